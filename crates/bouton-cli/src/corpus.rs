@@ -62,7 +62,7 @@ pub fn run(catalog: &Catalog, args: &args::Corpus) -> Result<ExitCode, Failure> 
         });
         let found = Checked::of(entry, found.ok());
         if !args.json {
-            out.write_all(found.told().as_bytes()).map_err(Failure::writing)?;
+            out.write_all(found.report().as_bytes()).map_err(Failure::writing)?;
         }
         checked.push(found);
     }
@@ -127,7 +127,7 @@ impl<'a> Checked<'a> {
     }
 
     /// A headline for people, and the source.
-    fn told(&self) -> String {
+    fn report(&self) -> String {
         let what = match (self.preperiod, self.period, self.values) {
             (Some(preperiod), Some(period), _) => format!("period {period} from {preperiod} on"),
             (_, _, values) => {

@@ -11,19 +11,19 @@ use std::time::Duration;
 use bouton_rules::IN_PYTHON;
 
 /// The time between two questions whether to continue.
-const MOMENT: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// At most this many bytes of its output are read.
-const MOST_READ: u64 = 1 << 26;
+const MOST_READ_BYTES: u64 = 1 << 26;
 
 /// CPython at work on a rule.
 pub struct Python {
     child: Child,
-    lines: Receiver<Line>,
+    lines: Receiver<ProcessOutput>,
     errors: String,
 }
 
 /// An output of the process.
-enum Line {
+enum ProcessOutput {
     Output(String),
     Errors(String),
 }
@@ -59,15 +59,15 @@ impl Python {
             let sender = sender.clone();
             spawn(move || {
                 let mut bytes = Vec::new();
-                let _ = errors.take(MOST_READ).read_to_end(&mut bytes);
+                let _ = errors.take(MOST_READ_BYTES).read_to_end(&mut bytes);
                 // The receiver may be gone.
-                let _ = sender.send(Line::Errors(String::from_utf8_lossy(&bytes).into_owned()));
+                let _ = sender.send(ProcessOutput::Errors(String::from_utf8_lossy(&bytes).into_owned()));
             })?;
         }
         if let Some(output) = python.child.stdout.take() {
             spawn(move || {
-                let lines = BufReader::new(output.take(MOST_READ)).lines().map_while(Result::ok);
-                let _ = lines.map(Line::Output).try_for_each(|line| sender.send(line));
+                let lines = BufReader::new(output.take(MOST_READ_BYTES)).lines().map_while(Result::ok);
+                let _ = lines.map(ProcessOutput::Output).try_for_each(|line| sender.send(line));
             })?;
         }
         Ok(python)
@@ -76,9 +76,9 @@ impl Python {
     /// Waits for the next output, as long as `goes_on` says yes.
     pub fn next(&mut self, goes_on: impl Fn() -> bool) -> Said {
         loop {
-            match self.lines.recv_timeout(MOMENT) {
-                Ok(Line::Output(line)) => return Said::Answer(line),
-                Ok(Line::Errors(errors)) => self.errors = errors,
+            match self.lines.recv_timeout(POLL_INTERVAL) {
+                Ok(ProcessOutput::Output(line)) => return Said::Answer(line),
+                Ok(ProcessOutput::Errors(errors)) => self.errors = errors,
                 Err(RecvTimeoutError::Timeout) if goes_on() => {}
                 Err(RecvTimeoutError::Timeout) => return Said::Nothing,
                 Err(RecvTimeoutError::Disconnected) => return self.end(goes_on),
@@ -91,7 +91,7 @@ impl Python {
         loop {
             match self.child.try_wait() {
                 Ok(Some(status)) => return Said::End(status.code(), std::mem::take(&mut self.errors)),
-                Ok(None) if goes_on() => thread::sleep(MOMENT),
+                Ok(None) if goes_on() => thread::sleep(POLL_INTERVAL),
                 Ok(None) | Err(_) => return Said::Nothing,
             }
         }

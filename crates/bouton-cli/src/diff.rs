@@ -21,7 +21,7 @@ use crate::headline::{headline, status_words, theorems};
 use crate::json::{self, Assumed, Cited, cited};
 use crate::named::Named;
 use crate::pair;
-use crate::row::Asked;
+use crate::row::RowQuestion;
 use crate::setting::Trust;
 use crate::signals::is_interrupted;
 use crate::table::series_of;
@@ -86,7 +86,7 @@ impl fmt::Display for Place {
 /// Two games compared.
 struct Compared<'a> {
     games: [&'a str; 2],
-    asked: Asked,
+    asked: RowQuestion,
     /// The sizes of the first game. Each has a partner in the second.
     sizes: Sizes,
     found: Comparison,
@@ -118,8 +118,8 @@ pub fn run(catalog: &Catalog, args: &args::Diff) -> Result<ExitCode, Failure> {
     let watch = Watch::holding(held, &args.limits).since(watch.start());
     let (found, stopped) = match &theirs {
         Some(theirs) => watch.limited(|limits| match asked {
-            Asked::Values => Comparison::of(&ours, theirs, limits),
-            Asked::Outcomes(_) => Comparison::of_outcomes(&ours, theirs, limits),
+            RowQuestion::Values => Comparison::of(&ours, theirs, limits),
+            RowQuestion::Outcomes(_) => Comparison::of_outcomes(&ours, theirs, limits),
         }),
         None => (Comparison::default(), watch.over()),
     };
@@ -133,7 +133,7 @@ pub fn run(catalog: &Catalog, args: &args::Diff) -> Result<ExitCode, Failure> {
         basis: theirs.as_ref().map_or(ours.basis.clone(), |theirs| joined(&ours.basis, &theirs.basis)),
         unknown: ours.unknown.or(theirs.and_then(|theirs| theirs.unknown)).or(stopped),
     };
-    let text = if args.json { compared.json(args) } else { compared.told(args.shift) };
+    let text = if args.json { compared.json(args) } else { compared.report(args.shift) };
     answer(&text).map_err(Failure::writing)?;
     if !compared.is_whole() {
         let missing = compared.unknown.as_ref().map(|unknown| match is_out_of_half {
@@ -153,13 +153,13 @@ pub fn run(catalog: &Catalog, args: &args::Diff) -> Result<ExitCode, Failure> {
 }
 
 /// The question to both games. A game that is misere by its own rules is compared with another in misere play only.
-fn asked(args: &args::Diff, [one, other]: [&Game; 2]) -> Result<Asked, Failure> {
+fn asked(args: &args::Diff, [one, other]: [&Game; 2]) -> Result<RowQuestion, Failure> {
     if one.misere != other.misere && !args.misere {
         let name = if one.misere { &one.name } else { &other.name };
         let wrong = format!("{name} is misere by its own rules, and the other game is not");
         return Err(Failure::usage(wrong, "--misere compares who wins both in misere play"));
     }
-    Asked::of(args.what, args.misere, one)
+    RowQuestion::of(args.what, args.misere, one)
 }
 
 /// The sizes of the first game, and their partners in the second.
@@ -243,7 +243,7 @@ impl Compared<'_> {
     }
 
     /// One line for people.
-    fn told(&self, shift: i64) -> String {
+    fn report(&self, shift: i64) -> String {
         let Self { games: [one, other], found, .. } = self;
         let equal = self.equal_to().map(|last| match (self.place(0), last) {
             (first, last) if first == last => format!("equal for {first}"),
@@ -257,8 +257,8 @@ impl Compared<'_> {
             };
             let count = if found.differences == 1 { "difference" } else { "differences" };
             let [ours, theirs] = [ours, theirs].map(|value| match self.asked {
-                Asked::Values => value.0.to_string(),
-                Asked::Outcomes(_) => letter(value).to_owned(),
+                RowQuestion::Values => value.0.to_string(),
+                RowQuestion::Outcomes(_) => letter(value).to_owned(),
             });
             format!(
                 "first difference {}: {ours} and {theirs}; {} {count} up to {last}",
@@ -288,7 +288,7 @@ impl Compared<'_> {
             theorems: if found.compared > 0 { cited(&self.basis.theorems) } else { Vec::new() },
             assumption: Assumed::of(&self.status()),
             convention: (self.asked.convention() == Convention::Misere).then_some("misere"),
-            what: matches!(self.asked, Asked::Outcomes(_)).then_some("outcome"),
+            what: matches!(self.asked, RowQuestion::Outcomes(_)).then_some("outcome"),
             equal: self.is_equal(),
             equal_to: self.equal_to(),
             first_difference: found.first.map(|(at, values)| self.difference(at, values)),
@@ -305,8 +305,8 @@ impl Compared<'_> {
             Place::Size(size) => (None, Some(size)),
         };
         let (nimbers, outcomes) = match self.asked {
-            Asked::Values => (Some(values.map(|value| value.0)), None),
-            Asked::Outcomes(_) => (None, Some(values.map(letter))),
+            RowQuestion::Values => (Some(values.map(|value| value.0)), None),
+            RowQuestion::Outcomes(_) => (None, Some(values.map(letter))),
         };
         Difference { n, size, nimbers, outcomes }
     }

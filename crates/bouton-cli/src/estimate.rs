@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use bouton::ask::estimate::Part;
+use bouton::ask::estimate::ComponentEstimate;
 use bouton::{Forecast, ForecastRange, Method};
 use bytesize::ByteSize;
 use serde::Serialize;
@@ -11,11 +11,11 @@ use serde::Serialize;
 use crate::watch::Watch;
 
 /// A method is tried until its trials have taken this long together.
-const TRIAL: Duration = Duration::from_millis(5);
+const MIN_TRIAL_TIME: Duration = Duration::from_millis(5);
 
 /// The expected cost of one component.
 #[derive(Serialize)]
-pub struct Line<'p> {
+pub struct EstimateLine<'p> {
     position: &'p str,
     method: &'static str,
     positions: Option<u64>,
@@ -34,7 +34,11 @@ pub struct Between {
 }
 
 /// Times the methods of `parts`.
-pub fn lines<'p>(parts: &'p [Part], probing: Duration, watch: &Watch<'_>) -> Vec<Line<'p>> {
+pub fn lines<'p>(
+    parts: &'p [ComponentEstimate],
+    probing: Duration,
+    watch: &Watch<'_>,
+) -> Vec<EstimateLine<'p>> {
     let probes = parts.iter().filter(|part| part.range.is_some()).count();
     // The small runs of each part took about as long as those of any other.
     let each = probing.as_secs_f64() / probes.max(1) as f64;
@@ -44,14 +48,14 @@ pub fn lines<'p>(parts: &'p [Part], probing: Duration, watch: &Watch<'_>) -> Vec
         seconds: work.map(|work| work * each / probed.max(1.0)),
     };
     let mut units: Vec<(&'static Method, f64)> = Vec::new();
-    let line = |part: &'p Part| {
+    let line = |part: &'p ComponentEstimate| {
         let Forecast { method, positions, bytes, work } = part.forecast;
         let seconds = work.map(|work| match work {
             0.0 => 0.0,
             work => work * seconds_a_unit(method, &mut units) / watch.threads_for(method),
         });
         let between = part.range.map(between);
-        Line { position: &part.position, method: method.name, positions, bytes, seconds, between }
+        EstimateLine { position: &part.position, method: method.name, positions, bytes, seconds, between }
     };
     parts.iter().map(line).collect()
 }
@@ -63,7 +67,7 @@ fn seconds_a_unit(method: &'static Method, units: &mut Vec<(&'static Method, f64
     // The first trial warms the machine up.
     (method.trial)();
     let (begun, mut work) = (Instant::now(), 0.0);
-    while begun.elapsed() < TRIAL {
+    while begun.elapsed() < MIN_TRIAL_TIME {
         work += (method.trial)();
     }
     let seconds = begun.elapsed().as_secs_f64() / work;
@@ -72,7 +76,7 @@ fn seconds_a_unit(method: &'static Method, units: &mut Vec<(&'static Method, f64
 }
 
 /// A table for people: a line a component, and their sum.
-pub fn table(lines: &[Line<'_>]) -> String {
+pub fn table(lines: &[EstimateLine<'_>]) -> String {
     let mut text =
         format!("{:>14} {:>10} {:>10}  {:40} {}\n", "positions", "memory", "time", "method", "component");
     let row =
@@ -107,7 +111,7 @@ pub fn table(lines: &[Line<'_>]) -> String {
 }
 
 /// Whether everything about them is expected to be known.
-pub fn are_whole(lines: &[Line<'_>]) -> bool {
+pub fn are_whole(lines: &[EstimateLine<'_>]) -> bool {
     lines.iter().all(|line| line.seconds.is_some() || line.between.is_some())
 }
 

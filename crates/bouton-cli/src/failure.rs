@@ -73,7 +73,7 @@ impl Failure {
         match self {
             Self::Text(name, error) => say!("{}", excerpt(&name, &error)),
             Self::Rule(rule, faults) => {
-                say!("{}", told(Level::ERROR, &rule, &faults));
+                say!("{}", render_faults(Level::ERROR, &rule, &faults));
                 if faults.iter().all(|fault| fault.is_limit) {
                     return ExitCode::from(NOT_KNOWN);
                 }
@@ -132,12 +132,12 @@ fn titled(text: &str) -> String {
 /// Prints the warnings about a rule.
 pub fn warn(rule: &Source, faults: &[Fault]) {
     if !faults.is_empty() {
-        say!("{}", told(Level::WARNING, rule, faults));
+        say!("{}", render_faults(Level::WARNING, rule, faults));
     }
 }
 
 /// The faults of a rule, each with its place and the position that caused it.
-fn told(level: Level<'_>, rule: &Source, faults: &[Fault]) -> String {
+fn render_faults(level: Level<'_>, rule: &Source, faults: &[Fault]) -> String {
     let each = faults.iter().map(|fault| {
         let title = level.clone().primary_title(&fault.message);
         let place = fault.span.map(|span| {
@@ -193,7 +193,7 @@ mod tests {
 
     /// The text without colours.
     fn plainly(level: Level<'_>, text: &str, faults: &[Fault]) -> String {
-        anstream::adapter::strip_str(&told(level, &source(text), faults)).to_string()
+        anstream::adapter::strip_str(&render_faults(level, &source(text), faults)).to_string()
     }
 
     #[test]

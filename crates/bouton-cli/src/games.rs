@@ -15,7 +15,7 @@ use crate::setting::Trust;
 pub fn games(catalog: &Catalog, name: Option<&str>) -> Result<String, Failure> {
     let (text, indent) = match name {
         None => (list(catalog), width(catalog) + 2),
-        Some(name) => (describe(&Named::read(catalog, name, &[], Trust::Declared)?, name), LABEL),
+        Some(name) => (describe(&Named::read(catalog, name, &[], Trust::Declared)?, name), LABEL_COLUMNS),
     };
     if !io::stdout().is_terminal() {
         return Ok(text);
@@ -25,11 +25,11 @@ pub fn games(catalog: &Catalog, name: Option<&str>) -> Result<String, Failure> {
 }
 
 /// The columns of a label.
-const LABEL: usize = 10;
+const LABEL_COLUMNS: usize = 10;
 
 /// Whether a line begins with a label, such as `Source:`.
 fn is_labelled(line: &str) -> bool {
-    line.split_once(':').is_some_and(|(label, _)| label.len() < LABEL && !label.contains(' '))
+    line.split_once(':').is_some_and(|(label, _)| label.len() < LABEL_COLUMNS && !label.contains(' '))
 }
 
 /// The columns of the longest name.

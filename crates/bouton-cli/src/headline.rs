@@ -32,12 +32,12 @@ pub fn wrapped(text: &str) -> String {
 
 /// `names` in a list that [`wrapped`] breaks between names only.
 pub fn listed(names: &[impl AsRef<str>]) -> String {
-    let names: Vec<_> = names.iter().map(|name| name.as_ref().replace(' ', TIE)).collect();
+    let names: Vec<_> = names.iter().map(|name| name.as_ref().replace(' ', NO_BREAK_SPACE)).collect();
     names.join(", ")
 }
 
 /// A space at which no line ends.
-const TIE: &str = "\u{a0}";
+const NO_BREAK_SPACE: &str = "\u{a0}";
 
 /// `text` in lines of at most [`MAX_COLUMNS`] columns. All but the first are indented by `indent` columns.
 pub fn hanging(text: &str, indent: usize) -> String {
@@ -62,7 +62,7 @@ fn lines_of(text: &str, indent: &str, most: usize) -> Vec<String> {
             *line += word;
         }
     }
-    lines.iter().map(|line| line.replace(TIE, " ")).collect()
+    lines.iter().map(|line| line.replace(NO_BREAK_SPACE, " ")).collect()
 }
 
 /// The columns that a text takes: colours take none.
@@ -71,16 +71,16 @@ pub fn columns(text: &str) -> usize {
 }
 
 /// The style of winning moves and of certain results.
-pub const GOOD: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Green)));
+pub const CERTAIN_STYLE: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Green)));
 /// The style of results that are not certain.
-const WARY: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Yellow)));
-const BOLD: Style = Style::new().bold();
+const UNCERTAIN_STYLE: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Yellow)));
+const BOLD_STYLE: Style = Style::new().bold();
 
 /// A headline that ends with `words`, in colours: the result is bold, and the words are green or yellow.
 pub fn painted(head: &str, words: &str, status: &Status) -> String {
     let style = match status {
-        Status::Exact | Status::Proved(_) => GOOD,
-        _ => WARY,
+        Status::Exact | Status::Proved(_) => CERTAIN_STYLE,
+        _ => UNCERTAIN_STYLE,
     };
     in_style(head, words, style)
 }
@@ -91,7 +91,7 @@ fn in_style(head: &str, words: &str, style: Style) -> String {
         Some(found) => {
             let text = found.trim_end();
             let gap = &found[text.len()..];
-            format!("{BOLD}{text}{BOLD:#}{gap}{style}{words}{style:#}\n")
+            format!("{BOLD_STYLE}{text}{BOLD_STYLE:#}{gap}{style}{words}{style:#}\n")
         }
         None => head.to_owned(),
     }
@@ -105,8 +105,8 @@ pub fn coloured(text: &str) -> String {
 fn coloured_line(line: &str) -> Option<String> {
     let words = line.trim_end().rsplit_once("  ")?.1.trim_start();
     let style = match words.split([' ', ':']).next()? {
-        "EXACT" | "PROVED" => GOOD,
-        "ASSUMING" | "OBSERVED" | "UNKNOWN" => WARY,
+        "EXACT" | "PROVED" => CERTAIN_STYLE,
+        "ASSUMING" | "OBSERVED" | "UNKNOWN" => UNCERTAIN_STYLE,
         _ => return None,
     };
     Some(in_style(line, words, style))
@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn lists_are_broken_between_names_and_colours_take_no_room() {
         let names: Vec<_> = (0..30).map(|at| format!("100 -> {at} + 3")).collect();
-        let text = wrapped(&format!("Winning: {GOOD}{}{GOOD:#}", listed(&names)));
+        let text = wrapped(&format!("Winning: {CERTAIN_STYLE}{}{CERTAIN_STYLE:#}", listed(&names)));
         let plain = anstream::adapter::strip_str(&text).to_string();
         let lines: Vec<_> = plain.lines().collect();
         assert!(lines.iter().all(|line| line.len() <= MAX_COLUMNS), "{plain}");

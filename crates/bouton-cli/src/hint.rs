@@ -11,7 +11,7 @@ use bouton::catalog::{CONTESTS, Catalog, Game};
 use bouton::notation::{Reader, Sizes};
 
 /// Longer texts get no hint.
-const LONGEST: usize = 200;
+const MAX_TEXT_BYTES: usize = 200;
 /// The largest number that is tried after the colon of a family's name.
 const MOST_OF_FAMILY: usize = 99;
 /// Longer files are not tried as the input of a contest.
@@ -20,7 +20,7 @@ const LONGEST_INPUT: usize = 1 << 16;
 /// The hint for a text that names no game, and for the position after it.
 pub fn for_game(catalog: &Catalog, written: &str, position: Option<&str>) -> Option<String> {
     let written = written.trim();
-    if written.len() > LONGEST {
+    if written.len() > MAX_TEXT_BYTES {
         return None;
     }
     let typed = |written: &str| written.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
@@ -108,7 +108,7 @@ pub fn for_words(catalog: &Catalog, words: &[String]) -> Option<String> {
 
 /// The command for the position of `game` that `written` may mean, if there is one that can be read.
 fn position_of(catalog: &Catalog, (name, game): (&str, &Arc<Game>), written: &str) -> Option<String> {
-    if written.is_empty() || written.len() > LONGEST {
+    if written.is_empty() || written.len() > MAX_TEXT_BYTES {
         return None;
     }
     if is_file(written) {
@@ -155,7 +155,7 @@ fn sum(catalog: &Catalog, written: &str) -> Option<String> {
         _ => term.trim().to_owned(),
     };
     let meant = written.split(" + ").map(term).collect::<Vec<_>>().join(" + ");
-    let is_sum = written.contains(" + ") && written.len() <= LONGEST;
+    let is_sum = written.contains(" + ") && written.len() <= MAX_TEXT_BYTES;
     let reads = || Question::read(catalog, None, meant.as_bytes(), None, Convention::Normal).is_ok();
     (is_sum && reads()).then(|| works(&format!("bouton solve {}", quoted(&meant))))
 }
@@ -171,7 +171,7 @@ pub fn missing_position(game: &Game, written: &str) -> String {
 /// The hint for an expression of nimbers that cannot be read.
 pub fn for_expression(catalog: &Catalog, written: &str) -> Option<String> {
     let nim = catalog.of_numbers();
-    let is_position = written.len() <= LONGEST && reads(catalog, nim, written);
+    let is_position = written.len() <= MAX_TEXT_BYTES && reads(catalog, nim, written);
     is_position.then(|| {
         format!("`bouton nim` calculates with nimbers; for a position {}", solve(&nim.name, written))
     })

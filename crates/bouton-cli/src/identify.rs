@@ -18,16 +18,16 @@ use crate::failure::{Failure, REFUSED};
 use crate::input::read;
 use crate::json;
 use crate::named::{Named, only_rules};
-use crate::row::Asked;
+use crate::row::RowQuestion;
 use crate::table::row_of;
 use crate::talk::say;
 use crate::walk::Walk;
 use crate::watch::Watch;
 
 /// At most this many games are named.
-const TOLD: usize = 12;
+const MAX_REPORTED_GAMES: usize = 12;
 /// With fewer values the answer says little.
-const FEW: usize = 8;
+const MIN_TELLING_VALUES: usize = 8;
 
 #[derive(Serialize)]
 struct Json {
@@ -51,7 +51,7 @@ struct Like {
 pub fn run(catalog: &Catalog, args: &args::Identify) -> Result<ExitCode, Failure> {
     let watch = Watch::new(&args.limits);
     let (values, first) = asked(catalog, args, &watch)?;
-    if values.len() < FEW {
+    if values.len() < MIN_TELLING_VALUES {
         let values =
             if values.len() == 1 { "1 value is".to_owned() } else { format!("{} values are", values.len()) };
         say!("bouton: {values} few: many games begin with the same values");
@@ -65,7 +65,7 @@ pub fn run(catalog: &Catalog, args: &args::Identify) -> Result<ExitCode, Failure
         let agree = agree.into_iter().map(Like::of).collect();
         json::line(&Json { first, values: values.len(), games, agree, whole: is_whole })
     } else {
-        told(&agree, first, values.len(), games)
+        report(&agree, first, values.len(), games)
     };
     io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
     Ok(ExitCode::from(if is_whole { 0 } else { REFUSED }))
@@ -101,7 +101,7 @@ fn asked(
     let series = row_of(catalog, &named)?;
     let sizes = Sizes::read(series.measure, args.sizes.as_bytes());
     let sizes = sizes.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
-    let table = watch.limited(|limits| named.table(Asked::Values, &sizes, watch, limits, &()))?;
+    let table = watch.limited(|limits| named.table(RowQuestion::Values, &sizes, watch, limits, &()))?;
     let first = u64::from(*sizes.cols().start());
     if let Some(unknown) = table.unknown {
         say!("bouton: {}", ended(&unknown));
@@ -131,7 +131,7 @@ fn list(text: &[u8]) -> Result<(Arc<Sequence>, u64), bouton::notation::ParseErro
     }
 }
 
-fn told(agree: &[Likeness], first: u64, count: usize, games: usize) -> String {
+fn report(agree: &[Likeness], first: u64, count: usize, games: usize) -> String {
     let best = agree.first().map_or(0, |like| like.agreed);
     let last = first + best;
     let mut text = match (best as usize == count, best) {
@@ -142,7 +142,7 @@ fn told(agree: &[Likeness], first: u64, count: usize, games: usize) -> String {
             format!("None of {games} games agrees with all {count} values; up to n = {} agree:\n", last - 1)
         }
     };
-    for Likeness { code, name, shift, .. } in agree.iter().take(TOLD) {
+    for Likeness { code, name, shift, .. } in agree.iter().take(MAX_REPORTED_GAMES) {
         let name = name.map_or(String::new(), |name| format!(" ({name})"));
         let shift = match shift {
             0 => String::new(),
@@ -151,7 +151,7 @@ fn told(agree: &[Likeness], first: u64, count: usize, games: usize) -> String {
         };
         let _ = writeln!(text, "  {code}{name}{shift}");
     }
-    if let Some(more) = agree.len().checked_sub(TOLD).filter(|&more| more > 0) {
+    if let Some(more) = agree.len().checked_sub(MAX_REPORTED_GAMES).filter(|&more| more > 0) {
         let _ = writeln!(text, "  and {more} more");
     }
     text

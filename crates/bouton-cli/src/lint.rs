@@ -16,7 +16,7 @@ use crate::opinion::{self, Opinion};
 use crate::rules::stated;
 use crate::signals::is_interrupted;
 use crate::talk::{answer, say};
-use crate::tested::{positions, told};
+use crate::tested::{describe_refutation, positions};
 use crate::watch::Watch;
 
 /// Runs the command.
@@ -82,7 +82,7 @@ fn shown(name: &str, report: &Report, opinion: &Opinion) -> String {
 
 fn line(check: &Check, report: &Report) -> String {
     if let Some(refuted) = &check.refuted {
-        return format!("REFUTED: {}", told(check.what, refuted));
+        return format!("REFUTED: {}", describe_refutation(check.what, refuted));
     }
     if check.positions == 0 {
         return check.unknown.clone().unwrap_or_else(|| "not tested".to_owned());

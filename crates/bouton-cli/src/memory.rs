@@ -11,11 +11,11 @@ use std::sync::OnceLock;
 use bytesize::ByteSize;
 
 /// The limit in bytes where the system has none.
-const DEFAULT: u64 = 4 << 30;
+const DEFAULT_BYTES: u64 = 4 << 30;
 /// Bytes of address space that a thread takes: its stack, and the room that the allocator of the C library reserves for it.
-const A_THREAD: u64 = A_STACK + (64 << 20);
+const BYTES_A_THREAD: u64 = BYTES_A_STACK + (64 << 20);
 /// Bytes of address space that the stack of a thread takes.
-const A_STACK: u64 = 2 << 20;
+const BYTES_A_STACK: u64 = 2 << 20;
 
 /// The limit on memory where the command was given none. The system is asked once, before there are tables.
 pub fn default_limit() -> ByteSize {
@@ -34,7 +34,7 @@ pub fn default_limit() -> ByteSize {
 fn left_of(space: u64, mapped: u64) -> u64 {
     let free = space.saturating_sub(mapped);
     // Where the allocator cannot reserve room for the thread, it does without.
-    if free < A_THREAD { free.saturating_sub(A_STACK) } else { free - A_THREAD }
+    if free < BYTES_A_THREAD { free.saturating_sub(BYTES_A_STACK) } else { free - BYTES_A_THREAD }
 }
 
 /// The address space that is taken, in the text of `/proc/self/status`.
@@ -52,13 +52,13 @@ pub fn most_threads() -> NonZeroUsize {
 
 /// The threads in `bytes` of address space. Threads take a quarter of it; half is for tables.
 fn threads_within(bytes: u64) -> NonZeroUsize {
-    NonZeroUsize::MIN.saturating_add((bytes / 4 / A_THREAD) as usize)
+    NonZeroUsize::MIN.saturating_add((bytes / 4 / BYTES_A_THREAD) as usize)
 }
 
 /// The default under a limit of the system. Half of that is left to what no table counts: the program and its threads, and the
 /// old copy of a table while it grows.
 fn within(system: Option<u64>) -> u64 {
-    system.map_or(DEFAULT, |bytes| DEFAULT.min(bytes / 2))
+    system.map_or(DEFAULT_BYTES, |bytes| DEFAULT_BYTES.min(bytes / 2))
 }
 
 /// The limit on address space in the text of `/proc/self/limits`.

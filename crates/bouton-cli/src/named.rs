@@ -8,13 +8,13 @@ use bouton::catalog::codes::is_code;
 use bouton::catalog::{Catalog, Game};
 use bouton::notation::{Sizes, quoted};
 use bouton::tables::filled::{misere_table, outcome_table, table};
-use bouton::tables::onlooker::Onlooker;
+use bouton::tables::observer::Observer;
 use bouton::tables::table::Table;
 use bouton::{Convention, Limits, Unknown};
 
 use crate::failure::{Failure, unanswered};
 use crate::hint;
-use crate::row::Asked;
+use crate::row::RowQuestion;
 use crate::rules::{Loaded, load};
 use crate::setting::{Setting, Trust};
 use crate::watch::Watch;
@@ -90,19 +90,19 @@ impl Named {
     /// If the rule fails.
     pub fn table(
         &self,
-        asked: Asked,
+        asked: RowQuestion,
         sizes: &Sizes,
         watch: &Watch<'_>,
         limits: &Limits<'_>,
-        onlooker: &dyn Onlooker,
+        observer: &dyn Observer,
     ) -> Result<Table, Failure> {
         self.watch(watch);
         let fill = match asked {
-            Asked::Values => table,
-            Asked::Outcomes(Convention::Normal) => outcome_table,
-            Asked::Outcomes(Convention::Misere) => misere_table,
+            RowQuestion::Values => table,
+            RowQuestion::Outcomes(Convention::Normal) => outcome_table,
+            RowQuestion::Outcomes(Convention::Misere) => misere_table,
         };
-        self.found(fill(&self.game, sizes, limits, onlooker))
+        self.found(fill(&self.game, sizes, limits, observer))
     }
 
     fn found(&self, found: Result<Table, Refusal>) -> Result<Table, Failure> {

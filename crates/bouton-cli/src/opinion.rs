@@ -34,12 +34,12 @@ pub enum Opinion {
     /// There was no question, or no answer: why.
     NotAsked(String),
     /// It was asked.
-    Asked(Asked),
+    Asked(OracleComparison),
 }
 
 /// The comparison with CPython's answers.
 #[derive(Default)]
-pub struct Asked {
+pub struct OracleComparison {
     /// The number of answers that were compared.
     positions: usize,
     /// The number of answers in misere play that were compared.
@@ -86,7 +86,7 @@ impl Opinion {
         let rounds = [(Convention::Normal, positions.len()), (Convention::Misere, MOST_MISERE)];
         // A rule that is misere by itself is asked about in misere play only.
         let rounds = if game.misere { &rounds[..1] } else { &rounds };
-        let mut asked = Asked::default();
+        let mut asked = OracleComparison::default();
         for &(convention, most) in rounds {
             let positions = &positions[..positions.len().min(most)];
             let (compared, end) =
@@ -113,7 +113,7 @@ impl Opinion {
 
     /// Whether CPython answers otherwise.
     pub fn is_other(&self) -> bool {
-        matches!(self, Self::Asked(Asked { difference: Some(_), .. }))
+        matches!(self, Self::Asked(OracleComparison { difference: Some(_), .. }))
     }
 
     /// The result for people. Different answers follow in lines of their own.
@@ -121,17 +121,19 @@ impl Opinion {
         match self {
             Self::NotFound => "not found, so not asked".to_owned(),
             Self::NotAsked(why) => format!("not asked: {why}"),
-            Self::Asked(Asked { difference: Some(found), .. }) => {
+            Self::Asked(OracleComparison { difference: Some(found), .. }) => {
                 let play = if found.convention == "misere" { " in misere play" } else { "" };
                 let mut text = format!("REFUTED: CPython answers `{}` differently{play}", found.position);
                 let _ = write!(text, "\n    bouton   {}\n    CPython  {}", found.bouton, found.cpython);
                 text
             }
-            Self::Asked(Asked { positions: 0, .. }) if is_interrupted() => {
+            Self::Asked(OracleComparison { positions: 0, .. }) if is_interrupted() => {
                 "not tested: interrupted".to_owned()
             }
-            Self::Asked(Asked { positions: 0, .. }) => "not tested: no answer came in time".to_owned(),
-            Self::Asked(Asked { positions, misere, are_all, .. }) => {
+            Self::Asked(OracleComparison { positions: 0, .. }) => {
+                "not tested: no answer came in time".to_owned()
+            }
+            Self::Asked(OracleComparison { positions, misere, are_all, .. }) => {
                 let positions = tested::positions(*positions as u64);
                 let cut = if *are_all { "" } else { " before a limit" };
                 let misere =
@@ -146,7 +148,7 @@ impl Opinion {
         match self {
             Self::NotFound => Json { verdict: "not found", ..Json::default() },
             Self::NotAsked(why) => Json { verdict: "not asked", why: Some(why), ..Json::default() },
-            Self::Asked(Asked { positions, misere, are_all, difference }) => Json {
+            Self::Asked(OracleComparison { positions, misere, are_all, difference }) => Json {
                 verdict: match (difference, positions) {
                     (Some(_), _) => "refuted",
                     (None, 0) => "not tested",

@@ -8,7 +8,7 @@ use bouton::catalog::status::Status;
 use bouton::catalog::{Catalog, Game};
 use bouton::heap::book::Book;
 use bouton::heap::closed::ClosedForm;
-use bouton::heap::pattern::{Finding, Kind, find, space};
+use bouton::heap::pattern::{Finding, PatternKind, find, space};
 use bouton::heap::period::{GUY_SMITH, Period, tails};
 use bouton::notation::Sizes;
 use bouton::tables::outcomes::Outcomes;
@@ -22,9 +22,9 @@ use crate::failure::{Failure, NOT_KNOWN};
 use crate::headline::{headline, observed_to};
 use crate::json::{self, Cited, cited};
 use crate::named::Named;
-use crate::row::Asked;
+use crate::row::RowQuestion;
 use crate::setting::called;
-use crate::table::{Looking, kept, prove, series_of};
+use crate::table::{TableObserver, kept, prove, series_of};
 use crate::talk::{answer, say};
 use crate::walk::Walk;
 use crate::watch::Watch;
@@ -47,11 +47,11 @@ struct Json<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     what: Option<&'static str>,
     checked_to: Option<u64>,
-    findings: Vec<Found>,
+    findings: Vec<ReportedPattern>,
 }
 
 #[derive(Serialize)]
-struct Found {
+struct ReportedPattern {
     kind: &'static str,
     status: &'static str,
     /// The theorem that proves it, if it is proved.
@@ -90,11 +90,11 @@ struct Found {
 /// The findings about a game.
 struct Report {
     game: String,
-    asked: Asked,
+    asked: RowQuestion,
     noun: &'static str,
     sizes: String,
     checked_to: Option<u64>,
-    findings: Vec<Found>,
+    findings: Vec<ReportedPattern>,
 }
 
 /// The outcomes as numbers, 0 for P and 1 for N, up to the first that is unknown or to the end of the walk.
@@ -113,27 +113,27 @@ fn outcomes(table: &Table, walk: &Walk<'_>) -> Sequence {
 pub fn run(catalog: &Catalog, args: &args::Pattern) -> Result<ExitCode, Failure> {
     let named = Named::read(catalog, &args.game, &args.rule.settings, args.rule.trust())?;
     let series = series_of(catalog, &named)?;
-    let asked = Asked::of(args.what, args.misere, &named.game)?;
+    let asked = RowQuestion::of(args.what, args.misere, &named.game)?;
     let watch = Watch::new(&args.limits);
     let saver = kept(catalog, &named.game, series, &args.keep, &watch)?;
     let game = called(&named.game.name, &args.rule.settings);
-    let tell = |sizes: String, checked_to: Option<u64>, findings: Vec<Found>| {
-        let told =
+    let tell = |sizes: String, checked_to: Option<u64>, findings: Vec<ReportedPattern>| {
+        let report =
             Report { game: game.clone(), asked, noun: series.measure.noun(), sizes, checked_to, findings };
-        let text = if args.json { told.json() } else { told.report() };
+        let text = if args.json { report.json() } else { report.report() };
         answer(&text).map_err(Failure::writing)
     };
     let last = |values: &Sequence, first: u64| (values.len() as u64).checked_sub(1).map(|last| first + last);
     let range = args.sizes.as_deref().map(|sizes| range_of(series, sizes)).transpose()?;
     let sizes = args.sizes.as_ref().map_or("from 0 on", |sizes| sizes.trim()).to_owned();
     match asked {
-        Asked::Values => {
+        RowQuestion::Values => {
             if let Some(form) = &named.game.closed_form {
-                tell(sizes, None, vec![Found::of_closed_form(form)])?;
+                tell(sizes, None, vec![ReportedPattern::of_closed_form(form)])?;
                 return Ok(ExitCode::SUCCESS);
             }
         }
-        Asked::Outcomes(convention) => {
+        RowQuestion::Outcomes(convention) => {
             let end = range.as_ref().map(|range| u64::from(*range.cols().end()) + 1);
             let proved = watch.limited(|limits| proved_outcomes(&named.game, convention, end, limits));
             if let (Err(unknown), None) = (&proved, &range) {
@@ -141,13 +141,13 @@ pub fn run(catalog: &Catalog, args: &args::Pattern) -> Result<ExitCode, Failure>
             }
             if let Ok(Some(outcomes)) = proved {
                 saver.iter().for_each(|saver| saver.finish());
-                tell(sizes, None, vec![Found::of_outcomes(&outcomes)])?;
+                tell(sizes, None, vec![ReportedPattern::of_outcomes(&outcomes)])?;
                 return Ok(ExitCode::SUCCESS);
             }
         }
     }
     let Some(range) = range else {
-        if asked != Asked::Values {
+        if asked != RowQuestion::Values {
             let hint = "give a range to look at, as in `-n 0..1000`";
             return Err(Failure::usage("no theorem says how the outcomes continue", hint));
         }
@@ -165,13 +165,13 @@ pub fn run(catalog: &Catalog, args: &args::Pattern) -> Result<ExitCode, Failure>
             ExitCode::from(NOT_KNOWN)
         }));
     };
-    let looking = Looking::new(&watch, &args.keep, &range);
-    let table = watch.limited(|limits| named.table(asked, &range, &watch, limits, &looking));
-    looking.finish()?;
+    let observer = TableObserver::new(&watch, &args.keep, &range);
+    let table = watch.limited(|limits| named.table(asked, &range, &watch, limits, &observer));
+    observer.finish()?;
     saver.iter().for_each(|saver| saver.finish());
     let table = table?;
     let (walk, first) = (Walk::new(&watch, table.unknown), u64::from(*range.cols().start()));
-    if asked != Asked::Values {
+    if asked != RowQuestion::Values {
         let row = outcomes(&table, &walk);
         tell(sizes, last(&row, first), periods(&row, first))?;
         let unknown = table.unknown.or_else(|| walk.unknown(table.bytes()));
@@ -233,34 +233,35 @@ fn proved_outcomes(
 }
 
 /// The patterns of the values from G(`first`) on, and the proved facts about the game.
-fn found(game: &Game, values: &Sequence, first: u64) -> Vec<Found> {
+fn found(game: &Game, values: &Sequence, first: u64) -> Vec<ReportedPattern> {
     let book = game.book.as_deref();
     // While values are computed, no period is searched among few values.
     let theorem = book.and_then(Book::theorem).filter(|_| first == 0);
     let among_few = || theorem.and_then(|theorem| Period::proved(values, &tails(values), theorem));
     let period = book.and_then(Book::period).or_else(among_few);
     let mut findings: Vec<_> = match period {
-        Some(period) => vec![Found::proved(&period)],
-        None => find(values, first).iter().map(Found::of).collect(),
+        Some(period) => vec![ReportedPattern::proved(&period)],
+        None => find(values, first).iter().map(ReportedPattern::of).collect(),
     };
     let takes = book.and_then(|book| book.code().as_takes());
     let sparse = if first == 0 { space(values, takes.as_ref()) } else { None };
-    findings.extend(sparse.as_ref().map(Found::of));
+    findings.extend(sparse.as_ref().map(ReportedPattern::of));
     findings
 }
 
 /// Periods alone, for outcomes and for rows of boards. Forms by the values of half the size do not apply to them.
-fn periods(values: &Sequence, first: u64) -> Vec<Found> {
+fn periods(values: &Sequence, first: u64) -> Vec<ReportedPattern> {
     let all = find(values, first);
-    let periods = all.iter().filter(|found| matches!(found.kind, Kind::Period | Kind::ArithmeticPeriod));
-    periods.map(Found::of).collect()
+    let periods =
+        all.iter().filter(|found| matches!(found.kind, PatternKind::Period | PatternKind::ArithmeticPeriod));
+    periods.map(ReportedPattern::of).collect()
 }
 
 impl Report {
     fn json(self) -> String {
         let Self { game, asked, sizes, checked_to, findings, .. } = self;
         let convention = (asked.convention() == Convention::Misere).then_some("misere");
-        let what = (asked != Asked::Values).then_some("outcome");
+        let what = (asked != RowQuestion::Values).then_some("outcome");
         json::line(&Json { game: &game, sizes: &sizes, convention, what, checked_to, findings })
     }
 
@@ -277,14 +278,14 @@ impl Report {
 }
 
 /// A pattern in words, with the last n that was checked.
-fn told(finding: &Finding) -> String {
+fn describe(finding: &Finding) -> String {
     let Finding { kind, preperiod, period, saltus, last_exception, checked_to, .. } = *finding;
     let [period, saltus] = [period, saltus].map(Option::unwrap_or_default);
     let what = match kind {
-        Kind::Period => format!("period {period}"),
-        Kind::ArithmeticPeriod => format!("period {period} with saltus {saltus}"),
-        Kind::Regular([even, odd]) => format!("G(2k) = {even} and G(2k + 1) = {odd}"),
-        Kind::SparseSpace { mask, parity, rare } => {
+        PatternKind::Period => format!("period {period}"),
+        PatternKind::ArithmeticPeriod => format!("period {period} with saltus {saltus}"),
+        PatternKind::Regular([even, odd]) => format!("G(2k) = {even} and G(2k + 1) = {odd}"),
+        PatternKind::SparseSpace { mask, parity, rare } => {
             let parity = if parity { " and the parity of n" } else { "" };
             let last = last_exception.map_or(String::new(), |last| format!(", the last at n = {last}"));
             let s = if rare == 1 { "" } else { "s" };
@@ -295,14 +296,16 @@ fn told(finding: &Finding) -> String {
     };
     let exception = last_exception.map_or(String::new(), |last| format!(", last exception {last}"));
     let times = match kind {
-        Kind::Period | Kind::ArithmeticPeriod => (checked_to + 1 - preperiod).checked_div(period),
-        Kind::Regular(_) | Kind::SparseSpace { .. } => None,
+        PatternKind::Period | PatternKind::ArithmeticPeriod => {
+            (checked_to + 1 - preperiod).checked_div(period)
+        }
+        PatternKind::Regular(_) | PatternKind::SparseSpace { .. } => None,
     };
     let times = times.map_or(String::new(), |times| format!(", seen {times} times"));
     format!("{what} from n = {preperiod} on{exception}{times}, checked to n = {checked_to}")
 }
 
-impl Found {
+impl ReportedPattern {
     const NOTHING: Self = Self {
         kind: "",
         status: OBSERVED,
@@ -326,13 +329,15 @@ impl Found {
     fn of(finding: &Finding) -> Self {
         let Finding { kind, preperiod, period, saltus, last_exception, checked_to, .. } = *finding;
         let (kind, forms, space) = match kind {
-            Kind::Period => ("period", None, None),
-            Kind::ArithmeticPeriod => ("arithmetic period", None, None),
-            Kind::Regular(forms) => ("2-regular", Some(forms.map(|form| form.to_string())), None),
-            Kind::SparseSpace { mask, parity, rare } => ("sparse space", None, Some((mask, parity, rare))),
+            PatternKind::Period => ("period", None, None),
+            PatternKind::ArithmeticPeriod => ("arithmetic period", None, None),
+            PatternKind::Regular(forms) => ("2-regular", Some(forms.map(|form| form.to_string())), None),
+            PatternKind::SparseSpace { mask, parity, rare } => {
+                ("sparse space", None, Some((mask, parity, rare)))
+            }
         };
         let [even, odd] = forms.map_or([None, None], |forms| forms.map(Some));
-        let words = told(finding);
+        let words = describe(finding);
         Self {
             kind,
             preperiod,
@@ -403,7 +408,7 @@ impl Found {
             checked_to: Some(period.needed() - 1),
             proof: Some(period.to_string()),
             largest: Some([period.largest.0.0, period.largest.1]),
-            words: period.told(),
+            words: period.describe(),
             ..Self::NOTHING
         }
     }

@@ -8,7 +8,7 @@ use bouton::catalog::drawing::{Cell, Drawing};
 use bouton::{Convention, Nimber, Outcome};
 
 use crate::headline::{
-    GOOD, MAX_COLUMNS, columns, hanging, headline, listed, painted, status_words, theorems, wrapped,
+    CERTAIN_STYLE, MAX_COLUMNS, columns, hanging, headline, listed, painted, status_words, theorems, wrapped,
 };
 use crate::moves::{Extent, moves, replies};
 
@@ -39,7 +39,7 @@ pub fn report(answer: &Answer, extent: Extent) -> String {
     if !answer.winning_moves.is_empty() {
         let more = if answer.winning_total.is_none() { "; there may be more" } else { "" };
         let names = names(&answer.winning_moves, answer.winning_total);
-        text += &wrapped(&format!("Winning: {GOOD}{names}{GOOD:#}{more}"));
+        text += &wrapped(&format!("Winning: {CERTAIN_STYLE}{names}{CERTAIN_STYLE:#}{more}"));
     }
     if !answer.drawing_moves.is_empty() {
         text += &wrapped(&format!("Keeping the draw: {}", names(&answer.drawing_moves, None)));

@@ -8,14 +8,14 @@ use crate::failure::Failure;
 
 /// The question about a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Asked {
+pub enum RowQuestion {
     /// Grundy values.
     Values,
     /// Who wins.
     Outcomes(Convention),
 }
 
-impl Asked {
+impl RowQuestion {
     /// The question about a game.
     ///
     /// # Errors

@@ -18,17 +18,17 @@ use crate::failure::{Failure, warn};
 use crate::input::without_mark;
 use crate::memory::default_limit;
 use crate::talk::say;
-use crate::tested::told;
+use crate::tested::describe_refutation;
 use crate::watch::{Watch, question};
 
 use crate::setting::{Setting, Trust};
 
 /// The largest rule file, in bytes.
-const LARGEST: u64 = 1 << 20;
+const MAX_FILE_BYTES: u64 = 1 << 20;
 
 /// The longest time of the quick test of a rule's declarations. [`Reach::QUICK`] takes far less, and ends at the same
 /// position on every machine, unless the rule is slow in work that counts as no step.
-const MOMENT: Duration = Duration::from_secs(1);
+const MAX_QUICK_TEST_TIME: Duration = Duration::from_secs(1);
 
 /// The text of a rule that is not read yet.
 pub struct Text {
@@ -122,7 +122,7 @@ impl Stated {
     /// tested.
     fn tested_to(&self) -> Result<Option<String>, Failure> {
         let Some(what) = Declared::of(&self.rule).words() else { return Ok(None) };
-        self.rule.stop_when(Some(question(Instant::now(), Some(MOMENT))));
+        self.rule.stop_when(Some(question(Instant::now(), Some(MAX_QUICK_TEST_TIME))));
         let limits = Limits::none().with_bytes(default_limit().as_u64());
         let report = lint(&self.rule, Reach::QUICK, &limits);
         self.rule.stop_when(None);
@@ -130,14 +130,14 @@ impl Stated {
         match report.refuted() {
             // The search names the loop, if play from the position reaches it.
             Some((What::Ends, _)) => Ok(None),
-            Some((check, refuted)) => Err(Failure::Refuted(told(check, refuted))),
+            Some((check, refuted)) => Err(Failure::Refuted(describe_refutation(check, refuted))),
             None => {
                 let from_starts = || Some(format!("{} from its starts", report.starts_up_to.as_ref()?));
                 let tested_to = report.up_to.clone().or_else(from_starts);
                 if tested_to.is_none() {
                     say!(
                         "bouton: the answer follows from the moves alone: {what} could not be tested in {} s",
-                        MOMENT.as_secs()
+                        MAX_QUICK_TEST_TIME.as_secs()
                     );
                 }
                 Ok(tested_to)
@@ -220,11 +220,11 @@ pub fn is_sum(text: &str) -> bool {
 fn read(path: &Path) -> Result<String, Failure> {
     let name = path.display().to_string();
     let mut text = Vec::new();
-    let file = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut text));
+    let file = File::open(path).and_then(|file| file.take(MAX_FILE_BYTES + 1).read_to_end(&mut text));
     file.map_err(Failure::reading(path))?;
-    if text.len() as u64 > LARGEST {
+    if text.len() as u64 > MAX_FILE_BYTES {
         return Err(Failure::Usage(format!(
-            "{name} is too long for a rule: at most {LARGEST} bytes are read"
+            "{name} is too long for a rule: at most {MAX_FILE_BYTES} bytes are read"
         )));
     }
     String::from_utf8(without_mark(text)).map_err(|error| {
@@ -302,9 +302,9 @@ mod tests {
         };
         assert_eq!(said(b"\xef\xbb\xbfposition = Heap()\n"), "position = Heap()\n");
         assert!(said(b"a\nb\xff\n").starts_with("line 2, column 2:"));
-        let long = vec![b'#'; LARGEST as usize + 1];
+        let long = vec![b'#'; MAX_FILE_BYTES as usize + 1];
         assert_eq!(said(&long), "it is too long for a rule: at most 1048576 bytes are read");
-        assert_eq!(said(&long[1..]).len(), LARGEST as usize);
+        assert_eq!(said(&long[1..]).len(), MAX_FILE_BYTES as usize);
         std::fs::remove_file(&path).unwrap();
         assert!(matches!(read(&path), Err(Failure::Io(..))));
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// A second signal after this time ends the command at once.
-const PATIENCE: Duration = Duration::from_secs(1);
+const SECOND_SIGNAL_DELAY: Duration = Duration::from_secs(1);
 
 /// Whether the command was told to end. From the first call on, a signal is noted and does not end the process.
 pub fn is_interrupted() -> bool {
@@ -16,7 +16,7 @@ pub fn is_interrupted() -> bool {
         // Where no handler can be set, the first signal ends the command.
         take(move || {
             INTERRUPTED.store(true, Ordering::Relaxed);
-            if first.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
+            if first.get_or_insert_with(Instant::now).elapsed() > SECOND_SIGNAL_DELAY {
                 std::process::exit(130);
             }
         });

@@ -33,7 +33,7 @@ use crate::talk::say;
 use crate::watch::Watch;
 
 /// Time for reading lines and writing objects after a limit is reached. So a few lines are all answered, if only by `unknown`.
-const GRACE: Duration = Duration::from_millis(20);
+const GRACE_TIME: Duration = Duration::from_millis(20);
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &Solve) -> Result<ExitCode, Failure> {
@@ -48,7 +48,7 @@ pub fn run(catalog: &Catalog, args: &Solve) -> Result<ExitCode, Failure> {
     let data = beside.map(|path| read_within(path, args.limits.max_memory())).transpose()?;
     let is_long = args.lines || args.after.is_some() || named.as_ref().is_some_and(Named::is_rule);
     let begun = is_long.then(Instant::now);
-    let asked = Asked { catalog, args, named, source, data, begun, has_noted: Cell::new(false) };
+    let asked = SolveRequest { catalog, args, named, source, data, begun, has_noted: Cell::new(false) };
     if let Some(named) = &asked.named {
         named.watch(&asked.watch());
     }
@@ -62,7 +62,7 @@ pub fn run(catalog: &Catalog, args: &Solve) -> Result<ExitCode, Failure> {
 }
 
 /// The question, with the texts that it was read from.
-struct Asked<'a> {
+struct SolveRequest<'a> {
     catalog: &'a Catalog,
     args: &'a Solve,
     /// The game, unless each term of a sum names its own.
@@ -75,7 +75,7 @@ struct Asked<'a> {
     has_noted: Cell<bool>,
 }
 
-impl Asked<'_> {
+impl SolveRequest<'_> {
     fn question(&self, text: &[u8]) -> Result<Question, Failure> {
         let convention = if self.args.misere { Convention::Misere } else { Convention::Normal };
         let data = self.data.as_ref().map(|data| data.text.as_slice());
@@ -161,9 +161,9 @@ impl Asked<'_> {
     fn one(&self) -> Result<ExitCode, Failure> {
         let read = match self.question(&self.source.text) {
             Err(Failure::Unknown(unknown)) if self.args.print.is_some() => {
-                let told = Output::one(None::<u64>, || why(Some(unknown)));
-                anstream::stdout().write_all(told.text.as_bytes()).map_err(Failure::writing)?;
-                return Ok(told.exit_code());
+                let printed = Output::one(None::<u64>, || why(Some(unknown)));
+                anstream::stdout().write_all(printed.text.as_bytes()).map_err(Failure::writing)?;
+                return Ok(printed.exit_code());
             }
             read => read?,
         };
@@ -173,14 +173,14 @@ impl Asked<'_> {
             (question, saver) =
                 Saver::keeping(question, dir, self.args.keep.store_every, &mut || watch.over().is_none())?;
         }
-        let told = self.tell(&question, self.args.print, &watch);
+        let printed = self.tell(&question, self.args.print, &watch);
         if let Some(saver) = saver {
             saver.finish();
             saver.say_if_empty();
         }
-        let told = self.checked(told)?;
-        anstream::stdout().write_all(told.text.as_bytes()).map_err(Failure::writing)?;
-        Ok(told.exit_code())
+        let printed = self.checked(printed)?;
+        anstream::stdout().write_all(printed.text.as_bytes()).map_err(Failure::writing)?;
+        Ok(printed.exit_code())
     }
 
     /// The answer to `question`: one thing, or all.
@@ -248,7 +248,7 @@ impl Asked<'_> {
         let lines: Vec<_> = self.source.text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii).collect();
         let lines: Vec<_> = lines.into_iter().filter(|line| !line.is_empty()).collect();
         let watch = self.watch();
-        let mut late = Late { seen: None, grace: GRACE };
+        let mut late = Late { seen: None, grace: GRACE_TIME };
         for line in &lines {
             self.question(line)?;
             late.look(|| watch.over())?;
@@ -257,7 +257,7 @@ impl Asked<'_> {
         let mut code = ExitCode::SUCCESS;
         let print = self.args.print.or((!self.args.json).then_some(Print::Outcome));
         for line in lines {
-            let told = match watch.over() {
+            let printed = match watch.over() {
                 Some(unknown) if print.is_some() => Output::one(None::<u64>, || why(Some(unknown))),
                 over => {
                     // An object for an unknown answer is long.
@@ -268,9 +268,9 @@ impl Asked<'_> {
                     self.checked(self.tell(&self.question(line)?, print, &watch))?
                 }
             };
-            output.write_all(told.text.as_bytes()).map_err(Failure::writing)?;
+            output.write_all(printed.text.as_bytes()).map_err(Failure::writing)?;
             if code == ExitCode::SUCCESS {
-                code = told.exit_code();
+                code = printed.exit_code();
             }
         }
         output.flush().map_err(Failure::writing)?;

@@ -18,7 +18,7 @@ use crate::talk::say;
 pub fn run(catalog: &Catalog, dir: &Path, json: bool) -> Result<(String, ExitCode), Failure> {
     match look(dir) {
         Ok(contents) if json => Ok((json::line(&Json::of(&contents)), ExitCode::SUCCESS)),
-        Ok(contents) => Ok((told(catalog, &contents), ExitCode::SUCCESS)),
+        Ok(contents) => Ok((report(catalog, &contents), ExitCode::SUCCESS)),
         Err(fault @ (Fault::Damaged(_) | Fault::Cut(_) | Fault::NoHeader)) => {
             say!("bouton: {}: {fault}", dir.display());
             Ok((String::new(), ExitCode::from(REFUSED)))
@@ -30,7 +30,7 @@ pub fn run(catalog: &Catalog, dir: &Path, json: bool) -> Result<(String, ExitCod
     }
 }
 
-fn told(catalog: &Catalog, contents: &Contents) -> String {
+fn report(catalog: &Catalog, contents: &Contents) -> String {
     let Contents { header, runs, positions, bytes, left_over, set_aside, is_open, .. } = contents;
     let mut text = format!(
         "Store of {}, data {:016x}; format {}, made by bouton {}.\n",

@@ -4,7 +4,7 @@ use bouton::notation::clipped;
 use bouton_rules::lint::{Refutation, What};
 
 /// A refuted claim, in a sentence.
-pub fn told(what: What, refuted: &Refutation) -> String {
+pub fn describe_refutation(what: What, refuted: &Refutation) -> String {
     let Refutation { position, bare, why, .. } = refuted;
     let claim = match what {
         What::Ends | What::Names => return why.clone(),

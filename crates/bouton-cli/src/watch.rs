@@ -17,9 +17,9 @@ use crate::signals::is_interrupted;
 use crate::talk::say;
 
 /// Work that takes longer than this has a progress line.
-const PATIENCE: Duration = Duration::from_secs(1);
+const PROGRESS_LINE_DELAY: Duration = Duration::from_secs(1);
 /// In shorter work nothing is lost if Ctrl-C ends the command at once.
-const MOMENT: Duration = Duration::from_millis(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// The limits of the command, and their enforcement.
 pub struct Watch<'a> {
@@ -49,7 +49,7 @@ pub struct Stage {
 }
 
 impl Stage {
-    fn told(self) -> String {
+    fn describe(self) -> String {
         let Self { size, measure, number, of } = self;
         format!("{} ({number} of {of}): ", measure.name(size))
     }
@@ -116,7 +116,7 @@ impl<'a> Watch<'a> {
     }
 
     fn tell_early(&self) {
-        if self.elapsed() > PATIENCE
+        if self.elapsed() > PROGRESS_LINE_DELAY
             && let Some(early) = self.early.borrow_mut().take()
         {
             let line = format!("bouton: {early}");
@@ -160,9 +160,9 @@ impl<'a> Watch<'a> {
     fn should_stop(&self, progress: &Progress) -> bool {
         let elapsed = self.elapsed();
         self.tell_early();
-        if elapsed > PATIENCE && std::io::stderr().is_terminal() {
+        if elapsed > PROGRESS_LINE_DELAY && std::io::stderr().is_terminal() {
             let line = self.line.get_or_init(ProgressBar::new_spinner);
-            line.set_message(self.stage.get().map_or(String::new(), Stage::told) + &done(progress));
+            line.set_message(self.stage.get().map_or(String::new(), Stage::describe) + &done(progress));
             line.tick();
         }
         is_over(elapsed, self.args.max_time)
@@ -187,5 +187,5 @@ pub fn question(start: Instant, time: Option<Duration>) -> Question {
 
 /// Whether the time is over, or the command was interrupted.
 pub fn is_over(elapsed: Duration, time: Option<Duration>) -> bool {
-    elapsed > MOMENT && is_interrupted() || time.is_some_and(|time| elapsed >= time)
+    elapsed > POLL_INTERVAL && is_interrupted() || time.is_some_and(|time| elapsed >= time)
 }

@@ -15,7 +15,7 @@ use crate::value::Position;
 /// Tuples are numbered only if they have at most this many numbers.
 pub const MOST_SIDES: usize = 4;
 /// The maximum number of entries of a table.
-const PLACES: u64 = 1 << 30;
+const MAX_ENTRIES: u64 = 1 << 30;
 /// All positions below this number are valued one after the other, even those that play cannot reach.
 const ALL_BELOW: u64 = 1 << 18;
 
@@ -92,7 +92,7 @@ impl FindValues<Position> for Dense<'_> {
 
 impl Numbered for Play {
     fn count(&self) -> u64 {
-        PLACES
+        MAX_ENTRIES
     }
 
     fn number(&self, position: &Position) -> u64 {

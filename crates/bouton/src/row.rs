@@ -42,18 +42,18 @@ impl<T: Value> Row<T> {
     /// assert_eq!(sums, [Nimber(7), Nimber(0)]);
     /// ```
     pub fn run(&mut self, steps: &[Step<T>], answer: impl FnMut(Nimber)) {
-        self.path.run(Walk { row: self, steps, answer });
+        self.path.run(RowRun { row: self, steps, answer });
     }
 }
 
 /// The steps of [`Row::run`], to be done on the path of the row.
-struct Walk<'r, T, A> {
+struct RowRun<'r, T, A> {
     row: &'r mut Row<T>,
     steps: &'r [Step<T>],
     answer: A,
 }
 
-impl<T: Value, A: FnMut(Nimber)> Routine for Walk<'_, T, A> {
+impl<T: Value, A: FnMut(Nimber)> Routine for RowRun<'_, T, A> {
     type Output = ();
 
     #[inline(always)]

@@ -51,7 +51,7 @@ struct House {
 const LIBRARY: House = House {
     goes_down: goes_down_in_the_library,
     files_with_a_window: &[("machine::path", "std::env::var"), ("store", "env!")],
-    rooms_with_a_window: &[("machine::crew", "std::thread"), ("store", "std::fs"), ("store", "std::os")],
+    rooms_with_a_window: &[("machine::parallel", "std::thread"), ("store", "std::fs"), ("store", "std::os")],
 };
 
 /// The rules. One room runs code that it compiled itself.
@@ -538,7 +538,7 @@ fn a_planted_arrow_is_found() {
         ("catalog::nim", "use crate::ask::question::Question;"),
         ("ask::question", "use crate::tables::table::Table;"),
         ("store::run", "use crate::theory::keeper::Keeper;"),
-        ("solve::desk", "use crate::store::Store;"),
+        ("solve::shared_search", "use crate::store::Store;"),
         ("ask::asking", "/// Words.\n#[must_use]\npub fn f() -> crate::DepthFirst {}"),
     ];
     for (module, source) in wrong {
@@ -605,7 +605,7 @@ fn a_planted_contact_with_the_world_is_found() {
         assert_eq!(contacts_with_the_world(&LIBRARY, &planted("row", source)).len(), 1, "{source}");
     }
     let elsewhere = "fn f() { std::env::var(x) }";
-    assert_eq!(contacts_with_the_world(&LIBRARY, &planted("machine::crew", elsewhere)).len(), 1);
+    assert_eq!(contacts_with_the_world(&LIBRARY, &planted("machine::parallel", elsewhere)).len(), 1);
     assert_eq!(contacts_with_the_world(&LIBRARY, &planted("machine::path", elsewhere)).len(), 0);
     assert_eq!(contacts_with_the_world(&LIBRARY, &planted("games::rook::avx2", "unsafe fn f() {}")).len(), 0);
     assert_eq!(

@@ -8,7 +8,7 @@ use super::child::{self, timed};
 use super::work::{Folder, path_text, promised, shown};
 
 /// The most that a start may take beyond that of a game without a rule file.
-const MOST_MORE: Duration = Duration::from_millis(10);
+const MAX_EXTRA_START_TIME: Duration = Duration::from_millis(10);
 
 /// The rules that ship, each with a tiny position.
 pub const STARTS: [(&str, &str); 13] = [
@@ -39,7 +39,7 @@ pub fn start((rule, position): (&str, &str), quick: bool) {
         built_in = built_in.min(timed(child::command(&["solve", "nim", "1 + 2"]), None, &output));
     }
     let more = ours.saturating_sub(built_in);
-    let promise = promised(format!("at most {}", shown(MOST_MORE)), more <= MOST_MORE);
+    let promise = promised(format!("at most {}", shown(MAX_EXTRA_START_TIME)), more <= MAX_EXTRA_START_TIME);
     println!(
         "| solve {rule}.py {position} | {} | {} | {} | {promise} |",
         shown(ours),

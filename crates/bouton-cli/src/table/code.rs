@@ -8,7 +8,7 @@ use bouton::notation::Measure;
 use super::TableReport;
 
 /// The number of values on a line.
-const ON_A_LINE: usize = 20;
+const VALUES_A_LINE: usize = 20;
 
 /// The languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,11 +136,11 @@ impl Language {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let (open, close) = self.brackets();
-        let (margin, is_long) = ("    ".repeat(depth), count > ON_A_LINE);
+        let (margin, is_long) = ("    ".repeat(depth), count > VALUES_A_LINE);
         write!(out, "{open}")?;
         for (at, value) in values.enumerate() {
             match at {
-                _ if is_long && at % ON_A_LINE == 0 => {
+                _ if is_long && at % VALUES_A_LINE == 0 => {
                     write!(out, "{}\n{margin}    ", if at > 0 { "," } else { "" })?
                 }
                 0 => {}

@@ -29,7 +29,7 @@ impl Repeats {
 
 /// How values were found, as JSON.
 #[derive(Default, Serialize)]
-pub struct Found {
+pub struct MethodReport {
     name: &'static str,
     /// The number of values that were found, from the heap 0 on.
     values: u64,
@@ -50,11 +50,11 @@ pub struct Found {
     let_go: Option<(u64, u64)>,
 }
 
-impl Found {
+impl MethodReport {
     /// How the values of a table were found, if its game says so.
     pub fn of(table: &Table) -> Option<Self> {
         let origin = table.origin?;
-        let (values, recalled, let_go) = (origin.known, origin.recalled, origin.gone);
+        let (values, recalled, let_go) = (origin.known, origin.recalled, origin.discarded);
         let found = |name| Self { name, values, recalled, let_go, ..Self::default() };
         Some(match origin.method {
             _ if origin.recalled == origin.known => found("store"),

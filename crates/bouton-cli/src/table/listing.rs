@@ -10,13 +10,13 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::TableReport;
-use super::grounds::{Found, Repeats};
+use super::grounds::{MethodReport, Repeats};
 use crate::args::What;
 use crate::ended::ended;
 use crate::json::{Assumed, cited};
 
 /// A line of P-positions is not much longer than this.
-const WIDEST: usize = 100;
+const LINE_COLUMNS: usize = 100;
 
 /// A list that is made of a table.
 pub enum Listing {
@@ -55,13 +55,13 @@ impl Listing {
     }
 
     /// The lines. A line of one column has a 0 as its second number.
-    fn lines<'l>(&'l self, told: &'l TableReport<'_>) -> Box<dyn Iterator<Item = [u64; 2]> + 'l> {
-        let (table, walk) = (told.table, told.walk);
+    fn lines<'l>(&'l self, report: &'l TableReport<'_>) -> Box<dyn Iterator<Item = [u64; 2]> + 'l> {
+        let (table, walk) = (report.table, report.walk);
         match self {
             Self::Zeros if table.sizes().measure().is_one_number() => {
-                Box::new(told.lost().map(|(_, size)| [size.into(), 0]))
+                Box::new(report.lost().map(|(_, size)| [size.into(), 0]))
             }
-            Self::Zeros => Box::new(told.lost().map(|(rows, cols)| [rows.into(), cols.into()])),
+            Self::Zeros => Box::new(report.lost().map(|(rows, cols)| [rows.into(), cols.into()])),
             Self::First(tallies) => {
                 Box::new(walk.over(tallies.iter().map(|tally| [tally.value.0, tally.first.1.into()])))
             }
@@ -90,8 +90,8 @@ impl Listing {
     }
 
     /// The numbers that are a sequence, up to a gap, and which n the first of them has.
-    fn sequence<'l>(&'l self, told: &'l TableReport<'_>) -> (u64, Box<dyn Iterator<Item = u64> + 'l>) {
-        let lines = self.lines(told);
+    fn sequence<'l>(&'l self, report: &'l TableReport<'_>) -> (u64, Box<dyn Iterator<Item = u64> + 'l>) {
+        let lines = self.lines(report);
         match self {
             Self::First(_) => {
                 let until = self.gap().unwrap_or(u64::MAX);
@@ -109,31 +109,31 @@ struct Json<'l>(&'l TableReport<'l>, &'l Listing);
 struct Lines<'l>(&'l TableReport<'l>, &'l Listing);
 
 /// A line by the names of its columns.
-struct Line(&'static [&'static str], [u64; 2]);
+struct ListingLine(&'static [&'static str], [u64; 2]);
 
 impl Serialize for Json<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(told, listing) = *self;
-        let what = told.what.name();
+        let Self(report, listing) = *self;
+        let what = report.what.name();
         let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("game", told.game)?;
-        map.serialize_entry("sizes", told.sizes)?;
+        map.serialize_entry("game", report.game)?;
+        map.serialize_entry("sizes", report.sizes)?;
         map.serialize_entry("what", &what)?;
-        map.serialize_entry("status", told.status().word())?;
-        if let Some(assumption) = Assumed::of(&told.status()) {
+        map.serialize_entry("status", report.status().word())?;
+        if let Some(assumption) = Assumed::of(&report.status()) {
             map.serialize_entry("assumption", &assumption)?;
         }
-        if !told.table.basis.theorems.is_empty() {
-            map.serialize_entry("theorems", &cited(&told.table.basis.theorems))?;
+        if !report.table.basis.theorems.is_empty() {
+            map.serialize_entry("theorems", &cited(&report.table.basis.theorems))?;
         }
-        map.serialize_entry(&what, &Lines(told, listing))?;
-        if let Some(period) = Repeats::of(told.table) {
+        map.serialize_entry(&what, &Lines(report, listing))?;
+        if let Some(period) = Repeats::of(report.table) {
             map.serialize_entry("period", &period)?;
         }
-        if let Some(method) = Found::of(told.table) {
+        if let Some(method) = MethodReport::of(report.table) {
             map.serialize_entry("method", &method)?;
         }
-        if let Some(unknown) = told.ended() {
+        if let Some(unknown) = report.ended() {
             map.serialize_entry("ended", &ended(&unknown))?;
         }
         map.end()
@@ -142,17 +142,17 @@ impl Serialize for Json<'_> {
 
 impl Serialize for Lines<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(told, listing) = *self;
-        let (columns, lines) = (listing.columns(told.table.sizes().measure()), listing.lines(told));
+        let Self(report, listing) = *self;
+        let (columns, lines) = (listing.columns(report.table.sizes().measure()), listing.lines(report));
         match (listing, columns) {
             (Listing::Zeros, [_]) => serializer.collect_seq(lines.map(|line| line[0])),
             (Listing::Zeros, _) => serializer.collect_seq(lines),
-            _ => serializer.collect_seq(lines.map(|line| Line(columns, line))),
+            _ => serializer.collect_seq(lines.map(|line| ListingLine(columns, line))),
         }
     }
 }
 
-impl Serialize for Line {
+impl Serialize for ListingLine {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().zip(self.1))
     }
@@ -201,7 +201,7 @@ impl TableReport<'_> {
             let name = measure.name(size);
             let between = match at {
                 0 => "",
-                _ if width > WIDEST => ",\n",
+                _ if width > LINE_COLUMNS => ",\n",
                 _ => ", ",
             };
             width = if between == ",\n" { name.len() } else { width + between.len() + name.len() };

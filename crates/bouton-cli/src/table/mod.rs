@@ -5,13 +5,13 @@ mod code;
 mod grid;
 mod grounds;
 mod listing;
-mod onlooker;
+mod observer;
 mod picture;
 mod plot;
 mod programs;
 mod sequence;
+mod table_report;
 mod text;
-mod told;
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
@@ -30,7 +30,7 @@ use crate::args::{self, Format, Keep, What};
 use crate::ended::ended;
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::named::Named;
-use crate::row::Asked;
+use crate::row::RowQuestion;
 use crate::saver::Saver;
 use crate::setting::called;
 use crate::talk::{answer, say, takes_colours};
@@ -39,8 +39,8 @@ use crate::walk::Walk;
 use crate::watch::Watch;
 use code::Language;
 use listing::Listing;
-pub use onlooker::Looking;
-use told::TableReport;
+pub use observer::TableObserver;
+use table_report::TableReport;
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
@@ -68,34 +68,34 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
     let file = args.out.as_deref().map(file).transpose()?;
     let watch = Watch::new(&args.limits);
     let saver = kept(catalog, game, series, &args.keep, &watch)?;
-    let looking = Looking::new(&watch, &args.keep, &sizes);
+    let observer = TableObserver::new(&watch, &args.keep, &sizes);
     if what == What::Exceptions
         && let (_, Some(unknown)) = watch.limited(|limits| prove(game, limits))?
     {
         return Err(Failure::Unknown(unknown));
     }
     let asked = match (is_misere, what.is_outcome()) {
-        (true, _) => Asked::Outcomes(Convention::Misere),
-        (false, true) => Asked::Outcomes(Convention::Normal),
-        (false, false) => Asked::Values,
+        (true, _) => RowQuestion::Outcomes(Convention::Misere),
+        (false, true) => RowQuestion::Outcomes(Convention::Normal),
+        (false, false) => RowQuestion::Values,
     };
     let found = watch.limited(|limits| {
         let tallied = if is_misere { None } else { tallied(game, &sizes, what.wanted(), limits) };
-        tallied.map_or_else(|| named.table(asked, &sizes, &watch, limits, &looking), Ok)
+        tallied.map_or_else(|| named.table(asked, &sizes, &watch, limits, &observer), Ok)
     });
-    looking.finish()?;
+    observer.finish()?;
     saver.iter().for_each(|saver| saver.finish());
     let found = found?;
     let name = called(&game.name, &args.rule.settings);
     let walk = Walk::new(&watch, found.unknown);
-    let told = TableReport { game: &name, sizes: args.sizes.trim(), what, table: &found, walk: &walk };
+    let report = TableReport { game: &name, sizes: args.sizes.trim(), what, table: &found, walk: &walk };
     let listing = watch.limited(|limits| walk.limited(limits, |limits| Listing::of(what, &found, limits)));
     let listing = listing.map_err(Failure::Unknown)?;
     let listing = listing.as_ref();
     match (file, &args.out) {
         (Some(mut file), Some(path)) => {
-            told.write(format, listing, &mut file).map_err(Failure::writing_to(path))?;
-            if told.is_cut() && !format.says_what_is_missing() || told.ended().is_some() {
+            report.write(format, listing, &mut file).map_err(Failure::writing_to(path))?;
+            if report.is_cut() && !format.says_what_is_missing() || report.ended().is_some() {
                 say!(
                     "bouton: not everything is known; what is known is in {}",
                     path.with_file_name(file.be_partial()).display()
@@ -105,18 +105,18 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
         }
         _ if format == Format::Text && takes_colours() => {
             let mut text = Vec::new();
-            let written = told.write(format, listing, &mut text);
+            let written = report.write(format, listing, &mut text);
             written.and_then(|()| answer(&String::from_utf8_lossy(&text))).map_err(Failure::writing)?;
         }
         _ => {
             let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-            told.write(format, listing, &mut out).and_then(|()| out.flush()).map_err(Failure::writing)?;
+            report.write(format, listing, &mut out).and_then(|()| out.flush()).map_err(Failure::writing)?;
         }
     }
-    Ok(told.say_what_is_missing(format, listing))
+    Ok(report.say_what_is_missing(format, listing))
 }
 
-/// Saves the values of a heap game from now on, if that is asked for. [`Looking`] saves the results of searches.
+/// Saves the values of a heap game from now on, if that is asked for. [`TableObserver`] saves the results of searches.
 ///
 /// # Errors
 /// If nothing of the game can be saved.
@@ -195,7 +195,7 @@ impl TableReport<'_> {
 
     fn say_what_is_missing(&self, format: Format, listing: Option<&Listing>) -> ExitCode {
         let is_sequence = matches!(format, Format::Bfile | Format::Data);
-        let gone = self.table.origin.and_then(|origin| origin.gone);
+        let gone = self.table.origin.and_then(|origin| origin.discarded);
         if let Some((first, last)) = gone.filter(|_| is_sequence || format == Format::Csv) {
             say!("bouton: to save memory, the values of the heaps {first} to {last} were discarded");
         }
@@ -284,11 +284,11 @@ mod tests {
             left.set(left.get().saturating_sub(1));
             left.get() == 0
         });
-        let told = TableReport { game: &game.name, sizes: text, what, table: &table, walk: &walk };
+        let report = TableReport { game: &game.name, sizes: text, what, table: &table, walk: &walk };
         let listing = Listing::of(what, &table, &none).unwrap();
         let mut out = Vec::new();
-        told.write(format, listing.as_ref(), &mut out).unwrap();
-        (out, told.ended().is_some())
+        report.write(format, listing.as_ref(), &mut out).unwrap();
+        (out, report.ended().is_some())
     }
 
     #[test]

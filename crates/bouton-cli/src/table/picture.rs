@@ -16,7 +16,7 @@ const MOST_DRAWN: u64 = 40_000;
 /// With at most this many columns, the cells contain their values.
 const MOST_WRITTEN: usize = 48;
 /// The longer side of a bitmap has at least this many points, unless a cell would be larger than [`LARGEST_CELL`].
-const POINTS: usize = 800;
+const MIN_BITMAP_POINTS: usize = 800;
 /// The largest side of a cell, in points.
 const LARGEST_CELL: usize = 32;
 /// The most colours that the legend explains. The picture is wide enough for the legend.
@@ -45,9 +45,9 @@ pub fn can_show(format: Format, sizes: &Sizes) -> Result<(), Failure> {
 }
 
 /// The picture as a drawing.
-pub fn svg(told: &TableReport<'_>) -> String {
-    let (grid, measure) = (Grid::of(told.what, told.table, 1), told.table.sizes().measure());
-    let colours = Colours::of(told.what, told.table);
+pub fn svg(report: &TableReport<'_>) -> String {
+    let (grid, measure) = (Grid::of(report.what, report.table, 1), report.table.sizes().measure());
+    let colours = Colours::of(report.what, report.table);
     let side = if grid.width() <= MOST_WRITTEN { 26 } else { 8 };
     let (left, top) = (70, 60);
     let (width, height) = (left + grid.width() * side + 20, top + grid.height() * side + 60);
@@ -57,7 +57,7 @@ pub fn svg(told: &TableReport<'_>) -> String {
         width.max(NARROWEST)
     );
     let _ = writeln!(text, "<rect width=\"100%\" height=\"100%\" fill=\"{}\"/>", hex(PAPER));
-    let _ = writeln!(text, "<text x=\"10\" y=\"20\" font-size=\"13\">{}</text>", escaped(&told.headline()));
+    let _ = writeln!(text, "<text x=\"10\" y=\"20\" font-size=\"13\">{}</text>", escaped(&report.headline()));
     let _ = writeln!(text, "<text x=\"10\" y=\"38\">{}</text>", Grid::caption(measure));
     // Where cells are small not every head has room.
     let every = 26_usize.div_ceil(side);
@@ -65,7 +65,7 @@ pub fn svg(told: &TableReport<'_>) -> String {
         let x = left + col * side + side / 2;
         let _ = writeln!(text, "<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\">{head}</text>", top - 6);
     }
-    for (row, (head, cells)) in told.walk.over(grid.rows().enumerate()) {
+    for (row, (head, cells)) in report.walk.over(grid.rows().enumerate()) {
         let y = top + row * side;
         if row % every.div_ceil(2) == 0 {
             let middle = y + side / 2 + 4;
@@ -105,13 +105,13 @@ fn drawn(cell: Cell, colour: Colour, (x, y): (usize, usize), side: usize) -> Str
 }
 
 /// The picture as a bitmap: a square of points for each cell, and nothing else.
-pub fn png(told: &TableReport<'_>) -> Vec<u8> {
-    let grid = Grid::of(told.what, told.table, 1);
-    let colours = Colours::of(told.what, told.table);
+pub fn png(report: &TableReport<'_>) -> Vec<u8> {
+    let grid = Grid::of(report.what, report.table, 1);
+    let colours = Colours::of(report.what, report.table);
     let (width, height) = (grid.width(), grid.height());
-    let side = (POINTS / width.max(height)).clamp(1, LARGEST_CELL);
+    let side = (MIN_BITMAP_POINTS / width.max(height)).clamp(1, LARGEST_CELL);
     let mut points = Vec::with_capacity(width * height * side * side * 3);
-    for (_, cells) in told.walk.over(grid.rows()) {
+    for (_, cells) in report.walk.over(grid.rows()) {
         let cells = cells.into_iter().chain(std::iter::repeat(Cell::Outside)).take(width);
         let line: Vec<u8> = cells.flat_map(|cell| colours.of_cell(cell).repeat(side)).collect();
         points.extend(line.repeat(side));
@@ -228,14 +228,14 @@ mod tests {
     fn a_bitmap_has_a_square_for_each_cell() {
         let table = crosscut("1x1..3x50");
         let walk = Walk::asking(|| false);
-        let told = TableReport {
+        let report = TableReport {
             game: "crosscut",
             sizes: "1x1..3x50",
             what: What::Nimber,
             table: &table,
             walk: &walk,
         };
-        let bytes = png(&told);
+        let bytes = png(&report);
         let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
         let mut points = vec![0; reader.output_buffer_size().unwrap()];
         let frame = reader.next_frame(&mut points).unwrap();

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use super::TableReport;
 use super::grid::Cell;
-use super::grounds::{Found, Repeats};
+use super::grounds::{MethodReport, Repeats};
 use crate::args::What;
 use crate::ended::ended;
 use crate::json::{Assumed, Cited, cited};
@@ -37,7 +37,7 @@ struct Json<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     period: Option<Repeats>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    method: Option<Found>,
+    method: Option<MethodReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stay_the_same: Option<Vec<Stays>>,
     /// Why not all values are here that are known, where the writing was ended: asked last.
@@ -63,13 +63,13 @@ impl Serialize for Ended<'_> {
 
 impl Serialize for Values<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let told = self.0;
-        let (sizes, cell) = (told.table.sizes(), |place| told.what.cell(told.table, place));
+        let report = self.0;
+        let (sizes, cell) = (report.table.sizes(), |place| report.what.cell(report.table, place));
         if sizes.measure().is_one_number() {
-            return serializer.collect_seq(told.places().map(cell));
+            return serializer.collect_seq(report.places().map(cell));
         }
         let cols = sizes.cols().count();
-        let rows = told.walk.over(sizes.rows().enumerate());
+        let rows = report.walk.over(sizes.rows().enumerate());
         let row = |(at, rows)| Row { rows, values: (at * cols..(at + 1) * cols).map(cell).collect() };
         serializer.collect_seq(rows.map(row))
     }
@@ -140,7 +140,7 @@ impl TableReport<'_> {
             outcomes: (!is_values).then_some(Values(self)),
             p_positions: Lost(self),
             period: Repeats::of(table),
-            method: Found::of(table),
+            method: MethodReport::of(table),
             stay_the_same: (is_values && table.sizes().measure() == Measure::Board).then(stays),
             ended: Ended(self),
         };

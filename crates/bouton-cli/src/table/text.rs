@@ -10,15 +10,15 @@ use super::grid::{Cell, Grid};
 use crate::args::What;
 use crate::headline::{headline, observed_to};
 
-/// Tables with more columns are cut into blocks of lines of at most [`LINE`] characters.
+/// Tables with more columns are cut into blocks of lines of at most [`LINE_COLUMNS`] characters.
 const MOST_COLUMNS: usize = 30;
-const LINE: usize = 79;
+const LINE_COLUMNS: usize = 79;
 /// Tables with more columns are described in words only.
 const MOST_IN_BLOCKS: usize = 1000;
 /// Tables with more lines are described in words only.
 const MOST_LINES: usize = 200;
 /// The number of heaps or words in a row.
-const IN_A_ROW: usize = 10;
+const HEAPS_A_ROW: usize = 10;
 /// At most this many P-positions are named.
 const MOST_LOST: usize = 100;
 
@@ -73,7 +73,7 @@ impl TableReport<'_> {
 
     /// Writes the grid, if it is not too large, and whether it did.
     fn grid_or_not(&self, out: &mut dyn Write) -> io::Result<bool> {
-        let grid = Grid::of(self.what, self.table, IN_A_ROW);
+        let grid = Grid::of(self.what, self.table, HEAPS_A_ROW);
         if grid.width() <= MOST_IN_BLOCKS && grid.height() <= MOST_LINES {
             let shown = shown(&grid, 4);
             if shown.lines().count() <= MOST_LINES + 1 {
@@ -116,7 +116,7 @@ impl TableReport<'_> {
 
     /// Writes a `tabular` for TeX.
     pub fn tex(&self, out: &mut dyn Write) -> io::Result<()> {
-        let grid = Grid::of(self.what, self.table, IN_A_ROW);
+        let grid = Grid::of(self.what, self.table, HEAPS_A_ROW);
         let columns: Vec<_> = grid.columns().iter().map(|column| format!("${column}$")).collect();
         writeln!(out, "% {}\n\\begin{{tabular}}{{r|{}}}", self.headline(), "r".repeat(columns.len()))?;
         writeln!(out, " & {} \\\\ \\hline", columns.join(" & "))?;
@@ -155,7 +155,7 @@ fn shown(grid: &Grid<'_>, head: usize) -> String {
     };
     let in_a_block = match columns.len() {
         ..=MOST_COLUMNS => columns.len().max(1),
-        _ => (LINE.saturating_sub(head) / width).max(1),
+        _ => (LINE_COLUMNS.saturating_sub(head) / width).max(1),
     };
     let block = |first: usize| {
         let part =

@@ -3,7 +3,7 @@
 use super::body::{Body, Value};
 use super::loops::Round;
 use super::types::Type;
-use crate::code::{ListOp, Op, Part, Reg, SumOp};
+use crate::code::{ListOp, Op, PartRegister, Reg, SumOp};
 use crate::source::Fault;
 use crate::syntax::tree::{Binary, Clause, Compare, Each, Expr, ExprKind, Name, Target};
 
@@ -234,8 +234,8 @@ impl Body<'_, '_> {
         let Type::List(of) = &list.ty else { unreachable!("a list was made") };
         let item = self.room(of)?;
         match **of {
-            Type::Cells => self.emit(SumOp::At(Part::Cells(item.reg()), list.reg(), at)),
-            Type::Graph => self.emit(SumOp::At(Part::Graph(item.reg()), list.reg(), at)),
+            Type::Cells => self.emit(SumOp::At(PartRegister::Cells(item.reg()), list.reg(), at)),
+            Type::Graph => self.emit(SumOp::At(PartRegister::Graph(item.reg()), list.reg(), at)),
             _ if of.stride().is_some() => {
                 self.emit(ListOp::At(item.reg(), list.reg(), at, item.slots.len() as u8))
             }

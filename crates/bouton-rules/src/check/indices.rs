@@ -3,7 +3,7 @@
 use super::body::{Body, Value};
 use super::types::Type;
 use crate::arithmetic::{out_of_range, slice};
-use crate::code::{Bounds, CellsOp, LEFT_OUT, ListOp, Part, Reg, SumOp};
+use crate::code::{Bounds, CellsOp, LEFT_OUT, ListOp, PartRegister, Reg, SumOp};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, ExprKind, Index, Unary};
 
@@ -192,8 +192,8 @@ impl Body<'_, '_> {
             [Index::At(at)] => {
                 let (at, item) = (self.whole_number(at)?, self.room(of)?);
                 match (of, stride) {
-                    (Type::Cells, _) => self.emit(SumOp::At(Part::Cells(item.reg()), list.reg(), at)),
-                    (Type::Graph, _) => self.emit(SumOp::At(Part::Graph(item.reg()), list.reg(), at)),
+                    (Type::Cells, _) => self.emit(SumOp::At(PartRegister::Cells(item.reg()), list.reg(), at)),
+                    (Type::Graph, _) => self.emit(SumOp::At(PartRegister::Graph(item.reg()), list.reg(), at)),
                     (_, Some(stride)) if stride > 0 => {
                         self.emit(ListOp::At(item.reg(), list.reg(), at, stride))
                     }

@@ -2,7 +2,7 @@
 
 use super::body::{Body, Loop, Value};
 use super::types::Type;
-use crate::code::{Class, Op, Part, Reg, Target as Place};
+use crate::code::{Class, Op, PartRegister, Reg, Target as Place};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, ExprKind, Stmt, Target};
 
@@ -56,8 +56,8 @@ impl Body<'_, '_> {
         };
         let to = element.reg();
         let go_on = |start| match **of {
-            Type::Cells => Op::SumNext(Part::Cells(to), reg, at, start),
-            Type::Graph => Op::SumNext(Part::Graph(to), reg, at, start),
+            Type::Cells => Op::SumNext(PartRegister::Cells(to), reg, at, start),
+            Type::Graph => Op::SumNext(PartRegister::Graph(to), reg, at, start),
             _ => Op::ListNext(to, reg, at, element.slots.len() as u8, start),
         };
         self.looped(go_on, &mut |body| {

@@ -3,7 +3,7 @@
 use super::body::{Body, Value};
 use super::types::Type;
 use super::words::KINDS;
-use crate::code::{CellsOp, Class, GraphOp, Reg, Symbols, Test};
+use crate::code::{CellTest, CellsOp, Class, GraphOp, Reg, Symbols};
 use crate::source::Fault;
 use crate::syntax::did_you_mean;
 use crate::syntax::tree::{Expr, ExprKind, Name};
@@ -33,7 +33,7 @@ impl Body<'_, '_> {
                 let symbols = self.symbols(name, arguments)?;
                 let found = self.int()?;
                 self.emit(CellsOp::TestIn(test, found, board.reg(), corner, symbols));
-                return Ok(told(test, found));
+                return Ok(result_of(test, found));
             }
         }
         let owner = self.expr(value)?;
@@ -135,7 +135,7 @@ impl Body<'_, '_> {
         if let Some(test) = test_of(&name.text) {
             let (symbols, found) = (self.symbols(name, arguments)?, self.int()?);
             self.emit(CellsOp::Test(test, found, cells, symbols));
-            return Ok(told(test, found));
+            return Ok(result_of(test, found));
         }
         match name.text.as_str() {
             "copy" => {
@@ -204,16 +204,16 @@ impl Body<'_, '_> {
     }
 }
 
-fn test_of(name: &str) -> Option<Test> {
+fn test_of(name: &str) -> Option<CellTest> {
     match name {
-        "all" => Some(Test::All),
-        "any" => Some(Test::Any),
-        "count" => Some(Test::Count),
+        "all" => Some(CellTest::All),
+        "any" => Some(CellTest::Any),
+        "count" => Some(CellTest::Count),
         _ => None,
     }
 }
 
-fn told(test: Test, found: Reg) -> Value {
-    let ty = if test == Test::Count { Type::Int } else { Type::Bool };
+fn result_of(test: CellTest, found: Reg) -> Value {
+    let ty = if test == CellTest::Count { Type::Int } else { Type::Bool };
     Value { ty, slots: vec![(Class::Int, found)] }
 }

@@ -15,7 +15,7 @@ pub enum Symbols {
 
 /// What an instruction asks about cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Test {
+pub enum CellTest {
     /// Whether all cells have one of the symbols.
     All,
     /// Whether at least one cell has one of the symbols.
@@ -57,9 +57,9 @@ pub enum CellsOp {
     /// `(cells, rect, part)`: Puts cells into a rectangle of their size.
     Paste(Reg, Reg, Reg),
     /// `(test, to, cells, rect, symbols)`: Tests the cells of a rectangle.
-    TestIn(Test, Reg, Reg, Reg, Symbols),
+    TestIn(CellTest, Reg, Reg, Reg, Symbols),
     /// `(test, to, cells, symbols)`: Tests all cells.
-    Test(Test, Reg, Reg, Symbols),
+    Test(CellTest, Reg, Reg, Symbols),
     /// `(list, cells, symbols)`: Lists the places of the cells with these symbols: one number each in a word, two on a board.
     Places(Reg, Reg, Symbols),
     /// `(to, cells, text)`: Tells whether some line contains a text.

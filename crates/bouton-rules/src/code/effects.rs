@@ -3,8 +3,8 @@
 
 use super::program::{Printed, Program};
 use super::{
-    Bounds, CellsOp, Class, GraphOp, LEFT_OUT, ListOp, NameOp, Op, Part, Reg, Slot, StringOp, SumOp, Symbols,
-    YieldOp,
+    Bounds, CellsOp, Class, GraphOp, LEFT_OUT, ListOp, NameOp, Op, PartRegister, Reg, Slot, StringOp, SumOp,
+    Symbols, YieldOp,
 };
 
 /// Registers of one class.
@@ -61,10 +61,10 @@ impl Effects {
         self
     }
 
-    fn part(self, to: Part) -> Self {
+    fn part(self, to: PartRegister) -> Self {
         match to {
-            Part::Cells(cells) => self.sets(cells),
-            Part::Graph(_) => self,
+            PartRegister::Cells(cells) => self.sets(cells),
+            PartRegister::Graph(_) => self,
         }
     }
 

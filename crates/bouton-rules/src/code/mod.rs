@@ -15,12 +15,12 @@ mod strings;
 mod sums;
 mod yields;
 
-pub use cells::{CellsOp, Symbols, Test};
+pub use cells::{CellTest, CellsOp, Symbols};
 pub use graphs::GraphOp;
 pub use lists::ListOp;
 pub use names::NameOp;
 pub use op::{Op, Target};
 pub use register::{Bounds, Class, LEFT_OUT, Reg, Slot};
 pub use strings::StringOp;
-pub use sums::{Part, SumOp};
+pub use sums::{PartRegister, SumOp};
 pub use yields::YieldOp;

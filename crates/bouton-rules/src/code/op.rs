@@ -13,7 +13,7 @@ use super::lists::ListOp;
 use super::names::NameOp;
 use super::register::Reg;
 use super::strings::StringOp;
-use super::sums::{Part, SumOp};
+use super::sums::{PartRegister, SumOp};
 use super::yields::YieldOp;
 use crate::syntax::tree::{Binary, Compare};
 
@@ -60,7 +60,7 @@ pub enum Op {
     /// from `first` on, counts a step and jumps.
     ListNext(Reg, Reg, Reg, u8, Target),
     /// `(to, sum, place, target)`: If the sum has a next part, takes it, counts a step and jumps.
-    SumNext(Part, Reg, Reg, Target),
+    SumNext(PartRegister, Reg, Reg, Target),
     /// Makes a call of the program, given by its number.
     Call(u16),
     /// Returns the values in the function's result registers.

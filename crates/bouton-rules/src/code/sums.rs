@@ -4,7 +4,7 @@ use super::register::Reg;
 
 /// The register into which an instruction puts a part of a sum.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Part {
+pub enum PartRegister {
     /// A register of words or boards.
     Cells(Reg),
     /// A register of graphs.
@@ -35,7 +35,7 @@ pub enum SumOp {
     /// `(to, sum)`: Counts the parts into a whole number.
     Len(Reg, Reg),
     /// `(to, sum, index)`: Copies a part; `index` is a whole number.
-    At(Part, Reg, Reg),
+    At(PartRegister, Reg, Reg),
     /// `(sum, list, count)`: Makes a sum of a list; each `count` numbers of the list are a part.
     OfList(Reg, Reg, u8),
 }

@@ -1,13 +1,13 @@
 //! Comparison of the declarations about a position with the bare rule.
 
 use super::Refutation;
-use super::tree::{Number, Told, Tree};
+use super::tree::{Number, PositionClaims, Tree};
 use crate::declared::Declared;
 use crate::source::Fault;
 
 /// The refutation of a position's image, if there is one.
-pub fn against_image(tree: &mut Tree, told: &Told) -> Option<Refutation> {
-    let Told { number, image, .. } = *told;
+pub fn against_image(tree: &mut Tree, claims: &PositionClaims) -> Option<Refutation> {
+    let PositionClaims { number, image, .. } = *claims;
     if number == image {
         return None;
     }
@@ -28,11 +28,11 @@ pub fn against_image(tree: &mut Tree, told: &Told) -> Option<Refutation> {
 }
 
 /// The refutation of a position's parts, if there is one.
-pub fn against_parts(tree: &Tree, told: &Told) -> Option<Refutation> {
-    let parts = told.parts.as_ref()?;
+pub fn against_parts(tree: &Tree, claims: &PositionClaims) -> Option<Refutation> {
+    let parts = claims.parts.as_ref()?;
     let mut values = parts.iter().map(|&part| tree.value(part));
     let sum = values.try_fold(0, |sum, value| Some(sum ^ value?));
-    if sum == tree.value(told.number) {
+    if sum == tree.value(claims.number) {
         return None;
     }
     let positions: Vec<_> = parts.iter().map(|&part| tree.position(part).clone()).collect();
@@ -44,7 +44,7 @@ pub fn against_parts(tree: &Tree, told: &Told) -> Option<Refutation> {
         }
         _ => format!("it falls into `{text}`, which has the value {}", value(sum)),
     };
-    Some(refutation(tree, told.number, sum, why))
+    Some(refutation(tree, claims.number, sum, why))
 }
 
 fn index(parts: &[Number], part: Number) -> usize {
@@ -53,9 +53,9 @@ fn index(parts: &[Number], part: Number) -> usize {
 
 /// The refutation of the value that `known` gives to a position, if there is one.
 pub fn against_known(tree: &Tree, declared: &Declared, number: Number) -> Result<Option<Refutation>, Fault> {
-    let told = tree.play().value_told(declared, tree.position(number))?.map(|value| value.0);
-    let is_wrong = told.is_some() && told != tree.value(number);
-    Ok(is_wrong.then(|| refutation(tree, number, told, format!("`known` says {}", value(told)))))
+    let claimed = tree.play().declared_value(declared, tree.position(number))?.map(|value| value.0);
+    let is_wrong = claimed.is_some() && claimed != tree.value(number);
+    Ok(is_wrong.then(|| refutation(tree, number, claimed, format!("`known` says {}", value(claimed)))))
 }
 
 /// The reason why a position has no value.

@@ -41,7 +41,7 @@ pub struct Effort<'l> {
 }
 
 /// The clock is read after this many options; each position adds 8 to the count.
-const ASK_EVERY: u64 = 256;
+const ASK_EVERY_OPTIONS: u64 = 256;
 
 impl<'l> Effort<'l> {
     /// Begins with nothing examined.
@@ -89,7 +89,7 @@ impl<'l> Effort<'l> {
             && steps < self.part(self.reach.steps)
             && bytes <= self.limits.bytes
             && u32::try_from(components).is_ok();
-        is_within && (self.asked < ASK_EVERY || self.goes_on())
+        is_within && (self.asked < ASK_EVERY_OPTIONS || self.goes_on())
     }
 
     /// Counts one more attempt at a position, which may be known already or may not exist. Returns whether to go on.
@@ -130,7 +130,7 @@ mod tests {
         assert!(!Effort::new(Reach::FULL, &little, &stop).spend(1, 0, 0, 1001));
         let watch = |progress: &Progress| progress.positions > 1000;
         let found = spent(Reach::FULL, &limits.with_watch(&watch), 10);
-        assert!((1000..1000 + ASK_EVERY as usize).contains(&found), "{found}");
+        assert!((1000..1000 + ASK_EVERY_OPTIONS as usize).contains(&found), "{found}");
     }
 
     #[test]

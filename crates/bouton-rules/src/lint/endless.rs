@@ -22,13 +22,13 @@ use crate::rule::Rule;
 use crate::stop::Share;
 
 /// The limits on the search for loops in each tour.
-const REACH: Reach = Reach { positions: 4_000, options: 40_000, steps: 3_000_000, is_thorough: false };
+const LOOP_REACH: Reach = Reach { positions: 4_000, options: 40_000, steps: 3_000_000, is_thorough: false };
 /// The time for each tour is one of this many equal parts.
-const SHARES: u32 = 8;
+const EFFORT_SHARES: u32 = 8;
 /// The search begins with at most this many positions of a size.
 const MOST_ROOTS: usize = 1_000;
 /// The search lists the options of at most this many positions in addition to those that it begins with.
-const BEYOND: usize = 200;
+const MAX_FURTHER_POSITIONS: usize = 200;
 /// The most positions examined to see whether play grows.
 const MOST_GROWN: usize = 200_000;
 /// The most moves examined on the way to the largest position.
@@ -38,8 +38,8 @@ const LONGEST_WAY: usize = 10_000;
 pub fn smallest_loop(rule: &Arc<Rule>, declared: &Arc<Declared>, limits: &Limits<'_>) -> Option<Vec<String>> {
     let tours = Tour::of(rule).iter().zip(1..);
     tours.into_iter().find_map(|(&tour, part)| {
-        rule.stop.grant(Share { parts: part, of: SHARES });
-        loop_on(rule, declared, tour, &mut Effort::new(REACH, limits, &rule.stop))
+        rule.stop.grant(Share { parts: part, of: EFFORT_SHARES });
+        loop_on(rule, declared, tour, &mut Effort::new(LOOP_REACH, limits, &rule.stop))
     })
 }
 
@@ -53,7 +53,7 @@ fn loop_on(
     for n in 1.. {
         let Some(batch) = batch(rule, tour, n) else { break };
         if batch.base.is_some()
-            && let Some(round) = tree.take().as_ref().and_then(told)
+            && let Some(round) = tree.take().as_ref().and_then(describe_loop)
         {
             return Some(round);
         }
@@ -61,15 +61,15 @@ fn loop_on(
         let grown = tree.get_or_insert_with(|| Tree::new(play.clone(), declared.clone()));
         let roots = batch.roots(&play).take(MOST_ROOTS).take_while(|_| effort.tries());
         let roots: Vec<_> = roots.filter_map(Result::ok).collect();
-        if grown.widen(&roots, roots.len() + BEYOND, effort).is_err() || !effort.goes_on() {
+        if grown.widen(&roots, roots.len() + MAX_FURTHER_POSITIONS, effort).is_err() || !effort.goes_on() {
             break;
         }
     }
-    tree.as_ref().and_then(told)
+    tree.as_ref().and_then(describe_loop)
 }
 
 /// The smallest position of a tree to which play comes back, and the positions of the shortest loop through it, as texts.
-fn told(tree: &Tree) -> Option<Vec<String>> {
+fn describe_loop(tree: &Tree) -> Option<Vec<String>> {
     let round = round_in(tree)?;
     Some(round.iter().map(|&number| tree.play().text(tree.position(number))).collect())
 }
@@ -179,28 +179,28 @@ mod tests {
     use super::*;
     use crate::lint::tests::rule;
 
-    fn told_loop(text: &str) -> Option<String> {
+    fn described_loop(text: &str) -> Option<String> {
         let rule = rule(text);
         let round = smallest_loop(&rule, &Arc::new(Declared::of(&rule)), &Limits::none())?;
         Some(round.join(" -> "))
     }
 
-    const REACH: Reach = Reach { positions: 5_000, ..Reach::FULL };
+    const LOOP_REACH: Reach = Reach { positions: 5_000, ..Reach::FULL };
 
     #[test]
     fn the_smallest_loop_is_found_beside_play_that_grows() {
         let to_and_fro = "position = Numbers(2)\ndef moves(a, b):\n    if a > 0: yield (a - 1, b)\n    if b > 0: yield (a + 1, b)\n";
-        assert_eq!(told_loop(to_and_fro).as_deref(), Some("(0,1) -> (1,1)"));
-        let report = lint(&rule(to_and_fro), REACH, &Limits::none()).unwrap();
+        assert_eq!(described_loop(to_and_fro).as_deref(), Some("(0,1) -> (1,1)"));
+        let report = lint(&rule(to_and_fro), LOOP_REACH, &Limits::none()).unwrap();
         let (what, refuted) = report.refuted().unwrap();
         assert_eq!((what, refuted.position.as_str()), (What::Ends, "(0,1)"));
         assert_eq!(refuted.why, "play can go round in a loop: (0,1) -> (1,1) -> (0,1)");
         let far = "position = Heap()\ndef moves(n):\n    if n > 2: yield n + 1\n    if n == 9: yield 5\n    if n == 30: yield [1, 29]\n";
-        assert_eq!(told_loop(far).as_deref(), Some("5 -> 6 -> 7 -> 8 -> 9"));
+        assert_eq!(described_loop(far).as_deref(), Some("5 -> 6 -> 7 -> 8 -> 9"));
         let graph = "position = Graph()\ndef moves(g):\n    for v in g.vertices:\n        if len(g.neighbours(v)) > 0: yield g.without(v)\n    yield g\n";
-        assert_eq!(told_loop(graph).as_deref(), Some("0"));
+        assert_eq!(described_loop(graph).as_deref(), Some("0"));
         let own = "position = Word('ab')\ndef start(n):\n    return Word.full(n, 'a')\ndef moves(w):\n    if w.length > 2: yield w\n";
-        assert_eq!(told_loop(own).as_deref(), Some("aaa"));
+        assert_eq!(described_loop(own).as_deref(), Some("aaa"));
     }
 
     #[test]
@@ -211,14 +211,14 @@ mod tests {
             "position = Numbers(2)\ndef moves(a, b):\n    if a > 0: yield (a - 1, b + 5)\n    if b > 0: yield (a, b - 1)\n",
             "position = Word('ab')\ndef moves(w):\n    for i in w.cells('a'):\n        n = w.copy()\n        n[i] = 'b'\n        yield n\n",
         ] {
-            assert_eq!(told_loop(text), None, "{text}");
+            assert_eq!(described_loop(text), None, "{text}");
         }
     }
 
     #[test]
     fn whether_play_ends_that_grows_is_not_known() {
         let unknown = |text: &str| {
-            let report = lint(&rule(text), REACH, &Limits::none()).unwrap();
+            let report = lint(&rule(text), LOOP_REACH, &Limits::none()).unwrap();
             assert_eq!(report.refuted(), None, "{text}");
             (report.checks[0].positions, report.checks[0].unknown.clone())
         };

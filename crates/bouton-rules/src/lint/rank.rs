@@ -1,13 +1,13 @@
 //! The order of positions: the smaller first, then those with shorter play.
 
-use super::tree::{Number, Tree, Worth};
+use super::tree::{BareValue, Number, Tree};
 use crate::play::Play;
 use crate::value::{Graph, Kind, Position};
 
 /// The rank of a position: its size, then the length of play, then its text.
 pub fn rank(tree: &Tree, number: Number) -> (u128, u32, String) {
-    let length = match tree.worth(number) {
-        Worth::Value(_, length) => length,
+    let length = match tree.bare_value(number) {
+        BareValue::Value(_, length) => length,
         _ => u32::MAX,
     };
     (size(tree, number), length, tree.play().text(tree.position(number)))
@@ -44,14 +44,14 @@ mod tests {
 
     #[test]
     fn the_smallest_positions_are_told_in_order() {
-        let told = |text: &str, reach: Reach| lint(&rule(text), reach, &Limits::none()).unwrap().smallest;
+        let smallest = |text: &str, reach: Reach| lint(&rule(text), reach, &Limits::none()).unwrap().smallest;
         let reach = Reach { positions: 2_000, ..Reach::FULL };
         let heaps = "position = Heap()\ndef moves(n):\n    for k in range(n): yield k\n";
-        assert_eq!(told(heaps, reach), (1..=MOST_SMALLEST).map(|n| n.to_string()).collect::<Vec<_>>());
-        assert!(told(heaps, Reach::QUICK).is_empty());
+        assert_eq!(smallest(heaps, reach), (1..=MOST_SMALLEST).map(|n| n.to_string()).collect::<Vec<_>>());
+        assert!(smallest(heaps, Reach::QUICK).is_empty());
         // Of positions of one length, those with shorter play come first; a position that has two sizes is not reported twice.
         let words = "position = Word('ab')\ndef start(n):\n    return Word.full(n + 1, 'b')\ndef moves(w):\n    for i in w.cells('b'):\n        \
                      n = w.copy()\n        n[i] = 'a'\n        yield n\n    if w.length > 2: yield w[1:]\n";
-        assert_eq!(told(words, reach)[..8], ["a", "b", "aa", "ab", "ba", "bb", "aaa", "aab"]);
+        assert_eq!(smallest(words, reach)[..8], ["a", "b", "aa", "ab", "ba", "bb", "aaa", "aab"]);
     }
 }

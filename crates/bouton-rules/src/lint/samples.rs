@@ -12,7 +12,7 @@ use crate::source::Fault;
 use crate::value::{Base, Cells, Graph, Kind, Position};
 
 /// The largest heap and the largest number: far more than a test can examine.
-const LARGEST: u64 = 1_000_000;
+const LARGEST_SAMPLED_HEAP: u64 = 1_000_000;
 /// The most sizes of starts that are sorted together.
 const MOST_SIZES: u64 = 4_000_000;
 /// The most vertices for which all graphs are examined.
@@ -71,7 +71,7 @@ pub fn batch(rule: &Rule, tour: Tour, n: u64) -> Option<Batch> {
     let last = match (kind, sides) {
         (Kind::Graph, _) => MOST_VERTICES,
         (Kind::Word(_) | Kind::Board(_), None) => crate::value::WIDEST as u64,
-        _ => LARGEST,
+        _ => LARGEST_SAMPLED_HEAP,
     };
     let are_too_many = |sides: usize| n.saturating_pow(u32::try_from(sides).unwrap_or(u32::MAX)) > MOST_SIZES;
     if n > last || sides.is_some_and(are_too_many) {

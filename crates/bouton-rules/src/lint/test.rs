@@ -10,7 +10,7 @@ use super::endless::{growth, smallest_loop};
 use super::measure::Measures;
 use super::rank::rank;
 use super::samples::{Batch, Tour, batch};
-use super::tree::{Number, Over, Tree, Worth};
+use super::tree::{BareValue, Number, Over, Tree};
 use super::{Check, MOST_SMALLEST, Refutation, Report, What};
 use crate::declared::Declared;
 use crate::play::Play;
@@ -32,7 +32,7 @@ pub struct Test<'t> {
 }
 
 /// The reason why a test ends before everything is tested.
-enum End {
+enum TestEnd {
     /// A limit was reached, or the test was interrupted.
     Over,
     /// A claim is refuted.
@@ -41,13 +41,13 @@ enum End {
     Wrong(Fault),
 }
 
-impl From<Over> for End {
+impl From<Over> for TestEnd {
     fn from(_: Over) -> Self {
         Self::Over
     }
 }
 
-impl From<Fault> for End {
+impl From<Fault> for TestEnd {
     fn from(fault: Fault) -> Self {
         if fault.is_stop { Self::Over } else { Self::Wrong(fault) }
     }
@@ -126,12 +126,12 @@ impl<'t> Test<'t> {
                 // If the rule fails on all positions, nothing was tested.
                 Ok(()) if self.tested() == before => {}
                 Ok(()) => up_to = Some(batch.name),
-                Err(End::Over) => {
+                Err(TestEnd::Over) => {
                     self.growing(&grown);
                     break;
                 }
-                Err(End::Refuted) => break,
-                Err(End::Wrong(fault)) => return Err(fault),
+                Err(TestEnd::Refuted) => break,
+                Err(TestEnd::Wrong(fault)) => return Err(fault),
             }
             *tree = Some(grown);
         }
@@ -144,16 +144,16 @@ impl<'t> Test<'t> {
     }
 
     /// Tests all positions of a size.
-    fn size(&mut self, batch: &Batch, tree: &mut Tree) -> Result<(), End> {
+    fn size(&mut self, batch: &Batch, tree: &mut Tree) -> Result<(), TestEnd> {
         let (play, before) = (tree.play().clone(), tree.len());
         for root in batch.roots(&play) {
             if !self.effort.tries() {
-                return Err(End::Over);
+                return Err(TestEnd::Over);
             }
             // A size for which the rule has no position does not belong to the game.
             let root = match root {
                 Ok(root) => root,
-                Err(fault) if fault.is_stop => return Err(End::Over),
+                Err(fault) if fault.is_stop => return Err(TestEnd::Over),
                 Err(fault) => {
                     self.leave_out(fault);
                     continue;
@@ -166,9 +166,9 @@ impl<'t> Test<'t> {
             if let Some(cycle) = &tree.cycle {
                 let texts = cycle.iter().map(|&number| tree.play().text(tree.position(number)));
                 self.endless(texts.collect());
-                return Err(End::Refuted);
+                return Err(TestEnd::Refuted);
             }
-            if tree.worth(root) == Worth::Nothing {
+            if tree.bare_value(root) == BareValue::Nothing {
                 let fault = (first..tree.len()).find_map(|number| tree.fault(number as Number));
                 match fault.cloned() {
                     Some(fault) if batch.are_sure => return Err(fault.into()),
@@ -195,7 +195,7 @@ impl<'t> Test<'t> {
     }
 
     /// Tests the positions from the number `first` on, and all positions that the declarations add, the smallest first.
-    fn positions(&mut self, tree: &mut Tree, mut first: usize) -> Result<(), End> {
+    fn positions(&mut self, tree: &mut Tree, mut first: usize) -> Result<(), TestEnd> {
         let is_declared = self.declared.words().is_some();
         while first < tree.len() {
             let mut new: Vec<_> = (first as Number..tree.len() as Number).collect();
@@ -218,7 +218,7 @@ impl<'t> Test<'t> {
                 }
             }
             if is_refuted {
-                return Err(End::Refuted);
+                return Err(TestEnd::Refuted);
             }
         }
         Ok(())
@@ -231,14 +231,14 @@ impl<'t> Test<'t> {
     }
 
     /// Compares the declarations about a position with the bare rule; returns whether something is refuted.
-    fn as_declared(&mut self, tree: &mut Tree, number: Number) -> Result<bool, End> {
-        let told = tree.told(number, &mut self.effort)??;
+    fn as_declared(&mut self, tree: &mut Tree, number: Number) -> Result<bool, TestEnd> {
+        let claims = tree.add_claims(number, &mut self.effort)??;
         let mut found = Vec::new();
         if self.declared.has_symmetry() {
-            found.push((What::Symmetry, against_image(tree, &told)));
+            found.push((What::Symmetry, against_image(tree, &claims)));
         }
         if self.declared.has_split() {
-            found.push((What::Split, against_parts(tree, &told)));
+            found.push((What::Split, against_parts(tree, &claims)));
         }
         if self.declared.has_known() {
             found.push((What::Known, against_known(tree, &self.declared, number)?));
@@ -257,7 +257,7 @@ impl<'t> Test<'t> {
     }
 
     /// Compares a search that believes all declarations with the bare rule.
-    fn together(&mut self, tree: &Tree, new: &[Number]) -> Result<(), End> {
+    fn together(&mut self, tree: &Tree, new: &[Number]) -> Result<(), TestEnd> {
         if !self.report.checks.iter().any(|check| check.what == What::Together) {
             return Ok(());
         }
@@ -268,7 +268,7 @@ impl<'t> Test<'t> {
             let sum = Sum::from_iter([tree.position(number).clone()]);
             let found = match search.grundy(&sum, &limits) {
                 Ok(value) => Some(value.0),
-                Err(Halt::Unknown(_)) => return Err(End::Over),
+                Err(Halt::Unknown(_)) => return Err(TestEnd::Over),
                 Err(_) => None,
             };
             if let Some(fault) = self.rule.first_fault() {
@@ -277,7 +277,7 @@ impl<'t> Test<'t> {
             if found != tree.value(number) {
                 let why = format!("a search that believes all that is declared finds {}", value(found));
                 self.refute(What::Together, refutation(tree, number, found, why));
-                return Err(End::Refuted);
+                return Err(TestEnd::Refuted);
             }
             self.passed(What::Together);
         }
@@ -285,14 +285,14 @@ impl<'t> Test<'t> {
     }
 
     /// Lists the moves once more, by name.
-    fn names(&mut self, tree: &Tree, new: &[Number]) -> Result<(), End> {
+    fn names(&mut self, tree: &Tree, new: &[Number]) -> Result<(), TestEnd> {
         let base = tree.play().base().cloned().map(Arc::new);
         let (named, mut list) = (Play::new(self.rule.clone(), base, true), MoveList::<Play>::default());
         for (at, &number) in new.iter().enumerate() {
             named.options(tree.position(number), &mut list)?;
             self.passed(What::Names);
             if at % 64 == 63 && !self.effort.goes_on() {
-                return Err(End::Over);
+                return Err(TestEnd::Over);
             }
         }
         Ok(())

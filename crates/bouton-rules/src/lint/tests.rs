@@ -39,7 +39,7 @@ fn linted(rule: &Arc<Rule>, reach: Reach) -> Report {
 }
 
 /// Enough for sizes that show a fault, and little enough for a test.
-const SOME: Reach = Reach { positions: 6_000, options: 60_000, steps: u64::MAX, is_thorough: true };
+const SMALL_REACH: Reach = Reach { positions: 6_000, options: 60_000, steps: u64::MAX, is_thorough: true };
 
 #[test]
 fn the_rules_that_ship_are_as_they_say() {
@@ -52,7 +52,7 @@ fn the_rules_that_ship_are_as_they_say() {
     names.sort();
     assert!(names.len() >= 13, "{names:?}");
     for name in names {
-        let report = linted(&example(&name), SOME);
+        let report = linted(&example(&name), SMALL_REACH);
         assert_eq!(report.refuted(), None, "{name}");
         assert!(report.up_to.is_some() && report.measure.is_some(), "{name}: {report:?}");
         assert!(report.checks.iter().all(|check| check.positions > 0), "{name}: {report:?}");
@@ -61,7 +61,7 @@ fn the_rules_that_ship_are_as_they_say() {
 
 #[test]
 fn what_falls_is_named() {
-    let measure = |name: &str| linted(&example(name), SOME).measure.unwrap();
+    let measure = |name: &str| linted(&example(name), SMALL_REACH).measure.unwrap();
     assert_eq!(measure("kayles.py"), "the heap");
     assert_eq!(measure("cram.py"), "the number of cells with `.`");
     assert_eq!(measure("wythoff.py"), "the sum of the numbers");
@@ -82,7 +82,7 @@ fn refuted(text: &str) -> Option<Found> {
     };
     // The quick form finds all faults of positions this small.
     let quick = found(Reach::QUICK);
-    assert_eq!(quick, found(SOME), "{text}");
+    assert_eq!(quick, found(SMALL_REACH), "{text}");
     quick
 }
 
@@ -152,13 +152,13 @@ fn what_grows_for_ever_is_tested_as_far_as_it_goes() {
 fn starts_have_their_half_of_the_time() {
     let rule = example("cram.py");
     rule.stop_when(Some(Arc::new(|share| share.parts < share.of)));
-    let report = linted(&rule, SOME);
+    let report = linted(&rule, SMALL_REACH);
     assert_eq!((report.up_to.as_deref(), report.starts_up_to.is_some()), (None, true), "{report:?}");
     rule.stop_when(Some(Arc::new(|_| true)));
-    let report = linted(&rule, SOME);
+    let report = linted(&rule, SMALL_REACH);
     assert_eq!((report.positions, report.refuted(), report.left_out.clone()), (0, None, None), "{report:?}");
     rule.stop_when(None);
-    assert!(linted(&rule, SOME).up_to.is_some());
+    assert!(linted(&rule, SMALL_REACH).up_to.is_some());
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn whenever_it_is_stopped_what_was_tested_holds() {
             let left = AtomicU32::new(asked);
             let question = move |_| left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_err();
             rule.stop_when(Some(Arc::new(question)));
-            let report = lint(&rule, SOME, &Limits::none()).unwrap();
+            let report = lint(&rule, SMALL_REACH, &Limits::none()).unwrap();
             assert_eq!(report.refuted(), None, "{name} {asked}");
             assert!(report.left_out.is_none() && rule.first_fault().is_none(), "{name} {asked}: {report:?}");
         }
@@ -188,7 +188,7 @@ fn a_rule_that_fails_is_none_and_one_without_a_start_may() {
         "position = Word('^.x')\nsymmetry = 'swap .x'\ndef moves(w):\n    if w[0] != '^':\n        n = w.copy()\n        \
          n[w.length] = '.'\n        yield n\n    for i in range(1, w.length):\n        if w[i] != '^':\n            yield w[:i]\n",
     );
-    let report = linted(&words, SOME);
+    let report = linted(&words, SMALL_REACH);
     let (count, fault) = report.left_out.as_ref().unwrap();
     assert_eq!((report.refuted(), fault.position.as_deref()), (None, Some(".")));
     assert!(*count > 100 && report.checks.iter().all(|check| check.positions > 100), "{report:?}");
@@ -222,7 +222,7 @@ fn odd_starts_and_symbols_end_too() {
         linted(&hidden, Reach::QUICK).refuted().map(|(what, found)| (what, found.position.clone())).unwrap();
     assert_eq!((what, refuted.as_str()), (What::Symmetry, ".b"));
     let one = rule("position = Word('x')\nsymmetry = 'reverse'\ndef moves(w):\n    yield w[1:]\n");
-    let report = linted(&one, SOME);
+    let report = linted(&one, SMALL_REACH);
     assert_eq!(
         (report.up_to, report.left_out.map(|(count, _)| count)),
         (None, Some(255)),
@@ -230,14 +230,14 @@ fn odd_starts_and_symbols_end_too() {
     );
     let one =
         rule("position = Word('x')\nsymmetry = 'reverse'\ndef moves(w):\n    if w.length > 0: yield w[1:]\n");
-    assert_eq!(linted(&one, SOME).up_to.as_deref(), Some("255 cells"));
+    assert_eq!(linted(&one, SMALL_REACH).up_to.as_deref(), Some("255 cells"));
 }
 
 #[test]
 fn two_moves_of_one_name_are_the_rules_fault() {
     let text = "position = Heap()\ndef moves(n):\n    if n > 3:\n        yield 'take', n - 1\n        yield 'take', n - 2\n";
     let rule = rule(text);
-    let fault = lint(&rule, SOME, &Limits::none()).unwrap_err();
+    let fault = lint(&rule, SMALL_REACH, &Limits::none()).unwrap_err();
     assert!(fault.message.contains("two different moves are called `take`"), "{fault}");
     assert_eq!(fault.position.as_deref(), Some("4"));
     assert!(lint(&rule, Reach::QUICK, &Limits::none()).is_ok());

@@ -39,9 +39,9 @@ pub struct Tree {
 
 /// Estimates of the bytes of a position here, and of an option and of a component. They include the maps, the spare room of
 /// lists that have grown, and components that wait to be examined.
-const A_NODE: usize = 2 * (size_of::<Node>() + 2 * size_of::<(Position, Number)>());
-const AN_OPTION: usize = 2 * size_of::<u32>();
-const A_COMPONENT: usize = 4 * size_of::<Number>();
+const BYTES_A_POSITION: usize = 2 * (size_of::<Node>() + 2 * size_of::<(Position, Number)>());
+const BYTES_AN_OPTION: usize = 2 * size_of::<u32>();
+const BYTES_A_COMPONENT: usize = 4 * size_of::<Number>();
 
 /// The state of a position.
 struct Node {
@@ -50,14 +50,14 @@ struct Node {
     options: Option<(u32, u32)>,
     /// The fault that the rule made when its options were listed, if there is one.
     fault: Option<Box<Fault>>,
-    worth: Worth,
+    bare_value: BareValue,
     /// The class of its images.
     class: Option<Number>,
 }
 
 /// The value of a position by the bare rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Worth {
+pub enum BareValue {
     /// Not examined yet.
     New,
     /// Being examined now.
@@ -69,7 +69,7 @@ pub enum Worth {
 }
 
 /// The declarations about a position.
-pub struct Told {
+pub struct PositionClaims {
     /// The number of the position.
     pub number: Number,
     /// The number of its image.
@@ -119,14 +119,14 @@ impl Tree {
     }
 
     /// The state or value of a position.
-    pub fn worth(&self, number: Number) -> Worth {
-        self.nodes[number as usize].worth
+    pub fn bare_value(&self, number: Number) -> BareValue {
+        self.nodes[number as usize].bare_value
     }
 
     /// The Grundy value of a position, if it has one.
     pub fn value(&self, number: Number) -> Option<u64> {
-        match self.worth(number) {
-            Worth::Value(value, _) => Some(value),
+        match self.bare_value(number) {
+            BareValue::Value(value, _) => Some(value),
             _ => None,
         }
     }
@@ -151,14 +151,20 @@ impl Tree {
             return number;
         }
         let number = self.nodes.len() as Number;
-        let worth = match position.as_nimber() {
-            Some(value) => Worth::Value(value, u32::try_from(value).unwrap_or(u32::MAX)),
-            None if position.is_nothing() => Worth::Value(0, 0),
-            None => Worth::New,
+        let bare_value = match position.as_nimber() {
+            Some(value) => BareValue::Value(value, u32::try_from(value).unwrap_or(u32::MAX)),
+            None if position.is_nothing() => BareValue::Value(0, 0),
+            None => BareValue::New,
         };
-        self.bytes += (A_NODE + 3 * position.heap_bytes()) as u64;
+        self.bytes += (BYTES_A_POSITION + 3 * position.heap_bytes()) as u64;
         self.numbers.insert(position.clone(), number);
-        self.nodes.push(Node { position: position.clone(), options: None, fault: None, worth, class: None });
+        self.nodes.push(Node {
+            position: position.clone(),
+            options: None,
+            fault: None,
+            bare_value,
+            class: None,
+        });
         number
     }
 
@@ -168,7 +174,7 @@ impl Tree {
         let mut todo = roots.clone();
         while let Some(number) = todo.pop() {
             let node = &self.nodes[number as usize];
-            if node.options.is_some() || node.worth != Worth::New {
+            if node.options.is_some() || node.bare_value != BareValue::New {
                 continue;
             }
             let first = self.components.len();
@@ -186,7 +192,7 @@ impl Tree {
         let mut listed = 0;
         while let Some(number) = todo.pop_front().filter(|_| listed < most) {
             let node = &self.nodes[number as usize];
-            if node.options.is_none() && node.worth == Worth::New {
+            if node.options.is_none() && node.bare_value == BareValue::New {
                 let first = self.components.len();
                 self.list(number, effort)?;
                 todo.extend(&self.components[first..]);
@@ -217,7 +223,7 @@ impl Tree {
                         self.components.push(part);
                     }
                     self.ends.push(self.components.len() as u32);
-                    self.bytes += (AN_OPTION + A_COMPONENT * list.option(at).len()) as u64;
+                    self.bytes += (BYTES_AN_OPTION + BYTES_A_COMPONENT * list.option(at).len()) as u64;
                 }
             }
         }
@@ -234,25 +240,25 @@ impl Tree {
     /// Computes the value of a position, and all values that it depends on; all their options must be listed.
     fn evaluate(&mut self, root: Number) {
         let mut path: Vec<(Number, u32)> = Vec::new();
-        if self.worth(root) == Worth::New {
+        if self.bare_value(root) == BareValue::New {
             path.push((root, self.open(root)));
         }
         while let Some((number, at)) = path.last_mut() {
             let (_, last) = self.span(*number);
             if *at == last {
                 let number = *number;
-                self.nodes[number as usize].worth = self.concluded(number);
+                self.nodes[number as usize].bare_value = self.concluded(number);
                 path.pop();
                 continue;
             }
             let part = self.components[*at as usize];
             *at += 1;
-            match self.worth(part) {
-                Worth::New => {
+            match self.bare_value(part) {
+                BareValue::New => {
                     let begin = self.open(part);
                     path.push((part, begin));
                 }
-                Worth::Open if self.cycle.is_none() => {
+                BareValue::Open if self.cycle.is_none() => {
                     let from = path.iter().position(|(number, _)| *number == part).unwrap_or(0);
                     self.cycle = Some(path[from..].iter().map(|(number, _)| *number).collect());
                 }
@@ -263,7 +269,7 @@ impl Tree {
 
     /// Begins to examine a position; returns the index of its first component.
     fn open(&mut self, number: Number) -> u32 {
-        self.nodes[number as usize].worth = Worth::Open;
+        self.nodes[number as usize].bare_value = BareValue::Open;
         self.span(number).0
     }
 
@@ -274,26 +280,30 @@ impl Tree {
         (end(first), end(last))
     }
 
-    fn concluded(&self, number: Number) -> Worth {
+    fn concluded(&self, number: Number) -> BareValue {
         if self.fault(number).is_some() {
-            return Worth::Nothing;
+            return BareValue::Nothing;
         }
         let (mut values, mut length) = (Vec::new(), 0);
         for option in self.options(number) {
             let (mut value, mut longest) = (0, 0_u32);
             for &part in option {
-                let Worth::Value(worth, moves) = self.worth(part) else { return Worth::Nothing };
+                let BareValue::Value(worth, moves) = self.bare_value(part) else { return BareValue::Nothing };
                 value ^= worth;
                 longest = longest.saturating_add(moves);
             }
             values.push(Nimber(value));
             length = length.max(longest.saturating_add(1));
         }
-        Worth::Value(mex(&values).0, length)
+        BareValue::Value(mex(&values).0, length)
     }
 
     /// The declarations about a position; adds the positions in them to the tree and examines them.
-    pub fn told(&mut self, number: Number, effort: &mut Effort<'_>) -> Result<Result<Told, Fault>, Over> {
+    pub fn add_claims(
+        &mut self,
+        number: Number,
+        effort: &mut Effort<'_>,
+    ) -> Result<Result<PositionClaims, Fault>, Over> {
         let position = self.position(number).clone();
         let parts = match self.play.parts(&self.declared, &position) {
             Ok(parts) => parts,
@@ -305,7 +315,7 @@ impl Tree {
             Some(parts) => Some(self.grow(&parts, effort)?),
             None => None,
         };
-        Ok(Ok(Told { number, image, parts }))
+        Ok(Ok(PositionClaims { number, image, parts }))
     }
 
     /// The number of a position's class: the positions with the same image.

@@ -3,7 +3,7 @@
 use super::frames::{replace, weight_of};
 use super::{Code, Machine};
 use crate::arithmetic::{out_of_range, slice};
-use crate::code::{Bounds, CellsOp, Class, Reg, Symbols, Test};
+use crate::code::{Bounds, CellTest, CellsOp, Class, Reg, Symbols};
 use crate::value::{Alphabet, Cells, Rect, SymbolSet};
 
 impl Machine {
@@ -251,11 +251,11 @@ fn alphabet<'a>(code: Code<'a>) -> &'a Alphabet {
 }
 
 #[inline(always)]
-fn tested(test: Test, board: &Cells, rect: Rect, set: SymbolSet) -> i64 {
+fn tested(test: CellTest, board: &Cells, rect: Rect, set: SymbolSet) -> i64 {
     match test {
-        Test::All => board.all_in(rect, set).into(),
-        Test::Any => board.any_in(rect, set).into(),
-        Test::Count => board.count_in(rect, set).into(),
+        CellTest::All => board.all_in(rect, set).into(),
+        CellTest::Any => board.any_in(rect, set).into(),
+        CellTest::Count => board.count_in(rect, set).into(),
     }
 }
 

@@ -1,10 +1,10 @@
 //! The interpreter: runs the instructions one after another. A separate file contains the instructions of each class
 //! of values.
 
-use super::registers::End;
+use super::registers::CallEnd;
 use super::{Code, Machine, ROUND, Taker};
 use crate::arithmetic::{binary, compare};
-use crate::code::{Class, Op, Part, Reg};
+use crate::code::{Class, Op, PartRegister, Reg};
 use crate::syntax::tree::Binary;
 
 impl Machine {
@@ -12,7 +12,11 @@ impl Machine {
     /// one if `ONE` is true, which native code needs. If an instruction is at fault, the frame says which instruction
     /// it is.
     #[inline(never)]
-    pub(super) fn follow<const ONE: bool>(&mut self, code: Code<'_>, take: Taker<'_>) -> Result<End, String> {
+    pub(super) fn follow<const ONE: bool>(
+        &mut self,
+        code: Code<'_>,
+        take: Taker<'_>,
+    ) -> Result<CallEnd, String> {
         let mut ops = code.program.functions[self.frame.function].code.as_slice();
         let (mut base, mut next) = (self.frame.bases[0], self.frame.next);
         // The frame is updated only where other code reads it.
@@ -104,7 +108,7 @@ impl Machine {
                     (base, next) = (self.frame.bases[0], 0);
                 }
                 Op::Return => {
-                    let Some(frame) = self.open.pop() else { return Ok(End::Returned) };
+                    let Some(frame) = self.open.pop() else { return Ok(CallEnd::Returned) };
                     self.come_back(code, frame);
                     ops = &code.program.functions[self.frame.function].code;
                     (base, next) = (self.frame.bases[0], self.frame.next);
@@ -118,7 +122,7 @@ impl Machine {
                 Op::NoValue => sure!(Err("the function ended without a value".to_owned())),
                 Op::Yield(name, option) => {
                     if !sure!(self.yield_one(code, name, option, take)) {
-                        return Ok(End::Enough);
+                        return Ok(CallEnd::Enough);
                     }
                 }
                 Op::Print(line) => {
@@ -134,7 +138,7 @@ impl Machine {
             }
             if ONE {
                 self.frame.next = next;
-                return Ok(End::Returned);
+                return Ok(CallEnd::Returned);
             }
         }
     }
@@ -162,7 +166,13 @@ impl Machine {
     }
 
     /// Takes the next part of a sum and counts a step, if there is a part left.
-    fn next_of_sum(&mut self, code: Code<'_>, to: Part, sum: Reg, place: Reg) -> Result<bool, String> {
+    fn next_of_sum(
+        &mut self,
+        code: Code<'_>,
+        to: PartRegister,
+        sum: Reg,
+        place: Reg,
+    ) -> Result<bool, String> {
         let at = self.int(place) as usize;
         if at >= self.sums[self.at(Class::Sum, sum)].len() {
             return Ok(false);

@@ -21,7 +21,7 @@ pub(crate) use yields::Taker;
 use crate::code::Class;
 use crate::source::Fault;
 use crate::value::Position;
-use registers::End;
+use registers::CallEnd;
 use yields::{heap, numbers};
 
 impl Machine {
@@ -83,7 +83,7 @@ impl Machine {
         self.run(code, &mut |_, _| Ok(true)).map(|_| ())
     }
 
-    fn run(&mut self, code: Code<'_>, take: Taker<'_>) -> Result<End, Fault> {
+    fn run(&mut self, code: Code<'_>, take: Taker<'_>) -> Result<CallEnd, Fault> {
         self.start(code, take).map_err(|message| {
             let span = code.program.functions[self.frame.function].spans[self.frame.next - 1];
             let is_stop = self.is_stopped;
@@ -94,7 +94,7 @@ impl Machine {
 
     /// Runs the frame, in native code if there is any.
     #[cfg(feature = "native")]
-    fn start(&mut self, code: Code<'_>, take: Taker<'_>) -> Result<End, String> {
+    fn start(&mut self, code: Code<'_>, take: Taker<'_>) -> Result<CallEnd, String> {
         match code.native.filter(|native| native.is_of(code)) {
             Some(native) => self.follow_natively(native, code, take),
             None => self.follow::<false>(code, take),
@@ -102,7 +102,7 @@ impl Machine {
     }
 
     #[cfg(not(feature = "native"))]
-    fn start(&mut self, code: Code<'_>, take: Taker<'_>) -> Result<End, String> {
+    fn start(&mut self, code: Code<'_>, take: Taker<'_>) -> Result<CallEnd, String> {
         self.follow::<false>(code, take)
     }
 }

@@ -70,7 +70,7 @@ pub struct Machine {
 }
 
 /// Why a function stopped.
-pub(super) enum End {
+pub(super) enum CallEnd {
     /// The function returned, or ran the one instruction that the caller asked for.
     Returned,
     /// The taker wants no more.

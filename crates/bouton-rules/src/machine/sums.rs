@@ -5,7 +5,7 @@ use super::lists::{check_length, repeats};
 use super::yields::{numbers, part};
 use super::{Code, Machine};
 use crate::arithmetic::out_of_range;
-use crate::code::{Class, Part, Reg, SumOp};
+use crate::code::{Class, PartRegister, Reg, SumOp};
 use crate::value::{Graph, Kind, Position};
 
 impl Machine {
@@ -77,16 +77,16 @@ impl Machine {
     }
 
     /// Copies a part of a sum into registers.
-    pub(super) fn take_part(&mut self, code: Code<'_>, to: Part, sum: Reg, index: usize) {
+    pub(super) fn take_part(&mut self, code: Code<'_>, to: PartRegister, sum: Reg, index: usize) {
         let part = &self.sums[self.at(Class::Sum, sum)][index];
         match to {
-            Part::Cells(to) => {
+            PartRegister::Cells(to) => {
                 let alphabet = code.kind.alphabet().expect("cells are of a Word or a Board");
                 let cells = part.cells(alphabet, code.kind.is_word());
                 let to = self.at(Class::Cells, to);
                 self.cells[to] = cells;
             }
-            Part::Graph(to) => {
+            PartRegister::Graph(to) => {
                 let graph = Graph::of(part, code.base.expect("graphs are parts of one"));
                 let to = self.at(Class::Graph, to);
                 self.graphs[to] = graph;

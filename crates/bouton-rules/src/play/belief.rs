@@ -68,7 +68,7 @@ impl Play {
     }
 
     /// The value that the rule declares for a position.
-    pub(crate) fn value_told(
+    pub(crate) fn declared_value(
         &self,
         declared: &Declared,
         position: &Position,
@@ -159,7 +159,7 @@ mod tests {
         let told = |body: &str| {
             let rule = rule(&format!("position = Heap()\ndef known(n):\n    {body}\n{MOVES}"));
             let play = Play::new(rule.clone(), None, false);
-            let told = play.value_told(&Declared::of(&rule), &Position::heap(5));
+            let told = play.declared_value(&Declared::of(&rule), &Position::heap(5));
             told.map_err(|fault| fault.to_string())
         };
         assert_eq!(told("return n"), Ok(Some(Nimber(5))));

@@ -21,7 +21,7 @@ use player::Player;
 pub use label::Label;
 
 /// The number of heap bytes above which the images and the parts of a position take long to compute.
-const LARGE: usize = 128;
+const LARGE_POSITION_BYTES: usize = 128;
 
 /// The moves of a rule. For a rule of graphs, they are moves on a given graph.
 #[derive(Clone)]
@@ -123,7 +123,7 @@ impl Play {
     /// Whether a position is so large that its images and parts take long to compute, and the time is over. It is
     /// then still correct to let the position represent only itself and not to split it.
     fn is_late(&self, position: &Position) -> bool {
-        position.heap_bytes() > LARGE && self.rule.stop.ask()
+        position.heap_bytes() > LARGE_POSITION_BYTES && self.rule.stop.ask()
     }
 
     /// The result, unless a declaration was at fault; such a fault ends the search at the next position. If the rule
@@ -191,7 +191,9 @@ impl Ruleset for Play {
     fn known_value(&self, position: &Position) -> Option<bouton::Nimber> {
         match (position.as_nimber(), &self.believed) {
             (Some(value), _) => Some(bouton::Nimber(value)),
-            (None, Some(declared)) if declared.has_known() => self.noted(self.value_told(declared, position)),
+            (None, Some(declared)) if declared.has_known() => {
+                self.noted(self.declared_value(declared, position))
+            }
             _ => None,
         }
     }

@@ -33,7 +33,7 @@ impl Room {
 }
 
 /// How many moves of a nimber are listed between two checks for an interrupt.
-const ASK_EVERY: u64 = 1024;
+const ASK_EVERY_MOVES: u64 = 1024;
 
 impl Play {
     /// Lists the moves of a position; faults are returned but not recorded.
@@ -106,7 +106,7 @@ impl Play {
     /// Lists the moves of a nimber, which no rule yields.
     fn list_nimber(&self, position: &Position, value: u64, list: &mut MoveList<Self>) -> Result<(), Fault> {
         for left in 0..value {
-            if left % ASK_EVERY == ASK_EVERY - 1 && self.rule.stop.ask() {
+            if left % ASK_EVERY_MOVES == ASK_EVERY_MOVES - 1 && self.rule.stop.ask() {
                 return Err(Fault::stopped());
             }
             let left = Position::nimber(left);

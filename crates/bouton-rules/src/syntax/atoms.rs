@@ -3,8 +3,8 @@
 use super::expressions::Several;
 use super::instead::{DICTIONARY, SET, STAR, YIELD_FROM};
 use super::parser::{Node, Parser, refused};
-use super::strings::{self, Part};
-use super::token::Kind;
+use super::strings::{self, StringPart};
+use super::token::TokenKind;
 use super::tree::{Clause, Each, ExprKind, Piece};
 use crate::source::{Fault, Span};
 
@@ -13,22 +13,24 @@ impl Parser<'_> {
     pub fn atom(&mut self) -> Result<Node, Fault> {
         let span = self.span();
         let kind = match self.kind() {
-            Kind::Name => ExprKind::Name(self.written(span).to_owned()),
-            Kind::Int(number) => ExprKind::Int(number),
-            Kind::Fixed("True") => ExprKind::Bool(true),
-            Kind::Fixed("False") => ExprKind::Bool(false),
-            Kind::Fixed("None") => ExprKind::None,
-            Kind::Text => return self.text_or_format(),
-            Kind::Fixed("(") => return self.parentheses(),
-            Kind::Fixed("[") => {
+            TokenKind::Name => ExprKind::Name(self.written(span).to_owned()),
+            TokenKind::Int(number) => ExprKind::Int(number),
+            TokenKind::Fixed("True") => ExprKind::Bool(true),
+            TokenKind::Fixed("False") => ExprKind::Bool(false),
+            TokenKind::Fixed("None") => ExprKind::None,
+            TokenKind::Text => return self.text_or_format(),
+            TokenKind::Fixed("(") => return self.parentheses(),
+            TokenKind::Fixed("[") => {
                 self.next();
                 return self.list(span);
             }
-            Kind::Fixed("{") => return Err(self.braces()),
-            Kind::Fixed("*") => return Err(refused(span, STAR)),
-            Kind::Fixed("yield") if self.fixed_behind() == "from" => return Err(refused(span, YIELD_FROM)),
-            Kind::Fixed("yield") => return Err(Fault::at(span, "`yield` stands on a line of its own")),
-            Kind::Fixed("not") => return Err(self.unexpected("a value: put `not ...` in parentheses")),
+            TokenKind::Fixed("{") => return Err(self.braces()),
+            TokenKind::Fixed("*") => return Err(refused(span, STAR)),
+            TokenKind::Fixed("yield") if self.fixed_behind() == "from" => {
+                return Err(refused(span, YIELD_FROM));
+            }
+            TokenKind::Fixed("yield") => return Err(Fault::at(span, "`yield` stands on a line of its own")),
+            TokenKind::Fixed("not") => return Err(self.unexpected("a value: put `not ...` in parentheses")),
             _ => return Err(self.unexpected("a value")),
         };
         self.next();
@@ -125,14 +127,14 @@ impl Parser<'_> {
     fn text_or_format(&mut self) -> Result<Node, Fault> {
         let (start, mut is_format, mut height) = (self.span(), false, 0);
         let mut pieces = Vec::new();
-        while self.kind() == Kind::Text {
+        while self.kind() == TokenKind::Text {
             let span = self.span();
             is_format |= strings::is_format(self.text, span.start as usize);
             for part in strings::parts(self.text, span)? {
                 match (part, pieces.last_mut()) {
-                    (Part::Text(text), Some(Piece::Text(before))) => before.push_str(&text),
-                    (Part::Text(text), _) => pieces.push(Piece::Text(text)),
-                    (Part::Value(span), _) => {
+                    (StringPart::Text(text), Some(Piece::Text(before))) => before.push_str(&text),
+                    (StringPart::Text(text), _) => pieces.push(Piece::Text(text)),
+                    (StringPart::Value(span), _) => {
                         let node = self.inside(span, Self::in_braces)?;
                         height = node.height.max(height);
                         pieces.push(Piece::Value(node.expr));
@@ -155,6 +157,6 @@ impl Parser<'_> {
     /// Reads the value in the braces of an f-string.
     fn in_braces(&mut self) -> Result<Node, Fault> {
         let node = self.expressions()?;
-        if self.kind() == Kind::End { Ok(node) } else { Err(self.unexpected("`}`")) }
+        if self.kind() == TokenKind::End { Ok(node) } else { Err(self.unexpected("`}`")) }
     }
 }

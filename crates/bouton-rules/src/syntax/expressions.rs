@@ -1,7 +1,7 @@
 //! Expressions, with the precedence of Python: from `a, b` and `a if b else c` down to `-a`.
 
 use super::parser::{Node, Parser};
-use super::token::Kind;
+use super::token::TokenKind;
 use super::tree::{Binary, Compare, Expr, ExprKind, Unary};
 use crate::source::{Fault, Span};
 
@@ -96,8 +96,8 @@ impl Parser<'_> {
     /// Whether an expression follows; if not, the comma before was the last sign.
     fn begins_expression(&self) -> bool {
         match self.kind() {
-            Kind::Newline | Kind::End => false,
-            Kind::Fixed(fixed) => !matches!(fixed, ")" | "]" | "}" | "=" | ":" | ";"),
+            TokenKind::Newline | TokenKind::End => false,
+            TokenKind::Fixed(fixed) => !matches!(fixed, ")" | "]" | "}" | "=" | ":" | ";"),
             _ => true,
         }
     }

@@ -3,7 +3,7 @@
 use super::LONGEST;
 use super::instead::{ANNOTATIONS, AT_THE_EDGE};
 use super::parser::{Parser, refused};
-use super::token::Kind;
+use super::token::TokenKind;
 use super::tree::{ExprKind, File, Function, Item, Name};
 use crate::source::{Fault, Source, Span};
 
@@ -46,7 +46,7 @@ impl Parser<'_> {
         let doc = self.doc()?;
         self.import()?;
         let mut items = Vec::new();
-        while self.kind() != Kind::End {
+        while self.kind() != TokenKind::End {
             if self.is("def") {
                 items.push(Item::Function(self.function()?));
             } else {
@@ -59,14 +59,14 @@ impl Parser<'_> {
 
     /// Reads the end of a line, or a semicolon between two items.
     fn end_of_item(&mut self) -> Result<(), Fault> {
-        if !self.takes(";") || self.kind() == Kind::Newline {
+        if !self.takes(";") || self.kind() == TokenKind::Newline {
             return self.newline();
         }
         if self.is("def") { Err(Fault::at(self.span(), "`def` begins a line of its own")) } else { Ok(()) }
     }
 
     fn doc(&mut self) -> Result<Option<String>, Fault> {
-        if self.kind() != Kind::Text {
+        if self.kind() != TokenKind::Text {
             return Ok(None);
         }
         let text = self.atom()?.expr;
@@ -85,7 +85,7 @@ impl Parser<'_> {
         let start = self.span();
         let other = self.unexpected("a declaration");
         self.next();
-        if self.kind() != Kind::Name || self.written(self.span()) != "bouton_rules" {
+        if self.kind() != TokenKind::Name || self.written(self.span()) != "bouton_rules" {
             return Err(other);
         }
         self.next();
@@ -106,7 +106,7 @@ impl Parser<'_> {
         if self.is("@") {
             return Err(Fault::at(start, "a function has plain parameters, and nothing else"));
         }
-        if self.kind() == Kind::Indent {
+        if self.kind() == TokenKind::Indent {
             return Err(self.unexpected("a declaration or a function at the left edge"));
         }
         self.mistyped_word(start, &["def", "from"])?;

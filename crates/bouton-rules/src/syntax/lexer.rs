@@ -3,7 +3,7 @@
 //! The lexer goes on to the first part of the text that is not a token. The parser reports the fault when it comes to that part,
 //! so that the first error of a text is the one that is reported.
 
-use super::token::{self, Kind, Token, Tokens};
+use super::token::{self, Token, TokenKind, Tokens};
 use super::{number, strings};
 use crate::source::{Fault, Span};
 
@@ -22,7 +22,7 @@ pub fn tokens(text: &str, part: Span, in_brackets: bool) -> Tokens {
     };
     let fault = lexer.read().err();
     let open = if fault.is_none() { lexer.brackets.pop() } else { None };
-    lexer.end(if fault.is_none() { Kind::End } else { Kind::Bad });
+    lexer.end(if fault.is_none() { TokenKind::End } else { TokenKind::Bad });
     Tokens { list: lexer.list, fault, open }
 }
 
@@ -52,7 +52,7 @@ impl Lexer<'_> {
         Span { start: start as u32, end: self.at as u32 }
     }
 
-    fn push(&mut self, kind: Kind, start: usize) {
+    fn push(&mut self, kind: TokenKind, start: usize) {
         self.list.push(Token { kind, span: self.span(start) });
     }
 
@@ -88,7 +88,7 @@ impl Lexer<'_> {
             return;
         }
         if !self.begins_line {
-            self.push(Kind::Newline, start);
+            self.push(TokenKind::Newline, start);
         }
         self.begins_line = true;
         self.line_start = self.at;
@@ -121,12 +121,12 @@ impl Lexer<'_> {
         }
         if self.indents.last().copied().unwrap_or(0) < blanks {
             self.indents.push(blanks);
-            self.push(Kind::Indent, self.line_start);
+            self.push(TokenKind::Indent, self.line_start);
             return Ok(());
         }
         while self.indents.last().is_some_and(|&indent| indent > blanks) {
             self.indents.pop();
-            self.push(Kind::Dedent, self.at);
+            self.push(TokenKind::Dedent, self.at);
         }
         if self.indents.last().copied().unwrap_or(0) != blanks {
             let message = "this line is indented less than the one above, but like none before it";
@@ -166,7 +166,7 @@ impl Lexer<'_> {
             );
             return Err(Fault::at(self.span(start), message));
         }
-        self.push(token::word(word).map_or(Kind::Name, Kind::Fixed), start);
+        self.push(token::word(word).map_or(TokenKind::Name, TokenKind::Fixed), start);
         Ok(())
     }
 
@@ -176,7 +176,7 @@ impl Lexer<'_> {
             matches!(self.text.as_bytes()[start..], [b'0', b'x' | b'X' | b'o' | b'O' | b'b' | b'B', ..]);
         self.skip(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'.' && !has_base);
         let value = number::read(&self.text[start..self.at], self.span(start))?;
-        self.push(Kind::Int(value), start);
+        self.push(TokenKind::Int(value), start);
         Ok(())
     }
 
@@ -191,7 +191,7 @@ impl Lexer<'_> {
         if closed.is_err() {
             return Err(Fault::at(self.span(start), "this string is never closed"));
         }
-        self.push(Kind::Text, start);
+        self.push(TokenKind::Text, start);
         Ok(())
     }
 
@@ -213,7 +213,7 @@ impl Lexer<'_> {
             ")" | "]" | "}" => self.close(start)?,
             _ => {}
         }
-        self.push(Kind::Fixed(sign), start);
+        self.push(TokenKind::Fixed(sign), start);
         Ok(())
     }
 
@@ -228,14 +228,14 @@ impl Lexer<'_> {
     }
 
     /// Adds the last tokens.
-    fn end(&mut self, last: Kind) {
-        let end = if last == Kind::End { self.text.len() } else { self.at };
-        if last == Kind::End && self.brackets.is_empty() {
+    fn end(&mut self, last: TokenKind) {
+        let end = if last == TokenKind::End { self.text.len() } else { self.at };
+        if last == TokenKind::End && self.brackets.is_empty() {
             if !self.begins_line && !self.in_brackets {
-                self.push(Kind::Newline, end);
+                self.push(TokenKind::Newline, end);
             }
             for _ in 0..self.indents.len() {
-                self.push(Kind::Dedent, end);
+                self.push(TokenKind::Dedent, end);
             }
         }
         self.push(last, end);
@@ -253,11 +253,11 @@ mod tests {
     /// The tokens as one text: words, names and numbers as they are written.
     fn shown(text: &str) -> String {
         let words = read(text).list.into_iter().map(|token| match token.kind {
-            Kind::Newline => ";".to_owned(),
-            Kind::Indent => "{".to_owned(),
-            Kind::Dedent => "}".to_owned(),
-            Kind::End => "END".to_owned(),
-            Kind::Bad => "BAD".to_owned(),
+            TokenKind::Newline => ";".to_owned(),
+            TokenKind::Indent => "{".to_owned(),
+            TokenKind::Dedent => "}".to_owned(),
+            TokenKind::End => "END".to_owned(),
+            TokenKind::Bad => "BAD".to_owned(),
             _ => text[token.span.start as usize..token.span.end as usize].to_owned(),
         });
         words.collect::<Vec<_>>().join(" ")
@@ -285,8 +285,8 @@ mod tests {
         assert_eq!(shown("x.y[1:2]!=3"), "x . y [ 1 : 2 ] != 3 ; END");
         assert_eq!(shown("0x1.y"), "0x1 . y ; END");
         assert_eq!(shown("f'a' \"b#\" '''c\n'd''' f"), "f'a' \"b#\" '''c\n'd''' f ; END");
-        assert_eq!(read("0b11").list[0].kind, Kind::Int(3));
-        assert_eq!(read("for").list[0].kind, Kind::Fixed("for"));
+        assert_eq!(read("0b11").list[0].kind, TokenKind::Int(3));
+        assert_eq!(read("for").list[0].kind, TokenKind::Fixed("for"));
     }
 
     #[test]

@@ -5,7 +5,7 @@
 use super::expressions::Several;
 use super::file::checked;
 use super::parser::{DEEPEST, Node, Parser};
-use super::token::{Kind, word};
+use super::token::{TokenKind, word};
 use super::tree::{Clause, Compare, Expr, ExprKind, File, Function, Item, Name, Stmt, StmtKind, Target};
 use crate::source::{Fault, Source, Span};
 
@@ -95,7 +95,7 @@ impl Parser<'_> {
             return Err(Fault::at(self.span(), NO_LOOP));
         }
         let (mut clauses, mut height) = (Vec::new(), options.height);
-        while self.kind() != Kind::End {
+        while self.kind() != TokenKind::End {
             let start = self.span();
             let (clause, below) = self.clause("the end")?;
             height = height.max(below);

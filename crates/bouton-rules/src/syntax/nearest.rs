@@ -4,12 +4,12 @@ use strsim::osa_distance;
 
 /// Names longer than this have no nearest name: nobody mistypes them, and the time to compute the distance grows with the square
 /// of the length.
-const LONGEST: usize = 40;
+const MAX_NAME_BYTES: usize = 40;
 
 /// The known name that is nearest to `name`, if one is near: about one letter in three may be wrong.
 pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let mut best: Option<(usize, &str)> = None;
-    for other in known.filter(|other| *other != name && other.len().max(name.len()) <= LONGEST) {
+    for other in known.filter(|other| *other != name && other.len().max(name.len()) <= MAX_NAME_BYTES) {
         let far = osa_distance(name, other);
         let is_near = far <= name.len().max(other.len()) / 3;
         if is_near && best.is_none_or(|(least, before)| (far, other) < (least, before)) {

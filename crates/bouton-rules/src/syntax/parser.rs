@@ -3,7 +3,7 @@
 use super::instead::{IS_NOT, instead};
 use super::lexer;
 use super::nearest::nearest;
-use super::token::{Kind, Token, Tokens};
+use super::token::{Token, TokenKind, Tokens};
 use super::tree::{Expr, ExprKind, Name};
 use crate::source::{Fault, Span};
 
@@ -47,7 +47,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The kind of the next token.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> TokenKind {
         self.token().kind
     }
 
@@ -63,18 +63,18 @@ impl<'a> Parser<'a> {
 
     /// The next token, if it is a word or sign of the language; else the empty string.
     pub fn fixed(&self) -> &'static str {
-        if let Kind::Fixed(fixed) = self.kind() { fixed } else { "" }
+        if let TokenKind::Fixed(fixed) = self.kind() { fixed } else { "" }
     }
 
     /// The kind of the token after the next one.
-    pub fn kind_behind(&self) -> Kind {
-        self.tokens.list.get(self.at + 1).map_or(Kind::End, |token| token.kind)
+    pub fn kind_behind(&self) -> TokenKind {
+        self.tokens.list.get(self.at + 1).map_or(TokenKind::End, |token| token.kind)
     }
 
     /// The token after the next one, if it is a word or sign of the language; else the empty string.
     pub fn fixed_behind(&self) -> &'static str {
         match self.tokens.list.get(self.at + 1) {
-            Some(Token { kind: Kind::Fixed(fixed), .. }) => fixed,
+            Some(Token { kind: TokenKind::Fixed(fixed), .. }) => fixed,
             _ => "",
         }
     }
@@ -107,7 +107,7 @@ impl<'a> Parser<'a> {
 
     /// Reads the end of a line.
     pub fn newline(&mut self) -> Result<(), Fault> {
-        if self.kind() != Kind::Newline {
+        if self.kind() != TokenKind::Newline {
             return Err(self.unexpected("the end of the line"));
         }
         self.next();
@@ -116,7 +116,7 @@ impl<'a> Parser<'a> {
 
     /// Reads a name.
     pub fn name(&mut self) -> Result<Name, Fault> {
-        if self.kind() != Kind::Name {
+        if self.kind() != TokenKind::Name {
             return Err(self.unexpected("a name"));
         }
         let span = self.next();
@@ -131,8 +131,8 @@ impl<'a> Parser<'a> {
     /// Whether the rest of the line ends in a colon and contains another token before it.
     pub fn ends_in_colon(&self) -> bool {
         let rest = &self.tokens.list[self.at..];
-        let end = rest.iter().position(|token| token.kind == Kind::Newline).unwrap_or(0);
-        end > 1 && rest[end - 1].kind == Kind::Fixed(":")
+        let end = rest.iter().position(|token| token.kind == TokenKind::Newline).unwrap_or(0);
+        end > 1 && rest[end - 1].kind == TokenKind::Fixed(":")
     }
 
     /// The fault for the next token: it cannot be in any rule, or it cannot be here.
@@ -141,7 +141,7 @@ impl<'a> Parser<'a> {
         if let Some(open) = self.tokens.open.filter(|open| open.start < span.start) {
             return Fault::at(open, format!("`{}` is never closed", self.written(open)));
         }
-        if self.kind() == Kind::Bad
+        if self.kind() == TokenKind::Bad
             && let Some(fault) = &self.tokens.fault
         {
             return fault.clone();
@@ -154,9 +154,13 @@ impl<'a> Parser<'a> {
             return refused(span, instead);
         }
         // If a block or the text ends too early, the message points to the end of the line above.
-        let is_end = matches!(self.kind(), Kind::Dedent | Kind::End) && last.kind == Kind::Newline;
-        let near =
-            if self.kind() == Kind::Name { nearest(self.written(span), BETWEEN.into_iter()) } else { None };
+        let is_end =
+            matches!(self.kind(), TokenKind::Dedent | TokenKind::End) && last.kind == TokenKind::Newline;
+        let near = if self.kind() == TokenKind::Name {
+            nearest(self.written(span), BETWEEN.into_iter())
+        } else {
+            None
+        };
         let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
         Fault::at(
             if is_end { last.span } else { span },
@@ -168,10 +172,10 @@ impl<'a> Parser<'a> {
     fn found(&self) -> String {
         let written = self.written(self.span());
         match self.kind() {
-            Kind::Newline => "the end of the line".to_owned(),
-            Kind::Indent => "a line that is indented further".to_owned(),
-            Kind::Dedent => "the end of the block".to_owned(),
-            Kind::End | Kind::Bad => "the end".to_owned(),
+            TokenKind::Newline => "the end of the line".to_owned(),
+            TokenKind::Indent => "a line that is indented further".to_owned(),
+            TokenKind::Dedent => "the end of the block".to_owned(),
+            TokenKind::End | TokenKind::Bad => "the end".to_owned(),
             _ if written.len() > 40 || written.contains('\n') => "a string".to_owned(),
             _ => format!("`{written}`"),
         }

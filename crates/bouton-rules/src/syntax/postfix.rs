@@ -2,7 +2,7 @@
 
 use super::expressions::Several;
 use super::parser::{Node, Parser};
-use super::token::Kind;
+use super::token::TokenKind;
 use super::tree::{Expr, ExprKind, Index, Name};
 use crate::source::{Fault, Span};
 
@@ -48,7 +48,7 @@ impl Parser<'_> {
     fn arguments(&mut self, open: Span) -> Result<Several, Fault> {
         let mut items = Several::default();
         while !self.takes(")") {
-            let is_named = self.kind() == Kind::Name && self.fixed_behind() == "=";
+            let is_named = self.kind() == TokenKind::Name && self.fixed_behind() == "=";
             if is_named || self.is("**") {
                 return Err(Fault::at(self.span(), "arguments are given by their places, not by names"));
             }

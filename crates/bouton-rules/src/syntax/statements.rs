@@ -5,7 +5,7 @@ use super::instead::{ANNOTATIONS, INNER_FUNCTION, MATCH};
 use super::nearest::nearest;
 use super::parser::{Node, Parser, refused};
 use super::targets;
-use super::token::Kind;
+use super::token::TokenKind;
 use super::tree::{Binary, Expr, ExprKind, Index, Name, Stmt, StmtKind, Target};
 use crate::source::{Fault, Span};
 
@@ -22,7 +22,7 @@ impl Parser<'_> {
         self.expect(":")?;
         self.enter_block()?;
         let mut lines = Vec::new();
-        if self.kind() == Kind::Newline {
+        if self.kind() == TokenKind::Newline {
             self.indented(&mut lines)?;
         } else {
             self.simple_line(&mut lines)?;
@@ -33,11 +33,11 @@ impl Parser<'_> {
 
     fn indented(&mut self, lines: &mut Vec<Stmt>) -> Result<(), Fault> {
         self.next();
-        if self.kind() != Kind::Indent {
+        if self.kind() != TokenKind::Indent {
             return Err(self.unexpected("a line that is indented further"));
         }
         self.next();
-        while self.kind() != Kind::Dedent {
+        while self.kind() != TokenKind::Dedent {
             self.line(lines)?;
         }
         self.next();
@@ -113,7 +113,7 @@ impl Parser<'_> {
         loop {
             let line = self.simple(lines)?;
             lines.push(line);
-            if !self.takes(";") || self.kind() == Kind::Newline {
+            if !self.takes(";") || self.kind() == TokenKind::Newline {
                 return self.newline();
             }
         }
@@ -128,14 +128,14 @@ impl Parser<'_> {
             "continue" => self.word(StmtKind::Continue),
             "return" => {
                 self.next();
-                let is_bare = self.kind() == Kind::Newline || self.is(";");
+                let is_bare = self.kind() == TokenKind::Newline || self.is(";");
                 StmtKind::Return(if is_bare { None } else { Some(self.expressions()?.expr) })
             }
             "yield" if self.fixed_behind() != "from" => self.yielded()?,
             word @ ("for" | "while" | "if" | "def") => {
                 return Err(Fault::at(start, format!("`{word}` begins a line of its own")));
             }
-            _ if self.kind() == Kind::Name && self.written(start) == "match" && self.ends_in_colon() => {
+            _ if self.kind() == TokenKind::Name && self.written(start) == "match" && self.ends_in_colon() => {
                 return Err(refused(start, MATCH));
             }
             _ => {
@@ -153,7 +153,7 @@ impl Parser<'_> {
 
     fn yielded(&mut self) -> Result<StmtKind, Fault> {
         let start = self.next();
-        if self.kind() == Kind::Newline || self.is(";") {
+        if self.kind() == TokenKind::Newline || self.is(";") {
             return Err(Fault::at(start, "expected what the move leaves, as in `yield []`"));
         }
         Ok(StmtKind::Yield(self.expressions()?.expr))
@@ -189,7 +189,7 @@ impl Parser<'_> {
             self.meant(start, &WORDS)?;
             return Err(refused(left.span.to(self.span()), ANNOTATIONS));
         }
-        if self.kind() != Kind::Newline && !self.is(";") {
+        if self.kind() != TokenKind::Newline && !self.is(";") {
             return Err(self.unexpected("the end of the line"));
         }
         standing_alone(left).or_else(|fault| self.meant(start, &WORDS).and(Err(fault)))
@@ -224,8 +224,8 @@ impl Parser<'_> {
 
     /// Refuses a name at the beginning of a line that is nearly one of these words, if a name, a number or a string follows it.
     pub fn mistyped_word(&self, start: Span, words: &[&str]) -> Result<(), Fault> {
-        let is_followed = matches!(self.kind_behind(), Kind::Name | Kind::Int(_) | Kind::Text);
-        if self.kind() == Kind::Name && is_followed { self.meant(start, words) } else { Ok(()) }
+        let is_followed = matches!(self.kind_behind(), TokenKind::Name | TokenKind::Int(_) | TokenKind::Text);
+        if self.kind() == TokenKind::Name && is_followed { self.meant(start, words) } else { Ok(()) }
     }
 
     /// Refuses the first token of a line if it is nearly one of these words.

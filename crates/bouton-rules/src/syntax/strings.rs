@@ -4,7 +4,7 @@ use crate::source::{Fault, Span};
 
 /// A part of a string.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum StringPart {
     /// Text, with the escapes replaced.
     Text(String),
     /// The place of an expression in braces.
@@ -41,7 +41,7 @@ pub fn is_format(text: &str, at: usize) -> bool {
 }
 
 /// The parts of the string at `span`: a plain string has exactly one part, an f-string may have none.
-pub fn parts(text: &str, span: Span) -> Result<Vec<Part>, Fault> {
+pub fn parts(text: &str, span: Span) -> Result<Vec<StringPart>, Fault> {
     let start = span.start as usize;
     let is_format = is_format(text, start);
     let first = start + usize::from(is_format);
@@ -51,7 +51,7 @@ pub fn parts(text: &str, span: Span) -> Result<Vec<Part>, Fault> {
     reader.read()?;
     reader.end_part();
     if !is_format && reader.parts.is_empty() {
-        reader.parts.push(Part::Text(String::new()));
+        reader.parts.push(StringPart::Text(String::new()));
     }
     Ok(reader.parts)
 }
@@ -62,7 +62,7 @@ struct Reader<'a> {
     text: &'a str,
     at: usize,
     is_format: bool,
-    parts: Vec<Part>,
+    parts: Vec<StringPart>,
     /// The text since the last value.
     part: String,
 }
@@ -87,7 +87,7 @@ impl Reader<'_> {
 
     fn end_part(&mut self) {
         if !self.part.is_empty() {
-            self.parts.push(Part::Text(std::mem::take(&mut self.part)));
+            self.parts.push(StringPart::Text(std::mem::take(&mut self.part)));
         }
     }
 
@@ -168,7 +168,7 @@ impl Reader<'_> {
         let start = self.at;
         let end = self.value_end(start - 1)?;
         self.end_part();
-        self.parts.push(Part::Value(Span { start: start as u32, end: end as u32 }));
+        self.parts.push(StringPart::Value(Span { start: start as u32, end: end as u32 }));
         Ok(())
     }
 
@@ -222,13 +222,13 @@ impl Reader<'_> {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Vec<Part>, String> {
+    fn read(text: &str) -> Result<Vec<StringPart>, String> {
         parts(text, Span { start: 0, end: text.len() as u32 }).map_err(|fault| fault.message)
     }
 
     fn plain(text: &str) -> String {
         match read(text).as_deref() {
-            Ok([Part::Text(text)]) => text.clone(),
+            Ok([StringPart::Text(text)]) => text.clone(),
             other => panic!("{other:?}"),
         }
     }
@@ -274,8 +274,8 @@ mod tests {
 
     #[test]
     fn values_stand_in_braces() {
-        let value = |start, end| Part::Value(Span { start, end });
-        let text = |text: &str| Part::Text(text.to_owned());
+        let value = |start, end| StringPart::Value(Span { start, end });
+        let text = |text: &str| StringPart::Text(text.to_owned());
         assert_eq!(read("f'{a}b{{{c[1]}'"), Ok(vec![value(3, 4), text("b{"), value(9, 13)]));
         assert_eq!(read("f'''{b.count('}') != 1}'''"), Ok(vec![value(5, 22)]));
         assert_eq!(read("f''"), Ok(vec![]));

@@ -4,7 +4,7 @@ use crate::source::{Fault, Span};
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum TokenKind {
     /// A name.
     Name,
     /// A word or sign that always has the same meaning, such as `for` or `//`.
@@ -29,7 +29,7 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
     /// The kind of the token.
-    pub kind: Kind,
+    pub kind: TokenKind,
     /// The place of the token in the source.
     pub span: Span,
 }

@@ -120,9 +120,9 @@ macro_rules! lanes {
             }
             #[inline]
             fn lowest(log_bits: u32) -> Self {
-                const LOWEST: [$word; 4] =
+                const LOWEST_BITS: [$word; 4] =
                     [<$word>::MAX, <$word>::MAX / 0x3, <$word>::MAX / 0xF, <$word>::MAX / 0xFF];
-                LOWEST[(log_bits & 3) as usize]
+                LOWEST_BITS[(log_bits & 3) as usize]
             }
             #[inline]
             fn times(self, other: Self) -> Self {

@@ -16,7 +16,7 @@ pub enum Words {
 impl Words {
     /// The offset of the first word in [`Words::Short`], in bytes.
     #[cfg(feature = "native")]
-    pub const SHORT: usize = size_of::<u64>();
+    pub const SHORT_WORD_OFFSET: usize = size_of::<u64>();
 
     /// A sequence of this many bits, none of them set.
     #[must_use]

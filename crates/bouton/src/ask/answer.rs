@@ -28,7 +28,7 @@ pub struct Answer {
     /// The theorems that the verdict rests on, each once.
     pub theorems: Vec<&'static Theorem>,
     /// The components, each as a text with its value. Together they take at most [`MOST_BYTES_OF_PARTS`] bytes.
-    pub components: Vec<Part>,
+    pub components: Vec<ComponentValue>,
     /// How many further components are left out.
     pub components_left_out: usize,
     /// Every move, unless there are more than [`MOST_NAMED`].
@@ -96,7 +96,7 @@ impl Answer {
 /// One component of the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Part {
+pub struct ComponentValue {
     /// The component, as a text that the game's reader accepts.
     pub position: String,
     /// Its value, where it is known.

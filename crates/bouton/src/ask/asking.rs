@@ -5,14 +5,14 @@
 
 use hashbrown::HashMap;
 
-use super::answer::{Answer, MOST_BYTES_OF_PARTS, MOST_NAMED, Move, Part, Reason, Refusal};
+use super::answer::{Answer, ComponentValue, MOST_BYTES_OF_PARTS, MOST_NAMED, Move, Reason, Refusal};
+use super::evaluate::{Evaluator, after, without_pairs};
 use super::listed::Listed;
-use super::patience::{PATIENCE, POSITIONS_FOR_MOVES, Patience, TIMES_FOR_MOVES};
+use super::patience::{FULL_PATIENCE, MOVES_SEARCH_FACTOR, POSITIONS_FOR_MOVES, Patience};
 use super::question::Question;
 use super::reply::Replies;
 use super::standing::Standing;
 use super::whole::Whole;
-use super::worth::{Worth, after, without_pairs};
 use crate::catalog::drawing::Drawing;
 use crate::catalog::status::{Basis, Status};
 use crate::solve::halt::Halt;
@@ -62,10 +62,10 @@ pub fn outcome(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Outco
         return Ok((None, Some(unknown)));
     }
     let nameless = question.rules.nameless();
-    let mut worth = Worth::new(question, &nameless, *limits);
-    let outcome = worth.outcome(&question.placed())?;
-    worth.keep();
-    Ok((outcome, worth.unknown()))
+    let mut evaluator = Evaluator::new(question, &nameless, *limits);
+    let outcome = evaluator.outcome(&question.placed())?;
+    evaluator.keep();
+    Ok((outcome, evaluator.unknown()))
 }
 
 /// The Grundy value of `question` within `limits`. In misere play there is none.
@@ -77,15 +77,15 @@ pub fn grundy(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Nimber
         return Ok((None, Some(unknown)));
     }
     let nameless = question.rules.nameless();
-    let mut worth = Worth::new(question, &nameless, *limits);
+    let mut evaluator = Evaluator::new(question, &nameless, *limits);
     let sum = without_pairs(&question.rules, &question.placed());
-    let standing = worth.standing_of(sum.iter().map(|&(_, component)| component))?;
+    let standing = evaluator.standing_of(sum.iter().map(|&(_, component)| component))?;
     let value = standing.nimber().filter(|_| question.convention == Convention::Normal);
-    worth.keep();
-    let mut loops = sum.iter().filter_map(|(_, component)| worth.endless(component));
+    evaluator.keep();
+    let mut loops = sum.iter().filter_map(|(_, component)| evaluator.endless(component));
     match loops.next().filter(|_| value.is_none()) {
         Some(round) => Err(Halt::Loop(round)),
-        None => Ok((value, worth.unknown())),
+        None => Ok((value, evaluator.unknown())),
     }
 }
 
@@ -106,7 +106,7 @@ pub fn grundy(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Nimber
 /// assert_eq!((answer.nimber, answer.moves_total), (Some(Nimber(0)), Some(2)));
 /// ```
 pub fn ask(question: &Question, detail: Detail, limits: &Limits<'_>) -> Result<Answer, Refusal> {
-    patiently(question, detail, limits, PATIENCE, &|_| ())
+    patiently(question, detail, limits, FULL_PATIENCE, &|_| ())
 }
 
 /// Answers `question` with reasons, and reports early results to `tell`: the outcome, then the value. Moves are valued only as long as
@@ -124,7 +124,7 @@ pub fn ask_briefly(
         question,
         Detail::Reasons,
         limits,
-        Patience { brief: Some(POSITIONS_FOR_MOVES), ..PATIENCE },
+        Patience { brief: Some(POSITIONS_FOR_MOVES), ..FULL_PATIENCE },
         tell,
     )
 }
@@ -143,23 +143,23 @@ fn patiently(
     tell: &dyn Fn(Early),
 ) -> Result<Answer, Refusal> {
     let nameless = question.rules.nameless();
-    let worth = Worth::new(question, &nameless, *limits);
-    let mut asking = Asking { question, worth, detail, patience, tell };
+    let evaluator = Evaluator::new(question, &nameless, *limits);
+    let mut asking = Asking { question, evaluator, detail, patience, tell };
     if let Err(unknown) = begin(question, limits) {
         return asking.not_begun(unknown);
     }
     let answer = asking.answer();
-    asking.worth.keep();
+    asking.evaluator.keep();
     answer
 }
 
 /// In misere play the whole sum is looked up for every move: this many components cost as much as one more move.
-const LOOKED_UP: usize = 32;
+const COMPONENTS_AS_A_MOVE: usize = 32;
 
 /// A question being answered.
 struct Asking<'q> {
     question: &'q Question,
-    worth: Worth<'q>,
+    evaluator: Evaluator<'q>,
     detail: Detail,
     patience: Patience,
     tell: &'q dyn Fn(Early),
@@ -170,39 +170,43 @@ impl<'q> Asking<'q> {
         let question = self.question;
         if self.patience.brief.is_some() {
             // Values take longer, and the search for them continues from here. What they rest on need not be what the outcome rests on.
-            let basis = self.worth.basis().clone();
-            let outcome = self.worth.outcome(&question.placed())?;
+            let basis = self.evaluator.basis().clone();
+            let outcome = self.evaluator.outcome(&question.placed())?;
             self.tell(outcome, None);
-            self.worth.rest_on_only(basis);
+            self.evaluator.rest_on_only(basis);
         }
         let whole = self.whole()?;
         let nimber = self.nimber(whole.uncancelled);
         let is_pairs = question.convention == Convention::Normal && whole.is_pairs();
         let outcome = match (question.convention, whole.uncancelled.outcome()) {
             (Convention::Normal, Some(outcome)) => Some(outcome),
-            _ => self.worth.outcome(&whole.sum)?,
+            _ => self.evaluator.outcome(&whole.sum)?,
         };
         if let Some(least) = self.patience.brief {
             self.tell(outcome, nimber);
-            let some = TIMES_FOR_MOVES.saturating_mul(self.worth.stats().positions);
-            self.worth.look_into_at_most(some.max(least));
+            let some = MOVES_SEARCH_FACTOR.saturating_mul(self.evaluator.stats().positions);
+            self.evaluator.look_into_at_most(some.max(least));
         }
-        let listed = Listed::of(&whole, question, &mut self.worth, self.patience)?;
+        let listed = Listed::of(&whole, question, &mut self.evaluator, self.patience)?;
         let mut moves = self.judge(&whole, &listed)?;
         let outcome = outcome.or_else(|| verdict(&moves, &listed));
         let wants_replies = self.detail == Detail::Reasons && outcome == Some(Outcome::P);
         if wants_replies && listed.all && listed.total <= u128::from(MOST_NAMED) {
             let patience = self.patience.replies;
-            Replies::new(question, &mut self.worth, patience).give(&whole.sum, &listed.moves, &mut moves)?;
+            Replies::new(question, &mut self.evaluator, patience).give(
+                &whole.sum,
+                &listed.moves,
+                &mut moves,
+            )?;
         }
-        let is_cut = self.worth.is_cut();
+        let is_cut = self.evaluator.is_cut();
         let Basis { status, theorems } = match outcome {
             None => Basis { status: Status::Unknown, theorems: Vec::new() },
             // Nothing is known of the components themselves.
             Some(_) if is_pairs && whole.standings.iter().all(|part| part.outcome().is_none()) => {
                 Status::Proved(&PAIRS).into()
             }
-            Some(_) => self.worth.basis().clone(),
+            Some(_) => self.evaluator.basis().clone(),
         };
         let winning = moves.iter().filter(|found| found.wins == Some(true));
         let winning_moves: Vec<_> = winning.map(|found| found.name.clone()).collect();
@@ -236,16 +240,16 @@ impl<'q> Asking<'q> {
             winning_moves,
             drawing_moves,
             endless: self.endless(&whole),
-            unknown: self.worth.unknown().filter(|_| !is_cut),
+            unknown: self.evaluator.unknown().filter(|_| !is_cut),
             is_cut,
             grounds: question.rules.grounds(),
-            stats: self.worth.stats(),
+            stats: self.evaluator.stats(),
         })
     }
 
     /// Reports what is known of the position.
     fn tell(&self, outcome: Option<Outcome>, nimber: Option<Nimber>) {
-        let (convention, status) = (self.question.convention, self.worth.basis().status.clone());
+        let (convention, status) = (self.question.convention, self.evaluator.basis().status.clone());
         if let Some(outcome) = outcome {
             (self.tell)(Early { convention, outcome, nimber, status });
         }
@@ -254,10 +258,10 @@ impl<'q> Asking<'q> {
     /// The answer where a limit was reached before anything was examined.
     fn not_begun(mut self, unknown: Unknown) -> Result<Answer, Refusal> {
         let question = self.question;
-        self.worth.end(unknown.limit);
+        self.evaluator.end(unknown.limit);
         let whole = Whole::open(question.placed());
         self.patience.listed = 0;
-        let listed = Listed::of(&whole, question, &mut self.worth, self.patience)?;
+        let listed = Listed::of(&whole, question, &mut self.evaluator, self.patience)?;
         let components = self.parts(&whole);
         Ok(Answer {
             game: question.games(),
@@ -281,7 +285,7 @@ impl<'q> Asking<'q> {
             unknown: Some(unknown),
             is_cut: false,
             grounds: question.rules.grounds(),
-            stats: self.worth.stats(),
+            stats: self.evaluator.stats(),
         })
     }
 
@@ -291,7 +295,7 @@ impl<'q> Asking<'q> {
         let is_open = self.detail == Detail::Moves && sum.len() == 1;
         let mut standings = Vec::with_capacity(sum.len());
         for (_, component) in &sum {
-            standings.push(if is_open { Standing::OPEN } else { self.worth.standing(component)? });
+            standings.push(if is_open { Standing::OPEN } else { self.evaluator.standing(component)? });
         }
         Ok(Whole::new(&self.question.rules, sum, standings))
     }
@@ -304,10 +308,12 @@ impl<'q> Asking<'q> {
     /// A cycle that play can reach, if the cycle leaves the position without a value.
     fn endless(&mut self, whole: &Whole<'_>) -> Option<Vec<String>> {
         let valueless = whole.sum.iter().zip(&whole.standings).filter(|(_, part)| part.nimber().is_none());
-        valueless.map(|((_, component), _)| *component).find_map(|component| self.worth.endless(component))
+        valueless
+            .map(|((_, component), _)| *component)
+            .find_map(|component| self.evaluator.endless(component))
     }
 
-    fn parts(&self, whole: &Whole<'_>) -> Vec<Part> {
+    fn parts(&self, whole: &Whole<'_>) -> Vec<ComponentValue> {
         let mut left = MOST_BYTES_OF_PARTS;
         let fits = |position: &String| {
             let fits = left >= position.len();
@@ -315,8 +321,10 @@ impl<'q> Asking<'q> {
             fits
         };
         let parts = self.question.part_texts().take_while(fits).zip(&whole.standings);
-        let part =
-            |(position, standing): (String, &Standing)| Part { position, nimber: self.nimber(*standing) };
+        let part = |(position, standing): (String, &Standing)| ComponentValue {
+            position,
+            nimber: self.nimber(*standing),
+        };
         parts.map(part).collect()
     }
 
@@ -326,7 +334,7 @@ impl<'q> Asking<'q> {
         let rules = &self.question.rules;
         let (mut after_limit, each) = match self.question.convention {
             Convention::Normal => (0, 1),
-            Convention::Misere => (0, 1 + (whole.sum.len() / LOOKED_UP) as u64),
+            Convention::Misere => (0, 1 + (whole.sum.len() / COMPONENTS_AS_A_MOVE) as u64),
         };
         for found in &listed.moves {
             let mut judgement = Move {
@@ -337,29 +345,29 @@ impl<'q> Asking<'q> {
                 length: None,
                 reply: None,
             };
-            if self.worth.unknown().is_some() {
-                after_limit += each + found.option.iter().map(|part| self.worth.bulk(part)).sum::<u64>();
+            if self.evaluator.unknown().is_some() {
+                after_limit += each + found.option.iter().map(|part| self.evaluator.bulk(part)).sum::<u64>();
             }
             if after_limit <= self.patience.after_limit {
                 let outcome = match (self.question.convention, self.detail) {
                     (Convention::Normal, detail) => {
                         let (beside, left) = whole.after(rules, found.component, &found.option);
                         if detail == Detail::Reasons {
-                            let standing = beside + self.worth.standing_of(left)?;
+                            let standing = beside + self.evaluator.standing_of(left)?;
                             judgement.nimber = self.nimber(standing);
                             standing.outcome()
                         } else {
-                            self.worth.outcome_beside(beside, &left)?
+                            self.evaluator.outcome_beside(beside, &left)?
                         }
                     }
                     (Convention::Misere, _) => {
-                        self.worth.outcome(&after(&whole.sum, found.component, &found.option))?
+                        self.evaluator.outcome(&after(&whole.sum, found.component, &found.option))?
                     }
                 };
                 judgement.wins = outcome.map(|outcome| outcome == Outcome::P);
                 judgement.draws = outcome == Some(Outcome::D);
                 if let ([_], [left]) = (&*whole.sum, &*found.option) {
-                    let depth = self.worth.alone(left).and_then(|alone| alone.depth);
+                    let depth = self.evaluator.alone(left).and_then(|alone| alone.depth);
                     judgement.length = depth.map(|depth| depth + 1);
                 }
             }
@@ -469,7 +477,7 @@ mod tests {
     fn both(text: &str, convention: Convention) -> [Answer; 2] {
         let question = Question::read(standard(), find("nim"), text.as_bytes(), None, convention).unwrap();
         let little = Patience { listed: 3, after_limit: 2, some: 1, replies: 5, brief: None };
-        [PATIENCE, little].map(|patience| {
+        [FULL_PATIENCE, little].map(|patience| {
             patiently(&question, Detail::Reasons, &Limits::none(), patience, &|_| ()).unwrap()
         })
     }
@@ -514,11 +522,11 @@ mod tests {
             let mut definition = Definition::new(&question.rules);
             for detail in [Detail::Moves, Detail::Reasons] {
                 let nameless = question.rules.nameless();
-                let worth = Worth::new(&question, &nameless, Limits::none());
+                let evaluator = Evaluator::new(&question, &nameless, Limits::none());
                 let mut asking =
-                    Asking { question: &question, worth, detail, patience: PATIENCE, tell: &|_| () };
+                    Asking { question: &question, evaluator, detail, patience: FULL_PATIENCE, tell: &|_| () };
                 let whole = asking.whole().unwrap();
-                let listed = Listed::of(&whole, &question, &mut asking.worth, PATIENCE).unwrap();
+                let listed = Listed::of(&whole, &question, &mut asking.evaluator, FULL_PATIENCE).unwrap();
                 let judged = asking.judge(&whole, &listed).unwrap();
                 for (found, judged) in listed.moves.iter().zip(judged) {
                     let left = after(&whole.sum, found.component, &found.option);
@@ -541,7 +549,7 @@ mod tests {
             let told = std::cell::RefCell::new(Vec::new());
             let tell = |early: Early| told.borrow_mut().push((early.outcome, early.nimber));
             let answer = |brief| {
-                let patience = Patience { brief: Some(brief), ..PATIENCE };
+                let patience = Patience { brief: Some(brief), ..FULL_PATIENCE };
                 patiently(&question, Detail::Reasons, &Limits::none(), patience, &tell).unwrap()
             };
             let [short, long] = [answer(1), answer(u64::MAX)];
@@ -608,7 +616,7 @@ mod tests {
         };
         let little = Patience { listed: 0, after_limit: 0, some: 0, replies: 0, brief: None };
         for text in ["1", "7", "1 1", "1 7", "2 3", "5 5", "1 1 6", "1 2 3", "4 9 9 1", "2 2", "1 1 1 3"] {
-            assert_eq!(wins(text, little), wins(text, PATIENCE), "{text}");
+            assert_eq!(wins(text, little), wins(text, FULL_PATIENCE), "{text}");
         }
     }
 
@@ -621,16 +629,16 @@ mod tests {
                 Question::read(standard(), find(game), heaps.join(" ").as_bytes(), None, Convention::Normal)
                     .unwrap();
             let nameless = question.rules.nameless();
-            let worth = Worth::new(&question, &nameless, Limits::none().with_bytes(bytes));
+            let evaluator = Evaluator::new(&question, &nameless, Limits::none().with_bytes(bytes));
             let mut asking = Asking {
                 question: &question,
-                worth,
+                evaluator,
                 detail: Detail::Moves,
-                patience: PATIENCE,
+                patience: FULL_PATIENCE,
                 tell: &|_| (),
             };
             let whole = asking.whole().unwrap();
-            let listed = Listed::of(&whole, &question, &mut asking.worth, PATIENCE).unwrap();
+            let listed = Listed::of(&whole, &question, &mut asking.evaluator, FULL_PATIENCE).unwrap();
             let most = (bytes / BYTES_BESIDE_KEYS).clamp(MOST_NAMED, MOST_LISTED) as usize;
             assert!(listed.moves.len() <= most, "{}", listed.moves.len());
             assert!(!listed.all && listed.counted);

@@ -7,9 +7,9 @@
 use std::error::Error;
 use std::fmt;
 
+use super::evaluate::Evaluator;
 use super::question::Question;
 use super::standing::Standing;
-use super::worth::Worth;
 use crate::catalog::placed::Key;
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
@@ -88,14 +88,14 @@ pub fn values(
         return Err(BatchError::Several);
     }
     let nameless = question.rules.nameless();
-    let mut worth = Worth::new(question, &nameless, *limits);
+    let mut evaluator = Evaluator::new(question, &nameless, *limits);
     let instance = question.rules.first().ok_or(BatchError::Several)?;
     let mut value = |(at, key): (usize, &&[u8])| {
-        let standing = worth.standing(&instance.position(key).ok_or(BatchError::Key(at))?);
+        let standing = evaluator.standing(&instance.position(key).ok_or(BatchError::Key(at))?);
         standing.map(Standing::nimber).map_err(|halt| BatchError::Refused(halt.to_string()))
     };
     let values = keys.iter().enumerate().map(&mut value).collect();
-    worth.keep();
+    evaluator.keep();
     values
 }
 

@@ -2,9 +2,9 @@
 
 use hashbrown::HashMap;
 
+use super::evaluate::{Evaluator, TermComponent};
 use super::probe::probe;
 use super::question::Question;
-use super::worth::{Placed, Worth};
 use crate::catalog::placed::can_be_valued;
 use crate::theory::forecast::{Forecast, Range};
 use crate::theory::limits::Limits;
@@ -16,7 +16,7 @@ const MOST_TRIED: u64 = 100_000;
 /// The estimate for one component.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Part {
+pub struct ComponentEstimate {
     /// The component, as a text that can be read back.
     pub position: String,
     /// What finding its value will take. In misere play, where the whole sum is searched, the first part has the whole forecast.
@@ -39,9 +39,9 @@ pub struct Part {
 /// assert_eq!(estimate(&question, &Limits::none())[0].forecast.positions, Some(0));
 /// ```
 #[must_use]
-pub fn estimate(question: &Question, limits: &Limits<'_>) -> Vec<Part> {
+pub fn estimate(question: &Question, limits: &Limits<'_>) -> Vec<ComponentEstimate> {
     let placed = question.placed();
-    let forecast = |&(_, component): &Placed<'_>| {
+    let forecast = |&(_, component): &TermComponent<'_>| {
         let instance = question.rules.instance(component);
         match question.convention {
             Convention::Misere => Forecast::at_sight(),
@@ -63,7 +63,7 @@ pub fn estimate(question: &Question, limits: &Limits<'_>) -> Vec<Part> {
     }
     let nameless = question.rules.nameless();
     let parts = question.part_texts().zip(forecasts).zip(&placed);
-    let part = |((position, forecast), one): ((String, Forecast), &Placed<'_>)| {
+    let part = |((position, forecast), one): ((String, Forecast), &TermComponent<'_>)| {
         let sum = match question.convention {
             Convention::Normal => std::slice::from_ref(one),
             Convention::Misere => &*placed,
@@ -81,7 +81,7 @@ pub fn estimate(question: &Question, limits: &Limits<'_>) -> Vec<Part> {
             is_open.then(|| probe(&nameless, &sum(), question.convention, limits)).flatten()
         };
         let range = if forecast.work.is_none() { own.or_else(by_search) } else { None };
-        Part { position, forecast, range }
+        ComponentEstimate { position, forecast, range }
     };
     parts.map(part).collect()
 }
@@ -90,12 +90,12 @@ pub fn estimate(question: &Question, limits: &Limits<'_>) -> Vec<Part> {
 fn is_answered_by_theory(question: &Question, limits: &Limits<'_>) -> bool {
     let nameless = question.rules.nameless();
     let few = limits.with_positions(limits.positions.min(MOST_TRIED));
-    let found = Worth::new(question, &nameless, few).misere_by_theory(&question.placed());
+    let found = Evaluator::new(question, &nameless, few).misere_by_theory(&question.placed());
     found.is_ok_and(|found| found.is_some())
 }
 
 /// Heaps of the same game code share their values, so only the largest heap has a cost.
-fn share(question: &Question, placed: &[Placed<'_>], forecasts: &mut [Forecast]) {
+fn share(question: &Question, placed: &[TermComponent<'_>], forecasts: &mut [Forecast]) {
     let mut largest = HashMap::new();
     for (at, &(term, component)) in placed.iter().enumerate() {
         if question.terms[term].game.book.is_none() || forecasts[at].positions.is_none_or(|count| count == 0)

@@ -14,7 +14,7 @@ use crate::theory::outcome::Convention;
 /// Identifies an instance from run to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Kind {
+pub struct InstanceId {
     /// The game.
     pub game: String,
     /// A hash of the board or other data. It differs between different instances of a game.
@@ -66,7 +66,7 @@ impl Question {
     /// assert_ne!(kind(b"3x4"), kind(b"4x4"));
     /// assert!(kind(b"3x4 + 2x2").is_err());
     /// ```
-    pub fn kind(&self) -> Result<Kind, NotKept> {
+    pub fn kind(&self) -> Result<InstanceId, NotKept> {
         if self.convention == Convention::Misere {
             return Err(NotKept::Misere);
         }
@@ -76,7 +76,7 @@ impl Question {
         let placed = self.placed();
         match placed.first() {
             Some((_, component)) if !can_keep(component) => Err(NotKept::OwnWay(game)),
-            _ => Ok(Kind { game, data: self.data }),
+            _ => Ok(InstanceId { game, data: self.data }),
         }
     }
 

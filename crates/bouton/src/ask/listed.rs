@@ -3,16 +3,16 @@
 use hashbrown::HashSet;
 
 use super::answer::{MOST_NAMED, Refusal};
+use super::evaluate::Evaluator;
 use super::patience::Patience;
 use super::question::{BYTES_BESIDE_KEYS, Named, Question};
 use super::whole::Whole;
-use super::worth::Worth;
 use crate::machine::width::clamped;
 use crate::theory::limits::Limit;
 use crate::theory::outcome::Convention;
 
 /// The most bytes for the moves that are listed where not all can be.
-const SOME_BYTES: u64 = 64 << 20;
+const MOST_BYTES_OF_SOME_MOVES: u64 = 64 << 20;
 
 /// After a limit was reached, moves are counted and listed for at most this many components.
 const COMPONENTS_AFTER_LIMIT: usize = 100_000;
@@ -38,7 +38,7 @@ impl Listed {
     pub fn of(
         whole: &Whole<'_>,
         question: &Question,
-        worth: &mut Worth<'_>,
+        evaluator: &mut Evaluator<'_>,
         patience: Patience,
     ) -> Result<Self, Refusal> {
         let mut listed =
@@ -59,14 +59,14 @@ impl Listed {
             let count = question.rules.count_moves(component);
             listed.total += u128::from(count);
             listed.counted &= count < u64::MAX;
-            worth.ask_whether_to_go_on(component);
+            evaluator.ask_whether_to_go_on(component);
             // Once a limit is reached, only moves that can be shown and that are made quickly are listed.
-            let is_ended = worth.unknown().is_some();
+            let is_ended = evaluator.unknown().is_some();
             after_limit += usize::from(is_ended);
             let most = if is_ended { patience.listed.min(MOST_NAMED) } else { patience.listed };
             let each = question.bytes_of_a_move(term, at, component);
             // A few are always named, unless they are huge.
-            let in_memory = (worth.bytes_left() / each).max(MOST_NAMED * BYTES_BESIDE_KEYS / each);
+            let in_memory = (evaluator.bytes_left() / each).max(MOST_NAMED * BYTES_BESIDE_KEYS / each);
             let in_time = if is_ended { question.made_at_once(component) } else { u64::MAX };
             let room = most
                 .min(in_memory)
@@ -75,12 +75,12 @@ impl Listed {
                 .saturating_sub(listed.moves.len() as u64);
             let target = match question.convention {
                 Convention::Normal => whole.rest(at).nimber(),
-                Convention::Misere if count > room => worth.misere_target(&whole.sum, at)?,
+                Convention::Misere if count > room => evaluator.misere_target(&whole.sum, at)?,
                 Convention::Misere => None,
             };
             let winning = match target {
                 Some(target) if count > room => {
-                    let goes_on = &mut || worth.goes_on();
+                    let goes_on = &mut || evaluator.goes_on();
                     question.moves_to((term, at, component), target, goes_on)
                 }
                 _ => None,
@@ -92,18 +92,18 @@ impl Listed {
                 continue;
             }
             if count > room && listed.total <= u128::from(most) {
-                worth.end(Limit::Moves);
+                evaluator.end(Limit::Moves);
             }
-            let some = patience.some.min(SOME_BYTES / each).max(1);
+            let some = patience.some.min(MOST_BYTES_OF_SOME_MOVES / each).max(1);
             let room = if count > room { some.min(room) } else { room };
             if room == 0 {
                 listed.all &= count == 0;
                 listed.all_winning &= count == 0;
                 continue;
             }
-            let goes_on = &mut || is_ended || worth.goes_on();
+            let goes_on = &mut || is_ended || evaluator.goes_on();
             let moves = question.moves(term, at, component, clamped(room), goes_on);
-            let Some((moves, full)) = worth.listed(component, moves)? else {
+            let Some((moves, full)) = evaluator.listed(component, moves)? else {
                 (listed.all, listed.all_winning) = (false, false);
                 continue;
             };

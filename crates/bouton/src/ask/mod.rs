@@ -14,6 +14,7 @@ pub mod question;
 pub mod term;
 
 mod asking;
+pub(crate) mod evaluate;
 mod listed;
 mod patience;
 mod played;
@@ -22,6 +23,5 @@ mod reply;
 pub(crate) mod standing;
 mod terms;
 mod whole;
-pub(crate) mod worth;
 
 pub use asking::{Detail, Early, Verdict, ask, ask_briefly, grundy, outcome};

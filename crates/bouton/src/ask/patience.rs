@@ -18,10 +18,10 @@ pub struct Patience {
 }
 
 /// The patience for every answer that is not brief.
-pub const PATIENCE: Patience =
+pub const FULL_PATIENCE: Patience =
     Patience { listed: MOST_LISTED, after_limit: 4096, some: 1000, replies: 10_000_000, brief: None };
 
 /// For the moves, a brief answer searches at most this many times as many positions as for the position itself.
-pub const TIMES_FOR_MOVES: u64 = 4;
+pub const MOVES_SEARCH_FACTOR: u64 = 4;
 /// For the moves, a brief answer may always search at least this many positions.
 pub const POSITIONS_FOR_MOVES: u64 = 100_000;

@@ -9,15 +9,15 @@ use crate::notation::{ParseError, quoted};
 use crate::theory::limits::{Limits, Progress, Unknown};
 
 /// The most moves of a component that are looked through to find one by its name.
-const FIND_ROOM: usize = 1_000_000;
+const MOST_MOVES_TO_FIND: usize = 1_000_000;
 /// The number of moves that are looked through even if memory is short.
-const FEWEST: u64 = 16;
+const MIN_MOVES_TO_FIND: u64 = 16;
 
 /// The number of moves that the error names if there is no move with the given name.
-const NAMED_INSTEAD: u64 = 3;
+const NAMED_MOVES_IN_ERROR: u64 = 3;
 
 /// A move that was found by its name.
-struct Found {
+struct PlayedMove {
     /// The number of the term of the move.
     term: usize,
     played: Named,
@@ -66,7 +66,7 @@ impl Question {
             }
             match self.find_move(&moves[at..], limits) {
                 Err(Halted::Limit(unknown)) => return Ok(Err(unknown)),
-                Ok(Found { term, played, end }) => {
+                Ok(PlayedMove { term, played, end }) => {
                     let written = &mut self.terms[term];
                     written.components = written.components.with_option(played.component, &played.option);
                     self.terms[term].text = self.rules_text(term);
@@ -82,7 +82,7 @@ impl Question {
     }
 
     /// The move that a text begins with (white space removed), or what the position has instead.
-    fn find_move(&self, text: &str, limits: &Limits<'_>) -> Result<Found, Halted> {
+    fn find_move(&self, text: &str, limits: &Limits<'_>) -> Result<PlayedMove, Halted> {
         let all = squeezed(text);
         let first = commas(text).first().map_or(String::new(), |&(start, end)| squeezed(&text[start..end]));
         let (mut names, mut longest) = (Vec::new(), None::<(usize, usize, Named)>);
@@ -93,7 +93,7 @@ impl Question {
             for (at, component) in written.components.components().iter().enumerate() {
                 // A move that is found directly need not be searched for in a very long list. No name of such a game has a comma outside
                 // parentheses, so no longer name can match.
-                if let Some(found) = self.far_move(term, at, component, &first) {
+                if let Some(found) = self.parse_move(term, at, component, &first) {
                     if longest.as_ref().is_none_or(|before| before.0 < first.len()) {
                         longest = Some((first.len(), term, found));
                     }
@@ -104,9 +104,9 @@ impl Question {
                 let is_none = finds.is_some_and(FindMoves::knows_all_names);
                 let most = match is_none {
                     // A few are listed so that the error can name them.
-                    true => NAMED_INSTEAD,
+                    true => NAMED_MOVES_IN_ERROR,
                     false => (limits.bytes / self.bytes_of_a_move(term, at, component))
-                        .clamp(FEWEST, FIND_ROOM as u64),
+                        .clamp(MIN_MOVES_TO_FIND, MOST_MOVES_TO_FIND as u64),
                 };
                 let mut ended = None;
                 let goes_on = &mut || {
@@ -121,7 +121,7 @@ impl Question {
                     let rests = [all.strip_prefix(&name), strip_both(&all, &prefix, &name)];
                     let is_end = |rest: &&str| rest.is_empty() || rest.starts_with(',');
                     let read = rests.into_iter().flatten().find(is_end).map(|rest| all.len() - rest.len());
-                    if (names.len() as u64) < NAMED_INSTEAD {
+                    if (names.len() as u64) < NAMED_MOVES_IN_ERROR {
                         names.push(quoted(&full));
                     }
                     if let Some(read) = read
@@ -144,7 +144,7 @@ impl Question {
         if let Some((read, term, played)) = longest {
             let signs = all[..read].chars().count();
             let mut written = text.char_indices().filter(|(_, sign)| !sign.is_whitespace());
-            return Ok(Found { term, played, end: written.nth(signs).map_or(text.len(), |(at, _)| at) });
+            return Ok(PlayedMove { term, played, end: written.nth(signs).map_or(text.len(), |(at, _)| at) });
         }
         // If the search was interrupted, the error must not claim that there is no such move.
         ask()?;

@@ -15,21 +15,21 @@ use crate::theory::ruleset::{MoveList, Ruleset};
 use crate::theory::sum::Sum;
 
 /// The number of random lines of play.
-const WALKS: u64 = 5;
+const RANDOM_LINES: u64 = 5;
 /// The most moves in a line of play.
-const LONGEST: usize = 2000;
+const MOST_MOVES: usize = 2000;
 /// The most positions in a small search.
-const MOST: u64 = 6_000;
+const MOST_POSITIONS: u64 = 6_000;
 /// The most moves that are listed to choose one from.
-const ROOM: usize = 512;
+const MOST_LISTED_MOVES: usize = 512;
 /// The positions of a line take at most this fraction of the memory: one part in four.
-const PART_OF_LINE: u64 = 4;
+const LINE_MEMORY_SHARE: u64 = 4;
 /// Bytes that the allocation of a key takes in addition to the key.
 const BYTES_BESIDE_KEY: usize = 24;
 /// The small search of the whole did not end. The upper end of the range is at least this many times the size of that search.
 const LEAST_SPREAD: f64 = 32.0;
 /// The largest guess: larger ones are cut to this.
-const LARGEST: f64 = 1e18;
+const LARGEST_GUESS: f64 = 1e18;
 
 /// Probes the search for the value of `sum`, in misere play for its outcome. `None` if a rule fails, or if the limits are too small for
 /// an estimate.
@@ -39,7 +39,7 @@ pub fn probe(
     convention: Convention,
     limits: &Limits<'_>,
 ) -> Option<Range> {
-    probe_by(MOST, rules, sum, convention, limits)
+    probe_by(MOST_POSITIONS, rules, sum, convention, limits)
 }
 
 /// Does what [`probe`] does, by searches of at most `most` positions.
@@ -54,7 +54,7 @@ fn probe_by(
     if let Some(all) = probing.search(sum) {
         return Some(probing.range([all as f64; 2]));
     }
-    let guesses: Vec<_> = (0..WALKS).filter_map(|_| probing.guess(sum)).collect();
+    let guesses: Vec<_> = (0..RANDOM_LINES).filter_map(|_| probing.guess(sum)).collect();
     // The small search did not end, so the full search is larger.
     let least = guesses.iter().copied().fold(f64::INFINITY, f64::min).max(most as f64);
     let largest = guesses.iter().copied().fold(0.0, f64::max).max(most as f64 * LEAST_SPREAD);
@@ -124,19 +124,19 @@ impl Probing<'_> {
                 (count as f64 / fewer as f64).max(1.0).powf(1.0 / moves as f64)
             }
         };
-        Some((count as f64 * growth.powf(small as f64)).min(LARGEST))
+        Some((count as f64 * growth.powf(small as f64)).min(LARGEST_GUESS))
     }
 
     /// The positions of a line of play, from `sum` to the end: all of them, or where these would take too much memory, every second one,
     /// every fourth, and so on.
     fn line(&mut self, sum: &Sum<Component>) -> Option<Vec<Sum<Component>>> {
         let (mut line, mut last, mut every) = (Vec::new(), sum.clone(), 1);
-        for moves in 0..LONGEST {
+        for moves in 0..MOST_MOVES {
             if moves % every == 0 {
                 self.held += bytes_of(&last);
                 line.push(last.clone());
             }
-            if self.held > self.limits.bytes / PART_OF_LINE && line.len() > 2 {
+            if self.held > self.limits.bytes / LINE_MEMORY_SHARE && line.len() > 2 {
                 line = line.into_iter().step_by(2).collect();
                 self.held = line.iter().map(bytes_of).sum();
                 every *= 2;
@@ -155,7 +155,7 @@ impl Probing<'_> {
         let parts = sum.components();
         let first = self.dice(parts.len());
         for at in (0..parts.len()).map(|at| (first + at) % parts.len()) {
-            let mut list = MoveList::<Mixed>::with_room(ROOM);
+            let mut list = MoveList::<Mixed>::with_room(MOST_LISTED_MOVES);
             self.rules.moves(&parts[at], &mut list);
             if list.failure().is_some() {
                 return None;
@@ -187,7 +187,7 @@ fn bytes_of(sum: &Sum<Component>) -> u64 {
 /// A guess rounded to two significant digits.
 fn rounded(count: f64) -> u64 {
     let unit = 10_f64.powf((count.max(1.0).log10().floor() - 1.0).max(0.0));
-    whole(((count / unit).round() * unit).min(LARGEST))
+    whole(((count / unit).round() * unit).min(LARGEST_GUESS))
 }
 
 #[cfg(test)]
@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn small_searches_are_told_as_they_are() {
         for (game, text) in [("cram", "3x7"), ("queens", "4x4"), ("node-kayles", "3x4")] {
-            let (range, count) = probed(MOST, game, text, Convention::Normal);
+            let (range, count) = probed(MOST_POSITIONS, game, text, Convention::Normal);
             let [least, most] = range.positions;
             assert!(least == most && least.abs_diff(count) <= count / 10, "{game} {text}: {range:?} {count}");
         }
@@ -269,6 +269,6 @@ mod tests {
         let sum = question.placed().into_iter().map(|(_, part)| part.clone()).collect();
         let stop = |_: &Progress| true;
         let found = probe(&nameless, &sum, Convention::Normal, &Limits::none().with_watch(&stop));
-        assert!(found.is_none_or(|range| range.positions[0] >= MOST));
+        assert!(found.is_none_or(|range| range.positions[0] >= MOST_POSITIONS));
     }
 }

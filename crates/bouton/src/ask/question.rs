@@ -14,7 +14,7 @@ use super::term::Term;
 use super::terms::{game_of, nimber, split};
 use crate::catalog::drawing::Drawing;
 use crate::catalog::placed::{Component, bytes_of_components};
-use crate::catalog::playable::{Found, MoveTo};
+use crate::catalog::playable::{FoundMoves, MoveTo};
 use crate::catalog::reading::{ReadError, Reading};
 use crate::catalog::{Catalog, Game};
 use crate::machine::width::clamped;
@@ -29,19 +29,19 @@ use crate::theory::ruleset::{MoveList, RuleError};
 /// Bytes that a listed move takes besides the keys of its option.
 pub(crate) const BYTES_BESIDE_KEYS: u64 = 512;
 /// How many copies of these keys are in memory at once.
-const HELD_AT_ONCE: u64 = 4;
+const KEY_COPIES: u64 = 4;
 /// Moves are listed page by page. The first page has as many moves as are made from this many bytes of boards and positions.
-const AT_ONCE: u64 = 32 << 20;
+const FIRST_PAGE_BYTES: u64 = 32 << 20;
 /// The first page has at least this many moves.
-const FEWEST_AT_ONCE: u64 = 4;
+const MIN_FIRST_PAGE_MOVES: u64 = 4;
 /// Every further page has at most this many times as many moves as all pages before it.
-const PAGE_GROWS: usize = 7;
+const PAGE_GROWTH: usize = 7;
 /// A further page takes at most about this many bytes.
 const PAGE_BYTES: usize = 1 << 20;
 /// How many moves are listed between two checks for an interrupt.
 const ASK_EVERY_MOVES: usize = 4096;
 /// How many moves are listed to estimate the size of the options.
-const PROBED: usize = 4;
+const PROBED_MOVES: usize = 4;
 
 /// Takes a move by its name and its option. An error ends the listing.
 pub(crate) type TakeMove<'t> = dyn FnMut(&String, &[Component]) -> Result<(), RuleError> + 't;
@@ -223,7 +223,7 @@ impl Question {
             }
             // A page takes a few times as long as all pages before it together. But where positions are huge, a page has few moves.
             let fitting = PAGE_BYTES as u64 * page.len as u64 / bytes.max(1) as u64;
-            most = from.saturating_mul(PAGE_GROWS).min(clamped(1 + fitting));
+            most = from.saturating_mul(PAGE_GROWTH).min(clamped(1 + fitting));
         }
     }
 
@@ -231,22 +231,22 @@ impl Question {
     /// board.
     pub(crate) fn made_at_once(&self, component: &Component) -> u64 {
         let data = self.rules.instance(component).data_bytes() + component.key.len() as u64;
-        (AT_ONCE / (data + BYTES_BESIDE_KEYS)).max(FEWEST_AT_ONCE)
+        (FIRST_PAGE_BYTES / (data + BYTES_BESIDE_KEYS)).max(MIN_FIRST_PAGE_MOVES)
     }
 
     /// The approximate number of bytes that a listed move of `component` takes. Options may be much longer than the position: the empty
     /// row of a board has a short key, and its parts have long ones. So the first few moves are examined.
     pub(crate) fn bytes_of_a_move(&self, term: usize, number: usize, component: &Component) -> u64 {
         let count = self.rules.count_moves(component);
-        let moves = match count > PROBED as u64 {
+        let moves = match count > PROBED_MOVES as u64 {
             true => self
-                .moves(term, number, component, PROBED, &mut || true)
+                .moves(term, number, component, PROBED_MOVES, &mut || true)
                 .map_or(Vec::new(), |(moves, _)| moves),
             false => Vec::new(),
         };
         let bytes = |found: &Named| found.option.iter().map(|part| part.key.len() as u64).sum::<u64>();
         let longest = moves.iter().map(bytes).max().unwrap_or(0).max(component.key.len() as u64);
-        BYTES_BESIDE_KEYS + HELD_AT_ONCE * longest
+        BYTES_BESIDE_KEYS + KEY_COPIES * longest
     }
 
     /// The moves of `component` that leave it the value `target`, if they can be found without listing all moves. The search ends when
@@ -256,13 +256,13 @@ impl Question {
         (term, number, component): (usize, usize, &Component),
         target: Nimber,
         goes_on: &mut dyn FnMut() -> bool,
-    ) -> Option<Found<Named>> {
+    ) -> Option<FoundMoves<Named>> {
         let found = self.rules.instance(component).finds_moves()?.moves_to(component, target, goes_on)?;
         Some(found.map(|found| self.named(term, number, found)))
     }
 
     /// The move of `component` called `name` (white space removed), where there may be too many moves to list.
-    pub(crate) fn far_move(
+    pub(crate) fn parse_move(
         &self,
         term: usize,
         number: usize,

@@ -1,10 +1,10 @@
 //! Replies: a move that beats each move of a lost position.
 
 use super::answer::{Move, Refusal, Reply};
+use super::evaluate::{Evaluator, TermComponent, after};
 use super::question::{Named, Question};
-use super::worth::{Placed, Worth, after};
 use crate::catalog::placed::Component;
-use crate::catalog::playable::Found;
+use crate::catalog::playable::FoundMoves;
 use crate::machine::width::clamped;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Outcome;
@@ -12,26 +12,31 @@ use crate::theory::outcome::Outcome;
 /// Finds replies until the patience is used up.
 pub struct Replies<'a, 'q> {
     question: &'q Question,
-    worth: &'a mut Worth<'q>,
+    evaluator: &'a mut Evaluator<'q>,
     /// How many more moves may be examined.
     patience: u64,
 }
 
 impl<'a, 'q> Replies<'a, 'q> {
     /// Examines at most `patience` moves to find replies.
-    pub fn new(question: &'q Question, worth: &'a mut Worth<'q>, patience: u64) -> Self {
-        Self { question, worth, patience }
+    pub fn new(question: &'q Question, evaluator: &'a mut Evaluator<'q>, patience: u64) -> Self {
+        Self { question, evaluator, patience }
     }
 
     /// Finds a winning reply to every move of the lost `sum`. `moves` are the judgements of `listed`.
-    pub fn give(&mut self, sum: &[Placed<'_>], listed: &[Named], moves: &mut [Move]) -> Result<(), Refusal> {
+    pub fn give(
+        &mut self,
+        sum: &[TermComponent<'_>],
+        listed: &[Named],
+        moves: &mut [Move],
+    ) -> Result<(), Refusal> {
         for (found, judged) in listed.iter().zip(moves) {
             let left = after(sum, found.component, &found.option);
             judged.reply = match judged.nimber {
                 Some(total) => self.by_value(&left, total)?,
                 None => self.by_outcome(&left)?,
             };
-            if self.patience == 0 || self.worth.unknown().is_some() {
+            if self.patience == 0 || self.evaluator.unknown().is_some() {
                 return Ok(());
             }
         }
@@ -39,10 +44,10 @@ impl<'a, 'q> Replies<'a, 'q> {
     }
 
     /// A move of the sum `left`, which has the value `total`, to a position of value 0.
-    fn by_value(&mut self, left: &[Placed<'_>], total: Nimber) -> Result<Option<Reply>, Refusal> {
+    fn by_value(&mut self, left: &[TermComponent<'_>], total: Nimber) -> Result<Option<Reply>, Refusal> {
         for (at, &(term, component)) in left.iter().enumerate() {
             // The value that the component must get.
-            let Some(value) = self.worth.standing(component)?.nimber() else { continue };
+            let Some(value) = self.evaluator.standing(component)?.nimber() else { continue };
             let target = total + value;
             if target >= value {
                 continue;
@@ -51,7 +56,7 @@ impl<'a, 'q> Replies<'a, 'q> {
             if let Some(found) = by_theorem.and_then(|moves| moves.first.into_iter().next()) {
                 return Ok(Some(Reply::Move(found.name)));
             }
-            if let Some(name) = self.worth.move_to(component, target, &mut self.patience)? {
+            if let Some(name) = self.evaluator.move_to(component, target, &mut self.patience)? {
                 return Ok(Some(Reply::Move(self.question.name(term, &name))));
             }
         }
@@ -59,7 +64,7 @@ impl<'a, 'q> Replies<'a, 'q> {
     }
 
     /// A move of the sum `left` to a P-position. In misere play no reply is needed if no move is left.
-    fn by_outcome(&mut self, left: &[Placed<'_>]) -> Result<Option<Reply>, Refusal> {
+    fn by_outcome(&mut self, left: &[TermComponent<'_>]) -> Result<Option<Reply>, Refusal> {
         let rules = &self.question.rules;
         if left.iter().all(|(_, component)| rules.count_moves(component) == 0) {
             return Ok(Some(Reply::End));
@@ -80,12 +85,16 @@ impl<'a, 'q> Replies<'a, 'q> {
 
     /// The first of these moves of the sum `left` that leaves a P-position. Where play need not end, it is the move with the shortest way
     /// to the end, because others may lead round a cycle.
-    fn first_winning(&mut self, left: &[Placed<'_>], moves: Vec<Named>) -> Result<Option<Reply>, Refusal> {
+    fn first_winning(
+        &mut self,
+        left: &[TermComponent<'_>],
+        moves: Vec<Named>,
+    ) -> Result<Option<Reply>, Refusal> {
         let mut best: Option<(u32, Named)> = None;
         for found in moves {
-            let outcome = self.worth.outcome(&after(left, found.component, &found.option))?;
+            let outcome = self.evaluator.outcome(&after(left, found.component, &found.option))?;
             if outcome == Some(Outcome::P) {
-                let alone = found.option.first().and_then(|option| self.worth.alone(option));
+                let alone = found.option.first().and_then(|option| self.evaluator.alone(option));
                 let Some(depth) = alone.and_then(|alone| alone.depth) else {
                     return Ok(Some(Reply::Move(found.name)));
                 };
@@ -98,16 +107,20 @@ impl<'a, 'q> Replies<'a, 'q> {
     }
 
     /// The moves of a component that leave it the value `target` according to theory.
-    fn by_theorem(&mut self, placed: (usize, usize, &Component), target: Nimber) -> Option<Found<Named>> {
-        self.question.moves_to(placed, target, &mut || self.worth.goes_on())
+    fn by_theorem(
+        &mut self,
+        placed: (usize, usize, &Component),
+        target: Nimber,
+    ) -> Option<FoundMoves<Named>> {
+        self.question.moves_to(placed, target, &mut || self.evaluator.goes_on())
     }
 
     /// The moves of a component, as many as the patience allows.
     fn some_moves(&mut self, term: usize, at: usize, component: &Component) -> Result<Vec<Named>, Refusal> {
-        let in_memory = self.worth.bytes_left() / self.question.bytes_of_a_move(term, at, component);
+        let in_memory = self.evaluator.bytes_left() / self.question.bytes_of_a_move(term, at, component);
         let room = clamped(self.patience.min(in_memory));
-        let moves = self.question.moves(term, at, component, room, &mut || self.worth.goes_on());
-        let (moves, _) = self.worth.listed(component, moves)?.unwrap_or_default();
+        let moves = self.question.moves(term, at, component, room, &mut || self.evaluator.goes_on());
+        let (moves, _) = self.evaluator.listed(component, moves)?.unwrap_or_default();
         self.patience -= moves.len() as u64;
         Ok(moves)
     }

@@ -28,7 +28,7 @@ impl Standing {
     pub const OPEN: Self = Self { value: Nimber::ZERO, valueless: 0, lost: 0, drawn: 0, open: 1 };
 
     /// The value is known.
-    pub fn worth(value: Nimber) -> Self {
+    pub fn of_value(value: Nimber) -> Self {
         Self { value, ..Self::default() }
     }
 
@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn a_valueless_win_decides_among_zeros_only() {
         let (win, lost, two) =
-            (Standing::of(Outcome::N), Standing::of(Outcome::P), Standing::worth(Nimber(2)));
+            (Standing::of(Outcome::N), Standing::of(Outcome::P), Standing::of_value(Nimber(2)));
         assert_eq!((lost + two).nimber(), Some(Nimber(2)));
         assert_eq!((win + lost).outcome(), Some(Outcome::N));
         assert_eq!((win + two + two).outcome(), Some(Outcome::N));
@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn a_draw_stays_one_among_lost_positions_only() {
         let [win, lost, draw] = [Outcome::N, Outcome::P, Outcome::D].map(Standing::endless);
-        let (zero, two) = (Standing::worth(Nimber::ZERO), Standing::worth(Nimber(2)));
+        let (zero, two) = (Standing::of_value(Nimber::ZERO), Standing::of_value(Nimber(2)));
         assert_eq!([win, lost, draw, lost + zero].map(Standing::nimber), [None; 4]);
         assert_eq!((draw + lost + zero + lost).outcome(), Some(Outcome::D));
         assert_eq!(

@@ -5,15 +5,15 @@
 
 use std::ops::Add;
 
+use super::evaluate::{TermComponent, uncancelled};
 use super::mixed::Mixed;
 use super::standing::Standing;
-use super::worth::{Placed, uncancelled};
 use crate::catalog::placed::Component;
 
 /// The position of the question: its components, and what is known of each.
 pub struct Whole<'q> {
     /// The components, each with its term.
-    pub sum: Vec<Placed<'q>>,
+    pub sum: Vec<TermComponent<'q>>,
     /// What is known of each component.
     pub standings: Vec<Standing>,
     /// What is known of all components together.
@@ -26,7 +26,7 @@ pub struct Whole<'q> {
 
 impl<'q> Whole<'q> {
     /// Adds up what is known of the components of `sum`.
-    pub fn new(rules: &Mixed, sum: Vec<Placed<'q>>, standings: Vec<Standing>) -> Self {
+    pub fn new(rules: &Mixed, sum: Vec<TermComponent<'q>>, standings: Vec<Standing>) -> Self {
         let standing = standings.iter().copied().fold(Standing::default(), Standing::add);
         let mut parts: Vec<_> = sum.iter().map(|&(_, part)| part).zip(standings.iter().copied()).collect();
         parts.sort_unstable_by_key(|&(part, _)| part);
@@ -36,7 +36,7 @@ impl<'q> Whole<'q> {
     }
 
     /// A position with nothing known of its components, not even which of them are equal.
-    pub fn open(sum: Vec<Placed<'q>>) -> Self {
+    pub fn open(sum: Vec<TermComponent<'q>>) -> Self {
         let standings = vec![Standing::OPEN; sum.len()];
         let standing = standings.iter().copied().fold(Standing::default(), Standing::add);
         Self { sum, standings, standing, single: Vec::new(), uncancelled: standing }

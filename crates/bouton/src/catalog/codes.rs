@@ -229,7 +229,7 @@ pub fn digits_of(game: &Game) -> Option<String> {
 }
 
 /// The most digits of a code that are explained.
-const EXPLAINED: usize = 12;
+const MAX_EXPLAINED_DIGITS: usize = 12;
 
 /// A code in words.
 fn explained(code: &Code) -> String {
@@ -237,11 +237,11 @@ fn explained(code: &Code) -> String {
         0 => format!("split a heap into {}", digit.words()),
         _ => format!("take {taken} and leave {}", digit.words()),
     };
-    let mut words: Vec<_> = code.takes(u64::MAX).take(EXPLAINED).map(digit).collect();
+    let mut words: Vec<_> = code.takes(u64::MAX).take(MAX_EXPLAINED_DIGITS).map(digit).collect();
     if words.is_empty() {
         return "no move".to_owned();
     }
-    if code.takes(u64::MAX).nth(EXPLAINED).is_some() {
+    if code.takes(u64::MAX).nth(MAX_EXPLAINED_DIGITS).is_some() {
         words.push("and so on".to_owned());
     }
     words.join("; ")

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::Game;
 use super::drawing::{Cell, Drawing, LARGEST};
-use super::playable::{CountMoves, Draw, FindMoves, Found, MoveTo, Playable};
+use super::playable::{CountMoves, Draw, FindMoves, FoundMoves, MoveTo, Playable};
 use super::prefix::Prefix;
 use super::reading::{ReadError, Reading};
 use super::series::Series;
@@ -156,10 +156,10 @@ impl FindMoves<Row, Turned> for CoinRow {
         row: &Row,
         target: Nimber,
         goes_on: &mut dyn FnMut() -> bool,
-    ) -> Option<Found<MoveTo<Row, Turned>>> {
+    ) -> Option<FoundMoves<MoveTo<Row, Turned>>> {
         let (named, total) = self.moves_to(row, target, goes_on)?;
         Some(
-            Found { first: named, total }
+            FoundMoves { first: named, total }
                 .map(|(turned, left)| (turned, left.component().into_iter().collect())),
         )
     }

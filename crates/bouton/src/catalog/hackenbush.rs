@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Game;
-use super::playable::{CountMoves, FindMoves, Found, MoveTo, Playable};
+use super::playable::{CountMoves, FindMoves, FoundMoves, MoveTo, Playable};
 use super::reading::{ReadError, Reading};
 use super::status::Status;
 use crate::games::hackenbush::{Cut, FUSION, Hackenbush, Picture, Position, cuts_to};
@@ -77,7 +77,7 @@ impl FindMoves<Position, Cut> for Hackenbush {
         position: &Position,
         target: Nimber,
         goes_on: &mut dyn FnMut() -> bool,
-    ) -> Option<Found<MoveTo<Position, Cut>>> {
+    ) -> Option<FoundMoves<MoveTo<Position, Cut>>> {
         let found = cuts_to(&self.0, position, target, goes_on)?;
         let mut cuts = self.cuts(position).peekable();
         // Both lists are in ascending order.
@@ -93,7 +93,7 @@ impl FindMoves<Position, Cut> for Hackenbush {
                 first.push((self.name(edge), self.after(position, edge)));
             }
         }
-        Some(Found { first, total: total.into() })
+        Some(FoundMoves { first, total: total.into() })
     }
 
     fn move_named(&self, position: &Position, name: &str) -> Option<MoveTo<Position, Cut>> {

@@ -7,13 +7,13 @@ pub mod contests;
 pub mod drawing;
 pub mod finder;
 pub mod heaps;
-pub(crate) mod passed;
 pub mod placed;
 pub mod playable;
 pub mod prefix;
 pub mod reading;
 pub mod series;
 pub mod status;
+pub(crate) mod streamed;
 pub mod stretch;
 pub mod walk;
 

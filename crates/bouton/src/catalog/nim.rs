@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Game;
 use super::heaps::Heaps;
-use super::playable::{CountMoves, FindMoves, Found, KnowMiserePlay, Playable};
+use super::playable::{CountMoves, FindMoves, FoundMoves, KnowMiserePlay, Playable};
 use super::prefix::Prefix;
 use super::reading::{ReadError, Reading};
 use super::series::{Series, Wanted};
@@ -92,8 +92,8 @@ impl FindMoves<u64, NimMove> for Nim {
         &from: &u64,
         Nimber(to): Nimber,
         _: &mut dyn FnMut() -> bool,
-    ) -> Option<Found<(NimMove, Vec<u64>)>> {
-        Some(Found::all(if to < from { vec![(NimMove { from, to }, left(to))] } else { Vec::new() }))
+    ) -> Option<FoundMoves<(NimMove, Vec<u64>)>> {
+        Some(FoundMoves::all(if to < from { vec![(NimMove { from, to }, left(to))] } else { Vec::new() }))
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::drawing::Drawing;
 use super::finder::{Alone, FindValues};
 use super::playable::{
-    CountMoves, Draw, FindMoves, Found, HasSegments, KnowMiserePlay, KnowOutcomes, MOST_LISTED, MoveTo,
+    CountMoves, Draw, FindMoves, FoundMoves, HasSegments, KnowMiserePlay, KnowOutcomes, MOST_LISTED, MoveTo,
     OwnWay, Playable,
 };
 use super::status::Status;
@@ -261,7 +261,7 @@ impl<G: Playable> FindMoves<Component, String> for Placed<G> {
         component: &Component,
         target: Nimber,
         goes_on: &mut dyn FnMut() -> bool,
-    ) -> Option<Found<MoveTo<Component, String>>> {
+    ) -> Option<FoundMoves<MoveTo<Component, String>>> {
         let moves = self.game.finds_moves()?.moves_to(&self.position_of(component), target, goes_on)?;
         Some(moves.map(|found| self.move_of(found)))
     }

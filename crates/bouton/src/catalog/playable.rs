@@ -112,7 +112,7 @@ pub trait FindMoves<P, M> {
         _position: &P,
         _target: Nimber,
         _goes_on: &mut dyn FnMut() -> bool,
-    ) -> Option<Found<MoveTo<P, M>>> {
+    ) -> Option<FoundMoves<MoveTo<P, M>>> {
         None
     }
 
@@ -127,26 +127,26 @@ pub trait FindMoves<P, M> {
 
 /// Moves that were found without listing all: the first ones, and the total number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found<M> {
+pub struct FoundMoves<M> {
     /// The first of these moves.
     pub first: Vec<M>,
     /// How many of these moves there are.
     pub total: u128,
 }
 
-impl<M> Found<M> {
+impl<M> FoundMoves<M> {
     /// A result that contains all moves.
     pub fn all(first: Vec<M>) -> Self {
         Self { total: first.len() as u128, first }
     }
 
     /// The moves, each converted by `turn`.
-    pub fn map<T>(self, mut turn: impl FnMut(M) -> T) -> Found<T> {
+    pub fn map<T>(self, mut turn: impl FnMut(M) -> T) -> FoundMoves<T> {
         let mut first = Vec::with_capacity(self.first.len());
         for found in self.first {
             first.push(turn(found));
         }
-        Found { first, total: self.total }
+        FoundMoves { first, total: self.total }
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::passed::Passed;
 use super::status::{Basis, Status};
+use super::streamed::StreamSummary;
 use super::stretch::Stretch;
 use crate::heap::book::{Origin, Periodic};
 use crate::machine::width::index;
@@ -12,7 +12,7 @@ use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
 
 /// How many values are found between two checks of the limits.
-const BETWEEN_LOOKS: u64 = 1 << 16;
+const CHECK_EVERY_VALUES: u64 = 1 << 16;
 
 /// The values of heaps or words from some size on, as far as they are known.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub struct Prefix {
     /// The values, or only the first ones if some were discarded.
     pub values: Stretch,
     /// A summary of all values, if some were discarded.
-    pub(crate) passed: Option<Passed>,
+    pub(crate) summary: Option<StreamSummary>,
     /// What the values rest on.
     pub basis: Basis,
     /// The limit that was reached, if not all values were found.
@@ -35,7 +35,7 @@ impl Prefix {
     /// A prefix with all values that the caller wanted.
     #[must_use]
     pub fn new(values: Stretch, status: Status) -> Self {
-        Self { values, passed: None, basis: status.into(), unknown: None, period: None, origin: None }
+        Self { values, summary: None, basis: status.into(), unknown: None, period: None, origin: None }
     }
 
     /// The values of heaps that `value` gives without a search, up to the first heap without one. No value is larger than `largest`.
@@ -58,7 +58,7 @@ impl Prefix {
         let mut values = Sequence::with_room(index(count), largest);
         let mut first = heaps.start;
         while first < heaps.end {
-            let end = heaps.end.min(first.saturating_add(BETWEEN_LOOKS));
+            let end = heaps.end.min(first.saturating_add(CHECK_EVERY_VALUES));
             values.extend((first..end).map_while(&value));
             first = end;
             if (values.len() as u64) < first - heaps.start || first == heaps.end {
@@ -88,7 +88,7 @@ mod tests {
         assert!(whole.values.places_of(Nimber(77), || true).eq([74]) && whole.unknown.is_none());
         assert_eq!(whole.values.bytes(), 4 * ((1 << 18) - 3));
         let stopped = found(0..1 << 18, &Limits::none().with_watch(&|_| true));
-        assert_eq!(stopped.values.len(), BETWEEN_LOOKS);
+        assert_eq!(stopped.values.len(), CHECK_EVERY_VALUES);
         assert_eq!(stopped.unknown.map(|unknown| unknown.limit), Some(Limit::Stopped));
         let refused = found(0..1 << 60, &Limits::none().with_bytes(1 << 30));
         let limit = Limit::Room { needed: 1 << 62, allowed: 1 << 30 };

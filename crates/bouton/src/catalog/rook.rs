@@ -6,7 +6,7 @@ use super::Game;
 use super::drawing::{Cell as Shown, Drawing};
 use super::finder::FindValues;
 use super::playable::{
-    CountMoves, Draw, FindMoves, Found, HasSegments, KnowOutcomes, MOST_LISTED, OwnWay, Playable,
+    CountMoves, Draw, FindMoves, FoundMoves, HasSegments, KnowOutcomes, MOST_LISTED, OwnWay, Playable,
 };
 use super::reading::{ReadError, Reading};
 use super::status::Status;
@@ -44,20 +44,20 @@ fn read(text: &[u8], data: Option<&[u8]>) -> Result<Reading, ReadError> {
     let others = data.map_or(Ok(Blocked::default()), read_blocked).map_err(ReadError::Data)?;
     let (blocked, cell) = read_among(text, &others)?;
     let note = data.and_then(like_a_count);
-    Ok(Reading::new(write(&blocked, cell)).noting(note).with(Walk::new(blocked), [cell]))
+    Ok(Reading::new(write(&blocked, cell)).noting(note).with(RookWithShortcut::new(blocked), [cell]))
 }
 
 /// Bytes that a blocked cell takes: while it is read, in the rules, and in the shortcut.
 const BYTES_A_CELL: u64 = 32 + Rook::BYTES;
 /// The most copies of the text in memory that identify a position.
-const TEXTS: u64 = 4;
+const TEXT_COPIES: u64 = 4;
 
 /// Each blocked cell has a `(`, a line of its own, or a `#`.
 fn room(text: &[u8], data: Option<&[u8]>) -> u64 {
     let data = data.unwrap_or_default();
     let written = text.iter().filter(|sign| b"(#".contains(sign)).count();
     let cells = written + data.iter().filter(|&&sign| sign == b'\n').count();
-    BYTES_A_CELL * cells as u64 + TEXTS * (text.len() + data.len()) as u64
+    BYTES_A_CELL * cells as u64 + TEXT_COPIES * (text.len() + data.len()) as u64
 }
 
 /// A note that the first blocked cell may be meant as a size and a count: it is a line `A B`, followed by B lines (at least two), and no
@@ -74,13 +74,13 @@ fn like_a_count(data: &[u8]) -> Option<String> {
 }
 
 /// The rules together with the shortcut.
-struct Walk {
+struct RookWithShortcut {
     rules: RookRules,
     /// The shortcut, made on first use.
     rook: OnceLock<Rook>,
 }
 
-impl Walk {
+impl RookWithShortcut {
     fn new(blocked: Blocked) -> Self {
         Self { rules: RookRules { blocked }, rook: OnceLock::new() }
     }
@@ -118,7 +118,7 @@ fn searched(from: &[Cell]) -> Forecast {
     Forecast { method: &SEARCH, positions: Some(cells), bytes: Some(bytes), work: Some(work) }
 }
 
-impl Ruleset for Walk {
+impl Ruleset for RookWithShortcut {
     type Position = Cell;
     type Move = Slide;
 
@@ -135,7 +135,7 @@ impl Ruleset for Walk {
     }
 }
 
-impl Keyed for Walk {
+impl Keyed for RookWithShortcut {
     fn key(&self, cell: &Cell, bytes: &mut Vec<u8>) {
         self.rules.key(cell, bytes);
     }
@@ -145,7 +145,7 @@ impl Keyed for Walk {
     }
 }
 
-impl Playable for Walk {
+impl Playable for RookWithShortcut {
     fn text(&self, &cell: &Cell) -> String {
         write(&self.rules.blocked, cell)
     }
@@ -175,22 +175,22 @@ impl Playable for Walk {
     }
 }
 
-impl CountMoves<Cell> for Walk {
+impl CountMoves<Cell> for RookWithShortcut {
     fn count_moves(&self, &cell: &Cell) -> u64 {
         self.rook().count_moves(cell)
     }
 }
 
-impl FindMoves<Cell, Slide> for Walk {
+impl FindMoves<Cell, Slide> for RookWithShortcut {
     fn moves_to(
         &self,
         &from: &Cell,
         target: Nimber,
         _: &mut dyn FnMut() -> bool,
-    ) -> Option<Found<(Slide, Vec<Cell>)>> {
+    ) -> Option<FoundMoves<(Slide, Vec<Cell>)>> {
         let lost = || self.rook().winning_moves(from).into_iter();
         (target == Nimber::ZERO)
-            .then(|| Found::all(lost().map(|to| (Slide { from, to }, vec![to])).collect()))
+            .then(|| FoundMoves::all(lost().map(|to| (Slide { from, to }, vec![to])).collect()))
     }
 
     fn move_named(&self, &from: &Cell, name: &str) -> Option<(Slide, Vec<Cell>)> {
@@ -201,7 +201,7 @@ impl FindMoves<Cell, Slide> for Walk {
     }
 }
 
-impl OwnWay<Cell> for Walk {
+impl OwnWay<Cell> for RookWithShortcut {
     fn values(&self, _: &Cell) -> Box<dyn FindValues<Cell> + '_> {
         // Most of the board is needed anyway, and the search examines each cell once.
         Box::new(DepthFirst::by_full_mex(&self.rules))
@@ -226,7 +226,7 @@ impl OwnWay<Cell> for Walk {
     }
 }
 
-impl KnowOutcomes<Cell> for Walk {
+impl KnowOutcomes<Cell> for RookWithShortcut {
     fn outcome_status(&self) -> Status {
         Status::Proved(&DIAGONALS)
     }
@@ -237,7 +237,7 @@ impl KnowOutcomes<Cell> for Walk {
     }
 }
 
-impl Draw<Cell, Slide> for Walk {
+impl Draw<Cell, Slide> for RookWithShortcut {
     fn draw(
         &self,
         cells: &[Cell],
@@ -265,7 +265,7 @@ impl Draw<Cell, Slide> for Walk {
     }
 }
 
-impl HasSegments for Walk {
+impl HasSegments for RookWithShortcut {
     fn segments(&self) -> Vec<Segment> {
         self.rook().segments()
     }

@@ -29,7 +29,7 @@ pub fn game() -> Game {
         source: "TABGAME, CodeChef, September 2018".into(),
         ..Game::named("staircase", |text, _| {
             let (rules, stone) = read(text)?;
-            Ok(Reading::new(write(&rules, stone)).with(Walk::new(rules), [stone]))
+            Ok(Reading::new(write(&rules, stone)).with(StaircaseWithShortcut::new(rules), [stone]))
         })
     }
 }
@@ -41,13 +41,13 @@ const MOST_SEARCHED: u64 = 1_000_000;
 const SMALLEST_TABLE: u64 = 8192;
 
 /// The rules together with the shortcut.
-struct Walk {
+struct StaircaseWithShortcut {
     rules: Staircase,
     /// The outcomes, computed on first use.
     outcomes: OnceLock<Outcomes>,
 }
 
-impl Walk {
+impl StaircaseWithShortcut {
     fn new(rules: Staircase) -> Self {
         Self { rules, outcomes: OnceLock::new() }
     }
@@ -84,7 +84,7 @@ static BORDERS: Method = Method {
     },
 };
 
-impl Ruleset for Walk {
+impl Ruleset for StaircaseWithShortcut {
     type Position = Stone;
     type Move = Step;
 
@@ -102,7 +102,7 @@ impl Ruleset for Walk {
     }
 }
 
-impl Keyed for Walk {
+impl Keyed for StaircaseWithShortcut {
     fn key(&self, stone: &Stone, bytes: &mut Vec<u8>) {
         self.rules.key(stone, bytes);
     }
@@ -112,7 +112,7 @@ impl Keyed for Walk {
     }
 }
 
-impl Playable for Walk {
+impl Playable for StaircaseWithShortcut {
     fn text(&self, &stone: &Stone) -> String {
         if stone.x > 0 && stone.y > 0 {
             return write(&self.rules, stone);
@@ -139,7 +139,7 @@ impl Playable for Walk {
     }
 }
 
-impl CountMoves<Stone> for Walk {
+impl CountMoves<Stone> for StaircaseWithShortcut {
     fn count_moves(&self, stone: &Stone) -> u64 {
         match (stone.x, stone.y) {
             // A digit 1 is one more move, a digit 0 is none.
@@ -149,7 +149,7 @@ impl CountMoves<Stone> for Walk {
     }
 }
 
-impl OwnWay<Stone> for Walk {
+impl OwnWay<Stone> for StaircaseWithShortcut {
     fn values(&self, _: &Stone) -> Box<dyn FindValues<Stone> + '_> {
         // Most of the board is needed anyway, and the search examines each cell once.
         Box::new(DepthFirst::by_full_mex(&self.rules))
@@ -171,7 +171,7 @@ impl OwnWay<Stone> for Walk {
     }
 }
 
-impl KnowOutcomes<Stone> for Walk {
+impl KnowOutcomes<Stone> for StaircaseWithShortcut {
     fn outcome_status(&self) -> Status {
         Status::Proved(&DIAGONALS)
     }
@@ -181,7 +181,7 @@ impl KnowOutcomes<Stone> for Walk {
     }
 }
 
-impl Draw<Stone, Step> for Walk {
+impl Draw<Stone, Step> for StaircaseWithShortcut {
     fn draw(
         &self,
         stones: &[Stone],

@@ -7,12 +7,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::finder::FindValues;
 use super::heaps::Heaps;
-use super::passed::Passed;
-use super::playable::{CountMoves, FindMoves, Found, KnowMiserePlay, OwnWay, Playable};
+use super::playable::{CountMoves, FindMoves, FoundMoves, KnowMiserePlay, OwnWay, Playable};
 use super::prefix::Prefix;
 use super::reading::{ReadError, Reading};
 use super::series::Wanted;
 use super::status::Status;
+use super::streamed::StreamSummary;
 use super::stretch::Stretch;
 use crate::heap::book::{Added, Book, Known};
 use crate::heap::closed::ClosedForm;
@@ -64,7 +64,7 @@ pub fn values(book: &Book, heaps: ops::Range<u64>, wanted: Wanted, limits: &Limi
         let count = heaps.end.saturating_sub(heaps.start);
         Prefix {
             values: Stretch::part(known.shared(), heaps.start, count, known.period().copied()),
-            passed: None,
+            summary: None,
             basis: if is_folded { Status::Proved(&GUY_SMITH) } else { Status::Exact }.into(),
             unknown: None,
             period: known.periodic(),
@@ -79,30 +79,31 @@ pub fn values(book: &Book, heaps: ops::Range<u64>, wanted: Wanted, limits: &Limi
     let is_full = matches!(ended, Err(Unknown { limit: Limit::Room { .. } | Limit::Bytes, .. }));
     if is_full
         && wanted != Wanted::Values
-        && let Some(passed) = passed(book, &heaps, wanted, &allowed)
+        && let Some(found) = streamed(book, &heaps, wanted, &allowed)
     {
-        return passed;
+        return found;
     }
     book.settle();
     Prefix { unknown: ended.err(), ..found }
 }
 
 /// A summary of the values of these heaps, for when not all values fit in memory.
-fn passed(book: &Book, heaps: &ops::Range<u64>, wanted: Wanted, limits: &Limits<'_>) -> Option<Prefix> {
-    let passed = RefCell::new(Passed::new(wanted == Wanted::Zeros));
+fn streamed(book: &Book, heaps: &ops::Range<u64>, wanted: Wanted, limits: &Limits<'_>) -> Option<Prefix> {
+    let summary = RefCell::new(StreamSummary::new(wanted == Wanted::Zeros));
     // One eighth of the memory is for the summary.
     let most = limits.bytes / 8;
-    let is_over = || passed.borrow().bytes() > most;
+    let is_over = || summary.borrow().bytes() > most;
     let watch = |progress: &Progress| is_over() || (limits.watch)(progress);
     let within = limits.with_bytes(limits.bytes - most).with_watch(&watch);
-    let (origin, unknown) = book.pass(heaps.clone(), &within, |_, value| passed.borrow_mut().note(value))?;
+    let (origin, unknown) =
+        book.stream(heaps.clone(), &within, |_, value| summary.borrow_mut().note(value))?;
     let unknown =
         unknown.map(|unknown| if is_over() { Unknown { limit: Limit::Bytes, ..unknown } } else { unknown });
-    let passed = passed.into_inner();
+    let summary = summary.into_inner();
     let known = book.known();
     Some(Prefix {
-        values: Stretch::part(known.shared(), heaps.start, passed.len(), None),
-        passed: Some(passed),
+        values: Stretch::part(known.shared(), heaps.start, summary.len(), None),
+        summary: Some(summary),
         basis: Status::Exact.into(),
         unknown,
         period: None,
@@ -209,7 +210,7 @@ impl Playable for Taking {
         }
         let how = known.origin();
         Some(match known.period() {
-            Some(period) => format!("{name}: {}; {} values, {how}", period.told(), known.len()),
+            Some(period) => format!("{name}: {}; {} values, {how}", period.describe(), known.len()),
             None => format!("{name}: the values of the heaps 0 to {}, {how}", known.len() - 1),
         })
     }
@@ -244,13 +245,13 @@ impl FindMoves<u64, Break> for Taking {
         &heap: &u64,
         target: Nimber,
         goes_on: &mut dyn FnMut() -> bool,
-    ) -> Option<Found<(Break, Vec<u64>)>> {
+    ) -> Option<FoundMoves<(Break, Vec<u64>)>> {
         let found = wins(self.book.code(), &self.book.snapshot(), heap, target, goes_on)?;
         let left = |name: Break| {
             let left = name.left.to_vec();
             (name, left)
         };
-        Some(Found { first: found.first, total: found.total }.map(left))
+        Some(FoundMoves { first: found.first, total: found.total }.map(left))
     }
 
     fn move_named(&self, &from: &u64, name: &str) -> Option<(Break, Vec<u64>)> {
@@ -386,7 +387,7 @@ impl FindValues<u64> for InOrder<'_> {
 impl Drop for InOrder<'_> {
     fn drop(&mut self) {
         if self.is_kept {
-            self.taking.book.let_go();
+            self.taking.book.stop_keeping();
         }
     }
 }
@@ -424,7 +425,7 @@ mod tests {
                 let bytes = if code == "4!.0" { 2_500_000 } else { 1_000_000 };
                 let passed = found(wanted, &Limits::none().with_bytes(bytes));
                 assert!(
-                    passed.origin.unwrap().gone.is_some() && passed.is_whole(),
+                    passed.origin.unwrap().discarded.is_some() && passed.is_whole(),
                     "{code}: {:?}",
                     passed.unknown
                 );
@@ -445,7 +446,7 @@ mod tests {
         assert_eq!((found.known(), found.first_missing()), (700_000, Some((1, 700_000))));
         assert_eq!(found.unknown.map(|unknown| unknown.limit), Some(Limit::Positions));
         let values = values(&book("0.56"), 0..1_000_001, Wanted::Values, &few);
-        assert!(values.passed.is_none() && values.values.len() < 700_000, "each is wanted");
+        assert!(values.summary.is_none() && values.values.len() < 700_000, "each is wanted");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use super::Game;
 use super::coins::{AllTables, what};
 use super::drawing::{Cell, Drawing, LARGEST};
-use super::playable::{CountMoves, Draw, FindMoves, Found, MoveTo, Playable};
+use super::playable::{CountMoves, Draw, FindMoves, FoundMoves, MoveTo, Playable};
 use super::reading::{ReadError, Reading};
 use super::series::Series;
 use super::status::Status;
@@ -134,10 +134,10 @@ impl FindMoves<Board, Block> for Tartan {
         board: &Board,
         target: Nimber,
         goes_on: &mut dyn FnMut() -> bool,
-    ) -> Option<Found<MoveTo<Board, Block>>> {
+    ) -> Option<FoundMoves<MoveTo<Board, Block>>> {
         let (named, total) = self.moves_to(board, target, goes_on)?;
         Some(
-            Found { first: named, total }
+            FoundMoves { first: named, total }
                 .map(|(block, left)| (block, left.component().into_iter().collect())),
         )
     }

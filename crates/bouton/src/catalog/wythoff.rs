@@ -3,7 +3,7 @@
 use super::Game;
 use super::finder::FindValues;
 use super::playable::{
-    CountMoves, FindMoves, Found, KnowMiserePlay, KnowOutcomes, MOST_LISTED, OwnWay, Playable,
+    CountMoves, FindMoves, FoundMoves, KnowMiserePlay, KnowOutcomes, MOST_LISTED, OwnWay, Playable,
 };
 use super::reading::{ReadError, Reading};
 use super::series::Series;
@@ -82,9 +82,9 @@ impl FindMoves<Pair, Taking> for Wythoff {
         &from: &Pair,
         target: Nimber,
         _: &mut dyn FnMut() -> bool,
-    ) -> Option<Found<(Taking, Vec<Pair>)>> {
+    ) -> Option<FoundMoves<(Taking, Vec<Pair>)>> {
         let named = || Wythoff::winning_moves(from).into_iter().map(|to| (Taking { from, to }, left(to)));
-        (target == Nimber::ZERO).then(|| Found::all(named().collect()))
+        (target == Nimber::ZERO).then(|| FoundMoves::all(named().collect()))
     }
 
     fn move_named(&self, &from: &Pair, name: &str) -> Option<(Taking, Vec<Pair>)> {
@@ -98,7 +98,7 @@ impl FindMoves<Pair, Taking> for Wythoff {
 
 impl OwnWay<Pair> for Wythoff {
     fn values(&self, _: &Pair) -> Box<dyn FindValues<Pair> + '_> {
-        Box::new(Tables { table: None, positions: 0 })
+        Box::new(WythoffFinder { table: None, positions: 0 })
     }
 
     fn forecast(&self, &pair: &Pair, _: &Limits<'_>) -> Forecast {
@@ -136,12 +136,12 @@ impl KnowMiserePlay<Pair> for Wythoff {
 }
 
 /// A table of all pairs up to the largest that was asked for so far.
-struct Tables {
+struct WythoffFinder {
     table: Option<Table>,
     positions: u64,
 }
 
-impl FindValues<Pair> for Tables {
+impl FindValues<Pair> for WythoffFinder {
     fn value(&mut self, &pair: &Pair, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<Pair>>> {
         if let Some(value) = self.table.as_ref().and_then(|table| table.value(pair)) {
             return Ok(value);

@@ -14,10 +14,10 @@ use super::code::Code;
 use super::filling::{Filling, Method};
 use super::general::General;
 use super::keeping::Keeping;
-use super::passage::Passage;
 use super::period::{GuySmith, Period, tails};
 use super::rules::Heaps;
 use super::shelf::{Forgettable, Shelf};
+use super::streaming::StreamedValues;
 use crate::machine::width::clamped;
 use crate::theory::keeper::Keeper;
 use crate::theory::limits::{Limits, Progress, Unknown};
@@ -49,7 +49,7 @@ pub struct Book {
 /// The contents of a book.
 pub(crate) struct Known {
     closed_form: Option<ClosedForm>,
-    way: Way,
+    way: BookMethod,
     period: Option<Period>,
     /// The number of values at which the book next searches for a period.
     look_at: u64,
@@ -155,18 +155,18 @@ pub struct Origin {
     /// The method that computed the last of them.
     pub method: Method,
     /// The first and the last of the heaps whose values were discarded to save memory.
-    pub gone: Option<(u64, u64)>,
+    pub discarded: Option<(u64, u64)>,
 }
 
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { known, recalled, method, gone } = self;
+        let Self { known, recalled, method, discarded } = self;
         match recalled {
             0 => write!(f, "{method}")?,
             all if all == known => f.write_str("all of them from a store")?,
             _ => write!(f, "the first of them from a store, the others {method}")?,
         }
-        match gone {
+        match discarded {
             Some((first, last)) => write!(f, "; those of the heaps {first} to {last} were let go"),
             None => Ok(()),
         }
@@ -174,12 +174,12 @@ impl fmt::Display for Origin {
 }
 
 /// The method that computes values.
-enum Way {
+enum BookMethod {
     Filling(Box<Filling>),
     General(Box<General>),
 }
 
-impl Way {
+impl BookMethod {
     /// The method for a code. It continues from values computed before.
     fn resumed(code: &Code, values: Sequence) -> Self {
         match code.as_takes() {
@@ -205,7 +205,7 @@ impl Way {
 }
 
 /// The number of values at which the book first searches for a period.
-const FIRST_LOOK: u64 = 64;
+const FIRST_LOOK_VALUES: u64 = 64;
 
 impl Book {
     /// An empty book for the game with this code.
@@ -384,31 +384,31 @@ impl Book {
     /// let grundy = Book::new(Code::read(b"4!.0").unwrap());
     /// let limits = Limits::none().with_bytes(2_000_000);
     /// let mut largest = bouton::Nimber(0);
-    /// let (origin, unknown) = grundy.pass(0..1_000_000, &limits, |_, value| largest = largest.max(value)).unwrap();
+    /// let (origin, unknown) = grundy.stream(0..1_000_000, &limits, |_, value| largest = largest.max(value)).unwrap();
     /// assert_eq!((largest.0, unknown, origin.known), (231, None, 1_000_000));
-    /// assert!(origin.gone.is_some());
+    /// assert!(origin.discarded.is_some());
     /// ```
-    pub fn pass(
+    pub fn stream(
         &self,
         heaps: Range<u64>,
         limits: &Limits<'_>,
         show: impl FnMut(u64, Nimber),
     ) -> Option<(Origin, Option<Unknown>)> {
         let mut known = self.known_for_writing();
-        let Known { way: Way::Filling(filling), period: None, keeping: None, .. } = &mut *known else {
+        let Known { way: BookMethod::Filling(filling), period: None, keeping: None, .. } = &mut *known else {
             return None;
         };
         let empty = Filling::new(filling.takes().clone());
-        let mut passage = Passage::new(std::mem::replace(filling, empty), heaps.start);
-        let found = passage.pass(heaps.end, limits, show);
-        let gap = passage.gap();
+        let mut stream = StreamedValues::new(std::mem::replace(filling, empty), heaps.start);
+        let found = stream.run(heaps.end, limits, show);
+        let discarded = stream.discarded();
         let origin = Origin {
-            known: passage.known(),
+            known: stream.known(),
             recalled: 0,
-            method: passage.method(),
-            gone: (!gap.is_empty()).then(|| (gap.start, gap.end - 1)),
+            method: stream.method(),
+            discarded: (!discarded.is_empty()).then(|| (discarded.start, discarded.end - 1)),
         };
-        **filling = passage.into_first();
+        **filling = stream.into_first();
         let origin = Origin { recalled: known.recalled, ..origin };
         known.recalled = known.recalled.min(known.len());
         self.weigh(&known);
@@ -423,13 +423,13 @@ impl Book {
         known.keeping = Some(keeping);
         if values.len() > known.values().len() {
             known.recalled = values.len() as u64;
-            known.way = Way::resumed(self.code(), values);
+            known.way = BookMethod::resumed(self.code(), values);
         }
         self.weigh(&known);
     }
 
     /// Stops storing values in the keeper.
-    pub fn let_go(&self) {
+    pub fn stop_keeping(&self) {
         self.known_for_writing().keeping = None;
     }
 
@@ -469,8 +469,8 @@ impl Forgettable for Book {
 impl Known {
     /// The contents of an empty book.
     fn new(code: &Code, closed_form: Option<ClosedForm>) -> Self {
-        let way = Way::resumed(code, Sequence::new());
-        Self { closed_form, way, period: None, look_at: FIRST_LOOK, keeping: None, recalled: 0 }
+        let way = BookMethod::resumed(code, Sequence::new());
+        Self { closed_form, way, period: None, look_at: FIRST_LOOK_VALUES, keeping: None, recalled: 0 }
     }
 
     /// The values of the heaps from 0 on that have been computed.
@@ -513,15 +513,15 @@ impl Known {
     /// How the values were obtained.
     #[must_use]
     pub fn origin(&self) -> Origin {
-        Origin { known: self.len(), recalled: self.recalled, method: self.method(), gone: None }
+        Origin { known: self.len(), recalled: self.recalled, method: self.method(), discarded: None }
     }
 
     /// The method that computed the last values.
     #[must_use]
     pub fn method(&self) -> Method {
         match &self.way {
-            Way::Filling(filling) => filling.method(),
-            Way::General(_) => Method::Plain,
+            BookMethod::Filling(filling) => filling.method(),
+            BookMethod::General(_) => Method::Plain,
         }
     }
 
@@ -542,8 +542,8 @@ impl Known {
         while self.period.is_none() && self.len() < end {
             let look_at = if theorem.is_some() { self.look_at } else { u64::MAX };
             match &mut self.way {
-                Way::Filling(filling) => filling.extend(end.min(look_at), limits)?,
-                Way::General(general) => general.extend(end.min(look_at), limits)?,
+                BookMethod::Filling(filling) => filling.extend(end.min(look_at), limits)?,
+                BookMethod::General(general) => general.extend(end.min(look_at), limits)?,
             }
             if let Some(theorem) = theorem.filter(|_| self.len() >= look_at) {
                 self.look(theorem);
@@ -660,7 +660,7 @@ mod tests {
             let known = book.known();
             let found = known.period().unwrap();
             assert_eq!((found.preperiod, found.period), (preperiod, period), "{code}");
-            assert_eq!(known.len(), found.needed().max(FIRST_LOOK), "{code}: and no later");
+            assert_eq!(known.len(), found.needed().max(FIRST_LOOK_VALUES), "{code}: and no later");
             let far = known.value(crate::heap::LARGEST).unwrap();
             assert_eq!(Some(far), known.value(preperiod + (crate::heap::LARGEST - preperiod) % period));
         }

@@ -1,6 +1,6 @@
 //! The values of the heaps 0, 1, 2, ..., computed in order and kept.
 
-mod gap;
+mod discarded;
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::dense::{self, Dense};
-use super::plain::Plain;
+use super::plain::PlainHeapValues;
 use super::sparse::{self, Bytes, Division, Space, Sparse, Stop};
 use super::takes::Takes;
 use crate::machine::path::Path;
@@ -33,20 +33,20 @@ use crate::theory::sequence::Sequence;
 pub struct Filling {
     takes: Takes,
     values: Arc<Sequence>,
-    way: Way,
+    way: FillingMethod,
     /// The number of known heaps at which the method is chosen again.
     next_choice: u64,
     /// The heaps whose values were discarded. The sequence of values has no places for them.
-    gap: Range<u64>,
+    discarded: Range<u64>,
     /// The largest discarded value.
-    largest_gone: Nimber,
+    largest_discarded: Nimber,
     settings: Settings,
 }
 
 /// A method to compute values, with its tables.
 #[derive(Clone, Debug)]
-enum Way {
-    Plain(Plain),
+enum FillingMethod {
+    Plain(PlainHeapValues),
     Dense(Dense),
     SparseBytes(Sparse<u8>),
     SparsePairs(Sparse<u16>),
@@ -81,7 +81,7 @@ impl Default for Settings {
 }
 
 /// The number of heaps after which the limits are checked, where a heap needs only few of its options.
-const PIECE: u64 = 1 << 14;
+const PIECE_HEAPS: u64 = 1 << 14;
 
 /// The method that computed values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,10 +137,10 @@ impl Filling {
     /// Continues from values that were computed before. These values are not checked.
     #[must_use]
     pub fn resumed(takes: Takes, values: Sequence) -> Self {
-        let way = Way::Plain(Plain::default());
+        let way = FillingMethod::Plain(PlainHeapValues::default());
         let (values, settings) = (Arc::new(values), Settings::default());
-        let (gap, largest_gone) = (0..0, Nimber::ZERO);
-        Self { takes, values, way, next_choice: 0, gap, largest_gone, settings }
+        let (discarded, largest_discarded) = (0..0, Nimber::ZERO);
+        Self { takes, values, way, next_choice: 0, discarded, largest_discarded, settings }
     }
 
     /// The rules of the game.
@@ -165,10 +165,10 @@ impl Filling {
     #[must_use]
     pub fn method(&self) -> Method {
         match &self.way {
-            Way::Plain(_) => Method::Plain,
-            Way::Dense(_) => Method::Dense,
-            Way::SparseBytes(sparse) => Method::sparse(sparse.space(), sparse.rare()),
-            Way::SparsePairs(sparse) => Method::sparse(sparse.space(), sparse.rare()),
+            FillingMethod::Plain(_) => Method::Plain,
+            FillingMethod::Dense(_) => Method::Dense,
+            FillingMethod::SparseBytes(sparse) => Method::sparse(sparse.space(), sparse.rare()),
+            FillingMethod::SparsePairs(sparse) => Method::sparse(sparse.space(), sparse.rare()),
         }
     }
 
@@ -196,7 +196,7 @@ impl Filling {
 
     /// The number of known heaps, including those with discarded values.
     pub(super) fn known(&self) -> u64 {
-        self.values.len() as u64 + self.gone()
+        self.values.len() as u64 + self.discarded_len()
     }
 
     /// Copies the values if another owner holds them too.
@@ -210,10 +210,10 @@ impl Filling {
     /// The number of known heaps, and the number of bytes in use.
     fn progress(&self) -> Progress {
         let beside = match &self.way {
-            Way::Plain(plain) => plain.bytes(),
-            Way::Dense(dense) => dense.bytes(),
-            Way::SparseBytes(sparse) => sparse.bytes(),
-            Way::SparsePairs(sparse) => sparse.bytes(),
+            FillingMethod::Plain(plain) => plain.bytes(),
+            FillingMethod::Dense(dense) => dense.bytes(),
+            FillingMethod::SparseBytes(sparse) => sparse.bytes(),
+            FillingMethod::SparsePairs(sparse) => sparse.bytes(),
         };
         Progress { positions: self.known(), bytes: self.values.bytes() + beside, depth: 0 }
     }
@@ -221,19 +221,19 @@ impl Filling {
     /// Reserves memory for the values up to `end`.
     fn make_room(&mut self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
         let (held, each) = (self.values.len() as u64, self.values.bytes_each());
-        let end = end - self.gone();
+        let end = end - self.discarded_len();
         if self.values.bytes() >= end * each {
             return Ok(());
         }
         // Reserving one eighth more wastes little memory and keeps copies rare.
         let more = (held / 8).max(1 << 12).max(end - held);
         let beside = match self.way {
-            Way::Dense(_) => dense::EACH,
-            Way::Plain(_) | Way::SparseBytes(_) | Way::SparsePairs(_) => 0,
+            FillingMethod::Dense(_) => dense::BYTES_A_HEAP,
+            FillingMethod::Plain(_) | FillingMethod::SparseBytes(_) | FillingMethod::SparsePairs(_) => 0,
         };
         limits.room_for(more * (each + beside), self.progress())?;
         Arc::make_mut(&mut self.values).reserve(more as usize);
-        if let Way::Dense(dense) = &mut self.way {
+        if let FillingMethod::Dense(dense) = &mut self.way {
             dense.reserve(more as usize);
         }
         Ok(())
@@ -244,7 +244,7 @@ impl Filling {
         let Settings { dense_from, sparse_from, pause, .. } = self.settings;
         let known = self.known();
         let most = match self.way {
-            Way::SparseBytes(_) | Way::SparsePairs(_) => PIECE,
+            FillingMethod::SparseBytes(_) | FillingMethod::SparsePairs(_) => PIECE_HEAPS,
             _ => pause / self.takes.options(known),
         };
         let until = [dense_from, sparse_from, self.next_choice].into_iter().filter(|&at| at > known).min();
@@ -257,17 +257,17 @@ impl Filling {
     /// Fails if `limits` have no room for it.
     fn choose(&mut self, limits: &Limits<'_>) -> Result<(), Unknown> {
         let known = self.known();
-        if known < self.settings.dense_from || self.gone() > 0 {
+        if known < self.settings.dense_from || self.discarded_len() > 0 {
             return Ok(());
         }
         let is_due = known >= self.next_choice.max(self.settings.sparse_from);
         let better = match (&self.way, &*self.values) {
-            (Way::Dense(_) | Way::SparseBytes(_), Sequence::Bytes(_)) if !is_due => None,
-            (Way::Dense(_) | Way::SparsePairs(_), Sequence::Pairs(_)) if !is_due => None,
-            (_, Sequence::Bytes(values)) => self.better(values, Way::SparseBytes, limits)?,
-            (_, Sequence::Pairs(values)) => self.better(values, Way::SparsePairs, limits)?,
-            (Way::Plain(_), _) => None,
-            (_, _) => Some(Way::Plain(Plain::default())),
+            (FillingMethod::Dense(_) | FillingMethod::SparseBytes(_), Sequence::Bytes(_)) if !is_due => None,
+            (FillingMethod::Dense(_) | FillingMethod::SparsePairs(_), Sequence::Pairs(_)) if !is_due => None,
+            (_, Sequence::Bytes(values)) => self.better(values, FillingMethod::SparseBytes, limits)?,
+            (_, Sequence::Pairs(values)) => self.better(values, FillingMethod::SparsePairs, limits)?,
+            (FillingMethod::Plain(_), _) => None,
+            (_, _) => Some(FillingMethod::Plain(PlainHeapValues::default())),
         };
         if let Some(better) = better {
             self.way = better;
@@ -282,17 +282,17 @@ impl Filling {
     fn better<T: Bytes>(
         &self,
         values: &[T],
-        sparse: impl Fn(Sparse<T>) -> Way,
+        sparse: impl Fn(Sparse<T>) -> FillingMethod,
         limits: &Limits<'_>,
-    ) -> Result<Option<Way>, Unknown> {
+    ) -> Result<Option<FillingMethod>, Unknown> {
         let Settings { path, sparse_from, division, together, .. } = self.settings;
         let known = self.known();
         let best = if known < sparse_from { None } else { sparse::best(&self.takes, values) };
         let best = best.filter(|&(_, rare)| rare <= known / division.few as u64);
         if let Some((space, _)) = best {
             let gone = match (&self.way, &*self.values) {
-                (Way::SparseBytes(sparse), Sequence::Bytes(_)) => Some(sparse.space()),
-                (Way::SparsePairs(sparse), Sequence::Pairs(_)) => Some(sparse.space()),
+                (FillingMethod::SparseBytes(sparse), Sequence::Bytes(_)) => Some(sparse.space()),
+                (FillingMethod::SparsePairs(sparse), Sequence::Pairs(_)) => Some(sparse.space()),
                 _ => None,
             };
             if gone == Some(space) {
@@ -302,30 +302,34 @@ impl Filling {
                 return Ok(Some(sparse(found)));
             }
         }
-        if matches!(self.way, Way::Dense(_)) {
+        if matches!(self.way, FillingMethod::Dense(_)) {
             return Ok(None);
         }
         limits.room_for(Dense::room(values.len()), self.progress())?;
-        Ok(Some(Way::Dense(Dense::new(values, path, together))))
+        Ok(Some(FillingMethod::Dense(Dense::new(values, path, together))))
     }
 
     /// Computes values up to `end`. Stops early behind a value that needs a wider type than those before. Fails if discarded values are
     /// needed.
     fn find(&mut self, end: u64, threads: NonZeroUsize) -> Result<(), Limit> {
-        let end = clamped(end - self.gone());
-        let is_whole = self.gone() == 0;
+        let end = clamped(end - self.discarded_len());
+        let is_whole = self.discarded_len() == 0;
         let Self { takes, values, way, next_choice, .. } = self;
         let found = match (way, Arc::make_mut(values)) {
-            (Way::Plain(_) | Way::Dense(_), _) if !is_whole => Err(Stop::Gone),
-            (Way::Plain(plain), values) => plain.extend(takes, values, end).map_err(Stop::Wide),
-            (Way::Dense(dense), Sequence::Bytes(values)) => {
+            (FillingMethod::Plain(_) | FillingMethod::Dense(_), _) if !is_whole => Err(Stop::Gone),
+            (FillingMethod::Plain(plain), values) => plain.extend(takes, values, end).map_err(Stop::Wide),
+            (FillingMethod::Dense(dense), Sequence::Bytes(values)) => {
                 dense.extend(takes, values, end, threads).map_err(Stop::Wide)
             }
-            (Way::Dense(dense), Sequence::Pairs(values)) => {
+            (FillingMethod::Dense(dense), Sequence::Pairs(values)) => {
                 dense.extend(takes, values, end, threads).map_err(Stop::Wide)
             }
-            (Way::SparseBytes(sparse), Sequence::Bytes(values)) => sparse.extend(takes, values, end, threads),
-            (Way::SparsePairs(sparse), Sequence::Pairs(values)) => sparse.extend(takes, values, end, threads),
+            (FillingMethod::SparseBytes(sparse), Sequence::Bytes(values)) => {
+                sparse.extend(takes, values, end, threads)
+            }
+            (FillingMethod::SparsePairs(sparse), Sequence::Pairs(values)) => {
+                sparse.extend(takes, values, end, threads)
+            }
             _ => unreachable!("a way is for values of the width that they have"),
         };
         match found {
@@ -334,7 +338,7 @@ impl Filling {
                 Arc::make_mut(&mut self.values).push(Nimber(wide));
                 // The tables of the method in use do not contain this value.
                 if is_whole {
-                    self.way = Way::Plain(Plain::default());
+                    self.way = FillingMethod::Plain(PlainHeapValues::default());
                 } else {
                     self.renew(Some);
                 }

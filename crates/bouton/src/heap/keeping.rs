@@ -13,7 +13,7 @@ use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
 
 /// The largest number of heaps in a stretch.
-const STRETCH: usize = 4096;
+const STRETCH_HEAPS: usize = 4096;
 
 /// A keeper, and the number of values that it contains.
 pub struct Keeping {
@@ -46,7 +46,7 @@ impl Keeping {
         }
         self.keeper.keep(&mut |sink| {
             while *kept < values.len() {
-                let end = values.len().min(*kept + STRETCH);
+                let end = values.len().min(*kept + STRETCH_HEAPS);
                 sink(&stretch(values, *kept, end), 0);
                 *kept = end;
             }

@@ -5,7 +5,7 @@ use super::takes::Takes;
 use crate::machine::width::{clamped, index};
 
 /// The number of options that are compared before the function checks whether one of them matched.
-const SOME: usize = 512;
+const COMPARED_AT_ONCE: usize = 512;
 
 /// Returns true if some option of the heap has the given value. An option that leaves two heaps counts only if its lesser heap is below a
 /// bound. `end` gives this bound for each total size of the two heaps.
@@ -26,7 +26,7 @@ pub(super) fn is_option<T: Lane>(
             let left = heap.saturating_sub(clamped(taken));
             let lesser = index(takes.lesser(left as u64)).min(end(left) - 1);
             let (lesser, greater) = (&values[1..][..lesser], &values[left - lesser..left]);
-            let mut chunks = lesser.chunks(SOME).zip(greater.rchunks(SOME));
+            let mut chunks = lesser.chunks(COMPARED_AT_ONCE).zip(greater.rchunks(COMPARED_AT_ONCE));
             chunks.any(|(lesser, greater)| {
                 let pairs = lesser.iter().zip(greater.iter().rev());
                 pairs.fold(false, |is_met, (&a, &b)| is_met | (a ^ b == sought))

@@ -12,11 +12,11 @@ use crate::theory::sequence::Sequence;
 
 /// The method, with a table in which it marks values.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Plain {
+pub(super) struct PlainHeapValues {
     mex: Mex,
 }
 
-impl Plain {
+impl PlainHeapValues {
     /// The approximate number of bytes in use.
     pub(super) fn bytes(&self) -> u64 {
         self.mex.bytes()

@@ -38,7 +38,7 @@ use crate::theory::tame::{Sight, Tame};
 /// The largest number of options that are examined in total.
 const MOST_OPTIONS: u64 = 100_000_000;
 /// The number of heaps at which a period is first searched for.
-const FIRST_LOOK: usize = 64;
+const FIRST_LOOK_HEAPS: usize = 64;
 
 /// What is known of the heaps 0, 1, 2, ... of a code in misere play.
 pub(crate) struct TameHeaps {
@@ -199,7 +199,7 @@ impl TameHeaps {
             self.firm_from = Some(self.firm_so_far);
         }
         if let Some(theorem) = self.theorem
-            && count >= FIRST_LOOK
+            && count >= FIRST_LOOK_HEAPS
             && count.is_power_of_two()
         {
             self.period = Period::proved(&self.types, &tails(&self.types), theorem);

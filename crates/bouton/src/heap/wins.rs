@@ -15,12 +15,12 @@ use crate::theory::nimber::Nimber;
 pub use super::winning::{NAMED, Wins};
 
 /// The largest number of steps for counting the moves.
-const PATIENCE: u64 = 400_000_000;
+const MAX_COUNTING_STEPS: u64 = 400_000_000;
 /// The largest number of steps for naming the first moves, or for enumerating all moves.
-const PATIENCE_FOR_NAMES: u64 = 50_000_000;
+const MAX_NAMING_STEPS: u64 = 50_000_000;
 
 /// The number of steps between two calls of `goes_on`.
-const ASK_EVERY: u64 = 1 << 14;
+const ASK_EVERY_STEPS: u64 = 1 << 14;
 
 /// The moves from `heap` that leave `target`, or `None` if they cannot be counted. The values of all smaller heaps must be known. If a move
 /// can leave more than three heaps, the heap must have few moves. `goes_on` is called regularly; the work ends when it returns false.
@@ -59,7 +59,7 @@ impl Pace<'_> {
     fn takes(&self, steps: u64) -> bool {
         let steps = self.steps.get().saturating_add(steps);
         self.steps.set(steps);
-        if steps >= ASK_EVERY {
+        if steps >= ASK_EVERY_STEPS {
             self.steps.set(0);
             self.is_over.set(self.is_over.get() || !(self.goes_on.borrow_mut())());
         }
@@ -73,7 +73,7 @@ fn one_by_one(code: &Code, known: &Snapshot, heap: u64, target: Nimber, pace: &P
         return None;
     }
     let mut wins = Wins { total: 0, first: Vec::new() };
-    let mut patience = PATIENCE_FOR_NAMES;
+    let mut patience = MAX_NAMING_STEPS;
     let is_all = Heaps(code.clone()).each(heap, &mut |left| {
         if left.iter().filter_map(|&part| known.value(part)).sum::<Nimber>() == target {
             wins.total += 1;
@@ -120,7 +120,7 @@ impl<'k> Counting<'k> {
             return None;
         }
         let slots = small.saturating_add(classes);
-        let mut patience = PATIENCE;
+        let mut patience = MAX_COUNTING_STEPS;
         for (_, digit) in code.takes(heap) {
             let pairs = if digit.allows(2) { slots } else { 0 };
             let triples = if digit.allows(3) { slots.saturating_mul(slots) } else { 0 };
@@ -301,7 +301,7 @@ impl<'k> Counting<'k> {
     fn name_pairs(&self, add: &mut impl FnMut(&[u64]) -> bool) -> bool {
         let takes: Vec<_> = self.code.takes_where(self.heap, |digit| digit.allows(2)).collect();
         let most = takes.first().map_or(0, |(taken, _)| (self.heap - taken) / 2);
-        for small in 1..=most.min(PATIENCE_FOR_NAMES) {
+        for small in 1..=most.min(MAX_NAMING_STEPS) {
             if !self.pace.takes(takes.len() as u64) {
                 return false;
             }
@@ -318,7 +318,7 @@ impl<'k> Counting<'k> {
     }
 
     fn name_triples(&self, add: &mut impl FnMut(&[u64]) -> bool) -> bool {
-        let mut patience = PATIENCE_FOR_NAMES;
+        let mut patience = MAX_NAMING_STEPS;
         for (taken, digit) in self.code.takes_where(self.heap, |digit| digit.allows(3)) {
             let left = self.heap - taken;
             for first in 1..=left / 3 {

@@ -1,18 +1,18 @@
 //! Modules with kernels for several paths: how they choose among the kernels.
 
-/// Writes the function `run` of a module that has kernels. The function does a `Work` with the kernel of a path. The arguments are
-/// the plain kernel, and the paths for which the module has a kernel.
+/// Writes the function `run` of a module that has kernels. The function does a job with the kernel of a path. The arguments are
+/// the trait of a job, the plain kernel, and the paths for which the module has a kernel.
 macro_rules! run_with_kernel {
-    ($plain:expr, $($path:ident: $token:ident),+) => {
+    ($job:ident, $plain:expr, $($path:ident: $token:ident),+) => {
         /// Does `work` with the kernel of `path`.
-        pub(super) fn run<W: Work>(path: $crate::machine::path::Path, work: W) -> W::Output {
+        pub(super) fn run<W: $job>(path: $crate::machine::path::Path, work: W) -> W::Output {
             path.run(WithKernel(work))
         }
 
-        /// Work that is done with the kernel of the path.
+        /// A job that is done with the kernel of the path.
         struct WithKernel<W>(W);
 
-        impl<W: Work> $crate::machine::path::Routine for WithKernel<W> {
+        impl<W: $job> $crate::machine::path::Routine for WithKernel<W> {
             type Output = W::Output;
 
             #[inline(always)]

@@ -1,9 +1,9 @@
 //! The resources of the machine: vector instructions, cores, and sorting without comparisons. Only this module asks
 //! the system for anything.
 
-pub(crate) mod crew;
 pub(crate) mod kernels;
 pub(crate) mod order;
+pub(crate) mod parallel;
 pub mod path;
 mod radix;
 pub(crate) mod width;

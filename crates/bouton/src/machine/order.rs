@@ -7,7 +7,7 @@ use super::radix;
 use crate::machine::width::index;
 
 /// If there are fewer items, they are sorted by comparisons, and nothing is packed.
-const FEW: usize = 64;
+const MIN_PACKED_ITEMS: usize = 64;
 
 /// The order of some items: their indices, and memory to sort them.
 #[derive(Clone, Debug, Default)]
@@ -55,7 +55,7 @@ impl Order {
         let count = self.indices.len();
         let index_bits = bits(count as u64);
         let all = self.indices.iter().fold(0, |all, &index| all | key(index));
-        if count < FEW || index_bits + bits(all) > u64::BITS {
+        if count < MIN_PACKED_ITEMS || index_bits + bits(all) > u64::BITS {
             self.indices.sort_by_key(|&index| key(index));
             return None;
         }
@@ -82,7 +82,8 @@ impl Order {
         let (first, second) =
             pairs.iter().map(&pair).fold((0, 0), |all, pair| (all.0 | pair.0, all.1 | pair.1));
         let second_bits = bits(second);
-        if pairs.len() < FEW || bits(first) + second_bits > u64::BITS || second_bits == u64::BITS {
+        if pairs.len() < MIN_PACKED_ITEMS || bits(first) + second_bits > u64::BITS || second_bits == u64::BITS
+        {
             return pairs.sort_unstable_by_key(pair);
         }
         self.indices.clear();

@@ -9,9 +9,9 @@
 use crate::machine::width::index;
 
 /// The most bits of a digit: the write position of every heap stays in the first caches.
-const DIGIT: u32 = 10;
+const MAX_DIGIT_BITS: u32 = 10;
 /// If there are fewer numbers, they are sorted by comparisons: counting the digits would take longer.
-const FEW: usize = 200;
+const MIN_COUNTED_NUMBERS: usize = 200;
 
 /// Sorts by the bits from `low` up. Numbers that agree in these keep their order.
 ///
@@ -24,12 +24,12 @@ pub fn sort(numbers: &mut Vec<u64>, low: u32, spare: &mut Vec<u64>) {
     if numbers.is_sorted_by_key(|number| number >> low) {
         return;
     }
-    if numbers.len() < FEW {
+    if numbers.len() < MIN_COUNTED_NUMBERS {
         return numbers.sort_by_key(|number| number >> low);
     }
     let differing = numbers.iter().fold(0, |bits, number| bits | ((number ^ numbers[0]) >> low));
     let (mut from, end) = (low + differing.trailing_zeros(), low + differing.ilog2() + 1);
-    let digits = (end - from).div_ceil(DIGIT);
+    let digits = (end - from).div_ceil(MAX_DIGIT_BITS);
     let width = (end - from).div_ceil(digits);
     spare.clear();
     spare.extend_from_slice(numbers);
@@ -43,7 +43,7 @@ pub fn sort(numbers: &mut Vec<u64>, low: u32, spare: &mut Vec<u64>) {
 
 /// Writes the numbers in the order of their digits.
 fn distribute(numbers: &[u64], ordered: &mut [u64], digit: impl Fn(u64) -> usize) {
-    let mut places = [0; 1 << DIGIT];
+    let mut places = [0; 1 << MAX_DIGIT_BITS];
     numbers.iter().for_each(|&number| places[digit(number)] += 1);
     let mut start = 0;
     for place in &mut places {
@@ -75,7 +75,7 @@ mod tests {
             seed ^ seed >> 29
         };
         let mut spare = vec![1, 2, 3];
-        for len in [0, 1, 2, FEW - 1, FEW, FEW + 1, 3000] {
+        for len in [0, 1, 2, MIN_COUNTED_NUMBERS - 1, MIN_COUNTED_NUMBERS, MIN_COUNTED_NUMBERS + 1, 3000] {
             for mask in
                 [0, 1, 1 << 63, 0b1010_0000, 0x3ff, 0x7ff, 0xfffff, 0x1f_ffff, u64::MAX, u64::MAX << 7]
             {

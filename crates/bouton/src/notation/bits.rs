@@ -10,11 +10,11 @@
 //! Memory: one bit per digit.
 
 /// The number of digits read at once.
-const BLOCK: usize = 64;
+const BLOCK_DIGITS: usize = 64;
 /// The lowest bit of each of eight bytes.
-const LOWEST: u64 = 0x0101_0101_0101_0101;
+const LOWEST_BITS: u64 = 0x0101_0101_0101_0101;
 /// Eight digits `0`.
-const ZEROS: u64 = LOWEST * b'0' as u64;
+const ZERO_DIGITS: u64 = LOWEST_BITS * b'0' as u64;
 
 /// A row of digits, which may be long.
 ///
@@ -47,15 +47,15 @@ impl Bits {
     pub fn read(&mut self, text: &[u8]) {
         let (blocks, rest) = text.as_chunks();
         self.words.clear();
-        self.words.resize(text.len().div_ceil(BLOCK), 0);
+        self.words.resize(text.len().div_ceil(BLOCK_DIGITS), 0);
         let whole = fill(&mut self.words, blocks);
         let last = blocks.get(whole).map_or(rest, |block| block);
-        self.len = BLOCK * whole;
+        self.len = BLOCK_DIGITS * whole;
         for digit in last.iter().take_while(|byte| matches!(byte, b'0' | b'1')) {
-            self.words[whole] |= u64::from(digit & 1) << (self.len % BLOCK);
+            self.words[whole] |= u64::from(digit & 1) << (self.len % BLOCK_DIGITS);
             self.len += 1;
         }
-        self.words.truncate(self.len.div_ceil(BLOCK));
+        self.words.truncate(self.len.div_ceil(BLOCK_DIGITS));
     }
 
     /// Replaces the digits by those at the beginning of `text`. Fails if there is no digit or if no other byte follows the digits.
@@ -63,8 +63,8 @@ impl Bits {
     pub fn read_few(&mut self, text: &[u8; 32]) -> bool {
         let (mut word, mut len) = (0, 0);
         for &eight in text.as_chunks().0 {
-            let bytes = u64::from_le_bytes(eight) ^ ZEROS;
-            let width = (bytes & !LOWEST).trailing_zeros() / 8;
+            let bytes = u64::from_le_bytes(eight) ^ ZERO_DIGITS;
+            let width = (bytes & !LOWEST_BITS).trailing_zeros() / 8;
             let digits = gather(bytes) & ((1 << width) - 1);
             word |= digits << len;
             len += width;
@@ -101,7 +101,7 @@ impl Bits {
 }
 
 /// Writes the digits of whole blocks into words, up to a block that is not all digits. Returns the number of these blocks.
-fn fill(words: &mut [u64], blocks: &[[u8; BLOCK]]) -> usize {
+fn fill(words: &mut [u64], blocks: &[[u8; BLOCK_DIGITS]]) -> usize {
     for (at, (word, block)) in words.iter_mut().zip(blocks).enumerate() {
         match pack(block) {
             Some(bits) => *word = bits,
@@ -114,12 +114,12 @@ fn fill(words: &mut [u64], blocks: &[[u8; BLOCK]]) -> usize {
 /// The lowest bits of eight bytes.
 #[inline]
 fn gather(bytes: u64) -> u64 {
-    (bytes & LOWEST).wrapping_mul(0x0102_0408_1020_4080) >> 56
+    (bytes & LOWEST_BITS).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 /// The lowest bits of the bytes, if all bytes are digits.
 #[inline]
-fn pack(block: &[u8; BLOCK]) -> Option<u64> {
+fn pack(block: &[u8; BLOCK_DIGITS]) -> Option<u64> {
     let (mut word, mut any, mut all) = (0, 0, !0);
     for (at, &eight) in block.as_chunks().0.iter().enumerate() {
         let bytes = u64::from_le_bytes(eight);
@@ -129,7 +129,7 @@ fn pack(block: &[u8; BLOCK]) -> Option<u64> {
     }
     // Apart from the lowest bits: no byte has a bit that `0` has not, if the union of all bytes has none. No byte lacks a bit of `0`, if
     // the intersection of all bytes has them all.
-    (any | LOWEST == ZEROS | LOWEST && all & ZEROS == ZEROS).then_some(word)
+    (any | LOWEST_BITS == ZERO_DIGITS | LOWEST_BITS && all & ZERO_DIGITS == ZERO_DIGITS).then_some(word)
 }
 
 #[cfg(test)]

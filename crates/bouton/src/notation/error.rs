@@ -32,7 +32,7 @@ struct Details {
 }
 
 /// The most bytes of a text that a message quotes.
-const QUOTED: usize = 40;
+const MOST_QUOTED_BYTES: usize = 40;
 
 /// `text` in backquotes, cut if it is long, so that messages stay short for any text.
 ///
@@ -44,14 +44,14 @@ const QUOTED: usize = 40;
 /// ```
 #[must_use]
 pub fn quoted(text: &str) -> String {
-    if text.len() <= QUOTED {
+    if text.len() <= MOST_QUOTED_BYTES {
         return format!("`{text}`");
     }
-    format!("`{}...`", &text[..text.floor_char_boundary(QUOTED)])
+    format!("`{}...`", &text[..text.floor_char_boundary(MOST_QUOTED_BYTES)])
 }
 
 /// The longest excerpt of a line that an error keeps, in bytes, on each side of the place.
-const EXCERPT: usize = 60;
+const MOST_EXCERPT_BYTES: usize = 60;
 
 impl ParseError {
     /// An error at the bytes `place` of `text`, where something else was `expected`.
@@ -79,9 +79,9 @@ impl ParseError {
         let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
         let line_end =
             text[start..].iter().position(|&byte| byte == b'\n').map_or(text.len(), |at| start + at);
-        let from = line_start.max(start.saturating_sub(EXCERPT));
+        let from = line_start.max(start.saturating_sub(MOST_EXCERPT_BYTES));
         let end = place.end.clamp(start, line_end);
-        let to = line_end.min(end.min(start + EXCERPT) + EXCERPT);
+        let to = line_end.min(end.min(start + MOST_EXCERPT_BYTES) + MOST_EXCERPT_BYTES);
         let readable = |part: Range<usize>| String::from_utf8_lossy(&text[part]).into_owned();
         let (left, middle) = (readable(from..start), readable(start..end.min(to)));
         Self(Box::new(Details {
@@ -161,7 +161,7 @@ fn describe(text: &[u8], place: Range<usize>) -> String {
         None => "the end of the input".to_owned(),
         Some(b'\n' | b'\r') => "the end of the line".to_owned(),
         Some(_) => {
-            let end = place.end.clamp(place.start + 1, text.len()).min(place.start + QUOTED);
+            let end = place.end.clamp(place.start + 1, text.len()).min(place.start + MOST_QUOTED_BYTES);
             format!("`{}`", String::from_utf8_lossy(&text[place.start..end]).escape_debug())
         }
     }
@@ -197,7 +197,7 @@ mod tests {
     fn a_long_line_is_cut_around_the_place() {
         let line = [b'.'; 1000];
         let error = ParseError::new(&line, 500..501, "x");
-        assert_eq!((error.column(), error.excerpt().0.len()), (501, 2 * EXCERPT + 1));
-        assert_eq!(error.excerpt().1, EXCERPT..EXCERPT + 1);
+        assert_eq!((error.column(), error.excerpt().0.len()), (501, 2 * MOST_EXCERPT_BYTES + 1));
+        assert_eq!(error.excerpt().1, MOST_EXCERPT_BYTES..MOST_EXCERPT_BYTES + 1);
     }
 }

@@ -17,11 +17,11 @@ use super::number;
 pub type Blocks<'a> = &'a mut dyn FnMut(&mut [u8]) -> usize;
 
 /// The number of bytes of a block.
-const BLOCK: usize = 1 << 17;
+const BLOCK_BYTES: usize = 1 << 17;
 /// The number of bytes that must be available for the fast way to read a word.
-const ROOM: usize = 32;
+const FAST_WORD_BYTES: usize = 32;
 /// The most bytes of white space before a word that is read the fast way.
-const BLANKS: usize = 8;
+const MAX_FAST_BLANKS: usize = 8;
 
 /// Reads a text from its beginning to its end, word by word.
 ///
@@ -65,7 +65,7 @@ impl<'a> Reader<'a> {
     /// Memory for a block of 128 KiB, or for twice the longest word.
     #[must_use]
     pub fn in_blocks(blocks: Blocks<'a>) -> Self {
-        Self { bytes: Cow::Owned(vec![0; BLOCK]), at: 0, end: 0, blocks: Some(blocks) }
+        Self { bytes: Cow::Owned(vec![0; BLOCK_BYTES]), at: 0, end: 0, blocks: Some(blocks) }
     }
 
     /// The unread bytes that are available: at least `count`, if the text has them.
@@ -184,16 +184,16 @@ impl<'a> Reader<'a> {
 
     /// The number of bytes of white space before the next word, and the bytes from the word on, if the word can be read the fast way.
     #[inline(always)]
-    pub fn room(&self) -> Option<(usize, &[u8; ROOM])> {
-        let rest: &[u8; ROOM + BLANKS] = self.bytes[self.at..self.end].first_chunk()?;
-        let blanks = rest[..BLANKS].iter().position(|byte| !byte.is_ascii_whitespace())?;
+    pub fn room(&self) -> Option<(usize, &[u8; FAST_WORD_BYTES])> {
+        let rest: &[u8; FAST_WORD_BYTES + MAX_FAST_BLANKS] = self.bytes[self.at..self.end].first_chunk()?;
+        let blanks = rest[..MAX_FAST_BLANKS].iter().position(|byte| !byte.is_ascii_whitespace())?;
         Some((blanks, rest[blanks..].first_chunk()?))
     }
 
     /// Reads a word that may not be a number, or that may be near the end of the available bytes.
     #[cold]
     fn careful_number(&mut self, range: RangeInclusive<u64>) -> Option<u64> {
-        self.ahead(ROOM + BLANKS);
+        self.ahead(FAST_WORD_BYTES + MAX_FAST_BLANKS);
         let word = self.word();
         let (number, width) = (number::decimal(word), word.len());
         let number = number.filter(|number| range.contains(number));
@@ -215,10 +215,10 @@ impl<'a> Reader<'a> {
         [first, second]: [RangeInclusive<u64>; 2],
         mut each: impl FnMut(u64, u64),
     ) -> u64 {
-        let rest = self.ahead(ROOM + BLANKS);
+        let rest = self.ahead(FAST_WORD_BYTES + MAX_FAST_BLANKS);
         let (mut at, mut count) = (0, 0);
         while count < most {
-            let Some(line) = rest[at..].first_chunk::<{ ROOM + BLANKS }>() else { break };
+            let Some(line) = rest[at..].first_chunk::<{ FAST_WORD_BYTES + MAX_FAST_BLANKS }>() else { break };
             let Some((a, width)) = number::easy(&line[1..]).filter(|(a, _)| first.contains(a)) else { break };
             let behind = &line[1 + width..];
             let Some((b, more)) = number::easy(&behind[1..]).filter(|(b, _)| second.contains(b)) else {
@@ -388,8 +388,21 @@ mod tests {
 
     #[test]
     fn long_words_and_long_blanks_are_read_across_blocks() {
-        for length in [1, 31, 32, 33, 63, 64, 65, BLOCK / 2 - 1, BLOCK - 1, BLOCK, BLOCK + 1, 5 * BLOCK] {
-            for most in [usize::MAX, BLOCK / 2, 1000] {
+        for length in [
+            1,
+            31,
+            32,
+            33,
+            63,
+            64,
+            65,
+            BLOCK_BYTES / 2 - 1,
+            BLOCK_BYTES - 1,
+            BLOCK_BYTES,
+            BLOCK_BYTES + 1,
+            5 * BLOCK_BYTES,
+        ] {
+            for most in [usize::MAX, BLOCK_BYTES / 2, 1000] {
                 let word = "0".repeat(length);
                 let blanks = " \t\r\n".repeat(length);
                 let text = format!("{word}7{blanks}{word}8 9\r\n{blanks}\x0b{word}{blanks}12{blanks}");
@@ -401,7 +414,7 @@ mod tests {
 
     #[test]
     fn the_rest_is_all_that_is_left() {
-        let text = b"12 a b\n".repeat(BLOCK / 3);
+        let text = b"12 a b\n".repeat(BLOCK_BYTES / 3);
         let mut left = &text[..];
         let mut blocks = |block: &mut [u8]| std::io::Read::read(&mut left, block).unwrap();
         for mut reader in [Reader::new(&text), Reader::in_blocks(&mut blocks)] {

@@ -6,11 +6,11 @@ use super::cursor::Cursor;
 use super::error::ParseError;
 
 /// The most sizes of a range, except ranges of heaps.
-const MOST: u64 = 2_000_000;
+const MOST_SIZES: u64 = 2_000_000;
 /// The longest side or word.
-const LONGEST: u32 = 100_000;
+const LONGEST_SIDE: u32 = 100_000;
 /// The largest heap.
-const LARGEST: u32 = 1_000_000_000;
+const LARGEST_HEAP: u32 = 1_000_000_000;
 
 /// The name of a number of a size, its minimum and its maximum.
 type Number = (&'static str, u32, u32);
@@ -88,16 +88,20 @@ impl Measure {
     /// The most sizes of a range. For heaps it is the number of all sizes.
     #[must_use]
     pub fn most(self) -> u64 {
-        if self == Self::Heap { u64::from(LARGEST) + 1 } else { MOST }
+        if self == Self::Heap { u64::from(LARGEST_HEAP) + 1 } else { MOST_SIZES }
     }
 
     /// The numbers of a size: the rows, if there are rows, and the columns.
     fn numbers(self) -> (Option<Number>, Number) {
         match self {
-            Self::Board => (Some(("a number of rows", 1, LONGEST)), ("a number of columns", 1, LONGEST)),
-            Self::Word => (None, ("a length", 0, LONGEST)),
-            Self::Heap => (None, ("a heap", 0, LARGEST)),
-            Self::Pair => (Some(("the first number", 0, LARGEST)), ("the second number", 0, LARGEST)),
+            Self::Board => {
+                (Some(("a number of rows", 1, LONGEST_SIDE)), ("a number of columns", 1, LONGEST_SIDE))
+            }
+            Self::Word => (None, ("a length", 0, LONGEST_SIDE)),
+            Self::Heap => (None, ("a heap", 0, LARGEST_HEAP)),
+            Self::Pair => {
+                (Some(("the first number", 0, LARGEST_HEAP)), ("the second number", 0, LARGEST_HEAP))
+            }
         }
     }
 }

@@ -6,15 +6,15 @@ use crate::machine::path::Path;
 use crate::theory::nimber::Nimber;
 
 /// The number of places in a node. Places of one byte fill a cache line.
-const WIDTH: usize = 64;
+const NODE_PLACES: usize = 64;
 
 /// How many steps ahead a place is prefetched: some hundred nanoseconds, about the latency of the memory.
-const AHEAD: usize = 16;
+const PREFETCHED_STEPS: usize = 16;
 
 /// Some places of a level. Each contains the nim-sum of the values before it in the node.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
-struct Node<T>([T; WIDTH]);
+struct Node<T>([T; NODE_PLACES]);
 
 /// A row of values, stored as `T`. Use `u8` if no value exceeds 255, because the tree is as large as the values.
 ///
@@ -41,16 +41,16 @@ pub struct Row<T> {
 /// The types of values in a row: unsigned whole numbers.
 pub trait Value: Copy + Default + PartialOrd + BitXor<Output = Self> + Into<u64> {
     /// The places of a node as values of this type, so that comparisons use lanes as wide as the values.
-    const PLACES: [Self; WIDTH];
+    const PLACES: [Self; NODE_PLACES];
 }
 
 macro_rules! values {
     ($($number:ty),*) => {
         $(impl Value for $number {
-            const PLACES: [Self; WIDTH] = {
-                let mut places = [0; WIDTH];
+            const PLACES: [Self; NODE_PLACES] = {
+                let mut places = [0; NODE_PLACES];
                 let mut place = 1;
-                while place < WIDTH {
+                while place < NODE_PLACES {
                     places[place] = places[place - 1] + 1;
                     place += 1;
                 }
@@ -110,9 +110,9 @@ impl<T: Value> Row<T> {
     /// The row of these values, with steps done along `path`.
     pub(super) fn along(path: Path, values: &[T]) -> Self {
         // One place more than there are values. It contains the nim-sum of the whole row.
-        let mut counts = vec![values.len() / WIDTH + 1];
+        let mut counts = vec![values.len() / NODE_PLACES + 1];
         while let Some(&count @ 2..) = counts.last() {
-            counts.push(count.div_ceil(WIDTH));
+            counts.push(count.div_ceil(NODE_PLACES));
         }
         let mut row = Self {
             nodes: Vec::with_capacity(counts.iter().sum()),
@@ -130,9 +130,9 @@ impl<T: Value> Row<T> {
     /// Adds a level of `count` nodes over `values`, and returns the nim-sum of each node.
     fn push_level(&mut self, values: &[T], count: usize) -> Vec<T> {
         self.levels.push(self.nodes.len());
-        let mut chunks = values.chunks(WIDTH);
+        let mut chunks = values.chunks(NODE_PLACES);
         let node = |_| {
-            let mut node = Node([T::default(); WIDTH]);
+            let mut node = Node([T::default(); NODE_PLACES]);
             let mut total = T::default();
             let mut chunk = chunks.next().unwrap_or(&[]).iter();
             for place in &mut node.0 {
@@ -170,8 +170,8 @@ impl<T: Value> Row<T> {
         let change = self.value(index) ^ value;
         let mut at = index;
         for start in &self.levels {
-            self.nodes[start + at / WIDTH].change_after(at % WIDTH, change);
-            at /= WIDTH;
+            self.nodes[start + at / NODE_PLACES].change_after(at % NODE_PLACES, change);
+            at /= NODE_PLACES;
         }
     }
 
@@ -194,9 +194,12 @@ impl<T: Value> Row<T> {
     #[inline(always)]
     pub(super) fn walk(&mut self, steps: &[Step<T>], fetch: impl Fn(&T), mut answer: impl FnMut(Nimber)) {
         for (at, step) in steps.iter().enumerate() {
-            if let Some(later) = steps.get(at + AHEAD) {
+            if let Some(later) = steps.get(at + PREFETCHED_STEPS) {
                 for place in [later.start, later.end] {
-                    self.nodes.get(place / WIDTH).into_iter().for_each(|node| fetch(&node.0[place % WIDTH]));
+                    self.nodes
+                        .get(place / NODE_PLACES)
+                        .into_iter()
+                        .for_each(|node| fetch(&node.0[place % NODE_PLACES]));
                 }
             }
             match step.value {
@@ -209,7 +212,7 @@ impl<T: Value> Row<T> {
     /// The value at `index`.
     #[inline(always)]
     fn value(&self, index: usize) -> T {
-        let (node, place) = (&self.nodes[index / WIDTH].0, index % WIDTH);
+        let (node, place) = (&self.nodes[index / NODE_PLACES].0, index % NODE_PLACES);
         match node.get(place + 1) {
             Some(&after) => node[place] ^ after,
             None => self.between(index, index + 1),
@@ -222,9 +225,9 @@ impl<T: Value> Row<T> {
     fn between(&self, mut start: usize, mut end: usize) -> T {
         let mut sum = T::default();
         for level in &self.levels {
-            let place = |at: usize| self.nodes[level + at / WIDTH].0[at % WIDTH];
+            let place = |at: usize| self.nodes[level + at / NODE_PLACES].0[at % NODE_PLACES];
             sum = sum ^ place(start) ^ place(end);
-            (start, end) = (start / WIDTH, end / WIDTH);
+            (start, end) = (start / NODE_PLACES, end / NODE_PLACES);
         }
         sum
     }

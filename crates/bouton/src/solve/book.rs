@@ -4,11 +4,11 @@ use std::cmp::Ordering;
 use std::hash::Hash;
 
 use super::known::Known;
-use super::table::Table;
+use super::table::SearchTable;
 use crate::theory::ruleset::{MoveList, RuleError, Ruleset};
 
 /// The answers that the search needs about its positions.
-pub trait Book {
+pub trait SearchBook {
     /// The positions in the table.
     type Position: Clone + Ord + Hash;
     /// The rules from which a book is made. Each searcher has its own book.
@@ -22,7 +22,7 @@ pub trait Book {
     fn take(
         &mut self,
         at: usize,
-        table: &Table<Self::Position>,
+        table: &SearchTable<Self::Position>,
         options: &mut Options<Self::Position>,
     ) -> Known;
     /// What is known of a position after the search found `found`. A position without options has its final value.

@@ -1,9 +1,9 @@
 //! Normal play: the search looks up single components, whose values add up.
 
-use super::book::{Book, Options, Page, Vouched, list_moves};
+use super::book::{Options, Page, SearchBook, Vouched, list_moves};
 use super::known::Known;
-use super::lately::{Lately, Seen};
-use super::table::Table;
+use super::recent_cache::{RecentCache, SimplifiedForm};
+use super::table::SearchTable;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{MoveList, RuleError, Ruleset};
 
@@ -11,7 +11,7 @@ use crate::theory::ruleset::{MoveList, RuleError, Ruleset};
 pub struct Components<'r, R: Ruleset + ?Sized> {
     rules: Vouched<'r, R>,
     list: MoveList<R>,
-    lately: Lately<R::Position>,
+    recent: RecentCache<R::Position>,
 }
 
 impl<R: Ruleset + ?Sized> Components<'_, R> {
@@ -20,7 +20,7 @@ impl<R: Ruleset + ?Sized> Components<'_, R> {
     pub fn simplify(
         &mut self,
         components: &[R::Position],
-        table: &Table<R::Position>,
+        table: &SearchTable<R::Position>,
         into: &mut Vec<R::Position>,
     ) -> (u64, Known) {
         let rules = self.rules.rules;
@@ -49,21 +49,26 @@ impl<R: Ruleset + ?Sized> Components<'_, R> {
     fn look_up(
         &mut self,
         component: &R::Position,
-        table: &Table<R::Position>,
+        table: &SearchTable<R::Position>,
         into: &mut Vec<R::Position>,
     ) -> (u64, Option<Known>) {
-        let place = self.lately.place(component);
+        let place = self.recent.place(component);
         let first = into.len();
-        let (mut worth, is_new) = match self.lately.seen(place, component) {
-            Some(&Seen::Worth(value)) => return (value, None),
-            Some(Seen::Form(form)) => {
+        let (mut worth, is_new) = match self.recent.lookup(place, component) {
+            Some(&SimplifiedForm::Value(value)) => return (value, None),
+            Some(SimplifiedForm::Component(form)) => {
                 into.push(form.clone());
                 (0, false)
             }
             None => (self.reduce(component, table, into), true),
         };
         if is_new && worth == 0 && into.len() == first + 1 {
-            self.lately.note(self.rules.rules, place, component, Seen::Form(into[first].clone()));
+            self.recent.note(
+                self.rules.rules,
+                place,
+                component,
+                SimplifiedForm::Component(into[first].clone()),
+            );
         }
         let (mut at, mut last) = (first, None);
         while at < into.len() {
@@ -80,7 +85,7 @@ impl<R: Ruleset + ?Sized> Components<'_, R> {
             }
         }
         if into.len() == first {
-            self.lately.note(self.rules.rules, place, component, Seen::Worth(worth));
+            self.recent.note(self.rules.rules, place, component, SimplifiedForm::Value(worth));
         }
         (worth, last)
     }
@@ -90,7 +95,7 @@ impl<R: Ruleset + ?Sized> Components<'_, R> {
     fn reduce(
         &self,
         component: &R::Position,
-        table: &Table<R::Position>,
+        table: &SearchTable<R::Position>,
         into: &mut Vec<R::Position>,
     ) -> u64 {
         let rules = self.rules.rules;
@@ -148,19 +153,24 @@ fn cancel_pairs<P: Ord>(keys: &mut Vec<P>, start: usize) {
     keys.truncate(kept);
 }
 
-impl<'r, R: Ruleset + ?Sized> Book for Components<'r, R> {
+impl<'r, R: Ruleset + ?Sized> SearchBook for Components<'r, R> {
     type Position = R::Position;
     type Rules = Vouched<'r, R>;
 
     fn new(rules: Self::Rules, bytes: u64) -> Self {
-        Self { rules, list: MoveList::<R>::default(), lately: Lately::new(bytes) }
+        Self { rules, list: MoveList::<R>::default(), recent: RecentCache::new(bytes) }
     }
 
     fn list(&mut self, component: &R::Position, from: usize, room: usize) -> Result<Page, RuleError> {
         list_moves(self.rules.rules, component, (from, room), &mut self.list)
     }
 
-    fn take(&mut self, at: usize, table: &Table<R::Position>, options: &mut Options<R::Position>) -> Known {
+    fn take(
+        &mut self,
+        at: usize,
+        table: &SearchTable<R::Position>,
+        options: &mut Options<R::Position>,
+    ) -> Known {
         let rules = self.rules.rules;
         let list = std::mem::take(&mut self.list);
         let known = options.push(|components| {
@@ -189,6 +199,6 @@ impl<'r, R: Ruleset + ?Sized> Book for Components<'r, R> {
     }
 
     fn bytes(&self) -> u64 {
-        self.lately.bytes()
+        self.recent.bytes()
     }
 }

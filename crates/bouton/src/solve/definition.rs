@@ -16,9 +16,9 @@ use crate::theory::ruleset::{MoveList, Ruleset};
 use crate::theory::sum::Sum;
 
 /// The longest line of play that is followed, because the recursion uses the machine's stack.
-const LONGEST: u64 = 1000;
+const MOST_MOVES: u64 = 1000;
 
-type Found<T, R> = Result<T, Halt<Sum<<R as Ruleset>::Position>>>;
+type SolveResult<T, R> = Result<T, Halt<Sum<<R as Ruleset>::Position>>>;
 
 /// A solver that answers by the definition.
 ///
@@ -52,7 +52,7 @@ impl<'r, R: Ruleset + ?Sized> Definition<'r, R> {
     /// # Errors
     /// If the rule fails.
     #[allow(clippy::type_complexity)]
-    pub fn options(&self, sum: &Sum<R::Position>) -> Found<Vec<(R::Move, Sum<R::Position>)>, R> {
+    pub fn options(&self, sum: &Sum<R::Position>) -> SolveResult<Vec<(R::Move, Sum<R::Position>)>, R> {
         let mut options = Vec::new();
         for (index, component) in sum.components().iter().enumerate() {
             let mut list = MoveList::<R>::default();
@@ -69,7 +69,7 @@ impl<'r, R: Ruleset + ?Sized> Definition<'r, R> {
     ///
     /// # Errors
     /// If the rule fails, if play can come back to a sum, or if a line of play is longer than 1000 moves.
-    pub fn grundy(&mut self, sum: &Sum<R::Position>) -> Found<Nimber, R> {
+    pub fn grundy(&mut self, sum: &Sum<R::Position>) -> SolveResult<Nimber, R> {
         match self.values.get(sum) {
             Some(Some(value)) => return Ok(*value),
             Some(None) => return Err(self.loop_from(sum)),
@@ -92,7 +92,7 @@ impl<'r, R: Ruleset + ?Sized> Definition<'r, R> {
     ///
     /// # Errors
     /// As [`grundy`](Self::grundy).
-    pub fn outcome(&mut self, sum: &Sum<R::Position>, convention: Convention) -> Found<Outcome, R> {
+    pub fn outcome(&mut self, sum: &Sum<R::Position>, convention: Convention) -> SolveResult<Outcome, R> {
         let key = (sum.clone(), convention);
         match self.outcomes.get(&key) {
             Some(Some(outcome)) => return Ok(*outcome),
@@ -121,10 +121,10 @@ impl<'r, R: Ruleset + ?Sized> Definition<'r, R> {
     fn deeper<T>(
         &mut self,
         sum: &Sum<R::Position>,
-        look: impl FnOnce(&mut Self, &[(R::Move, Sum<R::Position>)]) -> Found<T, R>,
-    ) -> Found<T, R> {
+        look: impl FnOnce(&mut Self, &[(R::Move, Sum<R::Position>)]) -> SolveResult<T, R>,
+    ) -> SolveResult<T, R> {
         let depth = self.path.len() as u64;
-        if depth == LONGEST {
+        if depth == MOST_MOVES {
             return Err(Halt::Unknown(Unknown { limit: Limit::Positions, progress: self.progress() }));
         }
         self.path.push(sum.clone());

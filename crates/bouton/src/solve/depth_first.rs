@@ -11,11 +11,11 @@ use std::sync::Arc;
 
 use super::book::{Vouched, list_moves};
 use super::components::Components;
-use super::desk::Desk;
 use super::frame::Goal;
 use super::halt::Halt;
 use super::known::Known;
-use super::table::{Full, Table};
+use super::shared_search::SharedSearch;
+use super::table::{Full, SearchTable};
 use super::whole_sums::WholeSums;
 use crate::machine::width::clamped;
 use crate::theory::keeper::{Keeper, Sink};
@@ -25,7 +25,7 @@ use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 use crate::theory::sum::Sum;
 
-type Found<T, R> = Result<T, Halt<Sum<<R as Ruleset>::Position>>>;
+type SolveResult<T, R> = Result<T, Halt<Sum<<R as Ruleset>::Position>>>;
 
 /// A solver that remembers its results.
 ///
@@ -43,19 +43,19 @@ type Found<T, R> = Result<T, Halt<Sum<<R as Ruleset>::Position>>>;
 /// ```
 pub struct DepthFirst<'r, R: Ruleset + ?Sized> {
     rules: &'r R,
-    values: Desk<Components<'r, R>>,
-    misere: Desk<WholeSums<'r, R>>,
+    values: SharedSearch<Components<'r, R>>,
+    misere: SharedSearch<WholeSums<'r, R>>,
     keeping: Option<Keeping<R>>,
 }
 
 /// The keeper of results in normal play, and the function that writes them for the keeper.
 struct Keeping<R: Ruleset + ?Sized> {
     keeper: Arc<dyn Keeper>,
-    keep: fn(&R, &Table<R::Position>, &mut Sink<'_>),
+    keep: fn(&R, &SearchTable<R::Position>, &mut Sink<'_>),
 }
 
 impl<R: Ruleset + ?Sized> Keeping<R> {
-    fn keep(&self, rules: &R, table: &Table<R::Position>) {
+    fn keep(&self, rules: &R, table: &SearchTable<R::Position>) {
         self.keeper.keep(&mut |sink| (self.keep)(rules, table, sink));
     }
 }
@@ -73,14 +73,14 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     #[must_use]
     pub fn new(rules: &'r R) -> Self {
         let vouched = Vouched { rules, may_skip: rules.always_ends() };
-        Self { rules, values: Desk::new(vouched), misere: Desk::new(vouched), keeping: None }
+        Self { rules, values: SharedSearch::new(vouched), misere: SharedSearch::new(vouched), keeping: None }
     }
 
     /// A solver as by [`new`](Self::new) that values every option of every position it reaches, as the recurrence says.
     #[must_use]
     pub fn by_full_mex(rules: &'r R) -> Self {
         let vouched = Vouched { rules, may_skip: false };
-        Self { rules, values: Desk::new(vouched), misere: Desk::new(vouched), keeping: None }
+        Self { rules, values: SharedSearch::new(vouched), misere: SharedSearch::new(vouched), keeping: None }
     }
 
     /// A solver as by [`new`](Self::new), on as many threads as the limits allow. The answers do not depend on the number of threads.
@@ -91,7 +91,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         R::Position: Send + Sync,
     {
         let vouched = Vouched { rules, may_skip: rules.always_ends() };
-        let (values, misere) = (Desk::for_threads(vouched), Desk::for_threads(vouched));
+        let (values, misere) = (SharedSearch::for_threads(vouched), SharedSearch::for_threads(vouched));
         Self { rules, values, misere, keeping: None }
     }
 
@@ -138,7 +138,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         if refused > 0 {
             keeper.refused(refused);
         }
-        let keep = |rules: &R, table: &Table<R::Position>, sink: &mut Sink<'_>| {
+        let keep = |rules: &R, table: &SearchTable<R::Position>, sink: &mut Sink<'_>| {
             let mut key = Vec::new();
             table.keep(|position, word| {
                 key.clear();
@@ -161,7 +161,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     /// # Errors
     /// If a limit is reached, if play can come back to a position, or if the rule fails. Results that were complete
     /// before are kept, and the question may be asked again.
-    pub fn grundy(&mut self, sum: &Sum<R::Position>, limits: &Limits<'_>) -> Found<Nimber, R> {
+    pub fn grundy(&mut self, sum: &Sum<R::Position>, limits: &Limits<'_>) -> SolveResult<Nimber, R> {
         let mut parts = Vec::new();
         let mut value = self.simplify(sum, &mut parts, limits);
         for part in &parts {
@@ -174,7 +174,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     ///
     /// # Errors
     /// As [`grundy`](Self::grundy).
-    pub fn is(&mut self, sum: &Sum<R::Position>, value: Nimber, limits: &Limits<'_>) -> Found<bool, R> {
+    pub fn is(&mut self, sum: &Sum<R::Position>, value: Nimber, limits: &Limits<'_>) -> SolveResult<bool, R> {
         let mut parts = Vec::new();
         let mut wanted = value.0 ^ self.simplify(sum, &mut parts, limits);
         let Some((last, others)) = parts.split_last() else { return Ok(wanted == 0) };
@@ -191,12 +191,12 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         self.values.book(limits).simplify(sum.components(), &table, parts).0
     }
 
-    fn value(&mut self, part: &R::Position, limits: &Limits<'_>) -> Found<u64, R> {
+    fn value(&mut self, part: &R::Position, limits: &Limits<'_>) -> SolveResult<u64, R> {
         let known = self.found_out(part, Goal::Value, limits)?;
         Ok(known.value().expect("its value was asked for"))
     }
 
-    fn found_out(&mut self, part: &R::Position, goal: Goal, limits: &Limits<'_>) -> Found<Known, R> {
+    fn found_out(&mut self, part: &R::Position, goal: Goal, limits: &Limits<'_>) -> SolveResult<Known, R> {
         let (rules, keeping, table) = (self.rules, &self.keeping, Arc::clone(self.values.table()));
         let watch = |progress: &Progress| {
             if let Some(keeping) = keeping
@@ -219,7 +219,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         sum: &Sum<R::Position>,
         convention: Convention,
         limits: &Limits<'_>,
-    ) -> Found<Outcome, R> {
+    ) -> SolveResult<Outcome, R> {
         if let [component] = sum.components()
             && let Some(outcome) = self.rules.known_outcome(component, convention)
         {
@@ -251,7 +251,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         sum: &Sum<R::Position>,
         convention: Convention,
         limits: &Limits<'_>,
-    ) -> Found<Vec<(R::Move, Sum<R::Position>)>, R> {
+    ) -> SolveResult<Vec<(R::Move, Sum<R::Position>)>, R> {
         let mut winning = Vec::new();
         for (index, component) in sum.components().iter().enumerate() {
             let list = self.moves(component, limits)?;
@@ -277,7 +277,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         &mut self,
         component: &R::Position,
         limits: &Limits<'_>,
-    ) -> Found<Vec<(R::Move, Sum<R::Position>)>, R> {
+    ) -> SolveResult<Vec<(R::Move, Sum<R::Position>)>, R> {
         let value = self.grundy(&Sum::from_iter([component.clone()]), limits)?;
         let list = self.moves(component, limits)?;
         let mut witnesses = Vec::new();
@@ -293,7 +293,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         Ok(witnesses)
     }
 
-    fn moves(&self, component: &R::Position, limits: &Limits<'_>) -> Found<MoveList<R>, R> {
+    fn moves(&self, component: &R::Position, limits: &Limits<'_>) -> SolveResult<MoveList<R>, R> {
         let mut list = MoveList::<R>::default();
         let each = 2 * size_of::<R::Position>() + size_of::<R::Move>() + 8;
         let room = clamped(limits.bytes / each as u64);

@@ -91,7 +91,7 @@ impl<P> Frame<P> {
     }
 
     /// Records that the value of the position is `value`.
-    pub fn is_worth(&mut self, value: u64) {
+    pub fn set_value(&mut self, value: u64) {
         self.known = self.known.and(Known::exactly(value));
         self.is_over = true;
     }
@@ -127,7 +127,7 @@ impl<P> Frame<P> {
     /// Records that no option has the value searched for.
     pub fn none_is(&mut self) {
         if self.known.first_open(self.low) >= self.seeking {
-            return self.is_worth(self.seeking);
+            return self.set_value(self.seeking);
         }
         self.absent = true;
         self.seek();
@@ -140,7 +140,7 @@ impl<P> Frame<P> {
             Goal::Value => self.low,
             // An option with the value asked for would refute it at once.
             Goal::Is(value) if !self.absent => value,
-            Goal::Is(value) if self.low == value => return self.is_worth(value),
+            Goal::Is(value) if self.low == value => return self.set_value(value),
             Goal::Is(_) => self.low,
         };
         let is_plain = |value| self.low > value || self.known.is(value) == Some(false);

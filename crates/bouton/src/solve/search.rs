@@ -17,38 +17,38 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use super::book::{Book, Choice, Options};
+use super::book::{Choice, Options, SearchBook};
 use super::frame::{Frame, Goal, Round};
 use super::halt::Halt;
 use super::known::Known;
-use super::table::{Full, Table};
+use super::table::{Full, SearchTable};
 use crate::machine::width::clamped;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::mex::Mex;
 use crate::theory::nimber::Nimber;
 
 /// The number of options tried between two questions to the caller whether to go on.
-const ASK_EVERY: u64 = 4096;
+const ASK_EVERY_OPTIONS: u64 = 4096;
 /// An option of a large position counts as several options: one for this many bytes of the position.
 const BYTES_A_STEP: u64 = 64;
 
 /// A path counts as long if it holds more than 1/8 of the positions of the table.
-const FEW: usize = 8;
+const LONG_PATH_SHARE: usize = 8;
 
 /// The number of options on the first page. Each page is twice as long as the one before.
-const FIRST_PAGE: usize = 8;
-/// Pages grow up to this number of options. Only a longer list makes them longer: see `PARTS`.
-const LONG_PAGE: usize = 1 << 15;
-/// A page may be longer than `LONG_PAGE` up to 1/16 of the options listed already.
-const PARTS: usize = 16;
+const FIRST_PAGE_OPTIONS: usize = 8;
+/// Pages grow up to this number of options. Only a longer list makes them longer: see `PAGE_GROWTH_SHARE`.
+const LONG_PAGE_OPTIONS: usize = 1 << 15;
+/// A page may be longer than `LONG_PAGE_OPTIONS` up to 1/16 of the options listed already.
+const PAGE_GROWTH_SHARE: usize = 16;
 /// The number of options that are listed before the bytes that they hold are counted.
-const MANY: usize = 32;
+const UNCOUNTED_OPTIONS: usize = 32;
 
 /// A position with this many refuted values is searched for its value, once and for all.
-const OFTEN: u32 = 3;
+const MANY_REFUTED_VALUES: u32 = 3;
 
 /// The next step of the search.
-enum Step<P> {
+enum SearchStep<P> {
     Open(P, Goal, Known),
     Close,
     Pause,
@@ -74,7 +74,7 @@ pub struct Shared {
 }
 
 /// One searcher.
-pub struct Search<B: Book> {
+pub struct Search<B: SearchBook> {
     pub book: B,
     /// The number of the searcher, from 1.
     number: u64,
@@ -87,7 +87,7 @@ pub struct Search<B: Book> {
     work: u64,
     positions: u64,
     /// The positions and bytes that this searcher has reported to the others.
-    told: (u64, u64),
+    reported: (u64, u64),
     /// The number of bytes that the entries of the stack hold outside themselves.
     weight: u64,
 }
@@ -99,18 +99,18 @@ fn look_at(choice: &Choice, known: Known, seeking: u64, may_skip: bool) -> Look 
         0 => Look::Is(wanted == 0),
         1 if may_skip => match known.is(wanted) {
             Some(is) => Look::Is(is),
-            None if known.refuted() >= OFTEN => Look::Ask(at, Goal::Value, known),
+            None if known.refuted() >= MANY_REFUTED_VALUES => Look::Ask(at, Goal::Value, known),
             None => Look::Ask(at, Goal::Is(wanted), known),
         },
         _ => Look::Ask(at, Goal::Value, known),
     }
 }
 
-impl<B: Book> Search<B> {
+impl<B: SearchBook> Search<B> {
     pub fn new(book: B, number: u64) -> Self {
         let (options, frames, mex) = (Options::default(), Vec::new(), Mex::default());
-        let (returned, work, positions, told, weight) = (None, 0, 0, (0, 0), 0);
-        Self { book, number, options, frames, returned, mex, work, positions, told, weight }
+        let (returned, work, positions, reported, weight) = (None, 0, 0, (0, 0), 0);
+        Self { book, number, options, frames, returned, mex, work, positions, reported, weight }
     }
 
     /// Answers a question about `position`: its value, or whether it has the value asked for.
@@ -118,7 +118,7 @@ impl<B: Book> Search<B> {
         &mut self,
         position: &B::Position,
         goal: Goal,
-        table: &Table<B::Position>,
+        table: &SearchTable<B::Position>,
         shared: &Shared,
         limits: &Limits<'_>,
     ) -> Result<Known, Halt<B::Position>> {
@@ -132,7 +132,7 @@ impl<B: Book> Search<B> {
         }
         // If every option must be visited, the position has its value in the end.
         let goal = if self.book.may_skip() { goal } else { Goal::Value };
-        let mut walk = Walk { search: self, table, shared, limits };
+        let mut walk = Searcher { search: self, table, shared, limits };
         let found = walk.open(position.clone(), goal, known).and_then(|()| walk.run());
         if found.is_err() {
             walk.abandon();
@@ -154,20 +154,20 @@ impl<B: Book> Search<B> {
 }
 
 /// A searcher at work on a question.
-struct Walk<'a, B: Book> {
+struct Searcher<'a, B: SearchBook> {
     search: &'a mut Search<B>,
-    table: &'a Table<B::Position>,
+    table: &'a SearchTable<B::Position>,
     shared: &'a Shared,
     limits: &'a Limits<'a>,
 }
 
-impl<B: Book> Walk<'_, B> {
+impl<B: SearchBook> Searcher<'_, B> {
     fn run(&mut self) -> Result<Known, Halt<B::Position>> {
         loop {
             match self.step()? {
-                Step::Open(position, goal, known) => self.open(position, goal, known)?,
-                Step::Pause => self.pause()?,
-                Step::Close => {
+                SearchStep::Open(position, goal, known) => self.open(position, goal, known)?,
+                SearchStep::Pause => self.pause()?,
+                SearchStep::Close => {
                     let known = self.close()?;
                     if self.search.frames.is_empty() {
                         return Ok(known);
@@ -179,11 +179,11 @@ impl<B: Book> Walk<'_, B> {
     }
 
     /// Continues with the topmost position, up to the next question to be answered first, or to the end.
-    fn step(&mut self) -> Result<Step<B::Position>, Halt<B::Position>> {
+    fn step(&mut self) -> Result<SearchStep<B::Position>, Halt<B::Position>> {
         self.take_returned();
         loop {
             if self.search.top().is_over {
-                return Ok(Step::Close);
+                return Ok(SearchStep::Close);
             }
             if self.search.top().at == self.search.options.choices.len() {
                 if !self.search.top().next_round() {
@@ -192,8 +192,8 @@ impl<B: Book> Walk<'_, B> {
                 continue;
             }
             self.search.work += 1;
-            if self.search.work >= ASK_EVERY {
-                return Ok(Step::Pause);
+            if self.search.work >= ASK_EVERY_OPTIONS {
+                return Ok(SearchStep::Pause);
             }
             match self.look() {
                 Look::Is(true) if self.search.book.may_skip() => self.search.top().one_is(),
@@ -244,7 +244,7 @@ impl<B: Book> Walk<'_, B> {
         at: usize,
         goal: Goal,
         known: Known,
-    ) -> Result<Option<Step<B::Position>>, Halt<B::Position>> {
+    ) -> Result<Option<SearchStep<B::Position>>, Halt<B::Position>> {
         let component = &self.search.options.components[at];
         if self.search.frames.last().is_some_and(|frame| frame.round == Round::Look) {
             self.search.top().skip(true);
@@ -260,7 +260,7 @@ impl<B: Book> Walk<'_, B> {
             return Ok(None);
         }
         frame.asked = at;
-        Ok(Some(Step::Open(component, goal, known)))
+        Ok(Some(SearchStep::Open(component, goal, known)))
     }
 
     /// Ends a pass over all options: none has the value searched for, or all are valued.
@@ -274,7 +274,7 @@ impl<B: Book> Walk<'_, B> {
         let choices = &options.choices[frame.first_choice..];
         mex.start(choices.len());
         choices.iter().for_each(|choice| mex.insert(Nimber(choice.known)));
-        frame.is_worth(mex.missing().0);
+        frame.set_value(mex.missing().0);
     }
 
     /// Lists the options of `position` and begins to answer. `known` is what is known of the position.
@@ -318,7 +318,7 @@ impl<B: Book> Walk<'_, B> {
         let fits = |left: u64, weight: u64| clamped(left / (each as u64 + 2 * weight));
         let mut room = fits(left, weight);
         let may_skip = self.search.book.may_skip();
-        let (mut listed, mut page) = (0, if may_skip { FIRST_PAGE } else { room });
+        let (mut listed, mut page) = (0, if may_skip { FIRST_PAGE_OPTIONS } else { room });
         let mut looks = may_skip;
         loop {
             let found = self.search.book.list(&frame.position, listed, page.min(room - listed));
@@ -342,7 +342,7 @@ impl<B: Book> Walk<'_, B> {
                     return Ok(());
                 }
                 *work += 1 + weight / BYTES_A_STEP;
-                if *work >= ASK_EVERY {
+                if *work >= ASK_EVERY_OPTIONS {
                     self.pause()?;
                 }
             }
@@ -355,8 +355,8 @@ impl<B: Book> Walk<'_, B> {
                 return Err(Unknown { limit: Limit::Moves, progress: self.progress() }.into());
             }
             // Making a page does not ask the caller whether to go on, and the rule skips the options before it again.
-            page = (2 * page).min(LONG_PAGE.max(listed / PARTS));
-            if listed > MANY {
+            page = (2 * page).min(LONG_PAGE_OPTIONS.max(listed / PAGE_GROWTH_SHARE));
+            if listed > UNCOUNTED_OPTIONS {
                 // What is left may be larger than the option that it is left of.
                 let Search { book, options, .. } = &*self.search;
                 let weights =
@@ -385,7 +385,7 @@ impl<B: Book> Walk<'_, B> {
     fn abandon(&mut self) {
         // If all options are visited, nothing is known of a position before it is closed. Then a long path is closed faster
         // by going through the table than position by position.
-        if !self.search.book.may_skip() && self.search.frames.len() > self.table.len() / FEW {
+        if !self.search.book.may_skip() && self.search.frames.len() > self.table.len() / LONG_PATH_SHARE {
             self.table.close_all(self.search.number);
             let held: u64 = self.search.frames.drain(..).map(|frame| frame.weight).sum();
             self.search.weight -= held;
@@ -410,7 +410,7 @@ impl<B: Book> Walk<'_, B> {
             return Err(self.full());
         }
         self.search.work += 1;
-        if self.search.work >= ASK_EVERY || progress.positions == 0 { self.pause() } else { Ok(()) }
+        if self.search.work >= ASK_EVERY_OPTIONS || progress.positions == 0 { self.pause() } else { Ok(()) }
     }
 
     fn pause(&mut self) -> Result<(), Halt<B::Position>> {
@@ -425,15 +425,16 @@ impl<B: Book> Walk<'_, B> {
     /// Reports to the others how much this searcher has done and holds.
     fn tell(&mut self) {
         let now = (self.search.positions, self.search.stack_bytes());
-        let before = std::mem::replace(&mut self.search.told, now);
+        let before = std::mem::replace(&mut self.search.reported, now);
         self.shared.positions.fetch_add(now.0 - before.0, Relaxed);
         self.shared.stacks.fetch_add(now.1.wrapping_sub(before.1), Relaxed);
     }
 
     fn progress(&self) -> Progress {
-        let (positions_told, bytes_told) = self.search.told;
-        let positions = self.shared.positions.load(Relaxed) + self.search.positions - positions_told;
-        let stacks = self.shared.stacks.load(Relaxed).wrapping_sub(bytes_told) + self.search.stack_bytes();
+        let (positions_reported, bytes_reported) = self.search.reported;
+        let positions = self.shared.positions.load(Relaxed) + self.search.positions - positions_reported;
+        let stacks =
+            self.shared.stacks.load(Relaxed).wrapping_sub(bytes_reported) + self.search.stack_bytes();
         Progress { positions, bytes: self.table.bytes() + stacks, depth: self.search.frames.len() as u64 }
     }
 

@@ -19,16 +19,16 @@ use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 
 use super::known::Known;
-use crate::machine::crew;
+use crate::machine::parallel;
 
-const SHARDS: usize = 256;
+const SHARD_COUNT: usize = 256;
 /// A table of more bytes takes long to be freed, if its positions hold memory of their own.
-const LARGE: u64 = 8 << 20;
+const LARGE_TABLE_BYTES: u64 = 8 << 20;
 
-type Shards<P> = Box<[Mutex<HashTable<Entry<P>>>]>;
+type Shards<P> = Box<[Mutex<HashTable<TableEntry<P>>>]>;
 
 /// What is known of the positions `P`.
-pub struct Table<P> {
+pub struct SearchTable<P> {
     shards: Shards<P>,
     bytes: AtomicU64,
     budget: AtomicU64,
@@ -36,17 +36,17 @@ pub struct Table<P> {
     free: Option<fn(Shards<P>)>,
 }
 
-impl<P> Drop for Table<P> {
+impl<P> Drop for SearchTable<P> {
     fn drop(&mut self) {
         if let Some(free) = self.free
-            && *self.bytes.get_mut() > LARGE
+            && *self.bytes.get_mut() > LARGE_TABLE_BYTES
         {
             free(std::mem::take(&mut self.shards));
         }
     }
 }
 
-struct Entry<P> {
+struct TableEntry<P> {
     position: P,
     known: Known,
     /// The number of bytes that the position holds outside itself.
@@ -90,10 +90,10 @@ pub fn hash(position: &impl Hash) -> u64 {
     FixedState::with_seed(0).hash_one(position)
 }
 
-impl<P: Eq + Hash> Table<P> {
+impl<P: Eq + Hash> SearchTable<P> {
     /// An empty table that may take any amount of memory.
     pub fn new() -> Self {
-        let shards = (0..SHARDS).map(|_| Mutex::new(HashTable::new())).collect();
+        let shards = (0..SHARD_COUNT).map(|_| Mutex::new(HashTable::new())).collect();
         let (bytes, budget) = (AtomicU64::new(0), AtomicU64::new(u64::MAX));
         Self { shards, bytes, budget, free: None }
     }
@@ -103,7 +103,7 @@ impl<P: Eq + Hash> Table<P> {
     where
         P: Send + 'static,
     {
-        self.free = Some(crew::free);
+        self.free = Some(parallel::free);
     }
 
     /// Sets the most bytes that the table may take from now on.
@@ -116,9 +116,9 @@ impl<P: Eq + Hash> Table<P> {
         self.bytes.load(Relaxed)
     }
 
-    fn shard(&self, hash: u64) -> MutexGuard<'_, HashTable<Entry<P>>> {
+    fn shard(&self, hash: u64) -> MutexGuard<'_, HashTable<TableEntry<P>>> {
         // The table inside takes its places from the low bits, and its tags from the high bits.
-        let shard = &self.shards[(hash >> 40) as usize % SHARDS];
+        let shard = &self.shards[(hash >> 40) as usize % SHARD_COUNT];
         shard.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -188,17 +188,17 @@ impl<P: Eq + Hash> Table<P> {
         if shard.len() == shard.capacity() || !fits {
             self.make_room(&mut shard, weight)?;
         }
-        let rehash = |entry: &Entry<P>| self::hash(&entry.position);
-        shard.insert_unique(hash, Entry { position, known, weight: weight_held }, rehash);
+        let rehash = |entry: &TableEntry<P>| self::hash(&entry.position);
+        shard.insert_unique(hash, TableEntry { position, known, weight: weight_held }, rehash);
         self.bytes.fetch_add(weight, Relaxed);
         Ok(known)
     }
 
     /// Grows the shard, or discards half of it if it may not grow.
-    fn make_room(&self, shard: &mut HashTable<Entry<P>>, weight: u64) -> Result<(), Full> {
+    fn make_room(&self, shard: &mut HashTable<TableEntry<P>>, weight: u64) -> Result<(), Full> {
         let (before, budget) = (shard.allocation_size() as u64, self.budget.load(Relaxed));
         // While the shard grows, the one of twice the size and the old one exist at once.
-        let grown = (2 * before).max(8 * size_of::<Entry<P>>() as u64);
+        let grown = (2 * before).max(8 * size_of::<TableEntry<P>>() as u64);
         if shard.len() == shard.capacity() && self.bytes() + grown + weight <= budget {
             shard.reserve(1, |entry| hash(&entry.position));
             self.bytes.fetch_add(shard.allocation_size() as u64 - before, Relaxed);
@@ -210,8 +210,8 @@ impl<P: Eq + Hash> Table<P> {
     }
 
     /// Discards at least half of the entries that are not open, beginning with those that took the least work.
-    fn forget(&self, shard: &mut HashTable<Entry<P>>) {
-        let is_closed = |entry: &Entry<P>| entry.known.owner() == 0;
+    fn forget(&self, shard: &mut HashTable<TableEntry<P>>) {
+        let is_closed = |entry: &TableEntry<P>| entry.known.owner() == 0;
         let mut of_class = [0; Known::WORK_CLASSES];
         shard.iter().filter(|entry| is_closed(entry)).for_each(|entry| of_class[entry.known.work()] += 1);
         let (half, mut seen) = (of_class.iter().sum::<usize>().div_ceil(2), 0);
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn what_is_learnt_adds_up() {
-        let table = Table::new();
+        let table = SearchTable::new();
         assert_eq!(table.open(7, 1, 0).unwrap().owner(), 1);
         assert_eq!(table.open(7, 2, 0).unwrap().owner(), 1, "the first one keeps it");
         table.learn(7, 2, Known::not(0), 0).unwrap();
@@ -250,7 +250,7 @@ mod tests {
 
     #[test]
     fn what_is_open_to_one_is_closed_at_once() {
-        let table = Table::new();
+        let table = SearchTable::new();
         for position in 0..1000_u32 {
             table.open(position, u64::from(position % 3), 0).unwrap();
         }
@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn a_position_that_holds_more_than_can_be_counted_is_refused() {
-        let table = Table::new();
+        let table = SearchTable::new();
         assert!(table.open(7, 1, 1 << 32).is_err());
         let before = table.bytes();
         table.open(7, 1, u32::MAX.into()).unwrap();
@@ -272,7 +272,7 @@ mod tests {
 
     #[test]
     fn each_word_is_kept_once() {
-        let table = Table::new();
+        let table = SearchTable::new();
         let kept = || {
             let mut kept = Vec::new();
             table.keep(|&position, word| kept.push((position, word)));
@@ -293,7 +293,7 @@ mod tests {
 
     #[test]
     fn a_full_table_forgets_and_stays_within_its_budget() {
-        let table = Table::new();
+        let table = SearchTable::new();
         table.set_budget(1 << 20);
         for position in 0..200_000_u64 {
             let known = Known::exactly(position % 100).after(position % 7);
@@ -310,7 +310,7 @@ mod tests {
 
     #[test]
     fn what_is_open_is_never_forgotten() {
-        let table = Table::new();
+        let table = SearchTable::new();
         table.set_budget(1 << 18);
         let opened = (0_u64..).take_while(|&position| table.open(position, 1, 0).is_ok()).count();
         assert!(opened > 1000);

@@ -18,15 +18,15 @@ use crate::theory::tame::{Sight, Tame};
 /// The most options that all searches visit together.
 const MOST_OPTIONS: u64 = 300_000;
 /// The number of options on the first page. Each page is twice as long as the one before.
-const FIRST_PAGE: usize = 64;
-/// The most options of a page, unless `PARTS` allows more.
-const LONG_PAGE: usize = 4096;
+const FIRST_PAGE_OPTIONS: usize = 64;
+/// The most options of a page, unless `PAGE_GROWTH_SHARE` allows more.
+const LONG_PAGE_OPTIONS: usize = 4096;
 /// A page may have up to 1/16 of the options before it, because the rule skips those again.
-const PARTS: usize = 16;
+const PAGE_GROWTH_SHARE: usize = 16;
 /// The number of options between two checks of the limits while options are made canonical.
 const ASK_EVERY_OPTIONS: usize = 512;
 /// The number of options between two checks of the limits.
-const ASK_EVERY: u64 = 4096;
+const ASK_EVERY_LISTED_OPTIONS: u64 = 4096;
 
 /// What is known so far of the positions of a ruleset in which play ends.
 pub struct TameSearch<'r, R: Ruleset> {
@@ -150,7 +150,7 @@ impl<'r, R: Ruleset> TameSearch<'r, R> {
     ) -> Looked<Option<Options<R::Position>>, R::Position> {
         let progress = Progress { positions: self.positions(), bytes: self.bytes, depth };
         let (mut list, mut options) = (MoveList::<R>::default(), Vec::new());
-        let (mut held, mut page, before) = (0, FIRST_PAGE, self.looked_at / ASK_EVERY);
+        let (mut held, mut page, before) = (0, FIRST_PAGE_OPTIONS, self.looked_at / ASK_EVERY_LISTED_OPTIONS);
         self.looked_at += 1;
         loop {
             let room = clamped(MOST_OPTIONS.saturating_sub(self.looked_at));
@@ -169,7 +169,7 @@ impl<'r, R: Ruleset> TameSearch<'r, R> {
                 }
             }
             // Making a page may take long, too.
-            if listed.has_more || self.looked_at / ASK_EVERY > before {
+            if listed.has_more || self.looked_at / ASK_EVERY_LISTED_OPTIONS > before {
                 limits.check(progress).map_err(Halt::Unknown)?;
             }
             match listed.has_more {
@@ -178,7 +178,7 @@ impl<'r, R: Ruleset> TameSearch<'r, R> {
                 true if room == listed.len || 4 * held > limits.bytes.saturating_sub(self.bytes) => {
                     return Ok(None);
                 }
-                true => page = (2 * page).min(LONG_PAGE.max(options.len() / PARTS)),
+                true => page = (2 * page).min(LONG_PAGE_OPTIONS.max(options.len() / PAGE_GROWTH_SHARE)),
             }
         }
     }

@@ -1,8 +1,8 @@
 //! Misere play: the search looks up whole sums. The value 0 means P, and 1 means N.
 
-use super::book::{Book, Options, Page, Vouched, list_moves};
+use super::book::{Options, Page, SearchBook, Vouched, list_moves};
 use super::known::Known;
-use super::table::Table;
+use super::table::SearchTable;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{MoveList, RuleError, Ruleset};
 use crate::theory::sum::Sum;
@@ -30,7 +30,7 @@ impl<R: Ruleset + ?Sized> WholeSums<'_, R> {
     }
 }
 
-impl<'r, R: Ruleset + ?Sized> Book for WholeSums<'r, R> {
+impl<'r, R: Ruleset + ?Sized> SearchBook for WholeSums<'r, R> {
     type Position = Sum<R::Position>;
     type Rules = Vouched<'r, R>;
 
@@ -63,7 +63,7 @@ impl<'r, R: Ruleset + ?Sized> Book for WholeSums<'r, R> {
     fn take(
         &mut self,
         at: usize,
-        table: &Table<Self::Position>,
+        table: &SearchTable<Self::Position>,
         options: &mut Options<Self::Position>,
     ) -> Known {
         let rules = self.rules.rules;

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use super::fault::Fault;
 use super::finding::join;
-use super::run::{Run, RunReader, RunWriter};
+use super::run::{RunReader, RunWriter, StoredRun};
 
 /// A run with all entries of `runs`, which must cover adjacent stretches.
-pub fn merge(dir: &Path, runs: &[Run], seal: u64) -> Result<Run, Fault> {
+pub fn merge(dir: &Path, runs: &[StoredRun], seal: u64) -> Result<StoredRun, Fault> {
     let [first, .., last] = runs else { unreachable!("there are several") };
     let mut writer = RunWriter::new(dir, *first.span.start()..=*last.span.end(), seal)?;
     let mut open = Vec::with_capacity(runs.len());

@@ -29,13 +29,13 @@ pub use fault::Fault;
 pub use header::{Header, VERSION};
 
 use folder::{Folder, HEADER, LOCK};
-use run::{Run, RunReader, RunWriter, sync_folder};
+use run::{RunReader, RunWriter, StoredRun, sync_folder};
 
 /// A store that this process has open.
 pub struct Store {
     dir: PathBuf,
     header: Header,
-    runs: Vec<Run>,
+    runs: Vec<StoredRun>,
     repairs: Vec<String>,
     fan: usize,
     /// After a failed merge, the next attempt waits for this many runs.
@@ -209,7 +209,7 @@ impl Store {
 
     /// Merges the last runs as long as there are enough that cover equally many stretches.
     fn merge_alike(&mut self) -> Result<(), Fault> {
-        let size = |run: &Run| run.span.end() - run.span.start();
+        let size = |run: &StoredRun| run.span.end() - run.span.start();
         while let Some(last) = self.runs.last() {
             let alike = self.runs.iter().rev().take_while(|run| size(run) <= size(last)).count();
             if alike < self.fan.max(self.patience) {
@@ -275,7 +275,7 @@ pub fn look(dir: &Path) -> Result<Contents, Fault> {
 }
 
 /// How often at most the files of a store are listed until two listings agree.
-const LISTINGS: usize = 1000;
+const MAX_LISTINGS: usize = 1000;
 
 /// The runs of a store, all of them open at once.
 type Opened = Vec<(RunReader, RangeInclusive<u64>)>;
@@ -284,7 +284,7 @@ type Opened = Vec<(RunReader, RangeInclusive<u64>)>;
 /// listed, so that the listing shows neither them nor the merged run. So the folder is listed twice: a run that was
 /// merged before the end of the first listing is in the second. An open file can be read even after it is deleted.
 fn opened(dir: &Path) -> Result<(Folder, Header, Opened), Fault> {
-    for _ in 0..LISTINGS {
+    for _ in 0..MAX_LISTINGS {
         let folder = Folder::read(dir)?;
         let opened = open_all(dir, &folder);
         if Folder::read(dir)?.runs == folder.runs {

@@ -37,7 +37,7 @@ pub fn span(file: &str) -> Option<RangeInclusive<u64>> {
 
 /// A run on the disk.
 #[derive(Clone, Debug)]
-pub struct Run {
+pub struct StoredRun {
     /// The file of the run.
     pub path: PathBuf,
     /// The stretches that the run covers.
@@ -49,9 +49,9 @@ pub struct Run {
 }
 
 /// A file without its final name. It is deleted if it is not finished, so that it does not fill a full disk.
-struct Part(PathBuf);
+struct UnfinishedFile(PathBuf);
 
-impl Drop for Part {
+impl Drop for UnfinishedFile {
     fn drop(&mut self) {
         // After the file got its name, there is no file under this one.
         let _ = fs::remove_file(&self.0);
@@ -61,8 +61,8 @@ impl Drop for Part {
 /// A run being written.
 pub struct RunWriter {
     file: BufWriter<File>,
-    part: Part,
-    run: Run,
+    part: UnfinishedFile,
+    run: StoredRun,
     seal: u64,
     block: Vec<u8>,
     in_block: u32,
@@ -76,8 +76,8 @@ impl RunWriter {
         let path = dir.join(name(&span));
         let part = path.with_extension("run.part");
         let file = disk::make(&part)?;
-        let part = Part(part);
-        let run = Run { path, span, bytes: 0, entries: 0 };
+        let part = UnfinishedFile(part);
+        let run = StoredRun { path, span, bytes: 0, entries: 0 };
         let file = BufWriter::with_capacity(1 << 17, file);
         let (block, last) = (Vec::new(), Vec::new());
         let mut writer = Self { file, part, run, seal, block, in_block: 0, blocks: 0, last };
@@ -116,13 +116,13 @@ impl RunWriter {
     }
 
     /// Makes sure that the file is on the disk and gives it its name.
-    pub fn finish(mut self) -> Result<Run, Fault> {
+    pub fn finish(mut self) -> Result<StoredRun, Fault> {
         if self.in_block > 0 {
             self.close_block()?;
         }
         let foot = foot(self.blocks, self.run.entries, self.seal);
         self.write(&foot)?;
-        let Self { file, part: Part(part), run, .. } = &mut self;
+        let Self { file, part: UnfinishedFile(part), run, .. } = &mut self;
         let mut finish = || {
             file.flush()?;
             file.get_ref().sync_all()?;
@@ -219,14 +219,14 @@ impl RunReader {
         mut self,
         span: RangeInclusive<u64>,
         goes_on: &mut dyn FnMut() -> bool,
-    ) -> Result<Run, Fault> {
+    ) -> Result<StoredRun, Fault> {
         while self.advance()?.is_some() {
             if self.in_block == 0 && !goes_on() {
                 return Err(Fault::Ended);
             }
         }
         let bytes = self.file.get_ref().metadata().map_err(Fault::with(&self.path))?.len();
-        Ok(Run { path: self.path, span, bytes, entries: self.entries })
+        Ok(StoredRun { path: self.path, span, bytes, entries: self.entries })
     }
 
     fn take_entry(&mut self, before: &[u8]) -> Option<u64> {

@@ -9,7 +9,7 @@ use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Outcome;
 
 /// How many places are compared between two checks for an interrupt.
-const BETWEEN_LOOKS: u64 = 1 << 20;
+const ASK_EVERY_PLACES: u64 = 1 << 20;
 
 /// What two rows have in common.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl Comparison {
                 found.differences += 1;
             }
             found.compared += 1;
-            if found.compared.is_multiple_of(BETWEEN_LOOKS)
+            if found.compared.is_multiple_of(ASK_EVERY_PLACES)
                 && let Err(unknown) = limits.check(Progress::default())
             {
                 return (found, Some(unknown));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::filling::{Filling, named};
-use super::onlooker::Onlooker;
+use super::observer::Observer;
 use super::table::Table;
 use crate::ask::answer::Refusal;
 use crate::catalog::Game;
@@ -37,12 +37,12 @@ pub fn table(
     game: &Arc<Game>,
     sizes: &Sizes,
     limits: &Limits<'_>,
-    onlooker: &dyn Onlooker,
+    observer: &dyn Observer,
 ) -> Result<Table, Refusal> {
     match game.series.as_ref().map(|series| &series.fill) {
         Some(Fill::Together(together)) => Ok(Table::of_all(sizes, together(sizes, limits))),
         Some(Fill::Sequence(values)) => Ok(in_order(&**values, sizes, Wanted::Values, limits)),
-        _ => searched(game, sizes, &Filling::new(game, limits, onlooker)),
+        _ => searched(game, sizes, &Filling::new(game, limits, observer)),
     }
 }
 
@@ -67,11 +67,11 @@ pub fn outcome_table(
     game: &Arc<Game>,
     sizes: &Sizes,
     limits: &Limits<'_>,
-    onlooker: &dyn Onlooker,
+    observer: &dyn Observer,
 ) -> Result<Table, Refusal> {
     match game.series.as_ref().map(|series| &series.fill) {
-        Some(Fill::Together(_) | Fill::Sequence(_)) => table(game, sizes, limits, onlooker),
-        _ => searched(game, sizes, &Filling::new(game, limits, onlooker).of_outcomes()),
+        Some(Fill::Together(_) | Fill::Sequence(_)) => table(game, sizes, limits, observer),
+        _ => searched(game, sizes, &Filling::new(game, limits, observer).of_outcomes()),
     }
 }
 
@@ -95,9 +95,9 @@ pub fn misere_table(
     game: &Arc<Game>,
     sizes: &Sizes,
     limits: &Limits<'_>,
-    onlooker: &dyn Onlooker,
+    observer: &dyn Observer,
 ) -> Result<Table, Refusal> {
-    searched(game, sizes, &Filling::new(game, limits, onlooker).in_misere_play())
+    searched(game, sizes, &Filling::new(game, limits, observer).in_misere_play())
 }
 
 /// Fills a table position by position. The game makes each position from its size, or reads it by the name of the size.

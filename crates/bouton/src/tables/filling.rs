@@ -6,28 +6,28 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::onlooker::Onlooker;
+use super::observer::Observer;
 use super::table::Table;
 use crate::ask::answer::Refusal;
+use crate::ask::evaluate::Evaluator;
 use crate::ask::question::Question;
 use crate::ask::standing::Standing;
-use crate::ask::worth::Worth;
 use crate::catalog::Game;
 use crate::catalog::reading::{ReadError, Reading};
 use crate::catalog::series::Start;
 use crate::catalog::status::Basis;
-use crate::machine::crew;
+use crate::machine::parallel;
 use crate::notation::{Measure, ParseError, Sizes};
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 
 /// A size is short if its search examines at most this many positions. In larger searches the threads work together on one size.
-const SHORT: u64 = 20_000;
+const SHORT_SEARCH_POSITIONS: u64 = 20_000;
 /// A size is short only if its search makes at most this many checks for an interrupt: one every few thousand options.
-const MOST_ASKED: u32 = 16;
+const MOST_CHECKS: u32 = 16;
 /// Positions of at most this size are small. Larger positions count as not short, because each of their options takes long.
-const SMALL: u64 = 64;
+const SMALL_POSITION_SIZE: u64 = 64;
 
 /// The filling of one table.
 pub struct Filling<'f> {
@@ -37,7 +37,7 @@ pub struct Filling<'f> {
     /// Whether only outcomes are wanted, as in misere play.
     of_outcomes: bool,
     limits: &'f Limits<'f>,
-    onlooker: &'f dyn Onlooker,
+    observer: &'f dyn Observer,
     /// How many positions have been searched.
     positions: Cell<u64>,
 }
@@ -88,7 +88,7 @@ impl Draft {
 }
 
 /// The result for one size.
-struct Found {
+struct SizeResult {
     at: usize,
     size: (u32, u32),
     standing: Standing,
@@ -106,15 +106,15 @@ fn short(
 ) -> Option<(Standing, Basis, u64)> {
     let question = Question::of(game, reading.ok()?, Convention::Normal);
     let nameless = question.rules.nameless();
-    let mut worth = Worth::new(&question, &nameless, *limits);
+    let mut evaluator = Evaluator::new(&question, &nameless, *limits);
     let standing = match of_outcomes {
-        true => Standing::of(worth.outcome(&question.placed()).ok()??),
+        true => Standing::of(evaluator.outcome(&question.placed()).ok()??),
         false => {
             let components = question.placed().into_iter().map(|(_, component)| component);
-            Standing::worth(worth.standing_of(components).ok()?.nimber()?)
+            Standing::of_value(evaluator.standing_of(components).ok()?.nimber()?)
         }
     };
-    Some((standing, worth.basis().clone(), worth.stats().positions))
+    Some((standing, evaluator.basis().clone(), evaluator.stats().positions))
 }
 
 /// All sizes with their places, smaller sizes first.
@@ -130,10 +130,10 @@ fn by_extent(sizes: &Sizes) -> Box<dyn Iterator<Item = (usize, (u32, u32))>> {
 
 impl<'f> Filling<'f> {
     /// A filling with no results yet.
-    pub fn new(game: &'f Arc<Game>, limits: &'f Limits<'f>, onlooker: &'f dyn Onlooker) -> Self {
+    pub fn new(game: &'f Arc<Game>, limits: &'f Limits<'f>, observer: &'f dyn Observer) -> Self {
         let convention = if game.misere { Convention::Misere } else { Convention::Normal };
         let of_outcomes = convention == Convention::Misere;
-        Self { game, convention, of_outcomes, limits, onlooker, positions: Cell::new(0) }
+        Self { game, convention, of_outcomes, limits, observer, positions: Cell::new(0) }
     }
 
     /// Changes the filling to search outcomes only.
@@ -150,10 +150,10 @@ impl<'f> Filling<'f> {
     pub fn fill(&self, sizes: &Sizes, start: &Start) -> Result<Table, Refusal> {
         let (mut draft, measure) = (Draft::default(), sizes.measure());
         let mut order = by_extent(sizes).peekable();
-        let is_small = |&(_, size): &(usize, _)| measure.extent(size) <= SMALL;
+        let is_small = |&(_, size): &(usize, _)| measure.extent(size) <= SMALL_POSITION_SIZE;
         let mut small: Vec<_> = std::iter::from_fn(|| order.next_if(is_small)).collect();
         for found in self.short_ones(&small, start) {
-            self.onlooker.next(found.size);
+            self.observer.next(found.size);
             self.positions.set(self.positions.get() + found.positions);
             draft.set(found.at, found.standing, &found.basis);
         }
@@ -164,12 +164,12 @@ impl<'f> Filling<'f> {
 
     /// The results of searches in parallel, up to the first size that takes long or has no value. There are none where a limit on
     /// positions must hold for all sizes together, or where results for one size help another size or must be kept.
-    fn short_ones(&self, order: &[(usize, (u32, u32))], start: &Start) -> Vec<Found> {
+    fn short_ones(&self, order: &[(usize, (u32, u32))], start: &Start) -> Vec<SizeResult> {
         let shares = |size| start(size).is_ok_and(|reading| reading.shares_its_board(self.game.heaps));
         let is_of_no_use = self.limits.threads == NonZeroUsize::MIN
             || self.limits.positions < u64::MAX
             || self.convention == Convention::Misere
-            || self.onlooker.keeps()
+            || self.observer.keeps()
             || order.first().is_none_or(|&(_, size)| shares(size));
         if is_of_no_use {
             return Vec::new();
@@ -184,13 +184,14 @@ impl<'f> Filling<'f> {
             let asked = Cell::new(0);
             let watch = |_: &Progress| {
                 asked.set(asked.get() + 1);
-                asked.get() > MOST_ASKED || is_over.load(Ordering::Relaxed)
+                asked.get() > MOST_CHECKS || is_over.load(Ordering::Relaxed)
             };
-            let limits = Limits::none().with_positions(SHORT).with_bytes(bytes).with_watch(&watch);
+            let limits =
+                Limits::none().with_positions(SHORT_SEARCH_POSITIONS).with_bytes(bytes).with_watch(&watch);
             match short(game, of_outcomes, start(size), &limits) {
                 Some((standing, basis, positions)) => {
                     let found = &mut *found.lock().unwrap_or_else(PoisonError::into_inner);
-                    found.push(Found { at, size, standing, basis, positions });
+                    found.push(SizeResult { at, size, standing, basis, positions });
                 }
                 None => is_over.store(true, Ordering::Relaxed),
             }
@@ -201,7 +202,7 @@ impl<'f> Filling<'f> {
             is_over.fetch_or(checked.is_err(), Ordering::Relaxed);
             checked
         };
-        let _ = crew::share(self.limits.threads, order.iter(), || (), work, check);
+        let _ = parallel::share(self.limits.threads, order.iter(), || (), work, check);
         found.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -256,39 +257,39 @@ impl<'f> Filling<'f> {
         let (board, count) = first.reading.board(self.game.heaps);
         let (board, count) = (board.to_owned(), count);
         let alone = (!first.reading.shares_its_board(self.game.heaps)).then_some(first.size);
-        self.onlooker.next(first.size);
+        self.observer.next(first.size);
         let question = Question::of(self.game, first.reading, self.convention);
-        let question = match self.onlooker.begins(question, alone) {
+        let question = match self.observer.begins(question, alone) {
             Ok(question) => question,
             Err(unknown) => return Ok(Err(unknown)),
         };
         let components: Vec<_> =
             question.placed().into_iter().map(|(_, component)| component.clone()).collect();
         let nameless = question.rules.nameless();
-        let mut worth = Worth::new(&question, &nameless, left);
+        let mut evaluator = Evaluator::new(&question, &nameless, left);
         let mut asked = Some((first.at, components));
         while let Some((at, components)) = asked {
             let standing = match self.of_outcomes {
-                false => worth.standing_of(&components)?,
+                false => evaluator.standing_of(&components)?,
                 true => {
                     let sum: Vec<_> = components.iter().map(|component| (0, component)).collect();
-                    worth.outcome(&sum)?.map_or(Standing::OPEN, Standing::of)
+                    evaluator.outcome(&sum)?.map_or(Standing::OPEN, Standing::of)
                 }
             };
-            draft.set(at, standing, worth.basis());
-            self.positions.set(before + worth.stats().positions);
-            if let Some(Unknown { limit, progress }) = worth.unknown() {
-                worth.keep();
+            draft.set(at, standing, evaluator.basis());
+            self.positions.set(before + evaluator.stats().positions);
+            if let Some(Unknown { limit, progress }) = evaluator.unknown() {
+                evaluator.keep();
                 let positions = before + progress.positions;
                 return Ok(Err(Unknown { limit, progress: Progress { positions, ..progress } }));
             }
             let next = others.next_if(|other| other.reading.board(self.game.heaps) == (&*board, count));
             asked = next.map(|Asked { at, size, reading }| {
-                self.onlooker.next(size);
+                self.observer.next(size);
                 (at, reading.numbered().1)
             });
         }
-        worth.keep();
+        evaluator.keep();
         Ok(Ok(()))
     }
 }
@@ -397,7 +398,7 @@ mod tests {
         sizes: Cell<u32>,
     }
 
-    impl Onlooker for Few {
+    impl Observer for Few {
         fn keeps(&self) -> bool {
             true
         }

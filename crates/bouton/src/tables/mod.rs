@@ -5,7 +5,7 @@ pub mod comparison;
 pub mod corpus;
 pub mod filled;
 pub mod likeness;
-pub mod onlooker;
+pub mod observer;
 pub mod outcomes;
 pub mod table;
 pub mod tally;

@@ -52,7 +52,7 @@ impl Outcomes {
     /// # Ok::<(), bouton::Unknown>(())
     /// ```
     pub fn of(game: &Game, convention: Convention, limits: &Limits<'_>) -> Result<Option<Self>, Unknown> {
-        let Some(values) = Values::of(game) else { return Ok(None) };
+        let Some(values) = PeriodicZeros::of(game) else { return Ok(None) };
         match convention {
             Convention::Normal => {
                 let outcome = |heap| lost_if(values.value(heap) == Nimber::ZERO);
@@ -98,7 +98,7 @@ fn lost_if(is_lost: bool) -> Outcome {
 }
 
 /// The values of a game whose zeros repeat.
-struct Values {
+struct PeriodicZeros {
     book: Option<Arc<Book>>,
     form: Option<ClosedForm>,
     periodic: Option<Periodic>,
@@ -108,7 +108,7 @@ struct Values {
     theorem: &'static Theorem,
 }
 
-impl Values {
+impl PeriodicZeros {
     fn of(game: &Game) -> Option<Self> {
         let (book, form) = (game.book.clone(), game.closed_form.clone());
         if let Some(form) = form {

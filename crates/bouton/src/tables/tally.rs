@@ -7,14 +7,14 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use super::table::Table;
-use crate::catalog::passed::Seen;
+use crate::catalog::streamed::Occurrences;
 use crate::catalog::walk::{while_going_on, within};
 use crate::machine::width::index;
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 
 /// Bytes for each possible value, if every possible value has a place.
-const BYTES_A_PLACE: u64 = size_of::<Seen>() as u64;
+const BYTES_A_PLACE: u64 = size_of::<Occurrences>() as u64;
 /// Bytes for each value in a tree, at most.
 const BYTES_IN_TREE: u64 = 64;
 
@@ -50,12 +50,12 @@ impl Table {
     /// assert_eq!(table.records().last(), Some((27, Nimber(8))));
     /// ```
     pub fn tallies(&self, limits: &Limits<'_>) -> Result<Vec<Tally>, Unknown> {
-        let tally = |value: u64, seen: Seen| {
+        let tally = |value: u64, seen: Occurrences| {
             let first = || self.sizes().at(seen.place());
             (seen.count() > 0).then(|| Tally { value: Nimber(value), count: seen.count(), first: first() })
         };
-        if let Some(passed) = &self.passed {
-            let seen = (0..).zip(passed.seen().iter().copied());
+        if let Some(summary) = &self.summary {
+            let seen = (0..).zip(summary.seen().iter().copied());
             return Ok(seen.filter_map(|(value, seen)| tally(value, seen)).collect());
         }
         let Some(Nimber(largest)) = self.largest() else { return Ok(Vec::new()) };
@@ -70,13 +70,13 @@ impl Table {
             .map(|(count, bytes)| count.saturating_mul(bytes));
         limits.room_for(places.min(tree), Progress::default())?;
         if places <= tree {
-            let mut seen = vec![Seen::default(); index(largest) + 1];
-            values().for_each(|(place, value)| seen[index(value)].again(place as u64, self.times(place)));
+            let mut seen = vec![Occurrences::default(); index(largest) + 1];
+            values().for_each(|(place, value)| seen[index(value)].add(place as u64, self.times(place)));
             return checked((0..).zip(seen).filter_map(|(value, seen)| tally(value, seen)).collect());
         }
-        let mut seen = BTreeMap::<u64, Seen>::new();
+        let mut seen = BTreeMap::<u64, Occurrences>::new();
         values()
-            .for_each(|(place, value)| seen.entry(value).or_default().again(place as u64, self.times(place)));
+            .for_each(|(place, value)| seen.entry(value).or_default().add(place as u64, self.times(place)));
         checked(seen.into_iter().filter_map(|(value, seen)| tally(value, seen)).collect())
     }
 
@@ -101,10 +101,10 @@ impl Table {
     /// Words or heaps with their values, where these are known. It includes every heap whose value did not occur before, and perhaps
     /// others.
     fn firsts(&self) -> Box<dyn Iterator<Item = (u32, Option<Nimber>)> + '_> {
-        let Some(passed) = &self.passed else {
+        let Some(summary) = &self.summary else {
             return Box::new(self.iter().take(self.different()).map(|((_, size), value)| (size, value)));
         };
-        let seen = (0..).zip(passed.seen()).filter(|(_, seen)| seen.count() > 0);
+        let seen = (0..).zip(summary.seen()).filter(|(_, seen)| seen.count() > 0);
         let mut firsts: Vec<_> = seen.map(|(value, seen)| (seen.place(), Nimber(value))).collect();
         firsts.sort_unstable();
         Box::new(firsts.into_iter().map(|(place, value)| (self.sizes().at(place).1, Some(value))))

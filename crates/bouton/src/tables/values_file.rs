@@ -49,7 +49,7 @@ pub fn write(values: &AllValues, sink: &mut impl io::Write) -> io::Result<()> {
 /// The contents of a file.
 #[derive(Debug)]
 #[non_exhaustive]
-pub struct Found {
+pub struct FileContents {
     /// The census of all boards.
     pub census: Census,
     /// The value of the board asked for.
@@ -121,7 +121,7 @@ pub fn read(
     source: &mut impl io::Read,
     position: Option<&[u8]>,
     limits: &Limits<'_>,
-) -> Result<Found, FileError> {
+) -> Result<FileContents, FileError> {
     let mut hash = XxHash3_64::with_seed(0);
     let header = Header::read(catalog, &mut Hashed { source, hash: &mut hash })?;
     let wanted = position.map(|text| header.number(text)).transpose()?;
@@ -148,7 +148,7 @@ pub fn read(
     if hash.finish().to_le_bytes() != checksum {
         return Err(FileError::Damaged);
     }
-    Ok(Found { census: counter.census(&header.game, header.rows, header.cols), nimber })
+    Ok(FileContents { census: counter.census(&header.game, header.rows, header.cols), nimber })
 }
 
 /// The header before the values.

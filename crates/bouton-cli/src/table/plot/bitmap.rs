@@ -1,6 +1,9 @@
 //! The picture of a row as a bitmap: with the axes and the numbers at them, without words.
 
-use super::{ACROSS_BETWEEN, BAR, BELOW, Colour, INK, LEFT, PAPER, Plot, TOP, UP_BETWEEN};
+use super::{
+    AXIS_COLOUR, Colour, LABEL_POINTS_ACROSS, LABEL_POINTS_UP, MAX_BAR_POINTS, PAPER, PLOT_LEFT, PLOT_TOP,
+    POINTS_BELOW, Plot,
+};
 use crate::table::TableReport;
 use crate::table::picture::encoded;
 
@@ -48,7 +51,7 @@ impl Bitmap {
         for (x, digit) in (left..).step_by(step as usize).zip(digits) {
             for (row, bits) in (0..).zip(DIGITS[usize::from(digit - b'0')]) {
                 for col in (0..3).filter(|col| bits >> (2 - col) & 1 == 1) {
-                    self.fill([x + col * SCALE, top + row * SCALE, SCALE, SCALE], INK);
+                    self.fill([x + col * SCALE, top + row * SCALE, SCALE, SCALE], AXIS_COLOUR);
                 }
             }
         }
@@ -61,37 +64,37 @@ impl Bitmap {
 }
 
 /// The plot as a bitmap.
-pub fn png(told: &TableReport<'_>) -> Vec<u8> {
-    let plot = Plot::of(told.table, told.walk);
+pub fn png(report: &TableReport<'_>) -> Vec<u8> {
+    let plot = Plot::of(report.table, report.walk);
     let mut bitmap = Bitmap::new(plot.size());
     plot.fill_cells(&mut bitmap, [0, 0]);
-    let (bottom, left) = (TOP + plot.up.length(), plot.bars_left());
+    let (bottom, left) = (PLOT_TOP + plot.up.length(), plot.bars_left());
     for (row, length) in (0..).zip(plot.lengths()) {
         let [_, y, _, height] = plot.place(0, row);
         bitmap.fill([left, y, length, height], plot.colour_of(row as usize).1);
     }
-    bitmap.fill([LEFT - 4, TOP, 1, plot.up.length() + 3], INK);
-    bitmap.fill([LEFT - 4, bottom + 2, plot.across.length() + 4, 1], INK);
-    bitmap.fill([left - 1, TOP, 1, plot.up.length() + 3], INK);
-    bitmap.fill([left - 1, bottom + 2, BAR + 1, 1], INK);
-    for (number, at) in plot.across.ticks(ACROSS_BETWEEN) {
-        bitmap.fill([LEFT + at, bottom + 2, 1, 6], INK);
+    bitmap.fill([PLOT_LEFT - 4, PLOT_TOP, 1, plot.up.length() + 3], AXIS_COLOUR);
+    bitmap.fill([PLOT_LEFT - 4, bottom + 2, plot.across.length() + 4, 1], AXIS_COLOUR);
+    bitmap.fill([left - 1, PLOT_TOP, 1, plot.up.length() + 3], AXIS_COLOUR);
+    bitmap.fill([left - 1, bottom + 2, MAX_BAR_POINTS + 1, 1], AXIS_COLOUR);
+    for (number, at) in plot.across.ticks(LABEL_POINTS_ACROSS) {
+        bitmap.fill([PLOT_LEFT + at, bottom + 2, 1, 6], AXIS_COLOUR);
         let half = number.to_string().len() as u64 * 2 * SCALE;
-        bitmap.write(number, LEFT + at + half, bottom + BELOW / 2);
+        bitmap.write(number, PLOT_LEFT + at + half, bottom + POINTS_BELOW / 2);
     }
-    for (number, at) in plot.up.ticks(UP_BETWEEN) {
-        bitmap.fill([LEFT - 10, bottom - at, 6, 1], INK);
-        bitmap.write(number, LEFT - 12, bottom - at);
+    for (number, at) in plot.up.ticks(LABEL_POINTS_UP) {
+        bitmap.fill([PLOT_LEFT - 10, bottom - at, 6, 1], AXIS_COLOUR);
+        bitmap.write(number, PLOT_LEFT - 12, bottom - at);
     }
     let most = plot.bars.iter().max().copied().unwrap_or(0);
-    bitmap.write(most, left + BAR, bottom + BELOW / 2);
+    bitmap.write(most, left + MAX_BAR_POINTS, bottom + POINTS_BELOW / 2);
     bitmap.png()
 }
 
 /// The cells alone.
 pub fn cells(plot: &Plot) -> Vec<u8> {
     let mut bitmap = Bitmap::new((plot.across.length(), plot.up.length()));
-    plot.fill_cells(&mut bitmap, [LEFT, TOP]);
+    plot.fill_cells(&mut bitmap, [PLOT_LEFT, PLOT_TOP]);
     bitmap.png()
 }
 
@@ -115,7 +118,7 @@ mod tests {
 
     use super::*;
     use crate::args::What;
-    use crate::table::plot::{MANY, MANY_LOST};
+    use crate::table::plot::{MANY_LOST_COLOUR, MANY_NUMBERS_COLOUR};
     use crate::walk::Walk;
 
     /// The width of a picture and its points.
@@ -137,18 +140,18 @@ mod tests {
         for (heap, value) in (0..).zip([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]) {
             for row in 0..7 {
                 let colour = match row == value {
-                    true if row == 0 => MANY_LOST,
-                    true => MANY,
+                    true if row == 0 => MANY_LOST_COLOUR,
+                    true => MANY_NUMBERS_COLOUR,
                     false => PAPER,
                 };
-                let place = (LEFT + 24 * heap + 12, TOP + 24 * (6 - row) + 12);
+                let place = (PLOT_LEFT + 24 * heap + 12, PLOT_TOP + 24 * (6 - row) + 12);
                 assert_eq!(point(place.0, place.1), colour, "{heap} {row}");
             }
         }
         // The longest bar is of the value 1, and there is none of 5.
-        let left = LEFT + 24 * 12 + 24;
-        assert_eq!(point(left + BAR - 1, TOP + 24 * 5 + 12), MANY);
-        assert_eq!(point(left + 1, TOP + 24 + 12), PAPER);
+        let left = PLOT_LEFT + 24 * 12 + 24;
+        assert_eq!(point(left + MAX_BAR_POINTS - 1, PLOT_TOP + 24 * 5 + 12), MANY_NUMBERS_COLOUR);
+        assert_eq!(point(left + 1, PLOT_TOP + 24 + 12), PAPER);
     }
 
     #[test]
@@ -160,6 +163,6 @@ mod tests {
         }
         let mut bitmap = Bitmap::new((200, 20));
         bitmap.write(u64::MAX, 100, 10);
-        assert!(bitmap.points.contains(&INK));
+        assert!(bitmap.points.contains(&AXIS_COLOUR));
     }
 }

@@ -5,7 +5,10 @@
 use std::fmt::Write;
 
 use super::bitmap::cells;
-use super::{ACROSS_BETWEEN, BAR, BELOW, INK, LEFT, PAPER, Plot, TOP, UP_BETWEEN};
+use super::{
+    AXIS_COLOUR, LABEL_POINTS_ACROSS, LABEL_POINTS_UP, MAX_BAR_POINTS, PAPER, PLOT_LEFT, PLOT_TOP,
+    POINTS_BELOW, Plot,
+};
 use crate::ended::ended;
 use crate::table::TableReport;
 use crate::table::picture::{NARROWEST, escaped, hex};
@@ -14,8 +17,8 @@ use crate::table::picture::{NARROWEST, escaped, hex};
 const MOST_DRAWN: usize = 4_000;
 
 /// The plot as a drawing.
-pub fn svg(told: &TableReport<'_>) -> String {
-    let plot = Plot::of(told.table, told.walk);
+pub fn svg(report: &TableReport<'_>) -> String {
+    let plot = Plot::of(report.table, report.walk);
     let (width, height) = plot.size();
     let width = width.max(NARROWEST as u64);
     let mut text = format!(
@@ -23,13 +26,13 @@ pub fn svg(told: &TableReport<'_>) -> String {
          font-family=\"sans-serif\" font-size=\"12\">\n"
     );
     let _ = writeln!(text, "<rect width=\"100%\" height=\"100%\" fill=\"{}\"/>", hex(PAPER));
-    let _ = writeln!(text, "<text x=\"10\" y=\"20\" font-size=\"14\">{}</text>", escaped(&told.headline()));
+    let _ = writeln!(text, "<text x=\"10\" y=\"20\" font-size=\"14\">{}</text>", escaped(&report.headline()));
     let _ = writeln!(
         text,
         "<text x=\"10\" y=\"40\" fill=\"{}\">n across, the Grundy value upwards, darker where more meet; at the right how many have it</text>",
-        hex(INK)
+        hex(AXIS_COLOUR)
     );
-    if let Some(unknown) = told.ended() {
+    if let Some(unknown) = report.ended() {
         let _ = writeln!(text, "<text x=\"10\" y=\"54\">incomplete: {}</text>", escaped(&ended(&unknown)));
     }
     plot.draw_axes(&mut text);
@@ -40,31 +43,31 @@ pub fn svg(told: &TableReport<'_>) -> String {
 
 impl Plot {
     fn draw_axes(&self, text: &mut String) {
-        let (bottom, ink) = (TOP + self.up.length(), hex(INK));
-        for (number, at) in self.across.ticks(ACROSS_BETWEEN) {
-            let x = LEFT + at;
+        let (bottom, ink) = (PLOT_TOP + self.up.length(), hex(AXIS_COLOUR));
+        for (number, at) in self.across.ticks(LABEL_POINTS_ACROSS) {
+            let x = PLOT_LEFT + at;
             let _ = writeln!(text, "<path d=\"M{x} {}v6\" stroke=\"{ink}\"/>", bottom + 2);
             let _ = writeln!(
                 text,
                 "<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\" fill=\"{ink}\">{number}</text>",
-                bottom + BELOW / 2 + 4
+                bottom + POINTS_BELOW / 2 + 4
             );
         }
-        for (number, at) in self.up.ticks(UP_BETWEEN) {
+        for (number, at) in self.up.ticks(LABEL_POINTS_UP) {
             let y = bottom - at;
-            let _ = writeln!(text, "<path d=\"M{} {y}h-6\" stroke=\"{ink}\"/>", LEFT - 4);
+            let _ = writeln!(text, "<path d=\"M{} {y}h-6\" stroke=\"{ink}\"/>", PLOT_LEFT - 4);
             let _ = writeln!(
                 text,
                 "<text x=\"{}\" y=\"{}\" text-anchor=\"end\" fill=\"{ink}\">{number}</text>",
-                LEFT - 14,
+                PLOT_LEFT - 14,
                 y + 4
             );
         }
         let (length, height) = (self.across.length(), self.up.length());
         let _ = writeln!(
             text,
-            "<path d=\"M{} {TOP}v{}h{length}\" fill=\"none\" stroke=\"{ink}\"/>",
-            LEFT - 4,
+            "<path d=\"M{} {PLOT_TOP}v{}h{length}\" fill=\"none\" stroke=\"{ink}\"/>",
+            PLOT_LEFT - 4,
             height + 2
         );
     }
@@ -74,7 +77,7 @@ impl Plot {
             let (width, height) = (self.across.length(), self.up.length());
             let _ = writeln!(
                 text,
-                "<image x=\"{LEFT}\" y=\"{TOP}\" width=\"{width}\" height=\"{height}\" style=\"image-rendering:pixelated\" \
+                "<image x=\"{PLOT_LEFT}\" y=\"{PLOT_TOP}\" width=\"{width}\" height=\"{height}\" style=\"image-rendering:pixelated\" \
                  href=\"data:image/png;base64,{}\"/>",
                 base64(&cells(self))
             );
@@ -92,7 +95,7 @@ impl Plot {
     }
 
     fn draw_bars(&self, text: &mut String) {
-        let (left, ink) = (self.bars_left(), hex(INK));
+        let (left, ink) = (self.bars_left(), hex(AXIS_COLOUR));
         for (row, length) in (0..).zip(self.lengths()).filter(|&(_, length)| length > 0) {
             let [_, y, _, height] = self.place(0, row);
             let (_, colour) = self.colour_of(row as usize);
@@ -102,18 +105,18 @@ impl Plot {
                 "<rect x=\"{left}\" y=\"{y}\" width=\"{length}\" height=\"{height}\" fill=\"{fill}\"/>"
             );
         }
-        let bottom = TOP + self.up.length();
+        let bottom = PLOT_TOP + self.up.length();
         let most = self.bars.iter().max().copied().unwrap_or(0);
         let _ = writeln!(
             text,
-            "<path d=\"M{left} {TOP}V{0}h{BAR}v6\" fill=\"none\" stroke=\"{ink}\"/>",
+            "<path d=\"M{left} {PLOT_TOP}V{0}h{MAX_BAR_POINTS}v6\" fill=\"none\" stroke=\"{ink}\"/>",
             bottom + 2
         );
         let _ = writeln!(
             text,
             "<text x=\"{}\" y=\"{}\" text-anchor=\"end\" fill=\"{ink}\">{most}</text>",
-            left + BAR,
-            bottom + BELOW / 2 + 4
+            left + MAX_BAR_POINTS,
+            bottom + POINTS_BELOW / 2 + 4
         );
     }
 }

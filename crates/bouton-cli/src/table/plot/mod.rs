@@ -16,33 +16,33 @@ use super::picture::{Colour, PAPER, mixed};
 use crate::walk::Walk;
 
 /// The most points across.
-const MOST_ACROSS: u64 = 1_200;
+const MAX_POINTS_ACROSS: u64 = 1_200;
 /// The most points upwards.
-const MOST_UP: u64 = 600;
+const MAX_POINTS_UP: u64 = 600;
 /// The most points of a number, each way.
 const LARGEST_CELL: u64 = 24;
 /// Numbers of at least this many points have a gap between them.
-const GAP_FROM: u64 = 4;
+const MIN_POINTS_FOR_GAP: u64 = 4;
 /// The place of the plot, in points from the left and from above.
-const LEFT: u64 = 110;
-const TOP: u64 = 60;
+const PLOT_LEFT: u64 = 110;
+const PLOT_TOP: u64 = 60;
 /// The room below the plot, and beside the bars of the values.
-const BELOW: u64 = 40;
-const BETWEEN: u64 = 24;
+const POINTS_BELOW: u64 = 40;
+const POINTS_BESIDE_BARS: u64 = 24;
 /// The longest bar.
-const BAR: u64 = 160;
+const MAX_BAR_POINTS: u64 = 160;
 /// The least distance between numbers at an axis, in points.
-const ACROSS_BETWEEN: u64 = 130;
-const UP_BETWEEN: u64 = 34;
+const LABEL_POINTS_ACROSS: u64 = 130;
+const LABEL_POINTS_UP: u64 = 34;
 
 /// The colours of a point with one number, and with many.
-const ONE: Colour = [158, 202, 225];
-const MANY: Colour = [8, 29, 88];
+const ONE_NUMBER_COLOUR: Colour = [158, 202, 225];
+const MANY_NUMBERS_COLOUR: Colour = [8, 29, 88];
 /// The colours of a point with one P-position, and with many.
-const ONE_LOST: Colour = [255, 214, 128];
-const MANY_LOST: Colour = [217, 119, 6];
+const ONE_LOST_COLOUR: Colour = [255, 214, 128];
+const MANY_LOST_COLOUR: Colour = [217, 119, 6];
 /// The colour of the axes and their labels.
-const INK: Colour = [90, 90, 90];
+const AXIS_COLOUR: Colour = [90, 90, 90];
 
 /// Numbers along an axis. Several numbers may share a cell, and a cell has a length in points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,7 +105,8 @@ impl Plot {
         let first = u64::from(*table.sizes().cols().start());
         let last = (table.valued() as u64).saturating_sub(1);
         let largest = table.largest().unwrap_or_default().0;
-        let (across, up) = (Axis::new(first, first + last, MOST_ACROSS), Axis::new(0, largest, MOST_UP));
+        let (across, up) =
+            (Axis::new(first, first + last, MAX_POINTS_ACROSS), Axis::new(0, largest, MAX_POINTS_UP));
         let mut counts = vec![0; (across.cells * up.cells) as usize];
         let mut bars = vec![0; up.cells as usize];
         let known =
@@ -132,21 +133,27 @@ impl Plot {
 
     /// The colours of a row with one number in a cell, and with many.
     fn colour_of(&self, row: usize) -> (Colour, Colour) {
-        if row == 0 && self.up.share == 1 { (ONE_LOST, MANY_LOST) } else { (ONE, MANY) }
+        if row == 0 && self.up.share == 1 {
+            (ONE_LOST_COLOUR, MANY_LOST_COLOUR)
+        } else {
+            (ONE_NUMBER_COLOUR, MANY_NUMBERS_COLOUR)
+        }
     }
 
     /// The length of the bar of each row.
     fn lengths(&self) -> impl Iterator<Item = u64> + '_ {
         let most = self.bars.iter().copied().max().unwrap_or(0).max(1);
-        self.bars.iter().map(move |&bar| (u128::from(bar) * u128::from(BAR)).div_ceil(most.into()) as u64)
+        self.bars
+            .iter()
+            .map(move |&bar| (u128::from(bar) * u128::from(MAX_BAR_POINTS)).div_ceil(most.into()) as u64)
     }
 
     /// The left and the upper point of a cell, and its sides without the gap to the next.
     fn place(&self, col: u64, row: u64) -> [u64; 4] {
-        let inner = |side: u64| if side >= GAP_FROM { side - 1 } else { side };
+        let inner = |side: u64| if side >= MIN_POINTS_FOR_GAP { side - 1 } else { side };
         [
-            LEFT + col * self.across.side,
-            TOP + self.up.length() - (row + 1) * self.up.side,
+            PLOT_LEFT + col * self.across.side,
+            PLOT_TOP + self.up.length() - (row + 1) * self.up.side,
             inner(self.across.side),
             inner(self.up.side),
         ]
@@ -154,12 +161,12 @@ impl Plot {
 
     /// Where the bars begin.
     fn bars_left(&self) -> u64 {
-        LEFT + self.across.length() + BETWEEN
+        PLOT_LEFT + self.across.length() + POINTS_BESIDE_BARS
     }
 
     /// The points of the whole picture across and down.
     fn size(&self) -> (u64, u64) {
-        (self.bars_left() + BAR + BETWEEN, TOP + self.up.length() + BELOW)
+        (self.bars_left() + MAX_BAR_POINTS + POINTS_BESIDE_BARS, PLOT_TOP + self.up.length() + POINTS_BELOW)
     }
 }
 
@@ -206,7 +213,7 @@ mod tests {
             let drawn = plot.colours().filter(Option::is_some).count();
             assert_eq!(drawn, plot.counts.iter().filter(|&&count| count > 0).count());
             let longest = plot.lengths().max();
-            assert!(longest == Some(BAR), "{sizes}: {longest:?}");
+            assert!(longest == Some(MAX_BAR_POINTS), "{sizes}: {longest:?}");
         }
         let plot = plot("70..75");
         assert_eq!((plot.across.cells, plot.up.cells, plot.across.side), (6, 9, LARGEST_CELL));

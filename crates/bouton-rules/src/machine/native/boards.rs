@@ -4,7 +4,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I16, I64};
 use cranelift_codegen::ir::{InstBuilder as _, Value};
 
-use super::translate::{Given, Translation};
+use super::translate::{CellValues, Translation};
 use crate::code::{Bounds, CellsOp, LEFT_OUT, NameOp, Op, Reg};
 use crate::value::cells_layout as layout;
 
@@ -110,18 +110,18 @@ impl Translation<'_, '_> {
     }
 
     /// Emits code that reads the contents of cells.
-    pub fn read(&mut self, board: Reg) -> Given {
+    pub fn read(&mut self, board: Reg) -> CellValues {
         let cells = self.cells(board);
         let [rows, cols] = [layout::ROWS, layout::COLS].map(|side| {
             let length = self.load(I16, cells, side);
             self.builder.ins().uextend(I64, length)
         });
         let is_narrow = self.load(I8, cells, layout::IS_NARROW);
-        Given { rows, cols, is_narrow, word: self.load(I64, cells, layout::WORD) }
+        CellValues { rows, cols, is_narrow, word: self.load(I64, cells, layout::WORD) }
     }
 
     /// The contents of cells, which may have been read before.
-    pub fn seen(&mut self, board: Reg) -> Given {
+    pub fn seen(&mut self, board: Reg) -> CellValues {
         let given = self.given.get(&board).copied();
         given.unwrap_or_else(|| self.read(board))
     }

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::Native;
 use crate::code::{Class, Op};
-use crate::machine::registers::End;
+use crate::machine::registers::CallEnd;
 use crate::machine::{Code, Machine, Taker};
 use crate::value::Cells;
 
@@ -26,12 +26,12 @@ pub(super) struct Context<'a> {
     pub(super) native: &'a Native,
     pub(super) take: Taker<'a>,
     /// Why the code stopped.
-    pub(super) stop: Option<Stop>,
+    pub(super) stop: Option<NativeEnd>,
 }
 
 /// Why the code stopped.
-pub(super) enum Stop {
-    Ended(Result<End, String>),
+pub(super) enum NativeEnd {
+    Ended(Result<CallEnd, String>),
     Panicked(Box<dyn Any + Send>),
 }
 
@@ -116,14 +116,14 @@ pub(super) unsafe extern "C" fn element(
 /// The conditions of [`perform`].
 unsafe fn guarded(
     context: *mut Context<'_>,
-    work: impl FnOnce(&mut Context<'_>, &mut Machine) -> Result<u32, Result<End, String>>,
+    work: impl FnOnce(&mut Context<'_>, &mut Machine) -> Result<u32, Result<CallEnd, String>>,
 ) -> u32 {
     // SAFETY: guaranteed by the caller; the context and the machine do not overlap, and both references end here.
     let (context, machine) = unsafe { (&mut *context, &mut *(*context).machine) };
     let stop = match catch_unwind(AssertUnwindSafe(|| work(context, machine))) {
         Ok(Ok(status)) => return status,
-        Ok(Err(end)) => Stop::Ended(end),
-        Err(panic) => Stop::Panicked(panic),
+        Ok(Err(end)) => NativeEnd::Ended(end),
+        Err(panic) => NativeEnd::Panicked(panic),
     };
     context.stop = Some(stop);
     STOP
@@ -141,23 +141,23 @@ impl Context<'_> {
     }
 
     /// Runs an instruction.
-    fn perform(&mut self, machine: &mut Machine, at: usize) -> Result<u32, Result<End, String>> {
+    fn perform(&mut self, machine: &mut Machine, at: usize) -> Result<u32, Result<CallEnd, String>> {
         // Most instructions that are performed here are yields, and the interpreter is slow for them.
         let function = &self.code.program.functions[machine.frame.function];
         if let Op::Yield(name, option) = function.code[at] {
             machine.frame.next = at + 1;
             let wants_more = machine.yield_one(self.code, name, option, self.take).map_err(Err)?;
-            return if wants_more { Ok(ON) } else { Err(Ok(End::Enough)) };
+            return if wants_more { Ok(ON) } else { Err(Ok(CallEnd::Enough)) };
         }
         machine.frame.next = at;
         match machine.follow::<true>(self.code, self.take) {
-            Ok(End::Returned) => Ok(if machine.frame.next == at + 1 { ON } else { NEXT }),
+            Ok(CallEnd::Returned) => Ok(if machine.frame.next == at + 1 { ON } else { NEXT }),
             end => Err(end),
         }
     }
 
     /// Returns to the calling function.
-    fn close(&mut self, machine: &mut Machine) -> Result<u32, Result<End, String>> {
+    fn close(&mut self, machine: &mut Machine) -> Result<u32, Result<CallEnd, String>> {
         let frame = machine.open.pop().expect("a call opened it");
         machine.come_back(self.code, frame);
         self.find_registers();

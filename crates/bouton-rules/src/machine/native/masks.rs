@@ -5,7 +5,7 @@ use cranelift_codegen::ir::types::{I8, I64};
 use cranelift_codegen::ir::{InstBuilder as _, MemFlagsData, Value};
 
 use super::translate::Translation;
-use crate::code::{Op, Reg, Symbols, Test};
+use crate::code::{CellTest, Op, Reg, Symbols};
 use crate::value::cells_layout as layout;
 use crate::value::{Alphabet, LINES_OF_64, Lanes, SymbolSet};
 
@@ -18,7 +18,7 @@ impl Translation<'_, '_> {
         &mut self,
         at: usize,
         op: &Op,
-        (test, to, board, symbols): (Test, Reg, Reg, Symbols),
+        (test, to, board, symbols): (CellTest, Reg, Reg, Symbols),
         corners: Option<[Value; 4]>,
     ) -> bool {
         let set = match symbols {
@@ -40,14 +40,14 @@ impl Translation<'_, '_> {
             let word = this.seen(board).word;
             let members = this.members(word, set);
             let found = match test {
-                Test::All => this.builder.ins().band_not(mask, members),
-                Test::Any | Test::Count => this.builder.ins().band(mask, members),
+                CellTest::All => this.builder.ins().band_not(mask, members),
+                CellTest::Any | CellTest::Count => this.builder.ins().band(mask, members),
             };
-            if test == Test::Count {
+            if test == CellTest::Count {
                 let count = this.builder.ins().popcnt(found);
                 return this.set_int(to, count);
             }
-            let code = if test == Test::All { IntCC::Equal } else { IntCC::NotEqual };
+            let code = if test == CellTest::All { IntCC::Equal } else { IntCC::NotEqual };
             let truth = this.builder.ins().icmp_imm_u(code, found, 0);
             this.set_truth(to, truth);
         });

@@ -30,10 +30,10 @@ mod translate;
 use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex};
 
-use super::registers::End;
+use super::registers::CallEnd;
 use super::{Code, Machine, Taker};
 use crate::check::Checked;
-use context::{Context, ON, Stop, enter};
+use context::{Context, NativeEnd, ON, enter};
 use entries::Entry;
 
 pub use entries::Native;
@@ -67,7 +67,7 @@ impl Machine {
         native: &Native,
         code: Code<'_>,
         take: Taker<'_>,
-    ) -> Result<End, String> {
+    ) -> Result<CallEnd, String> {
         assert!(native.is_of(code), "native code of another rule");
         let mut context = Context {
             machine: self,
@@ -82,9 +82,9 @@ impl Machine {
         // the registers of its function, which is a function of this program.
         let status = unsafe { enter(&raw mut context) };
         match context.stop {
-            Some(Stop::Ended(end)) => end,
-            Some(Stop::Panicked(panic)) => resume_unwind(panic),
-            None if status == ON => Ok(End::Returned),
+            Some(NativeEnd::Ended(end)) => end,
+            Some(NativeEnd::Panicked(panic)) => resume_unwind(panic),
+            None if status == ON => Ok(CallEnd::Returned),
             None => unreachable!("native code stops for a reason"),
         }
     }

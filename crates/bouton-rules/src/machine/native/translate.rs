@@ -47,13 +47,13 @@ pub(super) struct Translation<'a, 'b> {
     /// The registers that hold constants in this block.
     known: HashMap<Reg, i64>,
     /// The contents of words and boards that are arguments and never change; each is read once.
-    pub given: HashMap<Reg, Given>,
+    pub given: HashMap<Reg, CellValues>,
     pub callbacks: Callbacks,
 }
 
 /// The contents of cells.
 #[derive(Clone, Copy)]
-pub(super) struct Given {
+pub(super) struct CellValues {
     pub rows: Value,
     pub cols: Value,
     pub is_narrow: Value,

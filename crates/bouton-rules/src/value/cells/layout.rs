@@ -18,7 +18,7 @@ pub const IS_FROZEN: usize = offset_of!(Cells, is_frozen);
 /// The offset of 64 bits that are 0 if the words are short; the short words follow them.
 pub const TAG: usize = offset_of!(Cells, words);
 /// The offset of the first word, if the words are short.
-pub const WORD: usize = TAG + Words::SHORT;
+pub const WORD: usize = TAG + Words::SHORT_WORD_OFFSET;
 
 /// Native code copies cells 64 bits at a time.
 const _: () =

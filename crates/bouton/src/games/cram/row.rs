@@ -13,7 +13,7 @@ use crate::theory::mex::mex;
 use crate::theory::nimber::Nimber;
 
 /// The longest row that a board has room for: the box of a part has at most this many cells.
-const LONGEST: usize = 1024;
+const LONGEST_ROW: usize = 1024;
 
 /// The value of a row of `cells` cells.
 ///
@@ -23,7 +23,7 @@ pub fn row(cells: u32) -> Nimber {
     static VALUES: OnceLock<Vec<Nimber>> = OnceLock::new();
     let values = VALUES.get_or_init(|| {
         let mut values = vec![Nimber::ZERO; 2];
-        for cells in 2..=LONGEST {
+        for cells in 2..=LONGEST_ROW {
             let left = cells - 2;
             let options: Vec<_> = (0..=left / 2).map(|one| values[one] + values[left - one]).collect();
             values.push(mex(&options));

@@ -13,18 +13,18 @@ use crate::theory::nimber::Nimber;
 /// The most cells of a box in the tables.
 const MOST_CELLS: u32 = 16;
 /// The widest box in the tables. A wider box with at most `MOST_CELLS` cells is a single row, which needs no table.
-const WIDEST: u32 = MOST_CELLS / 2;
+const WIDEST_BOX: u32 = MOST_CELLS / 2;
 
 /// Whether the tables contain the shape.
 #[inline]
 pub fn has<const W: usize>(shape: &Shape<W>) -> bool {
-    shape.area() <= MOST_CELLS && shape.cols() <= WIDEST
+    shape.area() <= MOST_CELLS && shape.cols() <= WIDEST_BOX
 }
 
 /// The value of a shape in a small box.
 pub fn value<const W: usize>(shape: &Shape<W>) -> Option<Nimber> {
-    static TABLES: [OnceLock<Vec<u8>>; WIDEST as usize + 1] =
-        [const { OnceLock::new() }; WIDEST as usize + 1];
+    static TABLES: [OnceLock<Vec<u8>>; WIDEST_BOX as usize + 1] =
+        [const { OnceLock::new() }; WIDEST_BOX as usize + 1];
     if !has(shape) {
         return None;
     }

@@ -18,7 +18,7 @@ use super::fan::{Fan, pair};
 use super::layout::{Layout, Rect};
 use super::mex;
 use super::sweep::{Range, Sweep};
-use crate::machine::crew::share;
+use crate::machine::parallel::share;
 use crate::machine::path::Path;
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;

@@ -16,7 +16,7 @@
 //! each board, and two bytes for each cell of the largest.
 
 use super::done::Done;
-use super::mex::{Kernel, Lane, PADDING, Work};
+use super::mex::{Kernel, Lane, MexJob, PADDING};
 use crate::machine::path::Path;
 use crate::machine::width::exact;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
@@ -55,7 +55,7 @@ struct Height<'b> {
 }
 
 /// The search asks the caller whether to go on each time after this number of options of one height.
-const ASK_EVERY: usize = 1 << 25;
+const ASK_EVERY_OPTIONS: usize = 1 << 25;
 
 impl FullBoards {
     /// Values all boards up to this size.
@@ -157,7 +157,7 @@ impl FullBoards {
     }
 }
 
-impl Work for Height<'_> {
+impl MexJob for Height<'_> {
     /// The values of the widths from `height` on, or an error if a limit is reached.
     type Output = Result<Vec<u32>, Unknown>;
 
@@ -175,7 +175,7 @@ impl Work for Height<'_> {
         let mut options = 0;
         let value = |width: usize| {
             options += width.div_ceil(2) * half;
-            if options >= ASK_EVERY {
+            if options >= ASK_EVERY_OPTIONS {
                 options = 0;
                 self.limits.check(self.progress)?;
             }

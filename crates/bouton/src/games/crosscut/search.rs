@@ -49,7 +49,7 @@ enum Pause {
 }
 
 /// The number of marks taken, on small rectangles, between two questions whether to go on.
-const PATIENCE: u32 = 1 << 13;
+const ASK_EVERY_MARKS: u32 = 1 << 13;
 
 /// An estimate of the work of a search of a board, based on searches of random boards. It assumes that about three marks bound a rectangle,
 /// that play can reach it, seen along rows and along columns, and that it has a sixth of all marks.
@@ -91,18 +91,18 @@ impl Search {
 
     /// The value of a tight rectangle, if the search has reached it or if it needs no search.
     pub fn known(&self, layout: &Layout, rect: &Rect) -> Option<Nimber> {
-        self.met(rect).or_else(|| layout.plain_value(rect))
+        self.stored(rect).or_else(|| layout.plain_value(rect))
     }
 
-    fn met(&self, rect: &Rect) -> Option<Nimber> {
+    fn stored(&self, rect: &Rect) -> Option<Nimber> {
         self.values.get(rect).map(|&value| Nimber(value.into()))
     }
 
     /// The value as [`known`](Self::known) returns it. A value that needs no search is stored, because a lookup is faster than computing it
     /// again.
     fn looked_up(&mut self, layout: &Layout, rect: &Rect) -> Option<Nimber> {
-        let met = self.met(rect);
-        met.or_else(|| {
+        let stored = self.stored(rect);
+        stored.or_else(|| {
             let plain = layout.plain_value(rect)?;
             self.values.insert(*rect, exact(plain.0));
             Some(plain)
@@ -135,8 +135,8 @@ impl Search {
             if patience == 0 || self.is_full() {
                 let waiting = options.capacity() * size_of::<u32>() + stack.capacity() * size_of::<Open>();
                 self.check(waiting as u64, stack.len() as u64, elsewhere, limits)?;
-                self.values.reserve(Self::AT_ONCE);
-                patience = PATIENCE;
+                self.values.reserve(Self::VALUES_AT_ONCE);
+                patience = ASK_EVERY_MARKS;
             }
         }
         Ok(found)
@@ -197,11 +197,11 @@ impl Search {
 
     /// The largest number of values between two checks of the table's size: the values of the four quadrants of an option, and the value of
     /// its rectangle.
-    const AT_ONCE: usize = 5;
+    const VALUES_AT_ONCE: usize = 5;
 
     /// Whether the table is about to grow.
     fn is_full(&self) -> bool {
-        self.values.len() + Self::AT_ONCE > self.values.capacity()
+        self.values.len() + Self::VALUES_AT_ONCE > self.values.capacity()
     }
 
     /// Asks the caller whether to go on. If the table is about to grow, it asks before it grows.

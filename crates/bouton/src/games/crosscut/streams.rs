@@ -5,7 +5,7 @@
 //! The options of columns a..b are the nim-sums of `left[a]` and `right[b]` over the marks of those columns.
 
 use super::layout::Layout;
-use super::mex::{self, Kernel, Lane, PADDING, Work};
+use super::mex::{self, Kernel, Lane, MexJob, PADDING};
 use super::shelf::Shelf;
 use super::windows::{Window, Windows};
 use crate::machine::path::Path;
@@ -136,7 +136,7 @@ struct Join<'s> {
     options: usize,
 }
 
-impl Work for Join<'_> {
+impl MexJob for Join<'_> {
     type Output = u32;
 
     #[inline(always)]

@@ -35,13 +35,13 @@ pub(super) struct Extent {
 }
 
 /// The number of ranges of rows on which an estimate is based.
-const SAMPLED: usize = 2000;
+const SAMPLED_RANGES: usize = 2000;
 
 /// An estimate of the number of rectangles that have marks in their first and last rows and columns, and of the number of their marks.
 /// These are all rectangles that are valued from their options. The estimate counts some rectangles of some ranges of rows.
 pub(super) fn sampled(layout: &Layout) -> Done {
     let rows = layout.row_at.len();
-    let step = (rows * (rows + 1) / 2).div_ceil(SAMPLED).max(1);
+    let step = (rows * (rows + 1) / 2).div_ceil(SAMPLED_RANGES).max(1);
     let (mut positions, mut options, mut turn) = (0.0, 0.0, 0_u64);
     for (r0, r1, window, _) in windows(layout).step_by(step) {
         let (lefts, rights) = (window.lefts(), window.rights());

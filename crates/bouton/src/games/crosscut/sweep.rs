@@ -10,7 +10,7 @@ use super::done::Done;
 use super::edges::Edges;
 use super::fan::{Fan, pair};
 use super::layout::Layout;
-use super::mex::{Kernel, Lane, PADDING, Work};
+use super::mex::{Kernel, Lane, MexJob, PADDING};
 
 /// The memory that a thread needs to value ranges of rows.
 #[derive(Default)]
@@ -45,7 +45,7 @@ pub(super) struct Range<'s> {
     pub until: &'s mut Fan,
 }
 
-impl Work for Range<'_> {
+impl MexJob for Range<'_> {
     type Output = Done;
 
     #[inline(always)]

@@ -33,7 +33,7 @@ use crate::theory::ruleset::Ruleset;
 /// ```
 pub struct Values<'c> {
     board: &'c Crosscut,
-    tables: Vec<Table>,
+    tables: Vec<RectangleTable>,
     /// For each mark, in the order of rows, the number of the last table that contains it, plus one. It is 0 if there is no table.
     table_of: Vec<u32>,
     /// The size of all tables.
@@ -44,7 +44,7 @@ pub struct Values<'c> {
 }
 
 /// The values of all rectangles inside `rect`.
-struct Table {
+struct RectangleTable {
     rect: Rect,
     held: Held,
 }
@@ -148,7 +148,7 @@ impl<'c> Values<'c> {
     }
 
     /// The table that contains the tight `rect`, if there is one. It is the table of the first mark of `rect`.
-    fn table(&self, rect: &Rect) -> Option<&Table> {
+    fn table(&self, rect: &Rect) -> Option<&RectangleTable> {
         let number = self.table_of.get(self.board.layout().first_mark(rect)?)?.checked_sub(1)?;
         self.tables.get(number as usize).filter(|table| table.rect.contains(rect))
     }
@@ -159,7 +159,7 @@ impl<'c> Values<'c> {
         self.held.positions += positions;
         self.held.bytes += held.bytes();
         self.options += options;
-        self.tables.push(Table { rect, held });
+        self.tables.push(RectangleTable { rect, held });
         self.table_of.resize(layout.len(), 0);
         let number = exact(self.tables.len());
         for row in rect.rows() {

@@ -12,9 +12,9 @@ use crate::notation::decimal;
 use crate::theory::graph::Graph;
 
 /// The names of the vertices from 0 on.
-pub struct Names(Kind);
+pub struct Names(NameList);
 
-enum Kind {
+enum NameList {
     Numbers(Numbers),
     Words(Words),
 }
@@ -24,8 +24,8 @@ impl Names {
     #[must_use]
     pub fn find(&self, word: &[u8]) -> Option<u32> {
         match &self.0 {
-            Kind::Numbers(numbers) => number(word).filter(|&number| numbers.has(number)).map(exact),
-            Kind::Words(words) => words.find(word),
+            NameList::Numbers(numbers) => number(word).filter(|&number| numbers.has(number)).map(exact),
+            NameList::Words(words) => words.find(word),
         }
     }
 
@@ -36,8 +36,8 @@ impl Names {
     #[must_use]
     pub fn name(&self, vertex: u32) -> String {
         match &self.0 {
-            Kind::Numbers(_) => vertex.to_string(),
-            Kind::Words(words) => String::from_utf8_lossy(words.name(vertex)).into_owned(),
+            NameList::Numbers(_) => vertex.to_string(),
+            NameList::Words(words) => String::from_utf8_lossy(words.name(vertex)).into_owned(),
         }
     }
 
@@ -45,9 +45,9 @@ impl Names {
     #[must_use]
     pub fn bytes(&self) -> u64 {
         (match &self.0 {
-            Kind::Numbers(numbers) => size_of_val(&*numbers.named),
+            NameList::Numbers(numbers) => size_of_val(&*numbers.named),
             // A vertex in the hash table takes five bytes, and up to as many again are free.
-            Kind::Words(words) => words.text.len() + size_of_val(&*words.ends) + 10 * words.ends.len(),
+            NameList::Words(words) => words.text.len() + size_of_val(&*words.ends) + 10 * words.ends.len(),
         }) as u64
     }
 
@@ -55,8 +55,8 @@ impl Names {
     #[must_use]
     pub fn len(&self) -> usize {
         match &self.0 {
-            Kind::Numbers(numbers) => numbers.range(),
-            Kind::Words(words) => words.ends.len(),
+            NameList::Numbers(numbers) => numbers.range(),
+            NameList::Words(words) => words.ends.len(),
         }
     }
 
@@ -69,8 +69,8 @@ impl Names {
     /// The names of the first vertices that have one, at most `most` of them.
     pub fn first(&self, most: usize) -> impl Iterator<Item = String> {
         let named = |vertex: &u32| match &self.0 {
-            Kind::Numbers(numbers) => numbers.has((*vertex).into()),
-            Kind::Words(_) => true,
+            NameList::Numbers(numbers) => numbers.has((*vertex).into()),
+            NameList::Words(_) => true,
         };
         (0..exact(self.len())).filter(named).take(most).map(|vertex| self.name(vertex))
     }
@@ -113,7 +113,7 @@ impl Numbers {
 
     /// The names, if they fill half of their range.
     pub fn finish(self) -> Option<Names> {
-        (self.range() <= 2 * self.count).then_some(Names(Kind::Numbers(self)))
+        (self.range() <= 2 * self.count).then_some(Names(NameList::Numbers(self)))
     }
 }
 
@@ -154,7 +154,7 @@ impl Words {
 
     /// The names.
     pub fn finish(self) -> Names {
-        Names(Kind::Words(self))
+        Names(NameList::Words(self))
     }
 }
 

@@ -61,7 +61,7 @@ pub fn cuts_to(
     for ring in Rings::new(&fused).rings() {
         let top = wanted.tops[ring.vertex as usize] as usize;
         if let Some(must) = wanted.values[top] {
-            ring.cut(&fused, fused.worth[top], must, &mut cuts, &mut pace)?;
+            ring.cut(&fused, fused.values[top], must, &mut cuts, &mut pace)?;
         }
     }
     cuts.sort_unstable();
@@ -107,7 +107,7 @@ impl Wanted {
             }
             tops[at] = exact(at);
             let Some(must) = values[below as usize] else { continue };
-            match fused.worth[below as usize] ^ must ^ (fused.worth[at] + 1) {
+            match fused.values[below as usize] ^ must ^ (fused.values[at] + 1) {
                 0 => cuts.push(fused.trunks[at]),
                 counts => values[at] = Some(counts - 1),
             }
@@ -139,7 +139,7 @@ impl Ring {
         // The edges of the ring, in the order of the circle.
         let edges: Vec<_> =
             self.trunks.iter().map(|&at| fused.trunks[at as usize]).chain(self.back).collect();
-        let worth = |at: &u32| fused.worth[*at as usize];
+        let worth = |at: &u32| fused.values[*at as usize];
         let mut pieces: Vec<u64> =
             self.trunks.windows(2).map(|pair| worth(&pair[0]) ^ worth(&pair[1]) ^ 1).collect();
         // The share of the last trunk contains this trunk and the back edge, which cancel each other.

@@ -21,7 +21,7 @@ pub struct Fused {
     pub(super) is_top: Vec<bool>,
     /// For a top, the value of the cluster that begins there, with everything that grows on it. For any other vertex, its share of the
     /// cluster's value: of its trunk, and of everything that the walk reached from it.
-    pub(super) worth: Vec<u64>,
+    pub(super) values: Vec<u64>,
     /// For each back edge, the end with the larger number, the end with the smaller number, and the edge.
     pub(super) backs: Vec<[u32; 3]>,
 }
@@ -41,7 +41,7 @@ impl Fused {
     /// The value of the whole position.
     #[must_use]
     pub fn value(&self) -> Nimber {
-        Nimber(self.worth[0])
+        Nimber(self.values[0])
     }
 
     /// Numbers the vertices. Finds the parent and the trunk of each vertex, and the back edges.
@@ -79,7 +79,7 @@ impl Fused {
             }
         }
         let count = parents.len();
-        Self { parents, trunks, is_top: vec![false; count], worth: vec![0; count], backs }
+        Self { parents, trunks, is_top: vec![false; count], values: vec![0; count], backs }
     }
 
     /// Finds the bridges, and computes the values from the leaves down.
@@ -87,7 +87,7 @@ impl Fused {
         let mut lowest: Vec<u32> = (0..exact(self.parents.len())).collect();
         for &[lower, upper, _] in &self.backs {
             lowest[lower as usize] = lowest[lower as usize].min(upper);
-            self.worth[lower as usize] ^= 1;
+            self.values[lower as usize] ^= 1;
         }
         self.is_top[0] = true;
         for at in (1..self.parents.len()).rev() {
@@ -95,10 +95,10 @@ impl Fused {
             lowest[parent] = lowest[parent].min(lowest[at]);
             self.is_top[at] = lowest[at] as usize == at;
             if self.is_top[at] {
-                self.worth[parent] ^= self.worth[at] + 1;
+                self.values[parent] ^= self.values[at] + 1;
             } else {
-                self.worth[at] ^= 1;
-                self.worth[parent] ^= self.worth[at];
+                self.values[at] ^= 1;
+                self.values[parent] ^= self.values[at];
             }
         }
     }

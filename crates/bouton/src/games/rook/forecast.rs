@@ -11,13 +11,13 @@ static SWEEP: Method = Method {
     trial: || {
         let side = 1_000_003;
         let cell = |at: u64| Cell { x: at * at % side, y: at * 7919 % side };
-        let _ = Rook::new(Blocked::new((0..TRIAL).map(cell).collect()));
-        TRIAL as f64
+        let _ = Rook::new(Blocked::new((0..TRIAL_CELLS).map(cell).collect()));
+        TRIAL_CELLS as f64
     },
 };
 
 /// The number of blocked cells of the trial. They are too many to fit in the first caches.
-const TRIAL: u64 = 20_000;
+const TRIAL_CELLS: u64 = 20_000;
 
 impl Rook {
     /// The number of bytes for each blocked cell at the peak, where cells are scattered: 16 for the cell, 8 for its rank, 17 for its column
@@ -44,7 +44,7 @@ mod tests {
 
     #[test]
     fn the_trial_does_as_much_as_it_says() {
-        let forecast = Rook::forecast(TRIAL);
+        let forecast = Rook::forecast(TRIAL_CELLS);
         assert_eq!(Some((forecast.method.trial)()), forecast.work);
         assert_eq!(Rook::forecast(u64::MAX).bytes, Some(u64::MAX));
     }

@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 use super::blocked::{Blocked, Cell};
 use super::maximal::maximal;
 use super::sweep::{Bench, Sweep};
-use super::walk::Walk;
+use super::walk::SweepWalk;
 use crate::games::diagonals::Segment;
 use crate::theory::outcome::Outcome;
 use crate::theory::theorem::Theorem;
@@ -23,9 +23,9 @@ pub static DIAGONALS: Theorem =
     Theorem { name: "the diagonals of the rook", source: "proof in bouton::games::rook" };
 
 /// From this number of questions on, they are sorted before they are answered.
-const MANY: usize = 64;
+const MIN_SORTED_QUESTIONS: usize = 64;
 /// The number of questions whose cells are read before they are needed.
-const AHEAD: usize = 32;
+const QUESTIONS_READ_AHEAD: usize = 32;
 
 /// Rook among blocked cells, with all P-positions computed.
 ///
@@ -115,7 +115,7 @@ impl Rook {
     /// Answers as [`outcomes`](Self::outcomes) does, and reuses memory.
     pub fn outcomes_at(&self, bench: &mut Bench, cells: &[Cell], outcomes: &mut Vec<Option<Outcome>>) {
         outcomes.clear();
-        if cells.len() < MANY {
+        if cells.len() < MIN_SORTED_QUESTIONS {
             outcomes.extend(cells.iter().map(|&cell| (!self.is_blocked(cell)).then(|| self.outcome(cell))));
             return;
         }
@@ -123,13 +123,13 @@ impl Rook {
         bench.order.reset(cells.len());
         bench.order.sort_by(|index| cells[index].x);
         bench.order.sort_by(|index| cells[index].y);
-        let mut walk = Walk::default();
+        let mut walk = SweepWalk::default();
         let mut order = bench.order.indices();
         loop {
             // Neighbours in the order of the board may be anywhere in memory. Many are read at once, because the walk would wait for each
             // of them.
-            let ahead: SmallVec<[_; AHEAD]> =
-                order.by_ref().take(AHEAD).map(|index| (index, cells[index])).collect();
+            let ahead: SmallVec<[_; QUESTIONS_READ_AHEAD]> =
+                order.by_ref().take(QUESTIONS_READ_AHEAD).map(|index| (index, cells[index])).collect();
             if ahead.is_empty() {
                 return;
             }

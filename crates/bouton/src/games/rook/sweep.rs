@@ -17,7 +17,7 @@
 //! the endless ones, and the finite runs end by row `2^63 + 2n`.
 //!
 //! Each cell reads a cache line that no cell before it has read, and the sweep would wait for it most of the time. So the lines of the next
-//! [`AHEAD`] cells are read at once, before any of them is needed.
+//! [`CELLS_LOADED_AHEAD`] cells are read at once, before any of them is needed.
 //!
 //! Cost: for `n` blocked cells in `r` rows a sort without comparisons of rows and columns, and `O(n + r)` steps of the
 //! [bit tree](super::bits). There are at most `3n + 3r + 2` runs: one for each gap, one that is cut off in each stretch of rows, and one
@@ -128,7 +128,7 @@ impl Sweep {
 }
 
 /// The number of blocked cells ahead of the sweep whose free columns are loaded.
-const AHEAD: usize = 32;
+const CELLS_LOADED_AHEAD: usize = 32;
 
 /// Memory that is kept from one sweep to the next, for many small boards.
 #[derive(Clone, Debug, Default)]
@@ -183,7 +183,7 @@ impl<'a> Rows<'a> {
         let start = self.passed;
         self.passed += count;
         if self.passed > self.touched {
-            self.touched = (start + AHEAD).min(self.ranks.len());
+            self.touched = (start + CELLS_LOADED_AHEAD).min(self.ranks.len());
             self.free.touch(&self.ranks[start..self.touched]);
         }
         start..self.passed

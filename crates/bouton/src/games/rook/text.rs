@@ -95,10 +95,10 @@ fn push(text: &mut Vec<u8>, cell: Cell) {
 }
 
 /// The blocked cells, the rook's cell, and the range of the rook in the text.
-type Found = (Vec<Cell>, Cell, std::ops::Range<usize>);
+type ParsedCells = (Vec<Cell>, Cell, std::ops::Range<usize>);
 
 /// Reads the form `(6,5) blocked (1,1) (4,2)`.
-fn read_cells(text: &[u8]) -> Result<Found, ParseError> {
+fn read_cells(text: &[u8]) -> Result<ParsedCells, ParseError> {
     let mut cursor = Cursor::new(text);
     cursor.skip_space();
     let start = cursor.at();
@@ -124,7 +124,7 @@ fn read_cells(text: &[u8]) -> Result<Found, ParseError> {
     }
 }
 
-fn read_grid(text: &[u8]) -> Result<Found, ParseError> {
+fn read_grid(text: &[u8]) -> Result<ParsedCells, ParseError> {
     let grid = Grid::read(text, b".#R")?;
     let (mut cells, mut rook) = (Vec::new(), None);
     for (r, row) in grid.cells().chunks(grid.cols()).enumerate() {

@@ -10,13 +10,13 @@ use crate::theory::outcome::Outcome;
 
 /// A walk along a sweep's lists, in the order of the board.
 #[derive(Default)]
-pub(super) struct Walk {
+pub(super) struct SweepWalk {
     blocked: usize,
     spine: usize,
     others: usize,
 }
 
-impl Walk {
+impl SweepWalk {
     /// The outcome of a rook on `cell`, or `None` if the cell is blocked. Later calls must not ask about a cell before this one in the
     /// order of the board.
     pub fn outcome(&mut self, sweep: &Sweep, cell: Cell) -> Option<Outcome> {

@@ -157,11 +157,11 @@ impl Strip {
 /// is P.
 #[inline]
 fn lost(above: u64, before: u64) -> u64 {
-    const ODD: u64 = 0xAAAA_AAAA_AAAA_AAAA;
+    const ODD_BITS: u64 = 0xAAAA_AAAA_AAAA_AAAA;
     // Without its bit 0, `above` would have the same double except in bit 1, which is odd. So only the subtraction has to wait for
     // `before`.
-    let runs = (above << 1 | ODD).wrapping_sub(above).wrapping_add(above & before);
-    (runs ^ ODD) & above
+    let runs = (above << 1 | ODD_BITS).wrapping_sub(above).wrapping_add(above & before);
+    (runs ^ ODD_BITS) & above
 }
 
 #[cfg(test)]

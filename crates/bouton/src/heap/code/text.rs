@@ -203,18 +203,18 @@ fn subtraction(cursor: &mut Cursor<'_>, all_but: bool) -> Result<Code, ParseErro
 }
 
 /// A subtraction game with more digits than this is written as a set.
-const LONG: u64 = 64;
+const MAX_WRITTEN_DIGITS: u64 = 64;
 
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.most_taken().is_some_and(|most| most > LONG)
+        if self.most_taken().is_some_and(|most| most > MAX_WRITTEN_DIGITS)
             && self.digits().all(|digit| digit == Digit::new(3))
         {
             let set: Vec<_> = self.digits.iter().map(|(taken, _)| taken.to_string()).collect();
             return write!(f, "subtract{{{}}}", set.join(","));
         }
         if let Some((from, repeated)) = &self.tail
-            && *from > LONG
+            && *from > MAX_WRITTEN_DIGITS
             && *repeated == [Digit::new(3)]
             && self.digits.iter().all(|(_, digit)| *digit == Digit::new(3))
         {

@@ -3,9 +3,9 @@
 
 use std::arch::x86_64::*;
 
-use super::kernel::{Kernel, Passed};
+use super::kernel::{Kernel, PassingOptions};
 use super::streams::Halves;
-use super::tables::{ABREAST, Sixteens, Tables};
+use super::tables::{HEAPS_AT_ONCE, LookupTables, Sixteens};
 use crate::machine::path::Avx2;
 
 impl Kernel for Avx2 {
@@ -13,12 +13,17 @@ impl Kernel for Avx2 {
     const SAMPLE: usize = 5;
 
     #[inline(always)]
-    fn pass(&self, tables: &[Sixteens; ABREAST], streams: [Halves<'_>; 2], passed: &mut Passed) -> usize {
+    fn pass(
+        &self,
+        tables: &[Sixteens; HEAPS_AT_ONCE],
+        streams: [Halves<'_>; 2],
+        passed: &mut PassingOptions,
+    ) -> usize {
         let [lesser, greater] = streams;
         for (heap, tables) in tables.iter().enumerate() {
-            let greater = Halves(greater.0.map(|bytes| &bytes[ABREAST - 1 - heap..]));
+            let greater = Halves(greater.0.map(|bytes| &bytes[HEAPS_AT_ONCE - 1 - heap..]));
             if tables.any() == 0 {
-                passed.bits.as_chunks_mut::<ABREAST>().0.iter_mut().for_each(|passed| passed[heap] = 0);
+                passed.bits.as_chunks_mut::<HEAPS_AT_ONCE>().0.iter_mut().for_each(|passed| passed[heap] = 0);
                 continue;
             }
             // SAFETY: `self` is the token: it exists only on a machine that has the instructions.
@@ -33,7 +38,12 @@ const LANES: usize = 32;
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn by_vectors(tables: &Sixteens, [lesser, greater]: [Halves<'_>; 2], heap: usize, passed: &mut Passed) {
+fn by_vectors(
+    tables: &Sixteens,
+    [lesser, greater]: [Halves<'_>; 2],
+    heap: usize,
+    passed: &mut PassingOptions,
+) {
     let [low, middle, high] = tables.0.map(|table| {
         // SAFETY: 16 bytes are read.
         _mm256_broadcastsi128_si256(unsafe { _mm_loadu_si128(table.as_ptr().cast()) })
@@ -57,7 +67,7 @@ fn by_vectors(tables: &Sixteens, [lesser, greater]: [Halves<'_>; 2], heap: usize
         // The highest bit shows whether any bit is set.
         u64::from(_mm256_movemask_epi8(_mm256_adds_epu8(common, most)).cast_unsigned())
     };
-    let words = passed.bits.as_chunks_mut::<ABREAST>().0.iter_mut().take(len / (2 * LANES));
+    let words = passed.bits.as_chunks_mut::<HEAPS_AT_ONCE>().0.iter_mut().take(len / (2 * LANES));
     for (word, passed) in words.enumerate() {
         let at = 2 * LANES * word;
         passed[heap] = pass(at) | pass(at + LANES) << LANES;

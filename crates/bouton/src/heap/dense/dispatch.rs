@@ -1,7 +1,7 @@
 //! The kernel of a path: plain Rust, or the vector instructions of the machine.
 
-use super::kernel::{Plain, Work};
+use super::kernel::{DenseJob, PlainDenseKernel};
 use super::tables::Sixteens;
 use crate::machine::kernels::run_with_kernel;
 
-run_with_kernel!(Plain::<Sixteens>::default(), avx2: Avx2, avx512: Avx512);
+run_with_kernel!(DenseJob, PlainDenseKernel::<Sixteens>::default(), avx2: Avx2, avx512: Avx512);

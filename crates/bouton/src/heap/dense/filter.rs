@@ -13,10 +13,10 @@
 //!
 //! Cost: about ten operations for 32 or 64 options of a heap and eight groups, and about thirty for each option that passes.
 
-use super::kernel::{Kernel, Passed};
-use super::met::Met;
+use super::kernel::{Kernel, PassingOptions};
+use super::option_values::OptionValues;
 use super::streams::Row;
-use super::tables::{ABREAST, Tables};
+use super::tables::{HEAPS_AT_ONCE, LookupTables};
 use crate::heap::lane::Lane;
 use crate::machine::width::index;
 
@@ -33,15 +33,15 @@ pub(super) struct Group {
 impl Group {
     /// The first group that has no value below `end`. All its values are missing.
     #[inline(always)]
-    fn beyond<T: Tables>(end: usize) -> Self {
-        Self { number: end.div_ceil(T::EACH), missing: u128::MAX >> (128 - T::EACH) }
+    fn beyond<T: LookupTables>(end: usize) -> Self {
+        Self { number: end.div_ceil(T::GROUP_VALUES), missing: u128::MAX >> (128 - T::GROUP_VALUES) }
     }
 
     /// The least missing value, if there is one.
     #[inline(always)]
-    pub(super) fn least<T: Tables>(self) -> Option<u64> {
+    pub(super) fn least<T: LookupTables>(self) -> Option<u64> {
         let low = self.missing.trailing_zeros();
-        (self.missing != 0).then_some((T::EACH * self.number) as u64 + u64::from(low))
+        (self.missing != 0).then_some((T::GROUP_VALUES * self.number) as u64 + u64::from(low))
     }
 }
 
@@ -57,7 +57,7 @@ struct Sought {
 #[derive(Clone, Copy)]
 struct Filter<'a> {
     /// The rounds in which values were seen, and the number of the present round.
-    met: (&'a [u8], u8),
+    seen: (&'a [u8], u8),
     /// The groups from this one on are not searched yet.
     next: usize,
     /// For each bit, the group that it represents.
@@ -73,9 +73,9 @@ struct Filter<'a> {
 impl<'a> Filter<'a> {
     /// A filter that searches no group yet. The values of all options are less than `beyond`.
     #[inline(always)]
-    fn new<T: Tables>(met: (&'a [u8], u8), beyond: usize) -> Self {
+    fn new<T: LookupTables>(seen: (&'a [u8], u8), beyond: usize) -> Self {
         Self {
-            met,
+            seen,
             next: 0,
             sought: [Sought::default(); GROUPS],
             is_filled: false,
@@ -86,20 +86,22 @@ impl<'a> Filter<'a> {
 
     /// Assigns free bits to the next groups, until enough values are searched for. The groups are completed after `end` options.
     #[inline(always)]
-    fn fill<T: Tables>(&mut self, tables: &mut T, end: usize) {
-        let (rounds, round) = self.met;
+    fn fill<T: LookupTables>(&mut self, tables: &mut T, end: usize) {
+        let (rounds, round) = self.seen;
         let mut free = !tables.any();
         let mut left = tables.left();
-        while left < T::ENOUGH && free != 0 {
-            let mut groups = rounds.chunks_exact(T::EACH).enumerate().take(self.first.number).skip(self.next);
-            let next = groups.find(|(_, met)| met.iter().fold(0, |other, met| other | (met ^ round)) != 0);
-            let Some((number, met)) = next else {
+        while left < T::MIN_LEFT_VALUES && free != 0 {
+            let mut groups =
+                rounds.chunks_exact(T::GROUP_VALUES).enumerate().take(self.first.number).skip(self.next);
+            let next =
+                groups.find(|(_, seen)| seen.iter().fold(0, |other, seen| other | (seen ^ round)) != 0);
+            let Some((number, seen)) = next else {
                 self.is_filled = true;
                 break;
             };
             let bit = free.trailing_zeros() as usize;
             free &= free - 1;
-            tables.seek(bit, number, met, round);
+            tables.seek(bit, number, seen, round);
             left = tables.left();
             self.sought[bit] = Sought { number, end };
             self.next_end = self.next_end.min(end);
@@ -109,10 +111,10 @@ impl<'a> Filter<'a> {
 
     /// Removes a value from the missing ones, if it is there. The value may have more bits than lookups use.
     #[inline(always)]
-    fn take<T: Tables>(&self, tables: &mut T, value: u16) {
+    fn take<T: LookupTables>(&self, tables: &mut T, value: u16) {
         let halves = T::halves(value);
         let mut bits = tables.common(halves);
-        let number = usize::from(value) / T::EACH;
+        let number = usize::from(value) / T::GROUP_VALUES;
         while bits != 0 && self.sought[bits.trailing_zeros() as usize % GROUPS].number != number {
             bits &= bits - 1;
         }
@@ -121,12 +123,12 @@ impl<'a> Filter<'a> {
 
     /// Updates the groups after `shown` options. All options are processed again after every `options` options.
     #[inline(always)]
-    fn go_on<T: Tables>(&mut self, tables: &mut T, shown: usize, options: usize) {
+    fn go_on<T: LookupTables>(&mut self, tables: &mut T, shown: usize, options: usize) {
         loop {
             if shown >= self.next_end {
                 self.end(tables, shown);
             }
-            if !self.is_filled && tables.left() < T::FEW {
+            if !self.is_filled && tables.left() < T::MAX_LEFT_VALUES {
                 self.fill(tables, shown + options);
             }
             if shown < self.next_end {
@@ -138,7 +140,7 @@ impl<'a> Filter<'a> {
     /// Handles the groups that have been compared with all options. The first of them has the least missing value, and greater groups are
     /// dropped.
     #[inline(always)]
-    fn end<T: Tables>(&mut self, tables: &mut T, shown: usize) {
+    fn end<T: LookupTables>(&mut self, tables: &mut T, shown: usize) {
         let any = tables.any();
         let bits = || (0..GROUPS).filter(move |bit| any >> bit & 1 == 1);
         for bit in bits() {
@@ -163,24 +165,24 @@ impl<'a> Filter<'a> {
 
 /// The filters of consecutive heaps.
 pub(super) struct Filters<'a, T> {
-    tables: [T; ABREAST],
-    filters: [Filter<'a>; ABREAST],
+    tables: [T; HEAPS_AT_ONCE],
+    filters: [Filter<'a>; HEAPS_AT_ONCE],
     options: usize,
     shown: usize,
     /// True if there are values with more bits than lookups use.
     is_beyond: bool,
 }
 
-impl<'a, T: Tables> Filters<'a, T> {
+impl<'a, T: LookupTables> Filters<'a, T> {
     /// Begins to search for the values that were not seen. Each heap has `options` options, all with values less than `beyond`.
     #[inline(always)]
-    pub(super) fn new(met: &'a Met, options: usize, beyond: usize) -> Self {
+    pub(super) fn new(seen: &'a OptionValues, options: usize, beyond: usize) -> Self {
         let mut filters = Self {
-            tables: [T::default(); ABREAST],
-            filters: std::array::from_fn(|heap| Filter::new::<T>(met.rounds(heap), beyond)),
+            tables: [T::default(); HEAPS_AT_ONCE],
+            filters: std::array::from_fn(|heap| Filter::new::<T>(seen.rounds(heap), beyond)),
             options,
             shown: 0,
-            is_beyond: beyond as u64 > T::BEYOND,
+            is_beyond: beyond as u64 > T::WHOLE_LOOKUP_VALUES,
         };
         filters.go_on();
         filters
@@ -198,7 +200,7 @@ impl<'a, T: Tables> Filters<'a, T> {
     pub(super) fn step<L: Lane>(
         &mut self,
         kernel: &impl Kernel<Tables = T>,
-        passed: &mut Passed,
+        passed: &mut PassingOptions,
         row: Row<'_, L>,
     ) {
         let words = kernel.pass(&self.tables, [row.lesser, row.greater], passed);
@@ -215,12 +217,12 @@ impl<'a, T: Tables> Filters<'a, T> {
     #[inline(always)]
     fn take<L: Lane>(
         &mut self,
-        passed: &mut Passed,
+        passed: &mut PassingOptions,
         words: usize,
         take: impl Fn(&Filter<'_>, &mut T, u16),
         row: Row<'_, L>,
     ) {
-        let Passed { bits, words: places } = passed;
+        let PassingOptions { bits, words: places } = passed;
         let mut left = words;
         // Takes one option of each word in turn, so that there is no unpredictable branch.
         while left > 0 {
@@ -228,8 +230,8 @@ impl<'a, T: Tables> Filters<'a, T> {
             for turn in 0..left {
                 let place = places[turn];
                 let word = index(place % bits.len() as u64);
-                let heap = word % ABREAST;
-                let at = word / ABREAST * 64 + bits[word].trailing_zeros() as usize;
+                let heap = word % HEAPS_AT_ONCE;
+                let at = word / HEAPS_AT_ONCE * 64 + bits[word].trailing_zeros() as usize;
                 take(&self.filters[heap], &mut self.tables[heap], row.sum(heap, at));
                 bits[word] &= bits[word] - 1;
                 places[next] = place;
@@ -241,7 +243,7 @@ impl<'a, T: Tables> Filters<'a, T> {
 
     /// For each heap the first group that has missing values, once all of these groups are known.
     #[inline(always)]
-    pub(super) fn first(&self) -> Option<[Group; ABREAST]> {
+    pub(super) fn first(&self) -> Option<[Group; HEAPS_AT_ONCE]> {
         let are_known = self
             .filters
             .iter()

@@ -17,7 +17,7 @@ mod avx512;
 mod dispatch;
 mod filter;
 mod kernel;
-mod met;
+mod option_values;
 mod streams;
 mod tables;
 
@@ -26,30 +26,30 @@ use std::num::NonZeroUsize;
 
 use dispatch::run;
 use filter::{Filters, Group};
-use kernel::{Kernel, Passed, STEP, Work};
-use met::Met;
+use kernel::{DenseJob, Kernel, PassingOptions, STEP};
+use option_values::OptionValues;
 use streams::{Pairs, Streams, least_known};
-use tables::ABREAST;
+use tables::HEAPS_AT_ONCE;
 
 use super::lane::Lane;
 use super::option::is_option;
 use super::takes::Takes;
-use crate::machine::crew;
+use crate::machine::parallel;
 use crate::machine::path::Path;
 use crate::machine::width::{clamped, index};
 
 /// The number of options in the first step. It is small because at first many options have missing values.
 const FIRST_STEP: usize = 1024;
 /// The number of bytes per heap.
-pub(super) const EACH: u64 = 4;
+pub(super) const BYTES_A_HEAP: u64 = 4;
 /// If the known heaps are this number of times as many as the heaps computed together, few options need the latter.
-const NEAR: usize = 8;
+const MIN_KNOWN_FACTOR: usize = 8;
 
 /// Values in both orders, and the values that were seen among options.
 #[derive(Clone, Debug)]
 pub(super) struct Dense {
     streams: Streams,
-    met: Met,
+    seen: OptionValues,
     /// The largest value.
     most: u16,
     path: Path,
@@ -62,12 +62,18 @@ impl Dense {
     pub(super) fn new<T: Lane>(values: &[T], path: Path, together: usize) -> Self {
         let most = values.iter().max().map_or(0, |&most| most.into());
         let streams = run(path, Beginning(values));
-        Self { streams, met: Met::new(), most, path, together: together.next_multiple_of(ABREAST) }
+        Self {
+            streams,
+            seen: OptionValues::new(),
+            most,
+            path,
+            together: together.next_multiple_of(HEAPS_AT_ONCE),
+        }
     }
 
     /// The number of bytes needed to continue from this number of values, if no value is far larger than usual.
     pub(super) fn room(values: usize) -> u64 {
-        EACH * values as u64 + Met::ROOM
+        BYTES_A_HEAP * values as u64 + OptionValues::USUAL_BYTES
     }
 
     /// Reserves memory for `more` more values.
@@ -77,7 +83,7 @@ impl Dense {
 
     /// The number of bytes in use.
     pub(super) fn bytes(&self) -> u64 {
-        self.streams.bytes() + self.met.bytes()
+        self.streams.bytes() + self.seen.bytes()
     }
 
     /// Appends the values of the heaps below `end`. If a value does not fit, returns it as the error; the values before it are appended.
@@ -96,13 +102,14 @@ impl Dense {
             let end = if is_shared { end.min(known + self.together) } else { end };
             let mut far = Vec::new();
             if is_shared {
-                far.resize((end - known).next_multiple_of(ABREAST), Group::default());
+                far.resize((end - known).next_multiple_of(HEAPS_AT_ONCE), Group::default());
                 let all = All { streams: &self.streams, most: self.most, takes, values };
-                let pieces = far.as_chunks_mut().0.iter_mut().zip((known..end).step_by(ABREAST));
-                let work = |met: &mut Met, (far, first): (&mut _, usize)| {
-                    run(path, Far { all, met, first, far });
+                let pieces = far.as_chunks_mut().0.iter_mut().zip((known..end).step_by(HEAPS_AT_ONCE));
+                let work = |seen: &mut OptionValues, (far, first): (&mut _, usize)| {
+                    run(path, Far { all, seen, first, far });
                 };
-                let Ok(()) = crew::share(threads, pieces, Met::new, work, || Ok::<_, Infallible>(()));
+                let Ok(()) =
+                    parallel::share(threads, pieces, OptionValues::new, work, || Ok::<_, Infallible>(()));
             }
             run(path, Extension { dense: self, takes, values, end, far })?;
         }
@@ -113,7 +120,7 @@ impl Dense {
 /// Returns true if enough heaps are known to compute `together` heaps at once. Then every take that leaves two heaps is possible too.
 fn are_enough(known: usize, together: usize, takes: &Takes) -> bool {
     let most = takes.two.last().map_or(0, |&taken| clamped(taken));
-    known / NEAR >= together.max(most)
+    known / MIN_KNOWN_FACTOR >= together.max(most)
 }
 
 /// All that is known.
@@ -135,58 +142,58 @@ impl<T: Lane> All<'_, T> {
 
     /// Marks the values of the options of `heap` that leave one known heap or none. `among` is the index of the heap in the group.
     #[inline(always)]
-    fn insert_few(self, met: &mut Met, heap: usize, among: usize) {
+    fn insert_few(self, seen: &mut OptionValues, heap: usize, among: usize) {
         if self.takes.none.binary_search(&(heap as u64)).is_ok() {
-            met.insert(among, 0);
+            seen.insert(among, 0);
         }
         for taken in self.takes.one.iter().map(|&taken| clamped(taken)).take_while(|&taken| taken < heap) {
             if let Some(&value) = self.values.get(heap - taken) {
-                met.insert(among, value.into());
+                seen.insert(among, value.into());
             }
         }
     }
 
     /// The value of the first unknown heap, by its definition.
     #[inline(always)]
-    fn mex<K: Kernel>(self, met: &mut Met) -> u64 {
+    fn mex<K: Kernel>(self, seen: &mut OptionValues) -> u64 {
         let Self { takes, values, .. } = self;
         let heap = values.len();
-        met.start::<K::Tables>(self.bits());
-        self.insert_few(met, heap, 0);
+        seen.start::<K::Tables>(self.bits());
+        self.insert_few(seen, heap, 0);
         for left in takes.two.iter().filter_map(|&taken| heap.checked_sub(clamped(taken))) {
             let from = least_known(left, heap);
             let end = index(takes.lesser(left as u64)) + 1;
-            met.insert_all(0, Pairs::new(values, left, from.min(end), end));
+            seen.insert_all(0, Pairs::new(values, left, from.min(end), end));
         }
-        let (rounds, round) = met.rounds(0);
-        rounds.iter().position(|&met| met != round).unwrap_or(rounds.len()) as u64
+        let (rounds, round) = seen.rounds(0);
+        rounds.iter().position(|&seen| seen != round).unwrap_or(rounds.len()) as u64
     }
 
     /// For eight consecutive heaps from `first` on: the first group that has a value missing among the options with known parts. More heaps
     /// must be known than a move that leaves two heaps can take.
     #[inline(always)]
-    fn missing<K: Kernel>(self, kernel: &K, met: &mut Met, first: usize) -> [Group; ABREAST] {
+    fn missing<K: Kernel>(self, kernel: &K, seen: &mut OptionValues, first: usize) -> [Group; HEAPS_AT_ONCE] {
         let Self { streams, takes, values, most } = self;
-        met.start::<K::Tables>(self.bits());
+        seen.start::<K::Tables>(self.bits());
         let rows = || streams.rows(takes, values, first);
         let options: usize = rows().map(|row| row.len()).sum();
         // The sample contains one of this number of runs.
         let stride = (options / K::SAMPLE.saturating_mul(usize::from(most) + 1)).max(1);
-        for heap in 0..ABREAST {
-            self.insert_few(met, first + heap, heap);
+        for heap in 0..HEAPS_AT_ONCE {
+            self.insert_few(seen, first + heap, heap);
             for row in rows() {
                 for others in row.others(takes, heap) {
                     for lesser in others {
-                        met.insert(heap, row.sum_beside(heap, lesser));
+                        seen.insert(heap, row.sum_beside(heap, lesser));
                     }
                 }
-                met.insert_some(heap, row.pairs(heap), stride);
+                seen.insert_some(heap, row.pairs(heap), stride);
             }
         }
         // If the sample contains all options, all of them have been processed.
         let options = if stride == 1 { 0 } else { options };
-        let mut passed = Passed::default();
-        let mut filters = Filters::<K::Tables>::new(met, options, 1 << self.bits());
+        let mut passed = PassingOptions::default();
+        let mut filters = Filters::<K::Tables>::new(seen, options, 1 << self.bits());
         loop {
             for row in rows() {
                 let (mut from, mut step) = (0, FIRST_STEP);
@@ -223,7 +230,7 @@ impl<T: Lane> All<'_, T> {
 /// The job that makes streams from values.
 struct Beginning<'a, T>(&'a [T]);
 
-impl<T: Lane> Work for Beginning<'_, T> {
+impl<T: Lane> DenseJob for Beginning<'_, T> {
     type Output = Streams;
 
     fn with<K: Kernel>(self, _: &K) -> Streams {
@@ -234,17 +241,17 @@ impl<T: Lane> Work for Beginning<'_, T> {
 /// The job that finds the missing values of eight consecutive heaps, as far as their options are known.
 struct Far<'a, T> {
     all: All<'a, T>,
-    met: &'a mut Met,
+    seen: &'a mut OptionValues,
     first: usize,
-    far: &'a mut [Group; ABREAST],
+    far: &'a mut [Group; HEAPS_AT_ONCE],
 }
 
-impl<T: Lane> Work for Far<'_, T> {
+impl<T: Lane> DenseJob for Far<'_, T> {
     type Output = ();
 
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: &K) {
-        *self.far = self.all.missing(kernel, self.met, self.first);
+        *self.far = self.all.missing(kernel, self.seen, self.first);
     }
 }
 
@@ -258,23 +265,23 @@ struct Extension<'a, T> {
     far: Vec<Group>,
 }
 
-impl<T: Lane> Work for Extension<'_, T> {
+impl<T: Lane> DenseJob for Extension<'_, T> {
     type Output = Result<(), u64>;
 
     #[inline(always)]
     fn with<K: Kernel>(self, kernel: &K) -> Result<(), u64> {
-        let Self { dense: Dense { streams, met, most, .. }, takes, values, end, mut far } = self;
+        let Self { dense: Dense { streams, seen, most, .. }, takes, values, end, mut far } = self;
         let mut known = values.len();
         while values.len() < end {
             let all = All { streams, takes, values, most: *most };
             if values.len() == known + far.len() {
                 known = values.len();
                 far.clear();
-                let are_enough = are_enough(known, ABREAST, takes);
-                far.extend(if are_enough { all.missing(kernel, met, known) } else { Default::default() });
+                let are_enough = are_enough(known, HEAPS_AT_ONCE, takes);
+                far.extend(if are_enough { all.missing(kernel, seen, known) } else { Default::default() });
             }
             let least = all.least_missing::<K>(far[values.len() - known], known);
-            let next = least.unwrap_or_else(|| all.mex::<K>(met));
+            let next = least.unwrap_or_else(|| all.mex::<K>(seen));
             let value = T::of(next).ok_or(next)?;
             *most = (*most).max(value.into());
             streams.push::<K::Tables>(value.into());
@@ -286,19 +293,24 @@ impl<T: Lane> Work for Extension<'_, T> {
 
 #[cfg(test)]
 mod tests {
-    use super::kernel::Plain;
+    use super::kernel::PlainDenseKernel;
     use super::streams::Halves;
-    use super::tables::{Long, Sixteens, Tables};
+    use super::tables::{Long, LookupTables, Sixteens};
     use super::*;
 
     /// The plain kernel with a small sample.
-    struct Looking<T>(Plain<T>);
+    struct Looking<T>(PlainDenseKernel<T>);
 
-    impl<T: Tables> Kernel for Looking<T> {
+    impl<T: LookupTables> Kernel for Looking<T> {
         type Tables = T;
         const SAMPLE: usize = 1;
 
-        fn pass(&self, tables: &[T; ABREAST], streams: [Halves<'_>; 2], passed: &mut Passed) -> usize {
+        fn pass(
+            &self,
+            tables: &[T; HEAPS_AT_ONCE],
+            streams: [Halves<'_>; 2],
+            passed: &mut PassingOptions,
+        ) -> usize {
             self.0.pass(tables, streams, passed)
         }
     }
@@ -310,7 +322,7 @@ mod tests {
         first: usize,
     }
 
-    impl Work for Missed<'_> {
+    impl DenseJob for Missed<'_> {
         type Output = ();
 
         fn with<K: Kernel>(self, kernel: &K) {
@@ -318,30 +330,30 @@ mod tests {
             let streams = Streams::new::<K::Tables, _>(values);
             let most = *values.iter().max().unwrap();
             let all = All { streams: &streams, takes, values, most };
-            let found = all.missing(kernel, &mut Met::new(), first);
+            let found = all.missing(kernel, &mut OptionValues::new(), first);
             for (heap, group) in (first..).zip(found) {
-                let mut met = vec![false; 2 * (usize::from(most) + 1).next_power_of_two() + 256];
+                let mut seen = vec![false; 2 * (usize::from(most) + 1).next_power_of_two() + 256];
                 if takes.none.contains(&(heap as u64)) {
-                    met[0] = true;
+                    seen[0] = true;
                 }
                 for &taken in &takes.one {
                     values
                         .get(heap - taken as usize)
                         .into_iter()
-                        .for_each(|&value| met[usize::from(value)] = true);
+                        .for_each(|&value| seen[usize::from(value)] = true);
                 }
                 for &taken in &takes.two {
                     let left = heap - taken as usize;
                     let pairs = (1..left).map(|lesser| (lesser, left - lesser));
                     let pairs = pairs.filter(|&(a, b)| a < values.len() && b < values.len());
                     let pairs = pairs.filter(|(a, b)| a != b || !takes.unequal);
-                    pairs.for_each(|(a, b)| met[usize::from(values[a] ^ values[b])] = true);
+                    pairs.for_each(|(a, b)| seen[usize::from(values[a] ^ values[b])] = true);
                 }
-                let least = met.iter().position(|&met| !met).unwrap();
-                let each = K::Tables::EACH;
+                let least = seen.iter().position(|&seen| !seen).unwrap();
+                let each = K::Tables::GROUP_VALUES;
                 assert_eq!(group.number, least / each, "{takes:?} {most} {heap}");
-                let group_met = &met[each * group.number..][..each];
-                let missing = group_met.iter().rev().fold(0, |all, &met| all << 1 | u128::from(!met));
+                let group_seen = &seen[each * group.number..][..each];
+                let missing = group_seen.iter().rev().fold(0, |all, &seen| all << 1 | u128::from(!seen));
                 assert_eq!(group.missing, missing, "{takes:?} {most} {heap}");
                 assert_eq!(group.least::<K::Tables>(), Some(least as u64));
             }
@@ -372,8 +384,8 @@ mod tests {
                     let missed = || Missed { takes, values: &values, first };
                     Path::available().for_each(|path| run(path, missed()));
                     if known < 9000 || number == 0 {
-                        missed().with(&Looking(Plain::<Long>::default()));
-                        missed().with(&Looking(Plain::<Sixteens>::default()));
+                        missed().with(&Looking(PlainDenseKernel::<Long>::default()));
+                        missed().with(&Looking(PlainDenseKernel::<Sixteens>::default()));
                     }
                 }
             }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::tables::{ABREAST, Tables};
+use super::tables::{HEAPS_AT_ONCE, LookupTables};
 use crate::heap::lane::Lane;
 use crate::heap::takes::Takes;
 use crate::machine::width::index;
@@ -17,7 +17,7 @@ pub(super) struct Streams {
 
 impl Streams {
     /// The streams of the given values.
-    pub(super) fn new<T: Tables, L: Lane>(values: &[L]) -> Self {
+    pub(super) fn new<T: LookupTables, L: Lane>(values: &[L]) -> Self {
         let mut streams = Self::default();
         streams.make_room(values.len());
         values.iter().for_each(|&value| streams.push::<T>(value.into()));
@@ -32,7 +32,7 @@ impl Streams {
 
     /// Adds a value.
     #[inline(always)]
-    pub(super) fn push<T: Tables>(&mut self, value: u16) {
+    pub(super) fn push<T: LookupTables>(&mut self, value: u16) {
         let known = self.forwards[0].len();
         if known == self.backwards[0].len() {
             self.make_room(known + known / 4 + 1024);
@@ -77,15 +77,17 @@ impl Streams {
     ) -> impl Iterator<Item = Row<'a, T>> {
         takes.two.iter().map(move |&taken| {
             let left = first - index(taken);
-            let from = least_known(left + ABREAST - 1, values.len());
+            let from = least_known(left + HEAPS_AT_ONCE - 1, values.len());
             let len = (index(takes.lesser(left as u64)) + 1).saturating_sub(from) / 64 * 64;
-            let last = self.backwards[0].len() + from - left - ABREAST;
+            let last = self.backwards[0].len() + from - left - HEAPS_AT_ONCE;
             Row {
                 values,
                 left,
                 from,
                 lesser: Halves(self.forwards.each_ref().map(|bytes| &bytes[from..][..len])),
-                greater: Halves(self.backwards.each_ref().map(|bytes| &bytes[last..][..len + ABREAST - 1])),
+                greater: Halves(
+                    self.backwards.each_ref().map(|bytes| &bytes[last..][..len + HEAPS_AT_ONCE - 1]),
+                ),
             }
         })
     }
@@ -135,7 +137,7 @@ impl<'a, T: Lane> Row<'a, T> {
         Self {
             from: self.from + from,
             lesser: self.lesser.range(from, end),
-            greater: self.greater.range(from, end + ABREAST - 1),
+            greater: self.greater.range(from, end + HEAPS_AT_ONCE - 1),
             ..*self
         }
     }

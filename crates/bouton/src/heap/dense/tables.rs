@@ -1,19 +1,19 @@
 //! Lookup tables that show which of eight groups miss a value.
 
 /// The number of consecutive heaps that are processed side by side.
-pub(super) const ABREAST: usize = 8;
+pub(super) const HEAPS_AT_ONCE: usize = 8;
 
 /// Tables in which each of eight groups has a bit. The two *halves* of a value are looked up. A value is missing in a group if all entries
 /// found have the bit of that group.
-pub(super) trait Tables: Copy + Default {
+pub(super) trait LookupTables: Copy + Default {
     /// The number of values in a group.
-    const EACH: usize;
+    const GROUP_VALUES: usize;
     /// Values from this one on are looked up by only some of their bits.
-    const BEYOND: u64;
+    const WHOLE_LOOKUP_VALUES: u64;
     /// No more groups are added while at least this number of values is missing.
-    const ENOUGH: u32;
+    const MIN_LEFT_VALUES: u32;
     /// Groups are added only when fewer values than this are missing.
-    const FEW: u32;
+    const MAX_LEFT_VALUES: u32;
 
     /// The two bytes by which a value is looked up. The bytes of a nim-sum are the nim-sums of the bytes.
     fn halves(value: u16) -> [u8; 2];
@@ -67,8 +67,8 @@ pub(super) trait Tables: Copy + Default {
 /// Sets the bit in the entries of the values that were not seen in this round.
 #[inline(always)]
 fn write(entries: &mut [u8], bit: usize, rounds: &[u8], round: u8) {
-    for (entry, &met) in entries.iter_mut().zip(rounds) {
-        *entry |= u8::from(met != round) << bit;
+    for (entry, &seen) in entries.iter_mut().zip(rounds) {
+        *entry |= u8::from(seen != round) << bit;
     }
 }
 
@@ -84,11 +84,11 @@ fn mark(entries: &mut [u8], bit: usize, place: usize) {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sixteens(pub(super) [[u8; 16]; 3]);
 
-impl Tables for Sixteens {
-    const EACH: usize = 16;
-    const BEYOND: u64 = 1 << 11;
-    const ENOUGH: u32 = 24;
-    const FEW: u32 = 24;
+impl LookupTables for Sixteens {
+    const GROUP_VALUES: usize = 16;
+    const WHOLE_LOOKUP_VALUES: u64 = 1 << 11;
+    const MIN_LEFT_VALUES: u32 = 24;
+    const MAX_LEFT_VALUES: u32 = 24;
 
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "seven bits are taken, then four")]
@@ -141,11 +141,11 @@ impl Default for Long {
     }
 }
 
-impl Tables for Long {
-    const EACH: usize = 128;
-    const BEYOND: u64 = 1 << 13;
-    const ENOUGH: u32 = 110;
-    const FEW: u32 = 8;
+impl LookupTables for Long {
+    const GROUP_VALUES: usize = 128;
+    const WHOLE_LOOKUP_VALUES: u64 = 1 << 13;
+    const MIN_LEFT_VALUES: u32 = 110;
+    const MAX_LEFT_VALUES: u32 = 8;
 
     #[inline(always)]
     #[expect(
@@ -187,15 +187,15 @@ impl Tables for Long {
 mod tests {
     use super::*;
 
-    fn finds_what_is_missing<T: Tables>() {
+    fn finds_what_is_missing<T: LookupTables>() {
         for missing in [0, 1, 1 << 127, 0x0180, 0xa5c3, u128::MAX / 17, u128::MAX] {
-            let missing = missing & u128::MAX >> (128 - T::EACH);
+            let missing = missing & u128::MAX >> (128 - T::GROUP_VALUES);
             let mut tables = T::default();
             let seek = |tables: &mut T, bit, number, missing: u128, round: u8| {
                 let other = |low: usize| [round ^ 1, round ^ 0x80, !round][low % 3];
                 let rounds: [u8; 128] =
                     std::array::from_fn(|low| if missing >> low & 1 == 1 { other(low) } else { round });
-                tables.seek(bit, number, &rounds[..T::EACH], round);
+                tables.seek(bit, number, &rounds[..T::GROUP_VALUES], round);
             };
             for round in [0, 1, 127, 128, 255] {
                 for bit in 0..8 {
@@ -207,13 +207,14 @@ mod tests {
                 assert_eq!([tables.missing(6), tables.missing(3), tables.missing(0)], [1 << 7, missing, 0]);
                 assert_eq!(tables.any(), 1 << 6 | u8::from(missing != 0) << 3);
                 assert_eq!(tables.left(), 1 + missing.count_ones());
-                let seven = T::halves((2 * T::EACH + 7) as u16);
+                let seven = T::halves((2 * T::GROUP_VALUES + 7) as u16);
                 tables.without(!(1 << 6), seven);
                 assert_eq!(tables.missing(6), 1 << 7);
                 tables.without(1 << 6, seven);
                 assert_eq!([tables.missing(6), tables.missing(3)], [0, missing]);
                 for value in 0..2048_u16 {
-                    let (number, low) = (usize::from(value) / T::EACH, usize::from(value) % T::EACH);
+                    let (number, low) =
+                        (usize::from(value) / T::GROUP_VALUES, usize::from(value) % T::GROUP_VALUES);
                     let is_missing = number == 13 && missing >> low & 1 == 1;
                     let found = tables.common(T::halves(value));
                     assert_eq!(found, if is_missing { 8 } else { 0 }, "{value}");

@@ -167,32 +167,41 @@ fn limits_leave_a_correct_prefix() {
 
 /// Extends `filling` and discards values, again and again, and compares the remaining values with `expected`. Returns the number of times
 /// that values were discarded, the last method, and whether a discarded value was needed.
-fn with_gaps(filling: &mut Filling, expected: &Sequence, step: u64, threads: usize) -> (u32, Method, bool) {
+fn with_discarding(
+    filling: &mut Filling,
+    expected: &Sequence,
+    step: u64,
+    threads: usize,
+) -> (u32, Method, bool) {
     let limits = Limits::none().with_threads(NonZeroUsize::new(threads).unwrap());
-    let mut gaps = 0;
+    let mut discards = 0;
     while filling.known() < expected.len() as u64 {
         let found = filling.extend((filling.known() + step).min(expected.len() as u64), &limits);
-        let gap = filling.gap();
-        let (head, known) = (gap.start as usize, filling.known());
+        let discarded = filling.discarded();
+        let (head, known) = (discarded.start as usize, filling.known());
         let values = filling.values();
-        if gap.is_empty() {
+        if discarded.is_empty() {
             assert!(values.iter().eq(expected.range(0..known as usize)));
         } else {
-            assert!(values.range(0..head).eq(expected.range(0..head)), "{gap:?}");
-            let behind = expected.range(gap.end as usize..known as usize);
-            assert!(values.range(head..values.len()).eq(behind), "{:?} {gap:?} {known}", filling.takes());
+            assert!(values.range(0..head).eq(expected.range(0..head)), "{discarded:?}");
+            let behind = expected.range(discarded.end as usize..known as usize);
+            assert!(
+                values.range(head..values.len()).eq(behind),
+                "{:?} {discarded:?} {known}",
+                filling.takes()
+            );
         }
         if let Err(unknown) = found {
             assert_eq!(unknown.limit, Limit::Gone { position: known });
-            return (gaps, filling.method(), true);
+            return (discards, filling.method(), true);
         }
-        gaps += u32::from(filling.let_go(&Limits::none()));
+        discards += u32::from(filling.discard(&Limits::none()));
     }
-    (gaps, filling.method(), false)
+    (discards, filling.method(), false)
 }
 
 #[test]
-fn values_let_go_change_no_other() {
+fn discarded_values_change_no_other() {
     let plain = settings().find(|(name, _)| *name == "plain").unwrap().1;
     let (mut whole, mut with_parity, mut ended) = (0, 0, 0);
     // The list has codes with few rare heaps, a code with unequal pairs, and one in 61 of all codes. Some have spaces with parity, and some
@@ -207,11 +216,11 @@ fn values_let_go_change_no_other() {
         {
             for (step, threads) in [(100, 1), (end / 4, 2)] {
                 let mut filling = Filling { settings, ..Filling::new(takes.clone()) };
-                let (gaps, method, is_ended) = with_gaps(&mut filling, &expected, step, threads);
+                let (discards, method, is_ended) = with_discarding(&mut filling, &expected, step, threads);
                 ended += u32::from(is_ended);
-                whole += u32::from(!is_ended && gaps > 0);
+                whole += u32::from(!is_ended && discards > 0);
                 let has_parity = matches!(method, Method::Sparse { parity: true, .. });
-                with_parity += u32::from(!is_ended && gaps > 0 && has_parity);
+                with_parity += u32::from(!is_ended && discards > 0 && has_parity);
             }
         }
     }
@@ -219,7 +228,7 @@ fn values_let_go_change_no_other() {
 }
 
 #[test]
-fn a_value_that_needs_more_room_is_gone_on_from_behind_a_gap() {
+fn a_value_that_needs_more_room_is_gone_on_from_behind_a_discarded_range() {
     // These are not the values of any game. The filling does not check them. The values of the first heaps are rare or common; all others
     // are common.
     let mut seed = 1u64;
@@ -247,9 +256,9 @@ fn a_value_that_needs_more_room_is_gone_on_from_behind_a_gap() {
                 let expected = plain.as_ref().expect("that comes first");
                 let known = believed.iter().copied().collect();
                 let mut filling = Filling { settings, ..Filling::resumed(takes.clone(), known) };
-                assert!(filling.let_go(&Limits::none()));
-                let (_, method, is_ended) = with_gaps(&mut filling, expected, 200, 2);
-                // Some heap behind the gap has a value that is really rare.
+                assert!(filling.discard(&Limits::none()));
+                let (_, method, is_ended) = with_discarding(&mut filling, expected, 200, 2);
+                // Some heap behind the discarded range has a value that is really rare.
                 assert!(is_ended, "{method:?}");
                 if large == 0 {
                     assert!(matches!(method, Method::Sparse { mask: 0b1_0000_1011, .. }), "{method:?}");

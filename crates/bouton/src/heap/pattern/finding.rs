@@ -3,14 +3,14 @@
 use std::fmt;
 
 /// The smallest number of values that must fit before a pattern is reported.
-const LEAST: u64 = 16;
+const MIN_FITTING_VALUES: u64 = 16;
 
 /// A pattern that fits from some n on up to the last value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
     /// The kind of the pattern. [`space`](super::space()) finds sparse spaces, and [`find`](super::find) finds the other kinds.
-    pub kind: Kind,
+    pub kind: PatternKind,
     /// The first n from which on the pattern fits.
     pub preperiod: u64,
     /// The period, if the pattern is one.
@@ -25,7 +25,7 @@ pub struct Finding {
 
 /// The kinds of patterns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum PatternKind {
     /// A period: G(n + period) = G(n).
     Period,
     /// An arithmetic period: G(n + period) = G(n) + saltus.
@@ -74,5 +74,5 @@ impl fmt::Display for Form {
 
 /// Returns true if `count` values are enough to report a pattern.
 pub fn is_seen(count: usize) -> bool {
-    count as u64 >= LEAST
+    count as u64 >= MIN_FITTING_VALUES
 }

@@ -8,7 +8,7 @@ pub(super) mod period;
 mod regular;
 mod space;
 
-pub use finding::{Finding, Form, Kind};
+pub use finding::{Finding, Form, PatternKind};
 pub use period::MOST_SHARE;
 pub use space::space;
 
@@ -25,11 +25,11 @@ use crate::theory::sequence::Sequence;
 ///
 /// # Examples
 /// ```
-/// use bouton::heap::pattern::{Kind, find};
+/// use bouton::heap::pattern::{PatternKind, find};
 /// use bouton::{Nimber, Sequence};
 /// let values: Sequence = (0..100).map(|n| Nimber(n % 7 + n / 7 * 4)).collect();
 /// let found = find(&values, 0)[0];
-/// assert_eq!((found.kind, found.period, found.saltus), (Kind::ArithmeticPeriod, Some(7), Some(4)));
+/// assert_eq!((found.kind, found.period, found.saltus), (PatternKind::ArithmeticPeriod, Some(7), Some(4)));
 /// assert_eq!((found.preperiod, found.last_exception, found.checked_to), (0, None, 99));
 /// ```
 #[must_use]
@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn the_period_of_kayles_is_seen() {
         let expected = |checked_to| Finding {
-            kind: Kind::Period,
+            kind: PatternKind::Period,
             preperiod: 71,
             period: Some(12),
             saltus: Some(0),

@@ -4,7 +4,7 @@
 //! backwards from the last one, and all periods that occur there at least twice are found ([`runs`]). Of the periods that cover enough
 //! values, the one that begins earliest is reported. Cost: the search for runs, with less than four comparisons per difference.
 
-use super::finding::{Finding, Kind, is_seen};
+use super::finding::{Finding, PatternKind, is_seen};
 use crate::heap::period::runs;
 
 /// A period must cover at least one part in this number of the values.
@@ -25,7 +25,7 @@ pub fn find<T: Copy + Into<u64>>(values: &[T], first: u64) -> Option<Finding> {
         let saltus = value(last).checked_sub(value(last - run.period)).filter(|_| is_enough)?;
         let preperiod = first + (last - run.len) as u64;
         Some(Finding {
-            kind: if saltus == 0 { Kind::Period } else { Kind::ArithmeticPeriod },
+            kind: if saltus == 0 { PatternKind::Period } else { PatternKind::ArithmeticPeriod },
             preperiod,
             period: Some(run.period as u64),
             saltus: Some(saltus),

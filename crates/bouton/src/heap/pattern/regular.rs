@@ -3,7 +3,7 @@
 //! Such rows are 2-regular (Allouche and Shallit, *The ring of k-regular sequences*, 1992). An example is the game in which a move takes at
 //! most half of the heap: G(2k) = k and G(2k + 1) = G(k). Cost: one step per value for each form that is tried.
 
-use super::finding::{Finding, Form, Kind, is_seen};
+use super::finding::{Finding, Form, PatternKind, is_seen};
 use crate::machine::width::index;
 
 /// The coefficients that are tried, the simplest first.
@@ -29,7 +29,7 @@ pub fn find<T: Copy + Into<u64>>(values: &[T], first: u64) -> Option<Finding> {
     // Enough values of each parity must fit.
     let is_enough = is_seen(index(fitting) / 2) && 3 * preperiod.saturating_sub(begin) <= last + 1 - begin;
     is_enough.then(|| Finding {
-        kind: Kind::Regular(found.each_ref().map(|fit| fit.form)),
+        kind: PatternKind::Regular(found.each_ref().map(|fit| fit.form)),
         preperiod,
         period: None,
         saltus: None,
@@ -72,9 +72,9 @@ mod tests {
         values.into_iter().map(Nimber).collect()
     }
 
-    fn told(values: &Sequence) -> Option<(String, String, u64)> {
+    fn described(values: &Sequence) -> Option<(String, String, u64)> {
         let found = find(values, 0);
-        let Kind::Regular([even, odd]) = found.first()?.kind else { return None };
+        let PatternKind::Regular([even, odd]) = found.first()?.kind else { return None };
         Some((even.to_string(), odd.to_string(), found[0].preperiod))
     }
 
@@ -86,17 +86,17 @@ mod tests {
             let options: Vec<_> = (1..=n / 2).map(|taken| values[n - taken]).collect();
             (0..).find(|value| !options.contains(value)).unwrap()
         });
-        assert_eq!(told(&half), some("k", "G(k)", 0));
+        assert_eq!(described(&half), some("k", "G(k)", 0));
         // The number of times that 2 divides n + 1.
         let ruler = made(500, |n, values| if n % 2 == 0 { 0 } else { values[n / 2] + 1 });
-        assert_eq!(told(&ruler), some("0", "G(k) + 1", 0));
+        assert_eq!(described(&ruler), some("0", "G(k) + 1", 0));
         // Stern's sequence has another form: G(k) + G(k + 1).
         let stern = made(500, |n, values| match n {
             0 | 1 => n as u64,
             n if n % 2 == 0 => values[n / 2],
             n => values[n / 2] + values[n / 2 + 1],
         });
-        assert_eq!(told(&stern), None);
+        assert_eq!(described(&stern), None);
     }
 
     #[test]
@@ -123,7 +123,7 @@ mod tests {
         for first in [0, 1, 2, 3, 100, 101, 1_000] {
             let part: Sequence = ruler.iter().skip(first).collect();
             let found = find(&part, first as u64);
-            let Kind::Regular([even, odd]) = found[0].kind else { panic!("{found:?}") };
+            let PatternKind::Regular([even, odd]) = found[0].kind else { panic!("{found:?}") };
             assert_eq!([even.to_string(), odd.to_string()], ["G(k) + 1", "1"], "{first}");
             // The forms fit every n from `from` on, and no earlier n could be checked.
             let from = if first == 0 { 1 } else { 2 * first as u64 - 1 };

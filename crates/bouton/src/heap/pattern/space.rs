@@ -1,15 +1,15 @@
 //! The sparse space of a row of values: only few values are rare in it, and there may be no more rare ones.
 
-use super::{Finding, Kind};
+use super::{Finding, PatternKind};
 use crate::heap::lane::Lane;
 use crate::heap::sparse::best;
 use crate::heap::takes::Takes;
 use crate::theory::sequence::Sequence;
 
 /// A space is reported if at most one heap in this number is rare.
-const FEW: u64 = 16;
+const MIN_HEAPS_A_RARE_HEAP: u64 = 16;
 /// A space is reported only if the last heap is at least this number.
-const LEAST: u64 = 64;
+const MIN_HEAPS: u64 = 64;
 
 /// The space in which the fewest of the heaps 0, 1, 2, ... are rare, if they are few. Spaces with parity are considered only if `takes` is
 /// given and allows them. No space is searched for if a value is above 65,535.
@@ -19,13 +19,13 @@ const LEAST: u64 = 64;
 ///
 /// # Examples
 /// ```
-/// use bouton::heap::pattern::{Kind, space};
+/// use bouton::heap::pattern::{PatternKind, space};
 /// use bouton::heap::{filling::Filling, takes::Takes};
 /// use bouton::Limits;
 /// let mut game = Filling::new(Takes::new([0, 1, 5, 6]));
 /// game.extend(5000, &Limits::none())?;
 /// let found = space(game.values(), Some(game.takes())).unwrap();
-/// assert_eq!(found.kind, Kind::SparseSpace { mask: 0b11011, parity: false, rare: 15 });
+/// assert_eq!(found.kind, PatternKind::SparseSpace { mask: 0b11011, parity: false, rare: 15 });
 /// assert_eq!((found.last_exception, found.checked_to), (Some(357), 4999));
 /// # Ok::<(), bouton::Unknown>(())
 /// ```
@@ -42,14 +42,14 @@ pub fn space(values: &Sequence, takes: Option<&Takes>) -> Option<Finding> {
 }
 
 fn space_of<T: Lane>(values: &[T], takes: &Takes) -> Option<Finding> {
-    let last = (values.len() as u64).checked_sub(1).filter(|&last| last >= LEAST)?;
-    let (space, rare) = best(takes, values).filter(|&(_, rare)| rare <= last / FEW)?;
+    let last = (values.len() as u64).checked_sub(1).filter(|&last| last >= MIN_HEAPS)?;
+    let (space, rare) = best(takes, values).filter(|&(_, rare)| rare <= last / MIN_HEAPS_A_RARE_HEAP)?;
     let is_rare = |&(heap, &value): &(usize, &T)| space.is_rare(heap, u64::from(value.into()));
     let last_rare = values.iter().enumerate().rfind(is_rare).map(|(heap, _)| heap as u64);
     // The heap 0 is counted as in the literature, although no move leaves it beside another heap.
     let rare = rare + u64::from(is_rare(&(0, &values[0])));
     Some(Finding {
-        kind: Kind::SparseSpace { mask: space.mask, parity: space.parity, rare },
+        kind: PatternKind::SparseSpace { mask: space.mask, parity: space.parity, rare },
         preperiod: last_rare.map_or(0, |last| last + 1),
         period: None,
         saltus: None,
@@ -77,7 +77,7 @@ mod tests {
             let game = values(digits, 3000);
             for takes in [Some(game.takes()), None] {
                 let Some(found) = space(game.values(), takes) else { continue };
-                let Kind::SparseSpace { mask, parity, rare } = found.kind else { panic!("{found:?}") };
+                let PatternKind::SparseSpace { mask, parity, rare } = found.kind else { panic!("{found:?}") };
                 assert!(takes.is_some() || !parity);
                 // This parity is the same for all rare heaps, and the other one for all common heaps.
                 let odd = |(heap, value): (usize, Nimber)| {

@@ -93,7 +93,7 @@ pub struct Period {
 impl Period {
     /// The period with its proof, in words.
     #[must_use]
-    pub fn told(&self) -> String {
+    pub fn describe(&self) -> String {
         let Self { preperiod, period, largest: (value, first), .. } = self;
         let exception =
             self.last_exception().map_or("no exception".to_owned(), |heap| format!("last exception {heap}"));

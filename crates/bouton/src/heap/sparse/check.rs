@@ -10,7 +10,7 @@
 //! one. This search begins with the smaller heaps of the code that makes the value together with the code most frequent at present. If a
 //! value is not found even so, all options of the heap decide. In most of these cases the heap is rare.
 
-use super::kernel::{Heap, Kernel, LANES, Lanes, SLOTS, Work};
+use super::kernel::{Heap, Kernel, LANES, Lanes, SLOTS, SparseJob};
 use super::rare::between;
 use super::space::Class;
 use super::view::{Bytes, Codes, View, by_lanes, insert};
@@ -18,21 +18,21 @@ use crate::heap::option::is_option;
 use crate::machine::width::{clamped, index};
 
 /// The number of heaps of each code in a round.
-const EACH: usize = 2;
+const HEAPS_A_ROUND: usize = 2;
 /// With at most this number of planes, inserting heaps is as fast as comparing them with some values.
 const FEW_PLANES: usize = 4;
 
 /// The number of windows that are compared before values are searched for one by one.
-const ENOUGH: usize = 1 << 14;
+const MAX_COMPARED_WINDOWS: usize = 1 << 14;
 /// The numbers of heaps of a code that are tried in turn. Some heaps of each code are tried before the others, because values are often
 /// nearly periodic.
-const PARTS: [usize; 4] = [0, 1 << 6, 1 << 8, 1 << 10];
+const CODE_HEAPS_IN_TURN: [usize; 4] = [0, 1 << 6, 1 << 8, 1 << 10];
 /// The number of codes that are tried.
-const TRIED: usize = 64;
+const MAX_TRIED_CODES: usize = 64;
 /// If at most this number of values is missing in a block, they are searched for one by one at once.
-const FEW: u32 = 8;
+const MAX_VALUES_ONE_BY_ONE: u32 = 8;
 /// At most one heap in this number may have a code beyond the bound.
-const BEYOND: u32 = 512;
+const HEAPS_A_CODE_BEYOND: u32 = 512;
 
 /// The first heap whose computed value is wrong, with its right value if that can be known.
 pub(super) type Wrong = Option<(usize, Option<u64>)>;
@@ -40,7 +40,7 @@ pub(super) type Wrong = Option<(usize, Option<u64>)>;
 /// Common heaps, and the present frequencies of their codes.
 #[derive(Clone, Debug)]
 pub(super) struct Checkers {
-    /// Heaps in ascending order, [`EACH`] of each code.
+    /// Heaps in ascending order, [`HEAPS_A_ROUND`] of each code.
     rounds: Vec<Vec<Heap>>,
     /// The smallest heaps of each code.
     by_code: Vec<Vec<u32>>,
@@ -75,10 +75,10 @@ impl Checkers {
             self.counted /= 2;
         }
         let heaps = &mut self.by_code[code];
-        if let Some(round) = self.rounds.get_mut(heaps.len() / EACH) {
+        if let Some(round) = self.rounds.get_mut(heaps.len() / HEAPS_A_ROUND) {
             round.push(heap);
         }
-        if heaps.len() < PARTS[3] {
+        if heaps.len() < CODE_HEAPS_IN_TURN[3] {
             heaps.extend(u32::try_from(heap.at));
         }
     }
@@ -88,7 +88,7 @@ impl Checkers {
         self.frequent.clear();
         self.frequent.extend((0..=u8::MAX).filter(|&code| self.counts[usize::from(code)] > 0));
         self.frequent.sort_by_key(|&code| std::cmp::Reverse(self.counts[usize::from(code)]));
-        self.frequent.truncate(TRIED);
+        self.frequent.truncate(MAX_TRIED_CODES);
     }
 
     /// A bound that the codes of only few recent heaps have reached.
@@ -96,7 +96,7 @@ impl Checkers {
         let mut beyond = 0;
         let codes = (0..=u8::MAX).rev().find(|&code| {
             beyond += self.counts[usize::from(code)];
-            beyond > self.counted / BEYOND
+            beyond > self.counted / HEAPS_A_CODE_BEYOND
         });
         codes.map_or(0, |code| u64::from(code) + 1)
     }
@@ -105,7 +105,7 @@ impl Checkers {
     /// one. The code of the smaller heap is the nim-sum of that code and the given code.
     fn find<T: Bytes>(&self, view: &View<'_, T>, heap: usize, code: u64) -> bool {
         let value = view.space.value(heap, code, Class::Rare);
-        let parts = PARTS.windows(2).map(|ends| ends[0]..ends[1]);
+        let parts = CODE_HEAPS_IN_TURN.windows(2).map(|ends| ends[0]..ends[1]);
         let lists =
             parts.flat_map(|part| self.frequent.iter().map(move |&frequent| (part.clone(), frequent)));
         lists.into_iter().any(|(part, frequent)| {
@@ -145,7 +145,7 @@ pub(super) struct Check<'a, T> {
     pub(super) count: usize,
 }
 
-impl<T: Bytes> Work for Check<'_, T> {
+impl<T: Bytes> SparseJob for Check<'_, T> {
     /// The first heap whose computed value is wrong, with its right value if that can be known.
     type Output = Wrong;
 
@@ -184,7 +184,7 @@ fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Wrong {
     };
     let (mut left, mut windows) = (u32::MAX, 0);
     for round in first {
-        if left <= FEW || windows > ENOUGH {
+        if left <= MAX_VALUES_ONE_BY_ONE || windows > MAX_COMPARED_WINDOWS {
             break;
         }
         for taken in takes() {
@@ -201,7 +201,7 @@ fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Wrong {
     }
     let mut missing = by_lanes(needed);
     for round in others {
-        if left <= FEW || windows > ENOUGH {
+        if left <= MAX_VALUES_ONE_BY_ONE || windows > MAX_COMPARED_WINDOWS {
             break;
         }
         for taken in takes() {
@@ -211,7 +211,7 @@ fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Wrong {
         }
         left = missing.iter().flatten().map(|codes| codes.count_ones()).sum();
     }
-    let before_gap = |_| view.head.unwrap_or(usize::MAX);
+    let before_discarded = |_| view.head.unwrap_or(usize::MAX);
     let in_doubt = (0..count).filter(|&lane| missing[lane] != Codes::default());
     in_doubt.map(|lane| (start + lane, missing[lane])).find_map(|(heap, mut missing)| {
         // All lesser common values are values of options. So the least rare value that is not the value of an option is the value of the
@@ -219,7 +219,8 @@ fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Wrong {
         let mut codes = std::iter::from_fn(|| take(&mut missing));
         let is_missing = |&code: &u64| {
             let value = view.space.value(heap, code, Class::Rare);
-            !checkers.find(view, heap, code) && !is_option(view.takes, view.values, heap, value, before_gap)
+            !checkers.find(view, heap, code)
+                && !is_option(view.takes, view.values, heap, value, before_discarded)
         };
         let value = view.space.value(heap, codes.find(is_missing)?, Class::Rare);
         // A discarded value may belong to an option with this value.

@@ -11,7 +11,7 @@ use crate::machine::width::index;
 
 /// The lowest bit of a mask is among this number of lowest bits. Then the lowest four bits of a value determine the lowest three of its
 /// code.
-const LOWEST: u32 = 4;
+const LOWEST_MASK_BITS: u32 = 4;
 
 /// The space with the fewest rare heaps among `values`, and the number of its rare heaps.
 pub(in crate::heap) fn best<T: Lane>(takes: &Takes, values: &[T]) -> Option<(Space, u64)> {
@@ -26,7 +26,7 @@ pub(in crate::heap) fn best<T: Lane>(takes: &Takes, values: &[T]) -> Option<(Spa
     transform(even);
     transform(odd);
     let heaps = values.len().saturating_sub(1) as i64;
-    let masks = (1u64..1 << bits).filter(|mask| mask.trailing_zeros() < LOWEST);
+    let masks = (1u64..1 << bits).filter(|mask| mask.trailing_zeros() < LOWEST_MASK_BITS);
     let spaces = masks.flat_map(|mask| [(mask, false), (mask, true)]);
     let rare = spaces.filter_map(|(mask, parity)| {
         let space = Space::new(takes, mask, parity)?;

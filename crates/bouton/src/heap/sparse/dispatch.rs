@@ -1,6 +1,6 @@
 //! The kernel of a path: plain Rust, or the vector instructions of the machine.
 
-use super::kernel::{Plain, Work};
+use super::kernel::{PlainSparseKernel, SparseJob};
 use crate::machine::kernels::run_with_kernel;
 
-run_with_kernel!(Plain, avx2: Avx2, avx512: Avx512);
+run_with_kernel!(SparseJob, PlainSparseKernel, avx2: Avx2, avx512: Avx512);

@@ -58,7 +58,7 @@ pub(super) trait Kernel: Sync {
 }
 
 /// A job for the kernel of a path, compiled for its instructions.
-pub(super) trait Work {
+pub(super) trait SparseJob {
     /// The result of the job.
     type Output;
 
@@ -67,9 +67,9 @@ pub(super) trait Work {
 }
 
 /// The kernel in plain Rust.
-pub(super) struct Plain;
+pub(super) struct PlainSparseKernel;
 
-impl Kernel for Plain {
+impl Kernel for PlainSparseKernel {
     fn insert(&self, windows: Windows<'_>, shape: &Shape, planes: &mut [Lanes]) {
         for &heap in windows.heaps {
             for (lane, other) in windows.of(heap).iter().enumerate() {
@@ -102,7 +102,7 @@ mod tests {
 
     struct Both<'a>(Windows<'a>, Shape, usize, [Lanes; SLOTS]);
 
-    impl Work for Both<'_> {
+    impl SparseJob for Both<'_> {
         type Output = (Vec<Lanes>, [Lanes; SLOTS]);
 
         fn with(self, kernel: &impl Kernel) -> Self::Output {

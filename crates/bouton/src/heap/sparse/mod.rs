@@ -32,7 +32,7 @@ use check::{Check, Checkers, Wrong};
 pub(super) use choice::best;
 use dispatch::run;
 use kept::Kept;
-use kernel::{Heap, Kernel, LANES, Shape, Work};
+use kernel::{Heap, Kernel, LANES, Shape, SparseJob};
 use rare::Rare;
 use space::Class;
 pub(super) use space::Space;
@@ -40,7 +40,7 @@ pub(super) use view::Bytes;
 use view::View;
 
 use super::takes::Takes;
-use crate::machine::crew;
+use crate::machine::parallel;
 use crate::machine::path::Path;
 use crate::machine::width::index;
 
@@ -71,13 +71,13 @@ impl Default for Division {
 }
 
 /// With more rare heaps than this, batches are small: one thread computes the options that the blocks of a batch need from each other.
-const MANY: usize = 256;
+const MANY_RARE_HEAPS: usize = 256;
 
-/// Twice the length of a window, in heaps. With this margin no window crosses a gap.
+/// Twice the length of a window, in heaps. With this margin no window crosses a discarded range.
 pub(super) const MARGIN: u64 = 2 * LANES as u64;
 
 /// Smaller batches are not shared among threads.
-const SHARED: usize = 4;
+const MIN_SHARED_BLOCKS: usize = 4;
 
 /// The reason why no more values are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,8 +109,9 @@ pub(super) struct Sparse<T> {
     path: Path,
     /// The first heap with a discarded value, if values were discarded. An even number of heaps from there on have no place among the
     /// values. In this module a heap behind them has the number of its place. That changes no computed value: the rare heaps and the
-    /// checkers are all smaller than `head`. Enough heaps are kept behind the gap that the other part of a pair with one of them is behind
-    /// the gap too. So the number of the other part and the total of the pair are both shifted by the length of one gap.
+    /// checkers are all smaller than `head`. Enough heaps are kept behind the discarded range that the other part of a
+    /// pair with one of them is behind it too. So the number of the other part and the total of the pair are both shifted by the
+    /// length of one discarded range.
     head: Option<usize>,
     value: std::marker::PhantomData<T>,
 }
@@ -202,7 +203,7 @@ impl<T: Bytes> Sparse<T> {
             let known = values.len();
             // With more threads, the next heaps are computed while the last ones are checked. This is not useful where the last ones are
             // likely to be wrong or where there is little work.
-            let threads = if self.batch < SHARED { NonZeroUsize::MIN } else { threads };
+            let threads = if self.batch < MIN_SHARED_BLOCKS { NonZeroUsize::MIN } else { threads };
             let is_ahead = threads.get() > 1 || shown == known;
             let next = if is_ahead { end.min(known + self.batch * LANES) } else { known };
             let begun = self.begin(takes, values, known..next, threads);
@@ -215,7 +216,7 @@ impl<T: Bytes> Sparse<T> {
             }
             if shown < known {
                 self.note(values, shown);
-                let most = if self.rare.heaps().len() > MANY {
+                let most = if self.rare.heaps().len() > MANY_RARE_HEAPS {
                     self.division.batch
                 } else {
                     2 * self.division.batch
@@ -255,7 +256,7 @@ impl<T: Bytes> Sparse<T> {
             let begin = Begin { view: &view, start: *start, planes, inserted: self.division.inserted };
             *begun = Some(run(self.path, begin));
         };
-        let Ok(()) = crew::share(threads, blocks.iter_mut(), || (), work, || Ok::<_, Infallible>(()));
+        let Ok(()) = parallel::share(threads, blocks.iter_mut(), || (), work, || Ok::<_, Infallible>(()));
         blocks.into_iter().filter_map(|(_, begun)| begun).collect()
     }
 
@@ -296,7 +297,7 @@ impl<T: Bytes> Sparse<T> {
             Job::Complete(completion) => run(sparse.path, completion),
             Job::Check(check, wrong) => *wrong = run(sparse.path, check),
         };
-        let Ok(()) = crew::share(threads, jobs.into_iter(), || (), work, || Ok::<_, Infallible>(()));
+        let Ok(()) = parallel::share(threads, jobs.into_iter(), || (), work, || Ok::<_, Infallible>(()));
         self.near = near;
         (wrong.into_iter().find_map(|(_, wrong)| wrong), fresh)
     }
@@ -361,7 +362,7 @@ struct Begin<'a, T> {
     inserted: usize,
 }
 
-impl<T: Bytes> Work for Begin<'_, T> {
+impl<T: Bytes> SparseJob for Begin<'_, T> {
     type Output = Begun;
 
     #[inline(always)]
@@ -390,7 +391,7 @@ struct Completion<'a, T> {
     fresh: &'a mut Fresh<T>,
 }
 
-impl<T: Bytes> Work for Completion<'_, T> {
+impl<T: Bytes> SparseJob for Completion<'_, T> {
     type Output = ();
 
     #[inline(always)]

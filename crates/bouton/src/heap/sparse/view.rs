@@ -5,7 +5,7 @@ use super::kernel::{Heap, Kernel, LANES, Lanes, Shape, Windows};
 use super::rare::Rare;
 use super::space::{Class, Space};
 use crate::heap::lane::Lane;
-use crate::heap::plain::Plain;
+use crate::heap::plain::PlainHeapValues;
 use crate::heap::takes::Takes;
 use crate::machine::width::index;
 
@@ -64,7 +64,7 @@ impl Bytes for u16 {
 pub(super) type Codes = [u64; 4];
 
 /// Where some lanes of the windows do not count, at most this number of heaps is processed one by one.
-const SOME: usize = 8;
+const MAX_SINGLE_HEAPS: usize = 8;
 
 /// What is known.
 #[derive(Clone, Copy)]
@@ -95,8 +95,8 @@ impl<'a, T: Bytes> View<'a, T> {
     /// result is `common` or `None`: a rare value that the remaining pairs do not have may be the value of a pair with a discarded value.
     pub(super) fn by_all_options(&self, heap: usize, common: u64) -> Option<u64> {
         let values = &self.values[..heap];
-        let Some(head) = self.head else { return Some(Plain::default().value(self.takes, values)) };
-        let least = Plain::default().value_by_some(self.takes, values, head as u64);
+        let Some(head) = self.head else { return Some(PlainHeapValues::default().value(self.takes, values)) };
+        let least = PlainHeapValues::default().value_by_some(self.takes, values, head as u64);
         (least == common).then_some(common)
     }
 
@@ -151,7 +151,7 @@ impl<'a, T: Bytes> View<'a, T> {
                 let base = base - self.first;
                 each(Windows { bytes: self.bytes, base, heaps, keep: &[u8::MAX; LANES] });
                 (rest, len) = (others, 2 * len);
-            } else if len > SOME {
+            } else if len > MAX_SINGLE_HEAPS {
                 len /= 2;
             } else {
                 self.one_by_one(base, heaps, &mut each);

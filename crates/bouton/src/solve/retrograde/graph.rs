@@ -24,7 +24,7 @@ use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 
 /// The number of positions found between two questions to the caller whether to go on.
-const ASK_EVERY: u64 = 1 << 14;
+const ASK_EVERY_POSITIONS: u64 = 1 << 14;
 /// Marks the word of a position that waits for no option.
 const FOUND: u32 = 1 << 31;
 /// Links to no position: a graph has fewer.
@@ -262,7 +262,7 @@ impl Backwards {
     #[inline]
     fn found_one(&mut self, depth: u32, limits: &Limits<'_>) -> Result<(), Unknown> {
         self.progress.positions += 1;
-        if self.progress.positions.is_multiple_of(ASK_EVERY) {
+        if self.progress.positions.is_multiple_of(ASK_EVERY_POSITIONS) {
             limits.check(Progress { depth: depth.into(), ..self.progress })?;
         }
         Ok(())

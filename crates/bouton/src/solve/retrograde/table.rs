@@ -20,18 +20,18 @@ use crate::theory::ruleset::{MoveList, RuleError};
 use crate::theory::sum::Sum;
 
 /// The number of moves listed and positions visited between two questions to the caller whether to go on.
-const ASK_EVERY: u64 = 4096;
+const ASK_EVERY_STEPS: u64 = 4096;
 /// Marks a number on the stack whose options are waited for.
 const WAITS: u64 = 1 << 63;
 
-type Found<T, R> = Result<T, Halt<Sum<<R as crate::theory::ruleset::Ruleset>::Position>>>;
+type SolveResult<T, R> = Result<T, Halt<Sum<<R as crate::theory::ruleset::Ruleset>::Position>>>;
 
 /// A solver that holds the values of all numbered positions.
 ///
 /// [`Numbered`] has an example.
 pub struct Retrograde<'r, R: Numbered + ?Sized> {
     rules: &'r R,
-    table: Table,
+    table: StateTable,
     stack: Vec<u64>,
     list: MoveList<R>,
     mex: Mex,
@@ -45,7 +45,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
     /// A solver for these rules without any values and without a table yet.
     #[must_use]
     pub fn new(rules: &'r R) -> Self {
-        let (table, stack) = (Table::One(Vec::new()), Vec::new());
+        let (table, stack) = (StateTable::One(Vec::new()), Vec::new());
         let (list, mex) = (MoveList::<R>::default(), Mex::default());
         Self { rules, table, stack, list, mex, found: 0, whole: 0, work: 0 }
     }
@@ -55,7 +55,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
     /// # Errors
     /// If a limit is reached, if play can come back to a position, or if the rule fails or leaves a position that has
     /// no number. Values found before are kept, and the caller may continue.
-    pub fn fill(&mut self, limits: &Limits<'_>) -> Found<(), R> {
+    pub fn fill(&mut self, limits: &Limits<'_>) -> SolveResult<(), R> {
         self.fill_below(self.rules.count(), limits)
     }
 
@@ -63,7 +63,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
     ///
     /// # Errors
     /// As [`fill`](Self::fill).
-    pub fn fill_below(&mut self, end: u64, limits: &Limits<'_>) -> Found<(), R> {
+    pub fn fill_below(&mut self, end: u64, limits: &Limits<'_>) -> SolveResult<(), R> {
         let end = end.min(self.rules.count());
         self.make_room(end, limits)?;
         while self.whole < end {
@@ -77,7 +77,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
     ///
     /// # Errors
     /// As [`fill`](Self::fill).
-    pub fn grundy(&mut self, sum: &Sum<R::Position>, limits: &Limits<'_>) -> Found<Nimber, R> {
+    pub fn grundy(&mut self, sum: &Sum<R::Position>, limits: &Limits<'_>) -> SolveResult<Nimber, R> {
         let mut value = Nimber::ZERO;
         for component in sum.components() {
             let number = self.number(component).map_err(|error| Halt::Rule(error, sum_of(component)))?;
@@ -91,8 +91,8 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
     #[must_use]
     pub fn value(&self, number: u64) -> Option<Nimber> {
         match self.table.get(number)? {
-            Entry::Worth(value) => Some(Nimber(value.into())),
-            Entry::Unseen | Entry::Waits => None,
+            PositionState::Value(value) => Some(Nimber(value.into())),
+            PositionState::Unseen | PositionState::Waits => None,
         }
     }
 
@@ -132,7 +132,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
     }
 
     /// Finds the value of a position and of all positions that it waits for.
-    fn settle(&mut self, number: u64, limits: &Limits<'_>) -> Found<(), R> {
+    fn settle(&mut self, number: u64, limits: &Limits<'_>) -> SolveResult<(), R> {
         if self.value(number).is_some() {
             return Ok(());
         }
@@ -147,7 +147,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
         found
     }
 
-    fn walk(&mut self, limits: &Limits<'_>) -> Found<(), R> {
+    fn walk(&mut self, limits: &Limits<'_>) -> SolveResult<(), R> {
         while let Some(&top) = self.stack.last() {
             let number = top & !WAITS;
             // It may have been waited for twice.
@@ -165,7 +165,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
     }
 
     /// The value of the position on top of the stack. If it must wait for options, they are pushed on the stack.
-    fn look_into(&mut self, number: u64, limits: &Limits<'_>) -> Found<Option<u32>, R> {
+    fn look_into(&mut self, number: u64, limits: &Limits<'_>) -> SolveResult<Option<u32>, R> {
         let position = self.rules.numbered(number);
         self.list_moves(&position, limits)?;
         let at = self.stack.len() - 1;
@@ -177,8 +177,8 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
                 let waited_for =
                     self.number(component).map_err(|error| Halt::Rule(error, sum_of(&position)))?;
                 match self.table.get(waited_for) {
-                    Some(Entry::Worth(value)) => left ^= value,
-                    Some(Entry::Waits) => return Err(self.loop_from(waited_for, number)),
+                    Some(PositionState::Value(value)) => left ^= value,
+                    Some(PositionState::Waits) => return Err(self.loop_from(waited_for, number)),
                     _ if waited_for == number => return Err(Halt::Loop(vec![sum_of(&position)])),
                     _ => self.wait_for(waited_for, limits)?,
                 }
@@ -203,7 +203,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
         Ok(())
     }
 
-    fn list_moves(&mut self, position: &R::Position, limits: &Limits<'_>) -> Found<(), R> {
+    fn list_moves(&mut self, position: &R::Position, limits: &Limits<'_>) -> SolveResult<(), R> {
         self.list.clear();
         let each = 4 * size_of::<R::Position>() + size_of::<R::Move>() + 64;
         let room = limits.bytes.saturating_sub(self.bytes()) / each as u64;
@@ -242,7 +242,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
 
     fn ask(&mut self, limits: &Limits<'_>) -> Result<(), Unknown> {
         self.work += 1;
-        if self.work >= ASK_EVERY || self.found == 0 {
+        if self.work >= ASK_EVERY_STEPS || self.found == 0 {
             self.work = 0;
             limits.check(self.progress())?;
         }
@@ -268,24 +268,24 @@ fn sum_of<P: Clone + Ord>(position: &P) -> Sum<P> {
 
 /// The state of a position in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Entry {
+enum PositionState {
     /// The position was not visited yet.
     Unseen,
     /// The position waits for its options.
     Waits,
     /// The value of the position is found.
-    Worth(u32),
+    Value(u32),
 }
 
 /// One entry per number, all of the same width. The two largest numbers of a width mark positions without a value.
-enum Table {
+enum StateTable {
     One(Vec<u8>),
     Two(Vec<u16>),
     Four(Vec<u32>),
 }
 
-impl Table {
-    fn get(&self, number: u64) -> Option<Entry> {
+impl StateTable {
+    fn get(&self, number: u64) -> Option<PositionState> {
         let at = index(number);
         // The marks have the same distance from the largest number in every width.
         let (word, most) = match self {
@@ -294,9 +294,9 @@ impl Table {
             Self::Four(entries) => (*entries.get(at)?, u32::MAX),
         };
         Some(match most - word {
-            0 => Entry::Unseen,
-            1 => Entry::Waits,
-            _ => Entry::Worth(word),
+            0 => PositionState::Unseen,
+            1 => PositionState::Waits,
+            _ => PositionState::Value(word),
         })
     }
 

@@ -18,7 +18,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::matrix::Matrix;
-use crate::machine::crew::share;
+use crate::machine::parallel::share;
 use crate::machine::path::Path;
 use crate::machine::width::index;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};

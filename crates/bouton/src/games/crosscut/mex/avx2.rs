@@ -30,11 +30,11 @@ impl Kernel for Avx2 {
 /// The number of values in a vector.
 const LANES: usize = PADDING;
 /// The number of values in a window.
-const WINDOW: u32 = 64;
+const WINDOW_VALUES: u32 = 64;
 /// The number of vectors that are added to the planes before the kernel looks for missing values.
-const BLOCK: usize = 8;
+const BLOCK_VECTORS: usize = 8;
 /// If at most this number of values is missing, the kernel searches for each of them.
-const FEW: u32 = 12;
+const MAX_VALUES_ONE_BY_ONE: u32 = 12;
 
 /// Streams whose nim-sums can be read as places in a window.
 trait Places: Lane {
@@ -117,7 +117,7 @@ fn mex<T: Places>(left: &[T], right: &[T], len: usize) -> u32 {
         if missing != 0 {
             return base + missing.trailing_zeros();
         }
-        base += WINDOW;
+        base += WINDOW_VALUES;
         if base > T::MOST {
             return base;
         }
@@ -138,10 +138,10 @@ unsafe fn window<T: Places>(left: &[T], right: &[T], len: usize, base: u16) -> u
     let places = |vector: usize| unsafe { T::places(left, right, (vector * LANES).min(len - LANES), base) };
     let (mut seen, mut next) = (0, 0);
     while next < vectors && seen != u64::MAX {
-        if next > 0 && (!seen).count_ones() <= FEW {
+        if next > 0 && (!seen).count_ones() <= MAX_VALUES_ONE_BY_ONE {
             return looked_for(seen, next..vectors, places);
         }
-        let end = vectors.min(next + BLOCK);
+        let end = vectors.min(next + BLOCK_VECTORS);
         let mut planes = Planes::new();
         (next..end).for_each(|vector| planes.insert(places(vector)));
         seen |= planes.word();

@@ -31,7 +31,7 @@ pub(in crate::games::crosscut) trait Kernel {
 }
 
 /// Work to be done with the kernel of a path and compiled for its instructions.
-pub(in crate::games::crosscut) trait Work {
+pub(in crate::games::crosscut) trait MexJob {
     /// The result of the work.
     type Output;
 
@@ -69,9 +69,9 @@ impl Lane for u16 {
 }
 
 /// The kernel in plain Rust.
-pub(super) struct Plain;
+pub(super) struct PlainMexKernel;
 
-impl Plain {
+impl PlainMexKernel {
     #[inline(always)]
     #[expect(
         clippy::cast_possible_truncation,
@@ -96,7 +96,7 @@ impl Plain {
     }
 }
 
-impl Kernel for Plain {
+impl Kernel for PlainMexKernel {
     fn mex8(&self, left: &[u8], right: &[u8], len: usize) -> u32 {
         Self::mex(left, right, len)
     }

@@ -12,11 +12,11 @@ mod avx2;
 mod kernel;
 
 use crate::machine::kernels::run_with_kernel;
-use kernel::Plain;
+use kernel::PlainMexKernel;
 
-pub(super) use kernel::{Kernel, Lane, PADDING, Work};
+pub(super) use kernel::{Kernel, Lane, MexJob, PADDING};
 
-run_with_kernel!(Plain, avx2: Avx2);
+run_with_kernel!(MexJob, PlainMexKernel, avx2: Avx2);
 
 #[cfg(test)]
 mod tests {
@@ -27,7 +27,7 @@ mod tests {
 
     struct Both<'s>(&'s [u16], &'s [u16], usize);
 
-    impl Work for Both<'_> {
+    impl MexJob for Both<'_> {
         /// The mex by 16 bits, and the mex by bytes if all values fit.
         type Output = (u32, Option<u32>);
 

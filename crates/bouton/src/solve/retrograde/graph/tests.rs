@@ -141,5 +141,5 @@ fn limits_are_kept() {
     assert_eq!(ended_by(&Limits::none().with_positions(99_999)).limit, Limit::Positions);
     let stop = |progress: &Progress| progress.positions > 20_000;
     let stopped = ended_by(&Limits::none().with_watch(&stop));
-    assert_eq!((stopped.limit, stopped.progress.positions), (Limit::Stopped, 2 * ASK_EVERY));
+    assert_eq!((stopped.limit, stopped.progress.positions), (Limit::Stopped, 2 * ASK_EVERY_POSITIONS));
 }

@@ -160,10 +160,10 @@ fn entries_grow_with_the_values() {
         let rules = Heaps { most, rule: nim };
         assert_eq!(check(&rules).bytes(), width * (most + 1) + 32, "heaps up to {most}");
     }
-    let mut table = Table::One(vec![7, 253, u8::MAX, u8::MAX - 1]);
-    let said = |table: &Table| (0..4).map(|at| table.get(at)).collect::<Vec<_>>();
+    let mut table = StateTable::One(vec![7, 253, u8::MAX, u8::MAX - 1]);
+    let said = |table: &StateTable| (0..4).map(|at| table.get(at)).collect::<Vec<_>>();
     let before = said(&table);
-    assert_eq!(before[2..], [Some(Entry::Unseen), Some(Entry::Waits)]);
+    assert_eq!(before[2..], [Some(PositionState::Unseen), Some(PositionState::Waits)]);
     for most in [253, 65_533] {
         assert!(table.fits(most) && !table.fits(most + 1));
         table.widen();
@@ -174,7 +174,7 @@ fn entries_grow_with_the_values() {
     table.forget(2);
     assert_eq!(
         said(&table)[..3],
-        [Some(Entry::Worth(4_000_000_000)), Some(Entry::Waits), Some(Entry::Unseen)]
+        [Some(PositionState::Value(4_000_000_000)), Some(PositionState::Waits), Some(PositionState::Unseen)]
     );
 }
 

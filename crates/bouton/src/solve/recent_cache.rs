@@ -11,17 +11,17 @@ use crate::theory::ruleset::Ruleset;
 
 /// The simplified form of a component.
 #[derive(Clone)]
-pub enum Seen<P> {
+pub enum SimplifiedForm<P> {
     /// Its value.
-    Worth(u64),
+    Value(u64),
     /// Another component of the same value, which had to be looked up.
-    Form(P),
+    Component(P),
 }
 
 /// The cache of recently seen components.
-pub struct Lately<P> {
+pub struct RecentCache<P> {
     /// Each component has one place. The next component with that place replaces it.
-    places: Vec<Option<(P, Seen<P>)>>,
+    places: Vec<Option<(P, SimplifiedForm<P>)>>,
     /// How many forms there were before the cache began to store, and how many of them were new.
     noted: usize,
     new: usize,
@@ -29,14 +29,14 @@ pub struct Lately<P> {
 }
 
 /// A question with fewer forms needs no cache. Rules without symmetry need none either.
-const FEW: usize = 4096;
+const FORMS_WITHOUT_CACHE: usize = 4096;
 /// The most places. More do not fit a processor's nearer memory and are slower to look up.
 const MOST_PLACES: usize = 1 << 13;
 
-impl<P: Clone + Eq + Hash> Lately<P> {
+impl<P: Clone + Eq + Hash> RecentCache<P> {
     /// An empty cache that never takes more than `bytes` bytes.
     pub fn new(bytes: u64) -> Self {
-        let most = clamped(bytes / size_of::<Option<(P, Seen<P>)>>() as u64).clamp(1, MOST_PLACES);
+        let most = clamped(bytes / size_of::<Option<(P, SimplifiedForm<P>)>>() as u64).clamp(1, MOST_PLACES);
         Self { places: Vec::new(), noted: 0, new: 0, most: 1 << most.ilog2() }
     }
 
@@ -46,31 +46,31 @@ impl<P: Clone + Eq + Hash> Lately<P> {
     }
 
     /// The last stored simplified form of `component`.
-    pub fn seen(&self, place: usize, component: &P) -> Option<&Seen<P>> {
-        let (noted, seen) = self.places.get(place)?.as_ref()?;
-        (noted == component).then_some(seen)
+    pub fn lookup(&self, place: usize, component: &P) -> Option<&SimplifiedForm<P>> {
+        let (noted, form) = self.places.get(place)?.as_ref()?;
+        (noted == component).then_some(form)
     }
 
     /// Stores the simplified form of `component`.
-    pub fn note<R>(&mut self, rules: &R, place: usize, component: &P, seen: Seen<P>)
+    pub fn note<R>(&mut self, rules: &R, place: usize, component: &P, form: SimplifiedForm<P>)
     where
         R: Ruleset<Position = P> + ?Sized,
     {
         if let Some(place) = self.places.get_mut(place) {
-            *place = Some((component.clone(), seen));
+            *place = Some((component.clone(), form));
             return;
         }
-        let Seen::Form(form) = seen else { return };
+        let SimplifiedForm::Component(simpler) = form else { return };
         self.noted += 1;
-        self.new += usize::from(form != *component);
+        self.new += usize::from(simpler != *component);
         // The cache does not count bytes that positions hold outside themselves.
-        if self.noted > FEW && self.new > self.noted / 8 && rules.heap_bytes(component) == 0 {
+        if self.noted > FORMS_WITHOUT_CACHE && self.new > self.noted / 8 && rules.heap_bytes(component) == 0 {
             self.places = vec![None; self.most];
         }
     }
 
     /// The number of bytes held.
     pub fn bytes(&self) -> u64 {
-        (self.places.capacity() * size_of::<Option<(P, Seen<P>)>>()) as u64
+        (self.places.capacity() * size_of::<Option<(P, SimplifiedForm<P>)>>()) as u64
     }
 }

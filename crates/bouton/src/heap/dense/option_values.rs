@@ -1,43 +1,44 @@
 //! The values that were seen among the options of consecutive heaps.
 
 use super::streams::Pairs;
-use super::tables::ABREAST;
-use super::tables::Tables;
+use super::tables::HEAPS_AT_ONCE;
+use super::tables::LookupTables;
 use crate::heap::lane::Lane;
 
 /// The number of consecutive options of a sample: a run.
-const RUN: usize = 64;
+const RUN_OPTIONS: usize = 64;
 /// The number of values of 16 bits.
-const VALUES: usize = 1 << u16::BITS;
+const ALL_VALUES: usize = 1 << u16::BITS;
 /// Most values are less than this.
-const USUAL: usize = 1 << 10;
+const USUAL_VALUES: usize = 1 << 10;
 /// The number of runs that are written at once.
-const RUNS: usize = 64;
+const RUNS_AT_ONCE: usize = 64;
 
 /// The values that were seen.
 #[derive(Clone, Debug)]
-pub(super) struct Met {
+pub(super) struct OptionValues {
     /// For each heap and each value, the last round in which the value was seen.
     rounds: Vec<u8>,
     /// The number of values per heap.
     each: usize,
     round: u8,
     /// Nim-sums that are to be marked. Many are computed before the first is marked, because waiting for each run is slow.
-    sums: Box<[[u16; RUN]]>,
+    sums: Box<[[u16; RUN_OPTIONS]]>,
 }
 
 /// The length of a table with `each` values per heap, where the last heap has room for every value of 16 bits.
 const fn length(each: usize) -> usize {
-    (ABREAST - 1) * each + VALUES
+    (HEAPS_AT_ONCE - 1) * each + ALL_VALUES
 }
 
-impl Met {
+impl OptionValues {
     /// The number of bytes that are needed while values have the usual size. They are allocated at the start.
-    pub(super) const ROOM: u64 = (length(USUAL) + size_of::<[[u16; RUN]; RUNS]>()) as u64;
+    pub(super) const USUAL_BYTES: u64 =
+        (length(USUAL_VALUES) + size_of::<[[u16; RUN_OPTIONS]; RUNS_AT_ONCE]>()) as u64;
 
     pub(super) fn new() -> Self {
-        let rounds = Vec::with_capacity(length(USUAL));
-        Self { rounds, each: 0, round: 0, sums: vec![[0; RUN]; RUNS].into() }
+        let rounds = Vec::with_capacity(length(USUAL_VALUES));
+        Self { rounds, each: 0, round: 0, sums: vec![[0; RUN_OPTIONS]; RUNS_AT_ONCE].into() }
     }
 
     /// The number of bytes in use.
@@ -47,8 +48,8 @@ impl Met {
 
     /// Begins a new round, for values of `bits` bits.
     #[inline(always)]
-    pub(super) fn start<T: Tables>(&mut self, bits: u32) {
-        let each = (1usize << bits).next_multiple_of(T::EACH);
+    pub(super) fn start<T: LookupTables>(&mut self, bits: u32) {
+        let each = (1usize << bits).next_multiple_of(T::GROUP_VALUES);
         self.round = self.round.wrapping_add(1);
         if self.round == 0 || self.each != each {
             self.rounds.clear();
@@ -67,12 +68,12 @@ impl Met {
     pub(super) fn insert_some<T: Lane>(&mut self, heap: usize, pairs: Pairs<'_, T>, stride: usize) {
         // There is room for every 16-bit value, so no bounds check per value is needed.
         let rounds =
-            self.rounds[self.each * heap..].first_chunk_mut::<VALUES>().expect("room for all values");
-        let runs = (pairs.len() / RUN).div_ceil(stride);
-        for first in (0..runs).step_by(RUNS) {
-            let sums = &mut self.sums[..RUNS.min(runs - first)];
+            self.rounds[self.each * heap..].first_chunk_mut::<ALL_VALUES>().expect("room for all values");
+        let runs = (pairs.len() / RUN_OPTIONS).div_ceil(stride);
+        for first in (0..runs).step_by(RUNS_AT_ONCE) {
+            let sums = &mut self.sums[..RUNS_AT_ONCE.min(runs - first)];
             for (run, sums) in sums.iter_mut().enumerate() {
-                pairs.write_run(RUN * stride * (first + run), sums);
+                pairs.write_run(RUN_OPTIONS * stride * (first + run), sums);
             }
             for sums in sums {
                 for &value in &*sums {
@@ -86,7 +87,7 @@ impl Met {
     #[inline(always)]
     pub(super) fn insert_all<T: Lane>(&mut self, heap: usize, pairs: Pairs<'_, T>) {
         self.insert_some(heap, pairs, 1);
-        let whole = pairs.len() / RUN * RUN;
+        let whole = pairs.len() / RUN_OPTIONS * RUN_OPTIONS;
         (whole..pairs.len()).for_each(|at| self.insert(heap, pairs.sum(at)));
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bouton::ask::question::Question;
 use bouton::notation::Sizes;
-use bouton::tables::onlooker::Onlooker;
+use bouton::tables::observer::Observer;
 use bouton::{Limit, Progress, Unknown};
 
 use crate::args::Keep;
@@ -14,7 +14,7 @@ use crate::saver::Saver;
 use crate::watch::{Stage, Watch};
 
 /// The observer of a table.
-pub struct Looking<'a> {
+pub struct TableObserver<'a> {
     watch: &'a Watch<'a>,
     keep: &'a Keep,
     sizes: &'a Sizes,
@@ -25,7 +25,7 @@ pub struct Looking<'a> {
     failure: RefCell<Option<Failure>>,
 }
 
-impl<'a> Looking<'a> {
+impl<'a> TableObserver<'a> {
     /// An observer at the start of the table.
     pub fn new(watch: &'a Watch<'a>, keep: &'a Keep, sizes: &'a Sizes) -> Self {
         Self {
@@ -61,7 +61,7 @@ impl<'a> Looking<'a> {
     }
 }
 
-impl Onlooker for Looking<'_> {
+impl Observer for TableObserver<'_> {
     fn next(&self, size: (u32, u32)) {
         self.count.set(self.count.get() + 1);
         let (number, of, measure) = (self.count.get(), self.sizes.len(), self.sizes.measure());

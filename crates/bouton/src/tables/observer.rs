@@ -4,7 +4,7 @@ use crate::ask::question::Question;
 use crate::theory::limits::Unknown;
 
 /// Observes the filling of a table.
-pub trait Onlooker {
+pub trait Observer {
     /// The search for the value of this size comes next.
     fn next(&self, _size: (u32, u32)) {}
 
@@ -24,4 +24,4 @@ pub trait Onlooker {
 }
 
 /// An observer that ignores everything.
-impl Onlooker for () {}
+impl Observer for () {}

@@ -7,37 +7,38 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::book::Book;
+use super::book::SearchBook;
 use super::frame::Goal;
 use super::halt::Halt;
 use super::known::{Known, MOST_SEARCHERS};
 use super::search::{Search, Shared};
-use super::table::Table;
-use crate::machine::crew;
+use super::table::SearchTable;
+use crate::machine::parallel;
 use crate::machine::width::index;
 use crate::theory::limits::{Limit, Limits};
 
 /// How many positions one searcher searches before other threads join.
-const ALONE: u64 = 20_000;
+const POSITIONS_ALONE: u64 = 20_000;
 
-type Found<B> = Result<Known, Halt<<B as Book>::Position>>;
+type KnownResult<B> = Result<Known, Halt<<B as SearchBook>::Position>>;
 
 /// A searcher, its table, and the function that starts further searchers.
-pub struct Desk<B: Book> {
+pub struct SharedSearch<B: SearchBook> {
     rules: B::Rules,
     search: Option<Search<B>>,
-    table: Arc<Table<B::Position>>,
+    table: Arc<SearchTable<B::Position>>,
     shared: Shared,
     together: Option<Together<B>>,
 }
 
 /// A function that answers a question on several threads.
-type Together<B> = fn(&mut Desk<B>, &<B as Book>::Position, Goal, &Limits<'_>) -> Found<B>;
+type Together<B> =
+    fn(&mut SharedSearch<B>, &<B as SearchBook>::Position, Goal, &Limits<'_>) -> KnownResult<B>;
 
-impl<B: Book> Desk<B> {
+impl<B: SearchBook> SharedSearch<B> {
     /// A shared search with one searcher.
     pub fn new(rules: B::Rules) -> Self {
-        let (search, table, shared) = (None, Arc::new(Table::new()), Shared::default());
+        let (search, table, shared) = (None, Arc::new(SearchTable::new()), Shared::default());
         Self { rules, search, table, shared, together: None }
     }
 
@@ -69,7 +70,7 @@ impl<B: Book> Desk<B> {
     }
 
     /// The table. Others may read it while questions are answered.
-    pub fn table(&self) -> &Arc<Table<B::Position>> {
+    pub fn table(&self) -> &Arc<SearchTable<B::Position>> {
         &self.table
     }
 
@@ -80,12 +81,12 @@ impl<B: Book> Desk<B> {
     }
 
     /// Answers the question `goal` about `position`.
-    pub fn answer(&mut self, position: &B::Position, goal: Goal, limits: &Limits<'_>) -> Found<B> {
+    pub fn answer(&mut self, position: &B::Position, goal: Goal, limits: &Limits<'_>) -> KnownResult<B> {
         self.limit(limits);
         let Some(together) = self.together.filter(|_| limits.threads > NonZeroUsize::MIN) else {
             return self.answer_alone(position, goal, limits);
         };
-        let soon = self.positions().saturating_add(ALONE);
+        let soon = self.positions().saturating_add(POSITIONS_ALONE);
         let found = self.answer_alone(position, goal, &limits.with_positions(soon.min(limits.positions)));
         match found {
             Err(Halt::Unknown(unknown)) if unknown.limit == Limit::Positions && soon < limits.positions => {
@@ -95,13 +96,13 @@ impl<B: Book> Desk<B> {
         }
     }
 
-    fn answer_alone(&mut self, position: &B::Position, goal: Goal, limits: &Limits<'_>) -> Found<B> {
+    fn answer_alone(&mut self, position: &B::Position, goal: Goal, limits: &Limits<'_>) -> KnownResult<B> {
         self.book(limits);
         let search = self.search.as_mut().expect("its book was asked for");
         search.answer(position, goal, &self.table, &self.shared, limits)
     }
 
-    fn answer_together(&mut self, position: &B::Position, goal: Goal, limits: &Limits<'_>) -> Found<B>
+    fn answer_together(&mut self, position: &B::Position, goal: Goal, limits: &Limits<'_>) -> KnownResult<B>
     where
         B::Rules: Send + Sync,
         B::Position: Send + Sync,
@@ -110,7 +111,7 @@ impl<B: Book> Desk<B> {
         let (rules, table, shared) = (self.rules, &*self.table, &self.shared);
         let own = self.search.as_mut().expect("its book was asked for");
         let first = Mutex::new(None);
-        let finish = |found: Found<B>| {
+        let finish = |found: KnownResult<B>| {
             // One searcher that was stopped or found no memory need not end the others.
             if matches!(found, Err(Halt::Unknown(_))) {
                 return;
@@ -125,7 +126,7 @@ impl<B: Book> Desk<B> {
             let mut search = Search::<B>::new(B::new(rules, bytes / 64), number as u64 + 2);
             finish(search.answer(position, goal, table, shared, &limits));
         };
-        let found = crew::beside(others, &work, || {
+        let found = parallel::run_beside(others, &work, || {
             let found = own.answer(position, goal, table, shared, limits);
             shared.stop.store(true, Relaxed);
             found

@@ -3,7 +3,7 @@
 //! In a sparse space the next value is computed from pairs with at least one rare part. Pairs with one of the first heaps of each code
 //! prove that the value is right. If there are no more rare heaps, all of these heaps are among the first heaps, and the other parts of the
 //! pairs are not far behind the last known heap. So when memory has no room for more values, the values in between are
-//! [discarded](Filling::let_go), again and again. They would be needed only to decide whether a heap is rare. If that is in doubt, all
+//! [discarded](Filling::discard), again and again. They would be needed only to decide whether a heap is rare. If that is in doubt, all
 //! options whose values are still in memory are searched. If they do not decide it, the value is not guessed: the streaming ends and
 //! reports the heap.
 
@@ -15,13 +15,13 @@ use crate::theory::limits::{Limit, Limits, Unknown};
 use crate::theory::nimber::Nimber;
 
 /// A stream of values.
-pub(super) struct Passage {
+pub(super) struct StreamedValues {
     filling: Filling,
     /// All heaps below this one, from the first requested heap on, have been shown.
     shown: u64,
 }
 
-impl Passage {
+impl StreamedValues {
     /// Starts a stream that will show all heaps from `first` on.
     pub(super) fn new(filling: Filling, first: u64) -> Self {
         Self { filling, shown: first }
@@ -32,7 +32,7 @@ impl Passage {
     ///
     /// # Errors
     /// Fails if a limit is reached, or if a value depends on discarded values. All values computed before are shown.
-    pub(super) fn pass(
+    pub(super) fn run(
         &mut self,
         end: u64,
         limits: &Limits<'_>,
@@ -43,7 +43,7 @@ impl Passage {
             let found = self.filling.extend(end, limits);
             self.show(end, &mut show);
             match found {
-                Err(Unknown { limit: Limit::Room { .. } | Limit::Bytes, .. }) if self.let_go(limits) => {}
+                Err(Unknown { limit: Limit::Room { .. } | Limit::Bytes, .. }) if self.discard(limits) => {}
                 found => return found,
             }
         }
@@ -60,21 +60,21 @@ impl Passage {
     }
 
     /// The heaps whose values were discarded. These values cannot be looked up any more.
-    pub(super) fn gap(&self) -> Range<u64> {
-        self.filling.gap()
+    pub(super) fn discarded(&self) -> Range<u64> {
+        self.filling.discarded()
     }
 
     /// The values from the heap 0 on, up to the first discarded value.
     pub(super) fn into_first(self) -> Filling {
-        self.filling.until_gap()
+        self.filling.until_discarded()
     }
 
     fn show(&mut self, end: u64, mut show: impl FnMut(u64, Nimber)) {
         let known = self.filling.known().min(end);
-        // All heaps that have not been shown are behind the gap: the others were shown before they were discarded.
-        let gone = self.filling.known() - self.filling.values().len() as u64;
+        // All heaps that have not been shown are behind the discarded range: the others were shown before they were discarded.
+        let discarded = self.filling.known() - self.filling.values().len() as u64;
         if self.shown < known {
-            let places = index(self.shown - gone)..index(known - gone);
+            let places = index(self.shown - discarded)..index(known - discarded);
             (self.shown..)
                 .zip(self.filling.values().range(places))
                 .for_each(|(heap, value)| show(heap, value));
@@ -83,9 +83,9 @@ impl Passage {
     }
 
     /// Discards values, if all values that are to be shown have been shown. Returns true if values were discarded.
-    fn let_go(&mut self, limits: &Limits<'_>) -> bool {
+    fn discard(&mut self, limits: &Limits<'_>) -> bool {
         // Each call discards half of the values. So it is not called often, and when few values are left it does nothing.
-        let is_done = self.shown >= self.filling.known() && self.filling.let_go(limits);
+        let is_done = self.shown >= self.filling.known() && self.filling.discard(limits);
         if is_done {
             // The other tables may have grown since.
             self.filling.shrink(limits.bytes);
@@ -111,19 +111,19 @@ mod tests {
         filling
     }
 
-    /// Streams the values of `heaps`. Returns the passage, the result and the values that were shown.
-    fn passed(
+    /// Streams the values of `heaps`. Returns the stream, the result and the values that were shown.
+    fn streamed(
         takes: &Takes,
         heaps: Range<u64>,
         limits: &Limits<'_>,
-    ) -> (Passage, Result<(), Unknown>, Sequence) {
-        let mut passage = Passage::new(Filling::new(takes.clone()), heaps.start);
+    ) -> (StreamedValues, Result<(), Unknown>, Sequence) {
+        let mut stream = StreamedValues::new(Filling::new(takes.clone()), heaps.start);
         let mut shown = Sequence::new();
-        let found = passage.pass(heaps.end, limits, |heap, value| {
+        let found = stream.run(heaps.end, limits, |heap, value| {
             assert_eq!(heap, heaps.start + shown.len() as u64);
             shown.push(value);
         });
-        (passage, found, shown)
+        (stream, found, shown)
     }
 
     #[test]
@@ -136,19 +136,21 @@ mod tests {
         ] {
             let expected = whole(&takes, end);
             for heaps in [0..end, 70_000..end, end - 10..end] {
-                let (passage, found, shown) =
-                    passed(&takes, heaps.clone(), &Limits::none().with_bytes(bytes));
-                assert_eq!((found, passage.known()), (Ok(()), end), "{takes:?}");
-                assert!(!passage.gap().is_empty() && passage.method() == expected.method(), "{takes:?}");
+                let (stream, found, shown) =
+                    streamed(&takes, heaps.clone(), &Limits::none().with_bytes(bytes));
+                assert_eq!((found, stream.known()), (Ok(()), end), "{takes:?}");
+                assert!(!stream.discarded().is_empty() && stream.method() == expected.method(), "{takes:?}");
                 assert!(
                     shown.iter().eq(expected.values().range(heaps.start as usize..end as usize)),
                     "{takes:?}"
                 );
-                let gap = passage.gap();
-                let mut first = passage.into_first();
-                assert!(first.values().iter().eq(expected.values().range(0..gap.start as usize)));
-                first.extend(gap.start + 1000, &Limits::none()).unwrap();
-                assert!(first.values().iter().eq(expected.values().range(0..gap.start as usize + 1000)));
+                let discarded = stream.discarded();
+                let mut first = stream.into_first();
+                assert!(first.values().iter().eq(expected.values().range(0..discarded.start as usize)));
+                first.extend(discarded.start + 1000, &Limits::none()).unwrap();
+                assert!(
+                    first.values().iter().eq(expected.values().range(0..discarded.start as usize + 1000))
+                );
             }
         }
     }
@@ -163,10 +165,10 @@ mod tests {
             Limits::none().with_bytes(900_000).with_positions(555_555),
             Limits::none().with_bytes(50_000),
         ] {
-            let (passage, found, shown) = passed(&takes, 0..end, &limits);
+            let (stream, found, shown) = streamed(&takes, 0..end, &limits);
             let unknown = found.unwrap_err();
             assert_eq!(
-                (unknown.progress.positions, passage.known()),
+                (unknown.progress.positions, stream.known()),
                 (shown.len() as u64, shown.len() as u64)
             );
             assert!(shown.iter().eq(expected.values().range(0..shown.len())), "{unknown}");
@@ -176,9 +178,9 @@ mod tests {
 
     #[test]
     fn without_a_sparse_space_nothing_is_let_go() {
-        let (passage, found, shown) =
-            passed(&Takes::new([0, 0, 0, 7]), 0..30_000, &Limits::none().with_bytes(90_000));
+        let (stream, found, shown) =
+            streamed(&Takes::new([0, 0, 0, 7]), 0..30_000, &Limits::none().with_bytes(90_000));
         assert!(matches!(found.unwrap_err().limit, Limit::Room { .. } | Limit::Bytes));
-        assert!(passage.gap().is_empty() && shown.iter().eq(passage.into_first().values().iter()));
+        assert!(stream.discarded().is_empty() && shown.iter().eq(stream.into_first().values().iter()));
     }
 }

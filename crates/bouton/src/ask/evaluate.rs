@@ -26,17 +26,17 @@ use crate::theory::tame::{Sight, TAME, Tame};
 use crate::theory::theorem::Theorem;
 
 /// A component, and the written term it is in.
-pub type Placed<'c> = (usize, &'c Component);
+pub type TermComponent<'c> = (usize, &'c Component);
 
 /// The search checks for an interrupt once in this many components.
-const ASK_EVERY: u64 = 1024;
+const ASK_EVERY_COMPONENTS: u64 = 1024;
 /// A large component counts as one more for this many bytes of its key, because keys are compared and hashed.
-const BYTES_AS_ONE: u64 = 64;
+const KEY_BYTES_AS_A_COMPONENT: u64 = 64;
 /// A component counts as one more for this many bytes of its board, because at worst the whole board is read.
-const DATA_AS_ONE: u64 = 1 << 16;
+const DATA_BYTES_AS_A_COMPONENT: u64 = 1 << 16;
 
 /// Finds the values of the components of a question, and the outcomes of sums.
-pub struct Worth<'q> {
+pub struct Evaluator<'q> {
     question: &'q Question,
     limits: Limits<'q>,
     finders: Vec<Option<Box<dyn Finder + 'q>>>,
@@ -53,7 +53,7 @@ pub struct Worth<'q> {
     looked_at: u64,
 }
 
-impl<'q> Worth<'q> {
+impl<'q> Evaluator<'q> {
     /// Knows nothing yet. `nameless` is the rules of the question without the names of moves.
     pub fn new(question: &'q Question, nameless: &'q Mixed, limits: Limits<'q>) -> Self {
         let bytes = limits.bytes.saturating_sub(question.bytes());
@@ -145,7 +145,7 @@ impl<'q> Worth<'q> {
         }
         if let Some(value) = self.value(component)? {
             self.basis.add(instance.status());
-            return Ok(Standing::worth(value));
+            return Ok(Standing::of_value(value));
         }
         let outcome = instance.known_outcome(component, Convention::Normal);
         let Some(outcome) = outcome else { return Ok(Standing::OPEN) };
@@ -182,7 +182,7 @@ impl<'q> Worth<'q> {
     }
 
     /// The outcome of a whole sum, if it is found. The search finds no value that is not needed for it.
-    pub fn outcome(&mut self, sum: &[Placed<'_>]) -> Result<Option<Outcome>, Refusal> {
+    pub fn outcome(&mut self, sum: &[TermComponent<'_>]) -> Result<Option<Outcome>, Refusal> {
         if self.question.convention == Convention::Misere {
             return self.misere_outcome(sum);
         }
@@ -227,7 +227,7 @@ impl<'q> Worth<'q> {
             }
             if let Some(value) = instance.known_value(component) {
                 basis.add(instance.status());
-                return Standing::worth(value);
+                return Standing::of_value(value);
             }
             let outcome = instance.known_outcome(component, Convention::Normal);
             outcome.map_or(Standing::OPEN, |outcome| {
@@ -289,7 +289,7 @@ impl<'q> Worth<'q> {
     }
 
     /// The outcome of a whole sum in misere play, if it is found.
-    fn misere_outcome(&mut self, sum: &[Placed<'_>]) -> Result<Option<Outcome>, Refusal> {
+    fn misere_outcome(&mut self, sum: &[TermComponent<'_>]) -> Result<Option<Outcome>, Refusal> {
         sum.iter().for_each(|&(_, component)| self.ask_whether_to_go_on(component));
         if let [(_, component)] = sum
             && let Some(alone) = self.alone(component)
@@ -319,7 +319,10 @@ impl<'q> Worth<'q> {
     }
 
     /// The outcome of a sum in misere play by a theorem on sums.
-    fn misere_theorem(&mut self, sum: &[Placed<'_>]) -> Result<Option<(Outcome, &'static Theorem)>, Refusal> {
+    fn misere_theorem(
+        &mut self,
+        sum: &[TermComponent<'_>],
+    ) -> Result<Option<(Outcome, &'static Theorem)>, Refusal> {
         let rules = &self.question.rules;
         let &[(_, first), ref others @ ..] = sum else { return Ok(None) };
         let is_one_game = others.iter().all(|(_, component)| component.instance == first.instance);
@@ -340,7 +343,7 @@ impl<'q> Worth<'q> {
     }
 
     /// The outcome of a sum in misere play, if no search of the whole sum is needed.
-    pub fn misere_by_theory(&mut self, sum: &[Placed<'_>]) -> Result<Option<Outcome>, Refusal> {
+    pub fn misere_by_theory(&mut self, sum: &[TermComponent<'_>]) -> Result<Option<Outcome>, Refusal> {
         Ok(self.misere_theorem(sum)?.map(|(outcome, _)| outcome))
     }
 
@@ -371,7 +374,7 @@ impl<'q> Worth<'q> {
     }
 
     /// The value that a move in the nim heap at `at` must leave to win in misere play, if theory gives it.
-    pub fn misere_target(&mut self, sum: &[Placed<'_>], at: usize) -> Result<Option<Nimber>, Refusal> {
+    pub fn misere_target(&mut self, sum: &[TermComponent<'_>], at: usize) -> Result<Option<Nimber>, Refusal> {
         let play = self.question.rules.instance(sum[at].1).knows_misere_play();
         if !play.is_some_and(KnowMiserePlay::is_nim) {
             return Ok(None);
@@ -383,7 +386,7 @@ impl<'q> Worth<'q> {
 
     /// Checks once whether play in each component ends, where its game does not guarantee it. Sums can grow for ever without repeating a
     /// sum, and the game itself gives a better report of its own cycle.
-    fn see_the_end(&mut self, sum: &[Placed<'_>]) -> Result<(), Refusal> {
+    fn see_the_end(&mut self, sum: &[TermComponent<'_>]) -> Result<(), Refusal> {
         if std::mem::replace(&mut self.has_seen_the_end, true) {
             return Ok(());
         }
@@ -426,7 +429,7 @@ impl<'q> Worth<'q> {
     /// earlier cost no search, so no search makes this check.
     pub fn ask_whether_to_go_on(&mut self, component: &Component) {
         self.looked_at += 1 + self.bulk(component);
-        if self.looked_at >= ASK_EVERY {
+        if self.looked_at >= ASK_EVERY_COMPONENTS {
             self.looked_at = 0;
             self.goes_on();
         }
@@ -435,7 +438,7 @@ impl<'q> Worth<'q> {
     /// How many additional components a large one counts as.
     pub fn bulk(&self, component: &Component) -> u64 {
         let data = self.question.rules.instance(component).data_bytes();
-        component.key.len() as u64 / BYTES_AS_ONE + data / DATA_AS_ONE
+        component.key.len() as u64 / KEY_BYTES_AS_A_COMPONENT + data / DATA_BYTES_AS_A_COMPONENT
     }
 
     /// Whether no limit is reached yet.
@@ -494,13 +497,13 @@ fn outcome_status(instance: &dyn Instance) -> Status {
 }
 
 /// The sum after the components of an option replace its component at `at`.
-pub fn after<'c>(sum: &[Placed<'c>], at: usize, option: &'c [Component]) -> Vec<Placed<'c>> {
+pub fn after<'c>(sum: &[TermComponent<'c>], at: usize, option: &'c [Component]) -> Vec<TermComponent<'c>> {
     let option: Vec<_> = option.iter().map(|component| (sum[at].0, component)).collect();
     [&sum[..at], &sum[at + 1..], &option].concat()
 }
 
 /// The sum without its pairs of equal components ([`uncancelled`]).
-pub fn without_pairs<'c>(rules: &Mixed, sum: &[Placed<'c>]) -> Vec<Placed<'c>> {
+pub fn without_pairs<'c>(rules: &Mixed, sum: &[TermComponent<'c>]) -> Vec<TermComponent<'c>> {
     let mut parts = sum.to_vec();
     parts.sort_unstable_by_key(|&(_, component)| component);
     uncancelled(rules, &parts, |&(_, component)| component)

@@ -37,14 +37,14 @@ pub fn share<T: Send, B, E>(
 }
 
 /// Does `own` work. At the same time, at most `others` threads do `work`, which gets the number of its thread, from 0.
-pub fn beside<T>(others: usize, work: &(dyn Fn(usize) + Sync), own: impl FnOnce() -> T) -> T {
+pub fn run_beside<T>(others: usize, work: &(dyn Fn(usize) + Sync), own: impl FnOnce() -> T) -> T {
     let (mut own, mut done) = (Some(own), None);
-    started(others, work, &mut || done = own.take().map(|own| own()));
+    start_beside(others, work, &mut || done = own.take().map(|own| own()));
     done.expect("the caller's own work is done once")
 }
 
 /// Starts `work` on other threads, does `own` work, and waits for the others. It is compiled once, whatever the work.
-fn started(others: usize, work: &(dyn Fn(usize) + Sync), own: &mut dyn FnMut()) {
+fn start_beside(others: usize, work: &(dyn Fn(usize) + Sync), own: &mut dyn FnMut()) {
     #[cfg(feature = "threads")]
     if others > 0 {
         return std::thread::scope(|scope| {
@@ -87,12 +87,12 @@ fn free_any(large: Box<dyn std::any::Any + Send>) {
 /// The number of bytes of address space that must be free before a thread is started, for its stack and its first allocations. A thread
 /// that finds no memory for its first few allocations ends the process.
 #[cfg(feature = "threads")]
-const ROOM: usize = 16 << 20;
+const FREE_BYTES_FOR_A_THREAD: usize = 16 << 20;
 
 /// Whether there is address space for one more thread.
 #[cfg(feature = "threads")]
 fn has_room() -> bool {
-    std::hint::black_box(&mut Vec::<u8>::new()).try_reserve_exact(ROOM).is_ok()
+    std::hint::black_box(&mut Vec::<u8>::new()).try_reserve_exact(FREE_BYTES_FOR_A_THREAD).is_ok()
 }
 
 /// The pool of threads that share work: one thread per core, or as many as the system starts. `None` if it starts no thread.
