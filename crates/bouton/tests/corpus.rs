@@ -5,6 +5,7 @@
 
 use std::sync::LazyLock;
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use bouton::ask::answer::Answer;
@@ -14,7 +15,9 @@ use bouton::catalog::Catalog;
 use bouton::catalog::placed::Component;
 use bouton::games::blackout::{BlackoutRules, Matrix, Table};
 use bouton::tables::census::AllValues;
-use bouton::{Convention, Definition, DepthFirst, Limits, Moves, Nimber, Outcome, Ruleset, Sum, from_fn};
+use bouton::{
+    Convention, Definition, DepthFirst, Limits, Moves, Nimber, Outcome, Progress, Ruleset, Sum, from_fn,
+};
 use serde::Deserialize;
 
 static CATALOG: LazyLock<Catalog> = LazyLock::new(Catalog::standard);
@@ -23,6 +26,8 @@ static CATALOG: LazyLock<Catalog> = LazyLock::new(Catalog::standard);
 const REACH_OF_ASK: u64 = 23_000;
 /// The maximum number of positions that the search may visit for an entry. It works on games without their types.
 const REACH: u64 = 2_000;
+/// How often a search may ask whether to go on. A position of a coin game has so many moves that few positions are much work.
+const REACH_IN_QUESTIONS: u32 = 60;
 /// The maximum number of bytes that a solver may hold, because a position may have more moves than fit in memory.
 const REACH_IN_BYTES: u64 = 1 << 24;
 /// The maximum number of sums for the definition. It stores whole sums, as the misere search does, so it answers only
@@ -146,6 +151,13 @@ fn whole(question: &Question) -> Sum<Component> {
     question.placed().into_iter().map(|(_, component)| component.clone()).collect()
 }
 
+/// Does `search` within this number of positions and within [`REACH_IN_QUESTIONS`].
+fn in_reach<T>(positions: u64, search: impl FnOnce(&Limits<'_>) -> T) -> T {
+    let asked = Cell::new(0);
+    let is_far = |_: &Progress| asked.replace(asked.get() + 1) >= REACH_IN_QUESTIONS;
+    search(&within(positions).with_watch(&is_far))
+}
+
 /// Whether the definition can reach all sums that play can reach.
 fn is_small(question: &Question) -> bool {
     // Only the moves are used: the definition does not use known outcomes either.
@@ -153,14 +165,15 @@ fn is_small(question: &Question) -> bool {
         question.rules.moves(component, list);
     });
     let mut search = DepthFirst::new(&moves);
-    search.outcome(&whole(question), Convention::Misere, &within(REACH_OF_THE_DEFINITION)).is_ok()
+    let sum = whole(question);
+    in_reach(REACH_OF_THE_DEFINITION, |limits| search.outcome(&sum, Convention::Misere, limits)).is_ok()
 }
 
 /// The values of a position, one from every solver that reaches it.
 fn values(question: &Question) -> Vec<Nimber> {
     let sum = whole(question);
     let mut found: Vec<_> = answer(question).nimber.into_iter().collect();
-    found.extend(DepthFirst::new(&question.rules).grundy(&sum, &within(REACH)));
+    found.extend(in_reach(REACH, |limits| DepthFirst::new(&question.rules).grundy(&sum, limits)));
     if is_small(question) {
         found.push(Definition::new(&question.rules).grundy(&sum).unwrap());
     }
@@ -171,7 +184,8 @@ fn values(question: &Question) -> Vec<Nimber> {
 fn outcomes(question: &Question) -> Vec<Outcome> {
     let (sum, convention) = (whole(question), question.convention);
     let mut found: Vec<_> = answer(question).outcome.into_iter().collect();
-    found.extend(DepthFirst::new(&question.rules).outcome(&sum, convention, &within(REACH)));
+    found
+        .extend(in_reach(REACH, |limits| DepthFirst::new(&question.rules).outcome(&sum, convention, limits)));
     if is_small(question) {
         found.push(Definition::new(&question.rules).outcome(&sum, convention).unwrap());
     }

@@ -100,14 +100,20 @@ fn tuples_of_several_lengths_are_in_no_list_but_of_numbers() {
     );
 }
 
+/// The whole number that is the value of a variable.
 fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).map_or(otherwise, |value| value.parse().expect("a whole number"))
+}
+
+/// How many random rules are compared: `usual`, or as many times more as the variable `TRIALS` says, or as the variable `name` says.
+fn count(name: &str, usual: u64) -> u64 {
+    number(name, usual * number("TRIALS", 1))
 }
 
 #[test]
 fn random_rules_do_here_what_they_do_in_cpython() {
     let Some(mut oracle) = Oracle::start() else { return };
-    let (from, count) = (number("AGREE_FROM", 0), number("AGREE", 300));
+    let (from, count) = (number("AGREE_FROM", 0), count("AGREE", 100));
     let (mut compared, mut faults, mut moves, mut values, mut refused, mut found) =
         (0, 0, 0, 0, 0, Vec::new());
     for at in from..from + count {

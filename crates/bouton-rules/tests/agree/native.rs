@@ -9,8 +9,8 @@ use bouton_rules::rule::Rule;
 use bouton_rules::value::{Position, Read};
 
 use crate::here::source;
-use crate::number;
 use crate::programs::Programs;
+use crate::{count, number};
 
 /// Moves, each with its name and its option.
 type Listed = Vec<(String, Vec<Position>)>;
@@ -59,7 +59,7 @@ fn has_moves(at: u64) -> bool {
 
 #[test]
 fn random_rules_do_the_same_in_native_code() {
-    let (from, count) = (number("NATIVE_FROM", 0), number("NATIVE", 10_000));
+    let (from, count) = (number("NATIVE_FROM", 0), count("NATIVE", 1000));
     let threads = available_parallelism().map_or(1, usize::from);
     let with_moves =
         |thread| (from..from + count).skip(thread).step_by(threads).filter(|&at| has_moves(at)).count();

@@ -151,6 +151,11 @@ impl Ruleset for Tartan {
 
     fn moves(&self, board: &Board, list: &mut MoveList<Self>) {
         for (row, col) in board.heads() {
+            // There may be very many sets of rows, and none of columns.
+            let has_no_set = self.across.game().each_turn(col, &mut |_| false);
+            if has_no_set {
+                continue;
+            }
             let has_room = self.down.game().each_turn(row, &mut |rows| {
                 self.across.game().each_turn(col, &mut |cols| {
                     let left = board.with(&rows, &cols).component();
@@ -277,6 +282,15 @@ mod tests {
                 assert_eq!(lefts, expected, "{down:?} {across:?} {board}");
             }
         }
+    }
+
+    #[test]
+    fn sets_of_rows_are_not_gone_through_where_there_is_no_set_of_columns() {
+        let twins = tartan(Coins::Twins, Coins::Twins);
+        let board = Board::read(b"(100000000000000000,1)", (u64::MAX, 9)).unwrap();
+        let mut list = MoveList::<Tartan>::default();
+        twins.moves(&board, &mut list);
+        assert!(list.is_empty());
     }
 
     proptest! {

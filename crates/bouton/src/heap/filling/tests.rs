@@ -31,6 +31,12 @@ fn codes() -> impl Iterator<Item = Takes> {
     })
 }
 
+/// One in how many codes is tried: `usual`, or fewer by the factor that the variable `TRIALS` says.
+fn one_in(usual: usize) -> usize {
+    let times = std::env::var("TRIALS").map_or(1, |times| times.parse().expect("a whole number"));
+    (usual / times).max(1)
+}
+
 /// Every method, with settings that make all special cases occur early.
 fn settings() -> impl Iterator<Item = (&'static str, Settings)> {
     Path::available().flat_map(|path| {
@@ -66,7 +72,7 @@ fn found(takes: &Takes, settings: Settings, known: &[Nimber], end: u64, threads:
 
 #[test]
 fn all_ways_agree_with_the_definition() {
-    for (number, takes) in codes().enumerate() {
+    for (number, takes) in codes().enumerate().step_by(one_in(5)) {
         let expected = by_definition(&takes, 300);
         // Some methods are slow with these settings, or similar to another one: they run only on every seventh code.
         let all = settings().filter(|(name, _)| number % 7 == 0 || ["dense", "divided"].contains(name));
@@ -98,7 +104,7 @@ fn random_codes(count: usize, digits: u64) -> impl Iterator<Item = Takes> {
 fn all_ways_agree_on_large_heaps() {
     let known = [&[0, 0, 0, 7][..], &[0, 6], &[0, 1, 6], &[0, 1, 0, 4], &[0, 3, 7, 6]];
     let known = known.iter().map(|digits| Takes::new(digits.iter().copied()));
-    for takes in known.chain(random_codes(10, 12)) {
+    for takes in known.chain(random_codes(30 / one_in(10), 12)) {
         let mut expected = None;
         for (name, settings) in settings().filter(|(name, _)| *name != "unchecked") {
             let found = found(&takes, settings, &[], 2500, 2);
@@ -204,12 +210,12 @@ fn with_discarding(
 fn discarded_values_change_no_other() {
     let plain = settings().find(|(name, _)| *name == "plain").unwrap().1;
     let (mut whole, mut with_parity, mut ended) = (0, 0, 0);
-    // The list has codes with few rare heaps, a code with unequal pairs, and one in 61 of all codes. Some have spaces with parity, and some
+    // The list has codes with few rare heaps, a code with unequal pairs, and a few of all codes. Some have spaces with parity, and some
     // have rare heaps far on.
     let known = [(&[0, 1, 5, 6], 3000), (&[0, 0, 4, 5], 3000), (&[0, 1, 0, 4], 6000), (&[4, 0, 5, 5], 3000)];
     let known = known.map(|(digits, end)| (Takes::new(*digits), end));
     let unequal = Takes { unequal: true, ..Takes::new([4, 7, 6, 3]) };
-    let others = codes().step_by(61).map(|takes| (takes, 1200));
+    let others = codes().step_by(one_in(122)).map(|takes| (takes, 1200));
     for (takes, end) in known.into_iter().chain([(unequal, 3000)]).chain(others) {
         let expected = found(&takes, plain, &[], end, 1);
         for (_, settings) in settings().filter(|(name, _)| ["sparse", "divided", "unchecked"].contains(name))
