@@ -12,6 +12,9 @@ use crate::stop::{Question, Stop};
 use crate::syntax;
 
 /// A rule, read and checked.
+///
+/// A rule has one interrupt and one record of faults, which all threads that run it share. A clone has its own ones: threads that
+/// ask with different limits each take a clone, and the game of it.
 pub struct Rule {
     /// The text of the rule.
     pub source: Source,
@@ -29,6 +32,13 @@ pub struct Rule {
     is_declared_wrong: AtomicBool,
     /// The interrupt of the rule.
     pub(crate) stop: Arc<Stop>,
+}
+
+impl Clone for Rule {
+    /// The same rule, with no fault yet, and without a question that interrupts it.
+    fn clone(&self) -> Self {
+        Self::new(self.source.clone(), self.doc.clone(), self.is_line, self.checked.clone(), self.identity)
+    }
 }
 
 impl Rule {
@@ -66,9 +76,12 @@ impl Rule {
             [name, "=", value, "\0"].into_iter().for_each(|part| identity.write(part.as_bytes()));
         }
         let identity = identity.finish();
+        Ok(Self::new(source, file.doc, is_line, checked, identity))
+    }
+
+    fn new(source: Source, doc: Option<String>, is_line: bool, checked: Arc<Checked>, identity: u64) -> Self {
         let (fault, is_declared_wrong) = (Mutex::new(None), AtomicBool::new(false));
-        let stop = Arc::default();
-        Ok(Self { source, doc: file.doc, is_line, checked, identity, fault, is_declared_wrong, stop })
+        Self { source, doc, is_line, checked, identity, fault, is_declared_wrong, stop: Arc::default() }
     }
 
     /// The kind of position.
@@ -127,5 +140,22 @@ impl Rule {
     /// The first fault in play, if a declaration had a fault.
     pub(crate) fn declared_fault(&self) -> Option<Fault> {
         self.is_declared_wrong.load(Ordering::Acquire).then(|| self.first_fault()).flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clones_are_interrupted_apart_and_have_faults_of_their_own() {
+        let source = Source { name: "halves".into(), text: "n: n - 1 for k in range(n)".into() };
+        let rule = Rule::read_line(source, &[]).unwrap().unwrap();
+        rule.note(Fault::stopped());
+        let other = rule.clone();
+        rule.stop_when(Some(Arc::new(|_| true)));
+        assert!(rule.stop.ask() && !other.stop.ask());
+        assert!(rule.first_fault().is_some() && other.first_fault().is_none());
+        assert_eq!((rule.identity, &rule.source.text), (other.identity, &other.source.text));
     }
 }

@@ -167,7 +167,9 @@ impl fmt::Display for Origin {
             _ => write!(f, "the first of them from a store, the others {method}")?,
         }
         match discarded {
-            Some((first, last)) => write!(f, "; those of the heaps {first} to {last} were let go"),
+            Some((first, last)) => {
+                write!(f, "; those of the heaps {first} to {last} were discarded to save memory")
+            }
             None => Ok(()),
         }
     }
@@ -330,7 +332,7 @@ impl Book {
         loop {
             // When the keeper is due, the computation is interrupted, the values are stored, and the computation continues.
             let is_due = Cell::new(false);
-            let keeping = known.keeping.take();
+            let keeping = known.keeping.clone();
             let watch = |progress: &Progress| {
                 if let Some(shelf) = &self.shelf {
                     shelf.make_room_beside(self, progress.bytes);
@@ -341,7 +343,6 @@ impl Book {
                 is_stopped || is_due.get()
             };
             let found = known.extend(self.theorem, end, &limits.with_watch(&watch));
-            known.keeping = keeping;
             known.keep();
             self.weigh(known);
             if found.is_ok() || !is_due.get() {
@@ -630,6 +631,17 @@ mod tests {
             });
             assert!((2..10).contains(&rounds.unwrap()), "{code}: {rounds:?}");
         }
+    }
+
+    #[test]
+    fn a_watch_that_panics_leaves_the_keeper_in_the_book() {
+        let (notebook, book) = (Arc::new(Notebook::default()), book("4!.0"));
+        book.keep_with(notebook.clone(), &Limits::none());
+        let panics = |_: &Progress| -> bool { panic!("a watch of a user") };
+        let work = || book.extend(1 << 20, &Limits::none().with_watch(&panics));
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).unwrap_err();
+        book.extend(10_000, &Limits::none()).unwrap();
+        assert!(notebook.0.lock().unwrap().len() > 1);
     }
 
     #[test]

@@ -16,6 +16,7 @@ use crate::theory::sequence::Sequence;
 const STRETCH_HEAPS: usize = 4096;
 
 /// A keeper, and the number of values that it contains.
+#[derive(Clone)]
 pub struct Keeping {
     keeper: Arc<dyn Keeper>,
     /// The number of values that the keeper contains, from the heap 0 on.

@@ -161,7 +161,7 @@ impl fmt::Display for Unknown {
             Limit::Gone { position } => {
                 return write!(
                     f,
-                    "the value of {position} needs others that were let go: memory had no room for all"
+                    "the value of {position} needs values that were discarded because not all fit in memory"
                 );
             }
         };
