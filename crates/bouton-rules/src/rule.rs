@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn clones_are_interrupted_apart_and_have_faults_of_their_own() {
-        let source = Source { name: "halves".into(), text: "n: n - 1 for k in range(n)".into() };
+        let source = Source { name: "one".into(), text: "n: n - 1 for k in range(n)".into() };
         let rule = Rule::read_line(source, &[]).unwrap().unwrap();
         rule.note(Fault::stopped());
         let other = rule.clone();

@@ -107,6 +107,26 @@ fn green_hackenbush() {
 }
 
 #[test]
+fn clobber() {
+    golden("clobber.md");
+}
+
+#[test]
+fn nogo() {
+    golden("nogo.md");
+}
+
+#[test]
+fn col() {
+    golden("col.md");
+}
+
+#[test]
+fn snort() {
+    golden("snort.md");
+}
+
+#[test]
 fn coins_that_are_turned() {
     golden("coins.md");
 }
@@ -124,4 +144,13 @@ fn misere_play_and_closed_forms() {
 #[test]
 fn what_might_be_misread() {
     golden("misread.md");
+}
+
+#[test]
+fn every_transcript_has_its_test() {
+    let files = std::fs::read_dir(root().join("crates/bouton-cli/tests/command/golden")).unwrap();
+    for file in files {
+        let name = file.unwrap().file_name().into_string().unwrap();
+        assert!(include_str!("golden.rs").contains(&format!("golden(\"{name}\")")), "{name}");
+    }
 }

@@ -31,10 +31,14 @@ fn codes() -> impl Iterator<Item = Takes> {
     })
 }
 
-/// One in how many codes is tried: `usual`, or fewer by the factor that the variable `TRIALS` says.
+/// How many times as many codes are tried as usual: the value of the variable `TRIALS`, or 1.
+fn times() -> usize {
+    std::env::var("TRIALS").map_or(1, |times| times.parse().expect("a whole number"))
+}
+
+/// One in this many codes is tried. Usually it is `usual`.
 fn one_in(usual: usize) -> usize {
-    let times = std::env::var("TRIALS").map_or(1, |times| times.parse().expect("a whole number"));
-    (usual / times).max(1)
+    (usual / times()).max(1)
 }
 
 /// Every method, with settings that make all special cases occur early.
@@ -104,7 +108,7 @@ fn random_codes(count: usize, digits: u64) -> impl Iterator<Item = Takes> {
 fn all_ways_agree_on_large_heaps() {
     let known = [&[0, 0, 0, 7][..], &[0, 6], &[0, 1, 6], &[0, 1, 0, 4], &[0, 3, 7, 6]];
     let known = known.iter().map(|digits| Takes::new(digits.iter().copied()));
-    for takes in known.chain(random_codes(30 / one_in(10), 12)) {
+    for takes in known.chain(random_codes(3 * times(), 12)) {
         let mut expected = None;
         for (name, settings) in settings().filter(|(name, _)| *name != "unchecked") {
             let found = found(&takes, settings, &[], 2500, 2);
