@@ -1,0 +1,5 @@
+//! The laboratory of bouton: it draws positions, explains answers, plays, tests programs against the truth, referees them and generates
+//! positions.
+//!
+//! It works on a [`Question`](bouton::ask::question::Question) and its [`Answer`](bouton::ask::answer::Answer), so it serves every game
+//! of a catalogue, rule files, codes and sums. It knows no game by name.
