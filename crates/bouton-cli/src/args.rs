@@ -163,7 +163,7 @@ pub struct Solve {
     pub print: Option<Print>,
     /// Read one position a line and print one answer a line.
     ///
-    /// The answer is the letter of the outcome, or what `--print` or `--json` ask for.
+    /// The lines come from `--file`, or from standard input if the position is `-`. The answer is the letter of the outcome, or what `--print` or `--json` ask for.
     #[arg(long, conflicts_with_all = ["segments", "store"])]
     pub lines: bool,
     /// Print the P-positions as diagonal segments, a line `X Y length` each.

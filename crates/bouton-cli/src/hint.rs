@@ -60,8 +60,11 @@ pub fn for_game(catalog: &Catalog, written: &str, position: Option<&str>) -> Opt
 pub fn for_position(catalog: &Catalog, game: &Arc<Game>, written: &str, expected: &str) -> Option<String> {
     // The reader may have said what works.
     let said = expected.strip_prefix('`').and_then(|rest| rest.split('`').next());
-    let said = said.filter(|said| said.chars().nth(1).is_some() && reads(catalog, game, said));
     let written = written.trim();
+    // What the reader said may stand for a part of the text alone.
+    let leaves_nothing_out = |said: &str| letters(said) >= letters(written);
+    let said = said.filter(|said| said.chars().nth(1).is_some() && leaves_nothing_out(said));
+    let said = said.filter(|said| reads(catalog, game, said));
     said.map(|said| solve(&game.name, said)).or_else(|| {
         // The text may be readable without the extra data that were given: that would be no help.
         let meant = position_of(catalog, (&game.name, game), written);
@@ -193,6 +196,11 @@ fn family(catalog: &Catalog, written: &str) -> Option<(String, String)> {
         .filter(|name| catalog.find(name).is_some())
         .collect();
     Some((names.first()?.clone(), names.last()?.clone()))
+}
+
+/// The number of letters and digits of a text.
+fn letters(text: &str) -> usize {
+    text.bytes().filter(u8::is_ascii_alphanumeric).count()
 }
 
 fn reads(catalog: &Catalog, game: &Arc<Game>, text: &str) -> bool {

@@ -78,7 +78,14 @@ pub fn read(
     }
     let [ours, theirs] = [0, 1].map(|place| own(place, &both, settings));
     let [first, second] = both;
-    Ok([first.into_member(catalog, one, &ours, trust)?, second.into_member(catalog, other, &theirs, trust)?])
+    let mut pair =
+        [first.into_member(catalog, one, &ours, trust)?, second.into_member(catalog, other, &theirs, trust)?];
+    if pair[0].name == pair[1].name && one != other && !Arc::ptr_eq(&pair[0].named.game, &pair[1].named.game)
+    {
+        pair[0].name = called(one, &ours);
+        pair[1].name = called(other, &theirs);
+    }
+    Ok(pair)
 }
 
 /// What is set in the game at `place`: what is set there alone goes before what is set in both. What no rule has is left to the first
@@ -122,6 +129,9 @@ mod tests {
         let (k, kl) = (file("k.py", "K = 1\n"), file("kl.py", "K = 1\nL = 2\n"));
         let named = |names: [&str; 2]| names.map(str::to_owned);
         let set = |settings: &[_]| names([&k, &kl], settings).ok();
+        std::fs::create_dir_all(folder.join("other")).unwrap();
+        let same = file("other/k.py", "K = 3\n");
+        assert_eq!(names([&k, &same], &[]).ok(), Some([k.clone(), same.clone()]), "two files of one name");
         assert_eq!(set(&[(None, "K", "5")]), Some(named(["k with K=5", "kl with K=5"])));
         assert_eq!(set(&[(None, "L", "5"), (Some(0), "K", "3")]), Some(named(["k with K=3", "kl with L=5"])));
         assert_eq!(set(&[(Some(1), "K", "5")]), Some(named(["k", "kl with K=5"])));

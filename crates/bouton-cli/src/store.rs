@@ -1,6 +1,7 @@
 //! `bouton store`: a store verified, and its contents listed.
 
 use std::fmt::Write;
+use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -23,10 +24,16 @@ pub fn run(catalog: &Catalog, dir: &Path, json: bool) -> Result<(String, ExitCod
             say!("bouton: {}: {fault}", dir.display());
             Ok((String::new(), ExitCode::from(REFUSED)))
         }
-        Err(fault) => Err(Failure::usage(
-            format!("{}: {fault}", dir.display()),
-            "`--store DIR` of solve, table and pattern writes a store",
-        )),
+        Err(fault) => {
+            let found = match &fault {
+                Fault::Io(path, error) if path == dir && error.kind() == io::ErrorKind::NotFound => {
+                    format!("there is no folder `{}`", dir.display())
+                }
+                Fault::Io(..) => fault.to_string(),
+                _ => format!("{}: {fault}", dir.display()),
+            };
+            Err(Failure::usage(found, "`--store DIR` of solve, table and pattern writes a store"))
+        }
     }
 }
 

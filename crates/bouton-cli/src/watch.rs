@@ -33,6 +33,8 @@ pub struct Watch<'a> {
     stage: Cell<Option<Stage>>,
     /// What is known so far and is not printed yet.
     early: RefCell<Option<String>>,
+    /// The last line about what is known so far that was printed.
+    told: RefCell<Option<String>>,
 }
 
 /// One of many sizes.
@@ -66,7 +68,16 @@ impl<'a> Watch<'a> {
         let (threads, line) = (OnceCell::new(), OnceCell::new());
         let memory = args.max_memory().saturating_sub(held);
         let stage = Cell::new(None);
-        Self { args, memory, start: Instant::now(), threads, line, stage, early: RefCell::new(None) }
+        Self {
+            args,
+            memory,
+            start: Instant::now(),
+            threads,
+            line,
+            stage,
+            early: RefCell::new(None),
+            told: RefCell::new(None),
+        }
     }
 
     /// This watch with a clock that was started before.
@@ -111,7 +122,8 @@ impl<'a> Watch<'a> {
 
     /// Prints what is known so far, as soon as the work takes long.
     pub fn tell(&self, early: String) {
-        *self.early.borrow_mut() = Some(early);
+        let is_new = self.told.borrow().as_ref() != Some(&early);
+        *self.early.borrow_mut() = is_new.then_some(early);
         self.tell_early();
     }
 
@@ -120,6 +132,7 @@ impl<'a> Watch<'a> {
             && let Some(early) = self.early.borrow_mut().take()
         {
             let line = format!("bouton: {early}");
+            *self.told.borrow_mut() = Some(early);
             match self.line.get() {
                 Some(shown) => shown.suspend(|| say!("{line}")),
                 None => say!("{line}"),

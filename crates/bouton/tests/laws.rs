@@ -147,22 +147,31 @@ fn nearly_full(signs: &'static str, empty: char, most: usize) -> impl Strategy<V
     })
 }
 
-/// A board of nogo on which every group of stones is next to an empty cell. A stone of any other group is replaced by
-/// a missing cell.
-fn nogo(most: usize) -> impl Strategy<Value = String> {
-    nearly_full("BW#", '.', most / 2).prop_map(|text| {
-        let mut text = text;
-        while let Err(error) =
-            Question::read(&CATALOG, CATALOG.find("nogo"), text.as_bytes(), None, Convention::Normal)
-        {
-            let at = error.to_string();
-            let column =
-                at.split("column ").nth(1).and_then(|rest| rest.split(':').next()).expect("a column");
-            let at: usize = column.parse::<usize>().expect("a number") - 1;
-            text.replace_range(at..=at, "#");
+/// The position without the stones that the reader of the game refuses: their cells are missing.
+fn with_legal_stones(game: &str, mut text: String) -> String {
+    while let Err(error) =
+        Question::read(&CATALOG, CATALOG.find(game), text.as_bytes(), None, Convention::Normal)
+    {
+        let error = error.to_string();
+        let column = error.split("column ").nth(1).and_then(|rest| rest.split(':').next()).expect("a column");
+        let mut at: usize = column.parse::<usize>().expect("a number") - 1;
+        if text[at..].starts_with('v') {
+            at += text[at..].find('=').expect("the mark of a vertex") + 1;
         }
-        text
-    })
+        text.replace_range(at..=at, "#");
+    }
+    text
+}
+
+/// A board of nogo on which every group of stones is next to an empty cell.
+fn nogo(most: usize) -> impl Strategy<Value = String> {
+    nearly_full("BW#", '.', most / 2).prop_map(|text| with_legal_stones("nogo", text))
+}
+
+/// A board or a graph with legal stones of both colours for these games.
+fn painted(games: &'static [&str], most: usize) -> impl Strategy<Value = String> {
+    let legal = |text: String| games.iter().fold(text, |text, game| with_legal_stones(game, text));
+    coloured("#.BWbw", most).prop_map(legal)
 }
 
 /// Small positions of each game of the catalogue, written with the name of the game; `most` bounds the number of
@@ -215,8 +224,8 @@ fn terms(most: usize) -> Vec<(&'static str, BoxedStrategy<String>)> {
         ("queens", board(1..=4, 1..=4, "#.", most).prop_map(boards).boxed()),
         ("clobber", coloured(".xo", most).boxed()),
         ("nogo", nogo(most).boxed()),
-        ("col", coloured("#.BWbw", most / 2).boxed()),
-        ("snort", coloured("#.BWbw", most / 2).boxed()),
+        ("col", painted(&["col"], most / 2).boxed()),
+        ("snort", painted(&["snort"], most / 2).boxed()),
     ]
 }
 
@@ -235,10 +244,29 @@ fn every_game_obeys_the_laws() {
     let has_strategy = |game: &str| {
         terms.iter().any(|(name, _)| *name == game || name.starts_with("heap:") && game == "heap")
     };
-    // The laws are about normal play, so a game that is misere by its own rules needs no strategy.
-    for game in CATALOG.games().iter().filter(|game| !game.misere) {
-        assert!(has_strategy(&game.name), "{} has no strategy here", game.name);
+    for game in CATALOG.games() {
+        assert_eq!(has_strategy(&game.name), !game.misere, "{} has no strategy here", game.name);
+        let has_misere_strategy = misere_terms(9).iter().any(|(name, _)| *name == game.name);
+        assert_eq!(has_misere_strategy, game.misere, "{} has no strategy for misere play here", game.name);
     }
+}
+
+/// Small positions of the games that are misere by their own rules. The laws of values are not about them.
+fn misere_terms(most: usize) -> Vec<(&'static str, BoxedStrategy<String>)> {
+    let notakto = (1..=3usize).prop_flat_map(move |side| {
+        let board = || board(side..=side, side..=side, "X.", most / 2).prop_map(|board| text(&board));
+        prop_oneof![board(), (board(), board()).prop_map(|(one, other)| format!("{one} + {other}"))]
+    });
+    vec![("notakto", notakto.boxed())]
+}
+
+/// A position in normal or in misere play.
+fn position_to_play() -> impl Strategy<Value = (String, Convention)> {
+    let named = |(game, position): (&'static str, BoxedStrategy<String>)| {
+        position.prop_map(move |position| (format!("{game}: {position}"), Convention::Misere)).boxed()
+    };
+    let misere = prop::strategy::Union::new(misere_terms(9).into_iter().map(named));
+    prop_oneof![9 => (position(), select(CONVENTIONS.to_vec())), 1 => misere]
 }
 
 /// One term, or a sum of two terms, which may belong to different games.
@@ -305,8 +333,8 @@ proptest! {
     }
 
     #[test]
-    fn moves_named_winning_win_and_others_do_not(text in position(), misere: bool) {
-        let convention = CONVENTIONS[usize::from(misere)];
+    fn moves_named_winning_win_and_others_do_not((text, convention) in position_to_play()) {
+        let misere = convention == Convention::Misere;
         let before = asked(&text, convention);
         prop_assert!(before.complete);
         for found in before.moves.iter().flatten() {
@@ -325,8 +353,8 @@ proptest! {
     }
 
     #[test]
-    fn replies_win(text in position(), misere: bool) {
-        let convention = CONVENTIONS[usize::from(misere)];
+    fn replies_win((text, convention) in position_to_play()) {
+        let misere = convention == Convention::Misere;
         let before = asked(&text, convention);
         if before.outcome != Some(Outcome::P) {
             return Ok(());
@@ -340,6 +368,18 @@ proptest! {
                 }
                 Reply::End => prop_assert_eq!((answer(&after).moves_total, misere), (Some(0), true)),
             }
+        }
+    }
+
+    #[test]
+    fn games_that_are_misere_by_their_rules_have_the_outcomes_of_the_definition(
+        (text, convention) in position_to_play(),
+    ) {
+        let question = question(&text, convention);
+        let is_misere = question.terms.iter().any(|term| term.game.misere);
+        if is_misere && is_small(&answer(&question)) {
+            let outcome = Definition::new(&question.rules).outcome(&whole(&question), Convention::Misere).unwrap();
+            prop_assert_eq!(answer(&question).outcome, Some(outcome));
         }
     }
 
@@ -394,6 +434,8 @@ proptest! {
         stones in board(1..=3, 1..=5, ".xo", 12),
         tints in board(1..=3, 1..=4, "#.BWbw", 8),
     ) {
+        let tints = ["col", "snort"].iter().fold(text(&tints), |text, game| with_legal_stones(game, text));
+        let tints = tints.split('/').map(str::to_owned).collect();
         let kept = [
             (&["crosscut", "crosscut:diagonal"][..], marks),
             (&["blackout"], ones),
@@ -410,7 +452,7 @@ proptest! {
     }
 
     #[test]
-    fn exchanging_the_colours_keeps_games_of_two_colours(stones in coloured(".xo", 12), tints in coloured("#.BWbw", 5)) {
+    fn exchanging_the_colours_keeps_games_of_two_colours(stones in coloured(".xo", 12), tints in painted(&["col", "snort"], 5)) {
         let swapped = |text: &str| -> String {
             let swap = |sign| "xoBWbw".find(sign).map_or(sign, |at| char::from(b"oxWBwb"[at]));
             text.chars().map(swap).collect()
@@ -423,6 +465,8 @@ proptest! {
     #[test]
     fn snort_is_col_with_the_colours_exchanged_on_every_other_cell(tints in board(1..=3, 1..=4, "#.BWbw", 8)) {
         let swap = |sign| "BWbw".find(sign).map_or(sign, |at| char::from(b"WBwb"[at]));
+        let tints = with_legal_stones("snort", text(&tints));
+        let tints: Vec<_> = tints.split('/').map(str::to_owned).collect();
         let row = |(r, row): (usize, &String)| -> String {
             row.char_indices().map(|(c, sign)| if (r + c) % 2 == 0 { sign } else { swap(sign) }).collect()
         };

@@ -29,10 +29,10 @@ pub fn game() -> Game {
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     let most = Bar::MOST_SIDES;
-    let rows = match size(text)? {
-        Some((rows, cols)) if rows as u64 + cols as u64 <= most => vec![cols as u64; rows],
-        Some(_) => vec![],
-        None => tuple(text, "a row", 1..=most - 1, 1..=index(most) - 1)?,
+    let rows = match size(text) {
+        Ok(Some((rows, cols))) if rows as u64 + cols as u64 <= most => vec![cols as u64; rows],
+        Ok(Some(_)) | Err(_) => vec![],
+        Ok(None) => tuple(text, "a row", 1..=most - 1, 1..=index(most) - 1)?,
     };
     let Some(bar) = Bar::new(&rows) else {
         let start = text.len() - text.trim_ascii_start().len();

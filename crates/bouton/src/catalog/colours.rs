@@ -92,21 +92,24 @@ impl Written {
             let offset = start + "grid".len();
             return Self::board(grid, signs).map_err(|error| error.within(text, offset));
         }
-        let is_board = signs.are_drawn(text.trim_ascii()) || size(text)?.is_some();
+        let is_board = signs.are_drawn(text.trim_ascii()) || !matches!(size(text), Ok(None));
         if is_board { Self::board(text, signs) } else { Self::graph(text, signs) }
     }
 
     fn board(text: &[u8], signs: &Signs) -> Result<Self, ParseError> {
-        let grid = Grid::read_or_size(text, &signs.all(), signs.known[0].0)?;
-        let (rows, cols) = (grid.rows(), grid.cols());
-        if rows * cols > MOST_CELLS {
+        let refused = || {
             let start = text.len() - text.trim_ascii_start().len();
             let row = text[start..].iter().position(|byte| b"/|\r\n \t".contains(byte));
             let end = row.map_or(text.len(), |end| start + end);
-            return Err(ParseError::new(text, start..end, format!("a board of at most {MOST_CELLS} cells")));
+            ParseError::new(text, start..end, format!("a board of 1 to {MOST_CELLS} cells"))
+        };
+        let is_size = size(text).map_err(|_| refused())?.is_some();
+        let grid = Grid::read_or_size(text, &signs.all(), signs.known[0].0)?;
+        let (rows, cols) = (grid.rows(), grid.cols());
+        if rows * cols > MOST_CELLS {
+            return Err(refused());
         }
         let cells = (0..rows).flat_map(|r| (0..cols).map(move |c| (r, c)));
-        let is_size = size(text)?.is_some();
         let sign = |(r, c)| if is_size { (signs.at_start)(exact(r), exact(c)) } else { grid.cell(r, c) };
         let signs = cells.clone().map(sign).collect();
         let places = cells.map(|(r, c)| grid.place(r, c)).collect();
@@ -137,8 +140,7 @@ impl Written {
             }
         };
         let rules = rules(field.expect("the words have room for the cells"));
-        let cells = rules.cells(&self.signs);
-        if let Some((cell, expected)) = rules.misplaced(cells) {
+        if let Some((cell, expected)) = rules.misplaced_sign(&self.signs) {
             let place = self.places[cell as usize];
             return Err(ParseError::new(text, place..place + 1, expected).into());
         }
@@ -148,7 +150,7 @@ impl Written {
             Some((rows, cols)) => format!("{rows}x{cols}"),
             None => rules.field().as_graph().signature(),
         };
-        let parts: Vec<_> = rules.parts(cells).collect();
+        let parts: Vec<_> = rules.parts(rules.cells(&self.signs)).collect();
         Ok(Reading::new(written).on(ground).noting(note).with(rules, parts))
     }
 }
@@ -211,6 +213,7 @@ mod tests {
     use crate::games::clobber::Clobber;
     use crate::games::col::Col;
     use crate::games::nogo::NoGo;
+    use crate::games::snort::Snort;
 
     fn error<G: ColourGame>(text: &str) -> String {
         read::<G>(text.as_bytes()).err().unwrap().to_string()
@@ -246,11 +249,11 @@ mod tests {
         );
         assert_eq!(
             error::<Col>(" 23x23"),
-            "line 1, column 2: found `23x23`, expected a board of at most 512 cells"
+            "line 1, column 2: found `23x23`, expected a board of 1 to 512 cells"
         );
         assert_eq!(
             error::<Col>("grid1x600"),
-            "line 1, column 5: found `1x600`, expected a board of at most 512 cells"
+            "line 1, column 5: found `1x600`, expected a board of 1 to 512 cells"
         );
         assert_eq!(
             error::<NoGo>("..B/\n.BW"),
@@ -258,6 +261,14 @@ mod tests {
         );
         let dead = "expected a stone whose group has an empty cell beside it";
         assert_eq!(error::<NoGo>("..B/.BW"), format!("line 1, column 7: found `W`, {dead}"));
+        assert_eq!(
+            error::<Col>("../B./B."),
+            "line 1, column 4: found `B`, expected a stone with no neighbour of the same colour"
+        );
+        assert_eq!(
+            error::<Snort>("a-b a=B b=W"),
+            "line 1, column 5: found `a`, expected a stone with no neighbour of the other colour"
+        );
         assert_eq!(error::<NoGo>("a-b a=B b=W"), format!("line 1, column 5: found `a`, {dead}"));
     }
 

@@ -114,7 +114,7 @@ mod tests {
             error(" 32x33"),
             "line 1, column 2: found `32x33`, expected a board whose parts lie in boxes of at most 1024 cells each"
         );
-        assert!(error("1x256").ends_with("expected a board of at most 255 rows and 255 columns"));
+        assert!(error("1x256").ends_with("expected a board of 1 to 255 rows and 1 to 255 columns"));
     }
 
     #[test]

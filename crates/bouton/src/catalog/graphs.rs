@@ -26,7 +26,7 @@ impl Written {
             return Board::read(grid).map(Self::Board).map_err(|error| error.within(text, offset));
         }
         let is_drawn = matches!(text.get(start), Some(b'.' | b'#'));
-        let is_board = is_drawn || size(text)?.is_some();
+        let is_board = is_drawn || !matches!(size(text), Ok(None));
         if is_board { Board::read(text).map(Self::Board) } else { Graph::read(text).map(Self::Graph) }
     }
 

@@ -42,6 +42,8 @@ mod wythoff;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use hashbrown::HashMap;
+
 use crate::games::clobber::Clobber;
 use crate::games::col::Col;
 use crate::games::nogo::NoGo;
@@ -76,10 +78,15 @@ pub struct Catalog {
     /// Products of two coin-turning games.
     products: tartan::Products,
     of_numbers: Arc<Game>,
-    /// Games made on request from codes, and games that were added.
-    made: Mutex<Vec<Arc<Game>>>,
+    /// Games made on request from codes, by the code.
+    coded: Mutex<HashMap<String, Arc<Game>>>,
+    /// Games that were added.
+    added: Mutex<Vec<Arc<Game>>>,
     shelf: Arc<Shelf>,
 }
+
+/// From this number of games made from codes on, those that are not in use are discarded before another is made.
+const MOST_CODED_GAMES: usize = 4096;
 
 impl Catalog {
     /// A catalogue with all games of the library.
@@ -115,7 +122,15 @@ impl Catalog {
         games.extend(coins::games(&tables).map(Arc::new));
         let products = tartan::Products::new(tables);
         games.push(products.best_known());
-        Self { games, families, products, of_numbers, made: Mutex::default(), shelf }
+        Self {
+            games,
+            families,
+            products,
+            of_numbers,
+            coded: Mutex::default(),
+            added: Mutex::default(),
+            shelf,
+        }
     }
 
     /// The standard games, in the order of help texts.
@@ -140,7 +155,7 @@ impl Catalog {
     /// value returned here. In questions about it, its name always means this game.
     pub fn add(&self, game: Game) -> Arc<Game> {
         let game = Arc::new(game);
-        self.made().push(Arc::clone(&game));
+        self.added().push(Arc::clone(&game));
         game
     }
 
@@ -155,10 +170,11 @@ impl Catalog {
         let listed = listed.find(|game| game.is_called(&typed)).cloned();
         let listed = listed.or_else(|| self.products.find(&typed));
         // The names of added games are compared exactly, with upper and lower case.
-        listed.or_else(|| self.made().iter().find(|game| game.is_called(name.trim())).cloned())
+        listed.or_else(|| self.added().iter().find(|game| game.is_called(name.trim())).cloned())
     }
 
-    /// The game with this code, with or without `heap:` before it.
+    /// The game with this code, with or without `heap:` before it. Such games stay in the catalogue with their results. When there are
+    /// 4096, those that no question uses are discarded.
     ///
     /// # Errors
     /// If `name` is not a code.
@@ -171,13 +187,12 @@ impl Catalog {
         if let Some(game) = self.games.iter().find(is_it) {
             return Ok(Arc::clone(game));
         }
-        let mut made = self.made();
-        if let Some(game) = made.iter().find(is_it) {
-            return Ok(Arc::clone(game));
+        let mut coded = self.coded.lock().unwrap_or_else(PoisonError::into_inner);
+        if coded.len() >= MOST_CODED_GAMES {
+            coded.retain(|_, game| Arc::strong_count(game) > 1);
         }
-        let game = Arc::new(codes::of_code(code, &self.shelf));
-        made.push(Arc::clone(&game));
-        Ok(game)
+        let make = || Arc::new(codes::of_code(code, &self.shelf));
+        Ok(Arc::clone(coded.entry(canonical).or_insert_with(make)))
     }
 
     /// Bytes that the results for heap games take.
@@ -198,9 +213,9 @@ impl Catalog {
         self.shelf.shrink(bytes);
     }
 
-    fn made(&self) -> std::sync::MutexGuard<'_, Vec<Arc<Game>>> {
+    fn added(&self) -> std::sync::MutexGuard<'_, Vec<Arc<Game>>> {
         // A thread that panicked has left only complete games: they are added one at a time.
-        self.made.lock().unwrap_or_else(PoisonError::into_inner)
+        self.added.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -145,7 +145,7 @@ mod tests {
         );
         assert_eq!(
             error("grid1x256"),
-            "line 1, column 5: found `1x256`, expected a board of at most 255 rows and 255 columns"
+            "line 1, column 5: found `1x256`, expected a board of 1 to 255 rows and 1 to 255 columns"
         );
         assert!(error("0x3").contains("expected a board of 1 to"));
         assert!(error(" grid0x4").starts_with("line 1, column 6: found `0x4`"));

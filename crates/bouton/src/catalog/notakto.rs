@@ -7,7 +7,7 @@ use super::reading::{ReadError, Reading};
 use super::series::Series;
 use crate::games::notakto::{Board, Notakto};
 use crate::machine::width::exact;
-use crate::notation::{Grid, ParseError, Place};
+use crate::notation::{Grid, ParseError, Place, size};
 use crate::theory::outcome::Convention;
 
 /// The game Notakto.
@@ -26,18 +26,18 @@ pub fn game() -> Game {
 }
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
-    let grid = Grid::read_or_size(text, b".X", b'.')?;
-    let empty =
-        Board::new(u32::try_from(grid.rows()).unwrap_or(u32::MAX)).filter(|_| grid.rows() == grid.cols());
-    let Some(empty) = empty else {
+    let refused = || {
         let start = text.len() - text.trim_ascii_start().len();
         let most = Board::LONGEST_SIDE;
-        let expected =
-            format!("as many rows as columns, 1 to {most}, not {} by {}", grid.rows(), grid.cols());
         let row =
             text[start..].iter().position(|byte| b"/|\r\n".contains(byte)).unwrap_or(text.len() - start);
-        return Err(ParseError::new(text, start..start + row, expected).into());
+        ParseError::new(text, start..start + row, format!("a square board of 1 to {most} rows"))
     };
+    size(text).map_err(|_| refused())?;
+    let grid = Grid::read_or_size(text, b".X", b'.')?;
+    let is_square = grid.rows() == grid.cols();
+    let empty = Board::new(u32::try_from(grid.rows()).unwrap_or(u32::MAX)).filter(|_| is_square);
+    let empty = empty.ok_or_else(refused)?;
     let marks = (0..).zip(grid.cells()).filter(|(_, cell)| **cell == b'X');
     let board = marks.fold(empty, |board, (at, _)| board.with(at));
     Ok(Reading::new(board.to_string()).with(Notakto, (!board.has_line()).then_some(board)))

@@ -7,7 +7,7 @@ use super::reading::{ReadError, Reading};
 use super::series::Series;
 use crate::games::queens::{Free, Queens};
 use crate::machine::width::exact;
-use crate::notation::{Grid, ParseError, Place};
+use crate::notation::{Grid, ParseError, Place, size};
 use crate::theory::outcome::Convention;
 
 /// The game of non-attacking queens.
@@ -24,15 +24,17 @@ pub fn game() -> Game {
 }
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
-    let grid = Grid::read_or_size(text, b".#", b'.')?;
-    let side = |side: usize| u32::try_from(side).unwrap_or(u32::MAX);
-    let Some(game) = Queens::new(side(grid.rows()), side(grid.cols())) else {
+    let refused = || {
         let start = text.len() - text.trim_ascii_start().len();
-        let expected = format!("a board of at most {} squares", Queens::MOST_SQUARES);
+        let expected = format!("a board of 1 to {} squares", Queens::MOST_SQUARES);
         let row =
             text[start..].iter().position(|byte| b"/|\r\n".contains(byte)).unwrap_or(text.len() - start);
-        return Err(ParseError::new(text, start..start + row, expected).into());
+        ParseError::new(text, start..start + row, expected)
     };
+    size(text).map_err(|_| refused())?;
+    let grid = Grid::read_or_size(text, b".#", b'.')?;
+    let side = |side: usize| u32::try_from(side).unwrap_or(u32::MAX);
+    let game = Queens::new(side(grid.rows()), side(grid.cols())).ok_or_else(refused)?;
     let free = grid.cells().iter().rev().fold(0, |free, &cell| free << 1 | Free::from(cell == b'.'));
     let components: Vec<_> = game.components(free).collect();
     Ok(Reading::new(text_of(&game, free)).with(game, components))

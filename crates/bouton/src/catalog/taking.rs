@@ -331,7 +331,13 @@ impl KnowMiserePlay<u64> for Taking {
             return Ok(Sight::Tame(tame));
         }
         let value = || self.find(heap, limits);
-        self.tame.lock().unwrap_or_else(PoisonError::into_inner).sight(heap, limits, value)
+        let empty = TameHeaps::new(self.book.code().clone());
+        let tame = || self.tame.lock().unwrap_or_else(PoisonError::into_inner);
+        // The watch of the limits must find nothing locked.
+        let mut heaps = std::mem::replace(&mut *tame(), empty);
+        let found = heaps.sight(heap, limits, value);
+        *tame() = heaps;
+        found
     }
 
     fn misere_sum(

@@ -29,6 +29,11 @@ impl ColourGame for Col {
         paint::cells::<Self, W>(signs, network, lost)
     }
 
+    fn misplaced_sign<const W: usize>(signs: &[u8], network: &Network<W>) -> Option<(u32, &'static str)> {
+        paint::misplaced(signs, network, lost)
+            .map(|cell| (cell, "a stone with no neighbour of the same colour"))
+    }
+
     fn join(one: Kind, other: Kind) -> bool {
         paint::join(one, other, lost)
     }
@@ -45,7 +50,7 @@ impl ColourGame for Col {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::colours::oracle::{agrees, agrees_on_whole_boards};
+    use crate::games::colours::oracle::{agrees, agrees_on_whole_boards, refuses_neighbours};
 
     /// The literal rules.
     fn literal(beside: &[Vec<usize>], signs: &[u8]) -> Vec<Vec<u8>> {
@@ -61,6 +66,11 @@ mod tests {
             }
         }
         left
+    }
+
+    #[test]
+    fn no_stone_has_a_forbidden_neighbour() {
+        refuses_neighbours::<Col>(*b".bBW", |one, other| one == other && b"BW".contains(&one));
     }
 
     #[test]

@@ -32,6 +32,11 @@ impl ColourGame for Snort {
         paint::cells::<Self, W>(signs, network, lost)
     }
 
+    fn misplaced_sign<const W: usize>(signs: &[u8], network: &Network<W>) -> Option<(u32, &'static str)> {
+        paint::misplaced(signs, network, lost)
+            .map(|cell| (cell, "a stone with no neighbour of the other colour"))
+    }
+
     fn join(one: Kind, other: Kind) -> bool {
         paint::join(one, other, lost)
     }
@@ -48,7 +53,7 @@ impl ColourGame for Snort {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::colours::oracle::{agrees, agrees_on_whole_boards};
+    use crate::games::colours::oracle::{agrees, agrees_on_whole_boards, refuses_neighbours};
 
     /// The literal rules.
     fn literal(beside: &[Vec<usize>], signs: &[u8]) -> Vec<Vec<u8>> {
@@ -64,6 +69,13 @@ mod tests {
             }
         }
         left
+    }
+
+    #[test]
+    fn no_stone_has_a_forbidden_neighbour() {
+        refuses_neighbours::<Snort>(*b".bBW", |one, other| {
+            [(b'B', b'W'), (b'W', b'B')].contains(&(one, other))
+        });
     }
 
     #[test]

@@ -6,7 +6,7 @@
 use std::cell::Cell;
 use std::fmt;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard, TryLockError, Weak};
 
 use super::closed::ClosedForm;
@@ -20,7 +20,7 @@ use super::shelf::{Forgettable, Shelf};
 use super::streaming::StreamedValues;
 use crate::machine::width::clamped;
 use crate::theory::keeper::Keeper;
-use crate::theory::limits::{Limits, Progress, Unknown};
+use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
 
@@ -42,6 +42,8 @@ pub struct Book {
     known: RwLock<Known>,
     /// The number of bytes that the values used when they were last measured.
     bytes: AtomicU64,
+    /// The number of callers that are computing values.
+    users: AtomicUsize,
     /// The shelf that the book shares with other books, if any.
     shelf: Option<Arc<Shelf>>,
 }
@@ -208,6 +210,8 @@ impl BookMethod {
 
 /// The number of values at which the book first searches for a period.
 const FIRST_LOOK_VALUES: u64 = 64;
+/// How often a piece of the computation may pause without a new value.
+const MOST_PAUSES_A_PIECE: u32 = 64;
 
 impl Book {
     /// An empty book for the game with this code.
@@ -219,6 +223,7 @@ impl Book {
             rules: Heaps(code),
             known,
             bytes: AtomicU64::new(0),
+            users: AtomicUsize::new(0),
             shelf: None,
         }
     }
@@ -299,13 +304,13 @@ impl Book {
     }
 
     /// Computes values until all heaps below `end` are known or a period is proved. The limits apply to all that is known then, not only to
-    /// the new values. The book is locked meanwhile: the watch of the limits must not use it.
+    /// the new values.
     ///
     /// # Errors
     /// Fails if a limit is reached. The values computed before are kept.
     pub fn extend(&self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
         let bytes = self.shelf.as_ref().map_or(limits.bytes, |shelf| shelf.room(0, limits));
-        self.go_on(&mut self.known_for_writing(), end, &limits.with_bytes(bytes))
+        self.go_on(end, limits, |_| (limits.positions, bytes), |_, _| (), |_| ()).1
     }
 
     /// Extends the book for a question that has already added `added`. The limits apply to what the question adds, and `added` is updated.
@@ -317,37 +322,80 @@ impl Book {
         limits: &Limits<'_>,
         look: impl FnOnce(&Known) -> T,
     ) -> (T, Result<(), Unknown>) {
-        let mut known = self.known_for_writing();
-        let (start, so_far) = (known.progress(), added.progress());
-        let before = start.bytes.saturating_sub(so_far.bytes);
-        let bytes = self.shelf.as_ref().map_or(limits.bytes, |shelf| shelf.room(before, limits));
-        let positions = limits.positions.saturating_sub(so_far.positions).saturating_add(start.positions);
-        let found = self.go_on(&mut known, end, &limits.with_positions(positions).with_bytes(bytes));
-        added.note(start, known.progress());
-        (look(&known), found)
+        let room = |start: Progress| {
+            let so_far = added.progress();
+            let before = start.bytes.saturating_sub(so_far.bytes);
+            let bytes = self.shelf.as_ref().map_or(limits.bytes, |shelf| shelf.room(before, limits));
+            let positions = limits.positions.saturating_sub(so_far.positions);
+            (positions.saturating_add(start.positions), bytes)
+        };
+        self.go_on(end, limits, room, |before, now| added.note(before, now), look)
     }
 
-    /// Computes more values. The limits apply to all that is known then.
-    fn go_on(&self, known: &mut Known, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
+    /// Computes more values, a piece at a time. The book is locked during a piece. Between two pieces other threads may use the book, and
+    /// the watch of the limits is asked. `room` gives the most positions and bytes that the book may have after a piece, and `note` gets
+    /// the progress before and after each. At the end `look` is called with what is known, as long as the book is still locked.
+    fn go_on<T>(
+        &self,
+        end: u64,
+        limits: &Limits<'_>,
+        room: impl Fn(Progress) -> (u64, u64),
+        note: impl Fn(Progress, Progress),
+        look: impl FnOnce(&Known) -> T,
+    ) -> (T, Result<(), Unknown>) {
+        let _user = BookUser::of(self);
+        let mut stopped = None;
         loop {
-            // When the keeper is due, the computation is interrupted, the values are stored, and the computation continues.
-            let is_due = Cell::new(false);
-            let keeping = known.keeping.clone();
-            let watch = |progress: &Progress| {
-                if let Some(shelf) = &self.shelf {
-                    shelf.make_room_beside(self, progress.bytes);
-                }
-                let is_stopped = (limits.watch)(progress);
-                let wants = |keeping: &Keeping| keeping.is_due(progress.positions);
-                is_due.set(!is_stopped && keeping.as_ref().is_some_and(wants));
-                is_stopped || is_due.get()
+            let mut known = self.known_for_writing();
+            let found = match stopped {
+                Some(unknown) => Err(unknown),
+                None => self.add_a_piece(&mut known, end, limits, &room, &note),
             };
-            let found = known.extend(self.theorem, end, &limits.with_watch(&watch));
-            known.keep();
-            self.weigh(known);
-            if found.is_ok() || !is_due.get() {
-                return found;
+            let paused = match found {
+                Err(unknown @ Unknown { limit: Limit::Stopped, .. }) if stopped.is_none() => unknown,
+                found => {
+                    known.keep();
+                    self.weigh(&known);
+                    return (look(&known), found);
+                }
+            };
+            if known.keeping.as_ref().is_some_and(|keeping| keeping.is_due(paused.progress.positions)) {
+                known.keep();
             }
+            self.weigh(&known);
+            drop(known);
+            if let Some(shelf) = &self.shelf {
+                shelf.make_room_beside(self.bytes(), paused.progress.bytes);
+            }
+            stopped = (limits.watch)(&paused.progress).then_some(paused);
+        }
+    }
+
+    /// Computes values until some are added, all heaps below `end` are known, or the next ones take long.
+    ///
+    /// # Errors
+    /// Fails with [`Limit::Stopped`] if there is more to compute, and with another limit if that is reached.
+    fn add_a_piece(
+        &self,
+        known: &mut Known,
+        end: u64,
+        limits: &Limits<'_>,
+        room: &dyn Fn(Progress) -> (u64, u64),
+        note: &dyn Fn(Progress, Progress),
+    ) -> Result<(), Unknown> {
+        let start = known.progress();
+        let (positions, bytes) = room(start);
+        let asked = Cell::new(0);
+        let is_enough = |progress: &Progress| {
+            asked.set(asked.get() + 1);
+            progress.positions > start.positions || asked.get() > MOST_PAUSES_A_PIECE
+        };
+        let limits = limits.with_positions(positions).with_bytes(bytes).with_watch(&is_enough);
+        let found = known.extend(self.theorem, end, &limits);
+        note(start, known.progress());
+        match found {
+            Err(Unknown { limit: Limit::Stopped, .. }) if known.is_complete(end) => Ok(()),
+            found => found,
         }
     }
 
@@ -361,7 +409,7 @@ impl Book {
     fn weigh(&self, known: &Known) {
         self.takes(known.values().bytes());
         if let Some(shelf) = &self.shelf {
-            shelf.make_room_beside(self, self.bytes());
+            shelf.make_room_beside(self.bytes(), self.bytes());
         }
     }
 
@@ -376,7 +424,7 @@ impl Book {
     /// memory, discards values that the next ones do not need. Then only the first values are known afterwards, and the others must be
     /// computed again. Returns how the values were obtained, and the limit that was reached, if any. All values computed before a limit was
     /// reached are shown. Returns `None` and does nothing if a period is proved, if a keeper stores the values, or if the rules have no
-    /// lists of takes ([`Code::as_takes`]). The book is locked meanwhile: neither `show` nor the watch of the limits may use it.
+    /// lists of takes ([`Code::as_takes`]). Meanwhile the book is empty for other callers.
     ///
     /// # Examples
     /// ```
@@ -395,23 +443,33 @@ impl Book {
         limits: &Limits<'_>,
         show: impl FnMut(u64, Nimber),
     ) -> Option<(Origin, Option<Unknown>)> {
-        let mut known = self.known_for_writing();
-        let Known { way: BookMethod::Filling(filling), period: None, keeping: None, .. } = &mut *known else {
-            return None;
+        let _user = BookUser::of(self);
+        let (first, recalled) = {
+            let mut known = self.known_for_writing();
+            let Known { way: BookMethod::Filling(filling), period: None, keeping: None, recalled, .. } =
+                &mut *known
+            else {
+                return None;
+            };
+            let empty = Filling::new(filling.takes().clone());
+            (std::mem::replace(&mut **filling, empty), std::mem::take(recalled))
         };
-        let empty = Filling::new(filling.takes().clone());
-        let mut stream = StreamedValues::new(std::mem::replace(filling, empty), heaps.start);
+        let mut stream = StreamedValues::new(first, heaps.start);
         let found = stream.run(heaps.end, limits, show);
         let discarded = stream.discarded();
         let origin = Origin {
             known: stream.known(),
-            recalled: 0,
+            recalled,
             method: stream.method(),
             discarded: (!discarded.is_empty()).then(|| (discarded.start, discarded.end - 1)),
         };
-        **filling = stream.into_first();
-        let origin = Origin { recalled: known.recalled, ..origin };
-        known.recalled = known.recalled.min(known.len());
+        let first = stream.into_first();
+        let mut known = self.known_for_writing();
+        // Another thread may have computed more values meanwhile.
+        if known.len() < first.values().len() as u64 {
+            known.recalled = recalled.min(first.values().len() as u64);
+            known.way = BookMethod::Filling(Box::new(first));
+        }
         self.weigh(&known);
         Some((origin, found.err()))
     }
@@ -419,6 +477,7 @@ impl Book {
     /// Loads the values that `keeper` contains, as far as memory allows. From now on the keeper stores new values: whenever it is due, and
     /// at the end of each request. The loaded values are not checked.
     pub fn keep_with(&self, keeper: Arc<dyn Keeper>, limits: &Limits<'_>) {
+        let _user = BookUser::of(self);
         let mut known = self.known_for_writing();
         let (keeping, values) = Keeping::new(keeper, limits);
         known.keeping = Some(keeping);
@@ -436,6 +495,22 @@ impl Book {
 
     fn known_for_writing(&self) -> RwLockWriteGuard<'_, Known> {
         self.known.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A caller that is computing values of a book.
+struct BookUser<'b>(&'b AtomicUsize);
+
+impl<'b> BookUser<'b> {
+    fn of(book: &'b Book) -> Self {
+        book.users.fetch_add(1, Ordering::Relaxed);
+        Self(&book.users)
+    }
+}
+
+impl Drop for BookUser<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -457,7 +532,8 @@ impl Forgettable for Book {
             Err(TryLockError::Poisoned(error)) => error.into_inner(),
             Err(TryLockError::WouldBlock) => return false,
         };
-        if known.keeping.is_some() {
+        // What a caller is computing is not cleared: two callers could clear each other's values for ever.
+        if known.keeping.is_some() || self.users.load(Ordering::Relaxed) > 0 {
             return false;
         }
         let closed_form = known.closed_form.take();
@@ -538,9 +614,14 @@ impl Known {
         value_of(heap, self.values(), self.period(), self.closed_form())
     }
 
+    /// Whether all heaps below `end` are known.
+    fn is_complete(&self, end: u64) -> bool {
+        self.period.is_some() || self.len() >= end
+    }
+
     /// Computes values until all heaps below `end` are known or a period is proved.
     fn extend(&mut self, theorem: Option<GuySmith>, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
-        while self.period.is_none() && self.len() < end {
+        while !self.is_complete(end) {
             let look_at = if theorem.is_some() { self.look_at } else { u64::MAX };
             match &mut self.way {
                 BookMethod::Filling(filling) => filling.extend(end.min(look_at), limits)?,
@@ -578,7 +659,6 @@ mod tests {
 
     use super::*;
     use crate::theory::keeper::Sink;
-    use crate::theory::limits::Limit;
 
     /// A keeper in memory that is always due.
     #[derive(Default)]
@@ -599,6 +679,31 @@ mod tests {
 
         fn recall(&self, sink: &mut dyn FnMut(&[u8], u64) -> bool) {
             let _ = self.0.lock().unwrap().iter().all(|key| sink(key, 0));
+        }
+    }
+
+    #[test]
+    fn the_watch_of_a_question_may_ask_the_book_itself() {
+        for code in ["0.16", "4!.0", "0.[3]"] {
+            let (book, asked) = (book(code), Cell::new(0));
+            let watch = |_: &Progress| {
+                asked.set(asked.get() + 1);
+                assert!(book.find(asked.get() % 50, &Limits::none()).is_ok(), "{code}");
+                asked.get() > 1000
+            };
+            let limits = Limits::none().with_watch(&watch);
+            book.extend(500, &limits).unwrap();
+            let shown = Cell::new(0);
+            let show = |heap, value| {
+                shown.set(shown.get() + 1);
+                assert_eq!(book.find(heap, &Limits::none()), Ok(value), "{code}");
+            };
+            let found = book.stream(0..700, &limits, show);
+            assert_eq!(
+                (asked.get() > 0, shown.get()),
+                (true, if found.is_some() { 700 } else { 0 }),
+                "{code}"
+            );
         }
     }
 

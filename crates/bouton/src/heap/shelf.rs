@@ -3,7 +3,6 @@
 //! A question counts the bytes that it adds to a book. The limits of a question may allow more bytes than the shelf has room for. Then
 //! other books are cleared, the largest first. Their values are computed again when a caller needs them.
 
-use std::ptr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
@@ -14,7 +13,7 @@ pub trait Forgettable: Send + Sync {
     /// The number of bytes that the book uses.
     fn bytes(&self) -> u64;
 
-    /// Clears the book, unless another thread is using it. Returns true if the book was cleared.
+    /// Clears the book, unless a caller is using it. Returns true if the book was cleared.
     fn forget(&self) -> bool;
 }
 
@@ -51,9 +50,9 @@ impl Shelf {
         self.asked.get_or_init(AtomicU64::default).store(bytes, Ordering::Relaxed);
     }
 
-    /// Clears the largest books until all books together use at most `bytes` bytes. Books in use by another thread are not cleared.
+    /// Clears the largest books until all books together use at most `bytes` bytes. Books in use are not cleared.
     pub fn shrink(&self, bytes: u64) {
-        self.make_room(None, 0, bytes);
+        self.make_room(0, 0, bytes);
     }
 
     /// The number of bytes that a book may grow to. The question did not add the first `before` of these bytes. The question may add as
@@ -64,17 +63,18 @@ impl Shelf {
         limits.bytes.max(before.saturating_add(limits.bytes).min(budget))
     }
 
-    /// If the books do not fit in the budget, clears books other than `growing`, the largest first. `bytes` is the size of `growing` now.
-    pub fn make_room_beside(&self, growing: &dyn Forgettable, bytes: u64) {
+    /// If the books do not fit in the budget, clears other books, the largest first. A book that is in use has reported `reported` bytes
+    /// and uses `bytes` bytes now.
+    pub fn make_room_beside(&self, reported: u64, bytes: u64) {
         if let Some(budget) = self.budget() {
-            self.make_room(Some(growing), bytes, budget);
+            self.make_room(reported, bytes, budget);
         }
     }
 
     /// Clears the largest books as long as all books together use more than the budget.
     pub fn settle(&self) {
         if let Some(budget) = self.budget() {
-            self.make_room(None, 0, budget);
+            self.make_room(0, 0, budget);
         }
     }
 
@@ -83,21 +83,14 @@ impl Shelf {
         asked.or_else(|| self.first.get().copied())
     }
 
-    fn make_room(&self, growing: Option<&dyn Forgettable>, bytes: u64, most: u64) {
-        let told = growing.map_or(0, Forgettable::bytes);
-        if self.bytes().saturating_sub(told).saturating_add(bytes) <= most {
-            return;
-        }
-        let is_other = |book: &Arc<dyn Forgettable>| {
-            book.bytes() > 0 && growing.is_none_or(|growing| !ptr::addr_eq(&raw const **book, growing))
-        };
-        let mut others: Vec<_> = self.held().into_iter().filter(is_other).collect();
-        let mut total = others.iter().fold(bytes, |total, book| total.saturating_add(book.bytes()));
+    fn make_room(&self, reported: u64, bytes: u64, most: u64) {
+        let mut total = self.bytes().saturating_sub(reported).saturating_add(bytes);
         if total <= most {
             return;
         }
-        others.sort_by_key(|book| book.bytes());
-        while let Some(largest) = others.pop().filter(|_| total > most) {
+        let mut books = self.held();
+        books.sort_by_key(|book| book.bytes());
+        while let Some(largest) = books.pop().filter(|book| book.bytes() > 0 && total > most) {
             let freed = largest.bytes();
             if largest.forget() {
                 total = total.saturating_sub(freed);

@@ -352,7 +352,9 @@ impl<B: SearchBook> Searcher<'_, B> {
                 return Ok(());
             }
             if listed == room {
-                return Err(Unknown { limit: Limit::Moves, progress: self.progress() }.into());
+                // The moves are to blame only if they take more than everything else.
+                let limit = if left < self.limits.bytes / 2 { Limit::Bytes } else { Limit::Moves };
+                return Err(Unknown { limit, progress: self.progress() }.into());
             }
             // Making a page does not ask the caller whether to go on, and the rule skips the options before it again.
             page = (2 * page).min(LONG_PAGE_OPTIONS.max(listed / PAGE_GROWTH_SHARE));

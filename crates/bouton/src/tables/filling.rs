@@ -355,7 +355,7 @@ mod tests {
         assert_eq!(table.refused, None, "a limit came first");
         let table = asked("queens", "1x1..1x130", &Limits::none());
         let refused = table.refused.as_ref().map(ToString::to_string).unwrap_or_default();
-        assert!(refused.contains("found `1x129`, expected a board of at most 128 squares"), "{refused}");
+        assert!(refused.contains("found `1x129`, expected a board of 1 to 128 squares"), "{refused}");
         assert_eq!(table.iter().filter(|(_, value)| value.is_none()).count(), 2);
         assert_eq!(asked("queens", "1x1..3x3", &Limits::none()).refused, None);
     }

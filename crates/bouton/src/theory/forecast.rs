@@ -56,6 +56,6 @@ impl Forecast {
     /// Whether this is the forecast of such a search.
     #[must_use]
     pub fn is_search(&self) -> bool {
-        std::ptr::eq(self.method, &SEARCH)
+        self.method.name == SEARCH.name
     }
 }

@@ -47,6 +47,11 @@ pub trait ColourGame: Send + Sync + 'static {
         None
     }
 
+    /// A cell whose sign is impossible in its place, and what is expected there. Signs may say more than the kinds of the cells do.
+    fn misplaced_sign<const W: usize>(signs: &[u8], network: &Network<W>) -> Option<(u32, &'static str)> {
+        Self::misplaced(Self::cells(signs, network), network)
+    }
+
     /// Whether neighbours of these kinds may matter to each other now or later. If not, they need not be in one part.
     fn join(_one: Kind, _other: Kind) -> bool {
         true
@@ -71,6 +76,8 @@ pub(super) trait GameOnCells<const W: usize>: Send + Sync {
     fn cells(&self, signs: &[u8], network: &Network<W>) -> Cells<W>;
     /// As [`ColourGame::misplaced`].
     fn misplaced(&self, cells: Cells<W>, network: &Network<W>) -> Option<(u32, &'static str)>;
+    /// As [`ColourGame::misplaced_sign`].
+    fn misplaced_sign(&self, signs: &[u8], network: &Network<W>) -> Option<(u32, &'static str)>;
     /// As [`ColourGame::is_over`].
     fn is_over(&self, part: Cells<W>) -> bool;
     /// As [`ColourGame::moves`].
@@ -87,6 +94,10 @@ impl<G: ColourGame, const W: usize> GameOnCells<W> for Object<G> {
 
     fn misplaced(&self, cells: Cells<W>, network: &Network<W>) -> Option<(u32, &'static str)> {
         G::misplaced(cells, network)
+    }
+
+    fn misplaced_sign(&self, signs: &[u8], network: &Network<W>) -> Option<(u32, &'static str)> {
+        G::misplaced_sign(signs, network)
     }
 
     fn is_over(&self, part: Cells<W>) -> bool {

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::{ColourGame, ColourRules, Field};
+use crate::games::network::Network;
 use crate::games::network::tests::graphs;
 use crate::notation::Graph;
 use crate::solve::definition::Definition;
@@ -101,6 +102,18 @@ pub fn agrees_on_whole_boards<G: ColourGame>(literal: Literal, sizes: &[(u32, u3
     for &(rows, cols) in sizes {
         let signs = (0..rows * cols).map(|cell| G::sign_at_start(cell / cols, cell % cols));
         check::<G>(literal, Field::board(rows, cols).unwrap(), &signs.collect::<Vec<_>>());
+    }
+}
+
+/// Checks on all boards of 2 x 3 cells with these signs that the game refuses exactly those with two neighbours `foes`.
+pub fn refuses_neighbours<G: ColourGame>(signs: [u8; 4], foes: impl Fn(u8, u8) -> bool) {
+    let graph = Graph::grid(2, 3);
+    let (network, beside) = (Network::<1>::new(&graph), neighbours(&graph));
+    for number in 0..4usize.pow(6) {
+        let signs: Vec<u8> = (0..6).map(|cell| signs[number / 4usize.pow(cell) % 4]).collect();
+        let has_foe = |&cell: &usize| beside[cell].iter().any(|&other| foes(signs[cell], signs[other]));
+        let misplaced = G::misplaced_sign(&signs, &network).map(|(cell, _)| cell as usize);
+        assert_eq!(misplaced, (0..6).find(has_foe), "{}", String::from_utf8_lossy(&signs));
     }
 }
 

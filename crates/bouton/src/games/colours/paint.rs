@@ -9,6 +9,7 @@ use super::kind::{Colour, Kind};
 use super::step::Step;
 use crate::games::network::Network;
 use crate::games::shape::Bits;
+use crate::machine::width::exact;
 
 /// The signs of an empty cell, of a missing cell, of stones, and of empty cells for one colour alone.
 pub const SIGNS: &[(u8, Kind)] = &[
@@ -39,6 +40,22 @@ pub fn cells<G: ColourGame, const W: usize>(
         b'W' => cells.losing(lost(Colour::White), network.beside(cell)),
         _ => cells,
     })
+}
+
+/// The first stone beside a stone that has just the colour which this one takes from its neighbours.
+pub fn misplaced<const W: usize>(
+    signs: &[u8],
+    network: &Network<W>,
+    lost: impl Fn(Colour) -> Colour,
+) -> Option<u32> {
+    let stone = |cell: u32| match signs[cell as usize] {
+        b'B' => Some(Colour::Black),
+        b'W' => Some(Colour::White),
+        _ => None,
+    };
+    let is_forbidden =
+        |cell: u32, colour| network.beside(cell).iter().any(|other| stone(other) == Some(lost(colour)));
+    (0..exact(signs.len())).find(|&cell| stone(cell).is_some_and(|colour| is_forbidden(cell, colour)))
 }
 
 /// Pushes every move: a cell is taken with one of its colours, and its neighbours lose the colour `lost`.

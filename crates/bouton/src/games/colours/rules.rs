@@ -58,10 +58,10 @@ impl<const W: usize> ColourRules<W> {
         self.game.cells(signs, self.field.network())
     }
 
-    /// A cell whose kind is impossible in its place, and what is expected there.
+    /// A cell whose sign is impossible in its place, and what is expected there. There is one sign for each cell.
     #[must_use]
-    pub fn misplaced(&self, cells: Cells<W>) -> Option<(u32, &'static str)> {
-        self.game.misplaced(cells, self.field.network())
+    pub fn misplaced_sign(&self, signs: &[u8]) -> Option<(u32, &'static str)> {
+        self.game.misplaced_sign(signs, self.field.network())
     }
 
     /// The sign of a vertex without a mark.
@@ -88,7 +88,7 @@ impl<const W: usize> ColourRules<W> {
         let has_sign = |cell| self.signs.iter().any(|(_, kind)| *kind == cells.kind(cell));
         (cells.all() & !self.field.network().all()).is_empty()
             && cells.all().iter().all(has_sign)
-            && self.misplaced(cells).is_none()
+            && self.game.misplaced(cells, self.field.network()).is_none()
     }
 }
 
