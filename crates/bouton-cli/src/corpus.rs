@@ -137,12 +137,12 @@ impl<'a> Checked<'a> {
         };
         let head = format!("{}: {what}", self.code);
         let source = self.source;
-        let (status, beside) = match (self.agrees, self.period, &self.found) {
+        let (status, label) = match (self.agrees, self.period, &self.found) {
             (None, ..) => ("not reached within the limits".to_owned(), "source:"),
             (_, _, Some(found)) => (format!("WRONG: found {found}"), "source:"),
-            (_, Some(_), None) => (format!("PROVED by {}", GUY_SMITH.name), "agrees with"),
-            (_, None, None) => ("EXACT".to_owned(), "agrees with"),
+            (_, Some(_), None) => (format!("PROVED by {}", GUY_SMITH.name), "agrees with its source:"),
+            (_, None, None) => ("EXACT".to_owned(), "agrees with its source:"),
         };
-        headline(&head, &status) + &wrapped(&format!("  {beside} {source}"))
+        headline(&head, &status) + &wrapped(&format!("  {label} {source}"))
     }
 }

@@ -112,7 +112,7 @@ impl Failure {
 /// A search that gave no answer.
 pub fn unanswered(halt: Refusal) -> Failure {
     let hint = matches!(halt, Halt::Loop(_)).then(|| {
-        "only `graph` answers games in which play can repeat, and of those only who wins".to_owned()
+        "only `graph` answers games in which play can repeat, and it answers only who wins".to_owned()
     });
     Failure::Usage(refusal(halt)).hinted(hint)
 }

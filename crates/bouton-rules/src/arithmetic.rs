@@ -126,7 +126,7 @@ pub fn out_of_range(at: i64, length: usize) -> String {
 /// If there is no number, or if the divisor overflows 64 bits.
 pub fn gcd(numbers: &[i64]) -> Result<i64, String> {
     if numbers.is_empty() {
-        return Err("of no numbers at all there is none".to_owned());
+        return Err("an empty list of numbers has none".to_owned());
     }
     let divisor = numbers.iter().fold(0, |mut a: u64, number| {
         let mut b = number.unsigned_abs();

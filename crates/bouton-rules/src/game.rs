@@ -228,9 +228,11 @@ impl Rule {
         let way = match (&belief, self.kind()) {
             (belief, kind) if is_dense(&self, belief.as_ref()) => match kind {
                 Kind::Heap => {
-                    "a table of heaps, by the rule alone; the search for what is too large for it".into()
+                    "a table of heaps, by the rule alone; the search for positions too large for the table"
+                        .into()
                 }
-                _ => "a table of tuples, by the rule alone; the search for what is too large for it".into(),
+                _ => "a table of tuples, by the rule alone; the search for positions too large for the table"
+                    .into(),
             },
             (Some(Belief { assumption, .. }), _) => format!("the search, assuming {assumption}").into(),
             (None, _) => "the search, by the rule alone".into(),

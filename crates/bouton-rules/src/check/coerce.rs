@@ -73,7 +73,7 @@ impl Body<'_, '_> {
             Type::Ints => ("tuples of one length".to_owned(), "of another".to_owned()),
             other => (self.rule.type_name(of), self.rule.type_name(other)),
         };
-        Fault::at(self.here, format!("a list holds things of one kind, not {a} and {b}"))
+        Fault::at(self.here, format!("all items of a list must have one kind, not {a} and {b}"))
     }
 
     /// A list of the numbers in these values.

@@ -261,7 +261,7 @@ fn split_of(
     match &value.kind {
         ExprKind::Name(name) if name == "components" => match kind {
             Kind::Graph => Ok(Split::Components),
-            _ => Err(Fault::at(value.span, "`components` are those of a Graph")),
+            _ => Err(Fault::at(value.span, "`components` works only if the position is a Graph")),
         },
         ExprKind::Name(name) if functions.iter().any(|function| function.name.text == *name) => {
             Ok(Split::Function(name.clone()))

@@ -120,7 +120,7 @@ impl Body<'_, '_> {
         let is_whole = of.is_ints() || matches!(**of, Type::Int | Type::Never);
         let Some(stride) = of.stride().filter(|_| is_whole) else {
             let found = self.rule.type_name(of);
-            let message = format!("`sorted` takes whole numbers, or tuples of as many each, found {found}");
+            let message = format!("`sorted` takes whole numbers, or tuples of equal length, found {found}");
             return Err(Fault::at(many.span, message));
         };
         let sorted = self.room(&list.ty)?;
@@ -144,7 +144,10 @@ impl Body<'_, '_> {
             }
             _ => {
                 let found = self.rule.type_name(&list.ty);
-                Err(Fault::at(many.span, format!("`tuple` takes whole numbers, found {found} of others")))
+                Err(Fault::at(
+                    many.span,
+                    format!("`tuple` takes whole numbers, found {found} of other items"),
+                ))
             }
         }
     }
@@ -185,7 +188,7 @@ impl Body<'_, '_> {
         round: Round<'_, Self>,
     ) -> Result<(), Fault> {
         if arguments.is_empty() {
-            return Err(Fault::at(name.span, "`zip` takes what it goes over"));
+            return Err(Fault::at(name.span, "`zip` takes at least one range, tuple or list"));
         }
         let lists: Vec<_> = arguments.iter().map(|many| self.list_of_now(many)).collect::<Result<_, _>>()?;
         self.for_indices(target, None, &lists, round)

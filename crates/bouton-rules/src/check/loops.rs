@@ -50,7 +50,7 @@ impl Body<'_, '_> {
             _ => {
                 let found = self.rule.type_name(&list.ty);
                 let message =
-                    format!("`for` goes over a range, a tuple or a list of one kind, not over {found}");
+                    format!("`for` iterates over a range, a tuple or a list of one kind, not over {found}");
                 return Err(Fault::at(each.span, message));
             }
         };
@@ -140,7 +140,7 @@ impl Body<'_, '_> {
                 let mut of = Type::Never;
                 for item in &items {
                     of = of.join(&item.ty).ok_or_else(|| {
-                        Fault::at(span, "`for` goes over things of one kind, and these are not")
+                        Fault::at(span, "`for` iterates over items of one kind, and these differ")
                     })?;
                 }
                 match of {
@@ -148,13 +148,19 @@ impl Body<'_, '_> {
                     Type::Cells | Type::Graph => self.sum(&items),
                     of => {
                         let found = self.rule.type_name(&of);
-                        Err(Fault::at(span, format!("`for` cannot go over a tuple with {found} in it")))
+                        Err(Fault::at(
+                            span,
+                            format!("`for` cannot iterate over a tuple that contains {found}"),
+                        ))
                     }
                 }
             }
             ty => {
                 let found = self.rule.type_name(ty);
-                Err(Fault::at(span, format!("`for` goes over a range, a tuple or a list, not over {found}")))
+                Err(Fault::at(
+                    span,
+                    format!("`for` iterates over a range, a tuple or a list, not over {found}"),
+                ))
             }
         }
     }
@@ -167,7 +173,7 @@ impl Body<'_, '_> {
     ) -> Result<(), Fault> {
         let jump = self.emit(Op::Jump(0));
         let open = self.loops.last_mut();
-        let open = open.ok_or_else(|| Fault::at(self.here, format!("`{word}` stands in a loop")))?;
+        let open = open.ok_or_else(|| Fault::at(self.here, format!("`{word}` is allowed only in a loop")))?;
         others(open).push(jump);
         self.defined = None;
         Ok(())

@@ -72,7 +72,8 @@ impl Body<'_, '_> {
         span: Span,
     ) -> Result<(), Fault> {
         let (Some(stride), [Index::At(at)]) = (of.stride(), indices) else {
-            let message = "an item of a list of numbers is given another value by `l[i] = ...`, and nothing else of a list";
+            let message =
+                "only an item of a list of numbers can be given a value in brackets, as in `l[i] = ...`";
             return Err(Fault::at(span, message));
         };
         let at = self.whole_number(at)?;

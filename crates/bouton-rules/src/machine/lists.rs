@@ -94,7 +94,7 @@ impl Machine {
     }
 
     fn best(&mut self, to: Reg, best: Option<i64>) -> Result<(), String> {
-        let best = best.ok_or("of no numbers at all there is none")?;
+        let best = best.ok_or("an empty list of numbers has none")?;
         self.set_int(to, best);
         Ok(())
     }

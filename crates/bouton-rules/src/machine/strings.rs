@@ -43,7 +43,7 @@ pub(super) fn string(chars: &[i64]) -> String {
 fn number_of(text: &str) -> Result<i64, String> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
-        return Err(format!("`{text}` is no whole number"));
+        return Err(format!("`{text}` is not a whole number"));
     }
     text.parse().map_err(|_| "a number of more than 64 bits".to_owned())
 }

@@ -105,7 +105,7 @@ impl Machine {
         if is_good || !code.is_named {
             return Ok(name);
         }
-        Err("the name of a move has 1 to 100 printable signs".to_owned())
+        Err("the name of a move has 1 to 100 printable characters".to_owned())
     }
 }
 

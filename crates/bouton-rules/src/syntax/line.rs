@@ -68,9 +68,9 @@ fn file(parameters: Vec<Name>, body: Stmt) -> File {
 
 /// The message for several options with a loop.
 const NO_LOOP: &str =
-    "several options have no `for`: write `m for m in (n - 1, n - 2)`; several numbers stand in parentheses";
+    "several options have no `for`: write `m for m in (n - 1, n - 2)`; put several numbers in parentheses";
 /// The message for numbers that are not options.
-const NO_TUPLE: &str = "several numbers stand in parentheses, as in `(a - 1, b)`";
+const NO_TUPLE: &str = "put several numbers in parentheses, as in `(a - 1, b)`";
 /// The message for a sum among several options.
 const NO_SUM: &str = "options side by side are positions: write sums with `for`, or in a file";
 

@@ -27,7 +27,7 @@ impl Alphabet {
     /// use bouton_rules::value::Alphabet;
     /// let alphabet = Alphabet::new("x.o").unwrap();
     /// assert_eq!((alphabet.code('.'), alphabet.symbol(1), alphabet.bits()), (Some(0), 'o', 2));
-    /// assert_eq!(Alphabet::new("xx").unwrap_err(), "a symbol stands there twice");
+    /// assert_eq!(Alphabet::new("xx").unwrap_err(), "found a symbol twice: list each symbol once");
     /// ```
     pub fn new(symbols: &str) -> Result<Self, String> {
         if symbols.is_empty() {
@@ -36,7 +36,7 @@ impl Alphabet {
         let (mut mask, mut is_twice) = (0_u128, false);
         for symbol in symbols.chars() {
             if !symbol.is_ascii_graphic() || matches!(symbol, '/' | '|') {
-                let instead = "take signs of ASCII, but not `/`, `|` or a blank";
+                let instead = "use ASCII characters except `/`, `|` and the space";
                 return Err(format!("`{symbol}` cannot be a symbol: {instead}"));
             }
             let bit = 1 << u32::from(symbol);
@@ -44,7 +44,7 @@ impl Alphabet {
             mask |= bit;
         }
         if is_twice {
-            return Err("a symbol stands there twice".to_owned());
+            return Err("found a symbol twice: list each symbol once".to_owned());
         }
         let by_code = (0..128_u8).filter(|symbol| mask >> symbol & 1 == 1).collect();
         Ok(Self { text: symbols.into(), symbols: by_code, mask })
@@ -120,7 +120,7 @@ impl Alphabet {
     }
 
     fn unknown(&self, symbol: char) -> String {
-        format!("`{symbol}` is no symbol of the position, whose symbols are `{}`", self.text)
+        format!("`{symbol}` is not a symbol of the position; its symbols are `{}`", self.text)
     }
 }
 
@@ -198,14 +198,14 @@ mod tests {
 
     #[test]
     fn what_is_no_symbol_is_refused() {
-        let instead = "cannot be a symbol: take signs of ASCII, but not `/`, `|` or a blank";
+        let instead = "cannot be a symbol: use ASCII characters except `/`, `|` and the space";
         for wrong in ["/", ".|", " ", "a\n", "\u{7f}", "ä"] {
             assert!(Alphabet::new(wrong).unwrap_err().ends_with(instead), "{wrong:?}");
         }
         assert_eq!(Alphabet::new("").unwrap_err(), "found an empty string, expected symbols");
-        assert_eq!(Alphabet::new("aba").unwrap_err(), "a symbol stands there twice");
+        assert_eq!(Alphabet::new("aba").unwrap_err(), "found a symbol twice: list each symbol once");
         let alphabet = Alphabet::new("x.").unwrap();
-        let unknown = "`y` is no symbol of the position, whose symbols are `x.`";
+        let unknown = "`y` is not a symbol of the position; its symbols are `x.`";
         assert_eq!(alphabet.set("xy").unwrap_err(), unknown);
         assert_eq!(alphabet.codes("").unwrap_err(), "found an empty string, expected symbols");
         assert_eq!((alphabet.codes("x.x"), alphabet.symbol(2)), (Ok(vec![1, 0, 1]), '?'));

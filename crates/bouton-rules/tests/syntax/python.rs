@@ -53,16 +53,16 @@ fn random_expressions_are_read_as_by_cpython() {
 
 /// The messages where the language is stricter than Python on purpose.
 const STRICTER: [&str; 9] = [
-    "names and signs are of ASCII",
-    "a sign that nobody sees",
-    "a carriage return alone",
-    "by blanks, not by tabs",
+    "names and operators are ASCII",
+    "found an invisible character",
+    "found a carriage return without a line feed",
+    "indent with spaces",
     "a rule cannot have strings with",
     "expected a whole number, a boolean or a string",
-    "expected an index behind the comma",
+    "expected an index after the comma",
     // In the braces of an f-string, CPython 3.12 and later allow more than 3.11.
     "brace",
-    "a backslash stands at the end of a line that goes on",
+    "found a backslash, expected it only as the last character of a line that continues on the next",
 ];
 
 #[test]
