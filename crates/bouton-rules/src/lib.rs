@@ -9,14 +9,13 @@ pub mod game;
 pub mod lint;
 mod machine;
 pub mod play;
+pub mod printer;
 mod round;
 pub mod rule;
 pub mod source;
 pub mod stop;
 pub mod syntax;
 pub mod value;
-
-pub use machine::print_with;
 
 /// The rule language in CPython: the program `bouton_rules.py`. It plays a rule and shares no code with this crate.
 pub const IN_PYTHON: &str = include_str!("../bouton_rules.py");

@@ -63,7 +63,7 @@ const RULES: House = House {
 
 /// The rooms of the rules, floor by floor from the bottom.
 const FLOORS_OF_THE_RULES: [&[&str]; 11] = [
-    &["source", "stop"],
+    &["source", "stop", "printer"],
     &["syntax"],
     &["arithmetic", "value"],
     &["code"],
