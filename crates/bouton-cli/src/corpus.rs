@@ -113,6 +113,7 @@ impl<'a> Checked<'a> {
         let (preperiod, period, values) = match &entry.fact {
             &Fact::Solved { preperiod, period, .. } => (Some(preperiod), Some(period), None),
             Fact::Values(values) => (None, None, Some(values.as_slice())),
+            _ => (None, None, None),
         };
         let agrees = found.as_ref().map(Option::is_none);
         Self {

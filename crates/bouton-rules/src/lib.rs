@@ -14,7 +14,7 @@ mod round;
 pub mod rule;
 pub mod source;
 pub mod stop;
-pub mod syntax;
+mod syntax;
 pub mod value;
 
 /// The rule language in CPython: the program `bouton_rules.py`. It plays a rule and shares no code with this crate.

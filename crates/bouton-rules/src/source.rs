@@ -65,6 +65,7 @@ impl Source {
 
 /// A fault of a rule: what is wrong, and where. Its text reads like a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fault {
     /// What is wrong.
     pub message: String,

@@ -1,9 +1,9 @@
 //! Which texts are refused, with which message, and at which place.
 
-use bouton_rules::source::Fault;
-use bouton_rules::syntax::tree::File;
+use crate::source::Fault;
+use crate::syntax::tree::File;
 
-use crate::{dump, parse, parse_line, source};
+use super::{dump, parse, parse_line, source};
 
 /// The place and the message of a fault, as `line:column message`, and the marked text.
 fn shown(text: &str, fault: &Fault) -> (String, String) {
@@ -311,11 +311,11 @@ fn options_with_tests_of_their_own_are_read() {
 
 #[test]
 fn spans_of_a_one_line_rule_point_into_the_line() {
-    use bouton_rules::syntax::tree::{Item, StmtKind};
+    use crate::syntax::tree::{Item, StmtKind};
     let text = "n: n - k for k in range(n) if k";
     let file = parse_line(text).unwrap().unwrap();
     let Item::Function(moves) = &file.items[1] else { panic!("{file:?}") };
-    let written = |span: bouton_rules::source::Span| &text[span.start as usize..span.end as usize];
+    let written = |span: crate::source::Span| &text[span.start as usize..span.end as usize];
     let StmtKind::For(_, _, body) = &moves.body[0].kind else { panic!("{file:?}") };
     let StmtKind::If(_, inside, _) = &body[0].kind else { panic!("{file:?}") };
     let found = [moves.name.span, moves.body[0].span, body[0].span, inside[0].span].map(written);

@@ -1,7 +1,7 @@
 //! Texts of all kinds: none of them makes the parser panic, hang, or overflow a stack of moderate size.
 
-use crate::random::Random;
-use crate::{dump, parse, parse_line, shipped};
+use super::random::Random;
+use super::{dump, parse, parse_line, shipped};
 
 /// Reads a text as a file and as a line, and walks the results.
 fn feed(text: &str) {

@@ -3,13 +3,13 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use crate::random::Random;
-use crate::stress::damaged;
-use crate::{dump, parse, shipped};
+use super::random::Random;
+use super::stress::damaged;
+use super::{dump, parse, shipped};
 
 /// CPython's output for each text; `None` if CPython is not installed.
 fn by_python(texts: &[String]) -> Option<Vec<String>> {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/syntax/dump.py");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/src/syntax/tests/dump.py");
     let mut command = Command::new("python3");
     command.args(["-I", "-W", "ignore", script, "spans"]).stdin(Stdio::piped()).stdout(Stdio::piped());
     let Ok(mut python) = command.spawn() else {
