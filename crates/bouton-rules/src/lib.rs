@@ -1,5 +1,7 @@
 //! Rule files of bouton: any impartial game, stated in a few lines of a strict subset of Python.
 
+#![cfg_attr(not(test), warn(clippy::cast_possible_truncation))]
+
 mod arithmetic;
 mod check;
 mod code;
@@ -16,6 +18,7 @@ pub mod source;
 pub mod stop;
 mod syntax;
 pub mod value;
+mod width;
 
 /// The rule language in CPython: the program `bouton_rules.py`. It plays a rule and shares no code with this crate.
 pub const IN_PYTHON: &str = include_str!("../bouton_rules.py");

@@ -62,7 +62,8 @@ const RULES: House = House {
 };
 
 /// The rooms of the rules, floor by floor from the bottom.
-const FLOORS_OF_THE_RULES: [&[&str]; 11] = [
+const FLOORS_OF_THE_RULES: [&[&str]; 12] = [
+    &["width"],
     &["source", "stop", "printer"],
     &["syntax"],
     &["arithmetic", "value"],

@@ -7,6 +7,7 @@ use super::words::{BORROWED, KINDS};
 use crate::code::{CellsOp, Class, ListOp, NameOp, Op, Reg, StringOp};
 use crate::source::Fault;
 use crate::syntax::tree::{Binary, Compare, Expr, ExprKind, Name};
+use crate::width::exact;
 
 impl Body<'_, '_> {
     /// `name(a, b)`
@@ -229,7 +230,7 @@ impl Body<'_, '_> {
         }
         let (first, name) = (self.together(arguments)?, self.fresh(Class::Name)?);
         self.emit(NameOp::New(name));
-        self.emit(op(name, first, arguments.len() as u8));
+        self.emit(op(name, first, exact(arguments.len())));
         Ok(Value { ty: Type::Name, slots: vec![(Class::Name, name)] })
     }
 

@@ -6,6 +6,7 @@ use super::types::Type;
 use crate::code::{ListOp, Op, PartRegister, Reg, SumOp};
 use crate::source::Fault;
 use crate::syntax::tree::{Binary, Clause, Compare, Each, Expr, ExprKind, Name, Target};
+use crate::width::exact;
 
 /// The action for each of many values.
 type Taken<'f, B> = &'f mut dyn FnMut(&mut B, &Value) -> Result<(), Fault>;
@@ -240,7 +241,7 @@ impl Body<'_, '_> {
             Type::Cells => self.emit(SumOp::At(PartRegister::Cells(item.reg()), list.reg(), at)),
             Type::Graph => self.emit(SumOp::At(PartRegister::Graph(item.reg()), list.reg(), at)),
             _ if of.stride().is_some() => {
-                self.emit(ListOp::At(item.reg(), list.reg(), at, item.slots.len() as u8))
+                self.emit(ListOp::At(item.reg(), list.reg(), at, exact(item.slots.len())))
             }
             _ => {
                 let found = self.rule.type_name(of);

@@ -6,6 +6,7 @@ use crate::code::{Class, ListOp, Op, Reg, SumOp};
 use crate::source::Fault;
 use crate::syntax::tree::Expr;
 use crate::value::Kind;
+use crate::width::exact;
 
 /// The most parts of a tuple, counted through all tuples in it.
 const MOST_PARTS: usize = 4096;
@@ -116,7 +117,7 @@ impl Body<'_, '_> {
             (Type::List(of), Class::List) => {
                 let item = self.coerce(item, of)?;
                 let first = self.side_by_side(&item)?;
-                self.emit(ListOp::Add(list.reg(), first, item.slots.len() as u8));
+                self.emit(ListOp::Add(list.reg(), first, exact(item.slots.len())));
             }
             _ => {
                 self.add_part(list.reg(), item)?;

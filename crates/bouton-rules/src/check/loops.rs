@@ -5,6 +5,7 @@ use super::types::Type;
 use crate::code::{Class, Op, PartRegister, Reg, Target as Place};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, ExprKind, Stmt, Target};
+use crate::width::exact;
 
 /// The compilation of what each round of a loop does.
 pub type Round<'f, B> = &'f mut dyn FnMut(&mut B) -> Result<(), Fault>;
@@ -58,7 +59,7 @@ impl Body<'_, '_> {
         let go_on = |start| match **of {
             Type::Cells => Op::SumNext(PartRegister::Cells(to), reg, at, start),
             Type::Graph => Op::SumNext(PartRegister::Graph(to), reg, at, start),
-            _ => Op::ListNext(to, reg, at, element.slots.len() as u8, start),
+            _ => Op::ListNext(to, reg, at, exact(element.slots.len()), start),
         };
         self.looped(go_on, &mut |body| {
             body.give(target, &element)?;

@@ -5,6 +5,7 @@ use super::types::Type;
 use crate::code::{CellsOp, ListOp, Reg};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Binary, Expr, ExprKind, Index, Name, Target};
+use crate::width::exact;
 
 impl Body<'_, '_> {
     /// `target = value`
@@ -105,7 +106,7 @@ impl Body<'_, '_> {
             Type::Tuple(items) if items.len() == count => return Ok(value.items()),
             // The empty list has no value for any name.
             Type::List(of) if **of == Type::Never => {
-                self.emit(ListOp::CheckLen(value.reg(), count as u16, 1));
+                self.emit(ListOp::CheckLen(value.reg(), exact(count), 1));
                 return Ok(vec![Value { ty: Type::Never, slots: Vec::new() }; count]);
             }
             Type::Edge if count == 2 => return Ok(self.ends(value.reg())?.items()),
@@ -123,13 +124,13 @@ impl Body<'_, '_> {
             }
         };
         let stride = of.stride().unwrap_or_default();
-        self.emit(ListOp::CheckLen(list, count as u16, stride));
+        self.emit(ListOp::CheckLen(list, exact(count), stride));
         (0..count).map(|at| self.element(list, &of, at as i64)).collect()
     }
 
     fn element(&mut self, list: Reg, of: &Type, at: i64) -> Result<Value, Fault> {
         let (element, at) = (self.room(of)?, self.constant(at)?);
-        self.emit(ListOp::At(element.reg(), list, at, element.slots.len() as u8));
+        self.emit(ListOp::At(element.reg(), list, at, exact(element.slots.len())));
         Ok(element)
     }
 }

@@ -1,5 +1,10 @@
 //! `print`: shows the author of a rule what the rule prints, if the rule has a printer.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "the registers contain numbers of vertices and edges: they are less than 2^32"
+)]
+
 use super::strings::string;
 use super::{Code, Machine};
 use crate::code::Slot;

@@ -36,7 +36,7 @@ impl Machine {
 
 /// The string of these characters.
 pub(super) fn string(chars: &[i64]) -> String {
-    chars.iter().filter_map(|&one| char::from_u32(one as u32)).collect()
+    chars.iter().filter_map(|&one| u32::try_from(one).ok().and_then(char::from_u32)).collect()
 }
 
 /// The whole number that a string contains.

@@ -88,8 +88,8 @@ impl Play {
     /// Creates a fault of a declared function; its place is the head of that function.
     fn fault_of(&self, name: &str, message: String, position: &Position) -> Fault {
         let text = &self.rule().source.text;
-        let start = text.find(&format!("def {name}(")).map(|at| (at + "def ".len()) as u32);
-        let span = start.map(|start| Span { start, end: start + name.len() as u32 });
+        let start = text.find(&format!("def {name}(")).map(|at| at + "def ".len());
+        let span = start.map(|start| Span::of(start, start + name.len()));
         Fault { span, position: Some(self.text(position)), ..Fault::nowhere(message) }
     }
 }

@@ -14,7 +14,7 @@ use crate::source::{Fault, Source, Span};
 pub fn parse(source: &Source) -> Result<File, Fault> {
     let text = checked(&source.text)?;
     let start = if text.starts_with('\u{feff}') { 3 } else { 0 };
-    Parser::new(text, Span { start, end: text.len() as u32 }, false).file()
+    Parser::new(text, Span::of(start, text.len()), false).file()
 }
 
 /// Checks that a text is at most [`LONGEST`] bytes long and has no invisible characters, and returns the text.
@@ -31,7 +31,7 @@ pub fn checked(text: &str) -> Result<&str, Fault> {
     match bytes.iter().enumerate().position(is_stray) {
         None => Ok(text),
         Some(at) => {
-            let span = Span { start: at as u32, end: at as u32 + 1 };
+            let span = Span::of(at, at + 1);
             let message = match bytes[at] {
                 b'\r' => "found a carriage return without a line feed: end lines as Unix or Windows does"
                     .to_owned(),

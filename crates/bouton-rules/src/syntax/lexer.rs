@@ -49,7 +49,7 @@ impl Lexer<'_> {
 
     /// The span from `start` to the current place.
     fn span(&self, start: usize) -> Span {
-        Span { start: start as u32, end: self.at as u32 }
+        Span::of(start, self.at)
     }
 
     fn push(&mut self, kind: TokenKind, start: usize) {
@@ -116,7 +116,7 @@ impl Lexer<'_> {
         let rest = &self.text.as_bytes()[self.line_start..];
         let blanks = rest.iter().take_while(|&byte| matches!(byte, b' ' | b'\t')).count();
         if rest[..blanks].contains(&b'\t') {
-            let span = Span { start: self.line_start as u32, end: (self.line_start + blanks) as u32 };
+            let span = Span::of(self.line_start, self.line_start + blanks);
             return Err(Fault::at(span, "found a tab: indent with spaces, four for each level"));
         }
         if self.indents.last().copied().unwrap_or(0) < blanks {

@@ -82,7 +82,7 @@ impl Reader<'_> {
 
     /// A fault from `start` to the current place.
     fn fault(&self, start: usize, message: impl Into<String>) -> Fault {
-        Fault::at(Span { start: start as u32, end: self.at as u32 }, message)
+        Fault::at(Span::of(start, self.at), message)
     }
 
     fn end_part(&mut self) {
@@ -168,7 +168,7 @@ impl Reader<'_> {
         let start = self.at;
         let end = self.value_end(start - 1)?;
         self.end_part();
-        self.parts.push(StringPart::Value(Span { start: start as u32, end: end as u32 }));
+        self.parts.push(StringPart::Value(Span::of(start, end)));
         Ok(())
     }
 

@@ -4,6 +4,8 @@
 //! their texts. A cell holds a code in 1, 2, 4 or 8 bits. These widths divide 64, so no cell is split between two
 //! words.
 
+use crate::width::exact;
+
 /// The symbols of a rule's cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alphabet {
@@ -84,7 +86,7 @@ impl Alphabet {
     pub fn code(&self, symbol: char) -> Option<u8> {
         let at = u32::from(symbol);
         let is_known = at < 128 && self.mask >> at & 1 == 1;
-        is_known.then(|| (self.mask & ((1 << at) - 1)).count_ones() as u8)
+        is_known.then(|| exact((self.mask & ((1 << at) - 1)).count_ones()))
     }
 
     /// The symbol of a code; `?` if the code has no symbol.
@@ -162,7 +164,7 @@ impl SymbolSet {
     pub fn codes(self) -> impl Iterator<Item = u8> {
         let mut left = self.0;
         std::iter::from_fn(move || {
-            let code = left.trailing_zeros() as u8;
+            let code = exact::<_, u8>(left.trailing_zeros());
             let is_one = left != 0;
             left &= left.wrapping_sub(1);
             is_one.then_some(code)
