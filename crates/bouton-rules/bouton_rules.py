@@ -191,7 +191,7 @@ COMPARISON = {
 def truth(value):
     if type(value) is not bool:
         more = ": write `... != 0`" if type(value) is int else ""
-        raise Fault(f"found {kind(value)} where a condition stands, expected a boolean{more}")
+        raise Fault(f"found {kind(value)} as a condition, expected a boolean{more}")
     return value
 
 
@@ -234,7 +234,7 @@ class Items:
 
     def __setitem__(self, at, value):
         if type(at) in (slice, tuple):
-            raise Fault("an item of a list of numbers is given another value by `l[i] = ...`, and nothing else of a list")
+            raise Fault("only an item of a list of numbers can be given a value in brackets, as in `l[i] = ...`")
         self.items[index(at, len(self.items))] = value
 
 
@@ -260,7 +260,7 @@ def unpacked(value, shape):
 
 def looped_over(values, shape):
     if type(values) not in (range, tuple, list, Edge, str, enumerate, zip):
-        raise Fault(f"`for` goes over a range, a tuple or a list, not over {kind(values)}")
+        raise Fault(f"`for` iterates over a range, a tuple or a list, not over {kind(values)}")
     return (unpacked(value, shape) for value in values)
 
 
@@ -278,7 +278,7 @@ def gathered(values):
     if type(values) in (range, types.GeneratorType):
         return collected(values)
     if type(values) not in (tuple, list, Edge, str):
-        raise Fault(f"`for` goes over a range, a tuple or a list, not over {kind(values)}")
+        raise Fault(f"`for` iterates over a range, a tuple or a list, not over {kind(values)}")
     return list(values)
 
 
@@ -303,7 +303,7 @@ def in_order(values):
     values = gathered(values)
     for value in values:
         if type(value) is not int and not (type(value) is tuple and all(type(each) is int for each in value)):
-            raise Fault(f"`sorted` takes whole numbers, or tuples of as many each, found {kind(value)}")
+            raise Fault(f"`sorted` takes whole numbers, or tuples of equal length, found {kind(value)}")
     return sorted(values)
 
 
@@ -323,7 +323,7 @@ def as_number(value):
     if type(value) is not str:
         raise Fault(f"found {kind(value)}, expected a string, a boolean or a whole number")
     if not re.fullmatch("[+-]?[0-9]+", value):
-        raise Fault(f"`{value}` is no whole number")
+        raise Fault(f"`{value}` is not a whole number")
     if not LEAST <= int(value) <= MOST:
         raise Fault("a number of more than 64 bits")
     return int(value)
@@ -378,7 +378,7 @@ def numbers_of(values):
     if len(values) == 1 and type(values[0]) in (tuple, list, range, types.GeneratorType):
         many = gathered(values[0])
     if not many:
-        raise Fault("of no numbers at all there is none")
+        raise Fault("an empty list of numbers has none")
     return [number(value) for value in many]
 
 
@@ -745,11 +745,11 @@ def checked_symbols(symbols, known=None):
         raise Fault(f"found {kind(symbols) if symbols != '' else 'an empty string'}, expected symbols")
     for symbol in symbols:
         if known is not None and symbol not in known:
-            raise Fault(f"`{symbol}` is no symbol of the position, whose symbols are `{known}`")
+            raise Fault(f"`{symbol}` is not a symbol of the position; its symbols are `{known}`")
         if symbol in "/| " or not symbol.isascii() or not symbol.isprintable():
-            raise Fault(f"`{symbol}` cannot be a symbol: take signs of ASCII, but not `/`, `|` or a blank")
+            raise Fault(f"`{symbol}` cannot be a symbol: use ASCII characters except `/`, `|` and the space")
     if known is None and len(set(symbols)) < len(symbols):
-        raise Fault("a symbol stands there twice")
+        raise Fault("found a symbol twice: list each symbol once")
     return symbols
 
 
@@ -872,7 +872,7 @@ INSTEAD = {
     ast.Import: "`import`: a rule sees its position only", ast.ImportFrom: "`import`: a rule sees its position only",
     ast.With: "`with`", ast.ClassDef: "`class`: write functions", ast.Dict: "a dictionary", ast.Set: "a set: write a tuple",
     ast.Starred: "`*`: name what you mean, `without` takes lists", ast.Delete: "`del`", ast.Assert: "`assert`",
-    ast.Global: "`global`: give values to functions and return them", ast.NamedExpr: "`:=`: write a line of its own",
+    ast.Global: "`global`: give values to functions and return them", ast.NamedExpr: "`:=`: assign on a separate line",
     ast.Raise: "`raise`", ast.Match: "`match`: write `if`", ast.AnnAssign: "annotations",
 }
 ALLOWED = (ast.Expr, ast.Assign, ast.AugAssign, ast.For, ast.While, ast.If, ast.Break, ast.Continue, ast.Return, ast.Pass,
@@ -943,9 +943,9 @@ class Subset(ast.NodeVisitor):
                     if called not in ("enumerate", "zip"):
                         many.is_taken = True
         if called == "range" and not hasattr(node, "is_looped"):
-            self.rule.refuse(node.func, "`range` stands behind `for ... in`, or in a function such as `list(...)`")
+            self.rule.refuse(node.func, "`range` is allowed only after `for ... in` or in a function such as `list(...)`")
         if called in ("enumerate", "zip") and not hasattr(node, "is_in_for") and called not in self.rule.functions:
-            self.rule.refuse(node.func, f"`{called}` stands behind `for ... in`")
+            self.rule.refuse(node.func, f"`{called}` is allowed only after `for ... in`")
         if isinstance(node.func, ast.Name) and node.func.id in ("moves", "start", "known", "split"):
             self.rule.refuse(node.func, f"`{node.func.id}` is not called by a rule")
 
@@ -969,7 +969,7 @@ class Subset(ast.NodeVisitor):
 
     def check_GeneratorExp(self, node):
         if not hasattr(node, "is_taken"):
-            self.rule.refuse(node, "a generator stands in `sum`, `all` and the like: write a list, `[...]`")
+            self.rule.refuse(node, "a generator is allowed only in `sum`, `all` and similar functions: write a list, `[...]`")
 
     def check_While(self, node):
         if node.orelse:
@@ -988,7 +988,7 @@ class Subset(ast.NodeVisitor):
 
     def check_Break(self, node):
         if not self.loops:
-            self.rule.refuse(node, f"`{type(node).__name__.lower()}` stands in a loop")
+            self.rule.refuse(node, f"`{type(node).__name__.lower()}` is allowed only in a loop")
 
     check_Continue = check_Break
 
@@ -1014,7 +1014,7 @@ class Subset(ast.NodeVisitor):
 
     def check_Yield(self, node):
         if not hasattr(node, "is_line"):
-            self.rule.refuse(node, "`yield` stands on a line of its own")
+            self.rule.refuse(node, "`yield` must be a statement on a separate line")
 
     def check_Return(self, node):
         if self.yields and node.value:
@@ -1270,7 +1270,7 @@ class Rule:
             self.expect(nodes["split"], self.kind.symbols, REGIONS)
             self.guard(lambda: checked_symbols(split.blocked, self.kind.symbols), nodes["split"].value)
         elif split is components:
-            self.expect(nodes["split"], self.kind.name == "Graph", "`components` are those of a Graph")
+            self.expect(nodes["split"], self.kind.name == "Graph", "`components` works only if the position is a Graph")
 
     def check_symmetry(self, node, one):
         names = SYMMETRIES[self.kind.name]
@@ -1301,7 +1301,7 @@ class Rule:
         if len(numbers) < len(parts) or any(not LEAST <= each <= MOST for each in numbers):
             raise Fault(wrong + "expected whole numbers, as in K=5 or S=1,3,4")
         if type(old) in (tuple, list) and any(type(each) is not int for each in old):
-            raise Fault(wrong + "the constant is not of whole numbers alone: change it in the file")
+            raise Fault(wrong + "the constant does not consist of whole numbers only: change it in the file")
         if type(old) not in (tuple, list) and len(numbers) > 1:
             raise Fault(wrong + "the constant is one whole number")
         if len(numbers) > LONGEST:
@@ -1346,7 +1346,7 @@ class Rule:
     def define(self, name, node, known):
         args = node.args
         if args.posonlyargs or args.kwonlyargs or args.vararg or args.kwarg or args.defaults or node.decorator_list:
-            self.refuse((*node.decorator_list, node)[0], "a function has plain parameters, and nothing else")
+            self.refuse((*node.decorator_list, node)[0], "a function takes plain parameters only")
         names = [arg.arg for arg in args.args]
         wanted = (self.kind.count or 1) if name in ("moves", "known") else 1 if name == "split" else len(names)
         if len(names) != wanted:
@@ -1484,7 +1484,7 @@ class Rule:
             name, value = value
             name = "-".join(name) if isinstance(name, Edge) else str(name)
             if not name.strip() or any(unicodedata.category(sign) == "Cc" for sign in name) or len(name) > 100:
-                raise Fault("the name of a move has 1 to 100 printable signs")
+                raise Fault("the name of a move has 1 to 100 printable characters")
         parts = [self.part(part, True) for part in value] if type(value) is list else [self.part(value, False)]
         return name, parts, place
 
@@ -1546,7 +1546,7 @@ class Rule:
             for name, parts, place in self.scope["moves"](*self.arguments(position)):
                 nothings.extend(part for part in parts if is_nothing(part) and not isinstance(part, Nimber))
                 parts = self.sum_of(parts)
-                instead = "give each its own name" if name else "yield a name before what is left"
+                instead = "give each its own name" if name else "yield a name before the option"
                 name = name or self.name_of(position, parts)
                 if found.setdefault(name, (name, parts, place))[1] != parts:
                     raise Fault(f"two different moves are called `{clipped(name)}`: {instead}", place)
@@ -1952,8 +1952,8 @@ def visible(source):
     if found := re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)", source):
         before = source[:found.start()]
         column = found.start() - before.rfind("\n")
-        what = ("a carriage return alone: end lines as Unix or Windows does" if found[0] == "\r" else
-                f"a sign that nobody sees, number {ord(found[0])}, stands here")
+        what = ("found a carriage return without a line feed: end lines as Unix or Windows does" if found[0] == "\r" else
+                f"found an invisible character, number {ord(found[0])}: delete it")
         raise Fault(what, (before.count("\n") + 1, column, column + 1))
     return source.replace("\r\n", "\n")
 
@@ -1963,7 +1963,7 @@ def indented(source):
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.INDENT and "\t" in token.string:
             line, column = token.end
-            raise Fault("a line is indented by blanks, not by tabs: write four for each level", (line, column + 1, column + 1))
+            raise Fault("found a tab: indent with spaces, four for each level", (line, column + 1, column + 1))
 
 
 def parsed_options(text):

@@ -113,6 +113,7 @@ impl<'a> Checked<'a> {
         let (preperiod, period, values) = match &entry.fact {
             &Fact::Solved { preperiod, period, .. } => (Some(preperiod), Some(period), None),
             Fact::Values(values) => (None, None, Some(values.as_slice())),
+            _ => (None, None, None),
         };
         let agrees = found.as_ref().map(Option::is_none);
         Self {
@@ -137,12 +138,12 @@ impl<'a> Checked<'a> {
         };
         let head = format!("{}: {what}", self.code);
         let source = self.source;
-        let (status, beside) = match (self.agrees, self.period, &self.found) {
+        let (status, label) = match (self.agrees, self.period, &self.found) {
             (None, ..) => ("not reached within the limits".to_owned(), "source:"),
             (_, _, Some(found)) => (format!("WRONG: found {found}"), "source:"),
-            (_, Some(_), None) => (format!("PROVED by {}", GUY_SMITH.name), "agrees with"),
-            (_, None, None) => ("EXACT".to_owned(), "agrees with"),
+            (_, Some(_), None) => (format!("PROVED by {}", GUY_SMITH.name), "agrees with its source:"),
+            (_, None, None) => ("EXACT".to_owned(), "agrees with its source:"),
         };
-        headline(&head, &status) + &wrapped(&format!("  {beside} {source}"))
+        headline(&head, &status) + &wrapped(&format!("  {label} {source}"))
     }
 }

@@ -112,7 +112,7 @@ pub fn object(answer: &Answer, elapsed: Duration) -> String {
             // No move to make is `null`; a move that is not answered has no `reply` at all.
             reply: found.reply.as_ref().map(|reply| match reply {
                 Reply::Move(name) => Some(name.as_str()),
-                Reply::End => None,
+                _ => None,
             }),
         });
         shown.collect()

@@ -99,6 +99,7 @@ fn line(check: &Check, report: &Report) -> String {
         (What::Known, _) => "the known values are right".to_owned(),
         (What::Together, _) => "a search that uses all of it finds the same values".to_owned(),
         (What::Names, _) => "moves of the same name leave the same position".to_owned(),
+        (what, _) => format!("`{}` as declared holds", what.name()),
     };
     format!("{tested}: {says}")
 }
@@ -155,7 +156,7 @@ impl<'a> Json<'a> {
             },
             positions: check.positions,
             why: check.unknown.as_deref().filter(|_| check.refuted.is_none()),
-            refuted: check.refuted.as_ref().map(|Refutation { position, bare, declared, why }| Refuted {
+            refuted: check.refuted.as_ref().map(|Refutation { position, bare, declared, why, .. }| Refuted {
                 position,
                 bare: *bare,
                 declared: *declared,

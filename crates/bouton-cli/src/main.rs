@@ -59,7 +59,6 @@ use talk::say;
 
 fn main() -> ExitCode {
     signals::survive_full_files();
-    bouton_rules::print_with(|line| say!("{line}"));
     // Some commands need no game.
     let catalog: LazyCell<Catalog> = LazyCell::new(Catalog::standard);
     let matches = help::command().try_get_matches().unwrap_or_else(|error| refused(&catalog, &error));

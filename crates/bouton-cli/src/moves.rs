@@ -65,7 +65,7 @@ pub fn replies(answer: &Answer, extent: Extent) -> String {
         let reply = match &found.reply {
             Some(Reply::Move(name)) => name,
             Some(Reply::End) => "no move is left",
-            None => "?",
+            _ => "?",
         };
         let _ = writeln!(text, "  {}{left}: {reply}", found.name);
     }

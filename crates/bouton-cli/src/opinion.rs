@@ -214,7 +214,9 @@ impl Round<'_> {
                     let position = position.clone();
                     return Ok((at, End::Other(Difference { position, convention, bouton, cpython })));
                 }
-                Err(_) => return Ok((at, End::Failed("what `python3` says is no answer".to_owned()))),
+                Err(_) => {
+                    return Ok((at, End::Failed("the output of `python3` is not an answer".to_owned())));
+                }
             }
         }
         Ok((self.positions.len(), End::All))

@@ -105,6 +105,7 @@ impl Text {
     fn stated(self, settings: &[Setting]) -> Result<Option<Stated>, Failure> {
         let Some(rule) = self.rule(settings)? else { return Ok(None) };
         warn(&self.shown, rule.warnings());
+        rule.print_with(Some(Arc::new(|line| say!("{line}"))));
         Ok(Some(Stated { rule: Arc::new(rule), shown: self.shown }))
     }
 

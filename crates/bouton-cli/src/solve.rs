@@ -115,7 +115,7 @@ impl SolveRequest<'_> {
         if self.data.is_some() && question.terms.iter().all(|term| term.game.data.is_none()) {
             let flag = if self.args.blocked.is_some() { "--blocked" } else { "--file" };
             let games = question.games();
-            let hint = format!("{games} needs no data beside the position");
+            let hint = format!("{games} needs no data in addition to the position");
             return Err(Failure::usage(format!("{flag} does not apply to {games}"), hint));
         }
         // Some games are misere by their own rules.

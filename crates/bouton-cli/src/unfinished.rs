@@ -33,7 +33,7 @@ impl Unfinished {
         let place = match fs::metadata(place) {
             Ok(found) if found.is_file() => fs::canonicalize(place)?,
             Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-            Ok(_) => return Err(io::Error::other("what is there is no file")),
+            Ok(_) => return Err(io::Error::other("it is not a regular file")),
             // If a link has no target, renaming would replace the link.
             Err(_) if place.is_symlink() => return Err(io::Error::other("it links to nothing")),
             Err(_) => place.to_owned(),

@@ -1,6 +1,7 @@
 //! Python's arithmetic on whole numbers of 64 bits. Unlike in Python, overflow is an error.
 
 use crate::syntax::tree::{Binary, Compare};
+use crate::width::exact;
 
 /// Applies an operator; the error says what is wrong.
 ///
@@ -59,7 +60,7 @@ fn power(a: i64, b: i64) -> Result<i64, String> {
         return Err(format!("{a} ** {b}: an exponent is not negative"));
     }
     // For an exponent above 64, the power is 0, 1 or -1, or it overflows.
-    let exponent = if b > 64 { 64 + (b % 2) as u32 } else { b as u32 };
+    let exponent = if b > 64 { 64 + (b % 2) as u32 } else { exact(b) };
     a.checked_pow(exponent).ok_or_else(|| overflow(a, Binary::Pow, b))
 }
 
@@ -101,11 +102,11 @@ pub fn slice(from: Option<i64>, to: Option<i64>, length: usize) -> (usize, usize
         && from <= to
         && to <= length as i64
     {
-        return (from as usize, to as usize);
+        return (exact::<_, usize>(from), exact(to));
     }
     let bound = |at: i64| {
         let at = if at < 0 { at.saturating_add(length as i64) } else { at };
-        at.clamp(0, length as i64) as usize
+        exact(at.clamp(0, length as i64))
     };
     let start = from.map_or(0, bound);
     (start, to.map_or(length, bound).max(start))
@@ -126,7 +127,7 @@ pub fn out_of_range(at: i64, length: usize) -> String {
 /// If there is no number, or if the divisor overflows 64 bits.
 pub fn gcd(numbers: &[i64]) -> Result<i64, String> {
     if numbers.is_empty() {
-        return Err("of no numbers at all there is none".to_owned());
+        return Err("an empty list of numbers has none".to_owned());
     }
     let divisor = numbers.iter().fold(0, |mut a: u64, number| {
         let mut b = number.unsigned_abs();

@@ -11,6 +11,7 @@ use bouton::{DepthFirst, Halt, Keeper, Limits, Nimber, Numbered, Retrograde, Sum
 
 use crate::play::Play;
 use crate::value::Position;
+use crate::width::{exact, whole};
 
 /// Tuples are numbered only if they have at most this many numbers.
 pub const MOST_SIDES: usize = 4;
@@ -124,7 +125,7 @@ impl Numbered for Play {
 /// The number of a tuple, if it is less than 2^64.
 fn number_of(tuple: &[i64]) -> Option<u64> {
     let most = tuple.iter().fold(0, |most, &number| most.max(number as u64));
-    let mut number = most.checked_pow(tuple.len() as u32)?;
+    let mut number = most.checked_pow(exact(tuple.len()))?;
     let mut has_most = false;
     for (at, &digit) in tuple.iter().enumerate() {
         let digit = digit as u64;
@@ -143,8 +144,8 @@ fn number_of_pair(a: u64, b: u64) -> Option<u64> {
 
 /// Writes the tuple that has this number.
 fn put_numbered(number: u64, tuple: &mut [i64]) {
-    let most = root(number, tuple.len() as u32);
-    let mut rest = number - most.pow(tuple.len() as u32);
+    let most = root(number, exact(tuple.len()));
+    let mut rest = number - most.pow(exact(tuple.len()));
     let (mut has_most, sides) = (false, tuple.len());
     for (at, digit) in tuple.iter_mut().enumerate() {
         let each = each_of(most, sides - 1 - at, has_most).unwrap_or(u64::MAX);
@@ -159,13 +160,13 @@ fn put_numbered(number: u64, tuple: &mut [i64]) {
 /// How many tuples of a shell share a beginning that is followed by `others` numbers. If `has_most` is false, one of
 /// these numbers must be the largest.
 fn each_of(most: u64, others: usize, has_most: bool) -> Option<u64> {
-    let all = most.checked_add(1)?.checked_pow(others as u32)?;
-    Some(if has_most { all } else { all - most.pow(others as u32) })
+    let all = most.checked_add(1)?.checked_pow(exact(others))?;
+    Some(if has_most { all } else { all - most.pow(exact(others)) })
 }
 
 /// The largest number whose `power`-th power is at most `number`.
 fn root(number: u64, power: u32) -> u64 {
-    let mut root = (number as f64).powf(1.0 / f64::from(power)) as u64;
+    let mut root = whole((number as f64).powf(1.0 / f64::from(power)));
     while root.checked_pow(power).is_none_or(|power| power > number) {
         root -= 1;
     }

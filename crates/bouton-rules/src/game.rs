@@ -20,6 +20,7 @@ use crate::round::Rounds;
 use crate::rule::Rule;
 use crate::source::Fault;
 use crate::value::{Base, Kind, Position, Read};
+use crate::width::{exact, whole};
 
 /// A rule and the graph that contains its positions, as a game of the catalogue. Moves have names where people see
 /// them, and no names where a search computes values.
@@ -164,7 +165,7 @@ impl OwnWay<Position> for Ruled {
             self.nameless.moves(position, &mut list);
             count as f64 * (1 + list.len()) as f64
         };
-        let bytes = (dense.bytes() as f64 * all as f64 / few as f64) as u64;
+        let bytes = whole(dense.bytes() as f64 * all as f64 / few as f64);
         let (work, probed) = (work(all, position), work(few, &last));
         Some(ForecastRange { positions: [all; 2], bytes: [bytes; 2], work: [work; 2], probed })
     }
@@ -193,7 +194,7 @@ impl Draw<Position, Label> for Ruled {
             Some(position).filter(|position| position.as_nimber().is_none()).map(|one| self.text(one))?;
         let rows: Vec<Vec<char>> = text.split('/').map(|row| row.chars().collect()).collect();
         let mut drawing = Drawing::board(rows.len(), rows[0].len(), "", |r, c| Cell::Sign(rows[r][c]))?;
-        let mut list = MoveList::<Self>::with_room(MOST_NAMED as usize);
+        let mut list = MoveList::<Self>::with_room(exact(MOST_NAMED));
         self.moves(position, &mut list);
         let cells: Option<Vec<_>> =
             list.iter().map(|(name, _)| Some((name, cell_named(&name.to_string())?))).collect();
@@ -228,9 +229,11 @@ impl Rule {
         let way = match (&belief, self.kind()) {
             (belief, kind) if is_dense(&self, belief.as_ref()) => match kind {
                 Kind::Heap => {
-                    "a table of heaps, by the rule alone; the search for what is too large for it".into()
+                    "a table of heaps, by the rule alone; the search for positions too large for the table"
+                        .into()
                 }
-                _ => "a table of tuples, by the rule alone; the search for what is too large for it".into(),
+                _ => "a table of tuples, by the rule alone; the search for positions too large for the table"
+                    .into(),
             },
             (Some(Belief { assumption, .. }), _) => format!("the search, assuming {assumption}").into(),
             (None, _) => "the search, by the rule alone".into(),

@@ -1,5 +1,7 @@
 //! Rule files of bouton: any impartial game, stated in a few lines of a strict subset of Python.
 
+#![cfg_attr(not(test), warn(clippy::cast_possible_truncation))]
+
 mod arithmetic;
 mod check;
 mod code;
@@ -9,14 +11,14 @@ pub mod game;
 pub mod lint;
 mod machine;
 pub mod play;
+pub mod printer;
 mod round;
 pub mod rule;
 pub mod source;
 pub mod stop;
-pub mod syntax;
+mod syntax;
 pub mod value;
-
-pub use machine::print_with;
+mod width;
 
 /// The rule language in CPython: the program `bouton_rules.py`. It plays a rule and shares no code with this crate.
 pub const IN_PYTHON: &str = include_str!("../bouton_rules.py");

@@ -7,14 +7,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use twox_hash::XxHash3_64;
 
 use crate::check::{self, Checked};
+use crate::printer::{Printer, Show};
 use crate::source::{Fault, Source};
 use crate::stop::{Question, Stop};
 use crate::syntax;
 
 /// A rule, read and checked.
 ///
-/// A rule has one interrupt and one record of faults, which all threads that run it share. A clone has its own ones: threads that
-/// ask with different limits each take a clone, and the game of it.
+/// A rule has one interrupt, one record of faults and one bound on the lines that it prints. All threads that run the rule share
+/// them. A clone has its own ones: threads that ask with different limits each take a clone, and the game of it.
 pub struct Rule {
     /// The text of the rule.
     pub source: Source,
@@ -32,12 +33,22 @@ pub struct Rule {
     is_declared_wrong: AtomicBool,
     /// The interrupt of the rule.
     pub(crate) stop: Arc<Stop>,
+    /// The printer of the rule.
+    pub(crate) printer: Arc<Printer>,
 }
 
 impl Clone for Rule {
-    /// The same rule, with no fault yet, and without a question that interrupts it.
+    /// A copy of the rule, with no fault yet and without a question that interrupts it. It prints with the same function,
+    /// and has printed no line yet.
     fn clone(&self) -> Self {
-        Self::new(self.source.clone(), self.doc.clone(), self.is_line, self.checked.clone(), self.identity)
+        let rule = Self::new(
+            self.source.clone(),
+            self.doc.clone(),
+            self.is_line,
+            self.checked.clone(),
+            self.identity,
+        );
+        Self { printer: Arc::new(Printer::clone(&self.printer)), ..rule }
     }
 }
 
@@ -81,7 +92,8 @@ impl Rule {
 
     fn new(source: Source, doc: Option<String>, is_line: bool, checked: Arc<Checked>, identity: u64) -> Self {
         let (fault, is_declared_wrong) = (Mutex::new(None), AtomicBool::new(false));
-        Self { source, doc, is_line, checked, identity, fault, is_declared_wrong, stop: Arc::default() }
+        let (stop, printer) = (Arc::default(), Arc::default());
+        Self { source, doc, is_line, checked, identity, fault, is_declared_wrong, stop, printer }
     }
 
     /// The kind of position.
@@ -112,6 +124,12 @@ impl Rule {
     /// result that it was computing then is unknown.
     pub fn stop_when(&self, question: Option<Question>) {
         self.stop.set(question);
+    }
+
+    /// Sets or removes the function that shows the lines that the rule prints, on every thread: at most 1,000 lines, and one
+    /// more that says so. Without a function the lines are lost. The count of lines starts again at 0.
+    pub fn print_with(&self, show: Option<Show>) {
+        self.printer.set(show);
     }
 
     /// Sets the maximum number of bytes for the moves of one position while they are listed. The value of a position
@@ -145,7 +163,11 @@ impl Rule {
 
 #[cfg(test)]
 mod tests {
+    use bouton::{MoveList, Ruleset};
+
     use super::*;
+    use crate::play::Play;
+    use crate::value::Position;
 
     #[test]
     fn clones_are_interrupted_apart_and_have_faults_of_their_own() {
@@ -157,5 +179,37 @@ mod tests {
         assert!(rule.stop.ask() && !other.stop.ask());
         assert!(rule.first_fault().is_some() && other.first_fault().is_none());
         assert_eq!((rule.identity, &rule.source.text), (other.identity, &other.source.text));
+    }
+
+    #[test]
+    fn each_rule_and_each_clone_has_its_own_bound_on_printed_lines() {
+        let text =
+            "position = Heap()\n\ndef moves(n):\n    for k in range(n):\n        print(k)\n    yield 0\n";
+        let source = Source { name: "one.py".into(), text: text.into() };
+        let printing = || Rule::read(source.clone(), &[]).unwrap();
+        let shown = Arc::new(Mutex::new(Vec::new()));
+        let show_for = |rule: &Rule, name: &'static str| {
+            let record = shown.clone();
+            rule.print_with(Some(Arc::new(move |line| record.lock().unwrap().push((name, line.to_owned())))));
+        };
+        // Asks a rule for the options of a heap, and takes the lines that were shown.
+        let lines = |rule: &Arc<Rule>, heap: u64| {
+            let mut list = MoveList::<Play>::default();
+            Play::new(rule.clone(), None, false).moves(&Position::heap(heap), &mut list);
+            std::mem::take(&mut *shown.lock().unwrap())
+        };
+        let (one, other) = (Arc::new(printing()), Arc::new(printing()));
+        show_for(&one, "one");
+        show_for(&other, "other");
+        let all = lines(&one, 2000);
+        assert_eq!((all.len(), all[999].clone()), (1001, ("one", "999".to_owned())));
+        assert_eq!(all[1000].1, "... 1000 lines were printed; no more are");
+        assert_eq!(lines(&one, 3), []);
+        assert_eq!(lines(&other, 2), [("other", "0".to_owned()), ("other", "1".to_owned())]);
+        assert_eq!(lines(&other, 2000).len(), 999);
+        let clone = Arc::new(Rule::clone(&one));
+        assert_eq!((lines(&clone, 1000).len(), lines(&one, 1000).len()), (1000, 0));
+        other.print_with(None);
+        assert_eq!(lines(&other, 3), []);
     }
 }

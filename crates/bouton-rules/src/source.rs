@@ -15,6 +15,12 @@ pub struct Span {
 }
 
 impl Span {
+    /// The span between two places of a text. A rule is far shorter than 4 GiB; a larger place counts as the largest that fits.
+    pub(crate) fn of(start: usize, end: usize) -> Self {
+        let [start, end] = [start, end].map(|at| u32::try_from(at).unwrap_or(u32::MAX));
+        Self { start, end }
+    }
+
     /// The part from the beginning of `self` to the end of `last`.
     #[must_use]
     pub fn to(self, last: Self) -> Self {
@@ -65,6 +71,7 @@ impl Source {
 
 /// A fault of a rule: what is wrong, and where. Its text reads like a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fault {
     /// What is wrong.
     pub message: String,

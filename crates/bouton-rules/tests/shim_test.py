@@ -221,7 +221,7 @@ class Yields(Written):
             code, answers, errors = self.rule(source, "..", *settings)
             self.assertEqual([move["nimber"] for move in answers[0]["moves"]], left, errors)
         self.refused(source, "..", "WRAP=0: the constant is a boolean", limits=("--set", "WRAP=0"))
-        self.refused(source, "..", "`y` is no symbol", limits=("--set", "SIGN=y"))
+        self.refused(source, "..", "`y` is not a symbol", limits=("--set", "SIGN=y"))
 
     def test_what_is_odd_is_marked_in_its_place(self):
         source = "position = Heap()\nsymetry = 3\ndef moves(n):\n    k = 1\n    for j in range(n):\n        yield n - 1\n"
@@ -321,7 +321,7 @@ class Refused(Written):
                 with open(path, "w", newline="") as file:
                     file.write(end.join(("position = Heap()", "def moves(n):", "    if n > 0: yield 0", "")))
                 found, _, errors = run(path, "3")
-                self.assertEqual((found, "1:18: error: a carriage return alone" in errors), (code, code == 2), errors)
+                self.assertEqual((found, "1:18: error: found a carriage return without a line feed" in errors), (code, code == 2), errors)
 
     def test_what_has_no_value_is_placed_in_a_function_that_is_warm(self):
         # CPython 3.11 tells the line before: it runs the end of it and the beginning of this one as one instruction.

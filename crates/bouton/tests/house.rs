@@ -62,8 +62,9 @@ const RULES: House = House {
 };
 
 /// The rooms of the rules, floor by floor from the bottom.
-const FLOORS_OF_THE_RULES: [&[&str]; 11] = [
-    &["source", "stop"],
+const FLOORS_OF_THE_RULES: [&[&str]; 12] = [
+    &["width"],
+    &["source", "stop", "printer"],
     &["syntax"],
     &["arithmetic", "value"],
     &["code"],

@@ -367,6 +367,7 @@ proptest! {
                     prop_assert_eq!(reached.outcome, Some(Outcome::P), "{} {}", found.name, reply);
                 }
                 Reply::End => prop_assert_eq!((answer(&after).moves_total, misere), (Some(0), true)),
+                other => prop_assert!(false, "an unknown reply: {other:?}"),
             }
         }
     }

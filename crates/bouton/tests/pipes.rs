@@ -22,8 +22,8 @@ fn pipes_are_not_waited_for() {
         fs::remove_file(&path).unwrap();
         assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
         let refused = open().err().unwrap().to_string();
-        assert!(refused.contains("is no regular file"), "{}: {refused}", path.display());
-        assert!(look(&dir).unwrap_err().to_string().contains("is no regular file"));
+        assert!(refused.contains("is not a regular file"), "{}: {refused}", path.display());
+        assert!(look(&dir).unwrap_err().to_string().contains("is not a regular file"));
         fs::remove_file(&path).unwrap();
         fs::write(&path, before).unwrap();
     }

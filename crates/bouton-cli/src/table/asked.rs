@@ -23,7 +23,7 @@ impl What {
             Self::Zeros => "the P-positions",
             Self::First => "the first of each Grundy value",
             Self::Records => "records of the Grundy values",
-            Self::Histogram => "how many have which Grundy value",
+            Self::Histogram => "the number of positions with each Grundy value",
             Self::Exceptions => "the exceptions to the period",
         }
     }

@@ -97,7 +97,7 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
             report.write(format, listing, &mut file).map_err(Failure::writing_to(path))?;
             if report.is_cut() && !format.says_what_is_missing() || report.ended().is_some() {
                 say!(
-                    "bouton: not everything is known; what is known is in {}",
+                    "bouton: not all values are known; the known values are in {}",
                     path.with_file_name(file.be_partial()).display()
                 );
             }

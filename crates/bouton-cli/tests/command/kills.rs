@@ -193,7 +193,7 @@ fn a_damaged_store_is_refused() {
     bytes[middle] ^= 4;
     fs::write(&run, bytes).expect("it can be written");
     let looked = bouton(&["store", dir.to_str().expect("the path is text")]).output().expect("it runs");
-    let said = "it is damaged: `00000000-00000007.run` is not as it was written";
+    let said = "it is damaged: the contents of `00000000-00000007.run` have changed since they were written";
     assert_eq!(looked.status.code(), Some(1));
     assert!(text(&looked).contains(said), "{}", text(&looked));
     let refused = storing(&dir).wait_with_output().expect("it ends");

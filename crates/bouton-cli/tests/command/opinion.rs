@@ -146,7 +146,7 @@ fn without_an_answer_nothing_is_refused() {
     let (code, found) = opinion_of("silent", "exit 0");
     assert_eq!((code, &found["why"]), (Some(0), &json!("`python3` ended with the exit code 0")));
     let (code, found) = opinion_of("babble", "echo Hello");
-    assert_eq!((code, &found["why"]), (Some(0), &json!("what `python3` says is no answer")));
+    assert_eq!((code, &found["why"]), (Some(0), &json!("the output of `python3` is not an answer")));
     // A limit of its own, and one of time, which its children outlive.
     let cut = json!({ "verdict": "not tested", "positions": 0, "misere": 0, "complete": false });
     assert_eq!(opinion_of("limited", "exit 3"), (Some(0), cut.clone()));

@@ -10,6 +10,7 @@ use crate::code::program::Function;
 use crate::code::{CellsOp, Class, GraphOp, ListOp, NameOp, Op, Reg, Slot, SumOp, Target};
 use crate::source::{Fault, Span};
 use crate::syntax::tree;
+use crate::width::exact;
 
 /// A value: its type and its registers.
 #[derive(Clone, Debug)]
@@ -116,7 +117,7 @@ impl<'r, 'a> Body<'r, 'a> {
 
     /// The index of the next instruction.
     pub fn next(&self) -> Target {
-        self.function.code.len() as Target
+        exact(self.function.code.len())
     }
 
     /// Sets the target of the jump at `at` to the next instruction.

@@ -7,6 +7,7 @@ use super::words::{BORROWED, KINDS};
 use crate::code::{CellsOp, Class, ListOp, NameOp, Op, Reg, StringOp};
 use crate::source::Fault;
 use crate::syntax::tree::{Binary, Compare, Expr, ExprKind, Name};
+use crate::width::exact;
 
 impl Body<'_, '_> {
     /// `name(a, b)`
@@ -18,7 +19,7 @@ impl Body<'_, '_> {
         match text {
             "range" => Err(Fault::at(
                 name.span,
-                "`range` stands behind `for ... in`, or in a function such as `list(...)`",
+                "`range` is allowed only after `for ... in` or in a function such as `list(...)`",
             )),
             "min" => self.extreme(arguments, Compare::Less, ListOp::Least),
             "max" => self.extreme(arguments, Compare::Greater, ListOp::Greatest),
@@ -65,7 +66,7 @@ impl Body<'_, '_> {
             "str" => self.string(name, arguments),
             "int" => self.whole_of(name, arguments),
             "print" => self.print(arguments),
-            other => Err(Fault::at(name.span, format!("`{other}` stands behind `for ... in`"))),
+            other => Err(Fault::at(name.span, format!("`{other}` is allowed only after `for ... in`"))),
         }
     }
 
@@ -103,7 +104,7 @@ impl Body<'_, '_> {
     fn own(&mut self, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
         let Some(function) = self.rule.function(&name.text) else {
             if self.rule.is_variable(self.number, &name.text) || self.rule.constant(&name.text).is_some() {
-                return Err(Fault::at(name.span, format!("`{}` is no function", name.text)));
+                return Err(Fault::at(name.span, format!("`{}` is not a function", name.text)));
             }
             return Err(self.rule.unknown_name(self.number, &name.text, name.span));
         };
@@ -229,7 +230,7 @@ impl Body<'_, '_> {
         }
         let (first, name) = (self.together(arguments)?, self.fresh(Class::Name)?);
         self.emit(NameOp::New(name));
-        self.emit(op(name, first, arguments.len() as u8));
+        self.emit(op(name, first, exact(arguments.len())));
         Ok(Value { ty: Type::Name, slots: vec![(Class::Name, name)] })
     }
 

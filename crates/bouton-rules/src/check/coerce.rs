@@ -5,6 +5,7 @@ use super::types::Type;
 use crate::code::{Class, ListOp, NameOp, Op, Reg, StringOp, SumOp};
 use crate::source::Fault;
 use crate::value::Kind;
+use crate::width::exact;
 
 impl Body<'_, '_> {
     /// Converts the value to the type `to`, to which it must fit.
@@ -73,7 +74,7 @@ impl Body<'_, '_> {
             Type::Ints => ("tuples of one length".to_owned(), "of another".to_owned()),
             other => (self.rule.type_name(of), self.rule.type_name(other)),
         };
-        Fault::at(self.here, format!("a list holds things of one kind, not {a} and {b}"))
+        Fault::at(self.here, format!("all items of a list must have one kind, not {a} and {b}"))
     }
 
     /// A list of the numbers in these values.
@@ -96,7 +97,7 @@ impl Body<'_, '_> {
     /// Appends the numbers of one element to a list.
     fn push_to(&mut self, list: Reg, item: &Value) -> Result<(), Fault> {
         let first = self.side_by_side(item)?;
-        self.emit(ListOp::Push(list, first, item.slots.len() as u8));
+        self.emit(ListOp::Push(list, first, exact(item.slots.len())));
         Ok(())
     }
 
@@ -108,7 +109,7 @@ impl Body<'_, '_> {
         }
         let first = self.ints(value.slots.len())?;
         for (at, &(_, reg)) in value.slots.iter().enumerate() {
-            self.emit(Op::Move(first + at as Reg, reg));
+            self.emit(Op::Move(first + exact::<_, Reg>(at), reg));
         }
         Ok(first)
     }

@@ -5,6 +5,7 @@ use super::types::Type;
 use crate::code::{CellsOp, Class, GraphOp, ListOp, Op, Reg, StringOp};
 use crate::source::Fault;
 use crate::syntax::tree::{Compare, Expr, ExprKind};
+use crate::width::exact;
 
 impl Body<'_, '_> {
     /// Compares two values; the result is a register with a boolean.
@@ -137,7 +138,7 @@ impl Body<'_, '_> {
             }
             (x, Type::List(of)) if x == &**of && of.stride().is_some() => {
                 let first = self.side_by_side(a)?;
-                self.emit(ListOp::Has(truth, b.reg(), first, a.slots.len() as u8));
+                self.emit(ListOp::Has(truth, b.reg(), first, exact(a.slots.len())));
             }
             (_, Type::List(of)) if **of == Type::Never => {
                 self.emit(Op::Const(truth, 0));

@@ -136,7 +136,9 @@ impl Constant {
 }
 
 fn not_set(name: &str, value: &str) -> String {
-    format!("--set {name}={value}: the constant is not of whole numbers alone: change it in the file")
+    format!(
+        "--set {name}={value}: the constant does not consist of whole numbers only: change it in the file"
+    )
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, ExprKind, File, Function, Item, Name};
 use crate::syntax::{did_you_mean, nearest};
 use crate::value::{Alphabet, Kind, MOST_NUMBERS, Symmetry};
+use crate::width::exact;
 
 /// The value of `split`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -200,7 +201,7 @@ fn kind_of(value: &Expr, constants: &BTreeMap<String, Constant>) -> Result<Kind,
             };
             match count {
                 Constant::Int(count) if (1..=MOST_NUMBERS as i64).contains(&count) => {
-                    Ok(Kind::Numbers(Some(count as usize)))
+                    Ok(Kind::Numbers(Some(exact(count))))
                 }
                 _ => {
                     let most = MOST_NUMBERS;
@@ -261,7 +262,7 @@ fn split_of(
     match &value.kind {
         ExprKind::Name(name) if name == "components" => match kind {
             Kind::Graph => Ok(Split::Components),
-            _ => Err(Fault::at(value.span, "`components` are those of a Graph")),
+            _ => Err(Fault::at(value.span, "`components` works only if the position is a Graph")),
         },
         ExprKind::Name(name) if functions.iter().any(|function| function.name.text == *name) => {
             Ok(Split::Function(name.clone()))

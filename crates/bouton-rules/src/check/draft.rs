@@ -12,6 +12,7 @@ use crate::source::{Fault, Span};
 use crate::syntax::did_you_mean;
 use crate::syntax::tree::{self, Expr, ExprKind};
 use crate::value::{Kind, SymbolSet};
+use crate::width::exact;
 
 /// The message for a variable that never gets a value.
 pub const NO_VALUE: &str = "never has a value";
@@ -195,7 +196,7 @@ impl<'a> Draft<'a> {
             names.push(name.to_owned());
             names.len() - 1
         });
-        number as u16
+        exact(number)
     }
 
     /// The constant with this name.
@@ -223,7 +224,7 @@ impl<'a> Draft<'a> {
             self.sets.push(set);
             self.sets.len() - 1
         });
-        Ok(number as u16)
+        Ok(exact(number))
     }
 
     /// Adds a call of a function to the program, and returns the number of the call.

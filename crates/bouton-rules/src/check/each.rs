@@ -6,6 +6,7 @@ use super::types::Type;
 use crate::code::{ListOp, Op, PartRegister, Reg, SumOp};
 use crate::source::Fault;
 use crate::syntax::tree::{Binary, Clause, Compare, Each, Expr, ExprKind, Name, Target};
+use crate::width::exact;
 
 /// The action for each of many values.
 type Taken<'f, B> = &'f mut dyn FnMut(&mut B, &Value) -> Result<(), Fault>;
@@ -120,7 +121,7 @@ impl Body<'_, '_> {
         let is_whole = of.is_ints() || matches!(**of, Type::Int | Type::Never);
         let Some(stride) = of.stride().filter(|_| is_whole) else {
             let found = self.rule.type_name(of);
-            let message = format!("`sorted` takes whole numbers, or tuples of as many each, found {found}");
+            let message = format!("`sorted` takes whole numbers, or tuples of equal length, found {found}");
             return Err(Fault::at(many.span, message));
         };
         let sorted = self.room(&list.ty)?;
@@ -144,7 +145,10 @@ impl Body<'_, '_> {
             }
             _ => {
                 let found = self.rule.type_name(&list.ty);
-                Err(Fault::at(many.span, format!("`tuple` takes whole numbers, found {found} of others")))
+                Err(Fault::at(
+                    many.span,
+                    format!("`tuple` takes whole numbers, found {found} of other items"),
+                ))
             }
         }
     }
@@ -185,7 +189,7 @@ impl Body<'_, '_> {
         round: Round<'_, Self>,
     ) -> Result<(), Fault> {
         if arguments.is_empty() {
-            return Err(Fault::at(name.span, "`zip` takes what it goes over"));
+            return Err(Fault::at(name.span, "`zip` takes at least one range, tuple or list"));
         }
         let lists: Vec<_> = arguments.iter().map(|many| self.list_of_now(many)).collect::<Result<_, _>>()?;
         self.for_indices(target, None, &lists, round)
@@ -237,7 +241,7 @@ impl Body<'_, '_> {
             Type::Cells => self.emit(SumOp::At(PartRegister::Cells(item.reg()), list.reg(), at)),
             Type::Graph => self.emit(SumOp::At(PartRegister::Graph(item.reg()), list.reg(), at)),
             _ if of.stride().is_some() => {
-                self.emit(ListOp::At(item.reg(), list.reg(), at, item.slots.len() as u8))
+                self.emit(ListOp::At(item.reg(), list.reg(), at, exact(item.slots.len())))
             }
             _ => {
                 let found = self.rule.type_name(of);

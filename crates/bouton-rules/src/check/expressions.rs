@@ -39,7 +39,7 @@ impl Body<'_, '_> {
                 let instead = "write a list, `[...]`";
                 Err(Fault::at(
                     expr.span,
-                    format!("a generator stands in `sum`, `all` and the like: {instead}"),
+                    format!("a generator is allowed only in `sum`, `all` and similar functions: {instead}"),
                 ))
             }
             ExprKind::Binary(sign, a, b) => self.operation(*sign, a, b),
@@ -229,7 +229,7 @@ impl Body<'_, '_> {
         }
         let found = self.rule.type_name(&value.ty);
         let instead = if value.ty == Type::Int { ": write `... != 0`" } else { "" };
-        let message = format!("found {found} where a condition stands, expected a boolean{instead}");
+        let message = format!("found {found} as a condition, expected a boolean{instead}");
         Err(Fault::at(expr.span, message))
     }
 

@@ -6,6 +6,7 @@ use crate::arithmetic::{out_of_range, slice};
 use crate::code::{Bounds, CellsOp, LEFT_OUT, ListOp, PartRegister, Reg, SumOp};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, ExprKind, Index, Unary};
+use crate::width::exact;
 
 impl Body<'_, '_> {
     /// `value[a, b:c]`
@@ -93,7 +94,7 @@ impl Body<'_, '_> {
             let corner = self.ints(4)?;
             for (axis, &at) in at.iter().enumerate() {
                 let axis = axis + 2 - self.ways();
-                self.emit(CellsOp::SpanAt(corner + 2 * axis as Reg, board, axis as u8, at));
+                self.emit(CellsOp::SpanAt(corner + 2 * exact::<_, Reg>(axis), board, exact(axis), at));
             }
             if self.ways() == 1 {
                 self.emit(CellsOp::Span(corner, board, 0, (LEFT_OUT, LEFT_OUT)));
@@ -121,10 +122,10 @@ impl Body<'_, '_> {
         }
         for (at, end) in ends.into_iter().enumerate() {
             let axis = at + 2 - self.ways();
-            let first = corner + 2 * axis as Reg;
+            let first = corner + 2 * exact::<_, Reg>(axis);
             self.emit(match end {
-                Ok(at) => CellsOp::SpanAt(first, board, axis as u8, at),
-                Err(bounds) => CellsOp::Span(first, board, axis as u8, bounds),
+                Ok(at) => CellsOp::SpanAt(first, board, exact(axis), at),
+                Err(bounds) => CellsOp::Span(first, board, exact(axis), bounds),
             });
         }
         Ok((corner, false))

@@ -6,6 +6,7 @@ use super::types::{LONGEST_TUPLE, Type};
 use crate::code::{Class, ListOp};
 use crate::source::Fault;
 use crate::syntax::tree::{Expr, ExprKind};
+use crate::width::exact;
 
 impl Body<'_, '_> {
     /// The list over which a loop iterates, if it is a constant of whole numbers, or of equally long tuples of them.
@@ -27,7 +28,7 @@ impl Body<'_, '_> {
             lists.push(numbers);
             lists.len() - 1
         });
-        self.emit(ListOp::Known(list, number as u16));
+        self.emit(ListOp::Known(list, exact(number)));
         Ok(Value { ty, slots: vec![(Class::List, list)] })
     }
 

@@ -6,6 +6,7 @@ use crate::code::{Class, ListOp, Op, Reg, SumOp};
 use crate::source::Fault;
 use crate::syntax::tree::Expr;
 use crate::value::Kind;
+use crate::width::exact;
 
 /// The most parts of a tuple, counted through all tuples in it.
 const MOST_PARTS: usize = 4096;
@@ -20,7 +21,7 @@ impl Body<'_, '_> {
         let parts = items.iter().map(|item| item.ty.parts()).sum::<usize>();
         if parts > MOST_PARTS {
             let message =
-                format!("a tuple of {parts} items, those of tuples in it counted: at most {MOST_PARTS}");
+                format!("a tuple of {parts} items, counting the items of inner tuples: at most {MOST_PARTS}");
             return Err(Fault::at(self.here, message));
         }
         let tuple = Value::tuple(items);
@@ -44,7 +45,7 @@ impl Body<'_, '_> {
             let next = of.join(&item.ty).or_else(|| is_sum.then_some(Type::Cells));
             of = next.ok_or_else(|| {
                 let (a, b) = (self.rule.type_name(&of), self.rule.type_name(&item.ty));
-                Fault::at(self.here, format!("a list holds things of one kind, not {a} and {b}"))
+                Fault::at(self.here, format!("all items of a list must have one kind, not {a} and {b}"))
             })?;
         }
         if of == Type::Ints && !matches!(self.rule.kind, Kind::Numbers(_)) {
@@ -116,7 +117,7 @@ impl Body<'_, '_> {
             (Type::List(of), Class::List) => {
                 let item = self.coerce(item, of)?;
                 let first = self.side_by_side(&item)?;
-                self.emit(ListOp::Add(list.reg(), first, item.slots.len() as u8));
+                self.emit(ListOp::Add(list.reg(), first, exact(item.slots.len())));
             }
             _ => {
                 self.add_part(list.reg(), item)?;

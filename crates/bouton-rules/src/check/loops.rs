@@ -5,6 +5,7 @@ use super::types::Type;
 use crate::code::{Class, Op, PartRegister, Reg, Target as Place};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, ExprKind, Stmt, Target};
+use crate::width::exact;
 
 /// The compilation of what each round of a loop does.
 pub type Round<'f, B> = &'f mut dyn FnMut(&mut B) -> Result<(), Fault>;
@@ -50,7 +51,7 @@ impl Body<'_, '_> {
             _ => {
                 let found = self.rule.type_name(&list.ty);
                 let message =
-                    format!("`for` goes over a range, a tuple or a list of one kind, not over {found}");
+                    format!("`for` iterates over a range, a tuple or a list of one kind, not over {found}");
                 return Err(Fault::at(each.span, message));
             }
         };
@@ -58,7 +59,7 @@ impl Body<'_, '_> {
         let go_on = |start| match **of {
             Type::Cells => Op::SumNext(PartRegister::Cells(to), reg, at, start),
             Type::Graph => Op::SumNext(PartRegister::Graph(to), reg, at, start),
-            _ => Op::ListNext(to, reg, at, element.slots.len() as u8, start),
+            _ => Op::ListNext(to, reg, at, exact(element.slots.len()), start),
         };
         self.looped(go_on, &mut |body| {
             body.give(target, &element)?;
@@ -140,7 +141,7 @@ impl Body<'_, '_> {
                 let mut of = Type::Never;
                 for item in &items {
                     of = of.join(&item.ty).ok_or_else(|| {
-                        Fault::at(span, "`for` goes over things of one kind, and these are not")
+                        Fault::at(span, "`for` iterates over items of one kind, and these differ")
                     })?;
                 }
                 match of {
@@ -148,13 +149,19 @@ impl Body<'_, '_> {
                     Type::Cells | Type::Graph => self.sum(&items),
                     of => {
                         let found = self.rule.type_name(&of);
-                        Err(Fault::at(span, format!("`for` cannot go over a tuple with {found} in it")))
+                        Err(Fault::at(
+                            span,
+                            format!("`for` cannot iterate over a tuple that contains {found}"),
+                        ))
                     }
                 }
             }
             ty => {
                 let found = self.rule.type_name(ty);
-                Err(Fault::at(span, format!("`for` goes over a range, a tuple or a list, not over {found}")))
+                Err(Fault::at(
+                    span,
+                    format!("`for` iterates over a range, a tuple or a list, not over {found}"),
+                ))
             }
         }
     }
@@ -167,7 +174,7 @@ impl Body<'_, '_> {
     ) -> Result<(), Fault> {
         let jump = self.emit(Op::Jump(0));
         let open = self.loops.last_mut();
-        let open = open.ok_or_else(|| Fault::at(self.here, format!("`{word}` stands in a loop")))?;
+        let open = open.ok_or_else(|| Fault::at(self.here, format!("`{word}` is allowed only in a loop")))?;
         others(open).push(jump);
         self.defined = None;
         Ok(())

@@ -86,7 +86,7 @@ impl Body<'_, '_> {
         let found = self.rule.type_name(ty);
         let is_list = matches!(ty, Type::List(_) | Type::Sum);
         if is_list && name.text == "append" {
-            let message = "`append` takes one item, and is a line of its own: a list that has a name is changed, as in `l.append(x)`";
+            let message = "`append` takes one item and is a statement that changes a list with a name, as in `l.append(x)`";
             return Fault::at(name.span, message);
         }
         let instead = did_you_mean(&name.text, known.iter().copied());

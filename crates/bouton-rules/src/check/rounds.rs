@@ -180,7 +180,7 @@ mod tests {
             }
             functions.push_str("    if n > 0: yield n - 1\n");
             let wrong = compiled(&functions).0.unwrap_or_default();
-            assert!(wrong.ends_with("those of tuples in it counted: at most 4096"), "{wrong}");
+            assert!(wrong.ends_with("counting the items of inner tuples: at most 4096"), "{wrong}");
         }
     }
 

@@ -247,12 +247,12 @@ impl<'s, 't> Flow<'s, 't> {
         let line = |at: u32| 1 + self.text.as_bytes()[..at as usize].iter().filter(|&&b| b == b'\n').count();
         let seen = match why {
             Reason::Given => "the caller has it, too".to_owned(),
-            Reason::Looped(at) => format!("the loop in line {} goes over it", line(at)),
-            Reason::Named(at) => format!("since line {} something else may hold it, too", line(at)),
+            Reason::Looped(at) => format!("the loop in line {} iterates over it", line(at)),
+            Reason::Named(at) => format!("since line {} something else may refer to it", line(at)),
         };
         let instead = match (&ty, why) {
             (Type::Cells, _) => format!("change a copy, `{text}.copy()`"),
-            (_, Reason::Looped(_)) => format!("let the loop go over a copy, `{text} + []`"),
+            (_, Reason::Looped(_)) => format!("let the loop iterate over a copy, `{text} + []`"),
             _ => format!("write `{text} = {text} + ...`, which makes a new list"),
         };
         let message = format!("this would change `{text}` in place, but {seen}: {instead}");
@@ -377,7 +377,7 @@ mod tests {
 
     #[test]
     fn a_change_that_another_name_could_see_is_refused() {
-        let holder = "something else may hold it, too: write `l = l + ...`, which makes a new list";
+        let holder = "something else may refer to it: write `l = l + ...`, which makes a new list";
         for (functions, body) in [
             ("", "l = [1]\nm = l\nl += [len(m)]"),
             ("", "l = [1]\nm = l if n > 3 else [2]\nl.append(len(m))"),
@@ -397,7 +397,7 @@ mod tests {
             );
             assert!(message.ends_with(holder), "{body}{message}");
         }
-        let loops = "this would change `l` in place, but the loop in line 4 goes over it: let the loop go over a copy, `l + []`";
+        let loops = "this would change `l` in place, but the loop in line 4 iterates over it: let the loop iterate over a copy, `l + []`";
         assert_eq!(said("", "l = [1]\nfor k in l:\n    if k < 3: l += [k + 1]").as_deref(), Some(loops));
         let callers = "this would change `l` in place, but the caller has it, too: write `l = l + ...`, which makes a new list";
         let add = "def add(l, k):\n    l += [k]\n    return len(l)\n";

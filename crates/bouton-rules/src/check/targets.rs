@@ -5,6 +5,7 @@ use super::types::Type;
 use crate::code::{CellsOp, ListOp, Reg};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Binary, Expr, ExprKind, Index, Name, Target};
+use crate::width::exact;
 
 impl Body<'_, '_> {
     /// `target = value`
@@ -72,7 +73,8 @@ impl Body<'_, '_> {
         span: Span,
     ) -> Result<(), Fault> {
         let (Some(stride), [Index::At(at)]) = (of.stride(), indices) else {
-            let message = "an item of a list of numbers is given another value by `l[i] = ...`, and nothing else of a list";
+            let message =
+                "only an item of a list of numbers can be given a value in brackets, as in `l[i] = ...`";
             return Err(Fault::at(span, message));
         };
         let at = self.whole_number(at)?;
@@ -104,7 +106,7 @@ impl Body<'_, '_> {
             Type::Tuple(items) if items.len() == count => return Ok(value.items()),
             // The empty list has no value for any name.
             Type::List(of) if **of == Type::Never => {
-                self.emit(ListOp::CheckLen(value.reg(), count as u16, 1));
+                self.emit(ListOp::CheckLen(value.reg(), exact(count), 1));
                 return Ok(vec![Value { ty: Type::Never, slots: Vec::new() }; count]);
             }
             Type::Edge if count == 2 => return Ok(self.ends(value.reg())?.items()),
@@ -122,13 +124,13 @@ impl Body<'_, '_> {
             }
         };
         let stride = of.stride().unwrap_or_default();
-        self.emit(ListOp::CheckLen(list, count as u16, stride));
+        self.emit(ListOp::CheckLen(list, exact(count), stride));
         (0..count).map(|at| self.element(list, &of, at as i64)).collect()
     }
 
     fn element(&mut self, list: Reg, of: &Type, at: i64) -> Result<Value, Fault> {
         let (element, at) = (self.room(of)?, self.constant(at)?);
-        self.emit(ListOp::At(element.reg(), list, at, element.slots.len() as u8));
+        self.emit(ListOp::At(element.reg(), list, at, exact(element.slots.len())));
         Ok(element)
     }
 }

@@ -109,7 +109,8 @@ impl Type {
         let is_plain =
             *self != Self::Maybe && classes.len() <= 16 && classes.iter().all(|class| *class == Class::Int);
         // The empty tuple would take no room in a list.
-        is_plain.then_some(classes.len() as u8).filter(|&count| count > 0 || *self == Self::Never)
+        let count = u8::try_from(classes.len()).ok().filter(|_| is_plain);
+        count.filter(|&count| count > 0 || *self == Self::Never)
     }
 
     /// The type that includes both types, if there is one.

@@ -7,6 +7,7 @@ use crate::code::{Class, NameOp, Op, Reg, YieldOp};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, ExprKind};
 use crate::value::Kind;
+use crate::width::exact;
 
 impl Body<'_, '_> {
     /// `yield option`, or `yield name, option`
@@ -73,7 +74,7 @@ impl Body<'_, '_> {
                     && count.is_none_or(|count| count == items.len()) =>
             {
                 let first = self.side_by_side(option)?;
-                YieldOp::Numbers(first, option.slots.len() as u8)
+                YieldOp::Numbers(first, exact(option.slots.len()))
             }
             (ty, Kind::Numbers(None)) if ty.is_ints() => {
                 YieldOp::List(self.coerce(option, &Type::Ints)?.reg())

@@ -3,6 +3,7 @@
 use super::{Op, Slot};
 use crate::source::Span;
 use crate::value::SymbolSet;
+use crate::width::exact;
 
 /// The code of a function.
 #[derive(Clone, Debug, Default)]
@@ -116,7 +117,7 @@ impl Program {
     pub fn text(&self, number: i64) -> std::borrow::Cow<'_, str> {
         match u32::try_from(number).ok().and_then(char::from_u32) {
             Some(one) => one.to_string().into(),
-            None => self.texts[(number - FIRST_TEXT) as usize].as_str().into(),
+            None => self.texts[exact::<_, usize>(number - FIRST_TEXT)].as_str().into(),
         }
     }
 }

@@ -20,6 +20,7 @@ use crate::declared::Declared;
 use crate::play::Play;
 use crate::rule::Rule;
 use crate::stop::Share;
+use crate::width::exact;
 
 /// The limits on the search for loops in each tour.
 const LOOP_REACH: Reach = Reach { positions: 4_000, options: 40_000, steps: 3_000_000, is_thorough: false };
@@ -75,7 +76,7 @@ fn describe_loop(tree: &Tree) -> Option<Vec<String>> {
 }
 
 fn round_in(tree: &Tree) -> Option<Vec<Number>> {
-    let all = 0..tree.len() as Number;
+    let all = 0..exact::<_, Number>(tree.len());
     let after: Vec<Vec<Number>> =
         all.clone().map(|number| tree.options(number).flatten().copied().collect()).collect();
     let mut before = vec![Vec::new(); after.len()];

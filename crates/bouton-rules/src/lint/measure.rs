@@ -2,6 +2,7 @@
 //! leaves than in the position of the move. If there is such a measure, every line of play ends.
 
 use crate::value::{Alphabet, Base, Graph, Kind, Position, SymbolSet};
+use crate::width::exact;
 
 /// For an alphabet of more symbols, only single symbols are counted, not sets of them.
 const MOST_SETS: usize = 6;
@@ -96,7 +97,7 @@ impl Measures {
 
 /// The sets of symbols that are counted, the smallest first.
 fn sets(alphabet: &Alphabet) -> Vec<SymbolSet> {
-    let codes = 0..alphabet.len() as u8;
+    let codes = 0..exact::<_, u8>(alphabet.len());
     if alphabet.len() > MOST_SETS {
         return codes.map(SymbolSet::of).collect();
     }

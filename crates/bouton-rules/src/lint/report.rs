@@ -4,6 +4,7 @@ use crate::source::Fault;
 
 /// What was tested, and how far the test went.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Report {
     /// The tests, in the order in which they are reported.
     pub checks: Vec<Check>,
@@ -30,6 +31,7 @@ pub const MOST_SMALLEST: usize = 100;
 
 /// A test of a rule.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Check {
     /// The claim that is tested.
     pub what: What,
@@ -43,6 +45,7 @@ pub struct Check {
 
 /// The claims about a rule that are tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum What {
     /// Every line of play ends.
     Ends,
@@ -75,6 +78,7 @@ impl What {
 
 /// A position that refutes a claim of the rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Refutation {
     /// The position, in one line.
     pub position: String,

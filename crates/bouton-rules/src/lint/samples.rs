@@ -10,6 +10,7 @@ use crate::play::Play;
 use crate::rule::Rule;
 use crate::source::Fault;
 use crate::value::{Base, Cells, Graph, Kind, Position};
+use crate::width::exact;
 
 /// The largest heap and the largest number: far more than a test can examine.
 const LARGEST_SAMPLED_HEAP: u64 = 1_000_000;
@@ -78,7 +79,7 @@ pub fn batch(rule: &Rule, tour: Tour, n: u64) -> Option<Batch> {
         return None;
     }
     let base = || {
-        let text = if (2..=MOST_DOUBLE).contains(&n) { doubled(n as usize) } else { complete(n as usize) };
+        let text = if (2..=MOST_DOUBLE).contains(&n) { doubled(exact(n)) } else { complete(exact(n)) };
         let graph = bouton::notation::Graph::read(text.as_bytes()).ok()?;
         Some(Arc::new(Base::from(&graph)))
     };
@@ -90,7 +91,7 @@ pub fn batch(rule: &Rule, tour: Tour, n: u64) -> Option<Batch> {
             (Roots::Cube { count: *count, most: n - 1 }, name)
         }
         (Kind::Numbers(None), None) => {
-            let name = format!("({})", vec![n.to_string(); n as usize].join(","));
+            let name = format!("({})", vec![n.to_string(); exact(n)].join(","));
             (Roots::Cubes { most: n }, name)
         }
         (Kind::Word(_) | Kind::Board(_), None) => {
@@ -114,7 +115,7 @@ fn complete(vertices: usize) -> String {
         let ones = (bits - first).min(6);
         char::from(63 + ((0b11_1111 << (6 - ones)) & 0b11_1111) as u8)
     };
-    let head = char::from(63 + vertices as u8);
+    let head = char::from(63 + exact::<_, u8>(vertices));
     format!("graph6:{head}{}", (0..bits).step_by(6).map(letter).collect::<String>())
 }
 
@@ -137,7 +138,7 @@ impl Batch {
                 Box::new(tuples(*count, 0..=*most).filter(|numbers| numbers.contains(most)).map(numbers))
             }
             (Roots::Cubes { most }, _) => {
-                let all = (1..=*most).flat_map(|length| tuples(length as usize, 0..=*most));
+                let all = (1..=*most).flat_map(|length| tuples(exact(length), 0..=*most));
                 let is_new = |all: &Vec<u64>| all.len() as u64 == *most || all.contains(most);
                 Box::new(all.filter(is_new).map(numbers))
             }
@@ -189,12 +190,12 @@ fn tuples(length: usize, range: std::ops::RangeInclusive<u64>) -> impl Iterator<
 fn fillings(kind: &Kind, (rows, cols): (u64, u64)) -> impl Iterator<Item = Position> + '_ {
     kind.alphabet().into_iter().flat_map(move |alphabet| {
         let empty = match kind.is_word() {
-            true => Cells::word(alphabet, cols as u16, 0),
-            false => Cells::board(alphabet, rows as u16, cols as u16, 0),
+            true => Cells::word(alphabet, exact(cols), 0),
+            false => Cells::board(alphabet, exact(rows), exact(cols), 0),
         };
-        tuples((rows * cols) as usize, 0..=alphabet.len() as u64 - 1).map(move |codes| {
+        tuples(exact(rows * cols), 0..=alphabet.len() as u64 - 1).map(move |codes| {
             let mut cells = empty.clone();
-            codes.iter().enumerate().for_each(|(at, &code)| cells.set(at, code as u8));
+            codes.iter().enumerate().for_each(|(at, &code)| cells.set(at, exact(code)));
             Position::from(&cells)
         })
     })

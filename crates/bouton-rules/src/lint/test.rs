@@ -17,6 +17,7 @@ use crate::play::Play;
 use crate::rule::Rule;
 use crate::source::Fault;
 use crate::value::Position;
+use crate::width::exact;
 
 /// A rule being tested.
 pub struct Test<'t> {
@@ -87,7 +88,7 @@ impl<'t> Test<'t> {
         let tours = Tour::of(self.rule);
         let round = self.is_thorough.then(|| smallest_loop(self.rule, &self.declared, self.limits)).flatten();
         for (&tour, part) in tours.iter().zip(1..) {
-            self.effort.divide(part, tours.len() as u32);
+            self.effort.divide(part, exact(tours.len()));
             let up_to = self.tour(tour, &mut tree)?;
             *match tour {
                 Tour::All => &mut self.report.up_to,
@@ -169,7 +170,7 @@ impl<'t> Test<'t> {
                 return Err(TestEnd::Refuted);
             }
             if tree.bare_value(root) == BareValue::Nothing {
-                let fault = (first..tree.len()).find_map(|number| tree.fault(number as Number));
+                let fault = (first..tree.len()).find_map(|number| tree.fault(exact(number)));
                 match fault.cloned() {
                     Some(fault) if batch.are_sure => return Err(fault.into()),
                     Some(fault) => self.leave_out(fault),
@@ -180,7 +181,7 @@ impl<'t> Test<'t> {
             self.positions(tree, first)?;
         }
         if self.is_thorough {
-            let new: Vec<_> = (before as Number..tree.len() as Number).collect();
+            let new: Vec<_> = (exact::<_, Number>(before)..exact(tree.len())).collect();
             let new: Vec<_> = new.into_iter().filter(|&number| is_tested(tree, number)).collect();
             self.together(tree, &new)?;
             self.names(tree, &new)?;
@@ -198,7 +199,7 @@ impl<'t> Test<'t> {
     fn positions(&mut self, tree: &mut Tree, mut first: usize) -> Result<(), TestEnd> {
         let is_declared = self.declared.words().is_some();
         while first < tree.len() {
-            let mut new: Vec<_> = (first as Number..tree.len() as Number).collect();
+            let mut new: Vec<_> = (exact::<_, Number>(first)..exact(tree.len())).collect();
             first = tree.len();
             new.retain(|&number| is_tested(tree, number));
             for &number in &new {

@@ -15,6 +15,7 @@ use crate::declared::Declared;
 use crate::play::Play;
 use crate::source::Fault;
 use crate::value::Position;
+use crate::width::exact;
 
 /// The number of a position.
 pub type Number = u32;
@@ -150,7 +151,7 @@ impl Tree {
         if let Some(&number) = self.numbers.get(position) {
             return number;
         }
-        let number = self.nodes.len() as Number;
+        let number = exact::<_, Number>(self.nodes.len());
         let bare_value = match position.as_nimber() {
             Some(value) => BareValue::Value(value, u32::try_from(value).unwrap_or(u32::MAX)),
             None if position.is_nothing() => BareValue::Value(0, 0),
@@ -213,7 +214,7 @@ impl Tree {
             return Err(Over);
         }
         let is_full = list.is_full();
-        let first = self.ends.len() as u32;
+        let first = exact::<_, u32>(self.ends.len());
         match listed {
             Err(fault) => self.nodes[number as usize].fault = Some(Box::new(fault)),
             Ok(()) => {
@@ -222,14 +223,14 @@ impl Tree {
                         let part = self.number(part);
                         self.components.push(part);
                     }
-                    self.ends.push(self.components.len() as u32);
+                    self.ends.push(exact(self.components.len()));
                     self.bytes += (BYTES_AN_OPTION + BYTES_A_COMPONENT * list.option(at).len()) as u64;
                 }
             }
         }
         let count = list.len();
         self.list = list;
-        self.nodes[number as usize].options = Some((first, self.ends.len() as u32));
+        self.nodes[number as usize].options = Some((first, exact(self.ends.len())));
         if is_full || !effort.spend(count, self.play.steps(), self.components.len(), self.bytes) {
             Err(Over)
         } else {
@@ -324,7 +325,7 @@ impl Tree {
             return class;
         }
         let image = self.play.image(&self.declared, self.position(number).clone());
-        let new = self.classes.len() as Number;
+        let new = exact::<_, Number>(self.classes.len());
         let class = *self.classes.entry(image).or_insert(new);
         self.nodes[number as usize].class = Some(class);
         class

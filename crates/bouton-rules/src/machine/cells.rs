@@ -1,5 +1,10 @@
 //! Instructions on words and boards.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "the registers contain places that an instruction checked: they are less than 2^16"
+)]
+
 use super::frames::{replace, weight_of};
 use super::{Code, Machine};
 use crate::arithmetic::{out_of_range, slice};

@@ -149,7 +149,7 @@ impl Machine {
 /// How many steps an instruction counts on a board with this number of cells, or a graph with this number of vertices
 /// and edges.
 pub(super) fn weight_of(size: usize) -> u32 {
-    (size / 1024) as u32
+    u32::try_from(size / 1024).unwrap_or(u32::MAX)
 }
 
 /// Copies one element of a list over another.

@@ -1,5 +1,10 @@
 //! Instructions on graphs, their vertices and edges.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "the registers contain numbers of vertices and edges: they are less than 2^32"
+)]
+
 use super::frames::replace;
 use super::{Code, Machine};
 use crate::code::{Class, GraphOp, Reg};

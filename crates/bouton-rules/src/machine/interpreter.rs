@@ -155,6 +155,7 @@ impl Machine {
     }
 
     /// Takes the next element of a list, if there is one.
+    #[expect(clippy::cast_possible_truncation, reason = "the place is in a list in memory")]
     fn next_of_list(&mut self, first: Reg, list: Reg, place: Reg, stride: usize) -> bool {
         let (from, to) = (self.int(place) as usize, self.at(Class::Int, first));
         let Some(element) = self.lists[self.at(Class::List, list)].get(from..from + stride) else {
@@ -166,6 +167,7 @@ impl Machine {
     }
 
     /// Takes the next part of a sum and counts a step, if there is a part left.
+    #[expect(clippy::cast_possible_truncation, reason = "the place is in a list in memory")]
     fn next_of_sum(
         &mut self,
         code: Code<'_>,

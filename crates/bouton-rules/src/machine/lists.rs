@@ -5,6 +5,7 @@ use super::{Code, Machine};
 use crate::arithmetic::{self, out_of_range};
 use crate::code::{Bounds, Class, ListOp, Reg};
 use crate::value::LONGEST;
+use crate::width::exact;
 
 impl Machine {
     pub(super) fn list(&self, reg: Reg) -> &Vec<i64> {
@@ -94,7 +95,7 @@ impl Machine {
     }
 
     fn best(&mut self, to: Reg, best: Option<i64>) -> Result<(), String> {
-        let best = best.ok_or("of no numbers at all there is none")?;
+        let best = best.ok_or("an empty list of numbers has none")?;
         self.set_int(to, best);
         Ok(())
     }
@@ -148,7 +149,7 @@ pub(super) fn repeats(length: usize, times: i64) -> Result<usize, String> {
         let items = i128::from(times) * length as i128;
         return Err(format!("{items} items: a tuple or a list has at most {LONGEST}"));
     }
-    let times = if length == 0 { 0 } else { times as usize };
+    let times = if length == 0 { 0 } else { exact(times) };
     check_length(length * times)?;
     Ok(times)
 }

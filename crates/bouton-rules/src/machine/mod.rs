@@ -14,7 +14,6 @@ mod strings;
 mod sums;
 mod yields;
 
-pub use print::print_with;
 pub(crate) use registers::{Code, DEEPEST, Given, MOST_STEPS, Machine, ROUND};
 pub(crate) use yields::Taker;
 

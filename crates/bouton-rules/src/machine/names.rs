@@ -1,5 +1,10 @@
 //! Instructions on names of moves.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "the registers contain numbers of vertices and edges: they are less than 2^32"
+)]
+
 use std::fmt::Write as _;
 
 use super::frames::replace;

@@ -1,7 +1,9 @@
-//! `print`: shows the author of a rule what the rule prints, if a printer is set.
+//! `print`: shows the author of a rule what the rule prints, if the rule has a printer.
 
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "the registers contain numbers of vertices and edges: they are less than 2^32"
+)]
 
 use super::strings::string;
 use super::{Code, Machine};
@@ -9,28 +11,16 @@ use crate::code::Slot;
 use crate::code::program::{Printed, Shown};
 use crate::value::{LONGEST, Naming};
 
-/// The maximum number of lines that all rules of the process may print.
-const MOST_LINES: usize = 1000;
-/// The number of lines printed so far.
-static LINES: AtomicUsize = AtomicUsize::new(0);
-/// The function that shows the lines.
-static PRINTER: OnceLock<fn(&str)> = OnceLock::new();
-
-/// Sets the function that shows the lines that rules print: at most 1,000 lines for all rules together. Only the
-/// first call has an effect. Without a printer the lines are lost.
-pub fn print_with(printer: fn(&str)) {
-    _ = PRINTER.set(printer);
-}
-
 impl Machine {
     /// Prints a line.
     pub(super) fn print(&self, code: Code<'_>, parts: &[Printed]) {
-        let Some(printer) = PRINTER.get() else { return };
-        let at = LINES.fetch_add(1, Relaxed);
-        if at > MOST_LINES {
-            LINES.store(MOST_LINES + 1, Relaxed);
-            return;
+        if let Some(printer) = &self.printer {
+            printer.print(|| self.line(code, parts));
         }
+    }
+
+    /// The line that these parts make.
+    fn line(&self, code: Code<'_>, parts: &[Printed]) -> String {
         let mut line = String::new();
         for part in parts {
             match part {
@@ -44,10 +34,7 @@ impl Machine {
             line.truncate(end);
             line.push_str("...");
         }
-        if at == MOST_LINES {
-            line = format!("... {MOST_LINES} lines were printed; no more are");
-        }
-        printer(&line);
+        line
     }
 
     /// Writes a value as CPython does, and takes its registers from `slots`.

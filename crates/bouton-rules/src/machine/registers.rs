@@ -5,6 +5,7 @@ use std::sync::Arc;
 #[cfg(feature = "native")]
 use super::native::Native;
 use crate::code::program::Program;
+use crate::printer::Printer;
 use crate::source::STOPPED;
 use crate::stop::Stop;
 use crate::value::{Base, Cells, Graph, Kind, Position};
@@ -64,6 +65,7 @@ pub struct Machine {
     pub(super) patience: u32,
     pub(super) price: u32,
     pub(super) stop: Option<Arc<Stop>>,
+    pub(super) printer: Option<Arc<Printer>>,
     pub(super) is_stopped: bool,
     /// The number of steps that an instruction on a large board or graph counts.
     pub(super) weight: u32,
@@ -91,9 +93,9 @@ pub enum Given<'a> {
 }
 
 impl Machine {
-    /// Creates a machine that checks `stop` for an interrupt.
-    pub fn asking(stop: Arc<Stop>) -> Self {
-        Self { stop: Some(stop), patience: ROUND, ..Self::default() }
+    /// Creates a machine that checks `stop` for an interrupt and prints with `printer`.
+    pub fn new(stop: Arc<Stop>, printer: Arc<Printer>) -> Self {
+        Self { stop: Some(stop), printer: Some(printer), patience: ROUND, ..Self::default() }
     }
 
     /// The number of steps of the last call.

@@ -36,14 +36,14 @@ impl Machine {
 
 /// The string of these characters.
 pub(super) fn string(chars: &[i64]) -> String {
-    chars.iter().filter_map(|&one| char::from_u32(one as u32)).collect()
+    chars.iter().filter_map(|&one| u32::try_from(one).ok().and_then(char::from_u32)).collect()
 }
 
 /// The whole number that a string contains.
 fn number_of(text: &str) -> Result<i64, String> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
-        return Err(format!("`{text}` is no whole number"));
+        return Err(format!("`{text}` is not a whole number"));
     }
     text.parse().map_err(|_| "a number of more than 64 bits".to_owned())
 }

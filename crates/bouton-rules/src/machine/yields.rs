@@ -87,7 +87,8 @@ impl Machine {
             YieldOp::Cells(cells) => Left::Cells(&self.cells[self.at(Class::Cells, cells)]),
             YieldOp::Graph(graph) => Left::Graph(&self.graphs[self.at(Class::Graph, graph)]),
         };
-        let parts = if let Left::Sum(parts) = left { parts.len() as u32 } else { 0 };
+        let parts =
+            if let Left::Sum(parts) = left { u32::try_from(parts.len()).unwrap_or(u32::MAX) } else { 0 };
         let name = name.map(|name| self.checked_name(code, name)).transpose()?;
         let wants_more = take(name, left)?;
         let price = self.price + parts;
@@ -105,7 +106,7 @@ impl Machine {
         if is_good || !code.is_named {
             return Ok(name);
         }
-        Err("the name of a move has 1 to 100 printable signs".to_owned())
+        Err("the name of a move has 1 to 100 printable characters".to_owned())
     }
 }
 

@@ -58,7 +58,7 @@ impl Play {
             match parts.as_slice() {
                 [part] if *part == position => last.push(position),
                 _ if asked + parts.len() + todo.len() > MOST_PARTS => {
-                    let message = format!("`{name}` comes to more than {MOST_PARTS} parts");
+                    let message = format!("`{name}` gives more than {MOST_PARTS} parts");
                     return Err(self.fault_of(name, message, &position));
                 }
                 _ => todo.extend(parts),
@@ -88,8 +88,8 @@ impl Play {
     /// Creates a fault of a declared function; its place is the head of that function.
     fn fault_of(&self, name: &str, message: String, position: &Position) -> Fault {
         let text = &self.rule().source.text;
-        let start = text.find(&format!("def {name}(")).map(|at| (at + "def ".len()) as u32);
-        let span = start.map(|start| Span { start, end: start + name.len() as u32 });
+        let start = text.find(&format!("def {name}(")).map(|at| at + "def ".len());
+        let span = start.map(|start| Span::of(start, start + name.len()));
         Fault { span, position: Some(self.text(position)), ..Fault::nowhere(message) }
     }
 }
@@ -150,7 +150,7 @@ mod tests {
         let endless = format!("position = Word('ab')\ndef split(w):\n    return [w, w]\n{MOVES}");
         assert_eq!(
             parts(&endless, "ab"),
-            Err("`split` comes to more than 10000 parts, in the position ab".to_owned())
+            Err("`split` gives more than 10000 parts, in the position ab".to_owned())
         );
     }
 

@@ -24,7 +24,10 @@ impl Play {
     /// Calls `work` with a player that no other thread uses at the same time.
     pub(super) fn with<T>(&self, work: impl FnOnce(&mut Player) -> T) -> T {
         let lock = || self.players.lock().unwrap_or_else(PoisonError::into_inner);
-        let new = || Player { machine: Machine::asking(self.rule.stop.clone()), ..Player::default() };
+        let new = || {
+            let machine = Machine::new(self.rule.stop.clone(), self.rule.printer.clone());
+            Player { machine, ..Player::default() }
+        };
         let mut player = lock().pop().unwrap_or_else(new);
         let done = work(&mut player);
         lock().push(player);

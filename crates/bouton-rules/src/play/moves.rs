@@ -82,7 +82,7 @@ impl Play {
             parts.sort_unstable_by(|a, b| self.naming().order(a, b));
             let (name, instead): (Arc<str>, _) = match name {
                 Some(name) => (name.into(), "give each its own name"),
-                None => (self.naming().name_of(position, &parts).into(), "yield a name before what is left"),
+                None => (self.naming().name_of(position, &parts).into(), "yield a name before the option"),
             };
             // A move that the rule yields again counts too: it was built, and without names it is stored again.
             let has_room = room.takes(&parts, name.len());

@@ -29,7 +29,9 @@ impl Parser<'_> {
             TokenKind::Fixed("yield") if self.fixed_behind() == "from" => {
                 return Err(refused(span, YIELD_FROM));
             }
-            TokenKind::Fixed("yield") => return Err(Fault::at(span, "`yield` stands on a line of its own")),
+            TokenKind::Fixed("yield") => {
+                return Err(Fault::at(span, "`yield` must be a statement on a separate line"));
+            }
             TokenKind::Fixed("not") => return Err(self.unexpected("a value: put `not ...` in parentheses")),
             _ => return Err(self.unexpected("a value")),
         };

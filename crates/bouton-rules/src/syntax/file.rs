@@ -14,7 +14,7 @@ use crate::source::{Fault, Source, Span};
 pub fn parse(source: &Source) -> Result<File, Fault> {
     let text = checked(&source.text)?;
     let start = if text.starts_with('\u{feff}') { 3 } else { 0 };
-    Parser::new(text, Span { start, end: text.len() as u32 }, false).file()
+    Parser::new(text, Span::of(start, text.len()), false).file()
 }
 
 /// Checks that a text is at most [`LONGEST`] bytes long and has no invisible characters, and returns the text.
@@ -31,10 +31,11 @@ pub fn checked(text: &str) -> Result<&str, Fault> {
     match bytes.iter().enumerate().position(is_stray) {
         None => Ok(text),
         Some(at) => {
-            let span = Span { start: at as u32, end: at as u32 + 1 };
+            let span = Span::of(at, at + 1);
             let message = match bytes[at] {
-                b'\r' => "a carriage return alone: end lines as Unix or Windows does".to_owned(),
-                sign => format!("a sign that nobody sees, number {sign}, stands here"),
+                b'\r' => "found a carriage return without a line feed: end lines as Unix or Windows does"
+                    .to_owned(),
+                sign => format!("found an invisible character, number {sign}: delete it"),
             };
             Err(Fault::at(span, message))
         }
@@ -62,7 +63,7 @@ impl Parser<'_> {
         if !self.takes(";") || self.kind() == TokenKind::Newline {
             return self.newline();
         }
-        if self.is("def") { Err(Fault::at(self.span(), "`def` begins a line of its own")) } else { Ok(()) }
+        if self.is("def") { Err(Fault::at(self.span(), "`def` must begin a line")) } else { Ok(()) }
     }
 
     fn doc(&mut self) -> Result<Option<String>, Fault> {
@@ -104,7 +105,7 @@ impl Parser<'_> {
             return Err(refused(start, AT_THE_EDGE));
         }
         if self.is("@") {
-            return Err(Fault::at(start, "a function has plain parameters, and nothing else"));
+            return Err(Fault::at(start, "a function takes plain parameters only"));
         }
         if self.kind() == TokenKind::Indent {
             return Err(self.unexpected("a declaration or a function at the left edge"));
@@ -153,6 +154,6 @@ impl Parser<'_> {
     }
 
     fn plain_parameters(&self) -> Fault {
-        Fault::at(self.span(), "a function has plain parameters, and nothing else")
+        Fault::at(self.span(), "a function takes plain parameters only")
     }
 }

@@ -5,7 +5,7 @@ pub fn instead(fixed: &str) -> Option<&'static str> {
     Some(match fixed {
         "/" | "/=" => "`/`: write `//`",
         "@" | "@=" => "`@`",
-        ":=" => "`:=`: write a line of its own",
+        ":=" => "`:=`: assign on a separate line",
         "->" => "annotations",
         "..." => "`...`",
         "!" => "`!`: write `not`",

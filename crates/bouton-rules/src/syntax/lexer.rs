@@ -49,7 +49,7 @@ impl Lexer<'_> {
 
     /// The span from `start` to the current place.
     fn span(&self, start: usize) -> Span {
-        Span { start: start as u32, end: self.at as u32 }
+        Span::of(start, self.at)
     }
 
     fn push(&mut self, kind: TokenKind, start: usize) {
@@ -101,7 +101,10 @@ impl Lexer<'_> {
         let rest = &self.text[self.at..];
         let end = rest.strip_prefix('\r').unwrap_or(rest);
         if self.begins_line || !end.starts_with('\n') || end.len() == 1 {
-            return Err(Fault::at(self.span(start), "a backslash stands at the end of a line that goes on"));
+            return Err(Fault::at(
+                self.span(start),
+                "found a backslash, expected it only as the last character of a line that continues on the next",
+            ));
         }
         self.at += rest.len() - end.len() + 1;
         Ok(())
@@ -113,11 +116,8 @@ impl Lexer<'_> {
         let rest = &self.text.as_bytes()[self.line_start..];
         let blanks = rest.iter().take_while(|&byte| matches!(byte, b' ' | b'\t')).count();
         if rest[..blanks].contains(&b'\t') {
-            let span = Span { start: self.line_start as u32, end: (self.line_start + blanks) as u32 };
-            return Err(Fault::at(
-                span,
-                "a line is indented by blanks, not by tabs: write four for each level",
-            ));
+            let span = Span::of(self.line_start, self.line_start + blanks);
+            return Err(Fault::at(span, "found a tab: indent with spaces, four for each level"));
         }
         if self.indents.last().copied().unwrap_or(0) < blanks {
             self.indents.push(blanks);
@@ -129,7 +129,7 @@ impl Lexer<'_> {
             self.push(TokenKind::Dedent, self.at);
         }
         if self.indents.last().copied().unwrap_or(0) != blanks {
-            let message = "this line is indented less than the one above, but like none before it";
+            let message = "this line is indented less than the line above, but matches no block around it";
             return Err(Fault::at(self.span(self.line_start), message));
         }
         Ok(())
@@ -201,9 +201,11 @@ impl Lexer<'_> {
             let found = self.text[start..].chars().next().unwrap_or_default();
             self.at += found.len_utf8();
             let message = if found.is_ascii() {
-                format!("`{found}` is no sign of a rule")
+                format!("found `{found}`, a character that the rule language does not use")
             } else {
-                format!("`{found}` can stand in comments and strings only: names and signs are of ASCII")
+                format!(
+                    "found `{found}`, which is allowed only in comments and strings: names and operators are ASCII"
+                )
             };
             return Err(Fault::at(self.span(start), message));
         };
@@ -291,15 +293,19 @@ mod tests {
 
     #[test]
     fn what_is_no_token() {
-        assert!(fault("if a:\n\tb").starts_with("a line is indented by blanks, not by tabs"));
+        assert!(fault("if a:\n\tb").starts_with("found a tab: indent with spaces"));
         assert_eq!(fault("(a]"), "`]` cannot close `(`");
         assert_eq!(fault("'a\n'"), "this string is never closed");
         for text in ["a \\ b", "\\\na", "a\n  \\\nb", "a \\\n", "a \\"] {
-            assert_eq!(fault(text), "a backslash stands at the end of a line that goes on", "{text}");
+            assert_eq!(
+                fault(text),
+                "found a backslash, expected it only as the last character of a line that continues on the next",
+                "{text}"
+            );
         }
-        assert_eq!(fault("a $ b"), "`$` is no sign of a rule");
-        assert!(fault("a × b").starts_with("`×` can stand in comments and strings only"));
-        assert!(fault("iné").starts_with("`é` can stand in comments and strings only"));
+        assert_eq!(fault("a $ b"), "found `$`, a character that the rule language does not use");
+        assert!(fault("a × b").starts_with("found `×`, which is allowed only in comments and strings"));
+        assert!(fault("iné").starts_with("found `é`, which is allowed only in comments and strings"));
         assert_eq!(shown("x iné"), "x BAD");
         assert!(fault("r'a'").starts_with("a rule cannot have strings with `r` before them"));
         assert_eq!(fault("a) # × \"\n'×'"), "");

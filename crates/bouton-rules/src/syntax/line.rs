@@ -8,6 +8,7 @@ use super::parser::{DEEPEST, Node, Parser};
 use super::token::{TokenKind, word};
 use super::tree::{Clause, Compare, Expr, ExprKind, File, Function, Item, Name, Stmt, StmtKind, Target};
 use crate::source::{Fault, Source, Span};
+use crate::width::exact;
 
 /// The message if there is no option after the colon.
 const EXPECTED: &str =
@@ -21,12 +22,12 @@ pub fn parse_line(source: &Source) -> Result<Option<File>, Fault> {
     let Some((parameters, rest)) = head(&source.text) else { return Ok(None) };
     let text = checked(&source.text)?;
     if text[rest..].trim().is_empty() {
-        return Err(Fault::at(Span { start: rest as u32, end: rest as u32 }, EXPECTED));
+        return Err(Fault::at(Span::of(rest, rest), EXPECTED));
     }
     if let Some(keyword) = parameters.iter().find(|name| word(&name.text).is_some()) {
         return Err(Fault::at(keyword.span, format!("`{}` cannot be a name", keyword.text)));
     }
-    let part = Span { start: rest as u32, end: text.len() as u32 };
+    let part = Span::of(rest, text.len());
     let body = Parser::new(text, part, true).moves(&parameters, part)?;
     Ok(Some(file(parameters, body)))
 }
@@ -44,10 +45,7 @@ fn head(text: &str) -> Option<(Vec<Name>, usize)> {
             return None;
         }
         let at = start + part.len() - part.trim_start().len();
-        names.push(Name {
-            text: name.to_owned(),
-            span: Span { start: at as u32, end: (at + name.len()) as u32 },
-        });
+        names.push(Name { text: name.to_owned(), span: Span::of(at, at + name.len()) });
         start += part.len() + 1;
     }
     (!text.trim_end().contains('\n')).then_some((names, end + 1))
@@ -68,9 +66,9 @@ fn file(parameters: Vec<Name>, body: Stmt) -> File {
 
 /// The message for several options with a loop.
 const NO_LOOP: &str =
-    "several options have no `for`: write `m for m in (n - 1, n - 2)`; several numbers stand in parentheses";
+    "several options have no `for`: write `m for m in (n - 1, n - 2)`; put several numbers in parentheses";
 /// The message for numbers that are not options.
-const NO_TUPLE: &str = "several numbers stand in parentheses, as in `(a - 1, b)`";
+const NO_TUPLE: &str = "put several numbers in parentheses, as in `(a - 1, b)`";
 /// The message for a sum among several options.
 const NO_SUM: &str = "options side by side are positions: write sums with `for`, or in a file";
 
@@ -99,7 +97,7 @@ impl Parser<'_> {
             let start = self.span();
             let (clause, below) = self.clause("the end")?;
             height = height.max(below);
-            if clauses.len() as u32 + 3 + height > DEEPEST {
+            if exact::<_, u32>(clauses.len()) + 3 + height > DEEPEST {
                 return Err(Fault::at(start, format!("nested more than {DEEPEST} deep")));
             }
             clauses.push((clause, start.to(self.last())));

@@ -225,7 +225,7 @@ impl<'a> Parser<'a> {
         let height = below + 1;
         if self.blocks + height > DEEPEST {
             let message = format!(
-                "nested more than {DEEPEST} deep, with each sign of a chain like `1 + 2 + 3` counted"
+                "nested more than {DEEPEST} deep, counting each operator of a chain like `1 + 2 + 3`"
             );
             return Err(Fault::at(span, message));
         }

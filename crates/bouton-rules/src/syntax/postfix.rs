@@ -55,7 +55,7 @@ impl Parser<'_> {
             let item = self.expression()?;
             if self.is("for") {
                 if !items.exprs.is_empty() {
-                    let message = "a generator beside other arguments stands in parentheses";
+                    let message = "found a generator next to other arguments: put it in parentheses";
                     return Err(Fault::at(item.expr.span, message));
                 }
                 items.push(self.each(item, open, ")", ExprKind::Generator)?);
@@ -92,7 +92,7 @@ impl Parser<'_> {
             if !self.is("]") {
                 self.comma("]")?;
                 if self.is("]") && indices.len() == 1 {
-                    return Err(self.unexpected("an index behind the comma"));
+                    return Err(self.unexpected("an index after the comma"));
                 }
             }
         }

@@ -51,7 +51,7 @@ impl Parser<'_> {
             "if" => self.branch()?,
             "def" => return Err(refused(self.span(), INNER_FUNCTION)),
             "elif" | "else" => {
-                return Err(Fault::at(self.span(), "no `if` stands above this, as far to the left"));
+                return Err(Fault::at(self.span(), "no `if` before this has the same indentation"));
             }
             _ => return self.simple_line(lines),
         };
@@ -133,7 +133,7 @@ impl Parser<'_> {
             }
             "yield" if self.fixed_behind() != "from" => self.yielded()?,
             word @ ("for" | "while" | "if" | "def") => {
-                return Err(Fault::at(start, format!("`{word}` begins a line of its own")));
+                return Err(Fault::at(start, format!("`{word}` must begin a line")));
             }
             _ if self.kind() == TokenKind::Name && self.written(start) == "match" && self.ends_in_colon() => {
                 return Err(refused(start, MATCH));

@@ -82,7 +82,7 @@ impl Reader<'_> {
 
     /// A fault from `start` to the current place.
     fn fault(&self, start: usize, message: impl Into<String>) -> Fault {
-        Fault::at(Span { start: start as u32, end: self.at as u32 }, message)
+        Fault::at(Span::of(start, self.at), message)
     }
 
     fn end_part(&mut self) {
@@ -129,7 +129,7 @@ impl Reader<'_> {
             'x' => self.hexadecimal(start, 2)?,
             'u' => self.hexadecimal(start, 4)?,
             'U' => self.hexadecimal(start, 8)?,
-            'N' => return Err(self.fault(start, "a sign by its name: write the sign itself")),
+            'N' => return Err(self.fault(start, "a character by its name: write the character itself")),
             '{' | '}' if self.is_format => {
                 return Err(self.fault(start, format!("for a brace in an f-string, write `{next}{next}`")));
             }
@@ -160,7 +160,7 @@ impl Reader<'_> {
         };
         self.at += digits;
         let sign = u32::from_str_radix(written, 16).ok().and_then(char::from_u32);
-        sign.ok_or_else(|| self.fault(start, "there is no sign with this number"))
+        sign.ok_or_else(|| self.fault(start, "there is no character with this number"))
     }
 
     /// Reads a value in braces; the opening brace was read before.
@@ -168,7 +168,7 @@ impl Reader<'_> {
         let start = self.at;
         let end = self.value_end(start - 1)?;
         self.end_part();
-        self.parts.push(StringPart::Value(Span { start: start as u32, end: end as u32 }));
+        self.parts.push(StringPart::Value(Span::of(start, end)));
         Ok(())
     }
 
@@ -179,12 +179,12 @@ impl Reader<'_> {
             match next {
                 '\\' => {
                     return Err(
-                        self.fault(self.at - 1, "a backslash cannot stand in the braces of an f-string")
+                        self.fault(self.at - 1, "a backslash is not allowed in the braces of an f-string")
                     );
                 }
                 '#' => {
                     return Err(
-                        self.fault(self.at - 1, "a comment cannot stand in the braces of an f-string")
+                        self.fault(self.at - 1, "a comment is not allowed in the braces of an f-string")
                     );
                 }
                 '\'' | '"' => self.inner_string()?,
@@ -198,7 +198,7 @@ impl Reader<'_> {
                 _ => {}
             }
         }
-        Err(self.fault(start, "this brace is never closed: for the sign itself, write `{{`"))
+        Err(self.fault(start, "this brace is never closed: for a literal brace, write `{{`"))
     }
 
     /// Reads a string in the braces of an f-string; its first quote was read before.
@@ -210,9 +210,9 @@ impl Reader<'_> {
             return Ok(());
         }
         let what = if closed.is_ok() {
-            "a backslash cannot stand in the braces of an f-string"
+            "a backslash is not allowed in the braces of an f-string"
         } else {
-            "this string is never closed: in an f-string, take the other quotes"
+            "this string is never closed: in an f-string, use the other kind of quotes"
         };
         Err(self.fault(start, what))
     }
@@ -268,8 +268,8 @@ mod tests {
         }
         assert_eq!(fault(r"'\x4'"), "`\\x` takes 2 hexadecimal digits");
         assert_eq!(fault(r"'\x4é'"), "`\\x` takes 2 hexadecimal digits");
-        assert_eq!(fault(r"'\ud800'"), "there is no sign with this number");
-        assert_eq!(fault(r"'\N{DASH}'"), "a sign by its name: write the sign itself");
+        assert_eq!(fault(r"'\ud800'"), "there is no character with this number");
+        assert_eq!(fault(r"'\N{DASH}'"), "a character by its name: write the character itself");
     }
 
     #[test]
@@ -286,7 +286,7 @@ mod tests {
         assert_eq!(fault("f'a}'"), "a single `}` in an f-string: write `}}`");
         assert!(fault("f'{a'").starts_with("this brace is never closed"));
         assert!(fault(r"f'\{a}'").starts_with("for a brace in an f-string, write `{{`"));
-        assert!(fault(r#"f"{a['\n']}""#).starts_with("a backslash cannot stand"));
+        assert!(fault(r#"f"{a['\n']}""#).starts_with("a backslash is not allowed"));
         assert!(fault("f'{\"}'").starts_with("this string is never closed"));
     }
 }

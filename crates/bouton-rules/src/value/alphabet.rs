@@ -4,6 +4,8 @@
 //! their texts. A cell holds a code in 1, 2, 4 or 8 bits. These widths divide 64, so no cell is split between two
 //! words.
 
+use crate::width::exact;
+
 /// The symbols of a rule's cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alphabet {
@@ -27,7 +29,7 @@ impl Alphabet {
     /// use bouton_rules::value::Alphabet;
     /// let alphabet = Alphabet::new("x.o").unwrap();
     /// assert_eq!((alphabet.code('.'), alphabet.symbol(1), alphabet.bits()), (Some(0), 'o', 2));
-    /// assert_eq!(Alphabet::new("xx").unwrap_err(), "a symbol stands there twice");
+    /// assert_eq!(Alphabet::new("xx").unwrap_err(), "found a symbol twice: list each symbol once");
     /// ```
     pub fn new(symbols: &str) -> Result<Self, String> {
         if symbols.is_empty() {
@@ -36,7 +38,7 @@ impl Alphabet {
         let (mut mask, mut is_twice) = (0_u128, false);
         for symbol in symbols.chars() {
             if !symbol.is_ascii_graphic() || matches!(symbol, '/' | '|') {
-                let instead = "take signs of ASCII, but not `/`, `|` or a blank";
+                let instead = "use ASCII characters except `/`, `|` and the space";
                 return Err(format!("`{symbol}` cannot be a symbol: {instead}"));
             }
             let bit = 1 << u32::from(symbol);
@@ -44,7 +46,7 @@ impl Alphabet {
             mask |= bit;
         }
         if is_twice {
-            return Err("a symbol stands there twice".to_owned());
+            return Err("found a symbol twice: list each symbol once".to_owned());
         }
         let by_code = (0..128_u8).filter(|symbol| mask >> symbol & 1 == 1).collect();
         Ok(Self { text: symbols.into(), symbols: by_code, mask })
@@ -84,7 +86,7 @@ impl Alphabet {
     pub fn code(&self, symbol: char) -> Option<u8> {
         let at = u32::from(symbol);
         let is_known = at < 128 && self.mask >> at & 1 == 1;
-        is_known.then(|| (self.mask & ((1 << at) - 1)).count_ones() as u8)
+        is_known.then(|| exact((self.mask & ((1 << at) - 1)).count_ones()))
     }
 
     /// The symbol of a code; `?` if the code has no symbol.
@@ -120,7 +122,7 @@ impl Alphabet {
     }
 
     fn unknown(&self, symbol: char) -> String {
-        format!("`{symbol}` is no symbol of the position, whose symbols are `{}`", self.text)
+        format!("`{symbol}` is not a symbol of the position; its symbols are `{}`", self.text)
     }
 }
 
@@ -162,7 +164,7 @@ impl SymbolSet {
     pub fn codes(self) -> impl Iterator<Item = u8> {
         let mut left = self.0;
         std::iter::from_fn(move || {
-            let code = left.trailing_zeros() as u8;
+            let code = exact::<_, u8>(left.trailing_zeros());
             let is_one = left != 0;
             left &= left.wrapping_sub(1);
             is_one.then_some(code)
@@ -198,14 +200,14 @@ mod tests {
 
     #[test]
     fn what_is_no_symbol_is_refused() {
-        let instead = "cannot be a symbol: take signs of ASCII, but not `/`, `|` or a blank";
+        let instead = "cannot be a symbol: use ASCII characters except `/`, `|` and the space";
         for wrong in ["/", ".|", " ", "a\n", "\u{7f}", "ä"] {
             assert!(Alphabet::new(wrong).unwrap_err().ends_with(instead), "{wrong:?}");
         }
         assert_eq!(Alphabet::new("").unwrap_err(), "found an empty string, expected symbols");
-        assert_eq!(Alphabet::new("aba").unwrap_err(), "a symbol stands there twice");
+        assert_eq!(Alphabet::new("aba").unwrap_err(), "found a symbol twice: list each symbol once");
         let alphabet = Alphabet::new("x.").unwrap();
-        let unknown = "`y` is no symbol of the position, whose symbols are `x.`";
+        let unknown = "`y` is not a symbol of the position; its symbols are `x.`";
         assert_eq!(alphabet.set("xy").unwrap_err(), unknown);
         assert_eq!(alphabet.codes("").unwrap_err(), "found an empty string, expected symbols");
         assert_eq!((alphabet.codes("x.x"), alphabet.symbol(2)), (Ok(vec![1, 0, 1]), '?'));

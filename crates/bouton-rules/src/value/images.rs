@@ -11,6 +11,7 @@ use super::lanes::{Lanes, Rect};
 use super::position::Position;
 use super::symmetry::Symmetry;
 use super::turns::Turned;
+use crate::width::exact;
 
 /// Which turns and mirrors of a board are symmetries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -129,13 +130,14 @@ impl Symmetries {
         }
         images.iter_mut().for_each(|codes| self.recode(codes));
         let (rows, cols) = if is_turned { (cols, rows) } else { (rows, cols) };
-        let mut least = cells.like(rows as u32, cols as u32);
+        let mut least = cells.like(exact(rows), exact(cols));
         let codes = images.into_iter().min().unwrap_or_default();
         codes.into_iter().enumerate().for_each(|(at, code)| least.set(at, code));
         least
     }
 
     /// Puts the symbols of each class in the order of their first cells.
+    #[expect(clippy::cast_possible_truncation, reason = "there are 256 codes")]
     fn recode(&self, codes: &mut [u8]) {
         if self.classes.is_empty() {
             return;
@@ -174,7 +176,7 @@ fn swapped<W: Lanes>(board: Turned<W>, pairs: &[(u8, u8)]) -> W {
 /// Joins the classes of two codes to one class.
 fn join(classes: &mut Vec<u8>, a: u8, b: u8) {
     let count = classes.len().max(usize::from(a.max(b)) + 1);
-    classes.extend(classes.len() as u8..count as u8);
+    classes.extend(exact::<_, u8>(classes.len())..exact::<_, u8>(count));
     let (one, another) = (classes[usize::from(a)], classes[usize::from(b)]);
     for class in classes {
         if *class == one.max(another) {

@@ -15,6 +15,7 @@ pub const MOST_NUMBERS: usize = 64;
 
 /// A kind of position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Kind {
     /// A whole number.
     Heap,

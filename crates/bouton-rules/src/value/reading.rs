@@ -1,5 +1,6 @@
 //! Reads positions as people write them: one term of a sum, read as a rule's kind of position.
 
+use crate::width::exact;
 use bouton::catalog::heaps::Heaps;
 use bouton::notation::{self, Grid, ParseError, decimal, tuple};
 
@@ -83,8 +84,8 @@ fn cells(alphabet: &Alphabet, kind: &Kind, text: &[u8]) -> Result<Read, ParseErr
         return too_long(most, 0, format!("a board of at most {most} rows"));
     }
     let mut cells = match kind.is_word() {
-        true => Cells::word(alphabet, grid.cols() as u16, 0),
-        false => Cells::board(alphabet, grid.rows() as u16, grid.cols() as u16, 0),
+        true => Cells::word(alphabet, exact(grid.cols()), 0),
+        false => Cells::board(alphabet, exact(grid.rows()), exact(grid.cols()), 0),
     };
     for (at, &symbol) in grid.cells().iter().enumerate() {
         cells.set(at, alphabet.code(char::from(symbol)).unwrap_or(0));

@@ -142,7 +142,7 @@ mod tests {
             ("reverse", "Numbers", "found `reverse`, expected a symmetry of Numbers: \"any order\""),
             ("swap x.", "Graph", "found `swap x.`, but a Graph has no symmetry: leave it out"),
             ("swap xx", "Word", "`x` in the place of `x` changes nothing: two symbols are swapped"),
-            ("swap xo", "Word", "`o` is no symbol of the position, whose symbols are `x.`"),
+            ("swap xo", "Word", "`o` is not a symbol of the position; its symbols are `x.`"),
         ] {
             assert_eq!(read(name, kind), Err(words.to_owned()));
         }

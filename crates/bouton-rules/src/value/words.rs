@@ -1,5 +1,7 @@
 //! A sequence of bits: up to 128 of them inline, more in heap memory.
 
+use crate::width::exact;
+
 /// A sequence of bits. The first is the lowest bit of the first word; no bit is set behind the last.
 ///
 /// The first 64 bits of this type say which variant it is; then come the words, or a pointer to them. Native code
@@ -89,7 +91,7 @@ pub fn below(count: u32) -> u64 {
 /// Reads `count` bits from `at` on; `count` is at most 64.
 #[inline]
 pub fn read(words: &[u64], at: usize, count: u32) -> u64 {
-    let (word, shift) = (at / 64, at as u32 % 64);
+    let (word, shift) = (at / 64, exact::<_, u32>(at % 64));
     let low = words[word] >> shift;
     let high = if shift + count > 64 { words[word + 1] << (64 - shift) } else { 0 };
     (low | high) & below(count)
@@ -98,7 +100,7 @@ pub fn read(words: &[u64], at: usize, count: u32) -> u64 {
 /// Writes `count` bits at `at`; `count` is at most 64.
 #[inline]
 pub fn write(words: &mut [u64], at: usize, count: u32, bits: u64) {
-    let (word, shift) = (at / 64, at as u32 % 64);
+    let (word, shift) = (at / 64, exact::<_, u32>(at % 64));
     let mask = below(count);
     words[word] = words[word] & !(mask << shift) | bits << shift;
     if shift + count > 64 {

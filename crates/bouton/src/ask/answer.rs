@@ -124,6 +124,7 @@ pub struct Move {
 
 /// The reply that beats a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reply {
     /// The player answers with this move.
     Move(String),

@@ -36,12 +36,12 @@ pub enum NotKept {
 impl fmt::Display for NotKept {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Misere => f.write_str("only what is found out in normal play can be kept"),
+            Self::Misere => f.write_str("only results of normal play can be saved"),
             Self::Several => {
-                f.write_str("only what is found out about one board, or heaps of one game, can be kept")
+                f.write_str("only results about one board, or about heaps of one game, can be saved")
             }
             Self::OwnWay(game) => {
-                write!(f, "{game} finds its values in a way of its own, of which nothing can be kept")
+                write!(f, "{game} computes its values by a method that has no results to save")
             }
         }
     }

@@ -15,11 +15,11 @@ use crate::notation::Graph;
 pub fn game() -> Game {
     Game {
         aliases: &["arckayles"],
-        rule: "take an edge of a graph; both its ends go, and all edges at them".into(),
+        rule: "take an edge of a graph; both its ends and all edges at them are removed".into(),
         how: "edges, double ones twice, and lone vertices: `a-b b-c c-a d`; `path5`, `cycle6`, `grid3x4`, `graph6:DQc`; or a \
               board of `.` (a vertex) and `#`, rows separated by `/`; `3x5`: all `.`".into(),
         example: "a-b b-c c-d d-a d-e".into(),
-        way: "search over connected parts, paths and cycles by a table; boards as those of cram, whose moves are the same".into(),
+        way: "search over connected parts, paths and cycles by a table; boards as in cram, which has the same moves".into(),
         source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978".into(),
         series: Series::boards(),
         ..Game::named("arc-kayles", read)

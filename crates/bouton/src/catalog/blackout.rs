@@ -149,7 +149,7 @@ impl Blackout {
 
 /// Cost in positions: at most all matrices below the components.
 static SEARCH: Method = Method {
-    name: "search, at most of all below it",
+    name: "search, at most over all smaller matrices",
     shared: false,
     trial: || {
         let matrix = Matrix::read(b"11111/10001/11111").expect("a matrix");
@@ -161,7 +161,7 @@ static SEARCH: Method = Method {
 
 /// Cost: at most the time of a table, and the same time again for the search before it.
 static TABLE: Method = Method {
-    name: "search, at most a table of all below it",
+    name: "search, at most a table of all smaller matrices",
     shared: true,
     trial: || {
         let matrix = Matrix::full(4, 5);

@@ -16,11 +16,11 @@ use crate::theory::outcome::Convention;
 /// The game Chomp.
 pub fn game() -> Game {
     Game {
-        rule: "bite a square off a bar, and all below and to the right of it; the one at the upper left is poison, nobody bites it".into(),
-        how: "rows of any length, none longer than the one above, in parentheses: `(4,4,2)`; `3x5`: a full bar; at most 64 rows \
+        rule: "bite off a square of a bar with all squares below and to the right of it; the square at the upper left is poison and cannot be bitten".into(),
+        how: "rows of any length, none longer than the row above, in parentheses: `(4,4,2)`; `3x5`: a full bar; at most 64 rows \
               and columns together".into(),
         example: "(4,4,2)".into(),
-        way: "search over bars, each the same as turned over at the diagonal; one without r2c2 is two heaps of nim".into(),
+        way: "search over bars, each equal to its transpose; a bar without r2c2 is two heaps of nim".into(),
         source: "D. Gale, A curious Nim-type game, 1974".into(),
         series: Series::boards(),
         ..Game::named("chomp", read)
@@ -37,7 +37,7 @@ fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     let Some(bar) = Bar::new(&rows) else {
         let start = text.len() - text.trim_ascii_start().len();
         let expected =
-            format!("rows, none longer than the one above, and at most {most} rows and columns together");
+            format!("rows, none longer than the row above, and at most {most} rows and columns together");
         return Err(ParseError::new(text, start..start + text.trim_ascii().len(), expected).into());
     };
     // The value of a bar is the same whatever larger bar it comes from.

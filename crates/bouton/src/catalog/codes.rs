@@ -66,8 +66,8 @@ static NAMED: [NamedCode; 7] = [
         code: "0.137",
         name: "dawsons-chess",
         aliases: &["0.137"],
-        rule: "a heap of n is n files of Dawson's Chess, won by who moves last: take 1 if that is the whole heap, 2 from the end, 3 from anywhere (the octal game 0.137)",
-        source: "T. R. Dawson, Caissa's Wild Roses, 1935, where who moves last loses; R. K. Guy and C. A. B. Smith, 1956; n files are a heap of n + 1 in dawson",
+        rule: "a heap of n is n files of Dawson's Chess, and the player who moves last wins: take 1 if that is the whole heap, 2 from the end, 3 from anywhere (the octal game 0.137)",
+        source: "T. R. Dawson, Caissa's Wild Roses, 1935, where the player who moves last loses; R. K. Guy and C. A. B. Smith, 1956; n files are a heap of n + 1 in dawson",
         ..BLANK
     },
     NamedCode {
@@ -130,8 +130,8 @@ pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// The entry in the list that represents all codes.
 pub fn family() -> Game {
     Game {
-        rule: "take some of a heap and split the rest, as a code says: `0.77`, `4!.0`, `0.[3]`, `subtract{1,3,4}` stand for a game wherever a name can".into(),
-        how: "heaps up to 10^18, behind the code of a game: `bouton solve 0.77 '12 + 2x7'`, `heap:0.77: 12` in a sum. The digit at the place i says what may be left when i are taken: with the bit 2^j, exactly j heaps (1: nothing, 2: one heap, 4: two, 8: three; A to F, or a set of numbers such as {0,1,3+}, for more). The digit before the point is for taking nothing and splitting. Behind a digit: `!` the heaps must all be different, `?` not all equal, `=` all equal. Digits in brackets are repeated for ever. `subtract{1,3,4}`: take one of these numbers; `all-but{1,2}`: any other".into(),
+        rule: "take some of a heap and split the rest, as a code says: `0.77`, `4!.0`, `0.[3]`, `subtract{1,3,4}` are accepted in place of the name of a game".into(),
+        how: "heaps up to 10^18, after the code of a game: `bouton solve 0.77 '12 + 2x7'`, `heap:0.77: 12` in a sum. The digit at the place i says what may be left when i are taken: with the bit 2^j, exactly j heaps (1: nothing, 2: one heap, 4: two, 8: three; A to F, or a set of numbers such as {0,1,3+}, for more). The digit before the point is for taking nothing and splitting. After a digit: `!` the heaps must all be different, `?` not all equal, `=` all equal. Digits in brackets are repeated for ever. `subtract{1,3,4}`: take one of these numbers; `all-but{1,2}`: any other".into(),
         way: WAY.into(),
         example: "0.156: 12 + 7".into(),
         source: "R. K. Guy and C. A. B. Smith, The G-values of various games, 1956; Winning Ways, chapter 4; signs and brackets as in CGSuite".into(),

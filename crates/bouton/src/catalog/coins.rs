@@ -61,7 +61,7 @@ pub(super) fn what(coins: Coins) -> &'static str {
 }
 
 fn rule(coins: Coins) -> String {
-    format!("turn {} of a row, of which the rightmost goes from heads to tails", what(coins))
+    format!("turn {} of a row; the rightmost of them goes from heads to tails", what(coins))
 }
 
 fn aliases(coins: Coins) -> &'static [&'static str] {

@@ -19,8 +19,10 @@ pub fn game() -> Game {
         rule: "take two adjacent free cells with a domino".into(),
         how: "a board of `.` (free) and `#`, rows separated by `/`; `5x7`: all free".into(),
         example: "..#../...../.#...".into(),
-        way: "search over parts and symmetry; what is its own image under a half turn, rows, rings and boxes of up to 16 \
-              cells at sight".into(),
+        way:
+            "search over parts and symmetry; parts equal to their half turn, rows, rings and boxes of up to \
+              16 cells without search"
+                .into(),
         source: "M. Gardner, Scientific American, February 1974; Winning Ways, chapter 15".into(),
         series: Series::boards(),
         ..Game::named("cram", read)
@@ -36,7 +38,7 @@ fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     let reading = reading.or_else(|| with_parts::<MOST_WORDS>(&board));
     reading.ok_or_else(|| {
         let most = Bits::<MOST_WORDS>::SIZE;
-        let expected = format!("a board whose parts lie in boxes of at most {most} cells each");
+        let expected = format!("a board whose parts fit in boxes of at most {most} cells each");
         let start = text.len() - text.trim_ascii_start().len();
         let word = text[start..].iter().position(|byte| b"/|\r\n \t".contains(byte));
         ParseError::new(text, start..word.map_or(text.len(), |end| start + end), expected).into()
@@ -112,7 +114,7 @@ mod tests {
         let error = |text: &str| read(text.as_bytes(), None).err().unwrap().to_string();
         assert_eq!(
             error(" 32x33"),
-            "line 1, column 2: found `32x33`, expected a board whose parts lie in boxes of at most 1024 cells each"
+            "line 1, column 2: found `32x33`, expected a board whose parts fit in boxes of at most 1024 cells each"
         );
         assert!(error("1x256").ends_with("expected a board of 1 to 255 rows and 1 to 255 columns"));
     }

@@ -19,13 +19,13 @@ use crate::theory::sum::Sum;
 /// The game of a token on a graph.
 pub fn game() -> Game {
     Game {
-        rule: "a token goes along an arrow of a graph; where it can go round for ever, a game may be a draw".into(),
-        how: "a vertex, its moves in a file or behind it: `a moves a->b b->c`; names are words without white space, commas and brackets".into(),
+        rule: "move a token along an arrow of a graph; where play can repeat forever, a game may be a draw".into(),
+        how: "a vertex, with its moves in a file or after it: `a moves a->b b->c`; names are words without white space, commas and brackets".into(),
         example: "a moves a->b b->c c->a b->d".into(),
         way: "retrograde analysis: outcomes N, P and D (draw) from the ends of play backwards; values where no loop can be reached".into(),
         source: "E. Zermelo, Ueber eine Anwendung der Mengenlehre auf die Theorie des Schachspiels, 1913; C. A. B. Smith, Graphs and composite games, 1966".into(),
         data: Some(
-            "--file FILE: the moves, a line `FROM TO` each; `#` or `//` starts a comment, a word alone is a vertex; a first line `n m` whose counts fit is no move",
+            "--file FILE: the moves, a line `FROM TO` each; `#` or `//` starts a comment, a single word is a vertex; a first line `n m` with matching counts is not a move",
         ),
         ..Game::named("graph", read)
     }

@@ -13,7 +13,7 @@ use crate::theory::nimber::Nimber;
 pub fn game() -> Game {
     Game {
         aliases: &["green-hackenbush"],
-        rule: "cut an edge of a picture; what is no longer joined to the ground goes".into(),
+        rule: "cut an edge of a picture; edges no longer connected to the ground are removed".into(),
         how: "edges, the ground being `0`: `0-a a-b`; an edge written twice is two, `a-a` is a loop; up to 4,000,000 edges".into(),
         example: "0-a a-b b-c c-a b-d".into(),
         way: "values by the fusion principle and the colon principle, in time linear in the edges; misere play by search".into(),

@@ -13,11 +13,11 @@ use crate::theory::outcome::Convention;
 /// The game Notakto.
 pub fn game() -> Game {
     Game {
-        rule: "put an X on a board without a whole line of X's; who completes a line on the last board loses".into(),
+        rule: "put an X on a board without a whole line of X's; the player who completes a line on the last board loses".into(),
         how: "a square board of `X` and `.`, rows separated by `/`; `3x3`: an empty one, up to `8x8`; several: `3x3 + 3x3`".into(),
         example: "3x3".into(),
-        way: "search over the boards, each turned and mirrored; its rules say that the last move loses, so it is always misere \
-              play, also of a sum it is in".into(),
+        way: "search over the boards, each turned and mirrored; its rules say that the last move loses, so play is always \
+              misere, also in a sum".into(),
         source: "B. Koca; T. E. Plambeck and G. Whitehead, The Secrets of Notakto, 2013 (arXiv:1301.1672)".into(),
         misere: true,
         series: Series::boards(),

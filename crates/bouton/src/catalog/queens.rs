@@ -13,7 +13,7 @@ use crate::theory::outcome::Convention;
 /// The game of non-attacking queens.
 pub fn game() -> Game {
     Game {
-        rule: "place a queen that attacks none; its row, its column and its diagonals are taken, whatever lies between".into(),
+        rule: "place a queen on a free square; its row, column and diagonals become taken, also behind taken squares".into(),
         how: "a board of `.` (free) and `#` (taken), rows separated by `/`; `8x8`: all free; at most 128 squares".into(),
         example: "5x5".into(),
         way: "search over components (free squares that a queen's lines join), each shifted, turned and mirrored".into(),

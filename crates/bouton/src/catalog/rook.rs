@@ -26,7 +26,7 @@ use crate::theory::sum::Sum;
 pub fn game() -> Game {
     Game {
         aliases: &["gridgame"],
-        rule: "a rook goes any way left or up, neither onto nor across a blocked cell".into(),
+        rule: "move a rook any distance left or up, not onto or across a blocked cell".into(),
         how: "a board of `.`, `#` (blocked) and one `R`; or cells (X,Y) from 0: `(6,5) blocked (1,1) (4,2)`".into(),
         example: "(6,5) blocked (1,1) (4,2)".into(),
         way: "the losing cells are a linear number of diagonal segments, found row by row; values by search on small boards".into(),

@@ -62,7 +62,7 @@ fn game(
     Game {
         aliases: square.map_or(&[], |(_, names)| names),
         rule: format!(
-            "turn the coins where {} and {} of a board cross, of which the last goes from heads to tails",
+            "turn the coins where {} and {} of a board cross; the last of them goes from heads to tails",
             what(down).replace("coins", "rows"),
             what(across).replace("coins", "columns"),
         )

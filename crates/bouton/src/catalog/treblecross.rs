@@ -19,7 +19,7 @@ use crate::theory::outcome::Convention;
 pub fn game() -> Game {
     Game {
         aliases: &["one-dimensional-tic-tac-toe"],
-        rule: "put an X on an empty cell of a row; who makes three X's side by side has won, and the row is over".into(),
+        rule: "put an X on an empty cell of a row; the player who makes three X's side by side wins, and the row is over".into(),
         how: "a row of `.` (empty) and `X`; `7`: an empty one, up to 64 cells".into(),
         example: ".X..X..".into(),
         way: "values by search over the rows, each the same as read backwards, up to 26 empty cells; outcomes by heaps of 0.007, the \

@@ -49,8 +49,8 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |path: &Path| path.file_name().unwrap_or(path.as_os_str()).display().to_string();
         match self {
-            Self::Foreign => f.write_str("the folder is no store: there are other files in it"),
-            Self::NoStore => f.write_str("there is no store in it"),
+            Self::Foreign => f.write_str("the folder is not a store: it contains other files"),
+            Self::NoStore => f.write_str("it contains no store"),
             Self::Version(version) => {
                 write!(f, "it has version {version} of the format; this program reads version {VERSION}")
             }
@@ -60,12 +60,16 @@ impl fmt::Display for Fault {
                 header.game, header.data, header.program
             ),
             Self::InUse => f.write_str("another process has it open"),
-            Self::NoHeader => f.write_str("its file `header` is gone, so nobody knows of what game it is"),
+            Self::NoHeader => f.write_str("its file `header` is missing, so its game is unknown"),
             Self::Damaged(path) => {
-                write!(f, "it is damaged: `{}` is not as it was written", name(path))
+                write!(
+                    f,
+                    "it is damaged: the contents of `{}` have changed since they were written",
+                    name(path)
+                )
             }
             Self::Special(path) => {
-                write!(f, "`{}` is no regular file, and links are not followed", path.display())
+                write!(f, "`{}` is not a regular file, and links are not followed", path.display())
             }
             Self::Full => f.write_str("its last run has the highest number, so no other can follow"),
             Self::Cut(path) => write!(f, "it is damaged: `{}` is cut", name(path)),

@@ -152,7 +152,7 @@ fn every_flipped_bit_is_found() {
             assert!(look(&place.0).is_err(), "{} bit {bit}", path.display());
             let text = said(place.open());
             let is_version = path.ends_with(HEADER) && (8..12).contains(&(bit / 8));
-            let reason = if is_version { "of the format" } else { "is not as it was written" };
+            let reason = if is_version { "of the format" } else { "have changed since they were written" };
             if text == "opened" {
                 // A length that is too large looks like a cut file, which may be set aside if it is the last.
                 assert!(path.ends_with("00000001-00000001.run"), "bit {bit}");
@@ -188,13 +188,16 @@ fn a_file_cut_anywhere_is_refused_or_set_aside() {
                 }
                 Err(fault) => {
                     let text = fault.to_string();
-                    assert!(text.contains("is cut") || text.contains("not as it was written"), "{text}");
+                    assert!(
+                        text.contains("is cut") || text.contains("have changed since they were written"),
+                        "{text}"
+                    );
                 }
             }
         }
         fs::write(path, &whole).unwrap();
         fs::write(path, [&whole[..], b"\0"].concat()).unwrap();
-        assert!(said(place.open()).contains("is not as it was written"));
+        assert!(said(place.open()).contains("have changed since they were written"));
         fs::write(path, &whole).unwrap();
     }
     assert_eq!(said(place.open()), "opened");
@@ -219,12 +222,12 @@ fn what_is_foreign_or_newer_is_refused_and_left_as_it_was() {
     drop(Store::open(&other.0, "cram", 7).unwrap());
     fs::copy(place.0.join("00000000-00000000.run"), other.0.join("00000000-00000000.run")).unwrap();
     let text = said(Store::open(&other.0, "cram", 7));
-    assert!(text.contains("is not as it was written"), "{text}");
+    assert!(text.contains("have changed since they were written"), "{text}");
 
     fs::remove_file(place.0.join(HEADER)).unwrap();
-    assert!(said(place.open()).contains("`header` is gone"));
+    assert!(said(place.open()).contains("`header` is missing"));
     fs::write(place.0.join("letter.txt"), "dear").unwrap();
-    assert_eq!(said(place.open()), "the folder is no store: there are other files in it");
+    assert_eq!(said(place.open()), "the folder is not a store: it contains other files");
 }
 
 #[test]
@@ -232,7 +235,7 @@ fn a_run_under_another_name_is_found() {
     let place = Place::new("renamed");
     place.add(8, &findings(1, 20));
     fs::rename(place.0.join("00000000-00000000.run"), place.0.join("00000000-00000001.run")).unwrap();
-    assert!(said(place.open()).contains("is not as it was written"));
+    assert!(said(place.open()).contains("have changed since they were written"));
 }
 
 #[test]
@@ -362,7 +365,7 @@ fn looking_changes_nothing_and_needs_no_lock() {
     assert!(!look(&place.0).unwrap().is_open);
     assert_eq!(place.files(), before);
     before.iter().for_each(|path| fs::remove_file(path).unwrap());
-    assert_eq!(look(&place.0).unwrap_err().to_string(), "there is no store in it");
+    assert_eq!(look(&place.0).unwrap_err().to_string(), "it contains no store");
 }
 
 #[test]
@@ -390,7 +393,7 @@ fn a_start_killed_at_any_step_does_not_block_the_next() {
 #[test]
 fn links_are_not_followed() {
     use std::os::unix::fs::symlink;
-    let refusal = "is no regular file, and links are not followed";
+    let refusal = "is not a regular file, and links are not followed";
     let (victims, place) = (Place::new("links-victims"), Place::new("links"));
     fs::create_dir(&victims.0).unwrap();
     let victim = victims.0.join("victim");
@@ -435,8 +438,8 @@ fn forge(place: &Place, span: RangeInclusive<u64>) {
 #[test]
 fn spans_that_cannot_be_are_refused_and_nothing_is_deleted() {
     const END: u64 = u64::MAX;
-    let foreign = "the folder is no store: there are other files in it";
-    let damaged = "is not as it was written";
+    let foreign = "the folder is not a store: it contains other files";
+    let damaged = "have changed since they were written";
     for (span, refusal) in [(END..=END, foreign), (3..=END, foreign), (0..=END, foreign), (1..=4, damaged)] {
         let place = Place::new("spans");
         place.add(8, &findings(1, 20));

@@ -82,7 +82,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoBoards(game) => {
-                write!(f, "there is no census of {}: its boards are not all valued", game.name)
+                write!(f, "there is no census of {}: some of its boards have no known value", game.name)
             }
             Self::TooManyCells(game, most) => {
                 write!(f, "there is no census of {} on boards of more than {most} cells", game.name)

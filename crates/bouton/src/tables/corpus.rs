@@ -25,6 +25,7 @@ pub struct Entry<'a> {
 
 /// A published fact about a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Fact {
     /// Its values repeat.
     Solved {

@@ -85,14 +85,14 @@ pub enum FileError {
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Foreign => f.write_str("it is no file of values written by bouton census"),
+            Self::Foreign => f.write_str("it is not a file of values written by bouton census"),
             Self::Version(version) => {
                 write!(f, "it has version {version} of the format; this program reads version {VERSION}")
             }
             Self::Header => f.write_str("its header is damaged, or of a game that is not known here"),
             Self::Cut => f.write_str("it is cut: it ends before its last value and checksum"),
-            Self::TooLong => f.write_str("it goes on after its checksum"),
-            Self::Damaged => f.write_str("it is damaged: its checksum is not that of its contents"),
+            Self::TooLong => f.write_str("it contains data after its checksum"),
+            Self::Damaged => f.write_str("it is damaged: its checksum does not match its contents"),
             Self::Position(error) => error.fmt(f),
             Self::TooLarge(rows, cols) => {
                 write!(f, "the position is larger than the boards in it, {rows}x{cols}")
@@ -287,11 +287,14 @@ mod tests {
         for end in 0..file.len() {
             let error = said(&file[..end], b"1").unwrap_err();
             assert!(
-                error.contains(if end < 8 { "no file of values" } else { "it is cut" }),
+                error.contains(if end < 8 { "not a file of values" } else { "it is cut" }),
                 "{end}: {error}"
             );
         }
-        assert_eq!(said(&[&file[..], b"\n"].concat(), b"1").unwrap_err(), "it goes on after its checksum");
+        assert_eq!(
+            said(&[&file[..], b"\n"].concat(), b"1").unwrap_err(),
+            "it contains data after its checksum"
+        );
     }
 
     #[test]
@@ -302,7 +305,7 @@ mod tests {
             flipped[bit / 8] ^= 1 << (bit % 8);
             let error = said(&flipped, b"1").unwrap_err();
             let expected = match bit / 8 {
-                0..8 => "no file of values",
+                0..8 => "not a file of values",
                 8..12 => "of the format",
                 12..38 => "", // The header: whatever it then says.
                 _ => "it is damaged",

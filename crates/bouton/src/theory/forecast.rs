@@ -43,7 +43,7 @@ impl Forecast {
     /// The forecast of a value that is known without any work.
     #[must_use]
     pub fn at_sight() -> Self {
-        static METHOD: Method = Method { name: "known at sight", shared: false, trial: || 1.0 };
+        static METHOD: Method = Method { name: "known without search", shared: false, trial: || 1.0 };
         Self { method: &METHOD, positions: Some(0), bytes: Some(0), work: Some(0.0) }
     }
 

@@ -152,8 +152,8 @@ impl fmt::Display for Unknown {
                 write!(f, "not begun: it would take {needed} bytes of memory")?;
                 return match (self.progress.bytes, allowed) {
                     (0, allowed) => write!(f, ", {allowed} are allowed"),
-                    (held, 0) => write!(f, " beside {held} that are held, and no more are allowed"),
-                    (held, more) => write!(f, " beside {held} that are held, {} are allowed", held + more),
+                    (held, 0) => write!(f, " in addition to {held} in use, and no more are allowed"),
+                    (held, more) => write!(f, " in addition to {held} in use, {} are allowed", held + more),
                 };
             }
             Limit::Moves => "a position has more moves than there is memory for: the search ended",

@@ -7,6 +7,7 @@ use cranelift_codegen::ir::{InstBuilder as _, Value};
 use super::translate::{CellValues, Translation};
 use crate::code::{Bounds, CellsOp, LEFT_OUT, NameOp, Op, Reg};
 use crate::value::cells_layout as layout;
+use crate::width::exact;
 
 impl Translation<'_, '_> {
     /// Translates an instruction on words or boards, and returns whether it can be done in native code.
@@ -55,7 +56,7 @@ impl Translation<'_, '_> {
                 });
             }
             CellsOp::TestIn(test, to, board, corner, symbols) => {
-                let corners = std::array::from_fn(|end| self.int(corner + end as Reg));
+                let corners = std::array::from_fn(|end| self.int(corner + exact::<_, Reg>(end)));
                 return self.test(at, op, (test, to, board, symbols), Some(corners));
             }
             CellsOp::Test(test, to, board, symbols) => {

@@ -12,6 +12,7 @@ use crate::check::Checked;
 use crate::code::Op;
 use crate::code::live::needed;
 use crate::code::program::Program;
+use crate::width::exact;
 
 /// The maximum number of instructions of a program. Compiling more would take long, and each takes up to 25 KB during
 /// compilation.
@@ -47,7 +48,7 @@ pub fn compile(rule: &Checked, is_named: bool) -> Option<Compiled> {
         return None;
     }
     let symbols = Box::new(std::array::from_fn(|code| {
-        rule.kind.alphabet().map_or(b'?', |alphabet| alphabet.symbol(code as u8) as u8)
+        rule.kind.alphabet().map_or(b'?', |alphabet| alphabet.symbol(exact(code)) as u8)
     }));
     let mut module = module()?;
     match define(&mut module, rule, is_named, &symbols) {
@@ -97,7 +98,7 @@ fn define(
     let mut ids = Vec::new();
     for number in 0..program.functions.len() {
         context.func.signature = signature(module);
-        context.func.name = UserFuncName::user(0, number as u32);
+        context.func.name = UserFuncName::user(0, exact(number));
         translate(&mut context.func, &mut builders, module.target_config(), &around, number);
         let id = module.declare_anonymous_function(&context.func.signature).ok()?;
         module.define_function(id, &mut context).ok()?;

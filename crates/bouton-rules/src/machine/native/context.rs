@@ -96,6 +96,7 @@ pub(super) unsafe extern "C" fn call(context: *mut Context<'_>, at: u32) -> u32 
 ///
 /// # Safety
 /// The conditions of [`perform`]; `machine` must be the context's machine.
+#[expect(clippy::cast_possible_truncation, reason = "the place is in a list in memory")]
 pub(super) unsafe extern "C" fn element(
     machine: *const Machine,
     list: u32,

@@ -8,6 +8,7 @@ use super::translate::Translation;
 use crate::code::{CellTest, Op, Reg, Symbols};
 use crate::value::cells_layout as layout;
 use crate::value::{Alphabet, LINES_OF_64, Lanes, SymbolSet};
+use crate::width::exact;
 
 /// The maximum number of symbols that native code tests one after another.
 const MOST_SYMBOLS: usize = 4;
@@ -58,7 +59,7 @@ impl Translation<'_, '_> {
     pub fn fill(&mut self, at: usize, op: &Op, (board, corner, text): (Reg, Reg, Reg)) -> bool {
         let known = self.known(text).and_then(|text| u32::try_from(text).ok()).and_then(char::from_u32);
         let Some(code) = known.and_then(|symbol| self.alphabet().code(symbol)) else { return false };
-        let corners = std::array::from_fn(|end| self.int(corner + end as Reg));
+        let corners = std::array::from_fn(|end| self.int(corner + exact::<_, Reg>(end)));
         let cells = self.cells(board);
         let frozen = self.load(I8, cells, layout::IS_FROZEN);
         let frozen = self.builder.ins().icmp_imm_u(IntCC::NotEqual, frozen, 0);

@@ -17,6 +17,7 @@ use crate::code::effects::{Effects, of_class};
 use crate::code::program::Program;
 use crate::code::{Class, Op, Reg, Target};
 use crate::value::Kind;
+use crate::width::exact;
 
 /// Data that all functions of a rule share.
 pub struct Surroundings<'a> {
@@ -114,7 +115,8 @@ impl<'a, 'b> Translation<'a, 'b> {
         builder.switch_to_block(entry);
         let context = builder.block_params(entry)[0];
         let flags = MemFlagsData::trusted();
-        let machine = builder.ins().load(I64, flags, context, offset_of!(Context<'_>, machine) as i32);
+        let machine =
+            builder.ins().load(I64, flags, context, exact::<_, i32>(offset_of!(Context<'_>, machine)));
         let variables = (0..function.registers[0]).map(|_| builder.declare_var(I64)).collect();
         let weight = builder.declare_var(I32);
         let mut translation = Self {
@@ -216,11 +218,11 @@ impl<'a, 'b> Translation<'a, 'b> {
 
     /// Emits code that reads a field of the machine or of an object in it.
     pub fn load(&mut self, of: Type, from: Value, offset: usize) -> Value {
-        self.builder.ins().load(of, MemFlagsData::trusted(), from, offset as i32)
+        self.builder.ins().load(of, MemFlagsData::trusted(), from, exact::<_, i32>(offset))
     }
 
     pub fn store(&mut self, value: Value, to: Value, offset: usize) {
-        self.builder.ins().store(MemFlagsData::trusted(), value, to, offset as i32);
+        self.builder.ins().store(MemFlagsData::trusted(), value, to, exact::<_, i32>(offset));
     }
 
     /// The address of the cells of a register.

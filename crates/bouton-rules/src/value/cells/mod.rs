@@ -3,6 +3,8 @@
 //! Cells are stored row by row without gaps. A board of up to 64 bits is changed and searched in one word of 64 bits,
 //! a board of up to 128 bits in one word of 128 bits, and a larger board row by row.
 
+use crate::width::exact;
+
 #[cfg(feature = "native")]
 pub(crate) mod layout;
 mod lines;
@@ -42,8 +44,7 @@ impl Cells {
     /// If the kind has no cells, or the size is not a size of this kind.
     pub fn full(kind: &Kind, size: &[i64], code: u8) -> Result<Self, String> {
         let most = if kind.is_word() { LONGEST } else { WIDEST };
-        let side =
-            |side: i64| usize::try_from(side).ok().filter(|side| *side <= most).map(|side| side as u16);
+        let side = |side: i64| usize::try_from(side).ok().filter(|side| *side <= most).map(exact);
         let made = match (kind, size) {
             (Kind::Word(alphabet), &[length]) => {
                 side(length).map(|length| Self::word(alphabet, length, code))
@@ -91,12 +92,14 @@ impl Cells {
     }
 
     /// Cells with the same width of a cell as these, in another size, filled with code 0.
+    #[expect(clippy::cast_possible_truncation, reason = "a side is less than 2^16")]
     pub(super) fn like(&self, rows: u32, cols: u32) -> Self {
         Self::zeros(rows as u16, cols as u16, self.log_bits, self.is_word)
     }
 
     /// Cells with the same width of a cell as these, in another size, stored in these two words.
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a side is less than 2^16")]
     pub(super) fn short(&self, rows: u32, cols: u32, pair: [u64; 2]) -> Self {
         Self::of_words((rows as u16, cols as u16), self.log_bits, self.is_word, Words::Short(pair))
     }
@@ -191,6 +194,7 @@ impl Cells {
     /// The code of a cell. Cells are counted row by row.
     #[must_use]
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a code has at most 8 bits")]
     pub fn get(&self, at: usize) -> u8 {
         read(self.words.as_slice(), at << self.log_bits, 1 << self.log_bits) as u8
     }
@@ -219,7 +223,7 @@ impl Cells {
         let (layout, cells_of_word) = (self.layout(), 64 >> self.log_bits);
         let (mut left, mut row, mut first) = (self.len(), 0, 0);
         for (at, &word) in self.words.as_slice().iter().enumerate() {
-            let here = u64::below((left.min(cells_of_word) << self.log_bits) as u32);
+            let here = u64::below(exact(left.min(cells_of_word) << self.log_bits));
             left -= left.min(cells_of_word);
             let mut found = layout.members(word, set) & u64::lowest(layout.log_bits) & here;
             while found != 0 {

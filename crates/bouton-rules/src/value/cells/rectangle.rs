@@ -20,6 +20,7 @@ pub fn joined(pair: [u64; 2]) -> u128 {
 
 /// Splits a word of 128 bits into two of 64.
 #[inline]
+#[expect(clippy::cast_possible_truncation, reason = "the two halves of the word")]
 pub fn parted(word: u128) -> [u64; 2] {
     [word as u64, (word >> 64) as u64]
 }

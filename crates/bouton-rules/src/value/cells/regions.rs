@@ -4,6 +4,7 @@ use super::Cells;
 use super::rectangle::{Fit, joined, parted};
 use crate::value::alphabet::SymbolSet;
 use crate::value::lanes::{Lanes, Layout, Rect};
+use crate::width::exact;
 
 impl Cells {
     /// The connected parts of the cells that are not `blocked`. Each part is cut to its bounding box, and `fill` is
@@ -75,7 +76,7 @@ impl Cells {
     fn boxed(&self, part: &[usize], fill: u8) -> Self {
         let cols = self.cols() as usize;
         let ends = |way: fn(usize, usize) -> usize| {
-            let places = || part.iter().map(|&at| way(at, cols) as u32);
+            let places = || part.iter().map(|&at| exact(way(at, cols)));
             (places().min().unwrap_or(0), places().max().map_or(0, |most| most + 1))
         };
         let ((r1, r2), (c1, c2)) = (ends(|at, cols| at / cols), ends(|at, cols| at % cols));

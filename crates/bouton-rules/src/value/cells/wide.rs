@@ -3,6 +3,7 @@
 use crate::value::alphabet::SymbolSet;
 use crate::value::lanes::{Lanes, Layout, Rect};
 use crate::value::words::{read, write};
+use crate::width::exact;
 
 /// The bits of a rectangle in runs; no run crosses the end of a row or is longer than 64 bits. Each item has three
 /// numbers: where the run begins on this board, where it begins in a board of the rectangle's own size, and its
@@ -13,7 +14,7 @@ fn runs(layout: Layout, rect: Rect) -> impl Iterator<Item = (usize, usize, u32)>
     let start = rect.r1 as usize * line + ((rect.c1 as usize) << layout.log_bits);
     (0..rows).flat_map(move |r| {
         (0..width).step_by(64).map(move |at| {
-            let count = (width - at).min(64) as u32;
+            let count = exact::<_, u32>((width - at).min(64));
             (start + r * line + at, r * width + at, count)
         })
     })

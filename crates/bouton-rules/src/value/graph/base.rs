@@ -1,5 +1,6 @@
 //! The graph that a question is about: vertices, sorted by their names, and edges.
 
+use crate::width::exact;
 use bouton::notation;
 use bouton::notation::Name;
 
@@ -21,14 +22,14 @@ pub struct Base {
 impl From<&notation::Graph> for Base {
     fn from(graph: &notation::Graph) -> Self {
         let names = graph.names().to_vec();
-        let edges: Vec<_> = graph.edges().iter().map(|&(a, b)| (a as u16, b as u16)).collect();
-        let mut sorted: Vec<_> = (0..names.len() as u16).collect();
+        let edges: Vec<_> = graph.edges().iter().map(|&(a, b)| (exact::<_, u16>(a), exact(b))).collect();
+        let mut sorted: Vec<_> = (0..exact::<_, u16>(names.len())).collect();
         sorted.sort_unstable_by_key(|&v| names[usize::from(v)].as_str());
         let mut ranks = vec![0; names.len()];
-        sorted.iter().enumerate().for_each(|(rank, &v)| ranks[usize::from(v)] = rank as u16);
+        sorted.iter().enumerate().for_each(|(rank, &v)| ranks[usize::from(v)] = exact(rank));
         let mut ends: Vec<_> = (0..).zip(&edges).flat_map(|(e, &(a, b))| [(a, e), (b, e)]).collect();
         ends.sort_unstable();
-        let starts = (0..=names.len()).map(|v| ends.partition_point(|end| usize::from(end.0) < v) as u32);
+        let starts = (0..=names.len()).map(|v| exact(ends.partition_point(|end| usize::from(end.0) < v)));
         let starts = starts.collect();
         Self { names, edges, sorted, ranks, around: ends.into_iter().map(|(_, e)| e).collect(), starts }
     }

@@ -3,6 +3,7 @@
 use super::{Head, Packed, Position, Tag};
 use crate::value::kind::{LONGEST, WIDEST};
 use crate::value::words::below;
+use crate::width::exact;
 
 impl Head {
     /// Whether a position can have this head.
@@ -70,7 +71,7 @@ impl Position {
             Tag::Cells => {
                 let bits = (usize::from(rows) * usize::from(cols)) << log_bits;
                 let last = self.words().get(bits / 64).copied().unwrap_or(0);
-                last & !below((bits % 64) as u32) == 0
+                last & !below(exact(bits % 64)) == 0
             }
         }
     }

@@ -4,6 +4,8 @@
 //! the narrowest that hold the largest of them. So each value has exactly one form, and equal positions have equal
 //! bits.
 
+use crate::width::exact;
+
 mod key;
 #[cfg(test)]
 mod tests;
@@ -152,12 +154,12 @@ impl Position {
         for (at, &number) in numbers.iter().enumerate() {
             write(lanes, at << log_bits, 1 << log_bits, number as u64);
         }
-        Self::new(Head { tag: Tag::Numbers, log_bits, rows: 1, cols: numbers.len() as u16 }, words.as_slice())
+        Self::new(Head { tag: Tag::Numbers, log_bits, rows: 1, cols: exact(numbers.len()) }, words.as_slice())
     }
 
     /// The position of a graph with these bits.
     pub(super) fn of_bits(bits: &Words) -> Self {
-        let rows = bits.as_slice().len() as u16;
+        let rows = exact(bits.as_slice().len());
         Self::new(Head { tag: Tag::Graph, log_bits: 0, rows, cols: 0 }, bits.as_slice())
     }
 
@@ -321,6 +323,7 @@ fn log_bits(all: u64) -> u8 {
 
 impl From<&Cells> for Position {
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a side is less than 2^16")]
     fn from(cells: &Cells) -> Self {
         let (rows, cols) = (cells.rows() as u16, cells.cols() as u16);
         let head = Head { tag: Tag::Cells, log_bits: cells.log_bits(), rows, cols }.packed();

@@ -40,7 +40,7 @@ impl CoinTables {
     /// the next power of 2 above the largest value.
     #[must_use]
     pub fn up_to(&self, coin: u64) -> CoinValues {
-        assert!(coin <= self.game.farthest(), "{coin} is no coin of {}", self.game.name());
+        assert!(coin <= self.game.farthest(), "{coin} is not a coin of {}", self.game.name());
         // The table behind the lock is complete at all times, even after a panic.
         let mut before = self.before.lock().unwrap_or_else(PoisonError::into_inner);
         if !self.game.has_closed_form() && before.len() as u64 <= coin + 1 {

@@ -135,10 +135,10 @@ fn no_name(word: &[u8]) -> Option<&'static str> {
     let has = |signs: &[u8]| word.iter().any(|byte| signs.contains(byte));
     match () {
         () if has(b",;()[]{}") || word.ends_with(b":") => Some(
-            "the name of a vertex, without commas, semicolons and brackets: each move stands alone, `1 2` and `1 3` each on a line, or `1->2 1->3` behind `moves`",
+            "the name of a vertex, without commas, semicolons and brackets: write each move separately: `1 2` and `1 3` each on a line, or `1->2 1->3` after `moves`",
         ),
         () if word.windows(2).any(|signs| signs == b"->") => Some(
-            "the name of a vertex; a move stands on a line of a file with a blank between its vertices, `FROM TO`",
+            "the name of a vertex; in a file, write each move on a separate line with a space between its vertices, `FROM TO`",
         ),
         () if word.is_ascii() && !word.iter().any(u8::is_ascii_alphanumeric) => {
             Some("the name of a vertex, with a letter or a digit in it; a comment begins with `#` or `//`")
@@ -185,7 +185,7 @@ pub fn read_among(text: &[u8], beside: Option<NamedGraph>) -> Result<(NamedGraph
     let graph = match (beside, behind.map(|place| &text[place])) {
         (Some(graph), None) => graph,
         (Some(_), Some(_)) => {
-            return Err(ParseError::new(text, place, "the end of the position: its moves stand in the file"));
+            return Err(ParseError::new(text, place, "the end of the position: its moves are in the file"));
         }
         (None, Some(b"moves")) => read_arrows(text, &words[2..])?,
         (None, _) => {
@@ -312,9 +312,9 @@ mod tests {
             assert!(found.starts_with(&format!("line 2, column 3: found `{word}`, {list}")), "{found}");
         }
         assert!(error(b"1: 2\n").contains(list));
-        assert!(
-            error(b"1->2\n").contains("found `1->2`, expected the name of a vertex; a move stands on a line")
-        );
+        assert!(error(b"1->2\n").contains(
+            "found `1->2`, expected the name of a vertex; in a file, write each move on a separate line"
+        ));
         for comment in ["% 1", "-- c", "; c", "* c"] {
             assert!(error(format!("a b\n{comment}\n").as_bytes()).contains("expected the name of a vertex"));
         }
@@ -343,7 +343,7 @@ mod tests {
         assert_eq!(read("#x\nmoves #x->y\ny->#z z", None), "#x moves #x->y y->#z z");
         for (text, expected) in [
             ("3", "column 1: found `3`, expected a vertex of the graph, such as `0`, `1`, `2`"),
-            ("1 2", "column 3: found `2`, expected the end of the position: its moves stand in the file"),
+            ("1 2", "column 3: found `2`, expected the end of the position: its moves are in the file"),
             ("", "column 1: found the end of the input, expected a vertex"),
         ] {
             assert_eq!(read(text, beside()), format!("line 1, {expected}"));
@@ -367,7 +367,7 @@ mod tests {
             ("a moves a->b->c", "column 9: found `a->b->c`, expected one move a word, as in `a->b b->c`"),
             (
                 "a moves a->2,3",
-                "column 12: found `2,3`, expected the name of a vertex, without commas, semicolons and brackets: each move stands alone, `1 2` and `1 3` each on a line, or `1->2 1->3` behind `moves`",
+                "column 12: found `2,3`, expected the name of a vertex, without commas, semicolons and brackets: write each move separately: `1 2` and `1 3` each on a line, or `1->2 1->3` after `moves`",
             ),
             ("a moves a b b c", "column 13: found `b`, expected a move `FROM->TO`, or a vertex once"),
         ] {

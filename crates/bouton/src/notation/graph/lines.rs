@@ -89,7 +89,7 @@ impl Count {
             (false, true) => "the number of edges",
             (false, false) => {
                 let expected = format!(
-                    "edges, before which the number of vertices, {}, or of edges, {}, may stand; or `{count},` for a vertex of this name",
+                    "edges, optionally after the number of vertices, {}, or of edges, {}; or `{count},` for a vertex of this name",
                     names.len(),
                     edges.len(),
                 );
@@ -143,7 +143,7 @@ mod tests {
         );
         assert_eq!(
             error("5\n1-2\n2-3\n"),
-            "line 1, column 1: found `5`, expected edges, before which the number of vertices, 3, or of edges, 2, may stand; or `5,` for a vertex of this name"
+            "line 1, column 1: found `5`, expected edges, optionally after the number of vertices, 3, or of edges, 2; or `5,` for a vertex of this name"
         );
         assert!(error("0\n1-2\n").contains("`0,` for a vertex"));
         for (text, vertices) in [("5,\n1-2\n2-3\n", 4), ("4 0-1 1-2 2-3", 5), ("2\n0\n1", 3), ("d\n1-2", 3)] {

@@ -160,7 +160,7 @@ fn meant_among(words: &[&str]) -> Option<(usize, String)> {
     let commas = words.join(", ");
     let vertices = match commas.len() {
         0..=60 => format!("`{commas}` for vertices of these names"),
-        _ => "commas behind vertices of such names".to_owned(),
+        _ => "commas after vertices with such names".to_owned(),
     };
     let written = named(words[at]).and_then(|(_, written)| written.map(str::to_owned));
     let written = written.or_else(|| sized(words[at])?.written());

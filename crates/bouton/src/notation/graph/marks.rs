@@ -84,7 +84,7 @@ impl Graph {
             }
             match text[sign.clone()] {
                 [known] if signs.contains(&known) => Ok(Mark { vertex, sign: known, place: name.start }),
-                _ => Err(ParseError::new(text, sign, format!("{} behind `=`", listed(signs)))),
+                _ => Err(ParseError::new(text, sign, format!("{} after `=`", listed(signs)))),
             }
         };
         places.into_iter().map(mark).collect()
@@ -137,10 +137,10 @@ mod tests {
 
     #[test]
     fn errors_name_the_place() {
-        assert_eq!(read("a-b b=R"), "line 1, column 7: found `R`, expected `B` or `W` behind `=`");
+        assert_eq!(read("a-b b=R"), "line 1, column 7: found `R`, expected `B` or `W` after `=`");
         assert_eq!(
             read("a-b b="),
-            "line 1, column 7: found the end of the input, expected `B` or `W` behind `=`"
+            "line 1, column 7: found the end of the input, expected `B` or `W` after `=`"
         );
         assert_eq!(read("a-b b=B b=W"), "line 1, column 9: found `b`, expected one mark for each vertex");
         assert_eq!(

@@ -108,7 +108,7 @@ mod tests {
         assert!(error("0").contains("found `0` alone, which is the empty sum"));
         assert!(error("abcdefghijklmnop").contains("of at most 15 bytes"));
         assert!(error("a-b path5").contains("found `path5`, expected the name of a vertex; a graph written"));
-        assert!(error("3x4-a").contains("stands alone"));
+        assert!(error("3x4-a").contains("cannot be part of an edge"));
         assert!(
             error("path5 a-b").contains("expected the end of the input after a graph written by its name")
         );

@@ -93,7 +93,10 @@ impl<'t> Words<'t> {
             None if text.len() > Name::LONGEST => {
                 (place, format!("the name of a vertex, of at most {} bytes", Name::LONGEST))
             }
-            None => (place, "the name of a vertex; a graph written by its name stands alone".to_owned()),
+            None => (
+                place,
+                "the name of a vertex; a graph written by its name cannot be part of an edge".to_owned(),
+            ),
         };
         Err(ParseError::new(self.text, place, expected))
     }

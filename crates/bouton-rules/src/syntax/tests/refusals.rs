@@ -1,9 +1,9 @@
 //! Which texts are refused, with which message, and at which place.
 
-use bouton_rules::source::Fault;
-use bouton_rules::syntax::tree::File;
+use crate::source::Fault;
+use crate::syntax::tree::File;
 
-use crate::{dump, parse, parse_line, source};
+use super::{dump, parse, parse_line, source};
 
 /// The place and the message of a fault, as `line:column message`, and the marked text.
 fn shown(text: &str, fault: &Fault) -> (String, String) {
@@ -37,7 +37,7 @@ fn other_expressions_of_python() {
         ("n = {1, 2}", "2:9 {1", "a set: write a tuple"),
         ("n = [*b]", "2:10 *", "`*`: name what you mean, `without` takes lists"),
         ("f(*b)", "2:7 *", "`*`: name what you mean, `without` takes lists"),
-        ("if (n := 3) > 2: pass", "2:11 :=", "`:=`: write a line of its own"),
+        ("if (n := 3) > 2: pass", "2:11 :=", "`:=`: assign on a separate line"),
         ("n = a && b", "2:11 &&", "`&&`: write `and`"),
         ("n = !a", "2:9 !", "`!`: write `not`"),
         ("n = await a", "2:9 await", "`async`"),
@@ -77,7 +77,7 @@ fn what_is_too_much() {
         ("f(**x)", "2:7 **", "arguments are given by their places, not by names"),
         ("f(1)(2)", "2:5 f(1)", "only a function by its name can be called"),
         ("n = b[::2, :]", "2:13 2", "a slice has no step"),
-        ("n = b[1,]", "2:13 ]", "found `]`, expected an index behind the comma"),
+        ("n = b[1,]", "2:13 ]", "found `]`, expected an index after the comma"),
         ("n = b[]", "2:10 []", "expected an index in the brackets"),
         ("b.rows += 1", "2:5 b.rows", "only a name or an item of a list can be changed like this"),
         ("a = b = 1", "2:11 =", "one assignment a line"),
@@ -87,8 +87,8 @@ fn what_is_too_much() {
         ("a + 1", "2:5 a + 1", "this line does nothing"),
         ("a == 1", "2:5 a == 1", "this line does nothing"),
         ("f'{a}'", "2:5 f'{a}'", "this line does nothing"),
-        ("n = yield b", "2:9 yield", "`yield` stands on a line of its own"),
-        ("f((yield b))", "2:8 yield", "`yield` stands on a line of its own"),
+        ("n = yield b", "2:9 yield", "`yield` must be a statement on a separate line"),
+        ("f((yield b))", "2:8 yield", "`yield` must be a statement on a separate line"),
         ("yield", "2:5 yield", "expected what the move leaves, as in `yield []`"),
         ("for k in b: pass\n    else: pass", "3:5 else", "a loop cannot have `else`"),
         ("while b: pass\n    else: pass", "3:5 else", "a loop cannot have `else`"),
@@ -110,8 +110,8 @@ fn what_is_missing_or_misplaced() {
         ("if a\n        pass", "2:9 ", "found the end of the line, expected `:`"),
         ("if a:\n    pass", "3:5 pass", "found `pass`, expected a line that is indented further"),
         ("if a: pass\n    else if b: pass", "3:10 if", "found `if`, expected `:`: write `elif`"),
-        ("else: pass", "2:5 else", "no `if` stands above this, as far to the left"),
-        ("for k in b: if k: pass", "2:17 if", "`if` begins a line of its own"),
+        ("else: pass", "2:5 else", "no `if` before this has the same indentation"),
+        ("for k in b: if k: pass", "2:17 if", "`if` must begin a line"),
         ("for k = 1 to 3: pass", "2:11 =", "found `=`, expected `in`"),
         ("n = 1 if b else", "2:20 ", "found the end of the line, expected a value"),
         ("n = 1 if b", "2:15 ", "found the end of the line, expected `else`"),
@@ -129,15 +129,19 @@ fn what_is_missing_or_misplaced() {
             "2:9 r",
             "a rule cannot have strings with `r` before them: write `\"...\"` or `f\"...\"`",
         ),
-        ("n = 3 × 4", "2:11 ×", "`×` can stand in comments and strings only: names and signs are of ASCII"),
-        ("n = $", "2:9 $", "`$` is no sign of a rule"),
+        (
+            "n = 3 × 4",
+            "2:11 ×",
+            "found `×`, which is allowed only in comments and strings: names and operators are ASCII",
+        ),
+        ("n = $", "2:9 $", "found `$`, a character that the rule language does not use"),
     ] {
         line(text, place, message);
     }
     refused(
         "def f(n):\n    if n:\n\tpass\n",
         "3:1 \t",
-        "a line is indented by blanks, not by tabs: write four for each level",
+        "found a tab: indent with spaces, four for each level",
     );
 }
 
@@ -167,7 +171,7 @@ fn words_that_are_mistyped() {
 #[test]
 fn what_stands_at_the_left_edge() {
     let here = "a rule cannot have this here: only declarations and functions";
-    let plain = "a function has plain parameters, and nothing else";
+    let plain = "a function takes plain parameters only";
     let one = "a declaration gives one name a value";
     for (text, place, message) in [
         (
@@ -201,8 +205,12 @@ fn what_stands_at_the_left_edge() {
         ("def f(a) -> int: pass\n", "1:10 ->", "a rule cannot have annotations"),
         ("def f:\n    pass\n", "1:6 :", "found `:`, expected `(`"),
         ("def f():\n", "1:9 ", "found the end, expected a line that is indented further"),
-        ("x = 1\rdef f(): pass\n", "1:6 \r", "a carriage return alone: end lines as Unix or Windows does"),
-        ("x = 1; def f(): pass\n", "1:8 def", "`def` begins a line of its own"),
+        (
+            "x = 1\rdef f(): pass\n",
+            "1:6 \r",
+            "found a carriage return without a line feed: end lines as Unix or Windows does",
+        ),
+        ("x = 1; def f(): pass\n", "1:8 def", "`def` must begin a line"),
         ("moves = 5 5\n", "1:11 5", "found `5`, expected the end of the line"),
     ] {
         refused(text, place, message);
@@ -244,7 +252,7 @@ fn one_line_rules() {
 const EXPECTED: &str =
     "expected options, as in `n: n - 1, n // 2`, or with `for`, as in `n: n - k for k in range(1, n + 1)`";
 const NO_LOOP: &str =
-    "several options have no `for`: write `m for m in (n - 1, n - 2)`; several numbers stand in parentheses";
+    "several options have no `for`: write `m for m in (n - 1, n - 2)`; put several numbers in parentheses";
 
 #[test]
 fn one_line_rules_are_refused_where_they_are_wrong() {
@@ -258,7 +266,7 @@ fn one_line_rules_are_refused_where_they_are_wrong() {
             "1:11 [n // 2]",
             "options side by side are positions: write sums with `for`, or in a file",
         ),
-        ("a, b: a - 1, b", "1:7 a - 1, b", "several numbers stand in parentheses, as in `(a - 1, b)`"),
+        ("a, b: a - 1, b", "1:7 a - 1, b", "put several numbers in parentheses, as in `(a - 1, b)`"),
         (
             "n: n - k fro k in range(n)",
             "1:10 fro",
@@ -303,11 +311,11 @@ fn options_with_tests_of_their_own_are_read() {
 
 #[test]
 fn spans_of_a_one_line_rule_point_into_the_line() {
-    use bouton_rules::syntax::tree::{Item, StmtKind};
+    use crate::syntax::tree::{Item, StmtKind};
     let text = "n: n - k for k in range(n) if k";
     let file = parse_line(text).unwrap().unwrap();
     let Item::Function(moves) = &file.items[1] else { panic!("{file:?}") };
-    let written = |span: bouton_rules::source::Span| &text[span.start as usize..span.end as usize];
+    let written = |span: crate::source::Span| &text[span.start as usize..span.end as usize];
     let StmtKind::For(_, _, body) = &moves.body[0].kind else { panic!("{file:?}") };
     let StmtKind::If(_, inside, _) = &body[0].kind else { panic!("{file:?}") };
     let found = [moves.name.span, moves.body[0].span, body[0].span, inside[0].span].map(written);

@@ -1,7 +1,7 @@
 //! Texts of all kinds: none of them makes the parser panic, hang, or overflow a stack of moderate size.
 
-use crate::random::Random;
-use crate::{dump, parse, parse_line, shipped};
+use super::random::Random;
+use super::{dump, parse, parse_line, shipped};
 
 /// Reads a text as a file and as a line, and walks the results.
 fn feed(text: &str) {
@@ -261,7 +261,7 @@ fn what_is_nested_is_bounded_exactly() {
     assert!(is_read(&format!("[{}]", "n, ".repeat(2_000))));
     assert!(parse(&"x = 1\n".repeat(10_000)).is_ok());
     let message = parse(&format!("x = 1{}", " + 1".repeat(200))).unwrap_err().message;
-    assert_eq!(message, "nested more than 100 deep, with each sign of a chain like `1 + 2 + 3` counted");
+    assert_eq!(message, "nested more than 100 deep, counting each operator of a chain like `1 + 2 + 3`");
     let message = parse(&format!("x = {}", "(".repeat(200))).unwrap_err().message;
     assert_eq!(message, "nested more than 100 deep");
 }

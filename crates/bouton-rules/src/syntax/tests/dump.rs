@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use bouton_rules::syntax::tree::{
+use crate::syntax::tree::{
     Clause, Each, Expr, ExprKind, File, Index, Item, Piece, Stmt, StmtKind, Target, Unary, written,
 };
 

@@ -4,15 +4,15 @@
 mod dump;
 mod expressions;
 mod python;
-#[path = "../common/random.rs"]
+#[path = "../../../tests/common/random.rs"]
 mod random;
 mod refusals;
 mod stress;
 
 use std::path::PathBuf;
 
-use bouton_rules::source::{Fault, Source};
-use bouton_rules::syntax::tree::File;
+use crate::source::{Fault, Source};
+use crate::syntax::tree::File;
 
 /// A text as a source.
 fn source(text: &str) -> Source {
@@ -20,11 +20,11 @@ fn source(text: &str) -> Source {
 }
 
 fn parse(text: &str) -> Result<File, Fault> {
-    bouton_rules::syntax::parse(&source(text))
+    crate::syntax::parse(&source(text))
 }
 
 fn parse_line(text: &str) -> Result<Option<File>, Fault> {
-    bouton_rules::syntax::parse_line(&source(text))
+    crate::syntax::parse_line(&source(text))
 }
 
 /// The example rules, each with its name.

@@ -1,6 +1,6 @@
 //! Random expressions of the subset.
 
-use crate::random::Random;
+use super::random::Random;
 
 impl Random {
     /// An expression without parentheses around its parts: the parser has to decide which parts belong together. Some

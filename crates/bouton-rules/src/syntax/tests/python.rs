@@ -3,13 +3,13 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use crate::random::Random;
-use crate::stress::damaged;
-use crate::{dump, parse, shipped};
+use super::random::Random;
+use super::stress::damaged;
+use super::{dump, parse, shipped};
 
 /// CPython's output for each text; `None` if CPython is not installed.
 fn by_python(texts: &[String]) -> Option<Vec<String>> {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/syntax/dump.py");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/src/syntax/tests/dump.py");
     let mut command = Command::new("python3");
     command.args(["-I", "-W", "ignore", script, "spans"]).stdin(Stdio::piped()).stdout(Stdio::piped());
     let Ok(mut python) = command.spawn() else {
@@ -53,16 +53,16 @@ fn random_expressions_are_read_as_by_cpython() {
 
 /// The messages where the language is stricter than Python on purpose.
 const STRICTER: [&str; 9] = [
-    "names and signs are of ASCII",
-    "a sign that nobody sees",
-    "a carriage return alone",
-    "by blanks, not by tabs",
+    "names and operators are ASCII",
+    "found an invisible character",
+    "found a carriage return without a line feed",
+    "indent with spaces",
     "a rule cannot have strings with",
     "expected a whole number, a boolean or a string",
-    "expected an index behind the comma",
+    "expected an index after the comma",
     // In the braces of an f-string, CPython 3.12 and later allow more than 3.11.
     "brace",
-    "a backslash stands at the end of a line that goes on",
+    "found a backslash, expected it only as the last character of a line that continues on the next",
 ];
 
 #[test]
