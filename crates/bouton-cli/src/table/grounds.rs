@@ -64,6 +64,7 @@ impl MethodReport {
                 let (mask, parity, rare, last) = (Some(mask), Some(parity), Some(rare), Some(last));
                 Self { mask, parity, rare, last, ..found("sparse space") }
             }
+            _ => return None,
         })
     }
 }

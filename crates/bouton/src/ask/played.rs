@@ -7,6 +7,7 @@ use crate::catalog::playable::FindMoves;
 use crate::machine::width::clamped;
 use crate::notation::{ParseError, quoted};
 use crate::theory::limits::{Limits, Progress, Unknown};
+use crate::theory::ruleset::RuleError;
 
 /// The most moves of a component that are looked through to find one by its name.
 const MOST_MOVES_TO_FIND: usize = 1_000_000;
@@ -34,6 +35,51 @@ enum Halted {
 }
 
 impl Question {
+    /// The moves of all components, in the order of [`placed`](Self::placed), each with the number of its component there. `None` if there
+    /// are more than `most`, or if `goes_on`, which is called regularly, returns false.
+    ///
+    /// # Errors
+    /// If the rule fails, or if one name has two different options.
+    pub fn all_moves(
+        &self,
+        most: usize,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Vec<Named>>, RuleError> {
+        let mut all = Vec::new();
+        for (number, (term, component)) in self.placed().into_iter().enumerate() {
+            if !goes_on() || self.rules.count_moves(component) > most as u64 {
+                return Ok(None);
+            }
+            let (moves, has_more) = self.moves(term, number, component, most - all.len(), goes_on)?;
+            if has_more {
+                return Ok(None);
+            }
+            all.extend(moves);
+        }
+        Ok(Some(all))
+    }
+
+    /// The position after one of [`all_moves`](Self::all_moves).
+    ///
+    /// # Panics
+    /// If the number of the component is not one of this question.
+    #[must_use]
+    pub fn with(mut self, played: &Named) -> Self {
+        let mut number = played.component;
+        let term = (0..self.terms.len()).find(|&term| {
+            let len = self.terms[term].components.components().len();
+            number < len || {
+                number -= len;
+                false
+            }
+        });
+        let term = term.expect("the component is one of the question");
+        let written = &mut self.terms[term];
+        written.components = written.components.with_option(number, &played.option);
+        self.terms[term].text = self.rules_text(term);
+        self
+    }
+
     /// Plays moves, given by name and separated by commas. A name may contain commas: if a text begins with the names of several moves,
     /// the longest name counts.
     ///

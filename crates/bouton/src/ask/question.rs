@@ -25,6 +25,7 @@ use crate::theory::limits::{Limits, Progress};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
 use crate::theory::ruleset::{MoveList, RuleError};
+use crate::theory::sum::Sum;
 
 /// Bytes that a listed move takes besides the keys of its option.
 pub(crate) const BYTES_BESIDE_KEYS: u64 = 512;
@@ -47,6 +48,7 @@ const PROBED_MOVES: usize = 4;
 pub(crate) type TakeMove<'t> = dyn FnMut(&String, &[Component]) -> Result<(), RuleError> + 't;
 
 /// A position to be answered.
+#[derive(Clone)]
 pub struct Question {
     /// The rules of all its components.
     pub rules: Mixed,
@@ -151,6 +153,23 @@ impl Question {
         let data = data.filter(|_| terms.iter().any(|term| term.game.data.is_some()));
         let data = hash_of(&names, data.unwrap_or_default());
         Self { rules: Mixed::new(instances), terms, convention, notes, data, keeper: None }
+    }
+
+    /// The question about one component alone, by its number in [`placed`](Self::placed).
+    ///
+    /// # Panics
+    /// If there is no such component.
+    #[must_use]
+    pub fn alone(&self, number: usize) -> Self {
+        let (term, component) = self.placed()[number];
+        let term = &self.terms[term];
+        let term = Term {
+            text: self.rules.text(component),
+            components: Sum::from_iter([component.clone()]),
+            instances: vec![component.instance],
+            game: Arc::clone(&term.game),
+        };
+        Self { terms: vec![term], notes: Vec::new(), ..self.clone() }
     }
 
     /// All components, each with the number of its term, term by term.

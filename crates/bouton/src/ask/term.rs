@@ -7,6 +7,7 @@ use crate::catalog::placed::Component;
 use crate::theory::sum::Sum;
 
 /// One written term of a sum.
+#[derive(Clone)]
 pub struct Term {
     /// Its game.
     pub game: Arc<Game>,

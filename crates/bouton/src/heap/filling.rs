@@ -85,6 +85,7 @@ const PIECE_HEAPS: u64 = 1 << 14;
 
 /// The method that computed values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Method {
     /// By the recurrence, option by option.
     Plain,

@@ -13,6 +13,7 @@ use crate::theory::sequence::Sequence;
 
 /// An error in a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Flaw {
     /// There are not enough values. This number of values is needed.
     TooFew(u64),
