@@ -101,7 +101,12 @@ impl Mixed {
     ///
     /// # Panics
     /// If there is no such instance.
-    pub fn cells(&self, number: u32, components: &[Component], take: &mut dyn FnMut(&String, (usize, usize))) {
+    pub fn cells(
+        &self,
+        number: u32,
+        components: &[Component],
+        take: &mut dyn FnMut(&String, (usize, usize)),
+    ) {
         if let Some(draws) = self.instances[number as usize].draws() {
             draws.cells(components, take);
         }

@@ -57,7 +57,9 @@ pub enum NotShown {
 impl fmt::Display for NotShown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooLarge { component } => write!(f, "{} is too large to draw", crate::notation::quoted(component)),
+            Self::TooLarge { component } => {
+                write!(f, "{} is too large to draw", crate::notation::quoted(component))
+            }
             Self::TooMany { components } => {
                 write!(f, "{components} components are too many to draw: at most {MOST_FIGURES}")
             }
@@ -124,7 +126,8 @@ impl Question {
         is_left: impl Fn(usize) -> bool,
     ) -> Option<Figure> {
         let of = &self.terms[term];
-        let left: Vec<_> = of.components.components().iter().enumerate().filter(|(at, _)| is_left(*at)).collect();
+        let left: Vec<_> =
+            of.components.components().iter().enumerate().filter(|(at, _)| is_left(*at)).collect();
         let on = |number: u32| -> Vec<Component> {
             left.iter().filter(|(_, part)| part.instance == number).map(|(_, part)| (*part).clone()).collect()
         };
@@ -155,16 +158,19 @@ impl Question {
     /// [`MOST_PARTS`].
     #[must_use]
     pub fn parts(&self, shown: &Shown) -> Vec<Part> {
-        let whole = |component| Part { component, places: (0..shown.figure.places()).collect() };
-        let [first, .., _] = *shown.components else {
-            return shown.components.iter().copied().map(whole).collect();
-        };
+        let Some(&first) = shown.components.first() else { return Vec::new() };
         let figure = |is_left: &dyn Fn(usize) -> bool| self.figure(shown.term, &no_label, is_left);
-        let Some(empty) = figure(&|_| false) else { return Vec::new() };
+        let Some(empty) = figure(&|_| false).filter(|empty| empty.places() == shown.figure.places()) else {
+            // A figure that is never without components has one.
+            let places = (0..shown.figure.places()).filter(|&at| shown.figure.is_there(at)).collect();
+            return vec![Part { component: first, places }];
+        };
         let mut parts = Vec::new();
         for &component in shown.components.iter().take(MOST_PARTS) {
-            let alone = figure(&|at| first + at == component).filter(|alone| alone.places() == empty.places());
-            let differs = |alone: &Figure| (0..empty.places()).filter(|&at| alone.differs(&empty, at)).collect();
+            let alone =
+                figure(&|at| first + at == component).filter(|alone| alone.places() == empty.places());
+            let differs =
+                |alone: &Figure| (0..empty.places()).filter(|&at| alone.differs(&empty, at)).collect();
             let places: Vec<usize> = alone.as_ref().map(differs).unwrap_or_default();
             parts.extend((!places.is_empty()).then_some(Part { component, places }));
         }
@@ -179,7 +185,8 @@ mod tests {
     use crate::theory::outcome::Convention;
 
     fn parts(game: &str, text: &str) -> Vec<Vec<Vec<usize>>> {
-        let question = Question::read(standard(), find(game), text.as_bytes(), None, Convention::Normal).unwrap();
+        let question =
+            Question::read(standard(), find(game), text.as_bytes(), None, Convention::Normal).unwrap();
         let shown = question.shown(&|_| None).unwrap();
         let places = |shown| question.parts(shown).into_iter().map(|part| part.places).collect();
         shown.iter().map(places).collect()
@@ -192,13 +199,14 @@ mod tests {
         assert_eq!(parts("crosscut:diagonal", "**"), [[[0], [1]]]);
         assert_eq!(parts("nim", "3 + 5"), [[[0]], [[0]]]);
         assert_eq!(parts("hackenbush", "0-a 0-b b-c"), [[[0, 1], [0, 2, 3]]]);
-        assert_eq!(parts("chomp", "(2,1)"), [[[0, 1, 2, 3]]]);
+        assert_eq!(parts("chomp", "(2,1)"), [[[0, 1, 2]]]);
     }
 
     #[test]
     fn what_is_too_large_is_refused() {
         let refused = |game: &str, text: &str| {
-            let question = Question::read(standard(), find(game), text.as_bytes(), None, Convention::Normal).unwrap();
+            let question =
+                Question::read(standard(), find(game), text.as_bytes(), None, Convention::Normal).unwrap();
             question.shown(&|_| None).unwrap_err()
         };
         assert_eq!(refused("nim", "201x1"), NotShown::TooMany { components: 201 });

@@ -1,6 +1,6 @@
 //! Positions that are not on a board, as plain data for pictures: graphs and heaps.
 
-use super::drawing::Drawing;
+use super::drawing::{Cell, Drawing};
 use crate::notation::{Graph, Name};
 
 /// The subject of a picture.
@@ -23,6 +23,8 @@ pub struct GraphFigure {
     pub edges: Vec<Edge>,
     /// The number of the vertex that is the ground, if there is one.
     pub ground: Option<usize>,
+    /// What the signs of the vertices mean, for a reader who sees them for the first time.
+    pub legend: String,
 }
 
 /// A vertex of a graph to draw.
@@ -64,12 +66,15 @@ impl GraphFigure {
             sign: sign(at),
             is_left: is_left(at),
         };
-        let edge =
-            |&(a, b): &(usize, usize)| Edge { ends: [a, b], is_arrow: false, is_left: is_left(a) && is_left(b) };
+        let edge = |&(a, b): &(usize, usize)| Edge {
+            ends: [a, b],
+            is_arrow: false,
+            is_left: is_left(a) && is_left(b),
+        };
         Self::within(graph.names().len(), graph.edges().len()).then(|| Self {
             vertices: graph.names().iter().enumerate().map(vertex).collect(),
             edges: graph.edges().iter().map(edge).collect(),
-            ground: None,
+            ..Self::default()
         })
     }
 
@@ -89,6 +94,13 @@ impl Figure {
             Self::Graph(graph) => graph.vertices.len(),
             Self::Heaps(heaps) => heaps.len(),
         }
+    }
+
+    /// Whether there is something at the place `at`: not the empty space or the filled cell of a board.
+    pub(crate) fn is_there(&self, at: usize) -> bool {
+        let Self::Board(board) = self else { return true };
+        let cols = board.columns.len().max(1);
+        !matches!(board.rows[at / cols].1[at % cols], Cell::Sign(' ' | '#'))
     }
 
     /// Whether the place `at` is different in another figure with the same places.

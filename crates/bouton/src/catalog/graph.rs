@@ -104,7 +104,7 @@ impl Show<u32> for Arrows {
             to.map(move |&to| Edge { ends: [from, to as usize], is_arrow: true, is_left: true })
         });
         let (vertices, edges) = (vertices.collect(), arrows.collect());
-        Some(Figure::Graph(GraphFigure { vertices, edges, ground: None }))
+        Some(Figure::Graph(GraphFigure { vertices, edges, ground: None, legend: "@: the token".to_owned() }))
     }
 }
 

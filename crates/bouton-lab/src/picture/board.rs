@@ -1,0 +1,165 @@
+//! A board as shapes.
+
+use bouton::catalog::drawing::{Cell, Drawing};
+
+use super::label::{self, Room};
+use super::mark::{Mark, Spot};
+use super::scene::{Anchor, Face, Look, Point, Scene, Shape, text_width};
+use super::subject::FigureOf;
+
+/// The distance of a component's outline from the border of its cells.
+const INSET: f64 = 3.0;
+
+/// The shapes of a board.
+pub fn scene(board: &Drawing, figure: &FigureOf) -> Scene {
+    let side = side(figure);
+    let mut drawn = BoardScene { board, figure, side, scene: Scene::default() };
+    drawn.names();
+    for at in 0..figure.shown.figure.places() {
+        drawn.cell(at);
+    }
+    for number in 0..figure.parts.len() {
+        drawn.part(number);
+    }
+    drawn.ways();
+    drawn.scene
+}
+
+/// The side of a cell: larger where there are labels between cells.
+fn side(figure: &FigureOf) -> f64 {
+    let side = |mark: &Mark| match mark.spot {
+        Spot::Along(..) => 56.0,
+        Spot::Between(..) => 46.0,
+        _ => 40.0,
+    };
+    figure.marks.iter().map(side).fold(36.0, f64::max)
+}
+
+struct BoardScene<'f> {
+    board: &'f Drawing,
+    figure: &'f FigureOf,
+    side: f64,
+    scene: Scene,
+}
+
+impl BoardScene<'_> {
+    fn cols(&self) -> usize {
+        self.board.columns.len().max(1)
+    }
+
+    /// The middle of a cell.
+    fn middle(&self, at: usize) -> Point {
+        let (row, col) = (at / self.cols(), at % self.cols());
+        ((col as f64 + 0.5) * self.side, (row as f64 + 0.5) * self.side)
+    }
+
+    /// The names of rows and columns.
+    fn names(&mut self) {
+        for (col, name) in self.board.columns.iter().enumerate() {
+            self.scene.label(((col as f64 + 0.5) * self.side, -10.0), name, 11.0, Face::Pale);
+        }
+        for (row, (name, _)) in self.board.rows.iter().enumerate() {
+            let at = (-6.0, (row as f64 + 0.5) * self.side);
+            self.scene.add(Shape::Text(at, name.clone(), 11.0, Face::Pale, Anchor::End));
+        }
+    }
+
+    fn cell(&mut self, at: usize) {
+        let (x, y) = self.middle(at);
+        let (corner, sides) = ((x - self.side / 2.0, y - self.side / 2.0), (self.side, self.side));
+        let marks: Vec<_> = self.figure.marks.iter().filter(|mark| mark.spot == Spot::At(at)).collect();
+        let room = Room { width: self.side - 4.0, height: self.side - 6.0 };
+        match &self.board.rows[at / self.cols()].1[at % self.cols()] {
+            Cell::Sign(' ') => return,
+            Cell::Sign('#') => {
+                self.scene.add(Shape::Box(corner, sides, Look::Shade));
+                self.scene.add(Shape::Box(corner, sides, Look::Grid));
+            }
+            cell => {
+                self.scene.add(Shape::Box(corner, sides, Look::Grid));
+                let sign = match cell {
+                    Cell::Sign('.') => String::new(),
+                    Cell::Sign(sign) => sign.to_string(),
+                    Cell::Label(label) => label.trim_matches('.').to_owned(),
+                };
+                match (marks.is_empty(), &*sign) {
+                    (_, "") => {}
+                    // Where a move is labelled, the sign of the cell is in a corner.
+                    (false, sign) => self.scene.label(
+                        (x + self.side / 2.0 - 7.0, y - self.side / 2.0 + 8.0),
+                        sign,
+                        9.0,
+                        Face::Pale,
+                    ),
+                    (true, sign) => {
+                        let size = (0.5 * self.side).min((self.side - 4.0) / text_width(sign, 1.0));
+                        self.scene.label((x, y), sign, size, Face::Plain);
+                    }
+                }
+            }
+        }
+        label::add(&mut self.scene, (x, y), &marks, self.figure.show, room);
+    }
+
+    /// The letter of a component in each of its cells, and its outline. The line is inside its cells, so neighbours have a line each.
+    fn part(&mut self, number: usize) {
+        let (letter, part) = &self.figure.parts[number];
+        let (cols, half) = (self.cols(), self.side / 2.0);
+        let has = |at: usize, rows: isize, more: isize| {
+            let (row, col) = ((at / cols).checked_add_signed(rows), (at % cols).checked_add_signed(more));
+            let there = row.zip(col).filter(|&(_, col)| col < cols).map(|(row, col)| row * cols + col);
+            there.is_some_and(|there| part.places.binary_search(&there).is_ok())
+        };
+        for &at in &part.places {
+            let (x, y) = self.middle(at);
+            self.scene.label((x - half + 9.0, y + half - 9.0), letter, 9.0, Face::Bold);
+            // A side with no cell of the component beside it: a line as long as the component goes on.
+            for (rows, more) in [(-1, 0), (0, 1), (1, 0), (0, -1)] {
+                if has(at, rows, more) {
+                    continue;
+                }
+                let end = |way: isize| {
+                    let (along_rows, along_cols) = (way * more.abs(), way * rows.abs());
+                    let goes_on = has(at, along_rows, along_cols);
+                    let turns_out = goes_on && has(at, rows + along_rows, more + along_cols);
+                    let reach = match (goes_on, turns_out) {
+                        (false, _) => half - INSET,
+                        (true, false) => half,
+                        (true, true) => half + INSET,
+                    };
+                    let (dx, dy) = (more as f64 * (half - INSET), rows as f64 * (half - INSET));
+                    (x + dx + along_cols as f64 * reach, y + dy + along_rows as f64 * reach)
+                };
+                self.scene.add(Shape::Lines(vec![end(-1), end(1)], Look::Outline(number)));
+            }
+        }
+    }
+
+    /// The labels of moves over two cells: between them, or on an arrow from one to the other.
+    fn ways(&mut self) {
+        for mark in &self.figure.marks {
+            let show = self.figure.show;
+            match mark.spot {
+                Spot::Between(one, other) => {
+                    let (a, b) = (self.middle(one), self.middle(other));
+                    let middle = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
+                    label::add(&mut self.scene, middle, &[mark], show, Room { width: 24.0, height: 19.0 });
+                }
+                Spot::Along(from, to) => {
+                    let ((x, y), (to_x, to_y)) = (self.middle(from), self.middle(to));
+                    let way = ((to_x - x) / self.side, (to_y - y) / self.side);
+                    let beside = (-way.1 * 11.0, way.0 * 11.0);
+                    let middle = ((x + to_x) / 2.0 + beside.0, (y + to_y) / 2.0 + beside.1);
+                    let along = |distance: f64| (middle.0 + way.0 * distance, middle.1 + way.1 * distance);
+                    self.scene.add(Shape::Lines(vec![along(-19.0), along(-11.0)], Look::Line));
+                    self.scene.add(Shape::Lines(vec![along(11.0), along(15.0)], Look::Line));
+                    let wing =
+                        |sign: f64| (along(14.0).0 - sign * way.1 * 4.0, along(14.0).1 + sign * way.0 * 4.0);
+                    self.scene.add(Shape::Triangle([along(20.0), wing(1.0), wing(-1.0)]));
+                    label::add(&mut self.scene, middle, &[mark], show, Room { width: 22.0, height: 18.0 });
+                }
+                Spot::At(_) | Spot::Counter(..) => {}
+            }
+        }
+    }
+}
