@@ -32,7 +32,7 @@ const GRACE_TIME: Duration = Duration::from_millis(20);
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &Solve) -> Result<ExitCode, Failure> {
     let asked = PositionRequest::read(catalog, &args.asked, &args.rule, &args.limits, args.lines)?;
-    let request = SolveRequest { catalog, args, asked };
+    let request = SolveRequest { args, asked };
     if args.segments {
         return request.segments();
     }
@@ -44,7 +44,6 @@ pub fn run(catalog: &Catalog, args: &Solve) -> Result<ExitCode, Failure> {
 
 /// The question, with the texts that it was read from.
 struct SolveRequest<'a> {
-    catalog: &'a Catalog,
     args: &'a Solve,
     asked: PositionRequest<'a>,
 }

@@ -1,5 +1,7 @@
 //! A board as shapes.
 
+use std::collections::HashMap;
+
 use bouton::catalog::drawing::{Cell, Drawing};
 
 use super::label::{self, Room};
@@ -13,10 +15,20 @@ const INSET: f64 = 3.0;
 /// The shapes of a board.
 pub fn scene(board: &Drawing, figure: &FigureOf) -> Scene {
     let side = side(figure);
-    let mut drawn = BoardScene { board, figure, side, scene: Scene::default() };
+    let (mut marks, mut gaps) = (HashMap::<_, Vec<_>>::new(), HashMap::new());
+    for mark in &figure.marks {
+        match mark.spot {
+            Spot::At(at) => marks.entry(at).or_default().push(mark),
+            Spot::Between(one, other) => drop(gaps.insert([one.min(other), one.max(other)], 10.0)),
+            Spot::Along(one, other) => drop(gaps.insert([one.min(other), one.max(other)], 21.0)),
+            Spot::Counter(..) => {}
+        }
+    }
+    let mut drawn = BoardScene { board, figure, side, marks, gaps, scene: Scene::default() };
     drawn.names();
-    for at in 0..figure.shown.figure.places() {
+    for at in (0..figure.shown.figure.places()).filter(|&at| !drawn.is_absent(at)).collect::<Vec<_>>() {
         drawn.cell(at);
+        drawn.border(at);
     }
     for number in 0..figure.parts.len() {
         drawn.part(number);
@@ -25,20 +37,27 @@ pub fn scene(board: &Drawing, figure: &FigureOf) -> Scene {
     drawn.scene
 }
 
-/// The side of a cell: larger where there are labels between cells.
+/// The side of a cell: larger where there are labels between cells, several labels in a cell, or letters beside labels.
 fn side(figure: &FigureOf) -> f64 {
-    let side = |mark: &Mark| match mark.spot {
-        Spot::Along(..) => 56.0,
-        Spot::Between(..) => 46.0,
-        _ => 40.0,
+    let side = |mark: &Mark| match (mark.spot, &*mark.prefix) {
+        (Spot::Along(..), _) => 58.0,
+        (Spot::Between(..), _) => 46.0,
+        (_, "") => 40.0,
+        _ => 48.0,
     };
-    figure.marks.iter().map(side).fold(36.0, f64::max)
+    let side = figure.marks.iter().map(side).fold(36.0, f64::max);
+    let has_more = !figure.parts.is_empty() || figure.show.values && figure.show.moves;
+    if has_more && !figure.marks.is_empty() { side + 10.0 } else { side }
 }
 
 struct BoardScene<'f> {
     board: &'f Drawing,
     figure: &'f FigureOf,
     side: f64,
+    /// The marks in each cell.
+    marks: HashMap<usize, Vec<&'f Mark>>,
+    /// Half of the gap in the border between two cells, for labels.
+    gaps: HashMap<[usize; 2], f64>,
     scene: Scene,
 }
 
@@ -64,64 +83,87 @@ impl BoardScene<'_> {
         }
     }
 
+    fn sign(&self, at: usize) -> &Cell {
+        &self.board.rows[at / self.cols()].1[at % self.cols()]
+    }
+
+    fn is_absent(&self, at: usize) -> bool {
+        matches!(self.sign(at), Cell::Sign(' '))
+    }
+
+    /// The cell beside a cell, if there is one.
+    fn beside(&self, at: usize, (rows, cols): (isize, isize)) -> Option<usize> {
+        let row = (at / self.cols()).checked_add_signed(rows).filter(|&row| row < self.board.rows.len())?;
+        let col = (at % self.cols()).checked_add_signed(cols).filter(|&col| col < self.cols())?;
+        Some(row * self.cols() + col)
+    }
+
+    /// The contents of a cell.
     fn cell(&mut self, at: usize) {
-        let (x, y) = self.middle(at);
-        let (corner, sides) = ((x - self.side / 2.0, y - self.side / 2.0), (self.side, self.side));
-        let marks: Vec<_> = self.figure.marks.iter().filter(|mark| mark.spot == Spot::At(at)).collect();
-        let room = Room { width: self.side - 4.0, height: self.side - 6.0 };
-        match &self.board.rows[at / self.cols()].1[at % self.cols()] {
-            Cell::Sign(' ') => return,
+        let ((x, y), half) = (self.middle(at), self.side / 2.0);
+        let marks = self.marks.get(&at).cloned().unwrap_or_default();
+        let sign = match self.sign(at) {
             Cell::Sign('#') => {
-                self.scene.add(Shape::Box(corner, sides, Look::Shade));
-                self.scene.add(Shape::Box(corner, sides, Look::Grid));
+                self.scene.add(Shape::Box((x - half, y - half), (self.side, self.side), Look::Shade));
+                String::new()
             }
-            cell => {
-                self.scene.add(Shape::Box(corner, sides, Look::Grid));
-                let sign = match cell {
-                    Cell::Sign('.') => String::new(),
-                    Cell::Sign(sign) => sign.to_string(),
-                    Cell::Label(label) => label.trim_matches('.').to_owned(),
-                };
-                match (marks.is_empty(), &*sign) {
-                    (_, "") => {}
-                    // Where a move is labelled, the sign of the cell is in a corner.
-                    (false, sign) => self.scene.label(
-                        (x + self.side / 2.0 - 7.0, y - self.side / 2.0 + 8.0),
-                        sign,
-                        9.0,
-                        Face::Pale,
-                    ),
-                    (true, sign) => {
-                        let size = (0.5 * self.side).min((self.side - 4.0) / text_width(sign, 1.0));
-                        self.scene.label((x, y), sign, size, Face::Plain);
-                    }
-                }
+            Cell::Sign('.') => String::new(),
+            Cell::Sign(sign) => sign.to_string(),
+            Cell::Label(label) => label.trim_matches('.').to_owned(),
+        };
+        if !sign.is_empty() && marks.is_empty() {
+            let size = (0.5 * self.side).min((self.side - 4.0) / text_width(&sign, 1.0)).min(22.0);
+            self.scene.label((x, y), sign, size, Face::Plain);
+        } else if !sign.is_empty() {
+            // Where a move is labelled, the sign of the cell is in a corner.
+            self.scene.label((x + half - 7.0, y - half + 8.0), sign, 9.0, Face::Pale);
+        }
+        let less = if self.figure.parts.is_empty() { 5.0 } else { 16.0 };
+        let room = Room { width: self.side - less, height: self.side - less };
+        label::add(&mut self.scene, (x, y), &marks, self.figure.show, room);
+    }
+
+    /// The border of a cell: its upper and its left side, and the others where no cell is beside it.
+    fn border(&mut self, at: usize) {
+        let ((x, y), half) = (self.middle(at), self.side / 2.0);
+        for way in [(-1, 0), (0, -1), (1, 0), (0, 1)] {
+            let other = self.beside(at, way).filter(|&other| !self.is_absent(other));
+            if other.is_some() && way.0 + way.1 > 0 {
+                continue;
+            }
+            let gap = other.and_then(|other| self.gaps.get(&[at.min(other), at.max(other)])).copied();
+            let (down, right) = (way.0 as f64, way.1 as f64);
+            let point =
+                |along: f64| (x + right * half + down.abs() * along, y + down * half + right.abs() * along);
+            let lines = match gap {
+                Some(gap) => vec![[-half, -gap], [gap, half]],
+                None => vec![[-half, half]],
+            };
+            for ends in lines {
+                self.scene.add(Shape::Lines(ends.map(point).to_vec(), Look::Grid));
             }
         }
-        label::add(&mut self.scene, (x, y), &marks, self.figure.show, room);
     }
 
     /// The letter of a component in each of its cells, and its outline. The line is inside its cells, so neighbours have a line each.
     fn part(&mut self, number: usize) {
         let (letter, part) = &self.figure.parts[number];
-        let (cols, half) = (self.cols(), self.side / 2.0);
-        let has = |at: usize, rows: isize, more: isize| {
-            let (row, col) = ((at / cols).checked_add_signed(rows), (at % cols).checked_add_signed(more));
-            let there = row.zip(col).filter(|&(_, col)| col < cols).map(|(row, col)| row * cols + col);
-            there.is_some_and(|there| part.places.binary_search(&there).is_ok())
+        let half = self.side / 2.0;
+        let has = |drawn: &Self, at: usize, rows: isize, more: isize| {
+            drawn.beside(at, (rows, more)).is_some_and(|there| part.places.binary_search(&there).is_ok())
         };
         for &at in &part.places {
             let (x, y) = self.middle(at);
             self.scene.label((x - half + 9.0, y + half - 9.0), letter, 9.0, Face::Bold);
             // A side with no cell of the component beside it: a line as long as the component goes on.
             for (rows, more) in [(-1, 0), (0, 1), (1, 0), (0, -1)] {
-                if has(at, rows, more) {
+                if has(self, at, rows, more) {
                     continue;
                 }
                 let end = |way: isize| {
                     let (along_rows, along_cols) = (way * more.abs(), way * rows.abs());
-                    let goes_on = has(at, along_rows, along_cols);
-                    let turns_out = goes_on && has(at, rows + along_rows, more + along_cols);
+                    let goes_on = has(self, at, along_rows, along_cols);
+                    let turns_out = goes_on && has(self, at, rows + along_rows, more + along_cols);
                     let reach = match (goes_on, turns_out) {
                         (false, _) => half - INSET,
                         (true, false) => half,

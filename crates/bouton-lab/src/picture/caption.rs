@@ -12,7 +12,10 @@ const SIZE: f64 = 13.0;
 /// The height of a line.
 const LINE: f64 = 19.0;
 /// A caption is at least this wide.
-const MIN_WIDTH: f64 = 420.0;
+const MIN_WIDTH: f64 = 540.0;
+/// A caption with more entries than this is at least [`WIDE`].
+const MANY: usize = 24;
+const WIDE: f64 = 860.0;
 /// At most this many moves or components are listed.
 pub const MOST_LISTED: usize = 400;
 
@@ -83,7 +86,9 @@ pub fn add(scene: &mut Scene, subject: &Subject) {
         scene.label((0.0, 0.0), "0", 20.0, Face::Plain);
     }
     let bounds = scene.bounds();
-    let width = bounds.width().max(MIN_WIDTH);
+    let lists = [components(subject), moves(subject, subject.unplaced())];
+    let is_long = lists.iter().any(|entries| entries.len() > MANY);
+    let width = bounds.width().max(if is_long { WIDE } else { MIN_WIDTH });
     let mut y = bounds.bottom + LINE;
     let mut line = |x: f64, y: f64, text: String, face: Face| {
         scene.add(Shape::Text((bounds.left + x, y), text, SIZE, face, Anchor::Start));
@@ -94,7 +99,7 @@ pub fn add(scene: &mut Scene, subject: &Subject) {
             y += LINE;
         }
     }
-    for entries in [components(subject), moves(subject, subject.unplaced())] {
+    for entries in lists {
         let widest = entries.iter().map(|entry| text_width(entry, SIZE) + SIZE).fold(SIZE, f64::max);
         let columns = ((width / widest) as usize).max(1);
         let rows = entries.len().div_ceil(columns);

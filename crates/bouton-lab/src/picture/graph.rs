@@ -17,6 +17,9 @@ const MOST_SIGNS_INSIDE: usize = 3;
 const LOOP_RADIUS: f64 = 13.0;
 /// The distance of parallel edges in their middle.
 const BEND: f64 = 26.0;
+/// The directions in which a text can be beside a vertex, the best first.
+const AROUND: [Point; 8] =
+    [(0.0, -1.0), (-0.7, -0.7), (0.7, -0.7), (0.0, 1.0), (-0.7, 0.7), (0.7, 0.7), (-1.0, 0.0), (1.0, 0.0)];
 /// The room for a label on an edge.
 const ON_EDGE: Room = Room { width: 26.0, height: 21.0 };
 /// An edge has a gap of this radius for a label.
@@ -177,29 +180,55 @@ impl<'f> GraphScene<'f> {
         }
         let marks: Vec<_> = self.figure.marks.iter().filter(|mark| mark.spot == Spot::At(at)).collect();
         let sign = vertex.sign.filter(|&sign| sign != '.').map(String::from);
+        let mut taken = self.directions(at);
         let is_inside =
             marks.is_empty() && sign.is_none() && vertex.name.chars().count() <= MOST_SIGNS_INSIDE;
         self.scene.add(Shape::Circle((x, y), RADIUS, Look::Line));
         if is_inside {
             self.scene.label((x, y), &vertex.name, 13.0, Face::Plain);
         } else {
-            let above = (x - RADIUS * 0.6, y - RADIUS - 3.0);
-            self.scene.add(Shape::Text(above, vertex.name.clone(), 11.0, Face::Pale, Anchor::End));
+            self.beside(at, &vertex.name, Face::Pale, &mut taken);
         }
         match (sign, marks.is_empty()) {
             (Some(sign), true) => self.scene.label((x, y), sign, 16.0, Face::Bold),
-            (Some(sign), false) => {
-                self.scene.label((x + RADIUS + 5.0, y + RADIUS - 2.0), sign, 11.0, Face::Bold)
-            }
+            (Some(sign), false) => self.beside(at, &sign, Face::Bold, &mut taken),
             (None, _) => {}
         }
         label::add(&mut self.scene, (x, y), &marks, self.figure.show, Room { width: 30.0, height: 25.0 });
         for (number, (letter, part)) in self.figure.parts.iter().enumerate() {
             if part.places.binary_search(&at).is_ok() {
                 self.scene.add(Shape::Circle((x, y), RADIUS + 4.0, Look::Outline(number)));
-                self.scene.label((x - RADIUS - 6.0, y + RADIUS + 2.0), letter, 11.0, Face::Bold);
+                self.beside(at, letter, Face::Bold, &mut taken);
             }
         }
+    }
+
+    /// The directions of the edges at a vertex.
+    fn directions(&self, at: usize) -> Vec<Point> {
+        let toward = |other: usize| {
+            let ((x, y), (to_x, to_y)) = (self.places[at], self.places[other]);
+            let far = length((x, y), (to_x, to_y)).max(1e-9);
+            if self.graph.ground == Some(other) { (0.0, 1.0) } else { ((to_x - x) / far, (to_y - y) / far) }
+        };
+        let ends = self.graph.edges.iter().filter(|edge| edge.ends.contains(&at)).map(|edge| edge.ends);
+        // A loop goes to the upper right.
+        ends.map(|[a, b]| if a == b { (0.7, -0.7) } else { toward(if a == at { b } else { a }) }).collect()
+    }
+
+    /// A text beside a vertex, in the direction that is farthest from those that are taken.
+    fn beside(&mut self, at: usize, text: &str, face: Face, taken: &mut Vec<Point>) {
+        let free = |way: &Point| taken.iter().map(|other| length(*way, *other)).fold(2.0, f64::min);
+        let better = |best: Point, way: Point| if free(&way) > free(&best) + 1e-6 { way } else { best };
+        let (dx, dy) = AROUND.into_iter().reduce(better).unwrap_or_default();
+        taken.push((dx, dy));
+        let (x, y) = self.places[at];
+        let anchor = match dx {
+            dx if dx > 0.1 => Anchor::Start,
+            dx if dx < -0.1 => Anchor::End,
+            _ => Anchor::Middle,
+        };
+        let place = (x + dx * (RADIUS + 7.0), y + dy * (RADIUS + 11.0));
+        self.scene.add(Shape::Text(place, text.to_owned(), 11.0, face, anchor));
     }
 
     /// The ground, as wide as all that is on it.

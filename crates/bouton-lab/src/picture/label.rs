@@ -32,7 +32,6 @@ fn text_of(mark: &Mark, show: Show) -> String {
 
 /// Adds the labels of moves at one place, one below another.
 pub fn add(scene: &mut Scene, (x, y): Point, marks: &[&Mark], show: Show, room: Room) {
-    let marks = &marks[..marks.len().min(MOST_AT_ONE_PLACE)];
     let step = room.height / marks.len().max(1) as f64;
     for (at, mark) in marks.iter().enumerate() {
         let middle = (x, y + step * (at as f64 - (marks.len() - 1) as f64 / 2.0));

@@ -45,9 +45,10 @@ mod tikz;
 
 use bouton::ask::answer::Answer;
 use bouton::ask::question::Question;
+use bouton::catalog::figure::Figure;
 
 use scene::Scene;
-use subject::Subject;
+use subject::{FigureOf, Subject};
 
 pub use board_text::BoardText;
 pub use not_drawn::NotDrawn;
@@ -100,21 +101,27 @@ const MOST_WIDTH: f64 = 900.0;
 
 /// The figures side by side, in rows, and the caption below them.
 fn scene(subject: &Subject) -> Scene {
-    let mut scene = Scene::default();
-    let (mut left, mut top, mut bottom) = (0.0, 0.0, 0.0_f64);
-    for figure in &subject.figures {
-        let part = match &figure.shown.figure {
-            bouton::catalog::figure::Figure::Board(board) => board::scene(board, figure),
-            bouton::catalog::figure::Figure::Graph(graph) => graph::scene(graph, figure),
-            bouton::catalog::figure::Figure::Heaps(heaps) => heaps::scene(heaps, figure),
-        };
+    let scene_of = |figure: &FigureOf| match &figure.shown.figure {
+        Figure::Board(board) => board::scene(board, figure),
+        Figure::Graph(graph) => graph::scene(graph, figure),
+        Figure::Heaps(heaps) => heaps::scene(heaps, figure),
+    };
+    let (mut rows, mut left) = (vec![Scene::default()], 0.0);
+    for part in subject.figures.iter().map(scene_of) {
         let size = part.bounds();
         if left > 0.0 && left + size.width() > MOST_WIDTH {
-            (left, top) = (0.0, bottom + GAP);
+            rows.push(Scene::default());
+            left = 0.0;
         }
-        scene.put(part, (left - size.left, top - size.top));
+        // The feet of the figures in a row are at the same height.
+        rows.last_mut().expect("there is always a row").put(part, (left - size.left, -size.bottom));
         left += size.width() + GAP;
-        bottom = bottom.max(top + size.height());
+    }
+    let (mut scene, mut top) = (Scene::default(), 0.0);
+    for row in rows {
+        let size = row.bounds();
+        scene.put(row, (0.0, top - size.top));
+        top += size.height() + GAP;
     }
     caption::add(&mut scene, subject);
     scene

@@ -1,5 +1,7 @@
 //! The subject of a picture: the figures of a question with their moves and components.
 
+use std::collections::HashMap;
+
 use bouton::ask::answer::Answer;
 use bouton::ask::question::Question;
 use bouton::ask::shown::{MOST_PARTS, Part, Shown};
@@ -8,8 +10,9 @@ use bouton::notation::clipped;
 use bouton::{Convention, Nimber};
 
 use super::drawn_moves::{DrawnMove, drawn_moves};
+use super::label::MOST_AT_ONE_PLACE;
 use super::letter::letter;
-use super::mark::Mark;
+use super::mark::{Mark, Spot};
 use super::not_drawn::NotDrawn;
 use super::place_names::PlaceNames;
 use super::show::Show;
@@ -115,8 +118,19 @@ fn marks(shown: &Shown, moves: &[DrawnMove]) -> Vec<Mark> {
     // Counters of a heap are marked only if all its moves have a place: otherwise it is not clear what a mark means.
     match &shown.figure {
         Figure::Heaps(_) if marks.clone().count() < here().count() => Vec::new(),
-        _ => marks.collect(),
+        _ => first_at_each_place(marks),
     }
+}
+
+/// The marks without those for which there is no room.
+fn first_at_each_place(marks: impl Iterator<Item = Mark>) -> Vec<Mark> {
+    let mut counts: HashMap<Spot, usize> = HashMap::new();
+    let mut has_room = |mark: &Mark| {
+        let count = counts.entry(mark.spot).or_default();
+        *count += 1;
+        *count <= MOST_AT_ONE_PLACE
+    };
+    marks.filter(|mark| has_room(mark)).collect()
 }
 
 /// The components with their letters and values.
