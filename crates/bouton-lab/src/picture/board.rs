@@ -109,6 +109,8 @@ impl BoardScene<'_> {
             }
             Cell::Sign('.') => String::new(),
             Cell::Sign(sign) => sign.to_string(),
+            // The label of a cell that is a move is a mark for a missing label, or the outcome from there.
+            Cell::Label(_) if !marks.is_empty() => String::new(),
             Cell::Label(label) => label.trim_matches('.').to_owned(),
         };
         if !sign.is_empty() && marks.is_empty() {

@@ -128,21 +128,18 @@ impl<'f> GraphScene<'f> {
     fn round(&mut self, number: usize) {
         let edge = self.graph.edges[number];
         let vertex = edge.ends[0];
-        let before = self.graph.edges[..number].iter().filter(|other| other.ends == edge.ends).count() as f64;
+        let before = self.graph.edges[..number].iter().filter(|other| other.ends == edge.ends).count();
         let middle = if self.graph.ground == Some(vertex) {
-            (-40.0 - 3.0 * LOOP_RADIUS * before, -LOOP_RADIUS)
+            (-40.0 - 3.0 * LOOP_RADIUS * before as f64, -LOOP_RADIUS)
         } else {
-            let (x, y) = self.places[vertex];
-            // Loops of one vertex are around it.
-            let angle = -0.8 + 1.2 * before;
+            let ((x, y), ways) = (self.places[vertex], self.directions(vertex));
+            let loops = self.graph.edges.iter().filter(|other| other.ends == edge.ends).count();
+            let (dx, dy) = ways[ways.len() - loops + before];
             let away = RADIUS + LOOP_RADIUS - 2.0;
-            (x + away * f64::cos(angle), y + away * f64::sin(angle))
+            (x + away * dx, y + away * dy)
         };
-        self.scene.add(Shape::Circle(
-            middle,
-            LOOP_RADIUS,
-            if edge.is_left { Look::Line } else { Look::Gone },
-        ));
+        let look = if edge.is_left { Look::Line } else { Look::Gone };
+        self.scene.add(Shape::Circle(middle, LOOP_RADIUS, look));
         let marks = self.marks_on(number);
         label::add(&mut self.scene, middle, &marks, self.figure.show, ON_EDGE);
         if edge.is_arrow {
@@ -203,23 +200,23 @@ impl<'f> GraphScene<'f> {
         }
     }
 
-    /// The directions of the edges at a vertex.
+    /// The directions of the edges at a vertex. Those of its loops are the last: each is the freest direction.
     fn directions(&self, at: usize) -> Vec<Point> {
         let toward = |other: usize| {
             let ((x, y), (to_x, to_y)) = (self.places[at], self.places[other]);
             let far = length((x, y), (to_x, to_y)).max(1e-9);
             if self.graph.ground == Some(other) { (0.0, 1.0) } else { ((to_x - x) / far, (to_y - y) / far) }
         };
-        let ends = self.graph.edges.iter().filter(|edge| edge.ends.contains(&at)).map(|edge| edge.ends);
-        // A loop goes to the upper right.
-        ends.map(|[a, b]| if a == b { (0.7, -0.7) } else { toward(if a == at { b } else { a }) }).collect()
+        let ends = || self.graph.edges.iter().map(|edge| edge.ends).filter(|ends| ends.contains(&at));
+        let others = ends().filter(|[a, b]| a != b).map(|[a, b]| if a == at { b } else { a });
+        let mut taken: Vec<_> = others.map(toward).collect();
+        ends().filter(|[a, b]| a == b).for_each(|_| taken.push(freest(&taken)));
+        taken
     }
 
     /// A text beside a vertex, in the direction that is farthest from those that are taken.
     fn beside(&mut self, at: usize, text: &str, face: Face, taken: &mut Vec<Point>) {
-        let free = |way: &Point| taken.iter().map(|other| length(*way, *other)).fold(2.0, f64::min);
-        let better = |best: Point, way: Point| if free(&way) > free(&best) + 1e-6 { way } else { best };
-        let (dx, dy) = AROUND.into_iter().reduce(better).unwrap_or_default();
+        let (dx, dy) = freest(taken);
         taken.push((dx, dy));
         let (x, y) = self.places[at];
         let anchor = match dx {
@@ -227,7 +224,8 @@ impl<'f> GraphScene<'f> {
             dx if dx < -0.1 => Anchor::End,
             _ => Anchor::Middle,
         };
-        let place = (x + dx * (RADIUS + 7.0), y + dy * (RADIUS + 11.0));
+        let away = RADIUS + if self.figure.parts.is_empty() { 7.0 } else { 10.0 };
+        let place = (x + dx * away, y + dy * (away + 4.0));
         self.scene.add(Shape::Text(place, text.to_owned(), 11.0, face, anchor));
     }
 
@@ -238,4 +236,11 @@ impl<'f> GraphScene<'f> {
         self.scene.add(Shape::Box((left, 0.0), (right - left, 7.0), Look::Shade));
         self.scene.add(Shape::Lines(vec![(left, 0.0), (right, 0.0)], Look::Line));
     }
+}
+
+/// The direction that is farthest from those that are taken.
+fn freest(taken: &[Point]) -> Point {
+    let free = |way: &Point| taken.iter().map(|other| length(*way, *other)).fold(2.0, f64::min);
+    let better = |best: Point, way: Point| if free(&way) > free(&best) + 1e-6 { way } else { best };
+    AROUND.into_iter().reduce(better).unwrap_or_default()
 }

@@ -68,7 +68,7 @@ mod tests {
             "a-b c-d e f g-h",
             "a-b a-c a-d a-e",
             "graph6:IheA@GUAo",
-            "a-a a-b a-b",
+            "a-b a-b b-c",
             "r1c1-r1c2 r1c2-r2c2 r2c2-r2c1",
         ];
         for text in texts {
