@@ -151,12 +151,14 @@ impl BoardScene<'_> {
     fn part(&mut self, number: usize) {
         let (letter, part) = &self.figure.parts[number];
         let half = self.side / 2.0;
+        // Numbers of moves are in the upper part of cells, or before labels on the right and the lower borders.
+        let down = if self.marks.is_empty() { -1.0 } else { 1.0 };
         let has = |drawn: &Self, at: usize, rows: isize, more: isize| {
             drawn.beside(at, (rows, more)).is_some_and(|there| part.places.binary_search(&there).is_ok())
         };
         for &at in &part.places {
             let (x, y) = self.middle(at);
-            self.scene.label((x - half + 9.0, y + half - 9.0), letter, 9.0, Face::Bold);
+            self.scene.label((x - half + 9.0, y + down * (half - 9.0)), letter, 9.0, Face::Bold);
             // A side with no cell of the component beside it: a line as long as the component goes on.
             for (rows, more) in [(-1, 0), (0, 1), (1, 0), (0, -1)] {
                 if has(self, at, rows, more) {

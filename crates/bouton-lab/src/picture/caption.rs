@@ -24,6 +24,7 @@ pub fn legend(subject: &Subject) -> Vec<String> {
     let mut lines: Vec<String> = subject.legends().into_iter().map(str::to_owned).collect();
     if subject.show.values && !subject.moves.is_empty() {
         lines.push(values(subject.convention, "a ring"));
+        lines.extend(unknown(subject));
     }
     if subject.show.moves && !subject.moves.is_empty() {
         let what = if subject.show.values {
@@ -34,6 +35,11 @@ pub fn legend(subject: &Subject) -> Vec<String> {
         lines.push(what.to_owned());
     }
     lines
+}
+
+/// What a question mark means, if there is one.
+pub fn unknown(subject: &Subject) -> Option<String> {
+    subject.moves.iter().any(|found| found.leaves == "?").then(|| "?: not known".to_owned())
 }
 
 /// What the labels of moves say, where winning moves have `ring`.

@@ -54,6 +54,9 @@ pub fn text(question: &Question, subject: &Subject) -> Result<String, NotDrawn> 
         };
         let _ = writeln!(text, "{}", caption::values(subject.convention, winning));
     }
+    if let Some(unknown) = caption::unknown(subject).filter(|_| subject.show.values) {
+        let _ = writeln!(text, "{unknown}");
+    }
     let rest = subject.moves.iter().filter(|found| !used.contains(&found.number));
     text += &columns(&caption::components(subject));
     Ok(text + &columns(&caption::moves(subject, rest)))

@@ -6,6 +6,7 @@ use super::question::Question;
 use crate::catalog::drawing::Drawing;
 use crate::catalog::figure::Figure;
 use crate::catalog::placed::Component;
+use crate::notation::quoted;
 
 /// The largest number of figures of a question.
 pub const MOST_FIGURES: usize = 200;
@@ -58,7 +59,7 @@ impl fmt::Display for NotShown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLarge { component } => {
-                write!(f, "{} is too large to draw", crate::notation::quoted(component))
+                write!(f, "{} is too large to draw", quoted(component))
             }
             Self::TooMany { components } => {
                 write!(f, "{components} components are too many to draw: at most {MOST_FIGURES}")
@@ -69,11 +70,6 @@ impl fmt::Display for NotShown {
 }
 
 impl std::error::Error for NotShown {}
-
-/// A label for no move.
-fn no_label(_: &str) -> Option<String> {
-    None
-}
 
 impl Question {
     /// The figures of all terms, in order. `label` gives the text in the cell of a named move, as in [`draw`](Self::draw).
@@ -154,12 +150,11 @@ impl Question {
         Shown { term, figure, components, cells }
     }
 
-    /// The places of each component of a figure. A component without a place is left out; so are components after the first
-    /// [`MOST_PARTS`].
+    /// The places of each component of a figure, for the first [`MOST_PARTS`] components. A component without a place is left out.
     #[must_use]
     pub fn parts(&self, shown: &Shown) -> Vec<Part> {
         let Some(&first) = shown.components.first() else { return Vec::new() };
-        let figure = |is_left: &dyn Fn(usize) -> bool| self.figure(shown.term, &no_label, is_left);
+        let figure = |is_left: &dyn Fn(usize) -> bool| self.figure(shown.term, &|_| None, is_left);
         let Some(empty) = figure(&|_| false).filter(|empty| empty.places() == shown.figure.places()) else {
             // A figure that is never without components has one.
             let places = (0..shown.figure.places()).filter(|&at| shown.figure.is_there(at)).collect();
@@ -184,31 +179,42 @@ mod tests {
     use crate::catalog::{find, standard};
     use crate::theory::outcome::Convention;
 
-    fn parts(game: &str, text: &str) -> Vec<Vec<Vec<usize>>> {
-        let question =
-            Question::read(standard(), find(game), text.as_bytes(), None, Convention::Normal).unwrap();
-        let shown = question.shown(&|_| None).unwrap();
-        let places = |shown| question.parts(shown).into_iter().map(|part| part.places).collect();
-        shown.iter().map(places).collect()
+    fn question(game: &str, text: &str) -> Question {
+        Question::read(standard(), find(game), text.as_bytes(), None, Convention::Normal).unwrap()
+    }
+
+    /// The places of the components, figure by figure.
+    fn parts(game: &str, text: &str) -> String {
+        let question = question(game, text);
+        let places =
+            |shown: &Shown| question.parts(shown).into_iter().map(|part| part.places).collect::<Vec<_>>();
+        format!("{:?}", question.shown(&|_| None).unwrap().iter().map(places).collect::<Vec<_>>())
     }
 
     #[test]
     fn components_have_places() {
-        assert_eq!(parts("cram", "..#../..#.."), [[[0, 1, 5, 6], [3, 4, 8, 9]]]);
-        assert_eq!(parts("node-kayles", "a-b c-d c-e"), [[[0, 1], [2, 3, 4]]]);
-        assert_eq!(parts("crosscut:diagonal", "**"), [[[0], [1]]]);
-        assert_eq!(parts("nim", "3 + 5"), [[[0]], [[0]]]);
-        assert_eq!(parts("hackenbush", "0-a 0-b b-c"), [[[0, 1], [0, 2, 3]]]);
-        assert_eq!(parts("chomp", "(2,1)"), [[[0, 1, 2]]]);
+        assert_eq!(parts("cram", "..#../..#.."), "[[[0, 1, 5, 6], [3, 4, 8, 9]]]");
+        assert_eq!(parts("node-kayles", "a-b c-d c-e"), "[[[0, 1], [2, 3, 4]]]");
+        assert_eq!(parts("crosscut:diagonal", "**"), "[[[0], [1]]]");
+        assert_eq!(parts("nim", "3 + 5"), "[[[0]], [[0]]]");
+        // The ground is in every component.
+        assert_eq!(parts("hackenbush", "0-a 0-b b-c"), "[[[0, 1], [0, 2, 3]]]");
+        assert_eq!(parts("chomp", "(2,1)"), "[[[0, 1, 2]]]");
+    }
+
+    #[test]
+    fn moves_whose_names_do_not_say_it_have_cells() {
+        let shown = question("rook", "(2,1)").shown(&|_| None).unwrap();
+        let cells: Vec<_> = shown[0].cells.iter().map(|(name, cell)| (&**name, *cell)).collect();
+        assert_eq!(
+            cells,
+            [("(2,1) -> (1,1)", (1, 1)), ("(2,1) -> (0,1)", (1, 0)), ("(2,1) -> (2,0)", (0, 2))]
+        );
     }
 
     #[test]
     fn what_is_too_large_is_refused() {
-        let refused = |game: &str, text: &str| {
-            let question =
-                Question::read(standard(), find(game), text.as_bytes(), None, Convention::Normal).unwrap();
-            question.shown(&|_| None).unwrap_err()
-        };
+        let refused = |game, text| question(game, text).shown(&|_| None).unwrap_err();
         assert_eq!(refused("nim", "201x1"), NotShown::TooMany { components: 201 });
         assert!(matches!(refused("node-kayles", "path201"), NotShown::TooLarge { .. }));
         assert!(matches!(refused("blackout", "1x101"), NotShown::TooLarge { .. }));
