@@ -51,6 +51,11 @@ const LIMITS: &str = "Limits";
 pub enum Verb {
     /// Answer a position: who wins, its value, the winning moves, why.
     Solve(Solve),
+    /// Draw a position as SVG, TikZ or text.
+    ///
+    /// Boards, graphs and heaps are drawn, of all games, rules and sums. Moves that have no place in the picture are listed
+    /// below it.
+    Draw(Draw),
     /// Print the values of all sizes in a range.
     ///
     /// A size is that of a full board, of a word, of a heap, or of a pair of numbers.
@@ -121,8 +126,9 @@ pub enum Verb {
     },
 }
 
+/// The position that a command is about.
 #[derive(Debug, Args)]
-pub struct Solve {
+pub struct PositionArgs {
     /// A game's name, a rule file, a rule in quotes, or a whole sum.
     ///
     /// `bouton games` lists the names. A rule file ends in `.py` or has a `/` in its path. A rule in quotes is one line, as in
@@ -149,6 +155,12 @@ pub struct Solve {
     /// Misere play: the player who cannot move wins.
     #[arg(long)]
     pub misere: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Solve {
+    #[command(flatten)]
+    pub asked: PositionArgs,
     /// Value and list every move.
     ///
     /// Without this option, moves that take much longer than the position itself are not valued, and a terminal shows the
@@ -180,6 +192,75 @@ pub struct Solve {
     pub keep: Keep,
     #[command(flatten, next_help_heading = LIMITS)]
     pub limits: LimitArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct Draw {
+    #[command(flatten)]
+    pub asked: PositionArgs,
+    /// How to write the picture [default: by the ending of --out, else text].
+    ///
+    /// There is no PNG: its letters need a renderer with fonts. `rsvg-convert`, Inkscape and browsers make one of an SVG.
+    #[arg(long, value_enum)]
+    format: Option<PictureFormat>,
+    /// Show what each move leaves, with a ring around each winning move.
+    ///
+    /// In misere play the outcome is shown in place of the value. A value that is not known is `?`.
+    #[arg(long)]
+    pub values: bool,
+    /// Show the components by outlines and letters.
+    #[arg(long)]
+    pub parts: bool,
+    /// Number the moves.
+    #[arg(long)]
+    pub moves: bool,
+    /// Write the picture to this file.
+    ///
+    /// The file has its name only when all of it is written.
+    #[arg(long, visible_alias = "output", value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    #[command(flatten, next_help_heading = RULES)]
+    pub rule: RuleArgs,
+    #[command(flatten, next_help_heading = LIMITS)]
+    pub limits: LimitArgs,
+}
+
+/// How a picture is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PictureFormat {
+    /// One SVG element, for a page or a file of its own.
+    Svg,
+    /// A `tikzpicture` for TeX.
+    Tikz,
+    /// Plain text.
+    Text,
+}
+
+impl Draw {
+    /// The format that --format names, or else the ending of the file.
+    ///
+    /// # Errors
+    /// If --format is not given and no format has the ending of the file.
+    pub fn format(&self) -> Result<PictureFormat, Failure> {
+        if let Some(format) = self.format {
+            return Ok(format);
+        }
+        let ending =
+            self.out.as_ref().and_then(|path| Some(path.extension()?.to_string_lossy().to_lowercase()));
+        match ending.as_deref() {
+            None | Some("txt") => Ok(PictureFormat::Text),
+            Some("svg") => Ok(PictureFormat::Svg),
+            Some("tex" | "tikz") => Ok(PictureFormat::Tikz),
+            Some("png") => Err(Failure::usage(
+                "there is no PNG: its letters need a renderer with fonts",
+                "write an SVG; `rsvg-convert picture.svg -o picture.png` makes a PNG of it",
+            )),
+            Some(other) => Err(Failure::usage(
+                format!("no format has the ending `{other}`"),
+                "name the format with --format, or use one of the endings svg, tex, tikz or txt",
+            )),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -3,6 +3,7 @@
 // `eprintln!` panics where standard error cannot be written, and `say!` does not.
 #![deny(clippy::print_stderr)]
 
+mod agreed;
 mod args;
 mod census;
 mod contest;
@@ -10,6 +11,7 @@ mod corpus;
 mod cpython;
 mod diff;
 mod difference;
+mod draw;
 mod ended;
 mod estimate;
 mod failure;
@@ -22,12 +24,14 @@ mod input;
 mod json;
 mod lint;
 mod memory;
+mod missing;
 mod moves;
 mod named;
 mod nim;
 mod opinion;
 mod pair;
 mod pattern;
+mod position;
 mod report;
 mod row;
 mod rules;
@@ -105,6 +109,7 @@ fn run(catalog: &LazyCell<Catalog>, verb: &Verb) -> Result<ExitCode, Failure> {
     }
     let text = match verb {
         Verb::Solve(args) => return solve::run(catalog, args),
+        Verb::Draw(args) => return draw::run(catalog, args),
         Verb::Table(args) => return table::run(catalog, args),
         Verb::Diff(args) => return diff::run(catalog, args),
         Verb::Pattern(args) => return pattern::run(catalog, args),

@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use bouton::ask::Early;
 use bouton::ask::answer::{Answer, Reason};
-use bouton::catalog::drawing::{Cell, Drawing};
+use bouton::catalog::drawing::Drawing;
 use bouton::{Convention, Nimber, Outcome};
+use bouton_lab::picture::BoardText;
 
 use crate::headline::{
     CERTAIN_STYLE, MAX_COLUMNS, columns, hanging, headline, listed, painted, status_words, theorems, wrapped,
@@ -119,41 +120,17 @@ fn legend(drawing: &Drawing, convention: Convention) -> &str {
     }
 }
 
-/// The board, a column as wide as its widest entry.
+/// The board with its legend.
 fn draw(drawing: &Drawing, legend: &str) -> String {
-    let cells = || drawing.rows.iter().flat_map(|(_, row)| row);
-    let inner = |cell: &Cell| match cell {
-        Cell::Sign(_) => 1,
-        Cell::Label(label) => label.trim_matches(['(', ')']).len(),
-    };
-    let width =
-        cells().map(inner).chain(drawing.columns.iter().map(|name| name.len().saturating_sub(1))).max();
-    let width = width.unwrap_or(1);
-    let margin = drawing.rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0).max(2) + 3;
-    let header: String = drawing.columns.iter().map(|name| format!("{name:>0$} ", width + 1)).collect();
-    let header = format!("{:margin$}{}", "", header.trim_end());
+    let BoardText { margin, header, rows } = BoardText::of(drawing);
     let beside = format!("{header}      {legend}");
     // Beside a wide board there is no room for the legend, so it is above the board.
     let mut text = match columns(&beside) <= MAX_COLUMNS {
         true => format!("{}\n", beside.trim_end()),
         false => hanging(&format!("{:margin$}{legend}", ""), margin) + header.trim_end() + "\n",
     };
-    for (name, row) in &drawing.rows {
-        let line: String = row.iter().map(|cell| padded(cell, width)).collect();
-        let _ = writeln!(text, "{}", format!(" {name:<0$}{line}", margin - 1).trim_end());
-    }
+    rows.iter().for_each(|row| text += &format!("{row}\n"));
     text
-}
-
-/// A cell with room for a parenthesis on either side, its entry on the right.
-fn padded(cell: &Cell, width: usize) -> String {
-    match cell {
-        Cell::Sign(sign) => format!(" {sign:>width$} "),
-        Cell::Label(label) => match label.strip_suffix(')') {
-            Some(label) => format!("{label:>0$})", width + 1),
-            None => format!(" {label:>width$} "),
-        },
-    }
 }
 
 fn value(nimber: Option<Nimber>) -> String {

@@ -1,8 +1,6 @@
 //! `bouton solve`: answers positions.
 
-use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -12,22 +10,18 @@ use bouton::ask::question::Question;
 use bouton::ask::{self, Detail, ask};
 use bouton::catalog::Catalog;
 use bouton::catalog::playable::MOST_LISTED;
-use bouton::catalog::reading::ReadError;
-use bouton::catalog::status::{Assumption, Status};
-use bouton::notation::clipped;
-use bouton::{Convention, Halt, Limits, Unknown};
+use bouton::{Convention, Unknown};
 
+use crate::agreed::agreed;
 use crate::args::{Print, Solve};
 use crate::ended::ended;
 use crate::estimate;
-use crate::failure::{Failure, NOT_KNOWN, refusal, unanswered};
-use crate::hint;
-use crate::input::{STANDARD_INPUT, Source, read, read_within};
+use crate::failure::{Failure, NOT_KNOWN, unanswered};
 use crate::json;
+use crate::missing::{missing, why};
 use crate::moves::Extent;
-use crate::named::{Named, only_rules, unknown_game, unknown_game_of};
+use crate::position::PositionRequest;
 use crate::report;
-use crate::rules::is_sum;
 use crate::saver::Saver;
 use crate::talk::say;
 use crate::watch::Watch;
@@ -37,87 +31,26 @@ const GRACE_TIME: Duration = Duration::from_millis(20);
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &Solve) -> Result<ExitCode, Failure> {
-    let (named, source) = source(catalog, args)?;
-    let beside = beside(args)?;
-    if beside == Some(Path::new("-")) && source.name == STANDARD_INPUT {
-        return Err(Failure::usage(
-            "standard input cannot be both the position and the extra data",
-            "give the extra data in a file",
-        ));
-    }
-    let data = beside.map(|path| read_within(path, args.limits.max_memory())).transpose()?;
-    let is_long = args.lines || args.after.is_some() || named.as_ref().is_some_and(Named::is_rule);
-    let begun = is_long.then(Instant::now);
-    let asked = SolveRequest { catalog, args, named, source, data, begun, has_noted: Cell::new(false) };
-    if let Some(named) = &asked.named {
-        named.watch(&asked.watch());
-    }
+    let asked = PositionRequest::read(catalog, &args.asked, &args.rule, &args.limits, args.lines)?;
+    let request = SolveRequest { args, asked };
     if args.segments {
-        return asked.segments();
+        return request.segments();
     }
     if args.estimate {
-        return asked.estimate();
+        return request.estimate();
     }
-    if args.lines { asked.lines() } else { asked.one() }
+    if args.lines { request.lines() } else { request.one() }
 }
 
 /// The question, with the texts that it was read from.
 struct SolveRequest<'a> {
-    catalog: &'a Catalog,
     args: &'a Solve,
-    /// The game, unless each term of a sum names its own.
-    named: Option<Named>,
-    source: Source,
-    data: Option<Source>,
-    /// When the clock was started, if it was: at once if reading is work too (a rule, many lines, moves to find).
-    begun: Option<Instant>,
-    /// Whether the notes of the readers have been printed.
-    has_noted: Cell<bool>,
+    asked: PositionRequest<'a>,
 }
 
 impl SolveRequest<'_> {
     fn question(&self, text: &[u8]) -> Result<Question, Failure> {
-        let convention = if self.args.misere { Convention::Misere } else { Convention::Normal };
-        let data = self.data.as_ref().map(|data| data.text.as_slice());
-        let game = self.named.as_ref().map(|named| &named.game);
-        // The system is not asked for its threads: there may be many lines.
-        let limits = Limits::none().with_bytes(self.watch().memory());
-        let question = Question::read_within(self.catalog, game.cloned(), text, data, convention, &limits)
-            .map_err(|error| match error {
-                ReadError::Position(error) => {
-                    let expected = error.expected().to_owned();
-                    let failure = Failure::Text(
-                        self.source.name.clone(),
-                        error.within(&self.source.text, self.offset(text)),
-                    );
-                    let of_the_catalogue =
-                        game.filter(|_| self.named.as_ref().is_some_and(|named| !named.is_rule()));
-                    failure.hinted(of_the_catalogue.and_then(|game| {
-                        let file = self.args.file.as_deref().filter(|_| self.args.position.is_none());
-                        let for_file = |path: &Path| hint::for_file(game, &path.display().to_string(), text);
-                        let for_text = || {
-                            let text = str::from_utf8(text).unwrap_or_default();
-                            hint::for_position(self.catalog, game, text, &expected)
-                        };
-                        file.and_then(for_file).or_else(for_text)
-                    }))
-                }
-                ReadError::Data(error) => {
-                    Failure::Text(self.data.as_ref().map_or(String::new(), |data| data.name.clone()), error)
-                }
-                ReadError::Limit(unknown) => Failure::Unknown(unknown),
-                other => Failure::Usage(other.to_string()),
-            });
-        let question = self.checked(question)?;
-        if !question.notes.is_empty() && !self.has_noted.replace(true) {
-            question.notes.iter().for_each(|note| say!("bouton: {note}"));
-        }
-        if self.data.is_some() && question.terms.iter().all(|term| term.game.data.is_none()) {
-            let flag = if self.args.blocked.is_some() { "--blocked" } else { "--file" };
-            let games = question.games();
-            let hint = format!("{games} needs no data in addition to the position");
-            return Err(Failure::usage(format!("{flag} does not apply to {games}"), hint));
-        }
+        let question = self.asked.question(text)?;
         // Some games are misere by their own rules.
         if question.convention == Convention::Misere && matches!(self.args.print, Some(Print::Grundy)) {
             return Err(Failure::usage(
@@ -125,41 +58,11 @@ impl SolveRequest<'_> {
                 "--print outcome says who wins",
             ));
         }
-        match &self.args.after {
-            Some(moves) => {
-                let after = self.watch().limited(|limits| question.after_within(moves, limits));
-                let after = after.map_err(|error| Failure::Text("--after".to_owned(), error));
-                self.checked(after.and_then(|after| after.map_err(Failure::Unknown)))
-            }
-            None => Ok(question),
-        }
-    }
-
-    /// The result, unless a rule failed while it was computed: then that failure.
-    fn checked<T>(&self, found: Result<T, Failure>) -> Result<T, Failure> {
-        match &self.named {
-            Some(named) => named.checked(found),
-            None => found,
-        }
-    }
-
-    /// Where `text`, a part of the source, begins in it.
-    fn offset(&self, text: &[u8]) -> usize {
-        text.as_ptr() as usize - self.source.text.as_ptr() as usize
-    }
-
-    /// The watch over the search. Its clock starts now, unless it was started before.
-    fn watch(&self) -> Watch<'_> {
-        let held = self.data.as_ref().map_or(0, |data| data.text.len() as u64);
-        let watch = Watch::holding(held, &self.args.limits);
-        match self.begun {
-            Some(begun) => watch.since(begun),
-            None => watch,
-        }
+        Ok(question)
     }
 
     fn one(&self) -> Result<ExitCode, Failure> {
-        let read = match self.question(&self.source.text) {
+        let read = match self.question(&self.asked.source.text) {
             Err(Failure::Unknown(unknown)) if self.args.print.is_some() => {
                 let printed = Output::one(None::<u64>, || why(Some(unknown)));
                 anstream::stdout().write_all(printed.text.as_bytes()).map_err(Failure::writing)?;
@@ -168,7 +71,7 @@ impl SolveRequest<'_> {
             read => read?,
         };
         let (mut question, mut saver) = (read, None);
-        let watch = self.watch();
+        let watch = self.asked.watch();
         if let Some(dir) = &self.args.keep.store {
             (question, saver) =
                 Saver::keeping(question, dir, self.args.keep.store_every, &mut || watch.over().is_none())?;
@@ -178,7 +81,7 @@ impl SolveRequest<'_> {
             saver.finish();
             saver.say_if_empty();
         }
-        let printed = self.checked(printed)?;
+        let printed = self.asked.checked(printed)?;
         anstream::stdout().write_all(printed.text.as_bytes()).map_err(Failure::writing)?;
         Ok(printed.exit_code())
     }
@@ -233,10 +136,10 @@ impl SolveRequest<'_> {
     }
 
     fn estimate(&self) -> Result<ExitCode, Failure> {
-        let question = self.question(&self.source.text)?;
-        let watch = self.watch();
+        let question = self.question(&self.asked.source.text)?;
+        let watch = self.asked.watch();
         let before = watch.elapsed();
-        let parts = self.checked(Ok(watch.limited(|limits| estimate(&question, limits))))?;
+        let parts = self.asked.checked(Ok(watch.limited(|limits| estimate(&question, limits))))?;
         let lines = estimate::lines(&parts, watch.elapsed() - before, &watch);
         let output = if self.args.json { json::line(&lines) } else { estimate::table(&lines) };
         io::stdout().write_all(output.as_bytes()).map_err(Failure::writing)?;
@@ -245,9 +148,10 @@ impl SolveRequest<'_> {
 
     /// Answers one position a line. All lines are read before the first is answered, so a bad line prints nothing.
     fn lines(&self) -> Result<ExitCode, Failure> {
-        let lines: Vec<_> = self.source.text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii).collect();
+        let lines: Vec<_> =
+            self.asked.source.text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii).collect();
         let lines: Vec<_> = lines.into_iter().filter(|line| !line.is_empty()).collect();
-        let watch = self.watch();
+        let watch = self.asked.watch();
         let mut late = Late { seen: None, grace: GRACE_TIME };
         for line in &lines {
             self.question(line)?;
@@ -265,7 +169,7 @@ impl SolveRequest<'_> {
                         output.flush().map_err(Failure::writing)?;
                         Err(failure)
                     })?;
-                    self.checked(self.tell(&self.question(line)?, print, &watch))?
+                    self.asked.checked(self.tell(&self.question(line)?, print, &watch))?
                 }
             };
             output.write_all(printed.text.as_bytes()).map_err(Failure::writing)?;
@@ -278,7 +182,7 @@ impl SolveRequest<'_> {
     }
 
     fn segments(&self) -> Result<ExitCode, Failure> {
-        let question = self.question(&self.source.text)?;
+        let question = self.question(&self.asked.source.text)?;
         let Some(segments) = question.rules.segments() else {
             return Err(Failure::usage(
                 format!("--segments does not apply to {}", question.games()),
@@ -315,46 +219,6 @@ impl Late {
     }
 }
 
-/// The file with the game's extra data.
-fn beside(args: &Solve) -> Result<Option<&Path>, Failure> {
-    // Without a position the file holds that.
-    let file = args.file.as_deref().filter(|_| args.position.is_some());
-    match (file, args.blocked.as_deref()) {
-        (Some(_), Some(_)) => Err(Failure::usage(
-            "with a position, --file and --blocked both name the extra data",
-            "give one of the two",
-        )),
-        (file, blocked) => Ok(file.or(blocked)),
-    }
-}
-
-/// The game named, and the text that holds the position.
-fn source(catalog: &Catalog, args: &Solve) -> Result<(Option<Named>, Source), Failure> {
-    let trust = args.rule.trust();
-    let named = Named::find(catalog, &args.game, &args.rule.settings, trust)?;
-    let most = args.limits.max_memory();
-    let position = match (&args.position, &args.file) {
-        (Some(text), _) if text == "-" => read(Path::new("-"), most)?,
-        (Some(text), _) => Source { name: "POSITION".to_owned(), text: text.clone().into_bytes() },
-        (None, Some(path)) => read(path, most)?,
-        // A whole sum, with its games named in it.
-        (None, None) if named.is_none() && is_sum(&args.game) => {
-            only_rules("a sum", &args.rule.settings, trust)?;
-            let text = args.game.clone().into_bytes();
-            return Ok((None, Source { name: "POSITION".to_owned(), text }));
-        }
-        (None, None) if let Some(named) = &named => {
-            let hint = hint::missing_position(&named.game, &args.game);
-            return Err(Failure::usage("the position is missing", hint));
-        }
-        (None, None) => return Err(unknown_game(catalog, &args.game)),
-    };
-    match named {
-        Some(named) => Ok((Some(named), position)),
-        None => Err(unknown_game_of(catalog, &args.game, args.position.as_deref())),
-    }
-}
-
 /// The text to print, and why a part of the answer is missing, if one is.
 struct Output {
     text: String,
@@ -370,13 +234,7 @@ impl Output {
     }
 
     fn all(answer: &Answer, text: String) -> Self {
-        let missing = (!answer.is_whole()).then(|| match &answer.endless {
-            Some(round) if answer.unknown.is_none() && answer.outcome.is_some() => {
-                format!("{}, so there is no Grundy value", refusal(Halt::Loop(round.clone())))
-            }
-            _ => why(answer.unknown),
-        });
-        Self { text, missing }
+        Self { text, missing: missing(answer) }
     }
 
     /// The exit code: 3 if something is missing, and then standard error says why.
@@ -387,39 +245,12 @@ impl Output {
     }
 }
 
-/// Why something is not known.
-fn why(unknown: Option<Unknown>) -> String {
-    let components = "only the outcomes of some components are known, and those do not settle the sum";
-    unknown.as_ref().map_or(components.to_owned(), ended)
-}
-
 /// Why there is no Grundy value, if the reason is no loop.
 fn why_no_value(question: &Question, unknown: Option<Unknown>) -> String {
     let alone = "only the outcome of this position can be known, not its Grundy value";
     let several = "only the outcomes of some components can be known, so the Grundy value cannot";
     let reason = if question.placed().len() == 1 { alone } else { several };
     unknown.as_ref().map_or(reason.to_owned(), ended)
-}
-
-/// A rule's declarations were tested on small positions only. The answer tests them on its own position: the value must be
-/// the one that the moves give.
-///
-/// # Errors
-/// If it is another.
-fn agreed(answer: &Answer) -> Result<(), Failure> {
-    let (Status::Assuming(Assumption { what, .. }), Some(value), Some(by_moves)) =
-        (&answer.status, answer.nimber, answer.nimber_by_moves())
-    else {
-        return Ok(());
-    };
-    if value == by_moves {
-        return Ok(());
-    }
-    let position = clipped(&answer.position);
-    let values = format!("it gives the value {}, and the moves give {}", value.0, by_moves.0);
-    Err(Failure::Refuted(format!(
-        "{what} as declared does not hold for `{position}` or a later position: {values}"
-    )))
 }
 
 /// Why it is not known which moves win.

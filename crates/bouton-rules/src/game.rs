@@ -5,12 +5,13 @@ use std::sync::Arc;
 use bouton::ask::answer::MOST_NAMED;
 use bouton::catalog::Game;
 use bouton::catalog::drawing::{Cell, Drawing};
+use bouton::catalog::figure::{Figure, GraphFigure};
 use bouton::catalog::finder::FindValues;
-use bouton::catalog::playable::{CountMoves, Draw, KnowMiserePlay, OwnWay, Playable, count_by_listing};
+use bouton::catalog::playable::{CountMoves, Draw, KnowMiserePlay, OwnWay, Playable, Show, count_by_listing};
 use bouton::catalog::reading::{ReadError, Reading};
 use bouton::catalog::series::Series;
 use bouton::catalog::status::{Assumption, Status};
-use bouton::notation::{Measure, ParseError};
+use bouton::notation::{Graph, Measure, ParseError};
 use bouton::{Convention, DepthFirst, ForecastRange, Keyed, Limits, MoveList, Nimber, Numbered, Ruleset};
 
 use crate::declared::Declared;
@@ -131,6 +132,10 @@ impl Playable for Ruled {
     fn draws(&self) -> Option<&dyn Draw<Position, Label>> {
         Some(self)
     }
+
+    fn shows(&self) -> Option<&dyn Show<Position>> {
+        Some(self)
+    }
 }
 
 impl CountMoves<Position> for Ruled {
@@ -206,6 +211,31 @@ impl Draw<Position, Label> for Ruled {
             drawing.shows_moves = true;
         }
         Some(drawing)
+    }
+}
+
+impl Show<Position> for Ruled {
+    fn show(&self, positions: &[Position]) -> Option<Figure> {
+        let [position] = positions else { return None };
+        if let Some(heap) = position.as_nimber() {
+            return Some(Figure::Heaps(vec![heap]));
+        }
+        let text = self.text(position);
+        match self.named.rule().kind() {
+            Kind::Heap | Kind::Numbers(_) => {
+                let numbers = text.trim_matches(['(', ')']).split(',').filter(|number| !number.is_empty());
+                numbers.map(|number| number.trim().parse().ok()).collect::<Option<_>>().map(Figure::Heaps)
+            }
+            Kind::Word(_) => {
+                let signs: Vec<_> = text.chars().collect();
+                Drawing::row(signs.len(), |at| Cell::Sign(signs[at])).map(Figure::Board)
+            }
+            Kind::Graph => {
+                let graph = Graph::read(text.as_bytes()).ok()?;
+                GraphFigure::of(&graph, |_| true, |_| None).map(Figure::Graph)
+            }
+            Kind::Board(_) => None,
+        }
     }
 }
 

@@ -12,6 +12,11 @@ fn answers() {
 }
 
 #[test]
+fn pictures() {
+    golden("draw.md");
+}
+
+#[test]
 fn answers_as_json() {
     golden("json.md");
 }

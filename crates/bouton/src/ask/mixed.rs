@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use crate::catalog::drawing::Drawing;
+use crate::catalog::figure::Figure;
 use crate::catalog::placed::{Component, Instance};
 use crate::catalog::playable::{MOST_LISTED, count_by_listing};
 use crate::games::diagonals::Segment;
@@ -84,6 +85,31 @@ impl Mixed {
         label: &dyn Fn(&String) -> Option<String>,
     ) -> Option<Drawing> {
         self.instances[number as usize].draws()?.draw(components, convention, label)
+    }
+
+    /// The figure of the instance `number` with these components left in it, where the instance is no board.
+    ///
+    /// # Panics
+    /// If there is no such instance.
+    #[must_use]
+    pub fn show(&self, number: u32, components: &[Component]) -> Option<Figure> {
+        self.instances[number as usize].shows()?.show(components)
+    }
+
+    /// Reports the row and the column of the cell that each move on the board of the instance `number` is shown in, where its name does
+    /// not say it.
+    ///
+    /// # Panics
+    /// If there is no such instance.
+    pub fn cells(
+        &self,
+        number: u32,
+        components: &[Component],
+        take: &mut dyn FnMut(&String, (usize, usize)),
+    ) {
+        if let Some(draws) = self.instances[number as usize].draws() {
+            draws.cells(components, take);
+        }
     }
 
     /// The P-positions as diagonal segments, if there is one instance and it can give them in this form.

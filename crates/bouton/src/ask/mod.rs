@@ -11,6 +11,7 @@ pub mod keeping;
 pub mod mixed;
 mod probe;
 pub mod question;
+pub mod shown;
 pub mod term;
 
 mod asking;

@@ -2,8 +2,9 @@
 
 use super::Game;
 use super::cram::with_parts;
+use super::figure::{Figure, GraphFigure};
 use super::graphs::Written;
-use super::playable::{CountMoves, Playable};
+use super::playable::{CountMoves, Playable, Show};
 use super::reading::{ReadError, Reading};
 use super::series::Series;
 use crate::games::arc_kayles::ArcKayles;
@@ -47,6 +48,17 @@ impl<const W: usize> Playable for ArcKayles<W> {
 
     fn counts_moves(&self) -> Option<&dyn CountMoves<Bits<W>>> {
         Some(self)
+    }
+
+    fn shows(&self) -> Option<&dyn Show<Bits<W>>> {
+        Some(self)
+    }
+}
+
+impl<const W: usize> Show<Bits<W>> for ArcKayles<W> {
+    fn show(&self, parts: &[Bits<W>]) -> Option<Figure> {
+        let is_left = |v| parts.iter().any(|part| part.has(exact(v)));
+        GraphFigure::of(self.graph(), is_left, |_| None).map(Figure::Graph)
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::Game;
 use super::drawing::{Cell, Drawing};
-use super::playable::{CountMoves, Draw, Playable, count_by_listing};
+use super::figure::{Figure, GraphFigure};
+use super::playable::{CountMoves, Draw, Playable, Show, count_by_listing};
 use super::reading::{ReadError, Reading};
 use super::series::Series;
 use crate::games::colours::{Cells, ColourGame, ColourRules, Field, Kind, Step};
@@ -181,6 +182,10 @@ impl<const W: usize> Playable for ColourRules<W> {
     fn draws(&self) -> Option<&dyn Draw<Cells<W>, Step<Name>>> {
         self.field().sides().is_some().then_some(self as _)
     }
+
+    fn shows(&self) -> Option<&dyn Show<Cells<W>>> {
+        self.field().sides().is_none().then_some(self as _)
+    }
 }
 
 impl<const W: usize> CountMoves<Cells<W>> for ColourRules<W> {
@@ -197,14 +202,24 @@ impl<const W: usize> Draw<Cells<W>, Step<Name>> for ColourRules<W> {
         _: &dyn Fn(&Step<Name>) -> Option<String>,
     ) -> Option<Drawing> {
         let (rows, cols) = self.field().sides()?;
-        let kind = |cell| {
-            parts.iter().map(|part| part.kind(cell)).find(|kind| *kind != Kind::Gone).unwrap_or(Kind::Gone)
-        };
         let legend = format!("{}: out of play", char::from(self.sign(Kind::Gone)));
         Drawing::board(rows as usize, cols as usize, &legend, |r, c| {
-            Cell::Sign(char::from(self.sign(kind(exact::<_, u32>(r) * cols + exact::<_, u32>(c)))))
+            Cell::Sign(char::from(self.sign(kind_in(parts, exact::<_, u32>(r) * cols + exact::<_, u32>(c)))))
         })
     }
+}
+
+impl<const W: usize> Show<Cells<W>> for ColourRules<W> {
+    fn show(&self, parts: &[Cells<W>]) -> Option<Figure> {
+        let kind = |v| kind_in(parts, exact(v));
+        let sign = |v| Some(char::from(self.sign(kind(v)))).filter(|_| kind(v) != Kind::Gone);
+        GraphFigure::of(self.field().as_graph(), |v| kind(v) != Kind::Gone, sign).map(Figure::Graph)
+    }
+}
+
+/// The kind of a cell that is in at most one of these parts.
+fn kind_in<const W: usize>(parts: &[Cells<W>], cell: u32) -> Kind {
+    parts.iter().map(|part| part.kind(cell)).find(|kind| *kind != Kind::Gone).unwrap_or(Kind::Gone)
 }
 
 #[cfg(test)]

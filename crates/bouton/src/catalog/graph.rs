@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use super::Game;
+use super::figure::{Edge, Figure, GraphFigure, Vertex};
 use super::finder::{Alone, FindValues};
-use super::playable::{CountMoves, OwnWay, Playable};
+use super::playable::{CountMoves, OwnWay, Playable, Show};
 use super::reading::{ReadError, Reading};
 use crate::games::graph::{Arrows, Names, read_among, read_moves};
+use crate::machine::width::exact;
 use crate::solve::halt::Halt;
 use crate::solve::retrograde::graph::{GraphOutcomes, GraphValues};
 use crate::theory::forecast::{Forecast, Method};
@@ -78,6 +80,31 @@ impl Playable for Arrows {
 
     fn has_own_way(&self) -> Option<&dyn OwnWay<u32>> {
         Some(self)
+    }
+
+    fn shows(&self) -> Option<&dyn Show<u32>> {
+        Some(self)
+    }
+}
+
+impl Show<u32> for Arrows {
+    /// The whole graph, with a token at each of the vertices.
+    fn show(&self, tokens: &[u32]) -> Option<Figure> {
+        let (names, graph) = (&self.0.names, &self.0.graph);
+        if !GraphFigure::within(names.len(), graph.moves()) {
+            return None;
+        }
+        let vertices = (0..exact::<_, u32>(names.len())).map(|at| Vertex {
+            name: names.name(at),
+            sign: tokens.contains(&at).then_some('@'),
+            is_left: true,
+        });
+        let arrows = (0..names.len()).flat_map(|from| {
+            let to = graph.options(exact(from)).iter();
+            to.map(move |&to| Edge { ends: [from, to as usize], is_arrow: true, is_left: true })
+        });
+        let (vertices, edges) = (vertices.collect(), arrows.collect());
+        Some(Figure::Graph(GraphFigure { vertices, edges, ground: None, legend: "@: the token".to_owned() }))
     }
 }
 

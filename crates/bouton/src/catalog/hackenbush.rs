@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::Game;
-use super::playable::{CountMoves, FindMoves, FoundMoves, MoveTo, Playable};
+use super::figure::{Edge, Figure, GraphFigure, Vertex};
+use super::playable::{CountMoves, FindMoves, FoundMoves, MoveTo, Playable, Show};
 use super::reading::{ReadError, Reading};
 use super::status::Status;
 use crate::games::hackenbush::{Cut, FUSION, Hackenbush, Picture, Position, cuts_to};
@@ -58,6 +59,33 @@ impl Playable for Hackenbush {
 
     fn finds_moves(&self) -> Option<&dyn FindMoves<Position, Cut>> {
         Some(self)
+    }
+
+    fn shows(&self) -> Option<&dyn Show<Position>> {
+        Some(self)
+    }
+}
+
+impl Show<Position> for Hackenbush {
+    fn show(&self, positions: &[Position]) -> Option<Figure> {
+        let (names, edges) = (self.0.names(), self.0.edges());
+        if !GraphFigure::within(names.len(), edges.len()) {
+            return None;
+        }
+        let mut figure = GraphFigure { ground: Some(0), ..GraphFigure::default() };
+        for name in names {
+            let name = name.as_str().to_owned();
+            figure.vertices.push(Vertex { name, sign: None, is_left: false });
+        }
+        for &[a, b] in edges {
+            figure.edges.push(Edge { ends: [a as usize, b as usize], is_arrow: false, is_left: false });
+        }
+        for edge in positions.iter().flat_map(|position| position.edges(&self.0)) {
+            let edge = &mut figure.edges[edge as usize];
+            edge.is_left = true;
+            edge.ends.iter().for_each(|&end| figure.vertices[end].is_left = true);
+        }
+        Some(Figure::Graph(figure))
     }
 }
 

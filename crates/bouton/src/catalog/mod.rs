@@ -5,6 +5,7 @@ pub mod codes;
 pub mod colours;
 pub mod contests;
 pub mod drawing;
+pub mod figure;
 pub mod finder;
 pub mod heaps;
 pub mod placed;

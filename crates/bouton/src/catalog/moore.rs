@@ -1,7 +1,8 @@
 //! Moore's Nim in the catalogue: one game for each K, the most heaps that one move may take from.
 
 use super::Game;
-use super::playable::{CountMoves, FindMoves, KnowMiserePlay, KnowOutcomes, Playable};
+use super::figure::Figure;
+use super::playable::{CountMoves, FindMoves, KnowMiserePlay, KnowOutcomes, Playable, Show};
 use super::reading::{ReadError, Reading};
 use super::status::Status;
 use crate::games::moore::{Heaps, MISERE_MOORE, MOORE, Moore, Taking};
@@ -56,6 +57,17 @@ impl Playable for Moore {
 
     fn knows_misere_play(&self) -> Option<&dyn KnowMiserePlay<Heaps>> {
         Some(self)
+    }
+
+    fn shows(&self) -> Option<&dyn Show<Heaps>> {
+        Some(self)
+    }
+}
+
+impl Show<Heaps> for Moore {
+    fn show(&self, positions: &[Heaps]) -> Option<Figure> {
+        let [heaps] = positions else { return None };
+        Some(Figure::Heaps(heaps.heaps().to_vec()))
     }
 }
 

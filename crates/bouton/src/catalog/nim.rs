@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use super::Game;
+use super::figure::Figure;
 use super::heaps::Heaps;
-use super::playable::{CountMoves, FindMoves, FoundMoves, KnowMiserePlay, Playable};
+use super::playable::{CountMoves, FindMoves, FoundMoves, KnowMiserePlay, Playable, Show};
 use super::prefix::Prefix;
 use super::reading::{ReadError, Reading};
 use super::series::{Series, Wanted};
@@ -70,6 +71,17 @@ impl Playable for Nim {
 
     fn knows_misere_play(&self) -> Option<&dyn KnowMiserePlay<u64>> {
         Some(self)
+    }
+
+    fn shows(&self) -> Option<&dyn Show<u64>> {
+        Some(self)
+    }
+}
+
+impl Show<u64> for Nim {
+    fn show(&self, heaps: &[u64]) -> Option<Figure> {
+        let [heap] = heaps else { return None };
+        Some(Figure::Heaps(vec![*heap]))
     }
 }
 

@@ -2,8 +2,9 @@
 
 use super::Game;
 use super::drawing::{Cell, Drawing};
+use super::figure::{Figure, GraphFigure};
 use super::graphs::Written;
-use super::playable::{CountMoves, Draw, Playable};
+use super::playable::{CountMoves, Draw, Playable, Show};
 use super::reading::{ReadError, Reading};
 use super::series::Series;
 use super::status::Status;
@@ -61,6 +62,17 @@ impl<const W: usize> Playable for NodeKayles<W> {
 
     fn counts_moves(&self) -> Option<&dyn CountMoves<Bits<W>>> {
         Some(self)
+    }
+
+    fn shows(&self) -> Option<&dyn Show<Bits<W>>> {
+        Some(self)
+    }
+}
+
+impl<const W: usize> Show<Bits<W>> for NodeKayles<W> {
+    fn show(&self, parts: &[Bits<W>]) -> Option<Figure> {
+        let is_left = |v| parts.iter().any(|part| part.has(exact(v)));
+        GraphFigure::of(self.graph(), is_left, |_| None).map(Figure::Graph)
     }
 }
 

@@ -6,10 +6,11 @@
 use std::sync::Arc;
 
 use super::drawing::Drawing;
+use super::figure::Figure;
 use super::finder::{Alone, FindValues};
 use super::playable::{
     CountMoves, Draw, FindMoves, FoundMoves, HasSegments, KnowMiserePlay, KnowOutcomes, MOST_LISTED, MoveTo,
-    OwnWay, Playable,
+    OwnWay, Playable, Show,
 };
 use super::status::Status;
 use crate::solve::depth_first::DepthFirst;
@@ -238,6 +239,10 @@ impl<G: Playable + 'static> Playable for Placed<G> {
         self.game.draws().map(|_| self as _)
     }
 
+    fn shows(&self) -> Option<&dyn Show<Component>> {
+        self.game.shows().map(|_| self as _)
+    }
+
     fn has_segments(&self) -> Option<&dyn HasSegments> {
         self.game.has_segments()
     }
@@ -334,6 +339,18 @@ impl<G: Playable> Draw<Component, String> for Placed<G> {
         label: &dyn Fn(&String) -> Option<String>,
     ) -> Option<Drawing> {
         self.game.draws()?.draw(&self.positions_of(components), convention, &|name| label(&name.to_string()))
+    }
+
+    fn cells(&self, components: &[Component], take: &mut dyn FnMut(&String, (usize, usize))) {
+        if let Some(draws) = self.game.draws() {
+            draws.cells(&self.positions_of(components), &mut |name, cell| take(&name.to_string(), cell));
+        }
+    }
+}
+
+impl<G: Playable> Show<Component> for Placed<G> {
+    fn show(&self, components: &[Component]) -> Option<Figure> {
+        self.game.shows()?.show(&self.positions_of(components))
     }
 }
 

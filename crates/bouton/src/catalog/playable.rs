@@ -7,6 +7,7 @@
 use std::fmt;
 
 use super::drawing::Drawing;
+use super::figure::Figure;
 use super::finder::FindValues;
 use super::status::Status;
 use crate::games::diagonals::Segment;
@@ -68,6 +69,11 @@ pub trait Playable: Keyed<Position: fmt::Debug + Send + Sync> + Send + Sync {
 
     /// The ability to draw boards.
     fn draws(&self) -> Option<&dyn Draw<Self::Position, Self::Move>> {
+        None
+    }
+
+    /// The ability to show positions that are not on a board.
+    fn shows(&self) -> Option<&dyn Show<Self::Position>> {
         None
     }
 
@@ -220,6 +226,15 @@ pub trait Draw<P, M> {
         convention: Convention,
         label: &dyn Fn(&M) -> Option<String>,
     ) -> Option<Drawing>;
+
+    /// Reports the row and the column of the cell that each move is shown in, where its name does not say it.
+    fn cells(&self, _components: &[P], _take: &mut dyn FnMut(&M, (usize, usize))) {}
+}
+
+/// Shows positions that are not on a board, such as graphs and heaps.
+pub trait Show<P> {
+    /// The figure with these components left in it. `None` if it is too large to draw, or if each component has a figure of its own.
+    fn show(&self, components: &[P]) -> Option<Figure>;
 }
 
 /// Gives its P-positions as segments.

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::Game;
-use super::drawing::{Cell as Shown, Drawing};
+use super::drawing::{Cell as Shown, Drawing, LARGEST};
 use super::finder::FindValues;
 use super::playable::{
     CountMoves, Draw, FindMoves, FoundMoves, HasSegments, KnowOutcomes, MOST_LISTED, OwnWay, Playable,
@@ -12,7 +12,7 @@ use super::reading::{ReadError, Reading};
 use super::status::Status;
 use crate::games::diagonals::Segment;
 use crate::games::rook::{Blocked, Cell, DIAGONALS, Rook, RookRules, Slide, read_among, read_blocked, write};
-use crate::machine::width::clamped;
+use crate::machine::width::{clamped, index};
 use crate::notation::decimal;
 use crate::solve::depth_first::DepthFirst;
 use crate::theory::forecast::{Forecast, Method};
@@ -262,6 +262,12 @@ impl Draw<Cell, Slide> for RookWithShortcut {
         })?;
         drawing.number_from_zero();
         Some(drawing)
+    }
+
+    fn cells(&self, cells: &[Cell], take: &mut dyn FnMut(&Slide, (usize, usize))) {
+        let mut slides = MoveList::<Self>::with_room(2 * LARGEST);
+        cells.iter().for_each(|cell| self.moves(cell, &mut slides));
+        slides.iter().for_each(|(slide, _)| take(slide, (index(slide.to.y), index(slide.to.x))));
     }
 }
 

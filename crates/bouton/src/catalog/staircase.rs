@@ -9,6 +9,7 @@ use super::playable::{CountMoves, Draw, KnowOutcomes, OwnWay, Playable};
 use super::reading::Reading;
 use super::status::Status;
 use crate::games::staircase::{DIAGONALS, Outcomes, Staircase, Step, Stone, read, write};
+use crate::machine::width::index;
 use crate::notation::Bits;
 use crate::solve::depth_first::DepthFirst;
 use crate::theory::forecast::{Forecast, Method};
@@ -208,5 +209,15 @@ impl Draw<Stone, Step> for StaircaseWithShortcut {
         })?;
         drawing.number_from_zero();
         Some(drawing)
+    }
+
+    fn cells(&self, stones: &[Stone], take: &mut dyn FnMut(&Step, (usize, usize))) {
+        let mut steps = MoveList::<Self>::default();
+        stones.iter().for_each(|stone| self.moves(stone, &mut steps));
+        for (step, _) in steps.iter() {
+            if let Step::Go(_, to) = step {
+                take(step, (index(to.x), index(to.y)));
+            }
+        }
     }
 }

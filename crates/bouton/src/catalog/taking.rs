@@ -5,9 +5,10 @@ use std::ops;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::figure::Figure;
 use super::finder::FindValues;
 use super::heaps::Heaps;
-use super::playable::{CountMoves, FindMoves, FoundMoves, KnowMiserePlay, OwnWay, Playable};
+use super::playable::{CountMoves, FindMoves, FoundMoves, KnowMiserePlay, OwnWay, Playable, Show};
 use super::prefix::Prefix;
 use super::reading::{ReadError, Reading};
 use super::series::Wanted;
@@ -229,6 +230,17 @@ impl Playable for Taking {
 
     fn knows_misere_play(&self) -> Option<&dyn KnowMiserePlay<u64>> {
         Some(self)
+    }
+
+    fn shows(&self) -> Option<&dyn Show<u64>> {
+        Some(self)
+    }
+}
+
+impl Show<u64> for Taking {
+    fn show(&self, heaps: &[u64]) -> Option<Figure> {
+        let [heap] = heaps else { return None };
+        Some(Figure::Heaps(vec![*heap]))
     }
 }
 

@@ -1,9 +1,10 @@
 //! Wythoff's game in the catalogue: outcomes without a search, values of small heaps by a table.
 
 use super::Game;
+use super::figure::Figure;
 use super::finder::FindValues;
 use super::playable::{
-    CountMoves, FindMoves, FoundMoves, KnowMiserePlay, KnowOutcomes, MOST_LISTED, OwnWay, Playable,
+    CountMoves, FindMoves, FoundMoves, KnowMiserePlay, KnowOutcomes, MOST_LISTED, OwnWay, Playable, Show,
 };
 use super::reading::{ReadError, Reading};
 use super::series::Series;
@@ -67,6 +68,17 @@ impl Playable for Wythoff {
 
     fn knows_misere_play(&self) -> Option<&dyn KnowMiserePlay<Pair>> {
         Some(self)
+    }
+
+    fn shows(&self) -> Option<&dyn Show<Pair>> {
+        Some(self)
+    }
+}
+
+impl Show<Pair> for Wythoff {
+    fn show(&self, pairs: &[Pair]) -> Option<Figure> {
+        let &[Pair(a, b)] = pairs else { return None };
+        Some(Figure::Heaps(vec![a, b]))
     }
 }
 

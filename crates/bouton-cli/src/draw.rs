@@ -1,0 +1,64 @@
+//! `bouton draw`: pictures of positions.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use bouton::ask::{Detail, ask};
+use bouton::catalog::Catalog;
+use bouton_lab::picture::{NotDrawn, Picture, Show};
+
+use crate::agreed::agreed;
+use crate::args::{Draw, PictureFormat};
+use crate::failure::{Failure, NOT_KNOWN, unanswered};
+use crate::missing::missing;
+use crate::position::PositionRequest;
+use crate::talk::say;
+use crate::unfinished::Unfinished;
+
+/// Runs the command.
+pub fn run(catalog: &Catalog, args: &Draw) -> Result<ExitCode, Failure> {
+    let format = args.format()?;
+    let file = |path| Unfinished::asked(path, "without --out the picture is printed");
+    let file = args.out.as_deref().map(file).transpose()?;
+    let asked = PositionRequest::read(catalog, &args.asked, &args.rule, &args.limits, false)?;
+    let question = asked.question(&asked.source.text)?;
+    let show = Show { values: args.values, parts: args.parts, moves: args.moves };
+    // What is too large to draw is refused before anything is computed.
+    asked.checked(Picture::of(&question, None, show).map_err(not_drawn))?;
+    let watch = asked.watch();
+    let answer = args.values.then(|| {
+        let answer = watch.limited(|limits| ask(&question, Detail::Reasons, limits)).map_err(unanswered);
+        asked.checked(answer)
+    });
+    let answer = answer.transpose()?;
+    answer.as_ref().map_or(Ok(()), agreed)?;
+    let picture = asked.checked(Picture::of(&question, answer.as_ref(), show).map_err(not_drawn))?;
+    let text = match format {
+        PictureFormat::Svg => picture.svg(),
+        PictureFormat::Tikz => picture.tikz(),
+        PictureFormat::Text => picture.text().to_owned(),
+    };
+    match (file, &args.out) {
+        (Some(mut file), Some(path)) => {
+            let written = file.write_all(text.as_bytes()).and_then(|()| file.finish());
+            written.map_err(Failure::writing_to(path))?;
+        }
+        _ => anstream::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?,
+    }
+    let Some(missing) = answer.as_ref().and_then(missing) else { return Ok(ExitCode::SUCCESS) };
+    say!("bouton: {missing}");
+    Ok(ExitCode::from(NOT_KNOWN))
+}
+
+/// The failure that there is no picture, and what to do about it.
+fn not_drawn(error: NotDrawn) -> Failure {
+    let hint = match &error {
+        NotDrawn::Figure(_) => {
+            "boards of up to 100 rows and columns, graphs of up to 200 vertices and 2000 edges, and 200 heaps are drawn"
+        }
+        NotDrawn::TooManyMoves => "without --values and --moves, only the position is drawn",
+        NotDrawn::TooManyParts { .. } => "leave --parts out",
+        NotDrawn::Rule(_) => return Failure::Usage(error.to_string()),
+    };
+    Failure::usage(error.to_string(), hint)
+}

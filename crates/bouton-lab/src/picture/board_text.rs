@@ -1,0 +1,47 @@
+//! A board as lines of text.
+
+use bouton::catalog::drawing::{Cell, Drawing};
+
+/// A board in text: a header with the names of the columns, and a line for each row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardText {
+    /// The column in which the cells begin.
+    pub margin: usize,
+    /// The names of the columns.
+    pub header: String,
+    /// The rows.
+    pub rows: Vec<String>,
+}
+
+impl BoardText {
+    /// The board, each column as wide as the widest entry of all.
+    #[must_use]
+    pub fn of(drawing: &Drawing) -> Self {
+        let cells = drawing.rows.iter().flat_map(|(_, row)| row);
+        let inner = |cell: &Cell| match cell {
+            Cell::Sign(_) => 1,
+            Cell::Label(label) => label.trim_matches(['(', ')']).len(),
+        };
+        let names = drawing.columns.iter().map(|name| name.len().saturating_sub(1));
+        let width = cells.map(inner).chain(names).max().unwrap_or(1);
+        let margin = drawing.rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0).max(2) + 3;
+        let header: String = drawing.columns.iter().map(|name| format!("{name:>0$} ", width + 1)).collect();
+        let row = |(name, row): &(String, Vec<Cell>)| {
+            let line: String = row.iter().map(|cell| padded(cell, width)).collect();
+            format!(" {name:<0$}{line}", margin - 1).trim_end().to_owned()
+        };
+        let header = format!("{:margin$}{}", "", header.trim_end());
+        Self { margin, header, rows: drawing.rows.iter().map(row).collect() }
+    }
+}
+
+/// A cell with room for a parenthesis on either side, its entry on the right.
+fn padded(cell: &Cell, width: usize) -> String {
+    match cell {
+        Cell::Sign(sign) => format!(" {sign:>width$} "),
+        Cell::Label(label) => match label.strip_suffix(')') {
+            Some(label) => format!("{label:>0$})", width + 1),
+            None => format!(" {label:>width$} "),
+        },
+    }
+}

@@ -1,0 +1,54 @@
+//! Labels of moves at a place of a scene.
+
+use super::mark::Mark;
+use super::scene::{Face, Look, Point, Scene, Shape, text_width};
+use super::show::Show;
+
+/// At most this many labels are at one place.
+pub const MOST_AT_ONE_PLACE: usize = 3;
+
+/// The room for labels at a place.
+#[derive(Clone, Copy)]
+pub struct Room {
+    /// The width of a label.
+    pub width: f64,
+    /// The height of all labels.
+    pub height: f64,
+}
+
+/// The largest size of a label.
+const LARGEST_SIZE: f64 = 15.0;
+/// Labels that are nearer to each other than this have no room for the number of the move.
+const MIN_STEP_WITH_NUMBER: f64 = 15.0;
+/// The height of a ring, as a part of the size of its text.
+const RING_HEIGHT: f64 = 1.6;
+
+/// The text of a mark: what the move leaves, else its number.
+fn text_of(mark: &Mark, show: Show) -> String {
+    match (show.values, &*mark.prefix) {
+        (true, "") => mark.leaves.clone(),
+        (true, prefix) => format!("{prefix}:{}", mark.leaves),
+        (false, _) => mark.number.to_string(),
+    }
+}
+
+/// Adds the labels of moves at one place, one below another.
+pub fn add(scene: &mut Scene, (x, y): Point, marks: &[&Mark], show: Show, room: Room) {
+    let step = room.height / marks.len().max(1) as f64;
+    for (at, mark) in marks.iter().enumerate() {
+        let middle = (x, y + step * (at as f64 - (marks.len() - 1) as f64 / 2.0));
+        let text = text_of(mark, show);
+        let size = LARGEST_SIZE.min(step / RING_HEIGHT).min((room.width - 6.0) / text_width(&text, 1.0));
+        let height = RING_HEIGHT * size;
+        let width = (text_width(&text, size) + 6.0).max(height);
+        let is_ringed = show.values && mark.wins;
+        scene.label(middle, text, size, if is_ringed { Face::Bold } else { Face::Plain });
+        if is_ringed {
+            scene.add(Shape::Pill(middle, (width, height), Look::Ring));
+        }
+        if show.values && show.moves && step >= MIN_STEP_WITH_NUMBER {
+            let corner = (middle.0 - width / 2.0 - 1.0, middle.1 - height / 2.0 + 1.0);
+            scene.label(corner, mark.number.to_string(), 8.0, Face::Pale);
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! A scene: plain shapes, of which SVG and TikZ are written.
+
+/// A point: to the right and down.
+pub type Point = (f64, f64);
+
+/// How a line or an area looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// A thin pale line.
+    Grid,
+    /// A line.
+    Line,
+    /// A thin dotted line: out of play.
+    Gone,
+    /// A thick line around a component. The number chooses one of four patterns of dashes.
+    Outline(usize),
+    /// A thick ring around a winning move.
+    Ring,
+    /// An area in ink.
+    Ink,
+    /// An area in pale ink.
+    Shade,
+}
+
+/// How a text looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Face {
+    /// A plain text.
+    Plain,
+    /// A bold text.
+    Bold,
+    /// A pale text.
+    Pale,
+}
+
+/// Which end of a text is at its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// The start.
+    Start,
+    /// The middle.
+    Middle,
+    /// The end.
+    End,
+}
+
+/// A shape.
+#[derive(Clone, Debug)]
+pub enum Shape {
+    /// A rectangle by its upper left corner and its sides.
+    Box(Point, (f64, f64), Look),
+    /// A circle.
+    Circle(Point, f64, Look),
+    /// A rectangle with round ends by its middle and its sides.
+    Pill(Point, (f64, f64), Look),
+    /// Straight lines through these points.
+    Lines(Vec<Point>, Look),
+    /// A filled triangle.
+    Triangle([Point; 3]),
+    /// A text, whose middle line is at the height of the point.
+    Text(Point, String, f64, Face, Anchor),
+}
+
+/// Shapes, the lowest first.
+#[derive(Clone, Debug, Default)]
+pub struct Scene {
+    /// The shapes.
+    pub shapes: Vec<Shape>,
+}
+
+/// The smallest rectangle around a scene.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Bounds {
+    /// The left side.
+    pub left: f64,
+    /// The upper side.
+    pub top: f64,
+    /// The right side.
+    pub right: f64,
+    /// The lower side.
+    pub bottom: f64,
+}
+
+impl Bounds {
+    /// The width.
+    pub fn width(&self) -> f64 {
+        self.right - self.left
+    }
+
+    /// The height.
+    pub fn height(&self) -> f64 {
+        self.bottom - self.top
+    }
+}
+
+/// The width of a sign, as a part of the size of its text. Most fonts are narrower.
+const SIGN_WIDTH: f64 = 0.62;
+
+/// The width of a text.
+pub fn text_width(text: &str, size: f64) -> f64 {
+    SIGN_WIDTH * size * text.chars().count() as f64
+}
+
+impl Scene {
+    /// Adds a shape above all others.
+    pub fn add(&mut self, shape: Shape) {
+        self.shapes.push(shape);
+    }
+
+    /// Adds a text with its middle at a point.
+    pub fn label(&mut self, at: Point, text: impl Into<String>, size: f64, face: Face) {
+        self.add(Shape::Text(at, text.into(), size, face, Anchor::Middle));
+    }
+
+    /// Adds the shapes of another scene, moved by a distance.
+    pub fn put(&mut self, other: Self, by: Point) {
+        let go = |(x, y): Point| (x + by.0, y + by.1);
+        self.shapes.extend(other.shapes.into_iter().map(|shape| match shape {
+            Shape::Box(at, sides, look) => Shape::Box(go(at), sides, look),
+            Shape::Circle(at, radius, look) => Shape::Circle(go(at), radius, look),
+            Shape::Pill(at, sides, look) => Shape::Pill(go(at), sides, look),
+            Shape::Lines(points, look) => Shape::Lines(points.into_iter().map(go).collect(), look),
+            Shape::Triangle(points) => Shape::Triangle(points.map(go)),
+            Shape::Text(at, text, size, face, anchor) => Shape::Text(go(at), text, size, face, anchor),
+        }));
+    }
+
+    /// The smallest rectangle around all shapes.
+    pub fn bounds(&self) -> Bounds {
+        let boxes = self.shapes.iter().map(bounds);
+        let join = |a: Bounds, b: Bounds| Bounds {
+            left: a.left.min(b.left),
+            top: a.top.min(b.top),
+            right: a.right.max(b.right),
+            bottom: a.bottom.max(b.bottom),
+        };
+        boxes.reduce(join).unwrap_or_default()
+    }
+}
+
+fn bounds(shape: &Shape) -> Bounds {
+    let around = |points: &[Point]| {
+        let start = Bounds { left: f64::MAX, top: f64::MAX, right: f64::MIN, bottom: f64::MIN };
+        points.iter().fold(start, |bounds, &(x, y)| Bounds {
+            left: bounds.left.min(x),
+            top: bounds.top.min(y),
+            right: bounds.right.max(x),
+            bottom: bounds.bottom.max(y),
+        })
+    };
+    match shape {
+        &Shape::Box((x, y), (width, height), _) => around(&[(x, y), (x + width, y + height)]),
+        &Shape::Circle((x, y), radius, _) => around(&[(x - radius, y - radius), (x + radius, y + radius)]),
+        &Shape::Pill((x, y), (width, height), _) => {
+            around(&[(x - width / 2.0, y - height / 2.0), (x + width / 2.0, y + height / 2.0)])
+        }
+        Shape::Lines(points, _) => around(points),
+        Shape::Triangle(points) => around(points),
+        &Shape::Text((x, y), ref text, size, _, anchor) => {
+            let width = text_width(text, size);
+            let left = match anchor {
+                Anchor::Start => x,
+                Anchor::Middle => x - width / 2.0,
+                Anchor::End => x - width,
+            };
+            around(&[(left, y - size / 2.0), (left + width, y + size / 2.0)])
+        }
+    }
+}

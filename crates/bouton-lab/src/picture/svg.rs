@@ -1,0 +1,158 @@
+//! A scene as SVG.
+//!
+//! Everything is said by attributes: no class and no id, so that nothing clashes where several pictures are in one page. The only style is
+//! for a picture that is a document of its own: its ink is dark on a light screen and light on a dark one.
+
+use std::fmt::Write;
+
+use super::scene::{Anchor, Face, Look, Point, Scene, Shape};
+
+/// The ink of a document of its own.
+const STYLE: &str = "svg:root{color:#1a1a1a}@media (prefers-color-scheme:dark){svg:root{color:#f0f0f0}}";
+/// The space around the picture.
+const MARGIN: f64 = 12.0;
+/// The colour of rings, which can be told from the ink and from light and dark backgrounds. A ring is also thicker than any line.
+const ACCENT: &str = "#2a86d8";
+/// From the middle line of a text to its base, as a part of its size.
+const BASE: f64 = 0.35;
+
+/// The scene as one SVG element.
+pub fn svg(scene: &Scene, title: &str, description: &str) -> String {
+    let bounds = scene.bounds();
+    let (left, top) = (bounds.left - MARGIN, bounds.top - MARGIN);
+    let (width, height) = (bounds.width() + 2.0 * MARGIN, bounds.height() + 2.0 * MARGIN);
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"{2} {3} {0} {1}\" role=\"img\" \
+         font-family=\"DejaVu Sans, Verdana, sans-serif\" fill=\"none\" stroke-linecap=\"round\">\n\
+         <title>{4}</title>\n<desc>{5}</desc>\n<style>{STYLE}</style>\n",
+        number(width.ceil()),
+        number(height.ceil()),
+        number(left.floor()),
+        number(top.floor()),
+        escaped(title),
+        escaped(description)
+    );
+    scene.shapes.iter().for_each(|shape| add(&mut text, shape));
+    text + "</svg>\n"
+}
+
+fn add(text: &mut String, shape: &Shape) {
+    let point = |(x, y): Point| format!("{} {}", number(x), number(y));
+    let _ = match shape {
+        Shape::Box((x, y), (width, height), look) => writeln!(
+            text,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" {}/>",
+            number(*x),
+            number(*y),
+            number(*width),
+            number(*height),
+            paint(*look)
+        ),
+        Shape::Circle((x, y), radius, look) => writeln!(
+            text,
+            "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {}/>",
+            number(*x),
+            number(*y),
+            number(*radius),
+            paint(*look)
+        ),
+        Shape::Pill((x, y), (width, height), look) => writeln!(
+            text,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" {}/>",
+            number(x - width / 2.0),
+            number(y - height / 2.0),
+            number(*width),
+            number(*height),
+            number(width.min(*height) / 2.0),
+            paint(*look)
+        ),
+        Shape::Lines(points, look) => {
+            let points: Vec<_> = points.iter().map(|&at| point(at)).collect();
+            writeln!(text, "<path d=\"M{}\" {}/>", points.join("L"), paint(*look))
+        }
+        Shape::Triangle(points) => {
+            let points: Vec<_> = points.iter().map(|&at| point(at)).collect();
+            writeln!(text, "<path d=\"M{}Z\" {}/>", points.join("L"), paint(Look::Ink))
+        }
+        Shape::Text((x, y), words, size, face, anchor) => {
+            let anchor = match anchor {
+                Anchor::Start => "",
+                Anchor::Middle => " text-anchor=\"middle\"",
+                Anchor::End => " text-anchor=\"end\"",
+            };
+            let face = match face {
+                Face::Plain => "",
+                Face::Bold => " font-weight=\"bold\"",
+                Face::Pale => " fill-opacity=\".7\"",
+            };
+            writeln!(
+                text,
+                "<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"currentColor\"{anchor}{face}>{}</text>",
+                number(*x),
+                number(y + BASE * size),
+                number(*size),
+                escaped(words)
+            )
+        }
+    };
+}
+
+fn paint(look: Look) -> String {
+    let dashes =
+        ["", " stroke-dasharray=\"7 4\"", " stroke-dasharray=\"1 5\"", " stroke-dasharray=\"9 4 1 4\""];
+    match look {
+        Look::Grid => "stroke=\"currentColor\" stroke-opacity=\".35\"".to_owned(),
+        Look::Line => "stroke=\"currentColor\" stroke-width=\"1.5\"".to_owned(),
+        Look::Gone => "stroke=\"currentColor\" stroke-opacity=\".4\" stroke-dasharray=\"1 4\"".to_owned(),
+        Look::Outline(pattern) => {
+            format!("stroke=\"currentColor\" stroke-width=\"2.5\"{}", dashes[pattern % 4])
+        }
+        Look::Ring => format!("stroke=\"{ACCENT}\" stroke-width=\"2.5\""),
+        Look::Ink => "fill=\"currentColor\"".to_owned(),
+        Look::Shade => "fill=\"currentColor\" fill-opacity=\".45\"".to_owned(),
+    }
+}
+
+/// A number with at most one decimal.
+fn number(value: f64) -> String {
+    let text = format!("{value:.1}");
+    let text = text.strip_suffix(".0").unwrap_or(&text);
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+/// A text between tags. Signs that XML forbids are replaced.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for sign in text.chars() {
+        match sign {
+            '&' => safe += "&amp;",
+            '<' => safe += "&lt;",
+            '>' => safe += "&gt;",
+            '\n' | '\t' => safe.push(' '),
+            sign if sign.is_control() || ['\u{fffe}', '\u{ffff}'].contains(&sign) => safe.push('\u{fffd}'),
+            sign => safe.push(sign),
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_escaped() {
+        let mut scene = Scene::default();
+        scene.label((0.0, 0.0), "a<b & c>\u{1}", 12.0, Face::Bold);
+        let text = svg(&scene, "1 < 2 & \"x\"", "");
+        assert!(
+            text.contains(">a&lt;b &amp; c&gt;\u{fffd}</text>")
+                && text.contains("<title>1 &lt; 2 &amp; \"x\"</title>")
+        );
+    }
+
+    #[test]
+    fn numbers_are_short() {
+        assert_eq!([0.0, -0.04, 2.0, 1.25, -3.5].map(number), ["0", "0", "2", "1.2", "-3.5"]);
+    }
+}

@@ -1,0 +1,147 @@
+//! A picture as text.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write;
+
+use bouton::Convention;
+use bouton::ask::question::Question;
+use bouton::catalog::drawing::{Cell, Drawing};
+use bouton::catalog::figure::{Figure, GraphFigure};
+
+use super::board_text::BoardText;
+use super::caption;
+use super::drawn_moves::DrawnMove;
+use super::mark::Spot;
+use super::not_drawn::NotDrawn;
+use super::place_names::LARGEST_COUNTED_HEAP;
+use super::subject::{FigureOf, Subject};
+
+/// No line is longer, unless one entry or a board is.
+const MAX_COLUMNS: usize = 79;
+
+/// The picture in lines.
+///
+/// # Errors
+/// If the position is too large to draw.
+pub fn text(question: &Question, subject: &Subject) -> Result<String, NotDrawn> {
+    let moves: HashMap<&str, &DrawnMove> = subject.moves.iter().map(|found| (&*found.name, found)).collect();
+    let used = RefCell::new(HashSet::new());
+    let label = |found: &DrawnMove| {
+        used.borrow_mut().insert(found.number);
+        if subject.show.values { found.text_label() } else { found.number.to_string() }
+    };
+    let labelled = question.shown(&|name| moves.get(name).map(|found| label(found)))?;
+    let mut text = String::new();
+    for (figure, labelled) in subject.figures.iter().zip(&labelled) {
+        text += &match &labelled.figure {
+            Figure::Board(board) => boards(board, figure),
+            Figure::Graph(graph) => vertices(graph, figure, &|number| label(&subject.moves[number - 1])),
+            Figure::Heaps(heaps) => counters(heaps, figure),
+        };
+    }
+    if subject.figures.is_empty() {
+        text += "0\n";
+    }
+    for legend in subject.legends() {
+        let _ = writeln!(text, "{legend}");
+    }
+    let used = used.into_inner();
+    if subject.show.values && !used.is_empty() {
+        let winning = match subject.convention {
+            Convention::Normal => "(0)",
+            Convention::Misere => "(P)",
+        };
+        let _ = writeln!(text, "{}", caption::values(subject.convention, winning));
+    }
+    if let Some(unknown) = caption::unknown(subject).filter(|_| subject.show.values) {
+        let _ = writeln!(text, "{unknown}");
+    }
+    let rest = subject.moves.iter().filter(|found| !used.contains(&found.number));
+    text += &columns(&caption::components(subject));
+    Ok(text + &columns(&caption::moves(subject, rest)))
+}
+
+/// The board, and below it the board with the letters of its components.
+fn boards(board: &Drawing, figure: &FigureOf) -> String {
+    let mut text = lines(&BoardText::of(board));
+    if let (Figure::Board(plain), false) = (&figure.shown.figure, figure.parts.is_empty()) {
+        let (mut lettered, cols) = (plain.clone(), plain.columns.len().max(1));
+        for (letter, part) in &figure.parts {
+            for &at in &part.places {
+                lettered.rows[at / cols].1[at % cols] = Cell::Label(letter.clone());
+            }
+        }
+        text += &lines(&BoardText::of(&lettered));
+    }
+    text
+}
+
+fn lines(board: &BoardText) -> String {
+    format!("{}\n{}\n", board.header, board.rows.join("\n"))
+}
+
+/// A line for each vertex that is left: its letter, name, sign, label, and its neighbours.
+fn vertices(graph: &GraphFigure, figure: &FigureOf, label: &dyn Fn(usize) -> String) -> String {
+    let is_ground = |at: usize| graph.ground == Some(at);
+    let left = || graph.vertices.iter().enumerate().filter(|&(at, vertex)| vertex.is_left && !is_ground(at));
+    let letter = |at: usize| figure.parts.iter().find(|(_, part)| part.places.binary_search(&at).is_ok());
+    let mark =
+        |at: usize| figure.marks.iter().find(|mark| mark.spot == Spot::At(at) && mark.prefix.is_empty());
+    let names = left().map(|(_, vertex)| vertex.name.len()).max().unwrap_or(0);
+    let mut text = String::new();
+    for (at, vertex) in left() {
+        let mut line = letter(at).map_or(String::new(), |(letter, _)| format!("{letter:<3}"));
+        let _ = write!(line, "{:<names$}", vertex.name);
+        if let Some(sign) = vertex.sign {
+            let _ = write!(line, " {sign}");
+        }
+        if let Some(mark) = mark(at) {
+            let _ = write!(line, " {:>4}", label(mark.number));
+        }
+        let beside = graph.edges.iter().filter(|edge| edge.is_left).filter_map(|edge| match edge.ends {
+            [from, to] if from == at => Some(to),
+            [from, to] if to == at && !edge.is_arrow => Some(from),
+            _ => None,
+        });
+        let beside: Vec<_> = beside.map(|other| &*graph.vertices[other].name).collect();
+        let way = if graph.edges.iter().any(|edge| edge.is_arrow) { "->" } else { "-" };
+        let _ = writeln!(
+            text,
+            "{}",
+            format!("{line}  {way} {}", beside.join(" ")).trim_end_matches([' ', '-', '>'])
+        );
+    }
+    text
+}
+
+/// A line for each heap.
+fn counters(heaps: &[u64], figure: &FigureOf) -> String {
+    let letter = figure.parts.first().map_or(String::new(), |(letter, _)| format!("{letter:<3}"));
+    let mut text = String::new();
+    for &heap in heaps {
+        let counters = match heap {
+            0..=LARGEST_COUNTED_HEAP => (0..heap).map(|_| 'o').collect(),
+            _ => "o...o".to_owned(),
+        };
+        let _ = writeln!(text, "{}", format!("{letter}{heap:>3}  {counters}").trim_end());
+    }
+    text
+}
+
+/// Entries in columns, from top to bottom and then to the right.
+fn columns(entries: &[String]) -> String {
+    let widest = entries.iter().map(|entry| entry.chars().count() + 2).max().unwrap_or(1);
+    let rows = entries.len().div_ceil((MAX_COLUMNS / widest).max(1));
+    let mut text = String::new();
+    for row in 0..rows {
+        let line: String = entries
+            .iter()
+            .skip(row)
+            .step_by(rows)
+            .map(|entry| format!("  {entry:<0$}", widest - 2))
+            .collect();
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    text
+}
