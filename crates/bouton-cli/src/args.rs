@@ -51,6 +51,11 @@ const LIMITS: &str = "Limits";
 pub enum Verb {
     /// Answer a position: who wins, its value, the winning moves, why.
     Solve(Solve),
+    /// Explain why a position is won or lost, in moves and values.
+    ///
+    /// In normal play the explanation shows the values of the parts and how they come about. In misere play it shows moves
+    /// and replies.
+    Explain(Explain),
     /// Draw a position as SVG, TikZ or text.
     ///
     /// Boards, graphs and heaps are drawn, of all games, rules and sums. Moves that have no place in the picture are listed
@@ -223,6 +228,45 @@ pub struct Draw {
     pub rule: RuleArgs,
     #[command(flatten, next_help_heading = LIMITS)]
     pub limits: LimitArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct Explain {
+    #[command(flatten)]
+    pub asked: PositionArgs,
+    /// Explain also what this move does, and why it wins or loses.
+    ///
+    /// The move is named as in the answers.
+    #[arg(long = "move", value_name = "MOVE", allow_hyphen_values = true)]
+    pub played: Option<String>,
+    /// How many moves of a line of play are shown where every reply is answered.
+    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=20))]
+    pub depth: u32,
+    /// Show whole lists, however long they are.
+    #[arg(long)]
+    pub all: bool,
+    /// How to write the explanation.
+    #[arg(long, value_enum, default_value_t = ExplanationFormat::Text)]
+    pub format: ExplanationFormat,
+    #[command(flatten, next_help_heading = RULES)]
+    pub rule: RuleArgs,
+    #[command(flatten, next_help_heading = LIMITS)]
+    pub limits: LimitArgs,
+}
+
+/// How an explanation is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ExplanationFormat {
+    /// Plain text of at most 79 columns.
+    Text,
+    /// Markdown.
+    Markdown,
+    /// A fragment of HTML, with pictures as SVG.
+    Html,
+    /// LaTeX, with pictures for the package `tikz`.
+    Tex,
+    /// One JSON object.
+    Json,
 }
 
 /// How a picture is written.

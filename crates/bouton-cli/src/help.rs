@@ -10,7 +10,7 @@ use crate::headline::hanging_within;
 
 /// The commands in groups, by their names.
 const GROUPS: [(&str, &str); 4] = [
-    ("Ask about a position", "solve draw games nim contest"),
+    ("Ask about a position", "solve explain draw games nim contest"),
     ("Study a game", "table pattern diff census identify corpus"),
     ("Check", "lint store status"),
     ("Set up", "completions man help"),
@@ -34,11 +34,16 @@ Exit codes:
 const MAX_WIDTH: usize = 80;
 
 /// Examples of each command, whose name is the second word of the first.
-const EXAMPLES: [&[&str]; 16] = [
+const EXAMPLES: [&[&str]; 17] = [
     &[
         "bouton solve nim '3 + 5 + 7'",
         "bouton solve kayles 20 --misere",
         "bouton solve cram 3x4 --print moves",
+    ],
+    &[
+        "bouton explain nim '3 + 5 + 7'",
+        "bouton explain crosscut ..*/.*. --move r1c3",
+        "bouton explain kayles 9 --misere --depth 4",
     ],
     &[
         "bouton draw crosscut '..*/*.*' --values",

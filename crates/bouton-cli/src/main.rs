@@ -14,6 +14,7 @@ mod difference;
 mod draw;
 mod ended;
 mod estimate;
+mod explain;
 mod failure;
 mod games;
 mod headline;
@@ -109,6 +110,7 @@ fn run(catalog: &LazyCell<Catalog>, verb: &Verb) -> Result<ExitCode, Failure> {
     }
     let text = match verb {
         Verb::Solve(args) => return solve::run(catalog, args),
+        Verb::Explain(args) => return explain::run(catalog, args),
         Verb::Draw(args) => return draw::run(catalog, args),
         Verb::Table(args) => return table::run(catalog, args),
         Verb::Diff(args) => return diff::run(catalog, args),

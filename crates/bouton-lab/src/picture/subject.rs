@@ -11,11 +11,11 @@ use bouton::{Convention, Nimber};
 
 use super::drawn_moves::{DrawnMove, drawn_moves};
 use super::label::MOST_AT_ONE_PLACE;
-use crate::letter::letter;
 use super::mark::{Mark, Spot};
 use super::not_drawn::NotDrawn;
 use super::place_names::PlaceNames;
 use super::show::Show;
+use crate::letter::letter;
 
 /// A question to draw.
 pub struct Subject {

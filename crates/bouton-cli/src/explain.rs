@@ -1,0 +1,53 @@
+//! `bouton explain`: why a position is won or lost.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use bouton::catalog::Catalog;
+use bouton_lab::explanation::{Explanation, Extent, Unexplained, explain};
+
+use crate::args::{Explain, ExplanationFormat};
+use crate::ended::ended;
+use crate::failure::{Failure, NOT_KNOWN, unanswered};
+use crate::position::PositionRequest;
+use crate::talk::say;
+
+/// Runs the command.
+pub fn run(catalog: &Catalog, args: &Explain) -> Result<ExitCode, Failure> {
+    let asked = PositionRequest::read(catalog, &args.asked, &args.rule, &args.limits, false)?;
+    let question = asked.question(&asked.source.text)?;
+    let lines = if args.all { usize::MAX } else { Extent::default().lines };
+    let extent = Extent { plies: args.depth, lines };
+    let watch = asked.watch();
+    let explained = watch.limited(|limits| explain(&question, args.played.as_deref(), extent, limits));
+    let explanation = asked.checked(explained.map_err(unexplained))?;
+    let text = written(&explanation, args.format);
+    anstream::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
+    match explanation.unknown.filter(|_| explanation.outcome.is_none()) {
+        None if explanation.outcome.is_some() => Ok(ExitCode::SUCCESS),
+        unknown => {
+            let why = unknown.as_ref().map_or("what is known does not settle who wins".to_owned(), ended);
+            say!("bouton: {why}");
+            Ok(ExitCode::from(NOT_KNOWN))
+        }
+    }
+}
+
+fn written(explanation: &Explanation, format: ExplanationFormat) -> String {
+    let document = explanation.document();
+    match format {
+        ExplanationFormat::Text => document.text(),
+        ExplanationFormat::Markdown => document.markdown(),
+        ExplanationFormat::Html => document.html(),
+        ExplanationFormat::Tex => document.tex(),
+        ExplanationFormat::Json => format!("{}\n", explanation.json()),
+    }
+}
+
+fn unexplained(error: Unexplained) -> Failure {
+    match error {
+        Unexplained::Refused(refusal) => unanswered(refusal),
+        Unexplained::NoMove(error) => Failure::Text("--move".to_owned(), error),
+        other => Failure::Usage(other.to_string()),
+    }
+}

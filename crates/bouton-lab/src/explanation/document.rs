@@ -1,0 +1,69 @@
+//! Documents: the text of an explanation without a format.
+//!
+//! In a sentence, names of moves and positions are between backticks.
+
+use super::{html, markdown, tex, text};
+use crate::picture::Picture;
+
+/// A text in blocks. It can be written in several formats.
+#[derive(Clone, Debug, Default)]
+pub struct Document {
+    /// The blocks, from top to bottom.
+    pub blocks: Vec<Block>,
+}
+
+/// A block of a document.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Block {
+    /// A heading.
+    Heading(String),
+    /// Sentences.
+    Paragraph(String),
+    /// Items of a list, each with its depth from 0.
+    List(Vec<(usize, String)>),
+    /// Rows of cells. The first row is the head. All columns but the last are aligned at the right.
+    Table(Vec<Vec<String>>),
+    /// A picture.
+    Picture(Box<Picture>),
+}
+
+impl Document {
+    pub(super) fn heading(&mut self, text: impl Into<String>) {
+        self.blocks.push(Block::Heading(text.into()));
+    }
+
+    pub(super) fn paragraph(&mut self, text: impl Into<String>) {
+        self.blocks.push(Block::Paragraph(text.into()));
+    }
+
+    pub(super) fn list(&mut self, items: Vec<(usize, String)>) {
+        if !items.is_empty() {
+            self.blocks.push(Block::List(items));
+        }
+    }
+
+    /// The document as plain text of at most 79 columns, except where a name or a picture is wider.
+    #[must_use]
+    pub fn text(&self) -> String {
+        text::text(self)
+    }
+
+    /// The document as Markdown.
+    #[must_use]
+    pub fn markdown(&self) -> String {
+        markdown::markdown(self)
+    }
+
+    /// The document as a fragment of HTML that needs nothing from elsewhere.
+    #[must_use]
+    pub fn html(&self) -> String {
+        html::html(self)
+    }
+
+    /// The document as LaTeX. Pictures need the package `tikz`.
+    #[must_use]
+    pub fn tex(&self) -> String {
+        tex::tex(self)
+    }
+}

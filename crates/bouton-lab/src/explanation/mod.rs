@@ -1,0 +1,281 @@
+//! Explanations: why a position is won or lost, in moves, replies and values that a reader can check by hand.
+//!
+//! An explanation is made of the same answers that the solver gives. For a sum it shows the values of the components and their nim-sum.
+//! For a value it shows a move to each smaller value, and a reply to the moves that leave more. In misere play, and where there is no
+//! value, it shows moves and replies alone.
+//!
+//! # Examples
+//! ```
+//! use bouton::ask::question::Question;
+//! use bouton::catalog::Catalog;
+//! use bouton::{Convention, Limits};
+//! use bouton_lab::explanation::{Extent, explain};
+//! let catalog = Catalog::standard();
+//! let question = Question::read(&catalog, catalog.find("nim"), b"3 5 6", None, Convention::Normal)?;
+//! let explanation = explain(&question, None, Extent::default(), &Limits::none())?;
+//! assert_eq!(explanation.parts.len(), 3);
+//! assert!(explanation.document().text().contains("The player to move loses (P)"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod answered;
+mod document;
+mod failure;
+mod html;
+mod inline;
+mod json;
+mod markdown;
+mod played;
+mod sentences;
+mod tex;
+mod text;
+mod value;
+
+use bouton::ask::answer::{Answer, Move};
+use bouton::ask::ask_briefly;
+use bouton::ask::question::{Named, Question};
+use bouton::catalog::status::Status;
+use bouton::{Convention, Limits, Nimber, Outcome, Theorem, Unknown};
+
+use crate::letter::letter;
+use crate::picture::{Picture, Show};
+
+pub use answered::{Answered, Answers};
+pub use document::{Block, Document};
+pub use failure::Unexplained;
+pub use played::{Beaten, MoveReason};
+pub use value::{Folded, Reverting, ValueReason, Witness};
+
+/// How much an explanation says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    /// How many moves of a line of play are shown where every reply is answered: a reply and its answer are two.
+    pub plies: u32,
+    /// The most lines of a list.
+    pub lines: usize,
+}
+
+impl Default for Extent {
+    fn default() -> Self {
+        Self { plies: 2, lines: 12 }
+    }
+}
+
+/// Why a position is won or lost.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Explanation {
+    /// The names of the games, each once.
+    pub game: String,
+    /// The position in one line.
+    pub position: String,
+    /// The convention: which player loses at the end.
+    pub convention: Convention,
+    /// The outcome, if it is known.
+    pub outcome: Option<Outcome>,
+    /// The Grundy value, if it is known (never in misere play).
+    pub nimber: Option<Nimber>,
+    /// How far the verdict can be trusted.
+    pub status: Status,
+    /// The theorems that the verdict rests on.
+    pub theorems: Vec<&'static Theorem>,
+    /// What the values rest on besides the rules: sentences.
+    pub grounds: Vec<String>,
+    /// How many moves there are, if they were counted.
+    pub moves_total: Option<u128>,
+    /// How many moves win, if this is known.
+    pub winning_total: Option<u128>,
+    /// A picture of the position, if it has one.
+    pub picture: Option<Picture>,
+    /// The components, if there are at least two.
+    pub parts: Vec<Part>,
+    /// How many further components are left out.
+    pub parts_left_out: usize,
+    /// How the values of components come about, each value once.
+    pub values: Vec<ValueReason>,
+    /// A winning move, if there is one.
+    pub win: Option<Win>,
+    /// A move that keeps the draw, if the position is a draw.
+    pub draw: Option<String>,
+    /// In a lost position where values say nothing: moves, each with the reply that beats it.
+    pub replies: Option<Answers>,
+    /// What the move does that was asked about.
+    pub played: Option<MoveReason>,
+    /// Names of positions that form a cycle in which play can go on for ever, if the position has no value for that reason.
+    pub endless: Option<Vec<String>>,
+    /// The limit that ended the search early, if one did.
+    pub unknown: Option<Unknown>,
+}
+
+/// A component of the position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its letter.
+    pub letter: String,
+    /// The component as a text that the game's reader accepts.
+    pub position: String,
+    /// Its value, if it is known.
+    pub nimber: Option<Nimber>,
+}
+
+/// A winning move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Win {
+    /// The name of the move.
+    pub name: String,
+    /// The position that it leaves.
+    pub leaves: String,
+    /// Where there are several components with values: the letter of the component that it changes, and its values before and after.
+    pub part: Option<(String, Nimber, Nimber)>,
+    /// How many moves are made from here on, this one included, where play need not end.
+    pub length: Option<u32>,
+    /// Moves from the position that it leaves, each with its reply, where values say nothing.
+    pub answers: Option<Answers>,
+}
+
+/// The most components that are shown.
+const MOST_PARTS: usize = 26;
+/// The most components whose values are explained, unless whole lists are wanted.
+const MOST_VALUES: usize = 2;
+/// The most moves that are compared to find the one that leaves the smallest position.
+const MOST_COMPARED: usize = 2000;
+
+/// Explains the position of `question`, and one of its moves if `played` names one.
+///
+/// # Errors
+/// If the move does not exist, or if a rule fails. A limit is no error: the explanation says what is known.
+pub fn explain(
+    question: &Question,
+    played: Option<&str>,
+    extent: Extent,
+    limits: &Limits<'_>,
+) -> Result<Explanation, Unexplained> {
+    let answer = answer(question, limits)?;
+    let played = played.map(|name| played::reason(question, &answer, name, extent, limits)).transpose()?;
+    let has_values = answer.convention == Convention::Normal && answer.nimber.is_some();
+    let is_lost = answer.outcome == Some(Outcome::P);
+    let replies = (is_lost && !has_values).then(|| answered::answers(question, &answer, extent, limits));
+    let sum = question.placed().len();
+    let shown = answer.components.len().min(MOST_PARTS);
+    // Values that have no place on the board would be a list, which the explanation has anyway.
+    let values_have_places = answer.drawings.iter().any(|drawing| drawing.shows_moves);
+    let show = Show { values: values_have_places, parts: sum > 1, ..Show::default() };
+    Ok(Explanation {
+        picture: Picture::of(question, Some(&answer), show).ok(),
+        values: if has_values { values(question, &answer, extent, limits)? } else { Vec::new() },
+        win: win(question, &answer, extent, limits)?,
+        draw: answer.drawing_moves.first().cloned(),
+        replies: replies.transpose()?,
+        played,
+        parts: if sum > 1 { parts(&answer).take(shown).collect() } else { Vec::new() },
+        parts_left_out: if sum > 1 { sum - shown } else { 0 },
+        game: answer.game,
+        position: answer.position,
+        convention: answer.convention,
+        outcome: answer.outcome,
+        nimber: answer.nimber,
+        status: answer.status,
+        theorems: answer.theorems,
+        grounds: answer.grounds,
+        moves_total: answer.moves_total,
+        winning_total: answer.winning_total,
+        endless: answer.endless,
+        unknown: answer.unknown,
+    })
+}
+
+/// The answer, as `solve` gives it.
+fn answer(question: &Question, limits: &Limits<'_>) -> Result<Answer, Unexplained> {
+    Ok(ask_briefly(question, limits, &|_| ())?)
+}
+
+fn parts(answer: &Answer) -> impl Iterator<Item = Part> + '_ {
+    let part = |(at, part): (usize, &bouton::ask::answer::ComponentValue)| Part {
+        letter: letter(at),
+        position: part.position.clone(),
+        nimber: part.nimber,
+    };
+    answer.components.iter().enumerate().map(part)
+}
+
+/// How the values of the components come about: each value once, the largest first.
+fn values(
+    question: &Question,
+    answer: &Answer,
+    extent: Extent,
+    limits: &Limits<'_>,
+) -> Result<Vec<ValueReason>, Unexplained> {
+    if let [_] = answer.components[..] {
+        return Ok(vec![ValueReason::of(question, answer, None, extent, limits)?]);
+    }
+    let mut seen: Vec<Nimber> = Vec::new();
+    let mut chosen: Vec<(usize, Nimber)> = Vec::new();
+    for (at, part) in answer.components.iter().enumerate().take(MOST_PARTS) {
+        if let Some(value) = part.nimber.filter(|value| !seen.contains(value)) {
+            seen.push(value);
+            chosen.push((at, value));
+        }
+    }
+    chosen.sort_by_key(|&(at, value)| (std::cmp::Reverse(value), at));
+    let mut reasons = Vec::new();
+    let most = if extent.lines == usize::MAX { MOST_PARTS } else { MOST_VALUES };
+    for (at, _) in chosen.into_iter().take(most) {
+        let alone = question.alone(at);
+        let answer = self::answer(&alone, limits)?;
+        reasons.push(ValueReason::of(&alone, &answer, Some(letter(at)), extent, limits)?);
+    }
+    Ok(reasons)
+}
+
+/// The winning move that leaves the smallest position, and what it does.
+fn win(
+    question: &Question,
+    answer: &Answer,
+    extent: Extent,
+    limits: &Limits<'_>,
+) -> Result<Option<Win>, Unexplained> {
+    let Some(first) = answer.winning_moves.first() else { return Ok(None) };
+    let listed = listed(question, limits)?;
+    let wins = |found: &&Named| answer.winning_moves.contains(&found.name);
+    let length = |name: &String| {
+        let moves = answer.moves.iter().flatten();
+        moves.clone().find(|found| found.name == *name).and_then(|found: &Move| found.length)
+    };
+    // Where play need not end, a longer way may lead round a cycle.
+    let shortest = answer.winning_moves.iter().filter_map(length).min();
+    let is_short = |found: &&Named| shortest.is_none() || length(&found.name) == shortest;
+    let best = listed.iter().filter(wins).filter(is_short).min_by_key(|found| weight(question, found));
+    let (after, name) = match best {
+        Some(found) => (question.clone().with(found), found.name.clone()),
+        None => match question.clone().after_within(first, limits) {
+            Ok(Ok(after)) => (after, first.clone()),
+            Ok(Err(_)) | Err(_) => return Ok(None),
+        },
+    };
+    let several = answer.components.len() > 1;
+    let part = best.filter(|_| several).and_then(|found| {
+        let before = answer.components.get(found.component)?.nimber?;
+        Some((letter(found.component), before, before + answer.nimber?))
+    });
+    let answers = match answer.nimber {
+        Some(_) => None,
+        None => {
+            let answer = self::answer(&after, limits)?;
+            Some(answered::answers(&after, &answer, extent, limits)?)
+        }
+    };
+    Ok(Some(Win { leaves: after.text(), part, length: length(&name), answers, name }))
+}
+
+/// All moves of the position, or none if there are too many to compare.
+fn listed(question: &Question, limits: &Limits<'_>) -> Result<Vec<Named>, Unexplained> {
+    let mut goes_on = || limits.check(bouton::Progress::default()).is_ok();
+    Ok(question.all_moves(MOST_COMPARED, &mut goes_on)?.unwrap_or_default())
+}
+
+/// How large the position after a move is: how many moves its new components have, and the length of their texts.
+fn weight(question: &Question, played: &Named) -> (u64, usize) {
+    let parts = || played.option.iter();
+    let moves = parts().map(|part| question.rules.count_moves(part)).fold(0, u64::saturating_add);
+    (moves, parts().map(|part| question.rules.text(part).len()).sum())
+}

@@ -1,0 +1,332 @@
+//! The sentences of an explanation.
+
+use bouton::ask::answer::Reply;
+use bouton::catalog::status::Status;
+use bouton::{Convention, Nimber, Outcome};
+
+use super::document::Document;
+use super::inline::code;
+use super::{Answers, Explanation, MoveReason, ValueReason, Win};
+
+impl Explanation {
+    /// The explanation in sentences.
+    #[must_use]
+    pub fn document(&self) -> Document {
+        let mut document = Document::default();
+        document.paragraph(self.verdict());
+        if let Some(picture) = &self.picture {
+            document.blocks.push(super::Block::Picture(Box::new(picture.clone())));
+        }
+        self.add_parts(&mut document);
+        if let Some(win) = &self.win {
+            self.add_win(win, &mut document);
+        } else if self.outcome == Some(Outcome::P) && self.nimber.is_some() && !self.parts.is_empty() {
+            document.paragraph(
+                "The nim-sum is 0. A move changes the value of one part, so it leaves a nim-sum other than 0, and then a move of the \
+                 opponent can make it 0 again.",
+            );
+        }
+        if let Some(name) = &self.draw {
+            document.paragraph(format!("No move wins. The move {} keeps the draw.", code(name)));
+        }
+        if let Some(replies) = &self.replies {
+            self.add_replies(replies, &mut document);
+        }
+        for reason in &self.values {
+            reason.add_to(&mut document, self.parts.is_empty());
+        }
+        if let Some(round) = &self.endless {
+            let round: Vec<_> = round.iter().map(|name| code(name)).collect();
+            document.paragraph(format!(
+                "There is no Grundy value, because play can go round for ever: {}.",
+                round.join(", ")
+            ));
+        }
+        if let Some(played) = &self.played {
+            played.add_to(&mut document, self.convention);
+        }
+        document.paragraph(self.trust());
+        document
+    }
+
+    /// Who wins.
+    fn verdict(&self) -> String {
+        let value = self.nimber.map_or(String::new(), |value| format!(" The Grundy value is {}.", value.0));
+        let count = match (self.winning_total, self.moves_total) {
+            (Some(winning), Some(1)) => format!(" {winning} of 1 move wins."),
+            (Some(winning), Some(total)) => {
+                format!(" {winning} of {total} moves {}.", if winning == 1 { "wins" } else { "win" })
+            }
+            _ => String::new(),
+        };
+        let misere = match self.convention {
+            Convention::Normal => "",
+            Convention::Misere => {
+                " This is misere play: the player who cannot move wins. Values say nothing here, so the reason is moves and replies alone."
+            }
+        };
+        match self.outcome {
+            Some(Outcome::N) => format!("The player to move wins (N).{value}{count}{misere}"),
+            Some(Outcome::P) => format!("The player to move loses (P).{value}{count}{misere}"),
+            Some(Outcome::D) => format!("Nobody can force a win: with best play it is a draw (D).{misere}"),
+            None => {
+                let limit = self.unknown.map_or(String::new(), |unknown| format!(": {unknown}"));
+                format!("It is not known who wins{limit}.{misere}")
+            }
+        }
+    }
+
+    fn add_parts(&self, document: &mut Document) {
+        if self.parts.is_empty() {
+            return;
+        }
+        let count = self.parts.len() + self.parts_left_out;
+        if self.nimber.is_none() {
+            document.paragraph(format!("The position is a sum of {count} parts:"));
+            let items =
+                self.parts.iter().map(|part| (0, format!("{}: {}", part.letter, code(&part.position))));
+            document.list(items.chain(self.more_parts()).collect());
+            return;
+        }
+        document.paragraph(format!(
+            "The position is a sum of {count} parts. Their values, in binary, are added without carry: this is the nim-sum (xor)."
+        ));
+        let values = self.parts.iter().filter_map(|part| part.nimber).chain(self.nimber);
+        let digits = values.map(|value| binary(value, 0).len()).max().unwrap_or(1);
+        let row = |name: &str, value: Option<Nimber>, position: String| {
+            let number = value.map_or("?".to_owned(), |value| value.0.to_string());
+            let bits = value.map_or("?".to_owned(), |value| binary(value, digits));
+            vec![name.to_owned(), number, bits, position]
+        };
+        let head = ["part", "value", "binary", "position"].map(str::to_owned).to_vec();
+        let parts = self.parts.iter().map(|part| row(&part.letter, part.nimber, code(&part.position)));
+        let sum = row("sum", self.nimber, String::new());
+        document.blocks.push(super::Block::Table([head].into_iter().chain(parts).chain([sum]).collect()));
+        if let Some((_, text)) = self.more_parts() {
+            document.paragraph(format!("The sum includes {text}."));
+        }
+    }
+
+    fn more_parts(&self) -> Option<(usize, String)> {
+        let more = self.parts_left_out;
+        (more > 0).then(|| (0, format!("{more} further parts that are not shown")))
+    }
+
+    fn add_win(&self, win: &Win, document: &mut Document) {
+        let Win { name, leaves, part, length, answers } = win;
+        let (name, leaves) = (code(name), code(leaves));
+        let sum = self.nimber.unwrap_or_default();
+        document.paragraph(match (part, self.nimber) {
+            (Some((letter, before, after)), _) => format!(
+                "The nim-sum is not 0, and a move can make it 0: in part {letter} the move {name} turns the value {} into {}, which is \
+                 {} xor {}. The opponent is then to move at nim-sum 0 and loses.",
+                before.0, after.0, before.0, sum.0
+            ),
+            (None, Some(_)) => {
+                format!("The move {name} leaves {leaves}, which has the value 0: the opponent is to move there and loses.")
+            }
+            (None, None) => match length {
+                Some(length) => format!("The move {name} leaves {leaves}, where the opponent loses. The game is over after {length} moves in all."),
+                None => format!("The move {name} leaves {leaves}, where the opponent loses."),
+            },
+        });
+        if let Some(answers) = answers.as_ref().filter(|answers| !answers.shown.is_empty()) {
+            document.paragraph("There every move is answered:");
+            document.list(items(answers));
+        }
+    }
+
+    fn add_replies(&self, replies: &Answers, document: &mut Document) {
+        match (self.moves_total, replies.shown.is_empty()) {
+            (Some(0), _) => document.paragraph("There is no move."),
+            (_, true) => document.paragraph("The moves were not examined one by one."),
+            (_, false) => {
+                document.paragraph("Every move is answered:");
+                document.list(items(replies));
+            }
+        }
+    }
+
+    /// How far the verdict can be trusted.
+    fn trust(&self) -> String {
+        let mut text = format!("How far this can be trusted: {}.", self.status);
+        for theorem in &self.theorems {
+            text += &format!(" The source of {} is {}.", theorem.name, theorem.source);
+        }
+        for grounds in &self.grounds {
+            text += &format!(" {}.", grounds.trim_end_matches('.'));
+        }
+        if let Some(unknown) = self.unknown.filter(|_| self.outcome.is_some()) {
+            text += &format!(" Not all of this is known: {unknown}.");
+        }
+        text
+    }
+}
+
+impl ValueReason {
+    fn add_to(&self, document: &mut Document, is_whole: bool) {
+        let value = self.nimber.0;
+        let subject = match &self.letter {
+            Some(letter) => format!("part {letter}, {},", code(&self.position)),
+            None => "the position".to_owned(),
+        };
+        if !is_whole {
+            document.heading(format!(
+                "Why {} has the value {value}",
+                self.letter.as_ref().map_or("it".to_owned(), |letter| format!("part {letter}"))
+            ));
+        }
+        if let Some(folded) = &self.folded {
+            document.paragraph(format!(
+                "The values repeat with period {} from the heap {} on, which is proved. So the heap {} has the value of the heap {}: {value}.",
+                folded.period.period, folded.period.preperiod, folded.heap, folded.same_as
+            ));
+            return;
+        }
+        if self.left.is_empty() {
+            document.paragraph(match self.status {
+                Status::Proved(theorem) => format!("The value of {subject} is {value} by {}.", theorem.name),
+                _ => format!("The value of {subject} is {value}. Its moves were not listed one by one."),
+            });
+            return;
+        }
+        let missing = match (value, self.left.last().is_some_and(|last| last.0 > value)) {
+            (0, _) => "No move leaves 0, so the value is 0: the smallest number that is missing.".to_owned(),
+            (_, false) => format!("The smallest number that is missing is {value}: that is the value."),
+            (_, true) => format!(
+                "The smallest number that is missing is {value}: that is the value. Larger numbers do not matter."
+            ),
+        };
+        document.paragraph(format!("The moves of {subject} leave {}. {missing}", values(&self.left)));
+        if !self.witnesses.is_empty() {
+            document.paragraph("A move to each smaller value:");
+            let witness = |found: &super::Witness| {
+                (0, format!("to {}: {} leaves {}", found.nimber.0, code(&found.name), code(&found.leaves)))
+            };
+            let rest = value - self.witnesses.len() as u64;
+            let more =
+                (rest > 0).then(|| (0, format!("and so on, for {rest} further values; `--all` shows them")));
+            document.list(self.witnesses.iter().map(witness).chain(more).collect());
+        }
+        if !self.reverting.is_empty() {
+            let shown = self.reverting.len();
+            let above = self.left.iter().filter(|left| left.0 > value).count();
+            document.paragraph(format!(
+                "A move that leaves more than {value} does not help: a reply takes the value back to {value}."
+            ));
+            let reverting = |found: &super::Reverting| {
+                let reply = found.reply.as_ref().map_or("a reply was not searched for".to_owned(), |reply| {
+                    format!("{} leaves {value}", code(reply))
+                });
+                (0, format!("{} leaves {}; then {reply}", code(&found.name), found.nimber.0))
+            };
+            let more = (above > shown)
+                .then(|| (0, format!("and so on, for {} further values; `--all` shows them", above - shown)));
+            document.list(self.reverting.iter().map(reverting).chain(more).collect());
+        }
+    }
+}
+
+impl MoveReason {
+    fn add_to(&self, document: &mut Document, convention: Convention) {
+        document.heading(format!("The move {}", code(&self.name)));
+        let parts = |parts: &[String]| match parts {
+            [] => "nothing".to_owned(),
+            parts => parts.iter().map(|part| code(part)).collect::<Vec<_>>().join(" and "),
+        };
+        let value = self.nimber.filter(|_| convention == Convention::Normal);
+        let value = value
+            .map_or(String::new(), |value| format!(" The value of the whole position is then {}.", value.0));
+        document.paragraph(format!("It turns {} into {}.{value}", parts(&self.before), parts(&self.after)));
+        match (self.outcome, &self.beaten, &self.answers) {
+            (Some(Outcome::P), _, Some(answers)) => {
+                document.paragraph(if answers.shown.is_empty() && answers.left_out == Some(0) {
+                    "It wins: the opponent has no move."
+                } else if answers.shown.is_empty() {
+                    "It wins. The replies were not examined one by one."
+                } else {
+                    "It wins, because every reply is answered:"
+                });
+                document.list(items(answers));
+            }
+            (Some(Outcome::N), Some(beaten), _) => {
+                document.paragraph(match &beaten.by {
+                    Reply::Move(reply) => format!(
+                        "It loses: the reply {} wins. It leaves {}.",
+                        code(reply),
+                        code(&beaten.leaves)
+                    ),
+                    _ => "It loses: the opponent cannot move, and so wins.".to_owned(),
+                });
+                if !beaten.answers.shown.is_empty() {
+                    document.paragraph("After that, every move is answered:");
+                    document.list(items(&beaten.answers));
+                }
+            }
+            (Some(Outcome::P), ..) => document.paragraph("It wins."),
+            (Some(Outcome::N), ..) => document.paragraph("It loses: the opponent has a winning reply."),
+            (Some(Outcome::D), ..) => document.paragraph("It leaves a draw."),
+            (None, ..) => document.paragraph("It is not known whether it wins."),
+        }
+    }
+}
+
+/// Moves and their replies as the items of a list.
+fn items(answers: &Answers) -> Vec<(usize, String)> {
+    let mut items = Vec::new();
+    add_items(answers, 0, &mut items);
+    items
+}
+
+fn add_items(answers: &Answers, depth: usize, items: &mut Vec<(usize, String)>) {
+    for answered in &answers.shown {
+        let reply = match &answered.reply {
+            Some(Reply::Move(reply)) => code(reply),
+            Some(_) => "no move is left, and the player who cannot move wins".to_owned(),
+            None => "a reply wins that was not searched for".to_owned(),
+        };
+        items.push((depth, format!("{}: {reply}", code(&answered.name))));
+        if let Some(then) = &answered.then {
+            add_items(then, depth + 1, items);
+        }
+    }
+    if let Some(more) = answers.left_out.filter(|more| *more > 0) {
+        items.push((depth, format!("{more} further moves; `--all` shows them")));
+    }
+}
+
+/// The binary digits of a value, at least `digits` of them.
+fn binary(value: Nimber, digits: usize) -> String {
+    format!("{:0digits$b}", value.0)
+}
+
+/// Ascending values in words.
+fn values(values: &[Nimber]) -> String {
+    match values {
+        [one] => format!("only the value {}", one.0),
+        _ => format!("the values {}", ranges(values)),
+    }
+}
+
+/// Ascending values as ranges: `0 to 4, 6, 8`.
+fn ranges(values: &[Nimber]) -> String {
+    let runs = values.chunk_by(|one, next| one.0 + 1 == next.0);
+    let run = |run: &[Nimber]| match run {
+        [one] => one.0.to_string(),
+        [one, other] => format!("{}, {}", one.0, other.0),
+        [first, .., last] => format!("{} to {}", first.0, last.0),
+        [] => String::new(),
+    };
+    runs.map(run).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_summed_up_in_ranges() {
+        assert_eq!(ranges(&[0, 1, 2, 3, 6, 8, 9].map(Nimber)), "0 to 3, 6, 8, 9");
+        assert_eq!(binary(Nimber(5), 4), "0101");
+    }
+}

@@ -1,0 +1,235 @@
+//! Every number of an explanation is checked by the definition.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use bouton::ask::question::Question;
+use bouton::catalog::Catalog;
+use bouton::catalog::placed::Component;
+use bouton::{Convention, Definition, Limits, Outcome, Sum};
+use bouton_lab::explanation::{Extent, explain};
+use serde_json::Value;
+
+static CATALOG: LazyLock<Catalog> = LazyLock::new(Catalog::standard);
+
+/// Positions of one game, whose values and outcomes the definition gives.
+struct Checked<'g> {
+    game: &'g str,
+    convention: Convention,
+}
+
+impl Checked<'_> {
+    fn question(&self, text: &str) -> Question {
+        let game = CATALOG.find(self.game);
+        Question::read(&CATALOG, game, text.as_bytes(), None, self.convention)
+            .unwrap_or_else(|error| panic!("{}: {text}: {error}", self.game))
+    }
+
+    fn after(&self, text: &str, played: &str) -> Question {
+        self.question(text).after(played).unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    fn value(&self, question: &Question) -> u64 {
+        Definition::new(&question.rules).grundy(&sum(question)).unwrap().0
+    }
+
+    fn outcome(&self, question: &Question) -> Outcome {
+        Definition::new(&question.rules).outcome(&sum(question), self.convention).unwrap()
+    }
+
+    /// Checks what the explanation of the position says, and what it says about each move.
+    fn check(&self, text: &str) {
+        let question = self.question(text);
+        let extent = Extent { plies: 4, lines: usize::MAX };
+        let explain = |played: Option<&str>| {
+            let found = explain(&question, played, extent, &Limits::none());
+            found.unwrap_or_else(|error| panic!("{}: {text}: {error}", self.game))
+        };
+        let explanation = explain(None);
+        let told = explanation.json();
+        let outcome = self.outcome(&question);
+        assert_eq!(told["outcome"], outcome.to_string(), "{} {text}", self.game);
+        if self.convention == Convention::Normal {
+            let value = self.value(&question);
+            assert_eq!(told["nimber"], value, "{} {text}", self.game);
+            self.check_values(&question, &told, value);
+        }
+        match outcome {
+            Outcome::N if told["win"].is_null() => {
+                assert_eq!((self.convention, moves(&question).len()), (Convention::Misere, 0), "{text}");
+            }
+            Outcome::N => self.check_win(text, &told["win"]),
+            _ if self.convention == Convention::Misere => self.check_answers(&question, &told["replies"]),
+            _ => {}
+        }
+        for played in moves(&question) {
+            self.check_move(text, &played, &explain(Some(&played)).json()["move"]);
+        }
+        let document = explanation.document();
+        let lines = document.text();
+        let named = lines.lines().filter(|line| line.chars().count() > 79).count();
+        assert_eq!(named, 0, "{lines}");
+        assert!(!document.html().contains('`') && !document.tex().contains('`'), "{text}");
+    }
+
+    fn check_values(&self, question: &Question, told: &Value, value: u64) {
+        let parts = array(&told["parts"]);
+        for part in parts {
+            assert_eq!(part["nimber"], self.value(&self.question(string(&part["position"]))));
+        }
+        if !parts.is_empty() {
+            let sum = parts.iter().fold(0, |sum, part| sum ^ part["nimber"].as_u64().unwrap());
+            assert_eq!((sum, &told["parts_left_out"]), (value, &Value::from(0)));
+        }
+        for reason in array(&told["values"]) {
+            // A part keeps the names of its moves in the whole position.
+            let part = reason["letter"].as_str().map(|letter| usize::from(letter.as_bytes()[0] - b'A'));
+            let part = part.map_or_else(|| question.clone(), |number| question.alone(number));
+            let after = |name: &Value| part.clone().after(string(name)).unwrap();
+            let value = reason["nimber"].as_u64().unwrap();
+            assert_eq!(value, self.value(&part), "{reason}");
+            let mut left: Vec<_> =
+                moves(&part).into_iter().map(|name| self.value(&after(&name.into()))).collect();
+            left.sort_unstable();
+            left.dedup();
+            assert_eq!(reason["left"], Value::from(left.clone()), "{reason}");
+            let witnesses = array(&reason["witnesses"]);
+            assert_eq!(witnesses.len() as u64, value, "{reason}");
+            let of = Checked { game: string(&reason["game"]), ..*self };
+            for (expected, witness) in (0..).zip(witnesses) {
+                let left = self.value(&after(&witness["move"]));
+                assert_eq!((witness["nimber"].as_u64(), left), (Some(expected), expected), "{reason}");
+                assert_eq!(of.value(&of.question(string(&witness["leaves"]))), expected, "{reason}");
+            }
+            let above: Vec<_> = left.into_iter().filter(|&left| left > value).collect();
+            let reverting = array(&reason["reverting"]);
+            assert_eq!(reverting.len(), above.len(), "{reason}");
+            for (expected, found) in above.into_iter().zip(reverting) {
+                let after = after(&found["move"]);
+                assert_eq!((found["nimber"].as_u64(), self.value(&after)), (Some(expected), expected));
+                let replied = after.after(string(&found["reply"])).unwrap();
+                assert_eq!(self.value(&replied), value, "{reason}");
+            }
+        }
+    }
+
+    fn check_win(&self, text: &str, win: &Value) {
+        let after = self.after(text, string(&win["move"]));
+        assert_eq!(self.outcome(&after), Outcome::P, "{text}");
+        assert_eq!(self.outcome(&self.question(string(&win["leaves"]))), Outcome::P, "{text}");
+        if let Some(part) = win["part"].as_object() {
+            assert_ne!(part["before"], part["after"], "{text}");
+        }
+        if !win["answers"].is_null() {
+            self.check_answers(&after, &win["answers"]);
+        }
+    }
+
+    /// Checks that every move of the lost position is there, with a reply that wins, and so on below.
+    fn check_answers(&self, question: &Question, answers: &Value) {
+        let text = question.text();
+        let shown = array(&answers["shown"]);
+        assert_eq!((shown.len(), string(&answers["left_out"])), (moves(question).len(), "0"), "{text}");
+        for answered in shown {
+            let after = question.clone().after(string(&answered["move"])).unwrap();
+            if answered["ends"] == true {
+                assert_eq!((self.convention, moves(&after).len()), (Convention::Misere, 0));
+                continue;
+            }
+            let replied = after.after(string(&answered["reply"])).unwrap();
+            assert_eq!(self.outcome(&replied), Outcome::P, "{text}: {answered}");
+            if !answered["then"].is_null() && !array(&answered["then"]["shown"]).is_empty() {
+                self.check_answers(&replied, &answered["then"]);
+            }
+        }
+    }
+
+    fn check_move(&self, text: &str, name: &str, told: &Value) {
+        let after = self.after(text, name);
+        let outcome = self.outcome(&after);
+        assert_eq!(told["outcome"], outcome.to_string(), "{text} {name}");
+        assert_eq!(self.outcome(&self.question(string(&told["leaves"]))), outcome, "{text} {name}");
+        match outcome {
+            Outcome::P => self.check_answers(&after, &told["answers"]),
+            _ if told["beaten"]["by"].is_null() => {
+                assert_eq!((self.convention, moves(&after).len()), (Convention::Misere, 0), "{text} {name}");
+            }
+            _ => {
+                let replied = after.after(string(&told["beaten"]["by"])).unwrap();
+                assert_eq!(self.outcome(&replied), Outcome::P, "{text} {name}");
+            }
+        }
+    }
+}
+
+fn array(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+fn string(value: &Value) -> &str {
+    value.as_str().unwrap_or_else(|| panic!("{value} is no text"))
+}
+
+fn sum(question: &Question) -> Sum<Component> {
+    question.placed().into_iter().map(|(_, component)| component.clone()).collect()
+}
+
+fn moves(question: &Question) -> Vec<String> {
+    let all = question.all_moves(1000, &mut || true).unwrap().expect("the positions are small");
+    // Equal heaps have moves of the same name.
+    let names: BTreeSet<_> = all.into_iter().map(|found| found.name).collect();
+    names.into_iter().collect()
+}
+
+const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
+
+/// All boards of `rows` rows and `cols` columns with these two signs; of many, every `step`th.
+fn boards(rows: u32, cols: u32, signs: [char; 2], step: usize) -> impl Iterator<Item = String> {
+    (0..1_u64 << (rows * cols)).step_by(step).map(move |number| {
+        let row = |row: u32| -> String {
+            (0..cols).map(|col| signs[(number >> (row * cols + col) & 1) as usize]).collect()
+        };
+        (0..rows).map(row).collect::<Vec<_>>().join("/")
+    })
+}
+
+#[test]
+fn small_boards_are_explained_by_the_definition() {
+    for convention in CONVENTIONS {
+        for (rows, cols, step) in [(1, 4, 1), (2, 2, 1), (2, 3, 1), (3, 3, 7), (3, 4, 61)] {
+            for text in boards(rows, cols, ['.', '*'], step) {
+                Checked { game: "crosscut", convention }.check(&text);
+            }
+            for text in boards(rows, cols, ['1', '0'], step * 3) {
+                Checked { game: "blackout", convention }.check(&text);
+            }
+            for text in boards(rows, cols, ['.', '#'], step * 3) {
+                Checked { game: "cram", convention }.check(&text);
+            }
+        }
+    }
+}
+
+#[test]
+fn heaps_graphs_and_sums_are_explained_by_the_definition() {
+    for convention in CONVENTIONS {
+        let positions = [
+            ("nim", "3 + 5 + 6"),
+            ("nim", "1 + 1"),
+            ("nim", "2 + 7"),
+            ("kayles", "7"),
+            ("kayles", "3 + 4"),
+            ("0.6", "9"),
+            ("node-kayles", "a-b b-c c-d d-a a-e"),
+            ("col", "..B/..."),
+            ("hackenbush", "0-a a-b b-0 0-c"),
+            ("wythoff", "(3,4)"),
+            ("twins", "THTTH"),
+            ("crosscut", "..*/.*. + kayles: 3 + *2"),
+        ];
+        for (game, text) in positions {
+            Checked { game, convention }.check(text);
+        }
+    }
+    Checked { game: "notakto", convention: Convention::Misere }.check("X../.../...");
+}
