@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::scene::{Anchor, Face, Look, Point, Scene, Shape};
 
 /// The length in TeX points of a unit of the scene.
-const POINTS: f64 = 0.6;
+const POINTS: f64 = 0.625;
 
 /// The scene as a `tikzpicture`.
 pub fn tikz(scene: &Scene) -> String {
