@@ -5,6 +5,7 @@ use super::cram::with_parts;
 use super::graphs::Written;
 use super::playable::{CountMoves, Playable};
 use super::reading::{ReadError, Reading};
+use super::samples::GraphSamples;
 use super::series::Series;
 use crate::games::arc_kayles::ArcKayles;
 use crate::games::shape::Bits;
@@ -22,6 +23,7 @@ pub fn game() -> Game {
         way: "search over connected parts, paths and cycles by a table; boards as those of cram, whose moves are the same".into(),
         source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978".into(),
         series: Series::boards(),
+        samples: GraphSamples::shared(500),
         ..Game::named("arc-kayles", read)
     }
 }

@@ -6,6 +6,7 @@ use super::Game;
 use super::finder::{Alone, FindValues};
 use super::playable::{CountMoves, OwnWay, Playable};
 use super::reading::{ReadError, Reading};
+use super::samples::ArrowSamples;
 use crate::games::graph::{Arrows, Names, read_among, read_moves};
 use crate::solve::halt::Halt;
 use crate::solve::retrograde::graph::{GraphOutcomes, GraphValues};
@@ -27,6 +28,7 @@ pub fn game() -> Game {
         data: Some(
             "--file FILE: the moves, a line `FROM TO` each; `#` or `//` starts a comment, a word alone is a vertex; a first line `n m` whose counts fit is no move",
         ),
+        samples: ArrowSamples::shared(),
         ..Game::named("graph", read)
     }
 }

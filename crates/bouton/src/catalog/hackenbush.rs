@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::Game;
 use super::playable::{CountMoves, FindMoves, FoundMoves, MoveTo, Playable};
 use super::reading::{ReadError, Reading};
+use super::samples::PictureSamples;
 use super::status::Status;
 use crate::games::hackenbush::{Cut, FUSION, Hackenbush, Picture, Position, cuts_to};
 use crate::theory::nimber::Nimber;
@@ -19,6 +20,7 @@ pub fn game() -> Game {
         way: "values by the fusion principle and the colon principle, in time linear in the edges; misere play by search".into(),
         source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapters 2 and 7".into(),
         room: Some(|text, _| BYTES_A_BYTE * text.len() as u64),
+        samples: PictureSamples::shared(),
         ..Game::named("hackenbush", read)
     }
 }

@@ -11,6 +11,7 @@ pub mod placed;
 pub mod playable;
 pub mod prefix;
 pub mod reading;
+pub mod samples;
 pub mod series;
 pub mod status;
 pub(crate) mod streamed;

@@ -5,6 +5,7 @@ use super::drawing::{Cell, Drawing};
 use super::graphs::Written;
 use super::playable::{CountMoves, Draw, Playable};
 use super::reading::{ReadError, Reading};
+use super::samples::GraphSamples;
 use super::series::Series;
 use super::status::Status;
 use crate::games::node_kayles::{HALF_TURN, NodeKayles, NodeKaylesOnBoard, TWINS};
@@ -25,6 +26,7 @@ pub fn game() -> Game {
               keeps by pairing".into(),
         source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978".into(),
         series: Series::boards(),
+        samples: GraphSamples::shared(500),
         ..Game::named("node-kayles", read)
     }
 }
