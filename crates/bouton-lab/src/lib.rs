@@ -3,3 +3,8 @@
 //!
 //! It works on a [`Question`](bouton::ask::question::Question) and its [`Answer`](bouton::ask::answer::Answer), so it serves every game
 //! of a catalogue, rule files, codes and sums. It knows no game by name.
+
+pub mod player;
+pub mod program;
+pub mod referee;
+pub mod testing;

@@ -1,6 +1,7 @@
 //! The catalogue: the one list of games and contests. Help texts and names are made from it.
 
 pub mod boards;
+pub mod cases;
 pub mod codes;
 pub mod colours;
 pub mod contests;
