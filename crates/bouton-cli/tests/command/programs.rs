@@ -37,7 +37,8 @@ fn the_recurrence_under_the_editorial_is_caught_on_a_board_of_six_cells() {
     let cells = input.chars().filter(|sign| ".*".contains(*sign)).count();
     assert!(cells <= 6, "{input}");
     assert!(text.contains("confirmed by the definition"), "{text}");
-    let (code, ..) = bouton(&["test", "crosscut", "--program", &program, "--fresh", "--max-time", "30s"], "fresh");
+    let (code, ..) =
+        bouton(&["test", "crosscut", "--program", &program, "--fresh", "--max-time", "30s"], "fresh");
     assert_eq!(code, 1);
 }
 
@@ -45,7 +46,8 @@ fn the_recurrence_under_the_editorial_is_caught_on_a_board_of_six_cells() {
 fn every_wrong_program_is_caught() {
     let caught = |arguments: &[&str], program: &str| {
         let command = python(&format!("examples/wrong/{program}.py"));
-        let (code, text, input) = bouton(&[arguments, &["--program", &command, "--max-time", "30s"]].concat(), program);
+        let (code, text, input) =
+            bouton(&[arguments, &["--program", &command, "--max-time", "30s"]].concat(), program);
         assert_eq!(code, 1, "{program}: {text}");
         assert!(text.contains("confirmed by the definition"), "{program}: {text}");
         assert!(!input.is_empty());
@@ -67,7 +69,14 @@ fn every_wrong_program_is_caught() {
 fn a_wrong_program_in_cpp_is_caught() {
     let binary = std::env::temp_dir().join(format!("bouton-{}-largest", std::process::id()));
     let source = root().join("examples/wrong/pshtbrth_largest_only.cpp");
-    if !Command::new("g++").arg("-O1").arg("-o").arg(&binary).arg(source).status().is_ok_and(|status| status.success()) {
+    if !Command::new("g++")
+        .arg("-O1")
+        .arg("-o")
+        .arg(&binary)
+        .arg(source)
+        .status()
+        .is_ok_and(|status| status.success())
+    {
         return;
     }
     let program = binary.display().to_string();
@@ -78,7 +87,8 @@ fn a_wrong_program_in_cpp_is_caught() {
 
 #[test]
 fn right_answers_pass() {
-    let formula = |arguments: &[&str]| bouton(&[&["test"], arguments, &["--positions", "20000"]].concat(), "right");
+    let formula =
+        |arguments: &[&str]| bouton(&[&["test"], arguments, &["--positions", "20000"]].concat(), "right");
     let (code, text, _) = formula(&["nim", "--formula", "n"]);
     assert_eq!(code, 0, "{text}");
     let (code, text, _) = formula(&["moore:2", "--formula", "a"]);

@@ -41,3 +41,16 @@ impl FromStr for Level {
         .ok_or_else(|| "expected `perfect`, `random`, or `careless:20` for 20 random moves in 100".to_owned())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_read_by_their_names() {
+        let read = |text: &str| text.parse::<Level>().ok();
+        assert_eq!(read("perfect"), Some(Level::Perfect));
+        assert_eq!(read("careless:20"), Some(Level::Careless(20)));
+        assert_eq!((read("careless:101"), read("good")), (None, None));
+    }
+}

@@ -97,3 +97,32 @@ fn end(process: &mut Process, finished: &Receiver<()>, deadline: Instant) -> End
         }
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    fn ran(command: &str, input: &str) -> Run {
+        let time = Duration::from_millis(500);
+        let start = Instant::now();
+        let program = Program { command: command.to_owned(), time, output_bytes: 1000 };
+        let run = run(&program, input.as_bytes().to_vec()).unwrap();
+        assert!(start.elapsed() < Duration::from_secs(5), "{command}");
+        run
+    }
+
+    #[test]
+    fn no_program_lasts_longer_than_it_may() {
+        let echoed = ran("cat", "5 3\n");
+        assert_eq!((echoed.output.as_slice(), echoed.end), (b"5 3\n".as_slice(), End::Exit(0)));
+        let huge = "x".repeat(1 << 20);
+        assert_eq!(ran("echo done", &huge).end, End::Exit(0), "it reads nothing");
+        assert_eq!(ran("sleep 100", "").end, End::TimeOver);
+        assert_eq!(ran("exec > /dev/null; exec >&-; sleep 100", "").end, End::TimeOver);
+        assert_eq!(ran("yes", "").end, End::TooMuchOutput);
+        assert_eq!(ran("exit 7", "").end, End::Exit(7));
+        assert_eq!(ran("kill -ABRT $$", "").end, End::Signal(6));
+        assert_eq!(ran("sleep 100 & echo forked", "").output, b"forked\n");
+        assert_eq!(ran("echo wrong >&2", "").errors, "wrong");
+    }
+}
