@@ -6,7 +6,7 @@ use bouton::catalog::samples::{Positions, SumSamples};
 use bouton::catalog::{Catalog, Game};
 
 use crate::failure::Failure;
-use crate::named::Named;
+use crate::named::{Named, of_the_catalogue};
 use crate::setting::{Setting, Trust};
 
 /// A game, or a sum of games by their names.
@@ -30,11 +30,13 @@ impl LabGame {
         settings: &[Setting],
         trust: Trust,
     ) -> Result<Self, Failure> {
-        if let Some(named) = Named::find(catalog, written, settings, trust)? {
+        let names = written.split(" + ").map(str::trim);
+        let is_known = |name| matches!(of_the_catalogue(catalog, name), Ok(Some(_)));
+        let is_sum = written.contains(" + ") && names.clone().all(is_known);
+        if !is_sum && let Some(named) = Named::find(catalog, written, settings, trust)? {
             let (name, positions) = (named.game.name.to_string(), positions(&named.game)?);
             return Ok(Self { name, named: vec![named], positions });
         }
-        let names = written.split(" + ").map(str::trim);
         let named = names.map(|name| Named::read(catalog, name, settings, trust));
         let named = named.collect::<Result<Vec<_>, _>>()?;
         let each = |named: &Named| Ok((named.game.name.to_string(), positions(&named.game)?));

@@ -19,8 +19,10 @@ use crate::watch::Watch;
 
 /// How many games are played from random positions.
 const GAMES: u32 = 10;
-/// Random positions are at most this many sizes beyond the first one.
-const RANDOM_SIZES: u32 = 12;
+/// Random positions are from this many sizes beyond the smallest one on.
+const FIRST_RANDOM_SIZE: u32 = 3;
+/// Random positions are at most this many sizes beyond the smallest one.
+const LAST_RANDOM_SIZE: u32 = 15;
 /// The most bytes that the program may print in one game. Only a test of it needs more.
 const MOST_OUTPUT: usize = 64 << 20;
 
@@ -36,7 +38,9 @@ pub fn run(catalog: &Catalog, args: &Referee) -> Result<ExitCode, Failure> {
     let mut dice = Dice::new(args.seed);
     let games = args.games.unwrap_or(if args.position.is_some() { 1 } else { GAMES });
     let known = game.positions.sizes();
-    let sizes = args.sizes.clone().unwrap_or(*known.start()..=known.start().saturating_add(RANDOM_SIZES));
+    let least = *known.start();
+    let sizes = args.sizes.clone().unwrap_or(least + FIRST_RANDOM_SIZE..=least + LAST_RANDOM_SIZE);
+    let sizes = [*sizes.start(), *sizes.end()].map(|size| size.clamp(least, *known.end()));
     let mut all = Vec::new();
     for number in 0..games {
         if watch.over().is_some() {
@@ -46,9 +50,7 @@ pub fn run(catalog: &Catalog, args: &Referee) -> Result<ExitCode, Failure> {
             let line = match &args.position {
                 Some(text) => Some(read(text).map_err(|error| Failure::Usage(error.to_string()))?),
                 None => {
-                    let size = dice.between((*sizes.start()).into(), (*sizes.end()).into()) as u32;
-                    let size = size.clamp(*known.start(), *known.end());
-                    let wanted = Start { first, is_near_miss: number % 2 == 0, size };
+                    let wanted = Start { first, is_near_miss: number % 2 == 0, sizes };
                     start(&|text| read(text).ok(), &*game.positions, wanted, &mut dice, limits)
                 }
             };

@@ -214,7 +214,7 @@ impl Testing<'_> {
         let Some(found) = report.failure.clone() else { return self.passed(&report, start.elapsed()) };
         let late = || !is_over(start.elapsed(), Some(time + SHRINKING_TIME));
         let smallest = shrink(self.exam, &self.candidate, &*self.positions, found, self.args.fresh, &late);
-        self.failed(&smallest.map_err(not_started)?, &report)
+        self.failed(&smallest.map_err(not_started)?)
     }
 
     fn passed(&self, report: &Report, elapsed: Duration) -> Result<ExitCode, Failure> {
@@ -244,13 +244,13 @@ impl Testing<'_> {
         text + "."
     }
 
-    fn failed(&self, found: &Found, report: &Report) -> Result<ExitCode, Failure> {
+    fn failed(&self, found: &Found) -> Result<ExitCode, Failure> {
         let given = match &found.fault {
             Fault::Answer(given) => format!("`{given}`"),
             Fault::Missing => "no answer: its output ended".to_owned(),
             Fault::End(end) => format!("none: {end}"),
         };
-        let mut text = format!("Wrong. {}\n", self.tested(report));
+        let mut text = format!("Wrong: {}. The smallest failing position that was found:\n", self.name);
         text += &comparison(found.paper(), &given, self.args);
         if found.papers.len() > 1 {
             let _ = writeln!(
@@ -287,10 +287,10 @@ impl Testing<'_> {
 /// The position with both answers.
 fn comparison(paper: &Paper, given: &str, args: &TestProgram) -> String {
     let case = paper.text.trim_end().replace('\n', "\n          ");
-    let right: Vec<_> = paper.right.iter().map(|word| format!("`{word}`")).collect();
     let right = match args.ask {
-        Some(Ask::Move) if right.len() > 1 => format!("one of {}", right.join(", ")),
-        _ => right.join(" "),
+        Some(Ask::Move) if paper.right.len() > 1 => format!("one of `{}`", paper.right.join("`, `")),
+        Some(Ask::Moves) => format!("`{}`", paper.right.join("`, `")),
+        _ => format!("`{}`", paper.right.join(" ")),
     };
     format!("position  {case}\nprogram   {given}\nright     {right}\n")
 }

@@ -17,8 +17,8 @@ pub struct Start {
     pub first: Side,
     /// Whether exactly one move should win, if there is such a position.
     pub is_near_miss: bool,
-    /// About this size.
-    pub size: u32,
+    /// The sizes of the position.
+    pub sizes: [u32; 2],
 }
 
 /// A random line of play without a move, whose first position the program should win.
@@ -31,7 +31,8 @@ pub fn start<'c>(
 ) -> Option<Line<'c>> {
     let mut fitting = None;
     for _ in 0..MOST_TRIES {
-        let Some(line) = read(&positions.random(wanted.size, dice)) else { continue };
+        let size = dice.between(wanted.sizes[0].into(), wanted.sizes[1].into()) as u32;
+        let Some(line) = read(&positions.random(size, dice)) else { continue };
         let Some((is_won, winning)) = judge(&line, wanted.first, limits) else { continue };
         if is_won && (!wanted.is_near_miss || wanted.first == Side::Referee || winning == 1) {
             return Some(line);

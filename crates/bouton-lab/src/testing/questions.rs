@@ -12,7 +12,7 @@ use super::exam::{Confirmation, Exam, Known, Paper, Wrong};
 use super::oracle::Oracle;
 
 /// The most positions that are searched for the right answer to one random case.
-const MOST_SEARCHED: u64 = 200_000;
+const MOST_SEARCHED: u64 = 50_000;
 /// The most positions that the definition looks at to confirm a failure.
 const MOST_CONFIRMED: usize = 300_000;
 /// What a program answers where no move wins.

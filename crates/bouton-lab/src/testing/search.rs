@@ -15,14 +15,18 @@ use super::examine::{Failure, examine};
 
 /// A size is tested whole as long as at most this many positions are tested so.
 const MOST_SMALL_POSITIONS: u64 = 300_000;
+/// From this many small positions on, every second batch is random: a program that is slow on small positions meets large ones too.
+const SMALL_POSITIONS_ALONE: u64 = 20_000;
 /// The first batch has this many positions, and each is twice as long as the one before.
 const FIRST_BATCH: usize = 64;
 /// A batch has at most this many small positions.
 const MOST_IN_BATCH: usize = 16_384;
+/// While small and random batches take turns, a batch has at most this many small positions.
+const MOST_IN_TURN: usize = 2048;
 /// A batch has this many random positions.
 const RANDOM_IN_BATCH: usize = 256;
 /// After this many random batches, the largest size grows by one.
-const BATCHES_FOR_A_SIZE: u64 = 4;
+const BATCHES_FOR_A_SIZE: u64 = 2;
 /// Random sizes begin with this many sizes beyond the last one that was tested whole.
 const FIRST_RANDOM_SIZES: u64 = 4;
 
@@ -210,7 +214,8 @@ impl<'s> Batches<'s> {
 
     fn next(&mut self) -> Option<Batch> {
         let number = self.made;
-        let mut texts = self.small_batch();
+        let takes_turns = self.takes_turns();
+        let mut texts = if takes_turns && number % 2 == 1 { Vec::new() } else { self.small_batch() };
         let is_random = texts.is_empty();
         if is_random {
             texts = self.random_batch();
@@ -221,8 +226,14 @@ impl<'s> Batches<'s> {
         (!texts.is_empty()).then_some(Batch { number, texts, is_random })
     }
 
+    /// Whether small and random batches take turns.
+    fn takes_turns(&self) -> bool {
+        self.small.as_ref().is_some_and(|small| small.made >= SMALL_POSITIONS_ALONE)
+    }
+
     fn small_batch(&mut self) -> Vec<String> {
-        let room = (FIRST_BATCH << self.made.min(16)).min(MOST_IN_BATCH);
+        let most = if self.takes_turns() { MOST_IN_TURN } else { MOST_IN_BATCH };
+        let room = (FIRST_BATCH << self.made.min(16)).min(most);
         let mut batch = Vec::new();
         while let Some(small) = &mut self.small
             && batch.len() < room
