@@ -20,9 +20,9 @@ use crate::watch::Watch;
 /// How many games are played from random positions.
 const GAMES: u32 = 10;
 /// Random positions are from this many sizes beyond the smallest one on.
-const FIRST_RANDOM_SIZE: u32 = 3;
+const FIRST_RANDOM_SIZE: u32 = 6;
 /// Random positions are at most this many sizes beyond the smallest one.
-const LAST_RANDOM_SIZE: u32 = 15;
+const LAST_RANDOM_SIZE: u32 = 24;
 /// The most bytes that the program may print in one game. Only a test of it needs more.
 const MOST_OUTPUT: usize = 64 << 20;
 

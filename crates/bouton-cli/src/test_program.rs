@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 use std::fs;
+use std::io::Write as _;
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::thread::available_parallelism;
@@ -25,11 +26,13 @@ use crate::input::read;
 use crate::lab_game::LabGame;
 use crate::moves::Extent;
 use crate::report;
-use crate::talk::{answer, say};
+use crate::talk::say;
 use crate::watch::{Watch, is_over};
 
 /// After the time is over, a failure is made smaller for at most this long.
 const SHRINKING_TIME: Duration = Duration::from_secs(5);
+/// At most this many positions show what positions of a game look like.
+const MOST_EXAMPLES: usize = 100;
 /// The reason is looked for among at most this many positions.
 const MOST_FOR_REASON: u64 = 1_000_000;
 
@@ -109,24 +112,30 @@ fn program(args: &TestProgram) -> Result<Candidate<'static>, Failure> {
     Ok(Candidate::Program(Program { command, time: args.time_limit, output_bytes }))
 }
 
+/// How many numbers a position has, if positions are tuples; `None` if they are heaps.
+fn numbers_of(positions: &dyn PositionSource) -> Result<Option<usize>, Failure> {
+    let first = *positions.sizes().start();
+    let texts: Vec<_> = (first..first + 3).flat_map(|size| positions.all(size)).take(MOST_EXAMPLES).collect();
+    let last = texts.last().map_or("", String::as_str);
+    let count = last.split(',').count();
+    if last.chars().all(|sign| sign.is_ascii_digit() || sign == ' ') {
+        return Ok(None);
+    }
+    if last.starts_with('(') && texts.iter().all(|text| text.split(',').count() == count) {
+        return Ok(Some(count));
+    }
+    let wrong =
+        format!("a formula is for heaps and for tuples of one length; this game has positions as `{last}`");
+    Err(Failure::usage(wrong, "--program tests a program on any position"))
+}
+
 /// A formula for the value of each heap, or of each tuple.
 fn formula(
     expression: &str,
     exam: &QuestionExam<'_>,
     positions: &dyn PositionSource,
 ) -> Result<Candidate<'static>, Failure> {
-    let first = positions.sizes().find_map(|size| positions.all(size).next()).unwrap_or_default();
-    let count = match first.chars().next() {
-        Some('(') => Some(first.split(',').count()),
-        Some('0'..='9') if first.chars().all(|sign| sign.is_ascii_digit() || sign == ' ') => None,
-        _ => {
-            let hint = "--program tests a program on any position";
-            return Err(Failure::usage(
-                format!("a formula is for numbers, and this game has positions as `{first}`"),
-                hint,
-            ));
-        }
-    };
+    let count = numbers_of(positions)?;
     let source = || Source { name: "--formula".into(), text: expression.into() };
     let formula = Formula::read(expression, count).map_err(|mut faults| {
         // The places are those in the rule around the expression.
@@ -176,13 +185,13 @@ fn listed(
         };
         let paper = Paper { text: position.trim().to_owned(), right };
         if exam.first_wrong(std::slice::from_ref(&paper), given).is_some() {
-            answer(&format!("Wrong in line {} of {}.\n", number + 1, file.name)).map_err(Failure::writing)?;
-            answer(&comparison(&paper, &format!("`{}`", given.trim()), args)).map_err(Failure::writing)?;
+            print(&format!("Wrong in line {} of {}.\n", number + 1, file.name))?;
+            print(&comparison(&paper, &format!("`{}`", given.trim()), args))?;
             return Ok(ExitCode::from(REFUSED));
         }
         tested += 1;
     }
-    answer(&format!("No difference in {tested} answers.\n")).map_err(Failure::writing)?;
+    print(&format!("No difference in {tested} answers.\n"))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -223,7 +232,7 @@ impl Testing<'_> {
             return Ok(ExitCode::from(NOT_KNOWN));
         }
         let rate = report.tested as f64 / elapsed.as_secs_f64();
-        answer(&format!("No difference. {}\n", self.tested(report))).map_err(Failure::writing)?;
+        print(&format!("No difference. {}\n", self.tested(report)))?;
         say!("bouton: {rate:.0} positions a second");
         Ok(ExitCode::SUCCESS)
     }
@@ -279,7 +288,7 @@ impl Testing<'_> {
             text += "\n";
             text += &reason;
         }
-        answer(&text).map_err(Failure::writing)?;
+        print(&text)?;
         Ok(ExitCode::from(REFUSED))
     }
 }
@@ -293,6 +302,11 @@ fn comparison(paper: &Paper, given: &str, args: &TestProgram) -> String {
         _ => format!("`{}`", paper.right.join(" ")),
     };
     format!("position  {case}\nprogram   {given}\nright     {right}\n")
+}
+
+/// Prints to standard output, without colours where it shows none.
+fn print(text: &str) -> Result<(), Failure> {
+    anstream::stdout().write_all(text.as_bytes()).map_err(Failure::writing)
 }
 
 fn not_started(error: std::io::Error) -> Failure {

@@ -40,8 +40,9 @@ impl Formula {
         };
         let names = names.join(", ");
         let kind = count.map_or("Heap()".to_owned(), |count| format!("Numbers({count})"));
+        let kept = if count == Some(1) { "(a,)".to_owned() } else { names.clone() };
         let text = format!(
-            "position = {kind}\ndef known({names}):\n    return {expression}\ndef moves({names}):\n    if False: yield {names}\n"
+            "position = {kind}\ndef known({names}):\n    return {expression}\ndef moves({names}):\n    if False: yield {kept}\n"
         );
         let rule = Arc::new(Rule::read(Source { name: "formula".into(), text: text.into() }, &[])?);
         let declared = Arc::new(Declared::of(&rule));

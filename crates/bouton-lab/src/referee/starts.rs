@@ -33,8 +33,8 @@ pub fn start<'c>(
     for _ in 0..MOST_TRIES {
         let size = dice.between(wanted.sizes[0].into(), wanted.sizes[1].into()) as u32;
         let Some(line) = read(&positions.random(size, dice)) else { continue };
-        let Some((is_won, winning)) = judge(&line, wanted.first, limits) else { continue };
-        if is_won && (!wanted.is_near_miss || wanted.first == Side::Referee || winning == 1) {
+        let Some((is_won, is_near_miss)) = judge(&line, wanted.first, limits) else { continue };
+        if is_won && (!wanted.is_near_miss || wanted.first == Side::Referee || is_near_miss) {
             return Some(line);
         }
         if is_won {
@@ -44,12 +44,15 @@ pub fn start<'c>(
     fitting
 }
 
-/// Whether the program should win, and how many moves of the first player win. Positions without a move are left out.
-fn judge(line: &Line<'_>, first: Side, limits: &Limits<'_>) -> Option<(bool, u128)> {
+/// Whether the program should win, and whether one move of several wins.
+fn judge(line: &Line<'_>, first: Side, limits: &Limits<'_>) -> Option<(bool, bool)> {
     let question = line.question().ok()?;
     let answer = ask(&question, Detail::Moves, limits).ok()?;
     let has_moves = answer.moves_total != Some(0);
     let wanted = if first == Side::Program { Outcome::N } else { Outcome::P };
     // A position without a move tests nothing, even if it is won.
-    Some((has_moves && answer.outcome == Some(wanted), answer.winning_total.unwrap_or(u128::MAX)))
+    Some((
+        has_moves && answer.outcome == Some(wanted),
+        answer.winning_total == Some(1) && answer.moves_total != Some(1),
+    ))
 }

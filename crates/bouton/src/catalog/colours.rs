@@ -29,7 +29,7 @@ pub fn game<G: ColourGame>() -> Game {
             .into(),
         source: G::SOURCE.into(),
         series: Series::boards(),
-        samples: BoardSamples::new(&signs_of_kinds::<G>(), Outline::Rectangle, MOST_CELLS as u32).shared(),
+        samples: BoardSamples::new(&signs_of_kinds::<G>(), Outline::Rectangle, exact(MOST_CELLS)).shared(),
         ..Game::named(G::NAME, |text, _| read::<G>(text))
     }
 }

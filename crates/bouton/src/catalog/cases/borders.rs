@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::numbers;
 use crate::catalog::samples::{Dice, PositionSource, Texts};
+use crate::machine::width::{clamped, index};
 
 /// The most digits of a case.
 const MOST_DIGITS: u32 = 10_000;
@@ -30,7 +31,7 @@ impl Case {
         let mut words = text.split_whitespace();
         let (top, left) = (words.next()?.to_owned(), words.next()?.to_owned());
         let count = numbers(&mut words, 1)?[0];
-        let start = |_| numbers(&mut words, 2).map(|pair| [pair[0] as usize, pair[1] as usize]);
+        let start = |_| numbers(&mut words, 2).map(|pair| [clamped(pair[0]), clamped(pair[1])]);
         Some(Self { top, left, starts: (0..count).map(start).collect::<Option<_>>()? })
     }
 
@@ -77,7 +78,7 @@ impl PositionSource for BorderCases {
         let size = u64::from(size.max(2));
         let [cols, ones] = [dice.between(1, size - 1), dice.between(5, 95)];
         let digits: String = (0..size).map(|_| if dice.percent(ones) { '1' } else { '0' }).collect();
-        Case::of(&digits, cols as usize).text()
+        Case::of(&digits, index(cols)).text()
     }
 
     fn smaller(&self, text: &str) -> Vec<String> {

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::numbers;
 use crate::catalog::samples::{Dice, PositionSource, Texts};
+use crate::machine::width::{clamped, exact, index};
 
 /// The most cakes of a case.
 const MOST_CAKES: u32 = 1000;
@@ -47,9 +48,9 @@ impl Case {
             queries.push(match words.next()? {
                 "1" => {
                     let ends = numbers(&mut words, 2)?;
-                    Query::Ask(ends[0] as usize, ends[1] as usize)
+                    Query::Ask(clamped(ends[0]), clamped(ends[1]))
                 }
-                _ => Query::Set(numbers(&mut words, 1)?[0] as usize, cake(&mut words)?),
+                _ => Query::Set(clamped(numbers(&mut words, 1)?[0]), cake(&mut words)?),
             });
         }
         Some(Self { cakes, queries })
@@ -96,7 +97,7 @@ impl PositionSource for CakeCases {
 
     fn all(&self, size: u32) -> Texts<'_> {
         let cakes =
-            move |number: u32| (0..size).map(|at| (number.rotate_left(5 * at) % ALL_CAKES) as Cake).collect();
+            move |number: u32| (0..size).map(|at| exact(number.rotate_left(5 * at) % ALL_CAKES)).collect();
         let queries = vec![Query::Ask(1, size as usize)];
         Box::new(
             (0..ALL_CAKES).map(move |number| Case { cakes: cakes(number), queries: queries.clone() }.text()),
@@ -111,9 +112,9 @@ impl PositionSource for CakeCases {
         let query = |_| {
             if dice.percent(60) {
                 let first = dice.between(1, count);
-                Query::Ask(first as usize, dice.between(first, count) as usize)
+                Query::Ask(index(first), index(dice.between(first, count)))
             } else {
-                Query::Set(dice.between(1, count) as usize, cake(dice))
+                Query::Set(index(dice.between(1, count)), cake(dice))
             }
         };
         let queries = (0..count + 3).map(query).collect();

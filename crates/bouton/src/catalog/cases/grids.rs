@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::numbers;
 use crate::catalog::samples::{Dice, PositionSource, Texts};
+use crate::machine::width::index;
 
 /// The most cells of a grid.
 const MOST_CELLS: u32 = 1_000_000;
@@ -75,7 +76,7 @@ impl PositionSource for GridCases {
         let mut case = Case::of([u64::from(size.max(1)) / rows, rows], |_| dice.percent(blocked));
         while case.starts.len() > MOST_STARTS {
             let gone = dice.below(case.starts.len() as u64);
-            case.starts.swap_remove(gone as usize);
+            case.starts.swap_remove(index(gone));
         }
         case.text()
     }

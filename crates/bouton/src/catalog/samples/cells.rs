@@ -44,7 +44,7 @@ impl BoardSamples {
 
     /// The numbers of rows and columns of boards with this many cells.
     fn sides(&self, cells: u32) -> Vec<[u32; 2]> {
-        let all = (1..=cells).filter(|rows| cells % rows == 0).map(|rows| [rows, cells / rows]);
+        let all = (1..=cells).filter(|rows| cells.is_multiple_of(*rows)).map(|rows| [rows, cells / rows]);
         all.filter(|&[rows, cols]| match self.shape {
             Outline::Rectangle => true,
             Outline::Square => rows == cols,

@@ -1,5 +1,7 @@
 //! Random numbers that a seed determines.
 
+use crate::machine::width::{exact, index};
+
 /// The step of the generator: the golden ratio of 2^64, an odd number.
 const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
@@ -26,17 +28,17 @@ impl Dice {
     }
 
     /// A random number.
-    pub fn next(&mut self) -> u64 {
+    pub fn number(&mut self) -> u64 {
         self.state = self.state.wrapping_add(STEP);
-        let mixed = (self.state ^ self.state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ mixed >> 31
+        let mixed = (self.state ^ (self.state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
     }
 
     /// A random number less than `end`, or 0 if `end` is 0.
     pub fn below(&mut self, end: u64) -> u64 {
         // The high half of the product. The bias is at most `end` in 2^64.
-        (u128::from(self.next()) * u128::from(end) >> 64) as u64
+        exact((u128::from(self.number()) * u128::from(end)) >> 64)
     }
 
     /// A random number of a range, both ends included.
@@ -49,7 +51,7 @@ impl Dice {
     /// # Panics
     /// If there are none.
     pub fn choose<'i, T>(&mut self, items: &'i [T]) -> &'i T {
-        &items[self.below(items.len() as u64) as usize]
+        &items[index(self.below(items.len() as u64))]
     }
 
     /// Whether something happens that does so `percent` times in a hundred.
@@ -60,7 +62,7 @@ impl Dice {
     /// A generator for a part of the work. Its numbers are not those of this one.
     #[must_use]
     pub fn split(&mut self) -> Self {
-        Self::new(self.next() ^ STEP)
+        Self::new(self.number() ^ STEP)
     }
 }
 
@@ -72,12 +74,12 @@ mod tests {
     fn numbers_are_those_of_the_paper_and_in_their_ranges() {
         // The first outputs of SplitMix64 for the seed 1234567, from the reference in C by S. Vigna.
         let mut dice = Dice::new(1_234_567);
-        assert_eq!([dice.next(), dice.next()], [6_457_827_717_110_365_317, 3_203_168_211_198_807_973]);
+        assert_eq!([dice.number(), dice.number()], [6_457_827_717_110_365_317, 3_203_168_211_198_807_973]);
         let mut seen = [0; 6];
         (0..6000).for_each(|_| seen[dice.below(6) as usize] += 1);
         assert!(seen.iter().all(|times| (800..1200).contains(times)), "{seen:?}");
         assert!((0..100).all(|_| (3..=5).contains(&dice.between(3, 5))));
         assert_eq!((dice.below(0), dice.below(1), dice.between(7, 7)), (0, 0, 7));
-        assert_ne!(dice.split().next(), dice.next());
+        assert_ne!(dice.split().number(), dice.number());
     }
 }

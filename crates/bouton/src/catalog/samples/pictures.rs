@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::cells::codes;
 use super::dice::Dice;
 use super::source::{PositionSource, Positions, Texts};
+use crate::machine::width::exact;
 
 /// Graphs without double edges: edges `a-b` and lone vertices. The size is the number of vertices.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +63,7 @@ impl PositionSource for GraphSamples {
     fn smaller(&self, text: &str) -> Vec<String> {
         let Some((names, edges)) = read(text) else { return Vec::new() };
         let mut found = Vec::new();
-        for vertex in (0..names.len() as u32).filter(|_| names.len() > 1) {
+        for vertex in (0..exact(names.len())).filter(|_| names.len() > 1) {
             let left: Vec<_> = edges.iter().filter(|edge| !edge.contains(&vertex)).copied().collect();
             found.push(named(&names, &left, &|other| other != vertex));
         }
@@ -90,8 +91,8 @@ impl PositionSource for PictureSamples {
         let new = dice.between(20, 95);
         let (mut last, mut edges) = (0, Vec::new());
         for _ in 0..size.max(1) {
-            let from = dice.between(0, last.into()) as u32;
-            let to = if dice.percent(new) { last + 1 } else { dice.between(0, last.into()) as u32 };
+            let from: u32 = exact(dice.between(0, u64::from(last)));
+            let to: u32 = if dice.percent(new) { last + 1 } else { exact(dice.between(0, u64::from(last))) };
             last = last.max(to);
             edges.push([from.min(to), from.max(to)]);
         }
@@ -101,7 +102,7 @@ impl PositionSource for PictureSamples {
     fn smaller(&self, text: &str) -> Vec<String> {
         let Some((names, edges)) = read(text) else { return Vec::new() };
         let Some(ground) = names.iter().position(|name| name == "0") else { return Vec::new() };
-        let left = |gone: usize| joined(&without(&edges, gone), ground as u32);
+        let left = |gone: usize| joined(&without(&edges, gone), exact(ground));
         let found = (0..edges.len()).map(left).filter(|left| !left.is_empty());
         found.map(|left| named(&names, &left, &|_| false)).collect()
     }
@@ -143,7 +144,7 @@ fn without(edges: &[Edge], gone: usize) -> Vec<Edge> {
 /// The name of a vertex: a letter, and from the 27th on a number with `v` before it.
 pub(super) fn name(vertex: u32) -> String {
     match vertex {
-        0..26 => char::from(b'a' + vertex as u8).to_string(),
+        0..26 => char::from(b"abcdefghijklmnopqrstuvwxyz"[vertex as usize]).to_string(),
         _ => format!("v{vertex}"),
     }
 }
@@ -165,7 +166,7 @@ fn drawn(edges: &[Edge]) -> String {
 fn named(names: &[String], edges: &[Edge], is_kept: &dyn Fn(u32) -> bool) -> String {
     let word = |&[a, b]: &Edge| format!("{}-{}", names[a as usize], names[b as usize]);
     let is_lone = |vertex: &u32| is_kept(*vertex) && !edges.iter().any(|edge| edge.contains(vertex));
-    let lone = (0..names.len() as u32).filter(is_lone).map(|vertex| names[vertex as usize].clone());
+    let lone = (0..exact(names.len())).filter(is_lone).map(|vertex| names[vertex as usize].clone());
     edges.iter().map(word).chain(lone).collect::<Vec<_>>().join(" ")
 }
 
@@ -174,10 +175,10 @@ fn read(text: &str) -> Option<(Vec<String>, Vec<Edge>)> {
     let mut names: Vec<String> = Vec::new();
     let mut number = |name: &str| {
         let known = names.iter().position(|known| known == name);
-        known.unwrap_or_else(|| {
+        exact(known.unwrap_or_else(|| {
             names.push(name.to_owned());
             names.len() - 1
-        }) as u32
+        }))
     };
     let mut edges = Vec::new();
     for word in text.split_whitespace() {

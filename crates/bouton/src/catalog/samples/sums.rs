@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::dice::Dice;
 use super::source::{PositionSource, Positions, Texts};
+use crate::machine::width::exact;
 
 /// Sums with a position of each of these games: `nim: 3 1 + cram: ../..`. The size is the sum of their sizes.
 #[derive(Clone)]
@@ -65,11 +66,11 @@ impl PositionSource for SumSamples {
     }
 
     fn random(&self, size: u32, dice: &mut Dice) -> String {
-        let share = size / self.games.len().max(1) as u32;
+        let share = size / exact::<_, u32>(self.games.len().max(1));
         let mut text = |(_, positions): &(String, Positions)| {
             let sizes = positions.sizes();
             let most = share.clamp(*sizes.start(), *sizes.end());
-            let own = dice.between((*sizes.start()).into(), most.into()) as u32;
+            let own = exact(dice.between((*sizes.start()).into(), most.into()));
             positions.random(own, dice)
         };
         let texts: Vec<_> = self.games.iter().map(&mut text).collect();

@@ -7,6 +7,7 @@ use super::cells::{Signs, codes, cut, fillings, random_sides, rows_of, with, wri
 use super::dice::Dice;
 use super::pictures::name;
 use super::source::{PositionSource, Positions, Texts};
+use crate::machine::width::index;
 
 /// Boards of free and blocked cells with the token in the last cell of the last row. Cells beyond the token cannot matter.
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +56,8 @@ impl PositionSource for WalkSamples {
     }
 
     fn all(&self, size: u32) -> Texts<'_> {
-        let sides = (1..=size).filter(move |rows| size % rows == 0).map(move |rows| [rows, size / rows]);
+        let sides =
+            (1..=size).filter(move |rows| size.is_multiple_of(*rows)).map(move |rows| [rows, size / rows]);
         let all = sides.flat_map(|sides| fillings(&self.signs, sides));
         // The last cell is the token's, so of two boards that differ only there one is enough.
         let firsts = all.filter(|board| board.ends_with(self.signs[0]));
@@ -134,7 +136,7 @@ impl PositionSource for StaircaseSamples {
         let size = u64::from(size.max(2));
         let [cols, ones] = [dice.between(1, size - 1), dice.between(5, 95)];
         let digits: Vec<_> = (0..size).map(|_| ['0', '1'][usize::from(dice.percent(ones))]).collect();
-        let (top, left) = digits.split_at(cols as usize);
+        let (top, left) = digits.split_at(index(cols));
         Self::board(top, left)
     }
 
@@ -146,21 +148,24 @@ impl PositionSource for StaircaseSamples {
             borders[side] = digits;
             found.push(Self::board(&borders[0], &borders[1]));
         };
-        for side in 0..2 {
-            for at in (0..borders[side].len()).filter(|_| borders[side].len() > 1) {
-                push(side, [&borders[side][..at], &borders[side][at + 1..]].concat());
+        for (side, digits) in borders.iter().enumerate() {
+            for at in (0..digits.len()).filter(|_| digits.len() > 1) {
+                push(side, [&digits[..at], &digits[at + 1..]].concat());
             }
         }
-        for side in 0..2 {
-            for at in (0..borders[side].len()).filter(|&at| borders[side][at] == '1') {
-                let mut digits = borders[side].clone();
-                digits[at] = '0';
-                push(side, digits);
+        for (side, digits) in borders.iter().enumerate() {
+            for at in (0..digits.len()).filter(|&at| digits[at] == '1') {
+                let mut plainer = digits.clone();
+                plainer[at] = '0';
+                push(side, plainer);
             }
         }
         found
     }
 }
+
+/// The names of the vertices that an arrow leaves and enters.
+type Arrow = (String, String);
 
 impl ArrowSamples {
     /// This source, shared.
@@ -169,7 +174,7 @@ impl ArrowSamples {
         Some(Arc::new(Self))
     }
 
-    fn text(vertices: &[String], arrows: &[(String, String)]) -> String {
+    fn text(vertices: &[String], arrows: &[Arrow]) -> String {
         let words = arrows.iter().map(|(from, to)| format!("{from}->{to}"));
         let is_lone = |vertex: &&String| !arrows.iter().any(|(from, to)| from == *vertex || to == *vertex);
         // The first vertex has the token, so it is there without an arrow too.
@@ -178,7 +183,7 @@ impl ArrowSamples {
         format!("{} moves {}", vertices[0], words.join(" "))
     }
 
-    fn read(text: &str) -> Option<(Vec<String>, Vec<(String, String)>)> {
+    fn read(text: &str) -> Option<(Vec<String>, Vec<Arrow>)> {
         let (start, words) = text.trim().split_once(" moves ")?;
         let (mut vertices, mut arrows) = (vec![start.to_owned()], Vec::new());
         let mut meet = |name: &str| {
@@ -228,7 +233,7 @@ impl PositionSource for ArrowSamples {
             for _ in 0..dice.between(0, 3) {
                 let first = if ends_for_sure { from + 1 } else { 0 };
                 if first < vertices.len() {
-                    let to = dice.between(first as u64, vertices.len() as u64 - 1) as usize;
+                    let to = index(dice.between(first as u64, vertices.len() as u64 - 1));
                     arrows.push((vertices[from].clone(), vertices[to].clone()));
                 }
             }
