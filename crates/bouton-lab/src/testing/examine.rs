@@ -61,7 +61,7 @@ pub fn examine(
     match failure.fault {
         Fault::Answer(_) | Fault::Missing => alone_if_possible(exam, candidate, failure).map(Some),
         // The program need not have printed all answers that it knew.
-        Fault::End(_) => narrowed(exam, candidate, papers, failure).map(Some),
+        Fault::End(_) => narrowed(exam, candidate, papers, failure),
     }
 }
 
@@ -89,15 +89,16 @@ fn alone_if_possible(exam: &dyn Exam, candidate: &Candidate<'_>, failure: Failur
     Ok(alone.unwrap_or(failure))
 }
 
-/// The failure of one case among some that fail together: first the one that the output ends at, then half after half.
+/// The failure of one case among some that fail together: first the one that the output ends at, then half after half. A program that is
+/// only too slow for all of them in one run has not failed.
 fn narrowed(
     exam: &dyn Exam,
     candidate: &Candidate<'_>,
     papers: &[Paper],
     failure: Failure,
-) -> io::Result<Failure> {
+) -> io::Result<Option<Failure>> {
     if let Some(alone) = together(exam, candidate, std::slice::from_ref(failure.paper()))? {
-        return Ok(alone);
+        return Ok(Some(alone));
     }
     let (mut papers, mut failure) = (papers, failure);
     while papers.len() > 1 {
@@ -109,8 +110,9 @@ fn narrowed(
         match half {
             Some((half, smaller)) => (papers, failure) = (half, smaller),
             // Only both halves together fail.
+            None if failure.fault == Fault::End(End::TimeOver) => return Ok(None),
             None => break,
         }
     }
-    Ok(failure)
+    Ok(Some(failure))
 }

@@ -31,13 +31,13 @@ impl<'q> Oracle<'q> {
         self.question.placed().into_iter().map(|(_, component)| component.clone()).collect()
     }
 
-    /// The outcome of the question, and how long play lasts if the winner hurries and the loser delays. `None` if the budget is spent, if
+    /// The outcome of a sum, and how long play lasts if the winner hurries and the loser delays. `None` if the budget is spent, if
     /// play may never end, or if the rule fails.
     pub fn outcome(&mut self, sum: &Sum<Component>) -> Option<(Outcome, u32)> {
         self.deep(sum, 0)
     }
 
-    /// Whether each option of the question is lost for the player who faces it, with the option.
+    /// The name of every move in a sum, with the outcome of the option that it leaves. `None` as in [`outcome`](Self::outcome).
     pub fn options(&mut self, sum: &Sum<Component>) -> Option<Vec<(String, Outcome)>> {
         let options = self.definition.options(sum).ok()?;
         options.into_iter().map(|(name, option)| Some((name, self.outcome(&option)?.0))).collect()
