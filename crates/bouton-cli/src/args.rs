@@ -1,9 +1,12 @@
 //! The arguments of the command. Help, completions and manual pages are made from this one definition.
 
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use bouton_lab::player::Level;
+use bouton_lab::testing::Words;
 use bouton_rules::lint::Reach;
 use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -101,6 +104,16 @@ pub enum Verb {
     /// The tests check that play ends, that the rule's declarations hold, and that CPython, if it is installed, gives the
     /// same answers. The exit code is 1 if a test fails.
     Lint(Lint),
+    /// Test a program against the truth, and find where it is wrong.
+    ///
+    /// All small positions are tested first, then random larger ones. The failure is made as small as possible. The exit code
+    /// is 1 if the program is wrong.
+    #[command(name = "test")]
+    TestProgram(TestProgram),
+    /// Let a program play against a perfect opponent over a pipe.
+    ///
+    /// The referee checks every move. The exit code is 1 if the program does not win a game that it should win.
+    Referee(Referee),
     /// Verify a store written by `--store` and list its contents.
     ///
     /// The exit code is 1 if the store is damaged.
@@ -705,6 +718,163 @@ pub struct Contest {
     /// inventor: append the winning cells to the line of each case.
     #[arg(long)]
     pub moves: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct TestProgram {
+    /// A game's name, a rule file, a rule in quotes, or a sum of names.
+    ///
+    /// A sum of names is 'nim + cram'. With --contest, the game is that of the contest.
+    #[arg(required_unless_present = "contest", conflicts_with = "contest")]
+    pub game: Option<String>,
+    /// The program: a command line for the shell.
+    ///
+    /// It reads one position a line and prints one answer a line. With --contest, it reads the judge's input.
+    #[arg(long, value_name = "CMD")]
+    pub program: Option<String>,
+    /// What is asked about each position [default: outcome].
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "contest")]
+    pub ask: Option<Ask>,
+    /// Test cases of a contest in the judge's format.
+    #[arg(long, value_name = "CONTEST", value_parser = contest_names())]
+    pub contest: Option<String>,
+    /// The words for outcomes, as in `first,second` or `first,second,draw`.
+    #[arg(long, value_name = "WORDS", value_parser = words, conflicts_with = "contest")]
+    pub words: Option<Words>,
+    /// Test an expression for the values in place of a program.
+    ///
+    /// It is one of the rule language, as in 'n // 2 if n % 2 == 0 else 0' for a heap `n`. A pair is `a` and `b`.
+    #[arg(long, value_name = "EXPRESSION", conflicts_with = "contest")]
+    pub formula: Option<String>,
+    /// Test the answers in this file: lines `POSITION = ANSWER`.
+    #[arg(long, value_name = "FILE", conflicts_with = "contest")]
+    pub file: Option<PathBuf>,
+    /// Start the program anew for each position.
+    #[arg(long)]
+    pub fresh: bool,
+    /// The longest time for one run of the program.
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = time)]
+    pub time_limit: Duration,
+    /// The most that one run of the program may print.
+    #[arg(long, value_name = "SIZE", default_value = "64MB", value_parser = memory)]
+    pub output_limit: ByteSize,
+    /// The sizes of positions, both ends included: `1..9`.
+    ///
+    /// A size is a number of cells, of counters in all heaps, of vertices or of edges.
+    #[arg(short = 'n', long, value_name = "RANGE", value_parser = whole_range)]
+    pub sizes: Option<RangeInclusive<u32>>,
+    /// Test at most this many positions.
+    #[arg(long, value_name = "N")]
+    pub positions: Option<u64>,
+    /// The seed of random positions.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Run this many programs at once [default: one for each core].
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub jobs: Option<NonZeroUsize>,
+    /// Misere play: the player who cannot move wins.
+    #[arg(long)]
+    pub misere: bool,
+    /// Save the input that shows the failure to this file.
+    #[arg(long, value_name = "FILE", default_value = "failure.in")]
+    pub save: PathBuf,
+    #[command(flatten, next_help_heading = RULES)]
+    pub rule: RuleArgs,
+    /// Stop after this time, as in `500ms`, `30s` or `5m`.
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time, help_heading = LIMITS)]
+    pub max_time: Duration,
+    /// Use at most this much memory, as in `200MB` or `4GiB`.
+    #[arg(long, value_name = "SIZE", value_parser = memory, help_heading = LIMITS)]
+    pub max_memory: Option<ByteSize>,
+}
+
+/// What is asked about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Ask {
+    /// Who wins: N, P, or D for a draw.
+    Outcome,
+    /// The Grundy value.
+    Grundy,
+    /// How many moves win.
+    Count,
+    /// A winning move, or `none`.
+    Move,
+    /// All winning moves in any order, or `none`.
+    Moves,
+}
+
+#[derive(Debug, Args)]
+pub struct Referee {
+    /// A game's name, a rule file, a rule in quotes, or a sum of names.
+    pub game: String,
+    /// The position at the start [default: random positions].
+    pub position: Option<String>,
+    /// The program: a command line for the shell.
+    ///
+    /// docs/laboratory.md describes what it reads and prints.
+    #[arg(long, value_name = "CMD")]
+    pub program: String,
+    /// Which player moves first.
+    #[arg(long, value_enum, default_value = "program")]
+    pub first: First,
+    /// How the referee plays: `perfect`, `random`, or `careless:20`.
+    ///
+    /// A careless referee makes this many random moves in 100.
+    #[arg(long, value_name = "LEVEL", default_value = "perfect")]
+    pub level: Level,
+    /// How many games to play from random positions [default: 10; with POSITION 1].
+    #[arg(long, value_name = "N")]
+    pub games: Option<u32>,
+    /// The sizes of random positions, both ends included: `4..12`.
+    #[arg(short = 'n', long, value_name = "RANGE", value_parser = whole_range)]
+    pub sizes: Option<RangeInclusive<u32>>,
+    /// The seed of random positions and moves.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Write all moves to this file.
+    #[arg(long, value_name = "FILE")]
+    pub transcript: Option<PathBuf>,
+    /// The longest time for one move of the program.
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = time)]
+    pub time_limit: Duration,
+    /// Misere play: the player who cannot move wins.
+    #[arg(long)]
+    pub misere: bool,
+    #[command(flatten, next_help_heading = RULES)]
+    pub rule: RuleArgs,
+    #[command(flatten, next_help_heading = LIMITS)]
+    pub limits: LimitArgs,
+}
+
+/// Which player moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum First {
+    /// The program.
+    Program,
+    /// The referee.
+    Referee,
+}
+
+/// Reads two or three words for outcomes.
+fn words(text: &str) -> Result<Words, String> {
+    let words: Vec<_> = text.split(',').map(|word| word.trim().to_owned()).collect();
+    let draw = || Words::default().draw;
+    match <[String; 2]>::try_from(words) {
+        Ok([next, previous]) => Ok(Words { next, previous, draw: draw() }),
+        Err(words) => match <[String; 3]>::try_from(words) {
+            Ok([next, previous, draw]) => Ok(Words { next, previous, draw }),
+            Err(_) => Err("expected two words or three, as in `first,second`".to_owned()),
+        },
+    }
+}
+
+/// Reads a range of whole numbers, both ends included.
+fn whole_range(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let ends = text.split_once("..").unwrap_or((text, text));
+    match (ends.0.trim().parse(), ends.1.trim().parse()) {
+        (Ok(first), Ok(last)) if first <= last => Ok(first..=last),
+        _ => Err("expected sizes, as in `1..9` or `4`".to_owned()),
+    }
 }
 
 fn time(text: &str) -> Result<Duration, String> {

@@ -12,7 +12,7 @@ use crate::headline::hanging_within;
 const GROUPS: [(&str, &str); 4] = [
     ("Ask about a position", "solve explain draw games nim contest"),
     ("Study a game", "table pattern diff census identify corpus"),
-    ("Check", "lint store status"),
+    ("Check", "test referee lint store status"),
     ("Set up", "completions man help"),
 ];
 
@@ -34,7 +34,7 @@ Exit codes:
 const MAX_WIDTH: usize = 80;
 
 /// Examples of each command, whose name is the second word of the first.
-const EXAMPLES: [&[&str]; 17] = [
+const EXAMPLES: [&[&str]; 19] = [
     &[
         "bouton solve nim '3 + 5 + 7'",
         "bouton solve kayles 20 --misere",
@@ -63,6 +63,12 @@ const EXAMPLES: [&[&str]; 17] = [
     &["bouton identify 0,1,2,3,1,4,3,2,1,4", "bouton identify kayles -n 0..100"],
     &["bouton corpus 0.16 0.56", "bouton corpus --max-time 10s"],
     &["bouton lint 'n: n - k for k in range(1, n + 1)'", "bouton lint examples/rules/cram.py --max-time 5s"],
+    &[
+        "bouton test crosscut --program ./mine",
+        "bouton test nim --program 'python3 mine.py' --ask move",
+        "bouton test --contest caos3 --program ./mine",
+    ],
+    &["bouton referee nim '3 4 5' --program ./mine", "bouton referee cram --program ./mine --games 20"],
     &["bouton games", "bouton games kayles"],
     &["bouton status", "bouton help status"],
     &["bouton store results", "bouton store results --json"],

@@ -23,6 +23,7 @@ mod hint;
 mod identify;
 mod input;
 mod json;
+mod lab_game;
 mod lint;
 mod memory;
 mod missing;
@@ -33,6 +34,7 @@ mod opinion;
 mod pair;
 mod pattern;
 mod position;
+mod referee;
 mod report;
 mod row;
 mod rules;
@@ -43,6 +45,7 @@ mod solve;
 mod store;
 mod table;
 mod talk;
+mod test_program;
 mod tested;
 mod unfinished;
 mod walk;
@@ -118,6 +121,8 @@ fn run(catalog: &LazyCell<Catalog>, verb: &Verb) -> Result<ExitCode, Failure> {
         Verb::Identify(args) => return identify::run(catalog, args),
         Verb::Corpus(args) => return corpus::run(catalog, args),
         Verb::Census(args) => return census::run(catalog, args),
+        Verb::TestProgram(args) => return test_program::run(catalog, args),
+        Verb::Referee(args) => return referee::run(catalog, args),
         Verb::Lint(args) => return lint::run(catalog, args),
         Verb::Contest(args) => return contest::run(args).map(|()| ExitCode::SUCCESS),
         Verb::Store { dir, json } => {

@@ -7,3 +7,7 @@
 pub mod explanation;
 mod letter;
 pub mod picture;
+pub mod player;
+pub mod program;
+pub mod referee;
+pub mod testing;

@@ -9,6 +9,7 @@ use bouton::catalog::figure::{Figure, GraphFigure};
 use bouton::catalog::finder::FindValues;
 use bouton::catalog::playable::{CountMoves, Draw, KnowMiserePlay, OwnWay, Playable, Show, count_by_listing};
 use bouton::catalog::reading::{ReadError, Reading};
+use bouton::catalog::samples::{BoardSamples, GraphSamples, HeapSamples, Outline, Positions, TupleSamples};
 use bouton::catalog::series::Series;
 use bouton::catalog::status::{Assumption, Status};
 use bouton::notation::{Graph, Measure, ParseError};
@@ -20,7 +21,7 @@ use crate::play::{Label, Play};
 use crate::round::Rounds;
 use crate::rule::Rule;
 use crate::source::Fault;
-use crate::value::{Base, Kind, Position, Read};
+use crate::value::{Base, Kind, LONGEST, MOST_VERTICES, Position, Read, WIDEST};
 use crate::width::{exact, whole};
 
 /// A rule and the graph that contains its positions, as a game of the catalogue. Moves have names where people see
@@ -239,6 +240,18 @@ impl Show<Position> for Ruled {
     }
 }
 
+/// The positions of a kind by their size. The first symbol of an alphabet counts as the plainest.
+fn positions(kind: &Kind) -> Option<Positions> {
+    let boards = |symbols: &str, shape, most| BoardSamples::new(symbols, shape, most).shared();
+    match kind {
+        Kind::Heap => HeapSamples::shared(),
+        Kind::Numbers(count) => TupleSamples { count: *count }.shared(),
+        Kind::Word(alphabet) => boards(alphabet.text(), Outline::Row, exact(LONGEST)),
+        Kind::Board(alphabet) => boards(alphabet.text(), Outline::Rectangle, exact(WIDEST)),
+        Kind::Graph => GraphSamples::shared(exact(MOST_VERTICES)),
+    }
+}
+
 /// The cell, counted from 0, of a move with a name such as `r3c2`.
 fn cell_named(name: &str) -> Option<(usize, usize)> {
     let (row, col) = name.strip_prefix('r')?.split_once('c')?;
@@ -280,6 +293,7 @@ impl Rule {
             heaps: matches!(self.checked.kind, Kind::Heap | Kind::Numbers(_)) && !self.checked.is_named,
             misere: self.checked.is_misere,
             series,
+            samples: positions(self.kind()),
             ..Game::named(self.name(), move |text, _| self.reading(text, belief.as_ref()))
         }
     }

@@ -7,6 +7,7 @@ mod check;
 mod code;
 pub mod declared;
 mod dense;
+pub mod formula;
 pub mod game;
 pub mod lint;
 mod machine;

@@ -74,7 +74,7 @@ const FLOORS_OF_THE_RULES: [&[&str]; 12] = [
     &["declared"],
     &["play"],
     &["dense", "round", "lint"],
-    &["game"],
+    &["formula", "game"],
 ];
 
 fn goes_down_in_the_rules(from: &[String], to: &[String]) -> bool {

@@ -12,6 +12,8 @@ mod mutated;
 #[cfg(unix)]
 mod opinion;
 mod oracle;
+#[cfg(unix)]
+mod programs;
 mod schema;
 #[cfg(unix)]
 mod shell;

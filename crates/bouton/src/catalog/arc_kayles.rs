@@ -6,6 +6,7 @@ use super::figure::{Figure, GraphFigure};
 use super::graphs::Written;
 use super::playable::{CountMoves, Playable, Show};
 use super::reading::{ReadError, Reading};
+use super::samples::GraphSamples;
 use super::series::Series;
 use crate::games::arc_kayles::ArcKayles;
 use crate::games::shape::Bits;
@@ -23,6 +24,7 @@ pub fn game() -> Game {
         way: "search over connected parts, paths and cycles by a table; boards as in cram, which has the same moves".into(),
         source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978".into(),
         series: Series::boards(),
+        samples: GraphSamples::shared(500),
         ..Game::named("arc-kayles", read)
     }
 }

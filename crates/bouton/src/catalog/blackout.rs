@@ -6,6 +6,7 @@ use super::drawing::{Cell, Drawing};
 use super::finder::FindValues;
 use super::playable::{CountMoves, Draw, KnowOutcomes, OwnWay, Playable};
 use super::reading::Reading;
+use super::samples::{BoardSamples, Outline};
 use super::series::Series;
 use super::status::Status;
 use crate::games::blackout::{Blackout, FULL, Matrix, Rectangle, Table, TableCost, count_moves};
@@ -39,6 +40,7 @@ pub fn game() -> Game {
                 Ok(Marks { rows: matrix.rows(), cols: matrix.cols(), cells: matrix.ones().collect() })
             },
         }),
+        samples: BoardSamples::new("01", Outline::Rectangle, 255).shared(),
         ..Game::named("blackout", |text, _| {
             let matrix = Matrix::read(text)?;
             Ok(Reading::new(matrix.to_string()).with(Blackout, [matrix]))

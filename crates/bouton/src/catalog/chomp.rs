@@ -5,6 +5,7 @@ use super::drawing::{Cell, Drawing};
 use super::finder::FindValues;
 use super::playable::{CountMoves, Draw, KnowOutcomes, OwnWay, Playable};
 use super::reading::{ReadError, Reading};
+use super::samples::PartSamples;
 use super::series::Series;
 use super::status::Status;
 use crate::games::chomp::{Bar, Chomp, GALE};
@@ -23,6 +24,7 @@ pub fn game() -> Game {
         way: "search over bars, each equal to its transpose; a bar without r2c2 is two heaps of nim".into(),
         source: "D. Gale, A curious Nim-type game, 1974".into(),
         series: Series::boards(),
+        samples: PartSamples { most: 32, largest: 32, unit: ("square", "squares") }.shared(),
         ..Game::named("chomp", read)
     }
 }

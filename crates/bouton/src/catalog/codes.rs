@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::game::{Game, Text};
+use super::samples::HeapSamples;
 use super::series::Series;
 use super::taking::{read, values};
 use crate::heap::book::Book;
@@ -213,6 +214,7 @@ fn of_book(name: Text, book: Arc<Book>) -> Game {
     let closed_form = book.known().closed_form().cloned();
     Game {
         heaps: true,
+        samples: HeapSamples::shared(),
         series: Series::heaps(move |heaps, wanted, limits| values(&filled, heaps, wanted, limits)),
         closed_form,
         book: Some(book),

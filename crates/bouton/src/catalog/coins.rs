@@ -8,6 +8,7 @@ use super::drawing::{Cell, Drawing, LARGEST};
 use super::playable::{CountMoves, Draw, FindMoves, FoundMoves, MoveTo, Playable};
 use super::prefix::Prefix;
 use super::reading::{ReadError, Reading};
+use super::samples::{BoardSamples, Outline};
 use super::series::Series;
 use super::status::Status;
 use crate::games::coins::{CoinRow, CoinTables, Coins, MOCK_TURTLES, RULER, Row, SINGLE_HEADS, Turned};
@@ -41,6 +42,7 @@ pub fn games(tables: &AllTables) -> impl Iterator<Item = Game> {
             way: format!("a row is worth the nim-sum of its heads, {}; misere play by search over rows", way(coins)).into(),
             source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14".into(),
             series: Series::heaps(move |heads, _, limits| values(coins, &of_table, heads, limits)),
+            samples: BoardSamples::new("TH", Outline::Row, 4096).shared(),
             ..Game::named(coins.name(), move |text, _| read(coins, &tables, text))
         }
     })

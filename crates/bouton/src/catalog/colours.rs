@@ -5,6 +5,7 @@ use super::drawing::{Cell, Drawing};
 use super::figure::{Figure, GraphFigure};
 use super::playable::{CountMoves, Draw, Playable, Show, count_by_listing};
 use super::reading::{ReadError, Reading};
+use super::samples::{BoardSamples, Outline};
 use super::series::Series;
 use crate::games::colours::{Cells, ColourGame, ColourRules, Field, Kind, Step};
 use crate::games::shape::Bits;
@@ -29,8 +30,16 @@ pub fn game<G: ColourGame>() -> Game {
             .into(),
         source: G::SOURCE.into(),
         series: Series::boards(),
+        samples: BoardSamples::new(&signs_of_kinds::<G>(), Outline::Rectangle, exact(MOST_CELLS)).shared(),
         ..Game::named(G::NAME, |text, _| read::<G>(text))
     }
+}
+
+/// The first sign of each kind of cell, in the order of the signs.
+fn signs_of_kinds<G: ColourGame>() -> String {
+    let is_first =
+        |&(at, (_, kind)): &(usize, &(u8, Kind))| !G::SIGNS[..at].iter().any(|(_, known)| known == kind);
+    G::SIGNS.iter().enumerate().filter(is_first).map(|(_, (sign, _))| char::from(*sign)).collect()
 }
 
 /// The most cells of a board or a graph.

@@ -1,5 +1,9 @@
 //! The contest problems that are games of the catalogue.
 
+use std::sync::Arc;
+
+use super::cases::{borders, cakes, grids, maps};
+use super::samples::Positions;
 use crate::contest;
 use crate::notation::{ParseError, Reader};
 
@@ -19,6 +23,10 @@ pub struct Contest {
     pub extra: Option<(&'static str, &'static str)>,
     /// Answers a judge's input. The flag asks for the additional output.
     pub answer: AnswerJudge,
+    /// Cases in the judge's format, without the number of cases before them, by their size.
+    pub cases: fn() -> Positions,
+    /// The judge's output for one small case, found by the rules of the problem alone.
+    pub by_definition: fn(&str) -> Option<String>,
 }
 
 /// Every contest, in the order of help texts.
@@ -29,6 +37,8 @@ pub static CONTESTS: &[Contest] = &[
         game: "inventor",
         extra: Some(("moves", "append the winning cells to the line of each case")),
         answer: |text, output, moves| contest::inventor::answer(text.rest(), output, moves),
+        cases: || Arc::new(maps::MapCases::new(".X")),
+        by_definition: maps::signs,
     },
     Contest {
         name: "caos3",
@@ -36,6 +46,8 @@ pub static CONTESTS: &[Contest] = &[
         game: "caos3",
         extra: Some(("values", "print Grundy values in place of the winner's name")),
         answer: |text, output, values| contest::caos3::answer(text.rest(), output, values),
+        cases: || Arc::new(maps::MapCases::new("#^")),
+        by_definition: maps::lava,
     },
     Contest {
         name: "pshtbrth",
@@ -43,6 +55,8 @@ pub static CONTESTS: &[Contest] = &[
         game: "blackout",
         extra: None,
         answer: |text, output, _| contest::pshtbrth::answer_text(text, output),
+        cases: || Arc::new(cakes::CakeCases),
+        by_definition: cakes::winners,
     },
     Contest {
         name: "gridgame",
@@ -50,6 +64,8 @@ pub static CONTESTS: &[Contest] = &[
         game: "rook",
         extra: None,
         answer: |text, output, _| contest::gridgame::answer_text(text, output),
+        cases: || Arc::new(grids::GridCases),
+        by_definition: grids::winners,
     },
     Contest {
         name: "tabgame",
@@ -57,5 +73,7 @@ pub static CONTESTS: &[Contest] = &[
         game: "staircase",
         extra: None,
         answer: |text, output, _| contest::tabgame::answer_text(text, output),
+        cases: || Arc::new(borders::BorderCases),
+        by_definition: borders::digits,
     },
 ];

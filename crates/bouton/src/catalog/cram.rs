@@ -4,6 +4,7 @@ use super::Game;
 use super::drawing::{Cell, Drawing};
 use super::playable::{CountMoves, Draw, Playable};
 use super::reading::{ReadError, Reading};
+use super::samples::{BoardSamples, Outline};
 use super::series::Series;
 use super::status::Status;
 use crate::games::cram::{Cram, Domino, HALF_TURN};
@@ -25,6 +26,7 @@ pub fn game() -> Game {
                 .into(),
         source: "M. Gardner, Scientific American, February 1974; Winning Ways, chapter 15".into(),
         series: Series::boards(),
+        samples: BoardSamples::new("#.", Outline::Rectangle, 1024).shared(),
         ..Game::named("cram", read)
     }
 }

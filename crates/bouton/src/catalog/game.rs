@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::boards::AllBoards;
 use super::reading::{ReadError, Reading};
+use super::samples::Positions;
 use super::series::Series;
 use crate::heap::book::Book;
 use crate::heap::closed::ClosedForm;
@@ -118,6 +119,8 @@ pub struct Game {
     pub room: Option<Room>,
     /// The positions by size, for games that have one position of each size.
     pub series: Option<Series>,
+    /// Positions by size, as texts: all of a size, random ones, and smaller neighbours of one. Tests of programs need them.
+    pub samples: Option<Positions>,
     /// All boards of a size at once, if the game can value them together.
     pub boards: Option<AllBoards>,
     /// What is known of its heaps, if it is a game with a code: values are found in order, and a period may be proved.
@@ -146,6 +149,7 @@ impl Game {
             read: Arc::new(read),
             room: None,
             series: None,
+            samples: None,
             boards: None,
             book: None,
             closed_form: None,

@@ -7,6 +7,7 @@ use super::figure::{Edge, Figure, GraphFigure, Vertex};
 use super::finder::{Alone, FindValues};
 use super::playable::{CountMoves, OwnWay, Playable, Show};
 use super::reading::{ReadError, Reading};
+use super::samples::ArrowSamples;
 use crate::games::graph::{Arrows, Names, read_among, read_moves};
 use crate::machine::width::exact;
 use crate::solve::halt::Halt;
@@ -29,6 +30,7 @@ pub fn game() -> Game {
         data: Some(
             "--file FILE: the moves, a line `FROM TO` each; `#` or `//` starts a comment, a single word is a vertex; a first line `n m` with matching counts is not a move",
         ),
+        samples: ArrowSamples::shared(),
         ..Game::named("graph", read)
     }
 }

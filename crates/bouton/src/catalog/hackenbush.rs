@@ -6,6 +6,7 @@ use super::Game;
 use super::figure::{Edge, Figure, GraphFigure, Vertex};
 use super::playable::{CountMoves, FindMoves, FoundMoves, MoveTo, Playable, Show};
 use super::reading::{ReadError, Reading};
+use super::samples::PictureSamples;
 use super::status::Status;
 use crate::games::hackenbush::{Cut, FUSION, Hackenbush, Picture, Position, cuts_to};
 use crate::theory::nimber::Nimber;
@@ -20,6 +21,7 @@ pub fn game() -> Game {
         way: "values by the fusion principle and the colon principle, in time linear in the edges; misere play by search".into(),
         source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapters 2 and 7".into(),
         room: Some(|text, _| BYTES_A_BYTE * text.len() as u64),
+        samples: PictureSamples::shared(),
         ..Game::named("hackenbush", read)
     }
 }

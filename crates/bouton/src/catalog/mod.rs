@@ -1,6 +1,7 @@
 //! The catalogue: the one list of games and contests. Help texts and names are made from it.
 
 pub mod boards;
+pub mod cases;
 pub mod codes;
 pub mod colours;
 pub mod contests;
@@ -12,6 +13,7 @@ pub mod placed;
 pub mod playable;
 pub mod prefix;
 pub mod reading;
+pub mod samples;
 pub mod series;
 pub mod status;
 pub(crate) mod streamed;

@@ -4,6 +4,7 @@ use super::Game;
 use super::figure::Figure;
 use super::playable::{CountMoves, FindMoves, KnowMiserePlay, KnowOutcomes, Playable, Show};
 use super::reading::{ReadError, Reading};
+use super::samples::PartSamples;
 use super::status::Status;
 use crate::games::moore::{Heaps, MISERE_MOORE, MOORE, Moore, Taking};
 use crate::notation::{decimal, tuple};
@@ -19,6 +20,7 @@ pub fn family() -> impl Iterator<Item = Game> {
             .into(),
         source: "E. H. Moore, A generalization of the game called nim, 1910".into(),
         heaps: true,
+        samples: PartSamples { most: 64, largest: LARGEST_HEAP, unit: ("counter", "counters") }.shared(),
         ..Game::named(format!("moore:{most}"), move |text, _| read(most, text))
     })
 }

@@ -8,6 +8,7 @@ use super::heaps::Heaps;
 use super::playable::{CountMoves, FindMoves, FoundMoves, KnowMiserePlay, Playable, Show};
 use super::prefix::Prefix;
 use super::reading::{ReadError, Reading};
+use super::samples::HeapSamples;
 use super::series::{Series, Wanted};
 use super::status::Status;
 use crate::games::nim::{BOUTON, Nim, NimMove};
@@ -28,6 +29,7 @@ pub fn game() -> Game {
         heaps: true,
         series: Series::heaps(values),
         closed_form: Some(ClosedForm::Nim),
+        samples: HeapSamples::shared(),
         ..Game::named("nim", read)
     }
 }

@@ -6,6 +6,7 @@ use super::figure::{Figure, GraphFigure};
 use super::graphs::Written;
 use super::playable::{CountMoves, Draw, Playable, Show};
 use super::reading::{ReadError, Reading};
+use super::samples::GraphSamples;
 use super::series::Series;
 use super::status::Status;
 use crate::games::node_kayles::{HALF_TURN, NodeKayles, NodeKaylesOnBoard, TWINS};
@@ -26,6 +27,7 @@ pub fn game() -> Game {
               keeps by pairing".into(),
         source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978".into(),
         series: Series::boards(),
+        samples: GraphSamples::shared(500),
         ..Game::named("node-kayles", read)
     }
 }

@@ -4,6 +4,7 @@ use super::Game;
 use super::drawing::{Cell, Drawing};
 use super::playable::{CountMoves, Draw, Playable};
 use super::reading::{ReadError, Reading};
+use super::samples::{BoardSamples, Outline};
 use super::series::Series;
 use crate::games::notakto::{Board, Notakto};
 use crate::machine::width::exact;
@@ -21,6 +22,7 @@ pub fn game() -> Game {
         source: "B. Koca; T. E. Plambeck and G. Whitehead, The Secrets of Notakto, 2013 (arXiv:1301.1672)".into(),
         misere: true,
         series: Series::boards(),
+        samples: BoardSamples::new(".X", Outline::Square, Board::LONGEST_SIDE * Board::LONGEST_SIDE).shared(),
         ..Game::named("notakto", read)
     }
 }

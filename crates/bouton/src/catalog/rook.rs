@@ -9,6 +9,7 @@ use super::playable::{
     CountMoves, Draw, FindMoves, FoundMoves, HasSegments, KnowOutcomes, MOST_LISTED, OwnWay, Playable,
 };
 use super::reading::{ReadError, Reading};
+use super::samples::WalkSamples;
 use super::status::Status;
 use crate::games::diagonals::Segment;
 use crate::games::rook::{Blocked, Cell, DIAGONALS, Rook, RookRules, Slide, read_among, read_blocked, write};
@@ -33,6 +34,7 @@ pub fn game() -> Game {
         source: "GRIDGAME, CodeChef Cook-Off 29, December 2012".into(),
         data: Some("--blocked FILE: more blocked cells, a line `X Y` each"),
         room: Some(room),
+        samples: WalkSamples { signs: ['.', '#'], token: 'R' }.shared(),
         ..Game::named("rook", read)
     }
 }

@@ -7,6 +7,7 @@ use super::drawing::{Cell, Drawing};
 use super::finder::FindValues;
 use super::playable::{CountMoves, Draw, KnowOutcomes, OwnWay, Playable};
 use super::reading::Reading;
+use super::samples::StaircaseSamples;
 use super::status::Status;
 use crate::games::staircase::{DIAGONALS, Outcomes, Staircase, Step, Stone, read, write};
 use crate::machine::width::index;
@@ -28,6 +29,7 @@ pub fn game() -> Game {
         example: "+101/0.../1..S".into(),
         way: "from row and column 2 on the outcome is constant along diagonals; values by search on small boards".into(),
         source: "TABGAME, CodeChef, September 2018".into(),
+        samples: StaircaseSamples::shared(),
         ..Game::named("staircase", |text, _| {
             let (rules, stone) = read(text)?;
             Ok(Reading::new(write(&rules, stone)).with(StaircaseWithShortcut::new(rules), [stone]))

@@ -7,6 +7,7 @@ use super::coins::{AllTables, what};
 use super::drawing::{Cell, Drawing, LARGEST};
 use super::playable::{CountMoves, Draw, FindMoves, FoundMoves, MoveTo, Playable};
 use super::reading::{ReadError, Reading};
+use super::samples::{BoardSamples, Outline};
 use super::series::Series;
 use super::status::Status;
 use crate::games::coins::{Block, Board, CoinTables, Coins, TARTAN, Tartan, Turned};
@@ -77,6 +78,7 @@ fn game(
             0 => Ok(Reading::new("0".to_owned())),
             _ => of_sizes(Measure::Pair.name((row, col)).as_bytes()),
         }),
+        samples: BoardSamples::new("TH", Outline::Rectangle, 4096).shared(),
         ..Game::named(format!("tartan:{},{}", down.name(), across.name()), move |text, _| read(text))
     }
 }

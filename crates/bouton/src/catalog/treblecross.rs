@@ -5,6 +5,7 @@ use super::drawing::{Cell, Drawing};
 use super::finder::FindValues;
 use super::playable::{CountMoves, Draw, KnowOutcomes, OwnWay, Playable};
 use super::reading::{ReadError, Reading};
+use super::samples::{BoardSamples, Outline};
 use super::series::Series;
 use super::status::Status;
 use crate::games::treblecross::{AS_HEAPS, Row, Treblecross};
@@ -28,6 +29,7 @@ pub fn game() -> Game {
               0, 1, 3, 4, 6, 9, 10, 12, 17, 18, 22 and 25 have the same)".into(),
         source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4".into(),
         series: Series::named(Measure::Word),
+        samples: BoardSamples::new(".X", Outline::Row, Row::LONGEST).shared(),
         ..Game::named("treblecross", read)
     }
 }

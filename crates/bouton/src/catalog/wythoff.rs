@@ -7,6 +7,7 @@ use super::playable::{
     CountMoves, FindMoves, FoundMoves, KnowMiserePlay, KnowOutcomes, MOST_LISTED, OwnWay, Playable, Show,
 };
 use super::reading::{ReadError, Reading};
+use super::samples::TupleSamples;
 use super::series::Series;
 use super::status::Status;
 use crate::games::wythoff::{MISERE_WYTHOFF, Pair, Table, Taking, WYTHOFF, Wythoff};
@@ -27,6 +28,7 @@ pub fn game() -> Game {
         source: "W. A. Wythoff, A modification of the game of nim, 1907".into(),
         heaps: true,
         series: Series::named(Measure::Pair),
+        samples: TupleSamples { count: Some(2) }.shared(),
         ..Game::named("wythoff", read)
     }
 }

@@ -1,0 +1,69 @@
+//! The game or the sum of games that a program is tested on, with its positions.
+
+use std::sync::Arc;
+
+use bouton::catalog::samples::{Positions, SumSamples};
+use bouton::catalog::{Catalog, Game};
+
+use crate::failure::Failure;
+use crate::named::{Named, of_the_catalogue};
+use crate::setting::{Setting, Trust};
+
+/// A game, or a sum of games by their names.
+pub struct LabGame {
+    /// The name in messages.
+    pub name: String,
+    /// The games, each once.
+    pub named: Vec<Named>,
+    /// The positions by their size.
+    pub positions: Positions,
+}
+
+impl LabGame {
+    /// Reads the game with this name, the game of this rule, or a sum of such names with ` + ` between them.
+    ///
+    /// # Errors
+    /// If there is no such game, or it has no positions by size.
+    pub fn read(
+        catalog: &Catalog,
+        written: &str,
+        settings: &[Setting],
+        trust: Trust,
+    ) -> Result<Self, Failure> {
+        let names = written.split(" + ").map(str::trim);
+        let is_known = |name| matches!(of_the_catalogue(catalog, name), Ok(Some(_)));
+        let is_sum = written.contains(" + ") && names.clone().all(is_known);
+        if !is_sum && let Some(named) = Named::find(catalog, written, settings, trust)? {
+            let (name, positions) = (named.game.name.to_string(), positions(&named.game)?);
+            return Ok(Self { name, named: vec![named], positions });
+        }
+        let named = names.map(|name| Named::read(catalog, name, settings, trust));
+        let named = named.collect::<Result<Vec<_>, _>>()?;
+        let each = |named: &Named| Ok((named.game.name.to_string(), positions(&named.game)?));
+        let positions = Arc::new(SumSamples::new(named.iter().map(each).collect::<Result<_, Failure>>()?));
+        Ok(Self { name: written.to_owned(), named, positions })
+    }
+
+    /// The game of a term that names none.
+    pub fn game(&self) -> Option<Arc<Game>> {
+        self.named.first().map(|named| Arc::clone(&named.game))
+    }
+
+    /// The result, unless a rule failed while it was computed: then that failure.
+    ///
+    /// # Errors
+    /// If a rule failed.
+    pub fn checked(&self) -> Result<(), Failure> {
+        self.named.iter().try_for_each(|named| named.checked(Ok(())))
+    }
+}
+
+fn positions(game: &Game) -> Result<Positions, Failure> {
+    let wrong = || {
+        Failure::usage(
+            format!("{} has no positions to test", game.name),
+            "it stands for a family: name a member, as `0.77`",
+        )
+    };
+    game.samples.clone().ok_or_else(wrong)
+}

@@ -1,0 +1,149 @@
+//! `bouton referee`: a program plays against a perfect opponent.
+
+use std::fmt::Write;
+use std::fs;
+use std::process::ExitCode;
+
+use bouton::Convention;
+use bouton::catalog::Catalog;
+use bouton::catalog::samples::Dice;
+use bouton_lab::player::{Line, Player};
+use bouton_lab::program::Program;
+use bouton_lab::referee::{Ending, Played, Referee as Umpire, Side, Start, start};
+
+use crate::args::{First, Referee};
+use crate::failure::{Failure, NOT_KNOWN, REFUSED};
+use crate::lab_game::LabGame;
+use crate::talk::{answer, say};
+use crate::watch::Watch;
+
+/// How many games are played from random positions.
+const GAMES: u32 = 10;
+/// Random positions are from this many sizes beyond the smallest one on.
+const FIRST_RANDOM_SIZE: u32 = 6;
+/// Random positions are at most this many sizes beyond the smallest one.
+const LAST_RANDOM_SIZE: u32 = 24;
+/// The most bytes that the program may print in one game. Only a test of it needs more.
+const MOST_OUTPUT: usize = 64 << 20;
+
+/// Runs the command.
+pub fn run(catalog: &Catalog, args: &Referee) -> Result<ExitCode, Failure> {
+    let game = LabGame::read(catalog, &args.game, &args.rule.settings, args.rule.trust())?;
+    let watch = Watch::new(&args.limits);
+    game.named.iter().for_each(|named| named.watch(&watch));
+    let convention = if args.misere { Convention::Misere } else { Convention::Normal };
+    let read = |text: &str| Line::new(catalog, game.game(), convention, text);
+    let first = if args.first == First::Program { Side::Program } else { Side::Referee };
+    let program = Program { command: args.program.clone(), time: args.time_limit, output_bytes: MOST_OUTPUT };
+    let mut dice = Dice::new(args.seed);
+    let games = args.games.unwrap_or(if args.position.is_some() { 1 } else { GAMES });
+    let known = game.positions.sizes();
+    let least = *known.start();
+    let sizes = args.sizes.clone().unwrap_or(least + FIRST_RANDOM_SIZE..=least + LAST_RANDOM_SIZE);
+    let sizes = [*sizes.start(), *sizes.end()].map(|size| size.clamp(least, *known.end()));
+    let mut all = Vec::new();
+    for number in 0..games {
+        if watch.over().is_some() {
+            break;
+        }
+        let played = watch.limited(|limits| {
+            let line = match &args.position {
+                Some(text) => Some(read(text).map_err(|error| Failure::Usage(error.to_string()))?),
+                None => {
+                    let wanted = Start { first, is_near_miss: number % 2 == 0, sizes };
+                    start(&|text| read(text).ok(), &*game.positions, wanted, &mut dice, limits)
+                }
+            };
+            let Some(line) = line else { return Ok(None) };
+            let player = Player::new(args.level, dice.split());
+            let mut umpire = Umpire { program: &program, player, first, limits: *limits };
+            let played = umpire.play(line);
+            played.map(Some).map_err(|error| Failure::Io("the program cannot be started".to_owned(), error))
+        })?;
+        game.checked()?;
+        all.extend(played);
+    }
+    if let Some(path) = &args.transcript {
+        let text: String = all.iter().map(transcript).collect();
+        fs::write(path, text).map_err(Failure::writing_to(path))?;
+    }
+    let text =
+        all.iter().enumerate().map(|(at, played)| line(at + 1, played)).collect::<String>() + &summary(&all);
+    answer(&text).map_err(Failure::writing)?;
+    let is_bad = |played: &Played| {
+        matches!(played.ending, Ending::Broken(..))
+            || played.should_win == Some(true) && matches!(played.ending, Ending::Lost | Ending::Drawn)
+    };
+    Ok(match all.iter().any(is_bad) {
+        true => ExitCode::from(REFUSED),
+        false if all.len() < games as usize || all.iter().any(|played| played.ending == Ending::Unknown) => {
+            say!("bouton: not all games were played: a limit was reached, or no fitting position was found");
+            ExitCode::from(NOT_KNOWN)
+        }
+        false => ExitCode::SUCCESS,
+    })
+}
+
+/// A game in a line, with the mistake under it.
+fn line(number: usize, played: &Played) -> String {
+    let ending = match &played.ending {
+        Ending::Won => "won".to_owned(),
+        Ending::Lost if played.should_win == Some(false) => {
+            "lost, as it must against perfect play".to_owned()
+        }
+        Ending::Lost => "lost".to_owned(),
+        Ending::Drawn => "not ended".to_owned(),
+        Ending::Broken(why, _) => format!("broken off: {why}"),
+        Ending::Unknown => "unknown: a limit was reached".to_owned(),
+    };
+    let moves = played.moves.len();
+    let mut text = format!(
+        "game {number}  {}  {moves} {}  {ending}\n",
+        played.start,
+        if moves == 1 { "move" } else { "moves" }
+    );
+    if let Some(mistake) = &played.mistake {
+        let better = mistake.better.as_ref().map_or(String::new(), |better| format!("; {better} wins"));
+        let _ = writeln!(
+            text,
+            "        move {} gave the win away: {} in {}{better}",
+            mistake.number, mistake.played, mistake.position
+        );
+    }
+    if let Ending::Broken(_, errors) = &played.ending
+        && !errors.is_empty()
+    {
+        let _ = writeln!(text, "        its standard error ends with:\n{errors}");
+    }
+    text
+}
+
+fn summary(all: &[Played]) -> String {
+    let count = |is: &dyn Fn(&Played) -> bool| all.iter().filter(|played| is(played)).count();
+    let should = count(&|played| played.should_win == Some(true));
+    let won = count(&|played| played.should_win == Some(true) && played.ending == Ending::Won);
+    let beyond = count(&|played| played.should_win != Some(true) && played.ending == Ending::Won);
+    let broken = count(&|played| matches!(played.ending, Ending::Broken(..)));
+    let mut text = format!("The program won {won} of the {should} games that it should win.");
+    if beyond > 0 {
+        let _ = write!(text, " It won {beyond} others.");
+    }
+    if broken > 0 {
+        let _ = write!(text, " {broken} broken off.");
+    }
+    text + "\n"
+}
+
+/// All moves of a game.
+fn transcript(played: &Played) -> String {
+    let mut text = format!("start {}\n", played.start);
+    for (side, name) in &played.moves {
+        let _ = writeln!(text, "{} {name}", if *side == Side::Program { "program" } else { "referee" });
+    }
+    let _ = writeln!(
+        text,
+        "{}",
+        line(0, played).lines().next().and_then(|line| line.rsplit("  ").next()).unwrap_or_default()
+    );
+    text
+}

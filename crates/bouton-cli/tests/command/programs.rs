@@ -1,0 +1,150 @@
+//! Programs under test: wrong ones are caught, right ones pass, and bad ones never hang the command.
+
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+use crate::transcript::root;
+
+/// A command ends within this time, whatever the program does.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// Runs `bouton` in the root of the repository. The input of a failure is saved to a file of this name in the temporary folder.
+fn bouton(arguments: &[&str], saved: &str) -> (i32, String, String) {
+    let path = std::env::temp_dir().join(format!("bouton-{}-{saved}.in", std::process::id()));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bouton"));
+    command.current_dir(root()).args(arguments);
+    if arguments[0] == "test" {
+        command.arg("--save").arg(&path);
+    }
+    let start = Instant::now();
+    let Output { status, stdout, stderr } = command.output().unwrap();
+    assert!(start.elapsed() < LONGEST, "{arguments:?}");
+    let input = std::fs::read_to_string(&path).unwrap_or_default();
+    let _ = std::fs::remove_file(&path);
+    let text = String::from_utf8(stdout).unwrap() + &String::from_utf8(stderr).unwrap();
+    (status.code().unwrap(), text, input)
+}
+
+fn python(program: &str) -> String {
+    format!("python3 {program}")
+}
+
+#[test]
+fn the_recurrence_under_the_editorial_is_caught_on_a_board_of_six_cells() {
+    let program = python("examples/wrong/crosscut_corners.py");
+    let (code, text, input) = bouton(&["test", "crosscut", "--program", &program], "corners");
+    assert_eq!(code, 1, "{text}");
+    let cells = input.chars().filter(|sign| ".*".contains(*sign)).count();
+    assert!(cells <= 6, "{input}");
+    assert!(text.contains("confirmed by the definition"), "{text}");
+    let (code, ..) =
+        bouton(&["test", "crosscut", "--program", &program, "--fresh", "--max-time", "30s"], "fresh");
+    assert_eq!(code, 1);
+}
+
+#[test]
+fn every_wrong_program_is_caught() {
+    let caught = |arguments: &[&str], program: &str| {
+        let command = python(&format!("examples/wrong/{program}.py"));
+        let (code, text, input) =
+            bouton(&[arguments, &["--program", &command, "--max-time", "30s"]].concat(), program);
+        assert_eq!(code, 1, "{program}: {text}");
+        assert!(text.contains("confirmed by the definition"), "{program}: {text}");
+        assert!(!input.is_empty());
+        input
+    };
+    caught(&["test", "crosscut", "--ask", "grundy"], "crosscut_three_quadrants");
+    // A monster with exactly two meadows on each side lives on a cross of nine cells.
+    let input = caught(&["test", "--contest", "caos3"], "caos3_more_than_two");
+    assert_eq!(input.matches('^').count(), 9, "{input}");
+    caught(&["test", "--contest", "inventor"], "inventor_one_class");
+    caught(&["test", "--contest", "gridgame"], "gridgame_diagonal");
+    caught(&["test", "--contest", "gridgame"], "gridgame_jumps");
+    caught(&["test", "--contest", "tabgame"], "tabgame_diagonal_from_one");
+    let input = caught(&["test", "nim", "--ask", "move"], "nim_largest_heap");
+    assert_eq!(input, "1 1\n");
+}
+
+#[test]
+fn a_wrong_program_in_cpp_is_caught() {
+    let binary = std::env::temp_dir().join(format!("bouton-{}-largest", std::process::id()));
+    let source = root().join("examples/wrong/pshtbrth_largest_only.cpp");
+    if !Command::new("g++")
+        .arg("-O1")
+        .arg("-o")
+        .arg(&binary)
+        .arg(source)
+        .status()
+        .is_ok_and(|status| status.success())
+    {
+        return;
+    }
+    let program = binary.display().to_string();
+    let (code, text, _) = bouton(&["test", "--contest", "pshtbrth", "--program", &program], "largest");
+    assert_eq!(code, 1, "{text}");
+    std::fs::remove_file(binary).unwrap();
+}
+
+#[test]
+fn right_answers_pass() {
+    let formula =
+        |arguments: &[&str]| bouton(&[&["test"], arguments, &["--positions", "20000"]].concat(), "right");
+    let (code, text, _) = formula(&["nim", "--formula", "n"]);
+    assert_eq!(code, 0, "{text}");
+    let (code, text, _) = formula(&["wythoff", "--formula", "a ^ b"]);
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("position  (1,1)\n"), "{text}");
+    let (code, text, _) = formula(&["moore:2", "--formula", "a"]);
+    assert_eq!(code, 2, "{text}");
+    let (code, text, _) = formula(&["crosscut", "--formula", "n"]);
+    assert_eq!(code, 2, "{text}");
+    let (code, text, _) = formula(&["n: n - 1", "--formula", "n % 2", "--sizes", "0..9"]);
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("all up to 9 counters"), "{text}");
+    let (code, text, _) = formula(&["kayles", "--formula", "n // 2 if n % 2 == 0 else 0"]);
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("position  1\n"), "{text}");
+}
+
+#[test]
+fn bad_programs_never_hang_the_command() {
+    let programs = [
+        ("exit 3", "exit code 3"),
+        ("true", "output ended"),
+        ("yes", "wrong"),
+        ("sleep 100", "did not end in time"),
+        ("sleep 100 & cat > /dev/null; echo N", ""),
+        ("kill -SEGV $$", "signal 11"),
+        ("head -c 100000000 /dev/zero", "too much"),
+        ("echo oops >&2; exit 1", "oops"),
+        ("cat > /dev/null; sleep 100", "did not end in time"),
+    ];
+    for (at, (program, why)) in programs.into_iter().enumerate() {
+        let limits = ["--time-limit", "300ms", "--output-limit", "1MB", "--max-time", "2s"];
+        let arguments = [&["test", "nim", "--program", program][..], &limits].concat();
+        let (code, text, _) = bouton(&arguments, &format!("bad{at}"));
+        assert_eq!(code, 1, "{program}: {text}");
+        assert!(text.to_lowercase().contains(why), "{program}: {text}");
+        let arguments = ["referee", "nim", "1 2 3 4", "--program", program, "--time-limit", "300ms"];
+        let (code, text, _) = bouton(&arguments, "referee");
+        assert_eq!(code, 1, "{program}: {text}");
+    }
+}
+
+#[test]
+fn perfect_players_win_all_games_and_a_greedy_one_does_not() {
+    let play = |game: &str, program: &str, more: &[&str]| {
+        bouton(&[&["referee", game, "--program", &python(program)], more].concat(), "referee")
+    };
+    let (code, text, _) = play("nim", "examples/players/nim.py", &["--games", "6"]);
+    assert_eq!(code, 0, "{text}");
+    let (code, text, _) = play("nim", "examples/players/nim.py", &["--games", "4", "--first", "referee"]);
+    assert_eq!(code, 0, "{text}");
+    let (code, text, _) = play("crosscut", "examples/players/crosscut.py", &["--games", "6"]);
+    assert_eq!(code, 0, "{text}");
+    assert!(text.ends_with("The program won 6 of the 6 games that it should win.\n"), "{text}");
+    // The perfect player of normal play loses some games of misere play, and the move is named.
+    let (code, text, _) = play("nim", "examples/players/nim.py", &["--games", "6", "--misere"]);
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("gave the win away"), "{text}");
+}

@@ -1,0 +1,114 @@
+//! A process and all its children, which end with their owner.
+
+use std::io::{self, Read};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use super::End;
+
+/// The most bytes of its standard error that are kept: the last ones.
+const MOST_ERROR_BYTES: usize = 4096;
+
+/// A process in a group of its own. The whole group is killed when this value is dropped.
+pub struct Process {
+    /// The process.
+    pub child: Child,
+    errors: Arc<Mutex<Vec<u8>>>,
+}
+
+impl Process {
+    /// Starts the command line with pipes.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub fn start(command: &str) -> io::Result<Self> {
+        let mut shell = shell(command);
+        shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut process = Self { child: shell.spawn()?, errors: Arc::default() };
+        if let Some(errors) = process.child.stderr.take() {
+            let kept = Arc::clone(&process.errors);
+            thread::Builder::new().spawn(move || keep_last(errors, &kept))?;
+        }
+        Ok(process)
+    }
+
+    /// How it ended, if it has ended.
+    pub fn end(&mut self) -> Option<End> {
+        self.child.try_wait().ok().flatten().map(end_of)
+    }
+
+    /// The end of what it has printed to standard error.
+    pub fn errors(&self) -> String {
+        let kept = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8_lossy(&kept).trim_end().to_owned()
+    }
+
+    /// Kills the process and its children.
+    pub fn kill(&mut self) {
+        kill_group(&self.child);
+        // It may have ended by itself.
+        let _ = self.child.kill().and_then(|()| self.child.wait());
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+fn keep_last(mut errors: impl Read, kept: &Mutex<Vec<u8>>) {
+    let mut block = [0; MOST_ERROR_BYTES];
+    while let Ok(read) = errors.read(&mut block)
+        && read > 0
+    {
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.extend_from_slice(&block[..read]);
+        let gone = kept.len().saturating_sub(MOST_ERROR_BYTES);
+        kept.drain(..gone);
+    }
+}
+
+#[cfg(unix)]
+fn shell(command: &str) -> Command {
+    use std::os::unix::process::CommandExt;
+
+    let mut shell = Command::new("sh");
+    shell.arg("-c").arg(command).process_group(0);
+    shell
+}
+
+#[cfg(not(unix))]
+fn shell(command: &str) -> Command {
+    let mut shell = Command::new("cmd");
+    shell.arg("/C").arg(command);
+    shell
+}
+
+#[cfg(unix)]
+fn kill_group(child: &Child) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+
+    let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
+    // The group may be gone already.
+    let _ = group.map(|group| kill_process_group(group, Signal::KILL));
+}
+
+#[cfg(not(unix))]
+fn kill_group(_: &Child) {}
+
+#[cfg(unix)]
+fn end_of(status: ExitStatus) -> End {
+    use std::os::unix::process::ExitStatusExt;
+
+    match (status.code(), status.signal()) {
+        (Some(code), _) => End::Exit(code),
+        (None, signal) => End::Signal(signal.unwrap_or_default()),
+    }
+}
+
+#[cfg(not(unix))]
+fn end_of(status: ExitStatus) -> End {
+    End::Exit(status.code().unwrap_or_default())
+}

@@ -1,0 +1,196 @@
+//! One game between a program and the referee.
+
+use std::io;
+
+use bouton::ask::question::Question;
+use bouton::ask::{self, Detail, ask};
+use bouton::{Convention, Limits, Outcome};
+
+use crate::player::{Line, Player};
+use crate::program::{Conversation, Heard, Program};
+
+/// The most moves of a game. Only where play can go round a cycle is a game longer.
+const MOST_MOVES: usize = 2000;
+
+/// One of the two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The program.
+    Program,
+    /// The referee.
+    Referee,
+}
+
+impl Side {
+    fn other(self) -> Self {
+        if self == Self::Program { Self::Referee } else { Self::Program }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The program won.
+    Won,
+    /// The referee won.
+    Lost,
+    /// Nobody won within the longest game.
+    Drawn,
+    /// The program broke the protocol: why, and what it printed to standard error.
+    Broken(String, String),
+    /// A limit left the referee without a move.
+    Unknown,
+}
+
+/// The first move of the program that gave a won game away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// The number of the move in the game, from 1.
+    pub number: usize,
+    /// The position before the move.
+    pub position: String,
+    /// The move.
+    pub played: String,
+    /// A winning move.
+    pub better: Option<String>,
+}
+
+/// A game that was played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The position at the start.
+    pub start: String,
+    /// The moves, each with its player.
+    pub moves: Vec<(Side, String)>,
+    /// Whether the program should have won, where that is known.
+    pub should_win: Option<bool>,
+    /// How the game ended.
+    pub ending: Ending,
+    /// The move that gave the win away.
+    pub mistake: Option<Mistake>,
+}
+
+/// A referee, who plays against programs.
+pub struct Referee<'r> {
+    /// The program.
+    pub program: &'r Program,
+    /// How the referee plays.
+    pub player: Player,
+    /// Who moves first.
+    pub first: Side,
+    /// The limits of each search.
+    pub limits: Limits<'r>,
+}
+
+impl Referee<'_> {
+    /// Plays one game from the start of `line`. The program is started for this game.
+    ///
+    /// # Errors
+    /// If the program cannot be started.
+    pub fn play(&mut self, line: Line<'_>) -> io::Result<Played> {
+        let mut talk = Conversation::start(self.program)?;
+        talk.tell(&format!("start {}", line.start()));
+        let outcome = line.question().ok().and_then(|start| self.outcome(&start));
+        let should_win = outcome.map(|outcome| match self.first {
+            Side::Program => outcome == Outcome::N,
+            Side::Referee => outcome == Outcome::P,
+        });
+        let start = line.start().to_owned();
+        let mut played =
+            Played { start, moves: Vec::new(), should_win, ending: Ending::Drawn, mistake: None };
+        self.continue_from(line, &mut talk, &mut played);
+        talk.tell(match played.ending {
+            Ending::Won => "end won",
+            Ending::Lost => "end lost",
+            _ => "end",
+        });
+        Ok(played)
+    }
+
+    fn continue_from(&mut self, mut line: Line<'_>, talk: &mut Conversation, played: &mut Played) {
+        let mut side = self.first;
+        while played.moves.len() < MOST_MOVES {
+            let Ok(question) = line.question() else { return played.ending = Ending::Unknown };
+            if !has_moves(&question) {
+                let is_mover = question.convention == Convention::Misere;
+                let winner = if is_mover { side } else { side.other() };
+                played.ending = if winner == Side::Program { Ending::Won } else { Ending::Lost };
+                return;
+            }
+            let next = match side {
+                Side::Program => self.hear(&line, &question, talk, played),
+                Side::Referee => self.answer(&line, talk),
+            };
+            match next {
+                Ok((longer, name)) => {
+                    line = longer;
+                    played.moves.push((side, name));
+                }
+                Err(ending) => return played.ending = ending,
+            }
+            side = side.other();
+        }
+    }
+
+    /// The move of the program.
+    fn hear<'c>(
+        &self,
+        line: &Line<'c>,
+        question: &Question,
+        talk: &mut Conversation,
+        played: &mut Played,
+    ) -> Result<(Line<'c>, String), Ending> {
+        let text = question.text();
+        talk.tell(&format!("turn {text}"));
+        let said = match talk.hear() {
+            Heard::Line(said) => said,
+            Heard::Nothing => {
+                let why = "it printed no move in time; a program must flush its output after each move";
+                return Err(Ending::Broken(why.to_owned(), talk.errors()));
+            }
+            Heard::TooLong => {
+                return Err(Ending::Broken("it printed a line without an end".to_owned(), talk.errors()));
+            }
+            Heard::End(end) => return Err(Ending::Broken(format!("{end} before its move"), talk.errors())),
+        };
+        let illegal = |error: &dyn std::fmt::Display| {
+            Ending::Broken(format!("it made no move: {error}"), talk.errors())
+        };
+        if !is_one_move(line, &said) {
+            return Err(illegal(&"a line must be one move"));
+        }
+        let longer = line.with(&said).map_err(|error| illegal(&error))?;
+        if played.mistake.is_none() && self.outcome(question) == Some(Outcome::N) {
+            let after = longer.question().ok().and_then(|after| self.outcome(&after));
+            if after.is_some_and(|after| after != Outcome::P) {
+                let better = ask(question, Detail::Moves, &self.limits).ok();
+                let better = better.and_then(|answer| answer.winning_moves.first().cloned());
+                let number = played.moves.len() + 1;
+                played.mistake = Some(Mistake { number, position: text, played: said.clone(), better });
+            }
+        }
+        Ok((longer, said))
+    }
+
+    /// The move of the referee.
+    fn answer<'c>(&mut self, line: &Line<'c>, talk: &Conversation) -> Result<(Line<'c>, String), Ending> {
+        let name = self.player.choose(line, &self.limits).ok_or(Ending::Unknown)?;
+        let longer = line.with(&name).map_err(|_| Ending::Unknown)?;
+        talk.tell(&format!("moved {name}"));
+        Ok((longer, name))
+    }
+
+    fn outcome(&self, question: &Question) -> Option<Outcome> {
+        ask::outcome(question, &self.limits).ok()?.0
+    }
+}
+
+/// Whether a text is not a list of moves: no part of it before a comma is a move by itself.
+fn is_one_move(line: &Line<'_>, said: &str) -> bool {
+    let is_list = said.match_indices(',').any(|(at, _)| line.with(&said[..at]).is_ok());
+    !is_list && said.chars().any(char::is_alphanumeric)
+}
+
+fn has_moves(question: &Question) -> bool {
+    question.placed().iter().any(|(_, component)| question.rules.count_moves(component) > 0)
+}

@@ -1,0 +1,56 @@
+//! What is asked of a program, and which answers are right.
+
+/// A case whose right answer is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paper {
+    /// The case, as the program reads it.
+    pub text: String,
+    /// The right answers: one of them, or each once in any order.
+    pub right: Vec<String>,
+}
+
+/// What is known of a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// The right answers.
+    Right(Vec<String>),
+    /// The text is no case.
+    Refused,
+    /// A limit left the right answer unknown.
+    Unknown,
+}
+
+/// The first wrong answer in the output of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    /// The number of the case.
+    pub at: usize,
+    /// What the program answered, unless its output ended before.
+    pub given: Option<String>,
+}
+
+/// Whether another way gives the same right answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Confirmation {
+    /// The definition, on the bare rules, gives it.
+    Definition,
+    /// The case is too large for the definition.
+    TooLarge,
+    /// The definition gives another answer: the library is wrong.
+    Refuted,
+}
+
+/// What is asked of a program.
+pub trait Exam: Sync {
+    /// What is known of a case. The search for it ends when `goes_on` returns false.
+    fn right(&self, text: &str, goes_on: &dyn Fn() -> bool) -> Known;
+
+    /// The input of a program that asks about these cases.
+    fn input(&self, papers: &[Paper]) -> Vec<u8>;
+
+    /// The first wrong answer in the output of a program, if there is one. Output after the last answer is wrong too.
+    fn first_wrong(&self, papers: &[Paper], output: &str) -> Option<Wrong>;
+
+    /// Whether the definition gives the right answer too.
+    fn confirm(&self, paper: &Paper) -> Confirmation;
+}

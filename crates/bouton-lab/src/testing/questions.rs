@@ -1,0 +1,217 @@
+//! Questions about positions, a line each: who wins, the value, how many moves win, and which.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use bouton::ask::question::Question;
+use bouton::ask::{self, Detail, ask};
+use bouton::catalog::{Catalog, Game};
+use bouton::{Convention, Limits, Outcome};
+
+use super::exam::{Confirmation, Exam, Known, Paper, Wrong};
+use super::oracle::Oracle;
+
+/// The most positions that are searched for the right answer to one random case.
+const MOST_SEARCHED: u64 = 50_000;
+/// The most positions that the definition looks at to confirm a failure.
+const MOST_CONFIRMED: usize = 300_000;
+/// What a program answers where no move wins.
+const NO_MOVE: &str = "none";
+
+/// What is asked about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// Who wins, in words that can be set.
+    Outcome,
+    /// The Grundy value.
+    Grundy,
+    /// How many moves win.
+    Count,
+    /// One winning move, whichever it is.
+    Move,
+    /// All winning moves, in any order.
+    Moves,
+}
+
+/// The words for outcomes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Words {
+    /// The player to move wins.
+    pub next: String,
+    /// The other player wins.
+    pub previous: String,
+    /// Nobody can force a win.
+    pub draw: String,
+}
+
+impl Default for Words {
+    fn default() -> Self {
+        Self { next: "N".to_owned(), previous: "P".to_owned(), draw: "D".to_owned() }
+    }
+}
+
+/// Questions about positions of a game.
+pub struct QuestionExam<'c> {
+    /// The catalogue that reads the positions.
+    pub catalog: &'c Catalog,
+    /// The game, unless each term of a sum names its own.
+    pub game: Option<Arc<Game>>,
+    /// The convention.
+    pub convention: Convention,
+    /// What is asked.
+    pub asked: Asked,
+    /// The words for outcomes.
+    pub words: Words,
+    /// The most bytes that a search may use.
+    pub bytes: u64,
+}
+
+impl QuestionExam<'_> {
+    /// The question about a position, if the text is one.
+    #[must_use]
+    pub fn question(&self, text: &str) -> Option<Question> {
+        Question::read(self.catalog, self.game.clone(), text.as_bytes(), None, self.convention).ok()
+    }
+
+    fn word(&self, outcome: Outcome) -> String {
+        match outcome {
+            Outcome::N => self.words.next.clone(),
+            Outcome::P => self.words.previous.clone(),
+            Outcome::D => self.words.draw.clone(),
+        }
+    }
+
+    fn answers(&self, question: &Question, limits: &Limits<'_>) -> Option<Vec<String>> {
+        match self.asked {
+            Asked::Outcome => ask::outcome(question, limits).ok()?.0.map(|outcome| vec![self.word(outcome)]),
+            Asked::Grundy => ask::grundy(question, limits).ok()?.0.map(|value| vec![value.0.to_string()]),
+            Asked::Count => {
+                let answer = ask(question, Detail::Moves, limits).ok()?;
+                answer.winning_total.map(|count| vec![count.to_string()])
+            }
+            Asked::Move | Asked::Moves => {
+                let answer = ask(question, Detail::Moves, limits).ok()?;
+                let is_whole = answer.winning_total == Some(answer.winning_moves.len() as u128);
+                is_whole.then(|| match answer.winning_moves.is_empty() {
+                    true => vec![NO_MOVE.to_owned()],
+                    false => answer.winning_moves,
+                })
+            }
+        }
+    }
+
+    fn is_right(&self, right: &[String], given: &str) -> bool {
+        match self.asked {
+            Asked::Outcome | Asked::Grundy | Asked::Count => right.iter().any(|word| word == given),
+            Asked::Move => right.iter().any(|name| squeezed(name) == squeezed(given)),
+            Asked::Moves => are_all_named(right, given),
+        }
+    }
+}
+
+impl Exam for QuestionExam<'_> {
+    fn right(&self, text: &str, goes_on: &dyn Fn() -> bool) -> Known {
+        let Some(question) = self.question(text) else { return Known::Refused };
+        let watch = |_: &bouton::Progress| !goes_on();
+        let limits = Limits::none().with_bytes(self.bytes).with_positions(MOST_SEARCHED).with_watch(&watch);
+        self.answers(&question, &limits).map_or(Known::Unknown, Known::Right)
+    }
+
+    fn input(&self, papers: &[Paper]) -> Vec<u8> {
+        papers.iter().flat_map(|paper| paper.text.bytes().chain([b'\n'])).collect()
+    }
+
+    fn first_wrong(&self, papers: &[Paper], output: &str) -> Option<Wrong> {
+        let mut lines = output.trim_end().lines();
+        for (at, paper) in papers.iter().enumerate() {
+            match lines.next().map(str::trim) {
+                Some(given) if self.is_right(&paper.right, given) => {}
+                given => return Some(Wrong { at, given: given.map(str::to_owned) }),
+            }
+        }
+        let extra = lines.next()?;
+        Some(Wrong { at: papers.len().checked_sub(1)?, given: Some(format!("one line too many: {extra}")) })
+    }
+
+    fn confirm(&self, paper: &Paper) -> Confirmation {
+        let confirmed = || {
+            let question = self.question(&paper.text)?;
+            let mut oracle = Oracle::new(&question, MOST_CONFIRMED);
+            let start = oracle.start();
+            let outcome = oracle.outcome(&start)?.0;
+            Some(match self.asked {
+                Asked::Outcome => paper.right == [self.word(outcome)],
+                Asked::Grundy => (paper.right == ["0"]) == (outcome == Outcome::P),
+                Asked::Count | Asked::Move | Asked::Moves => {
+                    let options = oracle.options(&start)?;
+                    // Two equal components have moves of equal names.
+                    let winning = options.iter().filter(|(_, outcome)| *outcome == Outcome::P);
+                    let winning: BTreeSet<_> = winning.map(|(name, _)| name).collect();
+                    let is_one_term = question.terms.len() == 1;
+                    match self.asked {
+                        Asked::Count if is_one_term => paper.right == [winning.len().to_string()],
+                        Asked::Count => (paper.right == ["0"]) == winning.is_empty(),
+                        _ => (paper.right == [NO_MOVE]) == winning.is_empty(),
+                    }
+                }
+            })
+        };
+        match confirmed() {
+            Some(true) => Confirmation::Definition,
+            Some(false) => Confirmation::Refuted,
+            None => Confirmation::TooLarge,
+        }
+    }
+}
+
+fn squeezed(name: &str) -> String {
+    name.split_whitespace().collect()
+}
+
+/// Whether a text is all these names, each once, in any order, with blanks, commas or semicolons between them.
+fn are_all_named(names: &[String], given: &str) -> bool {
+    let mut left: Vec<_> = names.iter().map(|name| squeezed(name)).collect();
+    // Of two names of which one begins with the other, the longer one counts.
+    left.sort_unstable_by_key(|name| std::cmp::Reverse(name.len()));
+    let text = squeezed(given);
+    let mut rest = text.as_str();
+    while let Some((at, after)) =
+        left.iter().enumerate().find_map(|(at, name)| Some((at, rest.strip_prefix(name.as_str())?)))
+    {
+        left.remove(at);
+        rest = after.strip_prefix([',', ';']).unwrap_or(after);
+    }
+    rest.is_empty() && left.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_may_come_in_any_order() {
+        let names = ["r1c1", "r1c12", "5 -> 2 + 1"].map(str::to_owned);
+        assert!(are_all_named(&names, "r1c12, 5->2 + 1 r1c1"));
+        assert!(!are_all_named(&names, "r1c12 r1c1"));
+        assert!(!are_all_named(&names, "r1c12 r1c1 5->2+1 r1c1"));
+    }
+
+    #[test]
+    fn right_answers_are_confirmed_by_the_definition() {
+        let catalog = Catalog::standard();
+        for asked in [Asked::Outcome, Asked::Grundy, Asked::Count, Asked::Move, Asked::Moves] {
+            for (game, text) in
+                [("crosscut", "..*/.*."), ("nim", "3 4 5"), ("kayles", "7 2"), ("cram", "..#/...")]
+            {
+                let game = catalog.find(game);
+                let (convention, words) = (Convention::Normal, Words::default());
+                let exam =
+                    QuestionExam { catalog: &catalog, game, convention, asked, words, bytes: u64::MAX };
+                let Known::Right(right) = exam.right(text, &|| true) else { panic!("{text}") };
+                let paper = Paper { text: text.to_owned(), right };
+                assert_eq!(exam.confirm(&paper), Confirmation::Definition, "{asked:?} {text}");
+                assert_eq!(exam.first_wrong(std::slice::from_ref(&paper), "?\n").unwrap().at, 0);
+            }
+        }
+    }
+}

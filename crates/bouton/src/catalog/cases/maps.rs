@@ -1,0 +1,154 @@
+//! Cases that are one map: `R C`, and R lines.
+
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
+
+use crate::catalog::samples::{BoardSamples, Dice, Outline, PositionSource, Texts};
+
+/// The most cells of a map that is made.
+const MOST_CELLS: u32 = 400;
+/// The most positions that are looked at for the answer by the definition.
+const MOST_POSITIONS: usize = 200_000;
+
+/// Maps over two signs, the plainer one first.
+pub struct MapCases(BoardSamples);
+
+impl MapCases {
+    /// Maps over these signs.
+    #[must_use]
+    pub fn new(signs: &str) -> Self {
+        Self(BoardSamples::new(signs, Outline::Rectangle, MOST_CELLS))
+    }
+}
+
+impl PositionSource for MapCases {
+    fn sizes(&self) -> RangeInclusive<u32> {
+        self.0.sizes()
+    }
+
+    fn unit(&self) -> (&'static str, &'static str) {
+        self.0.unit()
+    }
+
+    fn all(&self, size: u32) -> Texts<'_> {
+        Box::new(self.0.all(size).map(|board| case(&board)))
+    }
+
+    fn random(&self, size: u32, dice: &mut Dice) -> String {
+        case(&self.0.random(size, dice))
+    }
+
+    fn smaller(&self, text: &str) -> Vec<String> {
+        self.0.smaller(&rows(text).join("/")).iter().map(|board| case(board)).collect()
+    }
+}
+
+fn case(board: &str) -> String {
+    let rows: Vec<_> = board.split('/').collect();
+    format!("{} {}\n{}\n", rows.len(), rows[0].len(), rows.join("\n"))
+}
+
+fn rows(text: &str) -> Vec<&str> {
+    text.split_whitespace().skip(2).collect()
+}
+
+/// A cell of a map while it is played on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Spot {
+    /// A move can be made here.
+    Open,
+    /// Nothing is here.
+    Plain,
+    /// Lava, a sign or an attraction is here.
+    Occupied,
+}
+
+type Map = Vec<Vec<Spot>>;
+
+/// The literal play on a map: a move occupies its cell and the cells in four directions, up to the first one that is occupied.
+struct Literal {
+    directions: [[isize; 2]; 4],
+    known: HashMap<Map, bool>,
+}
+
+impl Literal {
+    fn new(directions: [[isize; 2]; 4]) -> Self {
+        Self { directions, known: HashMap::new() }
+    }
+
+    fn options(&self, map: &Map) -> Vec<Map> {
+        let cells = (0..map.len()).flat_map(|r| (0..map[r].len()).map(move |c| (r, c)));
+        let open = cells.filter(|&(r, c)| map[r][c] == Spot::Open);
+        open.map(|(r, c)| {
+            let mut after = map.clone();
+            after[r][c] = Spot::Occupied;
+            for [down, right] in self.directions {
+                let (mut r, mut c) = (r.checked_add_signed(down), c.checked_add_signed(right));
+                while let Some((row, col)) = r.zip(c)
+                    && let Some(spot) = after.get_mut(row).and_then(|row| row.get_mut(col))
+                    && *spot != Spot::Occupied
+                {
+                    *spot = Spot::Occupied;
+                    (r, c) = (row.checked_add_signed(down), col.checked_add_signed(right));
+                }
+            }
+            after
+        })
+        .collect()
+    }
+
+    /// Whether the player to move wins.
+    fn wins(&mut self, map: &Map) -> Option<bool> {
+        if let Some(known) = self.known.get(map) {
+            return Some(*known);
+        }
+        if self.known.len() >= MOST_POSITIONS {
+            return None;
+        }
+        let mut wins = false;
+        for option in self.options(map) {
+            wins |= !self.wins(&option)?;
+        }
+        self.known.insert(map.clone(), wins);
+        Some(wins)
+    }
+}
+
+fn map_of(rows: &[&str], is_open: impl Fn(usize, usize) -> bool) -> Map {
+    let row = |r: usize| (0..rows[r].len()).map(move |c| (r, c));
+    let spot = |(r, c)| if is_open(r, c) { Spot::Open } else { Spot::Plain };
+    (0..rows.len()).map(|r| row(r).map(spot).collect()).collect()
+}
+
+/// Who makes the last move where a monster needs at least two meadows on each of its four sides.
+#[must_use]
+pub fn lava(text: &str) -> Option<String> {
+    let rows = rows(text);
+    let is_meadow = |r: isize, c: isize| {
+        let row = usize::try_from(r).ok().and_then(|r| rows.get(r));
+        row.and_then(|row| row.as_bytes().get(usize::try_from(c).ok()?)) == Some(&b'^')
+    };
+    let is_monster = |r: usize, c: usize| {
+        let (r, c) = (r as isize, c as isize);
+        let sides = [[1, 0], [-1, 0], [0, 1], [0, -1]];
+        let has_run =
+            |[down, right]: [isize; 2]| (0..=2).all(|step| is_meadow(r + step * down, c + step * right));
+        sides.into_iter().all(has_run)
+    };
+    let wins = Literal::new([[1, 0], [-1, 0], [0, 1], [0, -1]]).wins(&map_of(&rows, is_monster))?;
+    Some(if wins { "Asuna" } else { "Kirito" }.to_owned())
+}
+
+/// How many first moves win where signs go along the diagonals.
+#[must_use]
+pub fn signs(text: &str) -> Option<String> {
+    let rows = rows(text);
+    let map = map_of(&rows, |r, c| rows[r].as_bytes()[c] == b'X');
+    let mut play = Literal::new([[1, 1], [1, -1], [-1, 1], [-1, -1]]);
+    // Two moves may leave equal maps, so every option counts.
+    let mut count = 0;
+    for option in play.options(&map) {
+        count += u32::from(!play.wins(&option)?);
+    }
+    Some(format!("Case #1: {count}"))
+}

@@ -1,0 +1,180 @@
+//! Boards and rows of cells, each cell with one of a few signs.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use super::dice::Dice;
+use super::source::{PositionSource, Positions, Texts};
+
+/// The shapes that a board may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outline {
+    /// Any number of rows and columns.
+    Rectangle,
+    /// As many rows as columns.
+    Square,
+    /// One row.
+    Row,
+}
+
+/// Boards over some signs, of which the first is the plainest: a smaller board has fewer cells or plainer signs.
+#[derive(Clone, Debug)]
+pub struct BoardSamples {
+    signs: Vec<char>,
+    shape: Outline,
+    most_cells: u32,
+}
+
+impl BoardSamples {
+    /// Boards over `signs`, the plainest sign first, of at most `most_cells` cells.
+    ///
+    /// # Panics
+    /// If there are no signs.
+    #[must_use]
+    pub fn new(signs: &str, shape: Outline, most_cells: u32) -> Self {
+        assert!(!signs.is_empty(), "a board needs a sign");
+        Self { signs: signs.chars().collect(), shape, most_cells }
+    }
+
+    /// This source, shared.
+    #[must_use]
+    pub fn shared(self) -> Option<Positions> {
+        Some(Arc::new(self))
+    }
+
+    /// The numbers of rows and columns of boards with this many cells.
+    fn sides(&self, cells: u32) -> Vec<[u32; 2]> {
+        let all = (1..=cells).filter(|rows| cells.is_multiple_of(*rows)).map(|rows| [rows, cells / rows]);
+        all.filter(|&[rows, cols]| match self.shape {
+            Outline::Rectangle => true,
+            Outline::Square => rows == cols,
+            Outline::Row => rows == 1,
+        })
+        .collect()
+    }
+}
+
+impl PositionSource for BoardSamples {
+    fn sizes(&self) -> RangeInclusive<u32> {
+        1..=self.most_cells
+    }
+
+    fn unit(&self) -> (&'static str, &'static str) {
+        ("cell", "cells")
+    }
+
+    fn all(&self, size: u32) -> Texts<'_> {
+        let sides = self.sides(size).into_iter();
+        Box::new(sides.flat_map(|sides| fillings(&self.signs, sides)))
+    }
+
+    fn random(&self, size: u32, dice: &mut Dice) -> String {
+        let [rows, cols] = match self.shape {
+            Outline::Row => [1, size.max(1)],
+            Outline::Square => [size.max(1).isqrt(); 2],
+            Outline::Rectangle => random_sides(size.max(1), dice),
+        };
+        let plain = dice.between(0, 95);
+        let cell = |dice: &mut Dice| match dice.percent(plain) || self.signs.len() == 1 {
+            true => self.signs[0],
+            false => *dice.choose(&self.signs[1..]),
+        };
+        written(&(0..rows).map(|_| (0..cols).map(|_| cell(dice)).collect()).collect::<Vec<_>>())
+    }
+
+    fn smaller(&self, text: &str) -> Vec<String> {
+        let rows = rows_of(text);
+        let is_whole = rows.iter().flatten().all(|sign| self.signs.contains(sign));
+        if !is_whole || rows.iter().any(|row| row.len() != rows[0].len() || row.is_empty()) {
+            return Vec::new();
+        }
+        let is_square = self.shape == Outline::Square;
+        let mut found = if is_square { without_a_ring(&rows) } else { cut(&rows) };
+        for r in 0..rows.len() {
+            for c in 0..rows[r].len() {
+                let code = self.signs.iter().position(|sign| *sign == rows[r][c]).unwrap_or(0);
+                found.extend(self.signs[..code].iter().map(|&plainer| with(&rows, (r, c), plainer)));
+            }
+        }
+        found.iter().map(|rows| written(rows)).collect()
+    }
+}
+
+/// The signs of a board, row by row.
+pub(super) type Signs = Vec<Vec<char>>;
+
+/// The rows of a text.
+pub(super) fn rows_of(text: &str) -> Signs {
+    text.trim().split('/').map(|row| row.chars().collect()).collect()
+}
+
+/// The text of some rows.
+pub(super) fn written(rows: &[Vec<char>]) -> String {
+    rows.iter().map(|row| row.iter().collect()).collect::<Vec<String>>().join("/")
+}
+
+/// A board with another sign in one cell.
+pub(super) fn with(rows: &Signs, (r, c): (usize, usize), sign: char) -> Signs {
+    let mut changed = rows.clone();
+    changed[r][c] = sign;
+    changed
+}
+
+/// A board without half of its rows or columns, and without each row or column.
+pub(super) fn cut(rows: &Signs) -> Vec<Signs> {
+    let across = kept(rows.len()).into_iter().map(|keep| keep.into_iter().map(|r| rows[r].clone()).collect());
+    let down = kept(rows[0].len())
+        .into_iter()
+        .map(|keep| rows.iter().map(|row| keep.iter().map(|&c| row[c]).collect()).collect());
+    across.chain(down).collect()
+}
+
+/// A square board without a row and a column that cross on a diagonal.
+fn without_a_ring(rows: &Signs) -> Vec<Signs> {
+    let less = |gone: usize| -> Signs {
+        let others = |length: usize| (0..length).filter(move |&at| at != gone);
+        others(rows.len()).map(|r| others(rows.len()).map(|c| rows[r][c]).collect()).collect()
+    };
+    (0..rows.len()).filter(|_| rows.len() > 1).map(less).collect()
+}
+
+/// The lines that are kept of `length` lines: each half, if a half is more than one line less, and all but one.
+fn kept(length: usize) -> Vec<Vec<usize>> {
+    let half = length / 2;
+    let halves = [(0..half).collect(), (half..length).collect()];
+    let halves = halves.into_iter().filter(|_| length > 3);
+    let but_one = |gone: usize| (0..length).filter(|&at| at != gone).collect();
+    halves.chain((0..length).filter(|_| length > 1).map(but_one)).collect()
+}
+
+/// All boards with these sides, the plainest first.
+pub(super) fn fillings(signs: &[char], [rows, cols]: [u32; 2]) -> impl Iterator<Item = String> + Send + '_ {
+    let cells = (rows * cols) as usize;
+    codes(cells, signs.len()).map(move |codes| {
+        let rows = codes.chunks(cols as usize).map(|row| row.iter().map(|&code| signs[code]).collect());
+        written(&rows.collect::<Vec<_>>())
+    })
+}
+
+/// All lists of `length` numbers below `end`, in lexicographic order.
+pub(super) fn codes(length: usize, end: usize) -> impl Iterator<Item = Vec<usize>> + Send {
+    std::iter::successors(Some(vec![0; length]), move |codes| {
+        let mut next = codes.clone();
+        let at = next.iter().rposition(|&code| code + 1 < end)?;
+        next[at] += 1;
+        next[at + 1..].fill(0);
+        Some(next)
+    })
+}
+
+/// Random sides of a board of at most `cells` cells: mostly near a square, and sometimes a strip.
+pub(super) fn random_sides(cells: u32, dice: &mut Dice) -> [u32; 2] {
+    let root = u64::from(cells.isqrt());
+    let rows = match dice.percent(20) {
+        true => dice.between(1, root),
+        false => dice.between(root.div_ceil(2), root),
+    };
+    let rows = u32::try_from(rows).unwrap_or(1).max(1);
+    let sides = [rows, (cells / rows).max(1)];
+    if dice.percent(50) { sides } else { [sides[1], sides[0]] }
+}

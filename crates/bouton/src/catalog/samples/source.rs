@@ -1,0 +1,51 @@
+//! What a source of positions can do.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use super::dice::Dice;
+
+/// A source of positions that a game shares with its users.
+pub type Positions = Arc<dyn PositionSource>;
+
+/// Texts of positions, one after another.
+pub type Texts<'s> = Box<dyn Iterator<Item = String> + Send + 's>;
+
+/// A source of positions by their size, as texts.
+///
+/// # Examples
+/// ```
+/// use bouton::catalog::Catalog;
+/// use bouton::catalog::samples::Dice;
+/// let catalog = Catalog::standard();
+/// let positions = catalog.find("crosscut").unwrap().samples.clone().unwrap();
+/// assert_eq!(positions.all(2).collect::<Vec<_>>(), ["..", ".*", "*.", "**", "./.", "./*", "*/.", "*/*"]);
+/// assert_eq!(positions.measure(2), "2 cells");
+/// assert_eq!(positions.smaller("*/."), [".", "*", "./."]);
+/// let random = positions.random(12, &mut Dice::new(7));
+/// assert!(random.chars().filter(|sign| ".*".contains(*sign)).count() <= 12);
+/// ```
+pub trait PositionSource: Send + Sync {
+    /// The sizes for which there are positions.
+    fn sizes(&self) -> RangeInclusive<u32>;
+
+    /// What a size counts, in the singular and in the plural, as in `cell` and `cells`.
+    fn unit(&self) -> (&'static str, &'static str);
+
+    /// All positions of a size, the simplest first. A few may come twice. There are exponentially many, so the caller takes as many as
+    /// it can use.
+    fn all(&self, size: u32) -> Texts<'_>;
+
+    /// A random position of about this size. Each call takes another density, so that sparse and dense positions both occur.
+    fn random(&self, size: u32, dice: &mut Dice) -> String;
+
+    /// The positions that are a step smaller than `text`, the much smaller ones first. Repeated steps end. The list is empty for a text
+    /// that this source did not make.
+    fn smaller(&self, text: &str) -> Vec<String>;
+
+    /// A size with its unit: `1 cell`, `7 cells`.
+    fn measure(&self, size: u32) -> String {
+        let (one, more) = self.unit();
+        format!("{size} {}", if size == 1 { one } else { more })
+    }
+}
