@@ -7,6 +7,7 @@
 pub mod explanation;
 mod letter;
 pub mod picture;
+pub mod play;
 pub mod player;
 pub mod program;
 pub mod referee;
