@@ -281,7 +281,7 @@ pub struct Play {
     #[arg(long)]
     pub values: bool,
     /// Continue the game that `save` wrote to this file.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "random", "misere"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "random", "misere", "first", "two"])]
     pub resume: Option<PathBuf>,
     /// Misere play: the player who cannot move wins.
     #[arg(long)]

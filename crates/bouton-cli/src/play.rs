@@ -55,12 +55,19 @@ pub fn run(catalog: &Catalog, args: &args::Play) -> Result<ExitCode, Failure> {
         };
         play.make(name).map_err(wrong)?;
     }
-    let program = (!args.two).then(|| Player::new(args.level, Dice::new(args.seed)));
-    let person = if args.first == args::FirstMover::Me { 0 } else { 1 };
+    let persons = record.as_ref().map_or_else(
+        || match (args.two, args.first) {
+            (true, _) => [true, true],
+            (false, args::FirstMover::Me) => [true, false],
+            (false, args::FirstMover::Program) => [false, true],
+        },
+        |record| record.persons,
+    );
+    let program = Player::new(args.level, Dice::new(args.seed));
     let is_screen = io::stdin().is_terminal() && io::stdout().is_terminal();
     let game = asked.game.clone();
     let mut table =
-        Table { request, args, game, play, program, person, is_screen, shows_values: args.values };
+        Table { request, args, game, play, program, persons, is_screen, shows_values: args.values };
     table.run()?;
     Ok(ExitCode::SUCCESS)
 }
@@ -111,10 +118,10 @@ struct Table<'a> {
     /// The game, as the player wrote it.
     game: String,
     play: Play,
-    /// The program that plays against the person, unless two persons play.
-    program: Option<Player>,
-    /// Which player the person is: 0 moves first.
-    person: usize,
+    /// The player in the place of a person, where there is only one.
+    program: Player,
+    /// For the player who moves first and for the other one, whether it is a person.
+    persons: [bool; 2],
     is_screen: bool,
     shows_values: bool,
 }
@@ -144,7 +151,7 @@ impl Table<'_> {
     }
 
     fn is_programs_turn(&self) -> bool {
-        self.program.is_some() && self.play.to_move() != self.person
+        !self.persons[self.play.to_move()]
     }
 
     /// Does what a line says. Returns false if the person leaves.
@@ -199,10 +206,9 @@ impl Table<'_> {
 
     /// The move of the program.
     fn answer(&mut self) -> Result<(), Failure> {
-        let Some(mut player) = self.program.take() else { return Ok(()) };
-        let name = self.limited(|position, limits| player.choose(position, limits));
-        self.program = Some(player);
-        let name = match name {
+        let watch = self.request.new_watch();
+        let (position, program) = (self.play.position(), &mut self.program);
+        let name = match watch.limited(|limits| program.choose(position, limits)) {
             Some(name) => name,
             None => {
                 self.request.checked(Ok(()))?;
@@ -251,7 +257,8 @@ impl Table<'_> {
     /// Says whether the last move of the person gave a win away. If it did not, says so only if `is_asked`.
     fn review(&self, is_asked: bool) -> Result<(), Failure> {
         // After the program's answer, the person's move is the one before.
-        let back = usize::from(self.program.is_some() && self.play.to_move() == self.person) + 1;
+        let is_answered = self.persons != [true, true] && !self.is_programs_turn();
+        let back = usize::from(is_answered) + 1;
         let Some([before, after]) = self.play.step(back) else {
             return if is_asked { print("You have made no move yet.\n") } else { Ok(()) };
         };
@@ -285,6 +292,7 @@ impl Table<'_> {
         let record = Record {
             game: self.game.clone(),
             misere: self.play.start().convention == bouton::Convention::Misere,
+            persons: self.persons,
             start: self.play.start().text(),
             moves: self.play.made().to_vec(),
         };
@@ -322,9 +330,9 @@ impl Table<'_> {
     fn result(&self, ending: Ending) -> String {
         match ending {
             Ending::Drawn => "The position came back a third time: it is a draw.\n".to_owned(),
-            Ending::Won(0) if self.program.is_none() => "The first player wins.\n".to_owned(),
-            Ending::Won(_) if self.program.is_none() => "The second player wins.\n".to_owned(),
-            Ending::Won(winner) if winner == self.person => "You win.\n".to_owned(),
+            Ending::Won(0) if self.persons == [true, true] => "The first player wins.\n".to_owned(),
+            Ending::Won(_) if self.persons == [true, true] => "The second player wins.\n".to_owned(),
+            Ending::Won(winner) if self.persons[winner] => "You win.\n".to_owned(),
             Ending::Won(_) => "The program wins.\n".to_owned(),
         }
     }

@@ -6,12 +6,14 @@ use std::fmt::{self, Write};
 const HEAD: &str = "bouton play 1";
 
 /// A game as it is stored: lines of a word and a text.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The game, as the player wrote it.
     pub game: String,
     /// Whether it is misere play.
     pub misere: bool,
+    /// For the player who moves first and for the other one, whether it is a person. If not, it is the program.
+    pub persons: [bool; 2],
     /// The position at the start.
     pub start: String,
     /// The moves made.
@@ -28,22 +30,39 @@ impl Record {
         if lines.next().is_none_or(|(_, head)| head.trim() != HEAD) {
             return Err((1, format!("`{HEAD}`")));
         }
-        let mut record = Self::default();
+        let mut record = Self {
+            game: String::new(),
+            misere: false,
+            persons: [true, false],
+            start: String::new(),
+            moves: Vec::new(),
+        };
         for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
             let rest = rest.trim().to_owned();
             match word {
                 "game" => record.game = rest,
                 "convention" => record.misere = rest == "misere",
+                "players" if let Some(persons) = persons(&rest) => record.persons = persons,
                 "start" => record.start = rest,
                 "move" => record.moves.push(rest),
-                _ => return Err((number, "`game`, `convention`, `start` or `move`".to_owned())),
+                _ => return Err((number, "`game`, `convention`, `players`, `start` or `move`".to_owned())),
             }
         }
         match (record.game.is_empty(), record.start.is_empty()) {
             (false, false) => Ok(record),
             _ => Err((text.lines().count() + 1, "lines with `game` and `start`".to_owned())),
         }
+    }
+}
+
+/// The words for the two players.
+fn persons(words: &str) -> Option<[bool; 2]> {
+    match words {
+        "person program" => Some([true, false]),
+        "program person" => Some([false, true]),
+        "person person" => Some([true, true]),
+        _ => None,
     }
 }
 
@@ -54,7 +73,9 @@ impl fmt::Display for Record {
         for name in &self.moves {
             writeln!(text, "move {name}")?;
         }
-        write!(f, "{HEAD}\ngame {}\nconvention {convention}\nstart {}\n{text}", self.game, self.start)
+        let [first, other] = self.persons.map(|is_person| if is_person { "person" } else { "program" });
+        write!(f, "{HEAD}\ngame {}\nconvention {convention}\nplayers {first} {other}\n", self.game)?;
+        write!(f, "start {}\n{text}", self.start)
     }
 }
 
@@ -65,7 +86,8 @@ mod tests {
     #[test]
     fn records_round_trip_and_wrong_lines_are_named() {
         let moves = vec!["r1c1".to_owned(), "3 -> 1 + 1".to_owned()];
-        let record = Record { game: "nim".to_owned(), misere: true, start: "3 + 4".to_owned(), moves };
+        let (game, start) = ("nim".to_owned(), "3 + 4".to_owned());
+        let record = Record { game, misere: true, persons: [false, true], start, moves };
         assert_eq!(Record::read(&record.to_string()), Ok(record));
         let line = |text: &str| Record::read(text).unwrap_err().0;
         assert_eq!(
