@@ -157,13 +157,14 @@ impl Referee<'_> {
             return Err(illegal(&"a line must be one move"));
         }
         let after = question.clone().after(&said).map_err(|error| illegal(&error))?;
-        if played.mistake.is_none() && self.outcome(question) == Some(Outcome::N) {
-            if self.outcome(&after).is_some_and(|after| after != Outcome::P) {
-                let better = ask(question, Detail::Moves, &self.limits).ok();
-                let better = better.and_then(|answer| answer.winning_moves.first().cloned());
-                let number = played.moves.len() + 1;
-                played.mistake = Some(Mistake { number, position: text, played: said.clone(), better });
-            }
+        if played.mistake.is_none()
+            && self.outcome(question) == Some(Outcome::N)
+            && self.outcome(&after).is_some_and(|after| after != Outcome::P)
+        {
+            let better = ask(question, Detail::Moves, &self.limits).ok();
+            let better = better.and_then(|answer| answer.winning_moves.first().cloned());
+            let number = played.moves.len() + 1;
+            played.mistake = Some(Mistake { number, position: text, played: said.clone(), better });
         }
         Ok((after, said))
     }
