@@ -256,7 +256,9 @@ pub struct Play {
     /// File with the game's extra data (for example blocked cells).
     #[arg(long, value_name = "FILE")]
     pub blocked: Option<PathBuf>,
-    /// Start at a random position of this size, such as a number of cells or of counters.
+    /// Start at a random position of this size.
+    ///
+    /// A size is a number of cells, of counters in all heaps, of vertices or of edges.
     #[arg(long, value_name = "SIZE", conflicts_with = "position")]
     pub random: Option<u32>,
     /// The seed of random positions and moves.
