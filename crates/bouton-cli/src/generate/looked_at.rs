@@ -12,7 +12,10 @@ pub fn tell(report: &Report, choice: &Choice, pool: &Pool<'_>, args: &Generate) 
     let Report { looked_at, fitting, given, open, .. } = *report;
     let unique = if args.unique { " up to symmetry" } else { "" };
     match choice {
-        Choice::All => say!("bouton: {fitting}{unique} of {looked_at} positions"),
+        Choice::All => {
+            let first = if report.is_all { "" } else { "the first " };
+            say!("bouton: {fitting}{unique} of {first}{looked_at} positions");
+        }
         Choice::Drawn(_) if report.is_all => say!(
             "bouton: {given} at random from {fitting}{unique} of {looked_at} positions, each equally likely"
         ),

@@ -4,9 +4,9 @@ use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use bouton::Limits;
 use bouton::catalog::cases::input;
 use bouton::catalog::{CONTESTS, Contest};
+use bouton::{Convention, Limits};
 use bouton_lab::generator::{Facts, Generated};
 use bouton_lab::picture::{Picture, Show};
 use serde::Serialize;
@@ -39,6 +39,7 @@ enum Form<'a> {
 struct JsonPosition<'a> {
     game: String,
     position: &'a str,
+    convention: &'static str,
     outcome: Option<String>,
     nimber: Option<u64>,
     winning_moves: Option<u128>,
@@ -148,6 +149,10 @@ fn json(position: &Generated, facts: &Facts) -> String {
     line(&JsonPosition {
         game: position.question.games(),
         position: &position.text,
+        convention: match position.question.convention {
+            Convention::Normal => "normal",
+            Convention::Misere => "misere",
+        },
         outcome: facts.outcome.map(|outcome| outcome.to_string()),
         nimber: facts.nimber.map(|value| value.0),
         winning_moves: facts.winning_moves,

@@ -52,3 +52,54 @@ impl JudgedRequest {
         Some(Judged { input: input(&made), cases, why_slow })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use bouton::catalog::CONTESTS;
+
+    use super::*;
+
+    fn made(contest: &'static Contest, is_at_limits: bool, cases: u64, seed: u64) -> Judged {
+        JudgedRequest { contest, is_at_limits, cases: Some(cases), seed }.make().unwrap()
+    }
+
+    #[test]
+    fn the_contest_reads_every_input_and_answers_small_cases_as_the_definition_does() {
+        for contest in CONTESTS {
+            let mut compared = 0;
+            for seed in 0..60 {
+                let judged = made(contest, false, 1, seed);
+                let output = String::from_utf8(contest.output(judged.input.as_bytes()).unwrap()).unwrap();
+                let case = judged.input.strip_prefix("1\n").unwrap();
+                // A board with many moves takes the definition long.
+                let is_small = case.len() < 300 && case.matches(['X', '^']).count() < 16;
+                if is_small && let Some(right) = (contest.by_definition)(case) {
+                    assert_eq!(output.trim(), right.trim(), "{}: {case}", contest.name);
+                    compared += 1;
+                }
+            }
+            assert!(compared >= 3, "{}: {compared}", contest.name);
+        }
+    }
+
+    #[test]
+    fn the_cases_at_the_limits_are_read_and_say_what_makes_them_slow() {
+        for contest in CONTESTS {
+            let kinds = contest.inputs.slow.len();
+            let judged = made(contest, true, kinds as u64, 1);
+            assert_eq!(judged.why_slow.len(), kinds);
+            assert!(contest.output(judged.input.as_bytes()).is_ok(), "{}", contest.name);
+            assert_eq!(judged.input, made(contest, true, kinds as u64, 1).input);
+        }
+    }
+
+    #[test]
+    fn a_contest_bounds_the_number_of_cases() {
+        for contest in CONTESTS {
+            for cases in [0, contest.inputs.most_cases + 1] {
+                let request = JudgedRequest { contest, is_at_limits: false, cases: Some(cases), seed: 1 };
+                assert!(request.make().is_none(), "{} {cases}", contest.name);
+            }
+        }
+    }
+}

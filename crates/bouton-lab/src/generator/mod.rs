@@ -34,6 +34,7 @@ mod pool;
 mod report;
 mod seen;
 mod select;
+mod symmetry;
 mod wanted;
 
 pub use facts::Facts;

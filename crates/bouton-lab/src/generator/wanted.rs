@@ -5,8 +5,9 @@ use std::ops::RangeInclusive;
 use bouton::ask::answer::Refusal;
 use bouton::ask::question::Question;
 use bouton::ask::{self, Detail, Verdict, ask};
-use bouton::catalog::samples::board_images;
 use bouton::{Convention, Halt, Limits, Nimber, Outcome, Unknown};
+
+use super::symmetry::is_symmetric;
 
 /// The properties that a position should have; without any, every position fits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,7 +40,7 @@ pub(super) enum Fit {
 impl Wanted {
     /// Whether the text is one of a board with the wanted symmetry.
     pub(super) fn fits_text(&self, text: &str) -> bool {
-        !self.is_symmetric || board_images(text).iter().any(|image| image == text)
+        !self.is_symmetric || is_symmetric(text)
     }
 
     /// Whether the position has the wanted properties, the one that is found fastest first.

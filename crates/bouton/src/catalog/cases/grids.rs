@@ -138,7 +138,7 @@ pub const INPUTS: JudgeInputs = JudgeInputs {
             },
         },
         SlowCase {
-            why: "blocked cells far apart, up to 10^9: no table of the board fits, and no two are in a row or a column",
+            why: "blocked cells far apart, up to 10^9: no table of the board fits, and hardly any two are in a row or a column",
             case: |cases, dice| {
                 let count = MOST_AT_LIMITS / cases;
                 with_starts(scattered(count, [FARTHEST, FARTHEST], dice), count, dice)
