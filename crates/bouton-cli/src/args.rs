@@ -61,6 +61,8 @@ pub enum Verb {
     /// In normal play the explanation shows the values of the parts and how they come about. In misere play it shows moves
     /// and replies.
     Explain(Explain),
+    /// Play against the program, or let two persons play.
+    Play(Play),
     /// Draw a position as SVG, TikZ or text.
     ///
     /// Boards, graphs and heaps are drawn, of all games, rules and sums. Moves that have no place in the picture are listed
@@ -250,6 +252,63 @@ pub struct Draw {
     pub rule: RuleArgs,
     #[command(flatten, next_help_heading = LIMITS)]
     pub limits: LimitArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct Play {
+    /// A game's name, a rule file, a rule in quotes, or a whole sum.
+    #[arg(required_unless_present = "resume")]
+    pub game: Option<String>,
+    /// The position at the start.
+    #[arg(allow_hyphen_values = true)]
+    pub position: Option<String>,
+    /// File with the game's extra data (for example blocked cells).
+    #[arg(long, value_name = "FILE")]
+    pub blocked: Option<PathBuf>,
+    /// Start at a random position of this size, such as a number of cells or of counters.
+    #[arg(long, value_name = "SIZE", conflicts_with = "position")]
+    pub random: Option<u32>,
+    /// The seed of random positions and moves.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Which player moves first.
+    #[arg(long, value_enum, default_value = "me")]
+    pub first: FirstMover,
+    /// How the program plays: `perfect`, `random`, or `careless:20`.
+    ///
+    /// A careless program makes this many random moves in 100. In a lost position a perfect program makes the move with the
+    /// fewest winning replies, and among those one after which the best play lasts longest, as far as a small search sees.
+    #[arg(long, value_name = "LEVEL", default_value = "perfect")]
+    pub level: Level,
+    /// Two persons play.
+    #[arg(long, conflicts_with_all = ["first", "level"])]
+    pub two: bool,
+    /// Say at once when a move gives a win away.
+    #[arg(long)]
+    pub tutor: bool,
+    /// Show what each move leaves.
+    #[arg(long)]
+    pub values: bool,
+    /// Continue the game that `save` wrote to this file.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "random", "misere", "first", "two"])]
+    pub resume: Option<PathBuf>,
+    /// Misere play: the player who cannot move wins.
+    #[arg(long)]
+    pub misere: bool,
+    #[command(flatten, next_help_heading = RULES)]
+    pub rule: RuleArgs,
+    /// Limits of each search, not of the game.
+    #[command(flatten, next_help_heading = LIMITS)]
+    pub limits: LimitArgs,
+}
+
+/// Which player moves first against the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FirstMover {
+    /// The person.
+    Me,
+    /// The program.
+    Program,
 }
 
 #[derive(Debug, Args)]
@@ -927,7 +986,9 @@ pub struct Referee {
     /// A careless referee makes this many random moves in 100.
     #[arg(long, value_name = "LEVEL", default_value = "perfect")]
     pub level: Level,
-    /// How many games to play from random positions [default: 10; with POSITION 1].
+    /// How many games to play [default: 10, with POSITION 1].
+    ///
+    /// Without POSITION, each game starts at another random position.
     #[arg(long, value_name = "N")]
     pub games: Option<u32>,
     /// The sizes of random positions, both ends included: `4..12`.

@@ -23,7 +23,7 @@ pub fn run(catalog: &Catalog, args: &Explain) -> Result<ExitCode, Failure> {
     let explanation = asked.checked(explained.map_err(unexplained))?;
     let text = written(&explanation, args.format);
     anstream::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
-    match explanation.unknown.filter(|_| explanation.outcome.is_none()) {
+    match explanation.unknown {
         None if explanation.outcome.is_some() => Ok(ExitCode::SUCCESS),
         unknown => {
             let why = unknown.as_ref().map_or("what is known does not settle who wins".to_owned(), ended);

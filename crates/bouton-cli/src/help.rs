@@ -10,7 +10,7 @@ use crate::headline::hanging_within;
 
 /// The commands in groups, by their names.
 const GROUPS: [(&str, &str); 4] = [
-    ("Ask about a position", "solve explain draw games nim contest"),
+    ("Ask about a position", "solve explain play draw games nim contest"),
     ("Study a game", "table pattern diff census gen identify corpus"),
     ("Check", "test referee lint store status"),
     ("Set up", "completions man help"),
@@ -34,7 +34,7 @@ Exit codes:
 const MAX_WIDTH: usize = 80;
 
 /// Examples of each command, whose name is the second word of the first.
-const EXAMPLES: [&[&str]; 20] = [
+const EXAMPLES: [&[&str]; 21] = [
     &[
         "bouton solve nim '3 + 5 + 7'",
         "bouton solve kayles 20 --misere",
@@ -44,6 +44,11 @@ const EXAMPLES: [&[&str]; 20] = [
         "bouton explain nim '3 + 5 + 7'",
         "bouton explain crosscut ..*/.*. --move r1c3",
         "bouton explain kayles 9 --misere --depth 4",
+    ],
+    &[
+        "bouton play nim '3 + 4 + 5'",
+        "bouton play cram 4x4 --level careless:30 --tutor",
+        "bouton play crosscut --random 12 --seed 7 --first program",
     ],
     &[
         "bouton draw crosscut '..*/*.*' --values",

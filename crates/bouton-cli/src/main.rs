@@ -34,6 +34,7 @@ mod nim;
 mod opinion;
 mod pair;
 mod pattern;
+mod play;
 mod position;
 mod referee;
 mod report;
@@ -115,6 +116,7 @@ fn run(catalog: &LazyCell<Catalog>, verb: &Verb) -> Result<ExitCode, Failure> {
     let text = match verb {
         Verb::Solve(args) => return solve::run(catalog, args),
         Verb::Explain(args) => return explain::run(catalog, args),
+        Verb::Play(args) => return play::run(catalog, args),
         Verb::Draw(args) => return draw::run(catalog, args),
         Verb::Table(args) => return table::run(catalog, args),
         Verb::Diff(args) => return diff::run(catalog, args),

@@ -133,6 +133,15 @@ impl<'a> PositionRequest<'a> {
         text.as_ptr() as usize - self.source.text.as_ptr() as usize
     }
 
+    /// A watch over one of many searches. Its clock starts now.
+    pub fn new_watch(&self) -> Watch<'_> {
+        let watch = Watch::new(self.limits);
+        if let Some(named) = &self.named {
+            named.watch(&watch);
+        }
+        watch
+    }
+
     /// The watch over the search. Its clock starts now, unless it was started before.
     pub fn watch(&self) -> Watch<'_> {
         let held = self.data.as_ref().map_or(0, |data| data.text.len() as u64);

@@ -5,9 +5,10 @@ use std::fs;
 use std::process::ExitCode;
 
 use bouton::Convention;
+use bouton::ask::question::Question;
 use bouton::catalog::Catalog;
 use bouton::catalog::samples::Dice;
-use bouton_lab::player::{Line, Player};
+use bouton_lab::player::Player;
 use bouton_lab::program::Program;
 use bouton_lab::referee::{Ending, Played, Referee as Umpire, Side, Start, start};
 
@@ -32,7 +33,7 @@ pub fn run(catalog: &Catalog, args: &Referee) -> Result<ExitCode, Failure> {
     let watch = Watch::new(&args.limits);
     game.named.iter().for_each(|named| named.watch(&watch));
     let convention = if args.misere { Convention::Misere } else { Convention::Normal };
-    let read = |text: &str| Line::new(catalog, game.game(), convention, text);
+    let read = |text: &str| Question::read(catalog, game.game(), text.as_bytes(), None, convention);
     let first = if args.first == First::Program { Side::Program } else { Side::Referee };
     let program = Program { command: args.program.clone(), time: args.time_limit, output_bytes: MOST_OUTPUT };
     let mut dice = Dice::new(args.seed);
@@ -47,17 +48,17 @@ pub fn run(catalog: &Catalog, args: &Referee) -> Result<ExitCode, Failure> {
             break;
         }
         let played = watch.limited(|limits| {
-            let line = match &args.position {
+            let start = match &args.position {
                 Some(text) => Some(read(text).map_err(|error| Failure::Usage(error.to_string()))?),
                 None => {
                     let wanted = Start { first, is_near_miss: number % 2 == 0, sizes };
                     start(&|text| read(text).ok(), &*game.positions, wanted, &mut dice, limits)
                 }
             };
-            let Some(line) = line else { return Ok(None) };
+            let Some(start) = start else { return Ok(None) };
             let player = Player::new(args.level, dice.split());
             let mut umpire = Umpire { program: &program, player, first, limits: *limits };
-            let played = umpire.play(line);
+            let played = umpire.play(start);
             played.map(Some).map_err(|error| Failure::Io("the program cannot be started".to_owned(), error))
         })?;
         game.checked()?;

@@ -8,6 +8,7 @@ pub mod explanation;
 pub mod generator;
 mod letter;
 pub mod picture;
+pub mod play;
 pub mod player;
 pub mod program;
 pub mod referee;

@@ -2,9 +2,10 @@
 
 use std::num::NonZeroUsize;
 
+use bouton::ask::question::Question;
 use bouton::catalog::{CONTESTS, Catalog};
 use bouton::{Convention, Limits};
-use bouton_lab::player::{Level, Line, Player};
+use bouton_lab::player::{Level, Player};
 use bouton_lab::testing::{
     Asked, Candidate, Confirmation, Exam, Fault, JudgedExam, Known, Paper, Plan, QuestionExam, Words,
     find_failure, shrink,
@@ -118,8 +119,8 @@ fn a_perfect_player_is_never_beaten_from_a_won_position() {
         for convention in [Convention::Normal, Convention::Misere] {
             let limits = Limits::none();
             for seed in 0..3 {
-                let mut line = Line::new(&catalog, catalog.find(game), convention, text).unwrap();
-                let question = line.question().unwrap();
+                let game = catalog.find(game);
+                let mut question = Question::read(&catalog, game, text.as_bytes(), None, convention).unwrap();
                 let is_won = bouton::ask::outcome(&question, &limits).unwrap().0 == Some(bouton::Outcome::N);
                 let dice = bouton::catalog::samples::Dice::new(seed);
                 let [perfect, random] =
@@ -127,12 +128,14 @@ fn a_perfect_player_is_never_beaten_from_a_won_position() {
                 let mut players = if is_won { [perfect, random] } else { [random, perfect] };
                 let perfect_one = usize::from(!is_won);
                 let mut turn = 0;
-                while let Some(name) = players[turn].choose(&line, &limits) {
-                    line = line.with(&name).unwrap();
+                let mut moves = Vec::new();
+                while let Some(name) = players[turn].choose(&question, &limits) {
+                    question = question.after(&name).unwrap();
+                    moves.push(name);
                     turn = 1 - turn;
                 }
                 let winner = if convention == Convention::Misere { turn } else { 1 - turn };
-                assert_eq!(winner, perfect_one, "{game} {text} {convention:?} {:?}", line.moves());
+                assert_eq!(winner, perfect_one, "{text} {convention:?} {moves:?}");
             }
         }
     }

@@ -268,7 +268,7 @@ class Refused(Written):
         for line, place, words in (
                 ("n = b + 1", "3:9", "`+` takes two whole numbers, not a Board and a whole number"),
                 ('n = b[0, 0] == 0', "3:9", "not a string and a whole number"), ("n = 1 + True", "3:9", "a boolean"),
-                ("if b.rows: yield []", "3:8", "write `... != 0`"), ('n = b.count("y")', "3:9", "no symbol"),
+                ("if b.rows: yield []", "3:8", "write `... != 0`"), ('n = b.count("y")', "3:9", "is not a symbol"),
                 ("n = b[0, 2]", "3:9", "column 2 is out of range: 0 to 1"), ("n = b[-1, 0]", "3:9", "row -1"),
                 ('b[0, 0] = "x"', "3:5", "change a copy"),
                 ("yield b.rows", "3:5", "for a nimber"), ("n = min(b)", "3:9", "expected a whole number")):

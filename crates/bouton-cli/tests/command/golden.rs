@@ -17,6 +17,16 @@ fn pictures() {
 }
 
 #[test]
+fn explanations() {
+    golden("explain.md");
+}
+
+#[test]
+fn games_against_the_program() {
+    golden("play.md");
+}
+
+#[test]
 fn answers_as_json() {
     golden("json.md");
 }

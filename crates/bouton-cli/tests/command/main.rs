@@ -21,6 +21,8 @@ mod shell;
 mod signals;
 #[cfg(unix)]
 mod talk;
+#[cfg(target_os = "linux")]
+mod terminal;
 #[cfg(unix)]
 mod transcript;
 mod wrong;

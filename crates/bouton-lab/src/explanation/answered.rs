@@ -4,7 +4,9 @@ use bouton::Limits;
 use bouton::ask::answer::{Answer, Reply};
 use bouton::ask::question::Question;
 
-use super::{Extent, Unexplained, answer};
+use super::asking::answer;
+use super::extent::Extent;
+use super::failure::Unexplained;
 
 /// A move of a lost position, and what beats it.
 #[derive(Clone, Debug, PartialEq, Eq)]

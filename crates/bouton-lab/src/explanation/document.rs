@@ -2,7 +2,6 @@
 //!
 //! In a sentence, names of moves and positions are between backticks.
 
-use super::{html, markdown, tex, text};
 use crate::picture::Picture;
 
 /// A text in blocks. It can be written in several formats.
@@ -41,29 +40,5 @@ impl Document {
         if !items.is_empty() {
             self.blocks.push(Block::List(items));
         }
-    }
-
-    /// The document as plain text of at most 79 columns, except where a name or a picture is wider.
-    #[must_use]
-    pub fn text(&self) -> String {
-        text::text(self)
-    }
-
-    /// The document as Markdown.
-    #[must_use]
-    pub fn markdown(&self) -> String {
-        markdown::markdown(self)
-    }
-
-    /// The document as a fragment of HTML that needs nothing from elsewhere.
-    #[must_use]
-    pub fn html(&self) -> String {
-        html::html(self)
-    }
-
-    /// The document as LaTeX. Pictures need the package `tikz`.
-    #[must_use]
-    pub fn tex(&self) -> String {
-        tex::tex(self)
     }
 }

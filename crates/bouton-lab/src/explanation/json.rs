@@ -51,7 +51,7 @@ fn value(reason: &ValueReason) -> Value {
         "witnesses": reason.witnesses.iter().map(witness).collect::<Vec<_>>(),
         "reverting": reason.reverting.iter().map(reverting).collect::<Vec<_>>(),
         "same_as": reason.folded.as_ref().map(|folded| json!({
-            "heap": folded.same_as, "preperiod": folded.period.preperiod, "period": folded.period.period,
+            "number": folded.same_as, "preperiod": folded.period.preperiod, "period": folded.period.period,
         })),
     })
 }

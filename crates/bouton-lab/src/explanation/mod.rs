@@ -19,8 +19,11 @@
 //! ```
 
 mod answered;
+mod asking;
 mod document;
+mod extent;
 mod failure;
+mod formats;
 mod html;
 mod inline;
 mod json;
@@ -32,34 +35,21 @@ mod text;
 mod value;
 
 use bouton::ask::answer::{Answer, Move};
-use bouton::ask::ask_briefly;
 use bouton::ask::question::{Named, Question};
 use bouton::catalog::status::Status;
 use bouton::{Convention, Limits, Nimber, Outcome, Theorem, Unknown};
+
+use asking::{listed, weight};
 
 use crate::letter::letter;
 use crate::picture::{Picture, Show};
 
 pub use answered::{Answered, Answers};
 pub use document::{Block, Document};
+pub use extent::Extent;
 pub use failure::Unexplained;
 pub use played::{Beaten, MoveReason};
 pub use value::{Folded, Reverting, ValueReason, Witness};
-
-/// How much an explanation says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Extent {
-    /// How many moves of a line of play are shown where every reply is answered: a reply and its answer are two.
-    pub plies: u32,
-    /// The most lines of a list.
-    pub lines: usize,
-}
-
-impl Default for Extent {
-    fn default() -> Self {
-        Self { plies: 2, lines: 12 }
-    }
-}
 
 /// Why a position is won or lost.
 #[derive(Clone, Debug)]
@@ -137,9 +127,6 @@ pub struct Win {
 const MOST_PARTS: usize = 26;
 /// The most components whose values are explained, unless whole lists are wanted.
 const MOST_VALUES: usize = 2;
-/// The most moves that are compared to find the one that leaves the smallest position.
-const MOST_COMPARED: usize = 2000;
-
 /// Explains the position of `question`, and one of its moves if `played` names one.
 ///
 /// # Errors
@@ -150,7 +137,7 @@ pub fn explain(
     extent: Extent,
     limits: &Limits<'_>,
 ) -> Result<Explanation, Unexplained> {
-    let answer = answer(question, limits)?;
+    let answer = asking::answer(question, limits)?;
     let played = played.map(|name| played::reason(question, &answer, name, extent, limits)).transpose()?;
     let has_values = answer.convention == Convention::Normal && answer.nimber.is_some();
     let is_lost = answer.outcome == Some(Outcome::P);
@@ -182,11 +169,6 @@ pub fn explain(
         endless: answer.endless,
         unknown: answer.unknown,
     })
-}
-
-/// The answer, as `solve` gives it.
-fn answer(question: &Question, limits: &Limits<'_>) -> Result<Answer, Unexplained> {
-    Ok(ask_briefly(question, limits, &|_| ())?)
 }
 
 fn parts(answer: &Answer) -> impl Iterator<Item = Part> + '_ {
@@ -221,7 +203,7 @@ fn values(
     let most = if extent.lines == usize::MAX { MOST_PARTS } else { MOST_VALUES };
     for (at, _) in chosen.into_iter().take(most) {
         let alone = question.alone(at);
-        let answer = self::answer(&alone, limits)?;
+        let answer = asking::answer(&alone, limits)?;
         reasons.push(ValueReason::of(&alone, &answer, Some(letter(at)), extent, limits)?);
     }
     Ok(reasons)
@@ -260,22 +242,9 @@ fn win(
     let answers = match answer.nimber {
         Some(_) => None,
         None => {
-            let answer = self::answer(&after, limits)?;
+            let answer = asking::answer(&after, limits)?;
             Some(answered::answers(&after, &answer, extent, limits)?)
         }
     };
     Ok(Some(Win { leaves: after.text(), part, length: length(&name), answers, name }))
-}
-
-/// All moves of the position, or none if there are too many to compare.
-fn listed(question: &Question, limits: &Limits<'_>) -> Result<Vec<Named>, Unexplained> {
-    let mut goes_on = || limits.check(bouton::Progress::default()).is_ok();
-    Ok(question.all_moves(MOST_COMPARED, &mut goes_on)?.unwrap_or_default())
-}
-
-/// How large the position after a move is: how many moves its new components have, and the length of their texts.
-fn weight(question: &Question, played: &Named) -> (u64, usize) {
-    let parts = || played.option.iter();
-    let moves = parts().map(|part| question.rules.count_moves(part)).fold(0, u64::saturating_add);
-    (moves, parts().map(|part| question.rules.text(part).len()).sum())
 }

@@ -5,7 +5,10 @@ use bouton::ask::question::Question;
 use bouton::{Limits, Nimber, Outcome};
 use hashbrown::HashMap;
 
-use super::{Answers, Extent, Unexplained, answer, answered};
+use super::answered::{self, Answers};
+use super::asking::answer;
+use super::extent::Extent;
+use super::failure::Unexplained;
 
 /// What one move does.
 #[derive(Clone, Debug)]

@@ -26,11 +26,19 @@ impl Explanation {
                  opponent can make it 0 again.",
             );
         }
+        if self.moves_total == Some(0) {
+            document.paragraph(match self.convention {
+                Convention::Normal => "There is no move, so the player to move loses.",
+                Convention::Misere => "There is no move, so the player to move wins.",
+            });
+            document.paragraph(self.trust());
+            return document;
+        }
         if let Some(name) = &self.draw {
             document.paragraph(format!("No move wins. The move {} keeps the draw.", code(name)));
         }
         if let Some(replies) = &self.replies {
-            self.add_replies(replies, &mut document);
+            Self::add_replies(replies, &mut document);
         }
         for reason in &self.values {
             reason.add_to(&mut document, self.parts.is_empty());
@@ -136,14 +144,12 @@ impl Explanation {
         }
     }
 
-    fn add_replies(&self, replies: &Answers, document: &mut Document) {
-        match (self.moves_total, replies.shown.is_empty()) {
-            (Some(0), _) => document.paragraph("There is no move."),
-            (_, true) => document.paragraph("The moves were not examined one by one."),
-            (_, false) => {
-                document.paragraph("Every move is answered:");
-                document.list(items(replies));
-            }
+    fn add_replies(replies: &Answers, document: &mut Document) {
+        if replies.shown.is_empty() {
+            document.paragraph("The moves were not examined one by one.");
+        } else {
+            document.paragraph("Every move is answered:");
+            document.list(items(replies));
         }
     }
 

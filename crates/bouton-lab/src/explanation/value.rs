@@ -7,7 +7,9 @@ use bouton::heap::period::Period;
 use bouton::{Limits, Nimber};
 use hashbrown::HashMap;
 
-use super::{Extent, Unexplained, answer, listed, weight};
+use super::asking::{answer, listed, weight};
+use super::extent::Extent;
+use super::failure::Unexplained;
 
 /// How the value of a position comes about.
 #[derive(Clone, Debug)]

@@ -1,9 +1,9 @@
 //! The move of a lost position that is hardest to answer.
 
 use bouton::Limits;
+use bouton::ask::question::Question;
 use bouton::ask::{Detail, ask};
 
-use super::line::Line;
 use crate::testing::Oracle;
 
 /// At most this many moves are compared.
@@ -12,11 +12,11 @@ const MOST_COMPARED: usize = 200;
 const MOST_POSITIONS: usize = 5000;
 
 /// The move with the fewest winning replies; among those, the one after which the best play lasts longest, where that is known.
-pub fn hardest(line: &Line<'_>, names: &[String], limits: &Limits<'_>) -> Option<String> {
+pub fn hardest(question: &Question, names: &[String], limits: &Limits<'_>) -> Option<String> {
     let judge = |name: &&String| {
-        let question = line.with(name).and_then(|line| line.question()).ok()?;
-        let replies = ask(&question, Detail::Moves, limits).ok()?.winning_total?;
-        let mut oracle = Oracle::new(&question, MOST_POSITIONS);
+        let after = question.clone().after(name).ok()?;
+        let replies = ask(&after, Detail::Moves, limits).ok()?.winning_total?;
+        let mut oracle = Oracle::new(&after, MOST_POSITIONS);
         let length = oracle.outcome(&oracle.start()).map_or(0, |(_, length)| length);
         Some((replies, std::cmp::Reverse(length)))
     };

@@ -2,13 +2,11 @@
 
 mod hardest;
 mod level;
-mod line;
 
 pub use level::Level;
-pub use line::Line;
 
 use bouton::Limits;
-use bouton::ask::answer::Answer;
+use bouton::ask::answer::{Answer, Reason};
 use bouton::ask::question::Question;
 use bouton::ask::{Detail, ask};
 use bouton::catalog::samples::Dice;
@@ -33,19 +31,27 @@ impl Player {
     }
 
     /// The move to make; `None` if there is no move, or if a limit leaves it unknown.
-    pub fn choose(&mut self, line: &Line<'_>, limits: &Limits<'_>) -> Option<String> {
-        let question = line.question().ok()?;
-        if self.level.is_perfect_now(&mut self.dice) {
-            let answer = ask(&question, Detail::Moves, limits).ok()?;
-            return answer
+    pub fn choose(&mut self, question: &Question, limits: &Limits<'_>) -> Option<String> {
+        if !self.level.is_perfect_now(&mut self.dice) {
+            let names = listed(question);
+            return (!names.is_empty()).then(|| self.dice.choose(&names).clone());
+        }
+        let answer = ask(question, Detail::Moves, limits).ok()?;
+        match &answer.reason {
+            // Where play need not end, these are the moves with the shortest way to the end.
+            Reason::Wins(name) | Reason::Draws(name) => Some(name.clone()),
+            _ => answer
                 .winning_moves
                 .first()
                 .cloned()
-                .or_else(|| hardest(line, &names(&question, &answer), limits));
+                .or_else(|| hardest(question, &names(question, &answer), limits)),
         }
-        let names = listed(&question);
-        (!names.is_empty()).then(|| self.dice.choose(&names).clone())
     }
+}
+
+/// Whether the position has a move.
+pub(crate) fn has_moves(question: &Question) -> bool {
+    question.placed().iter().any(|(_, component)| question.rules.count_moves(component) > 0)
 }
 
 /// The names of the moves, or of the first ones.

@@ -6,7 +6,7 @@ use bouton::ask::question::Question;
 use bouton::ask::{self, Detail, ask};
 use bouton::{Convention, Limits, Outcome};
 
-use crate::player::{Line, Player};
+use crate::player::{Player, has_moves};
 use crate::program::{Conversation, Heard, Program};
 
 /// The most moves of a game. Only where play can go round a cycle is a game longer.
@@ -83,22 +83,21 @@ pub struct Referee<'r> {
 }
 
 impl Referee<'_> {
-    /// Plays one game from the start of `line`. The program is started for this game.
+    /// Plays one game from a position. The program is started for this game.
     ///
     /// # Errors
     /// If the program cannot be started.
-    pub fn play(&mut self, line: Line<'_>) -> io::Result<Played> {
+    pub fn play(&mut self, start: Question) -> io::Result<Played> {
         let mut talk = Conversation::start(self.program)?;
-        talk.tell(&format!("start {}", line.start()));
-        let outcome = line.question().ok().and_then(|start| self.outcome(&start));
-        let should_win = outcome.map(|outcome| match self.first {
+        talk.tell(&format!("start {}", start.text()));
+        let should_win = self.outcome(&start).map(|outcome| match self.first {
             Side::Program => outcome == Outcome::N,
             Side::Referee => outcome == Outcome::P,
         });
-        let start = line.start().to_owned();
+        let text = start.text();
         let mut played =
-            Played { start, moves: Vec::new(), should_win, ending: Ending::Drawn, mistake: None };
-        self.continue_from(line, &mut talk, &mut played);
+            Played { start: text, moves: Vec::new(), should_win, ending: Ending::Drawn, mistake: None };
+        self.continue_from(start, &mut talk, &mut played);
         talk.tell(match played.ending {
             Ending::Won => "end won",
             Ending::Lost => "end lost",
@@ -107,10 +106,9 @@ impl Referee<'_> {
         Ok(played)
     }
 
-    fn continue_from(&mut self, mut line: Line<'_>, talk: &mut Conversation, played: &mut Played) {
+    fn continue_from(&mut self, mut question: Question, talk: &mut Conversation, played: &mut Played) {
         let mut side = self.first;
         while played.moves.len() < MOST_MOVES {
-            let Ok(question) = line.question() else { return played.ending = Ending::Unknown };
             if !has_moves(&question) {
                 let is_mover = question.convention == Convention::Misere;
                 let winner = if is_mover { side } else { side.other() };
@@ -118,12 +116,12 @@ impl Referee<'_> {
                 return;
             }
             let next = match side {
-                Side::Program => self.hear(&line, &question, talk, played),
-                Side::Referee => self.answer(&line, talk),
+                Side::Program => self.hear(&question, talk, played),
+                Side::Referee => self.answer(&question, talk),
             };
             match next {
-                Ok((longer, name)) => {
-                    line = longer;
+                Ok((after, name)) => {
+                    question = after;
                     played.moves.push((side, name));
                 }
                 Err(ending) => return played.ending = ending,
@@ -133,13 +131,12 @@ impl Referee<'_> {
     }
 
     /// The move of the program.
-    fn hear<'c>(
+    fn hear(
         &self,
-        line: &Line<'c>,
         question: &Question,
         talk: &mut Conversation,
         played: &mut Played,
-    ) -> Result<(Line<'c>, String), Ending> {
+    ) -> Result<(Question, String), Ending> {
         let text = question.text();
         talk.tell(&format!("turn {text}"));
         let said = match talk.hear() {
@@ -156,28 +153,28 @@ impl Referee<'_> {
         let illegal = |error: &dyn std::fmt::Display| {
             Ending::Broken(format!("it made no move: {error}"), talk.errors())
         };
-        if !is_one_move(line, &said) {
+        if !is_one_move(question, &said) {
             return Err(illegal(&"a line must be one move"));
         }
-        let longer = line.with(&said).map_err(|error| illegal(&error))?;
-        if played.mistake.is_none() && self.outcome(question) == Some(Outcome::N) {
-            let after = longer.question().ok().and_then(|after| self.outcome(&after));
-            if after.is_some_and(|after| after != Outcome::P) {
-                let better = ask(question, Detail::Moves, &self.limits).ok();
-                let better = better.and_then(|answer| answer.winning_moves.first().cloned());
-                let number = played.moves.len() + 1;
-                played.mistake = Some(Mistake { number, position: text, played: said.clone(), better });
-            }
+        let after = question.clone().after(&said).map_err(|error| illegal(&error))?;
+        if played.mistake.is_none()
+            && self.outcome(question) == Some(Outcome::N)
+            && self.outcome(&after).is_some_and(|after| after != Outcome::P)
+        {
+            let better = ask(question, Detail::Moves, &self.limits).ok();
+            let better = better.and_then(|answer| answer.winning_moves.first().cloned());
+            let number = played.moves.len() + 1;
+            played.mistake = Some(Mistake { number, position: text, played: said.clone(), better });
         }
-        Ok((longer, said))
+        Ok((after, said))
     }
 
     /// The move of the referee.
-    fn answer<'c>(&mut self, line: &Line<'c>, talk: &Conversation) -> Result<(Line<'c>, String), Ending> {
-        let name = self.player.choose(line, &self.limits).ok_or(Ending::Unknown)?;
-        let longer = line.with(&name).map_err(|_| Ending::Unknown)?;
+    fn answer(&mut self, question: &Question, talk: &Conversation) -> Result<(Question, String), Ending> {
+        let name = self.player.choose(question, &self.limits).ok_or(Ending::Unknown)?;
+        let after = question.clone().after(&name).map_err(|_| Ending::Unknown)?;
         talk.tell(&format!("moved {name}"));
-        Ok((longer, name))
+        Ok((after, name))
     }
 
     fn outcome(&self, question: &Question) -> Option<Outcome> {
@@ -186,11 +183,7 @@ impl Referee<'_> {
 }
 
 /// Whether a text is not a list of moves: no part of it before a comma is a move by itself.
-fn is_one_move(line: &Line<'_>, said: &str) -> bool {
-    let is_list = said.match_indices(',').any(|(at, _)| line.with(&said[..at]).is_ok());
+fn is_one_move(question: &Question, said: &str) -> bool {
+    let is_list = said.match_indices(',').any(|(at, _)| question.clone().after(&said[..at]).is_ok());
     !is_list && said.chars().any(char::is_alphanumeric)
-}
-
-fn has_moves(question: &Question) -> bool {
-    question.placed().iter().any(|(_, component)| question.rules.count_moves(component) > 0)
 }

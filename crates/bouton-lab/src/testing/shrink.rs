@@ -1,5 +1,6 @@
 //! A failure made smaller, step by step, until no smaller neighbour fails.
 
+use std::collections::BTreeSet;
 use std::io;
 
 use bouton::catalog::samples::PositionSource;
@@ -7,6 +8,9 @@ use bouton::catalog::samples::PositionSource;
 use super::candidate::Candidate;
 use super::exam::{Exam, Known, Paper};
 use super::examine::{Failure, examine};
+
+/// Two steps at once are tried from positions with at most this many smaller neighbours.
+const MOST_NEIGHBOURS_FOR_TWO_STEPS: usize = 60;
 
 /// The smallest failure that steps to smaller neighbours reach. A failure that needs other cases before it stays as it is.
 ///
@@ -21,16 +25,27 @@ pub fn shrink(
     goes_on: &dyn Fn() -> bool,
 ) -> io::Result<Failure> {
     let mut smallest = failure;
+    let known = |text: String| match exam.right(&text, goes_on) {
+        Known::Right(right) => Some(Paper { text, right }),
+        Known::Refused | Known::Unknown => None,
+    };
     while smallest.papers.len() == 1 && goes_on() {
-        let neighbours = positions.smaller(&smallest.paper().text).into_iter().filter_map(|text| match exam
-            .right(&text, goes_on)
-        {
-            Known::Right(right) => Some(Paper { text, right }),
-            Known::Refused | Known::Unknown => None,
-        });
-        match examine(exam, candidate, &neighbours.collect::<Vec<_>>(), is_fresh)? {
-            Some(smaller) if smaller.papers.len() == 1 => smallest = smaller,
-            _ => break,
+        let near = positions.smaller(&smallest.paper().text);
+        // A position may fail only together with another change, so two steps are tried where one does not help.
+        let far =
+            || near.iter().flat_map(|text| positions.smaller(text)).collect::<BTreeSet<_>>().into_iter();
+        let fails = |texts: &mut dyn Iterator<Item = String>| {
+            let papers: Vec<_> = texts.filter_map(known).collect();
+            let found = examine(exam, candidate, &papers, is_fresh)?;
+            Ok::<_, io::Error>(found.filter(|smaller| smaller.papers.len() == 1))
+        };
+        let mut smaller = fails(&mut near.iter().cloned())?;
+        if smaller.is_none() && near.len() <= MOST_NEIGHBOURS_FOR_TWO_STEPS {
+            smaller = fails(&mut far())?;
+        }
+        match smaller {
+            Some(smaller) => smallest = smaller,
+            None => break,
         }
     }
     Ok(smallest)

@@ -1,0 +1,353 @@
+//! `bouton play`: a game against the program, or between two persons.
+
+use std::cell::OnceCell;
+use std::fs;
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use bouton::ask::question::Question;
+use bouton::ask::{self, Detail, ask};
+use bouton::catalog::Catalog;
+use bouton::catalog::samples::Dice;
+use bouton::notation::quoted;
+use bouton::{Limits, Outcome};
+use bouton_lab::explanation::{Extent, explain};
+use bouton_lab::picture::{Picture, Show};
+use bouton_lab::play::{Ending, Named, Play, Record};
+use bouton_lab::player::{Level, Player};
+
+use crate::args::{self, PositionArgs};
+use crate::failure::Failure;
+use crate::input::read_within;
+use crate::lab_game::LabGame;
+use crate::position::PositionRequest;
+use crate::talk::say;
+
+/// How many random positions are tried until one has a move.
+const MOST_TRIES: u32 = 1000;
+/// The most moves that are listed for a text that several moves begin with.
+const MOST_LISTED: usize = 12;
+/// The widest board and the longest position that are drawn after each move.
+const MOST_DRAWN_BYTES: usize = 4000;
+
+const WORDS: &str = "\
+Type a move, or its beginning. Other words:
+  moves     list the moves
+  hint      name a winning move
+  values    show what each move leaves, or hide it again
+  why       explain the position
+  review    say whether your last move gave a win away
+  undo      take back your last move
+  resign    give up
+  save FILE write the game to a file; `bouton play --resume FILE` continues it
+  quit      leave";
+
+/// Runs the command.
+pub fn run(catalog: &Catalog, args: &args::Play) -> Result<ExitCode, Failure> {
+    let record = args.resume.as_deref().map(|path| record(path, args)).transpose()?;
+    let asked = position(catalog, args, record.as_ref())?;
+    let request = PositionRequest::read(catalog, &asked, &args.rule, &args.limits, false)?;
+    let mut play = Play::new(request.question(&request.source.text)?);
+    for name in record.iter().flat_map(|record| &record.moves) {
+        let wrong = |error: bouton::notation::ParseError| {
+            Failure::Usage(format!("the file has a move that the position has not: {error}"))
+        };
+        play.make(name).map_err(wrong)?;
+    }
+    let persons = record.as_ref().map_or_else(
+        || match (args.two, args.first) {
+            (true, _) => [true, true],
+            (false, args::FirstMover::Me) => [true, false],
+            (false, args::FirstMover::Program) => [false, true],
+        },
+        |record| record.persons,
+    );
+    let program = Player::new(args.level, Dice::new(args.seed));
+    let is_screen = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let game = asked.game.clone();
+    let mut table =
+        Table { request, args, game, play, program, persons, is_screen, shows_values: args.values };
+    table.run()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The game that a file contains.
+fn record(path: &Path, args: &args::Play) -> Result<Record, Failure> {
+    let source = read_within(path, args.limits.max_memory())?;
+    Record::read(&String::from_utf8_lossy(&source.text)).map_err(|(line, expected)| {
+        Failure::Usage(format!("{}: line {line}: expected {expected}", path.display()))
+    })
+}
+
+/// The game and the position at the start: from the file, at random, or as the arguments say.
+fn position(catalog: &Catalog, args: &args::Play, record: Option<&Record>) -> Result<PositionArgs, Failure> {
+    let plain = |game: &str, position: Option<String>, misere| PositionArgs {
+        game: game.to_owned(),
+        position,
+        file: None,
+        blocked: args.blocked.clone(),
+        after: None,
+        misere,
+    };
+    if let Some(record) = record {
+        return Ok(plain(&record.game, Some(record.start.clone()), record.misere));
+    }
+    let game = args.game.as_deref().unwrap_or_default();
+    let Some(size) = args.random else { return Ok(plain(game, args.position.clone(), args.misere)) };
+    let lab = LabGame::read(catalog, game, &args.rule.settings, args.rule.trust())?;
+    let mut dice = Dice::new(args.seed);
+    let convention = if args.misere { bouton::Convention::Misere } else { bouton::Convention::Normal };
+    for _ in 0..MOST_TRIES {
+        let text = lab.positions.random(size, &mut dice);
+        let question = Question::read(catalog, lab.game(), text.as_bytes(), None, convention);
+        if question.is_ok_and(|question| Play::new(question).ending().is_none()) {
+            return Ok(plain(game, Some(text), args.misere));
+        }
+    }
+    Err(Failure::usage(
+        format!("no position of {game} of size {size} with a move was found"),
+        "try another --random size",
+    ))
+}
+
+/// A game in progress, and the people at the table.
+struct Table<'a> {
+    request: PositionRequest<'a>,
+    args: &'a args::Play,
+    /// The game, as the player wrote it.
+    game: String,
+    play: Play,
+    /// The player in the place of a person, where there is only one.
+    program: Player,
+    /// For the player who moves first and for the other one, whether it is a person.
+    persons: [bool; 2],
+    is_screen: bool,
+    shows_values: bool,
+}
+
+impl Table<'_> {
+    fn run(&mut self) -> Result<(), Failure> {
+        let mut lines = io::stdin().lock().lines();
+        self.show()?;
+        loop {
+            if let Some(ending) = self.play.ending() {
+                return print(&self.result(ending));
+            }
+            if self.is_programs_turn() {
+                self.answer()?;
+                continue;
+            }
+            if self.is_screen {
+                print("> ")?;
+            }
+            let Some(line) = lines.next() else { return print("The game is not over.\n") };
+            let line =
+                line.map_err(|error| Failure::Io("standard input cannot be read".to_owned(), error))?;
+            if !self.obey(line.trim())? {
+                return Ok(());
+            }
+        }
+    }
+
+    fn is_programs_turn(&self) -> bool {
+        !self.persons[self.play.to_move()]
+    }
+
+    /// Does what a line says. Returns false if the person leaves.
+    fn obey(&mut self, line: &str) -> Result<bool, Failure> {
+        let (word, rest) = line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
+        match (word, rest) {
+            ("", _) => {}
+            ("help" | "?", "") => print(&format!("{WORDS}\n"))?,
+            ("quit" | "exit", "") => return Ok(false),
+            ("moves", "") => self.list()?,
+            ("hint", "") => self.hint()?,
+            ("values", "") => {
+                self.shows_values = !self.shows_values;
+                self.show()?;
+            }
+            ("why", "") => self.explain()?,
+            ("review", "") => self.review(true)?,
+            ("undo", "") => self.undo()?,
+            ("resign", "") => self.play.resign(),
+            ("save", "") => say!("bouton: expected the name of a file after `save`"),
+            ("save", path) => self.save(Path::new(path))?,
+            _ => self.make(line)?,
+        }
+        Ok(true)
+    }
+
+    /// Makes the move that the person typed.
+    fn make(&mut self, typed: &str) -> Result<(), Failure> {
+        match Named::read(self.play.position(), typed) {
+            Named::Move(name) => {
+                let made = self.play.make(&name);
+                made.map_err(|error| Failure::Usage(error.to_string()))?;
+                if name != typed {
+                    print(&format!("{name}\n"))?;
+                }
+                if self.args.tutor {
+                    self.review(false)?;
+                }
+                self.show()
+            }
+            Named::Several(names) => {
+                let more = if names.len() > MOST_LISTED { ", ..." } else { "" };
+                let some: Vec<_> = names.iter().take(MOST_LISTED).map(String::as_str).collect();
+                print(&format!("Several moves begin so: {}{more}\n", some.join(", ")))
+            }
+            Named::Nothing => print(&format!(
+                "{} is no move here. `moves` lists the moves, `help` the words.\n",
+                quoted(typed)
+            )),
+        }
+    }
+
+    /// The move of the program.
+    fn answer(&mut self) -> Result<(), Failure> {
+        let watch = self.request.new_watch();
+        let (position, program) = (self.play.position(), &mut self.program);
+        let name = match watch.limited(|limits| program.choose(position, limits)) {
+            Some(name) => name,
+            None => {
+                self.request.checked(Ok(()))?;
+                say!("bouton: a limit was reached, so the program makes a random move");
+                let mut random = Player::new(Level::Random, Dice::new(self.args.seed));
+                let name = self.limited(|position, limits| random.choose(position, limits));
+                name.ok_or_else(|| Failure::Usage("the moves cannot be listed".to_owned()))?
+            }
+        };
+        print(&format!("The program plays {name}.\n"))?;
+        self.play.make(&name).map_err(|error| Failure::Usage(error.to_string()))?;
+        self.show()
+    }
+
+    fn list(&self) -> Result<(), Failure> {
+        let all = self.play.position().all_moves(10_000, &mut || true);
+        match all.map_err(|error| Failure::Usage(error.to_string()))? {
+            Some(all) => {
+                let mut names: Vec<_> = all.into_iter().map(|found| found.name).collect();
+                names.dedup();
+                print(&crate::headline::wrapped(&crate::headline::listed(&names)))
+            }
+            None => print("There are too many moves to list.\n"),
+        }
+    }
+
+    fn hint(&self) -> Result<(), Failure> {
+        let answer = self.limited(|position, limits| ask(position, Detail::Moves, limits));
+        let answer = self.request.checked(answer.map_err(crate::failure::unanswered))?;
+        print(&match (answer.winning_moves.first(), answer.outcome) {
+            (Some(name), _) => format!("{name} wins.\n"),
+            (None, Some(Outcome::P)) => "No move wins.\n".to_owned(),
+            (None, Some(Outcome::D)) if let Some(name) = answer.drawing_moves.first() => {
+                format!("No move wins. {name} keeps the draw.\n")
+            }
+            _ => "It is not known whether a move wins.\n".to_owned(),
+        })
+    }
+
+    fn explain(&self) -> Result<(), Failure> {
+        let told = self.limited(|position, limits| explain(position, None, Extent::default(), limits));
+        let told = self.request.checked(told.map_err(|error| Failure::Usage(error.to_string())))?;
+        print(&told.document().text())
+    }
+
+    /// Says whether the last move of the person gave a win away. If it did not, says so only if `is_asked`.
+    fn review(&self, is_asked: bool) -> Result<(), Failure> {
+        // After the program's answer, the person's move is the one before.
+        let is_answered = self.persons != [true, true] && !self.is_programs_turn();
+        let back = usize::from(is_answered) + 1;
+        let Some([before, after]) = self.play.step(back) else {
+            return if is_asked { print("You have made no move yet.\n") } else { Ok(()) };
+        };
+        let outcome = |question: &Question| {
+            let found = self.watched(|limits| ask::outcome(question, limits));
+            found.ok().and_then(|(outcome, _)| outcome)
+        };
+        let (was, is) = (outcome(before), outcome(after));
+        if was == Some(Outcome::N) && is.is_some_and(|is| is != Outcome::P) {
+            let answer = self.watched(|limits| ask(after, Detail::Moves, limits));
+            let reply = answer.ok().and_then(|answer| answer.winning_moves.into_iter().next());
+            let reply = reply.map_or(String::new(), |reply| format!(": {reply} wins now"));
+            return print(&format!("That move gave the win away{reply}.\n"));
+        }
+        match (is_asked, was, is) {
+            (false, ..) => Ok(()),
+            (true, Some(_), Some(_)) => print("Your last move gave no win away.\n"),
+            _ => print("It is not known whether your last move gave a win away.\n"),
+        }
+    }
+
+    fn undo(&mut self) -> Result<(), Failure> {
+        if !self.play.undo() {
+            return print("There is no move to take back.\n");
+        }
+        while self.is_programs_turn() && self.play.undo() {}
+        self.show()
+    }
+
+    fn save(&self, path: &Path) -> Result<(), Failure> {
+        let record = Record {
+            game: self.game.clone(),
+            misere: self.play.start().convention == bouton::Convention::Misere,
+            persons: self.persons,
+            start: self.play.start().text(),
+            moves: self.play.made().to_vec(),
+        };
+        match fs::write(path, record.to_string()) {
+            Ok(()) => print(&format!("The game is saved to {}.\n", path.display())),
+            Err(error) => {
+                say!("bouton: {}: {error}", path.display());
+                Ok(())
+            }
+        }
+    }
+
+    /// Draws the position, unless it is too large.
+    fn show(&self) -> Result<(), Failure> {
+        let position = self.play.position();
+        let text = position.text();
+        if text.len() > MOST_DRAWN_BYTES {
+            return print("The position is too long to show.\n");
+        }
+        let show = Show { values: self.shows_values, ..Show::default() };
+        let answer = OnceCell::new();
+        if self.shows_values {
+            let found = self.limited(|position, limits| ask(position, Detail::Reasons, limits));
+            if let Ok(found) = found {
+                let _ = answer.set(found);
+            }
+        }
+        let picture = Picture::of(position, answer.get(), show);
+        print(&match picture {
+            Ok(picture) => format!("\n{}\n", picture.text()),
+            Err(_) => format!("\n{text}\n\n"),
+        })
+    }
+
+    fn result(&self, ending: Ending) -> String {
+        match ending {
+            Ending::Drawn => "The position came back a third time: it is a draw.\n".to_owned(),
+            Ending::Won(0) if self.persons == [true, true] => "The first player wins.\n".to_owned(),
+            Ending::Won(_) if self.persons == [true, true] => "The second player wins.\n".to_owned(),
+            Ending::Won(winner) if self.persons[winner] => "You win.\n".to_owned(),
+            Ending::Won(_) => "The program wins.\n".to_owned(),
+        }
+    }
+
+    /// Runs a search on the position now. Each search has the whole time of the limits.
+    fn limited<T>(&self, search: impl FnOnce(&Question, &Limits<'_>) -> T) -> T {
+        self.watched(|limits| search(self.play.position(), limits))
+    }
+
+    fn watched<T>(&self, search: impl FnOnce(&Limits<'_>) -> T) -> T {
+        self.request.new_watch().limited(search)
+    }
+}
+
+fn print(text: &str) -> Result<(), Failure> {
+    let mut out = anstream::stdout();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Failure::writing)
+}
