@@ -225,8 +225,11 @@ mod tests {
     use super::super::pool::Size;
     use super::*;
 
-    /// What the definition says of a position: the outcome, the value, and how many moves there are and win, by name.
-    fn defined(question: &Question) -> (Outcome, Nimber, [u128; 2]) {
+    /// The outcome, the value, and how many moves there are and win, by name.
+    type Defined = (Outcome, Nimber, [u128; 2]);
+
+    /// What the definition says of a position.
+    fn defined(question: &Question) -> Defined {
         let mut by_definition = Definition::new(&question.rules);
         let sum = Sum::from_iter(question.placed().into_iter().map(|(_, component)| component.clone()));
         let outcome = by_definition.outcome(&sum, question.convention).unwrap();
@@ -287,7 +290,7 @@ mod tests {
                     texts(game, size.clone(), Choice::All, u64::MAX, |asked| asked.convention = convention);
                 let all: Vec<_> =
                     all.into_iter().map(|found| (found.text, defined(&found.question))).collect();
-                let check = |wanted: Wanted, fits: &dyn Fn(&(Outcome, Nimber, [u128; 2])) -> bool| {
+                let check = |wanted: Wanted, fits: &dyn Fn(&Defined) -> bool| {
                     let (found, report) = texts(game, size.clone(), Choice::All, u64::MAX, |asked| {
                         (asked.convention, asked.wanted) = (convention, wanted.clone());
                     });

@@ -189,7 +189,7 @@ impl Question {
             let is_again = at > 0 && placed[at - 1] == (term, component);
             // The names of heap moves have no term.
             let is_heap = self.terms.len() > 1 && self.terms[term].game.heaps;
-            if !is_again && !(is_heap && !heaps_seen.insert(component)) {
+            if !is_again && (!is_heap || heaps_seen.insert(component)) {
                 let count = self.rules.count_moves(component);
                 total += u128::from(count);
                 if count == u64::MAX {
