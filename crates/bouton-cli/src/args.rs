@@ -5,6 +5,8 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use bouton::Nimber;
+use bouton_lab::generator::Size;
 use bouton_lab::player::Level;
 use bouton_lab::testing::Words;
 use bouton_rules::lint::Reach;
@@ -116,6 +118,13 @@ pub enum Verb {
     ///
     /// The referee checks every move. The exit code is 1 if the program does not win a game that it should win.
     Referee(Referee),
+    /// Generate positions with wanted properties, or a contest's inputs.
+    ///
+    /// All positions of a small size are printed in order, or `--count` of them at random. Of a large size, random positions
+    /// are looked at. Standard error says how many were looked at, and how likely each position is. The exit code is 3 if fewer
+    /// than asked for were found because a limit ended the work.
+    #[command(name = "gen", alias = "generate")]
+    Generate(Generate),
     /// Verify a store written by `--store` and list its contents.
     ///
     /// The exit code is 1 if the store is damaged.
@@ -865,6 +874,102 @@ pub enum Ask {
 }
 
 #[derive(Debug, Args)]
+pub struct Generate {
+    /// A game's name, a rule file, a rule in quotes, or a sum of names.
+    ///
+    /// A sum of names is 'nim + cram'. With --contest, the game is that of the contest.
+    #[arg(required_unless_present = "contest", conflicts_with = "contest")]
+    pub game: Option<String>,
+    /// The size: of boards `4x4`, else a number or a range `1..6`.
+    ///
+    /// A number counts the cells of a board of any shape, the counters in all heaps, vertices or edges.
+    #[arg(short = 'n', long, value_name = "SIZE", value_parser = pool_size, required_unless_present = "contest", conflicts_with = "contest")]
+    pub size: Option<Size>,
+    /// Only positions with this Grundy value, as `3` or `*3`.
+    #[arg(long, value_name = "VALUE", value_parser = nimber, conflicts_with = "contest")]
+    pub value: Option<Nimber>,
+    /// Only positions with this outcome.
+    #[arg(long, value_enum, conflicts_with = "contest")]
+    pub outcome: Option<WantedOutcome>,
+    /// Only positions with this number of winning moves: `1` or `0..2`.
+    #[arg(long, value_name = "RANGE", value_parser = count_range, conflicts_with = "contest")]
+    pub winning_moves: Option<RangeInclusive<u128>>,
+    /// Only positions with this number of moves: `5` or `5..9`.
+    #[arg(long, value_name = "RANGE", value_parser = count_range, conflicts_with = "contest")]
+    pub moves: Option<RangeInclusive<u128>>,
+    /// Only boards that equal their mirror image or their half-turn.
+    #[arg(long, conflicts_with = "contest")]
+    pub symmetric: bool,
+    /// Only one of the positions that differ by a symmetry of the game.
+    #[arg(long, conflicts_with = "contest")]
+    pub unique: bool,
+    /// How many positions [default: all of a small size, else 10].
+    #[arg(long, value_name = "N", conflicts_with = "contest")]
+    pub count: Option<u64>,
+    /// All positions in order, however large the size; --count ends them.
+    #[arg(long, conflicts_with = "contest")]
+    pub all: bool,
+    /// The seed of random positions.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Look at no more than this many random positions.
+    #[arg(long, value_name = "N", default_value_t = 100_000, conflicts_with = "contest")]
+    pub tries: u64,
+    /// How to write the positions.
+    #[arg(long, value_enum, default_value_t = PositionFormat::Line, conflicts_with = "contest")]
+    pub format: PositionFormat,
+    /// With `--format svg`: write a file for each position to this folder.
+    #[arg(long, value_name = "DIR", conflicts_with = "contest")]
+    pub out: Option<PathBuf>,
+    /// Generate an input of the judge of a contest.
+    #[arg(long, value_name = "CONTEST", value_parser = contest_names())]
+    pub contest: Option<String>,
+    /// Generate the slowest cases at the limits of the contest.
+    #[arg(long = "limits", requires = "contest")]
+    pub is_at_limits: bool,
+    /// The number of cases in the judge's input.
+    #[arg(long, value_name = "N", requires = "contest")]
+    pub cases: Option<u64>,
+    /// Write the judge's output to this file.
+    #[arg(long, value_name = "FILE")]
+    pub answers: Option<PathBuf>,
+    /// Misere play: the player who cannot move wins.
+    #[arg(long, conflicts_with = "contest")]
+    pub misere: bool,
+    #[command(flatten, next_help_heading = RULES)]
+    pub rule: RuleArgs,
+    #[command(flatten, next_help_heading = LIMITS)]
+    pub limits: LimitArgs,
+}
+
+/// The outcome of a wanted position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum WantedOutcome {
+    /// The player to move wins.
+    #[value(name = "N", alias = "n")]
+    N,
+    /// The player to move loses.
+    #[value(name = "P", alias = "p")]
+    P,
+    /// Nobody can force a win.
+    #[value(name = "D", alias = "d")]
+    D,
+}
+
+/// How generated positions are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PositionFormat {
+    /// A line for each position.
+    Line,
+    /// A JSON object on a line for each position, with what is known of it.
+    Json,
+    /// A picture of each position.
+    Svg,
+    /// One input of the judge of the game's contest.
+    Contest,
+}
+
+#[derive(Debug, Args)]
 pub struct Referee {
     /// A game's name, a rule file, a rule in quotes, or a sum of names.
     pub game: String,
@@ -938,6 +1043,32 @@ fn whole_range(text: &str) -> Result<RangeInclusive<u32>, String> {
         (Ok(first), Ok(last)) if first <= last => Ok(first..=last),
         _ => Err("expected sizes, as in `1..9` or `4`".to_owned()),
     }
+}
+
+fn count_range(text: &str) -> Result<RangeInclusive<u128>, String> {
+    let ends = text.split_once("..").unwrap_or((text, text));
+    match (ends.0.trim().parse(), ends.1.trim().parse()) {
+        (Ok(first), Ok(last)) if first <= last => Ok(first..=last),
+        _ => Err("expected a number or a range, as in `1` or `0..2`".to_owned()),
+    }
+}
+
+fn pool_size(text: &str) -> Result<Size, String> {
+    let sides = text.split_once('x').and_then(|(rows, cols)| Some([rows.parse().ok()?, cols.parse().ok()?]));
+    match (sides, whole_range(text)) {
+        (Some(sides), _) => Ok(Size::Board(sides)),
+        (None, Ok(numbers)) => Ok(Size::Numbers(numbers)),
+        (None, Err(_)) => Err("expected a size, as in `4x4`, `12` or `1..6`".to_owned()),
+    }
+}
+
+fn nimber(text: &str) -> Result<Nimber, String> {
+    let value = match text.strip_prefix('*') {
+        Some("") => Ok(1),
+        Some(digits) => digits.parse(),
+        None => text.parse(),
+    };
+    value.map(Nimber).map_err(|_| "expected a Grundy value, as in `3` or `*3`".to_owned())
 }
 
 fn time(text: &str) -> Result<Duration, String> {

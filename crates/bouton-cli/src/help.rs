@@ -11,7 +11,7 @@ use crate::headline::hanging_within;
 /// The commands in groups, by their names.
 const GROUPS: [(&str, &str); 4] = [
     ("Ask about a position", "solve explain play draw games nim contest"),
-    ("Study a game", "table pattern diff census identify corpus"),
+    ("Study a game", "table pattern diff census gen identify corpus"),
     ("Check", "test referee lint store status"),
     ("Set up", "completions man help"),
 ];
@@ -34,7 +34,7 @@ Exit codes:
 const MAX_WIDTH: usize = 80;
 
 /// Examples of each command, whose name is the second word of the first.
-const EXAMPLES: [&[&str]; 20] = [
+const EXAMPLES: [&[&str]; 21] = [
     &[
         "bouton solve nim '3 + 5 + 7'",
         "bouton solve kayles 20 --misere",
@@ -65,6 +65,11 @@ const EXAMPLES: [&[&str]; 20] = [
     &["bouton pattern kayles", "bouton pattern nim -n 0..100", "bouton pattern 0.055 -n 0..2000 --json"],
     &["bouton diff kayles dawson -n 0..100", "bouton diff mine.py cram -n 1x1..4x4 --what outcome"],
     &["bouton census blackout 3x3", "bouton census blackout 4x4 --out values.bin"],
+    &[
+        "bouton gen blackout --size 4x4 --winning-moves 1 --count 5",
+        "bouton gen kayles --size 1..20 --outcome P --misere",
+        "bouton gen --contest caos3 --limits --answers slow.out > slow.in",
+    ],
     &["bouton identify 0,1,2,3,1,4,3,2,1,4", "bouton identify kayles -n 0..100"],
     &["bouton corpus 0.16 0.56", "bouton corpus --max-time 10s"],
     &["bouton lint 'n: n - k for k in range(1, n + 1)'", "bouton lint examples/rules/cram.py --max-time 5s"],

@@ -17,6 +17,7 @@ mod estimate;
 mod explain;
 mod failure;
 mod games;
+mod generate;
 mod headline;
 mod help;
 mod hint;
@@ -124,6 +125,7 @@ fn run(catalog: &LazyCell<Catalog>, verb: &Verb) -> Result<ExitCode, Failure> {
         Verb::Corpus(args) => return corpus::run(catalog, args),
         Verb::Census(args) => return census::run(catalog, args),
         Verb::TestProgram(args) => return test_program::run(catalog, args),
+        Verb::Generate(args) => return generate::run(catalog, args),
         Verb::Referee(args) => return referee::run(catalog, args),
         Verb::Lint(args) => return lint::run(catalog, args),
         Verb::Contest(args) => return contest::run(args).map(|()| ExitCode::SUCCESS),

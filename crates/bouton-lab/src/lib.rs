@@ -5,6 +5,7 @@
 //! of a catalogue, rule files, codes and sums. It knows no game by name.
 
 pub mod explanation;
+pub mod generator;
 mod letter;
 pub mod picture;
 pub mod play;

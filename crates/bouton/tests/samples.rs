@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use bouton::Convention;
 use bouton::ask::question::Question;
+use bouton::ask::{Detail, ask};
 use bouton::catalog::samples::{Dice, PositionSource, SumSamples};
 use bouton::catalog::{Catalog, Game, codes};
+use bouton::{Convention, Limits};
 
 /// How many positions of a size are read.
 const READ_POSITIONS: usize = 300;
@@ -95,4 +96,68 @@ fn sums_have_positions_too() {
     let text = sums.random(20, &mut Dice::new(1));
     assert!(can_read(&catalog, None, &text), "{text}");
     assert_eq!(sums.smaller("nim: 1 + crosscut: *"), ["nim: 0 + crosscut: *", "nim: 1 + crosscut: ."]);
+}
+
+#[test]
+fn boards_of_a_shape_are_those_of_the_size_and_uniform_ones_are_among_them() {
+    let catalog = Catalog::standard();
+    for game in games(&catalog) {
+        let positions = game.samples.clone().unwrap();
+        let Some(boards) = positions.on_boards() else { continue };
+        let is_of = |text: &String, [rows, cols]: [usize; 2]| {
+            text.split('/').count() == rows && text.split('/').all(|row| row.chars().count() == cols)
+        };
+        for sides in [[1, 1], [1, 3], [2, 2], [2, 3]].into_iter().filter(|&sides| boards.has_shape(sides)) {
+            let all: HashSet<_> = boards.all_of_shape(sides).collect();
+            assert!(
+                all.iter().all(|text| is_of(text, sides.map(|side| side as usize))),
+                "{} {all:?}",
+                game.name
+            );
+            let mut dice = Dice::new(3);
+            assert!((0..20).all(|_| all.contains(&boards.uniform(sides, &mut dice))), "{}", game.name);
+        }
+        assert!(!boards.has_shape([0, 3]) && !boards.has_shape([u32::MAX, u32::MAX]), "{}", game.name);
+    }
+}
+
+#[test]
+fn images_of_a_board_have_its_value_and_its_outcome_in_misere_play() {
+    let catalog = Catalog::standard();
+    for game in games(&catalog) {
+        let positions = game.samples.clone().unwrap();
+        let Some(boards) = positions.on_boards() else { continue };
+        let mut dice = Dice::new(11);
+        for text in (0..12).map(|at| positions.random(4 + at % 6, &mut dice)) {
+            let facts = |text: &str| {
+                [Convention::Normal, Convention::Misere].map(|convention| {
+                    let question =
+                        Question::read(&catalog, Some(Arc::clone(&game)), text.as_bytes(), None, convention);
+                    let question = question.ok()?;
+                    let answer = ask(&question, Detail::Moves, &Limits::none()).unwrap();
+                    Some((answer.outcome, answer.nimber, answer.winning_total, question.count_moves()))
+                })
+            };
+            let own = facts(&text);
+            for image in boards.images(&text) {
+                assert_eq!(facts(&image), own, "{}: {text} {image}", game.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn moves_are_counted_as_answers_count_them() {
+    let catalog = Catalog::standard();
+    let counted = |text: &str| {
+        let question = Question::read(&catalog, None, text.as_bytes(), None, Convention::Normal).unwrap();
+        let answer = ask(&question, Detail::Moves, &Limits::none()).unwrap();
+        assert_eq!(question.count_moves(), answer.moves_total, "{text}");
+        answer.moves_total
+    };
+    assert_eq!(counted("nim: 3 3 2"), Some(5));
+    assert_eq!(counted("nim: 3 + kayles: 3 + nim: 3"), counted("nim: 3 + kayles: 3"));
+    for game in games(&catalog) {
+        counted(&format!("{}: {}", game.name, game.example));
+    }
 }

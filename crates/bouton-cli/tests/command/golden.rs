@@ -42,6 +42,11 @@ fn censuses() {
 }
 
 #[test]
+fn generated_positions() {
+    golden("gen.md");
+}
+
+#[test]
 fn the_catalogue() {
     golden("games.md");
 }

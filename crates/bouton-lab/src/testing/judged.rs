@@ -1,7 +1,7 @@
 //! Cases of a contest, in the judge's format.
 
 use bouton::catalog::Contest;
-use bouton::notation::Reader;
+use bouton::catalog::cases::input;
 
 use super::exam::{Confirmation, Exam, Known, Paper, Wrong};
 
@@ -12,34 +12,29 @@ pub struct JudgedExam {
 }
 
 impl JudgedExam {
-    /// The judge's input of these cases.
-    fn judged<'t>(texts: impl ExactSizeIterator<Item = &'t str>) -> Vec<u8> {
-        let count = texts.len();
-        let cases = texts.flat_map(|text| text.bytes().chain((!text.ends_with('\n')).then_some(b'\n')));
-        format!("{count}\n").into_bytes().into_iter().chain(cases).collect()
+    fn answered(&self, cases: &[String]) -> Option<String> {
+        String::from_utf8(self.contest.output(input(cases).as_bytes()).ok()?).ok()
     }
+}
 
-    fn answered(&self, input: &[u8]) -> Option<String> {
-        let mut output = Vec::new();
-        (self.contest.answer)(&mut Reader::new(input), &mut output, false).ok()?;
-        String::from_utf8(output).ok()
-    }
+fn cases(papers: &[Paper]) -> Vec<String> {
+    papers.iter().map(|paper| paper.text.clone()).collect()
 }
 
 impl Exam for JudgedExam {
     fn right(&self, text: &str, _: &dyn Fn() -> bool) -> Known {
-        let output = self.answered(&Self::judged([text].into_iter()));
+        let output = self.answered(&[text.to_owned()]);
         let words = |output: String| output.split_whitespace().map(str::to_owned).collect();
         output.map_or(Known::Refused, |output| Known::Right(words(output)))
     }
 
     fn input(&self, papers: &[Paper]) -> Vec<u8> {
-        Self::judged(papers.iter().map(|paper| paper.text.as_str()))
+        input(&cases(papers)).into_bytes()
     }
 
     fn first_wrong(&self, papers: &[Paper], output: &str) -> Option<Wrong> {
         // The words of a case may contain its number, so the right output is that of all cases together.
-        let right = self.answered(&self.input(papers))?;
+        let right = self.answered(&cases(papers))?;
         let (mut right, mut given) = (right.split_whitespace(), output.split_whitespace());
         for (at, paper) in papers.iter().enumerate() {
             let count = paper.right.len();

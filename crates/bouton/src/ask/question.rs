@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 use super::mixed::Mixed;
 use super::readings::{Readings, hash_of};
@@ -177,6 +177,27 @@ impl Question {
     pub fn placed(&self) -> Vec<(usize, &Component)> {
         let terms = self.terms.iter().enumerate();
         terms.flat_map(|(at, term)| term.components.components().iter().map(move |part| (at, part))).collect()
+    }
+
+    /// How many moves there are, by name: equal components of a term have moves of equal names. `None` if they are not counted.
+    #[must_use]
+    pub fn count_moves(&self) -> Option<u128> {
+        let placed = self.placed();
+        let mut heaps_seen = HashSet::new();
+        let mut total = 0;
+        for (at, &(term, component)) in placed.iter().enumerate() {
+            let is_again = at > 0 && placed[at - 1] == (term, component);
+            // The names of heap moves have no term.
+            let is_heap = self.terms.len() > 1 && self.terms[term].game.heaps;
+            if !is_again && (!is_heap || heaps_seen.insert(component)) {
+                let count = self.rules.count_moves(component);
+                total += u128::from(count);
+                if count == u64::MAX {
+                    return None;
+                }
+            }
+        }
+        Some(total)
     }
 
     /// Bytes that the question takes, together with what an answer stores for each component: its place and what is known of it.

@@ -40,7 +40,7 @@ pub fn game() -> Game {
                 Ok(Marks { rows: matrix.rows(), cols: matrix.cols(), cells: matrix.ones().collect() })
             },
         }),
-        samples: BoardSamples::new("01", Outline::Rectangle, 255).shared(),
+        samples: BoardSamples::new("01", Outline::Rectangle, 255).mirrored().shared(),
         ..Game::named("blackout", |text, _| {
             let matrix = Matrix::read(text)?;
             Ok(Reading::new(matrix.to_string()).with(Blackout, [matrix]))

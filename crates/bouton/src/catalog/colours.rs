@@ -30,7 +30,9 @@ pub fn game<G: ColourGame>() -> Game {
             .into(),
         source: G::SOURCE.into(),
         series: Series::boards(),
-        samples: BoardSamples::new(&signs_of_kinds::<G>(), Outline::Rectangle, exact(MOST_CELLS)).shared(),
+        samples: BoardSamples::new(&signs_of_kinds::<G>(), Outline::Rectangle, exact(MOST_CELLS))
+            .mirrored()
+            .shared(),
         ..Game::named(G::NAME, |text, _| read::<G>(text))
     }
 }

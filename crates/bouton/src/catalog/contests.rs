@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::cases::{borders, cakes, grids, maps};
+use super::cases::{JudgeInputs, borders, cakes, grids, maps};
 use super::samples::Positions;
 use crate::contest;
 use crate::notation::{ParseError, Reader};
@@ -25,8 +25,22 @@ pub struct Contest {
     pub answer: AnswerJudge,
     /// Cases in the judge's format, without the number of cases before them, by their size.
     pub cases: fn() -> Positions,
+    /// How inputs within the limits of the contest are made.
+    pub inputs: JudgeInputs,
     /// The judge's output for one small case, found by the rules of the problem alone.
     pub by_definition: fn(&str) -> Option<String>,
+}
+
+impl Contest {
+    /// The judge's output for an input.
+    ///
+    /// # Errors
+    /// If the input is not in the judge's format.
+    pub fn output(&self, input: &[u8]) -> Result<Vec<u8>, ParseError> {
+        let mut output = Vec::new();
+        (self.answer)(&mut Reader::new(input), &mut output, false)?;
+        Ok(output)
+    }
 }
 
 /// Every contest, in the order of help texts.
@@ -38,6 +52,7 @@ pub static CONTESTS: &[Contest] = &[
         extra: Some(("moves", "append the winning cells to the line of each case")),
         answer: |text, output, moves| contest::inventor::answer(text.rest(), output, moves),
         cases: || Arc::new(maps::MapCases::new(".X")),
+        inputs: maps::SIGN_INPUTS,
         by_definition: maps::signs,
     },
     Contest {
@@ -47,6 +62,7 @@ pub static CONTESTS: &[Contest] = &[
         extra: Some(("values", "print Grundy values in place of the winner's name")),
         answer: |text, output, values| contest::caos3::answer(text.rest(), output, values),
         cases: || Arc::new(maps::MapCases::new("#^")),
+        inputs: maps::LAVA_INPUTS,
         by_definition: maps::lava,
     },
     Contest {
@@ -56,6 +72,7 @@ pub static CONTESTS: &[Contest] = &[
         extra: None,
         answer: |text, output, _| contest::pshtbrth::answer_text(text, output),
         cases: || Arc::new(cakes::CakeCases),
+        inputs: cakes::INPUTS,
         by_definition: cakes::winners,
     },
     Contest {
@@ -65,6 +82,7 @@ pub static CONTESTS: &[Contest] = &[
         extra: None,
         answer: |text, output, _| contest::gridgame::answer_text(text, output),
         cases: || Arc::new(grids::GridCases),
+        inputs: grids::INPUTS,
         by_definition: grids::winners,
     },
     Contest {
@@ -74,6 +92,7 @@ pub static CONTESTS: &[Contest] = &[
         extra: None,
         answer: |text, output, _| contest::tabgame::answer_text(text, output),
         cases: || Arc::new(borders::BorderCases),
+        inputs: borders::INPUTS,
         by_definition: borders::digits,
     },
 ];

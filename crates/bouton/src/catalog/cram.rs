@@ -26,7 +26,7 @@ pub fn game() -> Game {
                 .into(),
         source: "M. Gardner, Scientific American, February 1974; Winning Ways, chapter 15".into(),
         series: Series::boards(),
-        samples: BoardSamples::new("#.", Outline::Rectangle, 1024).shared(),
+        samples: BoardSamples::new("#.", Outline::Rectangle, 1024).mirrored().shared(),
         ..Game::named("cram", read)
     }
 }

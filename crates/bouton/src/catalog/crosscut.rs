@@ -34,7 +34,7 @@ pub fn straight() -> Game {
         source: "CAOS3, CodeChef, October 2013".into(),
         room: Some(|text, _| bytes_of(text, b'*', Lines::Straight, 1)),
         series: Series::together(Measure::Board, full_boards),
-        samples: BoardSamples::new(".*", Outline::Rectangle, 10_000).shared(),
+        samples: BoardSamples::new(".*", Outline::Rectangle, 10_000).mirrored().shared(),
         ..Game::named("crosscut", |text, _| {
             let marks = Marks::read(text)?;
             Ok(Reading::new(marks.to_string()).with_whole(Region::new(Crosscut::straight(&marks))))
@@ -52,7 +52,7 @@ pub fn diagonal() -> Game {
         source: "Inventor Outlasting, Code Jam to I/O for Women 2022".into(),
         room: Some(|text, _| bytes_of(text, b'*', Lines::Diagonal, 2)),
         series: Series::boards(),
-        samples: BoardSamples::new(".*", Outline::Rectangle, 10_000).shared(),
+        samples: BoardSamples::new(".*", Outline::Rectangle, 10_000).mirrored().shared(),
         ..Game::named("crosscut:diagonal", |text, _| {
             let marks = Marks::read(text)?;
             let reading = Reading::new(marks.to_string());
@@ -72,7 +72,7 @@ pub fn caos3() -> Game {
         source: "CAOS3, CodeChef, October 2013".into(),
         room: Some(|text, _| bytes_of(text, b'^', Lines::Straight, u64::MAX)),
         series: Series::boards(),
-        samples: BoardSamples::new("#^", Outline::Rectangle, 10_000).shared(),
+        samples: BoardSamples::new("#^", Outline::Rectangle, 10_000).mirrored().shared(),
         ..Game::named("caos3", read_caos3)
     }
 }
@@ -87,7 +87,7 @@ pub fn inventor() -> Game {
         source: "Inventor Outlasting, Code Jam to I/O for Women 2022".into(),
         room: Some(|text, _| bytes_of(text, b'X', Lines::Diagonal, u64::MAX)),
         series: Series::boards(),
-        samples: BoardSamples::new(".X", Outline::Rectangle, 10_000).shared(),
+        samples: BoardSamples::new(".X", Outline::Rectangle, 10_000).mirrored().shared(),
         ..Game::named("inventor", read_inventor)
     }
 }

@@ -22,7 +22,7 @@ pub fn game() -> Game {
         source: "B. Koca; T. E. Plambeck and G. Whitehead, The Secrets of Notakto, 2013 (arXiv:1301.1672)".into(),
         misere: true,
         series: Series::boards(),
-        samples: BoardSamples::new(".X", Outline::Square, Board::LONGEST_SIDE * Board::LONGEST_SIDE).shared(),
+        samples: BoardSamples::new(".X", Outline::Square, Board::LONGEST_SIDE * Board::LONGEST_SIDE).mirrored().shared(),
         ..Game::named("notakto", read)
     }
 }

@@ -20,7 +20,7 @@ pub fn game() -> Game {
         way: "search over components (free squares that a queen's lines join), each shifted, turned and mirrored".into(),
         source: "H. Noon and G. Van Brummelen, The non-attacking queens game, College Mathematics Journal 37, 2006; values of n x n boards: tavisrudd/queens-nimbers".into(),
         series: Series::boards(),
-        samples: BoardSamples::new("#.", Outline::Rectangle, exact(Queens::MOST_SQUARES)).shared(),
+        samples: BoardSamples::new("#.", Outline::Rectangle, exact(Queens::MOST_SQUARES)).mirrored().shared(),
         ..Game::named("queens", read)
     }
 }

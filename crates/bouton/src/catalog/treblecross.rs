@@ -29,7 +29,7 @@ pub fn game() -> Game {
               0, 1, 3, 4, 6, 9, 10, 12, 17, 18, 22 and 25 have the same)".into(),
         source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4".into(),
         series: Series::named(Measure::Word),
-        samples: BoardSamples::new(".X", Outline::Row, Row::LONGEST).shared(),
+        samples: BoardSamples::new(".X", Outline::Row, Row::LONGEST).mirrored().shared(),
         ..Game::named("treblecross", read)
     }
 }

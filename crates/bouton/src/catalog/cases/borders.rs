@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::inputs::{JudgeInputs, SlowCase};
 use super::numbers;
 use crate::catalog::samples::{Dice, PositionSource, Texts};
 use crate::machine::width::{clamped, index};
@@ -100,6 +101,82 @@ impl PositionSource for BorderCases {
         found.retain(|less| !less.starts.is_empty());
         found.iter().map(Case::text).collect()
     }
+}
+
+/// The most digits of a border, and the most starts of a case.
+const MOST_AT_LIMITS: u64 = 100_000;
+/// The most digits and starts of an input in all.
+const MOST_IN_ALL: u64 = 1_000_000;
+/// The most digits of a border, and the most starts, of a random case within the limits.
+const MOST_RANDOM: u64 = 40;
+
+/// Inputs of the contest TABGAME: at most 100,000 digits a border and starts a case, and 1,000,000 in all.
+pub const INPUTS: JudgeInputs = JudgeInputs {
+    most_cases: MOST_IN_ALL / 3,
+    cases_at_limits: 3,
+    random: |cases, dice| {
+        let most = share(cases).min(MOST_RANDOM);
+        // Every fourth board has a single row or a single column.
+        let mut sides = [dice.between(1, most), dice.between(1, most)];
+        if dice.percent(25) {
+            sides[usize::from(dice.percent(50))] = 1;
+        }
+        let ones = dice.between(0, 100);
+        with_starts(sides, ones, dice.between(1, most), dice, |side, dice| dice.between(1, side))
+    },
+    slow: &[
+        SlowCase {
+            why: "two long borders of random digits, with starts everywhere: a table of all cells has 10^10 entries",
+            case: |cases, dice| at_limits(cases, 50, dice, |side, dice| dice.between(1, side)),
+        },
+        SlowCase {
+            why: "all starts near the last corner: a walk along the diagonal for each start takes 10^10 steps",
+            case: |cases, dice| at_limits(cases, 50, dice, |side, dice| side - dice.below(side.min(3))),
+        },
+        SlowCase {
+            why: "nearly all digits 1: hardly any value along a diagonal is settled before the border",
+            case: |cases, dice| at_limits(cases, 99, dice, |side, dice| side - dice.below(side.min(100))),
+        },
+    ],
+    of_positions,
+};
+
+/// The digits of a border, and the starts, of a case when this many cases share the limits of an input.
+fn share(cases: u64) -> u64 {
+    (MOST_IN_ALL / cases / 3).min(MOST_AT_LIMITS)
+}
+
+fn at_limits(cases: u64, ones: u64, dice: &mut Dice, place: fn(u64, &mut Dice) -> u64) -> String {
+    let most = share(cases);
+    with_starts([most, most], ones, most, dice, place)
+}
+
+/// A case with random digits, of which `ones` in a hundred are 1. `place` chooses a row or a column of a start.
+fn with_starts(
+    sides: [u64; 2],
+    ones: u64,
+    count: u64,
+    dice: &mut Dice,
+    place: fn(u64, &mut Dice) -> u64,
+) -> String {
+    let [left, top] =
+        sides.map(|side| (0..side).map(|_| if dice.percent(ones) { '1' } else { '0' }).collect::<String>());
+    let starts = (0..count).map(|_| sides.map(|side| index(place(side, dice)))).collect();
+    Case { top, left, starts }.text()
+}
+
+/// A case for each board, whose only start is the cell of the stone.
+fn of_positions(positions: &[String]) -> Result<Vec<String>, String> {
+    let case = |board: &String| {
+        let rows: Vec<_> = board.split('/').collect();
+        let top = rows[0].strip_prefix('+')?.to_owned();
+        let left = rows[1..].iter().filter_map(|row| row.chars().next()).collect();
+        let stone = |(x, row): (usize, &&str)| Some([x, row.find('S')?]);
+        let starts = vec![rows.iter().enumerate().find_map(stone)?];
+        Some(Case { top, left, starts }.text())
+    };
+    let told = |board: &String| case(board).ok_or_else(|| format!("`{board}` is no board with a stone"));
+    positions.iter().map(told).collect()
 }
 
 /// A digit for each start: 1 where the player who moves first wins. The digit 1 of a border loses for the player who moves there.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
+use super::inputs::{JudgeInputs, SlowCase};
 use super::numbers;
 use crate::catalog::samples::{Dice, PositionSource, Texts};
 use crate::machine::width::{clamped, exact, index};
@@ -150,6 +151,77 @@ impl PositionSource for CakeCases {
         }
         found.iter().map(Case::text).collect()
     }
+}
+
+/// The most cakes, and the most queries, of a case.
+const MOST_AT_LIMITS: usize = 100_000;
+
+/// Inputs of the contest PSHTBRTH: at most 5 cases of at most 100,000 cakes and as many queries.
+pub const INPUTS: JudgeInputs = JudgeInputs {
+    most_cases: 5,
+    cases_at_limits: 5,
+    random: |_, dice| {
+        let most = if dice.percent(50) { 10 } else { MOST_CAKES };
+        let size = dice.between(1, most.into());
+        CakeCases.random(exact(size), dice)
+    },
+    slow: &[
+        SlowCase {
+            why: "100,000 cakes, and every query asks about all of them: going through each range takes 10^10 steps",
+            case: |_, dice| at_limits(dice, |_, _| Query::Ask(1, MOST_AT_LIMITS)),
+        },
+        SlowCase {
+            why: "updates of the first cake and queries about all cakes take turns: sums from the first cake on change 50,000 times",
+            case: |_, dice| {
+                at_limits(dice, |at, dice| match at % 2 {
+                    0 => Query::Set(1, random_cake(dice)),
+                    _ => Query::Ask(1, MOST_AT_LIMITS),
+                })
+            },
+        },
+        SlowCase {
+            why: "random updates and random ranges of cakes with nearly all cells: finding the value of each cake by search takes long",
+            case: |_, dice| {
+                at_limits(dice, |_, dice| {
+                    let last = dice.between(1, MOST_AT_LIMITS as u64);
+                    match dice.percent(50) {
+                        true => Query::Set(index(last), random_cake(dice)),
+                        false => Query::Ask(index(dice.between(1, last)), index(last)),
+                    }
+                })
+            },
+        },
+    ],
+    of_positions,
+};
+
+/// A cake with nearly all of its cells.
+fn random_cake(dice: &mut Dice) -> Cake {
+    (0..CELLS).fold(0, |cake, _| cake << 1 | Cake::from(dice.percent(95)))
+}
+
+/// A case with as many cakes and queries as the contest allows.
+fn at_limits(dice: &mut Dice, query: impl Fn(usize, &mut Dice) -> Query) -> String {
+    let cakes = (0..MOST_AT_LIMITS).map(|_| random_cake(dice)).collect();
+    let queries = (0..MOST_AT_LIMITS).map(|at| query(at, dice)).collect();
+    Case { cakes, queries }.text()
+}
+
+/// One case with all the cakes and a query about each.
+fn of_positions(positions: &[String]) -> Result<Vec<String>, String> {
+    if positions.len() > MOST_AT_LIMITS {
+        return Err(format!("{} cakes are too many: at most {MOST_AT_LIMITS}", positions.len()));
+    }
+    let cakes = positions.iter().map(|board| {
+        let rows: Vec<_> = board.split('/').collect();
+        let is_cake = rows.len() <= 4 && rows.iter().all(|row| row.len() <= 4);
+        let bits: String = rows.iter().map(|row| format!("{row:0<4}")).collect();
+        let cake = Cake::from_str_radix(&format!("{bits:0<CELLS$}"), 2).ok();
+        cake.filter(|_| is_cake).ok_or_else(|| format!("`{board}` is no cake of at most 4 x 4 cells"))
+    });
+    let cakes: Vec<_> = cakes.collect::<Result<_, _>>()?;
+    let queries = (1..=cakes.len()).map(|at| Query::Ask(at, at)).collect();
+    Ok(vec![Case { cakes, queries }.text()])
 }
 
 /// The winner of each query.

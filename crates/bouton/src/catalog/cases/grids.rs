@@ -1,10 +1,12 @@
 //! Cases of blocked cells and starts: `N` and N cells `X Y`, `Q` and Q cells `X Y`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
+use super::inputs::{JudgeInputs, SlowCase};
 use super::numbers;
 use crate::catalog::samples::{Dice, PositionSource, Texts};
+use crate::games::rook::{self, Blocked, Rook};
 use crate::machine::width::index;
 
 /// The most cells of a grid.
@@ -104,6 +106,112 @@ impl PositionSource for GridCases {
         // A start that comes onto a blocked cell makes a case that the reader refuses.
         found.iter().map(Case::text).collect()
     }
+}
+
+/// The most blocked cells, and the most starts, of an input.
+const MOST_AT_LIMITS: u64 = 100_000;
+/// The largest coordinate of the contest.
+const FARTHEST: u64 = 1_000_000_000;
+/// The most blocked cells and the most starts of a random case within the limits.
+const MOST_RANDOM: u64 = 60;
+
+/// Inputs of the contest GRIDGAME: at most 10,000 cases, with at most 100,000 blocked cells and as many starts in all.
+pub const INPUTS: JudgeInputs = JudgeInputs {
+    most_cases: 10_000,
+    cases_at_limits: 4,
+    random: |cases, dice| {
+        let most = (MOST_AT_LIMITS / cases).min(MOST_RANDOM);
+        let count = dice.between(0, most);
+        // A dense square, a dense strip, or cells far apart.
+        let side = dice.between(0, count.isqrt() + 2);
+        let sides = [[side, side], [1, count + 2], [count + 2, 1], [FARTHEST, FARTHEST]];
+        let sides = *dice.choose(&sides);
+        with_starts(scattered(count, sides, dice), dice.between(1, most), dice)
+    },
+    slow: &[
+        SlowCase {
+            why: "a square of which half is blocked at random: the most segments of lost cells, with the starts at their ends",
+            case: |cases, dice| {
+                let count = MOST_AT_LIMITS / cases;
+                let side = (2 * count).isqrt();
+                with_starts(scattered(count, [side, side], dice), count, dice)
+            },
+        },
+        SlowCase {
+            why: "blocked cells far apart, up to 10^9: no table of the board fits, and hardly any two are in a row or a column",
+            case: |cases, dice| {
+                let count = MOST_AT_LIMITS / cases;
+                with_starts(scattered(count, [FARTHEST, FARTHEST], dice), count, dice)
+            },
+        },
+        SlowCase {
+            why: "all blocked cells in one row: its many gaps are searched for lost cells",
+            case: |cases, dice| {
+                let count = MOST_AT_LIMITS / cases;
+                let row = dice.between(count, 2 * count);
+                with_starts((0..count).map(|at| [2 * at + 1, row]).collect(), count, dice)
+            },
+        },
+        SlowCase {
+            why: "a blocked cell in each of many rows, in few columns: the columns open and close at each row",
+            case: |cases, dice| {
+                let count = MOST_AT_LIMITS / cases;
+                with_starts((0..count).map(|y| [dice.below(10), y]).collect(), count, dice)
+            },
+        },
+    ],
+    of_positions,
+};
+
+/// At most `count` cells with coordinates up to these, both included.
+fn scattered(count: u64, sides: [u64; 2], dice: &mut Dice) -> BTreeSet<Cell> {
+    (0..count).map(|_| sides.map(|side| dice.between(0, side))).collect()
+}
+
+/// A case with `count` starts: most of them are at the ends of the segments of lost cells or beside them, because a random start is
+/// almost never lost.
+fn with_starts(blocked: BTreeSet<Cell>, count: u64, dice: &mut Dice) -> String {
+    let cells = blocked.iter().map(|&[x, y]| rook::Cell { x, y }).collect();
+    let segments = Rook::new(Blocked::new(cells)).segments();
+    let largest = blocked.iter().flatten().max().map_or(2, |far| far + 2).min(FARTHEST);
+    let mut starts = Vec::new();
+    while (starts.len() as u64) < count {
+        let start = if dice.percent(80) {
+            let segment = dice.choose(&segments);
+            let far = segment.length.map_or_else(|| dice.below(FARTHEST), |length| length - 1);
+            let along = if dice.percent(50) { 0 } else { far };
+            [segment.x, segment.y].map(|at| (at + along + dice.below(3)).saturating_sub(1))
+        } else {
+            [dice.between(0, largest), dice.between(0, largest)]
+        };
+        // The cell beyond all others is free, unless it is as far as a coordinate may be.
+        let start = start.map(|coordinate| coordinate.min(FARTHEST));
+        if !blocked.contains(&start) {
+            starts.push(start);
+        }
+    }
+    Case { blocked: blocked.into_iter().collect(), starts }.text()
+}
+
+/// A case for each board, whose only start is the cell of the rook.
+fn of_positions(positions: &[String]) -> Result<Vec<String>, String> {
+    let case = |board: &String| {
+        let (mut blocked, mut starts) = (Vec::new(), Vec::new());
+        for (y, row) in (0..).zip(board.split('/')) {
+            for (x, sign) in (0..).zip(row.chars()) {
+                match sign {
+                    '#' => blocked.push([x, y]),
+                    'R' => starts.push([x, y]),
+                    _ => {}
+                }
+            }
+        }
+        match starts.len() {
+            1 => Ok(Case { blocked, starts }.text()),
+            _ => Err(format!("`{board}` is no board with one rook")),
+        }
+    };
+    positions.iter().map(case).collect()
 }
 
 /// The winner from each start.

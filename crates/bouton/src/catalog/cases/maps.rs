@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
+use super::inputs::{JudgeInputs, SlowCase};
 use crate::catalog::samples::{BoardSamples, Dice, Outline, PositionSource, Texts};
 
 /// The most cells of a map that is made.
@@ -46,6 +47,79 @@ impl PositionSource for MapCases {
 fn case(board: &str) -> String {
     let rows: Vec<_> = board.split('/').collect();
     format!("{} {}\n{}\n", rows.len(), rows[0].len(), rows.join("\n"))
+}
+
+/// Inputs of the contest CAOS3: at most 10 maps of at most 20 rows and columns.
+pub const LAVA_INPUTS: JudgeInputs = JudgeInputs {
+    most_cases: 10,
+    cases_at_limits: 10,
+    random: |_, dice| random(LAVA, random_sides(20, 400, dice), dice),
+    slow: &[
+        SlowCase {
+            why: "20 x 20, all meadow: 256 monsters, the most areas",
+            case: |_, dice| dense(LAVA, [20, 20], 100, dice),
+        },
+        SlowCase {
+            why: "20 x 20, nearly all meadow: areas of equal size differ, so each is valued on its own",
+            case: |_, dice| dense(LAVA, [20, 20], 98, dice),
+        },
+    ],
+    of_positions: |positions| of_positions(LAVA, positions),
+};
+
+/// Inputs of the contest Inventor Outlasting: at most 100 boards of at most 100 rows and columns and 200 cells.
+pub const SIGN_INPUTS: JudgeInputs = JudgeInputs {
+    most_cases: 100,
+    cases_at_limits: 100,
+    random: |_, dice| random(SIGNS, random_sides(100, 200, dice), dice),
+    slow: &[
+        SlowCase {
+            why: "14 x 14, all spots: 196 first moves, and the most areas between diagonals",
+            case: |_, dice| dense(SIGNS, [14, 14], 100, dice),
+        },
+        SlowCase {
+            why: "10 x 20, nearly all spots: areas of equal size differ, so each is valued on its own",
+            case: |_, dice| dense(SIGNS, [10, 20], 95, dice),
+        },
+        SlowCase {
+            why: "2 x 100, nearly all spots: the most diagonals",
+            case: |_, dice| dense(SIGNS, [2, 100], 98, dice),
+        },
+    ],
+    of_positions: |positions| of_positions(SIGNS, positions),
+};
+
+/// The signs of the maps of CAOS3, the plainer one first.
+const LAVA: [char; 2] = ['#', '^'];
+/// The signs of the boards of Inventor Outlasting, the plainer one first.
+const SIGNS: [char; 2] = ['.', 'X'];
+
+/// Random sides of at most `longest` with at most `cells` cells; every third map is a strip.
+fn random_sides(longest: u64, cells: u64, dice: &mut Dice) -> [u64; 2] {
+    let one = if dice.percent(33) { dice.between(1, 3) } else { dice.between(1, longest) };
+    let other = dice.between(1, longest.min(cells / one));
+    if dice.percent(50) { [one, other] } else { [other, one] }
+}
+
+/// A map that is sparse, dense or full.
+fn random(signs: [char; 2], sides: [u64; 2], dice: &mut Dice) -> String {
+    let percent = if dice.percent(50) { dice.between(0, 100) } else { dice.between(85, 100) };
+    dense(signs, sides, percent, dice)
+}
+
+/// A map whose cells have the second sign `percent` times in a hundred.
+fn dense(signs: [char; 2], [rows, cols]: [u64; 2], percent: u64, dice: &mut Dice) -> String {
+    let mut row = || (0..cols).map(|_| signs[usize::from(dice.percent(percent))]).collect::<String>();
+    case(&(0..rows).map(|_| row()).collect::<Vec<_>>().join("/"))
+}
+
+fn of_positions(signs: [char; 2], positions: &[String]) -> Result<Vec<String>, String> {
+    let is_at_start = |board: &String| board.chars().all(|sign| sign == '/' || signs.contains(&sign));
+    let case_of = |board: &String| match is_at_start(board) {
+        true => Ok(case(board)),
+        false => Err(format!("`{board}` is not a map before the first move")),
+    };
+    positions.iter().map(case_of).collect()
 }
 
 fn rows(text: &str) -> Vec<&str> {

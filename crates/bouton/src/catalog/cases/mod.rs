@@ -6,7 +6,10 @@
 pub mod borders;
 pub mod cakes;
 pub mod grids;
+mod inputs;
 pub mod maps;
+
+pub use inputs::{JudgeInputs, MakeCase, SlowCase, input};
 
 /// The words of a case as numbers.
 fn numbers<'t>(words: &mut impl Iterator<Item = &'t str>, count: usize) -> Option<Vec<u64>> {

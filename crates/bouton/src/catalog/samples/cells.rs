@@ -3,8 +3,10 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use super::boards::{BoardSource, board_images};
 use super::dice::Dice;
 use super::source::{PositionSource, Positions, Texts};
+use crate::machine::width::exact;
 
 /// The shapes that a board may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +25,7 @@ pub struct BoardSamples {
     signs: Vec<char>,
     shape: Outline,
     most_cells: u32,
+    is_mirrored: bool,
 }
 
 impl BoardSamples {
@@ -33,7 +36,13 @@ impl BoardSamples {
     #[must_use]
     pub fn new(signs: &str, shape: Outline, most_cells: u32) -> Self {
         assert!(!signs.is_empty(), "a board needs a sign");
-        Self { signs: signs.chars().collect(), shape, most_cells }
+        Self { signs: signs.chars().collect(), shape, most_cells, is_mirrored: false }
+    }
+
+    /// These boards in a game that has the same moves on every turned or mirrored board.
+    #[must_use]
+    pub fn mirrored(self) -> Self {
+        Self { is_mirrored: true, ..self }
     }
 
     /// This source, shared.
@@ -45,12 +54,16 @@ impl BoardSamples {
     /// The numbers of rows and columns of boards with this many cells.
     fn sides(&self, cells: u32) -> Vec<[u32; 2]> {
         let all = (1..=cells).filter(|rows| cells.is_multiple_of(*rows)).map(|rows| [rows, cells / rows]);
-        all.filter(|&[rows, cols]| match self.shape {
+        all.filter(|&sides| self.fits(sides)).collect()
+    }
+
+    /// Whether a board may have these sides.
+    fn fits(&self, [rows, cols]: [u32; 2]) -> bool {
+        match self.shape {
             Outline::Rectangle => true,
             Outline::Square => rows == cols,
             Outline::Row => rows == 1,
-        })
-        .collect()
+        }
     }
 }
 
@@ -98,6 +111,37 @@ impl PositionSource for BoardSamples {
         }
         found.iter().map(|rows| written(rows)).collect()
     }
+
+    fn on_boards(&self) -> Option<&dyn BoardSource> {
+        Some(self)
+    }
+}
+
+impl BoardSource for BoardSamples {
+    fn has_shape(&self, sides: [u32; 2]) -> bool {
+        let cells = u64::from(sides[0]) * u64::from(sides[1]);
+        (1..=u64::from(self.most_cells)).contains(&cells) && self.fits(sides)
+    }
+
+    fn all_of_shape(&self, sides: [u32; 2]) -> Texts<'_> {
+        Box::new(fillings(&self.signs, sides))
+    }
+
+    fn uniform(&self, [rows, cols]: [u32; 2], dice: &mut Dice) -> String {
+        let mut row = || (0..cols).map(|_| *dice.choose(&self.signs)).collect();
+        written(&(0..rows).map(|_| row()).collect::<Vec<_>>())
+    }
+
+    fn images(&self, text: &str) -> Vec<String> {
+        let images = if self.is_mirrored { board_images(text) } else { Vec::new() };
+        images.into_iter().filter(|image| self.fits(sides_of(image))).collect()
+    }
+}
+
+/// The numbers of rows and columns of a board.
+fn sides_of(text: &str) -> [u32; 2] {
+    let rows = rows_of(text);
+    [exact(rows.len()), exact(rows[0].len())]
 }
 
 /// The signs of a board, row by row.

@@ -4,6 +4,7 @@
 //! the game's reader accepts or refuses: a source may make a text that is no position (a stone without a liberty), and the caller then
 //! takes the next one.
 
+mod boards;
 mod cells;
 mod dice;
 mod numbers;
@@ -12,6 +13,7 @@ mod source;
 mod sums;
 mod walks;
 
+pub use boards::{BoardSource, board_images};
 pub use cells::{BoardSamples, Outline};
 pub use dice::Dice;
 pub use numbers::{HeapSamples, PartSamples, TupleSamples};

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use super::boards::BoardSource;
 use super::dice::Dice;
 
 /// A source of positions that a game shares with its users.
@@ -42,6 +43,11 @@ pub trait PositionSource: Send + Sync {
     /// The positions that are a step smaller than `text`, the much smaller ones first. Repeated steps end. The list is empty for a text
     /// that this source did not make.
     fn smaller(&self, text: &str) -> Vec<String>;
+
+    /// The positions by the shape of their boards, if each position is on a board of cells.
+    fn on_boards(&self) -> Option<&dyn BoardSource> {
+        None
+    }
 
     /// A size with its unit: `1 cell`, `7 cells`.
     fn measure(&self, size: u32) -> String {

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use super::boards::{BoardSource, transposed};
 use super::cells::{Signs, codes, cut, fillings, random_sides, rows_of, with, written};
 use super::dice::Dice;
 use super::pictures::name;
@@ -58,10 +59,7 @@ impl PositionSource for WalkSamples {
     fn all(&self, size: u32) -> Texts<'_> {
         let sides =
             (1..=size).filter(move |rows| size.is_multiple_of(*rows)).map(move |rows| [rows, size / rows]);
-        let all = sides.flat_map(|sides| fillings(&self.signs, sides));
-        // The last cell is the token's, so of two boards that differ only there one is enough.
-        let firsts = all.filter(|board| board.ends_with(self.signs[0]));
-        Box::new(firsts.map(|board| written(&self.placed(rows_of(&board)))))
+        Box::new(sides.flat_map(|sides| self.all_of_shape(sides)))
     }
 
     fn random(&self, size: u32, dice: &mut Dice) -> String {
@@ -83,6 +81,32 @@ impl PositionSource for WalkSamples {
             found.extend(blocked.map(|c| with(&rows, (r, c), self.signs[0])));
         }
         found.iter().map(|rows| written(rows)).collect()
+    }
+
+    fn on_boards(&self) -> Option<&dyn BoardSource> {
+        Some(self)
+    }
+}
+
+impl BoardSource for WalkSamples {
+    fn has_shape(&self, [rows, cols]: [u32; 2]) -> bool {
+        (1..=u64::from(MOST_CELLS)).contains(&(u64::from(rows) * u64::from(cols)))
+    }
+
+    fn all_of_shape(&self, sides: [u32; 2]) -> Texts<'_> {
+        // The last cell is the token's, so of two boards that differ only there one is enough.
+        let firsts = fillings(&self.signs, sides).filter(|board| board.ends_with(self.signs[0]));
+        Box::new(firsts.map(|board| written(&self.placed(rows_of(&board)))))
+    }
+
+    fn uniform(&self, [rows, cols]: [u32; 2], dice: &mut Dice) -> String {
+        let mut row = || (0..cols).map(|_| *dice.choose(&self.signs)).collect();
+        written(&self.placed((0..rows).map(|_| row()).collect()))
+    }
+
+    /// The board with its rows as columns: the token stays in the corner.
+    fn images(&self, text: &str) -> Vec<String> {
+        vec![written(&transposed(&rows_of(text)))]
     }
 }
 
@@ -161,6 +185,35 @@ impl PositionSource for StaircaseSamples {
             }
         }
         found
+    }
+
+    fn on_boards(&self) -> Option<&dyn BoardSource> {
+        Some(self)
+    }
+}
+
+impl BoardSource for StaircaseSamples {
+    fn has_shape(&self, [rows, cols]: [u32; 2]) -> bool {
+        rows.min(cols) >= 2 && self.sizes().contains(&(rows - 1).saturating_add(cols - 1))
+    }
+
+    fn all_of_shape(&self, [rows, cols]: [u32; 2]) -> Texts<'_> {
+        let [top, left] = [cols - 1, rows - 1];
+        let digits = codes((top + left) as usize, 2);
+        Box::new(digits.map(move |codes| {
+            let digits: Vec<_> = codes.iter().map(|&code| ['0', '1'][code]).collect();
+            Self::board(&digits[..top as usize], &digits[top as usize..])
+        }))
+    }
+
+    fn uniform(&self, [rows, cols]: [u32; 2], dice: &mut Dice) -> String {
+        let mut digits = |count: u32| (0..count).map(|_| *dice.choose(&['0', '1'])).collect::<Vec<_>>();
+        Self::board(&digits(cols - 1), &digits(rows - 1))
+    }
+
+    /// The board with its rows as columns: the stone stays in the corner.
+    fn images(&self, text: &str) -> Vec<String> {
+        vec![written(&transposed(&rows_of(text)))]
     }
 }
 

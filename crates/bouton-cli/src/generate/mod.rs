@@ -1,0 +1,98 @@
+//! `bouton gen`: positions with wanted properties, and judge's inputs of contests.
+
+mod judged;
+mod looked_at;
+mod written;
+
+use std::process::ExitCode;
+
+use bouton::catalog::Catalog;
+use bouton::catalog::samples::Dice;
+use bouton::{Convention, Outcome};
+use bouton_lab::generator::{Choice, Generator, NoPositions, Pool, Size, Wanted};
+
+use crate::args::{Generate, PositionFormat, WantedOutcome};
+use crate::failure::{Failure, NOT_KNOWN};
+use crate::lab_game::LabGame;
+use crate::watch::Watch;
+use written::Written;
+
+/// A size with at most this many positions is looked at as a whole.
+const MOST_SMALL: usize = 200_000;
+/// How many positions of a large size are generated, unless another number is asked for.
+const COUNT: u64 = 10;
+
+/// Runs the command.
+pub fn run(catalog: &Catalog, args: &Generate) -> Result<ExitCode, Failure> {
+    if let Some(name) = &args.contest {
+        return judged::run(name, args).map(|()| ExitCode::SUCCESS);
+    }
+    let written = args.game.as_deref().unwrap_or_default();
+    let game = LabGame::read(catalog, written, &args.rule.settings, args.rule.trust())?;
+    let watch = Watch::new(&args.limits);
+    game.named.iter().for_each(|named| named.watch(&watch));
+    let is_misere = args.misere || game.named.iter().any(|named| named.game.misere);
+    if args.value.is_some() && is_misere {
+        return Err(Failure::usage("in misere play there is no Grundy value", "--outcome says who wins"));
+    }
+    let size = args.size.clone().unwrap_or(Size::Numbers(0..=0));
+    let pool = Pool::new(&*game.positions, size).map_err(|error| no_positions(&game.name, &error))?;
+    if args.symmetric && !pool.has_boards() {
+        let why =
+            format!("--symmetric does not apply to {}: its positions are not boards of cells", game.name);
+        return Err(Failure::usage(why, "only boards of cells have mirror images and half-turns"));
+    }
+    let generator = Generator {
+        catalog,
+        game: game.game(),
+        convention: if args.misere { Convention::Misere } else { Convention::Normal },
+        wanted: wanted(args),
+        is_unique: args.unique,
+    };
+    let choice = choice(args, &pool);
+    let count = args.count.unwrap_or(if matches!(choice, Choice::Sampled(..)) { COUNT } else { u64::MAX });
+    let mut output = Written::new(args, &game.name)?;
+    let report = watch.limited(|limits| {
+        generator
+            .generate(&pool, choice.clone(), count, limits, &mut |position| output.write(position, limits))
+    });
+    output.finish()?;
+    game.checked()?;
+    looked_at::tell(&report, &choice, &pool, args);
+    let is_answered = report.given >= count || report.is_all && report.open == 0;
+    Ok(if is_answered { ExitCode::SUCCESS } else { ExitCode::from(NOT_KNOWN) })
+}
+
+fn wanted(args: &Generate) -> Wanted {
+    let outcome = |outcome| match outcome {
+        WantedOutcome::N => Outcome::N,
+        WantedOutcome::P => Outcome::P,
+        WantedOutcome::D => Outcome::D,
+    };
+    Wanted {
+        value: args.value,
+        outcome: args.outcome.map(outcome),
+        winning_moves: args.winning_moves.clone(),
+        moves: args.moves.clone(),
+        is_symmetric: args.symmetric,
+    }
+}
+
+fn choice(args: &Generate, pool: &Pool<'_>) -> Choice {
+    let dice = Dice::new(args.seed);
+    let is_one_picture = args.format == PositionFormat::Svg && args.out.is_none();
+    match (args.all, pool.has_at_most(MOST_SMALL)) {
+        (true, _) => Choice::All,
+        (false, true) if args.count.is_none() && !is_one_picture => Choice::All,
+        (false, true) => Choice::Drawn(dice),
+        (false, false) => Choice::Sampled(dice, args.tries),
+    }
+}
+
+fn no_positions(game: &str, error: &NoPositions) -> Failure {
+    let hint = match error {
+        NoPositions::NoBoards(_) => "--size takes a number or a range, as in `6` or `1..6`",
+        _ => "--size takes rows and columns, as in `4x4`, a number, or a range, as in `1..6`",
+    };
+    Failure::usage(format!("{game} has no positions of this size: {error}"), hint)
+}
