@@ -58,7 +58,7 @@ pub fn run(catalog: &Catalog, args: &Generate) -> Result<ExitCode, Failure> {
     });
     output.finish()?;
     game.checked()?;
-    looked_at::tell(&report, &choice, &pool, args);
+    looked_at::tell(&report, &choice, count, &pool, args);
     let is_answered = report.given >= count || report.is_all && report.open == 0;
     Ok(if is_answered { ExitCode::SUCCESS } else { ExitCode::from(NOT_KNOWN) })
 }
