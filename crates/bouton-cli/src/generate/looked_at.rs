@@ -8,7 +8,7 @@ use crate::ended::ended;
 use crate::talk::say;
 
 /// Says on standard error what was looked at and what was left open.
-pub fn tell(report: &Report, choice: &Choice, pool: &Pool<'_>, args: &Generate) {
+pub fn tell(report: &Report, choice: &Choice, count: u64, pool: &Pool<'_>, args: &Generate) {
     let Report { looked_at, fitting, given, open, .. } = *report;
     let unique = if args.unique { " up to symmetry" } else { "" };
     match choice {
@@ -38,7 +38,7 @@ pub fn tell(report: &Report, choice: &Choice, pool: &Pool<'_>, args: &Generate) 
             say!("bouton: {open} positions are left open: {}", ended(unknown));
         }
         Some(unknown) => say!("bouton: {}", ended(unknown)),
-        None if matches!(choice, Choice::Sampled(..)) && given < args.count.unwrap_or(super::COUNT) => {
+        None if matches!(choice, Choice::Sampled(..)) && given < count => {
             say!("bouton: --tries {} ended the work; a larger number looks at more", args.tries);
         }
         None => {}

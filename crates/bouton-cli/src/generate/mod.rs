@@ -17,8 +17,6 @@ use crate::lab_game::LabGame;
 use crate::watch::Watch;
 use written::Written;
 
-/// A size with at most this many positions is looked at as a whole.
-const MOST_SMALL: usize = 200_000;
 /// How many positions of a large size are generated, unless another number is asked for.
 const COUNT: u64 = 10;
 
@@ -58,7 +56,7 @@ pub fn run(catalog: &Catalog, args: &Generate) -> Result<ExitCode, Failure> {
     });
     output.finish()?;
     game.checked()?;
-    looked_at::tell(&report, &choice, &pool, args);
+    looked_at::tell(&report, &choice, count, &pool, args);
     let is_answered = report.given >= count || report.is_all && report.open == 0;
     Ok(if is_answered { ExitCode::SUCCESS } else { ExitCode::from(NOT_KNOWN) })
 }
@@ -81,7 +79,7 @@ fn wanted(args: &Generate) -> Wanted {
 fn choice(args: &Generate, pool: &Pool<'_>) -> Choice {
     let dice = Dice::new(args.seed);
     let is_one_picture = args.format == PositionFormat::Svg && args.out.is_none();
-    match (args.all, pool.has_at_most(MOST_SMALL)) {
+    match (args.all, pool.is_small()) {
         (true, _) => Choice::All,
         (false, true) if args.count.is_none() && !is_one_picture => Choice::All,
         (false, true) => Choice::Drawn(dice),

@@ -5,6 +5,11 @@ use std::ops::RangeInclusive;
 
 use bouton::catalog::samples::{BoardSource, Dice, PositionSource, Texts};
 
+/// The most positions of a small pool.
+const MOST_SMALL: usize = 200_000;
+/// The most bytes of the texts of a small pool.
+const MOST_SMALL_BYTES: usize = 8 << 20;
+
 /// The size of positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Size {
@@ -86,10 +91,15 @@ impl<'p> Pool<'p> {
         }
     }
 
-    /// Whether there are at most `most` positions.
+    /// Whether there are so few positions that all of them can be looked at: at most 200,000, with at most 8 MiB of text.
     #[must_use]
-    pub fn has_at_most(&self, most: usize) -> bool {
-        self.all().nth(most).is_none()
+    pub fn is_small(&self) -> bool {
+        let mut bytes = 0;
+        let is_within = |(number, text): (usize, String)| {
+            bytes += text.len();
+            number < MOST_SMALL && bytes <= MOST_SMALL_BYTES
+        };
+        self.all().enumerate().all(is_within)
     }
 
     /// A random position.

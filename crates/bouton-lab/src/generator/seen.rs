@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use bouton::Ruleset;
 use bouton::ask::question::Question;
 
 use super::pool::Pool;
@@ -24,10 +25,16 @@ impl<'s> Seen<'s> {
 
     /// Adds a position, and returns whether it was not there before.
     pub fn insert(&mut self, text: &str, question: &Question) -> bool {
+        let least = self.least_form(text, question);
+        self.forms.insert(least)
+    }
+
+    /// The least form of the position and of its images.
+    fn least_form(&self, text: &str, question: &Question) -> Vec<String> {
         let images = self.pool.images(text).into_iter();
         let others = images.filter_map(|image| Some(form(&image, &(self.read)(&image)?)));
-        let least = others.chain([form(text, question)]).min();
-        least.is_some_and(|form| self.forms.insert(form))
+        let own = form(text, question);
+        others.fold(own, std::cmp::min)
     }
 }
 
@@ -40,10 +47,54 @@ fn form(text: &str, question: &Question) -> Vec<String> {
         .placed()
         .into_iter()
         .map(|(term, component)| {
-            let canonical = bouton::Ruleset::canonical(&question.rules, component.clone());
+            let canonical = question.rules.canonical(component.clone());
             format!("{}: {}", question.terms[term].game.name, question.rules.text(&canonical))
         })
         .collect();
     forms.sort_unstable();
     forms
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+    use std::sync::Arc;
+
+    use bouton::catalog::Catalog;
+    use bouton::{Convention, Limits, ask};
+
+    use super::super::pool::Size;
+    use super::*;
+
+    /// How many positions of a game are compared.
+    const MOST_COMPARED: usize = 300;
+
+    #[test]
+    fn positions_that_are_one_have_the_same_value_and_the_same_outcomes() {
+        let catalog = Catalog::standard();
+        for game in catalog.games().iter().filter(|game| game.samples.is_some()) {
+            let positions = game.samples.clone().unwrap();
+            let first = *positions.sizes().start();
+            let pool = Pool::new(&*positions, Size::Numbers(first..=first + 6)).unwrap();
+            let read = |text: &str, convention| {
+                Question::read(&catalog, Some(Arc::clone(game)), text.as_bytes(), None, convention).ok()
+            };
+            let read_normal = |text: &str| read(text, Convention::Normal);
+            let seen = Seen::new(&pool, &read_normal);
+            let mut known = HashMap::new();
+            let mut compared = 0;
+            for text in pool.all().take(MOST_COMPARED) {
+                let Some(question) = read_normal(&text) else { continue };
+                let misere = read(&text, Convention::Misere).unwrap();
+                let outcomes =
+                    [&question, &misere].map(|asked| ask::outcome(asked, &Limits::none()).unwrap().0);
+                let facts = (outcomes, ask::grundy(&question, &Limits::none()).ok().map(|found| found.0));
+                let form = seen.least_form(&text, &question);
+                let (other, same) = known.entry(form).or_insert_with(|| (text.clone(), facts));
+                assert_eq!(facts, *same, "{}: {text} {other}", game.name);
+                compared += 1;
+            }
+            assert!(compared > 4, "{}", game.name);
+        }
+    }
 }

@@ -1,41 +1,16 @@
-//! Positions on boards of a given shape, and the images of a board.
+//! Boards as texts and as signs, and the images of a board.
 
-use super::cells::{Signs, rows_of, written};
-use super::dice::Dice;
-use super::source::Texts;
+/// The signs of a board, row by row.
+pub(super) type Signs = Vec<Vec<char>>;
 
-/// A source of positions on boards, by the numbers of rows and columns.
-///
-/// # Examples
-/// ```
-/// use bouton::catalog::Catalog;
-/// use bouton::catalog::samples::{BoardSource, Dice};
-/// let catalog = Catalog::standard();
-/// let positions = catalog.find("cram").unwrap().samples.clone().unwrap();
-/// let boards = positions.on_boards().unwrap();
-/// assert_eq!(boards.all_of_shape([1, 2]).collect::<Vec<_>>(), ["##", "#.", ".#", ".."]);
-/// assert_eq!(boards.uniform([2, 3], &mut Dice::new(1)).len(), "###/###".len());
-/// assert!(boards.images("#.").contains(&"./#".to_owned()));
-/// ```
-pub trait BoardSource {
-    /// Whether there are positions on boards with this many rows and columns.
-    fn has_shape(&self, sides: [u32; 2]) -> bool;
+/// The rows of a text.
+pub(super) fn rows_of(text: &str) -> Signs {
+    text.trim().split('/').map(|row| row.chars().collect()).collect()
+}
 
-    /// All positions on boards of a shape, the simplest first. There are exponentially many.
-    ///
-    /// # Panics
-    /// If there are no boards of this shape.
-    fn all_of_shape(&self, sides: [u32; 2]) -> Texts<'_>;
-
-    /// A random position on a board of a shape. All positions of the shape are equally likely.
-    ///
-    /// # Panics
-    /// If there are no boards of this shape.
-    fn uniform(&self, sides: [u32; 2], dice: &mut Dice) -> String;
-
-    /// The images of a board that are played like the board itself: turned, mirrored, or both. The board itself may be among them. The
-    /// list is empty if the source knows of no symmetry.
-    fn images(&self, text: &str) -> Vec<String>;
+/// The text of some rows.
+pub(super) fn written(rows: &[Vec<char>]) -> String {
+    rows.iter().map(|row| row.iter().collect()).collect::<Vec<String>>().join("/")
 }
 
 /// The seven images of a board: three mirror images and turns that keep the numbers of rows and columns, and four that exchange them.

@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::boards::{BoardSource, board_images};
+use super::boards::{Signs, board_images, rows_of, written};
 use super::dice::Dice;
-use super::source::{PositionSource, Positions, Texts};
+use super::source::{BoardSource, PositionSource, Positions, Texts};
 use crate::machine::width::exact;
 
 /// The shapes that a board may have.
@@ -142,19 +142,6 @@ impl BoardSource for BoardSamples {
 fn sides_of(text: &str) -> [u32; 2] {
     let rows = rows_of(text);
     [exact(rows.len()), exact(rows[0].len())]
-}
-
-/// The signs of a board, row by row.
-pub(super) type Signs = Vec<Vec<char>>;
-
-/// The rows of a text.
-pub(super) fn rows_of(text: &str) -> Signs {
-    text.trim().split('/').map(|row| row.chars().collect()).collect()
-}
-
-/// The text of some rows.
-pub(super) fn written(rows: &[Vec<char>]) -> String {
-    rows.iter().map(|row| row.iter().collect()).collect::<Vec<String>>().join("/")
 }
 
 /// A board with another sign in one cell.

@@ -13,11 +13,11 @@ mod source;
 mod sums;
 mod walks;
 
-pub use boards::{BoardSource, board_images};
+pub use boards::board_images;
 pub use cells::{BoardSamples, Outline};
 pub use dice::Dice;
 pub use numbers::{HeapSamples, PartSamples, TupleSamples};
 pub use pictures::{GraphSamples, PictureSamples};
-pub use source::{PositionSource, Positions, Texts};
+pub use source::{BoardSource, PositionSource, Positions, Texts};
 pub use sums::SumSamples;
 pub use walks::{ArrowSamples, StaircaseSamples, WalkSamples};

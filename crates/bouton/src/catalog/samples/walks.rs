@@ -3,11 +3,11 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::boards::{BoardSource, transposed};
-use super::cells::{Signs, codes, cut, fillings, random_sides, rows_of, with, written};
+use super::boards::{Signs, rows_of, transposed, written};
+use super::cells::{codes, cut, fillings, random_sides, with};
 use super::dice::Dice;
 use super::pictures::name;
-use super::source::{PositionSource, Positions, Texts};
+use super::source::{BoardSource, PositionSource, Positions, Texts};
 use crate::machine::width::index;
 
 /// Boards of free and blocked cells with the token in the last cell of the last row. Cells beyond the token cannot matter.
