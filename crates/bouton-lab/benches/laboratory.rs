@@ -83,8 +83,7 @@ fn echoes(quick: bool) {
         (begun.elapsed(), report.tested)
     };
     let (plain, _) = run(&Candidate::Function(Box::new(|text| Ok(text.to_owned()))));
-    let program =
-        Program { command: "cat".to_owned(), time: Duration::from_secs(60), output_bytes: 1 << 30 };
+    let program = Program { command: "cat".to_owned(), time: Duration::from_secs(60), output_bytes: 1 << 30 };
     let (piped, tested) = run(&Candidate::Program(program));
     line(&format!("{tested} positions through `cat`"), piped, "a function", plain);
     println!("{:.0} positions a second", tested as f64 / piped.as_secs_f64());
