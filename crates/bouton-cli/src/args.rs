@@ -276,10 +276,11 @@ pub struct Play {
     /// Which player moves first.
     #[arg(long, value_enum, default_value = "me")]
     pub first: FirstMover,
-    /// How the program plays: `perfect`, `random`, or `careless:20`.
+    /// How the program plays: `perfect`, `random`, or `careless:0.8`.
     ///
-    /// A careless program makes this many random moves in 100. In a lost position a perfect program makes the move with the
-    /// fewest winning replies, and among those one after which the best play lasts longest, as far as a small search sees.
+    /// A careless program makes its best move with this probability, else a random one. In a lost position a perfect program
+    /// makes the move with the fewest winning replies, and among those one after which the best play lasts longest, as far as a
+    /// small search sees.
     #[arg(long, value_name = "LEVEL", default_value = "perfect")]
     pub level: Level,
     /// Two persons play.
@@ -983,9 +984,9 @@ pub struct Referee {
     /// Which player moves first.
     #[arg(long, value_enum, default_value = "program")]
     pub first: First,
-    /// How the referee plays: `perfect`, `random`, or `careless:20`.
+    /// How the referee plays: `perfect`, `random`, or `careless:0.8`.
     ///
-    /// A careless referee makes this many random moves in 100.
+    /// A careless referee makes its best move with this probability, else a random one.
     #[arg(long, value_name = "LEVEL", default_value = "perfect")]
     pub level: Level,
     /// How many games to play [default: 10, with POSITION 1].

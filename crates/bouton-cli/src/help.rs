@@ -47,7 +47,7 @@ const EXAMPLES: [&[&str]; 21] = [
     ],
     &[
         "bouton play nim '3 + 4 + 5'",
-        "bouton play cram 4x4 --level careless:30 --tutor",
+        "bouton play cram 4x4 --level careless:0.7 --tutor",
         "bouton play crosscut --random 12 --seed 7 --first program",
     ],
     &[

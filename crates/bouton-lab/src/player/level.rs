@@ -4,13 +4,16 @@ use std::str::FromStr;
 
 use bouton::catalog::samples::Dice;
 
+/// A probability is a number of millionths.
+const MILLION: u32 = 1_000_000;
+
 /// How well a player plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
     /// It makes a winning move wherever there is one.
     Perfect,
-    /// It makes a random move this many times in a hundred, and is perfect otherwise.
-    Careless(u8),
+    /// It makes a perfect move this many times in a million, and a random move otherwise.
+    Careless(u32),
     /// It makes random moves.
     Random,
 }
@@ -20,7 +23,7 @@ impl Level {
     pub fn is_perfect_now(self, dice: &mut Dice) -> bool {
         match self {
             Self::Perfect => true,
-            Self::Careless(percent) => !dice.percent(percent.into()),
+            Self::Careless(perfect) => dice.below(MILLION.into()) < perfect.into(),
             Self::Random => false,
         }
     }
@@ -30,15 +33,21 @@ impl FromStr for Level {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let careless =
-            |percent: &str| percent.parse().ok().filter(|percent| *percent <= 100).map(Self::Careless);
+        let careless = |written: &str| {
+            let probability: f64 = written.parse().ok()?;
+            let millionths = probability * f64::from(MILLION);
+            (0.0..=1.0).contains(&probability).then(|| Self::Careless(millionths.round() as u32))
+        };
         match (text, text.strip_prefix("careless:")) {
             ("perfect", _) => Some(Self::Perfect),
             ("random", _) => Some(Self::Random),
-            (_, Some(percent)) => careless(percent),
+            (_, Some(probability)) => careless(probability),
             _ => None,
         }
-        .ok_or_else(|| "expected `perfect`, `random`, or `careless:20` for 20 random moves in 100".to_owned())
+        .ok_or_else(|| {
+            "expected `perfect`, `random`, or `careless:0.8` for the best move with probability 0.8"
+                .to_owned()
+        })
     }
 }
 
@@ -50,7 +59,10 @@ mod tests {
     fn levels_are_read_by_their_names() {
         let read = |text: &str| text.parse::<Level>().ok();
         assert_eq!(read("perfect"), Some(Level::Perfect));
-        assert_eq!(read("careless:20"), Some(Level::Careless(20)));
-        assert_eq!((read("careless:101"), read("good")), (None, None));
+        assert_eq!(read("careless:0.8"), Some(Level::Careless(800_000)));
+        assert_eq!(
+            ["careless:1.1", "careless:-0.1", "careless:x", "careless:NaN", "good"].map(read),
+            [None; 5]
+        );
     }
 }
