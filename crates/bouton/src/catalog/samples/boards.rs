@@ -18,7 +18,7 @@ pub(super) fn written(rows: &[Vec<char>]) -> String {
 /// # Examples
 /// ```
 /// use bouton::catalog::samples::board_images;
-/// assert_eq!(board_images("01/11/11"), ["10/11/11", "11/11/01", "11/11/10", "011/111", "111/011", "110/111", "111/110"]);
+/// assert_eq!(board_images("01/11/11"), ["10/11/11", "11/11/01", "11/11/10", "011/111", "110/111", "111/011", "111/110"]);
 /// ```
 #[must_use]
 pub fn board_images(text: &str) -> Vec<String> {
