@@ -2,19 +2,26 @@
 
 use std::io::{self, Read};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use super::End;
 
 /// The most bytes of its standard error that are kept: the last ones.
 const MOST_ERROR_BYTES: usize = 4096;
 
+/// The time that the last of its standard error has to be read.
+const READING_TIME: Duration = Duration::from_millis(500);
+
 /// A process in a group of its own. The whole group is killed when this value is dropped.
 pub struct Process {
     /// The process.
     pub child: Child,
     errors: Arc<Mutex<Vec<u8>>>,
+    /// Disconnected when the standard error has ended and all of it is read.
+    all_read: Receiver<()>,
 }
 
 impl Process {
@@ -25,10 +32,14 @@ impl Process {
     pub fn start(command: &str) -> io::Result<Self> {
         let mut shell = shell(command);
         shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut process = Self { child: shell.spawn()?, errors: Arc::default() };
+        let (reading, all_read) = channel();
+        let mut process = Self { child: shell.spawn()?, errors: Arc::default(), all_read };
         if let Some(errors) = process.child.stderr.take() {
             let kept = Arc::clone(&process.errors);
-            thread::Builder::new().spawn(move || keep_last(errors, &kept))?;
+            thread::Builder::new().spawn(move || {
+                keep_last(errors, &kept);
+                drop(reading);
+            })?;
         }
         Ok(process)
     }
@@ -38,8 +49,10 @@ impl Process {
         self.child.try_wait().ok().flatten().map(end_of)
     }
 
-    /// The end of what it has printed to standard error.
+    /// The end of what it has printed to standard error. What a process printed that has ended may still have to be read, so this waits
+    /// for a short time.
     pub fn errors(&self) -> String {
+        let _ = self.all_read.recv_timeout(READING_TIME);
         let kept = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
         String::from_utf8_lossy(&kept).trim_end().to_owned()
     }

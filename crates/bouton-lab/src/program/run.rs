@@ -40,8 +40,9 @@ pub fn run(program: &Program, input: Vec<u8>) -> io::Result<Run> {
     }
     let (output, finished) = listen(&mut process, program.output_bytes)?;
     let end = end(&mut process, &finished, deadline);
-    let errors = process.errors();
+    // After that nobody has its standard error open.
     process.kill();
+    let errors = process.errors();
     let output = std::mem::take(&mut *output.lock().unwrap_or_else(PoisonError::into_inner));
     let is_too_much = output.len() > program.output_bytes;
     Ok(Run { output, errors, end: if is_too_much { End::TooMuchOutput } else { end } })
