@@ -24,15 +24,15 @@ pub fn run(catalog: &Catalog, args: &Draw) -> Result<ExitCode, Failure> {
     let question = asked.question(&asked.source.text)?;
     let show = Show { values: args.values, parts: args.parts, moves: args.moves };
     // What is too large to draw is refused before anything is computed.
-    asked.checked(Picture::of(&question, None, show).map_err(not_drawn))?;
-    let watch = asked.watch();
-    let answer = args.values.then(|| {
-        let answer = watch.limited(|limits| ask(&question, Detail::Reasons, limits)).map_err(unanswered);
-        asked.checked(answer)
-    });
-    let answer = answer.transpose()?;
-    answer.as_ref().map_or(Ok(()), agreed)?;
-    let picture = asked.checked(Picture::of(&question, answer.as_ref(), show).map_err(not_drawn))?;
+    let mut picture = asked.checked(Picture::of(&question, None, show).map_err(not_drawn))?;
+    let mut unknown = None;
+    if args.values {
+        let answer = asked.watch().limited(|limits| ask(&question, Detail::Reasons, limits));
+        let answer = asked.checked(answer.map_err(unanswered))?;
+        agreed(&answer)?;
+        picture = asked.checked(Picture::of(&question, Some(&answer), show).map_err(not_drawn))?;
+        unknown = missing(&answer);
+    }
     let text = match format {
         PictureFormat::Svg => picture.svg(),
         PictureFormat::Tikz => picture.tikz(),
@@ -45,8 +45,8 @@ pub fn run(catalog: &Catalog, args: &Draw) -> Result<ExitCode, Failure> {
         }
         _ => anstream::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?,
     }
-    let Some(missing) = answer.as_ref().and_then(missing) else { return Ok(ExitCode::SUCCESS) };
-    say!("bouton: {missing}");
+    let Some(unknown) = unknown else { return Ok(ExitCode::SUCCESS) };
+    say!("bouton: {unknown}");
     Ok(ExitCode::from(NOT_KNOWN))
 }
 

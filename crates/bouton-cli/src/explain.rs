@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use bouton::catalog::Catalog;
 use bouton_lab::explanation::{Explanation, Extent, Unexplained, explain};
 
+use crate::agreed::agreed;
 use crate::args::{Explain, ExplanationFormat};
 use crate::ended::ended;
 use crate::failure::{Failure, NOT_KNOWN, unanswered};
@@ -21,10 +22,11 @@ pub fn run(catalog: &Catalog, args: &Explain) -> Result<ExitCode, Failure> {
     let watch = asked.watch();
     let explained = watch.limited(|limits| explain(&question, args.played.as_deref(), extent, limits));
     let explanation = asked.checked(explained.map_err(unexplained))?;
+    agreed(&explanation.answer)?;
     let text = written(&explanation, args.format);
     anstream::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
-    match explanation.unknown {
-        None if explanation.outcome.is_some() => Ok(ExitCode::SUCCESS),
+    match explanation.answer.unknown {
+        None if explanation.answer.outcome.is_some() => Ok(ExitCode::SUCCESS),
         unknown => {
             let why = unknown.as_ref().map_or("what is known does not settle who wins".to_owned(), ended);
             say!("bouton: {why}");

@@ -4,17 +4,17 @@ use std::fmt::Write;
 
 use bouton::catalog::status::Status;
 use bouton::{Limit, Theorem, Unknown};
+use bouton_lab::wrapping::{NO_BREAK_SPACE, lines_of};
 use clap::builder::styling::{AnsiColor, Color, Style};
 
 use crate::signals::is_interrupted;
 
-/// No line of an answer's head is longer, unless one word is.
-pub const MAX_COLUMNS: usize = 79;
+pub use bouton_lab::wrapping::MAX_COLUMNS;
 
 /// `found` in lines of at most [`MAX_COLUMNS`], with the status at the right end of the last one, or on a line of its own. The
 /// first line keeps its indentation.
 pub fn headline(found: &str, status: &str) -> String {
-    let mut lines = lines_of(found, "", MAX_COLUMNS);
+    let mut lines = lines_of(found, 0, MAX_COLUMNS, columns);
     let last = lines.last_mut().expect("there is always a line");
     let room = MAX_COLUMNS.saturating_sub(last.chars().count());
     if status.chars().count() + 2 <= room {
@@ -36,33 +36,14 @@ pub fn listed(names: &[impl AsRef<str>]) -> String {
     names.join(", ")
 }
 
-/// A space at which no line ends.
-const NO_BREAK_SPACE: &str = "\u{a0}";
-
 /// `text` in lines of at most [`MAX_COLUMNS`] columns. All but the first are indented by `indent` columns.
 pub fn hanging(text: &str, indent: usize) -> String {
     hanging_within(MAX_COLUMNS, text, indent)
 }
 
-/// `text` in lines of at most `columns` columns. All but the first are indented by `indent` columns.
-pub fn hanging_within(columns: usize, text: &str, indent: usize) -> String {
-    lines_of(text, &" ".repeat(indent), columns).join("\n") + "\n"
-}
-
-/// The words of `text` in lines of at most `most` columns. The first keeps its indentation, and the others have `indent`.
-fn lines_of(text: &str, indent: &str, most: usize) -> Vec<String> {
-    let words = text.trim_start();
-    let mut lines = vec![text[..text.len() - words.len()].to_owned()];
-    for (at, word) in words.split(' ').enumerate() {
-        let line = lines.last_mut().expect("there is always a line");
-        if at > 0 && columns(line) + 1 + columns(word) > most {
-            lines.push(format!("{indent}{word}"));
-        } else {
-            *line += if at == 0 { "" } else { " " };
-            *line += word;
-        }
-    }
-    lines.iter().map(|line| line.replace(NO_BREAK_SPACE, " ")).collect()
+/// `text` in lines of at most `most` columns. All but the first are indented by `indent` columns.
+pub fn hanging_within(most: usize, text: &str, indent: usize) -> String {
+    lines_of(text, indent, most, columns).join("\n") + "\n"
 }
 
 /// The columns that a text takes: colours take none.

@@ -2,19 +2,23 @@
 
 use std::sync::Arc;
 
+use bouton::Convention;
 use bouton::catalog::samples::{Positions, SumSamples};
 use bouton::catalog::{Catalog, Game};
+use bouton_lab::reader::PositionReader;
 
+use crate::args::LimitArgs;
 use crate::failure::Failure;
 use crate::named::{Named, of_the_catalogue};
 use crate::setting::{Setting, Trust};
+use crate::watch::Watch;
 
 /// A game, or a sum of games by their names.
 pub struct LabGame {
     /// The name in messages.
     pub name: String,
     /// The games, each once.
-    pub named: Vec<Named>,
+    named: Vec<Named>,
     /// The positions by their size.
     pub positions: Positions,
 }
@@ -44,9 +48,23 @@ impl LabGame {
         Ok(Self { name: written.to_owned(), named, positions })
     }
 
-    /// The game of a term that names none.
-    pub fn game(&self) -> Option<Arc<Game>> {
-        self.named.first().map(|named| Arc::clone(&named.game))
+    /// What reads its positions. A term that names no game belongs to the first one.
+    pub fn reader<'c>(&self, catalog: &'c Catalog, is_misere: bool) -> PositionReader<'c> {
+        let game = self.named.first().map(|named| Arc::clone(&named.game));
+        let convention = if is_misere { Convention::Misere } else { Convention::Normal };
+        PositionReader { catalog, game, convention }
+    }
+
+    /// Whether one of the games is misere by its own rules.
+    pub fn is_misere(&self) -> bool {
+        self.named.iter().any(|named| named.game.misere)
+    }
+
+    /// A watch at whose limits its rules stop too. Its clock starts now.
+    pub fn watch<'l>(&self, limits: &'l LimitArgs) -> Watch<'l> {
+        let watch = Watch::new(limits);
+        self.named.iter().for_each(|named| named.watch(&watch));
+        watch
     }
 
     /// The result, unless a rule failed while it was computed: then that failure.

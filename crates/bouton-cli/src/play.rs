@@ -1,6 +1,5 @@
 //! `bouton play`: a game against the program, or between two persons.
 
-use std::cell::OnceCell;
 use std::fs;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
@@ -10,15 +9,16 @@ use bouton::ask::question::Question;
 use bouton::ask::{self, Detail, ask};
 use bouton::catalog::Catalog;
 use bouton::catalog::samples::Dice;
-use bouton::notation::quoted;
-use bouton::{Limits, Outcome};
+use bouton::notation::{ParseError, quoted};
+use bouton::{Convention, Limits, Outcome};
 use bouton_lab::explanation::{Extent, explain};
 use bouton_lab::picture::{Picture, Show};
-use bouton_lab::play::{Ending, Named, Play, Record};
+use bouton_lab::play::{Ending, Play, Record, TypedMove, move_names};
 use bouton_lab::player::{Level, Player};
 
 use crate::args::{self, PositionArgs};
-use crate::failure::Failure;
+use crate::failure::{Failure, unanswered};
+use crate::headline::{self, wrapped};
 use crate::input::read_within;
 use crate::lab_game::LabGame;
 use crate::position::PositionRequest;
@@ -28,6 +28,8 @@ use crate::talk::say;
 const MOST_TRIES: u32 = 1000;
 /// The most moves that are listed for a text that several moves begin with.
 const MOST_LISTED: usize = 12;
+/// More moves are not listed.
+const MOST_MOVES: usize = 10_000;
 /// The widest board and the longest position that are drawn after each move.
 const MOST_DRAWN_BYTES: usize = 4000;
 
@@ -50,7 +52,7 @@ pub fn run(catalog: &Catalog, args: &args::Play) -> Result<ExitCode, Failure> {
     let request = PositionRequest::read(catalog, &asked, &args.rule, &args.limits, false)?;
     let mut play = Play::new(request.question(&request.source.text)?);
     for name in record.iter().flat_map(|record| &record.moves) {
-        let wrong = |error: bouton::notation::ParseError| {
+        let wrong = |error: ParseError| {
             Failure::Usage(format!("the file has a move that the position has not: {error}"))
         };
         play.make(name).map_err(wrong)?;
@@ -97,11 +99,10 @@ fn position(catalog: &Catalog, args: &args::Play, record: Option<&Record>) -> Re
     let Some(size) = args.random else { return Ok(plain(game, args.position.clone(), args.misere)) };
     let lab = LabGame::read(catalog, game, &args.rule.settings, args.rule.trust())?;
     let mut dice = Dice::new(args.seed);
-    let convention = if args.misere { bouton::Convention::Misere } else { bouton::Convention::Normal };
+    let reader = lab.reader(catalog, args.misere);
     for _ in 0..MOST_TRIES {
         let text = lab.positions.random(size, &mut dice);
-        let question = Question::read(catalog, lab.game(), text.as_bytes(), None, convention);
-        if question.is_ok_and(|question| Play::new(question).ending().is_none()) {
+        if reader.read(&text).is_ok_and(|question| Play::new(question).ending().is_none()) {
             return Ok(plain(game, Some(text), args.misere));
         }
     }
@@ -180,8 +181,8 @@ impl Table<'_> {
 
     /// Makes the move that the person typed.
     fn make(&mut self, typed: &str) -> Result<(), Failure> {
-        match Named::read(self.play.position(), typed) {
-            Named::Move(name) => {
+        match TypedMove::read(self.play.position(), typed) {
+            TypedMove::Move(name) => {
                 let made = self.play.make(&name);
                 made.map_err(|error| Failure::Usage(error.to_string()))?;
                 if name != typed {
@@ -192,12 +193,12 @@ impl Table<'_> {
                 }
                 self.show()
             }
-            Named::Several(names) => {
+            TypedMove::Several(names) => {
                 let more = if names.len() > MOST_LISTED { ", ..." } else { "" };
                 let some: Vec<_> = names.iter().take(MOST_LISTED).map(String::as_str).collect();
                 print(&format!("Several moves begin so: {}{more}\n", some.join(", ")))
             }
-            Named::Nothing => print(&format!(
+            TypedMove::Nothing => print(&format!(
                 "{} is no move here. `moves` lists the moves, `help` the words.\n",
                 quoted(typed)
             )),
@@ -224,20 +225,17 @@ impl Table<'_> {
     }
 
     fn list(&self) -> Result<(), Failure> {
-        let all = self.play.position().all_moves(10_000, &mut || true);
-        match all.map_err(|error| Failure::Usage(error.to_string()))? {
-            Some(all) => {
-                let mut names: Vec<_> = all.into_iter().map(|found| found.name).collect();
-                names.dedup();
-                print(&crate::headline::wrapped(&crate::headline::listed(&names)))
-            }
+        match move_names(self.play.position(), MOST_MOVES)
+            .map_err(|error| Failure::Usage(error.to_string()))?
+        {
+            Some(names) => print(&wrapped(&headline::listed(&names))),
             None => print("There are too many moves to list.\n"),
         }
     }
 
     fn hint(&self) -> Result<(), Failure> {
         let answer = self.limited(|position, limits| ask(position, Detail::Moves, limits));
-        let answer = self.request.checked(answer.map_err(crate::failure::unanswered))?;
+        let answer = self.request.checked(answer.map_err(unanswered))?;
         print(&match (answer.winning_moves.first(), answer.outcome) {
             (Some(name), _) => format!("{name} wins.\n"),
             (None, Some(Outcome::P)) => "No move wins.\n".to_owned(),
@@ -291,7 +289,7 @@ impl Table<'_> {
     fn save(&self, path: &Path) -> Result<(), Failure> {
         let record = Record {
             game: self.game.clone(),
-            misere: self.play.start().convention == bouton::Convention::Misere,
+            misere: self.play.start().convention == Convention::Misere,
             persons: self.persons,
             start: self.play.start().text(),
             moves: self.play.made().to_vec(),
@@ -313,14 +311,10 @@ impl Table<'_> {
             return print("The position is too long to show.\n");
         }
         let show = Show { values: self.shows_values, ..Show::default() };
-        let answer = OnceCell::new();
-        if self.shows_values {
-            let found = self.limited(|position, limits| ask(position, Detail::Reasons, limits));
-            if let Ok(found) = found {
-                let _ = answer.set(found);
-            }
-        }
-        let picture = Picture::of(position, answer.get(), show);
+        // If a limit or a rule leaves the values unknown, the position is still shown.
+        let values = || self.limited(|position, limits| ask(position, Detail::Reasons, limits)).ok();
+        let answer = self.shows_values.then(values).flatten();
+        let picture = Picture::of(position, answer.as_ref(), show);
         print(&match picture {
             Ok(picture) => format!("\n{}\n", picture.text()),
             Err(_) => format!("\n{text}\n\n"),

@@ -4,8 +4,6 @@ use std::fmt::Write;
 use std::fs;
 use std::process::ExitCode;
 
-use bouton::Convention;
-use bouton::ask::question::Question;
 use bouton::catalog::Catalog;
 use bouton::catalog::samples::Dice;
 use bouton_lab::player::Player;
@@ -16,7 +14,6 @@ use crate::args::{First, Referee};
 use crate::failure::{Failure, NOT_KNOWN, REFUSED};
 use crate::lab_game::LabGame;
 use crate::talk::{answer, say};
-use crate::watch::Watch;
 
 /// How many games are played from random positions.
 const GAMES: u32 = 10;
@@ -30,10 +27,8 @@ const MOST_OUTPUT: usize = 64 << 20;
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &Referee) -> Result<ExitCode, Failure> {
     let game = LabGame::read(catalog, &args.game, &args.rule.settings, args.rule.trust())?;
-    let watch = Watch::new(&args.limits);
-    game.named.iter().for_each(|named| named.watch(&watch));
-    let convention = if args.misere { Convention::Misere } else { Convention::Normal };
-    let read = |text: &str| Question::read(catalog, game.game(), text.as_bytes(), None, convention);
+    let watch = game.watch(&args.limits);
+    let reader = game.reader(catalog, args.misere);
     let first = if args.first == First::Program { Side::Program } else { Side::Referee };
     let program = Program { command: args.program.clone(), time: args.time_limit, output_bytes: MOST_OUTPUT };
     let mut dice = Dice::new(args.seed);
@@ -49,10 +44,10 @@ pub fn run(catalog: &Catalog, args: &Referee) -> Result<ExitCode, Failure> {
         }
         let played = watch.limited(|limits| {
             let start = match &args.position {
-                Some(text) => Some(read(text).map_err(|error| Failure::Usage(error.to_string()))?),
+                Some(text) => Some(reader.read(text).map_err(|error| Failure::Usage(error.to_string()))?),
                 None => {
                     let wanted = Start { first, is_near_miss: number % 2 == 0, sizes };
-                    start(&|text| read(text).ok(), &*game.positions, wanted, &mut dice, limits)
+                    start(&|text| reader.read(text).ok(), &*game.positions, wanted, &mut dice, limits)
                 }
             };
             let Some(start) = start else { return Ok(None) };

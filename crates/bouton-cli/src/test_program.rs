@@ -8,10 +8,10 @@ use std::process::ExitCode;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
+use bouton::Limits;
 use bouton::ask::{Detail, ask};
 use bouton::catalog::samples::{PositionSource, Positions};
 use bouton::catalog::{CONTESTS, Catalog};
-use bouton::{Convention, Limits};
 use bouton_lab::program::Program;
 use bouton_lab::testing::{
     Asked, Candidate, Confirmation, Exam, Failure as Found, Fault, JudgedExam, Known, Paper, Plan,
@@ -27,7 +27,7 @@ use crate::lab_game::LabGame;
 use crate::moves::Extent;
 use crate::report;
 use crate::talk::say;
-use crate::watch::{Watch, is_over};
+use crate::watch::is_over;
 
 /// After the time is over, a failure is made smaller for at most this long.
 const SHRINKING_TIME: Duration = Duration::from_secs(5);
@@ -48,17 +48,14 @@ pub fn run(catalog: &Catalog, args: &TestProgram) -> Result<ExitCode, Failure> {
     let written = args.game.as_deref().unwrap_or_default();
     let game = LabGame::read(catalog, written, &args.rule.settings, args.rule.trust())?;
     let limits = LimitArgs::of(args.max_time, args.max_memory);
-    let watch = Watch::new(&limits);
-    game.named.iter().for_each(|named| named.watch(&watch));
+    game.watch(&limits);
     let exam = QuestionExam {
-        catalog,
-        game: game.game(),
-        convention: if args.misere { Convention::Misere } else { Convention::Normal },
+        reader: game.reader(catalog, args.misere),
         asked: asked(args)?,
         words: args.words.clone().unwrap_or_default(),
         bytes: limits.max_memory(),
     };
-    if exam.asked == Asked::Grundy && (args.misere || game.named.iter().any(|named| named.game.misere)) {
+    if exam.asked == Asked::Grundy && (args.misere || game.is_misere()) {
         return Err(Failure::usage("in misere play there is no Grundy value", "--ask outcome asks who wins"));
     }
     let positions = game.positions.clone();

@@ -38,7 +38,8 @@ fn explanations(quick: bool) {
         let begun = Instant::now();
         let explanation = explain(&question, None, Extent::default(), &Limits::none()).unwrap();
         let explaining = begun.elapsed();
-        assert_eq!((explanation.outcome, explanation.nimber), (answer.outcome, answer.nimber));
+        let explained = &explanation.answer;
+        assert_eq!((explained.outcome, explained.nimber), (answer.outcome, answer.nimber));
         let text = explanation.document().text();
         assert!(text.contains("The Grundy value is"), "{text}");
         line(&format!("explain {game}, {side} x {side}"), explaining, "solve", solving);

@@ -11,5 +11,8 @@ pub mod picture;
 pub mod play;
 pub mod player;
 pub mod program;
+pub mod reader;
 pub mod referee;
 pub mod testing;
+pub mod wrapping;
+pub mod xml;

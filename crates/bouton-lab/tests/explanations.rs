@@ -171,7 +171,7 @@ fn string(value: &Value) -> &str {
 }
 
 fn sum(question: &Question) -> Sum<Component> {
-    question.placed().into_iter().map(|(_, component)| component.clone()).collect()
+    question.sum()
 }
 
 fn moves(question: &Question) -> Vec<String> {

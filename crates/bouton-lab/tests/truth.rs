@@ -6,6 +6,7 @@ use bouton::ask::question::Question;
 use bouton::catalog::{CONTESTS, Catalog};
 use bouton::{Convention, Limits};
 use bouton_lab::player::{Level, Player};
+use bouton_lab::reader::PositionReader;
 use bouton_lab::testing::{
     Asked, Candidate, Confirmation, Exam, Fault, JudgedExam, Known, Paper, Plan, QuestionExam, Words,
     find_failure, shrink,
@@ -17,7 +18,8 @@ fn plan(positions: u64, jobs: usize) -> Plan {
 
 fn exam<'c>(catalog: &'c Catalog, game: &str, asked: Asked, convention: Convention) -> QuestionExam<'c> {
     let game = catalog.find(game);
-    QuestionExam { catalog, game, convention, asked, words: Words::default(), bytes: u64::MAX }
+    let reader = PositionReader { catalog, game, convention };
+    QuestionExam { reader, asked, words: Words::default(), bytes: u64::MAX }
 }
 
 #[test]

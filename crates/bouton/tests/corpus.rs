@@ -148,7 +148,7 @@ fn within(positions: u64) -> Limits<'static> {
 }
 
 fn whole(question: &Question) -> Sum<Component> {
-    question.placed().into_iter().map(|(_, component)| component.clone()).collect()
+    question.sum()
 }
 
 /// Does `search` within this number of positions and within [`REACH_IN_QUESTIONS`].

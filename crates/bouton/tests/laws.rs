@@ -300,7 +300,7 @@ fn value(text: &str) -> Nimber {
 }
 
 fn whole(question: &Question) -> Sum<bouton::catalog::placed::Component> {
-    question.placed().into_iter().map(|(_, component)| component.clone()).collect()
+    question.sum()
 }
 
 /// Whether a position is small enough for the definition: few moves, and so few sums that play can reach.

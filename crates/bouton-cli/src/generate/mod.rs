@@ -6,15 +6,14 @@ mod written;
 
 use std::process::ExitCode;
 
+use bouton::Outcome;
 use bouton::catalog::Catalog;
 use bouton::catalog::samples::Dice;
-use bouton::{Convention, Outcome};
 use bouton_lab::generator::{Choice, Generator, NoPositions, Pool, Size, Wanted};
 
 use crate::args::{Generate, PositionFormat, WantedOutcome};
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::lab_game::LabGame;
-use crate::watch::Watch;
 use written::Written;
 
 /// How many positions of a large size are generated, unless another number is asked for.
@@ -27,10 +26,8 @@ pub fn run(catalog: &Catalog, args: &Generate) -> Result<ExitCode, Failure> {
     }
     let written = args.game.as_deref().unwrap_or_default();
     let game = LabGame::read(catalog, written, &args.rule.settings, args.rule.trust())?;
-    let watch = Watch::new(&args.limits);
-    game.named.iter().for_each(|named| named.watch(&watch));
-    let is_misere = args.misere || game.named.iter().any(|named| named.game.misere);
-    if args.value.is_some() && is_misere {
+    let watch = game.watch(&args.limits);
+    if args.value.is_some() && (args.misere || game.is_misere()) {
         return Err(Failure::usage("in misere play there is no Grundy value", "--outcome says who wins"));
     }
     let size = args.size.clone().unwrap_or(Size::Numbers(0..=0));
@@ -40,13 +37,8 @@ pub fn run(catalog: &Catalog, args: &Generate) -> Result<ExitCode, Failure> {
             format!("--symmetric does not apply to {}: its positions are not boards of cells", game.name);
         return Err(Failure::usage(why, "only boards of cells have mirror images and half-turns"));
     }
-    let generator = Generator {
-        catalog,
-        game: game.game(),
-        convention: if args.misere { Convention::Misere } else { Convention::Normal },
-        wanted: wanted(args),
-        is_unique: args.unique,
-    };
+    let generator =
+        Generator { reader: game.reader(catalog, args.misere), wanted: wanted(args), is_unique: args.unique };
     let choice = choice(args, &pool);
     let count = args.count.unwrap_or(if matches!(choice, Choice::Sampled(..)) { COUNT } else { u64::MAX });
     let mut output = Written::new(args, &game.name)?;

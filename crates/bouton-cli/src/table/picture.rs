@@ -5,6 +5,7 @@ use std::fmt::Write;
 use bouton::Outcome;
 use bouton::notation::Sizes;
 use bouton::tables::table::Table;
+use bouton_lab::xml::escaped;
 
 use super::TableReport;
 use super::grid::{Cell, Grid};
@@ -202,11 +203,6 @@ fn ink_on([red, green, blue]: Colour) -> Colour {
 /// A colour as drawings have it.
 pub fn hex([red, green, blue]: Colour) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
-}
-
-/// A text within a drawing.
-pub fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

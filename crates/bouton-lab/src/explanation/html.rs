@@ -2,6 +2,7 @@
 
 use super::document::{Block, Document};
 use super::inline::render;
+use crate::xml::escaped;
 
 /// The document as one element. Pictures are SVG.
 pub fn html(document: &Document) -> String {
@@ -17,10 +18,6 @@ pub fn html(document: &Document) -> String {
         })
         .collect();
     format!("<section>\n{blocks}</section>\n")
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 fn sentence(sentence: &str) -> String {

@@ -13,23 +13,23 @@ impl Explanation {
         let parts = |part: &super::Part| json!({"letter": part.letter, "position": part.position, "nimber": part.nimber.map(|value| value.0)});
         let theorem = |theorem: &&bouton::Theorem| json!({"name": theorem.name, "source": theorem.source});
         json!({
-            "game": self.game,
-            "position": self.position,
-            "convention": match self.convention { Convention::Normal => "normal", Convention::Misere => "misere" },
-            "outcome": self.outcome.map(letter),
-            "nimber": self.nimber.map(|value| value.0),
-            "status": self.status.to_string(),
-            "theorems": self.theorems.iter().map(theorem).collect::<Vec<_>>(),
-            "moves_total": self.moves_total.map(|total| total.to_string()),
-            "winning_total": self.winning_total.map(|total| total.to_string()),
+            "game": self.answer.game,
+            "position": self.answer.position,
+            "convention": match self.answer.convention { Convention::Normal => "normal", Convention::Misere => "misere" },
+            "outcome": self.answer.outcome.map(letter),
+            "nimber": self.answer.nimber.map(|value| value.0),
+            "status": self.answer.status.to_string(),
+            "theorems": self.answer.theorems.iter().map(theorem).collect::<Vec<_>>(),
+            "moves_total": self.answer.moves_total.map(|total| total.to_string()),
+            "winning_total": self.answer.winning_total.map(|total| total.to_string()),
             "parts": self.parts.iter().map(parts).collect::<Vec<_>>(),
             "parts_left_out": self.parts_left_out,
             "values": self.values.iter().map(value).collect::<Vec<_>>(),
             "win": self.win.as_ref().map(win),
-            "draw": self.draw,
+            "draw": self.answer.drawing_moves.first(),
             "replies": self.replies.as_ref().map(answers),
             "move": self.played.as_ref().map(played),
-            "endless": self.endless,
+            "endless": self.answer.endless,
         })
     }
 }

@@ -34,12 +34,12 @@ mod tex;
 mod text;
 mod value;
 
-use bouton::ask::answer::{Answer, Move};
+use bouton::ask::answer::{Answer, ComponentValue};
 use bouton::ask::question::{Named, Question};
-use bouton::catalog::status::Status;
-use bouton::{Convention, Limits, Nimber, Outcome, Theorem, Unknown};
+use bouton::{Convention, Limits, Nimber, Outcome};
+use hashbrown::{HashMap, HashSet};
 
-use asking::{listed, weight};
+use asking::weight;
 
 use crate::letter::letter;
 use crate::picture::{Picture, Show};
@@ -55,26 +55,8 @@ pub use value::{Folded, Reverting, ValueReason, Witness};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Explanation {
-    /// The names of the games, each once.
-    pub game: String,
-    /// The position in one line.
-    pub position: String,
-    /// The convention: which player loses at the end.
-    pub convention: Convention,
-    /// The outcome, if it is known.
-    pub outcome: Option<Outcome>,
-    /// The Grundy value, if it is known (never in misere play).
-    pub nimber: Option<Nimber>,
-    /// How far the verdict can be trusted.
-    pub status: Status,
-    /// The theorems that the verdict rests on.
-    pub theorems: Vec<&'static Theorem>,
-    /// What the values rest on besides the rules: sentences.
-    pub grounds: Vec<String>,
-    /// How many moves there are, if they were counted.
-    pub moves_total: Option<u128>,
-    /// How many moves win, if this is known.
-    pub winning_total: Option<u128>,
+    /// The answer that is explained.
+    pub answer: Answer,
     /// A picture of the position, if it has one.
     pub picture: Option<Picture>,
     /// The components, if there are at least two.
@@ -85,16 +67,10 @@ pub struct Explanation {
     pub values: Vec<ValueReason>,
     /// A winning move, if there is one.
     pub win: Option<Win>,
-    /// A move that keeps the draw, if the position is a draw.
-    pub draw: Option<String>,
     /// In a lost position where values say nothing: moves, each with the reply that beats it.
     pub replies: Option<Answers>,
     /// What the move does that was asked about.
     pub played: Option<MoveReason>,
-    /// Names of positions that form a cycle in which play can go on for ever, if the position has no value for that reason.
-    pub endless: Option<Vec<String>>,
-    /// The limit that ended the search early, if one did.
-    pub unknown: Option<Unknown>,
 }
 
 /// A component of the position.
@@ -127,6 +103,7 @@ pub struct Win {
 const MOST_PARTS: usize = 26;
 /// The most components whose values are explained, unless whole lists are wanted.
 const MOST_VALUES: usize = 2;
+
 /// Explains the position of `question`, and one of its moves if `played` names one.
 ///
 /// # Errors
@@ -142,6 +119,7 @@ pub fn explain(
     let has_values = answer.convention == Convention::Normal && answer.nimber.is_some();
     let is_lost = answer.outcome == Some(Outcome::P);
     let replies = (is_lost && !has_values).then(|| answered::answers(question, &answer, extent, limits));
+    let listed = asking::listed(question, limits)?;
     let sum = question.placed().len();
     let shown = answer.components.len().min(MOST_PARTS);
     // Values that have no place on the board would be a list, which the explanation has anyway.
@@ -149,30 +127,18 @@ pub fn explain(
     let show = Show { values: values_have_places, parts: sum > 1, ..Show::default() };
     Ok(Explanation {
         picture: Picture::of(question, Some(&answer), show).ok(),
-        values: if has_values { values(question, &answer, extent, limits)? } else { Vec::new() },
-        win: win(question, &answer, extent, limits)?,
-        draw: answer.drawing_moves.first().cloned(),
+        values: if has_values { values(question, &answer, &listed, extent, limits)? } else { Vec::new() },
+        win: win(question, &answer, &listed, extent, limits)?,
         replies: replies.transpose()?,
         played,
         parts: if sum > 1 { parts(&answer).take(shown).collect() } else { Vec::new() },
         parts_left_out: if sum > 1 { sum - shown } else { 0 },
-        game: answer.game,
-        position: answer.position,
-        convention: answer.convention,
-        outcome: answer.outcome,
-        nimber: answer.nimber,
-        status: answer.status,
-        theorems: answer.theorems,
-        grounds: answer.grounds,
-        moves_total: answer.moves_total,
-        winning_total: answer.winning_total,
-        endless: answer.endless,
-        unknown: answer.unknown,
+        answer,
     })
 }
 
 fn parts(answer: &Answer) -> impl Iterator<Item = Part> + '_ {
-    let part = |(at, part): (usize, &bouton::ask::answer::ComponentValue)| Part {
+    let part = |(at, part): (usize, &ComponentValue)| Part {
         letter: letter(at),
         position: part.position.clone(),
         nimber: part.nimber,
@@ -184,11 +150,12 @@ fn parts(answer: &Answer) -> impl Iterator<Item = Part> + '_ {
 fn values(
     question: &Question,
     answer: &Answer,
+    listed: &[Named],
     extent: Extent,
     limits: &Limits<'_>,
 ) -> Result<Vec<ValueReason>, Unexplained> {
     if let [_] = answer.components[..] {
-        return Ok(vec![ValueReason::of(question, answer, None, extent, limits)?]);
+        return Ok(vec![ValueReason::of(question, answer, listed, None, extent, limits)?]);
     }
     let mut seen: Vec<Nimber> = Vec::new();
     let mut chosen: Vec<(usize, Nimber)> = Vec::new();
@@ -204,7 +171,8 @@ fn values(
     for (at, _) in chosen.into_iter().take(most) {
         let alone = question.alone(at);
         let answer = asking::answer(&alone, limits)?;
-        reasons.push(ValueReason::of(&alone, &answer, Some(letter(at)), extent, limits)?);
+        let listed = asking::listed(&alone, limits)?;
+        reasons.push(ValueReason::of(&alone, &answer, &listed, Some(letter(at)), extent, limits)?);
     }
     Ok(reasons)
 }
@@ -213,20 +181,22 @@ fn values(
 fn win(
     question: &Question,
     answer: &Answer,
+    listed: &[Named],
     extent: Extent,
     limits: &Limits<'_>,
 ) -> Result<Option<Win>, Unexplained> {
     let Some(first) = answer.winning_moves.first() else { return Ok(None) };
-    let listed = listed(question, limits)?;
-    let wins = |found: &&Named| answer.winning_moves.contains(&found.name);
-    let length = |name: &String| {
-        let moves = answer.moves.iter().flatten();
-        moves.clone().find(|found| found.name == *name).and_then(|found: &Move| found.length)
-    };
+    let winning: HashSet<&str> = answer.winning_moves.iter().map(String::as_str).collect();
+    let judged = answer.moves.iter().flatten();
+    let lengths: HashMap<&str, u32> =
+        judged.filter_map(|found| Some((&*found.name, found.length?))).collect();
+    let length = |name: &str| lengths.get(name).copied();
     // Where play need not end, a longer way may lead round a cycle.
-    let shortest = answer.winning_moves.iter().filter_map(length).min();
-    let is_short = |found: &&Named| shortest.is_none() || length(&found.name) == shortest;
-    let best = listed.iter().filter(wins).filter(is_short).min_by_key(|found| weight(question, found));
+    let shortest = winning.iter().filter_map(|name| length(name)).min();
+    let is_wanted = |found: &&Named| {
+        winning.contains(&*found.name) && (shortest.is_none() || length(&found.name) == shortest)
+    };
+    let best = listed.iter().filter(is_wanted).min_by_key(|found| weight(question, found));
     let (after, name) = match best {
         Some(found) => (question.clone().with(found), found.name.clone()),
         None => match question.clone().after_within(first, limits) {

@@ -20,21 +20,24 @@ impl Explanation {
         self.add_parts(&mut document);
         if let Some(win) = &self.win {
             self.add_win(win, &mut document);
-        } else if self.outcome == Some(Outcome::P) && self.nimber.is_some() && !self.parts.is_empty() {
+        } else if self.answer.outcome == Some(Outcome::P)
+            && self.answer.nimber.is_some()
+            && !self.parts.is_empty()
+        {
             document.paragraph(
                 "The nim-sum is 0. A move changes the value of one part, so it leaves a nim-sum other than 0, and then a move of the \
                  opponent can make it 0 again.",
             );
         }
-        if self.moves_total == Some(0) {
-            document.paragraph(match self.convention {
+        if self.answer.moves_total == Some(0) {
+            document.paragraph(match self.answer.convention {
                 Convention::Normal => "There is no move, so the player to move loses.",
                 Convention::Misere => "There is no move, so the player to move wins.",
             });
             document.paragraph(self.trust());
             return document;
         }
-        if let Some(name) = &self.draw {
+        if let Some(name) = self.answer.drawing_moves.first() {
             document.paragraph(format!("No move wins. The move {} keeps the draw.", code(name)));
         }
         if let Some(replies) = &self.replies {
@@ -43,7 +46,7 @@ impl Explanation {
         for reason in &self.values {
             reason.add_to(&mut document, self.parts.is_empty());
         }
-        if let Some(round) = &self.endless {
+        if let Some(round) = &self.answer.endless {
             let round: Vec<_> = round.iter().map(|name| code(name)).collect();
             document.paragraph(format!(
                 "There is no Grundy value, because play can go round for ever: {}.",
@@ -51,7 +54,7 @@ impl Explanation {
             ));
         }
         if let Some(played) = &self.played {
-            played.add_to(&mut document, self.convention);
+            played.add_to(&mut document, self.answer.convention);
         }
         document.paragraph(self.trust());
         document
@@ -59,26 +62,27 @@ impl Explanation {
 
     /// Who wins.
     fn verdict(&self) -> String {
-        let value = self.nimber.map_or(String::new(), |value| format!(" The Grundy value is {}.", value.0));
-        let count = match (self.winning_total, self.moves_total) {
+        let value =
+            self.answer.nimber.map_or(String::new(), |value| format!(" The Grundy value is {}.", value.0));
+        let count = match (self.answer.winning_total, self.answer.moves_total) {
             (Some(winning), Some(1)) => format!(" {winning} of 1 move wins."),
             (Some(winning), Some(total)) => {
                 format!(" {winning} of {total} moves {}.", if winning == 1 { "wins" } else { "win" })
             }
             _ => String::new(),
         };
-        let misere = match self.convention {
+        let misere = match self.answer.convention {
             Convention::Normal => "",
             Convention::Misere => {
                 " This is misere play: the player who cannot move wins. Values say nothing here, so the reason is moves and replies alone."
             }
         };
-        match self.outcome {
+        match self.answer.outcome {
             Some(Outcome::N) => format!("The player to move wins (N).{value}{count}{misere}"),
             Some(Outcome::P) => format!("The player to move loses (P).{value}{count}{misere}"),
             Some(Outcome::D) => format!("Nobody can force a win: with best play it is a draw (D).{misere}"),
             None => {
-                let limit = self.unknown.map_or(String::new(), |unknown| format!(": {unknown}"));
+                let limit = self.answer.unknown.map_or(String::new(), |unknown| format!(": {unknown}"));
                 format!("It is not known who wins{limit}.{misere}")
             }
         }
@@ -89,7 +93,7 @@ impl Explanation {
             return;
         }
         let count = self.parts.len() + self.parts_left_out;
-        if self.nimber.is_none() {
+        if self.answer.nimber.is_none() {
             document.paragraph(format!("The position is a sum of {count} parts:"));
             let items =
                 self.parts.iter().map(|part| (0, format!("{}: {}", part.letter, code(&part.position))));
@@ -99,7 +103,7 @@ impl Explanation {
         document.paragraph(format!(
             "The position is a sum of {count} parts. Their values, in binary, are added without carry: this is the nim-sum (xor)."
         ));
-        let values = self.parts.iter().filter_map(|part| part.nimber).chain(self.nimber);
+        let values = self.parts.iter().filter_map(|part| part.nimber).chain(self.answer.nimber);
         let digits = values.map(|value| binary(value, 0).len()).max().unwrap_or(1);
         let row = |name: &str, value: Option<Nimber>, position: String| {
             let number = value.map_or("?".to_owned(), |value| value.0.to_string());
@@ -108,7 +112,7 @@ impl Explanation {
         };
         let head = ["part", "value", "binary", "position"].map(str::to_owned).to_vec();
         let parts = self.parts.iter().map(|part| row(&part.letter, part.nimber, code(&part.position)));
-        let sum = row("sum", self.nimber, String::new());
+        let sum = row("sum", self.answer.nimber, String::new());
         document.blocks.push(super::Block::Table([head].into_iter().chain(parts).chain([sum]).collect()));
         if let Some((_, text)) = self.more_parts() {
             document.paragraph(format!("The sum includes {text}."));
@@ -123,8 +127,8 @@ impl Explanation {
     fn add_win(&self, win: &Win, document: &mut Document) {
         let Win { name, leaves, part, length, answers } = win;
         let (name, leaves) = (code(name), code(leaves));
-        let sum = self.nimber.unwrap_or_default();
-        document.paragraph(match (part, self.nimber) {
+        let sum = self.answer.nimber.unwrap_or_default();
+        document.paragraph(match (part, self.answer.nimber) {
             (Some((letter, before, after)), _) => format!(
                 "The nim-sum is not 0, and a move can make it 0: in part {letter} the move {name} turns the value {} into {}, which is \
                  {} xor {}. The opponent is then to move at nim-sum 0 and loses.",
@@ -155,14 +159,14 @@ impl Explanation {
 
     /// How far the verdict can be trusted.
     fn trust(&self) -> String {
-        let mut text = format!("How far this can be trusted: {}.", self.status);
-        for theorem in &self.theorems {
+        let mut text = format!("How far this can be trusted: {}.", self.answer.status);
+        for theorem in &self.answer.theorems {
             text += &format!(" The source of {} is {}.", theorem.name, theorem.source);
         }
-        for grounds in &self.grounds {
+        for grounds in &self.answer.grounds {
             text += &format!(" {}.", grounds.trim_end_matches('.'));
         }
-        if let Some(unknown) = self.unknown.filter(|_| self.outcome.is_some()) {
+        if let Some(unknown) = self.answer.unknown.filter(|_| self.answer.outcome.is_some()) {
             text += &format!(" Not all of this is known: {unknown}.");
         }
         text

@@ -2,19 +2,15 @@
 
 use super::document::{Block, Document};
 use super::inline::render;
+use crate::wrapping::{MAX_COLUMNS, NO_BREAK_SPACE, lines_of};
 
-/// The most columns of a line.
-const MOST_COLUMNS: usize = 79;
-/// Stands for a space at which no line ends.
-const NO_BREAK: &str = "\u{a0}";
-
-/// The document in lines of at most [`MOST_COLUMNS`] columns where its words allow it.
+/// The document in lines of at most [`MAX_COLUMNS`] columns where its words allow it.
 pub fn text(document: &Document) -> String {
     let blocks = document.blocks.iter().map(|block| match block {
         Block::Heading(heading) => {
             let heading = sentence(heading);
-            let rule = "-".repeat(heading.chars().count().min(MOST_COLUMNS));
-            format!("{}\n{rule}\n", heading.replace(NO_BREAK, " "))
+            let rule = "-".repeat(heading.chars().count().min(MAX_COLUMNS));
+            format!("{}\n{rule}\n", heading.replace(NO_BREAK_SPACE, " "))
         }
         Block::Paragraph(paragraph) => wrapped(&sentence(paragraph), 0, 0),
         Block::List(items) => {
@@ -28,26 +24,13 @@ pub fn text(document: &Document) -> String {
 
 /// A sentence whose names are not broken.
 fn sentence(sentence: &str) -> String {
-    render(sentence, str::to_owned, |name| name.replace(' ', NO_BREAK))
+    render(sentence, str::to_owned, |name| name.replace(' ', NO_BREAK_SPACE))
 }
 
 /// The words in lines: the first is indented by `first` columns, the others by `indent`.
 fn wrapped(words: &str, first: usize, indent: usize) -> String {
-    let (mut lines, mut line) = (String::new(), " ".repeat(first));
-    let mut is_begun = false;
-    for word in words.split(' ') {
-        let columns = line.chars().count() + usize::from(is_begun) + word.chars().count();
-        if is_begun && columns > MOST_COLUMNS {
-            lines += &line;
-            lines += "\n";
-            line = " ".repeat(indent);
-            is_begun = false;
-        }
-        line += if is_begun { " " } else { "" };
-        line += word;
-        is_begun = true;
-    }
-    lines.replace(NO_BREAK, " ") + &line.replace(NO_BREAK, " ") + "\n"
+    let text = format!("{:first$}{words}", "");
+    lines_of(&text, indent, MAX_COLUMNS, |text| text.chars().count()).join("\n") + "\n"
 }
 
 fn table(rows: &[Vec<String>]) -> String {
@@ -78,7 +61,7 @@ mod tests {
     fn lines_are_short_and_names_whole() {
         let words = format!("Here {} is a name, ", "`a -> b`").repeat(20);
         let text = text(&Document { blocks: vec![Block::Paragraph(words)] });
-        assert!(text.lines().all(|line| line.chars().count() <= MOST_COLUMNS), "{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= MAX_COLUMNS), "{text}");
         assert!(text.matches("a -> b").count() == 20 && !text.contains('`'), "{text}");
     }
 }

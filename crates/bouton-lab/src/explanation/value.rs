@@ -7,7 +7,7 @@ use bouton::heap::period::Period;
 use bouton::{Limits, Nimber};
 use hashbrown::HashMap;
 
-use super::asking::{answer, listed, weight};
+use super::asking::{answer, weight};
 use super::extent::Extent;
 use super::failure::Unexplained;
 
@@ -68,10 +68,12 @@ pub struct Folded {
 }
 
 impl ValueReason {
-    /// Why the position of `question` has the value that `answered` says.
+    /// Why the position of `question` has the value that `answered` says. `listed` contains its moves, unless there are too many to
+    /// compare.
     pub(super) fn of(
         question: &Question,
         answered: &Answer,
+        listed: &[Named],
         letter: Option<String>,
         extent: Extent,
         limits: &Limits<'_>,
@@ -84,11 +86,11 @@ impl ValueReason {
         let mut left: Vec<_> = values.values().copied().filter(|_| is_all).collect();
         left.sort_unstable();
         left.dedup();
-        let mut smallest = HashMap::<Nimber, (Named, (u64, usize))>::new();
+        let mut smallest = HashMap::<Nimber, (&Named, (u64, usize))>::new();
         if is_all {
-            for found in listed(question, limits)? {
+            for found in listed {
                 let Some(&value) = values.get(&*found.name) else { continue };
-                let weight = weight(question, &found);
+                let weight = weight(question, found);
                 let best = smallest.get(&value).is_none_or(|(_, least)| weight < *least);
                 if best {
                     smallest.insert(value, (found, weight));

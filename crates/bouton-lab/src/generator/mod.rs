@@ -8,13 +8,12 @@
 //! use bouton::catalog::Catalog;
 //! use bouton::{Convention, Limits};
 //! use bouton_lab::generator::{Choice, Generator, Pool, Size, Wanted};
+//! use bouton_lab::reader::PositionReader;
 //! let catalog = Catalog::standard();
 //! let game = catalog.find("cram").unwrap();
 //! let positions = game.samples.clone().unwrap();
 //! let generator = Generator {
-//!     catalog: &catalog,
-//!     game: Some(game),
-//!     convention: Convention::Normal,
+//!     reader: PositionReader { catalog: &catalog, game: Some(game), convention: Convention::Normal },
 //!     wanted: Wanted { winning_moves: Some(1..=1), ..Wanted::default() },
 //!     is_unique: true,
 //! };

@@ -1,17 +1,16 @@
 //! The choice of positions with the wanted properties.
 
 use std::collections::HashSet;
-use std::sync::Arc;
 
 use bouton::ask::question::Question;
 use bouton::catalog::samples::Dice;
-use bouton::catalog::{Catalog, Game};
-use bouton::{Convention, Limit, Limits, Progress, Unknown};
+use bouton::{Limit, Limits, Progress, Unknown};
 
 use super::pool::Pool;
 use super::report::Report;
 use super::seen::Seen;
 use super::wanted::{Fit, Wanted};
+use crate::reader::PositionReader;
 
 /// Bytes that a text takes in a set, beside its own.
 const BYTES_BESIDE_TEXT: u64 = 96;
@@ -38,12 +37,8 @@ pub struct Generated {
 
 /// Chooses positions with the wanted properties.
 pub struct Generator<'c> {
-    /// The catalogue that reads the positions.
-    pub catalog: &'c Catalog,
-    /// The game, unless each term of a sum names its own.
-    pub game: Option<Arc<Game>>,
-    /// The convention.
-    pub convention: Convention,
+    /// What reads the positions.
+    pub reader: PositionReader<'c>,
     /// The wanted properties.
     pub wanted: Wanted,
     /// Whether of positions that differ only by a symmetry of the game one is enough: the first one.
@@ -61,7 +56,7 @@ impl Generator<'_> {
         limits: &Limits<'_>,
         take: &mut dyn FnMut(Generated) -> bool,
     ) -> Report {
-        let read = |text: &str| self.question(text);
+        let read = |text: &str| self.reader.read(text).ok();
         let mut search = Search {
             generator: self,
             limits,
@@ -75,10 +70,6 @@ impl Generator<'_> {
             Choice::Sampled(dice, most) => search.sampled(pool, count, dice, most, take),
         }
         search.report
-    }
-
-    fn question(&self, text: &str) -> Option<Question> {
-        Question::read(self.catalog, self.game.clone(), text.as_bytes(), None, self.convention).ok()
     }
 }
 
@@ -187,7 +178,7 @@ impl Search<'_> {
     /// The position of the text, if it fits and is a new one.
     fn look_at(&mut self, text: String) -> Option<Generated> {
         let wanted = &self.generator.wanted;
-        let question = self.generator.question(&text)?;
+        let question = self.generator.reader.read(&text).ok()?;
         self.report.looked_at += 1;
         if !wanted.fits_text(&text) {
             return None;
@@ -220,7 +211,8 @@ impl Search<'_> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use bouton::{Definition, Nimber, Outcome, Sum};
+    use bouton::catalog::Catalog;
+    use bouton::{Convention, Definition, Nimber, Outcome};
 
     use super::super::pool::Size;
     use super::*;
@@ -231,7 +223,7 @@ mod tests {
     /// What the definition says of a position.
     fn defined(question: &Question) -> Defined {
         let mut by_definition = Definition::new(&question.rules);
-        let sum = Sum::from_iter(question.placed().into_iter().map(|(_, component)| component.clone()));
+        let sum = question.sum();
         let outcome = by_definition.outcome(&sum, question.convention).unwrap();
         let options = by_definition.options(&sum).unwrap();
         let mut is_lost = |option| by_definition.outcome(option, question.convention) == Ok(Outcome::P);
@@ -253,9 +245,7 @@ mod tests {
         let game = catalog.find(game).unwrap();
         let positions = game.samples.clone().unwrap();
         let mut generator = Generator {
-            catalog: &catalog,
-            game: Some(game),
-            convention: Convention::Normal,
+            reader: PositionReader { catalog: &catalog, game: Some(game), convention: Convention::Normal },
             wanted: Wanted::default(),
             is_unique: false,
         };
@@ -286,13 +276,14 @@ mod tests {
         ];
         for (game, size) in games {
             for convention in [Convention::Normal, Convention::Misere] {
-                let (all, _) =
-                    texts(game, size.clone(), Choice::All, u64::MAX, |asked| asked.convention = convention);
+                let (all, _) = texts(game, size.clone(), Choice::All, u64::MAX, |asked| {
+                    asked.reader.convention = convention
+                });
                 let all: Vec<_> =
                     all.into_iter().map(|found| (found.text, defined(&found.question))).collect();
                 let check = |wanted: Wanted, fits: &dyn Fn(&Defined) -> bool| {
                     let (found, report) = texts(game, size.clone(), Choice::All, u64::MAX, |asked| {
-                        (asked.convention, asked.wanted) = (convention, wanted.clone());
+                        (asked.reader.convention, asked.wanted) = (convention, wanted.clone());
                     });
                     let found: Vec<_> = found.iter().map(|found| &found.text).collect();
                     let right: Vec<_> =
@@ -382,9 +373,7 @@ mod tests {
         let game = catalog.find("cram").unwrap();
         let positions = game.samples.clone().unwrap();
         let generator = Generator {
-            catalog: &catalog,
-            game: Some(game),
-            convention: Convention::Normal,
+            reader: PositionReader { catalog: &catalog, game: Some(game), convention: Convention::Normal },
             wanted: Wanted::default(),
             is_unique: false,
         };

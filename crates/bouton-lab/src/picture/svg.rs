@@ -6,6 +6,7 @@
 use std::fmt::Write;
 
 use super::scene::{Anchor, Face, Look, Point, Scene, Shape};
+use crate::xml::escaped;
 
 /// The ink of a document of its own.
 const STYLE: &str = "svg:root{color:#1a1a1a}@media (prefers-color-scheme:dark){svg:root{color:#f0f0f0}}";
@@ -118,22 +119,6 @@ fn number(value: f64) -> String {
     let text = format!("{value:.1}");
     let text = text.strip_suffix(".0").unwrap_or(&text);
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
-}
-
-/// A text between tags. Signs that XML forbids are replaced.
-fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for sign in text.chars() {
-        match sign {
-            '&' => safe += "&amp;",
-            '<' => safe += "&lt;",
-            '>' => safe += "&gt;",
-            '\n' | '\t' => safe.push(' '),
-            sign if sign.is_control() || ['\u{fffe}', '\u{ffff}'].contains(&sign) => safe.push('\u{fffd}'),
-            sign => safe.push(sign),
-        }
-    }
-    safe
 }
 
 #[cfg(test)]

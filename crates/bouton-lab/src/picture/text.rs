@@ -16,9 +16,7 @@ use super::mark::Spot;
 use super::not_drawn::NotDrawn;
 use super::place_names::LARGEST_COUNTED_HEAP;
 use super::subject::{FigureOf, Subject};
-
-/// No line is longer, unless one entry or a board is.
-const MAX_COLUMNS: usize = 79;
+use crate::wrapping::MAX_COLUMNS;
 
 /// The picture in lines.
 ///

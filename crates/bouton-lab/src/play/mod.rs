@@ -18,8 +18,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod named;
 mod record;
+mod typed_move;
 
 use bouton::ask::question::Question;
 use bouton::notation::ParseError;
@@ -27,8 +27,8 @@ use bouton::{Convention, Ruleset};
 
 use crate::player::has_moves;
 
-pub use named::Named;
 pub use record::Record;
+pub use typed_move::{TypedMove, move_names};
 
 /// A position that comes back this many times is a draw.
 const TIMES_FOR_A_DRAW: usize = 3;
@@ -128,13 +128,9 @@ impl Play {
             let is_mover = position.convention == Convention::Misere;
             return Some(Ending::Won(if is_mover { mover } else { 1 - mover }));
         }
-        let components = |question: &Question| -> Vec<_> {
-            question.placed().into_iter().map(|(_, component)| component.clone()).collect()
-        };
-        let now = components(position);
         // Where every move shortens the game, no position comes back.
         let may_return = !position.rules.always_ends();
-        let times = || self.positions.iter().filter(|before| components(before) == now).count();
+        let times = || self.positions.iter().filter(|before| before.sum() == position.sum()).count();
         (may_return && times() >= TIMES_FOR_A_DRAW).then_some(Ending::Drawn)
     }
 }

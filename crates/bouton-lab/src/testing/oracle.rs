@@ -28,7 +28,7 @@ impl<'q> Oracle<'q> {
     /// The position of the question.
     #[must_use]
     pub fn start(&self) -> Sum<Component> {
-        self.question.placed().into_iter().map(|(_, component)| component.clone()).collect()
+        self.question.sum()
     }
 
     /// The outcome of a sum, and how long play lasts if the winner hurries and the loser delays. `None` if the budget is spent, if

@@ -1,15 +1,15 @@
 //! Questions about positions, a line each: who wins, the value, how many moves win, and which.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use bouton::ask::question::Question;
 use bouton::ask::{self, Detail, ask};
-use bouton::catalog::{Catalog, Game};
-use bouton::{Convention, Limits, Outcome};
+use bouton::notation::squeezed;
+use bouton::{Limits, Outcome};
 
 use super::exam::{Confirmation, Exam, Known, Paper, Wrong};
 use super::oracle::Oracle;
+use crate::reader::PositionReader;
 
 /// The most positions that are searched for the right answer to one random case.
 const MOST_SEARCHED: u64 = 50_000;
@@ -52,12 +52,8 @@ impl Default for Words {
 
 /// Questions about positions of a game.
 pub struct QuestionExam<'c> {
-    /// The catalogue that reads the positions.
-    pub catalog: &'c Catalog,
-    /// The game, unless each term of a sum names its own.
-    pub game: Option<Arc<Game>>,
-    /// The convention.
-    pub convention: Convention,
+    /// What reads the positions.
+    pub reader: PositionReader<'c>,
     /// What is asked.
     pub asked: Asked,
     /// The words for outcomes.
@@ -70,7 +66,7 @@ impl QuestionExam<'_> {
     /// The question about a position, if the text is one.
     #[must_use]
     pub fn question(&self, text: &str) -> Option<Question> {
-        Question::read(self.catalog, self.game.clone(), text.as_bytes(), None, self.convention).ok()
+        self.reader.read(text).ok()
     }
 
     fn word(&self, outcome: Outcome) -> String {
@@ -164,10 +160,6 @@ impl Exam for QuestionExam<'_> {
     }
 }
 
-fn squeezed(name: &str) -> String {
-    name.split_whitespace().collect()
-}
-
 /// Whether a text is all these names, each once, in any order, with blanks, commas or semicolons between them.
 fn are_all_named(names: &[String], given: &str) -> bool {
     let mut left: Vec<_> = names.iter().map(|name| squeezed(name)).collect();
@@ -186,6 +178,9 @@ fn are_all_named(names: &[String], given: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use bouton::Convention;
+    use bouton::catalog::Catalog;
+
     use super::*;
 
     #[test]
@@ -204,9 +199,8 @@ mod tests {
                 [("crosscut", "..*/.*."), ("nim", "3 4 5"), ("kayles", "7 2"), ("cram", "..#/...")]
             {
                 let game = catalog.find(game);
-                let (convention, words) = (Convention::Normal, Words::default());
-                let exam =
-                    QuestionExam { catalog: &catalog, game, convention, asked, words, bytes: u64::MAX };
+                let reader = PositionReader { catalog: &catalog, game, convention: Convention::Normal };
+                let exam = QuestionExam { reader, asked, words: Words::default(), bytes: u64::MAX };
                 let Known::Right(right) = exam.right(text, &|| true) else { panic!("{text}") };
                 let paper = Paper { text: text.to_owned(), right };
                 assert_eq!(exam.confirm(&paper), Confirmation::Definition, "{asked:?} {text}");

@@ -5,7 +5,7 @@ use super::terms::commas;
 use crate::catalog::placed::Component;
 use crate::catalog::playable::FindMoves;
 use crate::machine::width::clamped;
-use crate::notation::{ParseError, quoted};
+use crate::notation::{ParseError, quoted, squeezed};
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::ruleset::RuleError;
 
@@ -207,10 +207,6 @@ impl Question {
 /// The rest of a text after one prefix and then another.
 fn strip_both<'t>(text: &'t str, first: &str, second: &str) -> Option<&'t str> {
     text.strip_prefix(first)?.strip_prefix(second)
-}
-
-fn squeezed(name: &str) -> String {
-    name.split_whitespace().collect()
 }
 
 #[cfg(test)]

@@ -169,7 +169,14 @@ impl Question {
             instances: vec![component.instance],
             game: Arc::clone(&term.game),
         };
-        Self { terms: vec![term], notes: Vec::new(), ..self.clone() }
+        Self {
+            rules: self.rules.clone(),
+            terms: vec![term],
+            convention: self.convention,
+            notes: Vec::new(),
+            data: self.data,
+            keeper: self.keeper.clone(),
+        }
     }
 
     /// All components, each with the number of its term, term by term.
@@ -198,6 +205,12 @@ impl Question {
             }
         }
         Some(total)
+    }
+
+    /// All components as one sum.
+    #[must_use]
+    pub fn sum(&self) -> Sum<Component> {
+        self.terms.iter().flat_map(|term| term.components.components()).cloned().collect()
     }
 
     /// Bytes that the question takes, together with what an answer stores for each component: its place and what is known of it.

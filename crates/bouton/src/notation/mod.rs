@@ -10,6 +10,7 @@ mod number;
 mod place;
 mod reader;
 mod sizes;
+mod squeezed;
 mod tuple;
 
 pub use bits::Bits;
@@ -22,4 +23,5 @@ pub use number::decimal;
 pub use place::Place;
 pub use reader::{Blocks, Reader};
 pub use sizes::{Measure, Sizes};
+pub use squeezed::squeezed;
 pub use tuple::{refuse_leading_zeros, tuple};

@@ -4,6 +4,8 @@
 
 use std::fmt::Write;
 
+use bouton_lab::xml::escaped;
+
 use super::bitmap::cells;
 use super::{
     AXIS_COLOUR, LABEL_POINTS_ACROSS, LABEL_POINTS_UP, MAX_BAR_POINTS, PAPER, PLOT_LEFT, PLOT_TOP,
@@ -11,7 +13,7 @@ use super::{
 };
 use crate::ended::ended;
 use crate::table::TableReport;
-use crate::table::picture::{NARROWEST, escaped, hex};
+use crate::table::picture::{NARROWEST, hex};
 
 /// At most this many cells are drawn one by one.
 const MOST_DRAWN: usize = 4_000;

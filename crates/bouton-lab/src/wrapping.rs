@@ -1,0 +1,24 @@
+//! Texts in lines that are not too long.
+
+/// No line of a text is longer, unless one word is.
+pub const MAX_COLUMNS: usize = 79;
+
+/// A space at which no line ends.
+pub const NO_BREAK_SPACE: &str = "\u{a0}";
+
+/// The words of `text` in lines of at most `most` columns. The first keeps its indentation, and the others have `indent` columns.
+/// `columns` gives the columns that a text takes.
+pub fn lines_of(text: &str, indent: usize, most: usize, columns: impl Fn(&str) -> usize) -> Vec<String> {
+    let words = text.trim_start();
+    let mut lines = vec![text[..text.len() - words.len()].to_owned()];
+    for (at, word) in words.split(' ').enumerate() {
+        let line = lines.last_mut().expect("there is always a line");
+        if at > 0 && columns(line) + 1 + columns(word) > most {
+            lines.push(format!("{:indent$}{word}", ""));
+        } else {
+            *line += if at == 0 { "" } else { " " };
+            *line += word;
+        }
+    }
+    lines.iter().map(|line| line.replace(NO_BREAK_SPACE, " ")).collect()
+}
