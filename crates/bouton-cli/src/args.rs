@@ -212,7 +212,8 @@ pub struct Solve {
     pub segments: bool,
     /// Print the expected positions, memory and time, and compute nothing.
     ///
-    /// The estimate is for finding the value. Finding replies to the moves of a lost position is extra.
+    /// The estimate is for finding the value. Finding replies to the moves of a lost position is extra. The memory is that of
+    /// tables, without what the position itself takes.
     #[arg(long, conflicts_with_all = ["print", "lines", "segments", "store"])]
     pub estimate: bool,
     #[command(flatten, next_help_heading = RULES)]

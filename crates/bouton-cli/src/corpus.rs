@@ -18,7 +18,7 @@ use crate::json;
 use crate::watch::Watch;
 
 #[derive(Serialize)]
-struct Json<'a> {
+struct CorpusJson<'a> {
     agree: usize,
     disagree: usize,
     not_reached: usize,
@@ -69,7 +69,7 @@ pub fn run(catalog: &Catalog, args: &args::Corpus) -> Result<ExitCode, Failure> 
     let count = |agrees| checked.iter().filter(|checked| checked.agrees == agrees).count();
     let [agree, disagree, not_reached] = [Some(true), Some(false), None].map(count);
     let text = if args.json {
-        json::line(&Json { agree, disagree, not_reached, entries: &checked })
+        json::line(&CorpusJson { agree, disagree, not_reached, entries: &checked })
     } else {
         let entries = if checked.len() == 1 { "entry" } else { "entries" };
         format!(

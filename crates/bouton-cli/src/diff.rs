@@ -29,7 +29,7 @@ use crate::talk::{answer, say};
 use crate::watch::Watch;
 
 #[derive(Serialize)]
-struct Json<'a> {
+struct DiffJson<'a> {
     games: [&'a str; 2],
     sizes: &'a str,
     shift: i64,
@@ -280,7 +280,7 @@ impl Compared<'_> {
     /// One object.
     fn json(&self, args: &args::Diff) -> String {
         let found = &self.found;
-        json::line(&Json {
+        json::line(&DiffJson {
             games: self.games,
             sizes: args.sizes.trim(),
             shift: args.shift,

@@ -57,7 +57,7 @@ fn describe(named: &Named, written: &str) -> String {
         let _ = writeln!(text, "Aliases:  {}", game.aliases.join(", "));
     }
     let _ = writeln!(text, "Position: {}", game.how);
-    if let Some(data) = game.data {
+    if let Some(data) = &game.data {
         let _ = writeln!(text, "Data:     {data}");
     }
     if game.misere {

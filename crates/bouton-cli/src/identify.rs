@@ -30,7 +30,7 @@ const MAX_REPORTED_GAMES: usize = 12;
 const MIN_TELLING_VALUES: usize = 8;
 
 #[derive(Serialize)]
-struct Json {
+struct IdentifiedJson {
     first: u64,
     values: usize,
     games: usize,
@@ -63,7 +63,7 @@ pub fn run(catalog: &Catalog, args: &args::Identify) -> Result<ExitCode, Failure
     let agree: Vec<_> = found.into_iter().take_while(|like| like.agreed == best).collect();
     let text = if args.json {
         let agree = agree.into_iter().map(Like::of).collect();
-        json::line(&Json { first, values: values.len(), games, agree, whole: is_whole })
+        json::line(&IdentifiedJson { first, values: values.len(), games, agree, whole: is_whole })
     } else {
         report(&agree, first, values.len(), games)
     };

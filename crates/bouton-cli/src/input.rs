@@ -13,7 +13,7 @@ use crate::failure::Failure;
 pub const STANDARD_INPUT: &str = "standard input";
 
 /// The longest expression or list of values, in bytes.
-pub const MOST: u64 = 1 << 30;
+pub const MOST_BYTES: u64 = 1 << 30;
 
 /// A text, and its name in messages.
 pub struct Source {

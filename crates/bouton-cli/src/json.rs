@@ -8,7 +8,7 @@ use bouton::{Convention, Nimber, Theorem};
 use serde::Serialize;
 
 #[derive(Serialize)]
-struct Json<'a> {
+struct AnswerJson<'a> {
     game: &'a str,
     position: &'a str,
     convention: &'static str,
@@ -118,7 +118,7 @@ pub fn object(answer: &Answer, elapsed: Duration) -> String {
         shown.collect()
     });
     let parts = answer.components.iter();
-    let json = Json {
+    let json = AnswerJson {
         game: &answer.game,
         position: &answer.position,
         convention: match answer.convention {

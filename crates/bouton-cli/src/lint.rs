@@ -41,7 +41,7 @@ pub fn run(catalog: &Catalog, args: &args::Lint) -> Result<ExitCode, Failure> {
     let opinion = watch.limited(|limits| Opinion::ask(catalog, &stated, args, &report.smallest, limits));
     let name = stated.rule.name();
     let text = match args.json {
-        true => json::line(&Json::of(&name, &report, &opinion)),
+        true => json::line(&LintJson::of(&name, &report, &opinion)),
         false => shown(&name, &report, &opinion),
     };
     answer(&text).map_err(Failure::writing)?;
@@ -105,14 +105,14 @@ fn line(check: &Check, report: &Report) -> String {
 }
 
 #[derive(Serialize)]
-struct Json<'a> {
+struct LintJson<'a> {
     rule: &'a str,
     positions: u64,
     up_to: Option<&'a str>,
     starts_up_to: Option<&'a str>,
     measure: Option<&'a str>,
     checks: Vec<JsonCheck<'a>>,
-    cpython: opinion::Json<'a>,
+    cpython: opinion::OpinionJson<'a>,
     left_out: Option<LeftOut<'a>>,
 }
 
@@ -144,7 +144,7 @@ struct LeftOut<'a> {
     why: &'a str,
 }
 
-impl<'a> Json<'a> {
+impl<'a> LintJson<'a> {
     fn of(rule: &'a str, report: &'a Report, opinion: &'a Opinion) -> Self {
         let check = |check: &'a Check| JsonCheck {
             check: check.what.name(),

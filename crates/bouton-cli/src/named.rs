@@ -168,7 +168,7 @@ fn nearest(catalog: &Catalog, name: &str) -> Vec<String> {
         return vec![file];
     }
     let games = catalog.games().iter();
-    let names = games.flat_map(|game| game.aliases.iter().copied().chain([&*game.name]));
+    let names = games.flat_map(|game| game.aliases.iter().map(|alias| &**alias).chain([&*game.name]));
     // Longer names are not compared, because the cost is the product of both lengths.
     let near = names.filter(|known| name.len() <= 2 * known.len());
     let near = near.map(|known| (strsim::damerau_levenshtein(name, known), known));

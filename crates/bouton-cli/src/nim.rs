@@ -14,7 +14,7 @@ use crate::input::{self, Source};
 use crate::json;
 
 #[derive(Serialize)]
-struct Json<'a> {
+struct NimberJson<'a> {
     expression: &'a str,
     nimber: u64,
 }
@@ -23,11 +23,15 @@ struct Json<'a> {
 pub fn nim(catalog: &LazyCell<Catalog>, args: &args::Nim) -> Result<String, Failure> {
     // Words that the shell parted belong together.
     let Source { name, text } = match &*args.expression.join(" ") {
-        "-" => input::read(Path::new("-"), input::MOST)?,
+        "-" => input::read(Path::new("-"), input::MOST_BYTES)?,
         text => Source { name: "EXPRESSION".to_owned(), text: text.into() },
     };
     let hint = || hint::for_expression(catalog, &String::from_utf8_lossy(&text));
     let value = arithmetic::value(&text).map_err(|error| Failure::Text(name, error).hinted(hint()))?;
     let expression = &*String::from_utf8_lossy(text.trim_ascii());
-    Ok(if args.json { json::line(&Json { expression, nimber: value.0 }) } else { format!("{}\n", value.0) })
+    Ok(if args.json {
+        json::line(&NimberJson { expression, nimber: value.0 })
+    } else {
+        format!("{}\n", value.0)
+    })
 }

@@ -144,11 +144,13 @@ impl Opinion {
     }
 
     /// The result for programs.
-    pub fn json(&self) -> Json<'_> {
+    pub fn json(&self) -> OpinionJson<'_> {
         match self {
-            Self::NotFound => Json { verdict: "not found", ..Json::default() },
-            Self::NotAsked(why) => Json { verdict: "not asked", why: Some(why), ..Json::default() },
-            Self::Asked(OracleComparison { positions, misere, are_all, difference }) => Json {
+            Self::NotFound => OpinionJson { verdict: "not found", ..OpinionJson::default() },
+            Self::NotAsked(why) => {
+                OpinionJson { verdict: "not asked", why: Some(why), ..OpinionJson::default() }
+            }
+            Self::Asked(OracleComparison { positions, misere, are_all, difference }) => OpinionJson {
                 verdict: match (difference, positions) {
                     (Some(_), _) => "refuted",
                     (None, 0) => "not tested",
@@ -166,7 +168,7 @@ impl Opinion {
 
 /// The result of asking, as JSON.
 #[derive(Default, Serialize)]
-pub struct Json<'o> {
+pub struct OpinionJson<'o> {
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     positions: Option<usize>,

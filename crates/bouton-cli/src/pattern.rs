@@ -37,7 +37,7 @@ const MOST_BY_A_PERIOD: u64 = 1 << 18;
 const MOST_FOR_MISERE_PLAY: u64 = 1 << 16;
 
 #[derive(Serialize)]
-struct Json<'a> {
+struct PatternJson<'a> {
     game: &'a str,
     sizes: &'a str,
     /// Where play is misere.
@@ -262,7 +262,7 @@ impl Report {
         let Self { game, asked, sizes, checked_to, findings, .. } = self;
         let convention = (asked.convention() == Convention::Misere).then_some("misere");
         let what = (asked != RowQuestion::Values).then_some("outcome");
-        json::line(&Json { game: &game, sizes: &sizes, convention, what, checked_to, findings })
+        json::line(&PatternJson { game: &game, sizes: &sizes, convention, what, checked_to, findings })
     }
 
     fn report(&self) -> String {

@@ -18,7 +18,7 @@ use crate::talk::say;
 /// Runs the command: the text to print, and the exit code.
 pub fn run(catalog: &Catalog, dir: &Path, json: bool) -> Result<(String, ExitCode), Failure> {
     match look(dir) {
-        Ok(contents) if json => Ok((json::line(&Json::of(&contents)), ExitCode::SUCCESS)),
+        Ok(contents) if json => Ok((json::line(&StoreJson::of(&contents)), ExitCode::SUCCESS)),
         Ok(contents) => Ok((report(catalog, &contents), ExitCode::SUCCESS)),
         Err(fault @ (Fault::Damaged(_) | Fault::Cut(_) | Fault::NoHeader)) => {
             say!("bouton: {}: {fault}", dir.display());
@@ -69,7 +69,7 @@ fn report(catalog: &Catalog, contents: &Contents) -> String {
 
 /// The contents of a store, for programs.
 #[derive(Serialize)]
-struct Json<'a> {
+struct StoreJson<'a> {
     game: &'a str,
     /// In hexadecimal digits: few programs read numbers of 64 bits rightly.
     data: String,
@@ -83,7 +83,7 @@ struct Json<'a> {
     is_open: bool,
 }
 
-impl<'a> Json<'a> {
+impl<'a> StoreJson<'a> {
     fn of(contents: &'a Contents) -> Self {
         let Contents { ref header, runs, positions, bytes, left_over, set_aside, is_open, .. } = *contents;
         Self {

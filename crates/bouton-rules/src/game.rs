@@ -21,7 +21,7 @@ use crate::play::{Label, Play};
 use crate::round::Rounds;
 use crate::rule::Rule;
 use crate::source::Fault;
-use crate::value::{Base, Kind, LONGEST, MOST_VERTICES, Position, Read, WIDEST};
+use crate::value::{Base, Kind, LONGEST_LIST, MOST_VERTICES, Position, Read, WIDEST};
 use crate::width::{exact, whole};
 
 /// A rule and the graph that contains its positions, as a game of the catalogue. Moves have names where people see
@@ -246,7 +246,7 @@ fn positions(kind: &Kind) -> Option<Positions> {
     match kind {
         Kind::Heap => HeapSamples::shared(),
         Kind::Numbers(count) => TupleSamples { count: *count }.shared(),
-        Kind::Word(alphabet) => boards(alphabet.text(), Outline::Row, exact(LONGEST)),
+        Kind::Word(alphabet) => boards(alphabet.text(), Outline::Row, exact(LONGEST_LIST)),
         Kind::Board(alphabet) => boards(alphabet.text(), Outline::Rectangle, exact(WIDEST)),
         Kind::Graph => GraphSamples::shared(exact(MOST_VERTICES)),
     }

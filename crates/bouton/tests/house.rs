@@ -377,7 +377,10 @@ fn contacts_with_the_world(house: &House, file: &File) -> Complaints {
 /// Literals in a face that are the name of a game or of a contest. Attributes (help texts) are not checked.
 fn names_of_games(file: &File) -> Complaints {
     let catalog = Catalog::standard();
-    let names = catalog.games().iter().flat_map(|game| game.aliases.iter().copied().chain([&*game.name]));
+    let names = catalog
+        .games()
+        .iter()
+        .flat_map(|game| game.aliases.iter().map(|alias| &**alias).chain([&*game.name]));
     let names: Vec<_> = names.chain(CONTESTS.iter().map(|contest| contest.name)).collect();
     let stream = file.source.parse().expect("the source is Rust");
     let literals = literals(stream).into_iter();

@@ -17,7 +17,7 @@ use crate::lab_game::LabGame;
 use written::Written;
 
 /// How many positions of a large size are generated, unless another number is asked for.
-const COUNT: u64 = 10;
+const DEFAULT_COUNT: u64 = 10;
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &Generate) -> Result<ExitCode, Failure> {
@@ -40,7 +40,8 @@ pub fn run(catalog: &Catalog, args: &Generate) -> Result<ExitCode, Failure> {
     let generator =
         Generator { reader: game.reader(catalog, args.misere), wanted: wanted(args), is_unique: args.unique };
     let choice = choice(args, &pool);
-    let count = args.count.unwrap_or(if matches!(choice, Choice::Sampled(..)) { COUNT } else { u64::MAX });
+    let count =
+        args.count.unwrap_or(if matches!(choice, Choice::Sampled(..)) { DEFAULT_COUNT } else { u64::MAX });
     let mut output = Written::new(args, &game.name)?;
     let report = watch.limited(|limits| {
         generator

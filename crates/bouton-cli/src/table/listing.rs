@@ -103,7 +103,7 @@ impl Listing {
 }
 
 /// A list as JSON, written as it goes.
-struct Json<'l>(&'l TableReport<'l>, &'l Listing);
+struct ListingJson<'l>(&'l TableReport<'l>, &'l Listing);
 
 /// The lines of a list. A P-position is its numbers, and any other line an object.
 struct Lines<'l>(&'l TableReport<'l>, &'l Listing);
@@ -111,7 +111,7 @@ struct Lines<'l>(&'l TableReport<'l>, &'l Listing);
 /// A line by the names of its columns.
 struct ListingLine(&'static [&'static str], [u64; 2]);
 
-impl Serialize for Json<'_> {
+impl Serialize for ListingJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(report, listing) = *self;
         let what = report.what.name();
@@ -215,7 +215,7 @@ impl TableReport<'_> {
 
     /// Writes a list as JSON.
     pub fn list_json(&self, listing: &Listing, out: &mut dyn Write) -> io::Result<()> {
-        serde_json::to_writer(&mut *out, &Json(self, listing))?;
+        serde_json::to_writer(&mut *out, &ListingJson(self, listing))?;
         writeln!(out)
     }
 

@@ -14,7 +14,7 @@ use crate::ended::ended;
 use crate::json::{Assumed, Cited, cited};
 
 #[derive(Serialize)]
-struct Json<'a> {
+struct TableJson<'a> {
     game: &'a str,
     sizes: &'a str,
     /// Where play is misere.
@@ -127,7 +127,7 @@ impl TableReport<'_> {
             });
             constancies.collect()
         };
-        let json = Json {
+        let json = TableJson {
             game,
             sizes,
             convention: (table.convention == Convention::Misere).then_some("misere"),

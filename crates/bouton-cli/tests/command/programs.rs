@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::transcript::root;
 
 /// A command ends within this time, whatever the program does.
-const LONGEST: Duration = Duration::from_secs(60);
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
 /// Runs `bouton` in the root of the repository. The input of a failure is saved to a file of this name in the temporary folder.
 fn bouton(arguments: &[&str], saved: &str) -> (i32, String, String) {
@@ -18,7 +18,7 @@ fn bouton(arguments: &[&str], saved: &str) -> (i32, String, String) {
     }
     let start = Instant::now();
     let Output { status, stdout, stderr } = command.output().unwrap();
-    assert!(start.elapsed() < LONGEST, "{arguments:?}");
+    assert!(start.elapsed() < LONGEST_WAIT, "{arguments:?}");
     let input = std::fs::read_to_string(&path).unwrap_or_default();
     let _ = std::fs::remove_file(&path);
     let text = String::from_utf8(stdout).unwrap() + &String::from_utf8(stderr).unwrap();

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 
 /// Nothing takes longer than this.
-const LONGEST: Duration = Duration::from_secs(60);
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
 /// A terminal with a command in it.
 struct Terminal {
@@ -60,7 +60,7 @@ impl Terminal {
                 let rest = self.screen.split_off(at + text.len());
                 return std::mem::replace(&mut self.screen, rest);
             }
-            assert!(begun.elapsed() < LONGEST, "expected {text:?} after {:?}", self.screen);
+            assert!(begun.elapsed() < LONGEST_WAIT, "expected {text:?} after {:?}", self.screen);
             if let Ok(bytes) = self.shown.recv_timeout(Duration::from_millis(100)) {
                 self.screen += &String::from_utf8_lossy(&bytes);
             }

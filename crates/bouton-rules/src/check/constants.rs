@@ -7,7 +7,7 @@ use crate::arithmetic::binary;
 use crate::source::{Fault, Span};
 use crate::syntax::did_you_mean;
 use crate::syntax::tree::{Binary, Expr, ExprKind, Unary};
-use crate::value::LONGEST;
+use crate::value::LONGEST_LIST;
 
 /// The value of a constant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,9 +71,12 @@ impl Constant {
     }
 
     fn several(items: Vec<Self>, is_list: bool, span: Span) -> Result<Self, Fault> {
-        if items.len() > LONGEST {
+        if items.len() > LONGEST_LIST {
             let what = if is_list { "list" } else { "tuple" };
-            return Err(Fault::at(span, format!("a {what} of {} items: at most {LONGEST}", items.len())));
+            return Err(Fault::at(
+                span,
+                format!("a {what} of {} items: at most {LONGEST_LIST}", items.len()),
+            ));
         }
         if is_list {
             return Ok(Self::List(items));
@@ -121,16 +124,16 @@ impl Constant {
         let numbers = words.map(|word| word.parse::<i64>().map_err(|_| wrong()));
         let numbers = numbers.collect::<Result<Vec<_>, _>>()?;
         match (self, &numbers[..]) {
-            (Self::List(items), _) if numbers.len() <= LONGEST => {
+            (Self::List(items), _) if numbers.len() <= LONGEST_LIST => {
                 let is_plain = items.iter().all(|item| matches!(item, Self::Int(_)));
                 let list = numbers.into_iter().map(Self::Int).collect();
                 is_plain.then_some(Self::List(list)).ok_or_else(|| not_set(name, value))
             }
             (Self::Tuples(_), _) => Err(not_set(name, value)),
-            (Self::Tuple(_), _) if numbers.len() <= LONGEST => Ok(Self::Tuple(numbers)),
+            (Self::Tuple(_), _) if numbers.len() <= LONGEST_LIST => Ok(Self::Tuple(numbers)),
             (Self::Int(_), [number]) => Ok(Self::Int(*number)),
             (Self::Int(_), _) => Err(format!("--set {name}={value}: the constant is one whole number")),
-            _ => Err(format!("--set {name}={value}: a tuple has at most {LONGEST} items")),
+            _ => Err(format!("--set {name}={value}: a tuple has at most {LONGEST_LIST} items")),
         }
     }
 }
@@ -168,7 +171,7 @@ mod tests {
         ] {
             assert_eq!(set(constant, value), Err(format!("--set K={value}: {words}")));
         }
-        let long = ["1"; LONGEST + 1].join(",");
+        let long = ["1"; LONGEST_LIST + 1].join(",");
         assert!(set(&tuple, &long).unwrap_err().ends_with(": a tuple has at most 4096 items"));
     }
 }

@@ -4,7 +4,7 @@ use super::frames::replace;
 use super::{Code, Machine};
 use crate::arithmetic::{self, out_of_range};
 use crate::code::{Bounds, Class, ListOp, Reg};
-use crate::value::LONGEST;
+use crate::value::LONGEST_LIST;
 use crate::width::exact;
 
 impl Machine {
@@ -136,8 +136,8 @@ impl Machine {
 }
 
 pub(super) fn check_length(length: usize) -> Result<(), String> {
-    if length > LONGEST {
-        return Err(format!("{length} items: a tuple or a list has at most {LONGEST}"));
+    if length > LONGEST_LIST {
+        return Err(format!("{length} items: a tuple or a list has at most {LONGEST_LIST}"));
     }
     Ok(())
 }
@@ -145,9 +145,9 @@ pub(super) fn check_length(length: usize) -> Result<(), String> {
 /// How often a list of this length is repeated. A negative number counts as 0, as in Python.
 pub(super) fn repeats(length: usize, times: i64) -> Result<usize, String> {
     let times = times.max(0);
-    if length > 0 && times > LONGEST as i64 {
+    if length > 0 && times > LONGEST_LIST as i64 {
         let items = i128::from(times) * length as i128;
-        return Err(format!("{items} items: a tuple or a list has at most {LONGEST}"));
+        return Err(format!("{items} items: a tuple or a list has at most {LONGEST_LIST}"));
     }
     let times = if length == 0 { 0 } else { exact(times) };
     check_length(length * times)?;

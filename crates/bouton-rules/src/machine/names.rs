@@ -11,7 +11,7 @@ use super::frames::replace;
 use super::strings::string;
 use super::{Code, Machine};
 use crate::code::{Class, NameOp, Reg};
-use crate::value::{LONGEST, boxed, cell};
+use crate::value::{LONGEST_LIST, boxed, cell};
 
 impl Machine {
     fn name_mut(&mut self, reg: Reg) -> &mut String {
@@ -76,7 +76,11 @@ impl Machine {
     fn append(&mut self, name: Reg, text: &str) -> Result<(), String> {
         let name = self.name_mut(name);
         name.push_str(text);
-        if name.len() > LONGEST { Err(format!("a name of more than {LONGEST} signs")) } else { Ok(()) }
+        if name.len() > LONGEST_LIST {
+            Err(format!("a name of more than {LONGEST_LIST} signs"))
+        } else {
+            Ok(())
+        }
     }
 
     fn write(&mut self, code: Code<'_>, name: Reg, text: std::fmt::Arguments<'_>) {

@@ -9,7 +9,7 @@ use super::strings::string;
 use super::{Code, Machine};
 use crate::code::Slot;
 use crate::code::program::{Printed, Shown};
-use crate::value::{LONGEST, Naming};
+use crate::value::{LONGEST_LIST, Naming};
 
 impl Machine {
     /// Prints a line.
@@ -30,7 +30,7 @@ impl Machine {
                 }
             }
         }
-        if let Some((end, _)) = line.char_indices().nth(LONGEST) {
+        if let Some((end, _)) = line.char_indices().nth(LONGEST_LIST) {
             line.truncate(end);
             line.push_str("...");
         }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Code, Machine};
 use crate::code::{Class, Reg, YieldOp};
-use crate::value::{Cells, Graph, Kind, LONGEST, Position};
+use crate::value::{Cells, Graph, Kind, LONGEST_LIST, Position};
 
 /// A function that takes what a rule yields: the name of the move, if it has one, and the option. It returns whether
 /// it wants more.
@@ -136,8 +136,8 @@ fn not_negative(number: i64) -> Result<u64, String> {
 #[inline]
 fn checked<'n>(numbers: &'n [i64], kind: &Kind) -> Result<&'n [i64], String> {
     let Kind::Numbers(count) = kind else { unreachable!("tuples are positions of Numbers") };
-    if count.is_some_and(|count| count != numbers.len()) || numbers.len() > LONGEST {
-        let expected = count.map_or(format!("at most {LONGEST}"), |count| count.to_string());
+    if count.is_some_and(|count| count != numbers.len()) || numbers.len() > LONGEST_LIST {
+        let expected = count.map_or(format!("at most {LONGEST_LIST}"), |count| count.to_string());
         return Err(format!("found {} numbers, expected {expected}", numbers.len()));
     }
     match numbers.iter().find(|&&number| number < 0) {

@@ -1,6 +1,6 @@
 //! A rule file: the text at its head, declarations, functions.
 
-use super::LONGEST;
+use super::LONGEST_TEXT;
 use super::instead::{ANNOTATIONS, AT_THE_EDGE};
 use super::parser::{Parser, refused};
 use super::token::TokenKind;
@@ -17,10 +17,10 @@ pub fn parse(source: &Source) -> Result<File, Fault> {
     Parser::new(text, Span::of(start, text.len()), false).file()
 }
 
-/// Checks that a text is at most [`LONGEST`] bytes long and has no invisible characters, and returns the text.
+/// Checks that a text is at most [`LONGEST_TEXT`] bytes long and has no invisible characters, and returns the text.
 pub fn checked(text: &str) -> Result<&str, Fault> {
-    if text.len() > LONGEST {
-        return Err(Fault::nowhere(format!("a rule of {} bytes: at most {LONGEST}", text.len())));
+    if text.len() > LONGEST_TEXT {
+        return Err(Fault::nowhere(format!("a rule of {} bytes: at most {LONGEST_TEXT}", text.len())));
     }
     let bytes = text.as_bytes();
     let is_stray = |(at, &byte): (usize, &u8)| match byte {

@@ -28,4 +28,4 @@ pub use line::parse_line;
 pub use nearest::{did_you_mean, nearest};
 
 /// The most bytes that a rule may have.
-pub const LONGEST: usize = 1 << 16;
+pub const LONGEST_TEXT: usize = 1 << 16;

@@ -5,7 +5,7 @@ use super::alphabet::Alphabet;
 /// The largest heap, and the largest number in a tuple, that is read.
 pub const LARGEST_HEAP: u64 = 1_000_000_000_000_000_000;
 /// The longest word, tuple or list.
-pub const LONGEST: usize = 4096;
+pub const LONGEST_LIST: usize = 4096;
 /// The longest side of a board.
 pub const WIDEST: usize = 255;
 /// The most vertices of a graph.

@@ -19,7 +19,7 @@ pub use cells::Cells;
 pub(crate) use cells::layout as cells_layout;
 pub use graph::{Base, Graph};
 pub use images::Symmetries;
-pub use kind::{Kind, LARGEST_HEAP, LONGEST, MOST_NUMBERS, MOST_VERTICES, WIDEST};
+pub use kind::{Kind, LARGEST_HEAP, LONGEST_LIST, MOST_NUMBERS, MOST_VERTICES, WIDEST};
 pub use lanes::Rect;
 #[cfg(feature = "native")]
 pub(crate) use lanes::{LINES_OF_64, Lanes};

@@ -7,7 +7,7 @@ use bouton::notation::{self, Grid, ParseError, decimal, tuple};
 use super::alphabet::Alphabet;
 use super::cells::Cells;
 use super::graph::{Base, Graph};
-use super::kind::{Kind, LARGEST_HEAP, LONGEST, WIDEST};
+use super::kind::{Kind, LARGEST_HEAP, LONGEST_LIST, WIDEST};
 use super::naming::Naming;
 use super::position::Position;
 
@@ -51,7 +51,7 @@ fn heaps(text: &[u8]) -> Result<Read, ParseError> {
 }
 
 fn numbers(count: Option<usize>, text: &[u8]) -> Result<Read, ParseError> {
-    let count = count.map_or(1..=LONGEST, |count| count..=count);
+    let count = count.map_or(1..=LONGEST_LIST, |count| count..=count);
     let numbers = tuple(text, "a number", 0..=LARGEST_HEAP, count)?;
     let numbers: Vec<_> = numbers.into_iter().map(|number| number as i64).collect();
     let position = Position::numbers(&numbers);
@@ -73,7 +73,7 @@ fn cells(alphabet: &Alphabet, kind: &Kind, text: &[u8]) -> Result<Read, ParseErr
         let place = start + grid.place(r, c);
         Err(ParseError::new(text, place..place + 1, expected))
     };
-    let most = if kind.is_word() { LONGEST } else { WIDEST };
+    let most = if kind.is_word() { LONGEST_LIST } else { WIDEST };
     if kind.is_word() && grid.rows() > 1 {
         return too_long(1, 0, "a word, which is one row, and no more".to_owned());
     }

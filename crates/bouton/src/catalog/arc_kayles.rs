@@ -1,8 +1,8 @@
 //! Arc Kayles in the catalogue. On a board an edge is a domino, and the game is Cram.
 
-use super::Game;
 use super::cram::with_parts;
 use super::figure::{Figure, GraphFigure};
+use super::game::{Game, texts};
 use super::graphs::Written;
 use super::playable::{CountMoves, Playable, Show};
 use super::reading::{ReadError, Reading};
@@ -16,7 +16,7 @@ use crate::notation::Graph;
 /// The game Arc Kayles.
 pub fn game() -> Game {
     Game {
-        aliases: &["arckayles"],
+        aliases: texts(&["arckayles"]),
         rule: "take an edge of a graph; both its ends and all edges at them are removed".into(),
         how: "edges, double ones twice, and lone vertices: `a-b b-c c-a d`; `path5`, `cycle6`, `grid3x4`, `graph6:DQc`; or a \
               board of `.` (a vertex) and `#`, rows separated by `/`; `3x5`: all `.`".into(),

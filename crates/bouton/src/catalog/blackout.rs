@@ -1,9 +1,9 @@
 //! Blackout in the catalogue.
 
-use super::Game;
 use super::boards::{AllBoards, BoardValues, Marks};
 use super::drawing::{Cell, Drawing};
 use super::finder::FindValues;
+use super::game::{Game, texts};
 use super::playable::{CountMoves, Draw, KnowOutcomes, OwnWay, Playable};
 use super::reading::Reading;
 use super::samples::{BoardSamples, Outline};
@@ -23,7 +23,7 @@ use crate::theory::sum::Sum;
 /// The game Blackout.
 pub fn game() -> Game {
     Game {
-        aliases: &["pshtbrth"],
+        aliases: texts(&["pshtbrth"]),
         rule: "clear a rectangle of a 0/1 matrix, all of whose cells are 1".into(),
         how: "a board of `0` and `1`, rows separated by `/`; `4x4`: all ones".into(),
         example: "0110/1111/0110/0001".into(),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::game::{Game, Text};
+use super::game::{Game, Text, texts};
 use super::samples::HeapSamples;
 use super::series::Series;
 use super::taking::{read, values};
@@ -42,7 +42,7 @@ const BLANK: NamedCode = NamedCode {
     source: "",
 };
 
-static NAMED: [NamedCode; 7] = [
+static NAMED_CODES: [NamedCode; 7] = [
     NamedCode {
         code: "0.77",
         name: "kayles",
@@ -109,10 +109,10 @@ static NAMED: [NamedCode; 7] = [
 
 /// The games that have names.
 pub(super) fn named(shelf: &Arc<Shelf>) -> impl Iterator<Item = Game> {
-    NAMED.iter().map(move |named| {
+    NAMED_CODES.iter().map(move |named| {
         let code = Code::read(named.code.as_bytes()).expect("a code, as a test says");
         Game {
-            aliases: named.aliases,
+            aliases: texts(named.aliases),
             rule: named.rule.into(),
             how: named.how.into(),
             example: named.example.into(),
@@ -125,7 +125,7 @@ pub(super) fn named(shelf: &Arc<Shelf>) -> impl Iterator<Item = Game> {
 
 /// The code and the name of each game that has a name.
 pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
-    NAMED.iter().map(|named| (named.code, named.name))
+    NAMED_CODES.iter().map(|named| (named.code, named.name))
 }
 
 /// The entry in the list that represents all codes.

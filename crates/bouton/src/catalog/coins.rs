@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::Game;
-use super::drawing::{Cell, Drawing, LARGEST};
+use super::drawing::{Cell, Drawing, MOST_DRAWN};
+use super::game::{Game, texts};
 use super::playable::{CountMoves, Draw, FindMoves, FoundMoves, MoveTo, Playable};
 use super::prefix::Prefix;
 use super::reading::{ReadError, Reading};
@@ -30,7 +30,7 @@ pub fn games(tables: &AllTables) -> impl Iterator<Item = Game> {
     Coins::ALL.into_iter().zip(tables.clone()).map(|(coins, tables)| {
         let of_table = Arc::clone(&tables);
         Game {
-            aliases: aliases(coins),
+            aliases: texts(aliases(coins)),
             rule: rule(coins).into(),
             how: format!(
                 "coins `H` and `T` from the left, `HTTH`, or the numbers of the heads from 1 on, `3 7`, `1..4 9`, up to {}; a move names the coins it turns, {}",
@@ -183,7 +183,7 @@ impl Draw<Row, Turned> for CoinRow {
         label: &dyn Fn(&Turned) -> Option<String>,
     ) -> Option<Drawing> {
         let [row] = rows else { return None };
-        let coins = usize::try_from(row.last()).ok().filter(|&coins| coins <= LARGEST)?;
+        let coins = usize::try_from(row.last()).ok().filter(|&coins| coins <= MOST_DRAWN)?;
         Drawing::row(coins, |at| {
             let coin = at as u64 + 1;
             let sign = Cell::Sign(if row.has(coin) { 'H' } else { 'T' });

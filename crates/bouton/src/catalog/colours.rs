@@ -1,8 +1,8 @@
 //! Games on cells of two colours in the catalogue: everything that such a game needs besides its rules.
 
-use super::Game;
 use super::drawing::{Cell, Drawing};
 use super::figure::{Figure, GraphFigure};
+use super::game::{Game, texts};
 use super::playable::{CountMoves, Draw, Playable, Show, count_by_listing};
 use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline};
@@ -22,7 +22,7 @@ pub fn game<G: ColourGame>() -> Game {
         G::SIGNS.last().map_or('.', |(sign, _)| char::from(*sign)),
     );
     Game {
-        aliases: G::ALIASES,
+        aliases: texts(G::ALIASES),
         rule: G::RULE.into(),
         how: how.into(),
         example: G::EXAMPLE.into(),

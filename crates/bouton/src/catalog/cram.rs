@@ -1,7 +1,7 @@
 //! Cram in the catalogue.
 
-use super::Game;
 use super::drawing::{Cell, Drawing};
+use super::game::{Game, texts};
 use super::playable::{CountMoves, Draw, Playable};
 use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline};
@@ -16,7 +16,7 @@ use crate::theory::outcome::Convention;
 /// The game Cram.
 pub fn game() -> Game {
     Game {
-        aliases: &["crosscram"],
+        aliases: texts(&["crosscram"]),
         rule: "take two adjacent free cells with a domino".into(),
         how: "a board of `.` (free) and `#`, rows separated by `/`; `5x7`: all free".into(),
         example: "..#../...../.#...".into(),

@@ -1,8 +1,8 @@
 //! Crosscut in the catalogue: marked boards, and the maps of its two contests.
 
-use super::Game;
 use super::drawing::{Cell as Shown, Drawing};
 use super::finder::FindValues;
+use super::game::{Game, texts};
 use super::placed::bytes_of_components;
 use super::playable::{CountMoves, Draw, OwnWay, Playable};
 use super::reading::{ReadError, Reading};
@@ -25,7 +25,7 @@ use crate::theory::theorem::Theorem;
 /// The game Crosscut along rows and columns.
 pub fn straight() -> Game {
     Game {
-        aliases: &["crosscut:straight"],
+        aliases: texts(&["crosscut:straight"]),
         rule: "take a marked cell; its row and its column go, and four quadrants are left".into(),
         how: "a board of `.` and `*` (marked), rows separated by `/`; `4x5`: all marked".into(),
         example: "...*../.*..*./..*.../*....*/...*..".into(),

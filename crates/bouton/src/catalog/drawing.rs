@@ -23,7 +23,7 @@ pub enum Cell {
 }
 
 /// The largest board that is drawn, in rows and in columns.
-pub const LARGEST: usize = 100;
+pub const MOST_DRAWN: usize = 100;
 
 impl Drawing {
     /// A board of `rows` by `cols` cells named from `r1` and `c1`, or `None` if it is too large to draw.
@@ -33,7 +33,7 @@ impl Drawing {
         legend: &str,
         mut cell: impl FnMut(usize, usize) -> Cell,
     ) -> Option<Self> {
-        if rows.max(cols) > LARGEST {
+        if rows.max(cols) > MOST_DRAWN {
             return None;
         }
         let columns = (1..=cols).map(|c| format!("c{c}")).collect();

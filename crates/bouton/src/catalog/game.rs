@@ -14,6 +14,11 @@ use crate::heap::closed::ClosedForm;
 /// A text that is written in the program, or made at run time.
 pub type Text = Cow<'static, str>;
 
+/// These texts, as a game has them.
+pub(super) fn texts(texts: &[&'static str]) -> Vec<Text> {
+    texts.iter().map(|&text| text.into()).collect()
+}
+
 /// Reads a position, and the game's extra data if there are any.
 pub type Read = dyn Fn(&[u8], Option<&[u8]>) -> Result<Reading, ReadError> + Send + Sync;
 
@@ -93,7 +98,7 @@ pub struct Game {
     /// The name of the game.
     pub name: Text,
     /// Other names for the game.
-    pub aliases: &'static [&'static str],
+    pub aliases: Vec<Text>,
     /// The rule in one line.
     pub rule: Text,
     /// How a position is written.
@@ -105,7 +110,7 @@ pub struct Game {
     /// The source of the game.
     pub source: Text,
     /// The extra data that the game reads from a file besides the position, if any.
-    pub data: Option<&'static str>,
+    pub data: Option<Text>,
     /// Whether the components are heaps. If several heaps are written side by side, their moves need no number of a term, unless there
     /// are heaps of another game.
     pub heaps: bool,
@@ -137,7 +142,7 @@ impl Game {
     ) -> Self {
         Self {
             name: name.into(),
-            aliases: &[],
+            aliases: Vec::new(),
             rule: Text::default(),
             how: Text::default(),
             example: Text::default(),
@@ -159,7 +164,7 @@ impl Game {
     /// Whether `name` is the name or an alias of the game.
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
-        self.name == name || self.aliases.contains(&name)
+        self.name == name || self.aliases.iter().any(|alias| alias == name)
     }
 }
 

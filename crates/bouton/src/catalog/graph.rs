@@ -28,7 +28,7 @@ pub fn game() -> Game {
         way: "retrograde analysis: outcomes N, P and D (draw) from the ends of play backwards; values where no loop can be reached".into(),
         source: "E. Zermelo, Ueber eine Anwendung der Mengenlehre auf die Theorie des Schachspiels, 1913; C. A. B. Smith, Graphs and composite games, 1966".into(),
         data: Some(
-            "--file FILE: the moves, a line `FROM TO` each; `#` or `//` starts a comment, a single word is a vertex; a first line `n m` with matching counts is not a move",
+            "--file FILE: the moves, a line `FROM TO` each; `#` or `//` starts a comment, a single word is a vertex; a first line `n m` with matching counts is not a move".into(),
         ),
         samples: ArrowSamples::shared(),
         ..Game::named("graph", read)

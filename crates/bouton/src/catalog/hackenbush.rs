@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::Game;
 use super::figure::{Edge, Figure, GraphFigure, Vertex};
+use super::game::{Game, texts};
 use super::playable::{CountMoves, FindMoves, FoundMoves, MoveTo, Playable, Show};
 use super::reading::{ReadError, Reading};
 use super::samples::PictureSamples;
@@ -14,7 +14,7 @@ use crate::theory::nimber::Nimber;
 /// The game Green Hackenbush.
 pub fn game() -> Game {
     Game {
-        aliases: &["green-hackenbush"],
+        aliases: texts(&["green-hackenbush"]),
         rule: "cut an edge of a picture; edges no longer connected to the ground are removed".into(),
         how: "edges, the ground being `0`: `0-a a-b`; an edge written twice is two, `a-a` is a loop; up to 4,000,000 edges".into(),
         example: "0-a a-b b-c c-a b-d".into(),

@@ -3,7 +3,7 @@
 use crate::machine::width::index;
 use crate::notation::{Cursor, ParseError, decimal};
 
-pub use crate::heap::LARGEST as LARGEST_HEAP;
+pub use crate::heap::LARGEST_HEAP;
 
 const MOST_HEAPS: u64 = 1_000_000;
 

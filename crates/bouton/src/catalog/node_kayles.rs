@@ -1,8 +1,8 @@
 //! Node Kayles in the catalogue.
 
-use super::Game;
 use super::drawing::{Cell, Drawing};
 use super::figure::{Figure, GraphFigure};
+use super::game::{Game, texts};
 use super::graphs::Written;
 use super::playable::{CountMoves, Draw, Playable, Show};
 use super::reading::{ReadError, Reading};
@@ -18,7 +18,7 @@ use crate::theory::outcome::Convention;
 /// The game Node Kayles.
 pub fn game() -> Game {
     Game {
-        aliases: &["nodekayles"],
+        aliases: texts(&["nodekayles"]),
         rule: "take a vertex of a graph; it and its neighbours go".into(),
         how: "edges, double ones twice, and lone vertices: `a-b b-c c-a d`; `path5`, `cycle6`, `grid3x4`, `graph6:DQc`; or a \
               board of `.` (a vertex) and `#`, rows separated by `/`; `3x5`: all `.`".into(),

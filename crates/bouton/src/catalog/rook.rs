@@ -2,9 +2,9 @@
 
 use std::sync::OnceLock;
 
-use super::Game;
-use super::drawing::{Cell as Shown, Drawing, LARGEST};
+use super::drawing::{Cell as Shown, Drawing, MOST_DRAWN};
 use super::finder::FindValues;
+use super::game::{Game, texts};
 use super::playable::{
     CountMoves, Draw, FindMoves, FoundMoves, HasSegments, KnowOutcomes, MOST_LISTED, OwnWay, Playable,
 };
@@ -26,13 +26,13 @@ use crate::theory::sum::Sum;
 /// The game of a rook among blocked cells.
 pub fn game() -> Game {
     Game {
-        aliases: &["gridgame"],
+        aliases: texts(&["gridgame"]),
         rule: "move a rook any distance left or up, not onto or across a blocked cell".into(),
         how: "a board of `.`, `#` (blocked) and one `R`; or cells (X,Y) from 0: `(6,5) blocked (1,1) (4,2)`".into(),
         example: "(6,5) blocked (1,1) (4,2)".into(),
         way: "the losing cells are a linear number of diagonal segments, found row by row; values by search on small boards".into(),
         source: "GRIDGAME, CodeChef Cook-Off 29, December 2012".into(),
-        data: Some("--blocked FILE: more blocked cells, a line `X Y` each"),
+        data: Some("--blocked FILE: more blocked cells, a line `X Y` each".into()),
         room: Some(room),
         samples: WalkSamples { signs: ['.', '#'], token: 'R' }.shared(),
         ..Game::named("rook", read)
@@ -267,7 +267,7 @@ impl Draw<Cell, Slide> for RookWithShortcut {
     }
 
     fn cells(&self, cells: &[Cell], take: &mut dyn FnMut(&Slide, (usize, usize))) {
-        let mut slides = MoveList::<Self>::with_room(2 * LARGEST);
+        let mut slides = MoveList::<Self>::with_room(2 * MOST_DRAWN);
         cells.iter().for_each(|cell| self.moves(cell, &mut slides));
         slides.iter().for_each(|(slide, _)| take(slide, (index(slide.to.y), index(slide.to.x))));
     }

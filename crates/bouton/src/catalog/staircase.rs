@@ -2,9 +2,9 @@
 
 use std::sync::OnceLock;
 
-use super::Game;
 use super::drawing::{Cell, Drawing};
 use super::finder::FindValues;
+use super::game::{Game, texts};
 use super::playable::{CountMoves, Draw, KnowOutcomes, OwnWay, Playable};
 use super::reading::Reading;
 use super::samples::StaircaseSamples;
@@ -23,7 +23,7 @@ use crate::theory::sum::Sum;
 /// The game Staircase with prescribed borders.
 pub fn game() -> Game {
     Game {
-        aliases: &["tabgame"],
+        aliases: texts(&["tabgame"]),
         rule: "a stone goes one step up or left; on the border a digit 1 wins for the player to move, 0 loses".into(),
         how: "a board whose first row and column are the digits, corner `+`, stone `S`; or `(x,y) top 101 left 01`, row and column from 1".into(),
         example: "+101/0.../1..S".into(),

@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::Game;
 use super::coins::{AllTables, what};
-use super::drawing::{Cell, Drawing, LARGEST};
+use super::drawing::{Cell, Drawing, MOST_DRAWN};
+use super::game::{Game, texts};
 use super::playable::{CountMoves, Draw, FindMoves, FoundMoves, MoveTo, Playable};
 use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline};
@@ -61,7 +61,7 @@ fn game(
     let of_sizes = Arc::clone(&read);
     let square = SQUARES.iter().find(|(game, _)| [*game; 2] == [down, across]);
     Game {
-        aliases: square.map_or(&[], |(_, names)| names),
+        aliases: texts(square.map_or(&[], |(_, names)| names)),
         rule: format!(
             "turn the coins where {} and {} of a board cross; the last of them goes from heads to tails",
             what(down).replace("coins", "rows"),
@@ -161,7 +161,7 @@ impl Draw<Board, Block> for Tartan {
         label: &dyn Fn(&Block) -> Option<String>,
     ) -> Option<Drawing> {
         let [board] = boards else { return None };
-        let side = |last: u64| usize::try_from(last).ok().filter(|&last| last <= LARGEST);
+        let side = |last: u64| usize::try_from(last).ok().filter(|&last| last <= MOST_DRAWN);
         let (rows, cols) = board.extent();
         Drawing::board(side(rows)?, side(cols)?, "", |r, c| {
             let at = (r as u64 + 1, c as u64 + 1);

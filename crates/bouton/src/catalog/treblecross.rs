@@ -1,8 +1,8 @@
 //! Treblecross in the catalogue.
 
-use super::Game;
 use super::drawing::{Cell, Drawing};
 use super::finder::FindValues;
+use super::game::{Game, texts};
 use super::playable::{CountMoves, Draw, KnowOutcomes, OwnWay, Playable};
 use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline};
@@ -19,7 +19,7 @@ use crate::theory::outcome::Convention;
 /// The game Treblecross on the literal row.
 pub fn game() -> Game {
     Game {
-        aliases: &["one-dimensional-tic-tac-toe"],
+        aliases: texts(&["one-dimensional-tic-tac-toe"]),
         rule: "put an X on an empty cell of a row; the player who makes three X's side by side wins, and the row is over".into(),
         how: "a row of `.` (empty) and `X`; `7`: an empty one, up to 64 cells".into(),
         example: ".X..X..".into(),

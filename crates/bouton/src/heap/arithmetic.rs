@@ -17,7 +17,7 @@
 use super::code::Code;
 use super::pattern::period;
 use super::rules::{Break, Left};
-use super::winning::{NAMED, Wins};
+use super::winning::{MOST_NAMED, Wins};
 use crate::machine::width::index;
 use crate::theory::nimber::Nimber;
 use crate::theory::theorem::Theorem;
@@ -111,7 +111,7 @@ impl ArithmeticPeriod {
             heaps.filter(|&left| code.digit(heap - left).allows(u64::from(left > 0))).collect();
         left.sort_unstable();
         let total = left.len() as u128;
-        left.truncate(NAMED);
+        left.truncate(MOST_NAMED);
         let first = left.into_iter().map(|left| Break {
             from: heap,
             left: if left == 0 { Left::new() } else { Left::from([left].as_slice()) },
@@ -233,7 +233,7 @@ mod tests {
                     assert_eq!(wins.total, left.len() as u128, "{text} {heap} {target}");
                     let named: Vec<u64> =
                         wins.first.iter().map(|named| named.left.iter().copied().sum()).collect();
-                    assert_eq!(named, left[..left.len().min(NAMED)], "{text} {heap} {target}");
+                    assert_eq!(named, left[..left.len().min(MOST_NAMED)], "{text} {heap} {target}");
                 }
             }
         }
@@ -245,7 +245,7 @@ mod tests {
     #[test]
     fn the_largest_heaps_have_values() {
         let found = ArithmeticPeriod::of(&Code::read(b"all-but{1,2}").unwrap()).unwrap();
-        assert!(found.value(crate::heap::LARGEST).0 > crate::heap::LARGEST / 4);
+        assert!(found.value(crate::heap::LARGEST_HEAP).0 > crate::heap::LARGEST_HEAP / 4);
         assert_eq!(found.wins(&Code::read(b"all-but{1,2}").unwrap(), 100, Nimber(u64::MAX)).total, 0);
     }
 

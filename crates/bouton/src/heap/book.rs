@@ -778,8 +778,8 @@ mod tests {
             let found = known.period().unwrap();
             assert_eq!((found.preperiod, found.period), (preperiod, period), "{code}");
             assert_eq!(known.len(), found.needed().max(FIRST_LOOK_VALUES), "{code}: and no later");
-            let far = known.value(crate::heap::LARGEST).unwrap();
-            assert_eq!(Some(far), known.value(preperiod + (crate::heap::LARGEST - preperiod) % period));
+            let far = known.value(crate::heap::LARGEST_HEAP).unwrap();
+            assert_eq!(Some(far), known.value(preperiod + (crate::heap::LARGEST_HEAP - preperiod) % period));
         }
     }
 

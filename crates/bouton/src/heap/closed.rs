@@ -19,7 +19,7 @@ use super::arithmetic::{ALL_BUT, ArithmeticPeriod};
 use super::code::Code;
 use super::hexadecimal::{HEXADECIMAL, arithmetic_period};
 use super::rules::{Break, Left};
-use super::winning::{NAMED, Wins};
+use super::winning::{MOST_NAMED, Wins};
 use crate::theory::nimber::Nimber;
 use crate::theory::tame::Tame;
 use crate::theory::theorem::Theorem;
@@ -185,7 +185,7 @@ impl ClosedForm {
             ordered -= u128::from(common == 0 && low == 0);
             ordered -= u128::from(common == 0 && low == target & 3 && target > 0);
             let mut bits = 0;
-            for _ in 0..=NAMED {
+            for _ in 0..=MOST_NAMED {
                 let part = self.swapped(common | bits | low);
                 if (1..=heap / 2).contains(&part) {
                     smaller.insert(part);
@@ -198,7 +198,7 @@ impl ClosedForm {
         }
         let equal = u128::from(target == 0 && heap > 0 && heap.is_multiple_of(2));
         wins.total += (ordered + equal) / 2;
-        let room = NAMED.saturating_sub(wins.first.len());
+        let room = MOST_NAMED.saturating_sub(wins.first.len());
         let named = smaller.into_iter().take(room);
         wins.first
             .extend(named.map(|part| Break { from: heap, left: Left::from([part, heap - part].as_slice()) }));
@@ -260,7 +260,7 @@ mod tests {
                     expected.sort_by_key(|left| (left.len(), left.clone()));
                     let found = form.wins(&code, heap, Nimber(target)).unwrap();
                     assert_eq!(found.total, expected.len() as u128, "{text} {heap} {target}");
-                    expected.truncate(NAMED);
+                    expected.truncate(MOST_NAMED);
                     let named: Vec<_> = found.first.iter().map(|found| found.left.to_vec()).collect();
                     assert_eq!(named, expected, "{text} {heap} {target}");
                 }
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn the_largest_heaps_are_answered() {
-        let heap = crate::heap::LARGEST;
+        let heap = crate::heap::LARGEST_HEAP;
         let code = Code::read(b"4.[3]").unwrap();
         let found = ClosedForm::Lasker.wins(&code, heap, Nimber(0)).unwrap();
         assert_eq!(found.total, 2, "all of it, or two halves");

@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn what_is_too_much_is_not_counted() {
         let count = |text: &str, heap| moves(&Code::read(text.as_bytes()).unwrap(), heap);
-        let far = crate::heap::LARGEST;
+        let far = crate::heap::LARGEST_HEAP;
         assert_eq!(count("0.77", far), Some(2 + (far - 1) / 2 + (far - 2) / 2));
         assert_eq!([count("0.F", far), count("0.[3]", far), count("{2+}.0", 10_000)], [None; 3]);
         let most = MOST_TAKES as u64;

@@ -97,12 +97,12 @@ mod tests {
 
     const SIZES: [u64; 8] = [1, 4, 5, 9, 12, 17, 20, 25];
     /// The largest heap from which some move leaves no heap of more than 25.
-    const LARGEST: usize = 52;
+    const LARGEST_SINGLE: usize = 52;
 
-    /// The values of all heaps up to `LARGEST`, and their options, by the rules of Kayles.
+    /// The values of all heaps up to `LARGEST_SINGLE`, and their options, by the rules of Kayles.
     fn kayles() -> (Vec<Nimber>, Vec<Vec<[usize; 2]>>) {
         let (mut values, mut options) = (Vec::<Nimber>::new(), Vec::new());
-        for heap in 0..=LARGEST {
+        for heap in 0..=LARGEST_SINGLE {
             let left = (1..=heap.min(2)).map(|taken| heap - taken);
             let pairs: Vec<_> =
                 left.flat_map(|left| (0..=left / 2).map(move |part| [part, left - part])).collect();
@@ -164,7 +164,7 @@ mod tests {
         let (values, options) = kayles();
         each([3; 8], &mut |counts| {
             let (found, rest) = counted(counts, &values);
-            for heap in (2..=LARGEST).filter(|&heap| !SIZES.contains(&(heap as u64))) {
+            for heap in (2..=LARGEST_SINGLE).filter(|&heap| !SIZES.contains(&(heap as u64))) {
                 let value = rest + values[heap];
                 let leaves_lost =
                     |&[a, b]: &[usize; 2]| with(found, [a, b]).is_lost(rest + values[a] + values[b]);

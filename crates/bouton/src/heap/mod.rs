@@ -28,4 +28,4 @@ mod winning;
 pub(crate) mod wins;
 
 /// The largest size of a heap: 10^18.
-pub const LARGEST: u64 = 1_000_000_000_000_000_000;
+pub const LARGEST_HEAP: u64 = 1_000_000_000_000_000_000;

@@ -212,7 +212,7 @@ mod tests {
     fn the_largest_heap_ends_with_the_room() {
         for code in ["0.77", "4!.0", "0.[3]", "4.[3]", "8.0", "{2+}.0", "0.{1+}"] {
             let mut list = MoveList::<Heaps>::with_room(100);
-            Heaps(Code::read(code.as_bytes()).unwrap()).moves(&super::super::LARGEST, &mut list);
+            Heaps(Code::read(code.as_bytes()).unwrap()).moves(&super::super::LARGEST_HEAP, &mut list);
             assert_eq!((list.len(), list.is_full()), (100, true), "{code}");
         }
     }

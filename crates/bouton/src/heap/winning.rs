@@ -7,9 +7,9 @@ use super::rules::Break;
 pub struct Wins {
     /// The number of these moves.
     pub total: u128,
-    /// The first of these moves, at most [`NAMED`]. Moves that leave fewer heaps usually come first.
+    /// The first of these moves, at most [`MOST_NAMED`]. Moves that leave fewer heaps usually come first.
     pub first: Vec<Break>,
 }
 
 /// The largest number of moves that are listed.
-pub const NAMED: usize = 20;
+pub const MOST_NAMED: usize = 20;

@@ -12,7 +12,7 @@ use super::code::{Code, Parts};
 use super::rules::{Break, Heaps, Left};
 use crate::theory::nimber::Nimber;
 
-pub use super::winning::{NAMED, Wins};
+pub use super::winning::{MOST_NAMED, Wins};
 
 /// The largest number of steps for counting the moves.
 const MAX_COUNTING_STEPS: u64 = 400_000_000;
@@ -77,7 +77,7 @@ fn one_by_one(code: &Code, known: &Snapshot, heap: u64, target: Nimber, pace: &P
     let is_all = Heaps(code.clone()).each(heap, &mut |left| {
         if left.iter().filter_map(|&part| known.value(part)).sum::<Nimber>() == target {
             wins.total += 1;
-            if wins.first.len() < NAMED {
+            if wins.first.len() < MOST_NAMED {
                 wins.first.push(Break { from: heap, left: Left::from(left) });
             }
         }
@@ -279,7 +279,7 @@ impl<'k> Counting<'k> {
     /// The first moves that leave the target. `total` is the number of all these moves.
     fn first(&self, total: u128) -> Vec<Break> {
         let mut first = Vec::new();
-        let wanted = total.min(NAMED as u128) as usize;
+        let wanted = total.min(MOST_NAMED as u128) as usize;
         if wanted == 0 {
             return first;
         }
@@ -374,7 +374,7 @@ mod tests {
                         .collect();
                     let counted = super::wins(&code, &known, heap, target, &mut || true).unwrap();
                     assert_eq!(counted.total, listed.len() as u128, "{text}, {heap} to {target}");
-                    assert_eq!(counted.first.len(), listed.len().min(NAMED));
+                    assert_eq!(counted.first.len(), listed.len().min(MOST_NAMED));
                     assert!(
                         counted.first.iter().all(|name| listed.contains(name)),
                         "{text}, {heap}: {counted:?}"
@@ -397,9 +397,9 @@ mod tests {
         assert_eq!(wins(&known("0.{3+}", 90), 80), None, "some millions of splits");
         assert_eq!(wins(&known("4!.0", 50), 60), None, "values that are not known");
         let kayles = known("0.77", 1000);
-        let found = wins(&kayles, crate::heap::LARGEST).unwrap();
+        let found = wins(&kayles, crate::heap::LARGEST_HEAP).unwrap();
         // The total is about a third of the pairs that the two possible numbers taken leave.
-        assert!(found.total > 1 << 50 && found.first.len() == NAMED);
+        assert!(found.total > 1 << 50 && found.first.len() == MOST_NAMED);
     }
 
     #[test]

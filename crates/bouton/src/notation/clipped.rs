@@ -5,7 +5,7 @@ use std::borrow::Cow;
 /// The most bytes of a position that a message shows on each side of the omitted part.
 const SHOWN: usize = 90;
 /// The most positions of a loop that a message shows.
-const MOST: usize = 12;
+const MOST_SHOWN: usize = 12;
 
 /// A position as a message shows it. A long position is cut to its beginning and its end.
 ///
@@ -35,9 +35,9 @@ pub fn clipped(text: &str) -> Cow<'_, str> {
 pub fn round<T: AsRef<str>>(positions: &[T]) -> String {
     let all = positions.iter().chain(positions.first()).map(|position| clipped(position.as_ref()));
     let mut shown: Vec<_> = all.collect();
-    if shown.len() > MOST {
-        let left_out = format!("[{} more]", shown.len() - MOST);
-        shown.splice(MOST / 2..shown.len() - MOST / 2, [Cow::Owned(left_out)]);
+    if shown.len() > MOST_SHOWN {
+        let left_out = format!("[{} more]", shown.len() - MOST_SHOWN);
+        shown.splice(MOST_SHOWN / 2..shown.len() - MOST_SHOWN / 2, [Cow::Owned(left_out)]);
     }
     shown.join(" -> ")
 }

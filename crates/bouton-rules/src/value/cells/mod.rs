@@ -18,7 +18,7 @@ use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
 use super::alphabet::{Alphabet, SymbolSet};
-use super::kind::{Kind, LONGEST, WIDEST};
+use super::kind::{Kind, LONGEST_LIST, WIDEST};
 use super::lanes::{Lanes, Layout, Rect};
 use super::words::{Words, read, write};
 
@@ -43,7 +43,7 @@ impl Cells {
     /// # Errors
     /// If the kind has no cells, or the size is not a size of this kind.
     pub fn full(kind: &Kind, size: &[i64], code: u8) -> Result<Self, String> {
-        let most = if kind.is_word() { LONGEST } else { WIDEST };
+        let most = if kind.is_word() { LONGEST_LIST } else { WIDEST };
         let side = |side: i64| usize::try_from(side).ok().filter(|side| *side <= most).map(exact);
         let made = match (kind, size) {
             (Kind::Word(alphabet), &[length]) => {

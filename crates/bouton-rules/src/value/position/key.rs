@@ -1,7 +1,7 @@
 //! The key of a position: bytes that identify it and do not change from version to version.
 
 use super::{Head, Packed, Position, Tag};
-use crate::value::kind::{LONGEST, WIDEST};
+use crate::value::kind::{LONGEST_LIST, WIDEST};
 use crate::value::words::below;
 use crate::width::exact;
 
@@ -11,10 +11,10 @@ impl Head {
         let Self { tag, log_bits, rows, cols } = self;
         match tag {
             Tag::Heap | Tag::Nimber => (log_bits, rows, cols) == (6, 1, 1),
-            Tag::Numbers => (3..=6).contains(&log_bits) && rows == 1 && usize::from(cols) <= LONGEST,
+            Tag::Numbers => (3..=6).contains(&log_bits) && rows == 1 && usize::from(cols) <= LONGEST_LIST,
             Tag::Cells => {
                 let [rows, cols] = [rows, cols].map(usize::from);
-                log_bits <= 3 && (rows.max(cols) <= WIDEST || rows == 1 && cols <= LONGEST)
+                log_bits <= 3 && (rows.max(cols) <= WIDEST || rows == 1 && cols <= LONGEST_LIST)
             }
             Tag::Graph => (log_bits, cols, rows >> Packed::SIDE) == (0, 0, 0),
         }

@@ -129,7 +129,7 @@ impl Position {
         Self::one(Tag::Nimber, value)
     }
 
-    /// The position of these numbers. None of them may be negative, and there are at most [`LONGEST`](super::LONGEST).
+    /// The position of these numbers. None of them may be negative, and there are at most [`LONGEST_LIST`](super::LONGEST_LIST).
     #[must_use]
     #[inline]
     pub fn numbers(numbers: &[i64]) -> Self {

@@ -55,7 +55,7 @@ impl Fused {
         let mut numbers = vec![UNSEEN; ends().map(slot).max().unwrap_or(0) + 1];
         numbers[0] = 0;
         let (mut parents, mut trunks, mut backs) = (vec![0], vec![UNSEEN], Vec::new());
-        let mut stack = vec![(0_u32, 0_u32, picture.beside(0, &of))];
+        let mut stack = vec![(0_u32, 0_u32, picture.beside(0, position.part()))];
         while let Some((vertex, number, places)) = stack.last_mut() {
             let (vertex, number) = (*vertex, *number);
             let Some(place) = places.next() else {
@@ -72,7 +72,7 @@ impl Fused {
                 numbers[slot(other)] = new;
                 parents.push(number);
                 trunks.push(edge);
-                stack.push((other, new, picture.beside(other, &of)));
+                stack.push((other, new, picture.beside(other, position.part())));
             } else if seen <= number {
                 // Seen from its other end, this edge leads to a vertex with a larger number, and the walk skips it there.
                 backs.push([number, seen, edge]);

@@ -31,6 +31,9 @@ pub struct Picture {
     /// The index in `beside` where the edges of each vertex begin, and at the end the length of `beside`.
     starts: Vec<u32>,
     beside: Vec<u32>,
+    /// For each part, the index in `beside` of its first edge at the ground, and at the end that of the ground's last edge, plus one.
+    /// All parts meet at the ground, so its edges, which are in order, belong to one part after the other.
+    at_ground: Vec<u32>,
 }
 
 impl Picture {
@@ -74,8 +77,11 @@ impl Picture {
                 ends[end as usize] += 1;
             }
         }
+        let of_ground = &beside[..starts[1] as usize];
+        let at_ground =
+            firsts.iter().map(|&first| exact(of_ground.partition_point(|&edge| edge < first))).collect();
         let next_copy = next_copies(&edges);
-        Ok(Self { names, edges, written: order, next_copy, firsts, starts, beside })
+        Ok(Self { names, edges, written: order, next_copy, firsts, starts, beside, at_ground })
     }
 
     /// The names of the vertices. The ground is the first.
@@ -112,16 +118,13 @@ impl Picture {
         self.firsts[part as usize]..self.firsts[part as usize + 1]
     }
 
-    /// The places in `beside` of the edges at a vertex that belong to the part with the edges `of`. A loop occurs once.
-    pub(super) fn beside(&self, vertex: u32, of: &Range<u32>) -> Range<usize> {
-        let [start, end] = [0, 1].map(|more| self.starts[vertex as usize + more] as usize);
-        if vertex > 0 {
-            return start..end;
-        }
-        // All parts meet at the ground, so the edges of the ground, which are in order, are restricted to this part.
-        let edges = &self.beside[start..end];
-        let before = |edge: u32| start + edges.partition_point(|&other| other < edge);
-        before(of.start)..before(of.end)
+    /// The places in `beside` of the edges at a vertex of this part that belong to the part. A loop occurs once.
+    pub(super) fn beside(&self, vertex: u32, part: u32) -> Range<usize> {
+        let (starts, at) = match vertex {
+            0 => (&self.at_ground, part as usize),
+            _ => (&self.starts, vertex as usize),
+        };
+        starts[at] as usize..starts[at + 1] as usize
     }
 
     /// The edge at a place that [`beside`](Self::beside) names, and its end that is not `vertex`.
@@ -144,7 +147,8 @@ impl Picture {
             + self.next_copy.len()
             + self.firsts.len()
             + self.starts.len()
-            + self.beside.len();
+            + self.beside.len()
+            + self.at_ground.len();
         (size_of_val(&*self.names) + size_of_val(&*self.edges) + numbers * size_of::<u32>()) as u64
     }
 }

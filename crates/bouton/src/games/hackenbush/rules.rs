@@ -80,7 +80,7 @@ impl Hackenbush {
         let mut seen = VertexSet::new(&self.0, &of);
         let (mut sum, mut loops, mut stack) =
             (Vec::new(), Position::nothing(&self.0, position.part()), Vec::new());
-        for place in self.0.beside(0, &of) {
+        for place in self.0.beside(0, position.part()) {
             let (edge, vertex) = self.0.at(place, 0);
             if !is_left(edge) {
                 continue;
@@ -95,7 +95,7 @@ impl Hackenbush {
             let mut joined = Position::nothing(&self.0, position.part());
             stack.push(vertex);
             while let Some(vertex) = stack.pop() {
-                for place in self.0.beside(vertex, &of) {
+                for place in self.0.beside(vertex, position.part()) {
                     let (edge, other) = self.0.at(place, vertex);
                     if is_left(edge) {
                         joined.add(edge, of.start);

@@ -178,7 +178,7 @@ fn subtraction(cursor: &mut Cursor<'_>, all_but: bool) -> Result<Code, ParseErro
     let mut set = Vec::new();
     loop {
         cursor.skip_space();
-        let most = if all_but { MOST_PLACES as u64 } else { super::super::LARGEST };
+        let most = if all_but { MOST_PLACES as u64 } else { super::super::LARGEST_HEAP };
         set.push(cursor.digits_of("what is taken", 1..=most)?);
         if set.len() as u64 > MOST_SUBTRACTED {
             return Err(cursor.error_before(1, format!("at most {MOST_SUBTRACTED} numbers")));

@@ -8,7 +8,7 @@ const EXAMPLES: &str =
     "a graph by its edges, as in `a-b b-c`, or `path5`, `cycle6`, `complete4`, `grid3x4`, `graph6:DQc`";
 
 /// Names of graphs that are not families here. If one graph is meant, its text is given.
-const NAMED: [(&str, Option<&str>); 28] = [
+const NAMED_GRAPHS: [(&str, Option<&str>); 28] = [
     ("petersen", Some("graph6:IheA@GUAo")),
     ("cube", Some("graph6:Gr`HOk")),
     ("triangle", Some("cycle3")),
@@ -85,7 +85,7 @@ impl Sized {
 
     /// The family that is meant. Empty if it is not a family here.
     fn family(&self) -> Option<&'static str> {
-        let named = || NAMED.iter().any(|(name, _)| *name == self.letters).then_some("");
+        let named = || NAMED_GRAPHS.iter().any(|(name, _)| *name == self.letters).then_some("");
         FAMILIES.iter().find(|(word, _)| *word == self.letters).map(|(_, family)| *family).or_else(named)
     }
 
@@ -104,7 +104,7 @@ fn meant(word: &str) -> Option<String> {
     if is_graph6(word.as_bytes()) {
         return Some(format!("`graph6:{word}`, or {vertex}"));
     }
-    if let Some((_, written)) = NAMED.iter().find(|(named, _)| *named == lower) {
+    if let Some((_, written)) = NAMED_GRAPHS.iter().find(|(named, _)| *named == lower) {
         return Some(match written {
             Some(written) => format!("`{written}`, or {vertex}; else {EXAMPLES}"),
             None => format!("{EXAMPLES}, or {vertex}"),
@@ -152,7 +152,7 @@ fn meant_among(words: &[&str]) -> Option<(usize, String)> {
     // `c1 c2 c3` are vertices with numbers.
     let first = words.first().and_then(|word| letters(word));
     let are_numbered = first.is_some() && words.iter().all(|word| letters(word) == first);
-    let named = |word: &str| NAMED.iter().find(|(name, _)| *name == word.to_lowercase());
+    let named = |word: &str| NAMED_GRAPHS.iter().find(|(name, _)| *name == word.to_lowercase());
     let is_one = |word: &str| {
         named(word).is_some() || !are_numbered && sized(word).is_some_and(|sized| sized.family().is_some())
     };
@@ -273,11 +273,11 @@ mod tests {
 
     #[test]
     fn what_is_written_for_a_named_graph_is_read() {
-        for (name, written) in NAMED {
+        for (name, written) in NAMED_GRAPHS {
             assert!(written.is_none_or(|written| !read(written).edges().is_empty()), "{name}");
         }
         let degrees = |name: &str| {
-            let graph = read(NAMED.iter().find(|(named, _)| *named == name).unwrap().1.unwrap());
+            let graph = read(NAMED_GRAPHS.iter().find(|(named, _)| *named == name).unwrap().1.unwrap());
             let degree = |v| graph.edges().iter().filter(|(a, b)| *a == v || *b == v).count();
             let mut degrees: Vec<_> = (0..graph.names().len()).map(degree).collect();
             degrees.sort_unstable();
