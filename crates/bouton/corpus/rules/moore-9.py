@@ -1,17 +1,25 @@
 """Moore's Nim: take any numbers from at most 9 of several heaps.
 
-E. H. Moore, A generalization of the game called nim, 1910.
+The rule counts `left` down from the heaps as an odometer does, with at most 9 heaps lowered at once. E. H. Moore, A
+generalization of the game called nim, 1910.
 """
 position = Numbers()
 symmetry = "any order"
 K = 9
 
 def moves(p):
-    found = [p]
-    for i in range(len(p)):
-        for q in found + []:
-            if sum(1 for j in range(i) if q[j] < p[j]) < K:
-                found += [q[:i] + (k,) + q[i + 1:] for k in range(p[i])]
-    for q in found:
-        if q != p:
-            yield q
+    left = list(p)
+    lowered = 0
+    i = 0
+    while i < len(p):
+        if left[i] > 0 and (left[i] < p[i] or lowered < K):
+            if left[i] == p[i]:
+                lowered += 1
+            left[i] -= 1
+            yield tuple(left)
+            i = 0
+        else:
+            if left[i] < p[i]:
+                lowered -= 1
+            left[i] = p[i]
+            i += 1
