@@ -25,7 +25,7 @@ def moves(b):
         for stone in "BW":
             n = b.copy()
             n[r, c] = stone
-            if lives(n, r, c) and all(n[q] == "#" or lives(n, q[0], q[1]) for q in n.neighbours(r, c)):
+            if lives(n, r, c) and all(lives(n, r2, c2) for r2, c2 in n.neighbours(r, c) if n[r2, c2] in "BW"):
                 if stone == "B":
                     yield f"B r{r + 1}c{c + 1}", n
                 else:
