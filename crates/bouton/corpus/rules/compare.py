@@ -221,8 +221,8 @@ def random_pictures(rng):
             yield made
 
 
-def coins(rng, most):
-    return words("HT", 7), random_words(rng, "HT", 8, most)
+def coins(rng):
+    return words("HT", 6), random_words(rng, "HT", 7, 9)
 
 
 def games(rng):
@@ -253,7 +253,7 @@ def games(rng):
     yield "snort", "snort", boards(".BWbw#", 3, legal_in_snort), random_boards(rng, "....BWbw#", 4, 9, legal_in_snort)
     yield "hackenbush", "hackenbush", pictures(), random_pictures(rng)
     for name in ("turtles", "mock-turtles", "ruler", "twins", "triplets", "moebius", "mogul", "moidores"):
-        yield name, name, *coins(rng, 10)
+        yield name, name, *coins(rng)
 
 
 def random_rooks(rng):
