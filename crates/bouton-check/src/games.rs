@@ -43,7 +43,7 @@ pub enum Split {
     Components,
 }
 
-/// The rule texts of `crates/bouton/corpus/rules/`: the name of the file, the SHA-256 of its text, the game.
+/// The rule texts of `crates/bouton-rules/corpus/rules/`: the name of the file, the SHA-256 of its text, the game.
 pub const RULE_TEXTS: &[(&str, &str, Game)] = &[
     ("arc-kayles", "bca970cc6bad7165d075329bec2634463ed815c308f314e4e87d8b177c7357c6", Game::ArcKayles),
     ("arc-kayles-board", "41ded0a6e5dcc50a69fb965f1458e5ffac7ecbb9dba281eaa591b2092940a252", Game::Cram),

@@ -27,6 +27,8 @@ mod position;
 mod section;
 mod sha256;
 mod sums;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 
