@@ -232,6 +232,11 @@ fn outcomes(name: &str, ends: &str, convention: &str, written: &str) -> String {
         for position in sum {
             let position = match position {
                 Position::Board(board) => Position::Board(board.canonical(declared.symmetry)),
+                Position::Numbers(numbers) if declared.symmetry.any_order => {
+                    let mut numbers = numbers.clone();
+                    numbers.sort_unstable();
+                    Position::Numbers(numbers)
+                }
                 other => other.clone(),
             };
             words.push(text(declared.game.kind(), &position, &names));
