@@ -1,7 +1,6 @@
-//! Limits on work and memory, how a check ends before its time, and the hash function of the tables.
+//! Limits on work and memory, and how a check ends before its time.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasher, Hasher, RandomState};
 
 /// How much work and memory a check may take.
 #[derive(Clone, Copy, Debug)]
@@ -91,57 +90,7 @@ impl Budget {
 }
 
 /// A table from keys, which are a few bytes, to what is known.
-pub type Table<T> = HashMap<Box<[u8]>, T, Seeds>;
+pub type Table<T> = HashMap<Box<[u8]>, T>;
 
 /// Bytes that an entry of a table takes beside its key.
 pub const ENTRY_BYTES: usize = 80;
-
-/// Two random numbers, so that no certificate can be made whose keys collide.
-#[derive(Clone, Copy)]
-pub struct Seeds(u64, u64);
-
-impl Default for Seeds {
-    fn default() -> Self {
-        let random = RandomState::new();
-        Self(random.hash_one(0), random.hash_one(1) | 1)
-    }
-}
-
-impl BuildHasher for Seeds {
-    type Hasher = Mixer;
-    fn build_hasher(&self) -> Mixer {
-        Mixer { state: self.0, factor: self.1 }
-    }
-}
-
-/// Multiplies eight bytes at a time, and folds the product.
-pub struct Mixer {
-    state: u64,
-    factor: u64,
-}
-
-impl Hasher for Mixer {
-    fn write(&mut self, bytes: &[u8]) {
-        for eight in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..eight.len()].copy_from_slice(eight);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        let product = u128::from(self.state ^ word) * u128::from(self.factor);
-        self.state = (product as u64) ^ ((product >> 64) as u64);
-        // The state must not stay at zero.
-        self.state = self.state.wrapping_add(self.factor);
-    }
-
-    fn write_usize(&mut self, word: usize) {
-        self.write_u64(word as u64);
-    }
-
-    fn finish(&self) -> u64 {
-        let product = u128::from(self.state) * u128::from(self.factor);
-        (product as u64) ^ ((product >> 64) as u64)
-    }
-}

@@ -102,12 +102,12 @@ impl<'t> Checker<'t> {
             self.lines.take()?;
             let before = self.statements;
             loop {
-                let (is_lost, text) = match (self.lines.take_after("P "), ()) {
-                    (Some(text), ()) => (true, text),
-                    (None, ()) => match self.lines.take_after("N ") {
-                        Some(text) => (false, text),
-                        None => break,
-                    },
+                let (is_lost, text) = if let Some(text) = self.lines.take_after("P ") {
+                    (true, text)
+                } else if let Some(text) = self.lines.take_after("N ") {
+                    (false, text)
+                } else {
+                    break;
                 };
                 self.statements += 1;
                 let sum = read_sum(text, false, &mut self.sections, &mut self.budget)?;
@@ -236,11 +236,11 @@ impl<'t> Checker<'t> {
             };
             let is_declared = match word {
                 "split" => {
-                    section.split = section.game.split();
+                    section.split = section.game.declares().1;
                     section.split != Split::None
                 }
                 "symmetry" => {
-                    section.symmetry = section.game.symmetry();
+                    section.symmetry = section.game.declares().2;
                     section.symmetry != Symmetry::default()
                 }
                 _ => section.measure.is_none(),

@@ -84,50 +84,34 @@ pub const RULE_TEXTS: &[(&str, &str, Game)] = &[
 ];
 
 impl Game {
-    /// The kind of the game's positions.
-    pub fn kind(&self) -> Kind {
-        match self {
-            Game::Nim | Game::Code(_) => Kind::Heap,
-            Game::Chomp | Game::Moore(_) => Kind::Numbers(None),
-            Game::Wythoff => Kind::Numbers(Some(2)),
-            Game::ArcKayles | Game::NodeKayles => Kind::Graph,
-            Game::Treblecross => Kind::Word(".X"),
-            Game::Blackout => Kind::Board("01"),
-            Game::Clobber => Kind::Board("xo."),
-            Game::Col | Game::Snort => Kind::Board(".BWbw#"),
-            Game::Cram | Game::NodeKaylesBoard | Game::Queens => Kind::Board(".#"),
-            Game::Crosscut | Game::DiagonalCrosscut => Kind::Board(".*"),
-            Game::Nogo => Kind::Board(".BW#"),
-            Game::Notakto => Kind::Board("X."),
-            Game::Rook => Kind::Board(".#R"),
-            Game::Staircase => Kind::Board("+01.S"),
-        }
-    }
-
-    /// What the rule declares as `split`.
-    pub fn split(&self) -> Split {
-        match self {
-            Game::Blackout => Split::Regions(b'0'),
-            Game::Clobber => Split::Regions(b'.'),
-            Game::Cram | Game::NodeKaylesBoard | Game::Col | Game::Snort | Game::Nogo => Split::Regions(b'#'),
-            Game::ArcKayles | Game::NodeKayles => Split::Components,
-            _ => Split::None,
-        }
-    }
-
-    /// What the rule declares as `symmetry`; nothing if it declares none.
-    pub fn symmetry(&self) -> Symmetry {
+    /// What the rule says of its positions, and what it declares as `split` and as `symmetry`.
+    pub fn declares(&self) -> (Kind, Split, Symmetry) {
         let none = Symmetry::default();
         let square = Symmetry { square: true, rectangle: true, ..none };
+        let any_order = Symmetry { any_order: true, ..none };
+        let swap = |x, o| Symmetry { swap: Some((x, o)), ..square };
         match self {
-            Game::Blackout | Game::Col | Game::Cram | Game::Crosscut | Game::DiagonalCrosscut => square,
-            Game::NodeKaylesBoard | Game::Notakto | Game::Queens | Game::Snort => square,
-            Game::Clobber => Symmetry { swap: Some((b'x', b'o')), ..square },
-            Game::Nogo => Symmetry { swap: Some((b'B', b'W')), ..square },
-            Game::Treblecross => Symmetry { reverse: true, ..none },
-            Game::Moore(_) | Game::Wythoff => Symmetry { any_order: true, ..none },
-            _ => none,
+            Game::Nim | Game::Code(_) => (Kind::Heap, Split::None, none),
+            Game::Chomp => (Kind::Numbers(None), Split::None, none),
+            Game::Moore(_) => (Kind::Numbers(None), Split::None, any_order),
+            Game::Wythoff => (Kind::Numbers(Some(2)), Split::None, any_order),
+            Game::ArcKayles | Game::NodeKayles => (Kind::Graph, Split::Components, none),
+            Game::Treblecross => (Kind::Word(".X"), Split::None, Symmetry { reverse: true, ..none }),
+            Game::Blackout => (Kind::Board("01"), Split::Regions(b'0'), square),
+            Game::Clobber => (Kind::Board("xo."), Split::Regions(b'.'), swap(b'x', b'o')),
+            Game::Col | Game::Snort => (Kind::Board(".BWbw#"), Split::Regions(b'#'), square),
+            Game::Cram | Game::NodeKaylesBoard => (Kind::Board(".#"), Split::Regions(b'#'), square),
+            Game::Queens => (Kind::Board(".#"), Split::None, square),
+            Game::Crosscut | Game::DiagonalCrosscut => (Kind::Board(".*"), Split::None, square),
+            Game::Nogo => (Kind::Board(".BW#"), Split::Regions(b'#'), swap(b'B', b'W')),
+            Game::Notakto => (Kind::Board("X."), Split::None, square),
+            Game::Rook => (Kind::Board(".#R"), Split::None, none),
+            Game::Staircase => (Kind::Board("+01.S"), Split::None, none),
         }
+    }
+
+    pub fn kind(&self) -> Kind {
+        self.declares().0
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::board::Board;
-use crate::budget::{Refusal, invalid, unsupported};
+use crate::budget::{Refusal, invalid};
 use crate::graph::Graph;
 
 /// The limits of the rule language.
@@ -75,10 +75,7 @@ impl Kind {
     /// Reads a position as people write it.
     pub fn read(self, text: &str, names: &mut Names) -> Result<Position, Refusal> {
         match self {
-            Kind::Heap => match number(text)? {
-                0 => invalid("the heap 0 is not written: it is the empty sum"),
-                heap => Ok(Position::Heap(heap)),
-            },
+            Kind::Heap => Ok(Position::Heap(number(text)?)),
             Kind::Numbers(count) => {
                 let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
                 let Some(inside) = inside else {
@@ -110,7 +107,7 @@ impl Kind {
             }
         }
         if rows.len().max(cols) > longest {
-            return unsupported(format!("a side of more than {longest} cells"));
+            return invalid(format!("a side of more than {longest} cells"));
         }
         let mut board = Board::filled(rows.len(), cols, self.pair(), 0);
         for (r, row) in rows.iter().enumerate() {
@@ -182,7 +179,7 @@ fn read_graph(text: &str, names: &mut Names) -> Result<Position, Refusal> {
     vertices.extend(lone);
     vertices.sort_unstable();
     if vertices.len() > MAX_VERTICES {
-        return unsupported(format!("a graph of more than {MAX_VERTICES} vertices"));
+        return invalid(format!("a graph of more than {MAX_VERTICES} vertices"));
     }
     Ok(Position::Graph(Graph { vertices, edges }))
 }

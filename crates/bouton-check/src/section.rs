@@ -1,37 +1,16 @@
 //! A game of a certificate: what its lines state of positions, and what proves it.
 
-use std::collections::BTreeSet;
-
 use crate::board::Symmetry;
 use crate::budget::{Budget, ENTRY_BYTES, Flow, Refusal, Stop, Table, found, invalid};
 use crate::games::{Game, Split};
 use crate::moves::{Moves, moves};
 use crate::position::{Measure, Names, Position};
 
-/// What the lines above say of a position.
-#[derive(Debug)]
-enum Fact {
-    Value(u64),
-    /// Numbers below 64 that are not its value, a bit for each.
-    Nots(u64),
-    ManyNots(Box<BTreeSet<u64>>),
-}
-
-impl Fact {
-    fn excludes(&self, value: u64) -> bool {
-        match self {
-            Fact::Value(known) => *known != value,
-            Fact::Nots(nots) => value < 64 && nots >> value & 1 != 0,
-            Fact::ManyNots(nots) => nots.contains(&value),
-        }
-    }
-}
-
 /// What is known of an option.
-enum Worth<'s> {
+enum Worth {
     Exactly(u64),
-    /// One component has no known value. The others have this nim-sum.
-    OneOpen(u64, Option<&'s Fact>),
+    /// One component has no known value, and this key. The others have this nim-sum.
+    OneOpen(u64, Vec<u8>),
     Unknown,
 }
 
@@ -46,7 +25,14 @@ pub struct Section {
     pub split: Split,
     pub symmetry: Symmetry,
     names: Names,
-    facts: Table<Fact>,
+    /// The values that are known, by the keys of positions.
+    values: Table<u64>,
+    /// The keys of positions, each followed by a number that is known not to be the value.
+    nots: Table<()>,
+}
+
+fn not_key(key: &[u8], value: u64) -> Vec<u8> {
+    [key, &value.to_le_bytes()].concat()
 }
 
 impl Section {
@@ -59,7 +45,8 @@ impl Section {
             split: Split::None,
             symmetry: Symmetry::default(),
             names: Names::default(),
-            facts: Table::default(),
+            values: Table::default(),
+            nots: Table::default(),
         }
     }
 
@@ -68,35 +55,27 @@ impl Section {
         self.measure.is_some() || self.assumes.contains(&"ends")
     }
 
-    /// Reads a position, and charges for the names in it.
-    pub fn read(&mut self, text: &str, budget: &mut Budget) -> Result<Position, Refusal> {
+    /// Reads a position. Returns the parts that it falls into.
+    pub fn read(&mut self, text: &str, budget: &mut Budget) -> Result<Vec<Position>, Refusal> {
         let names = self.names.len();
         let position = self.game.kind().read(text, &mut self.names)?;
         budget.store((self.names.len() - names) * ENTRY_BYTES)?;
-        Ok(position)
-    }
-
-    /// Reads a position that must not fall into several parts.
-    pub fn read_one(&mut self, text: &str, budget: &mut Budget) -> Result<Position, Refusal> {
-        let position = self.read(text, budget)?;
         let mut parts = Vec::new();
         self.split(&position, &mut parts);
-        if parts.len() > 1 {
-            return invalid("the position falls into several parts");
-        }
-        Ok(position)
+        Ok(parts)
     }
 
-    /// Appends the parts of a position; the position itself if `split` is not assumed.
-    pub fn split(&self, position: &Position, parts: &mut Vec<Position>) {
-        match (self.split, position) {
+    /// Appends the components that a component falls into: none if nothing is left of it, itself if `split` is not assumed.
+    pub fn split(&self, component: &Position, parts: &mut Vec<Position>) {
+        match (self.split, component) {
+            (_, component) if component.is_nothing() => {}
             (Split::Regions(blocked), Position::Board(board)) => {
                 board.regions(blocked, |part| parts.push(Position::Board(part)));
             }
             (Split::Components, Position::Graph(graph)) => {
                 graph.components(|part| parts.push(Position::Graph(part)));
             }
-            _ => parts.push(position.clone()),
+            _ => parts.push(component.clone()),
         }
     }
 
@@ -126,8 +105,8 @@ impl Section {
         moves(&self.game, from, &mut Options { section: self, measure, budget, parts: Vec::new(), each })
     }
 
-    pub fn has_move(&self, position: &Position, budget: &mut Budget) -> Result<bool, Refusal> {
-        found(self.options(position, budget, &mut |_, _| Err(Stop::Found)))
+    fn has_move(&self, position: &Position, budget: &mut Budget) -> Result<bool, Refusal> {
+        found(moves(&self.game, position, &mut AnyMove(budget)))
     }
 
     /// The value of a component, if it is known.
@@ -138,21 +117,16 @@ impl Section {
         }
     }
 
-    /// Whether a component is known not to have this value.
+    /// Whether a line `not` says that a component has not this value.
     pub fn excludes(&self, component: &Position, value: u64) -> bool {
         let mut key = Vec::new();
         self.key(component, &mut key);
-        self.facts.get(&*key).is_some_and(|fact| fact.excludes(value))
+        self.nots.contains_key(&*not_key(&key, value))
     }
 
-    /// What is known of a sum of components of this section, in which play ends. Where only an exact value is of use, the search for
-    /// more ends early.
-    fn worth(
-        &self,
-        parts: &[Position],
-        is_exact_only: bool,
-        budget: &mut Budget,
-    ) -> Result<Worth<'_>, Refusal> {
+    /// What is known of a sum of components of this section, in which play ends. Where only an exact value is of use, the search
+    /// for more ends early.
+    fn worth(&self, parts: &[Position], is_exact_only: bool, budget: &mut Budget) -> Result<Worth, Refusal> {
         let mut value = 0;
         let mut components = Vec::with_capacity(parts.len());
         for part in parts {
@@ -160,56 +134,71 @@ impl Section {
                 value ^= n;
                 continue;
             }
-            let mut key = Vec::with_capacity(20);
+            let mut key = Vec::with_capacity(32);
             self.key(part, &mut key);
             components.push((key, part));
         }
         components.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        let mut components = components.into_iter().peekable();
         let mut open = None;
-        let mut next = 0;
-        while let Some((key, part)) = components.get(next) {
-            next += 1;
-            if components.get(next).is_some_and(|twin| twin.0 == *key) {
+        while let Some((key, part)) = components.next() {
+            if components.next_if(|twin| twin.0 == key).is_some() {
                 // Equal components cancel.
-                next += 1;
-                continue;
-            }
-            let fact = self.facts.get(&**key);
-            if let Some(Fact::Value(known)) = fact {
+            } else if let Some(known) = self.values.get(&*key) {
                 value ^= known;
             } else if self.has_move(part, budget)? {
                 if is_exact_only || open.is_some() {
                     return Ok(Worth::Unknown);
                 }
-                open = Some(fact);
+                open = Some(key);
             }
         }
-        Ok(open.map_or(Worth::Exactly(value), |fact| Worth::OneOpen(value, fact)))
+        Ok(open.map_or(Worth::Exactly(value), |key| Worth::OneOpen(value, key)))
+    }
+
+    /// Reads the position of a line `value` or `not`. Returns it with its key. What is known already is refused.
+    fn subject(
+        &mut self,
+        value: u64,
+        text: &str,
+        budget: &mut Budget,
+    ) -> Result<(Position, Vec<u8>), Refusal> {
+        let mut parts = self.read(text, budget)?;
+        if parts.len() > 1 {
+            return invalid("the position falls into several parts");
+        }
+        let Some(position) = parts.pop() else {
+            return invalid("nothing is left to move: the value 0 is known without a line");
+        };
+        let mut key = Vec::new();
+        self.key(&position, &mut key);
+        if let Some(known) = self.values.get(&*key) {
+            return invalid(format!("a line above says that the value is {known}"));
+        }
+        if self.nots.contains_key(&*not_key(&key, value)) {
+            return invalid(format!("a line above says that the value is not {value}"));
+        }
+        budget.store(key.len() + ENTRY_BYTES)?;
+        Ok((position, key))
     }
 
     /// Proves and records `value V G`.
     pub fn add_value(&mut self, value: u64, text: &str, budget: &mut Budget) -> Result<(), Refusal> {
-        let (position, key) = self.subject(text, value, budget)?;
-        if self.facts.get(&*key).is_some_and(|fact| fact.excludes(value)) {
-            return invalid(format!("a line above says that the value is not {value}"));
-        }
+        let (position, key) = self.subject(value, text, budget)?;
         let mut count = 0u64;
-        // The values below `value` that options have: those below 64 as bits.
-        let (mut small, mut large) = (0u64, BTreeSet::new());
+        let mut smaller = Vec::new();
         let flow = self.options(&position, budget, &mut |parts, budget| {
             count += 1;
             match self.worth(parts, false, budget)? {
                 Worth::Exactly(worth) if worth == value => {
                     return invalid(format!("option {count} is worth {value}"));
                 }
-                Worth::Exactly(worth) if worth < value.min(64) => small |= 1 << worth,
                 Worth::Exactly(worth) if worth < value => {
-                    if large.insert(worth) {
-                        budget.store(ENTRY_BYTES)?;
-                    }
+                    budget.store(8)?;
+                    smaller.push(worth);
                 }
                 Worth::Exactly(_) => {}
-                Worth::OneOpen(rest, Some(fact)) if fact.excludes(rest ^ value) => {}
+                Worth::OneOpen(rest, key) if self.nots.contains_key(&*not_key(&key, rest ^ value)) => {}
                 _ => return invalid(format!("it is not known that option {count} is not worth {value}")),
             }
             Ok(())
@@ -218,64 +207,30 @@ impl Section {
         if count == 0 && value == 0 {
             return invalid("no move: the value 0 is known without a line");
         }
-        if u64::from(small.count_ones()) + large.len() as u64 != value {
+        smaller.sort_unstable();
+        smaller.dedup();
+        if smaller.len() as u64 != value {
             let missing =
-                (0..value).find(|&k| if k < 64 { small >> k & 1 == 0 } else { !large.contains(&k) });
-            return invalid(format!("no option is known to be worth {}", missing.unwrap_or(0)));
+                (0..).zip(&smaller).find(|(k, worth)| k != *worth).map_or(smaller.len() as u64, |(k, _)| k);
+            return invalid(format!("no option is known to be worth {missing}"));
         }
-        budget.store(key.len() + ENTRY_BYTES)?;
-        self.facts.insert(key.into(), Fact::Value(value));
+        self.values.insert(key.into(), value);
         Ok(())
     }
 
     /// Proves and records `not V G`.
     pub fn add_not(&mut self, value: u64, text: &str, budget: &mut Budget) -> Result<(), Refusal> {
-        let (position, key) = self.subject(text, value, budget)?;
-        if self.facts.get(&*key).is_some_and(|fact| fact.excludes(value)) {
-            return invalid(format!("a line above says already that the value is not {value}"));
-        }
-        let has_witness =
+        let (position, key) = self.subject(value, text, budget)?;
+        let flow =
             self.options(&position, budget, &mut |parts, budget| match self.worth(parts, true, budget)? {
                 Worth::Exactly(worth) if worth == value => Err(Stop::Found),
                 _ => Ok(()),
             });
-        if !found(has_witness)? {
+        if !found(flow)? {
             return invalid(format!("no option is known to be worth {value}"));
         }
-        budget.store(key.len() + ENTRY_BYTES)?;
-        let fact = self.facts.entry(key.into()).or_insert(Fact::Nots(0));
-        match fact {
-            Fact::Nots(nots) if value < 64 => *nots |= 1 << value,
-            Fact::Nots(nots) => {
-                let nots = *nots;
-                let small = (0..64).filter(|k| nots >> k & 1 != 0);
-                *fact = Fact::ManyNots(Box::new(small.chain([value]).collect()));
-            }
-            Fact::ManyNots(nots) => _ = nots.insert(value),
-            Fact::Value(_) => {}
-        }
+        self.nots.insert(not_key(&key, value).into(), ());
         Ok(())
-    }
-
-    /// The position of a line with its key. A line about a known value is refused.
-    fn subject(
-        &mut self,
-        text: &str,
-        value: u64,
-        budget: &mut Budget,
-    ) -> Result<(Position, Vec<u8>), Refusal> {
-        let position = self.read_one(text, budget)?;
-        let mut key = Vec::with_capacity(20);
-        self.key(&position, &mut key);
-        match self.facts.get(&*key) {
-            Some(Fact::Value(known)) if *known == value => {
-                invalid(format!("a line above says that the value is {value}"))
-            }
-            Some(Fact::Value(known)) => invalid(format!(
-                "a line above says that the value is {known}, so it is known whether it is {value}"
-            )),
-            _ => Ok((position, key)),
-        }
     }
 }
 
@@ -289,35 +244,40 @@ struct Options<'o> {
     each: &'o mut dyn FnMut(&[Position], &mut Budget) -> Flow,
 }
 
-impl Options<'_> {
-    fn test_measure(&self, component: &Position) -> Result<(), Refusal> {
-        match self.measure {
-            Some((measure, from)) if component.measure(measure) >= from => {
-                invalid("the measure after `ends` does not fall with every move")
-            }
-            _ => Ok(()),
-        }
-    }
-}
-
 impl Moves for Options<'_> {
     fn leave(&mut self, left: &[Position]) -> Flow {
-        self.budget.spend(16)?;
         self.parts.clear();
-        for component in left.iter().filter(|component| !component.is_nothing()) {
-            self.budget.spend(component.size())?;
-            self.test_measure(component)?;
+        for component in left {
+            self.budget.spend(16 + component.size())?;
             self.section.split(component, &mut self.parts);
         }
         for part in &self.parts {
-            // A large part is searched for its least image.
+            // A part is searched for its least image.
             self.budget.spend(8 * part.size())?;
-            self.test_measure(part)?;
+            let is_nimber = matches!(part, Position::Nimber(_));
+            if let Some((measure, from)) = self.measure.filter(|_| !is_nimber)
+                && part.measure(measure) >= from
+            {
+                return invalid("the measure after `ends` does not fall with every move");
+            }
         }
         (self.each)(&self.parts, self.budget)
     }
 
     fn spend(&mut self, steps: usize) -> Result<(), Refusal> {
         self.budget.spend(steps)
+    }
+}
+
+/// Stops at the first move.
+struct AnyMove<'b>(&'b mut Budget);
+
+impl Moves for AnyMove<'_> {
+    fn leave(&mut self, _: &[Position]) -> Flow {
+        Err(Stop::Found)
+    }
+
+    fn spend(&mut self, steps: usize) -> Result<(), Refusal> {
+        self.0.spend(steps)
     }
 }

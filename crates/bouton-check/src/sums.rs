@@ -162,12 +162,9 @@ pub fn read_sum(
                 (at, position)
             }
         };
-        let mut parts = Vec::new();
-        if is_claim {
-            let position = sections[at].read(position, budget)?;
-            sections[at].split(&position, &mut parts);
-        } else {
-            parts.push(sections[at].read_one(position, budget)?);
+        let parts = sections[at].read(position, budget)?;
+        if parts.len() > 1 && !is_claim {
+            return invalid("a component falls into several parts");
         }
         sum.extend(parts.into_iter().map(|part| Term::new(sections, at, part)));
     }

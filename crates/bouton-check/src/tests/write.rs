@@ -107,8 +107,8 @@ pub fn section(name: &str, is_declared: bool) -> Section {
     let game: Game = known.map_or_else(|| read_code(name).unwrap(), |(_, _, game)| game.clone());
     let mut section = Section::new(name, game);
     if is_declared {
-        section.split = section.game.split();
-        section.symmetry = section.game.symmetry();
+        section.split = section.game.declares().1;
+        section.symmetry = section.game.declares().2;
     }
     section
 }
