@@ -2,30 +2,30 @@
 //!
 //! A board of a game with two symbols and at most 128 cells is a set of bits, the cell (r, c) at r * cols + c. Every other board is a row of bytes.
 
+use std::cmp::Ordering;
+
 /// The most cells of a board that is a set of bits.
 const MAX_BITS: usize = 128;
 
 /// Which images of a position count as the same position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Symmetry {
-    /// The rows and the columns, each in reverse order.
-    pub rectangle: bool,
-    /// Rows become columns, too.
-    pub square: bool,
-    /// All cells in reverse order.
-    pub reverse: bool,
+    /// The rows, or the columns, in reverse order.
+    pub flips: bool,
+    /// The columns as rows.
+    pub turns: bool,
     /// These two symbols for each other.
     pub swap: Option<(u8, u8)>,
     /// Numbers in any order.
     pub any_order: bool,
 }
 
-/// A board. `pair` are the two symbols of a game that has two.
+/// A board. `pair` are the two symbols of a game that has two, and otherwise zeros.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     rows: usize,
     cols: usize,
-    pair: Option<[u8; 2]>,
+    pair: [u8; 2],
     cells: Cells,
 }
 
@@ -41,19 +41,26 @@ fn low(n: usize) -> u128 {
     if n < 128 { (1 << n) - 1 } else { u128::MAX }
 }
 
-/// The bits of the rows `r1..r2` and the columns `c1..c2`.
-fn cut(bits: u128, cols: usize, [r1, r2]: [usize; 2], [c1, c2]: [usize; 2]) -> u128 {
-    let (width, mut left) = (c2 - c1, 0);
-    for r in r1..r2 {
-        if width > 0 {
-            left |= (bits >> (r * cols + c1) & low(width)) << ((r - r1) * width);
-        }
-    }
-    left
+fn lowest(bits: u128) -> usize {
+    bits.trailing_zeros() as usize
 }
 
-fn rows_reversed(bits: u128, rows: usize, cols: usize) -> u128 {
-    (0..rows).fold(0, |image, r| image | (bits >> (r * cols) & low(cols)) << ((rows - 1 - r) * cols))
+fn highest(bits: u128) -> usize {
+    127 - bits.leading_zeros() as usize
+}
+
+/// The bits of the rows `r1..r2` and the columns `c1..c2`.
+fn cut(bits: u128, cols: usize, [r1, r2]: [usize; 2], [c1, c2]: [usize; 2]) -> u128 {
+    let width = c2 - c1;
+    (r1..r2).fold(0, |left, r| left | (bits >> (r * cols + c1) & low(width)) << ((r - r1) * width))
+}
+
+/// The least of a board, its half turn and its two flips.
+fn least_flip(bits: u128, rows: usize, cols: usize) -> u128 {
+    let half_turn = |bits: u128| bits.reverse_bits() >> (128 - rows * cols);
+    let flipped =
+        (0..rows).fold(0, |image, r| image | (bits >> (r * cols) & low(cols)) << ((rows - 1 - r) * cols));
+    bits.min(flipped).min(half_turn(bits)).min(half_turn(flipped))
 }
 
 fn transposed(bits: u128, rows: usize, cols: usize) -> u128 {
@@ -69,12 +76,11 @@ fn transposed(bits: u128, rows: usize, cols: usize) -> u128 {
 }
 
 impl Board {
-    pub fn filled(rows: usize, cols: usize, pair: Option<[u8; 2]>, sign: u8) -> Self {
-        let cells = match pair {
-            Some(pair) if rows * cols <= MAX_BITS => {
-                Cells::Bits(if sign == pair[1] { low(rows * cols) } else { 0 })
-            }
-            _ => Cells::Bytes(vec![sign; rows * cols]),
+    pub fn filled(rows: usize, cols: usize, pair: [u8; 2], sign: u8) -> Self {
+        let cells = if pair != [0; 2] && rows * cols <= MAX_BITS {
+            Cells::Bits(if sign == pair[1] { low(rows * cols) } else { 0 })
+        } else {
+            Cells::Bytes(vec![sign; rows * cols])
         };
         Self { rows, cols, pair, cells }
     }
@@ -91,16 +97,10 @@ impl Board {
         self.rows * self.cols
     }
 
-    /// Whether the board is a set of bits.
-    pub fn is_small(&self) -> bool {
-        matches!(self.cells, Cells::Bits(_))
-    }
-
     fn at(&self, at: usize) -> u8 {
-        match (&self.cells, self.pair) {
-            (Cells::Bits(bits), Some(pair)) => pair[(bits >> at & 1) as usize],
-            (Cells::Bytes(cells), _) => cells[at],
-            (Cells::Bits(_), None) => unreachable!("bits have a pair of symbols"),
+        match &self.cells {
+            Cells::Bits(bits) => self.pair[(bits >> at & 1) as usize],
+            Cells::Bytes(cells) => cells[at],
         }
     }
 
@@ -109,25 +109,20 @@ impl Board {
         (r < self.rows && c < self.cols).then(|| self.at(r * self.cols + c))
     }
 
-    /// Changes a cell; outside of the board nothing.
+    /// Changes a cell of the board.
     pub fn set(&mut self, r: usize, c: usize, sign: u8) {
-        if r >= self.rows || c >= self.cols {
-            return;
-        }
         let at = r * self.cols + c;
-        match (&mut self.cells, self.pair) {
-            (Cells::Bits(bits), Some(pair)) if sign == pair[1] => *bits |= 1 << at,
-            (Cells::Bits(bits), _) => *bits &= !(1 << at),
-            (Cells::Bytes(cells), _) => cells[at] = sign,
+        match &mut self.cells {
+            Cells::Bits(bits) if sign == self.pair[1] => *bits |= 1 << at,
+            Cells::Bits(bits) => *bits &= !(1 << at),
+            Cells::Bytes(cells) => cells[at] = sign,
         }
     }
 
     /// The board with some cells changed.
     pub fn with(&self, changes: &[(usize, usize, u8)]) -> Self {
         let mut board = self.clone();
-        for &(r, c, sign) in changes {
-            board.set(r, c, sign);
-        }
+        changes.iter().for_each(|&(r, c, sign)| board.set(r, c, sign));
         board
     }
 
@@ -146,10 +141,8 @@ impl Board {
     /// The cells after (r, c) in a direction up to the edge, with their symbols.
     pub fn ray(
         &self,
-        r: usize,
-        c: usize,
-        dr: isize,
-        dc: isize,
+        (r, c): (usize, usize),
+        (dr, dc): (isize, isize),
     ) -> impl Iterator<Item = (usize, usize, u8)> + '_ {
         let places = (1..).map(move |k| (r.wrapping_add_signed(dr * k), c.wrapping_add_signed(dc * k)));
         places.map_while(|(r, c)| self.get(r, c).map(|sign| (r, c, sign)))
@@ -157,166 +150,137 @@ impl Board {
 
     /// The number of cells with one of these symbols.
     pub fn count(&self, signs: &[u8]) -> usize {
-        match (&self.cells, self.pair) {
-            (Cells::Bits(bits), Some(pair)) => {
+        match &self.cells {
+            Cells::Bits(bits) => {
                 let ones = bits.count_ones() as usize;
-                let zeros = self.area() - ones;
-                usize::from(signs.contains(&pair[0])) * zeros + usize::from(signs.contains(&pair[1])) * ones
+                let counts = [(self.pair[0], self.area() - ones), (self.pair[1], ones)];
+                counts.iter().filter(|(sign, _)| signs.contains(sign)).map(|(_, count)| count).sum()
             }
-            (Cells::Bytes(cells), _) => cells.iter().filter(|sign| signs.contains(sign)).count(),
-            (Cells::Bits(_), None) => 0,
+            Cells::Bytes(cells) => cells.iter().filter(|sign| signs.contains(sign)).count(),
         }
     }
 
     /// The part with the rows `r1..r2` and the columns `c1..c2`.
     pub fn crop(&self, [r1, r2]: [usize; 2], [c1, c2]: [usize; 2]) -> Self {
         let mut part = Self::filled(r2 - r1, c2 - c1, self.pair, 0);
-        match (&self.cells, &mut part.cells) {
-            (Cells::Bits(bits), Cells::Bits(left)) => *left = cut(*bits, self.cols, [r1, r2], [c1, c2]),
-            _ => {
-                for r in r1..r2 {
-                    for c in c1..c2 {
-                        part.set(r - r1, c - c1, self.at(r * self.cols + c));
-                    }
-                }
-            }
+        for r in r1..r2 {
+            (c1..c2).for_each(|c| part.set(r - r1, c - c1, self.at(r * self.cols + c)));
         }
         part
     }
 
     /// The parts that are connected by sides without the cells `blocked`: each in its box, the other cells blocked.
-    pub fn regions(&self, blocked: u8, mut part: impl FnMut(Board)) {
-        match (&self.cells, self.pair) {
-            (Cells::Bits(bits), Some(pair)) => {
-                let turned = if blocked == pair[1] { low(self.area()) } else { 0 };
-                let first = (0..self.rows).fold(0, |column, r| column | 1u128 << (r * self.cols));
-                let last = first << (self.cols - 1);
-                // A board of one row has nothing above or below.
-                let down = if self.rows > 1 { self.cols } else { 0 };
-                let mut free = bits ^ turned;
-                while free != 0 {
-                    let mut region = free & free.wrapping_neg();
-                    loop {
-                        let sides = (region & !last) << 1 | (region & !first) >> 1;
-                        let more = (region | sides | region << down | region >> down) & free;
-                        if more == region {
-                            break;
-                        }
-                        region = more;
-                    }
-                    free &= !region;
-                    let r1 = region.trailing_zeros() as usize / self.cols;
-                    let r2 = (127 - region.leading_zeros() as usize) / self.cols + 1;
-                    let shadow =
-                        (r1..r2).fold(0, |seen, r| seen | region >> (r * self.cols)) & low(self.cols);
-                    let [c1, c2] = [shadow.trailing_zeros() as usize, 128 - shadow.leading_zeros() as usize];
-                    let (rows, cols) = (r2 - r1, c2 - c1);
-                    let left = cut(region, self.cols, [r1, r2], [c1, c2]);
-                    let turned = if turned != 0 { low(rows * cols) } else { 0 };
-                    part(Self { rows, cols, pair: self.pair, cells: Cells::Bits(left ^ turned) });
-                }
-            }
-            _ => {
-                let mut seen = vec![false; self.area()];
-                for start in 0..self.area() {
-                    if seen[start] || self.at(start) == blocked {
-                        continue;
-                    }
-                    seen[start] = true;
-                    let mut region = vec![(start / self.cols, start % self.cols)];
-                    let mut next = 0;
-                    while next < region.len() {
-                        let (r, c) = region[next];
-                        next += 1;
-                        for (r2, c2, sign) in self.neighbours(r, c) {
-                            if sign != blocked && !seen[r2 * self.cols + c2] {
-                                seen[r2 * self.cols + c2] = true;
-                                region.push((r2, c2));
-                            }
-                        }
-                    }
-                    let bounds = |way: fn(&(usize, usize)) -> usize| {
-                        let least = region.iter().map(way).min().unwrap_or(0);
-                        (least, region.iter().map(way).max().unwrap_or(0) + 1 - least)
-                    };
-                    let ((r1, rows), (c1, cols)) = (bounds(|at| at.0), bounds(|at| at.1));
-                    let mut left = Self::filled(rows, cols, self.pair, blocked);
-                    for (r, c) in region {
-                        left.set(r - r1, c - c1, self.at(r * self.cols + c));
-                    }
-                    part(left);
-                }
-            }
+    pub fn regions(&self, blocked: u8, part: impl FnMut(Board)) {
+        match self.cells {
+            Cells::Bits(bits) => self.regions_of_bits(bits, blocked, part),
+            Cells::Bytes(_) => self.regions_of_bytes(blocked, part),
         }
     }
 
-    /// The least of the images that the symmetry makes. With `square`, a representative has at least as many columns as rows.
-    pub fn canonical(&self, symmetry: Symmetry) -> Self {
-        if self.area() == 0 {
-            return self.clone();
-        }
-        match (&self.cells, symmetry.swap) {
-            (&Cells::Bits(bits), None) => self.canonical_bits(bits, symmetry),
-            _ => self.canonical_bytes(symmetry),
-        }
-    }
-
-    fn canonical_bits(&self, bits: u128, symmetry: Symmetry) -> Self {
-        let area = self.area();
-        let half_turn = |bits: u128| bits.reverse_bits() >> (128 - area);
-        let least = |bits: u128, rows, cols| {
-            if symmetry.rectangle {
-                let flipped = rows_reversed(bits, rows, cols);
-                bits.min(flipped).min(half_turn(bits)).min(half_turn(flipped))
-            } else if symmetry.reverse {
-                bits.min(half_turn(bits))
-            } else {
-                bits
+    fn regions_of_bits(&self, bits: u128, blocked: u8, mut part: impl FnMut(Board)) {
+        let cols = self.cols;
+        let first = (0..self.rows).fold(0, |column, r| column | 1u128 << (r * cols));
+        let last = first << (cols - 1);
+        // A board of one row has nothing above or below.
+        let down = if self.rows > 1 { cols } else { 0 };
+        // The bits of the symbol `blocked`, on a board of this area.
+        let walls = |area| if blocked == self.pair[1] { low(area) } else { 0 };
+        let mut free = bits ^ walls(self.area());
+        while free != 0 {
+            let (mut region, mut before) = (free & free.wrapping_neg(), 0);
+            while region != before {
+                before = region;
+                let sides = (region & !last) << 1 | (region & !first) >> 1;
+                region = (region | sides | region << down | region >> down) & free;
             }
-        };
-        let (mut rows, mut cols, mut best) = (self.rows, self.cols, bits);
-        if symmetry.square && rows > cols {
-            (rows, cols, best) = (cols, rows, transposed(bits, rows, cols));
+            free &= !region;
+            let rows = [lowest(region) / cols, highest(region) / cols + 1];
+            let shadow = (rows[0]..rows[1]).fold(0, |seen, r| seen | region >> (r * cols)) & low(cols);
+            let left = [lowest(shadow), highest(shadow) + 1];
+            let mut board = Self::filled(rows[1] - rows[0], left[1] - left[0], self.pair, 0);
+            board.cells = Cells::Bits(cut(region, cols, rows, left) ^ walls(board.area()));
+            part(board);
         }
-        let turned = (symmetry.square && rows == cols).then(|| transposed(bits, rows, cols));
-        best = least(best, rows, cols);
-        if let Some(turned) = turned {
-            best = best.min(least(turned, rows, cols));
-        }
-        Self { rows, cols, pair: self.pair, cells: Cells::Bits(best) }
     }
 
-    fn canonical_bytes(&self, symmetry: Symmetry) -> Self {
-        let mut best: Option<Self> = None;
-        for choice in 0..16 {
-            let [turns, flips_rows, flips_cols, swaps] = [1, 2, 4, 8].map(|bit| choice & bit != 0);
-            let is_flip_declared =
-                symmetry.rectangle || flips_rows == flips_cols && (symmetry.reverse || !flips_rows);
-            let is_turn_declared = !turns || symmetry.square;
-            let is_swap_declared = !swaps || symmetry.swap.is_some();
-            let (rows, cols) = if turns { (self.cols, self.rows) } else { (self.rows, self.cols) };
-            if !is_flip_declared || !is_turn_declared || !is_swap_declared || symmetry.square && rows > cols {
+    fn regions_of_bytes(&self, blocked: u8, mut part: impl FnMut(Board)) {
+        let mut left = self.clone();
+        for start in 0..self.area() {
+            if left.at(start) == blocked {
                 continue;
             }
-            let mut image = Self::filled(rows, cols, self.pair, 0);
-            for r in 0..rows {
-                for c in 0..cols {
-                    let (mut r2, mut c2) = if turns { (c, r) } else { (r, c) };
-                    r2 = if flips_rows { self.rows - 1 - r2 } else { r2 };
-                    c2 = if flips_cols { self.cols - 1 - c2 } else { c2 };
-                    let sign = match (self.at(r2 * self.cols + c2), symmetry.swap) {
-                        (sign, Some((x, o))) if swaps && sign == x => o,
-                        (sign, Some((x, o))) if swaps && sign == o => x,
-                        (sign, _) => sign,
-                    };
-                    image.set(r, c, sign);
+            let mut region = Vec::new();
+            let mut new = vec![(start / self.cols, start % self.cols)];
+            while let Some((r, c)) = new.pop() {
+                if left.get(r, c) != Some(blocked) {
+                    left.set(r, c, blocked);
+                    region.push((r, c));
+                    new.extend(left.neighbours(r, c).map(|(r, c, _)| (r, c)));
                 }
             }
-            if best.as_ref().is_none_or(|best| image.cells < best.cells) {
-                best = Some(image);
-            }
+            let rows = region.iter().map(|cell| cell.0);
+            let cols = region.iter().map(|cell| cell.1);
+            let (Some(r1), Some(r2)) = (rows.clone().min(), rows.max()) else { return };
+            let (Some(c1), Some(c2)) = (cols.clone().min(), cols.max()) else { return };
+            let mut board = Self::filled(r2 - r1 + 1, c2 - c1 + 1, self.pair, blocked);
+            region.iter().for_each(|&(r, c)| board.set(r - r1, c - c1, self.at(r * self.cols + c)));
+            part(board);
         }
-        best.unwrap_or_else(|| self.clone())
+    }
+
+    /// The least of the images that the symmetry makes. Where boards are turned, it has at least as many columns as rows.
+    pub fn canonical(&self, symmetry: Symmetry) -> Self {
+        let (mut rows, mut cols) = (self.rows, self.cols);
+        if symmetry.turns && rows > cols {
+            (rows, cols) = (cols, rows);
+        }
+        let cells = match (&self.cells, symmetry.swap) {
+            (&Cells::Bits(bits), None) => {
+                let turned = if symmetry.turns { transposed(bits, self.rows, self.cols) } else { bits };
+                let least = |bits| if symmetry.flips { least_flip(bits, rows, cols) } else { bits };
+                Cells::Bits(match self.rows.cmp(&self.cols) {
+                    Ordering::Less => least(bits),
+                    Ordering::Equal => least(bits).min(least(turned)),
+                    Ordering::Greater => least(turned),
+                })
+            }
+            _ => (0..16)
+                .filter_map(|choice| self.image(choice, rows, symmetry))
+                .min()
+                .unwrap_or(self.cells.clone()),
+        };
+        Self { rows, cols, cells, ..*self }
+    }
+
+    /// One of 16 images, if the symmetry has it and it has this many rows.
+    fn image(&self, choice: usize, rows: usize, symmetry: Symmetry) -> Option<Cells> {
+        let [turns, flips_rows, flips_cols, swaps] = [1, 2, 4, 8].map(|bit| choice & bit != 0);
+        let size = if turns { (self.cols, self.rows) } else { (self.rows, self.cols) };
+        let is_declared = (symmetry.turns || !turns) && (symmetry.flips || !flips_rows && !flips_cols);
+        if !is_declared || swaps && symmetry.swap.is_none() || size.0 != rows {
+            return None;
+        }
+        let (x, o) = symmetry.swap.filter(|_| swaps).unwrap_or_default();
+        let mut image = Self::filled(size.0, size.1, self.pair, 0);
+        for at in 0..self.area() {
+            let (mut r, mut c) = (at / self.cols, at % self.cols);
+            r = if flips_rows { self.rows - 1 - r } else { r };
+            c = if flips_cols { self.cols - 1 - c } else { c };
+            (r, c) = if turns { (c, r) } else { (r, c) };
+            let sign = self.at(at);
+            image.set(
+                r,
+                c,
+                if sign == x {
+                    o
+                } else if sign == o {
+                    x
+                } else {
+                    sign
+                },
+            );
+        }
+        Some(image.cells)
     }
 
     /// Appends bytes that tell this board from every other of its game.

@@ -87,7 +87,7 @@ impl Game {
     /// What the rule says of its positions, and what it declares as `split` and as `symmetry`.
     pub fn declares(&self) -> (Kind, Split, Symmetry) {
         let none = Symmetry::default();
-        let square = Symmetry { square: true, rectangle: true, ..none };
+        let square = Symmetry { flips: true, turns: true, ..none };
         let any_order = Symmetry { any_order: true, ..none };
         let swap = |x, o| Symmetry { swap: Some((x, o)), ..square };
         match self {
@@ -96,7 +96,7 @@ impl Game {
             Game::Moore(_) => (Kind::Numbers(None), Split::None, any_order),
             Game::Wythoff => (Kind::Numbers(Some(2)), Split::None, any_order),
             Game::ArcKayles | Game::NodeKayles => (Kind::Graph, Split::Components, none),
-            Game::Treblecross => (Kind::Word(".X"), Split::None, Symmetry { reverse: true, ..none }),
+            Game::Treblecross => (Kind::Word(".X"), Split::None, Symmetry { flips: true, ..none }),
             Game::Blackout => (Kind::Board("01"), Split::Regions(b'0'), square),
             Game::Clobber => (Kind::Board("xo."), Split::Regions(b'.'), swap(b'x', b'o')),
             Game::Col | Game::Snort => (Kind::Board(".BWbw#"), Split::Regions(b'#'), square),

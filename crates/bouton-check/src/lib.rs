@@ -7,12 +7,12 @@
 //! ```
 //! use bouton_check::{Limits, check};
 //!
-//! let text = "bouton certificate 1\nconvention normal\ncode 0.3\nends total\nvalue 1 1\nvalue 2 2\nclaim value 3 1 + 2\nend 2\n";
+//! let text = "bouton certificate 1\nconvention normal\ncode 0.33\nends total\nvalue 1 1\nvalue 2 2\nclaim value 3 1 + 2\nend 2\n";
 //! let verdict = check(text, Limits::default());
 //! assert_eq!(verdict.to_string(), "VALID\nclaim value 3 1 + 2\n");
 //! assert_eq!(verdict.exit_code(), 0);
 //! let wrong = check(&text.replace("value 2 2", "value 1 2"), Limits::default());
-//! assert_eq!(wrong.to_string(), "INVALID at line 6: option 2 is worth 1\n");
+//! assert_eq!(wrong.to_string(), "INVALID at line 6: option 1 is worth 1\n");
 //! ```
 
 #![forbid(unsafe_code)]

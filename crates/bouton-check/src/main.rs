@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
-use bouton_check::{Limits, Verdict, check};
+use bouton_check::{Limits, check};
 
 const HELP: &str = "\
 Check a certificate of bouton, line by line
@@ -30,85 +30,54 @@ Examples:
   gzip -dc answer.txt.gz | bouton-check -
 ";
 
-/// What the user asked for: a file and limits, or the help.
-enum Wish {
-    Check(String, Limits),
-    Help,
-}
-
-fn read_arguments(mut arguments: impl Iterator<Item = String>) -> Result<Wish, String> {
-    let mut limits = Limits::default();
-    let mut file = None;
-    while let Some(argument) = arguments.next() {
-        let (option, value) = match argument.split_once('=') {
-            Some((option, value)) if option.starts_with("--") => (option, Some(value.to_string())),
-            _ => (argument.as_str(), None),
-        };
-        match option {
-            "-h" | "--help" => return Ok(Wish::Help),
-            "--max-work" | "--max-memory" => {
-                let value = value.or_else(|| arguments.next()).unwrap_or_default();
-                let number = value
-                    .parse()
-                    .map_err(|_| format!("found `{value}` after {option}, expected a number"))?;
-                if option == "--max-work" {
-                    limits.max_work = number;
-                } else {
-                    limits.max_memory = number;
-                }
-            }
-            _ if option.starts_with('-') && option != "-" => {
-                return Err(format!("there is no option `{option}`"));
-            }
-            _ if file.is_some() => return Err("expected one file".into()),
-            _ => file = Some(argument),
-        }
-    }
-    file.map(|file| Wish::Check(file, limits)).ok_or_else(|| "expected a file; see --help".into())
-}
-
-/// Reads at most one byte more than `max_memory` allows; `check` then refuses the text.
-fn read_file(name: &str, max_memory: u64) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
-    let input: Box<dyn Read> = match name {
-        "-" => Box::new(io::stdin()),
-        _ => Box::new(File::open(name).map_err(|error| format!("{name}: {error}"))?),
-    };
-    let most = max_memory.saturating_add(1);
-    input.take(most).read_to_end(&mut bytes).map_err(|error| format!("{name}: {error}"))?;
-    Ok(bytes)
-}
-
+/// Reads the arguments, checks the file, and returns what to print and the exit code.
 fn run() -> Result<(String, u8), String> {
-    let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
-    let (file, limits) = match read_arguments(arguments)? {
-        Wish::Help => return Ok((HELP.into(), 0)),
-        Wish::Check(file, limits) => (file, limits),
+    let (mut limits, mut file) = (Limits::default(), None);
+    let mut arguments = std::env::args_os().skip(1);
+    while let Some(argument) = arguments.next() {
+        let limit = match argument.to_str() {
+            Some("-h" | "--help") => return Ok((HELP.into(), 0)),
+            Some("--max-work") => &mut limits.max_work,
+            Some("--max-memory") => &mut limits.max_memory,
+            Some(option) if option.starts_with('-') && option != "-" => {
+                return Err(format!("there is no option `{option}`; see --help"));
+            }
+            _ if file.is_some() => return Err("found two files, expected one".into()),
+            _ => {
+                file = Some(argument);
+                continue;
+            }
+        };
+        let number = arguments.next().and_then(|number| number.to_str()?.parse().ok());
+        *limit = number.ok_or_else(|| format!("expected a number after {}", argument.display()))?;
+    }
+    let file = file.ok_or("expected a file; see --help")?;
+    let failed = |error: io::Error| format!("{}: {error}", file.display());
+    let input: Box<dyn Read> = match file.to_str() {
+        Some("-") => Box::new(io::stdin()),
+        _ => Box::new(File::open(&file).map_err(failed)?),
     };
-    let bytes = read_file(&file, limits.max_memory)?;
-    if bytes.len() as u64 > limits.max_memory {
-        let what = "the file is larger than --max-memory".to_string();
-        let verdict = Verdict::Unsupported { line: 1, what };
-        return Ok((verdict.to_string(), verdict.exit_code()));
-    }
+    let mut bytes = Vec::new();
+    input.take(limits.max_memory.saturating_add(1)).read_to_end(&mut bytes).map_err(failed)?;
     if bytes.starts_with(b"\x1f\x8b") {
-        return Err(format!("{file}: compressed by gzip; use `gzip -dc FILE | bouton-check -`"));
+        return Err(format!("{}: compressed by gzip; use `gzip -dc FILE | bouton-check -`", file.display()));
     }
-    let text = String::from_utf8(bytes).map_err(|error| format!("{file}: not UTF-8: {error}"))?;
+    if bytes.len() as u64 > limits.max_memory {
+        return Ok(("UNSUPPORTED at line 1: the file is larger than --max-memory\n".into(), 3));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| format!("{}: not UTF-8: {error}", file.display()))?;
     let verdict = check(&text, limits);
     Ok((verdict.to_string(), verdict.exit_code()))
 }
 
 fn main() -> ExitCode {
-    match run() {
-        Ok((answer, code)) => match io::stdout().write_all(answer.as_bytes()) {
-            Ok(()) => code.into(),
-            Err(_) => 2.into(),
-        },
-        Err(why) => {
-            // A message that cannot be written is lost.
-            let _ = writeln!(io::stderr(), "error: {why}");
-            2.into()
-        }
+    let (answer, code) = run().unwrap_or_else(|why| {
+        // A message that cannot be written is lost.
+        let _ = writeln!(io::stderr(), "error: {why}");
+        (String::new(), 2)
+    });
+    match io::stdout().write_all(answer.as_bytes()) {
+        Ok(()) => code.into(),
+        Err(_) => 2.into(),
     }
 }

@@ -228,7 +228,7 @@ fn crosscut(b: &Board, out: &mut dyn Moves) -> Flow {
 fn diagonal_crosscut(b: &Board, out: &mut dyn Moves) -> Flow {
     for (r, c) in b.cells(b"*") {
         out.spend(b.area())?;
-        let none = Board::filled(b.rows(), b.cols(), Some([b'.', b'*']), b'.');
+        let none = Board::filled(b.rows(), b.cols(), [b'.', b'*'], b'.');
         let [mut above, mut left, mut right, mut below, mut other] = std::array::from_fn(|_| none.clone());
         for (r2, c2) in b.cells(b"*") {
             let (up, aside) = (r2.abs_diff(r), c2.abs_diff(c));
@@ -317,7 +317,7 @@ fn queens(b: &Board, out: &mut dyn Moves) -> Flow {
         for dr in [-1, 0, 1] {
             for dc in [-1, 0, 1] {
                 if (dr, dc) != (0, 0) {
-                    b.ray(r, c, dr, dc).for_each(|(r2, c2, _)| left.set(r2, c2, b'#'));
+                    b.ray((r, c), (dr, dc)).for_each(|(r2, c2, _)| left.set(r2, c2, b'#'));
                 }
             }
         }
@@ -330,7 +330,7 @@ fn queens(b: &Board, out: &mut dyn Moves) -> Flow {
 fn rook(b: &Board, out: &mut dyn Moves) -> Flow {
     for (r, c) in b.cells(b"R") {
         for (dr, dc) in [(0, -1), (-1, 0)] {
-            for (r2, c2, _) in b.ray(r, c, dr, dc).take_while(|&(_, _, sign)| sign == b'.') {
+            for (r2, c2, _) in b.ray((r, c), (dr, dc)).take_while(|&(_, _, sign)| sign == b'.') {
                 leave_board(b.with(&[(r, c, b'.'), (r2, c2, b'R')]), out)?;
             }
         }

@@ -64,14 +64,6 @@ pub fn number(text: &str) -> Result<u64, Refusal> {
 }
 
 impl Kind {
-    /// The two symbols of a game that has two.
-    pub fn pair(self) -> Option<[u8; 2]> {
-        match self {
-            Kind::Word(symbols) | Kind::Board(symbols) => symbols.as_bytes().try_into().ok(),
-            _ => None,
-        }
-    }
-
     /// Reads a position as people write it.
     pub fn read(self, text: &str, names: &mut Names) -> Result<Position, Refusal> {
         match self {
@@ -87,35 +79,10 @@ impl Kind {
                 }
                 Ok(Position::Numbers(numbers))
             }
-            Kind::Word(symbols) => self.read_rows(&[text], symbols, MAX_WORD),
-            Kind::Board(symbols) => self.read_rows(&text.split('/').collect::<Vec<_>>(), symbols, MAX_SIDE),
+            Kind::Word(symbols) => read_rows(&[text], symbols, MAX_WORD),
+            Kind::Board(symbols) => read_rows(&text.split('/').collect::<Vec<_>>(), symbols, MAX_SIDE),
             Kind::Graph => read_graph(text, names),
         }
-    }
-
-    fn read_rows(self, rows: &[&str], symbols: &str, longest: usize) -> Result<Position, Refusal> {
-        let cols = rows[0].len();
-        for row in rows {
-            if row.is_empty() || row.len() != cols {
-                return invalid("the rows of a board have the same length, and at least one cell");
-            }
-            if let Some(sign) = row.chars().find(|&sign| !symbols.contains(sign)) {
-                return invalid(format!(
-                    "found {}, expected one of the symbols `{symbols}`",
-                    shown(&sign.to_string())
-                ));
-            }
-        }
-        if rows.len().max(cols) > longest {
-            return invalid(format!("a side of more than {longest} cells"));
-        }
-        let mut board = Board::filled(rows.len(), cols, self.pair(), 0);
-        for (r, row) in rows.iter().enumerate() {
-            for (c, sign) in row.bytes().enumerate() {
-                board.set(r, c, sign);
-            }
-        }
-        Ok(Position::Board(board))
     }
 
     /// Reads what is after `ends `.
@@ -139,6 +106,33 @@ impl Kind {
             _ => invalid(format!("found {}, expected a measure of these positions", shown(text))),
         }
     }
+}
+
+/// Reads a board by its rows.
+fn read_rows(rows: &[&str], symbols: &str, longest: usize) -> Result<Position, Refusal> {
+    let cols = rows[0].len();
+    for row in rows {
+        if row.is_empty() || row.len() != cols {
+            return invalid("the rows of a board have the same length, and at least one cell");
+        }
+        if let Some(sign) = row.chars().find(|&sign| !symbols.contains(sign)) {
+            return invalid(format!(
+                "found {}, expected one of the symbols `{symbols}`",
+                shown(&sign.to_string())
+            ));
+        }
+    }
+    if rows.len().max(cols) > longest {
+        return invalid(format!("a side of more than {longest} cells"));
+    }
+    let pair = symbols.as_bytes().try_into().unwrap_or_default();
+    let mut board = Board::filled(rows.len(), cols, pair, 0);
+    for (r, row) in rows.iter().enumerate() {
+        for (c, sign) in row.bytes().enumerate() {
+            board.set(r, c, sign);
+        }
+    }
+    Ok(Position::Board(board))
 }
 
 /// Reads a graph: edges and lone vertices, separated by one space.
@@ -210,7 +204,6 @@ impl Position {
         match self {
             Position::Nimber(_) | Position::Heap(_) => 1,
             Position::Numbers(numbers) => numbers.len(),
-            Position::Board(board) if board.is_small() => 16,
             Position::Board(board) => board.area(),
             Position::Graph(graph) => graph.vertices.len() + graph.edges.len(),
         }
