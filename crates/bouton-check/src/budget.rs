@@ -1,0 +1,96 @@
+//! Limits on work and memory, and how a check ends before its time.
+
+use std::collections::HashMap;
+
+/// How much work and memory a check may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The work, in steps; a step takes about a nanosecond.
+    pub max_work: u64,
+    /// The memory for the text and for what is known, in bytes.
+    pub max_memory: u64,
+}
+
+impl Default for Limits {
+    /// A million million steps and 16 GB.
+    fn default() -> Self {
+        Self { max_work: 1_000_000_000_000, max_memory: 16_000_000_000 }
+    }
+}
+
+/// Why a line is not accepted.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Refusal {
+    Invalid(String),
+    Unsupported(String),
+}
+
+/// A line is refused for what is wrong with it.
+pub fn invalid<T, E: From<Refusal>>(why: impl Into<String>) -> Result<T, E> {
+    Err(Refusal::Invalid(why.into()).into())
+}
+
+/// A line is refused for what this checker does not know.
+pub fn unsupported<T, E: From<Refusal>>(what: impl Into<String>) -> Result<T, E> {
+    Err(Refusal::Unsupported(what.into()).into())
+}
+
+/// Why the moves of a position are not listed any further.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The move that was searched for has been found.
+    Found,
+    Refused(Refusal),
+}
+
+impl From<Refusal> for Stop {
+    fn from(refusal: Refusal) -> Self {
+        Stop::Refused(refusal)
+    }
+}
+
+/// Whether to go on with the next move.
+pub type Flow = Result<(), Stop>;
+
+/// Whether a listing was stopped because the move was found.
+pub fn found(flow: Flow) -> Result<bool, Refusal> {
+    match flow {
+        Ok(()) => Ok(false),
+        Err(Stop::Found) => Ok(true),
+        Err(Stop::Refused(refusal)) => Err(refusal),
+    }
+}
+
+/// The work and the memory that are left.
+pub struct Budget {
+    work: u64,
+    memory: u64,
+}
+
+impl Budget {
+    pub fn new(limits: Limits) -> Self {
+        Self { work: limits.max_work, memory: limits.max_memory }
+    }
+
+    pub fn spend(&mut self, steps: usize) -> Result<(), Refusal> {
+        match self.work.checked_sub(steps as u64) {
+            Some(left) => self.work = left,
+            None => return unsupported("the limit on work is reached; --max-work sets another"),
+        }
+        Ok(())
+    }
+
+    pub fn store(&mut self, bytes: usize) -> Result<(), Refusal> {
+        match self.memory.checked_sub(bytes as u64) {
+            Some(left) => self.memory = left,
+            None => return unsupported("the limit on memory is reached; --max-memory sets another"),
+        }
+        Ok(())
+    }
+}
+
+/// A table from keys, which are a few bytes, to what is known.
+pub type Table<T> = HashMap<Box<[u8]>, T>;
+
+/// Bytes that an entry of a table takes beside its key.
+pub const ENTRY_BYTES: usize = 80;

@@ -1,0 +1,282 @@
+//! The lines of a certificate, in their order.
+
+use crate::Verdict;
+use crate::board::Symmetry;
+use crate::budget::{Budget, Limits, Refusal, invalid, unsupported};
+use crate::games::{RULE_TEXTS, Split, read_code};
+use crate::position::{number, shown};
+use crate::section::Section;
+use crate::sha256::sha256;
+use crate::sums::{Claim, Sums, read_sum};
+
+/// The lines of a text. Each is ended by a line feed.
+struct Lines<'t> {
+    rest: &'t str,
+    /// The number of the line that was taken last, from 1.
+    number: usize,
+}
+
+impl<'t> Lines<'t> {
+    /// The next line, which is not taken; nothing at the end, or if its line feed is missing.
+    fn peek(&self) -> Option<&'t str> {
+        self.rest.split_once('\n').map(|(line, _)| line)
+    }
+
+    fn take(&mut self) -> Result<&'t str, Refusal> {
+        self.number += 1;
+        match self.rest.split_once('\n') {
+            Some((line, rest)) => {
+                self.rest = rest;
+                Ok(line)
+            }
+            None if self.rest.is_empty() => invalid("the file ends before its line `end`"),
+            None => invalid("the line has no line feed at its end"),
+        }
+    }
+
+    /// Takes the next line if it begins so. Returns what is after that.
+    fn take_after(&mut self, start: &str) -> Option<&'t str> {
+        let after = self.peek()?.strip_prefix(start)?;
+        self.take().ok()?;
+        Some(after)
+    }
+}
+
+/// A certificate that is being checked.
+pub struct Checker<'t> {
+    lines: Lines<'t>,
+    budget: Budget,
+    is_misere: bool,
+    sections: Vec<Section>,
+    /// The number of lines that begin with `value`, `not`, `P` or `N`.
+    statements: u64,
+}
+
+impl<'t> Checker<'t> {
+    pub fn new(text: &'t str, limits: Limits) -> Self {
+        Self {
+            lines: Lines { rest: text, number: 0 },
+            budget: Budget::new(limits),
+            is_misere: false,
+            sections: Vec::new(),
+            statements: 0,
+        }
+    }
+
+    pub fn verdict(mut self) -> Verdict {
+        match self.check() {
+            Ok(lines) => Verdict::Valid { lines },
+            Err(Refusal::Invalid(why)) => Verdict::Invalid { line: self.lines.number.max(1), why },
+            Err(Refusal::Unsupported(what)) => Verdict::Unsupported { line: self.lines.number.max(1), what },
+        }
+    }
+
+    fn expect(&mut self, line: &str) -> Result<(), Refusal> {
+        let found = self.lines.take()?;
+        if found == line { Ok(()) } else { invalid(format!("found {}, expected `{line}`", shown(found))) }
+    }
+
+    /// Checks all lines. Returns the claims, and what is assumed.
+    fn check(&mut self) -> Result<Vec<String>, Refusal> {
+        self.budget.store(self.lines.rest.len())?;
+        self.budget.spend(self.lines.rest.len())?;
+        self.expect("bouton certificate 1")?;
+        self.is_misere = match self.lines.take()? {
+            "convention normal" => false,
+            "convention misere" => true,
+            line => {
+                return invalid(format!("found {}, expected `convention normal` or `misere`", shown(line)));
+            }
+        };
+        loop {
+            if let Some(name) = self.lines.take_after("rule ") {
+                self.rule(name)?;
+            } else if let Some(code) = self.lines.take_after("code ") {
+                self.code(code)?;
+            } else {
+                break;
+            }
+        }
+        let mut sums = Sums::new(self.is_misere);
+        if self.lines.peek() == Some("sums") {
+            self.lines.take()?;
+            let before = self.statements;
+            loop {
+                let (is_lost, text) = if let Some(text) = self.lines.take_after("P ") {
+                    (true, text)
+                } else if let Some(text) = self.lines.take_after("N ") {
+                    (false, text)
+                } else {
+                    break;
+                };
+                self.statements += 1;
+                let sum = read_sum(text, false, &mut self.sections, &mut self.budget)?;
+                sums.add(is_lost, &sum, &self.sections, &mut self.budget)?;
+            }
+            if self.statements == before {
+                let line = self.lines.take()?;
+                return invalid(format!("found {}, expected a line of a sum after `sums`", shown(line)));
+            }
+        }
+        let mut report = Vec::new();
+        while let Some(claim) = self.lines.take_after("claim ") {
+            self.claim(claim, &sums)?;
+            report.push(format!("claim {claim}"));
+        }
+        if report.is_empty() {
+            let line = self.lines.take()?;
+            return invalid(format!("found {}, expected a section, a statement or a claim", shown(line)));
+        }
+        self.expect(&format!("end {}", self.statements))?;
+        if !self.lines.rest.is_empty() {
+            self.lines.number += 1;
+            return invalid("nothing follows the line `end`");
+        }
+        let assuming = self.sections.iter().filter(|section| !section.assumes.is_empty());
+        report.extend(
+            assuming.map(|section| format!("assuming {} of {}", section.assumes.join(" "), section.name)),
+        );
+        Ok(report)
+    }
+
+    fn test_new_name(&self, name: &str) -> Result<(), Refusal> {
+        if self.sections.iter().any(|section| section.name == name) {
+            return invalid(format!("the name {} is used twice", shown(name)));
+        }
+        Ok(())
+    }
+
+    /// Reads a section after `rule `.
+    fn rule(&mut self, name: &str) -> Result<(), Refusal> {
+        let is_name = name.starts_with(|sign: char| sign.is_ascii_alphabetic())
+            && name.chars().all(|sign| sign.is_ascii_alphanumeric() || "_-:".contains(sign));
+        if !is_name {
+            return invalid(format!("found {}, expected the name of a rule", shown(name)));
+        }
+        self.test_new_name(name)?;
+        let first = self.lines.number;
+        let mut text = String::new();
+        while let Some(line) = self.lines.take_after("|") {
+            match line.strip_prefix(' ') {
+                Some(line) if !line.is_empty() => text.push_str(line),
+                None if line.is_empty() => {}
+                _ => return invalid("a line of the rule is written after `| `, and an empty one is `|`"),
+            }
+            text.push('\n');
+        }
+        if text.is_empty() {
+            self.lines.take()?;
+            return invalid("the text of the rule is missing");
+        }
+        let hash = sha256(text.as_bytes());
+        let Some((_, _, game)) = RULE_TEXTS.iter().find(|(_, known, _)| *known == hash) else {
+            self.lines.number = first;
+            return unsupported(format!("the rule with the SHA-256 {hash}"));
+        };
+        if self.lines.take_after("set ").is_some() {
+            return unsupported("a constant of a rule that is set");
+        }
+        self.section(Section::new(name, game.clone()))
+    }
+
+    /// Reads a section after `code `.
+    fn code(&mut self, code: &str) -> Result<(), Refusal> {
+        let game = read_code(code)?;
+        self.test_new_name(code)?;
+        if self.lines.peek() != Some("ends total") {
+            self.lines.take()?;
+            return invalid("the section of a code has `ends total`");
+        }
+        self.section(Section::new(code, game))
+    }
+
+    /// Reads what a section has after its game.
+    fn section(&mut self, mut section: Section) -> Result<(), Refusal> {
+        if let Some(measure) = self.lines.take_after("ends ") {
+            section.measure = Some(section.game.kind().read_measure(measure)?);
+        }
+        if let Some(words) = self.lines.take_after("assumes ") {
+            self.assume(words, &mut section)?;
+        }
+        loop {
+            let (is_value, text) = if let Some(text) = self.lines.take_after("not ") {
+                (false, text)
+            } else if let Some(text) = self.lines.take_after("value ") {
+                (true, text)
+            } else {
+                break;
+            };
+            if self.is_misere || !section.ends() {
+                return invalid(match self.is_misere {
+                    true => "in misere play there are no values",
+                    false => "a section whose play is not known to end has no values",
+                });
+            }
+            self.statements += 1;
+            let Some((value, position)) = text.split_once(' ') else {
+                return invalid("expected a number and a position");
+            };
+            let value = number(value)?;
+            if is_value {
+                section.add_value(value, position, &mut self.budget)?;
+            } else {
+                section.add_not(value, position, &mut self.budget)?;
+            }
+        }
+        self.sections.push(section);
+        Ok(())
+    }
+
+    /// Reads what is after `assumes `.
+    fn assume(&self, words: &str, section: &mut Section) -> Result<(), Refusal> {
+        let mut order = ["split", "symmetry", "ends"].into_iter();
+        for word in words.split(' ') {
+            let Some(word) = order.find(|known| *known == word) else {
+                return invalid("expected some of the words `split`, `symmetry`, `ends`, in this order");
+            };
+            let is_declared = match word {
+                "split" => {
+                    section.split = section.game.declares().1;
+                    section.split != Split::None
+                }
+                "symmetry" => {
+                    section.symmetry = section.game.declares().2;
+                    section.symmetry != Symmetry::default()
+                }
+                _ => section.measure.is_none(),
+            };
+            if !is_declared {
+                return invalid(match word {
+                    "ends" => "`ends` is not assumed where a measure shows it".to_string(),
+                    _ => format!("the rule does not declare `{word}`"),
+                });
+            }
+            section.assumes.push(word);
+        }
+        Ok(())
+    }
+
+    /// Checks what is after `claim `.
+    fn claim(&mut self, text: &str, sums: &Sums) -> Result<(), Refusal> {
+        let (claim, sum) = if let Some(text) = text.strip_prefix("value ") {
+            let Some((value, sum)) = text.split_once(' ') else {
+                return invalid("expected a number and a sum");
+            };
+            if self.is_misere {
+                return invalid("in misere play there are no values");
+            }
+            (Claim::Value(number(value)?), sum)
+        } else if let Some(sum) = text.strip_prefix("outcome P ") {
+            (Claim::Lost, sum)
+        } else if let Some(sum) = text.strip_prefix("outcome N ") {
+            (Claim::Won, sum)
+        } else {
+            return invalid("expected `claim value V SUM`, `claim outcome P SUM` or `claim outcome N SUM`");
+        };
+        let sum = read_sum(sum, true, &mut self.sections, &mut self.budget)?;
+        match claim.is_proved(&sum, sums, &self.sections, &mut self.budget)? {
+            true => Ok(()),
+            false => invalid("the lines above do not prove the claim"),
+        }
+    }
+}

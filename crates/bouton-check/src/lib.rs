@@ -1,0 +1,89 @@
+//! An independent checker of the certificates that `bouton` writes.
+//!
+//! A certificate says step by step why an answer about an impartial game is true; `docs/certificates.md` defines the format. The checker
+//! shares no line with the solver and depends on nothing but the standard library. Read it in this order: `certificate` (the lines),
+//! `section` and `sums` (what proves a line), `games` and `moves` (the rules), `position`, `board` and `graph`, `budget`, `sha256`.
+//!
+//! ```
+//! use bouton_check::{Limits, check};
+//!
+//! let text = "bouton certificate 1\nconvention normal\ncode 0.33\nends total\nvalue 1 1\nvalue 2 2\nclaim value 3 1 + 2\nend 2\n";
+//! let verdict = check(text, Limits::default());
+//! assert_eq!(verdict.to_string(), "VALID\nclaim value 3 1 + 2\n");
+//! assert_eq!(verdict.exit_code(), 0);
+//! let wrong = check(&text.replace("value 2 2", "value 1 2"), Limits::default());
+//! assert_eq!(wrong.to_string(), "INVALID at line 6: option 1 is worth 1\n");
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod board;
+mod budget;
+mod certificate;
+mod games;
+mod graph;
+mod moves;
+mod position;
+mod section;
+mod sha256;
+mod sums;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+pub use budget::Limits;
+
+/// What the checker says of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Every claim is proved.
+    Valid {
+        /// The claims as in the text, and what they rest on.
+        lines: Vec<String>,
+    },
+    /// The text breaks a rule of the format, or a line is not proved.
+    Invalid {
+        /// The number of the line, from 1.
+        line: usize,
+        /// What is wrong with the line.
+        why: String,
+    },
+    /// The text needs what this checker does not know, or more than its limits.
+    Unsupported {
+        /// The number of the line, from 1.
+        line: usize,
+        /// What is not known.
+        what: String,
+    },
+}
+
+impl Verdict {
+    /// The exit code of a checker with this verdict: 0, 1 or 3.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Verdict::Valid { .. } => 0,
+            Verdict::Invalid { .. } => 1,
+            Verdict::Unsupported { .. } => 3,
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    /// Writes what a checker prints.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Verdict::Valid { lines } => {
+                writeln!(out, "VALID")?;
+                lines.iter().try_for_each(|line| writeln!(out, "{line}"))
+            }
+            Verdict::Invalid { line, why } => writeln!(out, "INVALID at line {line}: {why}"),
+            Verdict::Unsupported { line, what } => writeln!(out, "UNSUPPORTED at line {line}: {what}"),
+        }
+    }
+}
+
+/// Checks a certificate. No text makes the checker panic, and none takes more work or memory than the limits allow.
+pub fn check(text: &str, limits: Limits) -> Verdict {
+    certificate::Checker::new(text, limits).verdict()
+}

@@ -1,0 +1,365 @@
+//! The moves of every game, written as plainly as the rules are told.
+
+use crate::board::Board;
+use crate::budget::{Flow, Refusal};
+use crate::games::Game;
+use crate::graph::Graph;
+use crate::position::Position;
+
+/// Where the moves go.
+pub trait Moves {
+    /// A move leaves these components.
+    fn leave(&mut self, left: &[Position]) -> Flow;
+    /// The search for moves took some steps that gave none.
+    fn spend(&mut self, steps: usize) -> Result<(), Refusal>;
+}
+
+/// Gives every move of a position to `out`, until `out` ends it. A move may be given twice.
+pub fn moves(game: &Game, position: &Position, out: &mut dyn Moves) -> Flow {
+    out.spend(position.size())?;
+    match (game, position) {
+        (_, &Position::Nimber(n)) => (0..n).try_for_each(|k| out.leave(&[Position::Nimber(k)])),
+        (Game::Nim, &Position::Heap(n)) => (0..n).try_for_each(|k| out.leave(&[Position::Heap(k)])),
+        (Game::Code(digits), &Position::Heap(n)) => take_and_break(digits, n, out),
+        (Game::Wythoff, Position::Numbers(p)) => wythoff(p, out),
+        (Game::Moore(k), Position::Numbers(p)) => moore(*k, p, out),
+        (Game::Chomp, Position::Numbers(p)) => chomp(p, out),
+        (Game::ArcKayles, Position::Graph(g)) => arc_kayles(g, out),
+        (Game::NodeKayles, Position::Graph(g)) => node_kayles(g, out),
+        (Game::Blackout, Position::Board(b)) => blackout(b, out),
+        (Game::Clobber, Position::Board(b)) => clobber(b, out),
+        (Game::Col, Position::Board(b)) => colouring(b, [b'B', b'W'], out),
+        (Game::Snort, Position::Board(b)) => colouring(b, [b'W', b'B'], out),
+        (Game::Cram, Position::Board(b)) => cram(b, out),
+        (Game::Crosscut, Position::Board(b)) => crosscut(b, out),
+        (Game::DiagonalCrosscut, Position::Board(b)) => diagonal_crosscut(b, out),
+        (Game::NodeKaylesBoard, Position::Board(b)) => node_kayles_board(b, out),
+        (Game::Nogo, Position::Board(b)) => nogo(b, out),
+        (Game::Notakto, Position::Board(b)) => notakto(b, out),
+        (Game::Queens, Position::Board(b)) => queens(b, out),
+        (Game::Rook, Position::Board(b)) => rook(b, out),
+        (Game::Staircase, Position::Board(b)) => staircase(b, out),
+        (Game::Treblecross, Position::Board(b)) => treblecross(b, out),
+        // Every game reads positions of its kind only.
+        _ => Ok(()),
+    }
+}
+
+fn leave_board(board: Board, out: &mut dyn Moves) -> Flow {
+    out.leave(&[Position::Board(board)])
+}
+
+/// The digit for `taken` things has the bit 2^j if exactly j heaps may be left, none of them empty.
+fn take_and_break(digits: &[u8], n: u64, out: &mut dyn Moves) -> Flow {
+    use Position::Heap;
+    for (taken, digit) in digits.iter().enumerate() {
+        let Some(left) = n.checked_sub(taken as u64) else { break };
+        out.spend(1)?;
+        if digit & 1 != 0 && left == 0 {
+            out.leave(&[])?;
+        }
+        if digit & 2 != 0 && left > 0 {
+            out.leave(&[Heap(left)])?;
+        }
+        if digit & 4 != 0 {
+            for a in 1..=left / 2 {
+                out.leave(&[Heap(a), Heap(left - a)])?;
+            }
+        }
+        if digit & 8 != 0 {
+            for a in 1..=left / 3 {
+                for b in a..=(left - a) / 2 {
+                    out.leave(&[Heap(a), Heap(b), Heap(left - a - b)])?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Take any number from one of two heaps, or the same number from both.
+fn wythoff(p: &[u64], out: &mut dyn Moves) -> Flow {
+    let (a, b) = (p[0], p[1]);
+    let mut leave = |a, b| out.leave(&[Position::Numbers(vec![a, b])]);
+    for k in 1..=a {
+        leave(a - k, b)?;
+    }
+    for k in 1..=b {
+        leave(a, b - k)?;
+    }
+    for k in 1..=a.min(b) {
+        leave(a - k, b - k)?;
+    }
+    Ok(())
+}
+
+/// Take any numbers from at most `most` heaps. The heaps that are left count down as an odometer does.
+fn moore(most: usize, p: &[u64], out: &mut dyn Moves) -> Flow {
+    let mut left = p.to_vec();
+    let mut lowered = 0;
+    let mut i = 0;
+    while i < p.len() {
+        if left[i] > 0 && (left[i] < p[i] || lowered < most) {
+            lowered += usize::from(left[i] == p[i]);
+            left[i] -= 1;
+            out.leave(&[Position::Numbers(left.clone())])?;
+            i = 0;
+        } else {
+            lowered -= usize::from(left[i] < p[i]);
+            left[i] = p[i];
+            i += 1;
+        }
+    }
+    Ok(())
+}
+
+/// Bite off the square (r, c) and all below and to the right of it, but not the first square.
+fn chomp(p: &[u64], out: &mut dyn Moves) -> Flow {
+    for r in 0..p.len() {
+        for c in 0..p[r] {
+            if r > 0 || c > 0 {
+                let mut left = p[..r].to_vec();
+                if c > 0 {
+                    left.extend(p[r..].iter().map(|&row| row.min(c)));
+                }
+                out.leave(&[Position::Numbers(left)])?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Take an edge, both its ends, and all edges at them.
+fn arc_kayles(g: &Graph, out: &mut dyn Moves) -> Flow {
+    for &(a, b) in &g.edges {
+        out.leave(&[Position::Graph(g.without(|v| v == a || v == b))])?;
+    }
+    Ok(())
+}
+
+/// Take a vertex and its neighbours.
+fn node_kayles(g: &Graph, out: &mut dyn Moves) -> Flow {
+    for &v in &g.vertices {
+        out.spend(g.edges.len())?;
+        let mut gone = vec![v];
+        gone.extend(g.edges.iter().filter(|edge| edge.0 == v).map(|edge| edge.1));
+        gone.extend(g.edges.iter().filter(|edge| edge.1 == v).map(|edge| edge.0));
+        gone.sort_unstable();
+        out.leave(&[Position::Graph(g.without(|w| gone.binary_search(&w).is_ok()))])?;
+    }
+    Ok(())
+}
+
+/// Clear a rectangle of ones.
+fn blackout(b: &Board, out: &mut dyn Moves) -> Flow {
+    for (r1, c1) in b.cells(b"1") {
+        // The columns up to `end` are full in every row from r1 to r2.
+        let mut end = b.cols();
+        for r2 in r1..b.rows() {
+            end = (c1..end).find(|&c| b.get(r2, c) != Some(b'1')).unwrap_or(end);
+            let mut left = b.clone();
+            for c2 in c1..end {
+                (r1..=r2).for_each(|r| left.set(r, c2, b'0'));
+                out.spend(r2 - r1 + 1)?;
+                leave_board(left.clone(), out)?;
+            }
+            if end == c1 {
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Move a stone onto a neighbouring stone of the other colour, which is taken.
+fn clobber(b: &Board, out: &mut dyn Moves) -> Flow {
+    for (r, c) in b.cells(b"xo") {
+        for (r2, c2, other) in b.neighbours(r, c) {
+            if other != b'.' && Some(other) != b.get(r, c) {
+                let stone = if other == b'x' { b'o' } else { b'x' };
+                leave_board(b.with(&[(r2, c2, stone), (r, c, b'.')]), out)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Colour an empty cell black or white; no neighbour may have the colour that is an enemy of black, or of white.
+fn colouring(b: &Board, enemies: [u8; 2], out: &mut dyn Moves) -> Flow {
+    for (empty, colour, enemy) in [(b".b", b'B', enemies[0]), (b".w", b'W', enemies[1])] {
+        for (r, c) in b.cells(empty) {
+            if b.neighbours(r, c).all(|(_, _, sign)| sign != enemy) {
+                leave_board(b.with(&[(r, c, colour)]), out)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Take two free cells that are side by side.
+fn cram(b: &Board, out: &mut dyn Moves) -> Flow {
+    for (r, c) in b.cells(b".") {
+        for (r2, c2) in [(r, c + 1), (r + 1, c)] {
+            if b.get(r2, c2) == Some(b'.') {
+                leave_board(b.with(&[(r, c, b'#'), (r2, c2, b'#')]), out)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Take a marked cell with its row and its column; four quadrants are left.
+fn crosscut(b: &Board, out: &mut dyn Moves) -> Flow {
+    for (r, c) in b.cells(b"*") {
+        let (above, below) = ([0, r], [r + 1, b.rows()]);
+        let (left, right) = ([0, c], [c + 1, b.cols()]);
+        let quadrant = |rows, cols| Position::Board(b.crop(rows, cols));
+        out.leave(&[
+            quadrant(above, left),
+            quadrant(above, right),
+            quadrant(below, left),
+            quadrant(below, right),
+        ])?;
+    }
+    Ok(())
+}
+
+/// Take a marked cell with both diagonals. Between them are four parts; the cells of the other colour of a chessboard are the fifth.
+fn diagonal_crosscut(b: &Board, out: &mut dyn Moves) -> Flow {
+    for (r, c) in b.cells(b"*") {
+        out.spend(b.area())?;
+        let none = Board::filled(b.rows(), b.cols(), [b'.', b'*'], b'.');
+        let [mut above, mut left, mut right, mut below, mut other] = std::array::from_fn(|_| none.clone());
+        for (r2, c2) in b.cells(b"*") {
+            let (up, aside) = (r2.abs_diff(r), c2.abs_diff(c));
+            if (up + aside) % 2 == 1 {
+                other.set(r2, c2, b'*');
+            } else if up > aside {
+                if r2 < r { &mut above } else { &mut below }.set(r2, c2, b'*');
+            } else if up < aside {
+                if c2 < c { &mut left } else { &mut right }.set(r2, c2, b'*');
+            }
+        }
+        out.leave(&[above, left, right, below, other].map(Position::Board))?;
+    }
+    Ok(())
+}
+
+/// Take a free cell and the cells beside it.
+fn node_kayles_board(b: &Board, out: &mut dyn Moves) -> Flow {
+    for (r, c) in b.cells(b".") {
+        let mut left = b.with(&[(r, c, b'#')]);
+        for (r2, c2, _) in b.neighbours(r, c) {
+            left.set(r2, c2, b'#');
+        }
+        leave_board(left, out)?;
+    }
+    Ok(())
+}
+
+/// Put a stone of either colour on an empty cell, so that every group of stones has an empty cell beside it.
+fn nogo(b: &Board, out: &mut dyn Moves) -> Flow {
+    for (r, c) in b.cells(b".") {
+        for stone in [b'B', b'W'] {
+            out.spend(5 * b.area())?;
+            let left = b.with(&[(r, c, stone)]);
+            let has_liberty =
+                |(r, c, sign)| sign == b'#' || sign == b'.' || has_empty_cell_beside(&left, r, c);
+            if has_liberty((r, c, stone)) && left.neighbours(r, c).all(has_liberty) {
+                leave_board(left, out)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether the group of stones at (r, c) has an empty cell beside it.
+fn has_empty_cell_beside(b: &Board, r: usize, c: usize) -> bool {
+    let colour = b.get(r, c);
+    let mut seen = vec![false; b.area()];
+    seen[r * b.cols() + c] = true;
+    let mut group = vec![(r, c)];
+    while let Some((r, c)) = group.pop() {
+        for (r2, c2, sign) in b.neighbours(r, c) {
+            if sign == b'.' {
+                return true;
+            }
+            if Some(sign) == colour && !seen[r2 * b.cols() + c2] {
+                seen[r2 * b.cols() + c2] = true;
+                group.push((r2, c2));
+            }
+        }
+    }
+    false
+}
+
+/// Put an X on an empty cell, until a whole line has X's; a board that is not square has no diagonals.
+fn notakto(b: &Board, out: &mut dyn Moves) -> Flow {
+    out.spend(b.area())?;
+    let (rows, cols) = (b.rows(), b.cols());
+    let has_x = |r, c| b.get(r, c) == Some(b'X');
+    let is_over = (0..rows).any(|r| (0..cols).all(|c| has_x(r, c)))
+        || (0..cols).any(|c| (0..rows).all(|r| has_x(r, c)))
+        || rows == cols && ((0..rows).all(|i| has_x(i, i)) || (0..rows).all(|i| has_x(i, rows - 1 - i)));
+    if is_over {
+        return Ok(());
+    }
+    for (r, c) in b.cells(b".") {
+        leave_board(b.with(&[(r, c, b'X')]), out)?;
+    }
+    Ok(())
+}
+
+/// Place a queen on a free square; its row, its column and its diagonals are taken.
+fn queens(b: &Board, out: &mut dyn Moves) -> Flow {
+    for (r, c) in b.cells(b".") {
+        let mut left = b.with(&[(r, c, b'#')]);
+        for dr in [-1, 0, 1] {
+            for dc in [-1, 0, 1] {
+                if (dr, dc) != (0, 0) {
+                    b.ray((r, c), (dr, dc)).for_each(|(r2, c2, _)| left.set(r2, c2, b'#'));
+                }
+            }
+        }
+        leave_board(left, out)?;
+    }
+    Ok(())
+}
+
+/// Move a rook any distance left or up over free cells.
+fn rook(b: &Board, out: &mut dyn Moves) -> Flow {
+    for (r, c) in b.cells(b"R") {
+        for (dr, dc) in [(0, -1), (-1, 0)] {
+            for (r2, c2, _) in b.ray((r, c), (dr, dc)).take_while(|&(_, _, sign)| sign == b'.') {
+                leave_board(b.with(&[(r, c, b'.'), (r2, c2, b'R')]), out)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Move the stone one step up or left; on the border, the digit is what is left.
+fn staircase(b: &Board, out: &mut dyn Moves) -> Flow {
+    for (r, c) in b.cells(b"S").filter(|&(r, c)| r > 0 && c > 0) {
+        for (r2, c2) in [(r - 1, c), (r, c - 1)] {
+            match b.get(r2, c2) {
+                Some(b'1') => out.leave(&[Position::Nimber(1)])?,
+                Some(b'0') => out.leave(&[])?,
+                Some(b'.') => leave_board(b.with(&[(r, c, b'.'), (r2, c2, b'S')]), out)?,
+                _ => {}
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Put an X on an empty cell, until three are side by side.
+fn treblecross(b: &Board, out: &mut dyn Moves) -> Flow {
+    let has_three = (0..b.cols()).any(|c| (c..c + 3).all(|c| b.get(0, c) == Some(b'X')));
+    if !has_three {
+        for (_, c) in b.cells(b".") {
+            leave_board(b.with(&[(0, c, b'X')]), out)?;
+        }
+    }
+    Ok(())
+}

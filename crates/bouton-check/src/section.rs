@@ -1,0 +1,283 @@
+//! A game of a certificate: what its lines state of positions, and what proves it.
+
+use crate::board::Symmetry;
+use crate::budget::{Budget, ENTRY_BYTES, Flow, Refusal, Stop, Table, found, invalid};
+use crate::games::{Game, Split};
+use crate::moves::{Moves, moves};
+use crate::position::{Measure, Names, Position};
+
+/// What is known of an option.
+enum Worth {
+    Exactly(u64),
+    /// One component has no known value, and this key. The others have this nim-sum.
+    OneOpen(u64, Vec<u8>),
+    Unknown,
+}
+
+/// A game of a certificate.
+pub struct Section {
+    pub name: String,
+    pub game: Game,
+    pub measure: Option<Measure>,
+    /// The words after `assumes`.
+    pub assumes: Vec<&'static str>,
+    /// What is assumed of what the rule declares.
+    pub split: Split,
+    pub symmetry: Symmetry,
+    names: Names,
+    /// The values that are known, by the keys of positions.
+    values: Table<u64>,
+    /// The keys of positions, each followed by a number that is known not to be the value.
+    nots: Table<()>,
+}
+
+fn not_key(key: &[u8], value: u64) -> Vec<u8> {
+    [key, &value.to_le_bytes()].concat()
+}
+
+impl Section {
+    pub fn new(name: &str, game: Game) -> Self {
+        Self {
+            name: name.to_string(),
+            game,
+            measure: None,
+            assumes: Vec::new(),
+            split: Split::None,
+            symmetry: Symmetry::default(),
+            names: Names::default(),
+            values: Table::default(),
+            nots: Table::default(),
+        }
+    }
+
+    /// Whether play ends, as far as the section knows or assumes.
+    pub fn ends(&self) -> bool {
+        self.measure.is_some() || self.assumes.contains(&"ends")
+    }
+
+    /// Reads a position. Returns the parts that it falls into.
+    pub fn read(&mut self, text: &str, budget: &mut Budget) -> Result<Vec<Position>, Refusal> {
+        let names = self.names.len();
+        let position = self.game.kind().read(text, &mut self.names)?;
+        budget.store((self.names.len() - names) * ENTRY_BYTES)?;
+        let mut parts = Vec::new();
+        self.split(&position, &mut parts);
+        Ok(parts)
+    }
+
+    /// Appends the components that a component falls into: none if nothing is left of it, itself if `split` is not assumed.
+    pub fn split(&self, component: &Position, parts: &mut Vec<Position>) {
+        match (self.split, component) {
+            (_, component) if component.is_nothing() => {}
+            (Split::Regions(blocked), Position::Board(board)) => {
+                board.regions(blocked, |part| parts.push(Position::Board(part)));
+            }
+            (Split::Components, Position::Graph(graph)) => {
+                graph.components(|part| parts.push(Position::Graph(part)));
+            }
+            _ => parts.push(component.clone()),
+        }
+    }
+
+    /// Appends bytes that are the same for positions that count as the same, and for no others.
+    pub fn key(&self, position: &Position, key: &mut Vec<u8>) {
+        match position {
+            Position::Board(board) if self.symmetry != Symmetry::default() => {
+                board.canonical(self.symmetry).key(key);
+            }
+            Position::Numbers(numbers) if self.symmetry.any_order => {
+                let mut numbers = numbers.clone();
+                numbers.sort_unstable();
+                Position::Numbers(numbers).key(key);
+            }
+            _ => position.key(key),
+        }
+    }
+
+    /// Gives the components of every option to `each`, and tests on the way that the measure falls.
+    pub fn options(
+        &self,
+        from: &Position,
+        budget: &mut Budget,
+        each: &mut dyn FnMut(&[Position], &mut Budget) -> Flow,
+    ) -> Flow {
+        let measure = self.measure.as_ref().map(|measure| (measure, from.measure(measure)));
+        moves(&self.game, from, &mut Options { section: self, measure, budget, parts: Vec::new(), each })
+    }
+
+    fn has_move(&self, position: &Position, budget: &mut Budget) -> Result<bool, Refusal> {
+        found(moves(&self.game, position, &mut AnyMove(budget)))
+    }
+
+    /// The value of a component, if it is known.
+    pub fn value(&self, component: &Position, budget: &mut Budget) -> Result<Option<u64>, Refusal> {
+        match self.worth(std::slice::from_ref(component), true, budget)? {
+            Worth::Exactly(value) => Ok(Some(value)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Whether a line `not` says that a component has not this value.
+    pub fn excludes(&self, component: &Position, value: u64) -> bool {
+        let mut key = Vec::new();
+        self.key(component, &mut key);
+        self.nots.contains_key(&*not_key(&key, value))
+    }
+
+    /// What is known of a sum of components of this section, in which play ends. Where only an exact value is of use, the search
+    /// for more ends early.
+    fn worth(&self, parts: &[Position], is_exact_only: bool, budget: &mut Budget) -> Result<Worth, Refusal> {
+        let mut value = 0;
+        let mut components = Vec::with_capacity(parts.len());
+        for part in parts {
+            if let Position::Nimber(n) = part {
+                value ^= n;
+                continue;
+            }
+            let mut key = Vec::with_capacity(32);
+            self.key(part, &mut key);
+            components.push((key, part));
+        }
+        components.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        let mut components = components.into_iter().peekable();
+        let mut open = None;
+        while let Some((key, part)) = components.next() {
+            if components.next_if(|twin| twin.0 == key).is_some() {
+                // Equal components cancel.
+            } else if let Some(known) = self.values.get(&*key) {
+                value ^= known;
+            } else if self.has_move(part, budget)? {
+                if is_exact_only || open.is_some() {
+                    return Ok(Worth::Unknown);
+                }
+                open = Some(key);
+            }
+        }
+        Ok(open.map_or(Worth::Exactly(value), |key| Worth::OneOpen(value, key)))
+    }
+
+    /// Reads the position of a line `value` or `not`. Returns it with its key. What is known already is refused.
+    fn subject(
+        &mut self,
+        value: u64,
+        text: &str,
+        budget: &mut Budget,
+    ) -> Result<(Position, Vec<u8>), Refusal> {
+        let mut parts = self.read(text, budget)?;
+        if parts.len() > 1 {
+            return invalid("the position falls into several parts");
+        }
+        let Some(position) = parts.pop() else {
+            return invalid("nothing is left to move: the value 0 is known without a line");
+        };
+        let mut key = Vec::new();
+        self.key(&position, &mut key);
+        if let Some(known) = self.values.get(&*key) {
+            return invalid(format!("a line above says that the value is {known}"));
+        }
+        if self.nots.contains_key(&*not_key(&key, value)) {
+            return invalid(format!("a line above says that the value is not {value}"));
+        }
+        budget.store(key.len() + ENTRY_BYTES)?;
+        Ok((position, key))
+    }
+
+    /// Proves and records `value V G`.
+    pub fn add_value(&mut self, value: u64, text: &str, budget: &mut Budget) -> Result<(), Refusal> {
+        let (position, key) = self.subject(value, text, budget)?;
+        let mut count = 0u64;
+        let mut smaller = Vec::new();
+        let flow = self.options(&position, budget, &mut |parts, budget| {
+            count += 1;
+            match self.worth(parts, false, budget)? {
+                Worth::Exactly(worth) if worth == value => {
+                    return invalid(format!("option {count} is worth {value}"));
+                }
+                Worth::Exactly(worth) if worth < value => {
+                    budget.store(8)?;
+                    smaller.push(worth);
+                }
+                Worth::Exactly(_) => {}
+                Worth::OneOpen(rest, key) if self.nots.contains_key(&*not_key(&key, rest ^ value)) => {}
+                _ => return invalid(format!("it is not known that option {count} is not worth {value}")),
+            }
+            Ok(())
+        });
+        found(flow)?;
+        if count == 0 && value == 0 {
+            return invalid("no move: the value 0 is known without a line");
+        }
+        smaller.sort_unstable();
+        smaller.dedup();
+        if smaller.len() as u64 != value {
+            let missing =
+                (0..).zip(&smaller).find(|(k, worth)| k != *worth).map_or(smaller.len() as u64, |(k, _)| k);
+            return invalid(format!("no option is known to be worth {missing}"));
+        }
+        self.values.insert(key.into(), value);
+        Ok(())
+    }
+
+    /// Proves and records `not V G`.
+    pub fn add_not(&mut self, value: u64, text: &str, budget: &mut Budget) -> Result<(), Refusal> {
+        let (position, key) = self.subject(value, text, budget)?;
+        let flow =
+            self.options(&position, budget, &mut |parts, budget| match self.worth(parts, true, budget)? {
+                Worth::Exactly(worth) if worth == value => Err(Stop::Found),
+                _ => Ok(()),
+            });
+        if !found(flow)? {
+            return invalid(format!("no option is known to be worth {value}"));
+        }
+        self.nots.insert(not_key(&key, value).into(), ());
+        Ok(())
+    }
+}
+
+/// Where the moves of a position of a section go.
+struct Options<'o> {
+    section: &'o Section,
+    /// The measure that falls, and its number for the position that is moved from.
+    measure: Option<(&'o Measure, u128)>,
+    budget: &'o mut Budget,
+    parts: Vec<Position>,
+    each: &'o mut dyn FnMut(&[Position], &mut Budget) -> Flow,
+}
+
+impl Moves for Options<'_> {
+    fn leave(&mut self, left: &[Position]) -> Flow {
+        self.parts.clear();
+        for component in left {
+            self.budget.spend(16 + component.size())?;
+            self.section.split(component, &mut self.parts);
+        }
+        for part in &self.parts {
+            // A part is searched for its least image.
+            self.budget.spend(8 * part.size())?;
+            let is_nimber = matches!(part, Position::Nimber(_));
+            if let Some((measure, from)) = self.measure.filter(|_| !is_nimber)
+                && part.measure(measure) >= from
+            {
+                return invalid("the measure after `ends` does not fall with every move");
+            }
+        }
+        (self.each)(&self.parts, self.budget)
+    }
+
+    fn spend(&mut self, steps: usize) -> Result<(), Refusal> {
+        self.budget.spend(steps)
+    }
+}
+
+/// Stops at the first move.
+struct AnyMove<'b>(&'b mut Budget);
+
+impl Moves for AnyMove<'_> {
+    fn leave(&mut self, _: &[Position]) -> Flow {
+        Err(Stop::Found)
+    }
+
+    fn spend(&mut self, steps: usize) -> Result<(), Refusal> {
+        self.0.spend(steps)
+    }
+}

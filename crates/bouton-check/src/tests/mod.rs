@@ -1,0 +1,7 @@
+//! Tests of the whole checker.
+
+mod agree;
+mod mutated;
+mod refused;
+mod valid;
+mod write;

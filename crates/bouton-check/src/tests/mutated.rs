@@ -1,0 +1,363 @@
+//! Thousands of single changes: no change makes the checker panic, and what it still calls valid is true by brute force.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::valid::{KAYLES, MISERE, TWO_GAMES};
+use super::write::{Values, certificate, head, options, rules, section, text};
+use crate::position::{Names, Position};
+use crate::section::Section;
+use crate::{Limits, Verdict, check};
+
+/// A small generator of random numbers (xorshift).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % n as u64) as usize
+    }
+}
+
+/// A sum as the number of its section and the text of each component, in order.
+type Sum = Vec<(usize, Position)>;
+
+/// The games of a text, each played by its moves alone, and the names of vertices.
+struct Truth {
+    is_misere: bool,
+    games: Vec<(Section, Names, Values)>,
+    lost: HashMap<Vec<u8>, bool>,
+}
+
+impl Truth {
+    fn new(certificate: &str) -> Self {
+        let mut games = Vec::new();
+        let mut lines = certificate.lines().peekable();
+        while let Some(line) = lines.next() {
+            if let Some(code) = line.strip_prefix("code ") {
+                games.push((section(code, false), Names::default(), Values::default()));
+            } else if let Some(name) = line.strip_prefix("rule ") {
+                let mut rule = String::new();
+                while let Some(line) = lines.next_if(|line| line.starts_with('|')) {
+                    rule += &(line.get(2..).unwrap_or_default().to_string() + "\n");
+                }
+                let hash = crate::sha256::sha256(rule.as_bytes());
+                let known = crate::games::RULE_TEXTS.iter().find(|(_, known, _)| *known == hash).unwrap();
+                let mut plain = section(known.0, false);
+                plain.name = name.to_string();
+                games.push((plain, Names::default(), Values::default()));
+            }
+        }
+        let is_misere = certificate.contains("convention misere\n");
+        Self { is_misere, games, lost: HashMap::new() }
+    }
+
+    fn read(&mut self, written: &str) -> Sum {
+        if written == "0" {
+            return Vec::new();
+        }
+        let mut sum = Vec::new();
+        for word in written.split(" + ") {
+            if let Some(n) = word.strip_prefix('*').and_then(|digits| digits.parse().ok()) {
+                sum.push((0, Position::Nimber(n)));
+                continue;
+            }
+            let (at, word) = match self.games.len() {
+                1 => (0, word),
+                _ => {
+                    let (name, position) = word.split_once(": ").unwrap();
+                    (self.games.iter().position(|(section, ..)| section.name == name).unwrap(), position)
+                }
+            };
+            let (section, names, _) = &mut self.games[at];
+            sum.push((at, section.game.kind().read(word, names).unwrap()));
+        }
+        sum
+    }
+
+    fn value(&mut self, sum: &Sum) -> u64 {
+        sum.iter().fold(0, |value, (at, position)| match position {
+            Position::Nimber(n) => value ^ n,
+            position => {
+                let (section, _, values) = &mut self.games[*at];
+                value ^ values.value(section, position)
+            }
+        })
+    }
+
+    /// Whether the player to move loses the sum, by the definition alone.
+    fn is_lost(&mut self, sum: &Sum) -> bool {
+        let mut keys: Vec<Vec<u8>> = Vec::new();
+        for (at, position) in sum {
+            let is_nimber = matches!(position, Position::Nimber(_));
+            let mut key = vec![if is_nimber { 255 } else { *at as u8 }];
+            position.key(&mut key);
+            key.push(254);
+            keys.push(key);
+        }
+        keys.sort();
+        let key = keys.concat();
+        if let Some(&known) = self.lost.get(&key) {
+            return known;
+        }
+        let mut has_move = false;
+        let mut is_won = false;
+        for (i, (at, position)) in sum.iter().enumerate() {
+            let left = match position {
+                Position::Nimber(n) => (0..*n).map(|k| vec![Position::Nimber(k)]).collect(),
+                position => options(&self.games[*at].0, position),
+            };
+            for parts in left {
+                has_move = true;
+                let mut option = sum.clone();
+                option.remove(i);
+                option.extend(parts.into_iter().filter(|part| !part.is_nothing()).map(|part| (*at, part)));
+                is_won |= self.is_lost(&option);
+            }
+        }
+        let lost = if has_move { !is_won } else { !self.is_misere };
+        self.lost.insert(key, lost);
+        lost
+    }
+
+    fn is_true(&mut self, claim: &str) -> bool {
+        if let Some(rest) = claim.strip_prefix("claim value ") {
+            let (value, sum) = rest.split_once(' ').unwrap();
+            let sum = self.read(sum);
+            return self.value(&sum) == value.parse::<u64>().unwrap();
+        }
+        let is_lost = claim.starts_with("claim outcome P ");
+        let sum = self.read(&claim["claim outcome P ".len()..]);
+        let truth = if self.is_misere { self.is_lost(&sum) } else { self.value(&sum) == 0 };
+        truth == is_lost
+    }
+}
+
+/// One random change of a text.
+fn mutate(text: &str, random: &mut Random) -> String {
+    let mut lines: Vec<String> = text.lines().map(String::from).collect();
+    // Half of the changes are in the last lines, which are few.
+    let first = if random.below(2) == 0 { lines.len().saturating_sub(6) } else { 0 };
+    // The text of a rule is mostly left alone: a change in it makes it unknown.
+    let at = (0..10)
+        .map(|_| first + random.below(lines.len() - first))
+        .find(|&at| !lines[at].starts_with('|'))
+        .unwrap_or(0);
+    match random.below(8) {
+        0 => _ = lines.remove(at),
+        1 => lines.insert(at, lines[at].clone()),
+        2 => {
+            let other = random.below(lines.len());
+            lines.swap(at, other);
+        }
+        3 => {
+            let line = lines.remove(at);
+            let to = random.below(lines.len() + 1);
+            lines.insert(to, line);
+        }
+        4 => {
+            let other = random.below(lines.len());
+            lines[at] = lines[other].clone();
+        }
+        _ => {
+            let mut signs: Vec<char> = lines[at].chars().collect();
+            let palette: Vec<char> = "0123456789.#xoXBWS*+/ -_,()|abcPNvnF\u{e9}\n\t".chars().collect();
+            let place = random.below(signs.len().max(1));
+            let sign = palette[random.below(palette.len())];
+            match random.below(4) {
+                0 if !signs.is_empty() => _ = signs.remove(place),
+                1 => signs.insert(place, sign),
+                // A digit becomes another digit.
+                2 if signs.get(place).is_some_and(char::is_ascii_digit) => {
+                    signs[place] = palette[random.below(10)]
+                }
+                _ if !signs.is_empty() => signs[place] = sign,
+                _ => signs.push(sign),
+            }
+            lines[at] = signs.into_iter().collect();
+        }
+    }
+    lines.join("\n") + if random.below(50) == 0 { "" } else { "\n" }
+}
+
+/// Changes a text many times. Returns how many results were valid, invalid and unsupported.
+fn survive(original: &str, times: usize, random: &mut Random) -> [usize; 3] {
+    let limits = Limits { max_work: 20_000_000, max_memory: 50_000_000 };
+    let Verdict::Valid { lines } = check(original, limits) else {
+        panic!("{}\n{original}", check(original, limits));
+    };
+    let mut truth = Truth::new(original);
+    for claim in lines.iter().filter(|line| line.starts_with("claim ")) {
+        assert!(truth.is_true(claim), "{claim}\n{original}");
+    }
+    let mut counts = [0; 3];
+    for _ in 0..times {
+        let mut changed = mutate(original, random);
+        if random.below(5) == 0 {
+            changed = mutate(&changed, random);
+        }
+        match check(&changed, limits) {
+            Verdict::Valid { lines } => {
+                counts[0] += 1;
+                let mut truth = Truth::new(&changed);
+                for claim in lines.iter().filter(|line| line.starts_with("claim ")) {
+                    assert!(truth.is_true(claim), "{claim}\n{changed}");
+                }
+            }
+            Verdict::Invalid { line, .. } => {
+                counts[1] += 1;
+                assert!((1..=changed.lines().count() + 1).contains(&line), "{changed}");
+            }
+            Verdict::Unsupported { .. } => counts[2] += 1,
+        }
+    }
+    counts
+}
+
+/// A certificate in which every sum that play reaches has its line, by brute force with the crate's own moves.
+fn outcomes(name: &str, ends: &str, convention: &str, written: &str) -> String {
+    let declared = section(name, true);
+    let is_misere = convention == "misere";
+    let mut names = Names::default();
+    let mut sum = Vec::new();
+    for word in written.split(" + ") {
+        match word.strip_prefix('*').and_then(|digits| digits.parse().ok()) {
+            Some(n) => sum.push(Position::Nimber(n)),
+            None => declared.split(&declared.game.kind().read(word, &mut names).unwrap(), &mut sum),
+        }
+    }
+    let show = |sum: &[Position]| {
+        let mut words = Vec::new();
+        for position in sum {
+            let position = match position {
+                Position::Board(board) => Position::Board(board.canonical(declared.symmetry)),
+                Position::Numbers(numbers) if declared.symmetry.any_order => {
+                    let mut numbers = numbers.clone();
+                    numbers.sort_unstable();
+                    Position::Numbers(numbers)
+                }
+                other => other.clone(),
+            };
+            words.push(text(declared.game.kind(), &position, &names));
+        }
+        words.sort();
+        if words.is_empty() { "0".to_string() } else { words.join(" + ") }
+    };
+    // Sums whose options are all known come first.
+    let mut known: BTreeMap<String, bool> = BTreeMap::from([("0".to_string(), !is_misere)]);
+    let mut lines = Vec::new();
+    let mut stack = vec![sum.clone()];
+    while let Some(top) = stack.last().cloned() {
+        let mut left: Vec<Vec<Position>> = Vec::new();
+        for (i, position) in top.iter().enumerate() {
+            let moves = match position {
+                Position::Nimber(n) => (0..*n).map(|k| vec![Position::Nimber(k)]).collect(),
+                position => options(&declared, position),
+            };
+            for parts in moves {
+                let mut option = top.clone();
+                option.remove(i);
+                option.extend(parts.into_iter().filter(|part| !part.is_nothing()));
+                left.push(option);
+            }
+        }
+        if let Some(next) = left.iter().find(|option| !known.contains_key(&show(option))) {
+            stack.push(next.clone());
+            continue;
+        }
+        let is_won = left.iter().any(|option| known[&show(option)]) || left.is_empty() && is_misere;
+        let shown = show(&top);
+        if known.insert(shown.clone(), !is_won).is_none() {
+            lines.push(format!("{} {shown}\n", if is_won { 'N' } else { 'P' }));
+        }
+        stack.pop();
+    }
+    let outcome = if known[&show(&sum)] { 'P' } else { 'N' };
+    let (head, count) = (head(name, ends), lines.len());
+    format!(
+        "bouton certificate 1\nconvention {convention}\n{head}sums\n{}claim outcome {outcome} {written}\nend {count}\n",
+        lines.concat()
+    )
+}
+
+fn trials() -> usize {
+    std::env::var("TRIALS").ok().and_then(|trials| trials.parse().ok()).unwrap_or(1)
+}
+
+#[test]
+fn codes() {
+    let mut random = Random(88_172_645_463_325_252);
+    let mut counts = [0; 3];
+    let mut add = |more: [usize; 3]| (0..3).for_each(|i| counts[i] += more[i]);
+    for text in [KAYLES, MISERE, TWO_GAMES] {
+        add(survive(text, 4000 * trials(), &mut random));
+    }
+    for (code, heap) in [("0.77", "9"), ("4.07", "6"), ("0.F", "7"), ("0.137F", "8"), ("C.3", "5")] {
+        for has_nots in [false, true] {
+            add(survive(&certificate(code, "total", heap, has_nots), 2000 * trials(), &mut random));
+        }
+    }
+    for (code, sum) in [("0.77", "5 + 2 + *2"), ("0.07", "4 + 4"), ("4.3", "3 + *1"), ("0.F", "5")] {
+        for convention in ["normal", "misere"] {
+            add(survive(&outcomes(code, "total", convention, sum), 1000 * trials(), &mut random));
+        }
+    }
+    println!("valid, invalid, unsupported: {counts:?}");
+    assert!(counts[0] > 100 && counts[1] > 10_000);
+}
+
+#[test]
+fn rule_texts() {
+    if rules().is_none() {
+        return;
+    }
+    let mut random = Random(3_141_592_653_589_793);
+    let mut counts = [0; 3];
+    let mut add = |more: [usize; 3]| (0..3).for_each(|i| counts[i] += more[i]);
+    let values = [
+        ("arc-kayles", "parts", "a-b b-c c-d d-a d-e"),
+        ("arc-kayles-board", "count .", "..#/.../.#."),
+        ("blackout", "count 1", "101/111"),
+        ("chomp", "total", "(3,2,1)"),
+        ("clobber", "count xo", "xox/ox."),
+        ("col", "count .bw", ".b./#W."),
+        ("cram", "count .", "..../.#../#..."),
+        ("crosscut", "count *", "*.*/.**/**."),
+        ("crosscut-diagonal", "count *", "**./.**"),
+        ("moore-2", "total", "(2,1,2)"),
+        ("nim", "total", "5"),
+        ("node-kayles", "parts", "a-b b-c c-d d-a d-e f"),
+        ("node-kayles-board", "count .", "..../.#../...."),
+        ("nogo", "count .", "..B/..."),
+        ("notakto", "count .", "X../.../..X"),
+        ("queens", "count .", "..../..#./...."),
+        ("rook", "", ".../.#./..R"),
+        ("snort", "count .bw", ".w./#B."),
+        ("staircase", "", "+101/0.../1..S"),
+        ("treblecross", "count .", "..X...."),
+        ("wythoff", "total", "(2,3)"),
+    ];
+    for (name, ends, position) in values {
+        for has_nots in [false, true] {
+            add(survive(&certificate(name, ends, position, has_nots), 500 * trials(), &mut random));
+        }
+    }
+    let sums = [
+        ("cram", "count .", "../.. + *2"),
+        ("cram", "count .", "..../..## + .."),
+        ("node-kayles", "parts", "a-b b-c + *1"),
+        ("notakto", "count .", "../.. + ../.X"),
+        ("crosscut", "count *", "*./.* + *.*"),
+        ("clobber", "count xo", "xox/.x. + xo"),
+        ("wythoff", "total", "(1,2) + *1"),
+        ("staircase", "", "+10/0../1.S + *1"),
+    ];
+    for (name, ends, sum) in sums {
+        for convention in ["normal", "misere"] {
+            add(survive(&outcomes(name, ends, convention, sum), 500 * trials(), &mut random));
+        }
+    }
+    println!("valid, invalid, unsupported: {counts:?}");
+    assert!(counts[0] > 100 && counts[1] > 10_000);
+}

@@ -1,0 +1,155 @@
+//! Writes positions and certificates for the tests, by brute force over the crate's own moves.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use crate::board::Symmetry;
+use crate::budget::{Budget, Limits};
+use crate::games::{Game, RULE_TEXTS, Split, read_code};
+use crate::position::{Kind, Names, Position};
+use crate::section::Section;
+
+/// A position as people write it.
+pub fn text(kind: Kind, position: &Position, names: &Names) -> String {
+    match position {
+        Position::Nimber(n) => format!("*{n}"),
+        Position::Heap(n) => n.to_string(),
+        Position::Numbers(numbers) => {
+            format!("({})", numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(","))
+        }
+        Position::Board(board) => {
+            let row = |r| (0..board.cols()).map(|c| char::from(board.get(r, c).unwrap())).collect::<String>();
+            let rows: Vec<String> = (0..board.rows()).map(row).collect();
+            assert!(matches!(kind, Kind::Board(_)) || rows.len() == 1);
+            rows.join("/")
+        }
+        Position::Graph(graph) => {
+            let name = |v: u32| names.iter().find(|(_, number)| **number == v).unwrap().0.clone();
+            let mut words: Vec<String> =
+                graph.edges.iter().map(|&(a, b)| format!("{}-{}", name(a), name(b))).collect();
+            let is_lone = |v: u32| graph.edges.iter().all(|&(a, b)| a != v && b != v);
+            words.extend(graph.vertices.iter().filter(|&&v| is_lone(v)).map(|&v| name(v)));
+            words.join(" ")
+        }
+    }
+}
+
+/// The options of a position, each a list of components.
+pub fn options(section: &Section, position: &Position) -> Vec<Vec<Position>> {
+    let mut list = Vec::new();
+    let flow = section.options(position, &mut Budget::new(Limits::default()), &mut |parts, _| {
+        list.push(parts.to_vec());
+        Ok(())
+    });
+    assert!(flow.is_ok(), "{flow:?}");
+    list
+}
+
+/// All Grundy values that were asked for, by mex, with the positions in the order in which they were found.
+#[derive(Default)]
+pub struct Values {
+    pub known: HashMap<Vec<u8>, u64>,
+    /// Positions that have a move, with their values and those of their options.
+    pub order: Vec<(Position, u64, Vec<u64>)>,
+}
+
+impl Values {
+    pub fn value(&mut self, section: &Section, position: &Position) -> u64 {
+        if let Position::Nimber(n) = position {
+            return *n;
+        }
+        let mut key = Vec::new();
+        section.key(position, &mut key);
+        if let Some(&value) = self.known.get(&key) {
+            return value;
+        }
+        let mut seen: Vec<u64> = options(section, position)
+            .iter()
+            .map(|parts| parts.iter().fold(0, |sum, part| sum ^ self.value(section, part)))
+            .collect();
+        seen.sort_unstable();
+        seen.dedup();
+        let value = (0..).find(|k| !seen.contains(k)).unwrap();
+        self.known.insert(key, value);
+        if !seen.is_empty() {
+            self.order.push((position.clone(), value, seen));
+        }
+        value
+    }
+}
+
+/// The lines `value`, and before each the lines `not` for the values of its options, if they are wanted.
+pub fn statements(section: &Section, names: &Names, values: &Values, has_nots: bool) -> (String, u64) {
+    let mut lines = String::new();
+    let mut count = 0;
+    for (position, value, seen) in &values.order {
+        let written = text(section.game.kind(), position, names);
+        for not in seen.iter().filter(|_| has_nots) {
+            writeln!(lines, "not {not} {written}").unwrap();
+            count += 1;
+        }
+        writeln!(lines, "value {value} {written}").unwrap();
+        count += 1;
+    }
+    (lines, count)
+}
+
+/// The folder of the rule texts, if it is there.
+pub fn rules() -> Option<std::path::PathBuf> {
+    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../bouton-rules/corpus/rules");
+    let folder = std::path::PathBuf::from(std::env::var("RULE_TEXTS").unwrap_or_else(|_| beside.into()));
+    folder.exists().then_some(folder)
+}
+
+/// The game of a rule text or a code, with all that it declares or with nothing of it.
+pub fn section(name: &str, is_declared: bool) -> Section {
+    let known = RULE_TEXTS.iter().find(|(known, ..)| *known == name);
+    let game: Game = known.map_or_else(|| read_code(name).unwrap(), |(_, _, game)| game.clone());
+    let mut section = Section::new(name, game);
+    if is_declared {
+        section.split = section.game.declares().1;
+        section.symmetry = section.game.declares().2;
+    }
+    section
+}
+
+/// The first lines of a section: the rule's text or the code, `ends` with this measure, `assumes` with all that is declared.
+pub fn head(name: &str, ends: &str) -> String {
+    if name.contains('.') {
+        return format!("code {name}\nends total\n");
+    }
+    let rule = std::fs::read_to_string(rules().unwrap().join(format!("{name}.py"))).unwrap();
+    let mut head = format!("rule {name}\n");
+    for line in rule.lines() {
+        writeln!(head, "{}", format!("| {line}").trim_end()).unwrap();
+    }
+    let declared = section(name, true);
+    let mut assumes = String::new();
+    assumes += if declared.split == Split::None { "" } else { " split" };
+    assumes += if declared.symmetry == Symmetry::default() { "" } else { " symmetry" };
+    if ends.is_empty() {
+        assumes += " ends";
+    } else {
+        writeln!(head, "ends {ends}").unwrap();
+    }
+    if !assumes.is_empty() {
+        writeln!(head, "assumes{assumes}").unwrap();
+    }
+    head
+}
+
+/// A certificate of the value of a position, with lines `not` if they are wanted.
+pub fn certificate(name: &str, ends: &str, position: &str, has_nots: bool) -> String {
+    let declared = section(name, true);
+    let mut names = Names::default();
+    let read = declared.game.kind().read(position, &mut names).unwrap();
+    let mut parts = Vec::new();
+    declared.split(&read, &mut parts);
+    let mut values = Values::default();
+    let value = parts.iter().fold(0, |sum, part| sum ^ values.value(&declared, part));
+    let (lines, count) = statements(&declared, &names, &values, has_nots);
+    let head = head(name, ends);
+    format!(
+        "bouton certificate 1\nconvention normal\n{head}{lines}claim value {value} {position}\nend {count}\n"
+    )
+}
