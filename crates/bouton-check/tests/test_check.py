@@ -557,8 +557,9 @@ class Refused(unittest.TestCase):
         self.change('regions("#")', 'regions("x")', 7, "symbols of the position")
         self.change('"square"', '"round"', 6, "no symmetry")
         self.change("yield n", "yield m", 18, "`m` has no value")
-        self.change("    for r, c", "   for r, c", 16, "no Python")
-        self.change("def moves", "def move", 4, "no function `moves`")
+        self.change("def moves(b):", "def moves(b)", 12, "no Python")
+        self.change("def moves", "def move", 18, "only `moves` yields")
+        self.refused(take_with(text=TAKE.split("def")[0]), 4, "no function `moves`")
         self.change("def moves(b)", "def moves(b, c)", 12, "number of parameters")
         self.refused(take_with("claim value 0 0", text=TAKE.replace("S = ", "moves = ")), 8, "has a meaning already")
         for bad in ("import os", "x = __import__", "class A: pass", "print(1)", "@f\ndef g(x): return x", "def g(x=1): return x",
@@ -586,7 +587,7 @@ class Refused(unittest.TestCase):
                              ("set S=[1]", "another kind"), ("set S=(1", "no Python"), ("set S=(f(1),)", "a constant is"),
                              ("set S=(x,)", "no value"), ("set S= (1,)", "expected `set")):
             self.refused(certified(setting), 12, why)
-        self.refused(certified("set S=(1, 2)", "set S=(1, 3)"), 13, "set already")
+        self.refused(certified("set S=(1, 2)", "set S=(1, 3)"), 13, "once for each")
         self.refused(certified("set S=(9,)").replace("claim value 0 0", "claim value 1 3"), 14, "the value is 0")
 
     def test_sections(self):
@@ -594,7 +595,7 @@ class Refused(unittest.TestCase):
         self.change("ends count .", "ends count ..", HEAD - 1, "measure counts")
         self.change("ends count .", "ends total", HEAD - 1, "no measure")
         self.change("ends count .", "ends parts", HEAD - 1, "no measure")
-        self.change("ends count .", "ends area", HEAD + 3, "does not fall")
+        self.change("ends count .", "ends area", HEAD + 6, "does not fall")
         self.change("ends count .", "ends count #", HEAD + 2, "does not fall")
         self.change("assumes split symmetry", "assumes symmetry split", HEAD, "in this order")
         self.change("assumes split symmetry", "assumes split split", HEAD, "in this order")
@@ -606,7 +607,7 @@ class Refused(unittest.TestCase):
         self.refused(take_with("assumes ends", "ends total"), 13, "expected a claim")
         self.refused(take_with("ends total") + lines(rule("take", TAKE)), 13, "already")
         self.refused(FREE + "code 0.77\nvalue 1 1\n", 4, "has `ends total`")
-        self.refused(FREE + "code 0.77\nends total\nassumes ends\n", 5, "assumes nothing")
+        self.refused(FREE + "code 0.77\nends total\nassumes ends\n", 5, "not assumed where")
         self.refused(FREE + "code 1.77\n", 3, "neither 1 nor 2")
         self.refused(FREE + "code kayles\n", 3, "no take-and-break code")
         for code in ("4!.0", "0.[3]", "0.{0,4}", "subtract{1,2}", "all-but{1}", "0.7?"):
@@ -619,8 +620,8 @@ class Refused(unittest.TestCase):
         self.change("value 1 ..\n", "value -1 ..\n", HEAD + 1, "whole number")
         self.change("value 1 ..\n", "value 9223372036854775808 ..\n", HEAD + 1, "whole number")
         self.change("value 1 ..\n", "value 1\n", HEAD + 1, "two things")
-        self.change("value 1 ..\n", "value 1  ..\n", HEAD + 1, "no position")
-        self.change("value 1 ..\n", "value 1 .. \n", HEAD + 1, "no position")
+        self.change("value 1 ..\n", "value 1  ..\n", HEAD + 1, "symbols")
+        self.change("value 1 ..\n", "value 1 .. \n", HEAD + 1, "symbols")
         self.change("value 1 ..\n", "value 1 ..x\n", HEAD + 1, "symbols")
         self.change("value 1 ..\n", "value 1 ../.\n", HEAD + 1, "same length")
         self.change("value 1 ..\n", "value 1 ../\n", HEAD + 1, "same length")
@@ -632,7 +633,7 @@ class Refused(unittest.TestCase):
         self.change("value 1 ..\n", "value 1 ..\nnot 0 ..\n", HEAD + 2, "known to be worth 1")
         self.change("value 1 ..\n", "not 0 ..\nnot 0 ..\nvalue 1 ..\n", HEAD + 2, "known not to be worth 0")
         self.change("value 1 ..\n", "not 1 ..\n", HEAD + 1, "no option is known to be worth 1")
-        self.change("value 1 ..\n", "", HEAD + 1, "not known to be not worth 1")
+        self.change("value 1 ..\n", "", HEAD + 2, "not known to be not worth 0")
         self.change("value 0 .../.#.\n", "value 1 .../.#.\n", HEAD + 5, "an option is worth 1")
         self.change("convention normal", "convention misere", HEAD + 1, "normal play only")
         # The value of `...` follows from options that are known to be not worth it.
@@ -651,8 +652,8 @@ class Refused(unittest.TestCase):
         self.change("N ..\n", "P #\n", HEAD + 8, "is known: P")
         self.change("N ..\n", "N ../..\n", HEAD + 8, "no line `P` above")
         self.change("N ..\n", "N ..#..\n", HEAD + 8, "several parts")
-        self.change("N ..\n", "N ..  + ..\n", HEAD + 8, "no position")
-        self.change("N ..\n", "N cram: ..\n", HEAD + 8, "no position")
+        self.change("N ..\n", "N ..  + ..\n", HEAD + 8, "symbols")
+        self.change("N ..\n", "N cram: ..\n", HEAD + 8, "symbols")
         self.change("N ..\n", "N *0\n", HEAD + 8, "at least 1")
         self.change("N ..\n", "N *02\n", HEAD + 8, "whole number")
         self.change("N ..\n", "N *2 + *2\n", HEAD + 8, "no line `P` above")
@@ -670,9 +671,9 @@ class Refused(unittest.TestCase):
         self.refused(misere.replace("P 1", "N 1"), 6, "no line `P` above")
         self.refused(misere.replace("P 1", "N 0"), 6, "is known: N")
         self.refused(misere.replace("P 1", "P 0"), 6, "is known: N")
-        self.refused(misere.replace("claim outcome N 2", "claim outcome P 2"), 8, "the outcome is N")
-        self.refused(misere.replace("claim outcome N 2", "claim outcome N 3"), 8, "no line for the sum")
-        self.refused(misere.replace("claim outcome N 2", "claim value 1 2"), 8, "expected `claim value")
+        self.refused(misere.replace("claim outcome N 2", "claim outcome P 2"), 8, "no line that says")
+        self.refused(misere.replace("claim outcome N 2", "claim outcome N 3"), 8, "no line that says")
+        self.refused(misere.replace("claim outcome N 2", "claim value 1 2"), 8, "claim value V SUM")
         ended = certificate(rule("row", ROW), ["P ."], ["claim outcome P ."], True)
         self.refused(ended, 20, "without an option")
         self.assertEqual(answer(ended.replace("P .", "N ."))[1], 0)
@@ -688,9 +689,9 @@ class Refused(unittest.TestCase):
 
     def test_a_rule_that_fails(self):
         for text, why in ((TAKE.replace("n - k", "n // (k - 1)"), "division"), (TAKE.replace("n - k", "0 - k"), "no position"),
-                          (TAKE.replace("n - k", '"x"'), "no position"), (TAKE.replace("n - k", "S[n]"), "IndexError"),
+                          (TAKE.replace("n - k", '"x"'), "no position"), (TAKE.replace("n - k", "S[n]"), "IndexError"), (TAKE.replace("n - k", "n < 9"), "no position"),
                           (TAKE.replace("n - k", "(n, k)"), "no position"), (TAKE.replace("n - k", "2 ** 63"), "64 bits"),
-                          (TAKE.replace("n - k", "True"), "no position"), (TAKE.replace("n - k", "[[1]]"), "no position")):
+                          (TAKE.replace("n - k", "[[1]]"), "no position")):
             self.refused(take_with("ends total", "value 1 3", "claim value 0 0", "end 1", text=text), 13, why)
             self.assertIn("(line 8 of the rule)" if "no position" not in why else "the rule fails", answer(
                 take_with("ends total", "value 1 3", "claim value 0 0", "end 1", text=text))[0])
@@ -798,7 +799,7 @@ class Hostile(unittest.TestCase):
 
     def test_limits(self):
         text = value_certificate("cram", [".../.../..."])
-        for work in (0, 1, 100, 1000, 10000):
+        for work in (0, 1, 100, 1000, 2000):
             given, code = answer(text, max_work=work)
             self.assertEqual((code, given[:11]), (3, "UNSUPPORTED"), given)
         given, code = answer(text, max_positions=20)
@@ -867,7 +868,7 @@ class Declarations(unittest.TestCase):
                 given = sorted(game.image(section.write(number)) for number in section.read(position))
                 self.assertEqual(given, sorted(game.parts(position)), position)
                 if name != "node":
-                    self.assertEqual(len({section.read(image) and tuple(sorted(section.read(image))) for image in game.images(position)}), 1)
+                    self.assertEqual(len({tuple(sorted(section.read(image))) for image in game.images(position)}), 1)
 
     def test_other_symmetries(self):
         for kind, symmetry, same, other in (
@@ -877,10 +878,11 @@ class Declarations(unittest.TestCase):
                 ('Board("xo.")', '"swap xo"', ["xo./...", "ox./..."], ".../xo."),
                 ('Word("xo.")', '["swap xo", "reverse"]', ["xo..", "ox..", "..xo", "..ox"], ".xo."),
                 ('Numbers()', '"any order"', ["(1,2,3)", "(3,2,1)", "(2,3,1)"], "(1,2)")):
+            check.steps_left = 10**6
             text = f'"""T."""\nposition = {kind}\nsymmetry = {symmetry}\n\ndef moves(p):\n    return\n'
             section = check.Section("t", check.RuleGame(text, {}), check.Components(10**9))
             section.assumed = ("symmetry",)
-            self.assertEqual(len({section.read(one) for one in same}), 1)
+            self.assertEqual(len({tuple(section.read(one)) for one in same}), 1)
             self.assertNotEqual(section.read(other), section.read(same[0]))
 
 
