@@ -1195,7 +1195,8 @@ class RuleGame:
         parts become walls, too, with the first symbol of `walls`. Sets of cells are numbers with a bit for each cell."""
         rows, text = position if self.kind == "Board" else (1, position)
         cols, size = len(text) // rows, len(text)
-        free = int(text.translate({ord(s): "01"[s not in walls] for s in self.program.symbols}), 2)
+        inside = "".join(symbol for symbol in self.program.symbols if symbol not in walls)
+        free = int(text.translate({ord(symbol): "01"[symbol in inside] for symbol in self.program.symbols}), 2)
         not_last, not_first = inner_columns(rows, cols)
         parts = []
         while free:
@@ -1206,12 +1207,15 @@ class RuleGame:
                 grown = free & (part | part << cols | part >> cols | (part & not_first) << 1 | (part & not_last) >> 1)
             free ^= part
             marks = format(part, f"0{size}b")
-            lines = [(row, marks[row * cols:(row + 1) * cols]) for row in range(rows)]
-            lines = [(row * cols, line) for row, line in lines if "1" in line]
-            left, right = min(line.find("1") for _, line in lines), max(line.rfind("1") for _, line in lines) + 1
+            lines = [(start, marks[start:start + cols]) for start in range(0, size, cols)]
+            lines = [(start, line) for start, line in lines if "1" in line]
+            left, right = min([line.find("1") for _, line in lines]), max([line.rfind("1") for _, line in lines]) + 1
             spend(1 + len(lines) * (right - left) // 4)
-            cells = [text[start + col] if line[col] == "1" else walls[0] for start, line in lines for col in range(left, right)]
-            parts.append((len(lines), "".join(cells)) if self.kind == "Board" else "".join(cells))
+            if len(inside) == 1:
+                cells = "".join([line[left:right] for _, line in lines]).translate({ord("0"): walls[0], ord("1"): inside})
+            else:
+                cells = "".join([text[start + col] if line[col] == "1" else walls[0] for start, line in lines for col in range(left, right)])
+            parts.append((len(lines), cells) if self.kind == "Board" else cells)
         return parts
 
     def representative(self, position):

@@ -559,7 +559,7 @@ class Refused(unittest.TestCase):
         self.change("yield n", "yield m", 18, "`m` has no value")
         self.change("def moves(b):", "def moves(b)", 12, "no Python")
         self.change("def moves", "def move", 18, "only `moves` yields")
-        self.refused(take_with(text=TAKE.split("def")[0]), 4, "no function `moves`")
+        self.refused(take_with("ends total", text=TAKE.split("def")[0]), 4, "no function `moves`")
         self.change("def moves(b)", "def moves(b, c)", 12, "number of parameters")
         self.refused(take_with("claim value 0 0", text=TAKE.replace("S = ", "moves = ")), 8, "has a meaning already")
         for bad in ("import os", "x = __import__", "class A: pass", "print(1)", "@f\ndef g(x): return x", "def g(x=1): return x",
@@ -798,11 +798,11 @@ class Hostile(unittest.TestCase):
             self.assertEqual(code, 1, (text[:20], given[:100]))
 
     def test_limits(self):
-        text = value_certificate("cram", [".../.../..."])
-        for work in (0, 1, 100, 1000, 2000):
+        text = value_certificate("crosscut", ["**./.**/*.*", "***/*.*/***"])
+        for work in (0, 1, 50, 200, 500):
             given, code = answer(text, max_work=work)
             self.assertEqual((code, given[:11]), (3, "UNSUPPORTED"), given)
-        given, code = answer(text, max_positions=20)
+        given, code = answer(text, max_positions=10)
         self.assertEqual((code, given[:11]), (3, "UNSUPPORTED"))
         heap = FREE + lines("code 0.F", "ends total", "not 5 1000000000000000000", "claim value 0 0", "end 1")
         self.assertEqual(answer(heap)[1], 3)
@@ -869,6 +869,17 @@ class Declarations(unittest.TestCase):
                 self.assertEqual(given, sorted(game.parts(position)), position)
                 if name != "node":
                     self.assertEqual(len({tuple(sorted(section.read(image))) for image in game.images(position)}), 1)
+
+    def test_regions(self):
+        for kind, walls, position, parts in (
+                ('Board("01")', "1", "010/011", ["0/0", "0"]), ('Board("xy#+")', "#+", "x#y/++x/yy+", ["x", "yy", "y/x"]),
+                ('Board("xy#+")', "+#", "xy#/x#y", ["xy/x+", "y"]), ('Word("xy#")', "#", "#xy#x##", ["xy", "x"]),
+                ('Board("xy#")', "#", "xxx/x#x/#yx", ["xxx/x#x/#yx"]), ('Board("xy#")', "#", "xxx/##x/y#x", ["xxx/##x/##x", "y"])):
+            check.steps_left = 10**6
+            text = f'"""T."""\nposition = {kind}\nsplit = regions("{walls}")\n\ndef moves(p):\n    return\n'
+            section = check.Section("t", check.RuleGame(text, {}), check.Components(10**9))
+            section.assumed = ["split"]
+            self.assertEqual(sorted(map(section.write, section.read(position))), sorted(parts))
 
     def test_other_symmetries(self):
         for kind, symmetry, same, other in (
