@@ -26,6 +26,7 @@ import functools
 import gzip
 import math
 import operator
+import os
 import re
 import sys
 import warnings
@@ -41,7 +42,8 @@ MAX_NESTING = 250  # Nodes of the syntax tree, one inside the other.
 MAX_LIST_NESTING = 50
 MAX_LINE_BYTES = 1 << 24
 MAX_SIDE, MAX_WORD, MAX_VERTICES = 255, 4096, 512
-MAX_CACHED_OPTIONS = 1_000_000
+MAX_REMEMBERED_CELLS = 1024
+MAX_CACHED_OPTIONS = 1_000_000  # Counted as positions in memory are.
 MAX_UNREAD_BYTES = 1 << 32
 UNCOUNTED_LENGTH = 1000  # A loop over so many items spends all its steps before the first round.
 
@@ -361,6 +363,12 @@ def fill(board, r1, r2, c1, c2, value):
 # ---------------------------------------------------------------------------------------------- Boards, words, graphs
 
 
+def cached_by_size(function):
+    """A function of the size of a board whose results for small boards are remembered."""
+    remembered = functools.lru_cache(1000)(function)
+    return lambda rows, cols, *more: (remembered if rows * cols <= MAX_REMEMBERED_CELLS else function)(rows, cols, *more)
+
+
 def need_symbols(symbols):
     need(type(symbols) is str and symbols, "a string that is not empty")
 
@@ -494,12 +502,12 @@ def full_word(size, symbol):
     return Word(1, size, [symbol] * size)
 
 
-@functools.lru_cache(1000)
+@cached_by_size
 def places_of_board(rows, cols):
     return tuple((row, col) for row in range(rows) for col in range(cols))
 
 
-@functools.lru_cache(1000)
+@cached_by_size
 def lines_of_board(rows, cols):
     """The rows, columns and diagonals of a board, as slices of its text, each from the left or from the top."""
     lines = [slice(row * cols, (row + 1) * cols) for row in range(rows)]
@@ -842,9 +850,7 @@ def parse(text, mode="exec"):
     if len(text.encode()) > MAX_RULE_BYTES or re.search(r"(?:[-+~([{]\s*|\bnot\s+|\blambda\s*:\s*){%d}" % MAX_NESTING, text):
         raise Fault("the rule is larger than 64 KiB, or nested too deep", 1)
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tree = ast.parse(text, mode=mode)
+        tree = ast.parse(text, mode=mode)
     except SyntaxError as error:
         raise Fault(f"this is no Python: {error.msg}", min(error.lineno or 1, text.count("\n") or 1)) from None
     except (ValueError, RecursionError, MemoryError, OverflowError):
@@ -1235,13 +1241,13 @@ class RuleGame:
         return (rows, min(texts)) if self.kind == "Board" else min(texts)
 
 
-@functools.lru_cache(1000)
+@cached_by_size
 def inner_columns(rows, cols):
     """The cells that are not in the last column, and those not in the first, as bits. The first cell is the highest bit."""
     return int(("1" * (cols - 1) + "0") * rows, 2), int(("0" + "1" * (cols - 1)) * rows, 2)
 
 
-@functools.lru_cache(1000)
+@cached_by_size
 def images_of_board(rows, cols, which):
     """The rows of the representative, and functions that give images of a board's cells. Half turns of these are left out."""
     cells = [range(row * cols, (row + 1) * cols) for row in range(rows)]
@@ -1259,6 +1265,12 @@ def images_of_board(rows, cols, which):
 NOT_ASKED, NOT_KNOWN = -2, -1
 
 
+def room_of(position):
+    """What a position counts in memory: 1, or more for a large one."""
+    inner = position if isinstance(position, tuple) else ()
+    return 1 + (len(position) if isinstance(position, str) else sum([len(one) for one in inner if not isinstance(one, int)])) // 32
+
+
 class Components:
     """The components of all sections, with what is known of each. A component is its number in these lists, or -n for *n."""
 
@@ -1273,7 +1285,7 @@ class Components:
             raise Unsupported(f"more than {self.limit} positions would be held in memory (--max-positions)")
 
     def add(self, section, position):
-        self.hold(1 + section.game.kind.startswith("Graph") * len(str(position)) // 100)
+        self.hold(room_of(position))
         self.sections.append(section)
         self.positions.append(position)
         self.values.append(NOT_ASKED)
@@ -1310,7 +1322,7 @@ class Section:
     def __init__(self, title, game, components):
         self.title, self.game, self.components = title, game, components
         self.measure, self.measured, self.assumed = None, "", ()
-        self.cache, self.numbers = {}, {}
+        self.cache, self.cached, self.numbers = {}, 0, {}
 
     def set_measure(self, text):
         kind, symbols, words = self.game.kind, text[6:], text.split(" ")
@@ -1350,8 +1362,10 @@ class Section:
                 parts = [part for one in parts for part in self.game.parts(one)]
             if "symmetry" in self.assumed:
                 parts = [one if is_nimber(one) else self.game.representative(one) for one in parts]
-            if len(self.cache) >= MAX_CACHED_OPTIONS:
+            self.cached += room_of(position)
+            if self.cached > MAX_CACHED_OPTIONS:
                 self.cache.clear()
+                self.cached = 0
             parts = self.cache[position] = [one if is_nimber(one) else self.number(one) for one in parts]
         return parts
 
@@ -1518,7 +1532,7 @@ class Certificate:
         if not line.startswith("claim "):
             raise Invalid(f"expected a claim, found `{shown(line)}`")
         while line.startswith("claim "):
-            self.components.hold(1)
+            self.components.hold(1 + len(line) // 100)
             self.claim(line[6:])
             self.claims.append(line)
             line = self.next()
@@ -1570,9 +1584,10 @@ class Certificate:
         first, text, size = self.line + 1, [], 0
         line = self.next()
         while line.startswith("|"):
+            line = line[:-1] if line.endswith("\r") else line
             if line != "|" and (not line.startswith("| ") or line == "| "):
                 raise Invalid("a line of a rule's text begins with `| `, and an empty one is `|`")
-            text.append(line[2:-1] if line.endswith("\r") else line[2:])
+            text.append(line[2:])
             size += len(text[-1]) + 1
             if size > MAX_RULE_BYTES:
                 raise Invalid("a rule has at most 64 KiB")
@@ -1687,6 +1702,8 @@ class Certificate:
 
 
 def open_file(path):
+    if path == "-" and sys.stdin is None:
+        raise OSError("there is no standard input")
     file = sys.stdin.buffer if path == "-" else open(path, "rb")
     return gzip.open(file) if path.endswith(".gz") or file.peek(2)[:2] == b"\x1f\x8b" else file
 
@@ -1738,13 +1755,19 @@ def main(arguments=None):
                         help="at most so many positions in memory (default 10^7)")
     options = parser.parse_args(arguments)
     sys.setrecursionlimit(4000)
+    warnings.simplefilter("ignore")
     try:
         with open_file(options.file) as file:
             answer, code = check_file(file, options.max_work, options.max_positions)
     except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
         print(f"check.py: {options.file} cannot be read: {error}", file=sys.stderr)
         return 2
-    sys.stdout.buffer.write(answer.encode() + b"\n")
+    try:
+        sys.stdout.buffer.write(answer.encode() + b"\n")
+        sys.stdout.flush()
+    except OSError as error:
+        print(f"check.py: the answer cannot be written: {error}", file=sys.stderr)
+        os._exit(2)  # Python would try to write again at its end.
     return code
 
 
