@@ -617,7 +617,7 @@ PROPERTIES = ("rows", "cols", "length", "vertices", "edges")
 METHODS = ("copy", "all", "any", "count", "cells", "has", "inside", "neighbours", "ray", "without", "without_edge", "reached_from")
 DECLARATIONS = ("position", "symmetry", "split", "convention", "known", "start", "moves")
 OWN_NAMES = {*FUNCTIONS, *ITERATIONS, "Heap", "Numbers", "Word", "Board", "Graph", "regions", "components"}
-SYMMETRIES = {"Board": ("square", "rectangle", "reverse", "swap xo"), "Word": ("reverse", "swap xo"), "Numbers": ("any order",)}
+SYMMETRIES = {"Board": ("square", "rectangle", "reverse"), "Word": ("reverse",), "Numbers": ("any order",)}
 
 
 def name(text):
@@ -986,13 +986,33 @@ class Program:
         elif self.kind not in ("Heap", "Graph") or given:
             refuse(node, "`position` is Heap(), Numbers(k), Numbers(), Word(symbols), Board(symbols) or Graph()")
 
+    def is_symmetry(self, name):
+        """Whether this names a symmetry of the kind of position: of the list, or two symbols that are swapped."""
+        if type(name) is not str or not name.startswith("swap "):
+            return name in SYMMETRIES.get(self.kind, ())
+        pair = name[len("swap "):]
+        return self.kind in ("Word", "Board") and len(pair) == 2 and pair[0] != pair[1] and set(pair) <= set(self.symbols)
+
+    def orders_of_symbols(self):
+        """All ways to exchange symbols that the swaps make together; empty if there is no swap."""
+        pairs = [name[len("swap "):] for name in self.symmetries if name.startswith("swap ")]
+        found, new = {self.symbols}, [self.symbols]
+        while new:
+            order = new.pop()
+            for a, b in pairs:
+                swapped = order.translate({ord(a): b, ord(b): a})
+                if swapped not in found:
+                    spend(len(order))
+                    found.add(swapped)
+                    new.append(swapped)
+        return [str.maketrans(self.symbols, order) for order in sorted(found)] if pairs else []
+
     def declare(self, defined, node):
         called, given = self.called(node)
         if defined == "symmetry":
             value = self.evaluate(node)
             self.symmetries = tuple(value) if isinstance(value, LISTS) else (value,)
-            possible = [one for one in SYMMETRIES.get(self.kind, ()) if one != "swap xo" or {"x", "o"} <= set(self.symbols)]
-            if not self.symmetries or not all(one in possible for one in self.symmetries):
+            if not self.symmetries or not all(self.is_symmetry(one) for one in self.symmetries):
                 refuse(node, "this is no symmetry of the position")
         elif defined == "split" and called == "regions" and self.kind in ("Word", "Board"):
             if len(given) != 1 or type(given[0]) is not str or not given[0] or not set(given[0]) <= set(self.symbols):
@@ -1119,6 +1139,7 @@ class RuleGame:
     def __init__(self, text, changes):
         self.program = Program(text, changes)
         self.kind, self.split, self.symmetries = self.program.kind, self.program.split, self.program.symmetries
+        self.swaps = self.program.orders_of_symbols()
 
     def options(self, position):
         """What each move leaves: a list of positions."""
@@ -1230,8 +1251,8 @@ class RuleGame:
             return tuple(sorted(position))
         rows, text = position if self.kind == "Board" else (1, position)
         texts = [text]
-        if "swap xo" in self.symmetries:
-            texts.append(text.translate({ord("x"): "o", ord("o"): "x"}))
+        if self.swaps:
+            texts = [text.translate(swap) for swap in self.swaps]
         for which in ("square", "rectangle", "reverse"):  # Each of them contains the next one.
             if which in self.symmetries:
                 rows, images = images_of_board(rows, len(text) // rows, which)
