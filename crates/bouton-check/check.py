@@ -1,0 +1,1796 @@
+#!/usr/bin/env python3
+"""Checks a certificate of the program bouton: a text that says step by step why an answer about a game is true.
+
+    python3 check.py FILE              FILE may be compressed by gzip; `-` is standard input
+
+The format, and what a checker answers, is defined in docs/certificates.md. The rule language is defined in docs/rules.md.
+This file was written from these two pages. It shares no line with the program, and needs nothing but Python 3.9 or later.
+
+A reader who believes the answer VALID trusts
+- the text of the rule in the certificate: it is the definition of the game;
+- what the answer lists after `assuming`;
+- this file, and Python.
+
+How a rule is run. The text is parsed by `ast`. The class Translator builds a new program from it and refuses everything that
+it does not know. In the new program
+- each name of the rule begins with `v_`, and each attribute with `r_`, so no name and no attribute of Python can be reached;
+- there are no builtins: operators and functions of the language are the small functions in the section "The language";
+- loops, comprehensions, calls and everything that makes or compares large values spend steps, and the steps have a limit.
+
+Sections of this file: limits and errors; the language; boards, words and graphs; from the text of a rule to a program; games;
+what is known; the certificate; the command.
+"""
+import argparse
+import ast
+import functools
+import gzip
+import math
+import operator
+import os
+import re
+import sys
+import warnings
+import zlib
+
+# ---------------------------------------------------------------------------------------------- Limits and errors
+
+MAX_NUMBER, MIN_NUMBER = 2**63 - 1, -(2**63)
+MAX_STEPS_PER_POSITION = 10_000_000
+MAX_OPEN_CALLS = 100
+MAX_RULE_BYTES = 65_536
+MAX_NESTING = 250  # Nodes of the syntax tree, one inside the other.
+MAX_LIST_NESTING = 50
+MAX_LINE_BYTES = 1 << 24
+MAX_SIDE, MAX_WORD, MAX_VERTICES = 255, 4096, 512
+MAX_REMEMBERED_CELLS = 1024
+MAX_CACHED_OPTIONS = 1_000_000  # Counted as positions in memory are.
+MAX_UNREAD_BYTES = 1 << 32
+UNCOUNTED_LENGTH = 1000  # A loop over so many items spends all its steps before the first round.
+
+
+class Invalid(Exception):
+    """The certificate is wrong, at the line that is being checked or at another one."""
+
+    def __init__(self, why, line=None):
+        super().__init__(why)
+        self.why, self.line = why, line
+
+
+class Unsupported(Invalid):
+    """The certificate needs more than this checker can do."""
+
+
+class Fault(Invalid):
+    """A rule is wrong, or fails. The line is counted in the rule's text."""
+
+
+class OutOfSteps(Exception):
+    """The steps are spent."""
+
+
+steps_left = 0  # The steps that may still be made.
+open_calls = 0  # The calls of functions of a rule that have not ended.
+
+
+def spend(steps):
+    global steps_left
+    steps_left -= steps
+    if steps_left < 0:
+        raise OutOfSteps
+
+
+# ---------------------------------------------------------------------------------------------- The language
+
+LISTS = (list, tuple)
+ITERABLE = (range, list, tuple, str)
+GENERATOR = type(item for item in ())
+CELL = object()  # In place of the second bound: the first one is an index.
+
+
+def bounded(number):
+    if MIN_NUMBER <= number <= MAX_NUMBER:
+        return number
+    raise Fault("a result leaves the whole numbers of 64 bits")
+
+
+def need(is_right, what):
+    if not is_right:
+        raise Fault(f"{what} is expected")
+
+
+def need_number(*values):
+    for value in values:
+        need(isinstance(value, int), "a whole number")
+
+
+def arithmetic(operation):
+    """An operator of whole numbers."""
+
+    def run(*numbers):
+        for number in numbers:
+            if not isinstance(number, int):
+                raise Fault("an operator takes whole numbers")
+        return bounded(operation(*numbers))
+
+    return run
+
+
+def add(a, b):
+    if isinstance(a, int) and isinstance(b, int):
+        result = a + b
+        return result if MIN_NUMBER <= result <= MAX_NUMBER else bounded(result)
+    if isinstance(a, Word) or isinstance(b, Word):
+        need(isinstance(a, (Word, str)) and isinstance(b, (Word, str)), "a word")
+        cells = [*(a.data if isinstance(a, Word) else a), *(b.data if isinstance(b, Word) else b)]
+        spend(1 + len(cells))
+        return Word(1, len(cells), cells)
+    for kind in (str, tuple, list):
+        if isinstance(a, kind) and isinstance(b, kind):
+            spend(1 + len(a) + len(b))
+            return [*a, *b] if kind is list else a + b
+    raise Fault("`+` takes two numbers, strings, tuples, lists or words")
+
+
+def add_in_place(a, b):
+    """`a += b`: a list is changed."""
+    if type(a) is list and isinstance(b, LISTS):
+        spend(1 + len(b))
+        a.extend(list(b))
+        return a
+    need(not isinstance(a, Frozen), "a list that is no constant")
+    return add(a, b)
+
+
+def multiply(a, b):
+    if isinstance(a, int) and isinstance(b, int):
+        return bounded(a * b)
+    if isinstance(a, int):
+        a, b = b, a
+    need(isinstance(a, (str, *LISTS)) and isinstance(b, int), "a number, or a list, tuple or string and a number,")
+    spend(1 + len(a) * max(b, 0))
+    return list(a) * b if isinstance(a, list) else a * b
+
+
+def power(a, b):
+    need(b >= 0, "an exponent that is not negative")
+    if abs(a) < 2:
+        return a ** min(b, 2 + b % 2)
+    return a ** min(b, 64)  # With 64 or more the result is out of bounds.
+
+
+def shift_left(a, b):
+    return a << min(b, 64)  # With 64 or more the result is 0 or out of bounds.
+
+
+def weigh(value):
+    """Spends steps for all items of a value, through all its lists and tuples. Gives the number of steps."""
+    before, stack = steps_left, [(value, 0)]
+    while stack:
+        value, depth = stack.pop()
+        if isinstance(value, LISTS):
+            need(depth < MAX_LIST_NESTING, "a list that is not nested so deep")
+            spend(1 + len(value))
+            stack += [(item, depth + 1) for item in value if not isinstance(item, int)]
+        elif isinstance(value, str):
+            spend(len(value) >> 6)
+        elif isinstance(value, (Board, Graph)):
+            spend(1 + value.size())
+    return before - steps_left
+
+
+def compared(value):
+    """An operand of a comparison. It spends steps if it is large, since one step of Python compares all of it."""
+    kind = type(value)
+    if not (kind is int or kind is bool or kind is str and len(value) < 64):
+        weigh(value)
+    return value
+
+
+def contains(item, where):
+    need(isinstance(where, ITERABLE) and not (isinstance(where, str) and not isinstance(item, str)), "a tuple, a list or a string")
+    if isinstance(where, str):
+        spend(1 + (len(where) >> 4))
+    elif isinstance(where, range):
+        need_number(item)
+    else:
+        weigh(where)
+        if not isinstance(item, (int, str)):
+            spend(len(where) * weigh(item))
+    return item in where
+
+
+def counted(items):
+    for item in items:
+        spend(1)
+        yield item
+
+
+def loop(items):
+    """What a loop goes through. It spends a step for each item."""
+    need(isinstance(items, ITERABLE), "a range, a tuple, a list or a string")
+    if len(items) > UNCOUNTED_LENGTH:
+        return counted(items)
+    spend(1 + len(items))
+    return items
+
+
+def gathered(items):
+    """The items of a list or of a generator. A generator spends its own steps."""
+    need(isinstance(items, ITERABLE) or type(items) is GENERATOR, "a tuple, a list, a string or a generator")
+    if type(items) is not GENERATOR:
+        spend(1 + len(items))
+    return items
+
+
+def make_zip(*lists):
+    need(lists and all(isinstance(items, ITERABLE) for items in lists), "a tuple, a list or a string")
+    spend(1 + len(lists) * min(map(len, lists)))
+    return list(zip(*lists))
+
+
+def extreme(choose):
+    def run(*values):
+        items = list(gathered(values[0])) if len(values) == 1 else list(values)
+        need(items, "a value")
+        need_number(*items)
+        return choose(items)
+
+    return run
+
+
+def length(value):
+    need(isinstance(value, (*ITERABLE, Word)), "a tuple, a list, a string or a word")
+    return len(value)
+
+
+def total(items):
+    result = 0
+    for item in gathered(items):
+        result = add(result, item)
+    return result
+
+
+def make_sorted(items):
+    items = list(gathered(items))
+    spend(8 * len(items))
+    for item in items:
+        if not isinstance(item, int):
+            spend(16 * weigh(item))
+    return sorted(items)
+
+
+def make_string(value):
+    need(isinstance(value, (int, str)), "a number or a string")
+    return str(value)
+
+
+def make_number(text):
+    need(isinstance(text, int) or type(text) is str and re.fullmatch("[+-]?[0-9]{1,19}", text), "a string of digits")
+    return bounded(int(text))
+
+
+def join_texts(*values):
+    result = "".join(map(make_string, values))
+    spend(1 + len(result))
+    return result
+
+
+class MoveName:
+    """The name of a move. Names have no meaning in a certificate, so all names of cells and boxes are alike."""
+
+
+class Frozen(list):
+    """A list of a constant. It cannot be changed, for a rule remembers nothing from one position to the next."""
+
+    def __setitem__(self, index, value):
+        raise Fault("a constant cannot be changed")
+
+
+def frozen(value):
+    if isinstance(value, list):
+        return Frozen(map(frozen, value))
+    return tuple(map(frozen, value)) if isinstance(value, tuple) else value
+
+
+def append(items, value):
+    need(type(items) is list, "a list that is no constant")
+    spend(1)
+    items.append(value)
+
+
+def change_item(items, index, change, value):
+    """`items[index] += value` and its like."""
+    items[index] = change(items[index], value)
+
+
+def bounds(low, high, size):
+    """The first cell and the end of `low:high`, as in Python, or of the single index `low`, if `high` is CELL."""
+    if high is CELL:
+        if type(low) is not int or not 0 <= low < size:
+            raise Fault("an index is out of range")
+        return low, low + 1
+    low, high, _ = slice(low, high).indices(size)
+    return low, max(low, high)
+
+
+def part(value, low, high):
+    """`value[low:high]`"""
+    need(isinstance(value, (Word, str, *LISTS)), "a word, a string, a tuple or a list")
+    low, high = bounds(low, high, len(value))
+    spend(4 + high - low)
+    if isinstance(value, Word):
+        return Word(1, high - low, list(value.data[low:high]))
+    return list(value[low:high]) if isinstance(value, list) else value[low:high]
+
+
+def board_part(board, r1, r2, c1, c2):
+    """`board[r1:r2, c1:c2]`"""
+    need(type(board) is Board, "a board")
+    (r1, r2), (c1, c2) = bounds(r1, r2, board.rows), bounds(c1, c2, board.cols)
+    spend(4 + (r2 - r1) * (c2 - c1) // 4)
+    data = []
+    for start in range(r1 * board.cols, r2 * board.cols, board.cols):
+        data += board.data[start + c1:start + c2]
+    return Board(r2 - r1, c2 - c1, data)
+
+
+def set_part(word, low, high, value):
+    """`word[low:high] = value`"""
+    need(type(word) is Word, "a board or a word")
+    fill(word, 0, 1, *bounds(low, high, word.cols), value)
+
+
+def set_board_part(board, r1, r2, c1, c2, value):
+    """`board[r1:r2, c1:c2] = value`"""
+    need(type(board) is Board, "a board")
+    fill(board, *bounds(r1, r2, board.rows), *bounds(c1, c2, board.cols), value)
+
+
+def fill(board, r1, r2, c1, c2, value):
+    need(type(board.data) is list, "a copy of the board, which the rule may change,")
+    rows, cols = r2 - r1, c2 - c1
+    spend(1 + rows * cols // 4)
+    if isinstance(value, str) and len(value) == 1:
+        new = [value] * (rows * cols)
+    else:
+        need(type(value) is type(board) and (value.rows, value.cols) == (rows, cols), "a symbol, or a part of the same size,")
+        new = list(value.data)
+    for row in range(rows):
+        start = (r1 + row) * board.cols
+        board.data[start + c1:start + c2] = new[row * cols:(row + 1) * cols]
+
+
+# ---------------------------------------------------------------------------------------------- Boards, words, graphs
+
+
+def cached_by_size(function):
+    """A function of the size of a board whose results for small boards are remembered."""
+    remembered = functools.lru_cache(1000)(function)
+    return lambda rows, cols, *more: (remembered if rows * cols <= MAX_REMEMBERED_CELLS else function)(rows, cols, *more)
+
+
+def need_symbols(symbols):
+    need(type(symbols) is str and symbols, "a string that is not empty")
+
+
+class Board:
+    """A board. Its cells are a string if a rule may not change them, and otherwise a list."""
+
+    __slots__ = ("rows", "cols", "data")
+    __hash__ = __iter__ = None
+
+    def __init__(self, rows, cols, data):
+        self.rows, self.cols, self.data = rows, cols, data
+
+    def size(self):
+        return len(self.data) // 4
+
+    def __eq__(self, other):
+        if type(other) is not type(self) or list(self.data) != list(other.data):
+            return False
+        return not self.data or (self.rows, self.cols) == (other.rows, other.cols)
+
+    def __getitem__(self, place):
+        row, col = place
+        if 0 <= row < self.rows and 0 <= col < self.cols:
+            return self.data[row * self.cols + col]
+        raise Fault("a cell is out of range")
+
+    def __setitem__(self, place, value):
+        row, col = place
+        fill(self, *bounds(row, CELL, self.rows), *bounds(col, CELL, self.cols), value)
+
+    r_rows = property(lambda self: self.rows)
+    r_cols = property(lambda self: self.cols)
+
+    def r_copy(self):
+        spend(4 + len(self.data) // 4)
+        return type(self)(self.rows, self.cols, list(self.data))
+
+    def places(self):
+        return places_of_board(self.rows, self.cols)
+
+    def lines(self):
+        return lines_of_board(self.rows, self.cols)
+
+    def r_cells(self, symbols=None):
+        spend(1 + len(self.data))
+        if symbols is None:
+            return list(self.places())
+        need_symbols(symbols)
+        return [place for place, symbol in zip(self.places(), self.data) if symbol in symbols]
+
+    def r_count(self, symbols):
+        need_symbols(symbols)
+        spend(1 + len(self.data) // 8)
+        return sum(map(self.data.count, set(symbols)))
+
+    def r_all(self, symbols):
+        return self.r_count(symbols) == len(self.data)
+
+    def r_any(self, symbols):
+        return self.r_count(symbols) > 0
+
+    def r_has(self, symbols):
+        need_symbols(symbols)
+        spend(1 + len(self.data))
+        text = "".join(self.data)
+        return any(symbols in text[line] for line in self.lines())
+
+    def r_inside(self, row, col):
+        return 0 <= row < self.rows and 0 <= col < self.cols
+
+    def r_neighbours(self, row, col):
+        near = ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col))
+        return [place for place in near if self.r_inside(*place)]
+
+    def r_ray(self, row, col, down, right):
+        need_number(row, col, down, right)
+        need(down or right, "a ray that goes somewhere")
+        cells = []
+        row, col = row + down, col + right
+        while self.r_inside(row, col):
+            spend(1)
+            cells.append((row, col))
+            row, col = row + down, col + right
+        return cells
+
+
+class Word(Board):
+    """A word: a board of one row with one index."""
+
+    __slots__ = ()
+    r_rows = r_cols = None
+    r_length = property(lambda self: self.cols)
+
+    def __len__(self):
+        return self.cols
+
+    def __getitem__(self, index):
+        return self.data[bounds(index, CELL, self.cols)[0]]
+
+    def __setitem__(self, index, value):
+        fill(self, 0, 1, *bounds(index, CELL, self.cols), value)
+
+    def places(self):
+        return range(self.cols)
+
+    def lines(self):
+        return (slice(None),)
+
+    def r_inside(self, index):
+        return 0 <= index < self.cols
+
+    def r_neighbours(self, index):
+        return [near for near in (index - 1, index + 1) if self.r_inside(near)]
+
+    def r_ray(self, index, step):
+        return [col for _, col in Board(1, self.cols, "").r_ray(0, index, 0, step)]
+
+
+def full_board(rows, cols, symbol):
+    need_symbols(symbol)
+    need(0 <= rows <= MAX_SIDE and 0 <= cols <= MAX_SIDE and len(symbol) == 1, f"a symbol, and at most {MAX_SIDE} rows and columns,")
+    spend(4 + rows * cols // 4)
+    return Board(rows, cols, [symbol] * (rows * cols))
+
+
+def full_word(size, symbol):
+    need_symbols(symbol)
+    need(0 <= size <= MAX_WORD and len(symbol) == 1, f"a symbol, and at most {MAX_WORD} cells,")
+    spend(4 + size // 4)
+    return Word(1, size, [symbol] * size)
+
+
+@cached_by_size
+def places_of_board(rows, cols):
+    return tuple((row, col) for row in range(rows) for col in range(cols))
+
+
+@cached_by_size
+def lines_of_board(rows, cols):
+    """The rows, columns and diagonals of a board, as slices of its text, each from the left or from the top."""
+    lines = [slice(row * cols, (row + 1) * cols) for row in range(rows)]
+    lines += [slice(col, None, cols) for col in range(cols)]
+    starts = [(0, col) for col in range(cols)] + [(row, side) for row in range(1, rows) for side in (0, cols - 1)]
+    for row, col in starts:
+        for step, size in ((cols + 1, min(rows - row, cols - col)), (cols - 1, min(rows - row, col + 1))):
+            if size > 1:
+                start = row * cols + col
+                lines.append(slice(start, start + (size - 1) * step + 1, step))
+    return lines
+
+
+class Graph:
+    """A graph. Its vertices are sorted, and so are its edges and the two ends of each edge."""
+
+    __slots__ = ("vertices", "edges", "near")
+    __hash__ = __iter__ = None
+
+    def __init__(self, vertices, edges):
+        spend(4 + len(vertices) + len(edges))
+        self.vertices, self.edges, self.near = vertices, edges, None
+
+    def size(self):
+        return len(self.vertices) + len(self.edges)
+
+    def __eq__(self, other):
+        return type(other) is Graph and (self.vertices, self.edges) == (other.vertices, other.edges)
+
+    r_vertices = property(lambda self: list(self.vertices))
+    r_edges = property(lambda self: list(self.edges))
+
+    def r_neighbours(self, vertex):
+        if self.near is None:
+            self.near = {one: set() for one in self.vertices}
+            for a, b in self.edges:
+                self.near[a].add(b)
+                self.near[b].add(a)
+        need(vertex in self.near, "a vertex of the graph")
+        near = sorted(self.near[vertex])
+        spend(1 + len(near))
+        return near
+
+    def kept(self, is_kept):
+        edges = tuple([edge for edge in self.edges if is_kept(edge[0]) and is_kept(edge[1])])
+        return Graph(tuple(filter(is_kept, self.vertices)), edges)
+
+    def r_without(self, *places):
+        gone = set()
+        for place in places:
+            for vertex in place if isinstance(place, LISTS) else (place,):
+                self.r_neighbours(vertex)  # Tests that there is such a vertex.
+                gone.add(vertex)
+        return self.kept(lambda vertex: vertex not in gone)
+
+    def r_without_edge(self, edge):
+        need(type(edge) is tuple and edge in self.edges, "an edge of the graph")
+        at = self.edges.index(edge)
+        return Graph(self.vertices, self.edges[:at] + self.edges[at + 1:])
+
+    def reached(self, vertex):
+        reached, stack = {vertex}, [vertex]
+        while stack:
+            for near in self.r_neighbours(stack.pop()):
+                if near not in reached:
+                    reached.add(near)
+                    stack.append(near)
+        return reached
+
+    def r_reached_from(self, vertex):
+        return self.kept(self.reached(vertex).__contains__)
+
+    def components(self):
+        parts, seen = [], set()
+        for vertex in self.vertices:
+            if vertex not in seen:
+                reached = self.reached(vertex)
+                seen |= reached
+                parts.append(self.kept(reached.__contains__))
+        return parts
+
+
+# ---------------------------------------------------------------------------------------------- From a rule's text to a program
+
+OPERATORS = {  # By the names that `ast` has for them.
+    "Add": add, "Sub": arithmetic(operator.sub), "Mult": multiply, "FloorDiv": arithmetic(operator.floordiv),
+    "Mod": arithmetic(operator.mod), "Pow": arithmetic(power), "LShift": arithmetic(shift_left), "RShift": arithmetic(operator.rshift),
+    "BitAnd": arithmetic(operator.and_), "BitOr": arithmetic(operator.or_), "BitXor": arithmetic(operator.xor),
+    "USub": arithmetic(operator.neg), "Invert": arithmetic(operator.inv),
+}
+FUNCTIONS = {
+    "min": extreme(min), "max": extreme(max), "abs": arithmetic(abs), "len": length, "gcd": arithmetic(lambda a, b: math.gcd(a, b)),
+    "all": lambda items: all(gathered(items)), "any": lambda items: any(gathered(items)), "sum": total, "sorted": make_sorted,
+    "list": lambda items: list(gathered(items)), "tuple": lambda items: tuple(gathered(items)), "str": make_string,
+    "int": make_number, "print": lambda *_values: None, "cell": lambda *_place: MoveName, "box": lambda *_place: MoveName,
+}
+ITERATIONS = {"range": range, "enumerate": lambda items: list(enumerate(gathered(items))), "zip": make_zip}
+TAKE_ITERATIONS = ("min", "max", "len", "all", "any", "sum", "sorted", "list", "tuple")
+HELPERS = {
+    **OPERATORS, **FUNCTIONS, **ITERATIONS, "add_in_place": add_in_place, "compared": compared, "contains": contains, "loop": loop,
+    "spend": spend, "append": append, "change_item": change_item, "part": part, "board_part": board_part, "set_part": set_part,
+    "set_board_part": set_board_part, "full_board": full_board, "full_word": full_word, "join_texts": join_texts, "CELL": CELL,
+    "__builtins__": {},
+}
+COMPARISONS = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+PROPERTIES = ("rows", "cols", "length", "vertices", "edges")
+METHODS = ("copy", "all", "any", "count", "cells", "has", "inside", "neighbours", "ray", "without", "without_edge", "reached_from")
+DECLARATIONS = ("position", "symmetry", "split", "convention", "known", "start", "moves")
+OWN_NAMES = {*FUNCTIONS, *ITERATIONS, "Heap", "Numbers", "Word", "Board", "Graph", "regions", "components"}
+SYMMETRIES = {"Board": ("square", "rectangle", "reverse"), "Word": ("reverse",), "Numbers": ("any order",)}
+
+
+def name(text):
+    return ast.Name(text, ast.Load())
+
+
+def call(helper, *arguments):
+    return ast.Call(name(helper), list(arguments), [])
+
+
+def refuse(node, why):
+    raise Fault(why, getattr(node, "lineno", None))
+
+
+class Translator:
+    """Translates the functions of a rule. What has no lines here is refused."""
+
+    def __init__(self, constants, functions):
+        self.constants, self.functions = constants, functions
+        self.local, self.is_moves, self.loops = set(), False, 0
+
+    def function(self, node):
+        a = node.args
+        others = [node.decorator_list, node.returns, a.posonlyargs, a.vararg, a.kwonlyargs, a.kwarg, a.defaults]
+        if any(others) or getattr(node, "type_params", None) or any(argument.annotation for argument in a.args):
+            refuse(node, "a function takes plain parameters only")
+        names = [argument.arg for argument in a.args]
+        self.local = {one.id for one in ast.walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}.union(names)
+        self.is_moves, self.loops = node.name == "moves", 0
+        body = self.block(node.body)
+        if self.is_moves:  # An empty loop makes a generator of a function that yields nothing.
+            body.append(ast.For(ast.Name("_", ast.Store()), ast.Tuple([], ast.Load()), [ast.Expr(ast.Yield(None))], []))
+        parameters = [ast.arg("v_" + one, None) for one in names]
+        arguments = ast.arguments(posonlyargs=[], args=parameters, kwonlyargs=[], kw_defaults=[], defaults=[])
+        made = ast.FunctionDef(name="v_" + node.name, args=arguments, body=body, decorator_list=[], type_params=[])
+        return ast.copy_location(made, node)
+
+    def block(self, statements):
+        made = []
+        for node in statements:
+            made.append(self.statement(node))
+            for inner in ast.walk(made[-1]):
+                if not hasattr(inner, "lineno"):
+                    ast.copy_location(inner, node)
+        return made
+
+    def statement(self, node):
+        kind = type(node)
+        if kind is ast.Expr:
+            return self.expression_statement(node.value)
+        if kind is ast.Assign and len(node.targets) == 1:
+            return self.assignment(node.targets[0], self.value(node.value))
+        if kind is ast.AugAssign:
+            return self.changing_assignment(node)
+        if kind is ast.If:
+            return ast.If(self.value(node.test), self.block(node.body), self.block(node.orelse))
+        if kind in (ast.For, ast.While) and not node.orelse:
+            self.loops += 1
+            body = self.block(node.body)
+            self.loops -= 1
+            if kind is ast.For:
+                return ast.For(self.target(node.target), call("loop", self.iteration(node.iter)), body, [])
+            return ast.While(self.value(node.test), [ast.Expr(call("spend", ast.Constant(1))), *body], [])
+        if kind is ast.Pass or kind in (ast.Break, ast.Continue) and self.loops:
+            return kind()
+        if kind is ast.Return and not (self.is_moves and node.value):
+            return ast.Return(node.value and self.value(node.value))
+        return refuse(node, f"a rule cannot have this statement ({kind.__name__})")
+
+    def expression_statement(self, node):
+        if isinstance(node, ast.Yield) and self.is_moves and node.value:
+            return ast.Expr(ast.Yield(self.value(node.value)))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            return ast.Pass()
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "append":
+            return ast.Expr(call("append", self.value(node.func.value), *self.arguments(node, 1)))
+        if isinstance(node, ast.Call):
+            return ast.Expr(self.value(node))
+        return refuse(node, "only `moves` yields, and it yields options; other lines of this kind do nothing")
+
+    def assignment(self, target, value):
+        if not isinstance(target, ast.Subscript):
+            return ast.Assign([self.target(target)], value)
+        places, board = self.places(target.slice), self.value(target.value)
+        if places is None:
+            return ast.Assign([ast.Subscript(board, self.value(target.slice), ast.Store())], value)
+        return ast.Expr(call("set_part" if len(places) == 2 else "set_board_part", board, *places, value))
+
+    def changing_assignment(self, node):
+        at, value = node.target, self.value(node.value)
+        change = self.operator(node)
+        if isinstance(at, ast.Name):
+            return ast.Assign([self.target(at)], call("add_in_place" if change == "Add" else change, self.value(at), value))
+        if not isinstance(at, ast.Subscript) or self.places(at.slice) is not None:
+            refuse(node, "only a name or an item can be changed")
+        return ast.Expr(call("change_item", self.value(at.value), self.value(at.slice), name(change), value))
+
+    def operator(self, node):
+        called = type(node.op).__name__
+        return called if called in OPERATORS else refuse(node, "a rule cannot have this operator")
+
+    def target(self, node):
+        """A name, or several names, that are given a value."""
+        if isinstance(node, ast.Name):
+            return ast.Name("v_" + node.id, ast.Store())
+        if isinstance(node, (ast.Tuple, ast.List)) and node.elts:
+            return ast.Tuple([self.target(item) for item in node.elts], ast.Store())
+        return refuse(node, "only a name or a cell can be given a value")
+
+    def places(self, index):
+        """The bounds of `[a:b]` or of `[a:b, c:d]`; nothing if the index has no colon."""
+        indices = [index] if isinstance(index, ast.Slice) else index.elts if isinstance(index, ast.Tuple) else []
+        if not any(isinstance(one, ast.Slice) for one in indices):
+            return None
+        places = []
+        for one in indices:
+            if not isinstance(one, ast.Slice):
+                places += [self.value(one), name("CELL")]
+            elif one.step is not None or len(indices) > 2:
+                refuse(index, "parts are `[a:b]` or `[a:b, c:d]`")
+            else:
+                places += [self.value(bound) if bound else ast.Constant(None) for bound in (one.lower, one.upper)]
+        return places
+
+    def values(self, nodes):
+        return [self.value(node) for node in nodes]
+
+    def value(self, node):
+        """An expression."""
+        kind = type(node)
+        if kind is ast.Constant and (type(node.value) in (bool, str) or node.value is None):
+            return ast.Constant(node.value)
+        if kind is ast.Constant and type(node.value) is int and node.value <= MAX_NUMBER:
+            return ast.Constant(node.value)
+        if kind is ast.Name and (node.id in self.local or node.id in self.constants):
+            return name("v_" + node.id)
+        if kind is ast.BinOp:
+            return call(self.operator(node), self.value(node.left), self.value(node.right))
+        if kind is ast.UnaryOp and isinstance(node.op, ast.Not):
+            return ast.UnaryOp(ast.Not(), self.value(node.operand))
+        if kind is ast.UnaryOp:
+            return call(self.operator(node), self.value(node.operand))
+        if kind is ast.BoolOp:
+            return ast.BoolOp(node.op, self.values(node.values))
+        if kind is ast.IfExp:
+            return ast.IfExp(*self.values((node.test, node.body, node.orelse)))
+        if kind is ast.Compare:
+            return self.comparison(node)
+        if kind is ast.Call:
+            return self.call(node)
+        if kind is ast.Attribute and node.attr in PROPERTIES:
+            return ast.Attribute(self.value(node.value), "r_" + node.attr, ast.Load())
+        if kind is ast.Subscript:
+            places, value = self.places(node.slice), self.value(node.value)
+            if places is None:
+                return ast.Subscript(value, self.value(node.slice), ast.Load())
+            return call("part" if len(places) == 2 else "board_part", value, *places)
+        if kind in (ast.List, ast.Tuple):
+            return kind(self.values(node.elts), ast.Load())
+        if kind is ast.JoinedStr:
+            return call("join_texts", *self.values(node.values))
+        if kind is ast.FormattedValue and node.conversion == -1 and node.format_spec is None:
+            return self.value(node.value)
+        if kind is ast.ListComp:
+            return ast.ListComp(self.value(node.elt), self.generators(node))
+        if kind is ast.Name:
+            return refuse(node, f"`{node.id}` has no value")
+        return refuse(node, f"a rule cannot have this expression ({kind.__name__})")
+
+    def iteration(self, node):
+        """An expression where `range(...)` and its like may stand."""
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ITERATIONS):
+            return self.value(node)
+        if node.func.id in self.local or node.keywords:
+            refuse(node, "this is no iteration")
+        return call(node.func.id, *map(self.value if node.func.id == "range" else self.iteration, node.args))
+
+    def generators(self, node):
+        if any(one.is_async for one in node.generators):
+            refuse(node, "a rule cannot wait")
+        return [ast.comprehension(self.target(one.target), call("loop", self.iteration(one.iter)), self.values(one.ifs), 0)
+                for one in node.generators]
+
+    def comparison(self, node):
+        """A comparison. `in` is a call; operands that can be large spend steps."""
+        if len(node.ops) == 1 and isinstance(node.ops[0], (ast.In, ast.NotIn)):
+            found = call("contains", self.value(node.left), self.iteration(node.comparators[0]))
+            return found if isinstance(node.ops[0], ast.In) else ast.UnaryOp(ast.Not(), found)
+        if not all(isinstance(one, COMPARISONS) for one in node.ops):
+            refuse(node, "a rule cannot have this comparison")
+        operands = [node.left, *node.comparators]
+        made = self.values(operands)
+        if len(operands) > 2 or not any(isinstance(one, ast.Constant) for one in operands):
+            made = [one if isinstance(one, ast.Constant) else call("compared", one) for one in made]
+        return ast.Compare(made[0], node.ops, made[1:])
+
+    def arguments(self, node, count=None):
+        if node.keywords or count is not None and len(node.args) != count:
+            refuse(node, "the arguments are not the expected ones")
+        return self.values(node.args)
+
+    def call(self, node):
+        called = node.func
+        if isinstance(called, ast.Attribute) and called.attr == "full" and isinstance(called.value, ast.Name):
+            if called.value.id in ("Board", "Word"):
+                is_board = called.value.id == "Board"
+                return call("full_board" if is_board else "full_word", *self.arguments(node, 2 + is_board))
+        if isinstance(called, ast.Attribute) and called.attr in METHODS:
+            return ast.Call(ast.Attribute(self.value(called.value), "r_" + called.attr, ast.Load()), self.arguments(node), [])
+        if not isinstance(called, ast.Name) or called.id in self.local:
+            return refuse(node, "this cannot be called")
+        if called.id in self.functions and called.id != "moves":
+            return ast.Call(name("v_" + called.id), self.arguments(node), [])
+        if called.id in TAKE_ITERATIONS and len(node.args) == 1 and not node.keywords:
+            only = node.args[0]
+            if isinstance(only, ast.GeneratorExp):
+                return call(called.id, ast.GeneratorExp(self.value(only.elt), self.generators(only)))
+            return call(called.id, self.iteration(only))
+        if called.id in FUNCTIONS:
+            return call(called.id, *self.arguments(node))
+        return refuse(node, f"`{called.id}` cannot be called here")
+
+
+def parse(text, mode="exec"):
+    """The syntax tree of a text that is not too large and not nested too deep."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if re.search(r"[\0\r\f]", line):
+            raise Fault("a rule has no such control characters", number)
+    # Older parsers of Python cannot be trusted with signs in a long row, such as `- - - x`.
+    if len(text.encode()) > MAX_RULE_BYTES or re.search(r"(?:[-+~([{]\s*|\bnot\s+|\blambda\s*:\s*){%d}" % MAX_NESTING, text):
+        raise Fault("the rule is larger than 64 KiB, or nested too deep", 1)
+    try:
+        tree = ast.parse(text, mode=mode)
+    except SyntaxError as error:
+        raise Fault(f"this is no Python: {error.msg}", min(error.lineno or 1, text.count("\n") or 1)) from None
+    except (ValueError, RecursionError, MemoryError, OverflowError):
+        raise Fault("the rule cannot be parsed", 1) from None
+    level, depth = [tree], 0
+    while level:
+        level = [child for node in level for child in ast.iter_child_nodes(node)]
+        depth += 1
+        if depth > MAX_NESTING:
+            raise Fault("the rule is nested too deep", 1)
+    return tree
+
+
+def guarded(function):
+    """A function of a rule that counts its calls."""
+
+    def run(*arguments):
+        global open_calls
+        spend(4)
+        if open_calls >= MAX_OPEN_CALLS:
+            raise Fault(f"more than {MAX_OPEN_CALLS} calls are open")
+        open_calls += 1
+        try:
+            return function(*arguments)
+        finally:
+            open_calls -= 1
+
+    return run
+
+
+def is_text(node):
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+
+
+def is_import(node):
+    names = [(one.name, one.asname) for one in node.names] if isinstance(node, ast.ImportFrom) else []
+    return names == [("*", None)] and (node.module, node.level) == ("bouton_rules", 0)
+
+
+class Program:
+    """A rule: its kind of position, its declarations, and its functions, ready to run."""
+
+    def __init__(self, text, changes):
+        """`changes` has the text of the new value of each constant that is set, and the line of the certificate."""
+        self.kind, self.symbols, self.width, self.symmetries, self.split = None, "", None, (), None
+        self.constants, self.functions, self.space = {}, {}, dict(HELPERS)
+        nodes = [node for node in parse(text).body if not is_text(node)]
+        declared = {}
+        for node in nodes[1:] if nodes and is_import(nodes[0]) else nodes:
+            if isinstance(node, ast.FunctionDef):
+                defined = node.name
+            elif isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
+                defined = node.targets[0].id
+            else:
+                refuse(node, "a rule has functions, declarations and constants only")
+            if defined in OWN_NAMES or defined in self.constants or defined in self.functions or defined in declared:
+                refuse(node, f"`{defined}` has a meaning already")
+            if isinstance(node, ast.FunctionDef):
+                self.functions[defined] = node
+            elif defined in DECLARATIONS:
+                declared[defined] = node.value
+            else:
+                self.constants[defined] = self.space["v_" + defined] = self.constant(defined, node.value, changes)
+        for missing in changes:
+            if missing not in self.constants:
+                raise Invalid(f"there is no constant `{missing}`", changes[missing][1])
+        translator = Translator(self.constants, self.functions)
+        self.run_code(ast.Module([translator.function(node) for node in self.functions.values()], []), "exec")
+        for function in self.functions:
+            if function != "moves":
+                self.space["v_" + function] = guarded(self.space["v_" + function])
+        if "position" not in declared or "moves" not in self.functions:
+            raise Fault("the rule has no `position`, or no function `moves`", 1)
+        self.declare_position(declared.pop("position"))
+        for defined, node in declared.items():
+            self.declare(defined, node)
+        if "split" in self.functions:
+            self.split = ("function", self.function_of_one("split"))
+        if len(self.functions["moves"].args.args) != (self.width or 1):
+            refuse(self.functions["moves"], "`moves` has not the expected number of parameters")
+        self.moves = self.space["v_moves"]
+
+    def run_code(self, tree, mode):
+        ast.fix_missing_locations(tree)
+        try:
+            return eval(compile(tree, "<rule>", mode), self.space)
+        except (RecursionError, MemoryError, SyntaxError):
+            raise Fault("the rule cannot be compiled", 1) from None
+
+    def constant(self, defined, node, changes):
+        value = self.evaluate(node)
+        if defined not in changes:
+            return value
+        text, line = changes[defined]
+        try:
+            new = self.evaluate(parse(text, mode="eval").body)
+        except Fault as fault:
+            raise Invalid(fault.why, line) from None
+        if type(new) is not type(value):
+            raise Invalid(f"the constant `{defined}` is of another kind", line)
+        return new
+
+    def evaluate(self, node):
+        """The value of a constant: numbers, booleans, strings, tuples and lists, joined by operators."""
+        allowed = (ast.Constant, ast.Tuple, ast.List, ast.BinOp, ast.UnaryOp, ast.Name, ast.operator, ast.unaryop, ast.expr_context)
+        for inner in ast.walk(node):
+            if not isinstance(inner, allowed) or isinstance(inner, ast.Constant) and inner.value is None:
+                refuse(node, "a constant is a number, a boolean, a string, or a tuple or list of constants")
+        made = ast.Expression(Translator(self.constants, {}).value(node))
+        for inner in ast.walk(made):
+            ast.copy_location(inner, node)
+        value = run_counted(lambda: self.run_code(made, "eval"))
+        weigh(value)
+        return frozen(value)
+
+    def function_of_one(self, function):
+        if len(self.functions[function].args.args) != 1:
+            refuse(self.functions[function], "the function that splits has one parameter")
+        return self.space["v_" + function]
+
+    def called(self, node):
+        """The name and the arguments of a call at the left edge."""
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
+            return node.func.id, [self.evaluate(one) for one in node.args]
+        return None, []
+
+    def declare_position(self, node):
+        self.kind, given = self.called(node)
+        if self.kind == "Numbers" and len(given) < 2 and all(type(k) is int and 1 <= k <= 64 for k in given):
+            self.width = given[0] if given else None
+        elif self.kind in ("Word", "Board") and len(given) == 1 and is_alphabet(given[0]):
+            self.symbols = given[0]
+        elif self.kind not in ("Heap", "Graph") or given:
+            refuse(node, "`position` is Heap(), Numbers(k), Numbers(), Word(symbols), Board(symbols) or Graph()")
+
+    def is_symmetry(self, name):
+        """Whether this names a symmetry of the kind of position: of the list, or two symbols that are swapped."""
+        if type(name) is not str or not name.startswith("swap "):
+            return name in SYMMETRIES.get(self.kind, ())
+        pair = name[len("swap "):]
+        return self.kind in ("Word", "Board") and len(pair) == 2 and pair[0] != pair[1] and set(pair) <= set(self.symbols)
+
+    def orders_of_symbols(self):
+        """All ways to exchange symbols that the swaps make together; empty if there is no swap."""
+        pairs = [name[len("swap "):] for name in self.symmetries if name.startswith("swap ")]
+        found, new = {self.symbols}, [self.symbols]
+        while new:
+            order = new.pop()
+            for a, b in pairs:
+                swapped = order.translate({ord(a): b, ord(b): a})
+                if swapped not in found:
+                    spend(len(order))
+                    found.add(swapped)
+                    new.append(swapped)
+        return [str.maketrans(self.symbols, order) for order in sorted(found)] if pairs else []
+
+    def declare(self, defined, node):
+        called, given = self.called(node)
+        if defined == "symmetry":
+            value = self.evaluate(node)
+            self.symmetries = tuple(value) if isinstance(value, LISTS) else (value,)
+            if not self.symmetries or not all(self.is_symmetry(one) for one in self.symmetries):
+                refuse(node, "this is no symmetry of the position")
+        elif defined == "split" and called == "regions" and self.kind in ("Word", "Board"):
+            if len(given) != 1 or type(given[0]) is not str or not given[0] or not set(given[0]) <= set(self.symbols):
+                refuse(node, "`regions` takes symbols of the position")
+            self.split = ("regions", given[0])
+        elif defined == "split" and isinstance(node, ast.Name) and node.id == "components" and self.kind == "Graph":
+            self.split = ("components", None)
+        elif defined == "split" and isinstance(node, ast.Name) and node.id in self.functions and node.id != "moves":
+            self.split = ("function", self.function_of_one(node.id))
+        elif defined != "convention" or self.evaluate(node) not in ("normal", "misere"):
+            refuse(node, f"this is no `{defined}`")
+
+
+def is_alphabet(symbols):
+    return (type(symbols) is str and symbols and len(set(symbols)) == len(symbols)
+            and all("!" <= symbol <= "~" and symbol not in "/|" for symbol in symbols))
+
+
+def run_counted(function):
+    """Runs a function of a rule with the steps of one position."""
+    return next(stepwise(iter([function]), lambda functions: next(functions)()))
+
+
+def stepwise(items, advance=next):
+    """Yields the items of a generator of a rule, with a limited number of steps for all of them together."""
+    global steps_left, open_calls
+    limit = MAX_STEPS_PER_POSITION
+    while True:
+        outside = steps_left
+        allowed = steps_left = min(limit, outside)
+        open_calls = 0
+        try:
+            item = advance(items)
+        except StopIteration:
+            return
+        except OutOfSteps:
+            if limit >= outside:
+                raise
+            raise Unsupported(f"a position needs more than {MAX_STEPS_PER_POSITION} steps") from None
+        except Unsupported:
+            raise
+        except Fault as fault:
+            raise located(fault, fault.why) from None
+        except (RecursionError, MemoryError):
+            raise Unsupported("the rule needs too much memory") from None
+        except (TypeError, LookupError, ValueError, AttributeError, NameError, ArithmeticError) as error:
+            raise located(error, f"{type(error).__name__}: {error}") from None
+        finally:
+            used = allowed - steps_left
+            steps_left, limit = outside - used, limit - used
+        yield item
+
+
+def located(error, why):
+    """A fault with the line of the rule that made it."""
+    line, trace = getattr(error, "line", None), error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == "<rule>":
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return Fault(re.sub(r"\b[vr]_", "", why), line)
+
+
+# ---------------------------------------------------------------------------------------------- Games
+#
+# A position without its game is a heap (a number), numbers (a tuple), a word (its text), a board (its number of rows and
+# its text), or a graph (its vertices and its edges). Among the positions of a sum a number below 0 is a nimber.
+
+
+def shown(text):
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def read_number(text):
+    if not re.fullmatch("0|[1-9][0-9]{0,18}", text) or int(text) > MAX_NUMBER:
+        raise Invalid(f"expected a whole number, found `{shown(text)}`")
+    return int(text)
+
+
+def is_nimber(position):
+    return type(position) is int and position < 0
+
+
+class CodeGame:
+    """Heaps of a take-and-break code with digits from 0 to F."""
+
+    kind, split, symmetries = "Heap", None, ()
+
+    def __init__(self, code):
+        if re.search(r"[{}!?=\[\]]|subtract|all-but", code):
+            raise Unsupported(f"only codes with digits from 0 to F are known, not `{shown(code)}`")
+        if not re.fullmatch(r"[0-9A-Fa-f]?\.[0-9A-Fa-f]*", code):
+            raise Invalid(f"`{shown(code)}` is no take-and-break code")
+        first, _, rest = code.partition(".")
+        self.digits = [int(digit, 16) for digit in (first or "0") + rest]
+        if self.digits[0] & 3:
+            raise Invalid("the digit before the point has neither 1 nor 2 in it")
+
+    def yielded(self, heap):
+        for taken, digit in enumerate(self.digits):
+            left = heap - taken
+            if digit & 1 and left == 0:
+                yield ()
+            if digit & 2 and left > 0:
+                yield (left,)
+            if digit & 4:
+                for a in counted(range(1, left // 2 + 1)):
+                    yield (a, left - a)
+            if digit & 8:
+                for a in counted(range(1, left // 3 + 1)):
+                    for b in counted(range(a, (left - a) // 2 + 1)):
+                        yield (a, b, left - a - b)
+
+    def options(self, heap):
+        return stepwise(self.yielded(heap))
+
+    def check(self, position):
+        pass
+
+
+class RuleGame:
+    """A game by the text of its rule."""
+
+    def __init__(self, text, changes):
+        self.program = Program(text, changes)
+        self.kind, self.split, self.symmetries = self.program.kind, self.program.split, self.program.symmetries
+        self.swaps = self.program.orders_of_symbols()
+
+    def options(self, position):
+        """What each move leaves: a list of positions."""
+        given = position if self.program.width else (self.value(position),)
+        names = (str, tuple) if self.kind == "Graph" else (str,)
+        for option in stepwise(self.program.moves(*given)):
+            if type(option) is tuple and len(option) == 2 and (option[0] is MoveName or type(option[0]) in names):
+                option = option[1]
+            if isinstance(option, list):
+                yield self.positions(option)
+            else:
+                yield self.positions((option,), is_list=False)
+
+    def positions(self, values, is_list=True):
+        """The positions that a rule means by these values. Those that are the empty sum are left out."""
+        made = []
+        for value in values:
+            kind = type(value)
+            if kind.__name__ == self.kind == "Board":
+                if value.data:
+                    made.append((value.rows, "".join(value.data)))
+            elif self.kind == "Word" and kind in (Word, str):
+                if len(value):
+                    made.append(value if kind is str else "".join(value.data))
+            elif kind is Graph and self.kind == "Graph":
+                if value.vertices:
+                    made.append((value.vertices, value.edges))
+            elif self.kind == "Numbers":
+                if kind is not tuple or not value or self.program.width not in (None, len(value)):
+                    raise Fault("a move leaves what is no position of the rule")
+                need(all(type(number) is int and number >= 0 for number in value), "a position of whole numbers from 0")
+                made.append(value)
+            elif kind is int and value >= 0 and (is_list or self.kind == "Heap"):
+                if value:
+                    made.append(value if self.kind == "Heap" else -value)
+            else:
+                raise Fault("a move leaves what is no position of the rule")
+        return made
+
+    def value(self, position):
+        """A position as the rule sees it."""
+        if self.kind == "Board":
+            return Board(position[0], len(position[1]) // position[0], position[1])
+        if self.kind == "Word":
+            return Word(1, len(position), position)
+        return Graph(*position) if self.kind == "Graph" else position
+
+    def check(self, position):
+        """Refuses a word or a board that has other symbols than the rule's, or is too large."""
+        if self.kind in ("Board", "Word"):
+            rows, text = position if self.kind == "Board" else (1, position)
+            need(set(text) <= set(self.program.symbols), "a position with the symbols of the rule")
+            limit = (MAX_SIDE, MAX_SIDE) if self.kind == "Board" else (1, MAX_WORD)
+            need(rows <= limit[0] and len(text) // rows <= limit[1], "a smaller position")
+
+    def parts(self, position):
+        """The parts into which the rule's `split` splits a position."""
+        how, what = self.split
+        if how == "regions":
+            return self.regions(position, what)
+        if how == "components":
+            return [(one.vertices, one.edges) for one in Graph(*position).components()]
+        parts, queue = [], [position]
+        while queue:
+            one = queue.pop()
+            given = run_counted(lambda: what(self.value(one)))
+            need(isinstance(given, list), "a list of parts")
+            pieces = self.positions(given)
+            spend(1 + len(pieces))
+            for piece in pieces:
+                if is_nimber(piece) or pieces == [one]:
+                    parts.append(piece)
+                else:
+                    self.check(piece)
+                    queue.append(piece)
+        return parts
+
+    def regions(self, position, walls):
+        """The parts of a board that are connected by sides without walls, each in its box. In the box the cells of other
+        parts become walls, too, with the first symbol of `walls`. Sets of cells are numbers with a bit for each cell."""
+        rows, text = position if self.kind == "Board" else (1, position)
+        cols, size = len(text) // rows, len(text)
+        inside = "".join(symbol for symbol in self.program.symbols if symbol not in walls)
+        free = int(text.translate({ord(symbol): "01"[symbol in inside] for symbol in self.program.symbols}), 2)
+        not_last, not_first = inner_columns(rows, cols)
+        parts = []
+        while free:
+            part, grown = 0, free & -free
+            while part != grown:
+                spend(1 + size // 256)
+                part = grown
+                grown = free & (part | part << cols | part >> cols | (part & not_first) << 1 | (part & not_last) >> 1)
+            free ^= part
+            marks = format(part, f"0{size}b")
+            lines = [(start, marks[start:start + cols]) for start in range(0, size, cols)]
+            lines = [(start, line) for start, line in lines if "1" in line]
+            left, right = min([line.find("1") for _, line in lines]), max([line.rfind("1") for _, line in lines]) + 1
+            spend(1 + len(lines) * (right - left) // 4)
+            if len(inside) == 1:
+                cells = "".join([line[left:right] for _, line in lines]).translate({ord("0"): walls[0], ord("1"): inside})
+            else:
+                cells = "".join([text[start + col] if line[col] == "1" else walls[0] for start, line in lines for col in range(left, right)])
+            parts.append((len(lines), cells) if self.kind == "Board" else cells)
+        return parts
+
+    def representative(self, position):
+        """The same position for all images under the declared symmetries."""
+        if self.kind == "Numbers":
+            return tuple(sorted(position))
+        rows, text = position if self.kind == "Board" else (1, position)
+        texts = [text]
+        if self.swaps:
+            texts = [text.translate(swap) for swap in self.swaps]
+        for which in ("square", "rectangle", "reverse"):  # Each of them contains the next one.
+            if which in self.symmetries:
+                rows, images = images_of_board(rows, len(text) // rows, which)
+                texts = ["".join(image(one)) for image in images for one in texts]
+                texts += [one[::-1] for one in texts]
+                break
+        return (rows, min(texts)) if self.kind == "Board" else min(texts)
+
+
+@cached_by_size
+def inner_columns(rows, cols):
+    """The cells that are not in the last column, and those not in the first, as bits. The first cell is the highest bit."""
+    return int(("1" * (cols - 1) + "0") * rows, 2), int(("0" + "1" * (cols - 1)) * rows, 2)
+
+
+@cached_by_size
+def images_of_board(rows, cols, which):
+    """The rows of the representative, and functions that give images of a board's cells. Half turns of these are left out."""
+    cells = [range(row * cols, (row + 1) * cols) for row in range(rows)]
+    if which == "square" and rows > cols:
+        cells = list(zip(*cells))
+    boards = [cells] if which == "reverse" else [cells, cells[::-1]]
+    if which == "square" and rows == cols:
+        boards += [list(zip(*board)) for board in boards]
+    orders = [[cell for row in board for cell in row] for board in boards]
+    return len(cells), [operator.itemgetter(*order) if len(order) > 1 else str for order in orders]
+
+
+# ---------------------------------------------------------------------------------------------- What is known
+
+NOT_ASKED, NOT_KNOWN = -2, -1
+
+
+def room_of(position):
+    """What a position counts in memory: 1, or more for a large one."""
+    inner = position if isinstance(position, tuple) else ()
+    return 1 + (len(position) if isinstance(position, str) else sum([len(one) for one in inner if not isinstance(one, int)])) // 32
+
+
+class Components:
+    """The components of all sections, with what is known of each. A component is its number in these lists, or -n for *n."""
+
+    def __init__(self, limit):
+        self.limit = self.room = limit
+        self.sections, self.positions, self.values, self.measures, self.nots = [], [], [], [], {}
+
+    def hold(self, count):
+        """Counts what is held in memory."""
+        self.room -= count
+        if self.room < 0:
+            raise Unsupported(f"more than {self.limit} positions would be held in memory (--max-positions)")
+
+    def add(self, section, position):
+        self.hold(room_of(position))
+        self.sections.append(section)
+        self.positions.append(position)
+        self.values.append(NOT_ASKED)
+        self.measures.append(section.measure(position) if section.measure else 0)
+        return len(self.positions) - 1
+
+    def worth(self, number):
+        """The value of a component as far as it is known. A component without a move is worth 0."""
+        if number < 0:
+            return -number
+        if self.values[number] == NOT_ASKED:
+            has_move = any(True for _ in self.sections[number].game.options(self.positions[number]))
+            self.values[number] = NOT_KNOWN if has_move else 0
+        return self.values[number]
+
+    def nim_sum(self, numbers):
+        """The nim-sum of the known components, and the others."""
+        known, others = 0, []
+        for number in numbers:
+            value = self.worth(number)
+            if value == NOT_KNOWN:
+                others.append(number)
+            else:
+                known ^= value
+        return known, others
+
+    def is_refuted(self, number, value):
+        return value in self.nots.get(number, ())
+
+
+class Section:
+    """A game of the certificate."""
+
+    def __init__(self, title, game, components):
+        self.title, self.game, self.components = title, game, components
+        self.measure, self.measured, self.assumed = None, "", ()
+        self.cache, self.cached, self.numbers = {}, 0, {}
+
+    def set_measure(self, text):
+        kind, symbols, words = self.game.kind, text[6:], text.split(" ")
+        cells = (lambda position: position[1]) if kind == "Board" else (lambda position: position)
+        if text == "total" and kind in ("Heap", "Numbers"):
+            self.measure = sum if kind == "Numbers" else lambda heap: heap
+        elif text == "parts" and kind == "Graph":
+            self.measure = lambda graph: len(graph[0]) + len(graph[1])
+        elif text == "area" and kind in ("Board", "Word"):
+            self.measure = lambda position: len(cells(position))
+        elif words[0] == "count" and symbols and kind in ("Board", "Word"):
+            if len(set(symbols)) < len(symbols) or not set(symbols) <= set(self.game.program.symbols):
+                raise Invalid("the measure counts symbols of the rule")
+            self.measure = lambda position: sum(map(cells(position).count, symbols))
+        else:
+            raise Invalid(f"`{shown(text)}` is no measure of this game")
+        self.measured = text
+
+    def assume(self, words):
+        if not words or [word for word in ("split", "symmetry", "ends") if word in words] != words:
+            raise Invalid("`assumes` has the words split, symmetry and ends, in this order")
+        if "split" in words and not self.game.split:
+            raise Invalid("the game declares no `split`")
+        if "symmetry" in words and not self.game.symmetries:
+            raise Invalid("the game declares no `symmetry`")
+        if "ends" in words and self.measure:
+            raise Invalid("`ends` is not assumed where a measure is")
+        self.assumed = words
+
+    def parts(self, position):
+        """The components that a position falls into."""
+        parts = self.cache.get(position)
+        if parts is None:
+            self.game.check(position)
+            parts = [] if position == 0 else [position]
+            if "split" in self.assumed:
+                parts = [part for one in parts for part in self.game.parts(one)]
+            if "symmetry" in self.assumed:
+                parts = [one if is_nimber(one) else self.game.representative(one) for one in parts]
+            self.cached += room_of(position)
+            if self.cached > MAX_CACHED_OPTIONS:
+                self.cache.clear()
+                self.cached = 0
+            parts = self.cache[position] = [one if is_nimber(one) else self.number(one) for one in parts]
+        return parts
+
+    def number(self, position):
+        found = self.numbers.get(position)
+        if found is None:
+            found = self.numbers[position] = self.components.add(self, position)
+        return found
+
+    def options(self, number):
+        """What each move in a component leaves: a list of components. Each is tested to have a smaller measure."""
+        measures = self.components.measures
+        for option in self.game.options(self.components.positions[number]):
+            spend(1 + len(option))
+            parts = []
+            for one in option:
+                parts += [one] if is_nimber(one) else self.parts(one)
+            if self.measure:
+                for one in parts:
+                    if one >= 0 and measures[one] >= measures[number]:
+                        raise Invalid(f"`ends {self.measured}` is wrong: the measure does not fall from `{self.write(number)}` "
+                                      f"to `{self.write(one)}`")
+            yield parts
+
+    def read(self, text):
+        """The components of a position as it is written."""
+        kind = self.game.kind
+        if kind == "Heap":
+            return self.parts(read_number(text))
+        if kind == "Graph":
+            return self.parts(read_graph(text))
+        if kind == "Numbers":
+            if not re.fullmatch(r"\([0-9,]*\)", text):
+                raise Invalid(f"expected numbers in parentheses, found `{shown(text)}`")
+            numbers = tuple(map(read_number, text[1:-1].split(",")))
+            if self.game.program.width not in (None, len(numbers)):
+                raise Invalid(f"a position has {self.game.program.width} numbers")
+            return self.parts(numbers)
+        rows = text.split("/") if kind == "Board" else [text]
+        if not rows[0] or len(set(map(len, rows))) > 1:
+            raise Invalid(f"`{shown(text)}` is no position: its rows are empty, or not of the same length")
+        position = (len(rows), "".join(rows)) if kind == "Board" else text
+        try:
+            self.game.check(position)
+        except Fault as fault:
+            raise Invalid(f"{fault.why}, found `{shown(text)}`") from None
+        return self.parts(position)
+
+    def write(self, number):
+        if number < 0:
+            return f"*{-number}"
+        position, kind = self.components.positions[number], self.game.kind
+        if kind == "Board":
+            cols = len(position[1]) // position[0]
+            return shown("/".join(position[1][start:start + cols] for start in range(0, len(position[1]), cols)))
+        if kind == "Graph":
+            ends = {vertex for edge in position[1] for vertex in edge}
+            return shown(" ".join([*map("-".join, position[1]), *(vertex for vertex in position[0] if vertex not in ends)]))
+        return shown("(" + ",".join(map(str, position)) + ")" if kind == "Numbers" else str(position))
+
+    # Values ----------------------------------------------------------------------------------------
+
+    def worth(self, option):
+        """The nim-sum of the components of an option that are known, and the others. Pairs of equal ones cancel."""
+        if len(option) > 1:  # There are values only if play ends, so pairs may cancel.
+            odd = set()
+            for one in option:
+                odd ^= {one}
+            option = odd
+        return self.components.nim_sum(option)
+
+    def prove(self, kind, value, text):
+        """Checks a line `value V G` or `not V G` and remembers it."""
+        if not self.measure and "ends" not in self.assumed:
+            raise Invalid("a section has values only if its play ends, by `ends` or `assumes ends`")
+        parts = self.read(text)
+        if len(parts) > 1:
+            raise Invalid("the position falls into several parts")
+        number = parts[0] if parts else None
+        known = self.components.worth(number) if parts else 0
+        if known != NOT_KNOWN:
+            raise Invalid(f"the position is known to be worth {known}")
+        if self.components.is_refuted(number, value):
+            raise Invalid(f"the position is known not to be worth {value}")
+        found = set()
+        for option in self.options(number):
+            worth, others = self.worth(option)
+            if kind == "not":
+                if worth == value and not others:
+                    self.components.nots.setdefault(number, set()).add(value)
+                    self.components.hold(1)
+                    return
+            elif not others and worth != value:
+                found.add(worth)
+            elif len(others) != 1 or not self.components.is_refuted(others[0], worth ^ value):
+                text = shown(" + ".join(map(self.write, option)) or "0")
+                raise Invalid(f"an option is {'not known to be ' * bool(others)}{'not ' * bool(others)}worth {value}: {text}")
+        for smaller in range(value) if kind == "value" else (value,):
+            if smaller not in found:
+                raise Invalid(f"no option is known to be worth {smaller}")
+        self.components.values[number] = value
+
+
+def read_graph(text):
+    vertices, ends, edges = set(), set(), []
+    for word in text.split(" "):
+        names = word.split("-")
+        if len(names) > 2 or not all(map(is_vertex, names)):
+            raise Invalid(f"`{shown(word)}` is no vertex and no edge")
+        if len(names) == 2 and names[0] == names[1] or word in vertices:
+            raise Invalid(f"`{shown(word)}` is an edge from a vertex to itself, or a vertex that is written twice")
+        if len(names) == 1:
+            vertices.add(word)
+        else:
+            edges.append(tuple(sorted(names)))
+            ends.update(names)
+    if vertices & ends or len(vertices) + len(ends) > MAX_VERTICES:
+        raise Invalid(f"a vertex with an edge is written alone, or there are more than {MAX_VERTICES} vertices")
+    return tuple(sorted(vertices | ends)), tuple(sorted(edges))
+
+
+def is_vertex(text):
+    is_name = text.replace("_", "a").isalnum() and len(text.encode()) <= 15
+    return is_name and not re.fullmatch(r"(path|cycle|complete)[0-9]+|(grid)?[0-9]+x[0-9]+", text)
+
+
+# ---------------------------------------------------------------------------------------------- The certificate
+
+
+class Certificate:
+    """Checks a certificate line by line."""
+
+    def __init__(self, lines, max_positions):
+        self.lines, self.line = lines, 0
+        self.components, self.sections = Components(max_positions), {}
+        self.is_misere, self.outcomes, self.nimbers = False, {}, set()
+        self.claims, self.statements = [], 0
+
+    def next(self):
+        self.line += 1
+        line = next(self.lines, None)
+        if line is None or not line.endswith("\n"):
+            raise Invalid("the certificate ends too early" if line is None else "the line has no line feed at its end")
+        return line[:-1]
+
+    def check(self):
+        """The text of the answer, for a certificate that is valid."""
+        if self.next() != "bouton certificate 1":
+            raise Invalid("expected `bouton certificate 1`")
+        convention = self.next()
+        if convention not in ("convention normal", "convention misere"):
+            raise Invalid("expected `convention normal` or `convention misere`")
+        self.is_misere = convention == "convention misere"
+        line = self.next()
+        while line.startswith(("rule ", "code ")):
+            line = self.section(line)
+        if line == "sums":
+            line = self.next()
+            if not line.startswith(("P ", "N ")):
+                raise Invalid("expected a line of a sum after `sums`")
+            while line.startswith(("P ", "N ")):
+                self.sum(line[0], line[2:])
+                line = self.next()
+        if not line.startswith("claim "):
+            raise Invalid(f"expected a claim, found `{shown(line)}`")
+        while line.startswith("claim "):
+            self.components.hold(1 + len(line) // 100)
+            self.claim(line[6:])
+            self.claims.append(line)
+            line = self.next()
+        if line != f"end {self.statements}":
+            raise Invalid(f"expected `end {self.statements}`, found `{shown(line)}`")
+        self.line += 1
+        if next(self.lines, None) is not None:
+            raise Invalid("something follows `end`")
+        assumed = [f"assuming {' '.join(one.assumed)} of {one.title}" for one in self.sections.values() if one.assumed]
+        return "\n".join(["VALID", *self.claims, *assumed])
+
+    # Sections --------------------------------------------------------------------------------------
+
+    def section(self, line):
+        """Reads a section, and gives the line after it."""
+        is_rule, title = line.startswith("rule "), line[5:]
+        if is_rule and not re.fullmatch(r"[A-Za-z][A-Za-z0-9_:-]*", title):
+            raise Invalid(f"`{shown(title)}` is no name of a section")
+        if title in self.sections:
+            raise Invalid(f"there is a section `{shown(title)}` already")
+        game, line = self.rule() if is_rule else (CodeGame(title), self.next())
+        self.components.hold(1)
+        section = self.sections[title] = Section(title, game, self.components)
+        if line.startswith("ends "):
+            section.set_measure(line[5:])
+            line = self.next()
+        elif not is_rule:
+            raise Invalid("the section of a code has `ends total`")
+        if line.startswith("assumes "):
+            section.assume(line[8:].split(" "))
+            line = self.next()
+        while line.startswith(("value ", "not ")):
+            if self.is_misere:
+                raise Invalid("values are of normal play only")
+            kind, number, text = self.three_words(line)
+            section.prove(kind, read_number(number), text)
+            self.statements += 1
+            line = self.next()
+        return line
+
+    def three_words(self, line):
+        words = line.split(" ", 2)
+        if len(words) < 3:
+            raise Invalid(f"`{words[0]}` is followed by two things")
+        return words
+
+    def rule(self):
+        """Reads the text of a rule, and gives its game and the line after it."""
+        first, text, size = self.line + 1, [], 0
+        line = self.next()
+        while line.startswith("|"):
+            line = line[:-1] if line.endswith("\r") else line
+            if line != "|" and (not line.startswith("| ") or line == "| "):
+                raise Invalid("a line of a rule's text begins with `| `, and an empty one is `|`")
+            text.append(line[2:])
+            size += len(text[-1]) + 1
+            if size > MAX_RULE_BYTES:
+                raise Invalid("a rule has at most 64 KiB")
+            line = self.next()
+        if not text:
+            raise Invalid("expected the text of a rule")
+        changes = {}
+        while line.startswith("set "):
+            constant, _, value = line[4:].partition("=")
+            if not constant.isidentifier() or not value or value != value.strip() or constant in changes:
+                raise Invalid("expected `set CONSTANT=VALUE`, once for each constant")
+            changes[constant] = value, self.line
+            line = self.next()
+        try:
+            return RuleGame("\n".join(text) + "\n", changes), line
+        except Fault as fault:
+            raise Invalid(f"the rule is refused: {fault.why}", first + (fault.line or 1) - 1) from None
+
+    # Sums ------------------------------------------------------------------------------------------
+
+    def terms(self, text):
+        """The components of a sum as it is written: for each term a list."""
+        return [] if text == "0" else [self.term(one) for one in text.split(" + ")]
+
+    def term(self, text):
+        if re.fullmatch(r"\*[0-9]+", text):
+            number = read_number(text[1:])
+            if number == 0:
+                raise Invalid("a nimber `*n` is at least 1")
+            return [-number]
+        if len(self.sections) == 1:
+            return [*self.sections.values()][0].read(text)
+        title, colon, position = text.partition(": ")
+        if not colon or title not in self.sections:
+            raise Invalid(f"expected the name of a section, a colon, a space and a position, found `{shown(text)}`")
+        return self.sections[title].read(position)
+
+    def outcome(self, numbers):
+        return self.outcomes.get(numbers) if numbers else "N" if self.is_misere else "P"
+
+    def sum(self, claimed, text):
+        """Checks a line `P SUM` or `N SUM` and remembers it."""
+        terms = self.terms(text)
+        if any(len(term) > 1 for term in terms):
+            raise Invalid("a component falls into several parts")
+        numbers = tuple(sorted(number for term in terms for number in term))
+        if self.outcome(numbers):
+            raise Invalid(f"the outcome of the sum is known: {self.outcome(numbers)}")
+        has_option = is_won = False
+        for option in self.options(numbers, every=claimed == "P"):
+            has_option, known = True, self.outcome(option)
+            if claimed == "P" and known != "N":
+                raise Invalid(f"there is no line `N` above for the option {self.write(option)}")
+            if claimed == "N" and known == "P":
+                is_won = True
+                break
+        if not has_option and self.is_misere:
+            is_won = True
+        if claimed == "N" and not is_won:
+            raise Invalid("there is no line `P` above for any option")
+        if claimed == "P" and is_won:
+            raise Invalid("in misere play a sum without an option is won by the player to move")
+        self.components.hold(1 + len(numbers) // 8)
+        self.outcomes[numbers] = claimed
+        self.nimbers.update(number for number in numbers if number < 0)
+        self.statements += 1
+
+    def options(self, numbers, every):
+        """The options of a sum. If not `every` one is asked for, those that move to a nimber that is in no line are left out."""
+        for at, number in enumerate(numbers):
+            if at and numbers[at - 1] == number:
+                continue
+            rest = numbers[:at] + numbers[at + 1:]
+            if number < 0:
+                smaller = range(-1, number, -1) if every else [one for one in self.nimbers if one > number]
+                options = ([one] if one else [] for moves in ((0,), smaller) for one in moves)
+            else:
+                options = self.components.sections[number].options(number)
+            for option in options:
+                spend(len(numbers))
+                yield tuple(sorted((*rest, *option)))
+
+    def write(self, numbers):
+        texts = []
+        for number in numbers:
+            section = self.components.sections[number] if number >= 0 else None
+            texts.append(f"{section.title}: {section.write(number)}" if section else f"*{-number}")
+        return shown(" + ".join(texts) or "0")
+
+    # Claims ----------------------------------------------------------------------------------------
+
+    def claim(self, text):
+        what, claimed, text = self.three_words(text)
+        if what == "value" and not self.is_misere:
+            claimed = read_number(claimed)
+        elif what != "outcome" or claimed not in ("P", "N"):
+            raise Invalid("expected `claim outcome` with P or N and a sum, or in normal play `claim value V SUM`")
+        numbers = tuple(sorted(number for term in self.terms(text) for number in term))
+        if what == "outcome" and self.outcome(numbers) == claimed:
+            return
+        if self.is_misere:
+            raise Invalid(f"there is no line that says `{claimed}` of the sum")
+        value, others = self.components.nim_sum(numbers)
+        if not others:
+            if claimed not in (value, "N" if value else "P"):
+                raise Invalid(f"the value is {value}")
+        elif claimed != "N" or len(others) > 1 or not self.components.is_refuted(others[0], value):
+            raise Invalid(f"the value of {self.write(others[:1])} is not known")
+
+
+# ---------------------------------------------------------------------------------------------- The command
+
+
+def open_file(path):
+    if path == "-" and sys.stdin is None:
+        raise OSError("there is no standard input")
+    file = sys.stdin.buffer if path == "-" else open(path, "rb")
+    return gzip.open(file) if path.endswith(".gz") or file.peek(2)[:2] == b"\x1f\x8b" else file
+
+
+def lines_of(file):
+    """The lines of a file, with their line feeds."""
+    while True:
+        line = file.readline(MAX_LINE_BYTES)
+        if not line:
+            return
+        if len(line) == MAX_LINE_BYTES and not line.endswith(b"\n"):
+            raise Unsupported(f"a line has more than {MAX_LINE_BYTES} bytes")
+        yield line.decode("utf-8")
+
+
+def check_file(file, max_work, max_positions):
+    """The answer, and the exit code."""
+    global steps_left
+    steps_left = max_work
+    lines = lines_of(file)
+    certificate = Certificate(lines, max_positions)
+    try:
+        return certificate.check(), 0
+    except OutOfSteps:
+        error = Unsupported(f"more than {max_work} steps are needed (--max-work)")
+    except (MemoryError, RecursionError):
+        error = Unsupported("more memory is needed")
+    except Fault as fault:
+        error = Invalid(f"the rule fails: {fault.why}" + (f" (line {fault.line} of the rule)" if fault.line else ""))
+    except Invalid as invalid:
+        error = invalid
+    # A file that cannot be read is no certificate, wherever it is broken. So the rest is read, too.
+    unread = 0
+    for line in lines:
+        unread += len(line)
+        if unread > MAX_UNREAD_BYTES:
+            break
+    why = "".join(letter if letter.isprintable() else "?" for letter in error.why)
+    word, code = ("UNSUPPORTED", 3) if isinstance(error, Unsupported) else ("INVALID", 1)
+    return f"{word} at line {error.line or certificate.line}: {why}", code
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description="Checks a certificate of the program bouton.",
+                                     epilog="Exit codes: 0 VALID, 1 INVALID, 2 the file cannot be read, 3 UNSUPPORTED.")
+    parser.add_argument("file", metavar="FILE", help="the certificate; `-` is standard input; gzip is read, too")
+    parser.add_argument("--max-work", type=int, default=10**10, metavar="STEPS", help="at most so many steps (default 10^10)")
+    parser.add_argument("--max-positions", type=int, default=10**7, metavar="COUNT",
+                        help="at most so many positions in memory (default 10^7)")
+    options = parser.parse_args(arguments)
+    sys.setrecursionlimit(4000)
+    warnings.simplefilter("ignore")
+    try:
+        with open_file(options.file) as file:
+            answer, code = check_file(file, options.max_work, options.max_positions)
+    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
+        print(f"check.py: {options.file} cannot be read: {error}", file=sys.stderr)
+        return 2
+    try:
+        sys.stdout.buffer.write(answer.encode() + b"\n")
+        sys.stdout.flush()
+    except OSError as error:
+        print(f"check.py: the answer cannot be written: {error}", file=sys.stderr)
+        os._exit(2)  # Python would try to write again at its end.
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,999 @@
+"""Tests of check.py: `python3 -m unittest` in this folder.
+
+The games here are written anew, naively, on positions as they are written. `Writer` makes certificates from them by brute force.
+CHECK_MUTATIONS sets the number of random changes of each certificate.
+"""
+import gzip
+import io
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from functools import lru_cache
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PROGRAM = os.path.join(HERE, "..", "check.py")
+sys.path.insert(0, os.path.dirname(PROGRAM))
+import check  # noqa: E402
+
+MUTATIONS = int(os.environ.get("CHECK_MUTATIONS", "400"))
+
+
+def answer(text, max_work=10**8, max_positions=10**6):
+    """The answer and the exit code for a certificate."""
+    data = text if isinstance(text, bytes) else text.encode()
+    return check.check_file(io.BytesIO(data), max_work, max_positions)
+
+
+def lines(*parts):
+    return "".join(line + "\n" for part in parts for line in (part if isinstance(part, list) else [part]))
+
+
+def quoted(rule):
+    return ["| " + line if line else "|" for line in rule.strip("\n").split("\n")]
+
+
+# ---------------------------------------------------------------------------------------------- Naive games
+
+CRAM = '''
+"""Cram: put a domino on two free cells that are side by side."""
+position = Board(".#")
+symmetry = "square"
+split = regions("#")
+
+def start(rows, cols):
+    return Board.full(rows, cols, ".")
+
+def moves(b):
+    for r, c in b.cells("."):
+        for dr, dc in ((0, 1), (1, 0)):
+            if b.inside(r + dr, c + dc) and b[r + dr, c + dc] == ".":
+                n = b.copy()
+                n[r:r + dr + 1, c:c + dc + 1] = "#"
+                yield n
+'''
+CROSSCUT = '''
+"""Crosscut: take a marked cell; its row and its column go."""
+position = Board(".*")
+symmetry = "square"
+
+def moves(b):
+    for r, c in b.cells("*"):
+        yield cell(r, c), [b[:r, :c], b[:r, c+1:], b[r+1:, :c], b[r+1:, c+1:]]
+'''
+KAYLES = '''
+"""Kayles: knock down one pin, or two that stand side by side."""
+position = Heap()
+
+def moves(n):
+    for take in range(1, 3):
+        for left in range(n - take + 1):
+            yield [left, n - take - left]
+'''
+NODE_KAYLES = '''
+"""Node Kayles: take a vertex of a graph; it and its neighbours go."""
+position = Graph()
+split = components
+
+def moves(g):
+    for v in g.vertices:
+        yield v, g.without(v, g.neighbours(v))
+'''
+TREBLECROSS = '''
+"""Treblecross: put an X on a strip; who makes three in a row wins."""
+position = Word(".X")
+symmetry = "reverse"
+
+def moves(w):
+    if not w.has("XXX"):
+        for i in w.cells("."):
+            n = w.copy()
+            n[i] = "X"
+            yield cell(i), n
+'''
+WYTHOFF = '''
+"""Wythoff: take from one heap, or the same number from both."""
+position = Numbers(2)
+symmetry = "any order"
+
+def moves(a, b):
+    for k in range(1, a + 1): yield (a - k, b)
+    for k in range(1, b + 1): yield (a, b - k)
+    for k in range(1, min(a, b) + 1): yield (a - k, b - k)
+'''
+TAKE = '''
+"""Subtraction: take as many as one of the set."""
+position = Heap()
+S = (1, 3, 4)
+
+def moves(n):
+    for k in S:
+        if k <= n:
+            yield n - k
+'''
+ROW = '''
+"""A row of pins: knock down one pin, or two that stand side by side."""
+position = Word("x.")
+symmetry = ["reverse"]
+
+def split(w):
+    for i in w.cells("."):
+        return [w[:i], w[i + 1:]]
+    return [w]
+
+def moves(w):
+    for i in w.cells("x"):
+        yield cell(i), w[:i] + "." + w[i + 1:]
+    for i in range(w.length - 1):
+        if w[i:i + 2].all("x"):
+            yield f"{i} and more", w[:i] + ".." + w[i + 2:]
+'''
+BORDER = '''
+"""A stone goes left; the border digit is a nimber."""
+position = Word("01.S")
+
+def moves(w):
+    for i in w.cells("S"):
+        if w[i - 1] == ".":
+            yield w[:i - 1] + "S." + w[i + 1:]
+        else:
+            yield [int(w[i - 1])]
+'''
+
+
+def cram_moves(board):
+    rows = board.split("/")
+    for r in range(len(rows)):
+        for c in range(len(rows[0])):
+            for r2, c2 in ((r, c + 1), (r + 1, c)):
+                if r2 < len(rows) and c2 < len(rows[0]) and rows[r][c] == rows[r2][c2] == ".":
+                    new = [list(row) for row in rows]
+                    new[r][c] = new[r2][c2] = "#"
+                    yield ["/".join("".join(row) for row in new)]
+
+
+def cram_parts(board):
+    rows = board.split("/")
+    free = {(r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell == "."}
+    parts = []
+    while free:
+        part, stack = set(), [min(free)]
+        while stack:
+            cell = stack.pop()
+            if cell in free:
+                free.remove(cell)
+                part.add(cell)
+                r, c = cell
+                stack += [(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)]
+        rs, cs = [r for r, _ in part], [c for _, c in part]
+        parts.append("/".join("".join(".#"[(r, c) not in part] for c in range(min(cs), max(cs) + 1)) for r in range(min(rs), max(rs) + 1)))
+    return parts
+
+
+def square_images(board):
+    rows = board.split("/")
+    images = []
+    for _ in range(4):
+        rows = ["".join(column) for column in zip(*rows[::-1])]
+        images += ["/".join(rows), "/".join(rows[::-1])]
+    return images
+
+
+def crosscut_moves(board):
+    rows = board.split("/")
+    for r in range(len(rows)):
+        for c in range(len(rows[0])):
+            if rows[r][c] == "*":
+                quarters = [[row[s] for row in rows[t]] for t in (slice(r), slice(r + 1, None)) for s in (slice(c), slice(c + 1, None))]
+                yield ["/".join(quarter) for quarter in quarters if quarter and quarter[0]]
+
+
+def kayles_moves(heap):
+    for take in (1, 2):
+        for left in range(int(heap) - take + 1):
+            yield [str(n) for n in (left, int(heap) - take - left) if n]
+
+
+def take_moves(numbers):
+    return lambda heap: [[str(int(heap) - k)] if int(heap) > k else [] for k in numbers if k <= int(heap)]
+
+
+def read_graph(text):
+    words = text.split(" ")
+    edges = [tuple(word.split("-")) for word in words if "-" in word]
+    return sorted({v for e in edges for v in e} | {w for w in words if "-" not in w}), edges
+
+
+def write_graph(vertices, edges):
+    ends = {v for e in edges for v in e}
+    return " ".join(sorted("-".join(sorted(e)) for e in edges) + sorted(v for v in vertices if v not in ends))
+
+
+def node_kayles_moves(graph):
+    vertices, edges = read_graph(graph)
+    for v in vertices:
+        gone = {v} | {a for e in edges if v in e for a in e}
+        left = write_graph([a for a in vertices if a not in gone], [e for e in edges if not set(e) & gone])
+        yield [left] if left else []
+
+
+def graph_parts(graph):
+    vertices, edges = read_graph(graph)
+    groups = [{v} for v in vertices]
+    for a, b in edges:
+        joined = [group for group in groups if a in group or b in group]
+        groups = [group for group in groups if group not in joined] + [set().union(*joined)]
+    return [write_graph(group, [e for e in edges if e[0] in group]) for group in groups]
+
+
+def treblecross_moves(word):
+    if "XXX" not in word:
+        for i, cell in enumerate(word):
+            if cell == ".":
+                yield [word[:i] + "X" + word[i + 1:]]
+
+
+def wythoff_moves(pair):
+    a, b = map(int, pair[1:-1].split(","))
+    for x, y in [(k, 0) for k in range(1, a + 1)] + [(0, k) for k in range(1, b + 1)] + [(k, k) for k in range(1, min(a, b) + 1)]:
+        yield [f"({a - x},{b - y})"]
+
+
+def row_moves(word):
+    for i in range(len(word)):
+        for k in (1, 2):
+            if word[i:i + k] == "x" * k:
+                yield [word[:i] + "." * k + word[i + k:]]
+
+
+def border_moves(word):
+    for i, cell in enumerate(word):
+        if cell == "S":
+            yield [word[:i - 1] + "S." + word[i + 1:]] if word[i - 1] == "." else ["*1"] if word[i - 1] == "1" else []
+
+
+class Game:
+    """A naive game: what each move leaves is a list of positions as they are written; a nimber is `*n`."""
+
+    def __init__(self, head, moves, ends, parts=None, images=None):
+        words = " ".join((["split"] if parts else []) + (["symmetry"] if images else []) + ([] if ends else ["ends"]))
+        self.title = head[0].split(" ", 1)[1]
+        self.head = head + ([f"ends {ends}"] if ends else []) + ([f"assumes {words}"] if words else [])
+        self.moves = lru_cache(None)(lambda position: [tuple(option) for option in moves(position)])
+        self.parts = lru_cache(None)(lambda position: tuple(map(self.image, parts(position) if parts else [position])))
+        self.images = images or (lambda position: [position])
+        self.values = {}
+
+    def image(self, position):
+        return min(self.images(position))
+
+    def value(self, position):
+        """The value by the definition, without split and symmetry."""
+        if position.startswith("*") and position[1:].isdigit():
+            return int(position[1:])
+        if position not in self.values:
+            values = {self.sum_value(option) for option in self.moves(position)}
+            self.values[position] = next(v for v in range(len(values) + 1) if v not in values)
+        return self.values[position]
+
+    def sum_value(self, positions):
+        value = 0
+        for position in positions:
+            value ^= self.value(position)
+        return value
+
+    def options(self, position):
+        """The options, as lists of parts."""
+        return [[p for one in option for p in ([one] if one[0] == "*" and one[1:].isdigit() else self.parts(one))]
+                for option in self.moves(position)]
+
+
+def rule(title, text):
+    return [f"rule {title}", *quoted(text)]
+
+
+GAMES = {
+    "cram": Game(rule("cram", CRAM), cram_moves, "count .", cram_parts, square_images),
+    "crosscut": Game(rule("crosscut", CROSSCUT), crosscut_moves, "area", None, square_images),
+    "kayles": Game(rule("kayles", KAYLES), kayles_moves, "total"),
+    "code": Game(["code 0.77"], kayles_moves, "total"),
+    "node": Game(rule("node-kayles", NODE_KAYLES), node_kayles_moves, "parts", graph_parts),
+    "treblecross": Game(rule("treblecross", TREBLECROSS), treblecross_moves, "count .", None, lambda w: [w, w[::-1]]),
+    "wythoff": Game(rule("wythoff", WYTHOFF), wythoff_moves, "total", None, lambda p: [p, "(" + ",".join(p[1:-1].split(",")[::-1]) + ")"]),
+    "take": Game(rule("take", TAKE), take_moves((1, 3, 4)), "total"),
+    "take12": Game(rule("take", TAKE) + ["set S=(1, 2)"], take_moves((1, 2)), "total"),
+    "row": Game(rule("row", ROW), row_moves, "count x", lambda w: [p for p in w.split(".") if p], lambda w: [w, w[::-1]]),
+    "border": Game(rule("border", BORDER), border_moves, None),
+}
+STARTS = {"cram": ["../..", ".../...", "..../.#..", ".../.../..."], "crosscut": ["**/**", "*.*/***", "**./.**/*.*"],
+          "kayles": ["1", "7", "9"], "code": ["3", "8"], "node": ["a-b b-c c-d d-e", "a-b b-c c-a d", "0-1 1-2 2-3 3-0 3-4 4-5"],
+          "treblecross": [".....", "..X...", "X......"], "wythoff": ["(1,2)", "(3,4)", "(2,5)"], "take": ["7", "10"],
+          "take12": ["6", "7"], "row": ["xxxx", "xx.xxx"], "border": ["1..S", "0.S", "1S"]}
+
+
+class Writer:
+    """Writes the `value` and `not` lines that prove what is claimed. Every second choice of the cheapest way is by chance."""
+
+    def __init__(self, game, seed=0):
+        self.game, self.random, self.lines, self.known = game, random.Random(seed), [], set()
+
+    def is_known(self, position):
+        return position[0] == "*" and position[1:].isdigit() or not self.game.moves(position) or ("value", position) in self.known
+
+    def say(self, kind, value, position):
+        self.lines.append(f"{kind} {value} {position}")
+        self.known.add((kind, position) if kind == "value" else (kind, position, value))
+
+    def prove(self, position):
+        """Proves the value of a part."""
+        if self.is_known(position):
+            return
+        value = self.game.value(position)
+        missing = set(range(value))
+        for option in self.game.options(position):
+            worth = self.game.sum_value(option)
+            rest = [part for part in option if option.count(part) % 2]
+            if worth not in missing and rest and self.random.random() < 0.7:
+                self.random.shuffle(rest)
+                one, others = rest[0], rest[1:]
+                for part in others:
+                    self.prove(part)
+                self.refute(one, value ^ self.game.sum_value(others))
+            else:
+                for part in rest:
+                    self.prove(part)
+                missing.discard(worth)
+        self.say("value", value, position)
+
+    def refute(self, position, value):
+        """Proves that a part has not this value."""
+        if self.is_known(position) or ("not", position, value) in self.known:
+            return
+        if value < self.game.value(position):
+            for option in self.game.options(position):
+                if self.game.sum_value(option) == value:
+                    for part in option:
+                        if option.count(part) % 2:
+                            self.prove(part)
+                    self.say("not", value, position)
+                    return
+        self.prove(position)
+
+
+class Sums:
+    """Writes the lines `P` and `N` that prove the outcome of a sum of (title, position)."""
+
+    def __init__(self, games, is_misere, named):
+        self.games, self.is_misere, self.named, self.lines, self.known = games, is_misere, named, [], {}
+
+    def options(self, parts):
+        for at, (title, position) in enumerate(parts):
+            rest = parts[:at] + parts[at + 1:]
+            if title is None:
+                yield from (tuple(sorted(rest + (((None, f"*{n}"),) if n else ()), key=str)) for n in range(int(position[1:])))
+            else:
+                for option in self.games[title].options(position):
+                    new = tuple((None if one[0] == "*" and one[1:].isdigit() else title, one) for one in option)
+                    yield tuple(sorted(rest + new, key=str))
+
+    def text(self, parts):
+        return " + ".join(f"{t}: {p}" if t and self.named else p for t, p in parts) or "0"
+
+    def outcome(self, parts):
+        if not parts:
+            return "N" if self.is_misere else "P"
+        if parts not in self.known:
+            options = list(self.options(parts))
+            wins = not options and self.is_misere or any(self.outcome(option) == "P" for option in options)
+            self.known[parts] = "N" if wins else "P"
+            self.lines.append(f"{self.known[parts]} {self.text(parts)}")
+        return self.known[parts]
+
+    def sum(self, title, *positions):
+        game = self.games[title]
+        return tuple(sorted(((title, part) for position in positions for part in game.parts(position)), key=str))
+
+
+def certificate(heads, sums, claims, is_misere=False):
+    count = sum(line.split(" ")[0] in ("value", "not", "P", "N") for line in heads + sums)
+    return lines("bouton certificate 1", f"convention {'misere' if is_misere else 'normal'}", heads,
+                 ["sums"] + sums if sums else [], claims, f"end {count}")
+
+
+def value_certificate(name, starts, seed=0):
+    game = GAMES[name]
+    writer = Writer(game, seed)
+    for start in starts:
+        for part in game.parts(start):
+            writer.prove(part)
+    total = game.sum_value(starts)
+    claims = [f"claim value {game.value(start)} {start}" for start in starts]
+    claims += [f"claim value {total} {' + '.join(starts)}", f"claim outcome {'N' if total else 'P'} {' + '.join(starts)}"]
+    return certificate(game.head + writer.lines, [], claims)
+
+
+def sum_certificate(names, parts, is_misere, nimbers=()):
+    games = {GAMES[name].title: GAMES[name] for name in names}
+    sums = Sums(games, is_misere, len(names) > 1)
+    whole = tuple((None, f"*{n}") for n in nimbers)
+    text = " + ".join([f"*{n}" for n in nimbers] + [f"{GAMES[name].title}: {p}" if len(names) > 1 else p for name, p in parts])
+    for name, position in parts:
+        whole += sums.sum(GAMES[name].title, position)
+    outcome = sums.outcome(tuple(sorted(whole, key=str)))
+    return certificate([line for name in names for line in GAMES[name].head], sums.lines, [f"claim outcome {outcome} {text}"], is_misere)
+
+
+def all_certificates():
+    made = {}
+    for name, starts in STARTS.items():
+        made[f"values of {name}"] = value_certificate(name, starts)
+        for is_misere in (False, True):
+            made[f"sums of {name}{' misere' * is_misere}"] = sum_certificate([name], [(name, starts[0]), (name, starts[1 if name != "node" else 0])], is_misere)
+    made["nimbers"] = sum_certificate(["border"], [("border", "1..S")], True, (2, 3))
+    made["two sections"] = sum_certificate(["take", "treblecross"], [("take", "5"), ("treblecross", "....")], True, (2,))
+    made["three sections"] = sum_certificate(["code", "cram", "wythoff"], [("code", "3"), ("cram", "../.."), ("wythoff", "(1,2)")], False)
+    return made
+
+
+# ---------------------------------------------------------------------------------------------- Tests
+
+
+class Valid(unittest.TestCase):
+    def test_certificates_of_every_kind(self):
+        for title, text in all_certificates().items():
+            with self.subTest(title):
+                given, code = answer(text)
+                self.assertEqual(code, 0, given)
+                claims = [line for line in text.split("\n") if line.startswith("claim ")]
+                self.assertEqual(given.split("\n")[:len(claims) + 1], ["VALID", *claims])
+
+    def test_other_choices_of_lines(self):
+        for name, starts in STARTS.items():
+            for seed in range(1, 12):
+                self.assertEqual(answer(value_certificate(name, starts, seed))[1], 0)
+
+    def test_assumptions_are_listed(self):
+        given, _ = answer(value_certificate("cram", ["../.."]))
+        self.assertEqual(given, "VALID\nclaim value 0 ../..\nclaim value 0 ../..\nclaim outcome P ../..\nassuming split symmetry of cram")
+
+    def test_images_and_parts_count_as_one(self):
+        text = certificate(GAMES["cram"].head + ["value 1 ./.", "value 1 .#/.."], [], ["claim value 0 #.#../#..#."])
+        self.assertEqual(answer(text)[1], 0, answer(text))
+
+    def test_claims_by_values(self):
+        head = GAMES["cram"].head + ["value 1 ..", "value 1 ...", "value 0 ../..", "value 1 ../.#", "value 0 .../.#.", "not 0 .../..."]
+        for claim, code in (("outcome N .../...", 0), ("outcome N .../... + ../..", 0), ("outcome P .../...", 1), ("value 1 .../...", 1),
+                            ("outcome N .../... + ..", 1), ("value 0 ### + #", 0), ("value 0 0", 0), ("outcome P 0", 0),
+                            ("outcome N *1", 0), ("value 3 *1 + *2", 0), ("value 1 .. + .. + ..", 0), ("value 1 ..#..#..", 0),
+                            ("outcome N .../... + .../...", 1), ("value 2 ..", 1), ("outcome P ..", 1), ("outcome N ../..", 1)):
+            given = answer(certificate(head, [], [f"claim {claim}"]))
+            self.assertEqual(given[1], code, (claim, given))
+
+    def test_two_sections_with_values(self):
+        one, two = Writer(GAMES["take"]), Writer(GAMES["node"])
+        one.prove("7")
+        two.prove("a-b b-c")
+        text = certificate(GAMES["take"].head + one.lines + GAMES["node"].head + two.lines, [], ["claim value 1 take: 7 + node-kayles: b-a c-b"])
+        value = GAMES["take"].value("7") ^ GAMES["node"].value("a-b b-c")
+        self.assertEqual(answer(text.replace("claim value 1", f"claim value {value}"))[1], 0)
+        self.assertEqual(answer(text.replace("claim value 1", f"claim value {value + 1}"))[1], 1)
+
+    def test_codes(self):
+        def moves(heap):  # 4.007F3, written out.
+            for taken, counts in ((0, (2,)), (3, (0, 1, 2)), (4, (0, 1, 2, 3)), (5, (0, 1))):
+                left = int(heap) - taken
+                for a in range(left + 1):
+                    for b in range(left - a + 1):
+                        heaps = [n for n in (a, b, left - a - b) if n]
+                        if len(heaps) in counts:
+                            yield [str(n) for n in heaps]
+        game = Game(["code 4.007F3"], moves, "total")
+        for heap in range(1, 11):
+            writer = Writer(game, heap)
+            writer.prove(str(heap))
+            text = certificate(game.head + writer.lines, [], [f"claim value {game.value(str(heap))} {heap}"])
+            self.assertEqual(answer(text)[1], 0)
+            self.assertEqual(answer(text.replace(" 4.007F3", " 4.007f2"))[1], 0 if heap < 5 else answer(text.replace("F3", "f2"))[1])
+
+
+BASE = certificate(GAMES["cram"].head + ["value 1 ..", "value 1 ...", "value 0 ../..", "value 1 ../.#", "value 0 .../.#.", "not 0 .../..."],
+                   ["N .."], ["claim outcome N .."])
+HEAD = len(GAMES["cram"].head) + 2
+FREE = lines("bouton certificate 1", "convention normal")
+
+
+def take_with(*rest, text=TAKE):
+    return FREE + lines(rule("take", text), list(rest))
+
+
+class Refused(unittest.TestCase):
+    def refused(self, text, line, why, word="INVALID"):
+        given, code = answer(text)
+        self.assertTrue(given.startswith(f"{word} at line {line}: "), (given, line, why))
+        self.assertIn(why, given)
+        self.assertEqual(code, {"INVALID": 1, "UNSUPPORTED": 3}[word])
+        self.assertNotIn("\n", given)
+
+    def change(self, old, new, line, why):
+        self.assertIn(old, BASE)
+        self.refused(BASE.replace(old, new, 1), line, why)
+
+    def test_the_base_is_valid(self):
+        self.assertEqual(answer(BASE)[1], 0, answer(BASE))
+
+    def test_the_frame(self):
+        self.refused("", 1, "too early")
+        self.refused("bouton certificate 2\n", 1, "expected `bouton certificate 1`")
+        self.refused("bouton certificate 1", 1, "line feed")
+        self.refused("bouton certificate 1\n", 2, "too early")
+        self.refused("bouton certificate 1\r\n", 1, "expected")
+        self.change("convention normal", "convention Normal", 2, "expected `convention")
+        self.change("convention normal\n", "convention normal\n\n", 3, "expected a claim")
+        self.change("rule cram", "rule 1cram", 3, "no name")
+        self.change("rule cram", "rule cram ", 3, "no name")
+        self.change("rule cram", "game cram", 3, "expected a claim")
+        self.change("\nends count .", "\nends  count .", HEAD - 1, "no measure")
+        self.change("end 7", "end 8", HEAD + 10, "expected `end 7`")
+        self.change("end 7", "end 06", HEAD + 10, "expected `end 7`")
+        self.change("end 7\n", "end 7", HEAD + 10, "line feed")
+        self.change("end 7\n", "end 7\n\n", HEAD + 11, "follows")
+        self.change("end 7\n", "", HEAD + 10, "too early")
+        self.change("claim outcome N ..\n", "", HEAD + 9, "expected a claim")
+        self.change("sums\n", "sums\nsums\n", HEAD + 8, "expected a line of a sum")
+        self.change("sums\nN ..\n", "sums\n", HEAD + 8, "expected a line of a sum")
+        self.change("sums\n", "", HEAD + 7, "expected a claim")
+        self.change("claim outcome N ..\n", "claim outcome N ..\nvalue 1 ..\n", HEAD + 10, "expected `end 7`")
+
+    def test_the_text_of_a_rule(self):
+        self.change("| symmetry", "|symmetry", 6, "begins with `| `")
+        self.change("|\n", "| \n", 8, "begins with `| `")
+        self.refused(FREE + "rule take\nclaim value 0 0\n", 4, "expected the text")
+        self.change('Board(".#")', 'Board(".##")', 5, "`position` is")
+        self.change('Board(".#")', 'Bord(".#")', 5, "`position` is")
+        self.change('regions("#")', 'regions("x")', 7, "symbols of the position")
+        self.change('"square"', '"round"', 6, "no symmetry")
+        self.change("yield n", "yield m", 18, "`m` has no value")
+        self.change("def moves(b):", "def moves(b)", 12, "no Python")
+        self.change("def moves", "def move", 18, "only `moves` yields")
+        self.refused(take_with("ends total", text=TAKE.split("def")[0]), 4, "no function `moves`")
+        self.change("def moves(b)", "def moves(b, c)", 12, "number of parameters")
+        self.refused(take_with("claim value 0 0", text=TAKE.replace("S = ", "moves = ")), 8, "has a meaning already")
+        for bad in ("import os", "x = __import__", "class A: pass", "print(1)", "@f\ndef g(x): return x", "def g(x=1): return x",
+                    "def g(*x): return x", "def g(x): yield x", "def g(x): return lambda: x", "def g(x): return x.__class__",
+                    "def g(x): return x / 2", "def g(x): return x is x", "def g(x): return {x}", "def g(x): return {x: x}",
+                    "def g(x): return f'{x!r}'", "def g(x): return f'{x:>9}'", "def g(x): return (y := x)", "def g(x): return 1.5",
+                    "def g(x): return b'x'", "def g(x): return [*x]", "def g(x): return sorted(x, key=x)", "def g(x): global y",
+                    "def g(x):\n    try: pass\n    except: pass", "def g(x):\n    with x: pass", "def g(x): del x", "def g(x): assert x",
+                    "def g(x): return moves(x)", "def g(x): return open(x)", "def g(x): return x.append(1)", "def g(x): break",
+                    "def g(x): return x[::2]", "def g(x):\n    x = y = 1", "def g(x):\n    x: int = 1", "async def g(x): return x",
+                    "def g(x): return ...", "def g(x): return 9223372036854775808", "def g(x): return list", "K = len", "K = None",
+                    "K = f(3)", "len = 3", "from os import *", "def g(x): return eval('1')", "def g(x): return +x",
+                    "def g(x):\n    for y in x: pass\n    else: pass", "def g(x):\n    x[0], x[1] = 1, 2", "K = 2 ** 64", "K = 1 // 0",
+                    "match = 3\nmatch match:\n    case 3: pass", "def g(x): return x.data", "K = [x for x in (1, 2)]", "K = 9 * 'x'.y"):
+            with self.subTest(bad):
+                given, code = answer(take_with("ends total", "claim value 0 0", "end 0", text=TAKE + bad))
+                self.assertEqual(code, 1, given)
+                self.assertRegex(given, r"INVALID at line (1[0-9]|8|4): ")
+
+    def test_constants(self):
+        def certified(*settings):
+            return take_with(*settings, "ends total", "claim value 0 0", "end 0")
+        self.assertEqual(answer(certified("set S=(1, 2)"))[1], 0)
+        for setting, why in (("set K=1", "no constant `K`"), ("set S", "expected `set"), ("set S=", "expected `set"), ("set S=1", "another kind"),
+                             ("set S=[1]", "another kind"), ("set S=(1", "no Python"), ("set S=(f(1),)", "a constant is"),
+                             ("set S=(x,)", "no value"), ("set S= (1,)", "expected `set")):
+            self.refused(certified(setting), 12, why)
+        self.refused(certified("set S=(1, 2)", "set S=(1, 3)"), 13, "once for each")
+        self.refused(certified("set S=(9,)").replace("claim value 0 0", "claim value 1 3"), 14, "the value is 0")
+
+    def test_sections(self):
+        self.change("ends count .", "ends count x", HEAD - 1, "measure counts")
+        self.change("ends count .", "ends count ..", HEAD - 1, "measure counts")
+        self.change("ends count .", "ends total", HEAD - 1, "no measure")
+        self.change("ends count .", "ends parts", HEAD - 1, "no measure")
+        self.change("ends count .", "ends area", HEAD + 6, "does not fall")
+        self.change("ends count .", "ends count #", HEAD + 2, "does not fall")
+        self.change("assumes split symmetry", "assumes symmetry split", HEAD, "in this order")
+        self.change("assumes split symmetry", "assumes split split", HEAD, "in this order")
+        self.change("assumes split symmetry", "assumes", HEAD, "expected a claim")
+        self.change("assumes split symmetry", "assumes split symmetry ends", HEAD, "not assumed where")
+        self.change("ends count .\nassumes split symmetry", "assumes split symmetry", HEAD, "only if its play ends")
+        self.refused(take_with("assumes split"), 12, "declares no `split`")
+        self.refused(take_with("assumes symmetry"), 12, "declares no `symmetry`")
+        self.refused(take_with("assumes ends", "ends total"), 13, "expected a claim")
+        self.refused(take_with("ends total") + lines(rule("take", TAKE)), 13, "already")
+        self.refused(FREE + "code 0.77\nvalue 1 1\n", 4, "has `ends total`")
+        self.refused(FREE + "code 0.77\nends total\nassumes ends\n", 5, "not assumed where")
+        self.refused(FREE + "code 1.77\n", 3, "neither 1 nor 2")
+        self.refused(FREE + "code kayles\n", 3, "no take-and-break code")
+        for code in ("4!.0", "0.[3]", "0.{0,4}", "subtract{1,2}", "all-but{1}", "0.7?"):
+            self.refused(FREE + f"code {code}\n", 3, "only codes", "UNSUPPORTED")
+
+    def test_values(self):
+        self.change("value 1 ..\n", "value 2 ..\n", HEAD + 1, "no option is known to be worth 1")
+        self.change("value 1 ..\n", "value 0 ..\n", HEAD + 1, "an option is worth 0")
+        self.change("value 1 ..\n", "value 01 ..\n", HEAD + 1, "whole number")
+        self.change("value 1 ..\n", "value -1 ..\n", HEAD + 1, "whole number")
+        self.change("value 1 ..\n", "value 9223372036854775808 ..\n", HEAD + 1, "whole number")
+        self.change("value 1 ..\n", "value 1\n", HEAD + 1, "two things")
+        self.change("value 1 ..\n", "value 1  ..\n", HEAD + 1, "symbols")
+        self.change("value 1 ..\n", "value 1 .. \n", HEAD + 1, "symbols")
+        self.change("value 1 ..\n", "value 1 ..x\n", HEAD + 1, "symbols")
+        self.change("value 1 ..\n", "value 1 ../.\n", HEAD + 1, "same length")
+        self.change("value 1 ..\n", "value 1 ../\n", HEAD + 1, "same length")
+        self.change("value 1 ..\n", "value 1 1x2\n", HEAD + 1, "symbols")
+        self.change("value 1 ..\n", "value 1 ..#..\n", HEAD + 1, "several parts")
+        self.change("value 1 ..\n", "value 0 .\n", HEAD + 1, "known to be worth 0")
+        self.change("value 1 ..\n", "value 0 #\n", HEAD + 1, "known to be worth 0")
+        self.change("value 1 ..\n", "value 1 ..\nvalue 1 ./.\n", HEAD + 2, "known to be worth 1")
+        self.change("value 1 ..\n", "value 1 ..\nnot 0 ..\n", HEAD + 2, "known to be worth 1")
+        self.change("value 1 ..\n", "not 0 ..\nnot 0 ..\nvalue 1 ..\n", HEAD + 2, "known not to be worth 0")
+        self.change("value 1 ..\n", "not 1 ..\n", HEAD + 1, "no option is known to be worth 1")
+        self.change("value 1 ..\n", "", HEAD + 2, "not known to be not worth 0")
+        self.change("value 0 .../.#.\n", "value 1 .../.#.\n", HEAD + 5, "an option is worth 1")
+        self.change("convention normal", "convention misere", HEAD + 1, "normal play only")
+        # The value of `...` follows from options that are known to be not worth it.
+        text = certificate(rule("take", TAKE) + ["ends total", "value 1 1", "not 0 3", "value 0 2", "value 2 4"], [], ["claim value 0 0"])
+        self.refused(text, 16, "not known to be not worth 2")
+
+    def test_pairs_cancel_only_if_play_ends(self):
+        text = certificate(rule("row", ROW.replace("split", "cut")) + ["assumes symmetry"], [], ["claim value 0 0"])
+        self.assertEqual(answer(text)[1], 0, answer(text))
+        self.refused(text.replace("claim value 0 0", "value 1 x\nclaim value 0 0"), len(text.split("\n")) - 2, "only if its play ends")
+
+    def test_sums(self):
+        self.change("N ..\n", "P ..\n", HEAD + 8, "no line `N` above")
+        self.change("N ..\n", "N ..\nN ./.\n", HEAD + 9, "is known: N")
+        self.change("N ..\n", "P 0\n", HEAD + 8, "is known: P")
+        self.change("N ..\n", "P #\n", HEAD + 8, "is known: P")
+        self.change("N ..\n", "N ../..\n", HEAD + 8, "no line `P` above")
+        self.change("N ..\n", "N ..#..\n", HEAD + 8, "several parts")
+        self.change("N ..\n", "N ..  + ..\n", HEAD + 8, "symbols")
+        self.change("N ..\n", "N cram: ..\n", HEAD + 8, "symbols")
+        self.change("N ..\n", "N *0\n", HEAD + 8, "at least 1")
+        self.change("N ..\n", "N *02\n", HEAD + 8, "whole number")
+        self.change("N ..\n", "N *2 + *2\n", HEAD + 8, "no line `P` above")
+        self.change("N ..\n", "P *9223372036854775807 + *9223372036854775807\n", HEAD + 8, "no line `N` above")
+        self.change("N ..\n", "P *9223372036854775808\n", HEAD + 8, "whole number")
+        self.change("N ..\n", "N *9223372036854775807 + .. + ..\n", HEAD + 8, "no line `P` above")
+        two = certificate(GAMES["code"].head + GAMES["take"].head, ["N 0.77: 1", "N take: 1", "P 0.77: 1 + take: 1"], ["claim outcome P take: 1 + 0.77: 1"])
+        self.assertEqual(answer(two)[1], 0, answer(two))
+        line = [i for i, one in enumerate(two.split("\n"), 1) if one == "N take: 1"][0]
+        self.refused(two.replace("N take: 1", "N 1"), line, "name of a section")
+        self.refused(two.replace("N take: 1", "N Take: 1"), line, "name of a section")
+        self.refused(two.replace("N take: 1", "N take: 01"), line, "whole number")
+        misere = certificate(GAMES["code"].head, ["P 1", "N 2"], ["claim outcome N 2", "claim outcome N 0"], True)
+        self.assertEqual(answer(misere)[1], 0, answer(misere))
+        self.refused(misere.replace("P 1", "N 1"), 6, "no line `P` above")
+        self.refused(misere.replace("P 1", "N 0"), 6, "is known: N")
+        self.refused(misere.replace("P 1", "P 0"), 6, "is known: N")
+        self.refused(misere.replace("claim outcome N 2", "claim outcome P 2"), 8, "no line that says")
+        self.refused(misere.replace("claim outcome N 2", "claim outcome N 3"), 8, "no line that says")
+        self.refused(misere.replace("claim outcome N 2", "claim value 1 2"), 8, "claim value V SUM")
+        ended = certificate(rule("row", ROW), ["P ."], ["claim outcome P ."], True)
+        self.refused(ended, 20, "without an option")
+        self.assertEqual(answer(ended.replace("P .", "N ."))[1], 0)
+
+    def test_positions_of_each_kind(self):
+        for name, bad in (("wythoff", ["(1,2", "1,2", "(1)", "(1,2,3)", "(1, 2)", "(01,2)", "(-1,2)", "()", "(1,)", ""]),
+                          ("node", ["a-b-c", "a-", "-a", "a-a", "a a", "a-b a", "a,b", "path5", "2x3-b", "a  b", "a-b ", "é!-a", "abcdefghijklmnop", ""]),
+                          ("kayles", ["x", "1.5", "+1", "1_0", "", "１", "2x7"]),
+                          ("treblecross", ["..x", "./.", "7", ""])):
+            for position in bad:
+                given, code = answer(certificate(GAMES[name].head + [f"value 1 {position}"], [], ["claim value 0 0"]))
+                self.assertEqual(code, 1, (name, position, given))
+
+    def test_a_rule_that_fails(self):
+        for text, why in ((TAKE.replace("n - k", "n // (k - 1)"), "division"), (TAKE.replace("n - k", "0 - k"), "no position"),
+                          (TAKE.replace("n - k", '"x"'), "no position"), (TAKE.replace("n - k", "S[n]"), "IndexError"), (TAKE.replace("n - k", "n < 9"), "no position"),
+                          (TAKE.replace("n - k", "(n, k)"), "no position"), (TAKE.replace("n - k", "2 ** 63"), "64 bits"),
+                          (TAKE.replace("n - k", "[[1]]"), "no position")):
+            self.refused(take_with("ends total", "value 1 3", "claim value 0 0", "end 1", text=text), 13, why)
+            self.assertIn("(line 8 of the rule)" if "no position" not in why else "the rule fails", answer(
+                take_with("ends total", "value 1 3", "claim value 0 0", "end 1", text=text))[0])
+
+
+HOSTILE = {
+    "an endless loop": "while True: pass",
+    "an endless loop of a list": "l = [1]\n    for x in l: l.append(x)",
+    "an endless loop that adds": "l = [1]\n    for x in l: l += [x]",
+    "a list that doubles": "l = [1]\n    while n: l += l",
+    "a string that doubles": "s = 'x'\n    while n: s = s + s",
+    "a large range": "for x in range(10 ** 18): n = x",
+    "ranges in ranges": "for x in range(10 ** 6):\n        for y in range(10 ** 6): n = x",
+    "a list of a large range": "l = list(range(10 ** 18))",
+    "the sum of a large range": "l = sum(range(10 ** 12))",
+    "sorting a large range": "l = sorted(range(10 ** 9))",
+    "a comprehension": "l = [x for x in range(10 ** 9)]",
+    "comprehensions": "l = [0 for x in range(10 ** 5) for y in range(10 ** 5) for z in range(10 ** 5)]",
+    "a generator": "l = all(x >= 0 for x in range(10 ** 12))",
+    "a long list": "l = [n] * 10 ** 9",
+    "a long tuple": "l = 10 ** 9 * (n,)",
+    "a long string": "s = 'x' * 10 ** 9",
+    "many long strings": "s = 'x' * 10 ** 6\n    l = [s + s for i in range(1000)]",
+    "many slices": "l = [0] * 10 ** 6\n    for i in range(10 ** 6): m = l[1:]",
+    "a large shift": "x = 1 << 10 ** 9",
+    "a large power": "x = 3 ** 10 ** 9",
+    "a tower": "x = 9 ** 9 ** 9 ** 9",
+    "squares": "x = 3\n    while n: x = x * x",
+    "sums beyond 64 bits": "x = 1\n    while n: x = x + x",
+    "deep recursion": "x = f(n)",
+    "wide recursion": "x = g(n, 99)",
+    "nested lists compared": "a, b = [1], [1]\n    for i in range(60): a, b = [a, a], [b, b]\n    x = a == b",
+    "nested lists searched": "a, b = [1], [1]\n    for i in range(60): a, b = [a, a], [b, b]\n    x = a in [b]",
+    "nested lists sorted": "a, b = [1], [1]\n    for i in range(45): a, b = [a, a], [b, b]\n    x = sorted([a, b])",
+    "a list in itself": "l = [1]\n    l.append(l)\n    x = l == [l]",
+    "a list in itself is yielded": "l = [1]\n    l.append(l)\n    yield l",
+    "very deep lists": "l = []\n    for i in range(10 ** 6): l = [l]\n    x = l == [l]",
+    "very deep lists are dropped": "l = []\n    for i in range(10 ** 6): l = [l]\n    x = 2 ** 64",
+    "long strings compared": "s = 'x' * 10 ** 6\n    t = 'x' * 10 ** 6\n    while s == t: n = n + 1 - 1",
+    "long lists searched": "s = [0] * 10 ** 6\n    while not 1 in s: n = n + 1 - 1",
+    "long strings searched": "s = 'x' * 10 ** 6\n    while not 'y' in s: n = n + 1 - 1",
+    "enumerate": "l = list(enumerate(range(10 ** 10)))",
+    "zip": "l = list(zip(range(10 ** 10), range(10 ** 10)))",
+    "a constant is changed": "C.append(1)",
+    "a constant's item is changed": "C[0] = 1",
+    "a constant is added to": "d = C\n    d += [1]",
+    "a part of a list is replaced": "l = [1]\n    l[0:0] = l",
+    "a large board": "b = Board.full(10 ** 6, 10 ** 6, 'x')",
+    "many boards": "l = [Board.full(255, 255, 'x') for i in range(10 ** 6)]",
+    "a large number in text": "s = f'{n}' * 10 ** 8",
+    "endless text": "s = 'x'\n    while n: s = f'{s}{s}'",
+    "text of a list": "s = f'{[1]}'",
+    "a format string": "s = '{0.__class__}'.format(1)",
+    "percent": "s = '%9999999999d' % n",
+    "an attribute": "x = n.__class__",
+    "an attribute of a list": "l = [1]\n    l.extend(l)",
+    "a builtin": "x = __builtins__",
+    "a builtin function": "x = getattr(n, 'x')",
+    "a helper of the checker": "x = spend(0 - 10 ** 9)",
+    "a mangled name": "x = v_n",
+    "an open file": "x = open('/etc/passwd')",
+    "int of much text": "x = int('9' * 10 ** 5)",
+    "int of letters": "x = int('1_0')",
+    "unpacking": "a, b = n",
+    "a word goes through a loop": "for x in Word.full(3, 'x'): pass",
+    "a board is compared with a number": "x = Board.full(2, 2, 'x') < 3",
+    "calls of numbers": "x = n(3)",
+    "yielding much": "for i in range(10 ** 9): yield [0 * i]",
+    "a name that is not there": "if n > 99: y = 1\n    x = y",
+    "moves is called": "x = moves(n)",
+    "not an option": "yield None",
+    "no whole number": "yield 1 < 2",
+}
+
+
+class Hostile(unittest.TestCase):
+    def test_hostile_rules_are_refused(self):
+        for title, body in HOSTILE.items():
+            text = ('"""Hostile."""\nposition = Heap()\nC = [1, 2]\n\ndef f(n):\n    return f(n + 1 - 1)\n\ndef g(n, k):\n    '
+                    f'return g(n, k - 1) + g(n, k - 1) if k else 0\n\ndef moves(n):\n    {body}\n    yield 0\n')
+            certified = take_with("ends total", "value 1 1", "claim value 1 1", "end 1", text=text)
+            with self.subTest(title):
+                started = time.time()
+                given, code = answer(certified, max_work=3 * 10**6)
+                self.assertIn(code, (1, 3), (title, given))
+                self.assertLess(time.time() - started, 20, title)
+
+    def test_hostile_split(self):
+        for body in ("return [w, w]", "return [w, w + 'x']", "return 3", "return [3, w]", "while True: pass", "return ['q']",
+                     "return [w + 'x']"):
+            text = ROW.replace('    for i in w.cells("."):\n        return [w[:i], w[i + 1:]]\n    return [w]', "    " + body)
+            self.assertNotEqual(text, ROW)
+            given, code = answer(certificate(rule("row", text) + ["ends count x", "assumes split", "value 1 x"], [], ["claim value 1 x"]), 3 * 10**6)
+            self.assertIn(code, (1, 3), (body, given))
+
+    def test_hostile_texts(self):
+        for text in ("(" * 50000, "-" * 60000 + "1", "not " * 15000 + "1", "x = " + "[" * 60000, "1" + "+1" * 30000, "a." * 20000 + "a",
+                     "a" + "[0]" * 20000, "lambda:" * 9000 + "1", "1 if 1 else " * 5000 + "1", "~" * 65000 + "x", "a" + "()" * 30000,
+                     "if x:\n pass\n" + "elif x:\n pass\n" * 4000, "\0", "9" * 60000, "x = '" + "\\N{DIGIT ONE}" * 4000 + "'", "f'" + "{f'" * 5000,
+                     "x" * 70000, "\x0c", "a\rb", "1" + "**1" * 20000, "x = 1" + " if 1 else 1" * 5000, "\t\tx", "'" * 60000, '"' * 65000,
+                     "\n".join(" " * i + "if x:" for i in range(300)), "a = " * 15000 + "1", "@" * 60000, "await " * 10000 + "x",
+                     "1" + "<1" * 30000, "1" + " and 1" * 10000 + " or 1" * 2000, "é = 1", "x = " + "- " * 30000 + "1", "x = " + "-(" * 20000):
+            given, code = answer(FREE + lines(["rule bad", *quoted(text.replace("\n\n", "\n"))], "claim value 0 0", "end 0"))
+            self.assertEqual(code, 1, (text[:20], given[:100]))
+
+    def test_limits(self):
+        text = value_certificate("crosscut", ["**./.**/*.*", "***/*.*/***"])
+        for work in (0, 1, 50, 200, 500):
+            given, code = answer(text, max_work=work)
+            self.assertEqual((code, given[:11]), (3, "UNSUPPORTED"), given)
+        given, code = answer(text, max_positions=10)
+        self.assertEqual((code, given[:11]), (3, "UNSUPPORTED"))
+        heap = FREE + lines("code 0.F", "ends total", "not 5 1000000000000000000", "claim value 0 0", "end 1")
+        self.assertEqual(answer(heap)[1], 3)
+        self.assertEqual(answer(b"x" * (1 << 25))[1], 3)
+
+
+class Files(unittest.TestCase):
+    def run_file(self, data, *arguments, name="c.txt", as_input=False):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, name)
+            with open(path, "wb") as file:
+                file.write(data)
+            command = [sys.executable, PROGRAM, "-" if as_input else path, *arguments]
+            done = subprocess.run(command, input=data if as_input else b"", capture_output=True)
+        self.assertNotIn(b"Traceback", done.stderr)
+        return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+    def test_files(self):
+        data = BASE.encode()
+        packed = gzip.compress(data)
+        wanted = (0, "VALID\nclaim outcome N ..\nassuming split symmetry of cram\n", "")
+        self.assertEqual(self.run_file(data), wanted)
+        self.assertEqual(self.run_file(data, as_input=True), wanted)
+        self.assertEqual(self.run_file(packed), wanted)
+        self.assertEqual(self.run_file(packed, name="c.gz"), wanted)
+        self.assertEqual(self.run_file(packed, as_input=True), wanted)
+        self.assertEqual(self.run_file(data.replace(b"end 7", b"end 5"))[::2], (1, ""))
+        self.assertEqual(self.run_file(data, "--max-work", "100")[::2], (3, ""))
+
+    def test_what_cannot_be_read(self):
+        data = BASE.encode()
+        packed = gzip.compress(data)
+        for broken, name in ((packed[:40], "c"), (packed[:-3], "c"), (packed[:30] + b"xxxxxxxx" + packed[38:], "c"), (b"\x1f\x8bxx", "c"),
+                             (data, "c.gz"), (data[:50] + b"\xff" + data[50:], "c"), (data.replace(b"end 7", b"end 5\n\xc0\x80"), "c")):
+            code, out, errors = self.run_file(broken, name=name)
+            self.assertEqual((code, out), (2, ""), (broken[:30], errors))
+            self.assertTrue(errors)
+        done = subprocess.run([sys.executable, PROGRAM, "/no/such/file"], capture_output=True)
+        self.assertEqual((done.returncode, done.stdout), (2, b""))
+        done = subprocess.run([sys.executable, PROGRAM, HERE], capture_output=True)
+        self.assertEqual((done.returncode, done.stdout), (2, b""))
+        self.assertEqual(subprocess.run([sys.executable, PROGRAM], capture_output=True).returncode, 2)
+
+
+class Declarations(unittest.TestCase):
+    """Split and symmetry of check.py, against naive code."""
+
+    def test_parts_and_images(self):
+        chance = random.Random(3)
+        for name in ("cram", "node", "row", "crosscut", "treblecross"):
+            game = GAMES[name]
+            check.steps_left = 10**9
+            text = "\n".join(line[2:] for line in game.head if line.startswith("|"))
+            section = check.Section(name, check.RuleGame(text, {}), check.Components(10**9))
+            section.assumed = tuple(game.head[-1].split(" ")[1:])
+            for _ in range(300):
+                if name == "node":
+                    position = write_graph("abcdef", [e for e in ("ab", "ac", "bc", "cd", "de", "ef", "af", "bd") if chance.random() < 0.4])
+                else:
+                    symbols = {"cram": ".#", "crosscut": ".*", "row": "x.", "treblecross": ".X"}[name]
+                    rows, cols = (chance.randint(1, 4), chance.randint(1, 5)) if name[0] == "c" else (1, chance.randint(1, 9))
+                    position = "/".join("".join(chance.choice(symbols) for _ in range(cols)) for _ in range(rows))
+                given = sorted(game.image(section.write(number)) for number in section.read(position))
+                self.assertEqual(given, sorted(game.parts(position)), position)
+                if name != "node":
+                    self.assertEqual(len({tuple(sorted(section.read(image))) for image in game.images(position)}), 1)
+
+    def test_regions(self):
+        for kind, walls, position, parts in (
+                ('Board("01")', "1", "010/011", ["0/0", "0"]), ('Board("xy#+")', "#+", "x#y/++x/yy+", ["x", "yy", "y/x"]),
+                ('Board("xy#+")', "+#", "xy#/x#y", ["xy/x+", "y"]), ('Word("xy#")', "#", "#xy#x##", ["xy", "x"]),
+                ('Board("xy#")', "#", "xxx/x#x/#yx", ["xxx/x#x/#yx"]), ('Board("xy#")', "#", "xxx/##x/y#x", ["xxx/##x/##x", "y"])):
+            check.steps_left = 10**6
+            text = f'"""T."""\nposition = {kind}\nsplit = regions("{walls}")\n\ndef moves(p):\n    return\n'
+            section = check.Section("t", check.RuleGame(text, {}), check.Components(10**9))
+            section.assumed = ["split"]
+            self.assertEqual(sorted(map(section.write, section.read(position))), sorted(parts))
+
+    def test_other_symmetries(self):
+        for kind, symmetry, same, other in (
+                ('Board("xo")', '"rectangle"', ["xo/xx/xx", "ox/xx/xx", "xx/xx/xo", "xx/xx/ox"], "xxx/xxo"),
+                ('Board("xo")', '"reverse"', ["xo/xx", "xx/ox"], "ox/xx"),
+                ('Board("xo")', '["rectangle", "swap xo"]', ["xo/xx", "ox/xx", "ox/oo", "oo/ox"], "xx/oo"),
+                ('Board("xo.")', '"swap xo"', ["xo./...", "ox./..."], ".../xo."),
+                ('Word("xo.")', '["swap xo", "reverse"]', ["xo..", "ox..", "..xo", "..ox"], ".xo."),
+                ('Numbers()', '"any order"', ["(1,2,3)", "(3,2,1)", "(2,3,1)"], "(1,2)")):
+            check.steps_left = 10**6
+            text = f'"""T."""\nposition = {kind}\nsymmetry = {symmetry}\n\ndef moves(p):\n    return\n'
+            section = check.Section("t", check.RuleGame(text, {}), check.Components(10**9))
+            section.assumed = ("symmetry",)
+            self.assertEqual(len({tuple(section.read(one)) for one in same}), 1)
+            self.assertNotEqual(section.read(other), section.read(same[0]))
+
+
+class Mutations(unittest.TestCase):
+    """A certificate with one random change is refused, or what it claims is true by brute force."""
+
+    def change(self, text, chance):
+        rows = text.split("\n")[:-1]
+        kind = chance.randrange(9)
+        at = chance.randrange(len(rows))
+        if chance.random() < 0.6:  # Mostly not the rule's text.
+            at = chance.choice([i for i, row in enumerate(rows) if not row.startswith("|")])
+        row = rows[at]
+        if kind == 0:
+            del rows[at]
+        elif kind == 1:
+            rows.insert(chance.randrange(len(rows)), row)
+        elif kind == 2:
+            rows.insert(chance.randrange(len(rows)), rows.pop(at))
+        elif kind == 3 and row:
+            i = chance.randrange(len(row))
+            rows[at] = row[:i] + chance.choice(".#*Xx012345679,()/ -+ab:SPN\té") + row[i + 1:]
+        elif kind == 4 and row:
+            i = chance.randrange(len(row))
+            rows[at] = row[:i] + row[i + 1:]
+        elif kind == 5:
+            i = chance.randrange(len(row) + 1)
+            rows[at] = row[:i] + chance.choice(".#*X012/ -+a(),") + row[i:]
+        elif kind == 6:
+            numbers = list(re.finditer("[0-9]+", row))
+            if numbers:
+                one = chance.choice(numbers)
+                rows[at] = row[:one.start()] + str(chance.choice([0, 1, 2, 3, 5, int(one[0]) + 1, 2**63 - 1, 2**64])) + row[one.end():]
+        elif kind == 7:
+            words, other = row.split(" "), chance.choice(rows).split(" ")
+            words[chance.randrange(len(words))] = chance.choice(other)
+            rows[at] = " ".join(words)
+        else:
+            swap = {"value": "not", "not": "value", "P": "N", "N": "P", "normal": "misere", "split": "symmetry", "outcome": "value"}
+            rows[at] = " ".join(swap.get(word, word) for word in row.split(" "))
+        return "\n".join(rows) + "\n"
+
+    def is_true(self, claim, sections, is_misere):
+        """Whether a claim is true, by brute force over the naive games."""
+        _, what, claimed, text = claim.split(" ", 3)
+        games = {game.title: game for game in sections}
+        sums = Sums(games, is_misere, False)
+        parts = []
+        for term in text.split(" + ") if text != "0" else []:
+            if term.startswith("*") and term[1:].isdigit():
+                parts.append((None, term))
+            elif len(sections) == 1:
+                parts.append((sections[0].title, term))
+            else:
+                title, _, position = term.partition(": ")
+                parts.append((title, position))
+        if what == "outcome" and is_misere:
+            self.plain(games, True)
+            return sums.outcome(tuple(sorted(parts, key=str))) == claimed
+        value = 0
+        for title, position in parts:
+            value ^= int(position[1:]) if title is None else games[title].value(position)
+        return value == int(claimed) if what == "value" else (value == 0) == (claimed == "P")
+
+    def plain(self, games, is_plain):
+        for game in games.values():
+            game.options = (lambda game: lambda position: [list(option) for option in game.moves(position)])(game)
+
+    def tearDown(self):
+        for game in GAMES.values():
+            vars(game).pop("options", None)
+
+    def test_mutations(self):
+        made = all_certificates()
+        made["nots of cram"] = value_certificate("cram", [".../.../..."], 7)
+        names = {"values of " + name: [name] for name in STARTS}
+        names.update({f"sums of {name}{end}": [name] for name in STARTS for end in ("", " misere")})
+        names.update({"nimbers": ["border"], "two sections": ["take", "treblecross"], "three sections": ["code", "cram", "wythoff"],
+                      "nots of cram": ["cram"]})
+        counts = {0: 0, 1: 0, 3: 0}
+        for title, text in made.items():
+            chance = random.Random(title)
+            rule_rows = [row for row in text.split("\n") if row.startswith(("|", "rule", "code", "set", "assumes", "ends"))]
+            for _ in range(MUTATIONS):
+                changed = self.change(text, chance)
+                given, code = answer(changed, max_work=3 * 10**6)
+                counts[code] += 1
+                if code != 0:
+                    self.assertRegex(given, r"^(INVALID|UNSUPPORTED) at line [0-9]+: .")
+                    continue
+                rows = [row for row in changed.split("\n") if row.startswith(("|", "rule", "code", "set", "assumes", "ends"))]
+                kept = [[row for row in group if row.startswith(("|", "rule", "code", "set"))] for group in (rows, rule_rows)]
+                if kept[0] != kept[1]:
+                    continue  # The game is another one.
+                for claim in given.split("\n"):
+                    if claim.startswith("claim"):
+                        is_misere = "convention misere" in changed
+                        self.assertTrue(self.is_true(claim, [GAMES[name] for name in names[title]], is_misere), (title, claim, changed))
+        print(f"mutations: {counts[0]} still valid and true, {counts[1]} invalid, {counts[3]} unsupported", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
