@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
+use anstream::adapter::strip_str;
 use bouton::Limits;
 use bouton::ask::{Detail, ask};
 use bouton::catalog::samples::{PositionSource, Positions};
@@ -17,7 +18,7 @@ use bouton_lab::testing::{
     Asked, Candidate, Confirmation, Exam, Examiner, Failure as Found, Fault, JudgedExam, Known, Paper, Plan,
     QuestionExam, Report, find_failure, shrink,
 };
-use bouton_lab::wrapping::{MAX_COLUMNS, cut};
+use bouton_lab::wrapping::cut;
 use bouton_rules::formula::Formula;
 use bouton_rules::source::Source;
 
@@ -36,6 +37,8 @@ use crate::watch::is_over;
 const SHRINKING_TIME: Duration = Duration::from_secs(5);
 /// At most this many positions show what positions of a game look like.
 const MOST_EXAMPLES: usize = 100;
+/// Longer lines of a reason are cut.
+const MAX_REASON_COLUMNS: usize = 100;
 /// The reason is looked for among at most this many positions.
 const MOST_FOR_REASON: u64 = 1_000_000;
 
@@ -76,7 +79,7 @@ pub fn run(catalog: &Catalog, args: &TestProgram) -> Result<ExitCode, Failure> {
         let limits = Limits::none().with_positions(MOST_FOR_REASON);
         let answer = ask(&question, Detail::Reasons, &limits).ok()?;
         let report = report::report(&answer, Extent::Screen);
-        Some(report.lines().map(|line| cut(line, MAX_COLUMNS) + "\n").collect())
+        Some(report.lines().map(short).collect())
     };
     Testing { args, exam: &exam, candidate, positions, name: &game.name, reason: &reason }
         .run(|| game.checked())
@@ -314,6 +317,13 @@ impl Testing<'_> {
         print(&text)?;
         Ok(ExitCode::from(REFUSED))
     }
+}
+
+/// A line of a reason. A component of a large board is a very long one.
+fn short(line: &str) -> String {
+    let plain = strip_str(line).to_string();
+    let is_long = plain.chars().count() > MAX_REASON_COLUMNS;
+    (if is_long { cut(&plain, MAX_REASON_COLUMNS) } else { line.to_owned() }) + "\n"
 }
 
 /// The position with both answers.
