@@ -277,9 +277,9 @@ pub struct Play {
     /// Which player moves first.
     #[arg(long, value_enum, default_value = "me")]
     pub first: FirstMover,
-    /// How the program plays: `perfect`, `random`, or `careless:0.8` [default: perfect].
+    /// How the program plays [default: perfect].
     ///
-    /// A careless program makes its best move with this probability, else a random one. In a lost position a perfect program
+    /// It is `perfect`, `random`, or `careless:0.8`. A careless program makes its best move with this probability, else a random one. In a lost position a perfect program
     /// makes the move with the fewest winning replies, and among those one after which the best play lasts longest, as far as a
     /// small search sees.
     #[arg(long, value_name = "LEVEL")]

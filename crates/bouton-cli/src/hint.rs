@@ -268,7 +268,7 @@ mod tests {
             ("moore", "the games of this name are moore:2 to moore:9"),
             (
                 "kayles + cram",
-                "each game of a sum has its position; this works: bouton solve 'kayles: 20 + cram: ..#../...../.#...'",
+                "each game of a sum has its position; this works: bouton solve 'kayles: xxx.xxx.x + cram: ..#../...../.#...'",
             ),
         ] {
             assert_eq!(for_game(&Catalog::standard(), written, None).as_deref(), Some(meant), "{written}");
