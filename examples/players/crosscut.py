@@ -1,64 +1,49 @@
-"""A perfect player of crosscut for `bouton referee crosscut`. It plays on its own copy of the board."""
+"""A perfect player of crosscut for `bouton referee crosscut`. It looks at the text of each turn alone: boards with ` + ` between them."""
 import sys
 from functools import lru_cache
 
-board = []
+
+def parts(rows, r, c):
+    """The four quadrants that are left when the row r and the column c go."""
+    sides = [row[:c] for row in rows], [row[c + 1 :] for row in rows]
+    return [half for side in sides for half in (side[:r], side[r + 1 :])]
 
 
-def quadrants(r1, r2, c1, c2, r, c):
-    return [(r1, r, c1, c), (r1, r, c + 1, c2), (r + 1, r2, c1, c), (r + 1, r2, c + 1, c2)]
+def marked(rows):
+    return [(r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign == "*"]
+
+
+def option(rows, r, c):
+    total = 0
+    for part in parts(rows, r, c):
+        total ^= value(tuple(part))
+    return total
 
 
 @lru_cache(None)
-def value(r1, r2, c1, c2):
-    left = set()
-    for r, c in marked(r1, r2, c1, c2):
-        total = 0
-        for part in quadrants(r1, r2, c1, c2, r, c):
-            total ^= value(*part)
-        left.add(total)
+def value(rows):
+    left = {option(rows, r, c) for r, c in marked(rows)}
     mex = 0
     while mex in left:
         mex += 1
     return mex
 
 
-def marked(r1, r2, c1, c2):
-    return [(r, c) for r in range(r1, r2) for c in range(c1, c2) if board[r][c] == "*"]
+def move(boards):
+    total = 0
+    for rows in boards:
+        total ^= value(rows)
+    moves = [(number, r, c) for number, rows in enumerate(boards) for r, c in marked(rows)]
+    winning = [(n, r, c) for n, r, c in moves if option(boards[n], r, c) == total ^ value(boards[n])]
+    number, r, c = (winning or moves)[0]
+    # Where there are several boards, the name of a move begins with the number of its board.
+    board = f"{number + 1}: " if len(boards) > 1 else ""
+    return f"{board}r{r + 1}c{c + 1}"
 
 
-def take(parts, r, c):
-    after = []
-    for part in parts:
-        r1, r2, c1, c2 = part
-        inside = r1 <= r < r2 and c1 <= c < c2
-        after += quadrants(*part, r, c) if inside else [part]
-    return after
-
-
-def choose(parts):
-    moves = [cell for part in parts for cell in marked(*part)]
-    for r, c in moves:
-        total = 0
-        for part in take(parts, r, c):
-            total ^= value(*part)
-        if total == 0:
-            return r, c
-    return moves[0]
-
-
-parts = []
 for line in sys.stdin:
     word, _, rest = line.strip().partition(" ")
-    if word == "start":
-        board = rest.split("/")
-        parts = [(0, len(board), 0, len(board[0]))]
-    elif word == "moved":
-        r, c = (int(number) - 1 for number in rest[1:].split("c"))
-        parts = take(parts, r, c)
-    elif word == "turn":
-        r, c = choose(parts)
-        parts = take(parts, r, c)
-        print(f"r{r + 1}c{c + 1}", flush=True)
+    if word == "turn":
+        print(move([tuple(board.split("/")) for board in rest.split(" + ")]), flush=True)
     elif word == "end":
         break

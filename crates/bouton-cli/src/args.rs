@@ -271,19 +271,19 @@ pub struct Play {
     /// A size is a number of cells, of counters in all heaps, of vertices or of edges.
     #[arg(long, value_name = "SIZE", conflicts_with = "position")]
     pub random: Option<u32>,
-    /// The seed of random positions and moves.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
+    /// The seed of random positions and moves [default: 1].
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
     /// Which player moves first.
     #[arg(long, value_enum, default_value = "me")]
     pub first: FirstMover,
-    /// How the program plays: `perfect`, `random`, or `careless:0.8`.
+    /// How the program plays [default: perfect].
     ///
-    /// A careless program makes its best move with this probability, else a random one. In a lost position a perfect program
+    /// It is `perfect`, `random`, or `careless:0.8`. A careless program makes its best move with this probability, else a random one. In a lost position a perfect program
     /// makes the move with the fewest winning replies, and among those one after which the best play lasts longest, as far as a
     /// small search sees.
-    #[arg(long, value_name = "LEVEL", default_value = "perfect")]
-    pub level: Level,
+    #[arg(long, value_name = "LEVEL")]
+    pub level: Option<Level>,
     /// Two persons play.
     #[arg(long, conflicts_with_all = ["first", "level"])]
     pub two: bool,
@@ -294,7 +294,9 @@ pub struct Play {
     #[arg(long)]
     pub values: bool,
     /// Continue the game that `save` wrote to this file.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "random", "misere", "first", "two"])]
+    ///
+    /// The file contains the game, its settings and its extra data. --level, --seed, --tutor and --values may change.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "random", "misere", "first", "two", "blocked", "settings", "raw"])]
     pub resume: Option<PathBuf>,
     /// Misere play: the player who cannot move wins.
     #[arg(long)]
@@ -322,7 +324,7 @@ pub struct Explain {
     /// Explain also what this move does, and why it wins or loses.
     ///
     /// The move is named as in the answers.
-    #[arg(long = "move", value_name = "MOVE", allow_hyphen_values = true)]
+    #[arg(long = "move", value_name = "MOVE", allow_hyphen_values = true, value_parser = move_name)]
     pub played: Option<String>,
     /// How many moves of a line of play are shown where every reply is answered.
     #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=20))]
@@ -802,7 +804,7 @@ pub struct TestProgram {
     /// The program: a command line for the shell.
     ///
     /// It reads one position a line and prints one answer a line. With --contest, it reads the judge's input.
-    #[arg(long, value_name = "CMD")]
+    #[arg(long, value_name = "CMD", value_parser = command_line)]
     pub program: Option<String>,
     /// What is asked about each position [default: outcome].
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "contest")]
@@ -906,7 +908,7 @@ pub struct Generate {
     #[arg(long, conflicts_with = "contest")]
     pub unique: bool,
     /// How many positions [default: all of a small size, else 10].
-    #[arg(long, value_name = "N", conflicts_with = "contest")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "contest")]
     pub count: Option<u64>,
     /// All positions in order, however large the size; --count ends them.
     #[arg(long, conflicts_with = "contest")]
@@ -980,7 +982,7 @@ pub struct Referee {
     /// The program: a command line for the shell.
     ///
     /// docs/laboratory.md describes what it reads and prints.
-    #[arg(long, value_name = "CMD")]
+    #[arg(long, value_name = "CMD", value_parser = command_line)]
     pub program: String,
     /// Which player moves first.
     #[arg(long, value_enum, default_value = "program")]
@@ -993,7 +995,7 @@ pub struct Referee {
     /// How many games to play [default: 10, with POSITION 1].
     ///
     /// Without POSITION, each game starts at another random position.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub games: Option<u32>,
     /// The sizes of random positions, both ends included: `4..12`.
     #[arg(short = 'n', long, value_name = "RANGE", value_parser = whole_range)]
@@ -1025,9 +1027,42 @@ pub enum First {
     Referee,
 }
 
+/// Reads the name of a move. A number may be a power, as in `10^18 -> 5`.
+fn move_name(text: &str) -> Result<String, String> {
+    match text.trim() {
+        "" => Err("expected the name of a move, as the answers name it".to_owned()),
+        name => Ok(without_powers(name)),
+    }
+}
+
+/// The text with its powers as numbers.
+fn without_powers(text: &str) -> String {
+    let is_no_digit = |sign: char| !sign.is_ascii_digit();
+    let Some((before, after)) = text.split_once('^') else { return text.to_owned() };
+    let at = before.rfind(is_no_digit).map_or(0, |at| at + 1);
+    let end = after.find(is_no_digit).unwrap_or(after.len());
+    let numbers = before[at..].parse::<u64>().ok().zip(after[..end].parse().ok());
+    match numbers.and_then(|(base, exponent)| base.checked_pow(exponent)) {
+        Some(power) => format!("{}{power}{}", &before[..at], without_powers(&after[end..])),
+        None => text.to_owned(),
+    }
+}
+
+/// Reads the command line of a program.
+fn command_line(text: &str) -> Result<String, String> {
+    match text.trim() {
+        "" => Err("expected a command line for the shell, as in `python3 mine.py`".to_owned()),
+        _ => Ok(text.to_owned()),
+    }
+}
+
 /// Reads two or three words for outcomes.
 fn words(text: &str) -> Result<Words, String> {
     let words: Vec<_> = text.split(',').map(|word| word.trim().to_owned()).collect();
+    let is_twice = (1..words.len()).any(|at| words[..at].contains(&words[at]));
+    if is_twice || words.iter().any(String::is_empty) {
+        return Err("expected a different word for each outcome, as in `first,second`".to_owned());
+    }
     let draw = || Words::default().draw;
     match <[String; 2]>::try_from(words) {
         Ok([next, previous]) => Ok(Words { next, previous, draw: draw() }),

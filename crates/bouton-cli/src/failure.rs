@@ -96,7 +96,7 @@ impl Failure {
                     }
                     failure => drop(failure.report(verb)),
                 }
-                say!("help: {hint}");
+                say!("help: {}", crate::hint::for_verb(verb, hint));
             }
             Self::Unknown(unknown) => {
                 say!("bouton: {}", ended(&unknown));

@@ -17,11 +17,23 @@ const MOST_OF_FAMILY: usize = 99;
 /// Longer files are not tried as the input of a contest.
 const LONGEST_INPUT: usize = 1 << 16;
 
+/// The commands whose arguments are a game and a position, as those of `solve` are.
+const LIKE_SOLVE: [&str; 3] = ["explain", "draw", "play"];
+
+/// A hint with the command `verb` in place of `solve`, where the two have the same arguments.
+pub fn for_verb(verb: &str, hint: String) -> String {
+    let is_alike = LIKE_SOLVE.contains(&verb) && !(verb == "play" && hint.contains(" --file "));
+    if is_alike { hint.replace("bouton solve ", &format!("bouton {verb} ")) } else { hint }
+}
+
 /// The hint for a text that names no game, and for the position after it.
 pub fn for_game(catalog: &Catalog, written: &str, position: Option<&str>) -> Option<String> {
     let written = written.trim();
     if written.len() > MAX_TEXT_BYTES {
         return None;
+    }
+    if let Some(hint) = sum_of_names(catalog, written) {
+        return Some(hint);
     }
     let typed = |written: &str| written.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     if let Some(command) = position.is_none().then(|| for_words(catalog, &typed(written))).flatten() {
@@ -86,6 +98,7 @@ pub fn for_words(catalog: &Catalog, words: &[String]) -> Option<String> {
     let (first, rest) = words.split_first()?;
     match (first.as_str(), rest) {
         ("solve", rest) => for_words(catalog, rest),
+        (verb, rest) if LIKE_SOLVE.contains(&verb) => Some(for_verb(verb, for_words(catalog, rest)?)),
         ("contest", [name, file]) => {
             let contest = CONTESTS.iter().find(|contest| contest.name == name)?;
             is_file(file).then(|| works(&format!("bouton contest {} < {}", contest.name, quoted(file))))
@@ -161,6 +174,18 @@ fn sum(catalog: &Catalog, written: &str) -> Option<String> {
     let is_sum = written.contains(" + ") && written.len() <= MAX_TEXT_BYTES;
     let reads = || Question::read(catalog, None, meant.as_bytes(), None, Convention::Normal).is_ok();
     (is_sum && reads()).then(|| works(&format!("bouton solve {}", quoted(&meant))))
+}
+
+/// The hint for names of games with ` + ` between them: each needs a position.
+fn sum_of_names(catalog: &Catalog, written: &str) -> Option<String> {
+    let names: Vec<_> = written.split(" + ").map(str::trim).collect();
+    let term = |name: &&str| Some(format!("{name}: {}", catalog.find(name)?.example));
+    let terms: Vec<_> = names.iter().map(term).collect::<Option<_>>()?;
+    let meant = terms.join(" + ");
+    let is_read = || Question::read(catalog, None, meant.as_bytes(), None, Convention::Normal).is_ok();
+    (names.len() > 1 && is_read()).then(|| {
+        format!("each game of a sum has its position; {}", works(&format!("bouton solve {}", quoted(&meant))))
+    })
 }
 
 /// The hint where a game is given without a position; the game is `written` so.
@@ -241,6 +266,10 @@ mod tests {
             ("nim 3 + kayles 4", "this works: bouton solve 'nim: 3 + kayles: 4'"),
             ("subtract(1,3)", "the game is written 'subtract{1,3}'"),
             ("moore", "the games of this name are moore:2 to moore:9"),
+            (
+                "kayles + cram",
+                "each game of a sum has its position; this works: bouton solve 'kayles: xxx.xxx.x + cram: ..#../...../.#...'",
+            ),
         ] {
             assert_eq!(for_game(&Catalog::standard(), written, None).as_deref(), Some(meant), "{written}");
         }

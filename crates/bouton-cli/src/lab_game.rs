@@ -55,6 +55,11 @@ impl LabGame {
         PositionReader { catalog, game, convention }
     }
 
+    /// Whether it is a sum of games. Then the text of a position names the game of each term.
+    pub fn is_sum(&self) -> bool {
+        self.named.len() > 1
+    }
+
     /// Whether one of the games is misere by its own rules.
     pub fn is_misere(&self) -> bool {
         self.named.iter().any(|named| named.game.misere)

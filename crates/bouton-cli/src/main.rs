@@ -49,6 +49,7 @@ mod table;
 mod talk;
 mod test_program;
 mod tested;
+mod under_test;
 mod unfinished;
 mod walk;
 mod watch;

@@ -10,18 +10,20 @@ use bouton::ask::{self, Detail, ask};
 use bouton::catalog::Catalog;
 use bouton::catalog::samples::Dice;
 use bouton::notation::{ParseError, quoted};
-use bouton::{Convention, Limits, Outcome};
+use bouton::{Limits, Outcome};
 use bouton_lab::explanation::{Extent, explain};
 use bouton_lab::picture::{Picture, Show};
 use bouton_lab::play::{Ending, Play, Record, TypedMove, move_names};
 use bouton_lab::player::{Level, Player};
 
-use crate::args::{self, PositionArgs};
+use crate::args::{self, PositionArgs, RuleArgs};
 use crate::failure::{Failure, unanswered};
 use crate::headline::{self, wrapped};
 use crate::input::read_within;
 use crate::lab_game::LabGame;
 use crate::position::PositionRequest;
+use crate::rules::{Text, is_sum};
+use crate::signals::while_waiting;
 use crate::talk::say;
 
 /// How many random positions are tried until one has a move.
@@ -33,8 +35,11 @@ const MOST_MOVES: usize = 10_000;
 /// The widest board and the longest position that are drawn after each move.
 const MOST_DRAWN_BYTES: usize = 4000;
 
+/// The seed, unless another one is given.
+const DEFAULT_SEED: u64 = 1;
+
 const WORDS: &str = "\
-Type a move, or its beginning. Other words:
+Type a move, its beginning, or its cells. Other words:
   moves     list the moves
   hint      name a winning move
   values    show what each move leaves, or hide it again
@@ -47,30 +52,35 @@ Type a move, or its beginning. Other words:
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &args::Play) -> Result<ExitCode, Failure> {
-    let record = args.resume.as_deref().map(|path| record(path, args)).transpose()?;
-    let asked = position(catalog, args, record.as_ref())?;
-    let request = PositionRequest::read(catalog, &asked, &args.rule, &args.limits, false)?;
+    let mut record = match args.resume.as_deref() {
+        Some(path) => record(path, args)?,
+        None => begun(catalog, args)?,
+    };
+    let changed = Record {
+        level: args.level.unwrap_or(record.level),
+        seed: args.seed.unwrap_or(record.seed),
+        ..record
+    };
+    record = Record {
+        has_tutor: args.tutor || changed.has_tutor,
+        shows_values: args.values || changed.shows_values,
+        ..changed
+    };
+    let asked = asked(&record, args.blocked.as_deref());
+    let rule = RuleArgs { settings: record.settings.clone(), raw: record.is_raw };
+    let request = PositionRequest::read(catalog, &asked, &rule, &args.limits, false)?;
+    let request = request.with_data(record.data.take());
+    record.data = request.data().map(text_of).transpose()?;
+    record.start = text_of(&request.source.text)?;
     let mut play = Play::new(request.question(&request.source.text)?);
-    for name in record.iter().flat_map(|record| &record.moves) {
+    for name in &record.moves {
         let wrong = |error: ParseError| {
             Failure::Usage(format!("the file has a move that the position has not: {error}"))
         };
         play.make(name).map_err(wrong)?;
     }
-    let persons = record.as_ref().map_or_else(
-        || match (args.two, args.first) {
-            (true, _) => [true, true],
-            (false, args::FirstMover::Me) => [true, false],
-            (false, args::FirstMover::Program) => [false, true],
-        },
-        |record| record.persons,
-    );
-    let program = Player::new(args.level, Dice::new(args.seed));
     let is_screen = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let game = asked.game.clone();
-    let mut table =
-        Table { request, args, game, play, program, persons, is_screen, shows_values: args.values };
-    table.run()?;
+    Table { request, record, play, is_screen }.run()?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -82,54 +92,81 @@ fn record(path: &Path, args: &args::Play) -> Result<Record, Failure> {
     })
 }
 
-/// The game and the position at the start: from the file, at random, or as the arguments say.
-fn position(catalog: &Catalog, args: &args::Play, record: Option<&Record>) -> Result<PositionArgs, Failure> {
-    let plain = |game: &str, position: Option<String>, misere| PositionArgs {
-        game: game.to_owned(),
-        position,
-        file: None,
-        blocked: args.blocked.clone(),
-        after: None,
-        misere,
+/// A new game, as the arguments say.
+fn begun(catalog: &Catalog, args: &args::Play) -> Result<Record, Failure> {
+    let persons = match (args.two, args.first) {
+        (true, _) => [true, true],
+        (false, args::FirstMover::Me) => [true, false],
+        (false, args::FirstMover::Program) => [false, true],
     };
-    if let Some(record) = record {
-        return Ok(plain(&record.game, Some(record.start.clone()), record.misere));
-    }
-    let game = args.game.as_deref().unwrap_or_default();
-    let Some(size) = args.random else { return Ok(plain(game, args.position.clone(), args.misere)) };
-    let lab = LabGame::read(catalog, game, &args.rule.settings, args.rule.trust())?;
-    let mut dice = Dice::new(args.seed);
+    let written = args.game.clone().unwrap_or_default();
+    let (game, start) = match (args.random, &args.position) {
+        (Some(size), _) => random(catalog, args, &written, size)?,
+        (None, Some(position)) => (written, position.clone()),
+        // The game may be a whole sum.
+        (None, None) if is_sum(&written) && !is_rule(catalog, &written) => (String::new(), written),
+        (None, None) => (written, String::new()),
+    };
+    let (misere, settings) = (args.misere, args.rule.settings.clone());
+    let seed = args.seed.unwrap_or(DEFAULT_SEED);
+    Ok(Record { game, start, misere, persons, settings, is_raw: args.rule.raw, seed, ..Record::default() })
+}
+
+/// Whether a text is a rule of one line, or the path of a rule.
+fn is_rule(catalog: &Catalog, written: &str) -> bool {
+    matches!(Text::of(catalog, written), Ok(Some(_)) | Err(_))
+}
+
+/// A game, or nothing for a sum that names its games, and a random position with a move.
+fn random(
+    catalog: &Catalog,
+    args: &args::Play,
+    written: &str,
+    size: u32,
+) -> Result<(String, String), Failure> {
+    let lab = LabGame::read(catalog, written, &args.rule.settings, args.rule.trust())?;
+    let mut dice = Dice::new(args.seed.unwrap_or(DEFAULT_SEED));
     let reader = lab.reader(catalog, args.misere);
     for _ in 0..MOST_TRIES {
         let text = lab.positions.random(size, &mut dice);
         if reader.read(&text).is_ok_and(|question| Play::new(question).ending().is_none()) {
-            return Ok(plain(game, Some(text), args.misere));
+            return Ok((if lab.is_sum() { String::new() } else { written.to_owned() }, text));
         }
     }
     Err(Failure::usage(
-        format!("no position of {game} of size {size} with a move was found"),
+        format!("no position of {written} of size {size} with a move was found"),
         "try another --random size",
     ))
+}
+
+/// The game and the position at the start, as arguments.
+fn asked(record: &Record, blocked: Option<&Path>) -> PositionArgs {
+    let (game, position) = match (record.game.as_str(), record.start.as_str()) {
+        ("", sum) => (sum, None),
+        (game, "") => (game, None),
+        (game, start) => (game, Some(start.to_owned())),
+    };
+    let blocked = blocked.map(Path::to_path_buf);
+    PositionArgs { game: game.to_owned(), position, file: None, blocked, after: None, misere: record.misere }
+}
+
+/// A text that can be saved.
+fn text_of(bytes: &[u8]) -> Result<String, Failure> {
+    let text = String::from_utf8(bytes.to_vec());
+    text.map_err(|_| Failure::Usage("the position or its extra data is no text in UTF-8".to_owned()))
 }
 
 /// A game in progress, and the people at the table.
 struct Table<'a> {
     request: PositionRequest<'a>,
-    args: &'a args::Play,
-    /// The game, as the player wrote it.
-    game: String,
+    /// The game as it is saved. Its moves are those at the beginning.
+    record: Record,
     play: Play,
-    /// The player in the place of a person, where there is only one.
-    program: Player,
-    /// For the player who moves first and for the other one, whether it is a person.
-    persons: [bool; 2],
     is_screen: bool,
-    shows_values: bool,
 }
 
 impl Table<'_> {
     fn run(&mut self) -> Result<(), Failure> {
-        let mut lines = io::stdin().lock().lines();
         self.show()?;
         loop {
             if let Some(ending) = self.play.ending() {
@@ -142,9 +179,11 @@ impl Table<'_> {
             if self.is_screen {
                 print("> ")?;
             }
-            let Some(line) = lines.next() else { return print("The game is not over.\n") };
-            let line =
-                line.map_err(|error| Failure::Io("standard input cannot be read".to_owned(), error))?;
+            let Some(line) = next_line()? else { return print("The game is not over.\n") };
+            let Ok(line) = String::from_utf8(line) else {
+                print("That is no text in UTF-8. Type it again.\n")?;
+                continue;
+            };
             if !self.obey(line.trim())? {
                 return Ok(());
             }
@@ -152,7 +191,7 @@ impl Table<'_> {
     }
 
     fn is_programs_turn(&self) -> bool {
-        !self.persons[self.play.to_move()]
+        !self.record.persons[self.play.to_move()]
     }
 
     /// Does what a line says. Returns false if the person leaves.
@@ -165,7 +204,7 @@ impl Table<'_> {
             ("moves", "") => self.list()?,
             ("hint", "") => self.hint()?,
             ("values", "") => {
-                self.shows_values = !self.shows_values;
+                self.record.shows_values = !self.record.shows_values;
                 self.show()?;
             }
             ("why", "") => self.explain()?,
@@ -188,7 +227,7 @@ impl Table<'_> {
                 if name != typed {
                     print(&format!("{name}\n"))?;
                 }
-                if self.args.tutor {
+                if self.record.has_tutor {
                     self.review(false)?;
                 }
                 self.show()
@@ -208,13 +247,15 @@ impl Table<'_> {
     /// The move of the program.
     fn answer(&mut self) -> Result<(), Failure> {
         let watch = self.request.new_watch();
-        let (position, program) = (self.play.position(), &mut self.program);
+        // Its random moves depend on the seed and on the number of the move, so that a game that is continued goes on as it would have.
+        let dice = || Dice::new(self.record.seed.wrapping_add(self.play.made().len() as u64));
+        let (position, mut program) = (self.play.position(), Player::new(self.record.level, dice()));
         let name = match watch.limited(|limits| program.choose(position, limits)) {
             Some(name) => name,
             None => {
                 self.request.checked(Ok(()))?;
                 say!("bouton: a limit was reached, so the program makes a random move");
-                let mut random = Player::new(Level::Random, Dice::new(self.args.seed));
+                let mut random = Player::new(Level::Random, dice());
                 let name = self.limited(|position, limits| random.choose(position, limits));
                 name.ok_or_else(|| Failure::Usage("the moves cannot be listed".to_owned()))?
             }
@@ -255,7 +296,7 @@ impl Table<'_> {
     /// Says whether the last move of the person gave a win away. If it did not, says so only if `is_asked`.
     fn review(&self, is_asked: bool) -> Result<(), Failure> {
         // After the program's answer, the person's move is the one before.
-        let is_answered = self.persons != [true, true] && !self.is_programs_turn();
+        let is_answered = self.record.persons != [true, true] && !self.is_programs_turn();
         let back = usize::from(is_answered) + 1;
         let Some([before, after]) = self.play.step(back) else {
             return if is_asked { print("You have made no move yet.\n") } else { Ok(()) };
@@ -288,11 +329,9 @@ impl Table<'_> {
 
     fn save(&self, path: &Path) -> Result<(), Failure> {
         let record = Record {
-            game: self.game.clone(),
-            misere: self.play.start().convention == Convention::Misere,
-            persons: self.persons,
-            start: self.play.start().text(),
+            game: absolute(&self.record.game),
             moves: self.play.made().to_vec(),
+            ..self.record.clone()
         };
         match fs::write(path, record.to_string()) {
             Ok(()) => print(&format!("The game is saved to {}.\n", path.display())),
@@ -310,10 +349,10 @@ impl Table<'_> {
         if text.len() > MOST_DRAWN_BYTES {
             return print("The position is too long to show.\n");
         }
-        let show = Show { values: self.shows_values, ..Show::default() };
+        let show = Show { values: self.record.shows_values, ..Show::default() };
         // If a limit or a rule leaves the values unknown, the position is still shown.
         let values = || self.limited(|position, limits| ask(position, Detail::Reasons, limits)).ok();
-        let answer = self.shows_values.then(values).flatten();
+        let answer = self.record.shows_values.then(values).flatten();
         let picture = Picture::of(position, answer.as_ref(), show);
         print(&match picture {
             Ok(picture) => format!("\n{}\n", picture.text()),
@@ -324,9 +363,9 @@ impl Table<'_> {
     fn result(&self, ending: Ending) -> String {
         match ending {
             Ending::Drawn => "The position came back a third time: it is a draw.\n".to_owned(),
-            Ending::Won(0) if self.persons == [true, true] => "The first player wins.\n".to_owned(),
-            Ending::Won(_) if self.persons == [true, true] => "The second player wins.\n".to_owned(),
-            Ending::Won(winner) if self.persons[winner] => "You win.\n".to_owned(),
+            Ending::Won(0) if self.record.persons == [true, true] => "The first player wins.\n".to_owned(),
+            Ending::Won(_) if self.record.persons == [true, true] => "The second player wins.\n".to_owned(),
+            Ending::Won(winner) if self.record.persons[winner] => "You win.\n".to_owned(),
             Ending::Won(_) => "The program wins.\n".to_owned(),
         }
     }
@@ -339,6 +378,20 @@ impl Table<'_> {
     fn watched<T>(&self, search: impl FnOnce(&Limits<'_>) -> T) -> T {
         self.request.new_watch().limited(search)
     }
+}
+
+/// The path of a rule file from the root on, so that the game can be continued in any folder; any other game as it is.
+fn absolute(game: &str) -> String {
+    let path = Path::new(game).canonicalize().ok().filter(|path| path.is_file());
+    path.map_or_else(|| game.to_owned(), |path| path.display().to_string())
+}
+
+/// The next line of standard input. A signal ends the command while it waits.
+fn next_line() -> Result<Option<Vec<u8>>, Failure> {
+    let mut line = Vec::new();
+    let read = while_waiting(|| io::stdin().lock().read_until(b'\n', &mut line));
+    let read = read.map_err(|error| Failure::Io("standard input cannot be read".to_owned(), error))?;
+    Ok((read > 0).then_some(line))
 }
 
 fn print(text: &str) -> Result<(), Failure> {

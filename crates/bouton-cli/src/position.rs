@@ -64,13 +64,25 @@ impl<'a> PositionRequest<'a> {
         Ok(request)
     }
 
+    /// This request with the extra data `text`, unless it is `None`.
+    pub fn with_data(mut self, text: Option<String>) -> Self {
+        let source = |text: String| Source { name: "the saved data".to_owned(), text: text.into_bytes() };
+        self.data = text.map(source).or(self.data);
+        self
+    }
+
+    /// The extra data, if there are some.
+    pub fn data(&self) -> Option<&[u8]> {
+        self.data.as_ref().map(|data| data.text.as_slice())
+    }
+
     /// The question about the position in `text`, a part of the source.
     ///
     /// # Errors
     /// If it is no position of the game, or if a move of --after is not there.
     pub fn question(&self, text: &[u8]) -> Result<Question, Failure> {
         let convention = if self.args.misere { Convention::Misere } else { Convention::Normal };
-        let data = self.data.as_ref().map(|data| data.text.as_slice());
+        let data = self.data();
         let game = self.named.as_ref().map(|named| &named.game);
         // The system is not asked for its threads: there may be many lines.
         let limits = Limits::none().with_bytes(self.watch().memory());

@@ -5,7 +5,7 @@ use std::fs;
 use std::process::ExitCode;
 
 use bouton::catalog::Catalog;
-use bouton::catalog::samples::Dice;
+use bouton::catalog::samples::{Dice, PositionSource};
 use bouton_lab::player::Player;
 use bouton_lab::program::Program;
 use bouton_lab::referee::{Ending, Played, Referee as Umpire, Side, Start, start};
@@ -13,7 +13,9 @@ use bouton_lab::referee::{Ending, Played, Referee as Umpire, Side, Start, start}
 use crate::args::{First, Referee};
 use crate::failure::{Failure, NOT_KNOWN, REFUSED};
 use crate::lab_game::LabGame;
+use crate::signals::is_interrupted;
 use crate::talk::{answer, say};
+use crate::under_test::{not_examined, take_signals};
 
 /// How many games are played from random positions.
 const GAMES: u32 = 10;
@@ -26,6 +28,7 @@ const MOST_OUTPUT: usize = 64 << 20;
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &Referee) -> Result<ExitCode, Failure> {
+    take_signals();
     let game = LabGame::read(catalog, &args.game, &args.rule.settings, args.rule.trust())?;
     let watch = game.watch(&args.limits);
     let reader = game.reader(catalog, args.misere);
@@ -37,7 +40,8 @@ pub fn run(catalog: &Catalog, args: &Referee) -> Result<ExitCode, Failure> {
     let least = *known.start();
     let sizes = args.sizes.clone().unwrap_or(least + FIRST_RANDOM_SIZE..=least + LAST_RANDOM_SIZE);
     let sizes = [*sizes.start(), *sizes.end()].map(|size| size.clamp(least, *known.end()));
-    let mut all = Vec::new();
+    let (mut all, mut is_without_start) = (Vec::new(), false);
+    let read = |text: &str| reader.read(text).ok();
     for number in 0..games {
         if watch.over().is_some() {
             break;
@@ -47,17 +51,20 @@ pub fn run(catalog: &Catalog, args: &Referee) -> Result<ExitCode, Failure> {
                 Some(text) => Some(reader.read(text).map_err(|error| Failure::Usage(error.to_string()))?),
                 None => {
                     let wanted = Start { first, is_near_miss: number % 2 == 0, sizes };
-                    start(&|text| reader.read(text).ok(), &*game.positions, wanted, &mut dice, limits)
+                    start(&read, &*game.positions, wanted, &mut dice, limits)
                 }
             };
             let Some(start) = start else { return Ok(None) };
             let player = Player::new(args.level, dice.split());
-            let mut umpire = Umpire { program: &program, player, first, limits: *limits };
-            let played = umpire.play(start);
-            played.map(Some).map_err(|error| Failure::Io("the program cannot be started".to_owned(), error))
+            let mut umpire = Umpire { program: &program, player, first, limits: *limits, read: &read };
+            umpire.play(start).map(Some).map_err(not_examined)
         })?;
         game.checked()?;
-        all.extend(played);
+        let Some(played) = played else {
+            is_without_start = watch.over().is_none();
+            break;
+        };
+        all.push(played);
     }
     if let Some(path) = &args.transcript {
         let text: String = all.iter().map(transcript).collect();
@@ -73,11 +80,27 @@ pub fn run(catalog: &Catalog, args: &Referee) -> Result<ExitCode, Failure> {
     Ok(match all.iter().any(is_bad) {
         true => ExitCode::from(REFUSED),
         false if all.len() < games as usize || all.iter().any(|played| played.ending == Ending::Unknown) => {
-            say!("bouton: not all games were played: a limit was reached, or no fitting position was found");
+            match is_without_start {
+                true => say!(
+                    "bouton: not all games were played: no position that the program should win was found among random ones \
+                     of {}; --sizes takes smaller ones",
+                    measured(&*game.positions, sizes)
+                ),
+                false if is_interrupted() => say!("bouton: not all games were played: it was interrupted"),
+                false => say!("bouton: not all games were played: a limit was reached"),
+            }
             ExitCode::from(NOT_KNOWN)
         }
         false => ExitCode::SUCCESS,
     })
+}
+
+/// A range of sizes, with its unit.
+fn measured(positions: &dyn PositionSource, [first, last]: [u32; 2]) -> String {
+    match first == last {
+        true => positions.measure(last),
+        false => format!("{first} to {}", positions.measure(last)),
+    }
 }
 
 /// A game in a line, with the mistake under it.
@@ -90,6 +113,7 @@ fn line(number: usize, played: &Played) -> String {
         Ending::Lost => "lost".to_owned(),
         Ending::Drawn => "not ended".to_owned(),
         Ending::Broken(why, _) => format!("broken off: {why}"),
+        Ending::Unknown if is_interrupted() => "interrupted".to_owned(),
         Ending::Unknown => "unknown: a limit was reached".to_owned(),
     };
     let moves = played.moves.len();

@@ -7,17 +7,32 @@ use std::time::{Duration, Instant};
 /// A second signal after this time ends the command at once.
 const SECOND_SIGNAL_DELAY: Duration = Duration::from_secs(1);
 
+/// The exit code of a command that a second signal ends, or a signal at a prompt.
+const ENDED_BY_SIGNAL: i32 = 130;
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+static IS_WAITING: AtomicBool = AtomicBool::new(false);
+
+/// Waits for a person. A signal ends the command meanwhile. One that ended work before no longer counts.
+pub fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
+    INTERRUPTED.store(false, Ordering::Relaxed);
+    IS_WAITING.store(true, Ordering::Relaxed);
+    let heard = wait();
+    IS_WAITING.store(false, Ordering::Relaxed);
+    heard
+}
+
 /// Whether the command was told to end. From the first call on, a signal is noted and does not end the process.
 pub fn is_interrupted() -> bool {
     static TAKEN: Once = Once::new();
-    static INTERRUPTED: AtomicBool = AtomicBool::new(false);
     TAKEN.call_once(|| {
         let mut first: Option<Instant> = None;
         // Where no handler can be set, the first signal ends the command.
         take(move || {
             INTERRUPTED.store(true, Ordering::Relaxed);
-            if first.get_or_insert_with(Instant::now).elapsed() > SECOND_SIGNAL_DELAY {
-                std::process::exit(130);
+            let is_second = first.get_or_insert_with(Instant::now).elapsed() > SECOND_SIGNAL_DELAY;
+            if is_second || IS_WAITING.load(Ordering::Relaxed) {
+                std::process::exit(ENDED_BY_SIGNAL);
             }
         });
     });

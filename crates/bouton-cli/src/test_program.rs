@@ -8,15 +8,17 @@ use std::process::ExitCode;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
+use anstream::adapter::strip_str;
 use bouton::Limits;
 use bouton::ask::{Detail, ask};
 use bouton::catalog::samples::{PositionSource, Positions};
 use bouton::catalog::{CONTESTS, Catalog};
 use bouton_lab::program::Program;
 use bouton_lab::testing::{
-    Asked, Candidate, Confirmation, Exam, Failure as Found, Fault, JudgedExam, Known, Paper, Plan,
+    Asked, Candidate, Confirmation, Exam, Examiner, Failure as Found, Fault, JudgedExam, Known, Paper, Plan,
     QuestionExam, Report, find_failure, shrink,
 };
+use bouton_lab::wrapping::cut;
 use bouton_rules::formula::Formula;
 use bouton_rules::source::Source;
 
@@ -26,18 +28,23 @@ use crate::input::read;
 use crate::lab_game::LabGame;
 use crate::moves::Extent;
 use crate::report;
+use crate::signals::is_interrupted;
 use crate::talk::say;
+use crate::under_test::{not_examined, take_signals};
 use crate::watch::is_over;
 
 /// After the time is over, a failure is made smaller for at most this long.
 const SHRINKING_TIME: Duration = Duration::from_secs(5);
 /// At most this many positions show what positions of a game look like.
 const MOST_EXAMPLES: usize = 100;
+/// Longer lines of a reason are cut.
+const MAX_REASON_COLUMNS: usize = 100;
 /// The reason is looked for among at most this many positions.
 const MOST_FOR_REASON: u64 = 1_000_000;
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &TestProgram) -> Result<ExitCode, Failure> {
+    take_signals();
     if let Some(name) = &args.contest {
         let contest = CONTESTS.iter().find(|contest| contest.name == *name);
         let contest = contest.ok_or_else(|| Failure::Usage(format!("there is no contest `{name}`")))?;
@@ -70,7 +77,9 @@ pub fn run(catalog: &Catalog, args: &TestProgram) -> Result<ExitCode, Failure> {
     let reason = |text: &str| {
         let question = exam.question(text)?;
         let limits = Limits::none().with_positions(MOST_FOR_REASON);
-        ask(&question, Detail::Reasons, &limits).ok().map(|answer| report::report(&answer, Extent::Screen))
+        let answer = ask(&question, Detail::Reasons, &limits).ok()?;
+        let report = report::report(&answer, Extent::Screen);
+        Some(report.lines().map(short).collect())
     };
     Testing { args, exam: &exam, candidate, positions, name: &game.name, reason: &reason }
         .run(|| game.checked())
@@ -165,14 +174,15 @@ fn listed(
     file: crate::input::Source,
 ) -> Result<ExitCode, Failure> {
     let text = String::from_utf8_lossy(&file.text).into_owned();
-    let mut tested = 0;
+    let (mut tested, start) = (0, Instant::now());
+    let goes_on = || !is_over(start.elapsed(), Some(args.max_time));
     for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let wrong = |text: String| {
             Failure::usage(text, format!("line {} of {}: `POSITION = ANSWER`", number + 1, file.name))
         };
         let (position, given) =
             line.rsplit_once(" = ").ok_or_else(|| wrong("a line has no ` = `".to_owned()))?;
-        let right = match exam.right(position.trim(), &|| true) {
+        let right = match exam.right(position.trim(), &goes_on) {
             Known::Right(right) => right,
             Known::Refused => return Err(wrong(format!("`{position}` is no position"))),
             Known::Unknown => {
@@ -188,7 +198,12 @@ fn listed(
         }
         tested += 1;
     }
-    print(&format!("No difference in {tested} answers.\n"))?;
+    if tested == 0 {
+        let hint = "each line is `POSITION = ANSWER`";
+        return Err(Failure::usage(format!("there are no answers in {}", file.name), hint));
+    }
+    let answers = if tested == 1 { "answer" } else { "answers" };
+    print(&format!("No difference in {tested} {answers}.\n"))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -215,22 +230,30 @@ impl Testing<'_> {
             is_fresh: self.args.fresh,
         };
         let report = find_failure(self.exam, &self.candidate, &*self.positions, &plan, &goes_on)
-            .map_err(not_started)?;
+            .map_err(not_examined)?;
         checked()?;
         let Some(found) = report.failure.clone() else { return self.passed(&report, start.elapsed()) };
         let late = || !is_over(start.elapsed(), Some(time + SHRINKING_TIME));
-        let smallest = shrink(self.exam, &self.candidate, &*self.positions, found, self.args.fresh, &late);
-        self.failed(&smallest.map_err(not_started)?)
+        let Self { exam, candidate, args, .. } = &self;
+        let examiner = Examiner { exam: *exam, candidate, is_fresh: args.fresh, goes_on: &late };
+        let smallest = shrink(examiner, &*self.positions, found);
+        self.failed(&smallest.map_err(not_examined)?)
     }
 
     fn passed(&self, report: &Report, elapsed: Duration) -> Result<ExitCode, Failure> {
         if report.tested == 0 {
-            say!("bouton: no position was tested within the limits");
+            let why = if is_interrupted() { "before the interrupt" } else { "within the limits" };
+            say!("bouton: no position was tested {why}");
             return Ok(ExitCode::from(NOT_KNOWN));
         }
         let rate = report.tested as f64 / elapsed.as_secs_f64();
-        print(&format!("No difference. {}\n", self.tested(report)))?;
+        let so_far = if is_interrupted() { " so far" } else { "" };
+        print(&format!("No difference{so_far}. {}\n", self.tested(report)))?;
         say!("bouton: {rate:.0} positions a second");
+        if is_interrupted() {
+            say!("bouton: the test was interrupted");
+            return Ok(ExitCode::from(NOT_KNOWN));
+        }
         Ok(ExitCode::SUCCESS)
     }
 
@@ -239,7 +262,12 @@ impl Testing<'_> {
         let positions = if report.tested == 1 { "position" } else { "positions" };
         let mut text = format!("{}: {} {positions} tested", self.name, report.tested);
         if let Some(size) = report.whole_to {
-            let _ = write!(text, ", all up to {}", self.positions.measure(size));
+            let first = self.args.sizes.as_ref().map_or(0, |sizes| *sizes.start());
+            let size = self.positions.measure(size);
+            let _ = match first > *self.positions.sizes().start() {
+                true => write!(text, ", all from {first} to {size}"),
+                false => write!(text, ", all up to {size}"),
+            };
         }
         if report.random > 0 {
             let _ = write!(text, ", {} random ones", report.random);
@@ -255,6 +283,7 @@ impl Testing<'_> {
             Fault::Answer(given) => format!("`{given}`"),
             Fault::Missing => "no answer: its output ended".to_owned(),
             Fault::End(end) => format!("none: {end}"),
+            Fault::NoAnswer(why) => format!("none: {why}"),
         };
         let mut text = format!("Wrong: {}. The smallest failing position that was found:\n", self.name);
         text += &comparison(found.paper(), &given, self.args);
@@ -290,6 +319,13 @@ impl Testing<'_> {
     }
 }
 
+/// A line of a reason. A component of a large board is a very long one.
+fn short(line: &str) -> String {
+    let plain = strip_str(line).to_string();
+    let is_long = plain.chars().count() > MAX_REASON_COLUMNS;
+    (if is_long { cut(&plain, MAX_REASON_COLUMNS) } else { line.to_owned() }) + "\n"
+}
+
 /// The position with both answers.
 fn comparison(paper: &Paper, given: &str, args: &TestProgram) -> String {
     let case = paper.text.trim_end().replace('\n', "\n          ");
@@ -304,8 +340,4 @@ fn comparison(paper: &Paper, given: &str, args: &TestProgram) -> String {
 /// Prints to standard output, without colours where it shows none.
 fn print(text: &str) -> Result<(), Failure> {
     anstream::stdout().write_all(text.as_bytes()).map_err(Failure::writing)
-}
-
-fn not_started(error: std::io::Error) -> Failure {
-    Failure::Io("the program cannot be started".to_owned(), error)
 }

@@ -22,3 +22,30 @@ pub fn lines_of(text: &str, indent: usize, most: usize, columns: impl Fn(&str) -
     }
     lines.iter().map(|line| line.replace(NO_BREAK_SPACE, " ")).collect()
 }
+
+/// The sign in place of the middle of a text that is cut.
+const CUT: &str = " [...] ";
+
+/// A text of at most `most` columns: a longer one keeps its beginning and its end.
+pub fn cut(text: &str, most: usize) -> String {
+    let count = text.chars().count();
+    if count <= most {
+        return text.to_owned();
+    }
+    let kept = most.saturating_sub(CUT.len());
+    let head: String = text.chars().take(kept.div_ceil(2)).collect();
+    let tail: String = text.chars().skip(count - kept / 2).collect();
+    format!("{head}{CUT}{tail}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_keep_their_ends() {
+        assert_eq!(cut("..*/.*.", 7), "..*/.*.");
+        assert_eq!(cut("123456789012345", 12), "123 [...] 45");
+        assert_eq!(cut(&"x".repeat(400), 60).chars().count(), 60);
+    }
+}

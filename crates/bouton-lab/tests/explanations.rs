@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use bouton::ask::question::Question;
 use bouton::catalog::Catalog;
 use bouton::catalog::placed::Component;
+use bouton::catalog::samples::Dice;
 use bouton::{Convention, Definition, Limits, Outcome, Sum};
 use bouton_lab::explanation::{Extent, explain};
 use serde_json::Value;
@@ -93,6 +94,17 @@ impl Checked<'_> {
             left.sort_unstable();
             left.dedup();
             assert_eq!(reason["left"], Value::from(left.clone()), "{reason}");
+            for row in array(&reason["by_taken"]) {
+                for option in array(&row["options"]) {
+                    let heaps = array(&option["heaps"]).iter().map(|heap| heap.as_u64().unwrap());
+                    let text = heaps.clone().map(|heap| heap.to_string()).collect::<Vec<_>>().join(" + ");
+                    let text = if text.is_empty() { "0" } else { &text };
+                    let of = Checked { game: string(&reason["game"]), ..*self };
+                    assert_eq!(option["nimber"], of.value(&of.question(text)), "{reason}");
+                    let heap: u64 = string(&reason["position"]).parse().unwrap();
+                    assert_eq!(heap - heaps.sum::<u64>(), row["taken"].as_u64().unwrap(), "{reason}");
+                }
+            }
             let witnesses = array(&reason["witnesses"]);
             assert_eq!(witnesses.len() as u64, value, "{reason}");
             let of = Checked { game: string(&reason["game"]), ..*self };
@@ -208,6 +220,43 @@ fn small_boards_are_explained_by_the_definition() {
             }
         }
     }
+}
+
+/// The longest line of the explanation of a position, in columns.
+fn widest_line(game: &str, text: &str, convention: Convention) -> usize {
+    let checked = Checked { game, convention };
+    let limits = Limits::none().with_positions(20_000);
+    let question = checked.question(text);
+    let first = question.all_moves(100_000, &mut || true).unwrap().unwrap_or_default();
+    let played = first.first().map(|found| found.name.clone());
+    let extent = Extent { plies: 6, ..Extent::default() };
+    let told = explain(&question, played.as_deref(), extent, &limits);
+    let told = told.unwrap_or_else(|error| panic!("{game}: {text}: {error}")).document().text();
+    told.lines().map(|line| line.chars().count()).max().unwrap_or(0)
+}
+
+#[test]
+fn every_line_of_a_text_fits_80_columns() {
+    let mut dice = Dice::new(23);
+    for name in
+        ["crosscut", "cram", "blackout", "node-kayles", "nim", "kayles", "hackenbush", "col", "moore:2"]
+    {
+        let positions = CATALOG.find(name).unwrap().samples.clone().unwrap();
+        for size in [6, 12, 20, 30] {
+            let text = positions.random(size, &mut dice);
+            for convention in CONVENTIONS {
+                let widest = widest_line(name, &text, convention);
+                assert!(widest < 80, "{name} {text}: {widest}");
+            }
+        }
+    }
+    let row = |cols: usize| ".*".repeat(cols).chars().take(cols).collect::<String>();
+    let long = ["20x20".to_owned(), row(80), row(200), [row(30), row(30)].join("/"), row(73), row(74)];
+    for text in long {
+        assert!(widest_line("crosscut", &text, Convention::Normal) < 80, "{text}");
+    }
+    let heaps = "1000000000000000000 + 999999999999999999 + 18";
+    assert!(widest_line("nim", heaps, Convention::Normal) < 80);
 }
 
 #[test]

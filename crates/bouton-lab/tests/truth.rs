@@ -8,8 +8,8 @@ use bouton::{Convention, Limits};
 use bouton_lab::player::{Level, Player};
 use bouton_lab::reader::PositionReader;
 use bouton_lab::testing::{
-    Asked, Candidate, Confirmation, Exam, Fault, JudgedExam, Known, Paper, Plan, QuestionExam, Words,
-    find_failure, shrink,
+    Asked, Candidate, Confirmation, Exam, Examiner, Fault, JudgedExam, Known, Paper, Plan, QuestionExam,
+    Words, find_failure, shrink,
 };
 
 fn plan(positions: u64, jobs: usize) -> Plan {
@@ -37,8 +37,8 @@ fn the_first_failure_is_the_same_on_any_number_of_threads_and_is_shrunk() {
     let mut found = Vec::new();
     for jobs in [1, 4] {
         let report = find_failure(&exam, &candidate, &*positions, &plan(50_000, jobs), &|| true).unwrap();
-        let failure =
-            shrink(&exam, &candidate, &*positions, report.failure.unwrap(), false, &|| true).unwrap();
+        let examiner = Examiner { exam: &exam, candidate: &candidate, is_fresh: false, goes_on: &|| true };
+        let failure = shrink(examiner, &*positions, report.failure.unwrap()).unwrap();
         assert_eq!(failure.fault, Fault::Answer("N".to_owned()));
         assert_eq!(exam.confirm(failure.paper()), Confirmation::Definition);
         found.push(failure.paper().text.clone());

@@ -54,7 +54,7 @@ fn every_wrong_program_is_caught() {
     };
     caught(&["test", "crosscut", "--ask", "grundy"], "crosscut_three_quadrants");
     // A monster with exactly two meadows on each side lives on a cross of nine cells.
-    let input = caught(&["test", "--contest", "caos3"], "caos3_more_than_two");
+    let input = caught(&["test", "--contest", "caos3", "--sizes", "25..40"], "caos3_more_than_two");
     assert_eq!(input.matches('^').count(), 9, "{input}");
     caught(&["test", "--contest", "inventor"], "inventor_one_class");
     caught(&["test", "--contest", "gridgame"], "gridgame_diagonal");
@@ -146,4 +146,79 @@ fn perfect_players_win_all_games_and_a_greedy_one_does_not() {
     let (code, text, _) = play("nim", "examples/players/nim.py", &["--games", "6", "--misere"]);
     assert_eq!(code, 1, "{text}");
     assert!(text.contains("gave the win away"), "{text}");
+}
+
+#[test]
+fn programs_that_cannot_be_run_are_not_blamed() {
+    for verb in [&["test", "nim"][..], &["referee", "nim", "3 4"]] {
+        for (program, why) in
+            [("", "expected a command line"), ("/there/is/none", "cannot be run"), ("/", "cannot be run")]
+        {
+            let (code, text, _) = bouton(&[verb, &["--program", program]].concat(), "none");
+            assert_eq!(code, 2, "{verb:?} {program}: {text}");
+            assert!(text.contains(why), "{text}");
+        }
+    }
+    for arguments in [
+        ["test", "nim", "--formula", "n", "--words", "a,a"],
+        ["gen", "nim", "--size", "3", "--count", "0"],
+        ["referee", "nim", "--program", "cat", "--games", "0"],
+        ["explain", "nim", "3", "--move", " ", "--all"],
+    ] {
+        assert_eq!(bouton(&arguments, "zero").0, 2, "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_formula_without_a_value_and_a_file_without_answers_are_named() {
+    let (code, text, _) = bouton(&["test", "nim", "--formula", "n // 0"], "zero");
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("division by zero") && !text.contains("exit code"), "{text}");
+    let empty = std::env::temp_dir().join(format!("bouton-{}-empty.txt", std::process::id()));
+    std::fs::write(&empty, "\n").unwrap();
+    let (code, text, _) = bouton(&["test", "nim", "--file", empty.to_str().unwrap()], "empty");
+    std::fs::remove_file(empty).unwrap();
+    assert_eq!(code, 2, "{text}");
+    assert!(text.contains("there are no answers in"), "{text}");
+}
+
+#[test]
+fn the_limit_on_time_ends_a_program_that_still_has_time() {
+    let start = Instant::now();
+    let arguments = ["test", "nim", "--program", "sleep 100", "--time-limit", "90s", "--max-time", "300ms"];
+    let (code, text, _) = bouton(&arguments, "slow");
+    assert_eq!(code, 3, "{text}");
+    let arguments =
+        ["referee", "nim", "3 4", "--program", "sleep 100", "--time-limit", "90s", "--max-time", "300ms"];
+    let (code, text, _) = bouton(&arguments, "slow");
+    assert_eq!(code, 3, "{text}");
+    assert!(start.elapsed() < Duration::from_secs(30), "{text}");
+}
+
+#[test]
+fn the_text_of_each_turn_says_how_its_moves_are_named() {
+    let program = format!("BOUTON='{}' python3 examples/players/any.py", env!("CARGO_BIN_EXE_bouton"));
+    for (game, sizes) in [("crosscut", "9..14"), ("cram", "9..12"), ("blackout", "4..6"), ("kayles", "9..12")]
+    {
+        for first in ["program", "referee"] {
+            let program = format!("{program} {game}");
+            let arguments =
+                ["referee", game, "--program", &program, "--games", "2", "-n", sizes, "--first", first];
+            let (code, text, _) = bouton(&arguments, "referee");
+            assert_eq!(code, 0, "{game}: {text}");
+        }
+    }
+    let (code, text, _) = bouton(&["referee", "crosscut", "**/*.", "--program", "echo r9c9; cat"], "illegal");
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("`r9c9` is no move of **/*."), "{text}");
+}
+
+#[test]
+fn a_start_is_looked_for_within_bounds() {
+    let start = Instant::now();
+    let arguments = ["referee", "nogo", "--program", "cat", "--sizes", "300..400", "--games", "4"];
+    let (code, text, _) = bouton(&arguments, "starts");
+    assert_eq!(code, 3, "{text}");
+    assert!(text.contains("no position that the program should win was found"), "{text}");
+    assert!(start.elapsed() < Duration::from_secs(40), "{text}");
 }

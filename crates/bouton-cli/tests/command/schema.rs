@@ -1,4 +1,4 @@
-//! Answers as JSON are what `docs/answer.schema.json` says.
+//! Answers and explanations as JSON are what `docs/answer.schema.json` and `docs/explanation.schema.json` say.
 
 use std::collections::HashSet;
 use std::process::Command;
@@ -258,4 +258,32 @@ fn the_schema_bites() {
     let mut bad = good.clone();
     bad["score"] = json!(1);
     assert!(!mistakes(&schema, &schema, &bad).is_empty(), "there is no other entry");
+}
+
+#[test]
+fn explanations_are_what_their_schema_says() {
+    let schema: Value =
+        serde_json::from_str(include_str!("../../../../docs/explanation.schema.json")).unwrap();
+    let explained = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bouton"));
+        let output = command.arg("explain").args(args).args(["--format", "json"]).output().unwrap();
+        let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let wrong = mistakes(&schema, &schema, &told);
+        assert!(wrong.is_empty(), "{args:?}: {wrong:?} in {told}");
+        told
+    };
+    let beaten = explained(&["crosscut", "..*/.*.", "--move", "r1c3", "--depth", "4"]);
+    assert_eq!(beaten["move"]["beaten"]["by"], json!("r2c2"));
+    explained(&["crosscut", "..*/.*.", "--misere", "--move", "r1c3"]);
+    assert!(explained(&["kayles: 3 + blackout: 11/11 + *3"])["win"]["part"].is_object());
+    let heap = explained(&["kayles", "5"]);
+    assert_eq!(heap["values"][0]["by_taken"].as_array().map(Vec::len), Some(2), "{heap}");
+    assert_eq!(heap["values"][0]["by_taken"][0]["options"][1], json!({"heaps": [1, 3], "nimber": 2}));
+    assert!(explained(&["kayles", "1000000000000"])["values"][0]["same_as"].is_object());
+    explained(&["kayles", "5", "--misere", "--move", "5 -> 4"]);
+    explained(&["nim", "1000000000000000000 + 3", "--move", "10^18 -> 3"]);
+    explained(&["graph", "a moves a->b b->a b->c", "--move", "a -> b"]);
+    explained(&["rook", "(1000000000,3) blocked (2,1)"]);
+    explained(&["0.777", "9 + 8 + 7 + 6", "--misere", "--max-positions", "10"]);
+    explained(&["nim", "0"]);
 }

@@ -80,3 +80,35 @@ fn what_nohup_ignores_stays_ignored() {
     assert_eq!(output.status.code(), Some(3));
     assert!(begun.elapsed() >= Duration::from_millis(2900), "the signal ended it");
 }
+
+/// Whether a program that sleeps for this many seconds is running.
+#[cfg(target_os = "linux")]
+fn is_running(seconds: &str) -> bool {
+    let is_it = |entry: fs::DirEntry| {
+        let words = fs::read(entry.path().join("cmdline")).unwrap_or_default();
+        words.split(|byte| *byte == 0).eq(["sleep", seconds, ""].map(str::as_bytes))
+    };
+    fs::read_dir("/proc").unwrap().flatten().any(is_it)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn signals_end_a_program_under_test_and_its_children() {
+    let cases = [
+        ("test nim", "INT", "71231", "no position was tested"),
+        ("test nim", "TERM", "71232", "no position was tested"),
+        ("referee nim '3 4'", "INT", "71233", "interrupted"),
+        ("referee nim '3 4'", "TERM", "71234", "interrupted"),
+    ];
+    for (verb, signal, seconds, said) in cases {
+        let program = format!("sleep {seconds} & sleep {seconds}");
+        let command = format!("bouton {verb} --time-limit 10m --max-time 10m --program '{program}'");
+        let (output, time) = signalled(&command, signal, AFTER);
+        let text =
+            String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(3), "{verb} {signal}: {text}");
+        assert!(text.contains(said), "{verb} {signal}: {text}");
+        assert!(time < Duration::from_secs(5), "{verb} {signal}: {time:?}");
+        assert!(!is_running(seconds), "{verb} {signal}");
+    }
+}

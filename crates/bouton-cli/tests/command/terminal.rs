@@ -124,3 +124,17 @@ fn a_person_who_leaves_ends_the_command() {
     terminal.wait_for("The game is not over.");
     assert!(child.wait().unwrap().success());
 }
+
+#[test]
+fn a_line_that_is_no_text_is_asked_again_and_a_signal_at_the_prompt_ends_the_game() {
+    let (mut terminal, mut child) = Terminal::start(&["play", "node-kayles", "6x6"]);
+    terminal.wait_for("> ");
+    terminal.keyboard.write_all(b"\xff\n").unwrap();
+    terminal.wait_for("That is no text in UTF-8.");
+    terminal.answer("hint");
+    terminal.wait_for("wins.");
+    terminal.wait_for("> ");
+    let sent = Command::new("kill").args(["-s", "INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    assert_eq!(child.wait().unwrap().code().unwrap_or(130), 130);
+}

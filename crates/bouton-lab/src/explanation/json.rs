@@ -50,9 +50,19 @@ fn value(reason: &ValueReason) -> Value {
         "left": reason.left.iter().map(|value| value.0).collect::<Vec<_>>(),
         "witnesses": reason.witnesses.iter().map(witness).collect::<Vec<_>>(),
         "reverting": reason.reverting.iter().map(reverting).collect::<Vec<_>>(),
+        "by_taken": reason.by_taken.iter().map(heap_moves).collect::<Vec<_>>(),
         "same_as": reason.folded.as_ref().map(|folded| json!({
             "number": folded.same_as, "preperiod": folded.period.preperiod, "period": folded.period.period,
         })),
+    })
+}
+
+fn heap_moves(row: &super::HeapMoves) -> Value {
+    let option = |option: &super::HeapOption| json!({"heaps": option.heaps, "nimber": option.nimber.0});
+    json!({
+        "taken": row.taken,
+        "options": row.options.iter().map(option).collect::<Vec<_>>(),
+        "left_out": row.left_out,
     })
 }
 

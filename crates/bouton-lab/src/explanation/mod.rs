@@ -24,6 +24,7 @@ mod document;
 mod extent;
 mod failure;
 mod formats;
+mod heap_moves;
 mod html;
 mod inline;
 mod json;
@@ -43,11 +44,13 @@ use asking::weight;
 
 use crate::letter::letter;
 use crate::picture::{Picture, Show};
+use crate::wrapping::MAX_COLUMNS;
 
 pub use answered::{Answered, Answers};
 pub use document::{Block, Document};
 pub use extent::Extent;
 pub use failure::Unexplained;
+pub use heap_moves::{HeapMoves, HeapOption};
 pub use played::{Beaten, MoveReason};
 pub use value::{Folded, Reverting, ValueReason, Witness};
 
@@ -126,7 +129,7 @@ pub fn explain(
     let values_have_places = answer.drawings.iter().any(|drawing| drawing.shows_moves);
     let show = Show { values: values_have_places, parts: sum > 1, ..Show::default() };
     Ok(Explanation {
-        picture: Picture::of(question, Some(&answer), show).ok(),
+        picture: picture(question, &answer, show),
         values: if has_values { values(question, &answer, &listed, extent, limits)? } else { Vec::new() },
         win: win(question, &answer, &listed, extent, limits)?,
         replies: replies.transpose()?,
@@ -135,6 +138,16 @@ pub fn explain(
         parts_left_out: if sum > 1 { sum - shown } else { 0 },
         answer,
     })
+}
+
+/// The picture. Values are left out if with them it is too wide for a text.
+fn picture(question: &Question, answer: &Answer, show: Show) -> Option<Picture> {
+    let is_wide = |picture: &Picture| picture.text().lines().any(|line| line.chars().count() > MAX_COLUMNS);
+    let picture = Picture::of(question, Some(answer), show).ok()?;
+    match is_wide(&picture) {
+        true => Picture::of(question, Some(answer), Show { values: false, ..show }).ok(),
+        false => Some(picture),
+    }
 }
 
 fn parts(answer: &Answer) -> impl Iterator<Item = Part> + '_ {

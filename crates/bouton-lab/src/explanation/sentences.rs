@@ -6,7 +6,12 @@ use bouton::{Convention, Nimber, Outcome};
 
 use super::document::Document;
 use super::inline::code;
-use super::{Answers, Explanation, MoveReason, ValueReason, Win};
+use super::{Answers, Explanation, HeapMoves, HeapOption, MoveReason, ValueReason, Win};
+
+/// The most rows of the moves of a heap.
+const MAX_HEAP_ROWS: usize = 8;
+/// Values with more binary digits are not in one table with the positions.
+const MAX_DIGITS_BESIDE: usize = 32;
 
 impl Explanation {
     /// The explanation in sentences.
@@ -108,12 +113,20 @@ impl Explanation {
         let row = |name: &str, value: Option<Nimber>, position: String| {
             let number = value.map_or("?".to_owned(), |value| value.0.to_string());
             let bits = value.map_or("?".to_owned(), |value| binary(value, digits));
-            vec![name.to_owned(), number, bits, position]
+            [name.to_owned(), number, bits, position]
         };
-        let head = ["part", "value", "binary", "position"].map(str::to_owned).to_vec();
+        let head = ["part", "value", "binary", "position"].map(str::to_owned);
         let parts = self.parts.iter().map(|part| row(&part.letter, part.nimber, code(&part.position)));
         let sum = row("sum", self.answer.nimber, String::new());
-        document.blocks.push(super::Block::Table([head].into_iter().chain(parts).chain([sum]).collect()));
+        let rows: Vec<_> = [head].into_iter().chain(parts).chain([sum]).collect();
+        let mut table = |columns: &[usize]| {
+            let row = |row: &[String; 4]| columns.iter().map(|&column| row[column].clone()).collect();
+            document.blocks.push(super::Block::Table(rows.iter().map(row).collect()));
+        };
+        match digits <= MAX_DIGITS_BESIDE {
+            true => table(&[0, 1, 2, 3]),
+            false => [&[0, 1, 3], &[0, 2][..]].into_iter().for_each(table),
+        }
         if let Some((_, text)) = self.more_parts() {
             document.paragraph(format!("The sum includes {text}."));
         }
@@ -191,12 +204,15 @@ impl ValueReason {
                 "The values repeat with period {} from the heap {} on, which is proved. So the heap {} has the value of the heap {}: {value}.",
                 folded.period.period, folded.period.preperiod, folded.heap, folded.same_as
             ));
+            self.add_heap_moves(document);
             return;
         }
         if self.left.is_empty() {
             document.paragraph(match self.status {
                 Status::Proved(theorem) => format!("The value of {subject} is {value} by {}.", theorem.name),
-                _ => format!("The value of {subject} is {value}. Its moves were not listed one by one."),
+                _ => format!(
+                    "The value of {subject} is {value}: the smallest number that no move leaves. The moves are too many to be listed one by one."
+                ),
             });
             return;
         }
@@ -208,6 +224,7 @@ impl ValueReason {
             ),
         };
         document.paragraph(format!("The moves of {subject} leave {}. {missing}", values(&self.left)));
+        self.add_heap_moves(document);
         if !self.witnesses.is_empty() {
             document.paragraph("A move to each smaller value:");
             let witness = |found: &super::Witness| {
@@ -235,6 +252,33 @@ impl ValueReason {
             document.list(self.reverting.iter().map(reverting).chain(more).collect());
         }
     }
+}
+
+impl ValueReason {
+    /// The moves of a heap by the number of counters taken.
+    fn add_heap_moves(&self, document: &mut Document) {
+        if self.by_taken.is_empty() {
+            return;
+        }
+        document.paragraph("The values that the moves leave, by the number of counters taken:");
+        let row = |row: &HeapMoves| {
+            let more =
+                if row.left_out > 0 { format!(", and {} further ones", row.left_out) } else { String::new() };
+            let options: Vec<_> = row.options.iter().map(option).collect();
+            (0, format!("take {}: {}{more}", row.taken, options.join(", ")))
+        };
+        let shown = MAX_HEAP_ROWS.min(self.by_taken.len());
+        let rest = self.by_taken.len() - shown;
+        let more = (rest > 0).then(|| (0, format!("and so on, for {rest} further numbers of counters")));
+        document.list(self.by_taken.iter().take(shown).map(row).chain(more).collect());
+    }
+}
+
+/// What a move leaves of a heap, and its value: `6 = 3`, `2 + 4 = 3`.
+fn option(option: &HeapOption) -> String {
+    let heaps: Vec<_> = option.heaps.iter().map(u64::to_string).collect();
+    let left = if heaps.is_empty() { "0".to_owned() } else { heaps.join(" + ") };
+    format!("{} has {}", code(&left), option.nimber.0)
 }
 
 impl MoveReason {

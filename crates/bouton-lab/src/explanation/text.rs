@@ -2,29 +2,54 @@
 
 use super::document::{Block, Document};
 use super::inline::render;
-use crate::wrapping::{MAX_COLUMNS, NO_BREAK_SPACE, lines_of};
+use crate::wrapping::{MAX_COLUMNS, NO_BREAK_SPACE, cut, lines_of};
+
+/// Longer names of moves and positions are cut.
+const MAX_NAME_COLUMNS: usize = 60;
+/// The columns beside a name in a line: its indentation is not among them.
+const BESIDE_A_NAME: usize = 6;
 
 /// The document in lines of at most [`MAX_COLUMNS`] columns where its words allow it.
 pub fn text(document: &Document) -> String {
     let blocks = document.blocks.iter().map(|block| match block {
         Block::Heading(heading) => {
-            let heading = sentence(heading);
+            let heading = sentence(heading, 0);
             let rule = "-".repeat(heading.chars().count().min(MAX_COLUMNS));
             format!("{}\n{rule}\n", heading.replace(NO_BREAK_SPACE, " "))
         }
-        Block::Paragraph(paragraph) => wrapped(&sentence(paragraph), 0, 0),
+        Block::Paragraph(paragraph) => wrapped(&sentence(paragraph, 0), 0, 0),
         Block::List(items) => {
-            items.iter().map(|(depth, item)| wrapped(&sentence(item), 2 + 2 * depth, 4 + 2 * depth)).collect()
+            let line = |(depth, item): &(usize, String)| {
+                let indent = 4 + 2 * depth;
+                wrapped(&sentence(item, indent), indent - 2, indent)
+            };
+            items.iter().map(line).collect()
         }
         Block::Table(rows) => table(rows),
-        Block::Picture(picture) => picture.text().to_owned(),
+        Block::Picture(picture) => drawn(picture.text()),
     });
     blocks.collect::<Vec<_>>().join("\n")
 }
 
-/// A sentence whose names are not broken.
-fn sentence(sentence: &str) -> String {
-    render(sentence, str::to_owned, |name| name.replace(' ', NO_BREAK_SPACE))
+/// A sentence whose names are not broken, and fit into a line after `indent` columns.
+fn sentence(sentence: &str, indent: usize) -> String {
+    let most = MAX_NAME_COLUMNS.min(MAX_COLUMNS.saturating_sub(indent + BESIDE_A_NAME));
+    render(sentence, str::to_owned, |name| cut(name, most).replace(' ', NO_BREAK_SPACE))
+}
+
+/// A picture, unless it is too wide.
+fn drawn(picture: &str) -> String {
+    let widest = picture.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+    match widest <= MAX_COLUMNS {
+        true => picture.to_owned(),
+        false => wrapped(
+            &format!(
+                "The picture is {widest} columns wide, too wide for a text. `bouton draw` draws it, and so do the formats html and tex."
+            ),
+            0,
+            0,
+        ),
+    }
 }
 
 /// The words in lines: the first is indented by `first` columns, the others by `indent`.
@@ -43,9 +68,11 @@ fn table(rows: &[Vec<String>]) -> String {
         rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
     };
     let widths: Vec<_> = (0..columns).map(width).collect();
+    let before: usize = widths.iter().take(columns.saturating_sub(1)).map(|width| width + 2).sum();
+    let most = MAX_COLUMNS.saturating_sub(before + 2);
     let line = |row: &Vec<String>| {
         let cells = row.iter().enumerate().map(|(column, cell)| match column + 1 == columns {
-            true => cell.clone(),
+            true => cut(cell, most),
             false => format!("{cell:>width$}", width = widths[column]),
         });
         format!("  {}", cells.collect::<Vec<_>>().join("  ")).trim_end().to_owned() + "\n"
@@ -63,5 +90,15 @@ mod tests {
         let text = text(&Document { blocks: vec![Block::Paragraph(words)] });
         assert!(text.lines().all(|line| line.chars().count() <= MAX_COLUMNS), "{text}");
         assert!(text.matches("a -> b").count() == 20 && !text.contains('`'), "{text}");
+    }
+
+    #[test]
+    fn long_names_are_cut_at_any_depth() {
+        let name = format!("`{}`", ".*/".repeat(100));
+        let items = (0..10).map(|depth| (depth, format!("r20c20 leaves {name}, {name}."))).collect();
+        let table = Block::Table(vec![vec!["part".to_owned(), "9".to_owned(), name.clone()]]);
+        let blocks = vec![Block::Heading(format!("The move {name}")), Block::List(items), table];
+        let text = text(&Document { blocks });
+        assert!(text.lines().all(|line| line.chars().count() <= MAX_COLUMNS), "{text}");
     }
 }

@@ -10,6 +10,7 @@ use hashbrown::HashMap;
 use super::asking::{answer, weight};
 use super::extent::Extent;
 use super::failure::Unexplained;
+use super::heap_moves::{HeapMoves, heap_moves};
 
 /// How the value of a position comes about.
 #[derive(Clone, Debug)]
@@ -30,6 +31,8 @@ pub struct ValueReason {
     pub witnesses: Vec<Witness>,
     /// Moves that leave more, one for each value, and the reply to each, as far as they are shown.
     pub reverting: Vec<Reverting>,
+    /// If the position is one heap of a game that is given by what may be taken: its moves by the number of counters taken.
+    pub by_taken: Vec<HeapMoves>,
     /// The heap of the same value before the values repeat, if the position is a heap far within a proved period.
     pub folded: Option<Folded>,
 }
@@ -83,6 +86,7 @@ impl ValueReason {
         let values: HashMap<&str, Nimber> =
             moves.iter().filter_map(|found| Some((&*found.name, found.nimber?))).collect();
         let is_all = answered.moves_total == Some(values.len() as u128);
+        let by_taken = if is_all { heap_moves(question, listed, &values, extent.lines) } else { Vec::new() };
         let mut left: Vec<_> = values.values().copied().filter(|_| is_all).collect();
         left.sort_unstable();
         left.dedup();
@@ -125,6 +129,7 @@ impl ValueReason {
             left,
             witnesses,
             reverting,
+            by_taken,
             folded: folded(question),
         })
     }

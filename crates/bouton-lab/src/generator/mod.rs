@@ -28,6 +28,7 @@
 //! ```
 
 mod facts;
+mod graph_form;
 mod judged;
 mod pool;
 mod report;

@@ -4,10 +4,13 @@ use std::collections::HashSet;
 
 use bouton::Ruleset;
 use bouton::ask::question::Question;
+use bouton::catalog::figure::Figure;
 
+use super::graph_form::graph_form;
 use super::pool::Pool;
 
 /// Positions that were seen. Two positions are one if their components have equal canonical forms, or if they are images of one another.
+/// Components that are graphs of at most eight vertices are one if the names of vertices alone distinguish them.
 ///
 /// Components alone do not tell two positions of a game apart that can have extra data beside the position, for example a board with
 /// blocked cells. There the whole text counts.
@@ -38,6 +41,18 @@ impl<'s> Seen<'s> {
     }
 }
 
+/// The form of a component that is a small graph.
+fn form_of_graph(question: &Question, number: usize) -> Option<String> {
+    let alone = question.alone(number).shown(&|_| None).ok()?;
+    match &alone[..] {
+        [shown] => match &shown.figure {
+            Figure::Graph(graph) => graph_form(graph),
+            Figure::Board(_) | Figure::Heaps(_) => None,
+        },
+        _ => None,
+    }
+}
+
 /// The canonical forms of the components, sorted, each with its game.
 fn form(text: &str, question: &Question) -> Vec<String> {
     if question.terms.iter().any(|term| term.game.data.is_some()) {
@@ -46,7 +61,11 @@ fn form(text: &str, question: &Question) -> Vec<String> {
     let mut forms: Vec<_> = question
         .placed()
         .into_iter()
-        .map(|(term, component)| {
+        .enumerate()
+        .map(|(number, (term, component))| {
+            if let Some(form) = form_of_graph(question, number) {
+                return format!("{}: {form}", question.terms[term].game.name);
+            }
             let canonical = question.rules.canonical(component.clone());
             format!("{}: {}", question.terms[term].game.name, question.rules.text(&canonical))
         })
@@ -95,6 +114,24 @@ mod tests {
                 compared += 1;
             }
             assert!(compared > 4, "{}", game.name);
+        }
+    }
+
+    #[test]
+    fn small_graphs_are_one_whatever_the_names_of_their_vertices_are() {
+        let catalog = Catalog::standard();
+        let game = catalog.find("node-kayles").unwrap();
+        let positions = game.samples.clone().unwrap();
+        // The numbers of graphs without names (https://oeis.org/A000088).
+        for (vertices, graphs) in [(1, 1), (2, 2), (3, 4), (4, 11), (5, 34)] {
+            let pool = Pool::new(&*positions, Size::Numbers(vertices..=vertices)).unwrap();
+            let game = Some(Arc::clone(&game));
+            let read = |text: &str| {
+                Question::read(&catalog, game.clone(), text.as_bytes(), None, Convention::Normal).ok()
+            };
+            let mut seen = Seen::new(&pool, &read);
+            let is_new = |text: &String| read(text).is_some_and(|question| seen.insert(text, &question));
+            assert_eq!(pool.all().filter(is_new).count(), graphs, "{vertices}");
         }
     }
 }

@@ -35,6 +35,38 @@ impl BoardText {
     }
 }
 
+/// The names of every fifth column are shown where columns have no room for a name each.
+const NAMED_COLUMNS: usize = 5;
+
+impl BoardText {
+    /// The board with its columns as near to each other as the entries allow, and with the names of every fifth column.
+    #[must_use]
+    pub fn tight(drawing: &Drawing) -> Self {
+        let text = |cell: &Cell| match cell {
+            Cell::Sign(sign) => sign.to_string(),
+            Cell::Label(label) => label.clone(),
+        };
+        let cells = || drawing.rows.iter().flat_map(|(_, row)| row);
+        let longest = |keeps: fn(&Cell) -> bool| {
+            cells().filter(|cell| keeps(cell)).map(|cell| text(cell).chars().count()).max().unwrap_or(1)
+        };
+        let is_bare = |cell: &Cell| !matches!(cell, Cell::Label(label) if label.ends_with(')'));
+        // Numbers need a blank between them, and parentheses do not.
+        let gap = usize::from(cells().any(|cell| matches!(cell, Cell::Label(_))));
+        let width = longest(|_| true).max(longest(is_bare) + gap);
+        let margin = drawing.rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0) + 2;
+        let row = |(name, row): &(String, Vec<Cell>)| {
+            let line: String = row.iter().map(|cell| format!("{:>width$}", text(cell))).collect();
+            format!(" {name:<0$}{line}", margin - 1).trim_end().to_owned()
+        };
+        let mut header = " ".repeat(margin);
+        for (at, name) in drawing.columns.iter().enumerate().skip(NAMED_COLUMNS - 1).step_by(NAMED_COLUMNS) {
+            header = format!("{header:<0$}{name}", (margin + (at + 1) * width).saturating_sub(name.len()));
+        }
+        Self { margin, header: header.trim_end().to_owned(), rows: drawing.rows.iter().map(row).collect() }
+    }
+}
+
 /// A cell with room for a parenthesis on either side, its entry on the right.
 fn padded(cell: &Cell, width: usize) -> String {
     match cell {

@@ -6,6 +6,7 @@ use bouton::notation::clipped;
 use super::drawn_moves::DrawnMove;
 use super::scene::{Anchor, Face, Scene, Shape, text_width};
 use super::subject::{Lettered, Subject};
+use crate::wrapping::cut;
 
 /// The size of the text.
 const SIZE: f64 = 13.0;
@@ -16,6 +17,8 @@ const MIN_WIDTH: f64 = 540.0;
 /// A caption with more entries than this is at least [`WIDE`].
 const MANY: usize = 24;
 const WIDE: f64 = 860.0;
+/// Longer entries of a list are cut.
+const MAX_ENTRY_SIGNS: usize = 90;
 /// At most this many moves or components are listed.
 pub const MOST_LISTED: usize = 400;
 
@@ -28,7 +31,7 @@ pub fn legend(subject: &Subject) -> Vec<String> {
     }
     if subject.show.moves && !subject.moves.is_empty() {
         let what = if subject.show.values {
-            "small number: the number of the move"
+            "small number: the number of the move, where it has room"
         } else {
             "number: the number of the move"
         };
@@ -106,6 +109,7 @@ pub fn add(scene: &mut Scene, subject: &Subject) {
         }
     }
     for entries in lists {
+        let entries: Vec<_> = entries.iter().map(|entry| cut(entry, MAX_ENTRY_SIGNS)).collect();
         let widest = entries.iter().map(|entry| text_width(entry, SIZE) + SIZE).fold(SIZE, f64::max);
         let columns = ((width / widest) as usize).max(1);
         let rows = entries.len().div_ceil(columns);

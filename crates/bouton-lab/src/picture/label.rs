@@ -18,8 +18,8 @@ pub struct Room {
 
 /// The largest size of a label.
 const LARGEST_SIZE: f64 = 15.0;
-/// Labels that are nearer to each other than this have no room for the number of the move.
-const MIN_STEP_WITH_NUMBER: f64 = 15.0;
+/// A label in less height has no room for the number of the move beside it.
+const MIN_HEIGHT_WITH_NUMBER: f64 = 24.0;
 /// The height of a ring, as a part of the size of its text.
 const RING_HEIGHT: f64 = 1.6;
 
@@ -46,7 +46,7 @@ pub fn add(scene: &mut Scene, (x, y): Point, marks: &[&Mark], show: Show, room: 
         if is_ringed {
             scene.add(Shape::Pill(middle, (width, height), Look::Ring));
         }
-        if show.values && show.moves && step >= MIN_STEP_WITH_NUMBER {
+        if show.values && show.moves && step >= MIN_HEIGHT_WITH_NUMBER {
             let corner = (middle.0 - width / 2.0 - 1.0, middle.1 - height / 2.0 + 1.0);
             scene.label(corner, mark.number.to_string(), 8.0, Face::Pale);
         }

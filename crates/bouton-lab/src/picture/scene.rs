@@ -95,10 +95,19 @@ impl Bounds {
 
 /// The width of a sign, as a part of the size of its text. Most fonts are narrower.
 const SIGN_WIDTH: f64 = 0.62;
+/// The width of a capital.
+const CAPITAL_WIDTH: f64 = 0.75;
+/// The width of a sign that is wider than others in every font.
+const WIDE_SIGN_WIDTH: f64 = 0.9;
 
 /// The width of a text.
 pub fn text_width(text: &str, size: f64) -> f64 {
-    SIGN_WIDTH * size * text.chars().count() as f64
+    let width = |sign: char| match sign {
+        '#' | '+' | '=' | '<' | '>' | '~' | '%' | 'm' | 'w' | 'M' | 'W' => WIDE_SIGN_WIDTH,
+        'A'..='Z' => CAPITAL_WIDTH,
+        _ => SIGN_WIDTH,
+    };
+    size * text.chars().map(width).sum::<f64>()
 }
 
 impl Scene {

@@ -25,13 +25,17 @@ pub fn svg(scene: &Scene, title: &str, description: &str) -> String {
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"{2} {3} {0} {1}\" role=\"img\" \
          font-family=\"DejaVu Sans, Verdana, sans-serif\" fill=\"none\" stroke-linecap=\"round\">\n\
-         <title>{4}</title>\n<desc>{5}</desc>\n<style>{STYLE}</style>\n",
+         <title>{4}</title>\n{5}<style>{STYLE}</style>\n",
         number(width.ceil()),
         number(height.ceil()),
         number(left.floor()),
         number(top.floor()),
         escaped(title),
-        escaped(description)
+        if description.is_empty() {
+            String::new()
+        } else {
+            format!("<desc>{}</desc>\n", escaped(description))
+        }
     );
     scene.shapes.iter().for_each(|shape| add(&mut text, shape));
     text + "</svg>\n"

@@ -16,7 +16,7 @@ use super::mark::Spot;
 use super::not_drawn::NotDrawn;
 use super::place_names::LARGEST_COUNTED_HEAP;
 use super::subject::{FigureOf, Subject};
-use crate::wrapping::MAX_COLUMNS;
+use crate::wrapping::{MAX_COLUMNS, cut, lines_of};
 
 /// The picture in lines.
 ///
@@ -33,7 +33,7 @@ pub fn text(question: &Question, subject: &Subject) -> Result<String, NotDrawn> 
     let mut text = String::new();
     for (figure, labelled) in subject.figures.iter().zip(&labelled) {
         text += &match &labelled.figure {
-            Figure::Board(board) => boards(board, figure),
+            Figure::Board(board) => boards(board, figure, subject.figures.len() > 1),
             Figure::Graph(graph) => vertices(graph, figure, &|number| label(&subject.moves[number - 1])),
             Figure::Heaps(heaps) => counters(heaps, figure),
         };
@@ -42,7 +42,7 @@ pub fn text(question: &Question, subject: &Subject) -> Result<String, NotDrawn> 
         text += "0\n";
     }
     for legend in subject.legends() {
-        let _ = writeln!(text, "{legend}");
+        text += &wrapped(legend, 2);
     }
     let used = used.into_inner();
     if subject.show.values && !used.is_empty() {
@@ -60,9 +60,13 @@ pub fn text(question: &Question, subject: &Subject) -> Result<String, NotDrawn> 
     Ok(text + &columns(&caption::moves(subject, rest)))
 }
 
-/// The board, and below it the board with the letters of its components.
-fn boards(board: &Drawing, figure: &FigureOf) -> String {
-    let mut text = lines(&BoardText::of(board));
+/// The board, and below it the board with the letters of its components. In a sum, a board that is one component has its letter in front.
+fn boards(board: &Drawing, figure: &FigureOf, is_sum: bool) -> String {
+    let mut text = lines(board);
+    if let ([(letter, _)], true) = (&figure.parts[..], is_sum) {
+        let rest = text.split_off(letter.len());
+        return format!("{letter}{rest}");
+    }
     if let (Figure::Board(plain), false) = (&figure.shown.figure, figure.parts.is_empty()) {
         let (mut lettered, cols) = (plain.clone(), plain.columns.len().max(1));
         for (letter, part) in &figure.parts {
@@ -70,13 +74,22 @@ fn boards(board: &Drawing, figure: &FigureOf) -> String {
                 lettered.rows[at / cols].1[at % cols] = Cell::Label(letter.clone());
             }
         }
-        text += &lines(&BoardText::of(&lettered));
+        text += &lines(&lettered);
     }
     text
 }
 
-fn lines(board: &BoardText) -> String {
-    format!("{}\n{}\n", board.header, board.rows.join("\n"))
+/// The board in lines. The columns of a wide one are nearer to each other.
+fn lines(board: &Drawing) -> String {
+    let usual = BoardText::of(board);
+    let is_wide = usual.rows.iter().chain([&usual.header]).any(|line| line.chars().count() > MAX_COLUMNS);
+    let BoardText { header, rows, .. } = if is_wide { BoardText::tight(board) } else { usual };
+    format!("{header}\n{}\n", rows.join("\n"))
+}
+
+/// Words in lines. All but the first are indented by `indent` columns.
+fn wrapped(text: &str, indent: usize) -> String {
+    lines_of(text, indent, MAX_COLUMNS, |text| text.chars().count()).join("\n") + "\n"
 }
 
 /// A line for each vertex that is left: its letter, name, sign, label, and its neighbours.
@@ -104,11 +117,9 @@ fn vertices(graph: &GraphFigure, figure: &FigureOf, label: &dyn Fn(usize) -> Str
         });
         let beside: Vec<_> = beside.map(|other| &*graph.vertices[other].name).collect();
         let way = if graph.edges.iter().any(|edge| edge.is_arrow) { "->" } else { "-" };
-        let _ = writeln!(
-            text,
-            "{}",
-            format!("{line}  {way} {}", beside.join(" ")).trim_end_matches([' ', '-', '>'])
-        );
+        let indent = line.chars().count() + way.len() + 3;
+        let line = format!("{line}  {way} {}", beside.join(" "));
+        text += &wrapped(line.trim_end_matches([' ', '-', '>']), indent);
     }
     text
 }
@@ -129,6 +140,7 @@ fn counters(heaps: &[u64], figure: &FigureOf) -> String {
 
 /// Entries in columns, from top to bottom and then to the right.
 fn columns(entries: &[String]) -> String {
+    let entries: Vec<_> = entries.iter().map(|entry| cut(entry, MAX_COLUMNS - 2)).collect();
     let widest = entries.iter().map(|entry| entry.chars().count() + 2).max().unwrap_or(1);
     let rows = entries.len().div_ceil((MAX_COLUMNS / widest).max(1));
     let mut text = String::new();

@@ -1,19 +1,37 @@
 //! A game in a file, so that it can go on later.
 
-use std::fmt::{self, Write};
+use std::fmt;
+
+use crate::player::Level;
 
 /// The first line of the file.
 const HEAD: &str = "bouton play 1";
+/// The words that begin a line.
+const WORDS: &str = "`game`, `set`, `raw`, `data`, `convention`, `players`, `level`, `seed`, `tutor`, `values`, `start` or `move`";
 
 /// A game as it is stored: lines of a word and a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
-    /// The game, as the player wrote it.
+    /// The game, as the player wrote it; empty if the position at the start is a whole sum that names its games.
     pub game: String,
+    /// The constants of its rule that are set.
+    pub settings: Vec<(String, String)>,
+    /// Whether the declarations of its rule are ignored.
+    pub is_raw: bool,
+    /// The extra data of the game.
+    pub data: Option<String>,
     /// Whether it is misere play.
     pub misere: bool,
     /// For the player who moves first and for the other one, whether it is a person. If not, it is the program.
     pub persons: [bool; 2],
+    /// How the program plays.
+    pub level: Level,
+    /// The seed of its random moves.
+    pub seed: u64,
+    /// Whether moves that give a win away are named at once.
+    pub has_tutor: bool,
+    /// Whether the values of moves are shown.
+    pub shows_values: bool,
     /// The position at the start.
     pub start: String,
     /// The moves made.
@@ -30,30 +48,46 @@ impl Record {
         if lines.next().is_none_or(|(_, head)| head.trim() != HEAD) {
             return Err((1, format!("`{HEAD}`")));
         }
-        let mut record = Self {
-            game: String::new(),
-            misere: false,
-            persons: [true, false],
-            start: String::new(),
-            moves: Vec::new(),
-        };
+        let mut record = Self { persons: [true, false], ..Self::default() };
         for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-            let rest = rest.trim().to_owned();
-            match word {
-                "game" => record.game = rest,
-                "convention" => record.misere = rest == "misere",
-                "players" if let Some(persons) = persons(&rest) => record.persons = persons,
-                "start" => record.start = rest,
-                "move" => record.moves.push(rest),
-                _ => return Err((number, "`game`, `convention`, `players`, `start` or `move`".to_owned())),
-            }
+            record.take(word, &unescaped(rest)).map_err(|expected| (number, expected))?;
         }
-        match (record.game.is_empty(), record.start.is_empty()) {
-            (false, false) => Ok(record),
-            _ => Err((text.lines().count() + 1, "lines with `game` and `start`".to_owned())),
+        match record.start.is_empty() {
+            false => Ok(record),
+            true => Err((text.lines().count() + 1, "a line with `start`".to_owned())),
         }
     }
+
+    /// Takes what a line says.
+    fn take(&mut self, word: &str, rest: &str) -> Result<(), String> {
+        let kept = rest.trim().to_owned();
+        match word {
+            "game" => self.game = kept,
+            "set" => {
+                let (name, value) = kept.split_once('=').ok_or("a name, `=` and a value")?;
+                self.settings.push((name.to_owned(), value.to_owned()));
+            }
+            "raw" => self.is_raw = true,
+            "data" => self.data = Some(rest.to_owned()),
+            "convention" => self.misere = one_of(&kept, ["normal", "misere"])?,
+            "players" => self.persons = persons(&kept).ok_or("two of `person` and `program`")?,
+            "level" => self.level = kept.parse()?,
+            "seed" => self.seed = kept.parse().map_err(|_| "a whole number")?,
+            "tutor" => self.has_tutor = true,
+            "values" => self.shows_values = true,
+            "start" => self.start = kept,
+            "move" => self.moves.push(kept),
+            _ => return Err(WORDS.to_owned()),
+        }
+        Ok(())
+    }
+}
+
+/// Whether a word is the second of two.
+fn one_of(word: &str, words: [&str; 2]) -> Result<bool, String> {
+    let at = words.iter().position(|known| *known == word);
+    at.map(|at| at == 1).ok_or_else(|| format!("`{}` or `{}`", words[0], words[1]))
 }
 
 /// The words for the two players.
@@ -66,16 +100,46 @@ fn persons(words: &str) -> Option<[bool; 2]> {
     }
 }
 
+/// A text in one line.
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "\\r")
+}
+
+/// The text of a line that [`escaped`] wrote.
+fn unescaped(line: &str) -> String {
+    let (mut text, mut signs) = (String::new(), line.chars());
+    while let Some(sign) = signs.next() {
+        text.push(match sign {
+            '\\' => match signs.next() {
+                Some('n') => '\n',
+                Some('r') => '\r',
+                other => other.unwrap_or('\\'),
+            },
+            sign => sign,
+        });
+    }
+    text
+}
+
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let convention = if self.misere { "misere" } else { "normal" };
-        let mut text = String::new();
-        for name in &self.moves {
-            writeln!(text, "move {name}")?;
+        let mut line =
+            |word: &str, text: &str| writeln!(f, "{}", format!("{word} {}", escaped(text)).trim_end());
+        line(HEAD, "")?;
+        if !self.game.is_empty() {
+            line("game", &self.game)?;
         }
+        self.settings.iter().try_for_each(|(name, value)| line("set", &format!("{name}={value}")))?;
+        let flags = [("raw", self.is_raw), ("tutor", self.has_tutor), ("values", self.shows_values)];
+        flags.iter().filter(|(_, is_set)| *is_set).try_for_each(|(word, _)| line(word, ""))?;
+        self.data.iter().try_for_each(|data| line("data", data))?;
+        line("convention", if self.misere { "misere" } else { "normal" })?;
         let [first, other] = self.persons.map(|is_person| if is_person { "person" } else { "program" });
-        write!(f, "{HEAD}\ngame {}\nconvention {convention}\nplayers {first} {other}\n", self.game)?;
-        write!(f, "start {}\n{text}", self.start)
+        line("players", &format!("{first} {other}"))?;
+        line("level", &self.level.to_string())?;
+        line("seed", &self.seed.to_string())?;
+        line("start", &self.start)?;
+        self.moves.iter().try_for_each(|name| line("move", name))
     }
 }
 
@@ -85,10 +149,24 @@ mod tests {
 
     #[test]
     fn records_round_trip_and_wrong_lines_are_named() {
-        let moves = vec!["r1c1".to_owned(), "3 -> 1 + 1".to_owned()];
-        let (game, start) = ("nim".to_owned(), "3 + 4".to_owned());
-        let record = Record { game, misere: true, persons: [false, true], start, moves };
+        let record = Record {
+            game: "mine.py".to_owned(),
+            settings: vec![("K".to_owned(), "5".to_owned())],
+            is_raw: true,
+            data: Some("1 2\n3 \\n\n".to_owned()),
+            misere: true,
+            persons: [false, true],
+            level: "careless:0.25".parse().unwrap(),
+            seed: 7,
+            has_tutor: true,
+            shows_values: false,
+            start: "3 + 4".to_owned(),
+            moves: vec!["r1c1".to_owned(), "3 -> 1 + 1".to_owned()],
+        };
         assert_eq!(Record::read(&record.to_string()), Ok(record));
+        let sum =
+            Record { persons: [true, true], start: "nim: 3 + cram: 2x3".to_owned(), ..Record::default() };
+        assert_eq!(Record::read(&sum.to_string()), Ok(sum));
         let line = |text: &str| Record::read(text).unwrap_err().0;
         assert_eq!(
             [line(""), line("bouton play 1\ngame nim\nwhat"), line("bouton play 1\ngame nim\n")],

@@ -1,4 +1,4 @@
-//! Moves by what a person types: a whole name, or its beginning.
+//! Moves by what a person types: a whole name, its beginning, or the places that it names.
 
 use bouton::RuleError;
 use bouton::ask::question::Question;
@@ -33,7 +33,8 @@ pub fn move_names(question: &Question, most: usize) -> Result<Option<Vec<String>
 }
 
 impl TypedMove {
-    /// The move that `typed` names: its whole name, or a text that only this name begins with. White space does not count.
+    /// The move that `typed` names: its whole name, a text that only this name begins with, or the places in this name alone, as in
+    /// `R1C2 r1c1` for `r1c1:r1c2`. White space does not count, and neither do capitals where they decide nothing.
     #[must_use]
     pub fn read(question: &Question, typed: &str) -> Self {
         let typed_name = squeezed(typed);
@@ -49,13 +50,45 @@ impl TypedMove {
         if let Some(name) = names.iter().find(|name| squeezed(name) == typed_name) {
             return Self::Move(name.clone());
         }
-        names.retain(|name| squeezed(name).starts_with(&typed_name));
-        match names.len() {
-            0 => Self::Nothing,
-            1 => Self::Move(names.remove(0)),
-            _ => Self::Several(names),
+        let begin_so: Vec<_> =
+            names.iter().filter(|name| squeezed(name).starts_with(&typed_name)).cloned().collect();
+        match <[String; 1]>::try_from(begin_so) {
+            Ok([name]) => Self::Move(name),
+            Err(begin_so) => by_places(&names, typed).map_or_else(
+                || if begin_so.is_empty() { Self::Nothing } else { Self::Several(begin_so) },
+                Self::Move,
+            ),
         }
     }
+}
+
+/// The only name with these places: in this order, or else in any order. The number of a term may be left out.
+fn by_places(names: &[String], typed: &str) -> Option<String> {
+    let wanted = places(typed);
+    let is_place = |word: &String| !word.bytes().all(|sign| sign.is_ascii_digit());
+    if !wanted.iter().any(is_place) {
+        return None;
+    }
+    let sorted = |mut words: Vec<String>| {
+        words.sort_unstable();
+        words
+    };
+    let of = |name: &String| {
+        let all = places(name);
+        let has_number = all.first().is_some_and(|first| !is_place(first) && Some(first) != wanted.first());
+        if has_number { all[1..].to_vec() } else { all }
+    };
+    let only = |fits: &dyn Fn(&String) -> bool| {
+        let mut fitting = names.iter().filter(|name| fits(name));
+        fitting.next().filter(|_| fitting.next().is_none()).cloned()
+    };
+    only(&|name| of(name) == wanted).or_else(|| only(&|name| sorted(of(name)) == sorted(wanted.clone())))
+}
+
+/// The words of letters and digits in a text, in small letters.
+fn places(text: &str) -> Vec<String> {
+    let words = text.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect()
 }
 
 #[cfg(test)]
@@ -80,5 +113,12 @@ mod tests {
         );
         let cram = question("cram", "2x2").unwrap();
         assert_eq!(TypedMove::read(&cram, "r2c1"), TypedMove::Move("r2c1:r2c2".to_owned()));
+        for typed in ["r2c1 r2c2", "R2C2 r2c1", "r2c2-r2c1", "r2c2, r2c1", "R2C1:R2C2", "r2c2->r2c1"] {
+            assert_eq!(TypedMove::read(&cram, typed), TypedMove::Move("r2c1:r2c2".to_owned()), "{typed}");
+        }
+        assert_eq!(TypedMove::read(&cram, "r1c1 r2c2"), TypedMove::Nothing);
+        assert_eq!(TypedMove::read(&nim, "9 12"), TypedMove::Nothing);
+        let sum = question("cram", "2x1 + 1x2").unwrap();
+        assert_eq!(TypedMove::read(&sum, "r1c2 r1c1"), TypedMove::Move("2: r1c1:r1c2".to_owned()));
     }
 }

@@ -1,5 +1,6 @@
 //! How well a player plays.
 
+use std::fmt;
 use std::str::FromStr;
 
 use bouton::catalog::samples::Dice;
@@ -8,9 +9,10 @@ use bouton::catalog::samples::Dice;
 const MILLION: u32 = 1_000_000;
 
 /// How well a player plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Level {
     /// It makes a winning move wherever there is one.
+    #[default]
     Perfect,
     /// It makes a perfect move this many times in a million, and a random move otherwise.
     Careless(u32),
@@ -51,6 +53,18 @@ impl FromStr for Level {
     }
 }
 
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Perfect => write!(f, "perfect"),
+            Self::Careless(millionths) => {
+                write!(f, "careless:{}", f64::from(*millionths) / f64::from(MILLION))
+            }
+            Self::Random => write!(f, "random"),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -60,6 +74,9 @@ mod tests {
         let read = |text: &str| text.parse::<Level>().ok();
         assert_eq!(read("perfect"), Some(Level::Perfect));
         assert_eq!(read("careless:0.8"), Some(Level::Careless(800_000)));
+        for level in [Level::Perfect, Level::Random, Level::Careless(1), Level::Careless(333_333)] {
+            assert_eq!(read(&level.to_string()), Some(level));
+        }
         assert_eq!(
             ["careless:1.1", "careless:-0.1", "careless:x", "careless:NaN", "good"].map(read),
             [None; 5]

@@ -16,6 +16,8 @@ const MOST_WAITING_LINES: usize = 64;
 const ENDING_TIME: Duration = Duration::from_millis(200);
 /// The time between two looks whether a process has ended.
 const POLL_INTERVAL: Duration = Duration::from_millis(1);
+/// The time between two questions whether to go on waiting for a line.
+const ASKING_INTERVAL: Duration = Duration::from_millis(20);
 
 /// A program that is running and is talked to.
 pub struct Conversation {
@@ -36,6 +38,8 @@ pub enum Heard {
     TooLong,
     /// Its output ended.
     End(End),
+    /// The caller stopped waiting.
+    Stopped,
 }
 
 impl Conversation {
@@ -70,16 +74,18 @@ impl Conversation {
         let _ = self.told.send(format!("{line}\n"));
     }
 
-    /// The next line that is not empty.
-    pub fn hear(&mut self) -> Heard {
+    /// The next line that is not empty. The wait for it ends when `goes_on`, which is called regularly, returns false.
+    pub fn hear(&mut self, goes_on: &dyn Fn() -> bool) -> Heard {
         let deadline = Instant::now() + self.time;
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
-            match self.lines.recv_timeout(left) {
+            match self.lines.recv_timeout(left.min(ASKING_INTERVAL)) {
                 Ok(line) if line.len() as u64 >= LONGEST_LINE => return Heard::TooLong,
                 Ok(line) if line.trim().is_empty() && !left.is_zero() => {}
                 Ok(line) => return Heard::Line(line.trim().to_owned()),
-                Err(RecvTimeoutError::Timeout) => return Heard::Nothing,
+                Err(RecvTimeoutError::Timeout) if left <= ASKING_INTERVAL => return Heard::Nothing,
+                Err(RecvTimeoutError::Timeout) if !goes_on() => return Heard::Stopped,
+                Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Heard::End(self.ended()),
             }
         }

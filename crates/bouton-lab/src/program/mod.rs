@@ -32,6 +32,19 @@ pub enum End {
     TimeOver,
     /// The caller ended it, because it printed too much.
     TooMuchOutput,
+    /// The caller ended it, because its own work was stopped.
+    Stopped,
+}
+
+/// The exit codes of a shell that cannot run a command or does not find it.
+const NOT_RUN: [i32; 2] = [126, 127];
+
+impl End {
+    /// Whether the shell says that the command cannot be run.
+    #[must_use]
+    pub fn is_not_run(self) -> bool {
+        matches!(self, Self::Exit(code) if NOT_RUN.contains(&code))
+    }
 }
 
 impl fmt::Display for End {
@@ -42,6 +55,7 @@ impl fmt::Display for End {
             Self::Signal(signal) => write!(f, "the program crashed with the signal {signal}"),
             Self::TimeOver => write!(f, "the program did not end in time"),
             Self::TooMuchOutput => write!(f, "the program printed too much"),
+            Self::Stopped => write!(f, "the program was stopped"),
         }
     }
 }

@@ -27,11 +27,11 @@ pub struct Run {
     pub end: End,
 }
 
-/// Runs a program on `input`.
+/// Runs a program on `input`. It is ended when `goes_on`, which is called regularly, returns false.
 ///
 /// # Errors
 /// If it cannot be started.
-pub fn run(program: &Program, input: Vec<u8>) -> io::Result<Run> {
+pub fn run(program: &Program, input: Vec<u8>, goes_on: &dyn Fn() -> bool) -> io::Result<Run> {
     let deadline = Instant::now() + program.time;
     let mut process = Process::start(&program.command)?;
     if let Some(mut pipe) = process.child.stdin.take() {
@@ -39,7 +39,7 @@ pub fn run(program: &Program, input: Vec<u8>) -> io::Result<Run> {
         thread::Builder::new().spawn(move || drop(pipe.write_all(&input)))?;
     }
     let (output, finished) = listen(&mut process, program.output_bytes)?;
-    let end = end(&mut process, &finished, deadline);
+    let end = end(&mut process, &finished, deadline, goes_on);
     // After that nobody has its standard error open.
     process.kill();
     let errors = process.errors();
@@ -74,7 +74,11 @@ fn listen(process: &mut Process, most: usize) -> io::Result<Listening> {
 }
 
 /// Waits until the output ends, and then the process.
-fn end(process: &mut Process, finished: &Receiver<()>, deadline: Instant) -> End {
+fn end(process: &mut Process, finished: &Receiver<()>, deadline: Instant, goes_on: &dyn Fn() -> bool) -> End {
+    // A program that is slower than its own time is a failure even if the caller stops at the same moment.
+    let halted = || {
+        (Instant::now() >= deadline).then_some(End::TimeOver).or_else(|| (!goes_on()).then_some(End::Stopped))
+    };
     loop {
         let ended = process.end();
         let wait = match ended {
@@ -84,16 +88,18 @@ fn end(process: &mut Process, finished: &Receiver<()>, deadline: Instant) -> End
         };
         match (finished.recv_timeout(wait), ended) {
             (Err(RecvTimeoutError::Timeout), Some(end)) => return end,
-            (Err(RecvTimeoutError::Timeout), None) if Instant::now() >= deadline => return End::TimeOver,
-            (Err(RecvTimeoutError::Timeout), None) => {}
+            (Err(RecvTimeoutError::Timeout), None) => {
+                if let Some(end) = halted() {
+                    return end;
+                }
+            }
             (Ok(()) | Err(RecvTimeoutError::Disconnected), Some(end)) => return end,
             (Ok(()) | Err(RecvTimeoutError::Disconnected), None) => break,
         }
     }
     loop {
-        match process.end() {
+        match process.end().or_else(halted) {
             Some(end) => return end,
-            None if Instant::now() >= deadline => return End::TimeOver,
             None => thread::sleep(POLL_INTERVAL),
         }
     }
@@ -107,7 +113,7 @@ mod tests {
         let time = Duration::from_millis(500);
         let start = Instant::now();
         let program = Program { command: command.to_owned(), time, output_bytes: 1000 };
-        let run = run(&program, input.as_bytes().to_vec()).unwrap();
+        let run = run(&program, input.as_bytes().to_vec(), &|| true).unwrap();
         assert!(start.elapsed() < Duration::from_secs(5), "{command}");
         run
     }
@@ -125,5 +131,18 @@ mod tests {
         assert_eq!(ran("kill -ABRT $$", "").end, End::Signal(6));
         assert_eq!(ran("sleep 100 & echo forked", "").output, b"forked\n");
         assert_eq!(ran("echo wrong >&2", "").errors, "wrong");
+        assert!(ran("/there/is/no/such/program", "").end.is_not_run());
+    }
+
+    #[test]
+    fn a_caller_that_stops_does_not_wait() {
+        for command in ["sleep 100", "exec > /dev/null; exec >&-; sleep 100"] {
+            let time = Duration::from_secs(100);
+            let start = Instant::now();
+            let program = Program { command: command.to_owned(), time, output_bytes: 1000 };
+            let goes_on = || start.elapsed() < Duration::from_millis(50);
+            assert_eq!(run(&program, Vec::new(), &goes_on).unwrap().end, End::Stopped);
+            assert!(start.elapsed() < Duration::from_secs(5), "{command}");
+        }
     }
 }

@@ -1,13 +1,13 @@
 //! One game between a program and the referee.
 
-use std::io;
-
 use bouton::ask::question::Question;
 use bouton::ask::{self, Detail, ask};
-use bouton::{Convention, Limits, Outcome};
+use bouton::notation::{clipped, quoted};
+use bouton::{Convention, Limits, Outcome, Progress};
 
 use crate::player::{Player, has_moves};
 use crate::program::{Conversation, Heard, Program};
+use crate::testing::Unexamined;
 
 /// The most moves of a game. Only where play can go round a cycle is a game longer.
 const MOST_MOVES: usize = 2000;
@@ -70,6 +70,9 @@ pub struct Played {
     pub mistake: Option<Mistake>,
 }
 
+/// The position after a move and the name of the move, or how the game ended.
+type Next = Result<(Question, String), Ending>;
+
 /// A referee, who plays against programs.
 pub struct Referee<'r> {
     /// The program.
@@ -80,14 +83,16 @@ pub struct Referee<'r> {
     pub first: Side,
     /// The limits of each search.
     pub limits: Limits<'r>,
+    /// What reads the text of a position. It says how moves are named in that position.
+    pub read: &'r dyn Fn(&str) -> Option<Question>,
 }
 
 impl Referee<'_> {
     /// Plays one game from a position. The program is started for this game.
     ///
     /// # Errors
-    /// If the program cannot be started.
-    pub fn play(&mut self, start: Question) -> io::Result<Played> {
+    /// If the program cannot be started or run.
+    pub fn play(&mut self, start: Question) -> Result<Played, Unexamined> {
         let mut talk = Conversation::start(self.program)?;
         talk.tell(&format!("start {}", start.text()));
         let should_win = self.outcome(&start).map(|outcome| match self.first {
@@ -97,7 +102,7 @@ impl Referee<'_> {
         let text = start.text();
         let mut played =
             Played { start: text, moves: Vec::new(), should_win, ending: Ending::Drawn, mistake: None };
-        self.continue_from(start, &mut talk, &mut played);
+        self.continue_from(start, &mut talk, &mut played)?;
         talk.tell(match played.ending {
             Ending::Won => "end won",
             Ending::Lost => "end lost",
@@ -106,28 +111,38 @@ impl Referee<'_> {
         Ok(played)
     }
 
-    fn continue_from(&mut self, mut question: Question, talk: &mut Conversation, played: &mut Played) {
+    fn continue_from(
+        &mut self,
+        mut question: Question,
+        talk: &mut Conversation,
+        played: &mut Played,
+    ) -> Result<(), Unexamined> {
         let mut side = self.first;
         while played.moves.len() < MOST_MOVES {
             if !has_moves(&question) {
                 let is_mover = question.convention == Convention::Misere;
                 let winner = if is_mover { side } else { side.other() };
                 played.ending = if winner == Side::Program { Ending::Won } else { Ending::Lost };
-                return;
+                return Ok(());
             }
             let next = match side {
-                Side::Program => self.hear(&question, talk, played),
+                Side::Program => self.hear(&question, talk, played)?,
                 Side::Referee => self.answer(&question, talk),
             };
             match next {
                 Ok((after, name)) => {
-                    question = after;
+                    // Moves are named as in the text of the position, so that the text alone says what can be played.
+                    question = (self.read)(&after.text()).unwrap_or(after);
                     played.moves.push((side, name));
                 }
-                Err(ending) => return played.ending = ending,
+                Err(ending) => {
+                    played.ending = ending;
+                    return Ok(());
+                }
             }
             side = side.other();
         }
+        Ok(())
     }
 
     /// The move of the program.
@@ -136,27 +151,39 @@ impl Referee<'_> {
         question: &Question,
         talk: &mut Conversation,
         played: &mut Played,
-    ) -> Result<(Question, String), Ending> {
+    ) -> Result<Next, Unexamined> {
         let text = question.text();
         talk.tell(&format!("turn {text}"));
-        let said = match talk.hear() {
+        let broken = |why: String, talk: &Conversation| Ok(Err(Ending::Broken(why, talk.errors())));
+        let said = match talk.hear(&|| self.limits.check(Progress::default()).is_ok()) {
             Heard::Line(said) => said,
+            Heard::Stopped => return Ok(Err(Ending::Unknown)),
             Heard::Nothing => {
                 let why = "it printed no move in time; a program must flush its output after each move";
-                return Err(Ending::Broken(why.to_owned(), talk.errors()));
+                return broken(why.to_owned(), talk);
             }
-            Heard::TooLong => {
-                return Err(Ending::Broken("it printed a line without an end".to_owned(), talk.errors()));
+            Heard::TooLong => return broken("it printed a line without an end".to_owned(), talk),
+            Heard::End(end) if end.is_not_run() && played.moves.len() < 2 => {
+                return Err(Unexamined::NotRun(talk.errors()));
             }
-            Heard::End(end) => return Err(Ending::Broken(format!("{end} before its move"), talk.errors())),
-        };
-        let illegal = |error: &dyn std::fmt::Display| {
-            Ending::Broken(format!("it made no move: {error}"), talk.errors())
+            Heard::End(end) => return broken(format!("{end} before its move"), talk),
         };
         if !is_one_move(question, &said) {
-            return Err(illegal(&"a line must be one move"));
+            let why = format!("{} is not one move of {}", quoted(&said), clipped(&text));
+            return broken(why, talk);
         }
-        let after = question.clone().after(&said).map_err(|error| illegal(&error))?;
+        let after = match question.clone().after(&said) {
+            Ok(after) => after,
+            Err(error) => {
+                let why = format!(
+                    "{} is no move of {}: expected {}",
+                    quoted(&said),
+                    clipped(&text),
+                    error.expected()
+                );
+                return broken(why, talk);
+            }
+        };
         if played.mistake.is_none()
             && self.outcome(question) == Some(Outcome::N)
             && self.outcome(&after).is_some_and(|after| after != Outcome::P)
@@ -166,11 +193,11 @@ impl Referee<'_> {
             let number = played.moves.len() + 1;
             played.mistake = Some(Mistake { number, position: text, played: said.clone(), better });
         }
-        Ok((after, said))
+        Ok(Ok((after, said)))
     }
 
     /// The move of the referee.
-    fn answer(&mut self, question: &Question, talk: &Conversation) -> Result<(Question, String), Ending> {
+    fn answer(&mut self, question: &Question, talk: &Conversation) -> Next {
         let name = self.player.choose(question, &self.limits).ok_or(Ending::Unknown)?;
         let after = question.clone().after(&name).map_err(|_| Ending::Unknown)?;
         talk.tell(&format!("moved {name}"));

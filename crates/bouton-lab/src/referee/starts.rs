@@ -1,14 +1,20 @@
 //! Random positions that the program should win.
 
+use std::time::{Duration, Instant};
+
 use bouton::ask::question::Question;
 use bouton::ask::{Detail, ask};
 use bouton::catalog::samples::{Dice, PositionSource};
-use bouton::{Limits, Outcome};
+use bouton::{Limits, Outcome, Progress};
 
 use super::game::Side;
 
 /// How many random positions are looked at for one start.
 const MOST_TRIES: usize = 400;
+/// The search of one random position looks at no more positions. A position that needs more is left out.
+const MOST_SEARCHED: u64 = 200_000;
+/// After this time no further random positions are looked at for one start.
+const SEARCHING_TIME: Duration = Duration::from_secs(5);
 
 /// What is wanted of a start.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +27,7 @@ pub struct Start {
     pub sizes: [u32; 2],
 }
 
-/// A random position that the program should win.
+/// A random position that the program should win. `None` if none was found among 400, or within five seconds.
 pub fn start(
     read: &dyn Fn(&str) -> Option<Question>,
     positions: &dyn PositionSource,
@@ -30,10 +36,17 @@ pub fn start(
     limits: &Limits<'_>,
 ) -> Option<Question> {
     let mut fitting = None;
+    let begun = Instant::now();
+    let goes_on = |progress: &Progress| begun.elapsed() < SEARCHING_TIME && limits.check(*progress).is_ok();
+    let watch = |progress: &Progress| !goes_on(progress);
+    let searched = limits.with_positions(limits.positions.min(MOST_SEARCHED)).with_watch(&watch);
     for _ in 0..MOST_TRIES {
+        if !goes_on(&Progress::default()) {
+            break;
+        }
         let size = dice.between(wanted.sizes[0].into(), wanted.sizes[1].into()) as u32;
         let Some(question) = read(&positions.random(size, dice)) else { continue };
-        let Some((is_won, is_near_miss)) = judge(&question, wanted.first, limits) else { continue };
+        let Some((is_won, is_near_miss)) = judge(&question, wanted.first, &searched) else { continue };
         if is_won && (!wanted.is_near_miss || wanted.first == Side::Referee || is_near_miss) {
             return Some(question);
         }

@@ -23,29 +23,44 @@ pub struct Answered {
     /// The end of what it printed to standard error, or why it has no answer.
     pub errors: String,
     /// How it ended.
-    pub end: End,
+    pub end: Ended,
+}
+
+/// How a candidate ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// The program ended so. A function that answers all cases ends with the exit code 0.
+    Run(End),
+    /// The function has no answer to a case.
+    NoAnswer,
 }
 
 impl Candidate<'_> {
-    /// The answers to these cases.
+    /// The answers to these cases. A program is ended when `goes_on`, which is called regularly, returns false.
     ///
     /// # Errors
     /// If the program cannot be started.
-    pub fn answer(&self, papers: &[Paper], input: impl FnOnce() -> Vec<u8>) -> io::Result<Answered> {
+    pub fn answer(
+        &self,
+        papers: &[Paper],
+        input: impl FnOnce() -> Vec<u8>,
+        goes_on: &dyn Fn() -> bool,
+    ) -> io::Result<Answered> {
         match self {
             Self::Program(program) => {
-                let Run { output, errors, end } = run(program, input())?;
-                Ok(Answered { output: String::from_utf8_lossy(&output).into_owned(), errors, end })
+                let Run { output, errors, end } = run(program, input(), goes_on)?;
+                let output = String::from_utf8_lossy(&output).into_owned();
+                Ok(Answered { output, errors, end: Ended::Run(end) })
             }
             Self::Function(answer) => {
-                let mut answered =
-                    Answered { output: String::new(), errors: String::new(), end: End::Exit(0) };
+                let end = Ended::Run(End::Exit(0));
+                let mut answered = Answered { output: String::new(), errors: String::new(), end };
                 for paper in papers {
                     match answer(&paper.text) {
                         Ok(line) => answered.output += &(line + "\n"),
                         Err(error) => {
                             answered.errors = error;
-                            answered.end = End::Exit(1);
+                            answered.end = Ended::NoAnswer;
                             break;
                         }
                     }

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::candidate::{Answered, Candidate};
+use super::candidate::{Answered, Candidate, Ended};
 use super::exam::{Exam, Paper, Wrong};
 use crate::program::End;
 
@@ -15,6 +15,8 @@ pub enum Fault {
     Missing,
     /// The program crashed, hung, or printed too much.
     End(End),
+    /// The function that is tested has no answer: why.
+    NoAnswer(String),
 }
 
 /// A failure of a candidate.
@@ -39,80 +41,135 @@ impl Failure {
     }
 }
 
-/// Asks about the cases, in one run or in a fresh run each, and returns the first failure.
-///
-/// # Errors
-/// If the program cannot be started.
-pub fn examine(
-    exam: &dyn Exam,
-    candidate: &Candidate<'_>,
-    papers: &[Paper],
-    is_fresh: bool,
-) -> io::Result<Option<Failure>> {
-    if is_fresh {
-        for paper in papers {
-            if let Some(failure) = together(exam, candidate, std::slice::from_ref(paper))? {
-                return Ok(Some(failure));
+/// Why cases were not examined.
+#[derive(Debug)]
+pub enum Unexamined {
+    /// The program cannot be started.
+    NotStarted(io::Error),
+    /// The shell cannot run the program. The text is what the shell says.
+    NotRun(String),
+    /// The caller stopped the work.
+    Stopped,
+}
+
+impl From<io::Error> for Unexamined {
+    fn from(error: io::Error) -> Self {
+        Self::NotStarted(error)
+    }
+}
+
+/// The first failure, if there is one.
+type Examined = Result<Option<Failure>, Unexamined>;
+
+/// What is examined: a candidate, by an exam, as long as a function says so.
+#[derive(Clone, Copy)]
+pub struct Examiner<'e> {
+    /// What is asked.
+    pub exam: &'e dyn Exam,
+    /// What answers.
+    pub candidate: &'e Candidate<'e>,
+    /// Whether the program is started anew for each case.
+    pub is_fresh: bool,
+    /// Whether to go on. It is called regularly while the program runs.
+    pub goes_on: &'e dyn Fn() -> bool,
+}
+
+impl Examiner<'_> {
+    /// Asks about the cases, in one run or in a fresh run each, and returns the first failure.
+    ///
+    /// # Errors
+    /// If the program cannot be started or run, or if the work was stopped before a failure was found.
+    pub fn examine(&self, papers: &[Paper]) -> Examined {
+        if self.is_fresh {
+            for paper in papers {
+                if let Some(failure) = self.together(std::slice::from_ref(paper))? {
+                    return Ok(Some(failure));
+                }
+            }
+            return Ok(None);
+        }
+        let Some(failure) = self.together(papers)? else { return Ok(None) };
+        match failure.fault {
+            Fault::Answer(_) | Fault::Missing => self.alone_if_possible(failure).map(Some),
+            // The program need not have printed all answers that it knew.
+            Fault::End(_) | Fault::NoAnswer(_) => self.narrowed(papers, failure),
+        }
+    }
+
+    /// The first failure of one run.
+    fn together(&self, papers: &[Paper]) -> Examined {
+        if papers.is_empty() {
+            return Ok(None);
+        }
+        let input = || self.exam.input(papers);
+        let Answered { output, errors, end } = self.candidate.answer(papers, input, self.goes_on)?;
+        let wrong = self.exam.first_wrong(papers, &output);
+        let end = match end {
+            Ended::Run(End::Stopped) => return Err(Unexamined::Stopped),
+            Ended::Run(end) if end.is_not_run() => return Err(Unexamined::NotRun(errors)),
+            Ended::Run(end) => end,
+            Ended::NoAnswer => {
+                // Every case before this one has an answer, and the answer may be wrong.
+                let at = wrong.as_ref().map_or(papers.len() - 1, |wrong| wrong.at);
+                let fault =
+                    wrong.and_then(|wrong| wrong.given).map_or(Fault::NoAnswer(errors), Fault::Answer);
+                return Ok(Some(Failure { papers: papers[..=at].to_vec(), fault, errors: String::new() }));
+            }
+        };
+        let (at, fault) = match (wrong, end) {
+            (Some(Wrong { at, given: Some(given) }), _) if end != End::TooMuchOutput => {
+                (at, Fault::Answer(given))
+            }
+            (Some(Wrong { at, .. }), End::Exit(0)) => (at, Fault::Missing),
+            (None, End::Exit(0)) => return Ok(None),
+            (wrong, end) => (wrong.map_or(papers.len() - 1, |wrong| wrong.at), Fault::End(end)),
+        };
+        Ok(Some(Failure { papers: papers[..=at].to_vec(), fault, errors }))
+    }
+
+    /// The failure of the last case alone, or else of all cases.
+    fn alone_if_possible(&self, failure: Failure) -> Result<Failure, Unexamined> {
+        let alone = Self::unless_stopped(self.together(std::slice::from_ref(failure.paper())))?;
+        Ok(alone.unwrap_or(failure))
+    }
+
+    /// What was found. A failure that is known already stays one if the work is stopped.
+    fn unless_stopped(found: Examined) -> Examined {
+        match found {
+            Err(Unexamined::Stopped) => Ok(None),
+            found => found,
+        }
+    }
+
+    /// The failure of one case among some that fail together: first the one that the output ends at, then half after half. A program that
+    /// is only too slow for all of them in one run has not failed.
+    fn narrowed(&self, papers: &[Paper], failure: Failure) -> Examined {
+        let is_slow = failure.fault == Fault::End(End::TimeOver);
+        let found = self.halved(papers, failure.clone());
+        match found {
+            Err(Unexamined::Stopped) if !is_slow => Ok(Some(failure)),
+            found => found,
+        }
+    }
+
+    fn halved(&self, papers: &[Paper], failure: Failure) -> Examined {
+        if let Some(alone) = self.together(std::slice::from_ref(failure.paper()))? {
+            return Ok(Some(alone));
+        }
+        let (mut papers, mut failure) = (papers, failure);
+        while papers.len() > 1 {
+            let (first, second) = papers.split_at(papers.len() / 2);
+            let half = match self.together(first)? {
+                Some(failure) => Some((first, failure)),
+                None => self.together(second)?.map(|failure| (second, failure)),
+            };
+            match half {
+                Some((half, smaller)) => (papers, failure) = (half, smaller),
+                // Only both halves together fail.
+                None if failure.fault == Fault::End(End::TimeOver) => return Ok(None),
+                None => break,
             }
         }
-        return Ok(None);
+        Ok(Some(failure))
     }
-    let Some(failure) = together(exam, candidate, papers)? else { return Ok(None) };
-    match failure.fault {
-        Fault::Answer(_) | Fault::Missing => alone_if_possible(exam, candidate, failure).map(Some),
-        // The program need not have printed all answers that it knew.
-        Fault::End(_) => narrowed(exam, candidate, papers, failure),
-    }
-}
-
-/// The first failure of one run.
-fn together(exam: &dyn Exam, candidate: &Candidate<'_>, papers: &[Paper]) -> io::Result<Option<Failure>> {
-    if papers.is_empty() {
-        return Ok(None);
-    }
-    let Answered { output, errors, end } = candidate.answer(papers, || exam.input(papers))?;
-    let wrong = exam.first_wrong(papers, &output);
-    let (at, fault) = match (wrong, end) {
-        (Some(Wrong { at, given: Some(given) }), _) if end != End::TooMuchOutput => {
-            (at, Fault::Answer(given))
-        }
-        (Some(Wrong { at, .. }), End::Exit(0)) => (at, Fault::Missing),
-        (None, End::Exit(0)) => return Ok(None),
-        (wrong, end) => (wrong.map_or(papers.len() - 1, |wrong| wrong.at), Fault::End(end)),
-    };
-    Ok(Some(Failure { papers: papers[..=at].to_vec(), fault, errors }))
-}
-
-/// The failure of the last case alone, or else of all cases.
-fn alone_if_possible(exam: &dyn Exam, candidate: &Candidate<'_>, failure: Failure) -> io::Result<Failure> {
-    let alone = together(exam, candidate, std::slice::from_ref(failure.paper()))?;
-    Ok(alone.unwrap_or(failure))
-}
-
-/// The failure of one case among some that fail together: first the one that the output ends at, then half after half. A program that is
-/// only too slow for all of them in one run has not failed.
-fn narrowed(
-    exam: &dyn Exam,
-    candidate: &Candidate<'_>,
-    papers: &[Paper],
-    failure: Failure,
-) -> io::Result<Option<Failure>> {
-    if let Some(alone) = together(exam, candidate, std::slice::from_ref(failure.paper()))? {
-        return Ok(Some(alone));
-    }
-    let (mut papers, mut failure) = (papers, failure);
-    while papers.len() > 1 {
-        let (first, second) = papers.split_at(papers.len() / 2);
-        let half = match together(exam, candidate, first)? {
-            Some(failure) => Some((first, failure)),
-            None => together(exam, candidate, second)?.map(|failure| (second, failure)),
-        };
-        match half {
-            Some((half, smaller)) => (papers, failure) = (half, smaller),
-            // Only both halves together fail.
-            None if failure.fault == Fault::End(End::TimeOver) => return Ok(None),
-            None => break,
-        }
-    }
-    Ok(Some(failure))
 }

@@ -12,9 +12,9 @@ mod questions;
 mod search;
 mod shrink;
 
-pub use candidate::{Answered, Candidate, Computed};
+pub use candidate::{Answered, Candidate, Computed, Ended};
 pub use exam::{Confirmation, Exam, Known, Paper, Wrong};
-pub use examine::{Failure, Fault, examine};
+pub use examine::{Examiner, Failure, Fault, Unexamined};
 pub use judged::JudgedExam;
 pub use oracle::Oracle;
 pub use questions::{Asked, QuestionExam, Words};

@@ -1,6 +1,5 @@
 //! The search for the first failure: all small positions, then random larger ones, on several threads.
 
-use std::io;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -11,11 +10,12 @@ use bouton::catalog::samples::{Dice, PositionSource};
 
 use super::candidate::Candidate;
 use super::exam::{Exam, Known, Paper};
-use super::examine::{Failure, examine};
+use super::examine::{Examiner, Failure, Unexamined};
 
 /// A size is tested whole as long as at most this many positions are tested so.
 const MOST_SMALL_POSITIONS: u64 = 300_000;
-/// From this many small positions on, every second batch is random: a program that is slow on small positions meets large ones too.
+/// From this many small positions on, every second batch is random: a program that is slow on small positions meets large ones too. If the
+/// smallest sizes are left out, that is so from the start.
 const SMALL_POSITIONS_ALONE: u64 = 20_000;
 /// The first batch has this many positions, and each is twice as long as the one before.
 const FIRST_BATCH: usize = 64;
@@ -65,14 +65,14 @@ pub struct Report {
 /// Looks for the first failure. Equal plans find the same failure on any number of threads.
 ///
 /// # Errors
-/// If the program cannot be started.
+/// If the program cannot be started or run.
 pub fn find_failure(
     exam: &dyn Exam,
     candidate: &Candidate<'_>,
     positions: &dyn PositionSource,
     plan: &Plan,
     goes_on: &(dyn Fn() -> bool + Sync),
-) -> io::Result<Report> {
+) -> Result<Report, Unexamined> {
     let search = Search {
         exam,
         candidate,
@@ -100,7 +100,7 @@ pub fn find_failure(
 }
 
 /// A failure, and the number of its batch; or why the program could not be started.
-type First = io::Result<Option<(u64, Failure)>>;
+type First = Result<Option<(u64, Failure)>, Unexamined>;
 
 struct Search<'s> {
     exam: &'s dyn Exam,
@@ -122,7 +122,12 @@ impl Search<'_> {
             let batch = self.batches.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some(Batch { number, texts, is_random }) = batch else { return };
             let papers: Vec<_> = texts.into_iter().filter_map(|text| self.paper(text)).collect();
-            let found = examine(self.exam, self.candidate, &papers, self.is_fresh);
+            let Search { exam, candidate, is_fresh, .. } = *self;
+            let goes_on = || self.continues();
+            let found = Examiner { exam, candidate, is_fresh, goes_on: &goes_on }.examine(&papers);
+            if matches!(found, Err(Unexamined::Stopped)) {
+                return;
+            }
             self.tested.fetch_add(papers.len() as u64, Ordering::Relaxed);
             if is_random {
                 self.random.fetch_add(papers.len() as u64, Ordering::Relaxed);
@@ -158,7 +163,7 @@ impl Search<'_> {
     }
 
     /// Keeps the failure if no earlier batch has one.
-    fn note(&self, number: u64, found: io::Result<Option<Failure>>) {
+    fn note(&self, number: u64, found: Result<Option<Failure>, Unexamined>) {
         let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
         match (found, &*first) {
             (Err(error), _) => *first = Err(error),
@@ -190,6 +195,8 @@ struct Batches<'s> {
     random_batches: u64,
     /// Whether all positions of all sizes are made.
     is_done: bool,
+    /// From this many small positions on, every second batch is random.
+    small_alone: u64,
 }
 
 /// All positions of a size, and how many small positions were made before.
@@ -209,7 +216,19 @@ impl<'s> Batches<'s> {
         });
         let (is_done, dice) = (sizes.is_empty(), Dice::new(plan.seed));
         let left = plan.positions;
-        Self { positions, sizes, dice, left, small, whole_to: None, made: 0, random_batches: 0, is_done }
+        let small_alone = if sizes.start() > known.start() { 0 } else { SMALL_POSITIONS_ALONE };
+        Self {
+            positions,
+            sizes,
+            dice,
+            left,
+            small,
+            whole_to: None,
+            made: 0,
+            random_batches: 0,
+            is_done,
+            small_alone,
+        }
     }
 
     fn next(&mut self) -> Option<Batch> {
@@ -228,7 +247,7 @@ impl<'s> Batches<'s> {
 
     /// Whether small and random batches take turns.
     fn takes_turns(&self) -> bool {
-        self.small.as_ref().is_some_and(|small| small.made >= SMALL_POSITIONS_ALONE)
+        self.small.as_ref().is_some_and(|small| small.made >= self.small_alone)
     }
 
     fn small_batch(&mut self) -> Vec<String> {

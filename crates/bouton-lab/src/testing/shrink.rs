@@ -1,13 +1,11 @@
 //! A failure made smaller, step by step, until no smaller neighbour fails.
 
 use std::collections::BTreeSet;
-use std::io;
 
 use bouton::catalog::samples::PositionSource;
 
-use super::candidate::Candidate;
-use super::exam::{Exam, Known, Paper};
-use super::examine::{Failure, examine};
+use super::exam::{Known, Paper};
+use super::examine::{Examiner, Failure, Unexamined};
 
 /// Two steps at once are tried from positions with at most this many smaller neighbours.
 const MOST_NEIGHBOURS_FOR_TWO_STEPS: usize = 60;
@@ -15,17 +13,15 @@ const MOST_NEIGHBOURS_FOR_TWO_STEPS: usize = 60;
 /// The smallest failure that steps to smaller neighbours reach. A failure that needs other cases before it stays as it is.
 ///
 /// # Errors
-/// If the program cannot be started.
+/// If the program cannot be started or run.
 pub fn shrink(
-    exam: &dyn Exam,
-    candidate: &Candidate<'_>,
+    examiner: Examiner<'_>,
     positions: &dyn PositionSource,
     failure: Failure,
-    is_fresh: bool,
-    goes_on: &dyn Fn() -> bool,
-) -> io::Result<Failure> {
+) -> Result<Failure, Unexamined> {
+    let goes_on = examiner.goes_on;
     let mut smallest = failure;
-    let known = |text: String| match exam.right(&text, goes_on) {
+    let known = |text: String| match examiner.exam.right(&text, goes_on) {
         Known::Right(right) => Some(Paper { text, right }),
         Known::Refused | Known::Unknown => None,
     };
@@ -36,8 +32,11 @@ pub fn shrink(
             || near.iter().flat_map(|text| positions.smaller(text)).collect::<BTreeSet<_>>().into_iter();
         let fails = |texts: &mut dyn Iterator<Item = String>| {
             let papers: Vec<_> = texts.filter_map(known).collect();
-            let found = examine(exam, candidate, &papers, is_fresh)?;
-            Ok::<_, io::Error>(found.filter(|smaller| smaller.papers.len() == 1))
+            let found = match examiner.examine(&papers) {
+                Err(Unexamined::Stopped) => None,
+                found => found?,
+            };
+            Ok::<_, Unexamined>(found.filter(|smaller| smaller.papers.len() == 1))
         };
         let mut smaller = fails(&mut near.iter().cloned())?;
         if smaller.is_none() && near.len() <= MOST_NEIGHBOURS_FOR_TWO_STEPS {

@@ -45,7 +45,7 @@ pub fn straight() -> Game {
 /// The game Crosscut along the diagonals.
 pub fn diagonal() -> Game {
     Game {
-        rule: "take a marked cell; the two diagonals through it go".into(),
+        rule: "take a marked cell; the diagonals through it go, up to cells that are gone".into(),
         how: "a board of `.` and `*` (marked), rows separated by `/`; `4x5`: all marked".into(),
         example: "......./...*.*./...*.*./..**.../..*....".into(),
         way: "the two colour classes on their lattices of diagonals, each as crosscut".into(),

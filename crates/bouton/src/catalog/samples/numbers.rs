@@ -13,10 +13,7 @@ const MOST_RANDOM_NUMBERS: u64 = 6;
 
 /// Several heaps with blanks between them, the largest first: `5 3 3`. The size is the number of counters in all heaps.
 #[derive(Clone, Copy, Debug)]
-pub struct HeapSamples {
-    /// The most heaps of a position.
-    pub most: usize,
-}
+pub struct HeapSamples;
 
 /// Numbers in parentheses that do not ascend: `(4,4,2)`. The size is their sum.
 #[derive(Clone, Copy, Debug)]
@@ -37,10 +34,10 @@ pub struct TupleSamples {
 }
 
 impl HeapSamples {
-    /// Up to three heaps, as a source that is shared.
+    /// This source, shared.
     #[must_use]
     pub fn shared() -> Option<Positions> {
-        Some(Arc::new(Self { most: 3 }))
+        Some(Arc::new(Self))
     }
 }
 
@@ -70,7 +67,7 @@ impl PositionSource for HeapSamples {
     }
 
     fn all(&self, size: u32) -> Texts<'_> {
-        Box::new(partitions(size.into(), self.most, size.into()).map(|heaps| spaced(&heaps)))
+        Box::new(partitions(size.into(), usize::MAX, size.into()).map(|heaps| spaced(&heaps)))
     }
 
     fn random(&self, size: u32, dice: &mut Dice) -> String {
@@ -207,22 +204,52 @@ fn lowered(numbers: &[u64]) -> impl Iterator<Item = Vec<u64>> + '_ {
     })
 }
 
-/// The ways to write `sum` as at most `most` positive numbers that do not ascend and are at most `largest`, those with the largest first
+/// The ways to write a sum as at most `most` positive numbers that do not ascend and are at most `largest`, those with the largest first
 /// number first.
-fn partitions(sum: u64, most: usize, largest: u64) -> Box<dyn Iterator<Item = Vec<u64>> + Send> {
-    if sum == 0 {
-        return Box::new(std::iter::once(Vec::new()));
+struct Partitions {
+    most: usize,
+    /// The next one.
+    next: Option<Vec<u64>>,
+}
+
+fn partitions(sum: u64, most: usize, largest: u64) -> Partitions {
+    let mut next = Vec::new();
+    let is_whole = fill(&mut next, sum, most, largest);
+    Partitions { most, next: is_whole.then_some(next) }
+}
+
+impl Iterator for Partitions {
+    type Item = Vec<u64>;
+
+    fn next(&mut self) -> Option<Vec<u64>> {
+        let current = self.next.take()?;
+        let mut parts = current.clone();
+        let mut sum = 0;
+        // The last number that can be lowered by one, so that the sum still fits into as many numbers as there may be.
+        while let Some(part) = parts.pop() {
+            sum += part;
+            if part > 1 && fill(&mut parts, sum, self.most, part - 1) {
+                self.next = Some(parts);
+                break;
+            }
+        }
+        Some(current)
     }
-    if most == 0 {
-        return Box::new(std::iter::empty());
+}
+
+/// Adds numbers of at most `largest` and with this sum, the largest ones first. Returns false, and adds nothing, if there would be more
+/// than `most` numbers.
+fn fill(parts: &mut Vec<u64>, mut sum: u64, most: usize, largest: u64) -> bool {
+    let room = (most - parts.len()) as u64;
+    if sum > room.saturating_mul(largest) {
+        return false;
     }
-    let least = sum.div_ceil(most as u64);
-    Box::new((least..=sum.min(largest)).rev().flat_map(move |first| {
-        partitions(sum - first, most - 1, first).map(move |mut rest| {
-            rest.insert(0, first);
-            rest
-        })
-    }))
+    while sum > 0 {
+        let part = sum.min(largest);
+        parts.push(part);
+        sum -= part;
+    }
+    true
 }
 
 /// The ways to write `sum` as `count` numbers from 0 on, in their order.
@@ -246,4 +273,34 @@ fn shares(sum: u64, count: u64, dice: &mut Dice) -> Vec<u64> {
     cuts.sort_unstable();
     let mut last = 0;
     cuts.into_iter().map(|cut| cut - std::mem::replace(&mut last, cut)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_partitions_of_a_number_are_made_in_order_and_none_twice() {
+        // The numbers of partitions of 0, 1, 2, ... (https://oeis.org/A000041).
+        let known = [1, 1, 2, 3, 5, 7, 11, 15, 22, 30, 42, 56, 77, 101, 135, 176, 231];
+        for (size, count) in (0..).zip(known) {
+            let all: Vec<_> = partitions(size, usize::MAX, size).collect();
+            assert_eq!(all.len(), count, "{size}");
+            assert!(all.is_sorted_by(|one, other| one > other), "{size}");
+            assert!(all.iter().all(|parts| parts.is_sorted_by(|one, other| one >= other)));
+            assert!(all.iter().all(|parts| parts.iter().sum::<u64>() == size && !parts.contains(&0)));
+            for (most, largest) in [(3, size), (2, 4), (1, size), (16, 3), (0, 9)] {
+                let fits =
+                    |parts: &&Vec<u64>| parts.len() <= most && parts.iter().all(|&part| part <= largest);
+                let bounded: Vec<_> = partitions(size, most, largest).collect();
+                assert_eq!(
+                    bounded,
+                    all.iter().filter(fits).cloned().collect::<Vec<_>>(),
+                    "{size} {most} {largest}"
+                );
+            }
+        }
+        assert_eq!(HeapSamples.all(4).collect::<Vec<_>>(), ["4", "3 1", "2 2", "2 1 1", "1 1 1 1"]);
+        assert_eq!(HeapSamples.all(1_000_000).take(2).collect::<Vec<_>>(), ["1000000", "999999 1"]);
+    }
 }

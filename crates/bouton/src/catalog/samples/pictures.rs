@@ -167,7 +167,9 @@ fn named(names: &[String], edges: &[Edge], is_kept: &dyn Fn(u32) -> bool) -> Str
     let word = |&[a, b]: &Edge| format!("{}-{}", names[a as usize], names[b as usize]);
     let is_lone = |vertex: &u32| is_kept(*vertex) && !edges.iter().any(|edge| edge.contains(vertex));
     let lone = (0..exact(names.len())).filter(is_lone).map(|vertex| names[vertex as usize].clone());
-    edges.iter().map(word).chain(lone).collect::<Vec<_>>().join(" ")
+    let words: Vec<_> = edges.iter().map(word).chain(lone).collect();
+    // Two names with a blank between them would be read as an edge that lacks its `-`.
+    words.join(if edges.is_empty() && words.len() == 2 { ", " } else { " " })
 }
 
 /// The names of the vertices of a text, and its edges.
@@ -181,7 +183,7 @@ fn read(text: &str) -> Option<(Vec<String>, Vec<Edge>)> {
         }))
     };
     let mut edges = Vec::new();
-    for word in text.split_whitespace() {
+    for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
         match word.split('-').collect::<Vec<_>>()[..] {
             [name] => drop(number(name)),
             [a, b] => edges.push([number(a), number(b)]),
