@@ -103,6 +103,14 @@ pub enum Verb {
         override_usage = "bouton census [OPTIONS] GAME SIZE\n       bouton census [OPTIONS] --read FILE [POSITION]"
     )]
     Census(Census),
+    /// Check a certificate.
+    ///
+    /// A certificate says step by step why an answer is true; `bouton solve --certificate FILE` writes one. The checker shares no code with
+    /// the solver. The exit code is 1 if a step does not hold, and 3 if the checker does not know a rule.
+    Check {
+        /// The certificate (`-` for standard input).
+        file: PathBuf,
+    },
     /// Test a rule on all its small positions.
     ///
     /// The tests check that play ends, that the rule's declarations hold, and that CPython, if it is installed, gives the
@@ -216,6 +224,12 @@ pub struct Solve {
     /// tables, without what the position itself takes.
     #[arg(long, conflicts_with_all = ["print", "lines", "segments", "store"])]
     pub estimate: bool,
+    /// Write down why the value is right, for other programs to check.
+    ///
+    /// In misere play it says why the outcome is right. docs/certificates.md defines the text. `bouton check FILE` checks it, and so do
+    /// `bouton-check` and `check.py`, which share no code with the solver.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["lines", "segments", "estimate", "store"])]
+    pub certificate: Option<PathBuf>,
     #[command(flatten, next_help_heading = RULES)]
     pub rule: RuleArgs,
     #[command(flatten, next_help_heading = SAVING)]

@@ -46,7 +46,7 @@ fn computed(catalog: &Catalog, args: &args::Census) -> Result<Option<String>, Fa
     let game = Named::read(catalog, name, &[], Trust::Declared)?.game;
     let (rows, cols) = read_size(text).map_err(|error| Failure::Text("SIZE".to_owned(), error))?;
     // The file is opened before anything is computed, so that no work is in vain.
-    let file = |path| Unfinished::asked(path, "the values are bytes, not text");
+    let file = |path| Unfinished::asked("--out", path, "the values are bytes, not text");
     let file = args.out.as_deref().map(file).transpose()?;
     let watch = Watch::new(&args.limits);
     match watch.limited(|limits| AllValues::compute(&game, rows, cols, limits)) {

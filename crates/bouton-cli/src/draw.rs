@@ -18,7 +18,7 @@ use crate::unfinished::Unfinished;
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &Draw) -> Result<ExitCode, Failure> {
     let format = args.format()?;
-    let file = |path| Unfinished::asked(path, "without --out the picture is printed");
+    let file = |path| Unfinished::asked("--out", path, "without --out the picture is printed");
     let file = args.out.as_deref().map(file).transpose()?;
     let asked = PositionRequest::read(catalog, &args.asked, &args.rule, &args.limits, false)?;
     let question = asked.question(&asked.source.text)?;

@@ -12,7 +12,7 @@ use crate::headline::hanging_within;
 const GROUPS: [(&str, &str); 4] = [
     ("Ask about a position", "solve explain play draw games nim contest"),
     ("Study a game", "table pattern diff census gen identify corpus"),
-    ("Check", "test referee lint store status"),
+    ("Check", "test referee check lint store status"),
     ("Set up", "completions man help"),
 ];
 
@@ -34,7 +34,7 @@ Exit codes:
 const MAX_WIDTH: usize = 80;
 
 /// Examples of each command, whose name is the second word of the first.
-const EXAMPLES: [&[&str]; 21] = [
+const EXAMPLES: [&[&str]; 22] = [
     &[
         "bouton solve nim '3 + 5 + 7'",
         "bouton solve kayles 20 --misere",
@@ -72,6 +72,7 @@ const EXAMPLES: [&[&str]; 21] = [
     ],
     &["bouton identify 0,1,2,3,1,4,3,2,1,4", "bouton identify kayles -n 0..100"],
     &["bouton corpus 0.16 0.56", "bouton corpus --max-time 10s"],
+    &["bouton check answer.txt", "gzip -dc answer.txt.gz | bouton check -"],
     &["bouton lint 'n: n - k for k in range(1, n + 1)'", "bouton lint examples/rules/cram.py --max-time 5s"],
     &[
         "bouton test crosscut --program ./mine",

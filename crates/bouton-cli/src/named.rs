@@ -72,6 +72,11 @@ impl Named {
         Self { game: Arc::clone(&rule.game), rule: Some(rule) }
     }
 
+    /// The rule, if it is none of the catalogue.
+    pub fn rule(&self) -> Option<&Loaded> {
+        self.rule.as_ref()
+    }
+
     /// Whether it is the game of a rule.
     pub fn is_rule(&self) -> bool {
         self.rule.is_some()

@@ -132,6 +132,16 @@ impl<'a> PositionRequest<'a> {
         }
     }
 
+    /// The games that can be asked for.
+    pub fn catalog(&self) -> &'a Catalog {
+        self.catalog
+    }
+
+    /// The game, unless each term of a sum names its own.
+    pub fn named(&self) -> Option<&Named> {
+        self.named.as_ref()
+    }
+
     /// The result, unless a rule failed while it was computed: then that failure.
     pub fn checked<T>(&self, found: Result<T, Failure>) -> Result<T, Failure> {
         match &self.named {

@@ -6,13 +6,15 @@ use std::path::{Path, is_separator};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use bouton::ask::certificate::Section;
 use bouton::catalog::{Catalog, Game};
 use bouton::notation::ParseError;
 use bouton::{Limit, Limits, Progress, Unknown};
+use bouton_rules::corpus;
 use bouton_rules::declared::Declared;
-use bouton_rules::lint::{Reach, What, lint};
+use bouton_rules::lint::{Reach, Report, What, lint};
 use bouton_rules::rule::Rule;
-use bouton_rules::source::Source;
+use bouton_rules::source::{Fault, Source};
 
 use crate::failure::{Failure, warn};
 use crate::input::without_mark;
@@ -53,6 +55,10 @@ pub struct Loaded {
     rule: Arc<Rule>,
     /// The text with the name that messages use.
     shown: Source,
+    /// The constants that were set.
+    settings: Vec<Setting>,
+    /// Whether its declarations are used.
+    is_believed: bool,
 }
 
 /// The rule that is `written`, or that is in the file named there; `None` if it is neither. Warnings are printed.
@@ -83,6 +89,12 @@ impl Text {
         Ok(Some(Self { kind, shown: Source { name: called.into(), ..source.clone() }, source }))
     }
 
+    /// The rule text of a game of the catalogue, if there is one with this name.
+    pub fn of_the_corpus(name: &str) -> Option<Self> {
+        let source = Source { name: format!("{name}.py").into(), text: corpus::text(name)?.into() };
+        Some(Self { kind: Kind::File, shown: source.clone(), source })
+    }
+
     /// The names of the rule's constants.
     pub fn constants(&self) -> Result<Vec<String>, Failure> {
         Ok(self.rule(&[])?.map_or(Vec::new(), |rule| rule.constants().to_vec()))
@@ -99,7 +111,8 @@ impl Text {
         let tested_to = if trust == Trust::Declared { stated.tested_to()? } else { None };
         let Stated { rule, shown } = stated;
         let game = catalog.add(Arc::clone(&rule).into_game(tested_to.as_deref()));
-        Ok(Some(Loaded { game, rule, shown }))
+        let (settings, is_believed) = (settings.to_vec(), tested_to.is_some());
+        Ok(Some(Loaded { game, rule, shown, settings, is_believed }))
     }
 
     fn stated(self, settings: &[Setting]) -> Result<Option<Stated>, Failure> {
@@ -123,11 +136,8 @@ impl Stated {
     /// tested.
     fn tested_to(&self) -> Result<Option<String>, Failure> {
         let Some(what) = Declared::of(&self.rule).words() else { return Ok(None) };
-        self.rule.stop_when(Some(question(Instant::now(), Some(MAX_QUICK_TEST_TIME))));
-        let limits = Limits::none().with_bytes(default_limit().as_u64());
-        let report = lint(&self.rule, Reach::QUICK, &limits);
-        self.rule.stop_when(None);
-        let report = report.map_err(|fault| Failure::Rule(self.shown.clone(), vec![fault]))?;
+        let report = quick_test(&self.rule, Reach::QUICK)
+            .map_err(|fault| Failure::Rule(self.shown.clone(), vec![fault]))?;
         match report.refuted() {
             // The search names the loop, if play from the position reaches it.
             Some((What::Ends, _)) => Ok(None),
@@ -147,7 +157,44 @@ impl Stated {
     }
 }
 
+/// The report of the quick test of a rule.
+fn quick_test(rule: &Arc<Rule>, reach: Reach) -> Result<Report, Fault> {
+    rule.stop_when(Some(question(Instant::now(), Some(MAX_QUICK_TEST_TIME))));
+    let limits = Limits::none().with_bytes(default_limit().as_u64());
+    let report = lint(rule, reach, &limits);
+    rule.stop_when(None);
+    report
+}
+
 impl Loaded {
+    /// What a certificate says of the rule.
+    ///
+    /// # Errors
+    /// If the rule is one line, or if it fails in the test that finds a measure.
+    pub fn section(&self) -> Result<Section, Failure> {
+        if self.rule.is_line {
+            return Err(Failure::usage(
+                "a rule of one line has no certificate",
+                "write it as a rule file: see docs/rules.md",
+            ));
+        }
+        let reach = Reach { is_thorough: true, ..Reach::QUICK };
+        let ends =
+            quick_test(&self.rule, reach).map_err(|fault| Failure::Rule(self.shown.clone(), vec![fault]))?;
+        let (name, declared) = (self.rule.name(), Declared::of(&self.rule));
+        let lines = self.rule.source.text.lines().map(|line| format!("| {line}").trim_end().to_owned());
+        let set = self.settings.iter().map(|(name, value)| format!("set {name}={value}"));
+        let definition = [format!("rule {name}")].into_iter().chain(lines).chain(set);
+        Ok(Section {
+            game: self.game.name.to_string(),
+            definition: definition.map(|line| line + "\n").collect(),
+            name,
+            ends: ends.certified,
+            is_split: self.is_believed && declared.has_split(),
+            has_symmetry: self.is_believed && declared.has_symmetry(),
+        })
+    }
+
     /// Makes the rule stop at the limits of `watch`, and list no more moves of a position than there is memory for.
     pub fn watch(&self, watch: &Watch<'_>) {
         self.rule.stop_when(Some(watch.question()));

@@ -1,6 +1,7 @@
 //! `bouton solve`: answers positions.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -14,6 +15,7 @@ use bouton::{Convention, Unknown};
 
 use crate::agreed::agreed;
 use crate::args::{Print, Solve};
+use crate::certify::{Certificate, Found};
 use crate::ended::ended;
 use crate::estimate;
 use crate::failure::{Failure, NOT_KNOWN, unanswered};
@@ -76,6 +78,8 @@ impl SolveRequest<'_> {
             (question, saver) =
                 Saver::keeping(question, dir, self.args.keep.store_every, &mut || watch.over().is_none())?;
         }
+        let certificate = self.args.certificate.as_deref();
+        let certificate = certificate.map(|path| self.certificate(&question, path)).transpose()?;
         let printed = self.tell(&question, self.args.print, &watch);
         if let Some(saver) = saver {
             saver.finish();
@@ -83,7 +87,14 @@ impl SolveRequest<'_> {
         }
         let printed = self.asked.checked(printed)?;
         anstream::stdout().write_all(printed.text.as_bytes()).map_err(Failure::writing)?;
+        if let Some(certificate) = certificate {
+            certificate.write(&printed.found, &watch)?;
+        }
         Ok(printed.exit_code())
+    }
+
+    fn certificate<'p>(&self, question: &Question, path: &'p Path) -> Result<Certificate<'p>, Failure> {
+        Certificate::of(self.asked.catalog(), question, self.asked.named(), path)
     }
 
     /// The answer to `question`: one thing, or all.
@@ -92,12 +103,15 @@ impl SolveRequest<'_> {
             Some(Print::Outcome) => {
                 let (outcome, unknown) =
                     watch.limited(|limits| ask::outcome(question, limits)).map_err(unanswered)?;
-                Ok(Output::one(outcome, || why(unknown)))
+                let found = Found { outcome, value: None };
+                Ok(Output { found, ..Output::one(outcome, || why(unknown)) })
             }
             Some(Print::Grundy) => {
                 let (value, unknown) =
                     watch.limited(|limits| ask::grundy(question, limits)).map_err(unanswered)?;
-                Ok(Output::one(value.map(|value| value.0), || why_no_value(question, unknown)))
+                let found = Found { outcome: None, value };
+                let printed = Output::one(value.map(|value| value.0), || why_no_value(question, unknown));
+                Ok(Output { found, ..printed })
             }
             Some(print @ (Print::Count | Print::Moves)) => {
                 let answer =
@@ -109,7 +123,8 @@ impl SolveRequest<'_> {
                         (count == answer.winning_moves.len() as u128).then(|| answer.winning_moves.join(" "))
                     }
                 });
-                Ok(Output::one(known, || why_not_counted(&answer)))
+                let found = Found::of(&answer);
+                Ok(Output { found, ..Output::one(known, || why_not_counted(&answer)) })
             }
             None => {
                 let answer = match self.args.json || self.args.all {
@@ -223,6 +238,8 @@ impl Late {
 struct Output {
     text: String,
     missing: Option<String>,
+    /// What the answer says, which a certificate must claim too.
+    found: Found,
 }
 
 impl Output {
@@ -230,11 +247,11 @@ impl Output {
     fn one(known: Option<impl ToString>, why: impl FnOnce() -> String) -> Self {
         let missing = known.is_none().then(why);
         let text = known.map_or("unknown".to_owned(), |known| known.to_string()) + "\n";
-        Self { text, missing }
+        Self { text, missing, found: Found::default() }
     }
 
     fn all(answer: &Answer, text: String) -> Self {
-        Self { text, missing: missing(answer) }
+        Self { text, missing: missing(answer), found: Found::of(answer) }
     }
 
     /// The exit code: 3 if something is missing, and then standard error says why.

@@ -16,13 +16,13 @@ pub struct Unfinished {
 }
 
 impl Unfinished {
-    /// The file that --out names.
+    /// The file that an option, such as --out, names.
     ///
     /// # Errors
-    /// If --out names standard output: `why` says what to do. If the file cannot be created.
-    pub fn asked(path: &Path, why: &str) -> Result<Self, Failure> {
+    /// If it names standard output: `why` says what to do. If the file cannot be created.
+    pub fn asked(option: &str, path: &Path, why: &str) -> Result<Self, Failure> {
         if path == Path::new("-") {
-            return Err(Failure::usage("--out needs the name of a file, not `-`", why));
+            return Err(Failure::usage(format!("{option} needs the name of a file, not `-`"), why));
         }
         Self::beside(path).map_err(Failure::writing_to(path))
     }

@@ -5,6 +5,7 @@
 mod arithmetic;
 mod check;
 mod code;
+pub mod corpus;
 pub mod declared;
 mod dense;
 pub mod formula;

@@ -64,7 +64,7 @@ const RULES: House = House {
 /// The rooms of the rules, floor by floor from the bottom.
 const FLOORS_OF_THE_RULES: [&[&str]; 12] = [
     &["width"],
-    &["source", "stop", "printer"],
+    &["source", "stop", "printer", "corpus"],
     &["syntax"],
     &["arithmetic", "value"],
     &["code"],

@@ -37,7 +37,7 @@ pub fn run(name: &str, args: &Generate) -> Result<(), Failure> {
 
 /// Writes the judge's output for an input.
 pub fn write_answers(contest: &Contest, input: &str, path: &Path) -> Result<(), Failure> {
-    let mut file = Unfinished::asked(path, "the input is printed, so the answers need a file")?;
+    let mut file = Unfinished::asked("--answers", path, "the input is printed, so the answers need a file")?;
     let output =
         contest.output(input.as_bytes()).map_err(|error| Failure::Text("the input".to_owned(), error))?;
     file.write_all(&output).and_then(|()| file.finish()).map_err(Failure::writing_to(path))

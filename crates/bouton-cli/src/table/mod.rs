@@ -64,7 +64,7 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
     if format == Format::Png && args.out.is_none() && io::stdout().is_terminal() {
         return Err(Failure::usage("a terminal cannot show a PNG", "name a file with --out"));
     }
-    let file = |path| Unfinished::asked(path, "without --out the table is printed");
+    let file = |path| Unfinished::asked("--out", path, "without --out the table is printed");
     let file = args.out.as_deref().map(file).transpose()?;
     let watch = Watch::new(&args.limits);
     let saver = kept(catalog, game, series, &args.keep, &watch)?;

@@ -37,6 +37,11 @@ fn limits() {
 }
 
 #[test]
+fn certificates() {
+    golden("certificate.md");
+}
+
+#[test]
 fn censuses() {
     golden("census.md");
 }

@@ -1,5 +1,6 @@
 //! Tests of the command from outside, as its users and other programs meet it.
 
+mod certificates;
 #[cfg(unix)]
 mod docs;
 #[cfg(unix)]

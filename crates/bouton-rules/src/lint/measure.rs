@@ -1,6 +1,8 @@
 //! Measures that fall with every move: numbers, or sequences of numbers or cells, that are less in every component that a move
 //! leaves than in the position of the move. If there is such a measure, every line of play ends.
 
+use bouton::ask::certificate;
+
 use crate::value::{Alphabet, Base, Graph, Kind, Position, SymbolSet};
 use crate::width::exact;
 
@@ -87,6 +89,20 @@ impl Measures {
         if self.seen > TRIALS.0 {
             self.falling.truncate(TRIALS.1);
         }
+    }
+
+    /// The simplest measure that is left and that a certificate can name.
+    pub fn certified(&self, kind: &Kind) -> Option<certificate::Measure> {
+        self.falling.iter().find_map(|measure| match measure {
+            Measure::Heap | Measure::Sum => Some(certificate::Measure::Total),
+            Measure::Cells => Some(certificate::Measure::Area),
+            Measure::Symbols(set) => {
+                let alphabet = kind.alphabet()?;
+                Some(certificate::Measure::Count(set.codes().map(|code| alphabet.symbol(code)).collect()))
+            }
+            Measure::Both => Some(certificate::Measure::Parts),
+            Measure::Largest | Measure::InOrder { .. } | Measure::Vertices | Measure::Edges => None,
+        })
     }
 
     /// The simplest measure that is left, in words.

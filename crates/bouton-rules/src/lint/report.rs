@@ -1,5 +1,7 @@
 //! The results of the tests of a rule.
 
+use bouton::ask::certificate::Measure;
+
 use crate::source::Fault;
 
 /// What was tested, and how far the test went.
@@ -17,6 +19,8 @@ pub struct Report {
     pub starts_up_to: Option<String>,
     /// A measure that falls with every move, if one was found.
     pub measure: Option<String>,
+    /// A measure that falls with every move and that a certificate can name, if one was found.
+    pub certified: Option<Measure>,
     /// The count of positions that were left out because the rule fails on them or on positions that play reaches from them, and
     /// the first fault. They are sizes without a start, or positions that play need not reach and that therefore need not be the
     /// rule's own.

@@ -107,6 +107,10 @@ impl<'t> Test<'t> {
             .measures
             .words(self.rule.kind())
             .filter(|_| self.is_thorough && has_ended && self.report.positions > 0);
+        self.report.certified = self
+            .measures
+            .certified(self.rule.kind())
+            .filter(|_| self.is_thorough && has_ended && self.report.positions > 0);
         Ok(self.report)
     }
 

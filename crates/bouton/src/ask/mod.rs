@@ -6,6 +6,7 @@
 
 pub mod answer;
 pub mod batch;
+pub mod certificate;
 pub mod estimate;
 pub mod keeping;
 pub mod mixed;

@@ -138,6 +138,22 @@ impl Question {
         Ok(Self::of_terms(readings, data, convention))
     }
 
+    /// A question about the sum of these terms, each a game and a position of it.
+    ///
+    /// # Errors
+    /// If a term is not a position of its game.
+    pub fn of_games(
+        catalog: &Catalog,
+        terms: &[(Arc<Game>, String)],
+        convention: Convention,
+    ) -> Result<Self, ReadError> {
+        let mut readings = Readings::default();
+        for (game, text) in terms {
+            readings.read(catalog, game, text.as_bytes(), None)?;
+        }
+        Ok(Self::of_terms(readings, None, convention))
+    }
+
     /// The question about one position that a game has read.
     pub(crate) fn of(game: &Arc<Game>, reading: Reading, convention: Convention) -> Self {
         let mut readings = Readings::default();

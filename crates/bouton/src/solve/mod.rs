@@ -7,6 +7,7 @@ pub mod depth_first;
 mod frame;
 pub mod halt;
 mod known;
+pub mod proof;
 mod recent_cache;
 pub mod retrograde;
 mod search;

@@ -1,0 +1,25 @@
+//! `bouton check`: a certificate, checked by the library of `bouton-check`.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use bouton_check::{Limits, check};
+
+use crate::failure::Failure;
+use crate::input::read;
+
+/// Runs the command.
+pub fn run(file: &Path) -> Result<ExitCode, Failure> {
+    let limits = Limits::default();
+    let source = read(file, limits.max_memory)?;
+    let text = str::from_utf8(&source.text).map_err(|error| {
+        Failure::usage(
+            format!("{} is no text in UTF-8: {error}", source.name),
+            "`gzip -dc FILE | bouton check -` reads a file that is compressed",
+        )
+    })?;
+    let verdict = check(text, limits);
+    io::stdout().write_all(verdict.to_string().as_bytes()).map_err(Failure::writing)?;
+    Ok(ExitCode::from(verdict.exit_code()))
+}

@@ -1,0 +1,378 @@
+//! Proofs: statements about positions, each of which follows from those before it and from the moves of one position.
+//!
+//! A search knows which values its positions have and have not. A proof is what a reader needs to believe one answer: it walks back from the
+//! answer and asks the search for the facts on the way, so that only facts that are needed are stated. The four kinds of statements, and what each of
+//! them follows from:
+//! - *G is worth v*: for every k < v an option of G is worth k, and no option of G is worth v;
+//! - *G is not worth v*: an option of G is worth v;
+//! - *the player to move loses the sum S*: the player to move wins every option of S (in misere play there is at least one);
+//! - *the player to move wins the sum S*: the player to move loses an option of S (or, in misere play, S has no option).
+//!
+//! An option is a sum. It is worth the nim-sum of its components; and it is not worth v if all components but one have known values, and that one is
+//! not worth the nim-sum of v with these. In normal play positions without moves are left out of every sum.
+
+use hashbrown::HashMap;
+use smallvec::SmallVec;
+
+use super::book::list_moves;
+use super::depth_first::DepthFirst;
+use super::halt::Halt;
+use crate::machine::width::clamped;
+use crate::theory::limits::{Limit, Limits, Progress, Unknown};
+use crate::theory::nimber::Nimber;
+use crate::theory::outcome::{Convention, Outcome};
+use crate::theory::ruleset::{MoveList, Ruleset};
+use crate::theory::sum::Sum;
+
+/// A statement of a proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Statement<P> {
+    /// The position is worth this much.
+    Value(P, u64),
+    /// The position is not worth this much.
+    Not(P, u64),
+    /// This is the outcome of the sum in misere play.
+    Sum(Sum<P>, Outcome),
+}
+
+/// What is stated of a position so far.
+#[derive(Default)]
+struct Stated {
+    value: Option<u64>,
+    refuted: SmallVec<[u64; 3]>,
+    /// Whether it has a move, if that was looked up.
+    has_moves: Option<bool>,
+}
+
+/// A statement that is still to be shown.
+enum Goal<P> {
+    Value(P),
+    Not(P, u64),
+    Sum(Sum<P>),
+}
+
+/// The bytes that a statement takes beside the positions in it, and what is stated of a position.
+const BYTES_A_STATEMENT: u64 = 160;
+/// The limits are asked once for this many statements.
+const ASK_EVERY: usize = 64;
+
+type Proved<T, R> = Result<T, Halt<Sum<<R as Ruleset>::Position>>>;
+
+/// A proof in the making.
+///
+/// The ruleset must give no theorems ([`Plain`](crate::Plain)): `reduce` may only split a position into its parts.
+pub struct Proof<'r, R: Ruleset + ?Sized> {
+    rules: &'r R,
+    solver: DepthFirst<'r, R>,
+    /// The value of what is a nimber and needs no statement. What is nothing is the nimber 0.
+    nimber: &'r dyn Fn(&R::Position) -> Option<u64>,
+    stated: HashMap<R::Position, Stated>,
+    sums: HashMap<Sum<R::Position>, Outcome>,
+    statements: Vec<Statement<R::Position>>,
+}
+
+impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
+    /// An empty proof. `nimber` gives the value of positions that are nimbers, of which nothing is stated; of nothing at all it is 0.
+    pub fn new(rules: &'r R, nimber: &'r dyn Fn(&R::Position) -> Option<u64>) -> Self {
+        let (stated, sums) = (HashMap::new(), HashMap::new());
+        Self { rules, solver: DepthFirst::new(rules), nimber, stated, sums, statements: Vec::new() }
+    }
+
+    /// The statements, in their order.
+    #[must_use]
+    pub fn statements(&self) -> &[Statement<R::Position>] {
+        &self.statements
+    }
+
+    /// States the values of all components of `sum`, and returns their nim-sum.
+    ///
+    /// # Errors
+    /// If a limit is reached, if play can come back to a position, or if the rule fails.
+    pub fn value(&mut self, sum: &Sum<R::Position>, limits: &Limits<'_>) -> Proved<Nimber, R> {
+        let mut value = 0;
+        for part in self.parts(sum.components(), true)? {
+            self.show(Goal::Value(part.clone()), limits)?;
+            value ^= self.known(&part).unwrap_or_default();
+        }
+        Ok(Nimber(value))
+    }
+
+    /// States the outcome of `sum` in misere play, and returns it.
+    ///
+    /// # Errors
+    /// As [`value`](Self::value).
+    pub fn misere_outcome(&mut self, sum: &Sum<R::Position>, limits: &Limits<'_>) -> Proved<Outcome, R> {
+        let sum = Sum::from(self.parts(sum.components(), false)?);
+        let outcome = self.outcome(&sum, limits)?;
+        self.show(Goal::Sum(sum), limits)?;
+        Ok(outcome)
+    }
+
+    /// Shows `goal`: what it needs first is shown first, on a stack.
+    fn show(&mut self, goal: Goal<R::Position>, limits: &Limits<'_>) -> Proved<(), R> {
+        let mut stack = vec![goal];
+        while let Some(goal) = stack.last() {
+            if self.is_shown(goal) {
+                stack.pop();
+                continue;
+            }
+            let needed = match goal {
+                Goal::Value(position) => self.needed_for_value(&position.clone(), limits)?,
+                Goal::Not(position, value) => self.needed_for_not(&position.clone(), *value, limits)?,
+                Goal::Sum(sum) => self.needed_for_sum(&sum.clone(), limits)?,
+            };
+            if needed.is_empty() {
+                let shown = stack.pop();
+                shown.into_iter().try_for_each(|goal| self.state(goal, limits))?;
+            } else {
+                stack.extend(needed);
+            }
+        }
+        Ok(())
+    }
+
+    fn is_shown(&self, goal: &Goal<R::Position>) -> bool {
+        match goal {
+            Goal::Value(position) => self.known(position).is_some(),
+            Goal::Not(position, value) => self.is_refuted(position, *value),
+            Goal::Sum(sum) => sum.components().is_empty() || self.sums.contains_key(sum),
+        }
+    }
+
+    /// Adds the statement that `goal` asked for.
+    fn state(&mut self, goal: Goal<R::Position>, limits: &Limits<'_>) -> Proved<(), R> {
+        let statement = match goal {
+            Goal::Value(position) => {
+                let value = self.found(std::slice::from_ref(&position), limits)?;
+                self.stated.entry(position.clone()).or_default().value = Some(value);
+                Statement::Value(position, value)
+            }
+            Goal::Not(position, value) => {
+                self.stated.entry(position.clone()).or_default().refuted.push(value);
+                Statement::Not(position, value)
+            }
+            Goal::Sum(sum) => {
+                let outcome = self.outcome(&sum, limits)?;
+                self.sums.insert(sum.clone(), outcome);
+                Statement::Sum(sum, outcome)
+            }
+        };
+        self.statements.push(statement);
+        if self.statements.len().is_multiple_of(ASK_EVERY) {
+            limits.check(self.progress())?;
+        }
+        Ok(())
+    }
+
+    fn progress(&self) -> Progress {
+        let count = self.statements.len() as u64;
+        let bytes = self.solver.bytes() + BYTES_A_STATEMENT * count;
+        Progress { positions: self.solver.positions(), bytes, depth: 0 }
+    }
+
+    /// What must be stated before the value of `position` follows.
+    fn needed_for_value(
+        &mut self,
+        position: &R::Position,
+        limits: &Limits<'_>,
+    ) -> Proved<Vec<Goal<R::Position>>, R> {
+        let value = self.found(std::slice::from_ref(position), limits)?;
+        let options = self.options(position, true, limits)?;
+        let mut needed = Vec::new();
+        for smaller in 0..value {
+            if !options.iter().any(|option| self.known_sum(option) == Some(smaller)) {
+                needed.extend(self.first_worth(&options, smaller, limits)?.unwrap_or_default());
+            }
+        }
+        for option in &options {
+            self.refute(option, value, &mut needed, limits)?;
+        }
+        Ok(needed)
+    }
+
+    /// What must be stated before it follows that `position` is not worth `value`.
+    fn needed_for_not(
+        &mut self,
+        position: &R::Position,
+        value: u64,
+        limits: &Limits<'_>,
+    ) -> Proved<Vec<Goal<R::Position>>, R> {
+        let options = self.options(position, true, limits)?;
+        if options.iter().any(|option| self.known_sum(option) == Some(value)) {
+            return Ok(Vec::new());
+        }
+        let witness = self.first_worth(&options, value, limits)?;
+        // Without an option of this value, the position is worth less.
+        Ok(witness.unwrap_or_else(|| vec![Goal::Value(position.clone())]))
+    }
+
+    /// What must be stated before the outcome of `sum` in misere play follows.
+    fn needed_for_sum(
+        &mut self,
+        sum: &Sum<R::Position>,
+        limits: &Limits<'_>,
+    ) -> Proved<Vec<Goal<R::Position>>, R> {
+        let outcome = self.outcome(sum, limits)?;
+        let mut needed = Vec::new();
+        for (at, component) in sum.components().iter().enumerate() {
+            if at > 0 && sum.components()[at - 1] == *component {
+                continue;
+            }
+            for option in self.options(component, false, limits)? {
+                let left = sum.with_option(at, &option);
+                let is_shown = self.is_shown(&Goal::Sum(left.clone()));
+                match outcome {
+                    Outcome::P if !is_shown => needed.push(Goal::Sum(left)),
+                    Outcome::P => {}
+                    _ if self.outcome(&left, limits)? == Outcome::P => {
+                        return Ok(if is_shown { Vec::new() } else { vec![Goal::Sum(left)] });
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Ok(needed)
+    }
+
+    /// Adds what must be stated before it follows that this option is not worth `value`.
+    fn refute(
+        &mut self,
+        option: &[R::Position],
+        value: u64,
+        needed: &mut Vec<Goal<R::Position>>,
+        limits: &Limits<'_>,
+    ) -> Proved<(), R> {
+        let mut open: Vec<_> = option.iter().filter(|part| self.known(part).is_none()).cloned().collect();
+        // The largest part is the most costly one to value.
+        open.sort_by_key(|part| self.rules.size(part));
+        let Some(last) = open.pop() else { return Ok(()) };
+        let mut wanted = value;
+        for part in option.iter().filter(|part| **part != last) {
+            wanted ^= match self.known(part) {
+                Some(known) => known,
+                None => self.found(std::slice::from_ref(part), limits)?,
+            };
+        }
+        if open.is_empty() && self.is_refuted(&last, wanted) {
+            return Ok(());
+        }
+        needed.extend(open.into_iter().map(Goal::Value));
+        needed.push(Goal::Not(last, wanted));
+        Ok(())
+    }
+
+    /// What must be stated of the first of these options that is worth `value`.
+    fn first_worth(
+        &mut self,
+        options: &[Vec<R::Position>],
+        value: u64,
+        limits: &Limits<'_>,
+    ) -> Proved<Option<Vec<Goal<R::Position>>>, R> {
+        for option in options {
+            let sum = Sum::from_iter(option.iter().cloned());
+            if self.solver.is(&sum, Nimber(value), limits)? {
+                let open = option.iter().filter(|part| self.known(part).is_none());
+                return Ok(Some(open.cloned().map(Goal::Value).collect()));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The options of `position`, the smallest first. If `cancels`, each is without parts that have no move and without pairs of equal parts.
+    fn options(
+        &mut self,
+        position: &R::Position,
+        cancels: bool,
+        limits: &Limits<'_>,
+    ) -> Proved<Vec<Vec<R::Position>>, R> {
+        let list = self.list(position, limits)?;
+        let mut options = Vec::with_capacity(list.len());
+        for at in 0..list.len() {
+            let parts = self.parts(list.option(at), cancels)?;
+            options.push(if cancels {
+                Sum::from(parts).without_pairs().components().to_vec()
+            } else {
+                parts
+            });
+        }
+        let size = |option: &Vec<R::Position>| {
+            let squares = option.iter().map(|part| self.rules.size(part).saturating_pow(2));
+            squares.fold(0, u64::saturating_add)
+        };
+        options.sort_by_cached_key(|option| (size(option), option.clone()));
+        options.dedup();
+        Ok(options)
+    }
+
+    fn list(&self, position: &R::Position, limits: &Limits<'_>) -> Proved<MoveList<R>, R> {
+        let mut list = MoveList::<R>::default();
+        let each = 2 * size_of::<R::Position>() + size_of::<R::Move>() + 8;
+        let room = clamped(limits.bytes / each as u64);
+        match list_moves(self.rules, position, (0, room), &mut list) {
+            Ok(page) if !page.has_more => Ok(list),
+            Ok(_) => Err(Halt::Unknown(Unknown { limit: Limit::Moves, progress: self.progress() })),
+            Err(error) => Err(Halt::of(error, Sum::from_iter([position.clone()]), self.progress())),
+        }
+    }
+
+    /// The parts of these components, in order, without those that are nothing. If `lives`, also without those that have no move.
+    fn parts(&mut self, components: &[R::Position], lives: bool) -> Proved<Vec<R::Position>, R> {
+        let (mut parts, mut split) = (Vec::new(), Vec::new());
+        for component in components {
+            split.clear();
+            if !self.rules.reduce(component, &mut split) {
+                split.clear();
+                split.push(component.clone());
+            }
+            for part in split.drain(..) {
+                let part = self.rules.canonical(part);
+                let is_kept = if lives { self.has_moves(&part)? } else { (self.nimber)(&part) != Some(0) };
+                if is_kept {
+                    parts.push(part);
+                }
+            }
+        }
+        parts.sort_unstable();
+        Ok(parts)
+    }
+
+    fn has_moves(&mut self, part: &R::Position) -> Proved<bool, R> {
+        if let Some(has) = self.stated.get(part).and_then(|stated| stated.has_moves) {
+            return Ok(has);
+        }
+        let mut list = MoveList::<R>::default();
+        let page = list_moves(self.rules, part, (0, 1), &mut list)
+            .map_err(|error| Halt::of(error, Sum::from_iter([part.clone()]), self.progress()))?;
+        self.stated.entry(part.clone()).or_default().has_moves = Some(page.len > 0);
+        Ok(page.len > 0)
+    }
+
+    fn found(&mut self, sum: &[R::Position], limits: &Limits<'_>) -> Proved<u64, R> {
+        let sum = Sum::from_iter(sum.iter().cloned());
+        Ok(self.solver.grundy(&sum, limits)?.0)
+    }
+
+    fn outcome(&mut self, sum: &Sum<R::Position>, limits: &Limits<'_>) -> Proved<Outcome, R> {
+        match self.sums.get(sum) {
+            Some(outcome) => Ok(*outcome),
+            None => self.solver.outcome(sum, Convention::Misere, limits),
+        }
+    }
+
+    /// The value of a position, if it is stated or a nimber.
+    fn known(&self, position: &R::Position) -> Option<u64> {
+        self.stated.get(position).and_then(|stated| stated.value).or_else(|| (self.nimber)(position))
+    }
+
+    fn known_sum(&self, option: &[R::Position]) -> Option<u64> {
+        option.iter().try_fold(0, |sum, part| Some(sum ^ self.known(part)?))
+    }
+
+    /// Whether it follows from the statements that the position is not worth `value`.
+    fn is_refuted(&self, position: &R::Position, value: u64) -> bool {
+        match self.known(position) {
+            Some(known) => known != value,
+            None => self.stated.get(position).is_some_and(|stated| stated.refuted.contains(&value)),
+        }
+    }
+}
