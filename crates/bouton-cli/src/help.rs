@@ -72,7 +72,7 @@ const EXAMPLES: [&[&str]; 22] = [
     ],
     &["bouton identify 0,1,2,3,1,4,3,2,1,4", "bouton identify kayles -n 0..100"],
     &["bouton corpus 0.16 0.56", "bouton corpus --max-time 10s"],
-    &["bouton check answer.txt", "gzip -dc answer.txt.gz | bouton check -"],
+    &["bouton check answer.txt", "bouton check -"],
     &["bouton lint 'n: n - k for k in range(1, n + 1)'", "bouton lint examples/rules/cram.py --max-time 5s"],
     &[
         "bouton test crosscut --program ./mine",
