@@ -205,10 +205,16 @@ fn boards(rows: u32, cols: u32, signs: [char; 2], step: usize) -> impl Iterator<
     })
 }
 
+/// How wide a random test is: `TRIALS`, or 1. From 10 on all boards up to 3 x 4 are explained.
+fn trials() -> usize {
+    std::env::var("TRIALS").map_or(1, |trials| trials.parse().expect("TRIALS is a number"))
+}
+
 #[test]
 fn small_boards_are_explained_by_the_definition() {
+    let thinned = |step| if trials() < 10 { step } else { 1 };
     for convention in CONVENTIONS {
-        for (rows, cols, step) in [(1, 4, 1), (2, 2, 1), (2, 3, 1), (3, 3, 7), (3, 4, 61)] {
+        for (rows, cols, step) in [(1, 4, 1), (2, 2, 1), (2, 3, 1), (3, 3, thinned(7)), (3, 4, thinned(61))] {
             for text in boards(rows, cols, ['.', '*'], step) {
                 Checked { game: "crosscut", convention }.check(&text);
             }
@@ -220,6 +226,36 @@ fn small_boards_are_explained_by_the_definition() {
             }
         }
     }
+}
+
+#[test]
+fn random_positions_are_explained_by_the_definition() {
+    let mut dice = Dice::new(5);
+    let games = [
+        ("nim", 9),
+        ("kayles", 9),
+        ("0.37", 8),
+        ("wythoff", 8),
+        ("crosscut", 14),
+        ("cram", 11),
+        ("blackout", 10),
+    ];
+    let more =
+        [("node-kayles", 7), ("hackenbush", 6), ("twins", 7), ("queens", 8), ("treblecross", 7), ("col", 6)];
+    for (game, largest) in games.into_iter().chain(more) {
+        let positions = CATALOG.find(game).unwrap().samples.clone().unwrap();
+        for _ in 0..8 * trials() {
+            let size = exact(dice.between(1, largest));
+            let text = positions.random(size, &mut dice);
+            for convention in CONVENTIONS {
+                Checked { game, convention }.check(&text);
+            }
+        }
+    }
+}
+
+fn exact(size: u64) -> u32 {
+    u32::try_from(size).expect("a small size")
 }
 
 /// The longest line of the explanation of a position, in columns.
