@@ -218,10 +218,10 @@ fn small_boards_are_explained_by_the_definition() {
             for text in boards(rows, cols, ['.', '*'], step) {
                 Checked { game: "crosscut", convention }.check(&text);
             }
-            for text in boards(rows, cols, ['1', '0'], step * 3) {
+            for text in boards(rows, cols, ['1', '0'], thinned(step * 3)) {
                 Checked { game: "blackout", convention }.check(&text);
             }
-            for text in boards(rows, cols, ['.', '#'], step * 3) {
+            for text in boards(rows, cols, ['.', '#'], thinned(step * 3)) {
                 Checked { game: "cram", convention }.check(&text);
             }
         }
