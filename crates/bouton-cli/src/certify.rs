@@ -55,7 +55,8 @@ pub struct Certificate<'p> {
 }
 
 impl<'p> Certificate<'p> {
-    /// The certificate of a question, in the file at `path`. `named` is the game of a rule file, if the question has one.
+    /// The certificate of a question, in the file at `path`. `named` is the game of a rule file, if the question has one. `typed` is the text
+    /// of the question, if it has one term.
     ///
     /// # Errors
     /// If a game has no rule text that can state the position, or if the file cannot be created.
@@ -63,6 +64,7 @@ impl<'p> Certificate<'p> {
         catalog: &Catalog,
         question: &Question,
         named: Option<&Named>,
+        typed: Option<&str>,
         path: &'p Path,
     ) -> Result<Self, Failure> {
         let mut told = Told { catalog, sections: Vec::new(), rules: Vec::new() };
@@ -76,8 +78,10 @@ impl<'p> Certificate<'p> {
                 let rule = named
                     .and_then(Named::rule)
                     .filter(|_| named.is_some_and(|own| own.game.name == term.game.name));
-                let game = told.game(&term.game, rule, &text)?;
-                terms.push((game, text));
+                // A text such as `3x5` for a whole board is one of the game's own. A rule text reads the position spelled out.
+                let texts = [Some(&*text), typed.filter(|_| question.terms.len() == 1)];
+                let texts: Vec<_> = texts.into_iter().flatten().collect();
+                terms.push(told.game(&term.game, rule, &texts)?);
             }
         }
         let question = Question::of_games(catalog, &terms, question.convention)
@@ -133,24 +137,28 @@ struct Told<'c> {
 }
 
 impl Told<'_> {
-    /// The game that tells `text`, a position of `game`. Its section is added, unless it is there.
-    fn game(&mut self, game: &Arc<Game>, rule: Option<&Loaded>, text: &str) -> Result<Arc<Game>, Failure> {
+    /// The game that tells a position of `game`, with the first of `texts` that it can read. Its section is added, unless it is there.
+    fn game(
+        &mut self,
+        game: &Arc<Game>,
+        rule: Option<&Loaded>,
+        texts: &[&str],
+    ) -> Result<(Arc<Game>, String), Failure> {
         if let Some(rule) = rule {
             self.add(|| rule.section(), &rule.game)?;
-            return Ok(Arc::clone(game));
+            return Ok((Arc::clone(game), texts[0].to_owned()));
         }
         if let Some(book) = &game.book {
             let code = book.code().to_string();
             self.add(|| section_of_code(game, &code), game)?;
-            return Ok(Arc::clone(game));
+            return Ok((Arc::clone(game), texts[0].to_owned()));
         }
         let name = game.name.replace(':', "-");
         for name in [name.clone(), format!("{name}-board")] {
             let Some(rule) = Text::of_the_corpus(&name) else { break };
             let Some(rule) = rule.load(self.catalog, &[], Trust::Declared)? else { continue };
-            if (rule.game.read)(text.as_bytes(), None).is_err() {
-                continue;
-            }
+            let can_read = |text: &&&str| (rule.game.read)(text.as_bytes(), None).is_ok();
+            let Some(text) = texts.iter().find(can_read) else { continue };
             let told = match self.rules.iter().find(|known| known.game.name == rule.game.name) {
                 Some(known) => Arc::clone(&known.game),
                 None => {
@@ -160,7 +168,7 @@ impl Told<'_> {
                     game
                 }
             };
-            return Ok(told);
+            return Ok((told, (*text).to_owned()));
         }
         Err(Failure::usage(
             format!("there is no certificate for {} and this position", game.name),

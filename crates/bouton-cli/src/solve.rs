@@ -94,7 +94,8 @@ impl SolveRequest<'_> {
     }
 
     fn certificate<'p>(&self, question: &Question, path: &'p Path) -> Result<Certificate<'p>, Failure> {
-        Certificate::of(self.asked.catalog(), question, self.asked.named(), path)
+        let typed = str::from_utf8(&self.asked.source.text).ok().filter(|_| self.args.asked.after.is_none());
+        Certificate::of(self.asked.catalog(), question, self.asked.named(), typed.map(str::trim), path)
     }
 
     /// The answer to `question`: one thing, or all.

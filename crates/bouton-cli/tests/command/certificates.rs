@@ -20,7 +20,7 @@ const NORMAL: [(&str, &str); 19] = [
     ("nim", "3 + 5"),
     ("wythoff", "(3,5)"),
     ("moore:3", "(2,2,1)"),
-    ("chomp", "(3,2)"),
+    ("chomp", "(3,3)"),
     ("treblecross", "7"),
     ("queens", "4x4"),
     ("node-kayles", "a-b b-c c-d d-a d-e"),
@@ -31,8 +31,13 @@ const NORMAL: [(&str, &str); 19] = [
 ];
 
 /// Games and positions in misere play.
-const MISERE: [(&str, &str); 5] =
-    [("kayles", "4 + 3"), ("cram", "2x4"), ("notakto", "3x3"), ("treblecross", "6"), ("node-kayles", "2x3")];
+const MISERE: [(&str, &str); 5] = [
+    ("kayles", "4 + 3"),
+    ("cram", "2x4"),
+    ("notakto", "3x3"),
+    ("treblecross", "6"),
+    ("arc-kayles", "a-b b-c c-d e, f"),
+];
 
 /// Positions whose rules only the checker in Python knows.
 const PYTHON_ALONE: [(&str, &str); 3] =

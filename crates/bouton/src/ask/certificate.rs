@@ -117,6 +117,12 @@ struct Writing<'q> {
 }
 
 impl Writing<'_> {
+    /// The text of a component. A comma after a vertex, which only tells it from a board, is left out.
+    fn text(&self, component: &Component) -> String {
+        let text = self.rules.text(component);
+        text.trim_end_matches(',').replace(", ", " ")
+    }
+
     /// The first term on the board of a component.
     fn term(&self, component: &Component) -> &Term {
         let is_its = |term: &&Term| term.instances.contains(&component.instance);
@@ -157,7 +163,7 @@ impl Writing<'_> {
                     Statement::Sum(..) => continue,
                 };
                 if self.section(position) == number {
-                    write(&format!("{word} {value} {}\n", self.rules.text(position)));
+                    write(&format!("{word} {value} {}\n", self.text(position)));
                 }
             }
         }
@@ -182,7 +188,7 @@ impl Writing<'_> {
     /// The value of a component that is a nimber, as a rule may leave it, and 0 for one that is nothing. A text that the game can read is a
     /// position of the game, but for the heap 0.
     fn nimber(&self, component: &Component) -> Option<u64> {
-        let text = self.rules.text(component);
+        let text = self.text(component);
         let value = if text == "0" { 0 } else { terms::nimber(text.as_bytes())? };
         let game = &self.term(component).game;
         let is_heap = text == "0" && game.heaps;
@@ -194,7 +200,7 @@ impl Writing<'_> {
         if let Some(value) = self.nimber(component) {
             return format!("*{value}");
         }
-        let text = self.rules.text(component);
+        let text = self.text(component);
         if self.sections.len() == 1 {
             text
         } else {
@@ -217,7 +223,7 @@ struct Stated<'w> {
 
 impl Stated<'_> {
     fn text(&self, component: &Component) -> String {
-        self.writing.rules.text(component)
+        self.writing.text(component)
     }
 
     fn measure_words(&self, component: &Component) -> String {
