@@ -689,6 +689,11 @@ pub struct Pattern {
     /// In misere play there are outcomes and no values.
     #[arg(long)]
     pub misere: bool,
+    /// Write down the period of a code, for other programs to check.
+    ///
+    /// docs/certificates.md defines the text. `bouton check FILE` checks it, and so do `bouton-check` and `check.py`.
+    #[arg(long, value_name = "FILE", conflicts_with = "misere")]
+    pub certificate: Option<PathBuf>,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,

@@ -5,13 +5,18 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bouton::ask::answer::Answer;
-use bouton::ask::certificate::{Claim, Measure, Section, certify};
+use bouton::ask::certificate::{Claim, Measure, Section, certify, period_certificate};
 use bouton::ask::question::Question;
+use bouton::ask::term::Term;
+use bouton::catalog::playable::Charted;
 use bouton::catalog::{Catalog, Game};
-use bouton::{Halt, Nimber, Outcome};
+use bouton::heap::book::Book;
+use bouton::heap::code::{Code, Parts};
+use bouton::{Convention, Halt, Nimber, Outcome};
 
 use crate::failure::Failure;
 use crate::named::Named;
+use crate::row::RowQuestion;
 use crate::rules::{Loaded, Text};
 use crate::setting::Trust;
 use crate::talk::say;
@@ -25,12 +30,15 @@ pub struct Found {
     pub outcome: Option<Outcome>,
     /// The Grundy value, in normal play.
     pub value: Option<Nimber>,
+    /// Whether all winning moves are known.
+    pub has_moves: bool,
 }
 
 impl Found {
     /// What this answer says.
     pub fn of(answer: &Answer) -> Self {
-        Self { outcome: answer.outcome, value: answer.nimber }
+        let count = answer.winning_moves.len() as u128;
+        Self { outcome: answer.outcome, value: answer.nimber, has_moves: answer.winning_total == Some(count) }
     }
 
     fn agrees_with(&self, claim: Claim) -> bool {
@@ -67,6 +75,9 @@ impl<'p> Certificate<'p> {
         typed: Option<&str>,
         path: &'p Path,
     ) -> Result<Self, Failure> {
+        if let Some(section) = Section::of_chart(question) {
+            return Self::stated(question.clone(), vec![section], Vec::new(), path);
+        }
         let mut told = Told { catalog, sections: Vec::new(), rules: Vec::new() };
         let mut terms = Vec::new();
         for term in &question.terms {
@@ -86,8 +97,17 @@ impl<'p> Certificate<'p> {
         }
         let question = Question::of_games(catalog, &terms, question.convention)
             .map_err(|error| Failure::Usage(error.to_string()))?;
+        Self::stated(question, told.sections, told.rules, path)
+    }
+
+    fn stated(
+        question: Question,
+        sections: Vec<Section>,
+        rules: Vec<Loaded>,
+        path: &'p Path,
+    ) -> Result<Self, Failure> {
         let file = Unfinished::asked("--certificate", path, "a certificate may be long")?;
-        Ok(Self { path, file, question, sections: told.sections, rules: told.rules })
+        Ok(Self { path, file, question, sections, rules })
     }
 
     /// Writes the certificate, and holds what it claims against the answer.
@@ -97,8 +117,12 @@ impl<'p> Certificate<'p> {
     pub fn write(mut self, found: &Found, watch: &Watch<'_>) -> Result<(), Failure> {
         self.rules.iter().for_each(|rule| rule.watch(watch));
         let mut written = Ok(());
+        for section in &mut self.sections {
+            let is_its = |term: &&Term| *term.game.name == *section.game;
+            section.period = self.question.terms.iter().find(is_its).and_then(far_period);
+        }
         let claim = watch.limited(|limits| {
-            certify(&self.question, &self.sections, limits, &mut |text| {
+            certify(&self.question, &self.sections, found.has_moves, limits, &mut |text| {
                 if written.is_ok() {
                     written = self.file.write_all(text.as_bytes());
                 }
@@ -129,6 +153,52 @@ impl<'p> Certificate<'p> {
     }
 }
 
+/// A certificate of the period of a code that is to be written.
+pub struct PeriodCertificate<'p> {
+    path: &'p Path,
+    file: Unfinished,
+    section: Section,
+    book: Arc<Book>,
+}
+
+impl<'p> PeriodCertificate<'p> {
+    /// The certificate of the period of the values of a game, in the file at `path`.
+    ///
+    /// # Errors
+    /// If the game has no code that a certificate can state, if not its values are asked for, or if the file cannot be created.
+    pub fn of(game: &Game, asked: RowQuestion, path: &'p Path) -> Result<Self, Failure> {
+        let book = game.book.as_ref().filter(|book| {
+            asked == RowQuestion::Values && game.closed_form.is_none() && book.theorem().is_some()
+        });
+        let Some(book) = book else {
+            return Err(Failure::usage(
+                format!("there is no certificate of a period for {}{}", game.name, asked.words()),
+                "certificates know the periods of take-and-break codes with a last digit that the theorem of Guy and Smith proves",
+            ));
+        };
+        let section = section_of_code(game, book.code())?;
+        let file = Unfinished::asked("--certificate", path, "a certificate is a file")?;
+        Ok(Self { path, file, section, book: Arc::clone(book) })
+    }
+
+    /// Writes the certificate, if a period is proved. Returns whether one is.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn write(mut self) -> Result<bool, Failure> {
+        let Some(period) = self.book.period() else {
+            say!("bouton: no period is proved, so there is no certificate");
+            return Ok(false);
+        };
+        let preperiod = period.preperiod.max(1);
+        let text = period_certificate(&self.section, preperiod, period.period);
+        let written = self.file.write_all(text.as_bytes());
+        written.and_then(|()| self.file.finish()).map_err(Failure::writing_to(self.path))?;
+        say!("bouton: the certificate is in {}", self.path.display());
+        Ok(true)
+    }
+}
+
 /// The games that have been told so far.
 struct Told<'c> {
     catalog: &'c Catalog,
@@ -149,12 +219,10 @@ impl Told<'_> {
             return Ok((Arc::clone(game), texts[0].to_owned()));
         }
         if let Some(book) = &game.book {
-            let code = book.code().to_string();
-            self.add(|| section_of_code(game, &code), game)?;
+            self.add(|| section_of_code(game, book.code()), game)?;
             return Ok((Arc::clone(game), texts[0].to_owned()));
         }
-        let name = game.name.replace(':', "-");
-        for name in [name.clone(), format!("{name}-board")] {
+        for name in corpus_names(game) {
             let Some(rule) = Text::of_the_corpus(&name) else { break };
             let Some(rule) = rule.load(self.catalog, &[], Trust::Declared)? else { continue };
             let can_read = |text: &&&str| (rule.game.read)(text.as_bytes(), None).is_ok();
@@ -188,21 +256,74 @@ impl Told<'_> {
     }
 }
 
+/// What certificates of a game can claim, in words.
+pub fn kinds(catalog: &Catalog, named: &Named) -> String {
+    let game = &named.game;
+    let read = || {
+        let (text, convention) = (game.example.as_bytes(), Convention::Normal);
+        let question = Question::read(catalog, Some(Arc::clone(game)), text, None, convention).ok()?;
+        Section::of_chart(&question)?.chart
+    };
+    match read() {
+        Some(Charted::Nothing) => return "certificates of the outcome of one position in normal play".to_owned(),
+        Some(_) => return "certificates of the value if play ends, of the outcome, a draw too, and of the winning moves".to_owned(),
+        None => {}
+    }
+    let is_code = game.book.as_ref().is_some_and(|book| digits(book.code()).is_some());
+    let is_told = match named.rule() {
+        Some(rule) => !rule.is_line(),
+        None => is_code || corpus_names(game).iter().any(|name| Text::of_the_corpus(name).is_some()),
+    };
+    if !is_told {
+        return "no certificates".to_owned();
+    }
+    let has_theorem =
+        game.closed_form.is_none() && game.book.as_ref().is_some_and(|book| book.theorem().is_some());
+    let period = if is_code && has_theorem { ", of a period" } else { "" };
+    format!("certificates of the value{period}, of the outcome in misere play, and of the winning moves")
+}
+
+/// The names that rule texts of a game may have in the corpus.
+fn corpus_names(game: &Game) -> [String; 2] {
+    let name = game.name.replace(':', "-");
+    [name.clone(), format!("{name}-board")]
+}
+
 /// What a certificate says of a code.
-fn section_of_code(game: &Game, code: &str) -> Result<Section, Failure> {
-    let is_digit = |sign: char| sign == '.' || sign.is_ascii_hexdigit();
-    if !code.chars().all(is_digit) {
+fn section_of_code(game: &Game, code: &Code) -> Result<Section, Failure> {
+    let Some(digits) = digits(code) else {
         return Err(Failure::usage(
             format!("there is no certificate for the code {code}"),
-            "certificates know codes whose digits are 0 to 9 and A to F",
+            "certificates know codes with a last digit, all of whose digits are 0 to 9 and A to F",
         ));
-    }
-    Ok(Section {
-        game: game.name.to_string(),
-        name: code.to_owned(),
-        definition: format!("code {code}\n"),
-        ends: Some(Measure::Total),
-        is_split: false,
-        has_symmetry: false,
-    })
+    };
+    let definition = format!("code {digits}\n");
+    Ok(Section { ends: Some(Measure::Total), ..Section::new(&game.name, digits, definition) })
+}
+
+/// The most that a move takes where a certificate writes a code by its digits.
+const MOST_DIGITS: u64 = 1000;
+
+/// The code by its digits, if it has a last one and each is at most F.
+fn digits(code: &Code) -> Option<String> {
+    let most = code.most_taken().filter(|&most| most <= MOST_DIGITS)?;
+    let digit = |taken: u64| {
+        let digit = code.digit(taken);
+        let is_plain = digit.parts() == Parts::Any && digit.least_of_more().is_none();
+        let counts: Vec<_> = digit.counts().collect();
+        let bits = counts.iter().map(|&count| 1_u32.checked_shl(count)).sum::<Option<u32>>()?;
+        char::from_digit(bits, 16).filter(|_| is_plain)
+    };
+    let digits: Option<String> = (0..=most.max(1)).map(digit).collect();
+    let (first, rest) = (digits.as_ref()?.split_at(1).0, digits.as_ref()?.split_at(1).1);
+    Some(format!("{first}.{rest}").to_uppercase())
+}
+
+/// The preperiod and the period of a term whose heaps are so large that a checker needs less work for the proof of the period.
+fn far_period(term: &Term) -> Option<[u64; 2]> {
+    let book = term.game.book.as_ref()?;
+    let period = book.period()?;
+    let heaps = term.text.split(|sign: char| !sign.is_ascii_digit());
+    let largest = heaps.filter_map(|heap| heap.parse::<u64>().ok()).max()?;
+    (period.needed() <= largest).then(|| [period.preperiod.max(1), period.period])
 }

@@ -6,6 +6,7 @@ use std::io::{self, IsTerminal};
 use bouton::catalog::codes::digits_of;
 use bouton::catalog::{CONTESTS, Catalog};
 
+use crate::certify;
 use crate::failure::Failure;
 use crate::headline::hanging;
 use crate::named::Named;
@@ -15,7 +16,10 @@ use crate::setting::Trust;
 pub fn games(catalog: &Catalog, name: Option<&str>) -> Result<String, Failure> {
     let (text, indent) = match name {
         None => (list(catalog), width(catalog) + 2),
-        Some(name) => (describe(&Named::read(catalog, name, &[], Trust::Declared)?, name), LABEL_COLUMNS),
+        Some(name) => {
+            let named = Named::read(catalog, name, &[], Trust::Declared)?;
+            (describe(catalog, &named, name), LABEL_COLUMNS)
+        }
     };
     if !io::stdout().is_terminal() {
         return Ok(text);
@@ -43,7 +47,7 @@ fn list(catalog: &Catalog) -> String {
 }
 
 /// The description of a game. Its example has a rule as it is `written`, and any other game by its name.
-fn describe(named: &Named, written: &str) -> String {
+fn describe(catalog: &Catalog, named: &Named, written: &str) -> String {
     let game = &named.game;
     let mut text = format!("{}\n", game.name);
     if !game.rule.is_empty() {
@@ -67,6 +71,7 @@ fn describe(named: &Named, written: &str) -> String {
         );
     }
     let _ = writeln!(text, "Answered: {}", game.way);
+    let _ = writeln!(text, "Proof:    {}", certify::kinds(catalog, named));
     if !game.source.is_empty() {
         let _ = writeln!(text, "Source:   {}", game.source);
     }

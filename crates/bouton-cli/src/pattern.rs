@@ -17,6 +17,7 @@ use bouton::{Convention, Limits, Nimber, Outcome, Sequence, Theorem, Unknown};
 use serde::Serialize;
 
 use crate::args;
+use crate::certify::PeriodCertificate;
 use crate::ended::ended;
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::headline::{headline, observed_to};
@@ -112,8 +113,26 @@ fn outcomes(table: &Table, walk: &Walk<'_>) -> Sequence {
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &args::Pattern) -> Result<ExitCode, Failure> {
     let named = Named::read(catalog, &args.game, &args.rule.settings, args.rule.trust())?;
-    let series = series_of(catalog, &named)?;
     let asked = RowQuestion::of(args.what, args.misere, &named.game)?;
+    let certificate = args.certificate.as_deref();
+    let certificate = certificate.map(|path| PeriodCertificate::of(&named.game, asked, path)).transpose()?;
+    let code = look(catalog, args, &named, asked)?;
+    match certificate {
+        Some(certificate) => {
+            certificate.write().map(|is_written| if is_written { code } else { ExitCode::from(NOT_KNOWN) })
+        }
+        None => Ok(code),
+    }
+}
+
+/// Looks for patterns, and prints what is found.
+fn look(
+    catalog: &Catalog,
+    args: &args::Pattern,
+    named: &Named,
+    asked: RowQuestion,
+) -> Result<ExitCode, Failure> {
+    let series = series_of(catalog, named)?;
     let watch = Watch::new(&args.limits);
     let saver = kept(catalog, &named.game, series, &args.keep, &watch)?;
     let game = called(&named.game.name, &args.rule.settings);

@@ -167,6 +167,11 @@ fn quick_test(rule: &Arc<Rule>, reach: Reach) -> Result<Report, Fault> {
 }
 
 impl Loaded {
+    /// Whether the rule is written in one line.
+    pub fn is_line(&self) -> bool {
+        self.rule.is_line
+    }
+
     /// What a certificate says of the rule.
     ///
     /// # Errors
@@ -185,13 +190,12 @@ impl Loaded {
         let lines = self.rule.source.text.lines().map(|line| format!("| {line}").trim_end().to_owned());
         let set = self.settings.iter().map(|(name, value)| format!("set {name}={value}"));
         let definition = [format!("rule {name}")].into_iter().chain(lines).chain(set);
+        let definition = definition.map(|line| line + "\n").collect();
         Ok(Section {
-            game: self.game.name.to_string(),
-            definition: definition.map(|line| line + "\n").collect(),
-            name,
             ends: ends.certified,
             is_split: self.is_believed && declared.has_split(),
             has_symmetry: self.is_believed && declared.has_symmetry(),
+            ..Section::new(&self.game.name, name, definition)
         })
     }
 

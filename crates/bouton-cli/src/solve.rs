@@ -104,13 +104,13 @@ impl SolveRequest<'_> {
             Some(Print::Outcome) => {
                 let (outcome, unknown) =
                     watch.limited(|limits| ask::outcome(question, limits)).map_err(unanswered)?;
-                let found = Found { outcome, value: None };
+                let found = Found { outcome, ..Found::default() };
                 Ok(Output { found, ..Output::one(outcome, || why(unknown)) })
             }
             Some(Print::Grundy) => {
                 let (value, unknown) =
                     watch.limited(|limits| ask::grundy(question, limits)).map_err(unanswered)?;
-                let found = Found { outcome: None, value };
+                let found = Found { value, ..Found::default() };
                 let printed = Output::one(value.map(|value| value.0), || why_no_value(question, unknown));
                 Ok(Output { found, ..printed })
             }

@@ -8,7 +8,7 @@ use crate::transcript::root;
 use bouton_check::{Limits, Verdict, check};
 
 /// Games and positions in normal play.
-const NORMAL: [(&str, &str); 19] = [
+const NORMAL: [(&str, &str); 29] = [
     ("cram", "3x4"),
     ("cram", "..#/.../#.. + 2x3"),
     ("kayles", "17"),
@@ -28,15 +28,26 @@ const NORMAL: [(&str, &str); 19] = [
     ("clobber", "2x4"),
     ("snort", "2x3"),
     ("kayles: 3 + cram: 2x2 + *2", ""),
+    ("subtract{1,3,4}", "9"),
+    ("kayles", "5000 + 3"),
+    ("graph", "a moves a->b b->c a->c c->d"),
+    ("graph", "a moves a->b b->c c->a b->d d->a d->c c->e"),
+    ("graph", "0 moves 0->1 1->0 0->2 2->3 3->2"),
+    ("rook", "(6,5) blocked (1,1) (4,2)"),
+    ("rook", "(1000000000007,1000000000003) blocked (3,0) (7,9) (5,5) (0,2)"),
+    ("staircase", "(2,3) top 101 left 01"),
+    ("staircase", "(4,6) top 0110110 left 01101"),
+    ("rook", "...#/..#./...R"),
 ];
 
 /// Games and positions in misere play.
-const MISERE: [(&str, &str); 5] = [
+const MISERE: [(&str, &str); 6] = [
     ("kayles", "4 + 3"),
     ("cram", "2x4"),
     ("notakto", "3x3"),
     ("treblecross", "6"),
     ("arc-kayles", "a-b b-c c-d e, f"),
+    ("graph", "a moves a->b b->c c->a b->d d->a d->c c->e"),
 ];
 
 /// Positions whose rules only the checker in Python knows.
@@ -50,7 +61,7 @@ fn certificate(game: &str, position: &str, more: &[&str], path: &Path) -> String
     if !position.is_empty() {
         command.arg(position);
     }
-    let output = command.args(["--print", "outcome", "--certificate"]).arg(path).args(more).output().unwrap();
+    let output = command.arg("--certificate").arg(path).args(more).output().unwrap();
     assert!(output.status.success(), "{game} {position}: {}", String::from_utf8_lossy(&output.stderr));
     fs::read_to_string(path).unwrap()
 }
@@ -63,12 +74,30 @@ fn in_python(text: &str, path: &Path) -> Option<(i32, String)> {
     Some((output.status.code().unwrap(), String::from_utf8_lossy(&output.stdout).into_owned()))
 }
 
-/// The text with the last value that it states raised by one. A reader must not believe it: the position is worth less.
-fn with_a_lie(text: &str) -> Option<String> {
-    let at = text.rfind("\nvalue ")? + "\nvalue ".len();
+/// The text with another number after the last `start`.
+fn with_another_number(text: &str, start: &str) -> Option<String> {
+    let at = text.rfind(start)? + start.len();
     let end = at + text[at..].find(' ')?;
     let value: u64 = text[at..end].parse().ok()?;
     Some(format!("{}{}{}", &text[..at], value + 1, &text[end..]))
+}
+
+/// Texts that state or claim something else, which is false: a position is worth less, a game repeats at once, the other player wins, a
+/// winning move is left out.
+fn lies(text: &str) -> Vec<String> {
+    let claimed = text.find("\nclaim outcome ").map(|at| at + "\nclaim outcome ".len());
+    let outcome = claimed.map(|at| {
+        let other = if &text[at..=at] == "P" { "N" } else { "P" };
+        format!("{}{other}{}", &text[..at], &text[at + 1..])
+    });
+    let winning = text.rfind(" | ").filter(|at| text[*at..].contains("\nend ")).map(|at| {
+        let end = at + text[at..].find('\n').unwrap();
+        format!("{}{}", &text[..at], &text[end..])
+    });
+    let numbers =
+        ["\nvalue ", "\nclaim value ", "\nperiod 71 "].map(|start| with_another_number(text, start));
+    let is_claim = |text: &String| text.contains("\nclaim winning ");
+    numbers.into_iter().chain([outcome, winning.filter(is_claim)]).flatten().collect()
 }
 
 fn all_are_checked(asked: &[(&str, &str)], more: &[&str], is_known: bool) {
@@ -86,10 +115,14 @@ fn all_are_checked(asked: &[(&str, &str)], more: &[&str], is_known: bool) {
             assert_eq!(code, 0, "{game} {position}: {said}\n{text}");
             assert!(!is_known || said == verdict.to_string(), "{said} {verdict}");
         }
-        let Some(lie) = with_a_lie(&text) else { continue };
-        assert!(!matches!(check(&lie, Limits::default()), Verdict::Valid { .. }), "{game} {position}\n{lie}");
-        if let Some((code, said)) = in_python(&lie, &path) {
-            assert_eq!(code, 1, "{game} {position}: {said}\n{lie}");
+        let lies = lies(&text);
+        assert!(!lies.is_empty(), "{text}");
+        for lie in lies {
+            let verdict = check(&lie, Limits::default());
+            assert!(!matches!(verdict, Verdict::Valid { .. }), "{game} {position}\n{lie}");
+            if let Some((code, said)) = in_python(&lie, &path) {
+                assert_eq!(code, 1, "{game} {position}: {said}\n{lie}");
+            }
         }
     }
     let _ = fs::remove_file(&path);
@@ -108,4 +141,31 @@ fn certificates_of_outcomes_in_misere_play_are_valid() {
 #[test]
 fn the_checker_in_python_knows_any_rule() {
     all_are_checked(&PYTHON_ALONE, &[], false);
+}
+
+/// Codes, and from which heap on and after how many heaps their values repeat.
+const PERIODS: [(&str, &str); 5] =
+    [("0.77", "71 12"), ("0.137", "52 34"), ("0.07", "53 34"), ("4.7", "1 2"), ("subtract{1,3,4}", "1 7")];
+
+#[test]
+fn certificates_of_periods_are_valid_and_lies_are_refused() {
+    let path = std::env::temp_dir().join(format!("bouton-period-{}.txt", std::process::id()));
+    for (code, period) in PERIODS {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bouton"));
+        let output = command.args(["pattern", code, "--certificate"]).arg(&path).output().unwrap();
+        assert!(output.status.success(), "{code}: {}", String::from_utf8_lossy(&output.stderr));
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains(&format!("\nclaim period {period} ")), "{code}\n{text}");
+        let (preperiod, length) = period.split_once(' ').unwrap();
+        let longer = format!("{preperiod} {}", length.parse::<u64>().unwrap() + 1);
+        let lie = text.replace(&format!("period {period}"), &format!("period {longer}"));
+        for (text, is_true) in [(&text, true), (&lie, false)] {
+            let verdict = check(text, Limits::default());
+            assert_eq!(matches!(verdict, Verdict::Valid { .. }), is_true, "{code}: {verdict}\n{text}");
+            if let Some((exit, said)) = in_python(text, &path) {
+                assert_eq!(exit, i32::from(!is_true), "{code}: {said}\n{text}");
+            }
+        }
+    }
+    let _ = fs::remove_file(&path);
 }

@@ -5,6 +5,7 @@ use super::question::Question;
 use super::term::Term;
 use super::terms;
 use crate::catalog::placed::Component;
+use crate::catalog::playable::Charted;
 use crate::solve::halt::Halt;
 use crate::solve::proof::{Proof, Statement};
 use crate::theory::limits::Limits;
@@ -25,6 +26,8 @@ pub enum Measure {
     Total,
     /// The number of vertices and edges.
     Parts,
+    /// The number of arrows in the longest walk from the vertex.
+    Walk,
 }
 
 /// What a certificate says of a game: how it is defined, and what its lines rest on.
@@ -42,6 +45,55 @@ pub struct Section {
     pub is_split: bool,
     /// Whether `canonical` of the game's ruleset gives an image by the symmetry that the rule declares.
     pub has_symmetry: bool,
+    /// What is stated of the positions on the game's chart, if it has one.
+    pub chart: Option<Charted>,
+    /// A preperiod and a period of the values of a code, which a checker proves. Then no heap is stated.
+    pub period: Option<[u64; 2]>,
+}
+
+impl Section {
+    /// A section that assumes nothing.
+    #[must_use]
+    pub fn new(game: &str, name: String, definition: String) -> Self {
+        let game = game.to_owned();
+        Self {
+            game,
+            name,
+            definition,
+            ends: None,
+            is_split: false,
+            has_symmetry: false,
+            chart: None,
+            period: None,
+        }
+    }
+
+    /// The section of a question whose components are all on the chart of one instance, which has no other section.
+    #[must_use]
+    pub fn of_chart(question: &Question) -> Option<Self> {
+        let sum = question.sum();
+        let (first, game) = (sum.components().first()?, &question.terms.first()?.game);
+        let is_beside = |component: &Component| component.instance == first.instance;
+        if !sum.components().iter().all(is_beside) {
+            return None;
+        }
+        let chart = question.rules.instance(first).has_chart()?;
+        let mut definition = format!("{0} {0}\n", chart.word());
+        chart.write_chart(sum.components(), &mut |line| definition += &format!("| {line}\n"));
+        let stated = chart.stated(sum.components());
+        let ends = (stated == Charted::Values).then_some(Measure::Walk);
+        Some(Self { ends, chart: Some(stated), ..Self::new(&game.name, chart.word().to_owned(), definition) })
+    }
+
+    /// The words after `assumes`, each after a space.
+    fn assumed(&self, convention: Convention) -> String {
+        let words = [
+            (self.is_split && convention == Convention::Normal, " split"),
+            (self.has_symmetry, " symmetry"),
+            (self.ends.is_none() && self.chart.is_none(), " ends"),
+        ];
+        words.iter().filter(|(is_used, _)| *is_used).map(|(_, word)| *word).collect()
+    }
 }
 
 /// What a certificate claims.
@@ -53,37 +105,60 @@ pub enum Claim {
     Outcome(Outcome),
 }
 
-/// The certificate of the value of a question, in misere play of its outcome, line by line to `write`. Returns what is claimed.
+/// The certificate of the value of a question, in misere play and where play can come back of its outcome, line by line to `write`. Returns
+/// what is claimed. If `with_moves`, it also claims which moves win, if one does.
 ///
 /// `sections` describes the game of each term of `question`. Its moves alone and what the section says of `reduce` and `canonical` are
 /// used, and no theorem.
 ///
 /// # Errors
-/// If a limit is reached, if play can come back to a position, or if a rule fails; also if a measure does not fall.
+/// If a limit is reached, if play can come back to a position and no chart shows it, or if a rule fails; also if a measure does not fall.
 pub fn certify(
     question: &Question,
     sections: &[Section],
+    with_moves: bool,
     limits: &Limits<'_>,
     write: &mut dyn FnMut(&str),
 ) -> Result<Claim, Halt<Sum<Component>>> {
     let writing = Writing { question, sections, rules: question.rules.nameless() };
     let rules = Stated { writing: &writing };
-    let nimber = |component: &Component| writing.nimber(component);
-    let mut proof = Proof::new(&rules, &nimber);
-    let sum = question.sum();
-    let claim = match question.convention {
-        Convention::Normal => Claim::Value(proof.value(&sum, limits)?),
-        Convention::Misere => Claim::Outcome(proof.misere_outcome(&sum, limits)?),
+    let known = |component: &Component| writing.known(component);
+    let mut proof = Proof::new(&rules, &known);
+    let (sum, convention) = (question.sum(), question.convention);
+    let is_any = |charted| sections.iter().any(|section| section.chart == Some(charted));
+    let (claim, lost) = if is_any(Charted::Nothing) {
+        (Claim::Outcome(writing.outcome_on_a_chart(&sum)?), Vec::new())
+    } else if is_any(Charted::Outcomes) {
+        let (outcome, lost) = proof.outcomes(&sum, convention, with_moves, limits)?;
+        (Claim::Outcome(outcome), if with_moves { lost } else { Vec::new() })
+    } else {
+        let claim = match convention {
+            Convention::Normal => Claim::Value(proof.value(&sum, limits)?),
+            Convention::Misere => Claim::Outcome(proof.misere_outcome(&sum, limits)?),
+        };
+        let is_won = claim != Claim::Value(Nimber::ZERO) && claim != Claim::Outcome(Outcome::P);
+        let is_asked = with_moves && is_won && sections.iter().all(|section| section.period.is_none());
+        (claim, if is_asked { proof.lost_options(&sum, convention, limits)? } else { Vec::new() })
     };
-    writing.write(proof.statements(), claim, write);
+    writing.write(proof.statements(), claim, &lost, write);
     Ok(claim)
 }
 
+/// The certificate of a period of a code.
+#[must_use]
+pub fn period_certificate(section: &Section, preperiod: u64, period: u64) -> String {
+    let Section { name, definition, .. } = section;
+    format!(
+        "bouton certificate 1\nconvention normal\n{definition}ends total\nperiod {preperiod} {period}\n\
+         claim period {preperiod} {period} {name}\nend 1\n"
+    )
+}
+
 impl Measure {
-    /// The measure of the position with this text.
-    fn of(&self, text: &str) -> u64 {
+    /// The measure of the position with this text, unless it needs the whole graph.
+    fn of(&self, text: &str) -> Option<u64> {
         let is_edge = |word: &str| word.contains('-');
-        match self {
+        Some(match self {
             Self::Count(symbols) => text.chars().filter(|&sign| symbols.contains(sign)).count() as u64,
             Self::Area => text.chars().filter(|&sign| sign != '/').count() as u64,
             Self::Total => {
@@ -96,7 +171,8 @@ impl Measure {
                 vertices.dedup();
                 (vertices.len() + text.split(' ').filter(|word| is_edge(word)).count()) as u64
             }
-        }
+            Self::Walk => return None,
+        })
     }
 
     fn words(&self) -> String {
@@ -105,6 +181,7 @@ impl Measure {
             Self::Area => "area".to_owned(),
             Self::Total => "total".to_owned(),
             Self::Parts => "parts".to_owned(),
+            Self::Walk => "walk".to_owned(),
         }
     }
 }
@@ -119,6 +196,9 @@ struct Writing<'q> {
 impl Writing<'_> {
     /// The text of a component. A comma after a vertex, which only tells it from a board, is left out.
     fn text(&self, component: &Component) -> String {
+        if let Some(chart) = self.rules.instance(component).has_chart() {
+            return chart.place(component);
+        }
         let text = self.rules.text(component);
         text.trim_end_matches(',').replace(", ", " ")
     }
@@ -130,31 +210,41 @@ impl Writing<'_> {
     }
 
     /// The number of the section of a component.
-    fn section(&self, component: &Component) -> usize {
+    fn number(&self, component: &Component) -> usize {
         let term = self.term(component);
         let is_named = |section: &Section| *term.game.name == *section.game;
         self.sections.iter().position(is_named).expect("a section for the game of every term")
     }
 
-    fn write(&self, statements: &[Statement<Component>], claim: Claim, write: &mut dyn FnMut(&str)) {
+    fn section(&self, component: &Component) -> &Section {
+        &self.sections[self.number(component)]
+    }
+
+    fn write(
+        &self,
+        statements: &[Statement<Component>],
+        claim: Claim,
+        lost: &[Sum<Component>],
+        write: &mut dyn FnMut(&str),
+    ) {
         let convention = match self.question.convention {
             Convention::Normal => "normal",
             Convention::Misere => "misere",
         };
         write(&format!("bouton certificate 1\nconvention {convention}\n"));
+        let mut count = statements.len();
         for (number, section) in self.sections.iter().enumerate() {
             write(&section.definition);
             if let Some(measure) = &section.ends {
                 write(&format!("ends {}\n", measure.words()));
             }
-            let words = [
-                (section.is_split && self.question.convention == Convention::Normal, " split"),
-                (section.has_symmetry, " symmetry"),
-                (section.ends.is_none(), " ends"),
-            ];
-            let words: String = words.iter().filter(|(is_used, _)| *is_used).map(|(_, word)| *word).collect();
+            let words = section.assumed(self.question.convention);
             if !words.is_empty() {
                 write(&format!("assumes{words}\n"));
+            }
+            if let Some([preperiod, period]) = section.period {
+                write(&format!("period {preperiod} {period}\n"));
+                count += 1;
             }
             for statement in statements {
                 let (word, position, value) = match statement {
@@ -162,7 +252,7 @@ impl Writing<'_> {
                     Statement::Not(position, value) => ("not", position, value),
                     Statement::Sum(..) => continue,
                 };
-                if self.section(position) == number {
+                if self.number(position) == number {
                     write(&format!("{word} {value} {}\n", self.text(position)));
                 }
             }
@@ -174,20 +264,46 @@ impl Writing<'_> {
         if let Some(first) = sums.next() {
             write("sums\n");
             for (sum, outcome) in std::iter::once(first).chain(sums) {
-                let texts: Vec<_> = sum.components().iter().map(|part| self.named(part)).collect();
-                write(&format!("{outcome} {}\n", texts.join(" + ")));
+                write(&format!("{outcome} {}\n", self.sum(sum)));
             }
         }
-        let claim = match claim {
-            Claim::Value(value) => format!("value {}", value.0),
-            Claim::Outcome(outcome) => format!("outcome {outcome}"),
+        let asked = self.sum(&self.question.sum());
+        match claim {
+            Claim::Value(value) => write(&format!("claim value {} {asked}\n", value.0)),
+            Claim::Outcome(outcome) => write(&format!("claim outcome {outcome} {asked}\n")),
+        }
+        if !lost.is_empty() {
+            let lost: Vec<_> = lost.iter().map(|option| self.sum(option)).collect();
+            write(&format!("claim winning {asked} -> {}\n", lost.join(" | ")));
+        }
+        write(&format!("end {count}\n"));
+    }
+
+    /// The value of a component that needs no statement: of a nimber, and of a heap whose section has a period.
+    fn known(&self, component: &Component) -> Option<u64> {
+        if self.section(component).period.is_some() {
+            let book = self.term(component).game.book.as_ref()?;
+            return book.value(self.text(component).parse().ok()?).map(|value| value.0);
+        }
+        self.nimber(component)
+    }
+
+    /// The outcome of the one position of a sum, which the rules of its chart know.
+    fn outcome_on_a_chart(&self, sum: &Sum<Component>) -> Result<Outcome, Halt<Sum<Component>>> {
+        let known = match (sum.components(), self.question.convention) {
+            ([component], Convention::Normal) => self.rules.known_outcome(component, Convention::Normal),
+            _ => None,
         };
-        write(&format!("claim {claim} {}\nend {}\n", self.asked(), statements.len()));
+        let rule = "a certificate of this game has one position, in normal play";
+        known.ok_or_else(|| Halt::Rule(RuleError::new(rule.to_owned()), sum.clone()))
     }
 
     /// The value of a component that is a nimber, as a rule may leave it, and 0 for one that is nothing. A text that the game can read is a
     /// position of the game, but for the heap 0.
     fn nimber(&self, component: &Component) -> Option<u64> {
+        if self.section(component).chart.is_some() {
+            return None;
+        }
         let text = self.text(component);
         let value = if text == "0" { 0 } else { terms::nimber(text.as_bytes())? };
         let game = &self.term(component).game;
@@ -195,22 +311,20 @@ impl Writing<'_> {
         (is_heap || (game.read)(text.as_bytes(), None).is_err()).then_some(value)
     }
 
-    /// The text of a component, with the name of its section where there are several.
+    /// The text of a component, with the name of its section where there are several, or a chart.
     fn named(&self, component: &Component) -> String {
         if let Some(value) = self.nimber(component) {
             return format!("*{value}");
         }
-        let text = self.text(component);
-        if self.sections.len() == 1 {
+        let (text, section) = (self.text(component), self.section(component));
+        if self.sections.len() == 1 && section.chart.is_none() {
             text
         } else {
-            format!("{}: {text}", self.sections[self.section(component)].name)
+            format!("{}: {text}", section.name)
         }
     }
 
-    /// The position that was asked about.
-    fn asked(&self) -> String {
-        let sum = self.question.sum();
+    fn sum(&self, sum: &Sum<Component>) -> String {
         let texts: Vec<_> = sum.components().iter().map(|part| self.named(part)).collect();
         if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") }
     }
@@ -227,15 +341,12 @@ impl Stated<'_> {
     }
 
     fn measure_words(&self, component: &Component) -> String {
-        self.writing.sections[self.writing.section(component)]
-            .ends
-            .as_ref()
-            .map_or(String::new(), Measure::words)
+        self.writing.section(component).ends.as_ref().map_or(String::new(), Measure::words)
     }
 
     fn measure(&self, component: &Component) -> Option<u64> {
-        let measure = self.writing.sections[self.writing.section(component)].ends.as_ref()?;
-        Some(measure.of(&self.text(component)))
+        let measure = self.writing.section(component).ends.as_ref()?;
+        measure.of(&self.text(component))
     }
 }
 
@@ -264,14 +375,14 @@ impl Ruleset for Stated<'_> {
     }
 
     fn reduce(&self, component: &Component, sum: &mut Vec<Component>) -> bool {
-        let is_split = self.writing.sections[self.writing.section(component)].is_split;
+        let is_split = self.writing.section(component).is_split;
         is_split
             && self.writing.question.convention == Convention::Normal
             && self.writing.rules.reduce(component, sum)
     }
 
     fn known_value(&self, component: &Component) -> Option<Nimber> {
-        self.writing.nimber(component).map(Nimber)
+        self.writing.known(component).map(Nimber)
     }
 
     fn size(&self, component: &Component) -> u64 {

@@ -1,11 +1,12 @@
 //! Graphs in the catalogue: a token on a vertex of any directed graph.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::Game;
 use super::figure::{Edge, Figure, GraphFigure, Vertex};
 use super::finder::{Alone, FindValues};
-use super::playable::{CountMoves, OwnWay, Playable, Show};
+use super::playable::{Charted, CountMoves, HasChart, OwnWay, Playable, Show};
 use super::reading::{ReadError, Reading};
 use super::samples::ArrowSamples;
 use crate::games::graph::{Arrows, Names, read_among, read_moves};
@@ -86,6 +87,51 @@ impl Playable for Arrows {
 
     fn shows(&self) -> Option<&dyn Show<u32>> {
         Some(self)
+    }
+
+    fn has_chart(&self) -> Option<&dyn HasChart<u32>> {
+        Some(self)
+    }
+}
+
+impl HasChart<u32> for Arrows {
+    fn word(&self) -> &'static str {
+        "graph"
+    }
+
+    fn stated(&self, from: &[u32]) -> Charted {
+        let values = GraphValues::new(&self.0.graph, &Limits::none());
+        let are_all = values.is_ok_and(|values| from.iter().all(|&vertex| values.value(vertex).is_some()));
+        if are_all { Charted::Values } else { Charted::Outcomes }
+    }
+
+    /// The vertices that can be reached, each with its arrows.
+    fn write_chart(&self, from: &[u32], write: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        let (names, graph) = (&self.0.names, &self.0.graph);
+        let mut is_reached = vec![false; graph.len()];
+        let mut waiting = Vec::new();
+        let mut reach = |vertex: u32, waiting: &mut Vec<u32>| {
+            if !std::mem::replace(&mut is_reached[vertex as usize], true) {
+                waiting.push(vertex);
+            }
+        };
+        from.iter().for_each(|&vertex| reach(vertex, &mut waiting));
+        while let Some(vertex) = waiting.pop() {
+            let mut options = graph.options(vertex).to_vec();
+            options.sort_unstable();
+            options.dedup();
+            if options.is_empty() {
+                write(format_args!("{}", names.name(vertex)));
+            }
+            for to in options {
+                write(format_args!("{} {}", names.name(vertex), names.name(to)));
+                reach(to, &mut waiting);
+            }
+        }
+    }
+
+    fn place(&self, &vertex: &u32) -> String {
+        self.0.names.name(vertex)
     }
 }
 

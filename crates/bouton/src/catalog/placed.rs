@@ -3,14 +3,15 @@
 //! A component is the number of an instance and the key of a position in it. [`Placed`] makes an instance of any game. It passes every
 //! call about a component on to the game, with the component's position. So one definition of the abilities of a game serves both.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::drawing::Drawing;
 use super::figure::Figure;
 use super::finder::{Alone, FindValues};
 use super::playable::{
-    CountMoves, Draw, FindMoves, FoundMoves, HasSegments, KnowMiserePlay, KnowOutcomes, MOST_LISTED, MoveTo,
-    OwnWay, Playable, Show,
+    Charted, CountMoves, Draw, FindMoves, FoundMoves, HasChart, HasSegments, KnowMiserePlay, KnowOutcomes,
+    MOST_LISTED, MoveTo, OwnWay, Playable, Show,
 };
 use super::status::Status;
 use crate::solve::depth_first::DepthFirst;
@@ -245,6 +246,30 @@ impl<G: Playable + 'static> Playable for Placed<G> {
 
     fn has_segments(&self) -> Option<&dyn HasSegments> {
         self.game.has_segments()
+    }
+
+    fn has_chart(&self) -> Option<&dyn HasChart<Component>> {
+        self.game.has_chart().map(|_| self as _)
+    }
+}
+
+impl<G: Playable> HasChart<Component> for Placed<G> {
+    fn word(&self) -> &'static str {
+        self.game.has_chart().map_or("", HasChart::word)
+    }
+
+    fn stated(&self, from: &[Component]) -> Charted {
+        self.game.has_chart().map_or(Charted::Nothing, |chart| chart.stated(&self.positions_of(from)))
+    }
+
+    fn write_chart(&self, from: &[Component], write: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        if let Some(chart) = self.game.has_chart() {
+            chart.write_chart(&self.positions_of(from), write);
+        }
+    }
+
+    fn place(&self, component: &Component) -> String {
+        self.game.has_chart().map_or(String::new(), |chart| chart.place(&self.position_of(component)))
     }
 }
 

@@ -81,6 +81,37 @@ pub trait Playable: Keyed<Position: fmt::Debug + Send + Sync> + Send + Sync {
     fn has_segments(&self) -> Option<&dyn HasSegments> {
         None
     }
+
+    /// The board or graph, as certificates write it, if checkers know the rule by a word.
+    fn has_chart(&self) -> Option<&dyn HasChart<Self::Position>> {
+        None
+    }
+}
+
+/// Writes a board or graph for a certificate. `docs/certificates.md` defines the lines.
+pub trait HasChart<P> {
+    /// The word by which checkers know the rule.
+    fn word(&self) -> &'static str;
+
+    /// What a certificate states of the positions that play can reach from these.
+    fn stated(&self, from: &[P]) -> Charted;
+
+    /// Passes on the lines of the section that play from these positions needs.
+    fn write_chart(&self, from: &[P], write: &mut dyn FnMut(fmt::Arguments<'_>));
+
+    /// The position as it is written beside the chart.
+    fn place(&self, position: &P) -> String;
+}
+
+/// What a certificate states of positions on a chart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Charted {
+    /// Nothing: a checker finds every outcome itself, in normal play.
+    Nothing,
+    /// Values and outcomes, because no position can come back.
+    Values,
+    /// Outcomes, because a position can come back.
+    Outcomes,
 }
 
 /// Counts moves without listing them.

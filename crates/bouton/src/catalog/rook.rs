@@ -1,12 +1,14 @@
 //! Rook in the catalogue.
 
+use std::fmt;
 use std::sync::OnceLock;
 
 use super::drawing::{Cell as Shown, Drawing, MOST_DRAWN};
 use super::finder::FindValues;
 use super::game::{Game, texts};
 use super::playable::{
-    CountMoves, Draw, FindMoves, FoundMoves, HasSegments, KnowOutcomes, MOST_LISTED, OwnWay, Playable,
+    Charted, CountMoves, Draw, FindMoves, FoundMoves, HasChart, HasSegments, KnowOutcomes, MOST_LISTED,
+    OwnWay, Playable,
 };
 use super::reading::{ReadError, Reading};
 use super::samples::WalkSamples;
@@ -175,6 +177,10 @@ impl Playable for RookWithShortcut {
     fn has_segments(&self) -> Option<&dyn HasSegments> {
         Some(self)
     }
+
+    fn has_chart(&self) -> Option<&dyn HasChart<Cell>> {
+        Some(self)
+    }
 }
 
 impl CountMoves<Cell> for RookWithShortcut {
@@ -276,5 +282,25 @@ impl Draw<Cell, Slide> for RookWithShortcut {
 impl HasSegments for RookWithShortcut {
     fn segments(&self) -> Vec<Segment> {
         self.rook().segments()
+    }
+}
+
+impl HasChart<Cell> for RookWithShortcut {
+    fn word(&self) -> &'static str {
+        "rook"
+    }
+
+    fn stated(&self, _: &[Cell]) -> Charted {
+        Charted::Nothing
+    }
+
+    fn write_chart(&self, _: &[Cell], write: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        for cell in self.rules.blocked.cells() {
+            write(format_args!("{} {}", cell.x, cell.y));
+        }
+    }
+
+    fn place(&self, cell: &Cell) -> String {
+        cell.to_string()
     }
 }

@@ -1,11 +1,12 @@
 //! Staircase in the catalogue.
 
+use std::fmt;
 use std::sync::OnceLock;
 
 use super::drawing::{Cell, Drawing};
 use super::finder::FindValues;
 use super::game::{Game, texts};
-use super::playable::{CountMoves, Draw, KnowOutcomes, OwnWay, Playable};
+use super::playable::{Charted, CountMoves, Draw, HasChart, KnowOutcomes, OwnWay, Playable};
 use super::reading::Reading;
 use super::samples::StaircaseSamples;
 use super::status::Status;
@@ -139,6 +140,30 @@ impl Playable for StaircaseWithShortcut {
 
     fn draws(&self) -> Option<&dyn Draw<Stone, Step>> {
         Some(self)
+    }
+
+    fn has_chart(&self) -> Option<&dyn HasChart<Stone>> {
+        Some(self)
+    }
+}
+
+impl HasChart<Stone> for StaircaseWithShortcut {
+    fn word(&self) -> &'static str {
+        "staircase"
+    }
+
+    fn stated(&self, _: &[Stone]) -> Charted {
+        Charted::Nothing
+    }
+
+    fn write_chart(&self, _: &[Stone], write: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        for digits in [&self.rules.top, &self.rules.left] {
+            write(format_args!("{}", String::from_utf8_lossy(digits)));
+        }
+    }
+
+    fn place(&self, stone: &Stone) -> String {
+        format!("({},{})", stone.x, stone.y)
     }
 }
 

@@ -1,15 +1,18 @@
 //! Proofs: statements about positions, each of which follows from those before it and from the moves of one position.
 //!
 //! A search knows which values its positions have and have not. A proof is what a reader needs to believe one answer: it walks back from the
-//! answer and asks the search for the facts on the way, so that only facts that are needed are stated. The four kinds of statements, and what each of
+//! answer and asks the search for the facts on the way, so that only facts that are needed are stated. The kinds of statements, and what each of
 //! them follows from:
 //! - *G is worth v*: for every k < v an option of G is worth k, and no option of G is worth v;
 //! - *G is not worth v*: an option of G is worth v;
 //! - *the player to move loses the sum S*: the player to move wins every option of S (in misere play there is at least one);
-//! - *the player to move wins the sum S*: the player to move loses an option of S (or, in misere play, S has no option).
+//! - *the player to move wins the sum S*: the player to move loses an option of S (or, in misere play, S has no option);
+//! - *these sums are drawn*: each has an option among them, and the player to move wins every other option.
 //!
 //! An option is a sum. It is worth the nim-sum of its components; and it is not worth v if all components but one have known values, and that one is
 //! not worth the nim-sum of v with these. In normal play positions without moves are left out of every sum.
+
+mod outcomes;
 
 use hashbrown::HashMap;
 use smallvec::SmallVec;
@@ -31,7 +34,7 @@ pub enum Statement<P> {
     Value(P, u64),
     /// The position is not worth this much.
     Not(P, u64),
-    /// This is the outcome of the sum in misere play.
+    /// This is the outcome of the sum.
     Sum(Sum<P>, Outcome),
 }
 
@@ -106,6 +109,65 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
         let outcome = self.outcome(&sum, limits)?;
         self.show(Goal::Sum(sum), limits)?;
         Ok(outcome)
+    }
+
+    /// States for each option of `sum` whether its player to move loses it, and returns the options where this is so, each once. In normal
+    /// play the value of `sum` must be stated.
+    ///
+    /// # Errors
+    /// As [`value`](Self::value).
+    pub fn lost_options(
+        &mut self,
+        sum: &Sum<R::Position>,
+        convention: Convention,
+        limits: &Limits<'_>,
+    ) -> Proved<Vec<Sum<R::Position>>, R> {
+        let sum = Sum::from(self.parts(sum.components(), false)?);
+        let mut lost = Vec::new();
+        for (at, component) in sum.components().iter().enumerate() {
+            if at > 0 && sum.components()[at - 1] == *component {
+                continue;
+            }
+            let others = sum.with_option(at, &[]);
+            for option in self.options(component, false, limits)? {
+                let left = sum.with_option(at, &option);
+                let is_lost = match convention {
+                    Convention::Normal => {
+                        let value = self.known_sum(others.components()).unwrap_or_default();
+                        self.show_whether_worth(&option, value, limits)?
+                    }
+                    Convention::Misere => {
+                        self.show(Goal::Sum(left.clone()), limits)?;
+                        self.outcome(&left, limits)? == Outcome::P
+                    }
+                };
+                if is_lost {
+                    lost.push(left);
+                }
+            }
+        }
+        lost.sort_unstable();
+        lost.dedup();
+        Ok(lost)
+    }
+
+    /// States that these components are worth `value` together, or that they are not. Returns which.
+    fn show_whether_worth(
+        &mut self,
+        option: &[R::Position],
+        value: u64,
+        limits: &Limits<'_>,
+    ) -> Proved<bool, R> {
+        let sum = Sum::from_iter(option.iter().cloned());
+        if self.solver.is(&sum, Nimber(value), limits)? {
+            self.value(&sum, limits)?;
+            return Ok(true);
+        }
+        let single = Sum::from(self.parts(option, true)?).without_pairs();
+        let mut needed = Vec::new();
+        self.refute(single.components(), value, &mut needed, limits)?;
+        needed.into_iter().try_for_each(|goal| self.show(goal, limits))?;
+        Ok(false)
     }
 
     /// Shows `goal`: what it needs first is shown first, on a stack.
