@@ -1373,6 +1373,10 @@ class Section:
             raise Invalid("`ends` is not assumed where a measure is")
         self.assumed = words
 
+    def has_end(self):
+        """Whether play ends, by a measure or by assumption."""
+        return self.measure is not None or "ends" in self.assumed
+
     def parts(self, position):
         """The components that a position falls into."""
         parts = self.cache.get(position)
@@ -1460,7 +1464,7 @@ class Section:
 
     def prove(self, kind, value, text):
         """Checks a line `value V G` or `not V G` and remembers it."""
-        if not self.measure and "ends" not in self.assumed:
+        if not self.has_end():
             raise Invalid("a section has values only if its play ends, by `ends` or `assumes ends`")
         parts = self.read(text)
         if len(parts) > 1:
@@ -1646,6 +1650,10 @@ class Certificate:
             raise Invalid(f"expected the name of a section, a colon, a space and a position, found `{shown(text)}`")
         return self.sections[title].read(position)
 
+    def components_of(self, text):
+        """The components of a sum, each split into its parts. They are sorted."""
+        return tuple(sorted(number for term in self.terms(text) for number in term))
+
     def outcome(self, numbers):
         return self.outcomes.get(numbers) if numbers else "N" if self.is_misere else "P"
 
@@ -1701,12 +1709,15 @@ class Certificate:
     # Claims ----------------------------------------------------------------------------------------
 
     def claim(self, text):
+        what, _, rest = text.partition(" ")
+        if what == "winning":
+            return self.claim_winning(rest)
         what, claimed, text = self.three_words(text)
         if what == "value" and not self.is_misere:
             claimed = read_number(claimed)
         elif what != "outcome" or claimed not in ("P", "N"):
-            raise Invalid("expected `claim outcome` with P or N and a sum, or in normal play `claim value V SUM`")
-        numbers = tuple(sorted(number for term in self.terms(text) for number in term))
+            raise Invalid("expected `claim winning`, `claim outcome` with P or N and a sum, or in normal play `claim value V SUM`")
+        numbers = self.components_of(text)
         if what == "outcome" and self.outcome(numbers) == claimed:
             return
         if self.is_misere:
@@ -1717,6 +1728,44 @@ class Certificate:
                 raise Invalid(f"the value is {value}")
         elif claimed != "N" or len(others) > 1 or not self.components.is_refuted(others[0], value):
             raise Invalid(f"the value of {self.write(others[:1])} is not known")
+
+    def claim_winning(self, text):
+        """Checks that the listed options are lost for the player who moves next, and that no other option is."""
+        text, arrow, listed = text.partition(" -> ")
+        if not arrow:
+            raise Invalid("expected ` -> ` and the options that win after the sum")
+        numbers, missing = self.components_of(text), set()
+        for option in map(self.components_of, listed.split(" | ")):
+            if option in missing:
+                raise Invalid(f"the option {self.write(option)} is listed twice")
+            missing.add(option)
+        winning = frozenset(missing)
+        for option in self.options(numbers, every=True):
+            spend(16)
+            known = self.known_outcome(option)
+            if (known == "P") != (option in winning) or not known:
+                known = f"has the outcome {known}" if known else "has no known outcome"
+                raise Invalid(f"an option that is {'' if option in winning else 'not '}listed {known}: {self.write(option)}")
+            missing.discard(option)
+        if missing:
+            raise Invalid(f"no move leaves {self.write(min(missing))}")
+
+    def known_outcome(self, numbers):
+        """The outcome of an option of a claim, by the lines of sums or by what is known of its components."""
+        outcome = self.outcome(numbers)
+        if outcome or self.is_misere:
+            return outcome
+        value, others = self.components.nim_sum(numbers)
+        if not others:
+            return "N" if value else "P"
+        left = []
+        for one in others:  # Equal components stand side by side. Pairs of them cancel if play ends.
+            if left[-1:] == [one] and self.components.sections[one].has_end():
+                left.pop()
+            else:
+                left.append(one)
+        is_won = value if not left else len(left) == 1 and self.components.is_refuted(left[0], value)
+        return "N" if is_won else None
 
 
 # ---------------------------------------------------------------------------------------------- The command
