@@ -1281,6 +1281,59 @@ def images_of_board(rows, cols, which):
     return len(cells), [operator.itemgetter(*order) if len(order) > 1 else str for order in orders]
 
 
+class ArrowGame:
+    """A game by its positions, which are vertices, and its moves, which are arrows."""
+
+    kind, split, symmetries = "Vertex", None, ()
+
+    def __init__(self):
+        self.arrows = {}
+
+    def add(self, text, lines):
+        """Reads a line `A B` or `A`. `lines` has all lines that were read."""
+        ends = text.split(" ")
+        for vertex in ends:
+            if re.search(r"[\s,;()\[\]{}]", vertex) or not any(map(str.isalnum, vertex)):
+                raise Invalid(f"expected one name or two names of vertices, found `{shown(text)}`")
+        if len(ends) > 2 or text in lines:
+            raise Invalid(f"expected a new line with one vertex or two vertices, found `{shown(text)}`")
+        for vertex in ends:
+            self.arrows.setdefault(vertex, [])
+        self.arrows[ends[0]] += ends[1:]
+
+    def options(self, vertex):
+        spend(1 + len(self.arrows[vertex]))
+        return [(to,) for to in self.arrows[vertex]]
+
+    def check(self, vertex):
+        if vertex not in self.arrows:
+            raise Invalid(f"expected a vertex of the graph, found `{shown(vertex)}`")
+
+    def longest_walks(self):
+        """The number of arrows in the longest walk from each vertex. It refuses a graph with a walk that comes back."""
+        into, left = {vertex: [] for vertex in self.arrows}, {}
+        for vertex, ends in self.arrows.items():
+            spend(2 + len(ends))
+            left[vertex] = len(ends)
+            for to in ends:
+                into[to].append(vertex)
+        ready = [vertex for vertex, count in left.items() if count == 0]
+        walks = dict.fromkeys(ready, 0)
+        for vertex in ready:  # The list grows: a vertex is ready after the last one that it has an arrow to.
+            for before in into[vertex]:
+                left[before] -= 1
+                if left[before] == 0:
+                    walks[before] = walks[vertex] + 1
+                    ready.append(before)
+        if len(ready) < len(self.arrows):
+            at, seen = next(vertex for vertex in self.arrows if vertex not in walks), set()
+            while at not in seen:  # Each vertex that is not ready has an arrow to another such one.
+                seen.add(at)
+                at = next(to for to in self.arrows[at] if to not in walks)
+            raise Invalid(f"`ends walk` is wrong: a walk from `{shown(at)}` comes back to it")
+        return walks
+
+
 # ---------------------------------------------------------------------------------------------- What is known
 
 NOT_ASKED, NOT_KNOWN = -2, -1
@@ -1358,6 +1411,8 @@ class Section:
             if len(set(symbols)) < len(symbols) or not set(symbols) <= set(self.game.program.symbols):
                 raise Invalid("the measure counts symbols of the rule")
             self.measure = lambda position: sum(map(cells(position).count, symbols))
+        elif text == "walk" and kind == "Vertex":
+            self.measure = self.game.longest_walks().__getitem__
         else:
             raise Invalid(f"`{shown(text)}` is no measure of this game")
         self.measured = text
@@ -1369,8 +1424,8 @@ class Section:
             raise Invalid("the game declares no `split`")
         if "symmetry" in words and not self.game.symmetries:
             raise Invalid("the game declares no `symmetry`")
-        if "ends" in words and self.measure:
-            raise Invalid("`ends` is not assumed where a measure is")
+        if "ends" in words and (self.measure or self.game.kind == "Vertex"):
+            raise Invalid("`ends` is not assumed where a measure is, nor in a section `graph`")
         self.assumed = words
 
     def has_end(self):
@@ -1420,6 +1475,8 @@ class Section:
         kind = self.game.kind
         if kind == "Heap":
             return self.parts(read_number(text))
+        if kind == "Vertex":
+            return self.parts(text)
         if kind == "Graph":
             return self.parts(read_graph(text))
         if kind == "Numbers":
@@ -1528,6 +1585,7 @@ class Certificate:
         self.components, self.sections = Components(max_positions), {}
         self.is_misere, self.outcomes, self.nimbers = False, {}, set()
         self.claims, self.statements = [], 0
+        self.readers = {"rule ": self.rule, "code ": self.code, "graph ": self.graph}
 
     def next(self):
         self.line += 1
@@ -1545,15 +1603,16 @@ class Certificate:
             raise Invalid("expected `convention normal` or `convention misere`")
         self.is_misere = convention == "convention misere"
         line = self.next()
-        while line.startswith(("rule ", "code ")):
+        while line.startswith(tuple(self.readers)):
             line = self.section(line)
         if line == "sums":
             line = self.next()
-            if not line.startswith(("P ", "N ")):
+            if not line.startswith(("P ", "N ", "D ")):
                 raise Invalid("expected a line of a sum after `sums`")
             while line.startswith(("P ", "N ")):
                 self.sum(line[0], line[2:])
                 line = self.next()
+            line = self.draws(line)
         if not line.startswith("claim "):
             raise Invalid(f"expected a claim, found `{shown(line)}`")
         while line.startswith("claim "):
@@ -1573,18 +1632,18 @@ class Certificate:
 
     def section(self, line):
         """Reads a section, and gives the line after it."""
-        is_rule, title = line.startswith("rule "), line[5:]
-        if is_rule and not re.fullmatch(r"[A-Za-z][A-Za-z0-9_:-]*", title):
+        kind, _, title = line.partition(" ")
+        if kind != "code" and not re.fullmatch(r"[A-Za-z][A-Za-z0-9_:-]*", title):
             raise Invalid(f"`{shown(title)}` is no name of a section")
         if title in self.sections:
             raise Invalid(f"there is a section `{shown(title)}` already")
-        game, line = self.rule() if is_rule else (CodeGame(title), self.next())
         self.components.hold(1)
+        game, line = self.readers[kind + " "](title)
         section = self.sections[title] = Section(title, game, self.components)
         if line.startswith("ends "):
             section.set_measure(line[5:])
             line = self.next()
-        elif not is_rule:
+        elif kind == "code":
             raise Invalid("the section of a code has `ends total`")
         if line.startswith("assumes "):
             section.assume(line[8:].split(" "))
@@ -1604,7 +1663,22 @@ class Certificate:
             raise Invalid(f"`{words[0]}` is followed by two things")
         return words
 
-    def rule(self):
+    def code(self, title):
+        return CodeGame(title), self.next()
+
+    def graph(self, _title):
+        game, lines, line = ArrowGame(), set(), self.next()
+        while line.startswith("| "):
+            self.components.hold(2 + len(line) // 32)
+            spend(4)
+            game.add(line[2:], lines)
+            lines.add(line[2:])
+            line = self.next()
+        if not lines:
+            raise Invalid(f"expected `| ` and a vertex or an arrow, found `{shown(line)}`")
+        return game, line
+
+    def rule(self, _title):
         """Reads the text of a rule, and gives its game and the line after it."""
         first, text, size = self.line + 1, [], 0
         line = self.next()
@@ -1644,7 +1718,9 @@ class Certificate:
                 raise Invalid("a nimber `*n` is at least 1")
             return [-number]
         if len(self.sections) == 1:
-            return [*self.sections.values()][0].read(text)
+            only, = self.sections.values()
+            if only.game.kind != "Vertex":
+                return only.read(text)
         title, colon, position = text.partition(": ")
         if not colon or title not in self.sections:
             raise Invalid(f"expected the name of a section, a colon, a space and a position, found `{shown(text)}`")
@@ -1659,12 +1735,7 @@ class Certificate:
 
     def sum(self, claimed, text):
         """Checks a line `P SUM` or `N SUM` and remembers it."""
-        terms = self.terms(text)
-        if any(len(term) > 1 for term in terms):
-            raise Invalid("a component falls into several parts")
-        numbers = tuple(sorted(number for term in terms for number in term))
-        if self.outcome(numbers):
-            raise Invalid(f"the outcome of the sum is known: {self.outcome(numbers)}")
+        numbers = self.new_sum(text)
         has_option = is_won = False
         for option in self.options(numbers, every=claimed == "P"):
             has_option, known = True, self.outcome(option)
@@ -1679,10 +1750,43 @@ class Certificate:
             raise Invalid("there is no line `P` above for any option")
         if claimed == "P" and is_won:
             raise Invalid("in misere play a sum without an option is won by the player to move")
-        self.components.hold(1 + len(numbers) // 8)
-        self.outcomes[numbers] = claimed
         self.nimbers.update(number for number in numbers if number < 0)
+        self.remember(numbers, claimed)
+
+    def new_sum(self, text):
+        """The components of a sum whose outcome no line says."""
+        terms = self.terms(text)
+        if any(len(term) > 1 for term in terms):
+            raise Invalid("a component falls into several parts")
+        numbers = tuple(sorted(number for term in terms for number in term))
+        if self.outcome(numbers):
+            raise Invalid(f"the outcome of the sum is known: {self.outcome(numbers)}")
+        return numbers
+
+    def remember(self, numbers, outcome):
+        self.components.hold(1 + len(numbers) // 8)
+        self.outcomes[numbers] = outcome
         self.statements += 1
+
+    def draws(self, line):
+        """Reads all lines `D SUM`, then checks each of them. Gives the line after them."""
+        first, draws = self.line, []
+        while line.startswith("D "):
+            draws.append(self.new_sum(line[2:]))
+            self.remember(draws[-1], "D")
+            line = self.next()
+        after = self.line
+        for self.line, numbers in enumerate(draws, first):
+            has_draw = False
+            for option in self.options(numbers, every=True):
+                known = self.outcome(option)
+                if known not in ("D", "N"):
+                    raise Invalid(f"there is no line `D` or `N` for the option {self.write(option)}")
+                has_draw = has_draw or known == "D"
+            if not has_draw:
+                raise Invalid("there is no line `D` for any option")
+        self.line = after
+        return line
 
     def options(self, numbers, every):
         """The options of a sum. If not `every` one is asked for, those that move to a nimber that is in no line are left out."""
@@ -1715,12 +1819,12 @@ class Certificate:
         what, claimed, text = self.three_words(text)
         if what == "value" and not self.is_misere:
             claimed = read_number(claimed)
-        elif what != "outcome" or claimed not in ("P", "N"):
-            raise Invalid("expected `claim winning`, `claim outcome` with P or N and a sum, or in normal play `claim value V SUM`")
+        elif what != "outcome" or claimed not in ("P", "N", "D"):
+            raise Invalid("expected `claim winning`, `claim outcome` with P, N or D and a sum, or in normal play `claim value V SUM`")
         numbers = self.components_of(text)
         if what == "outcome" and self.outcome(numbers) == claimed:
             return
-        if self.is_misere:
+        if self.is_misere or claimed == "D":
             raise Invalid(f"there is no line that says `{claimed}` of the sum")
         value, others = self.components.nim_sum(numbers)
         if not others:

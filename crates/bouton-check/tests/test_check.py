@@ -399,7 +399,7 @@ class Sums:
 
 
 def certificate(heads, sums, claims, is_misere=False):
-    count = sum(line.split(" ")[0] in ("value", "not", "P", "N") for line in heads + sums)
+    count = sum(line.split(" ")[0] in ("value", "not", "P", "N", "D", "period") for line in heads + sums)
     return lines("bouton certificate 1", f"convention {'misere' if is_misere else 'normal'}", heads,
                  ["sums"] + sums if sums else [], claims, f"end {count}")
 
@@ -485,6 +485,108 @@ def all_certificates():
     made["two sections"] = sum_certificate(["take", "treblecross"], [("take", "5"), ("treblecross", "....")], True, (2,))
     made["three sections"] = sum_certificate(["code", "cram", "wythoff"], [("code", "3"), ("cram", "../.."), ("wythoff", "(1,2)")], False)
     return made
+
+
+# ---------------------------------------------------------------------------------------------- Graphs with draws
+
+
+class Loopy:
+    """Sums of vertices and nimbers, as sorted texts `NAME: VERTEX` and `*n`, by rounds over all positions that can be reached."""
+
+    def __init__(self, graphs, is_misere):
+        self.graphs, self.is_misere, self.outcomes, self.lines = graphs, is_misere, {}, []
+
+    def options(self, state):
+        found = set()
+        for at, one in enumerate(state):
+            rest = [*state[:at], *state[at + 1:]]
+            if one[0] == "*":
+                found.update(tuple(sorted(rest + [f"*{n}"] * (n > 0))) for n in range(int(one[1:])))
+            else:
+                title, vertex = one.split(": ")
+                found.update(tuple(sorted(rest + [f"{title}: {to}"])) for to in self.graphs[title][vertex])
+        return found
+
+    def solve(self, start):
+        """The outcome of a sum. It also writes the lines that prove it and the outcomes of all sums that can be reached."""
+        states, stack = {}, [start]
+        while stack:
+            state = stack.pop()
+            if state not in states:
+                states[state] = self.options(state)
+                stack += states[state]
+        is_new = True
+        while is_new:
+            is_new = False
+            for state, options in states.items():
+                known = [self.outcomes.get(option) for option in options]
+                won = "P" in known or not options and self.is_misere
+                if state not in self.outcomes and (won or known.count("N") == len(known)):
+                    self.say("N" if won else "P", state)
+                    is_new = True
+        for state in states:
+            if state not in self.outcomes:
+                self.say("D", state)
+        return self.outcomes[start]
+
+    def say(self, outcome, state):
+        self.outcomes[state] = outcome
+        if state:
+            self.lines.append(f"{outcome} {self.text(state)}")
+
+    def text(self, state):
+        return " + ".join(state) or "0"
+
+    def value(self, state):
+        values = {self.value(option) for option in self.options(state)}
+        return next(v for v in range(len(values) + 1) if v not in values)
+
+    def is_true(self, claim):
+        _, what, rest = claim.split(" ", 2)
+        if what == "winning":
+            text, _, listed = rest.partition(" -> ")
+            state = self.read(text)
+            self.solve(state)
+            return {option for option in self.options(state) if self.outcomes[option] == "P"} == set(map(self.read, listed.split(" | ")))
+        claimed, text = rest.split(" ", 1)
+        return claimed == (self.solve(self.read(text)) if what == "outcome" else str(self.value(self.read(text))))
+
+    def read(self, text):
+        return tuple(sorted(text.split(" + "))) if text != "0" else ()
+
+
+def random_graph(chance, is_acyclic=False):
+    names = chance.sample(["a", "b", "c1", "é", "5", "x-y", "*2", "d|e", "+3"], chance.randint(1, 5))
+    return {one: [to for to in (names[:at] if is_acyclic else names) if chance.random() < 0.35] for at, one in enumerate(names)}
+
+
+def graph_head(title, graph, ends=""):
+    lone = [one for one in graph if not graph[one] and not any(one in ends for ends in graph.values())]
+    return [f"graph {title}"] + [f"| {one}" for one in lone] + [f"| {one} {to}" for one in graph for to in graph[one]] + [ends] * (ends != "")
+
+
+def draw_certificate(chance, is_misere):
+    """A certificate for a random sum of vertices of random graphs, and its oracle."""
+    graphs = {title: random_graph(chance) for title in ("g", "h")[:chance.randint(1, 2)]}
+    oracle = Loopy(graphs, is_misere)
+    start = tuple(sorted([f"{t}: {chance.choice([*graphs[t]])}" for t in chance.choice(["g", "gg", "gh"][:len(graphs) + 1])] + ["*1"] * chance.randint(0, 1)))
+    outcome = oracle.solve(start)
+    winning = [oracle.text(option) for option in oracle.options(start) if oracle.outcomes[option] == "P"]
+    claims = [f"claim outcome {outcome} {oracle.text(start)}"]
+    claims += [f"claim winning {oracle.text(start)} -> {' | '.join(winning)}"] if winning else []
+    heads = [line for title in graphs for line in graph_head(title, graphs[title])]
+    order = [line for line in oracle.lines if line[0] != "D"] + [line for line in oracle.lines if line[0] == "D"]
+    return certificate(heads, order, claims, is_misere), oracle
+
+
+def walk_certificate(chance):
+    """A certificate of values for a random graph without cycles, and its oracle."""
+    graph = random_graph(chance, True)
+    oracle = Loopy({"g": graph}, False)
+    values = [f"value {oracle.value((f'g: {one}',))} {one}" for one in graph if graph[one]]
+    whole = tuple(f"g: {one}" for one in graph)
+    claims = [f"claim value {oracle.value((one,))} {one}" for one in whole] + [f"claim value {oracle.value(whole)} {oracle.text(whole)}"] * (len(whole) < 4)
+    return certificate(graph_head("g", graph, "ends walk") + values, [], claims), oracle
 
 
 # ---------------------------------------------------------------------------------------------- Tests
@@ -586,6 +688,11 @@ FREE = lines("bouton certificate 1", "convention normal")
 
 def take_with(*rest, text=TAKE):
     return FREE + lines(rule("take", text), list(rest))
+
+
+LOOP = certificate(["graph g", "| a b", "| b a", "| b c", "| c d", "| d e", "| c b", "| x", "| f f", "| f g1"],
+                   ["P g: e", "N g: d", "D g: a", "D g: b", "D g: c"], ["claim outcome D g: a", "claim outcome D g: c", "claim outcome P g: x"])
+WALK = certificate(["graph g", "| a b", "| b c", "| a c", "| d", "ends walk", "value 1 b", "value 2 a"], [], ["claim value 3 g: a + g: b + g: d"])
 
 
 class Refused(unittest.TestCase):
@@ -755,6 +862,56 @@ class Refused(unittest.TestCase):
         ended = certificate(rule("row", ROW), ["P ."], ["claim outcome P ."], True)
         self.refused(ended, 20, "without an option")
         self.assertEqual(answer(ended.replace("P .", "N ."))[1], 0)
+
+    def test_graphs(self):
+        def change(base, old, new, line, why):
+            self.assertIn(old, base)
+            self.refused(base.replace(old, new, 1), line, why)
+        self.assertEqual(answer(LOOP)[1], 0, answer(LOOP))
+        self.assertEqual(answer(WALK)[1], 0, answer(WALK))
+        change(LOOP, "graph g", "graph 5", 3, "no name")
+        change(LOOP, "| b a\n", "| a b\n", 5, "new line")
+        change(LOOP, "| x\n", "| a b c\n", 10, "new line")
+        change(LOOP, "| x\n", "| x \n", 10, "names of vertices")
+        change(LOOP, "| x\n", "| x,y\n", 10, "names of vertices")
+        change(LOOP, "| x\n", "| (x\n", 10, "names of vertices")
+        change(LOOP, "| x\n", "| -\n", 10, "names of vertices")
+        change(LOOP, "| x\n", "|\n", 10, "expected a claim")
+        change(LOOP, "sums\n", "ends walk\nsums\n", 13, "a walk from `a` comes back")
+        change(LOOP, "sums\n", "ends count x\nsums\n", 13, "no measure")
+        change(LOOP, "sums\n", "assumes ends\nsums\n", 13, "nor in a section `graph`")
+        change(LOOP, "sums\n", "assumes split\nsums\n", 13, "declares no `split`")
+        change(LOOP, "sums\n", "value 0 e\nsums\n", 13, "only if its play ends")
+        change(LOOP, "D g: a\n", "D a\n", 16, "name of a section")
+        change(LOOP, "D g: a\n", "D g: q\n", 16, "vertex of the graph")
+        change(LOOP, "D g: a\n", "D 0\n", 16, "is known: P")
+        change(LOOP, "D g: a\n", "D g: d\n", 16, "is known: N")
+        change(LOOP, "D g: a\n", "D g: b\n", 17, "is known: D")
+        change(LOOP, "D g: a\n", "D g: x\n", 16, "no line `D` for any option")
+        change(LOOP, "D g: a\n", "", 16, "option g: a")
+        change(LOOP, "D g: c\n", "", 17, "option g: c")
+        change(LOOP, "D g: b\nD g: c\n", "D g: c\nD g: b\nP g: x\n", 19, "expected a claim")
+        change(LOOP, "N g: d\n", "", 17, "option g: d")
+        change(LOOP, "claim outcome D g: a", "claim outcome N g: a", 19, "value of g: a is not known")
+        change(LOOP, "claim outcome D g: a", "claim outcome D g: x", 19, "no line that says `D`")
+        change(LOOP, "claim outcome D g: a", "claim winning g: a -> g: b", 19, "has the outcome D")
+        change(LOOP, "claim outcome D g: a", "claim value 0 g: a", 19, "not known")
+        change(LOOP, "end 5", "end 2", 22, "expected `end 5`")
+        self.assertEqual(answer(LOOP.replace("claim outcome D g: a", "claim winning g: d -> g: e"))[1], 0)
+        self.assertEqual(answer(LOOP.replace("convention normal", "convention misere"))[1], 1)
+        change(WALK, "| b c", "| b a", 8, "a walk from `a` comes back")
+        change(WALK, "| d", "| d d", 8, "a walk from `d` comes back")
+        change(WALK, "ends walk", "ends total", 8, "no measure")
+        change(WALK, "ends walk", "ends walk\nassumes ends", 9, "nor in a section `graph`")
+        change(WALK, "value 1 b", "value 0 b", 9, "an option is worth 0")
+        change(WALK, "value 1 b", "value 1 e", 9, "vertex of the graph")
+        change(WALK, "value 1 b\n", "", 9, "not known to be not worth 2")
+        change(WALK, "value 2 a", "value 0 d", 10, "known to be worth 0")
+        self.refused(FREE + "graph g\nclaim value 0 0\nend 0\n", 4, "expected `| `")
+        # A graph that is a long path and one that is a long cycle.
+        path = [f"| {n} {n + 1}" for n in range(20000)]
+        self.assertEqual(answer(certificate(["graph g", *path, "ends walk"], [], ["claim value 0 g: 20000"]))[1], 0)
+        self.refused(certificate(["graph g", *path, "| 20000 0", "ends walk"], [], ["claim value 0 0"]), 20005, "comes back")
 
     def test_positions_of_each_kind(self):
         for name, bad in (("wythoff", ["(1,2", "1,2", "(1)", "(1,2,3)", "(1, 2)", "(01,2)", "(-1,2)", "()", "(1,)", ""]),
@@ -978,6 +1135,26 @@ class Declarations(unittest.TestCase):
 class Mutations(unittest.TestCase):
     """A certificate with one random change is refused, or what it claims is true by brute force."""
 
+    def changes(self, text, is_true, chance, count):
+        """Changes a certificate that is valid. If the changed one has the same sections and is valid, its claims are true."""
+        given, code = answer(text)
+        self.assertEqual(code, 0, (text, given))
+        for _ in range(count):
+            changed = self.change(text, chance)
+            given, code = answer(changed, max_work=3 * 10**6)
+            if code == 0 and self.head(changed) == self.head(text):
+                for claim in given.split("\n")[1:]:
+                    self.assertTrue(is_true(claim), (claim, changed))
+
+    def head(self, text):
+        return [row for row in text.split("\n") if row.startswith(("|", "rule", "code", "graph", "rook", "staircase", "set", "ends", "assumes", "conv"))]
+
+    def test_graphs(self):
+        chance = random.Random(5)
+        for at in range(5 * MUTATIONS):
+            text, oracle = walk_certificate(chance) if at % 4 == 0 else draw_certificate(chance, at % 2 == 0)
+            self.changes(text, oracle.is_true, chance, 6)
+
     def change(self, text, chance):
         rows = text.split("\n")[:-1]
         kind = chance.randrange(9)
@@ -993,7 +1170,7 @@ class Mutations(unittest.TestCase):
             rows.insert(chance.randrange(len(rows)), rows.pop(at))
         elif kind == 3 and row:
             i = chance.randrange(len(row))
-            rows[at] = row[:i] + chance.choice(".#*Xx012345679,()/ -+ab:SPN\té") + row[i + 1:]
+            rows[at] = row[:i] + chance.choice(".#*Xx012345679,()/ -+ab:SPND|\té") + row[i + 1:]
         elif kind == 4 and row:
             i = chance.randrange(len(row))
             rows[at] = row[:i] + row[i + 1:]
@@ -1010,7 +1187,7 @@ class Mutations(unittest.TestCase):
             words[chance.randrange(len(words))] = chance.choice(other)
             rows[at] = " ".join(words)
         else:
-            swap = {"value": "not", "not": "value", "P": "N", "N": "P", "normal": "misere", "split": "symmetry", "outcome": "value"}
+            swap = {"value": "not", "not": "value", "P": "N", "N": "D", "D": "P", "normal": "misere", "split": "symmetry", "outcome": "value"}
             rows[at] = " ".join(swap.get(word, word) for word in row.split(" "))
         return "\n".join(rows) + "\n"
 
