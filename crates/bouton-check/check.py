@@ -22,6 +22,7 @@ what is known; the certificate; the command.
 """
 import argparse
 import ast
+import bisect
 import functools
 import gzip
 import math
@@ -1110,6 +1111,7 @@ class CodeGame:
         self.digits = [int(digit, 16) for digit in (first or "0") + rest]
         if self.digits[0] & 3:
             raise Invalid("the digit before the point has neither 1 nor 2 in it")
+        self.period, self.values = None, []  # Where a period is proved, the values of the heaps before it comes back.
 
     def yielded(self, heap):
         for taken, digit in enumerate(self.digits):
@@ -1132,9 +1134,125 @@ class CodeGame:
     def check(self, position):
         pass
 
+    def prove_period(self, start, period, hold):
+        """Checks that G(n + period) = G(n) for all heaps n from `start` on, by the heaps that the format asks for."""
+        if not start or not period:
+            raise Invalid("expected `period E P` with E and P at least 1")
+        last = max([place for place, digit in enumerate(self.digits) if digit], default=0)
+        most = 3 if any(digit & 8 for digit in self.digits) else 2 if any(digit & 4 for digit in self.digits) else 1
+        end = most * (start + period) + last
+        hold(end)
+        heaps = HeapValues(self.digits)
+        for heap in range(1, end):
+            heaps.add_next()
+            if heap >= start + period and heaps.values[heap] != heaps.values[heap - period]:
+                raise Invalid(f"expected the same value of the heaps {heap - period} and {heap}, found the values "
+                              f"{heaps.values[heap - period]} and {heaps.values[heap]}")
+        self.period, self.values = (start, period), heaps.values[:start + period]
+
+    def known_value(self, heap):
+        """The value of a heap by the period, which is proved."""
+        if heap >= len(self.values):
+            heap = self.period[0] + (heap - self.period[0]) % self.period[1]
+        return self.values[heap]
+
+
+class HeapValues:
+    """The values of the heaps of a code, from the heap 0 on, by the definition.
+
+    Where no move leaves three heaps, the values of many codes have a mask: few heaps, the rare ones, have a value with an even
+    number of bits in the mask, and the others are common. So a move to two heaps leaves a common value only if one heap is rare
+    and the other is common. All common values of options are found in the list of rare heaps, and the smallest common value
+    that no option has is found exactly. A smaller value that no rare heap gives is searched among all options, so each value
+    is exact whatever the mask is. The idea of rare and common values is R. K. Guy's and C. A. B. Smith's.
+    """
+
+    FIRST_MASK = 512  # The number of heaps when a mask is first chosen. It is chosen anew when the number has doubled.
+
+    def __init__(self, digits):
+        self.values, self.pairs, self.sets = [0], [], {}
+        self.taken = {bit: [taken for taken, digit in enumerate(digits) if digit & bit] for bit in (1, 2, 4, 8)}
+        self.is_common, self.rare, self.rare_values = [], [], []
+
+    def add_next(self):
+        """Finds the value of the next heap."""
+        values = self.values
+        heap = len(values)
+        found = {values[heap - taken] for taken in self.taken[2] if taken < heap}
+        if heap in self.taken[1]:
+            found.add(0)
+        for taken in self.taken[4]:
+            left = heap - taken
+            if self.is_common and left > 1:
+                count = bisect.bisect_left(self.rare, left)
+                spend(2 * count)
+                found.update([value ^ values[left - one] for one, value in zip(self.rare[:count], self.rare_values)])
+            else:
+                found.update(self.of_pairs(left, 1, left // 2 + 1))
+        for taken in self.taken[8]:
+            self.add_triples(heap - taken, found)
+        value, missing = 0, set()
+        while value in found or self.is_common and not self.is_common[value]:
+            if value not in found:
+                missing.add(value)
+            value += 1
+        for taken in self.taken[4]:
+            first, size = 1, 32
+            while missing and 2 * first <= heap - taken:
+                end = min(first + size, (heap - taken) // 2 + 1)
+                missing.difference_update(self.of_pairs(heap - taken, first, end))
+                first, size = end, 2 * size
+        value = min(missing, default=value)
+        spend(8 + value)
+        values.append(value)
+        if self.is_common and not self.is_common[value]:
+            self.rare.append(heap)
+            self.rare_values.append(value)
+        if not self.taken[8] and heap >= self.FIRST_MASK and (not heap & heap - 1 or 2 * value >= len(self.is_common) > 0):
+            self.choose_mask()
+
+    def of_pairs(self, left, first, end):
+        """Values of two heaps, both not empty, that are `left` together. The smaller one is from `first` to `end` - 1."""
+        if end <= first:
+            return ()
+        spend(end - first)
+        return map(operator.xor, self.values[first:end], self.values[left - first:left - end:-1])
+
+    def add_triples(self, left, found):
+        """Adds the values of three heaps that are not empty and are `left` together."""
+        while len(self.pairs) < left:
+            size = len(self.pairs)
+            pairs = frozenset(self.of_pairs(size, 1, size // 2 + 1))
+            self.pairs.append(self.sets.setdefault(pairs, pairs))
+        third = max(left, 0) // 3
+        spend(third)
+        for value, pairs in set(zip(self.values[1:third + 1], self.pairs[left - 1:left - third - 1:-1])) if third else ():
+            spend(len(pairs))
+            found.update([value ^ other for other in pairs])
+
+    def choose_mask(self):
+        """Chooses the mask for which the fewest heaps are rare, or none if those are many."""
+        size = 1 << max(self.values).bit_length()
+        counts = [0] * size  # At the end: for each mask the number of rare heaps, less that of the common ones.
+        for value in self.values[1:]:
+            counts[value] += 1
+        step = 1
+        while step < size:
+            counts = [counts[i ^ step] - count if i & step else counts[i ^ step] + count for i, count in enumerate(counts)]
+            step *= 2
+        spend(len(self.values) + 16 * size)
+        mask = min(range(size), key=counts.__getitem__)
+        self.is_common, self.rare, self.rare_values = [], [], []
+        if 8 * (len(self.values) + counts[mask]) < 2 * len(self.values):
+            self.is_common = [bin(value & mask).count("1") % 2 for value in range(2 * size)]
+            self.rare = [heap for heap, value in enumerate(self.values) if heap and not self.is_common[value]]
+            self.rare_values = [self.values[heap] for heap in self.rare]
+
 
 class RuleGame:
     """A game by the text of its rule."""
+
+    period = None
 
     def __init__(self, text, changes):
         self.program = Program(text, changes)
@@ -1371,8 +1489,11 @@ class Components:
         if number < 0:
             return -number
         if self.values[number] == NOT_ASKED:
-            has_move = any(True for _ in self.sections[number].game.options(self.positions[number]))
-            self.values[number] = NOT_KNOWN if has_move else 0
+            game, position = self.sections[number].game, self.positions[number]
+            if game.kind == "Heap" and game.period:
+                self.values[number] = game.known_value(position)
+            else:
+                self.values[number] = NOT_KNOWN if any(True for _ in game.options(position)) else 0
         return self.values[number]
 
     def nim_sum(self, numbers):
@@ -1648,6 +1769,13 @@ class Certificate:
         if line.startswith("assumes "):
             section.assume(line[8:].split(" "))
             line = self.next()
+        if kind == "code" and line.startswith("period "):
+            if self.is_misere:
+                raise Invalid("a period is of normal play only")
+            _, start, period = self.three_words(line)
+            game.prove_period(read_number(start), read_number(period), self.components.hold)
+            self.statements += 1
+            return self.next()
         while line.startswith(("value ", "not ")):
             if self.is_misere:
                 raise Invalid("values are of normal play only")
@@ -1815,12 +1943,20 @@ class Certificate:
     def claim(self, text):
         what, _, rest = text.partition(" ")
         if what == "winning":
-            return self.claim_winning(rest)
+            self.claim_winning(rest)
+            return
         what, claimed, text = self.three_words(text)
+        if what == "period":
+            period, _, code = text.partition(" ")
+            section, found = self.sections.get(code), (read_number(claimed), read_number(period))
+            if not section or not isinstance(section.game, CodeGame) or section.game.period != found:
+                raise Invalid(f"expected a section of a code with the line `period {claimed} {period}`, found `{shown(code)}`")
+            return
         if what == "value" and not self.is_misere:
             claimed = read_number(claimed)
         elif what != "outcome" or claimed not in ("P", "N", "D"):
-            raise Invalid("expected `claim winning`, `claim outcome` with P, N or D and a sum, or in normal play `claim value V SUM`")
+            raise Invalid("expected `claim winning`, `claim outcome` with P, N or D and a sum, or in normal play `claim value V SUM` "
+                          "or `claim period E P CODE`")
         numbers = self.components_of(text)
         if what == "outcome" and self.outcome(numbers) == claimed:
             return

@@ -589,6 +589,41 @@ def walk_certificate(chance):
     return certificate(graph_head("g", graph, "ends walk") + values, [], claims), oracle
 
 
+# ---------------------------------------------------------------------------------------------- Codes and periods
+
+
+def code_values(code, count):
+    """The values of the heaps of a code below `count`, by the definition."""
+    first, _, rest = code.partition(".")
+    digits = [int(digit, 16) for digit in (first or "0") + rest]
+    values = []
+    for heap in range(count):
+        found = set()
+        for taken, digit in enumerate(digits):
+            left = heap - taken
+            if digit & 1 and left == 0:
+                found.add(0)
+            if digit & 2 and left > 0:
+                found.add(values[left])
+            if digit & 4:
+                found.update(values[a] ^ values[left - a] for a in range(1, left))
+            if digit & 8:
+                found.update(values[a] ^ values[b] ^ values[left - a - b] for a in range(1, left) for b in range(1, left - a))
+        values.append(next(value for value in range(len(found) + 1) if value not in found))
+    return values
+
+
+PERIODS = {"0.77": (71, 12), "0.3": (1, 2), "0.15": (1, 10), "0.333": (1, 4), "4.002": (1, 2), "0.F": (1, 2), "0.0": (1, 1), ".": (1, 1), "4.": (1, 2),
+           "4.3": (2, 2), "4.7": (1, 2), "0.3203": (1, 3), "0.53": (11, 9), "0.07": (53, 34), "0.1": (2, 1), "0.01": (3, 1)}
+
+
+def period_certificate(code, start, period, heap=10**18):
+    values = code_values(code, start + period)
+    value = values[heap if heap < start + period else start + (heap - start) % period]
+    claims = [f"claim period {start} {period} {code}", f"claim value {value} {heap}", f"claim outcome {'N' if value else 'P'} {heap}"]
+    return certificate([f"code {code}", "ends total", f"period {start} {period}"], [], claims)
+
+
 # ---------------------------------------------------------------------------------------------- Tests
 
 
@@ -678,6 +713,69 @@ class Valid(unittest.TestCase):
             text = certificate(game.head + writer.lines, [], [f"claim value {game.value(str(heap))} {heap}"])
             self.assertEqual(answer(text)[1], 0)
             self.assertEqual(answer(text.replace(" 4.007F3", " 4.007f2"))[1], 0 if heap < 5 else answer(text.replace("F3", "f2"))[1])
+
+    def test_values_of_heaps(self):
+        """Values of random codes, with masks from 16 heaps on, against the definition."""
+        chance, first = random.Random(11), check.HeapValues.FIRST_MASK
+        with_mask = 0
+        try:
+            check.HeapValues.FIRST_MASK = 16
+            for at in range(2 * MUTATIONS):
+                digits, count = ("01234567", 150) if at % 4 else ("0123456789ABCDEF", 40)
+                code = chance.choice(["", "0", "4"]) + "." + "".join(chance.choice(digits) for _ in range(chance.randint(1, 6)))
+                check.steps_left = 10**9
+                heaps = check.HeapValues(check.CodeGame(code).digits)
+                for _ in range(count - 1):
+                    heaps.add_next()
+                    with_mask += bool(heaps.is_common)
+                self.assertEqual(heaps.values, code_values(code, count), code)
+        finally:
+            check.HeapValues.FIRST_MASK = first
+        self.assertGreater(with_mask, 0)
+
+    def test_a_mask_that_is_wrong(self):
+        """Whatever the mask is, the values are right."""
+        chance, choose = random.Random(12), check.HeapValues.choose_mask
+
+        def choose_any(heaps):
+            size = 1 << max(heaps.values).bit_length()
+            mask = chance.randrange(1, size)
+            heaps.is_common = [bin(value & mask).count("1") % 2 for value in range(2 * size)]
+            heaps.rare = [heap for heap, value in enumerate(heaps.values) if heap and not heaps.is_common[value]]
+            heaps.rare_values = [heaps.values[heap] for heap in heaps.rare]
+
+        check.steps_left = 10**9
+        try:
+            check.HeapValues.choose_mask = choose_any
+            for code in ("0.77", "0.16", "4.016", "0.75", "0.007", "0.6", "0.106", "0.644"):
+                heaps = check.HeapValues(check.CodeGame(code).digits)
+                heaps.FIRST_MASK = 16
+                while len(heaps.values) < 300:
+                    heaps.add_next()
+                self.assertEqual(heaps.values, code_values(code, 300), code)
+        finally:
+            check.HeapValues.choose_mask = choose
+
+    def test_periods(self):
+        for code, (start, period) in PERIODS.items():
+            for more, times in ((0, 1), (1, 1), (5, 2), (0, 3)):
+                text = period_certificate(code, start + more, period * times)
+                self.assertEqual(answer(text)[1], 0, (text, answer(text)))
+            wrong = [(start - 1, period)] * (start > 1) + [(start, other) for other in range(1, 2 * period) if other % period]
+            for start, period in wrong:
+                self.assertEqual(answer(period_certificate(code, start, period))[1], 1, (code, start, period))
+        values = code_values("0.77", 200)
+        options = [(a, left - a) for left in (98, 99) for a in range(left // 2 + 1) if values[a] == values[left - a]]
+        winning = " | ".join(" + ".join(str(heap) for heap in option if heap) for option in options)
+        text = period_certificate("0.77", 71, 12).replace("end 1", f"claim winning 100 -> {winning}\nend 1")
+        self.assertEqual(answer(text)[1], 0, answer(text))
+        self.assertEqual(answer(text.replace("claim winning 100 ->", "claim winning 101 ->"))[1], 1)
+        far = period_certificate("0.77", 71, 12).replace("end 1", f"claim winning {10**18} -> 0\nend 1")
+        self.assertEqual(answer(far, max_work=10**5)[1], 3)
+        value = values[83] ^ values[71] ^ 1 ^ 3 ^ values[95]
+        two = certificate(["code 0.77", "ends total", "period 71 12", "code 0.3", "ends total", "value 1 1"], [],
+                          [f"claim value {value} 0.77: 83 + 0.77: 71 + 0.3: 1 + *3 + 0.77: 95", "claim period 71 12 0.77"])
+        self.assertEqual(answer(two)[1], 0, answer(two))
 
 
 BASE = certificate(GAMES["cram"].head + ["value 1 ..", "value 1 ...", "value 0 ../..", "value 1 ../.#", "value 0 .../.#.", "not 0 .../..."],
@@ -912,6 +1010,38 @@ class Refused(unittest.TestCase):
         path = [f"| {n} {n + 1}" for n in range(20000)]
         self.assertEqual(answer(certificate(["graph g", *path, "ends walk"], [], ["claim value 0 g: 20000"]))[1], 0)
         self.refused(certificate(["graph g", *path, "| 20000 0", "ends walk"], [], ["claim value 0 0"]), 20005, "comes back")
+
+    def test_periods(self):
+        base = period_certificate("0.77", 71, 12)
+
+        def change(old, new, line, why, word="INVALID"):
+            self.assertIn(old, base)
+            self.refused(base.replace(old, new, 1), line, why, word)
+        change("period 71 12", "period 70 12", 5, "the heaps 70 and 82, found the values 6 and 2")
+        change("period 71 12", "period 71 11", 5, "expected the same value")
+        change("period 71 12", "period 0 12", 5, "at least 1")
+        change("period 71 12", "period 71 0", 5, "at least 1")
+        change("period 71 12", "period 071 12", 5, "whole number")
+        change("period 71 12", "period 71", 5, "two things")
+        change("period 71 12", "period 71 12 0.77", 5, "whole number")
+        change("period 71 12", "period 71 9223372036854775807", 5, "positions would be held", "UNSUPPORTED")
+        change("period 71 12", "period 71 12\nvalue 1 1", 6, "expected a claim")
+        change("period 71 12", "period 71 12\nperiod 71 12", 6, "expected a claim")
+        change("period 71 12", "value 1 1\nperiod 71 12", 6, "expected a claim")
+        change("ends total\n", "", 4, "has `ends total`")
+        change("convention normal", "convention misere", 5, "normal play only")
+        change("claim period 71 12 0.77", "claim period 71 24 0.77", 6, "the line `period 71 24`")
+        change("claim period 71 12 0.77", "claim period 72 12 0.77", 6, "the line `period 72 12`")
+        change("claim period 71 12 0.77", "claim period 71 12 .77", 6, "found `.77`")
+        change("claim period 71 12 0.77", "claim period 71 12", 6, "found ``")
+        change("claim period 71 12 0.77", "claim period 71 0.77", 6, "whole number")
+        change("claim value ", "claim value 1", 7, "the value is")
+        change("claim outcome N", "claim outcome P", 8, "the value is")
+        change("end 1", "end 0", 9, "expected `end 1`")
+        self.refused(certificate(rule("take", TAKE) + ["ends total", "period 1 7"], [], ["claim value 0 0"]), 13, "expected a claim")
+        self.refused(certificate(rule("take", TAKE) + ["ends total"], [], ["claim period 1 7 take"]), 13, "a section of a code")
+        given, code = answer(period_certificate("0.77", 71, 12).replace("71 12", "7100000 12"), max_work=10**5, max_positions=10**9)
+        self.assertEqual((code, given[:21]), (3, "UNSUPPORTED at line 5"), given)
 
     def test_positions_of_each_kind(self):
         for name, bad in (("wythoff", ["(1,2", "1,2", "(1)", "(1,2,3)", "(1, 2)", "(01,2)", "(-1,2)", "()", "(1,)", ""]),
@@ -1154,6 +1284,27 @@ class Mutations(unittest.TestCase):
         for at in range(5 * MUTATIONS):
             text, oracle = walk_certificate(chance) if at % 4 == 0 else draw_certificate(chance, at % 2 == 0)
             self.changes(text, oracle.is_true, chance, 6)
+
+    def test_periods(self):
+        chance = random.Random(6)
+        for code, (start, period) in PERIODS.items():
+            if start + period < 100:
+                values = code_values(code, 400 if "8" not in code and "F" not in code else 60)
+
+                def is_true(claim):
+                    words = claim.split(" ")
+                    if words[1] == "period":
+                        start, period = int(words[2]), int(words[3])
+                        return all(values[n] == values[n - period] for n in range(start + period, len(values)))
+                    value = 0
+                    for term in [word for word in words[3:] if word not in ("+", "0")]:
+                        heap = int(term.lstrip("*"))
+                        value ^= heap if term[0] == "*" else values[heap if heap < true[0] else true[0] + (heap - true[0]) % true[1]]
+                    return int(words[2]) == value if words[1] == "value" else words[2] == "PN"[value > 0]
+
+                true = start, period
+                for heap in (chance.randrange(1, 40), 10**9):
+                    self.changes(period_certificate(code, start, period, heap), is_true, chance, MUTATIONS)
 
     def change(self, text, chance):
         rows = text.split("\n")[:-1]
