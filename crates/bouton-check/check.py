@@ -25,6 +25,7 @@ import ast
 import bisect
 import functools
 import gzip
+import itertools
 import math
 import operator
 import os
@@ -1452,6 +1453,149 @@ class ArrowGame:
         return walks
 
 
+# ---------------------------------------------------------------------------------------------- Maps
+
+
+class RookMap:
+    """The P-positions of a rook that moves left or up between blocked cells, on a board without a right and a lower end.
+
+    A cell is P if and only if no move from it leads to a P-cell. A column is *covered* at a row if a P-cell is above in the
+    column with no blocked cell between. The P-cells of a row follow from the columns that are covered there: in each run of
+    free cells the first cell whose column is not covered is P, if there is one. For the cells before it are covered, so they
+    have a move up to a P-cell and are N, and the cell itself has no move to a P-cell. The cells after it have a move to it and
+    are N. Below the row the column of a new P-cell is covered, and the column of a blocked cell is not.
+
+    So a row without blocked cells has one P-cell, in the first column that is not covered, and several such rows take
+    the columns that are not covered one after the other. Columns that have blocked cells become free of cover again, each of
+    them at such a cell. The columns between two of them are covered once and for ever, and from the left to the right, since
+    no run of cells begins or ends between them. So each column with blocked cells is a *stretch*, the columns between two
+    of them are one, and of each stretch the columns from one on are not covered.
+    """
+
+    kind, FAR, BLOCK = "Map", 1 << 65, 11  # The first row and column that are too far, and the bits of a block's size.
+
+    def __init__(self):
+        self.cells, self.starts, self.lengths = set(), [], []
+
+    def add(self, text):
+        x, _, y = text.partition(" ")
+        x, y = read_number(x), read_number(y)
+        if self.key(x, y) in self.cells:
+            raise Invalid(f"the cell `{text}` is blocked twice")
+        self.cells.add(self.key(x, y))
+
+    def key(self, x, y):
+        """A number for a cell, in the order of rows."""
+        return y << 64 | x
+
+    def solve(self):
+        """Finds the P-cells of all rows: diagonals, each with its first cell and its number of cells, in the order of rows."""
+        cells = [(key >> 64, key & (1 << 64) - 1) for key in sorted(self.cells)]
+        columns = sorted({x for _, x in cells})
+        self.firsts, self.ends, before = [], [], 0  # Of each stretch, the first column that is not covered, and the end.
+        for x in columns:
+            self.firsts += [before, x]
+            self.ends += [x, x + 1]
+            before = x + 1
+        self.firsts.append(before)
+        self.ends.append(self.FAR)
+        count = len(self.firsts)
+        self.is_open = bytearray(first < end for first, end in zip(self.firsts, self.ends))
+        self.has_open = bytearray(b"\1" * (1 + (count >> self.BLOCK)))
+        stretch_of = {x: 2 * at + 1 for at, x in enumerate(columns)}
+        row = at = 0
+        while row <= MAX_NUMBER:
+            next_row = cells[at][0] if at < len(cells) else MAX_NUMBER + 1
+            while row < next_row:
+                row += self.take(self.next_open(0, count), row, next_row - row)
+            walls = []
+            while at < len(cells) and cells[at][0] == row:
+                walls.append(stretch_of[cells[at][1]])
+                at += 1
+            for start, end in zip([-1, *walls], [*walls, count]) if walls else ():
+                stretch = self.next_open(start + 1, end)
+                if stretch is not None:
+                    self.take(stretch, row, 1)
+            for stretch in walls:
+                self.firsts[stretch] = self.ends[stretch] - 1
+                self.is_open[stretch] = self.has_open[stretch >> self.BLOCK] = 1
+            row += bool(walls)
+        del self.firsts, self.ends, self.is_open, self.has_open
+
+    def take(self, stretch, row, rows):
+        """Puts P-cells in rows from `row` on in the columns of a stretch that are not covered. Gives the number of cells."""
+        spend(8)
+        first = self.firsts[stretch]
+        length = min(rows, self.ends[stretch] - first)
+        self.starts.append(self.key(first, row))
+        self.lengths.append(length)
+        self.firsts[stretch] += length
+        if self.firsts[stretch] == self.ends[stretch]:
+            self.is_open[stretch] = 0
+        return length
+
+    def next_open(self, at, end):
+        """The first stretch from `at` on and before `end` with a column that is not covered. Blocks without one are skipped."""
+        while at < end:
+            spend(1)
+            block = at >> self.BLOCK
+            block_end = block + 1 << self.BLOCK
+            found = self.is_open.find(1, at, min(end, block_end))
+            if found >= 0:
+                return found
+            if at == block << self.BLOCK and block_end <= end:
+                self.has_open[block] = 0
+            block = self.has_open.find(1, block + 1)
+            at = block << self.BLOCK if block >= 0 else end
+        return None
+
+    def outcome(self, x, y):
+        if self.key(x, y) in self.cells:
+            raise Invalid(f"the cell ({x},{y}) is blocked")
+        at = bisect.bisect_right(self.starts, self.key(x, y)) - 1  # A diagonal of the cell is the last one that begins before it.
+        down = y - (self.starts[at] >> 64)
+        return "P" if at >= 0 and down < self.lengths[at] and self.key(x - down, y - down) == self.starts[at] else "N"
+
+
+class StaircaseMap:
+    """The outcomes of a stone that goes left or up, to a border of digits: a 1 is N and a 0 is P.
+
+    The outcome of a cell depends on that of its two neighbours, on the left and above. If each cell with min(x, y) = 3 has the
+    outcome of (x-1, y-1), then each cell with min(x, y) > 3 has it, too, by induction over x + y: its neighbours (x-1, y) and
+    (x, y-1) have the outcomes of (x-2, y-1) and (x-1, y-2), and these are the neighbours of (x-1, y-1). So the three
+    rows and the three columns beside the border tell the outcomes of all cells.
+    """
+
+    kind = "Map"
+
+    def __init__(self):
+        self.rows, self.columns = [], []
+
+    def solve(self, side, top):
+        """`side` has the digits of the cells (0, i), and `top` those of the cells (i, 0)."""
+        side, top = [text.encode().translate(bytes.maketrans(b"01", b"\0\1")) for text in (side, top)]
+        self.rows, self.columns = self.lines(side, top), self.lines(top, side)
+        for lines in (self.rows, self.columns):
+            if len(lines) > 3 and lines[3][2:] != lines[2][1:-1]:
+                raise Unsupported("the outcomes of the cells with min(X, Y) = 3 are not those of the cells before them")
+
+    def lines(self, firsts, line):
+        """A border and the lines of cells beside it, at most three. `firsts` has the digits beside the beginnings of lines."""
+        lines = [line]
+        for digit in firsts[:3]:
+            spend(len(line))
+            after = itertools.accumulate(lines[-1], lambda before, near: 1 - (before & near), initial=digit)
+            lines.append(bytes(after)[1:])
+        return lines
+
+    def outcome(self, x, y):
+        if not 0 < x <= len(self.rows[0]) or not 0 < y <= len(self.columns[0]):
+            raise Invalid(f"expected X from 1 to {len(self.rows[0])} and Y from 1 to {len(self.columns[0])}, found ({x},{y})")
+        before = max(min(x, y) - 2, 0)
+        x, y = x - before, y - before
+        return "PN"[self.rows[y][x - 1] if y < 3 else self.columns[x][y - 1]]
+
+
 # ---------------------------------------------------------------------------------------------- What is known
 
 NOT_ASKED, NOT_KNOWN = -2, -1
@@ -1596,6 +1740,8 @@ class Section:
         kind = self.game.kind
         if kind == "Heap":
             return self.parts(read_number(text))
+        if kind == "Map":
+            raise Invalid("a position of a map is written alone, and in a claim of its outcome only")
         if kind == "Vertex":
             return self.parts(text)
         if kind == "Graph":
@@ -1706,7 +1852,8 @@ class Certificate:
         self.components, self.sections = Components(max_positions), {}
         self.is_misere, self.outcomes, self.nimbers = False, {}, set()
         self.claims, self.statements = [], 0
-        self.readers = {"rule ": self.rule, "code ": self.code, "graph ": self.graph}
+        self.readers = {"rule ": self.rule, "code ": self.code, "graph ": self.graph,
+                        "rook ": self.rook, "staircase ": self.staircase}
 
     def next(self):
         self.line += 1
@@ -1758,9 +1905,13 @@ class Certificate:
             raise Invalid(f"`{shown(title)}` is no name of a section")
         if title in self.sections:
             raise Invalid(f"there is a section `{shown(title)}` already")
+        if kind in ("rook", "staircase") and self.is_misere:
+            raise Invalid(f"a section `{kind}` is of normal play only")
         self.components.hold(1)
         game, line = self.readers[kind + " "](title)
         section = self.sections[title] = Section(title, game, self.components)
+        if game.kind == "Map":
+            return line
         if line.startswith("ends "):
             section.set_measure(line[5:])
             line = self.next()
@@ -1806,6 +1957,27 @@ class Certificate:
             raise Invalid(f"expected `| ` and a vertex or an arrow, found `{shown(line)}`")
         return game, line
 
+    def rook(self, _title):
+        game, line = RookMap(), self.next()
+        while line.startswith("| "):
+            self.components.hold(4)
+            spend(8)
+            game.add(line[2:])
+            line = self.next()
+        game.solve()
+        return game, line
+
+    def staircase(self, _title):
+        game, borders = StaircaseMap(), []
+        for _ in range(2):
+            line = self.next()
+            if not re.fullmatch(r"\| [01]+", line):
+                raise Invalid(f"expected `| ` and digits 0 or 1, found `{shown(line)}`")
+            self.components.hold(len(line) // 20)
+            borders.append(line[2:])
+        game.solve(*borders)
+        return game, self.next()
+
     def rule(self, _title):
         """Reads the text of a rule, and gives its game and the line after it."""
         first, text, size = self.line + 1, [], 0
@@ -1847,7 +2019,7 @@ class Certificate:
             return [-number]
         if len(self.sections) == 1:
             only, = self.sections.values()
-            if only.game.kind != "Vertex":
+            if only.game.kind not in ("Vertex", "Map"):
                 return only.read(text)
         title, colon, position = text.partition(": ")
         if not colon or title not in self.sections:
@@ -1957,6 +2129,12 @@ class Certificate:
         elif what != "outcome" or claimed not in ("P", "N", "D"):
             raise Invalid("expected `claim winning`, `claim outcome` with P, N or D and a sum, or in normal play `claim value V SUM` "
                           "or `claim period E P CODE`")
+        section, found = self.map_and_position(text)
+        if section and what == "outcome":
+            outcome = section.game.outcome(*found)
+            if outcome != claimed:
+                raise Invalid(f"the outcome of `{shown(text)}` is {outcome}")
+            return
         numbers = self.components_of(text)
         if what == "outcome" and self.outcome(numbers) == claimed:
             return
@@ -1968,6 +2146,14 @@ class Certificate:
                 raise Invalid(f"the value is {value}")
         elif claimed != "N" or len(others) > 1 or not self.components.is_refuted(others[0], value):
             raise Invalid(f"the value of {self.write(others[:1])} is not known")
+
+    def map_and_position(self, text):
+        """The section and the position of a sum that is one position of a map."""
+        title, _, position = text.partition(": ")
+        section = self.sections.get(title)
+        found = re.fullmatch(r"\(([0-9]+),([0-9]+)\)", position)
+        is_map = section and section.game.kind == "Map" and found
+        return (section, map(read_number, found.groups())) if is_map else (None, ())
 
     def claim_winning(self, text):
         """Checks that the listed options are lost for the player who moves next, and that no other option is."""

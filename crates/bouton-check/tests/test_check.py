@@ -5,6 +5,7 @@ CHECK_MUTATIONS sets the number of random changes of each certificate.
 """
 import gzip
 import io
+import itertools
 import os
 import random
 import re
@@ -624,6 +625,60 @@ def period_certificate(code, start, period, heap=10**18):
     return certificate([f"code {code}", "ends total", f"period {start} {period}"], [], claims)
 
 
+# ---------------------------------------------------------------------------------------------- Maps
+
+
+def rook_board(blocked, size):
+    """The P-cells of a rook on the first `size` rows and columns, by the definition."""
+    lost = set()
+    for y in range(size):
+        for x in range(size):
+            if (x, y) not in blocked:
+                left = itertools.takewhile(lambda cell: cell not in blocked, ((a, y) for a in range(x - 1, -1, -1)))
+                up = itertools.takewhile(lambda cell: cell not in blocked, ((x, b) for b in range(y - 1, -1, -1)))
+                if lost.isdisjoint(left) and lost.isdisjoint(up):
+                    lost.add((x, y))
+    return lost
+
+
+def random_blocked(chance):
+    size, cells = chance.randint(1, 16), chance.choice([0, 1, 3, 8, 20, 60])
+    xs, ys = [chance.sample(range(size), chance.randint(1, size)) for _ in "xy"]
+    return {(chance.choice(xs), chance.choice(ys)) for _ in range(cells)}, size + chance.randint(1, 8)
+
+
+def staircase_outcome(side, top):
+    """A table of the outcomes of a stone, by the definition."""
+    cells = {(0, i): "PN"[int(digit)] for i, digit in enumerate(side, 1)}
+    cells.update(((i, 0), "PN"[int(digit)]) for i, digit in enumerate(top, 1))
+    for x in range(1, len(top) + 1):
+        for y in range(1, len(side) + 1):
+            cells[x, y] = "N" if "P" in (cells[x - 1, y], cells[x, y - 1]) else "P"
+    return cells
+
+
+def rook_certificate(chance):
+    blocked, size = random_blocked(chance)
+    lost = rook_board(blocked, size)
+    head = ["rook r"] + [f"| {x} {y}" for x, y in chance.sample(sorted(blocked), len(blocked))]
+    cells = [(x, y) for x in range(size) for y in range(size) if (x, y) not in blocked]
+    claims = [f"claim outcome {'P' if one in lost else 'N'} r: ({one[0]},{one[1]})" for one in chance.sample(cells, min(3, len(cells)))]
+
+    def is_true(claim):
+        x, y = map(int, re.findall("[0-9]+", claim))
+        return x >= size or y >= size or claim.split(" ")[2] == "NP"[(x, y) in lost]
+    return certificate(head, [], claims or ["claim outcome P 0"]), is_true
+
+
+def staircase_certificate(chance):
+    side, top = ["".join(chance.choice("01") for _ in range(chance.randint(1, 9))) for _ in range(2)]
+    cells = staircase_outcome(side, top)
+    inner = [cell for cell in cells if 0 not in cell]
+    claims = [f"claim outcome {cells[one]} s: ({one[0]},{one[1]})" for one in chance.sample(inner, min(3, len(inner)))]
+    return (certificate(["staircase s", f"| {side}", f"| {top}"], [], claims),
+            lambda claim: claim.split(" ")[2] == cells[tuple(map(int, re.findall("[0-9]+", claim)))])
+
+
 # ---------------------------------------------------------------------------------------------- Tests
 
 
@@ -713,6 +768,54 @@ class Valid(unittest.TestCase):
             text = certificate(game.head + writer.lines, [], [f"claim value {game.value(str(heap))} {heap}"])
             self.assertEqual(answer(text)[1], 0)
             self.assertEqual(answer(text.replace(" 4.007F3", " 4.007f2"))[1], 0 if heap < 5 else answer(text.replace("F3", "f2"))[1])
+
+    def test_rook(self):
+        chance, block = random.Random(21), check.RookMap.BLOCK
+        try:
+            for at in range(20 * MUTATIONS):
+                check.steps_left, check.RookMap.BLOCK = 10**6, chance.choice([1, 2, block])
+                blocked, size = random_blocked(chance)
+                game = check.RookMap()
+                for x, y in blocked:
+                    game.add(f"{x} {y}")
+                game.solve()
+                lost = rook_board(blocked, size)
+                for x in range(size):
+                    for y in range(size):
+                        if (x, y) not in blocked:
+                            self.assertEqual(game.outcome(x, y), "NP"[(x, y) in lost], (blocked, x, y))
+        finally:
+            check.RookMap.BLOCK = block
+
+    def test_rook_far_away(self):
+        """The blocked cells of a small board at the end of a diagonal: a wall before it makes it the small board again."""
+        chance, far = random.Random(22), 2**63 - 30
+        for _ in range(MUTATIONS):
+            blocked, _ = random_blocked(chance)
+            moved = {(x + far + 1, y + far + 1) for x, y in blocked} | {(far, far + y) for y in range(25)} | {(far + x, far) for x in range(25)}
+            lost = rook_board(blocked, 24)
+            claims = [f"claim outcome {'NP'[(x, y) in lost]} r: ({x + far + 1},{y + far + 1})" for x in range(24) for y in range(24) if (x, y) not in blocked]
+            claims += [f"claim outcome {'PN'[x != 3]} r: ({10**18 + x},{10**18 + 3})" for x in range(6)]
+            claims += ["claim outcome N r: (0,9223372036854775807)", "claim outcome N r: (9223372036854775807,0)"]
+            text = certificate(["rook r"] + [f"| {x} {y}" for x, y in sorted(moved)], [], claims)
+            self.assertEqual(answer(text)[1], 0, answer(text)[0][:200])
+        for claims in (["claim outcome P r: (9223372036854775807,9223372036854775807)"], ["claim outcome N r: (9223372036854775807,9223372036854775806)"]):
+            self.assertEqual(answer(certificate(["rook r"], [], claims))[1], 0)
+        corner = certificate(["rook r", "| 9223372036854775807 9223372036854775807", "| 0 9223372036854775807"], [],
+                             ["claim outcome P r: (9223372036854775806,9223372036854775806)", "claim outcome N r: (9223372036854775807,9223372036854775806)",
+                              "claim outcome N r: (9223372036854775806,9223372036854775807)", "claim outcome N r: (1,9223372036854775807)"])
+        self.assertEqual(answer(corner)[1], 0, answer(corner))
+
+    def test_staircase(self):
+        chance = random.Random(23)
+        borders = [(side, top) for n in range(1, 5) for m in range(1, 5) for side in itertools.product("01", repeat=n) for top in itertools.product("01", repeat=m)]
+        borders += [tuple("".join(chance.choice("01") for _ in range(chance.randint(1, 30))) for _ in range(2)) for _ in range(5 * MUTATIONS)]
+        for side, top in borders:
+            check.steps_left, game = 10**6, check.StaircaseMap()
+            game.solve("".join(side), "".join(top))
+            for (x, y), outcome in staircase_outcome(side, top).items():
+                if x and y:
+                    self.assertEqual(game.outcome(x, y), outcome, (side, top, x, y))
 
     def test_values_of_heaps(self):
         """Values of random codes, with masks from 16 heaps on, against the definition."""
@@ -1043,6 +1146,49 @@ class Refused(unittest.TestCase):
         given, code = answer(period_certificate("0.77", 71, 12).replace("71 12", "7100000 12"), max_work=10**5, max_positions=10**9)
         self.assertEqual((code, given[:21]), (3, "UNSUPPORTED at line 5"), given)
 
+    def test_maps(self):
+        def change(base, old, new, line, why, word="INVALID"):
+            self.assertIn(old, base)
+            self.refused(base.replace(old, new, 1), line, why, word)
+        rook = certificate(["rook r", "| 1 1", "| 4 2"], [], ["claim outcome P r: (6,5)", "claim outcome N r: (5,6)"])
+        self.assertEqual(answer(rook)[1], 0, answer(rook))
+        change(rook, "| 4 2", "| 1 1", 5, "blocked twice")
+        change(rook, "| 4 2", "| 4", 5, "whole number")
+        change(rook, "| 4 2", "| 4 2 1", 5, "whole number")
+        change(rook, "| 4 2", "| 4 9223372036854775808", 5, "whole number")
+        change(rook, "| 4 2", "|", 5, "expected a claim")
+        change(rook, "rook r", "rook 7", 3, "no name")
+        change(rook, "| 4 2\n", "| 4 2\nends total\n", 6, "expected a claim")
+        change(rook, "| 4 2\n", "| 4 2\nassumes ends\n", 6, "expected a claim")
+        change(rook, "| 4 2\n", "| 4 2\nsums\nP r: (0,0)\n", 7, "is written alone")
+        change(rook, "| 4 2\n", "| 4 2\nrook r\n", 6, "already")
+        change(rook, "normal", "misere", 3, "normal play only")
+        change(rook, "claim outcome P", "claim outcome N", 6, "is P")
+        change(rook, "claim outcome N", "claim outcome D", 7, "is N")
+        change(rook, "r: (6,5)", "(6,5)", 6, "name of a section")
+        change(rook, "r: (6,5)", "r: (4,2)", 6, "is blocked")
+        change(rook, "r: (6,5)", "r: (06,5)", 6, "whole number")
+        change(rook, "r: (6,5)", "r: (6,5) + *1", 6, "is written alone")
+        change(rook, "r: (6,5)", "r: 6,5", 6, "is written alone")
+        change(rook, "outcome P r: (6,5)", "value 0 r: (6,5)", 6, "is written alone")
+        change(rook, "outcome P r: (6,5)", "winning r: (6,5) -> r: (6,4)", 6, "is written alone")
+        stairs = certificate(["staircase s", "| 01", "| 1011"], [], ["claim outcome P s: (4,2)", "claim outcome N s: (1,1)"])
+        self.assertEqual(answer(stairs)[1], 0, answer(stairs))
+        change(stairs, "| 01\n", "", 5, "claim outcome")
+        change(stairs, "| 01", "| ", 4, "digits 0 or 1")
+        change(stairs, "| 01", "| 02", 4, "digits 0 or 1")
+        change(stairs, "| 01", "| 11", 7, "is P")
+        change(stairs, "| 1011", "| 1011\n| 1", 6, "expected a claim")
+        change(stairs, "(4,2)", "(5,2)", 6, "X from 1 to 4")
+        change(stairs, "(4,2)", "(4,3)", 6, "Y from 1 to 2")
+        change(stairs, "(4,2)", "(0,2)", 6, "X from 1 to 4")
+        change(stairs, "normal", "misere", 3, "normal play only")
+        change(stairs, "claim outcome N", "claim outcome P", 7, "is N")
+        given, code = answer(certificate(["staircase s", "| " + "01" * 10**5, "| 1"], [], ["claim outcome N s: (1,1)"]), max_work=10**5)
+        self.assertEqual((code, given[:11]), (3, "UNSUPPORTED"))
+        given, code = answer(certificate(["rook r", *(f"| {n} {n * n % 1009}" for n in range(1000))], [], ["claim outcome N r: (1,1)"]), max_work=10**4)
+        self.assertEqual((code, given[:11]), (3, "UNSUPPORTED"))
+
     def test_positions_of_each_kind(self):
         for name, bad in (("wythoff", ["(1,2", "1,2", "(1)", "(1,2,3)", "(1, 2)", "(01,2)", "(-1,2)", "()", "(1,)", ""]),
                           ("node", ["a-b-c", "a-", "-a", "a-a", "a a", "a-b a", "a,b", "path5", "2x3-b", "a  b", "a-b ", "é!-a", "abcdefghijklmnop", ""]),
@@ -1305,6 +1451,13 @@ class Mutations(unittest.TestCase):
                 true = start, period
                 for heap in (chance.randrange(1, 40), 10**9):
                     self.changes(period_certificate(code, start, period, heap), is_true, chance, MUTATIONS)
+
+    def test_maps(self):
+        chance = random.Random(7)
+        for _ in range(5 * MUTATIONS):
+            for make in (rook_certificate, staircase_certificate):
+                text, is_true = make(chance)
+                self.changes(text, is_true, chance, 6)
 
     def change(self, text, chance):
         rows = text.split("\n")[:-1]
