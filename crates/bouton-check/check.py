@@ -1094,6 +1094,13 @@ def read_number(text):
     return int(text)
 
 
+def read_cell(text):
+    found = re.fullmatch(r"\(([0-9]+),([0-9]+)\)", text)
+    if not found:
+        raise Invalid(f"expected a cell `(X,Y)`, found `{shown(text)}`")
+    return map(read_number, found.groups())
+
+
 def is_nimber(position):
     return type(position) is int and position < 0
 
@@ -1112,7 +1119,7 @@ class CodeGame:
         self.digits = [int(digit, 16) for digit in (first or "0") + rest]
         if self.digits[0] & 3:
             raise Invalid("the digit before the point has neither 1 nor 2 in it")
-        self.period, self.values = None, []  # Where a period is proved, the values of the heaps before it comes back.
+        self.period, self.values = None, []  # If a period is proved, the values of the heaps below its second round.
 
     def yielded(self, heap):
         for taken, digit in enumerate(self.digits):
@@ -1165,7 +1172,7 @@ class HeapValues:
     number of bits in the mask, and the others are common. So a move to two heaps leaves a common value only if one heap is rare
     and the other is common. All common values of options are found in the list of rare heaps, and the smallest common value
     that no option has is found exactly. A smaller value that no rare heap gives is searched among all options, so each value
-    is exact whatever the mask is. The idea of rare and common values is R. K. Guy's and C. A. B. Smith's.
+    is exact whatever the mask is. "Winning Ways" calls this the sparse space phenomenon.
     """
 
     FIRST_MASK = 512  # The number of heaps when a mask is first chosen. It is chosen anew when the number has doubled.
@@ -1252,8 +1259,6 @@ class HeapValues:
 
 class RuleGame:
     """A game by the text of its rule."""
-
-    period = None
 
     def __init__(self, text, changes):
         self.program = Program(text, changes)
@@ -1406,19 +1411,20 @@ class ArrowGame:
     kind, split, symmetries = "Vertex", None, ()
 
     def __init__(self):
-        self.arrows = {}
+        self.arrows, self.lines = {}, set()
 
-    def add(self, text, lines):
-        """Reads a line `A B` or `A`. `lines` has all lines that were read."""
+    def add(self, text):
+        """Reads a line `A B` or `A`."""
         ends = text.split(" ")
         for vertex in ends:
             if re.search(r"[\s,;()\[\]{}]", vertex) or not any(map(str.isalnum, vertex)):
                 raise Invalid(f"expected one name or two names of vertices, found `{shown(text)}`")
-        if len(ends) > 2 or text in lines:
+        if len(ends) > 2 or text in self.lines:
             raise Invalid(f"expected a new line with one vertex or two vertices, found `{shown(text)}`")
         for vertex in ends:
             self.arrows.setdefault(vertex, [])
         self.arrows[ends[0]] += ends[1:]
+        self.lines.add(text)
 
     def options(self, vertex):
         spend(1 + len(self.arrows[vertex]))
@@ -1633,11 +1639,11 @@ class Components:
         if number < 0:
             return -number
         if self.values[number] == NOT_ASKED:
-            game, position = self.sections[number].game, self.positions[number]
-            if game.kind == "Heap" and game.period:
-                self.values[number] = game.known_value(position)
+            section, position = self.sections[number], self.positions[number]
+            if section.period:
+                self.values[number] = section.game.known_value(position)
             else:
-                self.values[number] = NOT_KNOWN if any(True for _ in game.options(position)) else 0
+                self.values[number] = NOT_KNOWN if any(True for _ in section.game.options(position)) else 0
         return self.values[number]
 
     def nim_sum(self, numbers):
@@ -1660,7 +1666,7 @@ class Section:
 
     def __init__(self, title, game, components):
         self.title, self.game, self.components = title, game, components
-        self.measure, self.measured, self.assumed = None, "", ()
+        self.measure, self.measured, self.assumed, self.period = None, "", (), None
         self.cache, self.cached, self.numbers = {}, 0, {}
 
     def set_measure(self, text):
@@ -1924,7 +1930,8 @@ class Certificate:
             if self.is_misere:
                 raise Invalid("a period is of normal play only")
             _, start, period = self.three_words(line)
-            game.prove_period(read_number(start), read_number(period), self.components.hold)
+            section.period = read_number(start), read_number(period)
+            game.prove_period(*section.period, self.components.hold)
             self.statements += 1
             return self.next()
         while line.startswith(("value ", "not ")):
@@ -1945,25 +1952,26 @@ class Certificate:
     def code(self, title):
         return CodeGame(title), self.next()
 
-    def graph(self, _title):
-        game, lines, line = ArrowGame(), set(), self.next()
+    def bars(self, add, room):
+        """Gives the text after `| ` of each line to `add`, and returns the line after them. A line counts as `room` positions."""
+        line = self.next()
         while line.startswith("| "):
-            self.components.hold(2 + len(line) // 32)
-            spend(4)
-            game.add(line[2:], lines)
-            lines.add(line[2:])
+            self.components.hold(room + len(line) // 32)
+            spend(8)
+            add(line[2:])
             line = self.next()
-        if not lines:
+        return line
+
+    def graph(self, _title):
+        game = ArrowGame()
+        line = self.bars(game.add, 2)
+        if not game.arrows:
             raise Invalid(f"expected `| ` and a vertex or an arrow, found `{shown(line)}`")
         return game, line
 
     def rook(self, _title):
-        game, line = RookMap(), self.next()
-        while line.startswith("| "):
-            self.components.hold(4)
-            spend(8)
-            game.add(line[2:])
-            line = self.next()
+        game = RookMap()
+        line = self.bars(game.add, 4)
         game.solve()
         return game, line
 
@@ -2120,8 +2128,8 @@ class Certificate:
         what, claimed, text = self.three_words(text)
         if what == "period":
             period, _, code = text.partition(" ")
-            section, found = self.sections.get(code), (read_number(claimed), read_number(period))
-            if not section or not isinstance(section.game, CodeGame) or section.game.period != found:
+            found = read_number(claimed), read_number(period)
+            if code not in self.sections or self.sections[code].period != found:
                 raise Invalid(f"expected a section of a code with the line `period {claimed} {period}`, found `{shown(code)}`")
             return
         if what == "value" and not self.is_misere:
@@ -2129,9 +2137,9 @@ class Certificate:
         elif what != "outcome" or claimed not in ("P", "N", "D"):
             raise Invalid("expected `claim winning`, `claim outcome` with P, N or D and a sum, or in normal play `claim value V SUM` "
                           "or `claim period E P CODE`")
-        section, found = self.map_and_position(text)
-        if section and what == "outcome":
-            outcome = section.game.outcome(*found)
+        title, _, cell = text.partition(": ")
+        if what == "outcome" and " + " not in cell and title in self.sections and self.sections[title].game.kind == "Map":
+            outcome = self.sections[title].game.outcome(*read_cell(cell))
             if outcome != claimed:
                 raise Invalid(f"the outcome of `{shown(text)}` is {outcome}")
             return
@@ -2146,14 +2154,6 @@ class Certificate:
                 raise Invalid(f"the value is {value}")
         elif claimed != "N" or len(others) > 1 or not self.components.is_refuted(others[0], value):
             raise Invalid(f"the value of {self.write(others[:1])} is not known")
-
-    def map_and_position(self, text):
-        """The section and the position of a sum that is one position of a map."""
-        title, _, position = text.partition(": ")
-        section = self.sections.get(title)
-        found = re.fullmatch(r"\(([0-9]+),([0-9]+)\)", position)
-        is_map = section and section.game.kind == "Map" and found
-        return (section, map(read_number, found.groups())) if is_map else (None, ())
 
     def claim_winning(self, text):
         """Checks that the listed options are lost for the player who moves next, and that no other option is."""
