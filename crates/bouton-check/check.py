@@ -1137,6 +1137,7 @@ class CodeGame:
                         yield (a, b, left - a - b)
 
     def options(self, heap):
+        spend(len(self.digits))
         return stepwise(self.yielded(heap))
 
     def check(self, position):
@@ -1150,7 +1151,7 @@ class CodeGame:
         most = 3 if any(digit & 8 for digit in self.digits) else 2 if any(digit & 4 for digit in self.digits) else 1
         end = most * (start + period) + last
         hold(end)
-        heaps = HeapValues(self.digits)
+        heaps = HeapValues(self.digits, hold)
         for heap in range(1, end):
             heaps.add_next()
             if heap >= start + period and heaps.values[heap] != heaps.values[heap - period]:
@@ -1177,8 +1178,8 @@ class HeapValues:
 
     FIRST_MASK = 512  # The number of heaps when a mask is first chosen. It is chosen anew when the number has doubled.
 
-    def __init__(self, digits):
-        self.values, self.pairs, self.sets = [0], [], {}
+    def __init__(self, digits, hold=lambda _count: None):
+        self.digits, self.hold, self.values, self.pairs, self.sets = digits, hold, [0], [], {}
         self.taken = {bit: [taken for taken, digit in enumerate(digits) if digit & bit] for bit in (1, 2, 4, 8)}
         self.is_common, self.rare, self.rare_values = [], [], []
 
@@ -1186,6 +1187,7 @@ class HeapValues:
         """Finds the value of the next heap."""
         values = self.values
         heap = len(values)
+        spend(len(self.digits))
         found = {values[heap - taken] for taken in self.taken[2] if taken < heap}
         if heap in self.taken[1]:
             found.add(0)
@@ -1231,11 +1233,13 @@ class HeapValues:
         while len(self.pairs) < left:
             size = len(self.pairs)
             pairs = frozenset(self.of_pairs(size, 1, size // 2 + 1))
+            if pairs not in self.sets:
+                self.hold(len(pairs) // 4)
             self.pairs.append(self.sets.setdefault(pairs, pairs))
         third = max(left, 0) // 3
         spend(third)
         for value, pairs in set(zip(self.values[1:third + 1], self.pairs[left - 1:left - third - 1:-1])) if third else ():
-            spend(len(pairs))
+            spend(4 * len(pairs))
             found.update([value ^ other for other in pairs])
 
     def choose_mask(self):
@@ -1472,10 +1476,10 @@ class RookMap:
     are N. Below the row the column of a new P-cell is covered, and the column of a blocked cell is not.
 
     So a row without blocked cells has one P-cell, in the first column that is not covered, and several such rows take
-    the columns that are not covered one after the other. Columns that have blocked cells become free of cover again, each of
-    them at such a cell. The columns between two of them are covered once and for ever, and from the left to the right, since
-    no run of cells begins or ends between them. So each column with blocked cells is a *stretch*, the columns between two
-    of them are one, and of each stretch the columns from one on are not covered.
+    the columns that are not covered one after the other. A column that has blocked cells is uncovered again at each of them.
+    The columns between two such columns are covered once and for ever, and from the left to the right, since no run of cells
+    begins or ends between them. So each column with blocked cells is a *stretch*, and the columns between two of them are
+    a stretch. In each stretch all columns are covered before a certain one, and none from it on.
     """
 
     kind, FAR, BLOCK = "Map", 1 << 65, 11  # The first row and column that are too far, and the bits of a block's size.
