@@ -22,8 +22,10 @@ what is known; the certificate; the command.
 """
 import argparse
 import ast
+import bisect
 import functools
 import gzip
+import itertools
 import math
 import operator
 import os
@@ -1092,6 +1094,13 @@ def read_number(text):
     return int(text)
 
 
+def read_cell(text):
+    found = re.fullmatch(r"\(([0-9]+),([0-9]+)\)", text)
+    if not found:
+        raise Invalid(f"expected a cell `(X,Y)`, found `{shown(text)}`")
+    return map(read_number, found.groups())
+
+
 def is_nimber(position):
     return type(position) is int and position < 0
 
@@ -1110,6 +1119,7 @@ class CodeGame:
         self.digits = [int(digit, 16) for digit in (first or "0") + rest]
         if self.digits[0] & 3:
             raise Invalid("the digit before the point has neither 1 nor 2 in it")
+        self.period, self.values = None, []  # If a period is proved, the values of the heaps below its second round.
 
     def yielded(self, heap):
         for taken, digit in enumerate(self.digits):
@@ -1127,10 +1137,128 @@ class CodeGame:
                         yield (a, b, left - a - b)
 
     def options(self, heap):
+        spend(len(self.digits))
         return stepwise(self.yielded(heap))
 
     def check(self, position):
         pass
+
+    def prove_period(self, start, period, hold):
+        """Checks that G(n + period) = G(n) for all heaps n from `start` on, by the heaps that the format asks for."""
+        if not start or not period:
+            raise Invalid("expected `period E P` with E and P at least 1")
+        last = max([place for place, digit in enumerate(self.digits) if digit], default=0)
+        most = 3 if any(digit & 8 for digit in self.digits) else 2 if any(digit & 4 for digit in self.digits) else 1
+        end = most * (start + period) + last
+        hold(end)
+        heaps = HeapValues(self.digits, hold)
+        for heap in range(1, end):
+            heaps.add_next()
+            if heap >= start + period and heaps.values[heap] != heaps.values[heap - period]:
+                raise Invalid(f"expected the same value of the heaps {heap - period} and {heap}, found the values "
+                              f"{heaps.values[heap - period]} and {heaps.values[heap]}")
+        self.period, self.values = (start, period), heaps.values[:start + period]
+
+    def known_value(self, heap):
+        """The value of a heap by the period, which is proved."""
+        if heap >= len(self.values):
+            heap = self.period[0] + (heap - self.period[0]) % self.period[1]
+        return self.values[heap]
+
+
+class HeapValues:
+    """The values of the heaps of a code, from the heap 0 on, by the definition.
+
+    Where no move leaves three heaps, the values of many codes have a mask: few heaps, the rare ones, have a value with an even
+    number of bits in the mask, and the others are common. So a move to two heaps leaves a common value only if one heap is rare
+    and the other is common. All common values of options are found in the list of rare heaps, and the smallest common value
+    that no option has is found exactly. A smaller value that no rare heap gives is searched among all options, so each value
+    is exact whatever the mask is. "Winning Ways" calls this the sparse space phenomenon.
+    """
+
+    FIRST_MASK = 512  # The number of heaps when a mask is first chosen. It is chosen anew when the number has doubled.
+
+    def __init__(self, digits, hold=lambda _count: None):
+        self.digits, self.hold, self.values, self.pairs, self.sets = digits, hold, [0], [], {}
+        self.taken = {bit: [taken for taken, digit in enumerate(digits) if digit & bit] for bit in (1, 2, 4, 8)}
+        self.is_common, self.rare, self.rare_values = [], [], []
+
+    def add_next(self):
+        """Finds the value of the next heap."""
+        values = self.values
+        heap = len(values)
+        spend(len(self.digits))
+        found = {values[heap - taken] for taken in self.taken[2] if taken < heap}
+        if heap in self.taken[1]:
+            found.add(0)
+        for taken in self.taken[4]:
+            left = heap - taken
+            if self.is_common and left > 1:
+                count = bisect.bisect_left(self.rare, left)
+                spend(2 * count)
+                found.update([value ^ values[left - one] for one, value in zip(self.rare[:count], self.rare_values)])
+            else:
+                found.update(self.of_pairs(left, 1, left // 2 + 1))
+        for taken in self.taken[8]:
+            self.add_triples(heap - taken, found)
+        value, missing = 0, set()
+        while value in found or self.is_common and not self.is_common[value]:
+            if value not in found:
+                missing.add(value)
+            value += 1
+        for taken in self.taken[4]:
+            first, size = 1, 32
+            while missing and 2 * first <= heap - taken:
+                end = min(first + size, (heap - taken) // 2 + 1)
+                missing.difference_update(self.of_pairs(heap - taken, first, end))
+                first, size = end, 2 * size
+        value = min(missing, default=value)
+        spend(8 + value)
+        values.append(value)
+        if self.is_common and not self.is_common[value]:
+            self.rare.append(heap)
+            self.rare_values.append(value)
+        if not self.taken[8] and heap >= self.FIRST_MASK and (not heap & heap - 1 or 2 * value >= len(self.is_common) > 0):
+            self.choose_mask()
+
+    def of_pairs(self, left, first, end):
+        """Values of two heaps, both not empty, that are `left` together. The smaller one is from `first` to `end` - 1."""
+        if end <= first:
+            return ()
+        spend(end - first)
+        return map(operator.xor, self.values[first:end], self.values[left - first:left - end:-1])
+
+    def add_triples(self, left, found):
+        """Adds the values of three heaps that are not empty and are `left` together."""
+        while len(self.pairs) < left:
+            size = len(self.pairs)
+            pairs = frozenset(self.of_pairs(size, 1, size // 2 + 1))
+            if pairs not in self.sets:
+                self.hold(len(pairs) // 4)
+            self.pairs.append(self.sets.setdefault(pairs, pairs))
+        third = max(left, 0) // 3
+        spend(third)
+        for value, pairs in set(zip(self.values[1:third + 1], self.pairs[left - 1:left - third - 1:-1])) if third else ():
+            spend(4 * len(pairs))
+            found.update([value ^ other for other in pairs])
+
+    def choose_mask(self):
+        """Chooses the mask for which the fewest heaps are rare, or none if those are many."""
+        size = 1 << max(self.values).bit_length()
+        counts = [0] * size  # At the end: for each mask the number of rare heaps, less that of the common ones.
+        for value in self.values[1:]:
+            counts[value] += 1
+        step = 1
+        while step < size:
+            counts = [counts[i ^ step] - count if i & step else counts[i ^ step] + count for i, count in enumerate(counts)]
+            step *= 2
+        spend(len(self.values) + 16 * size)
+        mask = min(range(size), key=counts.__getitem__)
+        self.is_common, self.rare, self.rare_values = [], [], []
+        if 8 * (len(self.values) + counts[mask]) < 2 * len(self.values):
+            self.is_common = [bin(value & mask).count("1") % 2 for value in range(2 * size)]
+            self.rare = [heap for heap, value in enumerate(self.values) if heap and not self.is_common[value]]
+            self.rare_values = [self.values[heap] for heap in self.rare]
 
 
 class RuleGame:
@@ -1281,6 +1409,203 @@ def images_of_board(rows, cols, which):
     return len(cells), [operator.itemgetter(*order) if len(order) > 1 else str for order in orders]
 
 
+class ArrowGame:
+    """A game by its positions, which are vertices, and its moves, which are arrows."""
+
+    kind, split, symmetries = "Vertex", None, ()
+
+    def __init__(self):
+        self.arrows, self.lines = {}, set()
+
+    def add(self, text):
+        """Reads a line `A B` or `A`."""
+        ends = text.split(" ")
+        for vertex in ends:
+            if re.search(r"[\s,;()\[\]{}]", vertex) or not any(map(str.isalnum, vertex)):
+                raise Invalid(f"expected one name or two names of vertices, found `{shown(text)}`")
+        if len(ends) > 2 or text in self.lines:
+            raise Invalid(f"expected a new line with one vertex or two vertices, found `{shown(text)}`")
+        for vertex in ends:
+            self.arrows.setdefault(vertex, [])
+        self.arrows[ends[0]] += ends[1:]
+        self.lines.add(text)
+
+    def options(self, vertex):
+        spend(1 + len(self.arrows[vertex]))
+        return [(to,) for to in self.arrows[vertex]]
+
+    def check(self, vertex):
+        if vertex not in self.arrows:
+            raise Invalid(f"expected a vertex of the graph, found `{shown(vertex)}`")
+
+    def longest_walks(self):
+        """The number of arrows in the longest walk from each vertex. It refuses a graph with a walk that comes back."""
+        into, left = {vertex: [] for vertex in self.arrows}, {}
+        for vertex, ends in self.arrows.items():
+            spend(2 + len(ends))
+            left[vertex] = len(ends)
+            for to in ends:
+                into[to].append(vertex)
+        ready = [vertex for vertex, count in left.items() if count == 0]
+        walks = dict.fromkeys(ready, 0)
+        for vertex in ready:  # The list grows: a vertex is ready after the last one that it has an arrow to.
+            for before in into[vertex]:
+                left[before] -= 1
+                if left[before] == 0:
+                    walks[before] = walks[vertex] + 1
+                    ready.append(before)
+        if len(ready) < len(self.arrows):
+            at, seen = next(vertex for vertex in self.arrows if vertex not in walks), set()
+            while at not in seen:  # Each vertex that is not ready has an arrow to another such one.
+                seen.add(at)
+                at = next(to for to in self.arrows[at] if to not in walks)
+            raise Invalid(f"`ends walk` is wrong: a walk from `{shown(at)}` comes back to it")
+        return walks
+
+
+# ---------------------------------------------------------------------------------------------- Maps
+
+
+class RookMap:
+    """The P-positions of a rook that moves left or up between blocked cells, on a board without a right and a lower end.
+
+    A cell is P if and only if no move from it leads to a P-cell. A column is *covered* at a row if a P-cell is above in the
+    column with no blocked cell between. The P-cells of a row follow from the columns that are covered there: in each run of
+    free cells the first cell whose column is not covered is P, if there is one. For the cells before it are covered, so they
+    have a move up to a P-cell and are N, and the cell itself has no move to a P-cell. The cells after it have a move to it and
+    are N. Below the row the column of a new P-cell is covered, and the column of a blocked cell is not.
+
+    So a row without blocked cells has one P-cell, in the first column that is not covered, and several such rows take
+    the columns that are not covered one after the other. A column that has blocked cells is uncovered again at each of them.
+    The columns between two such columns are covered once and for ever, and from the left to the right, since no run of cells
+    begins or ends between them. So each column with blocked cells is a *stretch*, and the columns between two of them are
+    a stretch. In each stretch all columns are covered before a certain one, and none from it on.
+    """
+
+    kind, FAR, BLOCK = "Map", 1 << 65, 11  # The first row and column that are too far, and the bits of a block's size.
+
+    def __init__(self):
+        self.cells, self.starts, self.lengths = set(), [], []
+
+    def add(self, text):
+        x, _, y = text.partition(" ")
+        x, y = read_number(x), read_number(y)
+        if self.key(x, y) in self.cells:
+            raise Invalid(f"the cell `{text}` is blocked twice")
+        self.cells.add(self.key(x, y))
+
+    def key(self, x, y):
+        """A number for a cell, in the order of rows."""
+        return y << 64 | x
+
+    def solve(self):
+        """Finds the P-cells of all rows: diagonals, each with its first cell and its number of cells, in the order of rows."""
+        cells = [(key >> 64, key & (1 << 64) - 1) for key in sorted(self.cells)]
+        columns = sorted({x for _, x in cells})
+        self.firsts, self.ends, before = [], [], 0  # Of each stretch, the first column that is not covered, and the end.
+        for x in columns:
+            self.firsts += [before, x]
+            self.ends += [x, x + 1]
+            before = x + 1
+        self.firsts.append(before)
+        self.ends.append(self.FAR)
+        count = len(self.firsts)
+        self.is_open = bytearray(first < end for first, end in zip(self.firsts, self.ends))
+        self.has_open = bytearray(b"\1" * (1 + (count >> self.BLOCK)))
+        stretch_of = {x: 2 * at + 1 for at, x in enumerate(columns)}
+        row = at = 0
+        while row <= MAX_NUMBER:
+            next_row = cells[at][0] if at < len(cells) else MAX_NUMBER + 1
+            while row < next_row:
+                row += self.take(self.next_open(0, count), row, next_row - row)
+            walls = []
+            while at < len(cells) and cells[at][0] == row:
+                walls.append(stretch_of[cells[at][1]])
+                at += 1
+            for start, end in zip([-1, *walls], [*walls, count]) if walls else ():
+                stretch = self.next_open(start + 1, end)
+                if stretch is not None:
+                    self.take(stretch, row, 1)
+            for stretch in walls:
+                self.firsts[stretch] = self.ends[stretch] - 1
+                self.is_open[stretch] = self.has_open[stretch >> self.BLOCK] = 1
+            row += bool(walls)
+        del self.firsts, self.ends, self.is_open, self.has_open
+
+    def take(self, stretch, row, rows):
+        """Puts P-cells in rows from `row` on in the columns of a stretch that are not covered. Gives the number of cells."""
+        spend(8)
+        first = self.firsts[stretch]
+        length = min(rows, self.ends[stretch] - first)
+        self.starts.append(self.key(first, row))
+        self.lengths.append(length)
+        self.firsts[stretch] += length
+        if self.firsts[stretch] == self.ends[stretch]:
+            self.is_open[stretch] = 0
+        return length
+
+    def next_open(self, at, end):
+        """The first stretch from `at` on and before `end` with a column that is not covered. Blocks without one are skipped."""
+        while at < end:
+            spend(1)
+            block = at >> self.BLOCK
+            block_end = block + 1 << self.BLOCK
+            found = self.is_open.find(1, at, min(end, block_end))
+            if found >= 0:
+                return found
+            if at == block << self.BLOCK and block_end <= end:
+                self.has_open[block] = 0
+            block = self.has_open.find(1, block + 1)
+            at = block << self.BLOCK if block >= 0 else end
+        return None
+
+    def outcome(self, x, y):
+        if self.key(x, y) in self.cells:
+            raise Invalid(f"the cell ({x},{y}) is blocked")
+        at = bisect.bisect_right(self.starts, self.key(x, y)) - 1  # A diagonal of the cell is the last one that begins before it.
+        down = y - (self.starts[at] >> 64)
+        return "P" if at >= 0 and down < self.lengths[at] and self.key(x - down, y - down) == self.starts[at] else "N"
+
+
+class StaircaseMap:
+    """The outcomes of a stone that goes left or up, to a border of digits: a 1 is N and a 0 is P.
+
+    The outcome of a cell depends on that of its two neighbours, on the left and above. If each cell with min(x, y) = 3 has the
+    outcome of (x-1, y-1), then each cell with min(x, y) > 3 has it, too, by induction over x + y: its neighbours (x-1, y) and
+    (x, y-1) have the outcomes of (x-2, y-1) and (x-1, y-2), and these are the neighbours of (x-1, y-1). So the three
+    rows and the three columns beside the border tell the outcomes of all cells.
+    """
+
+    kind = "Map"
+
+    def __init__(self):
+        self.rows, self.columns = [], []
+
+    def solve(self, side, top):
+        """`side` has the digits of the cells (0, i), and `top` those of the cells (i, 0)."""
+        side, top = [text.encode().translate(bytes.maketrans(b"01", b"\0\1")) for text in (side, top)]
+        self.rows, self.columns = self.lines(side, top), self.lines(top, side)
+        for lines in (self.rows, self.columns):
+            if len(lines) > 3 and lines[3][2:] != lines[2][1:-1]:
+                raise Unsupported("the outcomes of the cells with min(X, Y) = 3 are not those of the cells before them")
+
+    def lines(self, firsts, line):
+        """A border and the lines of cells beside it, at most three. `firsts` has the digits beside the beginnings of lines."""
+        lines = [line]
+        for digit in firsts[:3]:
+            spend(len(line))
+            after = itertools.accumulate(lines[-1], lambda before, near: 1 - (before & near), initial=digit)
+            lines.append(bytes(after)[1:])
+        return lines
+
+    def outcome(self, x, y):
+        if not 0 < x <= len(self.rows[0]) or not 0 < y <= len(self.columns[0]):
+            raise Invalid(f"expected X from 1 to {len(self.rows[0])} and Y from 1 to {len(self.columns[0])}, found ({x},{y})")
+        before = max(min(x, y) - 2, 0)
+        x, y = x - before, y - before
+        return "PN"[self.rows[y][x - 1] if y < 3 else self.columns[x][y - 1]]
+
+
 # ---------------------------------------------------------------------------------------------- What is known
 
 NOT_ASKED, NOT_KNOWN = -2, -1
@@ -1318,8 +1643,11 @@ class Components:
         if number < 0:
             return -number
         if self.values[number] == NOT_ASKED:
-            has_move = any(True for _ in self.sections[number].game.options(self.positions[number]))
-            self.values[number] = NOT_KNOWN if has_move else 0
+            section, position = self.sections[number], self.positions[number]
+            if section.period:
+                self.values[number] = section.game.known_value(position)
+            else:
+                self.values[number] = NOT_KNOWN if any(True for _ in section.game.options(position)) else 0
         return self.values[number]
 
     def nim_sum(self, numbers):
@@ -1342,7 +1670,7 @@ class Section:
 
     def __init__(self, title, game, components):
         self.title, self.game, self.components = title, game, components
-        self.measure, self.measured, self.assumed = None, "", ()
+        self.measure, self.measured, self.assumed, self.period = None, "", (), None
         self.cache, self.cached, self.numbers = {}, 0, {}
 
     def set_measure(self, text):
@@ -1358,6 +1686,8 @@ class Section:
             if len(set(symbols)) < len(symbols) or not set(symbols) <= set(self.game.program.symbols):
                 raise Invalid("the measure counts symbols of the rule")
             self.measure = lambda position: sum(map(cells(position).count, symbols))
+        elif text == "walk" and kind == "Vertex":
+            self.measure = self.game.longest_walks().__getitem__
         else:
             raise Invalid(f"`{shown(text)}` is no measure of this game")
         self.measured = text
@@ -1369,9 +1699,13 @@ class Section:
             raise Invalid("the game declares no `split`")
         if "symmetry" in words and not self.game.symmetries:
             raise Invalid("the game declares no `symmetry`")
-        if "ends" in words and self.measure:
-            raise Invalid("`ends` is not assumed where a measure is")
+        if "ends" in words and (self.measure or self.game.kind == "Vertex"):
+            raise Invalid("`ends` is not assumed where a measure is, nor in a section `graph`")
         self.assumed = words
+
+    def has_end(self):
+        """Whether play ends, by a measure or by assumption."""
+        return self.measure is not None or "ends" in self.assumed
 
     def parts(self, position):
         """The components that a position falls into."""
@@ -1416,6 +1750,10 @@ class Section:
         kind = self.game.kind
         if kind == "Heap":
             return self.parts(read_number(text))
+        if kind == "Map":
+            raise Invalid("a position of a map is written alone, and in a claim of its outcome only")
+        if kind == "Vertex":
+            return self.parts(text)
         if kind == "Graph":
             return self.parts(read_graph(text))
         if kind == "Numbers":
@@ -1460,7 +1798,7 @@ class Section:
 
     def prove(self, kind, value, text):
         """Checks a line `value V G` or `not V G` and remembers it."""
-        if not self.measure and "ends" not in self.assumed:
+        if not self.has_end():
             raise Invalid("a section has values only if its play ends, by `ends` or `assumes ends`")
         parts = self.read(text)
         if len(parts) > 1:
@@ -1524,6 +1862,8 @@ class Certificate:
         self.components, self.sections = Components(max_positions), {}
         self.is_misere, self.outcomes, self.nimbers = False, {}, set()
         self.claims, self.statements = [], 0
+        self.readers = {"rule ": self.rule, "code ": self.code, "graph ": self.graph,
+                        "rook ": self.rook, "staircase ": self.staircase}
 
     def next(self):
         self.line += 1
@@ -1541,15 +1881,16 @@ class Certificate:
             raise Invalid("expected `convention normal` or `convention misere`")
         self.is_misere = convention == "convention misere"
         line = self.next()
-        while line.startswith(("rule ", "code ")):
+        while line.startswith(tuple(self.readers)):
             line = self.section(line)
         if line == "sums":
             line = self.next()
-            if not line.startswith(("P ", "N ")):
+            if not line.startswith(("P ", "N ", "D ")):
                 raise Invalid("expected a line of a sum after `sums`")
             while line.startswith(("P ", "N ")):
                 self.sum(line[0], line[2:])
                 line = self.next()
+            line = self.draws(line)
         if not line.startswith("claim "):
             raise Invalid(f"expected a claim, found `{shown(line)}`")
         while line.startswith("claim "):
@@ -1569,22 +1910,34 @@ class Certificate:
 
     def section(self, line):
         """Reads a section, and gives the line after it."""
-        is_rule, title = line.startswith("rule "), line[5:]
-        if is_rule and not re.fullmatch(r"[A-Za-z][A-Za-z0-9_:-]*", title):
+        kind, _, title = line.partition(" ")
+        if kind != "code" and not re.fullmatch(r"[A-Za-z][A-Za-z0-9_:-]*", title):
             raise Invalid(f"`{shown(title)}` is no name of a section")
         if title in self.sections:
             raise Invalid(f"there is a section `{shown(title)}` already")
-        game, line = self.rule() if is_rule else (CodeGame(title), self.next())
+        if kind in ("rook", "staircase") and self.is_misere:
+            raise Invalid(f"a section `{kind}` is of normal play only")
         self.components.hold(1)
+        game, line = self.readers[kind + " "](title)
         section = self.sections[title] = Section(title, game, self.components)
+        if game.kind == "Map":
+            return line
         if line.startswith("ends "):
             section.set_measure(line[5:])
             line = self.next()
-        elif not is_rule:
+        elif kind == "code":
             raise Invalid("the section of a code has `ends total`")
         if line.startswith("assumes "):
             section.assume(line[8:].split(" "))
             line = self.next()
+        if kind == "code" and line.startswith("period "):
+            if self.is_misere:
+                raise Invalid("a period is of normal play only")
+            _, start, period = self.three_words(line)
+            section.period = read_number(start), read_number(period)
+            game.prove_period(*section.period, self.components.hold)
+            self.statements += 1
+            return self.next()
         while line.startswith(("value ", "not ")):
             if self.is_misere:
                 raise Invalid("values are of normal play only")
@@ -1600,7 +1953,44 @@ class Certificate:
             raise Invalid(f"`{words[0]}` is followed by two things")
         return words
 
-    def rule(self):
+    def code(self, title):
+        return CodeGame(title), self.next()
+
+    def bars(self, add, room):
+        """Gives the text after `| ` of each line to `add`, and returns the line after them. A line counts as `room` positions."""
+        line = self.next()
+        while line.startswith("| "):
+            self.components.hold(room + len(line) // 32)
+            spend(8)
+            add(line[2:])
+            line = self.next()
+        return line
+
+    def graph(self, _title):
+        game = ArrowGame()
+        line = self.bars(game.add, 2)
+        if not game.arrows:
+            raise Invalid(f"expected `| ` and a vertex or an arrow, found `{shown(line)}`")
+        return game, line
+
+    def rook(self, _title):
+        game = RookMap()
+        line = self.bars(game.add, 4)
+        game.solve()
+        return game, line
+
+    def staircase(self, _title):
+        game, borders = StaircaseMap(), []
+        for _ in range(2):
+            line = self.next()
+            if not re.fullmatch(r"\| [01]+", line):
+                raise Invalid(f"expected `| ` and digits 0 or 1, found `{shown(line)}`")
+            self.components.hold(len(line) // 20)
+            borders.append(line[2:])
+        game.solve(*borders)
+        return game, self.next()
+
+    def rule(self, _title):
         """Reads the text of a rule, and gives its game and the line after it."""
         first, text, size = self.line + 1, [], 0
         line = self.next()
@@ -1640,23 +2030,24 @@ class Certificate:
                 raise Invalid("a nimber `*n` is at least 1")
             return [-number]
         if len(self.sections) == 1:
-            return [*self.sections.values()][0].read(text)
+            only, = self.sections.values()
+            if only.game.kind not in ("Vertex", "Map"):
+                return only.read(text)
         title, colon, position = text.partition(": ")
         if not colon or title not in self.sections:
             raise Invalid(f"expected the name of a section, a colon, a space and a position, found `{shown(text)}`")
         return self.sections[title].read(position)
+
+    def components_of(self, text):
+        """The components of a sum, each split into its parts. They are sorted."""
+        return tuple(sorted(number for term in self.terms(text) for number in term))
 
     def outcome(self, numbers):
         return self.outcomes.get(numbers) if numbers else "N" if self.is_misere else "P"
 
     def sum(self, claimed, text):
         """Checks a line `P SUM` or `N SUM` and remembers it."""
-        terms = self.terms(text)
-        if any(len(term) > 1 for term in terms):
-            raise Invalid("a component falls into several parts")
-        numbers = tuple(sorted(number for term in terms for number in term))
-        if self.outcome(numbers):
-            raise Invalid(f"the outcome of the sum is known: {self.outcome(numbers)}")
+        numbers = self.new_sum(text)
         has_option = is_won = False
         for option in self.options(numbers, every=claimed == "P"):
             has_option, known = True, self.outcome(option)
@@ -1671,10 +2062,43 @@ class Certificate:
             raise Invalid("there is no line `P` above for any option")
         if claimed == "P" and is_won:
             raise Invalid("in misere play a sum without an option is won by the player to move")
-        self.components.hold(1 + len(numbers) // 8)
-        self.outcomes[numbers] = claimed
         self.nimbers.update(number for number in numbers if number < 0)
+        self.remember(numbers, claimed)
+
+    def new_sum(self, text):
+        """The components of a sum whose outcome no line says."""
+        terms = self.terms(text)
+        if any(len(term) > 1 for term in terms):
+            raise Invalid("a component falls into several parts")
+        numbers = tuple(sorted(number for term in terms for number in term))
+        if self.outcome(numbers):
+            raise Invalid(f"the outcome of the sum is known: {self.outcome(numbers)}")
+        return numbers
+
+    def remember(self, numbers, outcome):
+        self.components.hold(1 + len(numbers) // 8)
+        self.outcomes[numbers] = outcome
         self.statements += 1
+
+    def draws(self, line):
+        """Reads all lines `D SUM`, then checks each of them. Gives the line after them."""
+        first, draws = self.line, []
+        while line.startswith("D "):
+            draws.append(self.new_sum(line[2:]))
+            self.remember(draws[-1], "D")
+            line = self.next()
+        after = self.line
+        for self.line, numbers in enumerate(draws, first):
+            has_draw = False
+            for option in self.options(numbers, every=True):
+                known = self.outcome(option)
+                if known not in ("D", "N"):
+                    raise Invalid(f"there is no line `D` or `N` for the option {self.write(option)}")
+                has_draw = has_draw or known == "D"
+            if not has_draw:
+                raise Invalid("there is no line `D` for any option")
+        self.line = after
+        return line
 
     def options(self, numbers, every):
         """The options of a sum. If not `every` one is asked for, those that move to a nimber that is in no line are left out."""
@@ -1701,15 +2125,32 @@ class Certificate:
     # Claims ----------------------------------------------------------------------------------------
 
     def claim(self, text):
+        what, _, rest = text.partition(" ")
+        if what == "winning":
+            self.claim_winning(rest)
+            return
         what, claimed, text = self.three_words(text)
+        if what == "period":
+            period, _, code = text.partition(" ")
+            found = read_number(claimed), read_number(period)
+            if code not in self.sections or self.sections[code].period != found:
+                raise Invalid(f"expected a section of a code with the line `period {claimed} {period}`, found `{shown(code)}`")
+            return
         if what == "value" and not self.is_misere:
             claimed = read_number(claimed)
-        elif what != "outcome" or claimed not in ("P", "N"):
-            raise Invalid("expected `claim outcome` with P or N and a sum, or in normal play `claim value V SUM`")
-        numbers = tuple(sorted(number for term in self.terms(text) for number in term))
+        elif what != "outcome" or claimed not in ("P", "N", "D"):
+            raise Invalid("expected `claim winning`, `claim outcome` with P, N or D and a sum, or in normal play `claim value V SUM` "
+                          "or `claim period E P CODE`")
+        title, _, cell = text.partition(": ")
+        if what == "outcome" and " + " not in cell and title in self.sections and self.sections[title].game.kind == "Map":
+            outcome = self.sections[title].game.outcome(*read_cell(cell))
+            if outcome != claimed:
+                raise Invalid(f"the outcome of `{shown(text)}` is {outcome}")
+            return
+        numbers = self.components_of(text)
         if what == "outcome" and self.outcome(numbers) == claimed:
             return
-        if self.is_misere:
+        if self.is_misere or claimed == "D":
             raise Invalid(f"there is no line that says `{claimed}` of the sum")
         value, others = self.components.nim_sum(numbers)
         if not others:
@@ -1717,6 +2158,44 @@ class Certificate:
                 raise Invalid(f"the value is {value}")
         elif claimed != "N" or len(others) > 1 or not self.components.is_refuted(others[0], value):
             raise Invalid(f"the value of {self.write(others[:1])} is not known")
+
+    def claim_winning(self, text):
+        """Checks that the listed options are lost for the player who moves next, and that no other option is."""
+        text, arrow, listed = text.partition(" -> ")
+        if not arrow:
+            raise Invalid("expected ` -> ` and the options that win after the sum")
+        numbers, missing = self.components_of(text), set()
+        for option in map(self.components_of, listed.split(" | ")):
+            if option in missing:
+                raise Invalid(f"the option {self.write(option)} is listed twice")
+            missing.add(option)
+        winning = frozenset(missing)
+        for option in self.options(numbers, every=True):
+            spend(16)
+            known = self.known_outcome(option)
+            if (known == "P") != (option in winning) or not known:
+                known = f"has the outcome {known}" if known else "has no known outcome"
+                raise Invalid(f"an option that is {'' if option in winning else 'not '}listed {known}: {self.write(option)}")
+            missing.discard(option)
+        if missing:
+            raise Invalid(f"no move leaves {self.write(min(missing))}")
+
+    def known_outcome(self, numbers):
+        """The outcome of an option of a claim, by the lines of sums or by what is known of its components."""
+        outcome = self.outcome(numbers)
+        if outcome or self.is_misere:
+            return outcome
+        value, others = self.components.nim_sum(numbers)
+        if not others:
+            return "N" if value else "P"
+        left = []
+        for one in others:  # Equal components stand side by side. Pairs of them cancel if play ends.
+            if left[-1:] == [one] and self.components.sections[one].has_end():
+                left.pop()
+            else:
+                left.append(one)
+        is_won = value if not left else len(left) == 1 and self.components.is_refuted(left[0], value)
+        return "N" if is_won else None
 
 
 # ---------------------------------------------------------------------------------------------- The command
