@@ -8,6 +8,7 @@ use bouton::ask::answer::Answer;
 use bouton::ask::certificate::{Claim, Measure, Section, certify, period_certificate};
 use bouton::ask::question::Question;
 use bouton::ask::term::Term;
+use bouton::catalog::game::Read;
 use bouton::catalog::playable::Charted;
 use bouton::catalog::{Catalog, Game};
 use bouton::heap::book::Book;
@@ -78,7 +79,11 @@ impl<'p> Certificate<'p> {
         if let Some(section) = Section::of_chart(question) {
             return Self::stated(question.clone(), vec![section], Vec::new(), path);
         }
-        let mut told = Told { catalog, sections: Vec::new(), rules: Vec::new() };
+        let can_read = |term: &Term| {
+            term.game.definition.as_ref().is_none_or(|read| read(term.text.as_bytes(), None).is_ok())
+        };
+        let is_native = question.convention == Convention::Normal && question.terms.iter().all(can_read);
+        let mut told = Told { catalog, is_native, sections: Vec::new(), rules: Vec::new() };
         let mut terms = Vec::new();
         for term in &question.terms {
             let texts: Vec<_> = match term.game.heaps {
@@ -202,6 +207,8 @@ impl<'p> PeriodCertificate<'p> {
 /// The games that have been told so far.
 struct Told<'c> {
     catalog: &'c Catalog,
+    /// Whether games by their definition take the place of rule texts, where there are some.
+    is_native: bool,
     sections: Vec<Section>,
     rules: Vec<Loaded>,
 }
@@ -227,6 +234,13 @@ impl Told<'_> {
             let Some(rule) = rule.load(self.catalog, &[], Trust::Declared)? else { continue };
             let can_read = |text: &&&str| (rule.game.read)(text.as_bytes(), None).is_ok();
             let Some(text) = texts.iter().find(can_read) else { continue };
+            let text = (*text).to_owned();
+            if let Some(read) = game.definition.clone().filter(|_| self.is_native) {
+                let native = || Ok(Section { is_native: true, ..rule.section()? });
+                self.add(native, &rule.game)?;
+                let name = rule.game.name.to_string();
+                return Ok((Arc::new(Game::named(name, move |text, data| read(text, data))), text));
+            }
             let told = match self.rules.iter().find(|known| known.game.name == rule.game.name) {
                 Some(known) => Arc::clone(&known.game),
                 None => {
@@ -236,7 +250,7 @@ impl Told<'_> {
                     game
                 }
             };
-            return Ok((told, (*text).to_owned()));
+            return Ok((told, text));
         }
         Err(Failure::usage(
             format!("there is no certificate for {} and this position", game.name),

@@ -47,6 +47,8 @@ pub struct Section {
     pub has_symmetry: bool,
     /// What is stated of the positions on the game's chart, if it has one.
     pub chart: Option<Charted>,
+    /// Whether the question has the game's own [rules by its definition](crate::catalog::Game::definition) in place of the rule's text.
+    pub is_native: bool,
     /// A preperiod and a period of the values of a code, which a checker proves. Then no heap is stated.
     pub period: Option<[u64; 2]>,
 }
@@ -64,6 +66,7 @@ impl Section {
             is_split: false,
             has_symmetry: false,
             chart: None,
+            is_native: false,
             period: None,
         }
     }
@@ -267,7 +270,7 @@ impl Writing<'_> {
                 write(&format!("{outcome} {}\n", self.sum(sum)));
             }
         }
-        let asked = self.sum(&self.question.sum());
+        let asked = self.asked();
         match claim {
             Claim::Value(value) => write(&format!("claim value {} {asked}\n", value.0)),
             Claim::Outcome(outcome) => write(&format!("claim outcome {outcome} {asked}\n")),
@@ -324,6 +327,22 @@ impl Writing<'_> {
         }
     }
 
+    /// The position that was asked about. Rules by the definition have split it, so it is written as it was read.
+    fn asked(&self) -> String {
+        let mut texts = Vec::new();
+        for term in &self.question.terms {
+            let section = self.sections.iter().find(|section| *term.game.name == *section.game);
+            match section.filter(|section| section.is_native) {
+                Some(section) if self.sections.len() > 1 => {
+                    texts.push(format!("{}: {}", section.name, term.text))
+                }
+                Some(_) => texts.push(term.text.clone()),
+                None => texts.extend(term.components.components().iter().map(|part| self.named(part))),
+            }
+        }
+        if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") }
+    }
+
     fn sum(&self, sum: &Sum<Component>) -> String {
         let texts: Vec<_> = sum.components().iter().map(|part| self.named(part)).collect();
         if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") }
@@ -356,6 +375,9 @@ impl Ruleset for Stated<'_> {
 
     fn moves(&self, component: &Component, list: &mut MoveList<Self>) {
         self.writing.rules.moves(component, list);
+        if self.writing.section(component).is_native {
+            return;
+        }
         let Some(own) = self.measure(component) else { return };
         let is_less = |part: &Component| {
             self.writing.nimber(part).is_some() || self.measure(part).is_some_and(|measure| measure < own)
@@ -386,7 +408,10 @@ impl Ruleset for Stated<'_> {
     }
 
     fn size(&self, component: &Component) -> u64 {
-        self.measure(component).unwrap_or(1)
+        match self.writing.section(component).is_native {
+            true => self.writing.rules.instance(component).size(component),
+            false => self.measure(component).unwrap_or(1),
+        }
     }
 
     fn heap_bytes(&self, component: &Component) -> u64 {

@@ -1,5 +1,7 @@
 //! Cram in the catalogue.
 
+use std::sync::Arc;
+
 use super::drawing::{Cell, Drawing};
 use super::game::{Game, texts};
 use super::playable::{CountMoves, Draw, Playable};
@@ -7,7 +9,7 @@ use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline};
 use super::series::Series;
 use super::status::Status;
-use crate::games::cram::{Cram, Domino, HALF_TURN};
+use crate::games::cram::{Cram, CramRegions, Domino, HALF_TURN};
 use crate::games::shape::{Bits, Board, Shape};
 use crate::machine::width::exact;
 use crate::notation::ParseError;
@@ -27,6 +29,7 @@ pub fn game() -> Game {
         source: "M. Gardner, Scientific American, February 1974; Winning Ways, chapter 15".into(),
         series: Series::boards(),
         samples: BoardSamples::new("#.", Outline::Rectangle, 1024).mirrored().shared(),
+        definition: Some(Arc::new(read_by_definition)),
         ..Game::named("cram", read)
     }
 }
@@ -52,6 +55,20 @@ pub fn with_parts<const W: usize>(board: &Board) -> Option<Reading> {
     let shapes = board.shapes::<W>()?.into_iter().filter(|shape| shape.cells().len() > 1);
     let game = Cram { board: (board.rows(), board.cols()) };
     Some(Reading::new(board.to_string()).with(game, shapes))
+}
+
+/// All parts of a board that fits in one word.
+fn read_by_definition(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
+    let board = Board::read(text)?;
+    let shapes =
+        board.shapes().ok_or_else(|| ParseError::new(text, 0..text.len(), "a board of at most 64 cells"))?;
+    Ok(Reading::new(board.to_string()).with(CramRegions::<1>, shapes))
+}
+
+impl<const W: usize> Playable for CramRegions<W> {
+    fn text(&self, part: &Shape<W>) -> String {
+        part.to_string()
+    }
 }
 
 impl<const W: usize> Cram<W> {

@@ -119,6 +119,9 @@ pub struct Game {
     pub misere: bool,
     /// Reads a position and the game's extra data.
     pub read: Arc<Read>,
+    /// Reads a position for a certificate in normal play, if there are faster rules than the game's rule text. They use no theorem, their
+    /// components are the parts that the text declares, written as the text reads them, and every move takes something away.
+    pub definition: Option<Arc<Read>>,
     /// The approximate number of bytes that the reading of a position and the extra data takes, if this may be much more than their
     /// texts. It is called before they are read.
     pub room: Option<Room>,
@@ -152,6 +155,7 @@ impl Game {
             heaps: false,
             misere: false,
             read: Arc::new(read),
+            definition: None,
             room: None,
             series: None,
             samples: None,

@@ -183,6 +183,10 @@ impl<G: Playable> Ruleset for Placed<G> {
         self.game.known_outcome(&self.position_of(component), convention)
     }
 
+    fn size(&self, component: &Component) -> u64 {
+        self.game.size(&self.position_of(component))
+    }
+
     fn always_ends(&self) -> bool {
         self.game.always_ends()
     }

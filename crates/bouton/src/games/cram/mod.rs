@@ -12,6 +12,6 @@ mod rules;
 mod shortcut;
 mod small;
 
-pub use parts::{CramParts, Domino};
+pub use parts::{CramParts, CramRegions, Domino};
 pub use rules::CramRules;
 pub use shortcut::{Cram, HALF_TURN};
