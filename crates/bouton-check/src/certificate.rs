@@ -3,13 +3,15 @@
 use crate::Verdict;
 use crate::board::Symmetry;
 use crate::budget::{Budget, Limits, Refusal, invalid, unsupported};
+use crate::claims::Proofs;
 use crate::games::{RULE_TEXTS, Split, read_code};
 use crate::position::{number, shown};
 use crate::section::Section;
 use crate::sha256::sha256;
-use crate::sums::{Claim, Sums, read_sum};
+use crate::sums::{Outcome, Sums, Term, read_sum};
 
 /// The lines of a text. Each is ended by a line feed.
+#[derive(Clone, Copy)]
 struct Lines<'t> {
     rest: &'t str,
     /// The number of the line that was taken last, from 1.
@@ -48,7 +50,7 @@ pub struct Checker<'t> {
     budget: Budget,
     is_misere: bool,
     sections: Vec<Section>,
-    /// The number of lines that begin with `value`, `not`, `P` or `N`.
+    /// The number of lines that begin with `value`, `not`, `P`, `N`, `D` or `period`.
     statements: u64,
 }
 
@@ -97,27 +99,7 @@ impl<'t> Checker<'t> {
                 break;
             }
         }
-        let mut sums = Sums::new(self.is_misere);
-        if self.lines.peek() == Some("sums") {
-            self.lines.take()?;
-            let before = self.statements;
-            loop {
-                let (is_lost, text) = if let Some(text) = self.lines.take_after("P ") {
-                    (true, text)
-                } else if let Some(text) = self.lines.take_after("N ") {
-                    (false, text)
-                } else {
-                    break;
-                };
-                self.statements += 1;
-                let sum = read_sum(text, false, &mut self.sections, &mut self.budget)?;
-                sums.add(is_lost, &sum, &self.sections, &mut self.budget)?;
-            }
-            if self.statements == before {
-                let line = self.lines.take()?;
-                return invalid(format!("found {}, expected a line of a sum after `sums`", shown(line)));
-            }
-        }
+        let sums = self.sums()?;
         let mut report = Vec::new();
         while let Some(claim) = self.lines.take_after("claim ") {
             self.claim(claim, &sums)?;
@@ -137,6 +119,51 @@ impl<'t> Checker<'t> {
             assuming.map(|section| format!("assuming {} of {}", section.assumes.join(" "), section.name)),
         );
         Ok(report)
+    }
+
+    /// Reads a sum of a claim or of another line.
+    fn sum(&mut self, text: &str, is_claim: bool) -> Result<Vec<Term>, Refusal> {
+        let has_names = self.sections.len() != 1;
+        read_sum(text, is_claim, &mut self.sections, has_names, &mut self.budget)
+    }
+
+    /// Checks the lines after `sums`.
+    fn sums(&mut self) -> Result<Sums, Refusal> {
+        let mut sums = Sums::new(self.is_misere);
+        if self.lines.peek() != Some("sums") {
+            return Ok(sums);
+        }
+        self.lines.take()?;
+        let before = self.statements;
+        loop {
+            if let Some(text) = self.lines.take_after("P ") {
+                let sum = self.sum(text, false)?;
+                sums.add_lost(&sum, &self.sections, &mut self.budget)?;
+            } else if let Some(text) = self.lines.take_after("N ") {
+                let sum = self.sum(text, false)?;
+                sums.add_won(&sum, &self.sections, &mut self.budget)?;
+            } else {
+                break;
+            }
+            self.statements += 1;
+        }
+        // The lines `D` are read twice: they prove each other.
+        let first = self.lines;
+        while let Some(text) = self.lines.take_after("D ") {
+            let sum = self.sum(text, false)?;
+            sums.add_drawn(&sum, &mut self.budget)?;
+            self.statements += 1;
+        }
+        self.lines = first;
+        while let Some(text) = self.lines.take_after("D ") {
+            let sum = self.sum(text, false)?;
+            sums.prove_drawn(&sum, &self.sections, &mut self.budget)?;
+        }
+        if self.statements == before {
+            let line = self.lines.take()?;
+            return invalid(format!("found {}, expected a line of a sum after `sums`", shown(line)));
+        }
+        Ok(sums)
     }
 
     fn test_new_name(&self, name: &str) -> Result<(), Refusal> {
@@ -257,26 +284,36 @@ impl<'t> Checker<'t> {
     }
 
     /// Checks what is after `claim `.
-    fn claim(&mut self, text: &str, sums: &Sums) -> Result<(), Refusal> {
-        let (claim, sum) = if let Some(text) = text.strip_prefix("value ") {
-            let Some((value, sum)) = text.split_once(' ') else {
-                return invalid("expected a number and a sum");
-            };
-            if self.is_misere {
-                return invalid("in misere play there are no values");
+    fn claim(&mut self, claim: &str, sums: &Sums) -> Result<(), Refusal> {
+        let (word, text) = claim.split_once(' ').unwrap_or((claim, ""));
+        match word {
+            "value" => {
+                let Some((value, sum)) = text.split_once(' ') else {
+                    return invalid("expected a number and a sum");
+                };
+                let value = number(value)?;
+                let sum = self.sum(sum, true)?;
+                Proofs { sections: &self.sections, sums }.value(value, &sum, &mut self.budget)
             }
-            (Claim::Value(number(value)?), sum)
-        } else if let Some(sum) = text.strip_prefix("outcome P ") {
-            (Claim::Lost, sum)
-        } else if let Some(sum) = text.strip_prefix("outcome N ") {
-            (Claim::Won, sum)
-        } else {
-            return invalid("expected `claim value V SUM`, `claim outcome P SUM` or `claim outcome N SUM`");
-        };
-        let sum = read_sum(sum, true, &mut self.sections, &mut self.budget)?;
-        match claim.is_proved(&sum, sums, &self.sections, &mut self.budget)? {
-            true => Ok(()),
-            false => invalid("the lines above do not prove the claim"),
+            "outcome" => {
+                let Some((outcome, sum)) = Outcome::read(text) else {
+                    return invalid(format!("found {}, expected `P`, `N` or `D` and a sum", shown(text)));
+                };
+                let sum = self.sum(sum, true)?;
+                Proofs { sections: &self.sections, sums }.outcome(outcome, &sum, &mut self.budget)
+            }
+            "winning" => {
+                let Some((sum, options)) = text.split_once(" -> ") else {
+                    return invalid(format!("found {}, expected `SUM -> OPTION | OPTION ...`", shown(text)));
+                };
+                let sum = self.sum(sum, true)?;
+                let options: Result<Vec<_>, _> =
+                    options.split(" | ").map(|option| self.sum(option, false)).collect();
+                Proofs { sections: &self.sections, sums }.winning(&sum, &options?, &mut self.budget)
+            }
+            _ => {
+                invalid(format!("found {}, expected `value`, `outcome`, `winning` or `period`", shown(word)))
+            }
         }
     }
 }

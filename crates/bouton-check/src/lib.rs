@@ -20,6 +20,7 @@
 mod board;
 mod budget;
 mod certificate;
+mod claims;
 mod games;
 mod graph;
 mod moves;

@@ -129,7 +129,7 @@ fn claims() {
     changed(KAYLES, "claim value 3 3", "claim value 2 3", 9, "do not prove");
     changed(KAYLES, "claim value 3 3", "claim value 3 4", 9, "do not prove");
     changed(KAYLES, "claim value 3 3", "claim value 3  3", 9, "expected a whole number");
-    changed(KAYLES, "claim value 3 3", "claim 3 3", 9, "expected `claim value");
+    changed(KAYLES, "claim value 3 3", "claim 3 3", 9, "expected `value`");
     changed(KAYLES, "outcome P 3 + *3", "outcome P 3 + *2", 12, "do not prove");
     changed(KAYLES, "outcome P 3 + *3", "outcome N 3 + *3", 12, "do not prove");
     changed(KAYLES, "outcome P 3 + *3", "outcome P 3 + *3 ", 12, "expected a whole number");
