@@ -4,8 +4,9 @@ use crate::Verdict;
 use crate::board::Symmetry;
 use crate::budget::{Budget, Limits, Refusal, invalid, unsupported};
 use crate::claims::Proofs;
-use crate::games::{RULE_TEXTS, Split, read_code};
-use crate::position::{number, shown};
+use crate::digraph::DigraphReader;
+use crate::games::{Game, RULE_TEXTS, Split, read_code};
+use crate::position::{Kind, number, shown};
 use crate::section::Section;
 use crate::sha256::sha256;
 use crate::sums::{Outcome, Sums, Term, read_sum};
@@ -95,6 +96,8 @@ impl<'t> Checker<'t> {
                 self.rule(name)?;
             } else if let Some(code) = self.lines.take_after("code ") {
                 self.code(code)?;
+            } else if let Some(name) = self.lines.take_after("graph ") {
+                self.graph(name)?;
             } else {
                 break;
             }
@@ -123,7 +126,7 @@ impl<'t> Checker<'t> {
 
     /// Reads a sum of a claim or of another line.
     fn sum(&mut self, text: &str, is_claim: bool) -> Result<Vec<Term>, Refusal> {
-        let has_names = self.sections.len() != 1;
+        let has_names = self.sections.len() != 1 || self.sections[0].game.kind() == Kind::Vertex;
         read_sum(text, is_claim, &mut self.sections, has_names, &mut self.budget)
     }
 
@@ -166,21 +169,27 @@ impl<'t> Checker<'t> {
         Ok(sums)
     }
 
-    fn test_new_name(&self, name: &str) -> Result<(), Refusal> {
+    fn test_new_name(&mut self, name: &str) -> Result<(), Refusal> {
+        self.budget.spend(self.sections.len())?;
         if self.sections.iter().any(|section| section.name == name) {
             return invalid(format!("the name {} is used twice", shown(name)));
         }
         Ok(())
     }
 
-    /// Reads a section after `rule `.
-    fn rule(&mut self, name: &str) -> Result<(), Refusal> {
+    /// Tests the name of a section that is no code.
+    fn test_name(&mut self, name: &str) -> Result<(), Refusal> {
         let is_name = name.starts_with(|sign: char| sign.is_ascii_alphabetic())
             && name.chars().all(|sign| sign.is_ascii_alphanumeric() || "_-:".contains(sign));
         if !is_name {
-            return invalid(format!("found {}, expected the name of a rule", shown(name)));
+            return invalid(format!("found {}, expected the name of a section", shown(name)));
         }
-        self.test_new_name(name)?;
+        self.test_new_name(name)
+    }
+
+    /// Reads a section after `rule `.
+    fn rule(&mut self, name: &str) -> Result<(), Refusal> {
+        self.test_name(name)?;
         let first = self.lines.number;
         let mut text = String::new();
         while let Some(line) = self.lines.take_after("|") {
@@ -215,6 +224,27 @@ impl<'t> Checker<'t> {
             return invalid("the section of a code has `ends total`");
         }
         self.section(Section::new(code, game))
+    }
+
+    /// Reads a section after `graph `.
+    fn graph(&mut self, name: &str) -> Result<(), Refusal> {
+        self.test_name(name)?;
+        let mut reader = DigraphReader::default();
+        while let Some(line) = self.lines.take_after("| ") {
+            reader.add(line, &mut self.budget)?;
+        }
+        if reader.names.is_empty() {
+            let line = self.lines.take()?;
+            return invalid(format!("found {}, expected `| A B` or `| A`", shown(line)));
+        }
+        let (graph, names) = reader.finish(&mut self.budget)?;
+        if self.lines.peek() == Some("ends walk") && !graph.is_acyclic(&mut self.budget)? {
+            self.lines.take()?;
+            return invalid("a walk of the graph comes back to where it began: there is no longest walk");
+        }
+        let mut section = Section::new(name, Game::Digraph(graph));
+        section.names = names;
+        self.section(section)
     }
 
     /// Reads what a section has after its game.
@@ -270,10 +300,11 @@ impl<'t> Checker<'t> {
                     section.symmetry = section.game.declares().2;
                     section.symmetry != Symmetry::default()
                 }
-                _ => section.measure.is_none(),
+                _ => section.measure.is_none() && section.game.kind() != Kind::Vertex,
             };
             if !is_declared {
                 return invalid(match word {
+                    "ends" if section.measure.is_none() => "`ends` is not assumed of a graph".to_string(),
                     "ends" => "`ends` is not assumed where a measure shows it".to_string(),
                     _ => format!("the rule does not declare `{word}`"),
                 });

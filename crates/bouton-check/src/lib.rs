@@ -21,6 +21,7 @@ mod board;
 mod budget;
 mod certificate;
 mod claims;
+mod digraph;
 mod games;
 mod graph;
 mod moves;

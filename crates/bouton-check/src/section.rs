@@ -24,7 +24,7 @@ pub struct Section {
     /// What is assumed of what the rule declares.
     pub split: Split,
     pub symmetry: Symmetry,
-    names: Names,
+    pub names: Names,
     /// The values that are known, by the keys of positions.
     values: Table<u64>,
     /// The keys of positions, each followed by a number that is known not to be the value.
@@ -101,7 +101,9 @@ impl Section {
         budget: &mut Budget,
         each: &mut dyn FnMut(&[Position], &mut Budget) -> Flow,
     ) -> Flow {
-        let measure = self.measure.as_ref().map(|measure| (measure, from.measure(measure)));
+        // No cycle: the longest walk from a vertex is longer than that from where an arrow leads to.
+        let tested = self.measure.as_ref().filter(|measure| **measure != Measure::Walk);
+        let measure = tested.map(|measure| (measure, from.measure(measure)));
         moves(&self.game, from, &mut Options { section: self, measure, budget, parts: Vec::new(), each })
     }
 

@@ -55,7 +55,7 @@ fn sections() {
     changed(KAYLES, "ends total\n", "ends total\nassumes symmetry\n", 5, "does not declare `symmetry`");
     changed(KAYLES, "ends total\n", "ends total\nassumes luck\n", 5, "in this order");
     changed(TWO_GAMES, "code 0.3", "code 0.77", 7, "used twice");
-    refused("bouton certificate 1\nconvention normal\nrule 9\n", 3, "name of a rule");
+    refused("bouton certificate 1\nconvention normal\nrule 9\n", 3, "name of a section");
     refused(
         "bouton certificate 1\nconvention normal\nrule nim\nclaim value 0 0\n",
         4,
