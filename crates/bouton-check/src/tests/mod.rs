@@ -1,6 +1,7 @@
 //! Tests of the whole checker.
 
 mod agree;
+mod digraphs;
 mod mutated;
 mod refused;
 mod valid;

@@ -5,7 +5,7 @@ use super::write::{head, rules};
 use crate::{Limits, Verdict, check};
 
 /// Asserts that the text is refused at this line for a reason that contains `why`.
-fn refused(text: &str, line: usize, why: &str) {
+pub fn refused(text: &str, line: usize, why: &str) {
     match check(text, Limits::default()) {
         Verdict::Invalid { line: at, why: found } if at == line && found.contains(why) => {}
         other => panic!("expected line {line}, {why}; found {other}\n{text}"),
@@ -13,7 +13,7 @@ fn refused(text: &str, line: usize, why: &str) {
 }
 
 /// Replaces some text of a certificate, which is valid, and asserts that the result is refused.
-fn changed(text: &str, old: &str, new: &str, line: usize, why: &str) {
+pub fn changed(text: &str, old: &str, new: &str, line: usize, why: &str) {
     lines_of(text);
     assert!(text.contains(old), "{old}");
     refused(&text.replacen(old, new, 1), line, why);
