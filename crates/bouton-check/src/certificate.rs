@@ -6,6 +6,7 @@ use crate::budget::{Budget, Limits, Refusal, invalid, unsupported};
 use crate::claims::Proofs;
 use crate::digraph::DigraphReader;
 use crate::games::{Game, RULE_TEXTS, Split, read_code};
+use crate::period::Period;
 use crate::position::{Kind, number, shown};
 use crate::section::Section;
 use crate::sha256::sha256;
@@ -42,6 +43,14 @@ impl<'t> Lines<'t> {
         let after = self.peek()?.strip_prefix(start)?;
         self.take().ok()?;
         Some(after)
+    }
+}
+
+/// Reads `E P CODE`.
+fn read_period(text: &str) -> Result<(u64, u64, &str), Refusal> {
+    match *text.splitn(3, ' ').collect::<Vec<_>>() {
+        [start, length, code] => Ok((number(start)?, number(length)?, code)),
+        _ => invalid(format!("found {}, expected the start and the length of a period", shown(text))),
     }
 }
 
@@ -255,6 +264,18 @@ impl<'t> Checker<'t> {
         if let Some(words) = self.lines.take_after("assumes ") {
             self.assume(words, &mut section)?;
         }
+        if let Game::Code(digits) = &section.game
+            && let Some(text) = self.lines.take_after("period ")
+        {
+            if self.is_misere {
+                return invalid("in misere play there are no values");
+            }
+            self.statements += 1;
+            let (start, length, _) = read_period(&format!("{text} "))?;
+            section.period = Some(Period::prove(digits, start, length, &mut self.budget)?);
+            self.sections.push(section);
+            return Ok(());
+        }
         loop {
             let (is_value, text) = if let Some(text) = self.lines.take_after("not ") {
                 (false, text)
@@ -341,6 +362,16 @@ impl<'t> Checker<'t> {
                 let options: Result<Vec<_>, _> =
                     options.split(" | ").map(|option| self.sum(option, false)).collect();
                 Proofs { sections: &self.sections, sums }.winning(&sum, &options?, &mut self.budget)
+            }
+            "period" => {
+                let (start, length, code) = read_period(text)?;
+                self.budget.spend(self.sections.len())?;
+                let named = self.sections.iter().find(|section| section.name == code);
+                match named.and_then(|section| section.period.as_ref()) {
+                    Some(period) if period.is(start, length) => Ok(()),
+                    Some(_) => invalid(format!("the section of the code {} has another period", shown(code))),
+                    None => invalid(format!("there is no section of the code {} with a period", shown(code))),
+                }
             }
             _ => {
                 invalid(format!("found {}, expected `value`, `outcome`, `winning` or `period`", shown(word)))

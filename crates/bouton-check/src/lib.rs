@@ -25,6 +25,7 @@ mod digraph;
 mod games;
 mod graph;
 mod moves;
+mod period;
 mod position;
 mod section;
 mod sha256;

@@ -4,6 +4,7 @@ use crate::board::Symmetry;
 use crate::budget::{Budget, ENTRY_BYTES, Flow, Refusal, Stop, Table, found, invalid};
 use crate::games::{Game, Split};
 use crate::moves::{Moves, moves};
+use crate::period::Period;
 use crate::position::{Measure, Names, Position};
 
 /// What is known of an option.
@@ -25,6 +26,8 @@ pub struct Section {
     pub split: Split,
     pub symmetry: Symmetry,
     pub names: Names,
+    /// The values of all heaps, if a line says how they repeat.
+    pub period: Option<Period>,
     /// The values that are known, by the keys of positions.
     values: Table<u64>,
     /// The keys of positions, each followed by a number that is known not to be the value.
@@ -45,6 +48,7 @@ impl Section {
             split: Split::None,
             symmetry: Symmetry::default(),
             names: Names::default(),
+            period: None,
             values: Table::default(),
             nots: Table::default(),
         }
@@ -146,6 +150,8 @@ impl Section {
         while let Some((key, part)) = components.next() {
             if components.next_if(|twin| twin.0 == key).is_some() {
                 // Equal components cancel.
+            } else if let (Some(period), Position::Heap(n)) = (&self.period, part) {
+                value ^= period.value(*n);
             } else if let Some(known) = self.values.get(&*key) {
                 value ^= known;
             } else if self.has_move(part, budget)? {
