@@ -24,6 +24,7 @@ mod claims;
 mod digraph;
 mod games;
 mod graph;
+mod heaps;
 mod moves;
 mod period;
 mod position;
