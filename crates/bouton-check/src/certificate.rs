@@ -1,15 +1,20 @@
 //! The lines of a certificate, in their order.
 
+use std::collections::HashSet;
+
 use crate::Verdict;
 use crate::board::Symmetry;
 use crate::budget::{Budget, Limits, Refusal, invalid, unsupported};
 use crate::claims::Proofs;
 use crate::digraph::DigraphReader;
 use crate::games::{Game, RULE_TEXTS, Split, read_code};
+use crate::maps::{Board, Map};
 use crate::period::Period;
 use crate::position::{Kind, number, shown};
+use crate::rook::Rook;
 use crate::section::Section;
 use crate::sha256::sha256;
+use crate::staircase::Staircase;
 use crate::sums::{Outcome, Sums, Term, read_sum};
 
 /// The lines of a text. Each is ended by a line feed.
@@ -60,6 +65,7 @@ pub struct Checker<'t> {
     budget: Budget,
     is_misere: bool,
     sections: Vec<Section>,
+    maps: Vec<Map>,
     /// The number of lines that begin with `value`, `not`, `P`, `N`, `D` or `period`.
     statements: u64,
 }
@@ -71,6 +77,7 @@ impl<'t> Checker<'t> {
             budget: Budget::new(limits),
             is_misere: false,
             sections: Vec::new(),
+            maps: Vec::new(),
             statements: 0,
         }
     }
@@ -107,6 +114,12 @@ impl<'t> Checker<'t> {
                 self.code(code)?;
             } else if let Some(name) = self.lines.take_after("graph ") {
                 self.graph(name)?;
+            } else if let Some(name) = self.lines.take_after("rook ") {
+                let board = self.rook(name)?;
+                self.maps.push(Map { name: name.to_string(), board });
+            } else if let Some(name) = self.lines.take_after("staircase ") {
+                let board = self.staircase(name)?;
+                self.maps.push(Map { name: name.to_string(), board });
             } else {
                 break;
             }
@@ -135,7 +148,9 @@ impl<'t> Checker<'t> {
 
     /// Reads a sum of a claim or of another line.
     fn sum(&mut self, text: &str, is_claim: bool) -> Result<Vec<Term>, Refusal> {
-        let has_names = self.sections.len() != 1 || self.sections[0].game.kind() == Kind::Vertex;
+        let has_names = self.sections.len() + self.maps.len() != 1
+            || !self.maps.is_empty()
+            || self.sections[0].game.kind() == Kind::Vertex;
         read_sum(text, is_claim, &mut self.sections, has_names, &mut self.budget)
     }
 
@@ -179,8 +194,10 @@ impl<'t> Checker<'t> {
     }
 
     fn test_new_name(&mut self, name: &str) -> Result<(), Refusal> {
-        self.budget.spend(self.sections.len())?;
-        if self.sections.iter().any(|section| section.name == name) {
+        self.budget.spend(self.sections.len() + self.maps.len())?;
+        if self.sections.iter().any(|section| section.name == name)
+            || self.maps.iter().any(|map| map.name == name)
+        {
             return invalid(format!("the name {} is used twice", shown(name)));
         }
         Ok(())
@@ -254,6 +271,41 @@ impl<'t> Checker<'t> {
         let mut section = Section::new(name, Game::Digraph(graph));
         section.names = names;
         self.section(section)
+    }
+
+    fn test_map_name(&mut self, name: &str) -> Result<(), Refusal> {
+        if self.is_misere {
+            return invalid("in misere play there are no maps");
+        }
+        self.test_name(name)
+    }
+
+    /// Reads a map after `rook `.
+    fn rook(&mut self, name: &str) -> Result<Board, Refusal> {
+        self.test_map_name(name)?;
+        let mut blocked = HashSet::new();
+        while let Some(line) = self.lines.take_after("| ") {
+            let Some((x, y)) = line.split_once(' ') else {
+                return invalid(format!("found {}, expected `| X Y`", shown(line)));
+            };
+            // The cell is stored here and in a list.
+            self.budget.store(64)?;
+            if !blocked.insert((number(y)?, number(x)?)) {
+                return invalid(format!("the cell {} is blocked twice", shown(line)));
+            }
+        }
+        Ok(Board::Rook(Rook::new(blocked.into_iter().collect(), &mut self.budget)?))
+    }
+
+    /// Reads a map after `staircase `.
+    fn staircase(&mut self, name: &str) -> Result<Board, Refusal> {
+        self.test_map_name(name)?;
+        let mut digits = || match self.lines.take()?.strip_prefix("| ") {
+            Some(digits) if Staircase::is_border(digits) => Ok(digits),
+            _ => invalid("expected `| ` and digits 0 and 1"),
+        };
+        let (row, column) = (digits()?, digits()?);
+        Ok(Board::Staircase(Staircase::new(row, column, &mut self.budget)?))
     }
 
     /// Reads what a section has after its game.
@@ -351,6 +403,12 @@ impl<'t> Checker<'t> {
                 let Some((outcome, sum)) = Outcome::read(text) else {
                     return invalid(format!("found {}, expected `P`, `N` or `D` and a sum", shown(text)));
                 };
+                if let Some((name, position)) = sum.split_once(": ")
+                    && let Some(map) = self.maps.iter().find(|map| map.name == name)
+                {
+                    self.budget.spend(self.maps.len() + 100)?;
+                    return map.prove(outcome, position);
+                }
                 let sum = self.sum(sum, true)?;
                 Proofs { sections: &self.sections, sums }.outcome(outcome, &sum, &mut self.budget)
             }

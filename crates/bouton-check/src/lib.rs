@@ -25,11 +25,14 @@ mod digraph;
 mod games;
 mod graph;
 mod heaps;
+mod maps;
 mod moves;
 mod period;
 mod position;
+mod rook;
 mod section;
 mod sha256;
+mod staircase;
 mod sums;
 #[cfg(test)]
 mod tests;
