@@ -51,11 +51,11 @@ impl<'t> Lines<'t> {
     }
 }
 
-/// Reads `E P CODE`.
-fn read_period(text: &str) -> Result<(u64, u64, &str), Refusal> {
-    match *text.splitn(3, ' ').collect::<Vec<_>>() {
-        [start, length, code] => Ok((number(start)?, number(length)?, code)),
-        _ => invalid(format!("found {}, expected the start and the length of a period", shown(text))),
+/// Reads the start and the length of a period.
+fn read_period(text: &str) -> Result<(u64, u64), Refusal> {
+    match text.split_once(' ') {
+        Some((start, length)) => Ok((number(start)?, number(length)?)),
+        None => invalid(format!("found {}, expected the start and the length of a period", shown(text))),
     }
 }
 
@@ -323,7 +323,7 @@ impl<'t> Checker<'t> {
                 return invalid("in misere play there are no values");
             }
             self.statements += 1;
-            let (start, length, _) = read_period(&format!("{text} "))?;
+            let (start, length) = read_period(text)?;
             section.period = Some(Period::prove(digits, start, length, &mut self.budget)?);
             self.sections.push(section);
             return Ok(());
@@ -422,7 +422,10 @@ impl<'t> Checker<'t> {
                 Proofs { sections: &self.sections, sums }.winning(&sum, &options?, &mut self.budget)
             }
             "period" => {
-                let (start, length, code) = read_period(text)?;
+                let Some((period, code)) = text.rsplit_once(' ') else {
+                    return invalid(format!("found {}, expected a period and a code", shown(text)));
+                };
+                let (start, length) = read_period(period)?;
                 self.budget.spend(self.sections.len())?;
                 let named = self.sections.iter().find(|section| section.name == code);
                 match named.and_then(|section| section.period.as_ref()) {

@@ -2,7 +2,9 @@
 
 mod agree;
 mod digraphs;
+mod maps;
 mod mutated;
+mod periods;
 mod refused;
 mod valid;
 mod write;
