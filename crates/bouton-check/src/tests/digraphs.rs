@@ -72,11 +72,9 @@ impl Truth {
         let mut reached = BTreeMap::new();
         let mut open = vec![sum.clone()];
         while let Some(sum) = open.pop() {
-            if !reached.contains_key(&sum) {
-                let options = self.options(&sum);
-                open.extend(options.iter().cloned());
-                reached.insert(sum, options);
-            }
+            let options = self.options(&sum);
+            open.extend(options.iter().filter(|option| !reached.contains_key(*option)).cloned());
+            reached.insert(sum, options);
         }
         let mut known: BTreeMap<Sum, char> = BTreeMap::new();
         let mut order = Vec::new();
