@@ -8,7 +8,7 @@ use crate::position::shown;
 /// A cell (x,y) with x and y from 1 on is lost if and only if (x-1,y) and (x,y-1) are won. So if (x-1,y-1) is such a cell and lost, then (x-1,y) and
 /// (x,y-1) are won, and (x,y) is lost. And if x and y are at least 3 and (x-1,y-1) is won, then (x-2,y-1) or (x-1,y-2) is lost; they are no cells of the
 /// border, so by the sentence before (x-1,y) or (x,y-1) is lost, and (x,y) is won. Hence (x,y) has the outcome of (x-1,y-1) if x and y are at least 3, and
-/// each cell that of the first cell of its diagonal on which x or y is 2.
+/// by induction that of the cell of its diagonal on which the smaller of x and y is 2.
 pub struct Staircase {
     /// For each x from 0 on: whether the player to move wins on (x,1) and on (x,2).
     columns: Vec<[bool; 2]>,

@@ -191,6 +191,7 @@ pub fn options(
         if at > 0 && sum[at - 1].key == term.key {
             continue;
         }
+        budget.spend(sum.len())?;
         let others = [&sum[..at], &sum[at + 1..]].concat();
         let length: usize = others.iter().map(|term| term.key.len() + 8).sum();
         let mut option = |parts: &[Position], budget: &mut Budget| {

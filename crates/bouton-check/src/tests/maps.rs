@@ -134,11 +134,12 @@ fn is_true(text: &str, claim: &str) -> bool {
     };
     let (x, y) = numbers(&cell[1..cell.len() - 1]);
     if kind.starts_with("rook") {
-        if x.max(y) > 60 {
+        let side = x.max(y) + 1;
+        if side > 40 {
             return true;
         }
         let blocked = data.into_iter().map(numbers).collect();
-        return rook_outcomes(&blocked, 61)[y as usize][x as usize] == Some(is_lost);
+        return rook_outcomes(&blocked, side)[y as usize][x as usize] == Some(is_lost);
     }
     staircase_outcomes(data[0], data[1])[x as usize][y as usize] == is_lost
 }
