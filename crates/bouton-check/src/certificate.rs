@@ -1,15 +1,24 @@
 //! The lines of a certificate, in their order.
 
+use std::collections::HashSet;
+
 use crate::Verdict;
 use crate::board::Symmetry;
 use crate::budget::{Budget, Limits, Refusal, invalid, unsupported};
-use crate::games::{RULE_TEXTS, Split, read_code};
-use crate::position::{number, shown};
+use crate::claims::Proofs;
+use crate::digraph::DigraphReader;
+use crate::games::{Game, RULE_TEXTS, Split, read_code};
+use crate::maps::{Board, Map};
+use crate::period::Period;
+use crate::position::{Kind, number, shown};
+use crate::rook::Rook;
 use crate::section::Section;
 use crate::sha256::sha256;
-use crate::sums::{Claim, Sums, read_sum};
+use crate::staircase::Staircase;
+use crate::sums::{Outcome, Sums, Term, read_sum};
 
 /// The lines of a text. Each is ended by a line feed.
+#[derive(Clone, Copy)]
 struct Lines<'t> {
     rest: &'t str,
     /// The number of the line that was taken last, from 1.
@@ -42,13 +51,22 @@ impl<'t> Lines<'t> {
     }
 }
 
+/// Reads the start and the length of a period.
+fn read_period(text: &str) -> Result<(u64, u64), Refusal> {
+    match text.split_once(' ') {
+        Some((start, length)) => Ok((number(start)?, number(length)?)),
+        None => invalid(format!("found {}, expected the start and the length of a period", shown(text))),
+    }
+}
+
 /// A certificate that is being checked.
 pub struct Checker<'t> {
     lines: Lines<'t>,
     budget: Budget,
     is_misere: bool,
     sections: Vec<Section>,
-    /// The number of lines that begin with `value`, `not`, `P` or `N`.
+    maps: Vec<Map>,
+    /// The number of lines that begin with `value`, `not`, `P`, `N`, `D` or `period`.
     statements: u64,
 }
 
@@ -59,6 +77,7 @@ impl<'t> Checker<'t> {
             budget: Budget::new(limits),
             is_misere: false,
             sections: Vec::new(),
+            maps: Vec::new(),
             statements: 0,
         }
     }
@@ -93,31 +112,19 @@ impl<'t> Checker<'t> {
                 self.rule(name)?;
             } else if let Some(code) = self.lines.take_after("code ") {
                 self.code(code)?;
+            } else if let Some(name) = self.lines.take_after("graph ") {
+                self.graph(name)?;
+            } else if let Some(name) = self.lines.take_after("rook ") {
+                let board = self.rook(name)?;
+                self.maps.push(Map { name: name.to_string(), board });
+            } else if let Some(name) = self.lines.take_after("staircase ") {
+                let board = self.staircase(name)?;
+                self.maps.push(Map { name: name.to_string(), board });
             } else {
                 break;
             }
         }
-        let mut sums = Sums::new(self.is_misere);
-        if self.lines.peek() == Some("sums") {
-            self.lines.take()?;
-            let before = self.statements;
-            loop {
-                let (is_lost, text) = if let Some(text) = self.lines.take_after("P ") {
-                    (true, text)
-                } else if let Some(text) = self.lines.take_after("N ") {
-                    (false, text)
-                } else {
-                    break;
-                };
-                self.statements += 1;
-                let sum = read_sum(text, false, &mut self.sections, &mut self.budget)?;
-                sums.add(is_lost, &sum, &self.sections, &mut self.budget)?;
-            }
-            if self.statements == before {
-                let line = self.lines.take()?;
-                return invalid(format!("found {}, expected a line of a sum after `sums`", shown(line)));
-            }
-        }
+        let sums = self.sums()?;
         let mut report = Vec::new();
         while let Some(claim) = self.lines.take_after("claim ") {
             self.claim(claim, &sums)?;
@@ -139,21 +146,76 @@ impl<'t> Checker<'t> {
         Ok(report)
     }
 
-    fn test_new_name(&self, name: &str) -> Result<(), Refusal> {
-        if self.sections.iter().any(|section| section.name == name) {
+    /// Reads a sum of a claim or of another line.
+    fn sum(&mut self, text: &str, is_claim: bool) -> Result<Vec<Term>, Refusal> {
+        let has_names = self.sections.len() + self.maps.len() != 1
+            || !self.maps.is_empty()
+            || self.sections[0].game.kind() == Kind::Vertex;
+        read_sum(text, is_claim, &mut self.sections, has_names, &mut self.budget)
+    }
+
+    /// Checks the lines after `sums`.
+    fn sums(&mut self) -> Result<Sums, Refusal> {
+        let mut sums = Sums::new(self.is_misere);
+        if self.lines.peek() != Some("sums") {
+            return Ok(sums);
+        }
+        self.lines.take()?;
+        let before = self.statements;
+        loop {
+            if let Some(text) = self.lines.take_after("P ") {
+                let sum = self.sum(text, false)?;
+                sums.add_lost(&sum, &self.sections, &mut self.budget)?;
+            } else if let Some(text) = self.lines.take_after("N ") {
+                let sum = self.sum(text, false)?;
+                sums.add_won(&sum, &self.sections, &mut self.budget)?;
+            } else {
+                break;
+            }
+            self.statements += 1;
+        }
+        // The lines `D` are read twice: they prove each other.
+        let first = self.lines;
+        while let Some(text) = self.lines.take_after("D ") {
+            let sum = self.sum(text, false)?;
+            sums.add_drawn(&sum, &mut self.budget)?;
+            self.statements += 1;
+        }
+        self.lines = first;
+        while let Some(text) = self.lines.take_after("D ") {
+            let sum = self.sum(text, false)?;
+            sums.prove_drawn(&sum, &self.sections, &mut self.budget)?;
+        }
+        if self.statements == before {
+            let line = self.lines.take()?;
+            return invalid(format!("found {}, expected a line of a sum after `sums`", shown(line)));
+        }
+        Ok(sums)
+    }
+
+    fn test_new_name(&mut self, name: &str) -> Result<(), Refusal> {
+        self.budget.spend(self.sections.len() + self.maps.len())?;
+        if self.sections.iter().any(|section| section.name == name)
+            || self.maps.iter().any(|map| map.name == name)
+        {
             return invalid(format!("the name {} is used twice", shown(name)));
         }
         Ok(())
     }
 
-    /// Reads a section after `rule `.
-    fn rule(&mut self, name: &str) -> Result<(), Refusal> {
+    /// Tests the name of a section that is no code.
+    fn test_name(&mut self, name: &str) -> Result<(), Refusal> {
         let is_name = name.starts_with(|sign: char| sign.is_ascii_alphabetic())
             && name.chars().all(|sign| sign.is_ascii_alphanumeric() || "_-:".contains(sign));
         if !is_name {
-            return invalid(format!("found {}, expected the name of a rule", shown(name)));
+            return invalid(format!("found {}, expected the name of a section", shown(name)));
         }
-        self.test_new_name(name)?;
+        self.test_new_name(name)
+    }
+
+    /// Reads a section after `rule `.
+    fn rule(&mut self, name: &str) -> Result<(), Refusal> {
+        self.test_name(name)?;
         let first = self.lines.number;
         let mut text = String::new();
         while let Some(line) = self.lines.take_after("|") {
@@ -190,6 +252,62 @@ impl<'t> Checker<'t> {
         self.section(Section::new(code, game))
     }
 
+    /// Reads a section after `graph `.
+    fn graph(&mut self, name: &str) -> Result<(), Refusal> {
+        self.test_name(name)?;
+        let mut reader = DigraphReader::default();
+        while let Some(line) = self.lines.take_after("| ") {
+            reader.add(line, &mut self.budget)?;
+        }
+        if reader.names.is_empty() {
+            let line = self.lines.take()?;
+            return invalid(format!("found {}, expected `| A B` or `| A`", shown(line)));
+        }
+        let (graph, names) = reader.finish(&mut self.budget)?;
+        if self.lines.peek() == Some("ends walk") && !graph.is_acyclic(&mut self.budget)? {
+            self.lines.take()?;
+            return invalid("a walk of the graph comes back to where it began: there is no longest walk");
+        }
+        let mut section = Section::new(name, Game::Digraph(graph));
+        section.names = names;
+        self.section(section)
+    }
+
+    fn test_map_name(&mut self, name: &str) -> Result<(), Refusal> {
+        if self.is_misere {
+            return invalid("in misere play there are no maps");
+        }
+        self.test_name(name)
+    }
+
+    /// Reads a map after `rook `.
+    fn rook(&mut self, name: &str) -> Result<Board, Refusal> {
+        self.test_map_name(name)?;
+        let mut blocked = HashSet::new();
+        while let Some(line) = self.lines.take_after("| ") {
+            let Some((x, y)) = line.split_once(' ') else {
+                return invalid(format!("found {}, expected `| X Y`", shown(line)));
+            };
+            // The cell is stored here and in a list.
+            self.budget.store(64)?;
+            if !blocked.insert((number(y)?, number(x)?)) {
+                return invalid(format!("the cell {} is blocked twice", shown(line)));
+            }
+        }
+        Ok(Board::Rook(Rook::new(blocked.into_iter().collect(), &mut self.budget)?))
+    }
+
+    /// Reads a map after `staircase `.
+    fn staircase(&mut self, name: &str) -> Result<Board, Refusal> {
+        self.test_map_name(name)?;
+        let mut digits = || match self.lines.take()?.strip_prefix("| ") {
+            Some(digits) if Staircase::is_border(digits) => Ok(digits),
+            _ => invalid("expected `| ` and digits 0 and 1"),
+        };
+        let (row, column) = (digits()?, digits()?);
+        Ok(Board::Staircase(Staircase::new(row, column, &mut self.budget)?))
+    }
+
     /// Reads what a section has after its game.
     fn section(&mut self, mut section: Section) -> Result<(), Refusal> {
         if let Some(measure) = self.lines.take_after("ends ") {
@@ -197,6 +315,18 @@ impl<'t> Checker<'t> {
         }
         if let Some(words) = self.lines.take_after("assumes ") {
             self.assume(words, &mut section)?;
+        }
+        if let Game::Code(digits) = &section.game
+            && let Some(text) = self.lines.take_after("period ")
+        {
+            if self.is_misere {
+                return invalid("in misere play there are no values");
+            }
+            self.statements += 1;
+            let (start, length) = read_period(text)?;
+            section.period = Some(Period::prove(digits, start, length, &mut self.budget)?);
+            self.sections.push(section);
+            return Ok(());
         }
         loop {
             let (is_value, text) = if let Some(text) = self.lines.take_after("not ") {
@@ -243,10 +373,11 @@ impl<'t> Checker<'t> {
                     section.symmetry = section.game.declares().2;
                     section.symmetry != Symmetry::default()
                 }
-                _ => section.measure.is_none(),
+                _ => section.measure.is_none() && section.game.kind() != Kind::Vertex,
             };
             if !is_declared {
                 return invalid(match word {
+                    "ends" if section.measure.is_none() => "`ends` is not assumed of a graph".to_string(),
                     "ends" => "`ends` is not assumed where a measure shows it".to_string(),
                     _ => format!("the rule does not declare `{word}`"),
                 });
@@ -257,26 +388,55 @@ impl<'t> Checker<'t> {
     }
 
     /// Checks what is after `claim `.
-    fn claim(&mut self, text: &str, sums: &Sums) -> Result<(), Refusal> {
-        let (claim, sum) = if let Some(text) = text.strip_prefix("value ") {
-            let Some((value, sum)) = text.split_once(' ') else {
-                return invalid("expected a number and a sum");
-            };
-            if self.is_misere {
-                return invalid("in misere play there are no values");
+    fn claim(&mut self, claim: &str, sums: &Sums) -> Result<(), Refusal> {
+        let (word, text) = claim.split_once(' ').unwrap_or((claim, ""));
+        match word {
+            "value" => {
+                let Some((value, sum)) = text.split_once(' ') else {
+                    return invalid("expected a number and a sum");
+                };
+                let value = number(value)?;
+                let sum = self.sum(sum, true)?;
+                Proofs { sections: &self.sections, sums }.value(value, &sum, &mut self.budget)
             }
-            (Claim::Value(number(value)?), sum)
-        } else if let Some(sum) = text.strip_prefix("outcome P ") {
-            (Claim::Lost, sum)
-        } else if let Some(sum) = text.strip_prefix("outcome N ") {
-            (Claim::Won, sum)
-        } else {
-            return invalid("expected `claim value V SUM`, `claim outcome P SUM` or `claim outcome N SUM`");
-        };
-        let sum = read_sum(sum, true, &mut self.sections, &mut self.budget)?;
-        match claim.is_proved(&sum, sums, &self.sections, &mut self.budget)? {
-            true => Ok(()),
-            false => invalid("the lines above do not prove the claim"),
+            "outcome" => {
+                let Some((outcome, sum)) = Outcome::read(text) else {
+                    return invalid(format!("found {}, expected `P`, `N` or `D` and a sum", shown(text)));
+                };
+                if let Some((name, position)) = sum.split_once(": ")
+                    && let Some(map) = self.maps.iter().find(|map| map.name == name)
+                {
+                    self.budget.spend(self.maps.len() + 100)?;
+                    return map.prove(outcome, position);
+                }
+                let sum = self.sum(sum, true)?;
+                Proofs { sections: &self.sections, sums }.outcome(outcome, &sum, &mut self.budget)
+            }
+            "winning" => {
+                let Some((sum, options)) = text.split_once(" -> ") else {
+                    return invalid(format!("found {}, expected `SUM -> OPTION | OPTION ...`", shown(text)));
+                };
+                let sum = self.sum(sum, true)?;
+                let options: Result<Vec<_>, _> =
+                    options.split(" | ").map(|option| self.sum(option, false)).collect();
+                Proofs { sections: &self.sections, sums }.winning(&sum, &options?, &mut self.budget)
+            }
+            "period" => {
+                let Some((period, code)) = text.rsplit_once(' ') else {
+                    return invalid(format!("found {}, expected a period and a code", shown(text)));
+                };
+                let (start, length) = read_period(period)?;
+                self.budget.spend(self.sections.len())?;
+                let named = self.sections.iter().find(|section| section.name == code);
+                match named.and_then(|section| section.period.as_ref()) {
+                    Some(period) if period.is(start, length) => Ok(()),
+                    Some(_) => invalid(format!("the section of the code {} has another period", shown(code))),
+                    None => invalid(format!("there is no section of the code {} with a period", shown(code))),
+                }
+            }
+            _ => {
+                invalid(format!("found {}, expected `value`, `outcome`, `winning` or `period`", shown(word)))
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::board::Symmetry;
 use crate::budget::{Refusal, invalid, unsupported};
+use crate::digraph::Digraph;
 use crate::position::{Kind, shown};
 
 /// A game by its moves.
@@ -30,6 +31,7 @@ pub enum Game {
     Wythoff,
     /// Take-and-break, by the digits from the one before the point.
     Code(Vec<u8>),
+    Digraph(Digraph),
 }
 
 /// How a rule says that a position falls into parts.
@@ -92,6 +94,7 @@ impl Game {
         let swap = |x, o| Symmetry { swap: Some((x, o)), ..square };
         match self {
             Game::Nim | Game::Code(_) => (Kind::Heap, Split::None, none),
+            Game::Digraph(_) => (Kind::Vertex, Split::None, none),
             Game::Chomp => (Kind::Numbers(None), Split::None, none),
             Game::Moore(_) => (Kind::Numbers(None), Split::None, any_order),
             Game::Wythoff => (Kind::Numbers(Some(2)), Split::None, any_order),

@@ -2,7 +2,8 @@
 //!
 //! A certificate says step by step why an answer about an impartial game is true; `docs/certificates.md` defines the format. The checker
 //! shares no line with the solver and depends on nothing but the standard library. Read it in this order: `certificate` (the lines),
-//! `section` and `sums` (what proves a line), `games` and `moves` (the rules), `position`, `board` and `graph`, `budget`, `sha256`.
+//! `section`, `sums` and `claims` (what proves a line), `games`, `moves` and `digraph` (the rules), `period` and `heaps` (codes whose values
+//! repeat), `maps`, `rook` and `staircase` (games whose outcomes the checker finds itself), `position`, `board` and `graph`, `budget`, `sha256`.
 //!
 //! ```
 //! use bouton_check::{Limits, check};
@@ -20,12 +21,19 @@
 mod board;
 mod budget;
 mod certificate;
+mod claims;
+mod digraph;
 mod games;
 mod graph;
+mod heaps;
+mod maps;
 mod moves;
+mod period;
 mod position;
+mod rook;
 mod section;
 mod sha256;
+mod staircase;
 mod sums;
 #[cfg(test)]
 mod tests;

@@ -21,6 +21,9 @@ pub fn moves(game: &Game, position: &Position, out: &mut dyn Moves) -> Flow {
         (_, &Position::Nimber(n)) => (0..n).try_for_each(|k| out.leave(&[Position::Nimber(k)])),
         (Game::Nim, &Position::Heap(n)) => (0..n).try_for_each(|k| out.leave(&[Position::Heap(k)])),
         (Game::Code(digits), &Position::Heap(n)) => take_and_break(digits, n, out),
+        (Game::Digraph(graph), &Position::Vertex(v)) => {
+            graph.after(v).iter().try_for_each(|&to| out.leave(&[Position::Vertex(to)]))
+        }
         (Game::Wythoff, Position::Numbers(p)) => wythoff(p, out),
         (Game::Moore(k), Position::Numbers(p)) => moore(*k, p, out),
         (Game::Chomp, Position::Numbers(p)) => chomp(p, out),

@@ -19,6 +19,8 @@ pub enum Position {
     Numbers(Vec<u64>),
     Board(Board),
     Graph(Graph),
+    /// A vertex of the graph that is the game.
+    Vertex(u32),
 }
 
 /// What the positions of a game are. Words and boards have their symbols.
@@ -30,6 +32,7 @@ pub enum Kind {
     Word(&'static str),
     Board(&'static str),
     Graph,
+    Vertex,
 }
 
 /// What falls with every move, if it is known.
@@ -39,6 +42,8 @@ pub enum Measure {
     Area,
     Total,
     Parts,
+    /// The arrows of the longest walk from a vertex. It falls with every move of a graph without cycles.
+    Walk,
 }
 
 /// The numbers that stand for the names of vertices.
@@ -82,6 +87,10 @@ impl Kind {
             Kind::Word(symbols) => read_rows(&[text], symbols, MAX_WORD),
             Kind::Board(symbols) => read_rows(&text.split('/').collect::<Vec<_>>(), symbols, MAX_SIDE),
             Kind::Graph => read_graph(text, names),
+            Kind::Vertex => match names.get(text) {
+                Some(&v) => Ok(Position::Vertex(v)),
+                None => invalid(format!("found {}, expected a vertex of the graph", shown(text))),
+            },
         }
     }
 
@@ -91,6 +100,7 @@ impl Kind {
             (Kind::Word(_) | Kind::Board(_), "area") => Ok(Measure::Area),
             (Kind::Heap | Kind::Numbers(_), "total") => Ok(Measure::Total),
             (Kind::Graph, "parts") => Ok(Measure::Parts),
+            (Kind::Vertex, "walk") => Ok(Measure::Walk),
             (Kind::Word(symbols) | Kind::Board(symbols), text) if text.starts_with("count ") => {
                 let counted = &text["count ".len()..];
                 let is_known = counted.chars().all(|sign| symbols.contains(sign));
@@ -193,7 +203,7 @@ impl Position {
     pub fn is_nothing(&self) -> bool {
         match self {
             Position::Nimber(n) | Position::Heap(n) => *n == 0,
-            Position::Numbers(_) => false,
+            Position::Numbers(_) | Position::Vertex(_) => false,
             Position::Board(board) => board.area() == 0,
             Position::Graph(graph) => graph.vertices.is_empty(),
         }
@@ -202,7 +212,7 @@ impl Position {
     /// About how many steps it takes to look at the position once.
     pub fn size(&self) -> usize {
         match self {
-            Position::Nimber(_) | Position::Heap(_) => 1,
+            Position::Nimber(_) | Position::Heap(_) | Position::Vertex(_) => 1,
             Position::Numbers(numbers) => numbers.len(),
             Position::Board(board) => board.area(),
             Position::Graph(graph) => graph.vertices.len() + graph.edges.len(),
@@ -228,6 +238,7 @@ impl Position {
             Position::Numbers(numbers) => key.extend(numbers.iter().flat_map(|n| n.to_le_bytes())),
             Position::Board(board) => board.key(key),
             Position::Graph(graph) => graph.key(key),
+            Position::Vertex(v) => key.extend(v.to_le_bytes()),
         }
     }
 }

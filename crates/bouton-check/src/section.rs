@@ -4,6 +4,7 @@ use crate::board::Symmetry;
 use crate::budget::{Budget, ENTRY_BYTES, Flow, Refusal, Stop, Table, found, invalid};
 use crate::games::{Game, Split};
 use crate::moves::{Moves, moves};
+use crate::period::Period;
 use crate::position::{Measure, Names, Position};
 
 /// What is known of an option.
@@ -24,7 +25,9 @@ pub struct Section {
     /// What is assumed of what the rule declares.
     pub split: Split,
     pub symmetry: Symmetry,
-    names: Names,
+    pub names: Names,
+    /// The values of all heaps, if a line says how they repeat.
+    pub period: Option<Period>,
     /// The values that are known, by the keys of positions.
     values: Table<u64>,
     /// The keys of positions, each followed by a number that is known not to be the value.
@@ -45,6 +48,7 @@ impl Section {
             split: Split::None,
             symmetry: Symmetry::default(),
             names: Names::default(),
+            period: None,
             values: Table::default(),
             nots: Table::default(),
         }
@@ -101,7 +105,9 @@ impl Section {
         budget: &mut Budget,
         each: &mut dyn FnMut(&[Position], &mut Budget) -> Flow,
     ) -> Flow {
-        let measure = self.measure.as_ref().map(|measure| (measure, from.measure(measure)));
+        // No cycle: the longest walk from a vertex is longer than that from where an arrow leads to.
+        let tested = self.measure.as_ref().filter(|measure| **measure != Measure::Walk);
+        let measure = tested.map(|measure| (measure, from.measure(measure)));
         moves(&self.game, from, &mut Options { section: self, measure, budget, parts: Vec::new(), each })
     }
 
@@ -144,6 +150,8 @@ impl Section {
         while let Some((key, part)) = components.next() {
             if components.next_if(|twin| twin.0 == key).is_some() {
                 // Equal components cancel.
+            } else if let (Some(period), Position::Heap(n)) = (&self.period, part) {
+                value ^= period.value(*n);
             } else if let Some(known) = self.values.get(&*key) {
                 value ^= known;
             } else if self.has_move(part, budget)? {

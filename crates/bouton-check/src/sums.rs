@@ -1,4 +1,4 @@
-//! Sums of components of any section: who wins them, and what is claimed of them.
+//! Sums of components of any section: the lines that state their outcomes, and what proves these lines.
 
 use crate::budget::{Budget, ENTRY_BYTES, Flow, Refusal, Stop, Table, found, invalid};
 use crate::position::{Position, number, shown};
@@ -10,10 +10,10 @@ const NIMBER: usize = usize::MAX;
 /// A component of a sum, with its section.
 #[derive(Clone)]
 pub struct Term {
-    section: usize,
-    position: Position,
+    pub section: usize,
+    pub position: Position,
     /// The same for terms that count as the same.
-    key: Vec<u8>,
+    pub key: Vec<u8>,
 }
 
 impl Term {
@@ -30,7 +30,8 @@ impl Term {
 }
 
 /// The key of a sum: the keys of its terms in order, each after its length.
-fn sum_key(keys: &mut [&[u8]]) -> Vec<u8> {
+pub fn sum_key<'t>(terms: impl IntoIterator<Item = &'t Term>) -> Vec<u8> {
+    let mut keys: Vec<&[u8]> = terms.into_iter().map(|term| &*term.key).collect();
     keys.sort_unstable();
     let mut joined = Vec::with_capacity(keys.iter().map(|key| key.len() + 8).sum());
     for key in keys {
@@ -40,65 +41,149 @@ fn sum_key(keys: &mut [&[u8]]) -> Vec<u8> {
     joined
 }
 
+/// The outcome of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// `P`: the player to move loses.
+    Lost,
+    /// `N`: the player to move wins.
+    Won,
+    /// `D`: neither player can force a win.
+    Drawn,
+}
+
+impl Outcome {
+    /// Reads a text that begins with the letter of an outcome and a space. Returns what is after that.
+    pub fn read(text: &str) -> Option<(Self, &str)> {
+        let (letter, rest) = text.split_once(' ')?;
+        match letter {
+            "P" => Some((Outcome::Lost, rest)),
+            "N" => Some((Outcome::Won, rest)),
+            "D" => Some((Outcome::Drawn, rest)),
+            _ => None,
+        }
+    }
+}
+
 /// The outcomes of sums that are known.
 pub struct Sums {
-    is_misere: bool,
-    /// Whether the player to move loses.
-    lost: Table<bool>,
+    pub is_misere: bool,
+    known: Table<Outcome>,
 }
 
 impl Sums {
     pub fn new(is_misere: bool) -> Self {
-        Self { is_misere, lost: Table::default() }
+        Self { is_misere, known: Table::default() }
     }
 
-    /// Whether the player to move loses the sum with this key, if it is known.
-    fn is_lost(&self, key: &[u8]) -> Option<bool> {
-        if key.is_empty() { Some(!self.is_misere) } else { self.lost.get(key).copied() }
+    /// The outcome of the sum with this key, if it is known. The empty sum needs no line.
+    pub fn outcome(&self, key: &[u8]) -> Option<Outcome> {
+        match (key, self.is_misere) {
+            ([], false) => Some(Outcome::Lost),
+            ([], true) => Some(Outcome::Won),
+            (key, _) => self.known.get(key).copied(),
+        }
     }
 
-    /// Proves and records `P SUM` (if `is_lost`) or `N SUM`.
-    pub fn add(
+    fn test_new(&self, key: &[u8]) -> Result<(), Refusal> {
+        match self.outcome(key) {
+            Some(_) => invalid("the outcome of this sum is known already"),
+            None => Ok(()),
+        }
+    }
+
+    fn record(&mut self, key: Vec<u8>, outcome: Outcome, budget: &mut Budget) -> Result<(), Refusal> {
+        budget.store(key.len() + ENTRY_BYTES)?;
+        self.known.insert(key.into(), outcome);
+        Ok(())
+    }
+
+    /// Proves and records `P SUM`.
+    pub fn add_lost(
         &mut self,
-        is_lost: bool,
         sum: &[Term],
         sections: &[Section],
         budget: &mut Budget,
     ) -> Result<(), Refusal> {
-        let mut keys: Vec<&[u8]> = sum.iter().map(|term| &*term.key).collect();
-        let key = sum_key(&mut keys);
-        if self.is_lost(&key).is_some() {
-            return invalid("the outcome of this sum is known already");
-        }
+        let key = sum_key(sum);
+        self.test_new(&key)?;
         let mut count = 0u64;
         let flow = options(sum, sections, budget, &mut |option, _| {
             count += 1;
-            match self.is_lost(option) {
-                Some(true) if !is_lost => Err(Stop::Found),
-                Some(false) => Ok(()),
-                _ if is_lost => invalid(format!("no `N` line above is about option {count}")),
+            match self.outcome(&sum_key(option.iter().copied())) {
+                Some(Outcome::Won) => Ok(()),
+                _ => invalid(format!("no `N` line above is about option {count}")),
+            }
+        });
+        found(flow)?;
+        if count == 0 && self.is_misere {
+            return invalid("no move: in misere play the player to move wins");
+        }
+        self.record(key, Outcome::Lost, budget)
+    }
+
+    /// Proves and records `N SUM`.
+    pub fn add_won(
+        &mut self,
+        sum: &[Term],
+        sections: &[Section],
+        budget: &mut Budget,
+    ) -> Result<(), Refusal> {
+        let key = sum_key(sum);
+        self.test_new(&key)?;
+        let mut has_move = false;
+        let flow = options(sum, sections, budget, &mut |option, _| {
+            has_move = true;
+            match self.outcome(&sum_key(option.iter().copied())) {
+                Some(Outcome::Lost) => Err(Stop::Found),
                 _ => Ok(()),
             }
         });
-        let has_witness = found(flow)?;
-        if is_lost && count == 0 && self.is_misere {
-            return invalid("no move: in misere play the player to move wins");
-        }
-        if !is_lost && !has_witness && (count > 0 || !self.is_misere) {
+        if !found(flow)? && (has_move || !self.is_misere) {
             return invalid("no `P` line above is about an option");
         }
-        budget.store(key.len() + ENTRY_BYTES)?;
-        self.lost.insert(key.into(), is_lost);
-        Ok(())
+        self.record(key, Outcome::Won, budget)
+    }
+
+    /// Records `D SUM` without a proof. The proofs begin when all these lines are recorded.
+    pub fn add_drawn(&mut self, sum: &[Term], budget: &mut Budget) -> Result<(), Refusal> {
+        let key = sum_key(sum);
+        self.test_new(&key)?;
+        self.record(key, Outcome::Drawn, budget)
+    }
+
+    /// Proves `D SUM`. Each player can stay on sums with such lines for ever, and leaves them only for a sum that the opponent wins.
+    pub fn prove_drawn(
+        &self,
+        sum: &[Term],
+        sections: &[Section],
+        budget: &mut Budget,
+    ) -> Result<(), Refusal> {
+        let mut count = 0u64;
+        let mut has_draw = false;
+        let flow = options(sum, sections, budget, &mut |option, _| {
+            count += 1;
+            match self.outcome(&sum_key(option.iter().copied())) {
+                Some(Outcome::Drawn) => has_draw = true,
+                Some(Outcome::Won) => {}
+                Some(Outcome::Lost) => {
+                    return invalid(format!("option {count} is lost: the player to move wins"));
+                }
+                None => return invalid(format!("no `D` or `N` line is about option {count}")),
+            }
+            Ok(())
+        });
+        found(flow)?;
+        if has_draw { Ok(()) } else { invalid("no `D` line is about an option") }
     }
 }
 
-/// Gives the key of every option of a sum to `each`; equal terms have the same options, and are looked at once.
-fn options(
+/// Gives the terms of every option of a sum to `each`; equal terms have the same options, and are looked at once.
+pub fn options(
     sum: &[Term],
     sections: &[Section],
     budget: &mut Budget,
-    each: &mut dyn FnMut(&[u8], &mut Budget) -> Flow,
+    each: &mut dyn FnMut(&[&Term], &mut Budget) -> Flow,
 ) -> Flow {
     let mut sum: Vec<&Term> = sum.iter().collect();
     sum.sort_unstable_by(|a, b| a.key.cmp(&b.key));
@@ -106,16 +191,16 @@ fn options(
         if at > 0 && sum[at - 1].key == term.key {
             continue;
         }
-        let others: Vec<&[u8]> =
-            sum.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, other)| &*other.key).collect();
-        let length: usize = others.iter().map(|key| key.len() + 8).sum();
+        budget.spend(sum.len())?;
+        let others = [&sum[..at], &sum[at + 1..]].concat();
+        let length: usize = others.iter().map(|term| term.key.len() + 8).sum();
         let mut option = |parts: &[Position], budget: &mut Budget| {
             budget.spend(length)?;
             let left: Vec<Term> =
                 parts.iter().map(|part| Term::new(sections, term.section, part.clone())).collect();
-            let mut keys = others.clone();
-            keys.extend(left.iter().map(|term| &*term.key));
-            each(&sum_key(&mut keys), budget)
+            let mut terms = others.clone();
+            terms.extend(&left);
+            each(&terms, budget)
         };
         match (sections.get(term.section), &term.position) {
             (Some(section), position) => section.options(position, budget, &mut option)?,
@@ -137,6 +222,7 @@ pub fn read_sum(
     text: &str,
     is_claim: bool,
     sections: &mut [Section],
+    has_names: bool,
     budget: &mut Budget,
 ) -> Result<Vec<Term>, Refusal> {
     let mut sum = Vec::new();
@@ -152,15 +238,15 @@ pub fn read_sum(
             }
             continue;
         }
-        let (at, position) = match sections.len() {
-            1 => (0, word),
-            _ => {
-                let (name, position) = word.split_once(": ").unwrap_or(("", word));
-                let Some(at) = sections.iter().position(|section| section.name == name) else {
-                    return invalid(format!("found {}, expected `NAME: POSITION` of a section", shown(word)));
-                };
-                (at, position)
-            }
+        let (at, position) = if has_names {
+            budget.spend(sections.len())?;
+            let (name, position) = word.split_once(": ").unwrap_or(("", word));
+            let Some(at) = sections.iter().position(|section| section.name == name) else {
+                return invalid(format!("found {}, expected `NAME: POSITION` of a game", shown(word)));
+            };
+            (at, position)
+        } else {
+            (0, word)
         };
         let parts = sections[at].read(position, budget)?;
         if parts.len() > 1 && !is_claim {
@@ -169,52 +255,4 @@ pub fn read_sum(
         sum.extend(parts.into_iter().map(|part| Term::new(sections, at, part)));
     }
     Ok(sum)
-}
-
-/// What is claimed of a sum.
-pub enum Claim {
-    Value(u64),
-    Lost,
-    Won,
-}
-
-impl Claim {
-    /// Whether the lines of the file prove the claim.
-    pub fn is_proved(
-        &self,
-        sum: &[Term],
-        sums: &Sums,
-        sections: &[Section],
-        budget: &mut Budget,
-    ) -> Result<bool, Refusal> {
-        let mut keys: Vec<&[u8]> = sum.iter().map(|term| &*term.key).collect();
-        let is_lost = sums.is_lost(&sum_key(&mut keys));
-        match self {
-            Claim::Lost if is_lost == Some(true) => return Ok(true),
-            Claim::Won if is_lost == Some(false) => return Ok(true),
-            _ if sums.is_misere => return Ok(false),
-            _ => {}
-        }
-        let mut value = 0;
-        let mut open = None;
-        for term in sum {
-            let known = match (sections.get(term.section), &term.position) {
-                (Some(section), position) => section.value(position, budget)?,
-                (None, &Position::Nimber(n)) => Some(n),
-                (None, _) => None,
-            };
-            match known {
-                Some(known) => value ^= known,
-                None if open.is_some() => return Ok(false),
-                None => open = Some(term),
-            }
-        }
-        Ok(match (self, open) {
-            (Claim::Value(claimed), None) => *claimed == value,
-            (Claim::Lost, None) => value == 0,
-            (Claim::Won, None) => value != 0,
-            (Claim::Won, Some(term)) => sections[term.section].excludes(&term.position, value),
-            _ => false,
-        })
-    }
 }

@@ -1,7 +1,10 @@
 //! Tests of the whole checker.
 
 mod agree;
+mod digraphs;
+mod maps;
 mod mutated;
+mod periods;
 mod refused;
 mod valid;
 mod write;

@@ -1,6 +1,6 @@
 //! Thousands of single changes: no change makes the checker panic, and what it still calls valid is true by brute force.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::valid::{KAYLES, MISERE, TWO_GAMES};
 use super::write::{Values, certificate, head, options, rules, section, text};
@@ -9,10 +9,10 @@ use crate::section::Section;
 use crate::{Limits, Verdict, check};
 
 /// A small generator of random numbers (xorshift).
-struct Random(u64);
+pub struct Random(pub u64);
 
 impl Random {
-    fn below(&mut self, n: usize) -> usize {
+    pub fn below(&mut self, n: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -27,15 +27,18 @@ type Sum = Vec<(usize, Position)>;
 struct Truth {
     is_misere: bool,
     games: Vec<(Section, Names, Values)>,
+    /// The code or the name of the rule's file, for each game.
+    files: Vec<String>,
     lost: HashMap<Vec<u8>, bool>,
 }
 
 impl Truth {
     fn new(certificate: &str) -> Self {
-        let mut games = Vec::new();
+        let (mut games, mut files) = (Vec::new(), Vec::new());
         let mut lines = certificate.lines().peekable();
         while let Some(line) = lines.next() {
             if let Some(code) = line.strip_prefix("code ") {
+                files.push(code.to_string());
                 games.push((section(code, false), Names::default(), Values::default()));
             } else if let Some(name) = line.strip_prefix("rule ") {
                 let mut rule = String::new();
@@ -46,11 +49,12 @@ impl Truth {
                 let known = crate::games::RULE_TEXTS.iter().find(|(_, known, _)| *known == hash).unwrap();
                 let mut plain = section(known.0, false);
                 plain.name = name.to_string();
+                files.push(known.0.to_string());
                 games.push((plain, Names::default(), Values::default()));
             }
         }
         let is_misere = certificate.contains("convention misere\n");
-        Self { is_misere, games, lost: HashMap::new() }
+        Self { is_misere, games, files, lost: HashMap::new() }
     }
 
     fn read(&mut self, written: &str) -> Sum {
@@ -101,21 +105,9 @@ impl Truth {
         if let Some(&known) = self.lost.get(&key) {
             return known;
         }
-        let mut has_move = false;
-        let mut is_won = false;
-        for (i, (at, position)) in sum.iter().enumerate() {
-            let left = match position {
-                Position::Nimber(n) => (0..*n).map(|k| vec![Position::Nimber(k)]).collect(),
-                position => options(&self.games[*at].0, position),
-            };
-            for parts in left {
-                has_move = true;
-                let mut option = sum.clone();
-                option.remove(i);
-                option.extend(parts.into_iter().filter(|part| !part.is_nothing()).map(|part| (*at, part)));
-                is_won |= self.is_lost(&option);
-            }
-        }
+        let options = self.options(sum);
+        let is_won = options.iter().any(|option| self.is_lost(option));
+        let has_move = !options.is_empty();
         let lost = if has_move { !is_won } else { !self.is_misere };
         self.lost.insert(key, lost);
         lost
@@ -127,23 +119,89 @@ impl Truth {
             let sum = self.read(sum);
             return self.value(&sum) == value.parse::<u64>().unwrap();
         }
+        if let Some(rest) = claim.strip_prefix("claim winning ") {
+            return self.are_winning(rest);
+        }
         let is_lost = claim.starts_with("claim outcome P ");
         let sum = self.read(&claim["claim outcome P ".len()..]);
-        let truth = if self.is_misere { self.is_lost(&sum) } else { self.value(&sum) == 0 };
-        truth == is_lost
+        self.loses(&sum) == is_lost
+    }
+
+    fn loses(&mut self, sum: &Sum) -> bool {
+        if self.is_misere { self.is_lost(sum) } else { self.value(sum) == 0 }
+    }
+
+    /// The same for sums of the same components, with all that the rules declare.
+    fn key(&self, sum: &Sum) -> Vec<Vec<u8>> {
+        let mut keys = Vec::new();
+        for (at, position) in sum {
+            if let Position::Nimber(n) = position {
+                keys.push(vec![255, *n as u8]);
+                continue;
+            }
+            let declared = section(&self.files[*at], true);
+            let mut parts = Vec::new();
+            declared.split(position, &mut parts);
+            for part in parts {
+                let mut key = vec![*at as u8];
+                declared.key(&part, &mut key);
+                keys.push(key);
+            }
+        }
+        keys.sort();
+        keys
+    }
+
+    /// Whether these options are all that are lost.
+    fn are_winning(&mut self, claim: &str) -> bool {
+        let (sum, listed) = claim.split_once(" -> ").unwrap();
+        let sum = self.read(sum);
+        let mut expected = BTreeSet::new();
+        for option in self.options(&sum) {
+            if self.loses(&option) {
+                expected.insert(self.key(&option));
+            }
+        }
+        let listed: BTreeSet<_> = listed
+            .split(" | ")
+            .map(|option| {
+                let option = self.read(option);
+                self.key(&option)
+            })
+            .collect();
+        listed == expected
+    }
+
+    fn options(&self, sum: &Sum) -> Vec<Sum> {
+        let mut all = Vec::new();
+        for (i, (at, position)) in sum.iter().enumerate() {
+            let left = match position {
+                Position::Nimber(n) => (0..*n).map(|k| vec![Position::Nimber(k)]).collect(),
+                position => options(&self.games[*at].0, position),
+            };
+            for parts in left {
+                let mut option = sum.clone();
+                option.remove(i);
+                option.extend(parts.into_iter().filter(|part| !part.is_nothing()).map(|part| (*at, part)));
+                all.push(option);
+            }
+        }
+        all
     }
 }
 
 /// One random change of a text.
-fn mutate(text: &str, random: &mut Random) -> String {
+pub fn mutate(text: &str, random: &mut Random) -> String {
     let mut lines: Vec<String> = text.lines().map(String::from).collect();
     // Half of the changes are in the last lines, which are few.
     let first = if random.below(2) == 0 { lines.len().saturating_sub(6) } else { 0 };
     // The text of a rule is mostly left alone: a change in it makes it unknown.
-    let at = (0..10)
-        .map(|_| first + random.below(lines.len() - first))
-        .find(|&at| !lines[at].starts_with('|'))
-        .unwrap_or(0);
+    let tries = if text.contains("\nrule ") { 10 } else { 1 };
+    let is_rule = |at: usize| lines[at].starts_with('|');
+    let mut at = first + random.below(lines.len() - first);
+    for _ in 1..tries {
+        at = if is_rule(at) { first + random.below(lines.len() - first) } else { at };
+    }
     match random.below(8) {
         0 => _ = lines.remove(at),
         1 => lines.insert(at, lines[at].clone()),
@@ -162,7 +220,7 @@ fn mutate(text: &str, random: &mut Random) -> String {
         }
         _ => {
             let mut signs: Vec<char> = lines[at].chars().collect();
-            let palette: Vec<char> = "0123456789.#xoXBWS*+/ -_,()|abcPNvnF\u{e9}\n\t".chars().collect();
+            let palette: Vec<char> = "0123456789.#xoXBWS*+/ -_,()|abcDPNvnF>\u{e9}\n\t".chars().collect();
             let place = random.below(signs.len().max(1));
             let sign = palette[random.below(palette.len())];
             match random.below(4) {
@@ -181,38 +239,52 @@ fn mutate(text: &str, random: &mut Random) -> String {
     lines.join("\n") + if random.below(50) == 0 { "" } else { "\n" }
 }
 
-/// Changes a text many times. Returns how many results were valid, invalid and unsupported.
-fn survive(original: &str, times: usize, random: &mut Random) -> [usize; 3] {
+/// Says which claim of a text is not true.
+pub type Oracle<'o> = &'o mut dyn FnMut(&str, &str) -> bool;
+
+/// Changes a text many times. Returns how many results were valid, invalid and unsupported. The oracle is given a text that the checker calls
+/// valid and one of its claims.
+pub fn survive_with(original: &str, times: usize, random: &mut Random, is_true: Oracle) -> [usize; 3] {
     let limits = Limits { max_work: 20_000_000, max_memory: 50_000_000 };
-    let Verdict::Valid { lines } = check(original, limits) else {
-        panic!("{}\n{original}", check(original, limits));
-    };
-    let mut truth = Truth::new(original);
-    for claim in lines.iter().filter(|line| line.starts_with("claim ")) {
-        assert!(truth.is_true(claim), "{claim}\n{original}");
-    }
     let mut counts = [0; 3];
-    for _ in 0..times {
-        let mut changed = mutate(original, random);
-        if random.below(5) == 0 {
+    for time in 0..=times {
+        let mut changed = original.to_string();
+        if time > 0 {
             changed = mutate(&changed, random);
+            if random.below(5) == 0 {
+                changed = mutate(&changed, random);
+            }
         }
-        match check(&changed, limits) {
+        let verdict = check(&changed, limits);
+        match &verdict {
             Verdict::Valid { lines } => {
                 counts[0] += 1;
-                let mut truth = Truth::new(&changed);
                 for claim in lines.iter().filter(|line| line.starts_with("claim ")) {
-                    assert!(truth.is_true(claim), "{claim}\n{changed}");
+                    assert!(is_true(&changed, claim), "{claim}\n{changed}");
                 }
             }
             Verdict::Invalid { line, .. } => {
                 counts[1] += 1;
-                assert!((1..=changed.lines().count() + 1).contains(&line), "{changed}");
+                assert!((1..=changed.lines().count() + 1).contains(line), "{changed}");
             }
             Verdict::Unsupported { .. } => counts[2] += 1,
         }
+        assert!(time > 0 || verdict.exit_code() == 0, "{verdict}\n{original}");
     }
     counts
+}
+
+/// Changes a certificate of codes and rules many times.
+fn survive(original: &str, times: usize, random: &mut Random) -> [usize; 3] {
+    let mut truth = Truth::new(original);
+    let mut text = original.to_string();
+    survive_with(original, times, random, &mut |changed, claim| {
+        if changed != text {
+            text = changed.to_string();
+            truth = Truth::new(changed);
+        }
+        truth.is_true(claim)
+    })
 }
 
 /// A certificate in which every sum that play reaches has its line, by brute force with the crate's own moves.
@@ -247,6 +319,7 @@ fn outcomes(name: &str, ends: &str, convention: &str, written: &str) -> String {
     // Sums whose options are all known come first.
     let mut known: BTreeMap<String, bool> = BTreeMap::from([("0".to_string(), !is_misere)]);
     let mut lines = Vec::new();
+    let mut winning = BTreeSet::new();
     let mut stack = vec![sum.clone()];
     while let Some(top) = stack.last().cloned() {
         let mut left: Vec<Vec<Position>> = Vec::new();
@@ -268,6 +341,7 @@ fn outcomes(name: &str, ends: &str, convention: &str, written: &str) -> String {
         }
         let is_won = left.iter().any(|option| known[&show(option)]) || left.is_empty() && is_misere;
         let shown = show(&top);
+        winning = left.iter().map(|option| show(option)).filter(|option| known[option]).collect();
         if known.insert(shown.clone(), !is_won).is_none() {
             lines.push(format!("{} {shown}\n", if is_won { 'N' } else { 'P' }));
         }
@@ -275,13 +349,18 @@ fn outcomes(name: &str, ends: &str, convention: &str, written: &str) -> String {
     }
     let outcome = if known[&show(&sum)] { 'P' } else { 'N' };
     let (head, count) = (head(name, ends), lines.len());
+    let mut claims = format!("claim outcome {outcome} {written}\n");
+    if !winning.is_empty() {
+        let winning: Vec<String> = winning.into_iter().collect();
+        claims += &format!("claim winning {written} -> {}\n", winning.join(" | "));
+    }
     format!(
-        "bouton certificate 1\nconvention {convention}\n{head}sums\n{}claim outcome {outcome} {written}\nend {count}\n",
+        "bouton certificate 1\nconvention {convention}\n{head}sums\n{}{claims}end {count}\n",
         lines.concat()
     )
 }
 
-fn trials() -> usize {
+pub fn trials() -> usize {
     std::env::var("TRIALS").ok().and_then(|trials| trials.parse().ok()).unwrap_or(1)
 }
 

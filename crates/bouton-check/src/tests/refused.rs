@@ -5,7 +5,7 @@ use super::write::{head, rules};
 use crate::{Limits, Verdict, check};
 
 /// Asserts that the text is refused at this line for a reason that contains `why`.
-fn refused(text: &str, line: usize, why: &str) {
+pub fn refused(text: &str, line: usize, why: &str) {
     match check(text, Limits::default()) {
         Verdict::Invalid { line: at, why: found } if at == line && found.contains(why) => {}
         other => panic!("expected line {line}, {why}; found {other}\n{text}"),
@@ -13,7 +13,7 @@ fn refused(text: &str, line: usize, why: &str) {
 }
 
 /// Replaces some text of a certificate, which is valid, and asserts that the result is refused.
-fn changed(text: &str, old: &str, new: &str, line: usize, why: &str) {
+pub fn changed(text: &str, old: &str, new: &str, line: usize, why: &str) {
     lines_of(text);
     assert!(text.contains(old), "{old}");
     refused(&text.replacen(old, new, 1), line, why);
@@ -55,7 +55,7 @@ fn sections() {
     changed(KAYLES, "ends total\n", "ends total\nassumes symmetry\n", 5, "does not declare `symmetry`");
     changed(KAYLES, "ends total\n", "ends total\nassumes luck\n", 5, "in this order");
     changed(TWO_GAMES, "code 0.3", "code 0.77", 7, "used twice");
-    refused("bouton certificate 1\nconvention normal\nrule 9\n", 3, "name of a rule");
+    refused("bouton certificate 1\nconvention normal\nrule 9\n", 3, "name of a section");
     refused(
         "bouton certificate 1\nconvention normal\nrule nim\nclaim value 0 0\n",
         4,
@@ -129,7 +129,7 @@ fn claims() {
     changed(KAYLES, "claim value 3 3", "claim value 2 3", 9, "do not prove");
     changed(KAYLES, "claim value 3 3", "claim value 3 4", 9, "do not prove");
     changed(KAYLES, "claim value 3 3", "claim value 3  3", 9, "expected a whole number");
-    changed(KAYLES, "claim value 3 3", "claim 3 3", 9, "expected `claim value");
+    changed(KAYLES, "claim value 3 3", "claim 3 3", 9, "expected `value`");
     changed(KAYLES, "outcome P 3 + *3", "outcome P 3 + *2", 12, "do not prove");
     changed(KAYLES, "outcome P 3 + *3", "outcome N 3 + *3", 12, "do not prove");
     changed(KAYLES, "outcome P 3 + *3", "outcome P 3 + *3 ", 12, "expected a whole number");

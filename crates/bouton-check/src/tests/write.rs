@@ -31,6 +31,7 @@ pub fn text(kind: Kind, position: &Position, names: &Names) -> String {
             words.extend(graph.vertices.iter().filter(|&&v| is_lone(v)).map(|&v| name(v)));
             words.join(" ")
         }
+        Position::Vertex(v) => names.iter().find(|(_, number)| **number == *v).unwrap().0.clone(),
     }
 }
 

@@ -1,0 +1,146 @@
+//! What is claimed of sums, and whether the lines above prove it.
+
+use std::collections::HashMap;
+
+use crate::budget::{Budget, ENTRY_BYTES, Refusal, found, invalid};
+use crate::position::Position;
+use crate::section::Section;
+use crate::sums::{Outcome, Sums, Term, options, sum_key};
+
+/// What is known of a sum by the values of its components.
+enum NimSum<'t> {
+    Known(u64),
+    /// One component has no known value. The others have this nim-sum.
+    OneOpen(u64, &'t Term),
+    Open,
+}
+
+/// All that is known when the claims begin.
+pub struct Proofs<'p> {
+    pub sections: &'p [Section],
+    pub sums: &'p Sums,
+}
+
+impl Proofs<'_> {
+    fn nim_sum<'t>(
+        &self,
+        terms: impl Iterator<Item = &'t Term>,
+        budget: &mut Budget,
+    ) -> Result<NimSum<'t>, Refusal> {
+        let mut value = 0;
+        let mut open = None;
+        for term in terms {
+            let known = match (self.sections.get(term.section), &term.position) {
+                (Some(section), position) => section.value(position, budget)?,
+                (None, &Position::Nimber(n)) => Some(n),
+                (None, _) => None,
+            };
+            match known {
+                Some(known) => value ^= known,
+                None if open.is_some() => return Ok(NimSum::Open),
+                None => open = Some(term),
+            }
+        }
+        Ok(open.map_or(NimSum::Known(value), |term| NimSum::OneOpen(value, term)))
+    }
+
+    /// Whether it is known that the sum is not worth 0.
+    fn is_not_zero(&self, nim_sum: &NimSum) -> bool {
+        match nim_sum {
+            NimSum::Known(value) => *value != 0,
+            NimSum::OneOpen(value, term) => self
+                .sections
+                .get(term.section)
+                .is_some_and(|section| section.excludes(&term.position, *value)),
+            NimSum::Open => false,
+        }
+    }
+
+    /// Proves `claim value V SUM`.
+    pub fn value(&self, value: u64, sum: &[Term], budget: &mut Budget) -> Result<(), Refusal> {
+        if self.sums.is_misere {
+            return invalid("in misere play there are no values");
+        }
+        match self.nim_sum(sum.iter(), budget)? {
+            NimSum::Known(known) if known == value => Ok(()),
+            NimSum::Known(known) => {
+                invalid(format!("the lines above do not prove the claim: the value is {known}"))
+            }
+            _ => invalid("the lines above do not prove the claim: the value of a component is not known"),
+        }
+    }
+
+    /// Proves `claim outcome P SUM`, `claim outcome N SUM` or `claim outcome D SUM`.
+    pub fn outcome(&self, outcome: Outcome, sum: &[Term], budget: &mut Budget) -> Result<(), Refusal> {
+        match self.has_outcome(outcome, sum, budget)? {
+            true => Ok(()),
+            false => invalid("the lines above do not prove the claim"),
+        }
+    }
+
+    fn has_outcome(&self, outcome: Outcome, sum: &[Term], budget: &mut Budget) -> Result<bool, Refusal> {
+        if self.sums.outcome(&sum_key(sum)) == Some(outcome) {
+            return Ok(true);
+        }
+        if self.sums.is_misere || outcome == Outcome::Drawn {
+            return Ok(false);
+        }
+        let nim_sum = self.nim_sum(sum.iter(), budget)?;
+        Ok(match outcome {
+            Outcome::Lost => matches!(nim_sum, NimSum::Known(0)),
+            _ => self.is_not_zero(&nim_sum),
+        })
+    }
+
+    /// Proves `claim winning SUM -> OPTION | OPTION ...`.
+    pub fn winning(&self, sum: &[Term], listed: &[Vec<Term>], budget: &mut Budget) -> Result<(), Refusal> {
+        // For each listed option, whether a move leaves it.
+        let mut is_left = HashMap::new();
+        for (at, option) in listed.iter().enumerate() {
+            let key = sum_key(option);
+            budget.store(key.len() + ENTRY_BYTES)?;
+            if !self.has_outcome(Outcome::Lost, option, budget)? {
+                return invalid(format!("it is not known that option {} of the list is lost", at + 1));
+            }
+            if is_left.insert(key, false).is_some() {
+                return invalid(format!("option {} of the list is there twice", at + 1));
+            }
+        }
+        let mut count = 0u64;
+        let flow = options(sum, self.sections, budget, &mut |option, budget| {
+            count += 1;
+            if let Some(is_left) = is_left.get_mut(&sum_key(option.iter().copied())) {
+                *is_left = true;
+            } else if !self.is_won_or_drawn(option, budget)? {
+                return invalid(format!("option {count} is not listed, and not known to be won or drawn"));
+            }
+            Ok(())
+        });
+        found(flow)?;
+        match listed.iter().position(|option| !is_left[&sum_key(option)]) {
+            None => Ok(()),
+            Some(at) => invalid(format!("no move leaves option {} of the list", at + 1)),
+        }
+    }
+
+    fn is_won_or_drawn(&self, option: &[&Term], budget: &mut Budget) -> Result<bool, Refusal> {
+        if let Some(outcome) = self.sums.outcome(&sum_key(option.iter().copied())) {
+            return Ok(outcome != Outcome::Lost);
+        }
+        if self.sums.is_misere {
+            return Ok(false);
+        }
+        // Pairs of equal components cancel where play ends.
+        let mut terms = option.to_vec();
+        terms.sort_unstable_by(|a, b| a.key.cmp(&b.key));
+        let mut terms = terms.into_iter().peekable();
+        let mut single = Vec::new();
+        while let Some(term) = terms.next() {
+            let ends = self.sections.get(term.section).is_none_or(Section::ends);
+            if !ends || terms.next_if(|twin| twin.key == term.key).is_none() {
+                single.push(term);
+            }
+        }
+        Ok(self.is_not_zero(&self.nim_sum(single.into_iter(), budget)?))
+    }
+}

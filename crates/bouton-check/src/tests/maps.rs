@@ -1,0 +1,228 @@
+//! Rooks and staircases against the definition, cell by cell.
+
+use std::collections::BTreeSet;
+
+use super::mutated::{Random, survive_with, trials};
+use super::refused::{changed, refused};
+use super::valid::lines_of;
+use crate::budget::{Budget, Limits};
+use crate::rook::Rook;
+use crate::staircase::Staircase;
+use crate::{Verdict, check};
+
+/// Whether the player to move loses on each cell of a square from (0,0) on, by row and column. A blocked cell has `None`.
+fn rook_outcomes(blocked: &BTreeSet<(u64, u64)>, side: u64) -> Vec<Vec<Option<bool>>> {
+    let mut lost: Vec<Vec<Option<bool>>> = Vec::new();
+    for y in 0..side {
+        lost.push(Vec::new());
+        for x in 0..side {
+            let is_blocked = |x: u64, y: u64| blocked.contains(&(x, y));
+            let mut left = (0..x).rev().take_while(|&x| !is_blocked(x, y)).map(|x| (x, y));
+            let mut up = (0..y).rev().take_while(|&y| !is_blocked(x, y)).map(|y| (x, y));
+            let is_lost = |(x, y): (u64, u64)| lost[y as usize][x as usize] == Some(true);
+            let is_won = left.any(is_lost) || up.any(is_lost);
+            lost[y as usize].push((!is_blocked(x, y)).then_some(!is_won));
+        }
+    }
+    lost
+}
+
+fn random_blocked(side: usize, count: usize, random: &mut Random) -> BTreeSet<(u64, u64)> {
+    (0..count).map(|_| (random.below(side) as u64, random.below(side) as u64)).collect()
+}
+
+#[test]
+fn rooks() {
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut budget = Budget::new(Limits::default());
+    for round in 0..3000 * trials() {
+        let side = 1 + random.below(14);
+        let count = random.below(2 + side * side * 2 / 3);
+        let blocked = random_blocked(side, count, &mut random);
+        let expected = rook_outcomes(&blocked, 18);
+        // A board moved along the diagonal: the columns and rows before it take each other's.
+        let shift = if round % 2 == 0 { 0 } else { i64::MAX as u64 - 20 };
+        let moved: Vec<(u64, u64)> = blocked.iter().map(|&(x, y)| (y + shift, x + shift)).collect();
+        let board = Rook::new(moved, &mut budget).unwrap();
+        for y in 0..18 {
+            for x in 0..18 {
+                let found = board.is_lost(x + shift, y + shift).ok();
+                assert_eq!(found, expected[y as usize][x as usize], "({x},{y}) {blocked:?} {shift}");
+            }
+        }
+    }
+    let far = i64::MAX as u64;
+    let board = Rook::new(vec![(far, far), (0, far), (far, 0), (far - 1, far)], &mut budget).unwrap();
+    assert_eq!(board.is_lost(far - 1, far - 1), Ok(true));
+    assert!(board.is_lost(far, far).is_err());
+    assert_eq!(board.is_lost(0, 0), Ok(true));
+    assert_eq!(Rook::new(vec![], &mut budget).unwrap().is_lost(far, far), Ok(true));
+}
+
+/// Whether the player to move loses on (x,y), by x and y.
+fn staircase_outcomes(row: &str, column: &str) -> Vec<Vec<bool>> {
+    let border = |digits: &str| digits.bytes().map(|digit| digit == b'0').collect::<Vec<bool>>();
+    let mut lost = vec![[vec![false], border(row)].concat()];
+    for (above, first) in border(column).into_iter().enumerate() {
+        let mut line = vec![first];
+        for y in 1..=row.len() {
+            line.push(!lost[above][y] && !line[y - 1]);
+        }
+        lost.push(line);
+    }
+    lost
+}
+
+fn random_digits(length: usize, random: &mut Random) -> String {
+    (0..length).map(|_| if random.below(2) == 0 { '0' } else { '1' }).collect()
+}
+
+#[test]
+fn staircases() {
+    let mut random = Random(0x0123_4567_89ab_cdef);
+    let mut budget = Budget::new(Limits::default());
+    for _ in 0..3000 * trials() {
+        let (height, width) = (1 + random.below(20), 1 + random.below(20));
+        let (row, column) = (random_digits(width, &mut random), random_digits(height, &mut random));
+        let board = Staircase::new(&row, &column, &mut budget).unwrap();
+        let expected = staircase_outcomes(&row, &column);
+        for (x, line) in expected.iter().enumerate().skip(1) {
+            for (y, &is_lost) in line.iter().enumerate().skip(1) {
+                assert_eq!(board.is_lost(x as u64, y as u64), Ok(is_lost), "({x},{y}) {row} {column}");
+            }
+        }
+        for (x, y) in [(0, 1), (1, 0), (height + 1, 1), (1, width + 1)] {
+            assert!(board.is_lost(x as u64, y as u64).is_err());
+        }
+    }
+}
+
+const MAPS: &str = "\
+bouton certificate 1
+convention normal
+rook tower
+| 1 1
+| 0 2
+staircase stairs
+| 0110
+| 101
+code 0.3
+ends total
+value 1 1
+claim outcome P tower: (0,0)
+claim outcome N tower: (1,0)
+claim outcome P tower: (9223372036854775806,9223372036854775807)
+claim outcome P tower: (1,2)
+claim outcome N stairs: (1,1)
+claim outcome P stairs: (1,2)
+claim value 1 0.3: 1
+end 1
+";
+
+/// Whether a claim of a map is true. The numbers are small.
+fn is_true(text: &str, claim: &str) -> bool {
+    let Some((name, cell)) = claim["claim outcome P ".len()..].split_once(": ") else { return true };
+    let is_lost = claim.starts_with("claim outcome P ");
+    let mut lines = text
+        .lines()
+        .skip_while(|line| *line != format!("rook {name}") && *line != format!("staircase {name}"));
+    let Some(kind) = lines.next() else { return true };
+    let data: Vec<&str> = lines.map_while(|line| line.strip_prefix("| ")).collect();
+    let numbers = |text: &str| {
+        let (x, y) = text.split_once([' ', ',']).unwrap();
+        (x.parse::<u64>().unwrap(), y.parse::<u64>().unwrap())
+    };
+    let (x, y) = numbers(&cell[1..cell.len() - 1]);
+    if kind.starts_with("rook") {
+        let side = x.max(y) + 1;
+        if side > 40 {
+            return true;
+        }
+        let blocked = data.into_iter().map(numbers).collect();
+        return rook_outcomes(&blocked, side)[y as usize][x as usize] == Some(is_lost);
+    }
+    staircase_outcomes(data[0], data[1])[x as usize][y as usize] == is_lost
+}
+
+#[test]
+fn by_hand() {
+    let blocked = BTreeSet::from([(1, 1), (0, 2)]);
+    assert_eq!(rook_outcomes(&blocked, 3)[2], [None, Some(true), Some(false)]);
+    assert_eq!(lines_of(MAPS).len(), 7);
+    changed(MAPS, "| 1 1\n", "| 1 1\n| 1 1\n", 5, "blocked twice");
+    changed(MAPS, "| 1 1\n", "| 1\n", 4, "expected `| X Y`");
+    changed(MAPS, "| 1 1\n", "| 1  1\n", 4, "expected a whole number");
+    changed(MAPS, "| 1 1\n", "| 1 9223372036854775808\n", 4, "expected a whole number");
+    changed(MAPS, "| 101\n", "", 8, "expected `| ` and digits");
+    changed(MAPS, "| 101\n", "| 121\n", 8, "expected `| ` and digits");
+    changed(MAPS, "| 101\n", "| 101\n| 1\n", 9, "a statement or a claim");
+    changed(MAPS, "| 101\n", "| 101\nends total\n", 9, "a statement or a claim");
+    changed(MAPS, "staircase stairs", "staircase tower", 6, "used twice");
+    changed(MAPS, "rook tower", "rook 1", 3, "name of a section");
+    changed(MAPS, "convention normal", "convention misere", 3, "no maps");
+    changed(MAPS, "P tower: (0,0)", "N tower: (0,0)", 12, "the outcome of this cell is P");
+    changed(MAPS, "P tower: (0,0)", "D tower: (0,0)", 12, "the outcome of this cell is P");
+    changed(MAPS, "P tower: (0,0)", "P tower: (1,1)", 12, "which is blocked");
+    changed(MAPS, "P tower: (0,0)", "P tower: (0,0) + *1", 12, "numbers in parentheses");
+    changed(MAPS, "P tower: (0,0)", "P *1 + tower: (0,0)", 12, "expected `NAME: POSITION` of a game");
+    changed(MAPS, "P tower: (0,0)", "P (0,0)", 12, "expected `NAME: POSITION` of a game");
+    changed(
+        MAPS,
+        "outcome P tower: (0,0)",
+        "value 0 tower: (0,0)",
+        12,
+        "expected `NAME: POSITION` of a game",
+    );
+    changed(MAPS, "P stairs: (1,2)", "P stairs: (4,2)", 17, "expected a cell from (1,1) to (3,4)");
+    changed(MAPS, "P stairs: (1,2)", "P stairs: (0,2)", 17, "expected a cell from (1,1) to (3,4)");
+    changed(MAPS, "0.3: 1\n", "1\n", 18, "expected `NAME: POSITION`");
+    refused("bouton certificate 1\nconvention normal\nstaircase s\n| 01\n", 5, "the file ends");
+    let only = "bouton certificate 1\nconvention normal\nrook r\nclaim outcome P r: (5,5)\nend 0\n";
+    assert_eq!(lines_of(only).len(), 1);
+    changed(only, "r: (5,5)", "(5,5)", 4, "expected `NAME: POSITION`");
+}
+
+#[test]
+fn random_maps() {
+    let mut random = Random(0xfeed_beef_1234_5678);
+    let mut counts = [0; 3];
+    let mut add = |more: [usize; 3]| (0..3).for_each(|i| counts[i] += more[i]);
+    for _ in 0..40 * trials() {
+        let blocked = random_blocked(8, 12, &mut random);
+        let mut text = "bouton certificate 1\nconvention normal\nrook r\n".to_string();
+        blocked.iter().for_each(|(x, y)| text += &format!("| {x} {y}\n"));
+        let (row, column) = (random_digits(9, &mut random), random_digits(7, &mut random));
+        text += &format!("staircase s\n| {row}\n| {column}\n");
+        let letter = |is_lost| if is_lost { 'P' } else { 'N' };
+        let (rooks, stairs) = (rook_outcomes(&blocked, 10), staircase_outcomes(&row, &column));
+        for _ in 0..6 {
+            let (x, y) = (random.below(10), random.below(10));
+            if let Some(is_lost) = rooks[y][x] {
+                text += &format!("claim outcome {} r: ({x},{y})\n", letter(is_lost));
+            }
+            let (x, y) = (1 + x % 7, 1 + y % 9);
+            text += &format!("claim outcome {} s: ({x},{y})\n", letter(stairs[x][y]));
+        }
+        text += "end 0\n";
+        add(survive_with(&text, 200, &mut random, &mut is_true));
+    }
+    println!("valid, invalid, unsupported: {counts:?}");
+    assert!(counts[0] > 100 && counts[1] > 1000);
+}
+
+#[test]
+fn large_maps() {
+    let mut random = Random(0x1357_9bdf_0246_8ace);
+    let mut text = "bouton certificate 1\nconvention normal\nrook r\n".to_string();
+    let far = i64::MAX as usize;
+    for _ in 0..50_000 {
+        text += &format!("| {} {}\n", random.below(far), random.below(300));
+        text += &format!("| {} {}\n", random.below(far), random.below(far));
+    }
+    text += &format!("staircase s\n| {}\n", random_digits(200_000, &mut random));
+    text += &format!("| {}\n", random_digits(100_000, &mut random));
+    text += "claim outcome P r: (123456789012345678,123456789012345678)\nend 0\n";
+    let other = text.replace("outcome P", "outcome N");
+    let answers = [text, other].map(|text| check(&text, Limits::default()));
+    assert_eq!(answers.iter().filter(|verdict| matches!(verdict, Verdict::Valid { .. })).count(), 1);
+}
