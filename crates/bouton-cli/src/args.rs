@@ -62,6 +62,8 @@ pub enum Verb {
     /// and replies.
     Explain(Explain),
     /// Play against the program, or let two persons play.
+    ///
+    /// In a terminal the Tab key completes moves and words, and lines are edited.
     Play(Play),
     /// Draw a position as SVG, TikZ or text.
     ///

@@ -38,6 +38,7 @@ mod pair;
 mod pattern;
 mod play;
 mod position;
+mod prompt;
 mod referee;
 mod report;
 mod row;
