@@ -12,6 +12,7 @@ use bouton_lab::testing::Words;
 use bouton_rules::lint::Reach;
 use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::memory::{default_limit, most_threads};
@@ -62,6 +63,8 @@ pub enum Verb {
     /// and replies.
     Explain(Explain),
     /// Play against the program, or let two persons play.
+    ///
+    /// In a terminal the Tab key completes moves and words, and lines are edited.
     Play(Play),
     /// Draw a position as SVG, TikZ or text.
     ///
@@ -871,6 +874,11 @@ pub struct TestProgram {
     /// Save the input that shows the failure to this file.
     #[arg(long, value_name = "FILE", default_value = "failure.in")]
     pub save: PathBuf,
+    /// Print one JSON object.
+    ///
+    /// docs/laboratory.md describes its keys.
+    #[arg(long)]
+    pub json: bool,
     #[command(flatten, next_help_heading = RULES)]
     pub rule: RuleArgs,
     /// Stop after this time, as in `500ms`, `30s` or `5m`.
@@ -882,7 +890,8 @@ pub struct TestProgram {
 }
 
 /// What is asked about a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
 pub enum Ask {
     /// Who wins: N, P, or D for a draw.
     Outcome,
@@ -1025,6 +1034,11 @@ pub struct Referee {
     /// Write all moves to this file.
     #[arg(long, value_name = "FILE")]
     pub transcript: Option<PathBuf>,
+    /// Print one JSON object with all games and their moves.
+    ///
+    /// docs/laboratory.md describes its keys.
+    #[arg(long)]
+    pub json: bool,
     /// The longest time for one move of the program.
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = time)]
     pub time_limit: Duration,

@@ -77,9 +77,12 @@ const EXAMPLES: [&[&str]; 22] = [
     &[
         "bouton test crosscut --program ./mine",
         "bouton test nim --program 'python3 mine.py' --ask move",
-        "bouton test --contest caos3 --program ./mine",
+        "bouton test --contest caos3 --program ./mine --json",
     ],
-    &["bouton referee nim '3 4 5' --program ./mine", "bouton referee cram --program ./mine --games 20"],
+    &[
+        "bouton referee nim '3 4 5' --program ./mine",
+        "bouton referee cram --program ./mine --games 20 --json",
+    ],
     &["bouton games", "bouton games kayles"],
     &["bouton status", "bouton help status"],
     &["bouton store results", "bouton store results --json"],

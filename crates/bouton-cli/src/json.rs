@@ -7,8 +7,9 @@ use bouton::catalog::status::{Assumption, Status};
 use bouton::{Convention, Nimber, Theorem};
 use serde::Serialize;
 
+/// The object of an answer.
 #[derive(Serialize)]
-struct AnswerJson<'a> {
+pub struct AnswerJson<'a> {
     game: &'a str,
     position: &'a str,
     convention: &'static str,
@@ -99,8 +100,21 @@ pub fn line(data: &impl Serialize) -> String {
     serde_json::to_string(data).expect("text, numbers and lists are JSON") + "\n"
 }
 
+/// The word for a convention.
+pub fn convention(convention: Convention) -> &'static str {
+    match convention {
+        Convention::Normal => "normal",
+        Convention::Misere => "misere",
+    }
+}
+
 /// One object, on one line.
 pub fn object(answer: &Answer, elapsed: Duration) -> String {
+    serde_json::to_string(&answer_json(answer, elapsed)).expect("text, numbers and lists are JSON")
+}
+
+/// The object of an answer that took this time.
+pub fn answer_json(answer: &Answer, elapsed: Duration) -> AnswerJson<'_> {
     let number = |nimber: Option<Nimber>| nimber.map(|value| value.0);
     let moves = answer.moves.as_ref().map(|moves| {
         let shown = moves.iter().map(|found| Move {
@@ -118,13 +132,10 @@ pub fn object(answer: &Answer, elapsed: Duration) -> String {
         shown.collect()
     });
     let parts = answer.components.iter();
-    let json = AnswerJson {
+    AnswerJson {
         game: &answer.game,
         position: &answer.position,
-        convention: match answer.convention {
-            Convention::Normal => "normal",
-            Convention::Misere => "misere",
-        },
+        convention: convention(answer.convention),
         outcome: answer.outcome.map(|outcome| outcome.to_string()),
         nimber: number(answer.nimber),
         status: answer.status.word(),
@@ -147,6 +158,5 @@ pub fn object(answer: &Answer, elapsed: Duration) -> String {
             bytes: answer.stats.bytes,
             seconds: elapsed.as_secs_f64(),
         },
-    };
-    serde_json::to_string(&json).expect("text, numbers and lists are JSON")
+    }
 }

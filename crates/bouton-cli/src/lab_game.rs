@@ -65,6 +65,11 @@ impl LabGame {
         self.named.iter().any(|named| named.game.misere)
     }
 
+    /// The convention of its play: that of the games if they have one of their own, else as it is asked for.
+    pub fn convention(&self, is_misere: bool) -> Convention {
+        if is_misere || self.is_misere() { Convention::Misere } else { Convention::Normal }
+    }
+
     /// A watch at whose limits its rules stop too. Its clock starts now.
     pub fn watch<'l>(&self, limits: &'l LimitArgs) -> Watch<'l> {
         let watch = Watch::new(limits);

@@ -1,7 +1,7 @@
 //! `bouton play`: a game against the program, or between two persons.
 
 use std::fs;
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -22,8 +22,8 @@ use crate::headline::{self, wrapped};
 use crate::input::read_within;
 use crate::lab_game::LabGame;
 use crate::position::PositionRequest;
+use crate::prompt::{Prompt, Typed};
 use crate::rules::{Text, is_sum};
-use crate::signals::while_waiting;
 use crate::talk::say;
 
 /// How many random positions are tried until one has a move.
@@ -49,6 +49,10 @@ Type a move, its beginning, or its cells. Other words:
   resign    give up
   save FILE write the game to a file; `bouton play --resume FILE` continues it
   quit      leave";
+
+/// The words that the Tab key completes. The word before the name of a file ends with a blank.
+const COMPLETED_WORDS: [&str; 11] =
+    ["exit", "help", "hint", "moves", "quit", "resign", "review", "save ", "undo", "values", "why"];
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &args::Play) -> Result<ExitCode, Failure> {
@@ -80,7 +84,8 @@ pub fn run(catalog: &Catalog, args: &args::Play) -> Result<ExitCode, Failure> {
         play.make(name).map_err(wrong)?;
     }
     let is_screen = io::stdin().is_terminal() && io::stdout().is_terminal();
-    Table { request, record, play, is_screen }.run()?;
+    let prompt = Prompt::new(is_screen, &COMPLETED_WORDS);
+    Table { request, record, play, prompt }.run()?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -162,7 +167,7 @@ struct Table<'a> {
     /// The game as it is saved. Its moves are those at the beginning.
     record: Record,
     play: Play,
-    is_screen: bool,
+    prompt: Prompt,
 }
 
 impl Table<'_> {
@@ -176,13 +181,13 @@ impl Table<'_> {
                 self.answer()?;
                 continue;
             }
-            if self.is_screen {
-                print("> ")?;
-            }
-            let Some(line) = next_line()? else { return print("The game is not over.\n") };
-            let Ok(line) = String::from_utf8(line) else {
-                print("That is no text in UTF-8. Type it again.\n")?;
-                continue;
+            let line = match self.prompt.line(self.play.position())? {
+                Typed::Line(line) => line,
+                Typed::NoText => {
+                    print("That is no text in UTF-8. Type it again.\n")?;
+                    continue;
+                }
+                Typed::End => return print("The game is not over.\n"),
             };
             if !self.obey(line.trim())? {
                 return Ok(());
@@ -199,7 +204,14 @@ impl Table<'_> {
         let (word, rest) = line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
         match (word, rest) {
             ("", _) => {}
-            ("help" | "?", "") => print(&format!("{WORDS}\n"))?,
+            ("help" | "?", "") => {
+                print(&format!("{WORDS}\n"))?;
+                if self.prompt.is_edited() {
+                    print(
+                        "The Tab key completes moves and words. The arrow keys bring earlier lines back.\n",
+                    )?;
+                }
+            }
             ("quit" | "exit", "") => return Ok(false),
             ("moves", "") => self.list()?,
             ("hint", "") => self.hint()?,
@@ -266,7 +278,7 @@ impl Table<'_> {
     }
 
     fn list(&self) -> Result<(), Failure> {
-        match move_names(self.play.position(), MOST_MOVES)
+        match move_names(self.play.position(), MOST_MOVES, &mut || true)
             .map_err(|error| Failure::Usage(error.to_string()))?
         {
             Some(names) => print(&wrapped(&headline::listed(&names))),
@@ -386,15 +398,22 @@ fn absolute(game: &str) -> String {
     path.map_or_else(|| game.to_owned(), |path| path.display().to_string())
 }
 
-/// The next line of standard input. A signal ends the command while it waits.
-fn next_line() -> Result<Option<Vec<u8>>, Failure> {
-    let mut line = Vec::new();
-    let read = while_waiting(|| io::stdin().lock().read_until(b'\n', &mut line));
-    let read = read.map_err(|error| Failure::Io("standard input cannot be read".to_owned(), error))?;
-    Ok((read > 0).then_some(line))
-}
-
 fn print(text: &str) -> Result<(), Failure> {
     let mut out = anstream::stdout();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Failure::writing)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_of_the_help_are_completed() {
+        let lines = WORDS.lines().filter_map(|line| line.strip_prefix("  "));
+        let words: Vec<_> = lines.filter_map(|line| line.split(' ').next()).collect();
+        assert!(!words.is_empty());
+        for word in words {
+            assert!(COMPLETED_WORDS.iter().any(|completed| completed.trim_end() == word), "{word}");
+        }
+    }
 }

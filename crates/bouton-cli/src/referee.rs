@@ -12,7 +12,9 @@ use bouton_lab::referee::{Ending, Played, Referee as Umpire, Side, Start, start}
 
 use crate::args::{First, Referee};
 use crate::failure::{Failure, NOT_KNOWN, REFUSED};
+use crate::json;
 use crate::lab_game::LabGame;
+use crate::referee_json::{GameJson, RefereeJson, Totals, word};
 use crate::signals::is_interrupted;
 use crate::talk::{answer, say};
 use crate::under_test::{not_examined, take_signals};
@@ -70,8 +72,28 @@ pub fn run(catalog: &Catalog, args: &Referee) -> Result<ExitCode, Failure> {
         let text: String = all.iter().map(transcript).collect();
         fs::write(path, text).map_err(Failure::writing_to(path))?;
     }
-    let text =
-        all.iter().enumerate().map(|(at, played)| line(at + 1, played)).collect::<String>() + &summary(&all);
+    let is_cut = all.len() < games as usize || all.iter().any(|played| played.ending == Ending::Unknown);
+    let limit = is_cut.then_some(match is_without_start {
+        true => "no start",
+        false if is_interrupted() => "interrupt",
+        false => "search",
+    });
+    let text = match args.json {
+        true => json::line(&RefereeJson {
+            game: &game.name,
+            convention: json::convention(game.convention(args.misere)),
+            level: args.level.to_string(),
+            seed: args.seed,
+            planned: games,
+            limit,
+            totals: Totals::of(&all),
+            games: all.iter().map(|played| GameJson::of(first, played)).collect(),
+        }),
+        false => {
+            let lines = all.iter().enumerate().map(|(at, played)| line(at + 1, played));
+            lines.collect::<String>() + &summary(&all)
+        }
+    };
     answer(&text).map_err(Failure::writing)?;
     let is_bad = |played: &Played| {
         matches!(played.ending, Ending::Broken(..))
@@ -79,7 +101,7 @@ pub fn run(catalog: &Catalog, args: &Referee) -> Result<ExitCode, Failure> {
     };
     Ok(match all.iter().any(is_bad) {
         true => ExitCode::from(REFUSED),
-        false if all.len() < games as usize || all.iter().any(|played| played.ending == Ending::Unknown) => {
+        false if is_cut => {
             match is_without_start {
                 true => say!(
                     "bouton: not all games were played: no position that the program should win was found among random ones \
@@ -139,17 +161,13 @@ fn line(number: usize, played: &Played) -> String {
 }
 
 fn summary(all: &[Played]) -> String {
-    let count = |is: &dyn Fn(&Played) -> bool| all.iter().filter(|played| is(played)).count();
-    let should = count(&|played| played.should_win == Some(true));
-    let won = count(&|played| played.should_win == Some(true) && played.ending == Ending::Won);
-    let beyond = count(&|played| played.should_win != Some(true) && played.ending == Ending::Won);
-    let broken = count(&|played| matches!(played.ending, Ending::Broken(..)));
-    let mut text = format!("The program won {won} of the {should} games that it should win.");
-    if beyond > 0 {
-        let _ = write!(text, " It won {beyond} others.");
+    let Totals { should_win, won, won_others, broken_off } = Totals::of(all);
+    let mut text = format!("The program won {won} of the {should_win} games that it should win.");
+    if won_others > 0 {
+        let _ = write!(text, " It won {won_others} others.");
     }
-    if broken > 0 {
-        let _ = write!(text, " {broken} broken off.");
+    if broken_off > 0 {
+        let _ = write!(text, " {broken_off} broken off.");
     }
     text + "\n"
 }
@@ -158,7 +176,7 @@ fn summary(all: &[Played]) -> String {
 fn transcript(played: &Played) -> String {
     let mut text = format!("start {}\n", played.start);
     for (side, name) in &played.moves {
-        let _ = writeln!(text, "{} {name}", if *side == Side::Program { "program" } else { "referee" });
+        let _ = writeln!(text, "{} {name}", word(*side));
     }
     let _ = writeln!(
         text,

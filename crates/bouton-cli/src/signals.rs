@@ -22,6 +22,23 @@ pub fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
     heard
 }
 
+/// Waits for a person who edits a line: meanwhile the terminal has other settings. A signal ends the command then, and the terminal gets
+/// back the settings that it has now.
+pub fn while_editing<T>(edit: impl FnOnce() -> T) -> T {
+    // Signals are heard from the first line on, even if no search was run before.
+    is_interrupted();
+    hear_background_stops();
+    terminal::remember();
+    let heard = while_waiting(edit);
+    terminal::forget();
+    heard
+}
+
+/// Ends the command as a signal at a prompt does.
+pub fn end_at_prompt() -> ! {
+    std::process::exit(ENDED_BY_SIGNAL);
+}
+
 /// Whether the command was told to end. From the first call on, a signal is noted and does not end the process.
 pub fn is_interrupted() -> bool {
     static TAKEN: Once = Once::new();
@@ -32,7 +49,8 @@ pub fn is_interrupted() -> bool {
             INTERRUPTED.store(true, Ordering::Relaxed);
             let is_second = first.get_or_insert_with(Instant::now).elapsed() > SECOND_SIGNAL_DELAY;
             if is_second || IS_WAITING.load(Ordering::Relaxed) {
-                std::process::exit(ENDED_BY_SIGNAL);
+                terminal::restore();
+                end_at_prompt();
             }
         });
     });
@@ -41,14 +59,19 @@ pub fn is_interrupted() -> bool {
 
 #[cfg(unix)]
 fn take(mut act: impl FnMut() + Send + 'static) {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTTOU};
     use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
 
     // Signals are taken only when there is a thread that hears of them.
     let (sender, receiver) = std::sync::mpsc::sync_channel::<Signals>(1);
     let hear = move || {
         if let Ok(mut signals) = receiver.recv() {
-            signals.forever().for_each(|_| act());
+            signals.forever().for_each(|signal| match signal {
+                SIGTTOU if terminal::is_in_background() => drop(emulate_default_handler(SIGTTOU)),
+                SIGTTOU => {}
+                _ => act(),
+            });
         }
     };
     if std::thread::Builder::new().spawn(hear).is_err() {
@@ -58,9 +81,25 @@ fn take(mut act: impl FnMut() + Send + 'static) {
     let taken =
         [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| signal != SIGHUP || !is_ignored(SIGHUP));
     if let Ok(signals) = Signals::new(taken) {
+        let _ = HEARD_SIGNALS.set(signals.handle());
         let _ = sender.send(signals);
     }
 }
+
+/// The signals that are heard.
+#[cfg(unix)]
+static HEARD_SIGNALS: std::sync::OnceLock<signal_hook::iterator::Handle> = std::sync::OnceLock::new();
+
+/// Hears SIGTTOU from now on. By it the system stops a job that changes the settings of the terminal from the background. When `kill` wakes
+/// a stopped job, the editor prepares the terminal again, and the job would stop before it hears that it is to end. The thread that hears
+/// both signals ends it first.
+#[cfg(unix)]
+fn hear_background_stops() {
+    let _ = HEARD_SIGNALS.get().map(|heard| heard.add_signal(signal_hook::consts::SIGTTOU));
+}
+
+#[cfg(not(unix))]
+fn hear_background_stops() {}
 
 #[cfg(not(unix))]
 fn take(act: impl FnMut() + Send + 'static) {
@@ -74,6 +113,57 @@ fn is_ignored(signal: i32) -> bool {
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
     mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+}
+
+/// The settings of the terminal of standard input.
+#[cfg(unix)]
+mod terminal {
+    use std::sync::Mutex;
+
+    use rustix::process::getpgrp;
+    use rustix::termios::{OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr};
+
+    static SETTINGS: Mutex<Option<Termios>> = Mutex::new(None);
+
+    fn store(settings: Option<Termios>) {
+        if let Ok(mut stored) = SETTINGS.lock() {
+            *stored = settings;
+        }
+    }
+
+    pub fn remember() {
+        store(tcgetattr(std::io::stdin()).ok());
+    }
+
+    pub fn forget() {
+        store(None);
+    }
+
+    /// Whether another job has the terminal.
+    pub fn is_in_background() -> bool {
+        tcgetpgrp(std::io::stdin()).is_ok_and(|foreground| foreground != getpgrp())
+    }
+
+    /// Gives the terminal the settings that were remembered and not forgotten.
+    pub fn restore() {
+        // In the background the shell has the terminal.
+        if is_in_background() {
+            return;
+        }
+        if let Some(settings) = SETTINGS.lock().ok().and_then(|mut stored| stored.take()) {
+            let _ = tcsetattr(std::io::stdin(), OptionalActions::Now, &settings);
+        }
+    }
+}
+
+/// In a console of Windows Ctrl-C is a key while a line is edited, and closing the console ends it.
+#[cfg(not(unix))]
+mod terminal {
+    pub fn remember() {}
+
+    pub fn forget() {}
+
+    pub fn restore() {}
 }
 
 /// A file that grows beyond its limit (`ulimit -f`) is an error like a full disk, and does not kill the command.

@@ -1,44 +1,27 @@
 //! `bouton test`: where a program is wrong.
 
-use std::fmt::Write;
-use std::fs;
-use std::io::Write as _;
-use std::num::NonZeroUsize;
 use std::process::ExitCode;
-use std::thread::available_parallelism;
-use std::time::{Duration, Instant};
 
-use anstream::adapter::strip_str;
 use bouton::Limits;
 use bouton::ask::{Detail, ask};
-use bouton::catalog::samples::{PositionSource, Positions};
+use bouton::catalog::samples::PositionSource;
 use bouton::catalog::{CONTESTS, Catalog};
 use bouton_lab::program::Program;
-use bouton_lab::testing::{
-    Asked, Candidate, Confirmation, Exam, Examiner, Failure as Found, Fault, JudgedExam, Known, Paper, Plan,
-    QuestionExam, Report, find_failure, shrink,
-};
-use bouton_lab::wrapping::cut;
+use bouton_lab::testing::{Asked, Candidate, JudgedExam, QuestionExam};
 use bouton_rules::formula::Formula;
 use bouton_rules::source::Source;
 
 use crate::args::{Ask, LimitArgs, TestProgram};
-use crate::failure::{Failure, NOT_KNOWN, REFUSED};
+use crate::failure::Failure;
 use crate::input::read;
+use crate::json;
 use crate::lab_game::LabGame;
-use crate::moves::Extent;
-use crate::report;
-use crate::signals::is_interrupted;
-use crate::talk::say;
-use crate::under_test::{not_examined, take_signals};
-use crate::watch::is_over;
+use crate::test_json::TestJson;
+use crate::test_run::{TestRun, listed};
+use crate::under_test::take_signals;
 
-/// After the time is over, a failure is made smaller for at most this long.
-const SHRINKING_TIME: Duration = Duration::from_secs(5);
 /// At most this many positions show what positions of a game look like.
 const MOST_EXAMPLES: usize = 100;
-/// Longer lines of a reason are cut.
-const MAX_REASON_COLUMNS: usize = 100;
 /// The reason is looked for among at most this many positions.
 const MOST_FOR_REASON: u64 = 1_000_000;
 
@@ -50,7 +33,9 @@ pub fn run(catalog: &Catalog, args: &TestProgram) -> Result<ExitCode, Failure> {
         let contest = contest.ok_or_else(|| Failure::Usage(format!("there is no contest `{name}`")))?;
         let exam = JudgedExam { contest };
         let (candidate, positions) = (program(args)?, (contest.cases)());
-        return Testing { args, exam: &exam, candidate, positions, name, reason: &|_| None }.run(|| Ok(()));
+        let head = TestJson { contest: Some(name), ..TestJson::default() };
+        return TestRun { args, exam: &exam, candidate, positions, name, head, reason: &|_| None }
+            .run(|| Ok(()));
     }
     let written = args.game.as_deref().unwrap_or_default();
     let game = LabGame::read(catalog, written, &args.rule.settings, args.rule.trust())?;
@@ -66,8 +51,14 @@ pub fn run(catalog: &Catalog, args: &TestProgram) -> Result<ExitCode, Failure> {
         return Err(Failure::usage("in misere play there is no Grundy value", "--ask outcome asks who wins"));
     }
     let positions = game.positions.clone();
+    let head = TestJson {
+        game: Some(&game.name),
+        convention: Some(json::convention(game.convention(args.misere))),
+        ask: Some(argument(exam.asked)),
+        ..TestJson::default()
+    };
     if let Some(path) = &args.file {
-        return listed(args, &exam, read(path, limits.max_memory())?)
+        return listed(args, &exam, read(path, limits.max_memory())?, head)
             .and_then(|code| game.checked().map(|()| code));
     }
     let candidate = match &args.formula {
@@ -77,11 +68,9 @@ pub fn run(catalog: &Catalog, args: &TestProgram) -> Result<ExitCode, Failure> {
     let reason = |text: &str| {
         let question = exam.question(text)?;
         let limits = Limits::none().with_positions(MOST_FOR_REASON);
-        let answer = ask(&question, Detail::Reasons, &limits).ok()?;
-        let report = report::report(&answer, Extent::Screen);
-        Some(report.lines().map(short).collect())
+        ask(&question, Detail::Reasons, &limits).ok()
     };
-    Testing { args, exam: &exam, candidate, positions, name: &game.name, reason: &reason }
+    TestRun { args, exam: &exam, candidate, positions, name: &game.name, head, reason: &reason }
         .run(|| game.checked())
 }
 
@@ -104,6 +93,17 @@ fn asked(args: &TestProgram) -> Result<Asked, Failure> {
             "test a program in misere play",
         )),
         _ => Ok(asked),
+    }
+}
+
+/// The argument of `--ask` that asks this.
+fn argument(asked: Asked) -> Ask {
+    match asked {
+        Asked::Outcome => Ask::Outcome,
+        Asked::Grundy => Ask::Grundy,
+        Asked::Count => Ask::Count,
+        Asked::Move => Ask::Move,
+        Asked::Moves => Ask::Moves,
     }
 }
 
@@ -165,179 +165,4 @@ fn formula(
         })
     };
     Ok(Candidate::Function(Box::new(answer)))
-}
-
-/// Tests answers that a file lists.
-fn listed(
-    args: &TestProgram,
-    exam: &QuestionExam<'_>,
-    file: crate::input::Source,
-) -> Result<ExitCode, Failure> {
-    let text = String::from_utf8_lossy(&file.text).into_owned();
-    let (mut tested, start) = (0, Instant::now());
-    let goes_on = || !is_over(start.elapsed(), Some(args.max_time));
-    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let wrong = |text: String| {
-            Failure::usage(text, format!("line {} of {}: `POSITION = ANSWER`", number + 1, file.name))
-        };
-        let (position, given) =
-            line.rsplit_once(" = ").ok_or_else(|| wrong("a line has no ` = `".to_owned()))?;
-        let right = match exam.right(position.trim(), &goes_on) {
-            Known::Right(right) => right,
-            Known::Refused => return Err(wrong(format!("`{position}` is no position"))),
-            Known::Unknown => {
-                say!("bouton: the answer to `{}` is not known within the limits", position.trim());
-                return Ok(ExitCode::from(NOT_KNOWN));
-            }
-        };
-        let paper = Paper { text: position.trim().to_owned(), right };
-        if exam.first_wrong(std::slice::from_ref(&paper), given).is_some() {
-            print(&format!("Wrong in line {} of {}.\n", number + 1, file.name))?;
-            print(&comparison(&paper, &format!("`{}`", given.trim()), args))?;
-            return Ok(ExitCode::from(REFUSED));
-        }
-        tested += 1;
-    }
-    if tested == 0 {
-        let hint = "each line is `POSITION = ANSWER`";
-        return Err(Failure::usage(format!("there are no answers in {}", file.name), hint));
-    }
-    let answers = if tested == 1 { "answer" } else { "answers" };
-    print(&format!("No difference in {tested} {answers}.\n"))?;
-    Ok(ExitCode::SUCCESS)
-}
-
-/// A test that is run and reported.
-struct Testing<'t> {
-    args: &'t TestProgram,
-    exam: &'t dyn Exam,
-    candidate: Candidate<'t>,
-    positions: Positions,
-    name: &'t str,
-    /// The reason for the right answer to a case.
-    reason: &'t dyn Fn(&str) -> Option<String>,
-}
-
-impl Testing<'_> {
-    fn run(self, checked: impl Fn() -> Result<(), Failure>) -> Result<ExitCode, Failure> {
-        let (start, time) = (Instant::now(), self.args.max_time);
-        let goes_on = || !is_over(start.elapsed(), Some(time));
-        let plan = Plan {
-            sizes: self.args.sizes.clone().unwrap_or(0..=u32::MAX),
-            positions: self.args.positions.unwrap_or(u64::MAX),
-            seed: self.args.seed,
-            jobs: self.args.jobs.unwrap_or_else(|| available_parallelism().unwrap_or(NonZeroUsize::MIN)),
-            is_fresh: self.args.fresh,
-        };
-        let report = find_failure(self.exam, &self.candidate, &*self.positions, &plan, &goes_on)
-            .map_err(not_examined)?;
-        checked()?;
-        let Some(found) = report.failure.clone() else { return self.passed(&report, start.elapsed()) };
-        let late = || !is_over(start.elapsed(), Some(time + SHRINKING_TIME));
-        let Self { exam, candidate, args, .. } = &self;
-        let examiner = Examiner { exam: *exam, candidate, is_fresh: args.fresh, goes_on: &late };
-        let smallest = shrink(examiner, &*self.positions, found);
-        self.failed(&smallest.map_err(not_examined)?)
-    }
-
-    fn passed(&self, report: &Report, elapsed: Duration) -> Result<ExitCode, Failure> {
-        if report.tested == 0 {
-            let why = if is_interrupted() { "before the interrupt" } else { "within the limits" };
-            say!("bouton: no position was tested {why}");
-            return Ok(ExitCode::from(NOT_KNOWN));
-        }
-        let rate = report.tested as f64 / elapsed.as_secs_f64();
-        let so_far = if is_interrupted() { " so far" } else { "" };
-        print(&format!("No difference{so_far}. {}\n", self.tested(report)))?;
-        say!("bouton: {rate:.0} positions a second");
-        if is_interrupted() {
-            say!("bouton: the test was interrupted");
-            return Ok(ExitCode::from(NOT_KNOWN));
-        }
-        Ok(ExitCode::SUCCESS)
-    }
-
-    /// What was tested, in a sentence.
-    fn tested(&self, report: &Report) -> String {
-        let positions = if report.tested == 1 { "position" } else { "positions" };
-        let mut text = format!("{}: {} {positions} tested", self.name, report.tested);
-        if let Some(size) = report.whole_to {
-            let first = self.args.sizes.as_ref().map_or(0, |sizes| *sizes.start());
-            let size = self.positions.measure(size);
-            let _ = match first > *self.positions.sizes().start() {
-                true => write!(text, ", all from {first} to {size}"),
-                false => write!(text, ", all up to {size}"),
-            };
-        }
-        if report.random > 0 {
-            let _ = write!(text, ", {} random ones", report.random);
-        }
-        if report.unknown > 0 {
-            let _ = write!(text, "; {} left out because a limit was reached", report.unknown);
-        }
-        text + "."
-    }
-
-    fn failed(&self, found: &Found) -> Result<ExitCode, Failure> {
-        let given = match &found.fault {
-            Fault::Answer(given) => format!("`{given}`"),
-            Fault::Missing => "no answer: its output ended".to_owned(),
-            Fault::End(end) => format!("none: {end}"),
-            Fault::NoAnswer(why) => format!("none: {why}"),
-        };
-        let mut text = format!("Wrong: {}. The smallest failing position that was found:\n", self.name);
-        text += &comparison(found.paper(), &given, self.args);
-        if found.papers.len() > 1 {
-            let _ = writeln!(
-                text,
-                "before    {} other cases; alone the program is right",
-                found.papers.len() - 1
-            );
-        }
-        text += match self.exam.confirm(found.paper()) {
-            Confirmation::Definition => "confirmed by the definition, on the rules alone\n",
-            Confirmation::TooLarge => "confirmed by no other way: too large for the definition\n",
-            Confirmation::Refuted => {
-                return Err(Failure::Usage(format!(
-                    "bouton is wrong itself: the definition gives another answer for `{}`",
-                    found.paper().text.trim()
-                )));
-            }
-        };
-        fs::write(&self.args.save, self.exam.input(&found.papers))
-            .map_err(Failure::writing_to(&self.args.save))?;
-        let _ = writeln!(text, "input     saved to {}", self.args.save.display());
-        if !found.errors.is_empty() {
-            let _ = writeln!(text, "its standard error ends with:\n{}", found.errors);
-        }
-        if let Some(reason) = (self.reason)(&found.paper().text) {
-            text += "\n";
-            text += &reason;
-        }
-        print(&text)?;
-        Ok(ExitCode::from(REFUSED))
-    }
-}
-
-/// A line of a reason. A component of a large board is a very long one.
-fn short(line: &str) -> String {
-    let plain = strip_str(line).to_string();
-    let is_long = plain.chars().count() > MAX_REASON_COLUMNS;
-    (if is_long { cut(&plain, MAX_REASON_COLUMNS) } else { line.to_owned() }) + "\n"
-}
-
-/// The position with both answers.
-fn comparison(paper: &Paper, given: &str, args: &TestProgram) -> String {
-    let case = paper.text.trim_end().replace('\n', "\n          ");
-    let right = match args.ask {
-        Some(Ask::Move) if paper.right.len() > 1 => format!("one of `{}`", paper.right.join("`, `")),
-        Some(Ask::Moves) => format!("`{}`", paper.right.join("`, `")),
-        _ => format!("`{}`", paper.right.join(" ")),
-    };
-    format!("position  {case}\nprogram   {given}\nright     {right}\n")
-}
-
-/// Prints to standard output, without colours where it shows none.
-fn print(text: &str) -> Result<(), Failure> {
-    anstream::stdout().write_all(text.as_bytes()).map_err(Failure::writing)
 }

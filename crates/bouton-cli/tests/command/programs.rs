@@ -3,6 +3,8 @@
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
+use serde_json::{Value, json};
+
 use crate::transcript::root;
 
 /// A command ends within this time, whatever the program does.
@@ -221,4 +223,113 @@ fn a_start_is_looked_for_within_bounds() {
     assert_eq!(code, 3, "{text}");
     assert!(text.contains("no position that the program should win was found"), "{text}");
     assert!(start.elapsed() < Duration::from_secs(40), "{text}");
+}
+
+/// The object that a command prints.
+fn object(arguments: &[&str], saved: &str) -> (i32, Value) {
+    let (code, text, _) = bouton(&[arguments, &["--json"]].concat(), saved);
+    // Messages on standard error come after it.
+    let line = text.lines().next().unwrap_or_default();
+    (code, serde_json::from_str(line).unwrap_or_else(|error| panic!("{arguments:?}: {error}: {text}")))
+}
+
+#[test]
+fn a_test_in_json_says_what_the_text_says() {
+    let program = python("examples/wrong/crosscut_corners.py");
+    let (code, found) = object(&["test", "crosscut", "--program", &program], "json");
+    assert_eq!(code, 1);
+    let head = ["game", "convention", "ask", "failed", "limit", "whole_sizes"].map(|key| &found[key]);
+    assert_eq!(json!(head), json!(["crosscut", "normal", "outcome", true, null, null]));
+    let failure = &found["failure"];
+    let keys = ["kind", "position", "given", "right", "confirmed"].map(|key| &failure[key]);
+    assert_eq!(json!(keys), json!(["wrong answer", "..*/.*.", "N", ["P"], true]));
+    assert_eq!((&failure["solution"]["outcome"], &failure["solution"]["nimber"]), (&json!("P"), &json!(0)));
+    assert!(failure["saved"].as_str().unwrap().ends_with("-json.in"));
+    let (code, found) = object(&["test", "nim", "--formula", "n", "--sizes", "2..9"], "json");
+    assert_eq!((code, &found["failed"], &found["failure"]), (0, &json!(false), &Value::Null));
+    let reach = ["whole_sizes", "up_to", "limit"].map(|key| &found[key]);
+    assert_eq!(json!(reach), json!([[2, 9], "9 counters", null]));
+    let (code, found) = object(&["test", "nim", "--formula", "n", "--positions", "70"], "json");
+    assert_eq!((code, &found["tested"], &found["limit"]), (0, &json!(70), &json!("positions")));
+    let (code, found) = object(&["test", "crosscut", "--program", "cat", "--max-time", "0s"], "json");
+    assert_eq!((code, &found["tested"], &found["limit"]), (3, &json!(0), &json!("time")));
+    let program = python("examples/wrong/inventor_one_class.py");
+    let (code, found) = object(&["test", "--contest", "inventor", "--program", &program], "json");
+    assert_eq!((code, &found["contest"], &found["game"]), (1, &json!("inventor"), &Value::Null));
+    assert_eq!(found["failure"]["kind"], json!("wrong answer"));
+}
+
+#[test]
+fn failures_in_json_have_a_kind() {
+    let programs = [
+        ("exit 3", json!(["crash", null, 3, null])),
+        ("kill -SEGV $$", json!(["crash", null, null, 11])),
+        ("true", json!(["no answer", null, null, null])),
+        ("sleep 100", json!(["hang", null, null, null])),
+        ("head -c 100000000 /dev/zero", json!(["too much output", null, null, null])),
+        ("while read line; do echo win; done", json!(["format", "win", null, null])),
+        ("while read line; do echo P; done; echo P", json!(["format", null, null, null])),
+        ("while read line; do echo P; done", json!(["wrong answer", "P", null, null])),
+    ];
+    for (at, (program, expected)) in programs.into_iter().enumerate() {
+        let limits =
+            ["--time-limit", "300ms", "--output-limit", "1MB", "--max-time", "2s", "--sizes", "0..3"];
+        // A position without a counter is lost.
+        let limits = if at == 6 { [&limits[..6], &["--sizes", "0..0"]].concat() } else { limits.to_vec() };
+        let arguments = [&["test", "nim", "--program", program][..], &limits].concat();
+        let (code, found) = object(&arguments, &format!("kind{at}"));
+        let failure = &found["failure"];
+        let keys = ["kind", "given", "exit_code", "signal"].map(|key| &failure[key]);
+        assert_eq!((code, json!(keys)), (1, expected), "{program}: {found}");
+        assert_eq!(failure["why"].is_null(), !failure["given"].is_null(), "{program}: {found}");
+    }
+    let (_, found) = object(&["test", "nim", "--program", "echo oops >&2; exit 1"], "kind");
+    assert_eq!(found["failure"]["stderr"], json!("oops"));
+}
+
+#[test]
+fn a_file_of_answers_is_tested_in_json() {
+    let path = std::env::temp_dir().join(format!("bouton-{}-answers.txt", std::process::id()));
+    let file = path.display().to_string();
+    let test = |text: &str| {
+        std::fs::write(&path, text).unwrap();
+        object(&["test", "nim", "--ask", "grundy", "--file", &file], "file")
+    };
+    let (code, found) = test("1 2 = 3\n3 3 = 0\n");
+    assert_eq!((code, &found["tested"], &found["failed"]), (0, &json!(2), &json!(false)));
+    let (code, found) = test("1 2 = 3\n\n3 3 = 1\n");
+    let keys = ["kind", "line", "position", "given", "right"].map(|key| &found["failure"][key]);
+    assert_eq!((code, json!(keys)), (1, json!(["wrong answer", 3, "3 3", "1", ["0"]])));
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn a_referee_in_json_says_what_the_text_says() {
+    let player = python("examples/players/nim.py");
+    let referee =
+        |more: &[&str]| object(&[&["referee", "nim"], more, &["--program", &player]].concat(), "json");
+    let (code, seen) = referee(&["3 4 5"]);
+    let totals = ["planned", "limit", "should_win", "won", "won_others", "broken_off"].map(|key| &seen[key]);
+    assert_eq!((code, json!(totals)), (0, json!([1, null, 1, 1, 0, 0])));
+    let game = &seen["games"][0];
+    let keys = ["start", "first", "should_win", "ending", "winner", "mistake"].map(|key| &game[key]);
+    assert_eq!(json!(keys), json!(["3 + 4 + 5", "program", true, "won", "program", null]));
+    let moves = game["moves"].as_array().unwrap();
+    let players: Vec<_> = moves.iter().map(|each| each["player"].as_str().unwrap()).collect();
+    assert!(players.chunks(2).all(|pair| pair == ["program", "referee"] || pair == ["program"]), "{game}");
+    assert!(moves.iter().all(|each| each["move"].as_str().unwrap().contains(" -> ")), "{game}");
+    let (code, seen) = referee(&["3 4 5", "--misere", "--level", "careless:0.5"]);
+    assert_eq!((&seen["convention"], &seen["level"]), (&json!("misere"), &json!("careless:0.5")));
+    assert!([0, 1].contains(&code));
+    let (code, seen) = referee(&["3 4 5", "--misere"]);
+    let game = &seen["games"][0];
+    assert_eq!((code, &game["ending"], &game["winner"]), (1, &json!("lost"), &json!("referee")));
+    let mistake = ["number", "position", "move", "better"].map(|key| &game["mistake"][key]);
+    assert_eq!(json!(mistake), json!([9, "2", "2 -> 0", "2 -> 1"]));
+    let (code, seen) = object(&["referee", "nim", "3 4 5", "--program", "echo oops >&2; exit 1"], "json");
+    let game = &seen["games"][0];
+    assert_eq!((code, &game["ending"], &game["stderr"]), (1, &json!("broken off"), &json!("oops")));
+    assert!(game["why"].as_str().unwrap().contains("exit code 1"), "{game}");
+    let (code, seen) = object(&["referee", "nim", "3 4 5", "--program", "cat", "--max-time", "0s"], "json");
+    assert_eq!((code, &seen["limit"], &seen["games"]), (3, &json!("search"), &json!([])));
 }

@@ -9,6 +9,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{LocalModes, tcgetattr};
 
 /// Nothing takes longer than this.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
@@ -21,8 +22,13 @@ struct Terminal {
 }
 
 impl Terminal {
-    /// Starts the command. Its three streams are the terminal.
+    /// Starts the command in a terminal that can move its cursor.
     fn start(arguments: &[&str]) -> (Self, std::process::Child) {
+        Self::start_in("xterm", arguments)
+    }
+
+    /// Starts the command in a terminal of this kind. Its three streams are the terminal.
+    fn start_in(kind: &str, arguments: &[&str]) -> (Self, std::process::Child) {
         let own = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&own).unwrap();
         unlockpt(&own).unwrap();
@@ -32,6 +38,7 @@ impl Terminal {
         let child = Command::new(env!("CARGO_BIN_EXE_bouton"))
             .args(arguments)
             .env("NO_COLOR", "1")
+            .env("TERM", kind)
             .stdin(side())
             .stdout(side())
             .stderr(side())
@@ -71,6 +78,17 @@ impl Terminal {
     fn answer(&mut self, line: &str) {
         self.wait_for("> ");
         writeln!(self.keyboard, "{line}").unwrap();
+    }
+
+    /// Presses these keys, at the prompt or not.
+    fn press(&mut self, keys: &str) {
+        self.keyboard.write_all(keys.as_bytes()).unwrap();
+    }
+
+    /// Whether the terminal shows what is typed and hands it on line by line, as a shell expects it.
+    fn is_as_before(&self) -> bool {
+        let modes = tcgetattr(&self.keyboard).unwrap().local_modes;
+        modes.contains(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG)
     }
 }
 
@@ -137,4 +155,91 @@ fn a_line_that_is_no_text_is_asked_again_and_a_signal_at_the_prompt_ends_the_gam
     let sent = Command::new("kill").args(["-s", "INT", &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
     assert_eq!(child.wait().unwrap().code().unwrap_or(130), 130);
+}
+
+#[test]
+fn the_tab_key_completes_moves_and_words() {
+    let (mut terminal, mut child) = Terminal::start(&["play", "cram", "2x3"]);
+    terminal.answer("help");
+    terminal.wait_for("The Tab key completes");
+    // Only one move begins so.
+    terminal.wait_for("> ");
+    terminal.press("r2c2\t");
+    terminal.wait_for("r2c2:r2c3");
+    // The line is removed and typed anew, in capitals and with the cells in the other order.
+    terminal.press("\x15R2C3 r1\t");
+    terminal.wait_for("r1c3:r2c3");
+    terminal.press("\x15");
+    // Several moves begin so.
+    terminal.press("r1c2\t");
+    let listed = terminal.wait_for("r1c2:r2c2");
+    assert!(listed.contains("r1c2:r1c3"), "{listed}");
+    terminal.wait_for("> r1c2:r");
+    terminal.press("\x15un\t");
+    terminal.wait_for("undo");
+    terminal.press("\n");
+    terminal.wait_for("There is no move to take back.");
+    terminal.press("hi\t\n");
+    terminal.wait_for(" wins.");
+    terminal.press("wh\t\n");
+    terminal.wait_for("How far this can be trusted");
+    // Words and moves that begin so are listed together.
+    terminal.press("r\t");
+    let listed = terminal.wait_for("r2c2:r2c3");
+    assert!(listed.contains("resign") && listed.contains("review"), "{listed}");
+    terminal.press("\x15r1c2:r2\t\n");
+    terminal.wait_for("The program plays r1c1:r2c1.");
+    terminal.press("qui\t\n");
+    assert!(child.wait().unwrap().success());
+    assert!(terminal.is_as_before());
+}
+
+#[test]
+fn lines_are_edited_and_come_back() {
+    let (mut terminal, mut child) = Terminal::start(&["play", "nim", "2 + 3"]);
+    terminal.wait_for("> ");
+    // To the beginning of the line, and a letter.
+    terminal.press("eview\x01r\n");
+    terminal.wait_for("You have made no move yet.");
+    // The line before.
+    terminal.press("\x1b[A\n");
+    terminal.wait_for("You have made no move yet.");
+    // What is typed ahead is not lost.
+    terminal.press("undo\nundo\nreview\nquit\n");
+    terminal.wait_for("There is no move to take back.");
+    terminal.wait_for("There is no move to take back.");
+    terminal.wait_for("You have made no move yet.");
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_terminal_is_as_before_after_a_signal_at_the_prompt() {
+    let game = ["play", "nim", "3 + 4"];
+    let (mut terminal, mut child) = Terminal::start(&game);
+    terminal.wait_for("> ");
+    assert!(!terminal.is_as_before());
+    // Ctrl-C, with a part of a line before it.
+    terminal.press("3 -\x03");
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(terminal.is_as_before());
+    for signal in ["INT", "TERM", "HUP"] {
+        let (mut terminal, mut child) = Terminal::start(&game);
+        terminal.wait_for("> ");
+        let sent = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{signal}");
+        assert!(terminal.is_as_before(), "{signal}");
+    }
+}
+
+#[test]
+fn a_terminal_without_a_cursor_has_plain_lines() {
+    let (mut terminal, mut child) = Terminal::start_in("dumb", &["play", "nim", "2 + 3"]);
+    terminal.wait_for("> ");
+    assert!(terminal.is_as_before());
+    terminal.press("3 -> 2\n");
+    let shown = terminal.wait_for("The program plays 2 -> 1.");
+    assert!(!shown.contains('\x1b'), "{shown:?}");
+    terminal.answer("quit");
+    assert!(child.wait().unwrap().success());
 }

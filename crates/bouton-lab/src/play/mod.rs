@@ -18,6 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod completion;
 mod record;
 mod typed_move;
 
@@ -27,6 +28,7 @@ use bouton::{Convention, Ruleset};
 
 use crate::player::has_moves;
 
+pub use completion::Completion;
 pub use record::Record;
 pub use typed_move::{TypedMove, move_names};
 

@@ -19,12 +19,17 @@ pub enum TypedMove {
     Nothing,
 }
 
-/// The names of the moves of all components, each once. `None` if there are more than `most` moves.
+/// The names of the moves of all components, each once. `None` if there are more than `most` moves, or if `goes_on`, which is called
+/// regularly, returns false.
 ///
 /// # Errors
 /// If the rule fails, or if one name has two different options.
-pub fn move_names(question: &Question, most: usize) -> Result<Option<Vec<String>>, RuleError> {
-    let all = question.all_moves(most, &mut || true)?;
+pub fn move_names(
+    question: &Question,
+    most: usize,
+    goes_on: &mut dyn FnMut() -> bool,
+) -> Result<Option<Vec<String>>, RuleError> {
+    let all = question.all_moves(most, goes_on)?;
     // Equal components have moves of the same name.
     let mut seen = HashSet::new();
     Ok(all.map(|all| {
@@ -41,7 +46,7 @@ impl TypedMove {
         if typed_name.is_empty() {
             return Self::Nothing;
         }
-        let Some(mut names) = move_names(question, MOST_MOVES).ok().flatten() else {
+        let Some(mut names) = move_names(question, MOST_MOVES, &mut || true).ok().flatten() else {
             // There are too many moves to compare. A whole name is still found.
             let is_move = question.clone().after(typed).is_ok();
             return if is_move { Self::Move(typed.to_owned()) } else { Self::Nothing };
@@ -65,8 +70,7 @@ impl TypedMove {
 /// The only name with these places: in this order, or else in any order. The number of a term may be left out.
 fn by_places(names: &[String], typed: &str) -> Option<String> {
     let wanted = places(typed);
-    let is_place = |word: &String| !word.bytes().all(|sign| sign.is_ascii_digit());
-    if !wanted.iter().any(is_place) {
+    if !wanted.iter().any(|word| is_place(word)) {
         return None;
     }
     let sorted = |mut words: Vec<String>| {
@@ -85,8 +89,13 @@ fn by_places(names: &[String], typed: &str) -> Option<String> {
     only(&|name| of(name) == wanted).or_else(|| only(&|name| sorted(of(name)) == sorted(wanted.clone())))
 }
 
+/// Whether a word names a place. A number names none.
+pub(super) fn is_place(word: &str) -> bool {
+    !word.bytes().all(|sign| sign.is_ascii_digit())
+}
+
 /// The words of letters and digits in a text, in small letters.
-fn places(text: &str) -> Vec<String> {
+pub(super) fn places(text: &str) -> Vec<String> {
     let words = text.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
     words.map(str::to_lowercase).collect()
 }

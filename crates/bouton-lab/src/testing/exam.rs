@@ -25,8 +25,19 @@ pub enum Known {
 pub struct Wrong {
     /// The number of the case.
     pub at: usize,
-    /// What the program answered, unless its output ended before.
-    pub given: Option<String>,
+    /// What the program printed in place of the right answer.
+    pub given: Given,
+}
+
+/// What a program printed in place of a right answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// Another answer.
+    Answer(String),
+    /// The right answer, and more output after the last case. The text says what.
+    Extra(String),
+    /// Nothing: the output ended before.
+    Nothing,
 }
 
 /// Whether another way gives the same right answer.
@@ -50,6 +61,12 @@ pub trait Exam: Sync {
 
     /// The first wrong answer in the output of a program, if there is one. Output after the last answer is wrong too.
     fn first_wrong(&self, papers: &[Paper], output: &str) -> Option<Wrong>;
+
+    /// Whether a text that was given for a case is an answer at all: a right one, or one that is wrong for this case. A text that is in
+    /// no form of an answer is none.
+    fn is_answer(&self, _paper: &Paper, _given: &str) -> bool {
+        true
+    }
 
     /// Whether the definition gives the right answer too.
     fn confirm(&self, paper: &Paper) -> Confirmation;

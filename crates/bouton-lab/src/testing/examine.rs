@@ -3,20 +3,32 @@
 use std::io;
 
 use super::candidate::{Answered, Candidate, Ended};
-use super::exam::{Exam, Paper, Wrong};
+use super::exam::{Exam, Given, Paper, Wrong};
 use crate::program::End;
 
 /// What is wrong with an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Another answer, or output after the last answer.
+    /// Another answer.
     Answer(String),
+    /// Output after the last answer. The text says what.
+    Extra(String),
     /// The output ended before the answer.
     Missing,
     /// The program crashed, hung, or printed too much.
     End(End),
     /// The function that is tested has no answer: why.
     NoAnswer(String),
+}
+
+impl From<Given> for Fault {
+    fn from(given: Given) -> Self {
+        match given {
+            Given::Answer(text) => Self::Answer(text),
+            Given::Extra(text) => Self::Extra(text),
+            Given::Nothing => Self::Missing,
+        }
+    }
 }
 
 /// A failure of a candidate.
@@ -90,7 +102,7 @@ impl Examiner<'_> {
         }
         let Some(failure) = self.together(papers)? else { return Ok(None) };
         match failure.fault {
-            Fault::Answer(_) | Fault::Missing => self.alone_if_possible(failure).map(Some),
+            Fault::Answer(_) | Fault::Extra(_) | Fault::Missing => self.alone_if_possible(failure).map(Some),
             // The program need not have printed all answers that it knew.
             Fault::End(_) | Fault::NoAnswer(_) => self.narrowed(papers, failure),
         }
@@ -111,14 +123,14 @@ impl Examiner<'_> {
             Ended::NoAnswer => {
                 // Every case before this one has an answer, and the answer may be wrong.
                 let at = wrong.as_ref().map_or(papers.len() - 1, |wrong| wrong.at);
-                let fault =
-                    wrong.and_then(|wrong| wrong.given).map_or(Fault::NoAnswer(errors), Fault::Answer);
+                let given = wrong.map(|wrong| wrong.given).filter(|given| *given != Given::Nothing);
+                let fault = given.map_or(Fault::NoAnswer(errors), Fault::from);
                 return Ok(Some(Failure { papers: papers[..=at].to_vec(), fault, errors: String::new() }));
             }
         };
         let (at, fault) = match (wrong, end) {
-            (Some(Wrong { at, given: Some(given) }), _) if end != End::TooMuchOutput => {
-                (at, Fault::Answer(given))
+            (Some(Wrong { at, given }), _) if given != Given::Nothing && end != End::TooMuchOutput => {
+                (at, given.into())
             }
             (Some(Wrong { at, .. }), End::Exit(0)) => (at, Fault::Missing),
             (None, End::Exit(0)) => return Ok(None),

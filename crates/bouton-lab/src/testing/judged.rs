@@ -3,7 +3,7 @@
 use bouton::catalog::Contest;
 use bouton::catalog::cases::input;
 
-use super::exam::{Confirmation, Exam, Known, Paper, Wrong};
+use super::exam::{Confirmation, Exam, Given, Known, Paper, Wrong};
 
 /// Cases of a contest, many in one run of a program. The answers to a case are its words in the judge's output.
 pub struct JudgedExam {
@@ -40,11 +40,22 @@ impl Exam for JudgedExam {
             let count = paper.right.len();
             let words: Vec<_> = given.by_ref().take(count).collect();
             if !right.by_ref().take(count).eq(words.iter().copied()) {
-                return Some(Wrong { at, given: (words.len() == count).then(|| words.join(" ")) });
+                let is_whole = words.len() == count;
+                let given = if is_whole { Given::Answer(words.join(" ")) } else { Given::Nothing };
+                return Some(Wrong { at, given });
             }
         }
         let extra = given.next()?;
-        Some(Wrong { at: papers.len().checked_sub(1)?, given: Some(format!("one word too many: {extra}")) })
+        let given = Given::Extra(format!("one word too many: {extra}"));
+        Some(Wrong { at: papers.len().checked_sub(1)?, given })
+    }
+
+    /// An answer has a number wherever the right answer has one.
+    fn is_answer(&self, paper: &Paper, given: &str) -> bool {
+        let is_number = |word: &str| word.parse::<i64>().is_ok();
+        let given: Vec<_> = given.split_whitespace().collect();
+        given.len() == paper.right.len()
+            && paper.right.iter().zip(given).all(|(right, given)| !is_number(right) || is_number(given))
     }
 
     fn confirm(&self, paper: &Paper) -> Confirmation {

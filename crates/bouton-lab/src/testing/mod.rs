@@ -13,7 +13,7 @@ mod search;
 mod shrink;
 
 pub use candidate::{Answered, Candidate, Computed, Ended};
-pub use exam::{Confirmation, Exam, Known, Paper, Wrong};
+pub use exam::{Confirmation, Exam, Given, Known, Paper, Wrong};
 pub use examine::{Examiner, Failure, Fault, Unexamined};
 pub use judged::JudgedExam;
 pub use oracle::Oracle;

@@ -7,7 +7,7 @@ use bouton::ask::{self, Detail, ask};
 use bouton::notation::squeezed;
 use bouton::{Limits, Outcome};
 
-use super::exam::{Confirmation, Exam, Known, Paper, Wrong};
+use super::exam::{Confirmation, Exam, Given, Known, Paper, Wrong};
 use super::oracle::Oracle;
 use crate::reader::PositionReader;
 
@@ -15,6 +15,8 @@ use crate::reader::PositionReader;
 const MOST_SEARCHED: u64 = 50_000;
 /// The most positions that the definition looks at to confirm a failure.
 const MOST_CONFIRMED: usize = 300_000;
+/// The most moves among which an answer is looked for.
+const MOST_NAMES: usize = 100_000;
 /// What a program answers where no move wins.
 const NO_MOVE: &str = "none";
 
@@ -122,11 +124,33 @@ impl Exam for QuestionExam<'_> {
         for (at, paper) in papers.iter().enumerate() {
             match lines.next().map(str::trim) {
                 Some(given) if self.is_right(&paper.right, given) => {}
-                given => return Some(Wrong { at, given: given.map(str::to_owned) }),
+                Some(given) => return Some(Wrong { at, given: Given::Answer(given.to_owned()) }),
+                None => return Some(Wrong { at, given: Given::Nothing }),
             }
         }
         let extra = lines.next()?;
-        Some(Wrong { at: papers.len().checked_sub(1)?, given: Some(format!("one line too many: {extra}")) })
+        let given = Given::Extra(format!("one line too many: {extra}"));
+        Some(Wrong { at: papers.len().checked_sub(1)?, given })
+    }
+
+    /// An answer is one of the words for outcomes, a number, or moves of the position.
+    fn is_answer(&self, paper: &Paper, given: &str) -> bool {
+        let Words { next, previous, draw } = &self.words;
+        match self.asked {
+            Asked::Outcome => [next, previous, draw].iter().any(|word| *word == given),
+            Asked::Grundy | Asked::Count => given.parse::<u128>().is_ok(),
+            Asked::Move | Asked::Moves if given == NO_MOVE => true,
+            Asked::Move | Asked::Moves => {
+                let list = |question: Question| question.all_moves(MOST_NAMES, &mut || true).ok().flatten();
+                // Where there are too many moves to list, any text may be one.
+                let Some(all) = self.question(&paper.text).and_then(list) else { return true };
+                let names: Vec<_> = all.into_iter().map(|found| found.name).collect();
+                match self.asked {
+                    Asked::Move => names.iter().any(|name| squeezed(name) == squeezed(given)),
+                    _ => are_some_named(&names, given),
+                }
+            }
+        }
     }
 
     fn confirm(&self, paper: &Paper) -> Confirmation {
@@ -176,6 +200,19 @@ fn are_all_named(names: &[String], given: &str) -> bool {
     rest.is_empty() && left.is_empty()
 }
 
+/// Whether a text is some of these names, in any order, with blanks, commas or semicolons between them.
+fn are_some_named(names: &[String], given: &str) -> bool {
+    let mut known: Vec<_> = names.iter().map(|name| squeezed(name)).collect();
+    // Of two names of which one begins with the other, the longer one counts.
+    known.sort_unstable_by_key(|name| std::cmp::Reverse(name.len()));
+    let text = squeezed(given);
+    let mut rest = text.as_str();
+    while let Some(after) = known.iter().find_map(|name| rest.strip_prefix(name.as_str())) {
+        rest = after.strip_prefix([',', ';']).unwrap_or(after);
+    }
+    rest.is_empty() && !text.is_empty()
+}
+
 #[cfg(test)]
 mod tests {
     use bouton::Convention;
@@ -189,6 +226,29 @@ mod tests {
         assert!(are_all_named(&names, "r1c12, 5->2 + 1 r1c1"));
         assert!(!are_all_named(&names, "r1c12 r1c1"));
         assert!(!are_all_named(&names, "r1c12 r1c1 5->2+1 r1c1"));
+    }
+
+    #[test]
+    fn texts_that_are_no_answers_are_told_from_wrong_ones() {
+        let catalog = Catalog::standard();
+        let is_answer = |asked, given: &str| {
+            let reader = PositionReader {
+                catalog: &catalog,
+                game: catalog.find("nim"),
+                convention: Convention::Normal,
+            };
+            let exam = QuestionExam { reader, asked, words: Words::default(), bytes: u64::MAX };
+            exam.is_answer(&Paper { text: "1 3".to_owned(), right: Vec::new() }, given)
+        };
+        assert!(is_answer(Asked::Outcome, "P") && !is_answer(Asked::Outcome, "win"));
+        assert!(is_answer(Asked::Grundy, "17") && !is_answer(Asked::Grundy, "*2"));
+        assert!(is_answer(Asked::Count, "0") && !is_answer(Asked::Count, "-1"));
+        assert!(is_answer(Asked::Move, "3->2") && is_answer(Asked::Move, "none"));
+        assert!(!is_answer(Asked::Move, "3 -> 4") && !is_answer(Asked::Move, "3 -> 2, 1 -> 0"));
+        assert!(
+            is_answer(Asked::Moves, "3 -> 2, 1 -> 0; 3 -> 2") && !is_answer(Asked::Moves, "3 -> 2 | 1 -> 0")
+        );
+        assert!(!is_answer(Asked::Moves, ""));
     }
 
     #[test]

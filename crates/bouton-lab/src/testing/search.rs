@@ -58,6 +58,8 @@ pub struct Report {
     pub whole_to: Option<u32>,
     /// Whether all positions of all sizes that were asked for were tested.
     pub is_all: bool,
+    /// Whether the caller ended the search.
+    pub is_stopped: bool,
     /// The first failure.
     pub failure: Option<Failure>,
 }
@@ -95,6 +97,7 @@ pub fn find_failure(
         unknown: search.unknown.into_inner(),
         whole_to: batches.whole_to.filter(|_| first.is_none() && !was_stopped),
         is_all: batches.is_done && !was_stopped && first.is_none(),
+        is_stopped: was_stopped,
         failure: first.map(|(_, failure)| failure),
     })
 }

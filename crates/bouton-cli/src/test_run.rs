@@ -1,0 +1,320 @@
+//! A test of a program, or of answers in a file: it is run and reported.
+
+use std::fmt::Write;
+use std::fs;
+use std::io::Write as _;
+use std::num::NonZeroUsize;
+use std::process::ExitCode;
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
+
+use anstream::adapter::strip_str;
+use bouton::ask::answer::Answer;
+use bouton::catalog::samples::Positions;
+use bouton_lab::testing::{
+    Candidate, Confirmation, Exam, Examiner, Failure as Found, Fault, Known, Paper, Plan, QuestionExam,
+    Report, find_failure, shrink,
+};
+use bouton_lab::wrapping::cut;
+
+use crate::args::{Ask, TestProgram};
+use crate::failure::{Failure, NOT_KNOWN, REFUSED};
+use crate::input::Source;
+use crate::json::{self, answer_json};
+use crate::moves::Extent;
+use crate::report;
+use crate::signals::is_interrupted;
+use crate::talk::say;
+use crate::test_json::{FailureJson, ReachJson, TestJson};
+use crate::under_test::not_examined;
+use crate::watch::is_over;
+
+/// After the time is over, a failure is made smaller for at most this long.
+const SHRINKING_TIME: Duration = Duration::from_secs(5);
+/// Longer lines of a reason are cut.
+const MAX_REASON_COLUMNS: usize = 100;
+
+/// Tests answers that a file lists.
+pub fn listed(
+    args: &TestProgram,
+    exam: &QuestionExam<'_>,
+    file: Source,
+    head: TestJson<'_>,
+) -> Result<ExitCode, Failure> {
+    let text = String::from_utf8_lossy(&file.text).into_owned();
+    let (mut tested, start) = (0, Instant::now());
+    let object = |tested: u64, failure: Option<FailureJson<'_>>, limit| {
+        json::line(&TestJson {
+            file: Some(&file.name),
+            reach: ReachJson { tested, ..ReachJson::default() },
+            failed: failure.is_some(),
+            failure,
+            limit,
+            seconds: start.elapsed().as_secs_f64(),
+            ..head
+        })
+    };
+    let goes_on = || !is_over(start.elapsed(), Some(args.max_time));
+    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let wrong = |text: String| {
+            Failure::usage(text, format!("line {} of {}: `POSITION = ANSWER`", number + 1, file.name))
+        };
+        let (position, given) =
+            line.rsplit_once(" = ").ok_or_else(|| wrong("a line has no ` = `".to_owned()))?;
+        let right = match exam.right(position.trim(), &goes_on) {
+            Known::Right(right) => right,
+            Known::Refused => return Err(wrong(format!("`{position}` is no position"))),
+            Known::Unknown => {
+                if args.json {
+                    let limit = match goes_on() {
+                        true => "search",
+                        false if is_interrupted() => "interrupt",
+                        false => "time",
+                    };
+                    print(&object(tested, None, Some(limit)))?;
+                }
+                say!("bouton: the answer to `{}` is not known within the limits", position.trim());
+                return Ok(ExitCode::from(NOT_KNOWN));
+            }
+        };
+        let paper = Paper { text: position.trim().to_owned(), right };
+        if exam.first_wrong(std::slice::from_ref(&paper), given).is_some() {
+            let wrong = || FailureJson::in_line(exam, number + 1, &paper, given.trim());
+            print(&match args.json {
+                true => object(tested + 1, Some(wrong()), None),
+                false => {
+                    let comparison = comparison(&paper, &format!("`{}`", given.trim()), args);
+                    format!("Wrong in line {} of {}.\n{comparison}", number + 1, file.name)
+                }
+            })?;
+            return Ok(ExitCode::from(REFUSED));
+        }
+        tested += 1;
+    }
+    if tested == 0 {
+        let hint = "each line is `POSITION = ANSWER`";
+        return Err(Failure::usage(format!("there are no answers in {}", file.name), hint));
+    }
+    let answers = if tested == 1 { "answer" } else { "answers" };
+    print(&match args.json {
+        true => object(tested, None, None),
+        false => format!("No difference in {tested} {answers}.\n"),
+    })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A test that is run and reported.
+pub struct TestRun<'t> {
+    /// The arguments.
+    pub args: &'t TestProgram,
+    /// What is asked.
+    pub exam: &'t dyn Exam,
+    /// What answers.
+    pub candidate: Candidate<'t>,
+    /// The positions by their size.
+    pub positions: Positions,
+    /// The game, or the contest.
+    pub name: &'t str,
+    /// What is known of the test beforehand.
+    pub head: TestJson<'t>,
+    /// The answer about a position.
+    pub reason: &'t dyn Fn(&str) -> Option<Answer>,
+}
+
+impl TestRun<'_> {
+    /// Tests, and reports. `checked` fails if a rule failed meanwhile.
+    pub fn run(self, checked: impl Fn() -> Result<(), Failure>) -> Result<ExitCode, Failure> {
+        let (start, time) = (Instant::now(), self.args.max_time);
+        let goes_on = || !is_over(start.elapsed(), Some(time));
+        let plan = Plan {
+            sizes: self.args.sizes.clone().unwrap_or(0..=u32::MAX),
+            positions: self.args.positions.unwrap_or(u64::MAX),
+            seed: self.args.seed,
+            jobs: self.args.jobs.unwrap_or_else(|| available_parallelism().unwrap_or(NonZeroUsize::MIN)),
+            is_fresh: self.args.fresh,
+        };
+        let report = find_failure(self.exam, &self.candidate, &*self.positions, &plan, &goes_on)
+            .map_err(not_examined)?;
+        checked()?;
+        let Some(found) = report.failure.clone() else { return self.passed(&report, start.elapsed()) };
+        let late = || !is_over(start.elapsed(), Some(time + SHRINKING_TIME));
+        let Self { exam, candidate, args, .. } = &self;
+        let examiner = Examiner { exam: *exam, candidate, is_fresh: args.fresh, goes_on: &late };
+        let smallest = shrink(examiner, &*self.positions, found).map_err(not_examined)?;
+        // A limit may have ended the search for a smaller failure.
+        let limit = match late() {
+            true => None,
+            false if is_interrupted() => Some("interrupt"),
+            false => Some("time"),
+        };
+        self.failed(&smallest, &report, limit, start)
+    }
+
+    /// The limit that ended a test in which no failure was found.
+    fn limit(&self, report: &Report) -> Option<&'static str> {
+        match report {
+            _ if is_interrupted() => Some("interrupt"),
+            Report { is_all: true, .. } => None,
+            Report { is_stopped: true, .. } => Some("time"),
+            _ => Some("positions"),
+        }
+    }
+
+    /// The object of a test.
+    fn object(
+        &self,
+        report: &Report,
+        failure: Option<FailureJson<'_>>,
+        limit: Option<&'static str>,
+        time: Duration,
+    ) -> String {
+        let Report { tested, random, unknown, whole_to, .. } = *report;
+        let first = self.args.sizes.as_ref().map_or(0, |sizes| *sizes.start());
+        let first = first.max(*self.positions.sizes().start());
+        json::line(&TestJson {
+            reach: ReachJson {
+                tested,
+                random,
+                left_out: unknown,
+                whole_sizes: whole_to.map(|last| [first, last]),
+                up_to: whole_to.map(|last| self.positions.measure(last)),
+            },
+            failed: failure.is_some(),
+            failure,
+            limit,
+            seconds: time.as_secs_f64(),
+            ..self.head
+        })
+    }
+
+    fn passed(&self, report: &Report, elapsed: Duration) -> Result<ExitCode, Failure> {
+        if self.args.json {
+            print(&self.object(report, None, self.limit(report), elapsed))?;
+        }
+        if report.tested == 0 {
+            let why = if is_interrupted() { "before the interrupt" } else { "within the limits" };
+            say!("bouton: no position was tested {why}");
+            return Ok(ExitCode::from(NOT_KNOWN));
+        }
+        let rate = report.tested as f64 / elapsed.as_secs_f64();
+        let so_far = if is_interrupted() { " so far" } else { "" };
+        if !self.args.json {
+            print(&format!("No difference{so_far}. {}\n", self.tested(report)))?;
+        }
+        say!("bouton: {rate:.0} positions a second");
+        if is_interrupted() {
+            say!("bouton: the test was interrupted");
+            return Ok(ExitCode::from(NOT_KNOWN));
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// What was tested, in a sentence.
+    fn tested(&self, report: &Report) -> String {
+        let positions = if report.tested == 1 { "position" } else { "positions" };
+        let mut text = format!("{}: {} {positions} tested", self.name, report.tested);
+        if let Some(size) = report.whole_to {
+            let first = self.args.sizes.as_ref().map_or(0, |sizes| *sizes.start());
+            let size = self.positions.measure(size);
+            let _ = match first > *self.positions.sizes().start() {
+                true => write!(text, ", all from {first} to {size}"),
+                false => write!(text, ", all up to {size}"),
+            };
+        }
+        if report.random > 0 {
+            let _ = write!(text, ", {} random ones", report.random);
+        }
+        if report.unknown > 0 {
+            let _ = write!(text, "; {} left out because a limit was reached", report.unknown);
+        }
+        text + "."
+    }
+
+    fn failed(
+        &self,
+        found: &Found,
+        report: &Report,
+        limit: Option<&'static str>,
+        start: Instant,
+    ) -> Result<ExitCode, Failure> {
+        let is_confirmed = match self.exam.confirm(found.paper()) {
+            Confirmation::Definition => true,
+            Confirmation::TooLarge => false,
+            Confirmation::Refuted => {
+                return Err(Failure::Usage(format!(
+                    "bouton is wrong itself: the definition gives another answer for `{}`",
+                    found.paper().text.trim()
+                )));
+            }
+        };
+        let saved = &self.args.save;
+        fs::write(saved, self.exam.input(&found.papers)).map_err(Failure::writing_to(saved))?;
+        let asked = Instant::now();
+        let answer = (self.reason)(&found.paper().text);
+        print(&match self.args.json {
+            true => {
+                let solution = answer.as_ref().map(|answer| answer_json(answer, asked.elapsed()));
+                let failure = FailureJson::of(self.exam, found);
+                let failure = failure.with(is_confirmed, saved.display().to_string(), solution);
+                self.object(report, Some(failure), limit, start.elapsed())
+            }
+            false => self.described(found, is_confirmed, answer.as_ref()),
+        })?;
+        Ok(ExitCode::from(REFUSED))
+    }
+
+    /// A failure in words.
+    fn described(&self, found: &Found, is_confirmed: bool, answer: Option<&Answer>) -> String {
+        let given = match &found.fault {
+            Fault::Answer(given) | Fault::Extra(given) => format!("`{given}`"),
+            Fault::Missing => "no answer: its output ended".to_owned(),
+            Fault::End(end) => format!("none: {end}"),
+            Fault::NoAnswer(why) => format!("none: {why}"),
+        };
+        let mut text = format!("Wrong: {}. The smallest failing position that was found:\n", self.name);
+        text += &comparison(found.paper(), &given, self.args);
+        if found.papers.len() > 1 {
+            let _ = writeln!(
+                text,
+                "before    {} other cases; alone the program is right",
+                found.papers.len() - 1
+            );
+        }
+        text += match is_confirmed {
+            true => "confirmed by the definition, on the rules alone\n",
+            false => "confirmed by no other way: too large for the definition\n",
+        };
+        let _ = writeln!(text, "input     saved to {}", self.args.save.display());
+        if !found.errors.is_empty() {
+            let _ = writeln!(text, "its standard error ends with:\n{}", found.errors);
+        }
+        if let Some(answer) = answer {
+            text += "\n";
+            text.extend(report::report(answer, Extent::Screen).lines().map(short));
+        }
+        text
+    }
+}
+
+/// A line of a reason. A component of a large board is a very long one.
+fn short(line: &str) -> String {
+    let plain = strip_str(line).to_string();
+    let is_long = plain.chars().count() > MAX_REASON_COLUMNS;
+    (if is_long { cut(&plain, MAX_REASON_COLUMNS) } else { line.to_owned() }) + "\n"
+}
+
+/// The position with both answers.
+fn comparison(paper: &Paper, given: &str, args: &TestProgram) -> String {
+    let case = paper.text.trim_end().replace('\n', "\n          ");
+    let right = match args.ask {
+        Some(Ask::Move) if paper.right.len() > 1 => format!("one of `{}`", paper.right.join("`, `")),
+        Some(Ask::Moves) => format!("`{}`", paper.right.join("`, `")),
+        _ => format!("`{}`", paper.right.join(" ")),
+    };
+    format!("position  {case}\nprogram   {given}\nright     {right}\n")
+}
+
+/// Prints to standard output, without colours where it shows none.
+fn print(text: &str) -> Result<(), Failure> {
+    anstream::stdout().write_all(text.as_bytes()).map_err(Failure::writing)
+}
