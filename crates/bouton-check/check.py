@@ -1421,7 +1421,7 @@ class ArrowGame:
         """Reads a line `A B` or `A`."""
         ends = text.split(" ")
         for vertex in ends:
-            if re.search(r"[\s,;()\[\]{}]", vertex) or not any(map(str.isalnum, vertex)):
+            if re.search(r"[^!-~]|[,;()\[\]{}]", vertex) or not re.search("[0-9A-Za-z]", vertex):
                 raise Invalid(f"expected one name or two names of vertices, found `{shown(text)}`")
         if len(ends) > 2 or text in self.lines:
             raise Invalid(f"expected a new line with one vertex or two vertices, found `{shown(text)}`")
@@ -2029,11 +2029,11 @@ class Certificate:
             if number == 0:
                 raise Invalid("a nimber `*n` is at least 1")
             return [-number]
-        if len(self.sections) == 1:
+        title, colon, position = text.partition(": ")
+        if not colon and len(self.sections) == 1:
             only, = self.sections.values()
             if only.game.kind not in ("Vertex", "Map"):
                 return only.read(text)
-        title, colon, position = text.partition(": ")
         if not colon or title not in self.sections:
             raise Invalid(f"expected the name of a section, a colon, a space and a position, found `{shown(text)}`")
         return self.sections[title].read(position)

@@ -92,8 +92,8 @@ impl DigraphReader {
         if let Some(&known) = self.names.get(name) {
             return Ok(known);
         }
-        let is_refused = |sign: char| sign.is_whitespace() || ",;()[]{}".contains(sign);
-        if name.contains(is_refused) || !name.contains(char::is_alphanumeric) {
+        let is_refused = |sign: char| !sign.is_ascii_graphic() || ",;()[]{}".contains(sign);
+        if name.contains(is_refused) || !name.contains(|sign: char| sign.is_ascii_alphanumeric()) {
             return invalid(format!("found {}, expected the name of a vertex", shown(name)));
         }
         budget.store(name.len() + ENTRY_BYTES)?;

@@ -238,9 +238,10 @@ pub fn read_sum(
             }
             continue;
         }
-        let (at, position) = if has_names {
+        let named = word.split_once(": ");
+        let (at, position) = if has_names || named.is_some() {
             budget.spend(sections.len())?;
-            let (name, position) = word.split_once(": ").unwrap_or(("", word));
+            let (name, position) = named.unwrap_or(("", word));
             let Some(at) = sections.iter().position(|section| section.name == name) else {
                 return invalid(format!("found {}, expected `NAME: POSITION` of a game", shown(word)));
             };

@@ -557,7 +557,7 @@ class Loopy:
 
 
 def random_graph(chance, is_acyclic=False):
-    names = chance.sample(["a", "b", "c1", "é", "5", "x-y", "*2", "d|e", "+3"], chance.randint(1, 5))
+    names = chance.sample(["a", "b", "c1", "e~", "5", "x-y", "*2", "d|e", "+3"], chance.randint(1, 5))
     return {one: [to for to in (names[:at] if is_acyclic else names) if chance.random() < 0.35] for at, one in enumerate(names)}
 
 

@@ -8,7 +8,7 @@ use bouton::ask::answer::Answer;
 use bouton::ask::certificate::{Claim, Measure, Section, certify, period_certificate};
 use bouton::ask::question::Question;
 use bouton::ask::term::Term;
-use bouton::catalog::game::Read;
+
 use bouton::catalog::playable::Charted;
 use bouton::catalog::{Catalog, Game};
 use bouton::heap::book::Book;
@@ -77,6 +77,13 @@ impl<'p> Certificate<'p> {
         path: &'p Path,
     ) -> Result<Self, Failure> {
         if let Some(section) = Section::of_chart(question) {
+            let is_plain = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
+            if !section.definition.bytes().all(is_plain) {
+                return Err(Failure::usage(
+                    "there is no certificate of a graph with other names than words of ASCII",
+                    "docs/certificates.md says how names of vertices are written",
+                ));
+            }
             return Self::stated(question.clone(), vec![section], Vec::new(), path);
         }
         let can_read = |term: &Term| {

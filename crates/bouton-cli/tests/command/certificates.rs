@@ -8,7 +8,7 @@ use crate::transcript::root;
 use bouton_check::{Limits, Verdict, check};
 
 /// Games and positions in normal play.
-const NORMAL: [(&str, &str); 29] = [
+const NORMAL: [(&str, &str); 32] = [
     ("cram", "3x4"),
     ("cram", "..#/.../#.. + 2x3"),
     ("kayles", "17"),
@@ -38,6 +38,9 @@ const NORMAL: [(&str, &str); 29] = [
     ("staircase", "(2,3) top 101 left 01"),
     ("staircase", "(4,6) top 0110110 left 01101"),
     ("rook", "...#/..#./...R"),
+    ("node-kayles", "0-1 1-2 2-3"),
+    ("node-kayles", "0,"),
+    ("cram", "..#../##.## + ..#/..#"),
 ];
 
 /// Games and positions in misere play.

@@ -307,7 +307,8 @@ impl Writing<'_> {
         if self.section(component).chart.is_some() {
             return None;
         }
-        let text = self.text(component);
+        // A lone vertex called 0 is written `0,` here.
+        let text = self.rules.text(component);
         let value = if text == "0" { 0 } else { terms::nimber(text.as_bytes())? };
         let game = &self.term(component).game;
         let is_heap = text == "0" && game.heaps;
@@ -320,7 +321,8 @@ impl Writing<'_> {
             return format!("*{value}");
         }
         let (text, section) = (self.text(component), self.section(component));
-        if self.sections.len() == 1 && section.chart.is_none() {
+        let is_like_a_nimber = text == "0" || text.starts_with('*');
+        if self.sections.len() == 1 && section.chart.is_none() && !is_like_a_nimber {
             text
         } else {
             format!("{}: {text}", section.name)

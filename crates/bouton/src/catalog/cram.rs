@@ -62,7 +62,7 @@ fn read_by_definition(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadErro
     let board = Board::read(text)?;
     let shapes =
         board.shapes().ok_or_else(|| ParseError::new(text, 0..text.len(), "a board of at most 64 cells"))?;
-    Ok(Reading::new(board.to_string()).with(CramRegions::<1>, shapes))
+    Ok(Reading::new(board.to_string()).on("any".to_owned()).with(CramRegions::<1>, shapes))
 }
 
 impl<const W: usize> Playable for CramRegions<W> {

@@ -55,7 +55,7 @@ use crate::heap::shelf::Shelf;
 use crate::notation::ParseError;
 
 pub use contests::{CONTESTS, Contest};
-pub use game::{Game, Read};
+pub use game::Game;
 
 /// The games that questions can be about: the games of the standard list, any other heap game by its code, and games that were added.
 ///

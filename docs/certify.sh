@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# Makes certificates of published values and of positions of the contests, checks each with both checkers, and prints the table of
+# docs/certificates.md. It fails if a certificate is not valid, or if it claims another value than the source.
+# About ten minutes. In the folder of the repository: docs/certify.sh
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+cargo build --release --quiet -p bouton-cli -p bouton-check
+bin=${CARGO_TARGET_DIR:-target}/release
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+now() { date +%s.%N; }
+since() { awk -v a="$1" -v b="$(now)" 'BEGIN { printf "%.2f", b - a }'; }
+
+# One line of the table: what is claimed, its source, what the certificate must claim, and the command without `bouton`.
+row() {
+    local source=$1 claim=$2 start found written first second
+    shift 2
+    start=$(now)
+    "$bin/bouton" "$@" >"$folder/answer"
+    found=$(since "$start")
+    start=$(now)
+    "$bin/bouton" "$@" --certificate "$folder/why" >"$folder/answer" 2>"$folder/talk" || { cat "$folder/talk" >&2; exit 1; }
+    written=$(since "$start")
+    grep -q "^claim $claim" "$folder/why" || { echo "$*: expected \`claim $claim\`" >&2; grep '^claim' "$folder/why" >&2; exit 1; }
+    start=$(now)
+    "$bin/bouton-check" "$folder/why" >"$folder/first" || { cat "$folder/first" >&2; exit 1; }
+    first=$(since "$start")
+    start=$(now)
+    timeout 600 python3 crates/bouton-check/check.py "$folder/why" >"$folder/second" || { cat "$folder/second" >&2; exit 1; }
+    second=$(since "$start")
+    cmp -s "$folder/first" "$folder/second" || { echo "$*: the checkers differ" >&2; exit 1; }
+    printf '| `%s` | %s | %s | %s | %s | %s | %s | %s |\n' "$*" "$source" \
+        "$(wc -l <"$folder/why")" "$(wc -c <"$folder/why")" "$found" "$written" "$first" "$second"
+}
+
+echo '| `bouton ...` | source | lines | bytes | found in s | found and written in s | `bouton-check` in s | `check.py` in s |'
+echo '| --- | --- | --- | --- | --- | --- | --- | --- |'
+
+ways='*Winning Ways*, chapter 4'
+row "$ways" 'period 71 12 0.77' pattern kayles
+row "$ways" 'period 53 34 0.07' pattern dawson
+row "$ways" 'period 52 34 0.137' pattern 0.137
+plambeck='A. Gangolli and T. Plambeck, 1989'
+row "$plambeck" 'period 105351 149459 0.16' pattern 0.16
+row "$plambeck" 'period 326640 144 0.56' pattern 0.56
+row "$ways" 'value 1 1000000000000000000' solve kayles 1000000000000000000 --print grundy
+row 'W. L. Sibert and J. H. Conway, 1992' 'outcome N 5 + 5 + 8' solve kayles '8 + 5 + 5' --misere --print outcome
+
+oeis='OEIS A316632'
+row "$oeis" 'value 3 ' solve node-kayles 3x6 --print grundy
+row "$oeis" 'value 2 ' solve node-kayles 3x8 --print grundy
+row "$oeis" 'value 3 ' solve node-kayles 3x10 --print grundy
+cram='M. Lemoine and S. Viennot, 2012'
+row "$cram" 'value 1 ' solve cram 3x5 --print grundy
+row "$cram" 'value 2 ' solve cram 4x5 --print grundy
+row "$cram" 'value 0 ' solve cram 5x5 --print grundy
+row "$cram" 'value 2 ' solve cram 5x6 --print grundy
+row "$cram" 'value 1 ' solve cram 5x7 --print grundy
+
+# The samples of the contests, and maps as large as their limits.
+row 'Inventor Outlasting, sample' 'value 2 ' solve crosscut:diagonal '......./...*.*./...*.*./..**.../..*....'
+row 'CAOS3, an example' 'value 2 ' solve crosscut --file examples/crosscut.txt
+row 'PSHTBRTH, a cake' 'value 13 ' solve blackout '1111/1001/1101/1111' --print grundy
+awk 'BEGIN { srand(1); for (i = 0; i < 100000; i++) print 2 * i + int(2 * rand()), int(1000000000 * rand()) }' >"$folder/blocked"
+row 'GRIDGAME, 10^5 blocked cells' 'outcome N ' solve rook '(999999999,999999998)' --blocked "$folder/blocked" --print outcome
+awk 'BEGIN { srand(2); printf "(999999,999998) top "; for (i = 0; i < 1000000; i++) printf "%d", 2 * rand()
+    printf " left "; for (i = 0; i < 1000000; i++) printf "%d", 2 * rand(); print "" }' >"$folder/borders"
+row 'TABGAME, borders of 10^6 digits' 'outcome ' solve staircase --file "$folder/borders" --print outcome
+row 'a draw' 'outcome D graph: south' solve graph south --file examples/moves.txt --print outcome
