@@ -32,9 +32,9 @@ fn moves(text: &[u8]) {
         Err(error) => return refused(&error),
     };
     assert_eq!(graph.names.len(), graph.graph.len());
-    for vertex in (0..graph.graph.len()).take(100) {
-        let vertex = u32::try_from(vertex).expect("a graph has less than 2^32 vertices");
-        assert_eq!(graph.names.find(graph.names.name(vertex).as_bytes()), Some(vertex));
+    for name in graph.names.first(100) {
+        let vertex = graph.names.find(name.as_bytes()).expect("a name has a vertex");
+        assert_eq!(graph.names.name(vertex), name);
     }
     let limits = Limits::none().with_bytes(10_000_000);
     if graph.graph.len() < 10_000 {
@@ -81,7 +81,13 @@ fn edges(text: &[u8]) {
                 let again =
                     Graph::read(written.as_bytes()).unwrap_or_else(|error| panic!("{written}: {error}"));
                 assert_eq!(again.to_string(), written);
-                assert_eq!(again.signature(), graph.signature());
+                let [names, others] = [&again, &graph].map(|graph| {
+                    // The text does not keep the order of the vertices.
+                    let mut names = graph.names().to_vec();
+                    names.sort_unstable();
+                    names
+                });
+                assert_eq!((names, again.edges().len()), (others, graph.edges().len()));
             }
         }
         Err(error) => refused(&error),
