@@ -1,17 +1,20 @@
 //! Positions of all games: the text of a position that was read is one that reads to the same position.
 
+use std::cell::Cell;
 use std::sync::{Arc, LazyLock};
 
 use bouton::ask::question::Question;
 use bouton::ask::{Detail, ask};
 use bouton::catalog::Catalog;
-use bouton::{Convention, Halt, Limits};
+use bouton::{Convention, Halt, Limits, Progress};
 
 use super::seed;
 
 /// The most positions and bytes of a search.
 const MAX_POSITIONS: u64 = 100;
 const MAX_BYTES: u64 = 10_000_000;
+/// How often a search may ask whether to go on. A position with many moves has a search for each.
+const MAX_ROUNDS: u32 = 1000;
 /// The longest text of a position that is answered too.
 const MAX_ASKED_BYTES: usize = 200;
 
@@ -28,7 +31,9 @@ pub fn run(data: &[u8]) {
     let game = &games[usize::from(which) % games.len()];
     let is_asked = usize::from(which) / games.len() % 2 == 1;
     let convention = if how & 1 == 1 { Convention::Misere } else { Convention::Normal };
-    let limits = Limits::none().with_positions(MAX_POSITIONS).with_bytes(MAX_BYTES);
+    let rounds = Cell::new(0);
+    let is_over = |_: &Progress| rounds.replace(rounds.get() + 1) >= MAX_ROUNDS;
+    let limits = Limits::none().with_positions(MAX_POSITIONS).with_bytes(MAX_BYTES).with_watch(&is_over);
     let read = |game, text: &[u8]| Question::read_within(&CATALOG, game, text, None, convention, &limits);
     let question = match read(Some(Arc::clone(game)), text) {
         Ok(question) => question,
