@@ -5,6 +5,7 @@ mod certificates;
 mod docs;
 #[cfg(unix)]
 mod full;
+mod fuzzed;
 #[cfg(unix)]
 mod golden;
 #[cfg(unix)]

@@ -18,7 +18,7 @@ const POSITION_TRIALS: u64 = 200;
 const COMMAND_TRIALS: u64 = 2;
 
 /// The value of `TRIALS`, or 1.
-fn times() -> u64 {
+pub fn times() -> u64 {
     std::env::var("TRIALS").map_or(1, |times| times.parse().expect("a whole number"))
 }
 
@@ -124,7 +124,7 @@ const PIECES: &[&[u8]] = &[
 ];
 
 /// Steele and Vigna's splitmix64, whose stream is the same everywhere.
-struct Random(u64);
+pub struct Random(pub u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
@@ -138,12 +138,12 @@ impl Random {
         things[self.below(things.len())]
     }
 
-    fn below(&mut self, bound: usize) -> usize {
+    pub fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
 
     /// The text, spoilt in one to three places.
-    fn spoil(&mut self, text: &[u8]) -> Vec<u8> {
+    pub fn spoil(&mut self, text: &[u8]) -> Vec<u8> {
         let mut text = text.to_vec();
         for _ in 0..=self.below(3) {
             let (at, other) = (self.below(text.len() + 1), self.below(text.len() + 1));

@@ -3,7 +3,7 @@
 use super::super::error::ParseError;
 use super::Graph;
 use super::words::Words;
-use crate::notation::{Cursor, decimal};
+use crate::notation::{Cursor, clipped, decimal};
 
 /// A first line that contains the number of vertices or edges of the lines behind it.
 pub struct Count {
@@ -40,7 +40,7 @@ pub fn check_lines(text: &[u8]) -> Result<(), ParseError> {
     let others = || lines(text).skip(1);
     let joined = |sign: &str| {
         let words = words(first).map(|word| String::from_utf8_lossy(word.strip_suffix(b",").unwrap_or(word)));
-        words.collect::<Vec<_>>().join(sign)
+        clipped(&words.collect::<Vec<_>>().join(sign)).into_owned()
     };
     // A name written twice is another error.
     let are_two = words(first).next() != words(first).nth(1);
@@ -121,6 +121,16 @@ mod tests {
         assert!(error("3 4").ends_with("for two vertices, or `grid3x4`"));
         for text in ["1 2\n3", "a b\na-b", "1-2\n4 3", "3, 5\n1-2\n2-3\n", "1\n2", "1, 2", "1 2 3"] {
             assert!(!read(text).names().is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn messages_stay_short_whatever_the_names() {
+        let long = "v".repeat(100_000);
+        for text in
+            [format!("{long} b"), format!("{long} b\nc d"), format!("0{0} 1\na-b", "0".repeat(100_000))]
+        {
+            assert!(error(&text).len() < 1000, "{}", error(&text).len());
         }
     }
 

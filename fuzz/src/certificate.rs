@@ -1,0 +1,150 @@
+//! Certificates: any text is refused or proved, and what is proved is true.
+
+use std::sync::{Arc, LazyLock};
+
+use bouton::ask::question::Question;
+use bouton::ask::{grundy, outcome};
+use bouton::catalog::{Catalog, Game};
+use bouton::{Convention, Limits, Nimber, Outcome};
+use bouton_check::{Verdict, check};
+use bouton_rules::corpus;
+use bouton_rules::rule::Rule;
+use bouton_rules::source::Source;
+
+/// The limits of the checker: about a millisecond of work.
+const CHECKER_LIMITS: bouton_check::Limits =
+    bouton_check::Limits { max_work: 1_000_000, max_memory: 10_000_000 };
+
+/// The most positions and bytes of a search that says whether a claim is true.
+const MAX_POSITIONS: u64 = 10_000;
+const MAX_BYTES: u64 = 50_000_000;
+
+/// The names of rule texts that certificates state.
+const RULES: [&str; 20] = [
+    "arc-kayles",
+    "arc-kayles-board",
+    "blackout",
+    "chomp",
+    "clobber",
+    "col",
+    "cram",
+    "crosscut",
+    "crosscut-diagonal",
+    "moore-2",
+    "moore-3",
+    "nim",
+    "node-kayles",
+    "node-kayles-board",
+    "nogo",
+    "queens",
+    "rook",
+    "snort",
+    "treblecross",
+    "wythoff",
+];
+
+/// The catalogue, and the games of the rule texts.
+static GAMES: LazyLock<(Catalog, Vec<(&str, Arc<Game>)>)> = LazyLock::new(|| {
+    let rules = RULES.iter().filter_map(|name| {
+        let text = corpus::text(name)?;
+        let rule = Rule::read(Source { name: (*name).into(), text: text.into() }, &[]).ok()?;
+        Some((text, Arc::new(Arc::new(rule).into_game(None))))
+    });
+    (Catalog::standard(), rules.collect())
+});
+
+/// Checks a text. A valid one is still valid with its claims in another order, and its claims are true.
+pub fn run(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let verdict = check(text, CHECKER_LIMITS);
+    let said = verdict.to_string();
+    let Verdict::Valid { lines } = verdict else {
+        assert!(said.lines().count() == 1 && said.len() < 1000, "{said}");
+        return;
+    };
+    let claims: Vec<_> = lines.iter().filter(|line| line.starts_with("claim ")).collect();
+    let rest: Vec<_> = text.lines().filter(|line| !line.starts_with("claim ")).collect();
+    let (end, before) = rest.split_last().expect("a valid text has a last line");
+    let mut turned: String = before.iter().map(|line| format!("{line}\n")).collect();
+    claims.iter().rev().chain(&claims).for_each(|claim| turned += &format!("{claim}\n"));
+    turned += &format!("{end}\n");
+    // The longer text takes more work.
+    let twice = bouton_check::Limits { max_work: 3 * CHECKER_LIMITS.max_work, max_memory: 30_000_000 };
+    match check(&turned, twice) {
+        Verdict::Valid { lines: again } => {
+            assert!(claims.iter().all(|claim| again.contains(claim)), "{turned}");
+        }
+        other => panic!("{other}{turned}"),
+    }
+    for claim in claims {
+        assert!(is_true(text, claim).unwrap_or(true), "`{claim}` is false");
+    }
+}
+
+/// Whether a claim is true by a search of the library. `None` if the library does not read it, or if a limit is reached.
+fn is_true(text: &str, claim: &str) -> Option<bool> {
+    let (catalog, rules) = &*GAMES;
+    let convention = match text.lines().nth(1)? {
+        "convention misere" => Convention::Misere,
+        _ => Convention::Normal,
+    };
+    let mut sections = Vec::new();
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
+        if let Some(code) = line.strip_prefix("code ") {
+            sections.push((code, catalog.coded(code).ok()?));
+        } else if let Some(name) = line.strip_prefix("rule ") {
+            let mut rule = String::new();
+            while let Some(line) = lines.next_if(|line| line.starts_with('|')) {
+                rule += line.strip_prefix("| ").unwrap_or_default();
+                rule.push('\n');
+            }
+            sections.push((name, rules.iter().find(|(text, _)| *text == rule)?.1.clone()));
+        } else if ["rook ", "staircase ", "graph "].iter().any(|map| line.starts_with(map)) {
+            return None;
+        }
+    }
+    let claim = claim.strip_prefix("claim ")?;
+    let (value, sum) = match claim.strip_prefix("value ") {
+        Some(claim) => claim.split_once(' ').map(|(value, sum)| (value.parse::<u64>().ok(), sum))?,
+        None => (None, claim.strip_prefix("outcome ")?.get(2..)?),
+    };
+    let mut terms = Vec::new();
+    for component in sum.split(" + ").filter(|component| *component != "0") {
+        terms.push(match (component.strip_prefix('*'), &sections[..]) {
+            (Some(number), _) if number.bytes().all(|sign| sign.is_ascii_digit()) => {
+                (Arc::clone(catalog.of_numbers()), number.to_owned())
+            }
+            (_, [(_, game)]) => (Arc::clone(game), component.to_owned()),
+            _ => {
+                let (name, position) = component.split_once(": ")?;
+                let (_, game) = sections.iter().find(|(section, _)| *section == name)?;
+                (Arc::clone(game), position.to_owned())
+            }
+        });
+    }
+    let question = Question::of_games(catalog, &terms, convention).ok()?;
+    let limits = Limits::none().with_positions(MAX_POSITIONS).with_bytes(MAX_BYTES);
+    match value {
+        Some(value) => Some(grundy(&question, &limits).ok()?.0? == Nimber(value)),
+        None => {
+            let claimed = if claim.starts_with("outcome P") { Outcome::P } else { Outcome::N };
+            Some(outcome(&question, &limits).ok()?.0? == claimed)
+        }
+    }
+}
+
+/// Valid certificates.
+pub fn seeds() -> Vec<Vec<u8>> {
+    let texts = [
+        include_str!("../seeds/cram.txt"),
+        include_str!("../seeds/kayles.txt"),
+        include_str!("../seeds/code.txt"),
+        include_str!("../seeds/nim.txt"),
+        include_str!("../seeds/moore.txt"),
+        include_str!("../seeds/graph.txt"),
+        include_str!("../seeds/misere.txt"),
+        include_str!("../seeds/misere_cram.txt"),
+    ];
+    texts.map(|text| text.as_bytes().to_vec()).into()
+}
