@@ -43,8 +43,11 @@ const RULES: [&str; 20] = [
     "wythoff",
 ];
 
+/// A catalogue, and games of it, each with a name.
+type Named = (Catalog, Vec<(&'static str, Arc<Game>)>);
+
 /// The catalogue, and the games of the rule texts.
-static GAMES: LazyLock<(Catalog, Vec<(&str, Arc<Game>)>)> = LazyLock::new(|| {
+static GAMES: LazyLock<Named> = LazyLock::new(|| {
     let rules = RULES.iter().filter_map(|name| {
         let text = corpus::text(name)?;
         let rule = Rule::read(Source { name: (*name).into(), text: text.into() }, &[]).ok()?;

@@ -21,6 +21,9 @@ const BYTES_A_MOVE: u64 = 16;
 /// The limits are asked once for this many sums.
 const ASK_EVERY: usize = 256;
 
+/// The outcome of a sum, and its options that are lost.
+type Standing<P> = (Outcome, Vec<Sum<P>>);
+
 /// The sums that play can reach, and its moves between them.
 struct Reached<P> {
     sums: Vec<Sum<P>>,
@@ -39,7 +42,7 @@ impl<R: Ruleset + ?Sized> Proof<'_, R> {
         convention: Convention,
         with_options: bool,
         limits: &Limits<'_>,
-    ) -> Proved<(Outcome, Vec<Sum<R::Position>>), R> {
+    ) -> Proved<Standing<R::Position>, R> {
         let Reached { sums, graph } = self.reached(sum, limits)?;
         let found = GraphOutcomes::new(&graph, convention, limits)?;
         let mut waiting = vec![0];
