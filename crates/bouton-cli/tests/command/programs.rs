@@ -39,8 +39,9 @@ fn the_recurrence_under_the_editorial_is_caught_on_a_board_of_six_cells() {
     let cells = input.chars().filter(|sign| ".*".contains(*sign)).count();
     assert!(cells <= 6, "{input}");
     assert!(text.contains("confirmed by the definition"), "{text}");
-    let (code, ..) = bouton(&["test", "crosscut", "--program", &program, "--fresh", "-n", "6..6"], "fresh");
-    assert_eq!(code, 1);
+    let fresh = ["test", "crosscut", "--program", &program, "--fresh", "-n", "6..6", "--max-time", "30s"];
+    let (code, text, _) = bouton(&fresh, "fresh");
+    assert_eq!(code, 1, "{text}");
 }
 
 #[test]

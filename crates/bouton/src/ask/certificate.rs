@@ -307,12 +307,13 @@ impl Writing<'_> {
         if self.section(component).chart.is_some() {
             return None;
         }
-        // A lone vertex called 0 is written `0,` here.
-        let text = self.rules.text(component);
-        let value = if text == "0" { 0 } else { terms::nimber(text.as_bytes())? };
-        let game = &self.term(component).game;
-        let is_heap = text == "0" && game.heaps;
-        (is_heap || (game.read)(text.as_bytes(), None).is_err()).then_some(value)
+        let (text, game) = (self.text(component), &self.term(component).game);
+        if text == "0" {
+            // Elsewhere this is a lone vertex called 0.
+            return game.heaps.then_some(0);
+        }
+        let value = terms::nimber(text.as_bytes())?;
+        (game.read)(text.as_bytes(), None).is_err().then_some(value)
     }
 
     /// The text of a component, with the name of its section where there are several, or a chart.

@@ -21,10 +21,7 @@ impl Graph {
         let text = words.join(" ");
         match words.len() {
             0 => "0".to_owned(),
-            _ if has_edge => text,
-            // A lone vertex called 0 is not nothing.
-            1 if text == "0" => text + ",",
-            _ if check_names(text.as_bytes()).and(check_lines(text.as_bytes())).is_ok() => text,
+            _ if has_edge || check_names(text.as_bytes()).and(check_lines(text.as_bytes())).is_ok() => text,
             1 => text + ",",
             _ => words.join(", "),
         }
