@@ -87,7 +87,10 @@ fn edges(text: &[u8]) {
                     names.sort_unstable();
                     names
                 });
-                assert_eq!((names, again.edges().len()), (others, graph.edges().len()));
+                // A vertex called 0 that is alone is called 1.
+                let is_renamed = written == "1" && graph.names().len() == 1;
+                assert!(is_renamed || names == others, "{written}");
+                assert_eq!(again.edges().len(), graph.edges().len());
             }
         }
         Err(error) => refused(&error),
