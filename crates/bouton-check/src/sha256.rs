@@ -13,7 +13,9 @@ const K: [u32; 64] = [
 
 /// The SHA-256 of some bytes, as 64 hexadecimal digits in lower case.
 pub fn sha256(bytes: &[u8]) -> String {
-    let mut padded = bytes.to_vec();
+    // The last block, or the last two, are filled up.
+    let (blocks, rest) = bytes.split_at(bytes.len() / 64 * 64);
+    let mut padded = rest.to_vec();
     padded.push(0x80);
     while padded.len() % 64 != 56 {
         padded.push(0);
@@ -21,7 +23,7 @@ pub fn sha256(bytes: &[u8]) -> String {
     padded.extend((bytes.len() as u64).wrapping_mul(8).to_be_bytes());
     let mut hash: [u32; 8] =
         [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
-    for block in padded.chunks_exact(64) {
+    for block in blocks.chunks_exact(64).chain(padded.chunks_exact(64)) {
         let mut w = [0; 64];
         for (word, four) in w.iter_mut().zip(block.chunks_exact(4)) {
             *word = u32::from_be_bytes([four[0], four[1], four[2], four[3]]);
