@@ -59,7 +59,7 @@ static GAMES: LazyLock<Named> = LazyLock::new(|| {
 /// Checks a text. A valid one is still valid with its claims in another order, and its claims are true.
 pub fn run(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    let verdict = check(text, CHECKER_LIMITS);
+    let verdict = check(text, None, CHECKER_LIMITS);
     let said = verdict.to_string();
     let Verdict::Valid { lines } = verdict else {
         assert!(said.lines().count() == 1 && said.len() < 1000, "{said}");
@@ -73,7 +73,7 @@ pub fn run(data: &[u8]) {
     turned += &format!("{end}\n");
     // The longer text takes more work.
     let twice = bouton_check::Limits { max_work: 3 * CHECKER_LIMITS.max_work, max_memory: 30_000_000 };
-    match check(&turned, twice) {
+    match check(&turned, None, twice) {
         Verdict::Valid { lines: again } => {
             assert!(claims.iter().all(|claim| again.contains(claim)), "{turned}");
         }

@@ -3,6 +3,7 @@
 //! A board of a game with two symbols and at most 128 cells is a set of bits, the cell (r, c) at r * cols + c. Every other board is a row of bytes.
 
 use std::cmp::Ordering;
+use std::fmt;
 
 /// The most cells of a board that is a set of bits.
 const MAX_BITS: usize = 128;
@@ -34,6 +35,11 @@ enum Cells {
     /// A bit is 1 for the second symbol of the pair.
     Bits(u128),
     Bytes(Vec<u8>),
+}
+
+/// Whether a symbol is one of a few. (For so few, `contains` takes long.)
+fn is_one_of(sign: u8, signs: &[u8]) -> bool {
+    signs.iter().fold(false, |is_one, one| is_one | (*one == sign))
 }
 
 /// The lowest `n` bits.
@@ -85,6 +91,19 @@ impl Board {
         Self { rows, cols, pair, cells }
     }
 
+    /// A board of a game with two symbols and at most 128 cells, the second symbol where a bit is 1.
+    pub fn of_bits(rows: usize, cols: usize, pair: [u8; 2], bits: u128) -> Self {
+        Self { rows, cols, pair, cells: Cells::Bits(bits) }
+    }
+
+    /// The bits of the board, if it is a set of bits.
+    pub fn bits(&self) -> Option<u128> {
+        match self.cells {
+            Cells::Bits(bits) => Some(bits),
+            Cells::Bytes(_) => None,
+        }
+    }
+
     pub fn rows(&self) -> usize {
         self.rows
     }
@@ -129,7 +148,7 @@ impl Board {
     /// The places of these symbols, row by row.
     pub fn cells<'b>(&'b self, signs: &'b [u8]) -> impl Iterator<Item = (usize, usize)> + 'b {
         let places = (0..self.rows).flat_map(move |r| (0..self.cols).map(move |c| (r, c)));
-        places.filter(move |&(r, c)| signs.contains(&self.at(r * self.cols + c)))
+        places.filter(move |&(r, c)| is_one_of(self.at(r * self.cols + c), signs))
     }
 
     /// The cells above, to the left, to the right and below, with their symbols.
@@ -154,9 +173,9 @@ impl Board {
             Cells::Bits(bits) => {
                 let ones = bits.count_ones() as usize;
                 let counts = [(self.pair[0], self.area() - ones), (self.pair[1], ones)];
-                counts.iter().filter(|(sign, _)| signs.contains(sign)).map(|(_, count)| count).sum()
+                counts.iter().filter(|(sign, _)| is_one_of(*sign, signs)).map(|(_, count)| count).sum()
             }
-            Cells::Bytes(cells) => cells.iter().filter(|sign| signs.contains(sign)).count(),
+            Cells::Bytes(cells) => cells.iter().filter(|sign| is_one_of(**sign, signs)).count(),
         }
     }
 
@@ -290,5 +309,16 @@ impl Board {
             Cells::Bits(bits) => key.extend(&bits.to_le_bytes()[..self.area().div_ceil(8)]),
             Cells::Bytes(cells) => key.extend(cells),
         }
+    }
+}
+
+impl fmt::Display for Board {
+    /// Writes the board by its rows.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for at in 0..self.area() {
+            let end_of_row = if at > 0 && at % self.cols == 0 { "/" } else { "" };
+            write!(out, "{end_of_row}{}", char::from(self.at(at)))?;
+        }
+        Ok(())
     }
 }

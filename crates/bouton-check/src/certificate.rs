@@ -1,37 +1,30 @@
 //! The lines of a certificate, in their order.
 
-use std::collections::HashSet;
-
 use crate::Verdict;
-use crate::board::Symmetry;
-use crate::budget::{Budget, Limits, Refusal, invalid, unsupported};
+use crate::budget::{Budget, Limits, Refusal, invalid};
 use crate::claims::Proofs;
-use crate::digraph::DigraphReader;
-use crate::games::{Game, RULE_TEXTS, Split, read_code};
-use crate::maps::{Board, Map};
-use crate::period::Period;
-use crate::position::{Kind, number, shown};
-use crate::rook::Rook;
+use crate::games::Game;
+use crate::maps::Map;
+use crate::period::Law;
+use crate::position::{Position, number, shown};
 use crate::section::Section;
-use crate::sha256::sha256;
-use crate::staircase::Staircase;
 use crate::sums::{Outcome, Sums, Term, read_sum};
 
 /// The lines of a text. Each is ended by a line feed.
 #[derive(Clone, Copy)]
-struct Lines<'t> {
+pub struct Lines<'t> {
     rest: &'t str,
     /// The number of the line that was taken last, from 1.
-    number: usize,
+    pub number: usize,
 }
 
 impl<'t> Lines<'t> {
     /// The next line, which is not taken; nothing at the end, or if its line feed is missing.
-    fn peek(&self) -> Option<&'t str> {
+    pub fn peek(&self) -> Option<&'t str> {
         self.rest.split_once('\n').map(|(line, _)| line)
     }
 
-    fn take(&mut self) -> Result<&'t str, Refusal> {
+    pub fn take(&mut self) -> Result<&'t str, Refusal> {
         self.number += 1;
         match self.rest.split_once('\n') {
             Some((line, rest)) => {
@@ -44,40 +37,33 @@ impl<'t> Lines<'t> {
     }
 
     /// Takes the next line if it begins so. Returns what is after that.
-    fn take_after(&mut self, start: &str) -> Option<&'t str> {
+    pub fn take_after(&mut self, start: &str) -> Option<&'t str> {
         let after = self.peek()?.strip_prefix(start)?;
         self.take().ok()?;
         Some(after)
     }
 }
 
-/// Reads the start and the length of a period.
-fn read_period(text: &str) -> Result<(u64, u64), Refusal> {
-    match text.split_once(' ') {
-        Some((start, length)) => Ok((number(start)?, number(length)?)),
-        None => invalid(format!("found {}, expected the start and the length of a period", shown(text))),
-    }
-}
-
 /// A certificate that is being checked.
 pub struct Checker<'t> {
-    lines: Lines<'t>,
-    budget: Budget,
-    is_misere: bool,
-    sections: Vec<Section>,
-    maps: Vec<Map>,
-    /// The number of lines that begin with `value`, `not`, `P`, `N`, `D` or `period`.
-    statements: u64,
+    pub lines: Lines<'t>,
+    pub budget: Budget,
+    pub is_misere: bool,
+    pub sections: Vec<Section>,
+    /// The file of values for a line `table`.
+    pub table: Option<&'t [u8]>,
+    /// The number of lines that begin with `value`, `not`, `P`, `N`, `D`, `period` or `table`.
+    pub statements: u64,
 }
 
 impl<'t> Checker<'t> {
-    pub fn new(text: &'t str, limits: Limits) -> Self {
+    pub fn new(text: &'t str, table: Option<&'t [u8]>, limits: Limits) -> Self {
         Self {
             lines: Lines { rest: text, number: 0 },
             budget: Budget::new(limits),
             is_misere: false,
             sections: Vec::new(),
-            maps: Vec::new(),
+            table,
             statements: 0,
         }
     }
@@ -107,23 +93,7 @@ impl<'t> Checker<'t> {
                 return invalid(format!("found {}, expected `convention normal` or `misere`", shown(line)));
             }
         };
-        loop {
-            if let Some(name) = self.lines.take_after("rule ") {
-                self.rule(name)?;
-            } else if let Some(code) = self.lines.take_after("code ") {
-                self.code(code)?;
-            } else if let Some(name) = self.lines.take_after("graph ") {
-                self.graph(name)?;
-            } else if let Some(name) = self.lines.take_after("rook ") {
-                let board = self.rook(name)?;
-                self.maps.push(Map { name: name.to_string(), board });
-            } else if let Some(name) = self.lines.take_after("staircase ") {
-                let board = self.staircase(name)?;
-                self.maps.push(Map { name: name.to_string(), board });
-            } else {
-                break;
-            }
-        }
+        while self.next_section()? {}
         let sums = self.sums()?;
         let mut report = Vec::new();
         while let Some(claim) = self.lines.take_after("claim ") {
@@ -146,12 +116,38 @@ impl<'t> Checker<'t> {
         Ok(report)
     }
 
-    /// Reads a sum of a claim or of another line.
-    fn sum(&mut self, text: &str, is_claim: bool) -> Result<Vec<Term>, Refusal> {
-        let has_names = self.sections.len() + self.maps.len() != 1
-            || !self.maps.is_empty()
-            || self.sections[0].game.kind() == Kind::Vertex;
+    /// Reads a sum of a claim or of another line, of positions of games and of maps.
+    fn sum_with_maps(&mut self, text: &str, is_claim: bool) -> Result<Vec<Term>, Refusal> {
+        let has_names = self.sections.len() != 1 || self.sections[0].game.is_graph_or_map();
         read_sum(text, is_claim, &mut self.sections, has_names, &mut self.budget)
+    }
+
+    /// Reads a sum of a claim or of another line. A map has positions in such lines only if it has `ends total`.
+    fn sum(&mut self, text: &str, is_claim: bool) -> Result<Vec<Term>, Refusal> {
+        let sum = self.sum_with_maps(text, is_claim)?;
+        self.test_maps(&sum)?;
+        Ok(sum)
+    }
+
+    /// Tests that a sum has no position of a map without `ends total`.
+    fn test_maps(&self, sum: &[Term]) -> Result<(), Refusal> {
+        let mut sections = sum.iter().filter_map(|term| self.sections.get(term.section));
+        match sections.find(|section| matches!(section.game, Game::Map(_)) && !section.ends()) {
+            Some(map) => invalid(format!(
+                "the map {} has no `ends total`: expected one position of it alone, in `claim outcome`",
+                shown(&map.name)
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// The map and the cell of a sum that is one position of a map.
+    fn cell(&self, sum: &[Term]) -> Option<(&Map, u64, u64)> {
+        let [term] = sum else { return None };
+        match (&self.sections.get(term.section)?.game, &term.position) {
+            (Game::Map(map), Position::Numbers(cell)) => Some((map, cell[0], cell[1])),
+            _ => None,
+        }
     }
 
     /// Checks the lines after `sums`.
@@ -193,200 +189,6 @@ impl<'t> Checker<'t> {
         Ok(sums)
     }
 
-    fn test_new_name(&mut self, name: &str) -> Result<(), Refusal> {
-        self.budget.spend(self.sections.len() + self.maps.len())?;
-        if self.sections.iter().any(|section| section.name == name)
-            || self.maps.iter().any(|map| map.name == name)
-        {
-            return invalid(format!("the name {} is used twice", shown(name)));
-        }
-        Ok(())
-    }
-
-    /// Tests the name of a section that is no code.
-    fn test_name(&mut self, name: &str) -> Result<(), Refusal> {
-        let is_name = name.starts_with(|sign: char| sign.is_ascii_alphabetic())
-            && name.chars().all(|sign| sign.is_ascii_alphanumeric() || "_-:".contains(sign));
-        if !is_name {
-            return invalid(format!("found {}, expected the name of a section", shown(name)));
-        }
-        self.test_new_name(name)
-    }
-
-    /// Reads a section after `rule `.
-    fn rule(&mut self, name: &str) -> Result<(), Refusal> {
-        self.test_name(name)?;
-        let first = self.lines.number;
-        let mut text = String::new();
-        while let Some(line) = self.lines.take_after("|") {
-            match line.strip_prefix(' ') {
-                Some(line) if !line.is_empty() => text.push_str(line),
-                None if line.is_empty() => {}
-                _ => return invalid("a line of the rule is written after `| `, and an empty one is `|`"),
-            }
-            text.push('\n');
-        }
-        if text.is_empty() {
-            self.lines.take()?;
-            return invalid("the text of the rule is missing");
-        }
-        let hash = sha256(text.as_bytes());
-        let Some((_, _, game)) = RULE_TEXTS.iter().find(|(_, known, _)| *known == hash) else {
-            self.lines.number = first;
-            return unsupported(format!("the rule with the SHA-256 {hash}"));
-        };
-        if self.lines.take_after("set ").is_some() {
-            return unsupported("a constant of a rule that is set");
-        }
-        self.section(Section::new(name, game.clone()))
-    }
-
-    /// Reads a section after `code `.
-    fn code(&mut self, code: &str) -> Result<(), Refusal> {
-        let game = read_code(code)?;
-        self.test_new_name(code)?;
-        if self.lines.peek() != Some("ends total") {
-            self.lines.take()?;
-            return invalid("the section of a code has `ends total`");
-        }
-        self.section(Section::new(code, game))
-    }
-
-    /// Reads a section after `graph `.
-    fn graph(&mut self, name: &str) -> Result<(), Refusal> {
-        self.test_name(name)?;
-        let mut reader = DigraphReader::default();
-        while let Some(line) = self.lines.take_after("| ") {
-            reader.add(line, &mut self.budget)?;
-        }
-        if reader.names.is_empty() {
-            let line = self.lines.take()?;
-            return invalid(format!("found {}, expected `| A B` or `| A`", shown(line)));
-        }
-        let (graph, names) = reader.finish(&mut self.budget)?;
-        if self.lines.peek() == Some("ends walk") && !graph.is_acyclic(&mut self.budget)? {
-            self.lines.take()?;
-            return invalid("a walk of the graph comes back to where it began: there is no longest walk");
-        }
-        let mut section = Section::new(name, Game::Digraph(graph));
-        section.names = names;
-        self.section(section)
-    }
-
-    fn test_map_name(&mut self, name: &str) -> Result<(), Refusal> {
-        if self.is_misere {
-            return invalid("in misere play there are no maps");
-        }
-        self.test_name(name)
-    }
-
-    /// Reads a map after `rook `.
-    fn rook(&mut self, name: &str) -> Result<Board, Refusal> {
-        self.test_map_name(name)?;
-        let mut blocked = HashSet::new();
-        while let Some(line) = self.lines.take_after("| ") {
-            let Some((x, y)) = line.split_once(' ') else {
-                return invalid(format!("found {}, expected `| X Y`", shown(line)));
-            };
-            // The cell is stored here and in a list.
-            self.budget.store(64)?;
-            if !blocked.insert((number(y)?, number(x)?)) {
-                return invalid(format!("the cell {} is blocked twice", shown(line)));
-            }
-        }
-        Ok(Board::Rook(Rook::new(blocked.into_iter().collect(), &mut self.budget)?))
-    }
-
-    /// Reads a map after `staircase `.
-    fn staircase(&mut self, name: &str) -> Result<Board, Refusal> {
-        self.test_map_name(name)?;
-        let mut digits = || match self.lines.take()?.strip_prefix("| ") {
-            Some(digits) if Staircase::is_border(digits) => Ok(digits),
-            _ => invalid("expected `| ` and digits 0 and 1"),
-        };
-        let (row, column) = (digits()?, digits()?);
-        Ok(Board::Staircase(Staircase::new(row, column, &mut self.budget)?))
-    }
-
-    /// Reads what a section has after its game.
-    fn section(&mut self, mut section: Section) -> Result<(), Refusal> {
-        if let Some(measure) = self.lines.take_after("ends ") {
-            section.measure = Some(section.game.kind().read_measure(measure)?);
-        }
-        if let Some(words) = self.lines.take_after("assumes ") {
-            self.assume(words, &mut section)?;
-        }
-        if let Game::Code(digits) = &section.game
-            && let Some(text) = self.lines.take_after("period ")
-        {
-            if self.is_misere {
-                return invalid("in misere play there are no values");
-            }
-            self.statements += 1;
-            let (start, length) = read_period(text)?;
-            section.period = Some(Period::prove(digits, start, length, &mut self.budget)?);
-            self.sections.push(section);
-            return Ok(());
-        }
-        loop {
-            let (is_value, text) = if let Some(text) = self.lines.take_after("not ") {
-                (false, text)
-            } else if let Some(text) = self.lines.take_after("value ") {
-                (true, text)
-            } else {
-                break;
-            };
-            if self.is_misere || !section.ends() {
-                return invalid(match self.is_misere {
-                    true => "in misere play there are no values",
-                    false => "a section whose play is not known to end has no values",
-                });
-            }
-            self.statements += 1;
-            let Some((value, position)) = text.split_once(' ') else {
-                return invalid("expected a number and a position");
-            };
-            let value = number(value)?;
-            if is_value {
-                section.add_value(value, position, &mut self.budget)?;
-            } else {
-                section.add_not(value, position, &mut self.budget)?;
-            }
-        }
-        self.sections.push(section);
-        Ok(())
-    }
-
-    /// Reads what is after `assumes `.
-    fn assume(&self, words: &str, section: &mut Section) -> Result<(), Refusal> {
-        let mut order = ["split", "symmetry", "ends"].into_iter();
-        for word in words.split(' ') {
-            let Some(word) = order.find(|known| *known == word) else {
-                return invalid("expected some of the words `split`, `symmetry`, `ends`, in this order");
-            };
-            let is_declared = match word {
-                "split" => {
-                    section.split = section.game.declares().1;
-                    section.split != Split::None
-                }
-                "symmetry" => {
-                    section.symmetry = section.game.declares().2;
-                    section.symmetry != Symmetry::default()
-                }
-                _ => section.measure.is_none() && section.game.kind() != Kind::Vertex,
-            };
-            if !is_declared {
-                return invalid(match word {
-                    "ends" if section.measure.is_none() => "`ends` is not assumed of a graph".to_string(),
-                    "ends" => "`ends` is not assumed where a measure shows it".to_string(),
-                    _ => format!("the rule does not declare `{word}`"),
-                });
-            }
-            section.assumes.push(word);
-        }
-        Ok(())
-    }
-
     /// Checks what is after `claim `.
     fn claim(&mut self, claim: &str, sums: &Sums) -> Result<(), Refusal> {
         let (word, text) = claim.split_once(' ').unwrap_or((claim, ""));
@@ -403,13 +205,12 @@ impl<'t> Checker<'t> {
                 let Some((outcome, sum)) = Outcome::read(text) else {
                     return invalid(format!("found {}, expected `P`, `N` or `D` and a sum", shown(text)));
                 };
-                if let Some((name, position)) = sum.split_once(": ")
-                    && let Some(map) = self.maps.iter().find(|map| map.name == name)
-                {
-                    self.budget.spend(self.maps.len() + 100)?;
-                    return map.prove(outcome, position);
+                let sum = self.sum_with_maps(sum, true)?;
+                // The checker finds the outcomes of a map itself, but not those of misere play.
+                if let Some((map, x, y)) = self.cell(&sum).filter(|_| !self.is_misere) {
+                    return map.prove(outcome, x, y);
                 }
-                let sum = self.sum(sum, true)?;
+                self.test_maps(&sum)?;
                 Proofs { sections: &self.sections, sums }.outcome(outcome, &sum, &mut self.budget)
             }
             "winning" => {
@@ -421,22 +222,53 @@ impl<'t> Checker<'t> {
                     options.split(" | ").map(|option| self.sum(option, false)).collect();
                 Proofs { sections: &self.sections, sums }.winning(&sum, &options?, &mut self.budget)
             }
+            "moves" => {
+                let Some((sum, options)) = text.split_once(" -> ") else {
+                    return invalid(format!(
+                        "found {}, expected `SUM -> V OPTION | V OPTION ...`",
+                        shown(text)
+                    ));
+                };
+                let sum = self.sum(sum, true)?;
+                let (mut values, mut listed) = (Vec::new(), Vec::new());
+                for option in options.split(" | ") {
+                    let Some((value, option)) = option.split_once(' ') else {
+                        return invalid(format!("found {}, expected a number and a sum", shown(option)));
+                    };
+                    values.push(number(value)?);
+                    listed.push(self.sum(option, false)?);
+                }
+                Proofs { sections: &self.sections, sums }.moves(&sum, &values, &listed, &mut self.budget)
+            }
             "period" => {
-                let Some((period, code)) = text.rsplit_once(' ') else {
+                let Some((law, code)) = text.rsplit_once(' ') else {
                     return invalid(format!("found {}, expected a period and a code", shown(text)));
                 };
-                let (start, length) = read_period(period)?;
-                self.budget.spend(self.sections.len())?;
-                let named = self.sections.iter().find(|section| section.name == code);
-                match named.and_then(|section| section.period.as_ref()) {
-                    Some(period) if period.is(start, length) => Ok(()),
+                let law = Law::read(law)?;
+                match self.named(code)?.and_then(|section| section.period.as_ref()) {
+                    Some(period) if period.law == law => Ok(()),
                     Some(_) => invalid(format!("the section of the code {} has another period", shown(code))),
                     None => invalid(format!("there is no section of the code {} with a period", shown(code))),
                 }
             }
-            _ => {
-                invalid(format!("found {}, expected `value`, `outcome`, `winning` or `period`", shown(word)))
+            "table" => {
+                let Some((name, text)) = text.split_once(' ') else {
+                    return invalid(format!("found {}, expected `NAME RxC` and numbers", shown(text)));
+                };
+                match self.named(name)?.and_then(|section| section.table.as_ref()) {
+                    Some(table) => table.prove_claim(text),
+                    None => invalid(format!("there is no section {} with a table", shown(name))),
+                }
             }
+            _ => invalid(format!(
+                "found {}, expected `value`, `outcome`, `winning`, `moves`, `period` or `table`",
+                shown(word)
+            )),
         }
+    }
+
+    fn named(&mut self, name: &str) -> Result<Option<&Section>, Refusal> {
+        self.budget.spend(self.sections.len())?;
+        Ok(self.sections.iter().find(|section| section.name == name))
     }
 }

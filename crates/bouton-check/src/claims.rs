@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::budget::{Budget, ENTRY_BYTES, Refusal, found, invalid};
+use crate::budget::{Budget, ENTRY_BYTES, Flow, Refusal, found, invalid};
 use crate::position::Position;
 use crate::section::Section;
 use crate::sums::{Outcome, Sums, Term, options, sum_key};
@@ -94,14 +94,57 @@ impl Proofs<'_> {
 
     /// Proves `claim winning SUM -> OPTION | OPTION ...`.
     pub fn winning(&self, sum: &[Term], listed: &[Vec<Term>], budget: &mut Budget) -> Result<(), Refusal> {
+        for (at, option) in listed.iter().enumerate() {
+            if !self.has_outcome(Outcome::Lost, option, budget)? {
+                return invalid(format!("it is not known that option {} of the list is lost", at + 1));
+            }
+        }
+        self.compare(sum, listed, budget, &mut |option, count, budget| {
+            if self.is_won_or_drawn(option, budget)? {
+                return Ok(());
+            }
+            invalid(format!("option {count} is not listed, and not known to be won or drawn"))
+        })
+    }
+
+    /// Proves `claim moves SUM -> V OPTION | V OPTION ...`. The values are in the order of the options.
+    pub fn moves(
+        &self,
+        sum: &[Term],
+        values: &[u64],
+        listed: &[Vec<Term>],
+        budget: &mut Budget,
+    ) -> Result<(), Refusal> {
+        if self.sums.is_misere {
+            return invalid("in misere play there are no values");
+        }
+        for (at, (option, value)) in (1..).zip(listed.iter().zip(values)) {
+            let option: Vec<&Term> = option.iter().collect();
+            match self.nim_sum(self.without_pairs(&option).into_iter(), budget)? {
+                NimSum::Known(known) if known == *value => {}
+                NimSum::Known(known) => {
+                    return invalid(format!("option {at} of the list is worth {known}, not {value}"));
+                }
+                _ => return invalid(format!("the value of option {at} of the list is not known")),
+            }
+        }
+        self.compare(sum, listed, budget, &mut |_, count, _| invalid(format!("option {count} is not listed")))
+    }
+
+    /// Compares the options of a sum with a list. Each option of the list must be there once, and be left by a move. Gives every other option of the sum to
+    /// `unlisted`, with its number.
+    fn compare(
+        &self,
+        sum: &[Term],
+        listed: &[Vec<Term>],
+        budget: &mut Budget,
+        unlisted: &mut dyn FnMut(&[&Term], u64, &mut Budget) -> Flow,
+    ) -> Result<(), Refusal> {
         // For each listed option, whether a move leaves it.
         let mut is_left = HashMap::new();
         for (at, option) in listed.iter().enumerate() {
             let key = sum_key(option);
             budget.store(key.len() + ENTRY_BYTES)?;
-            if !self.has_outcome(Outcome::Lost, option, budget)? {
-                return invalid(format!("it is not known that option {} of the list is lost", at + 1));
-            }
             if is_left.insert(key, false).is_some() {
                 return invalid(format!("option {} of the list is there twice", at + 1));
             }
@@ -109,10 +152,9 @@ impl Proofs<'_> {
         let mut count = 0u64;
         let flow = options(sum, self.sections, budget, &mut |option, budget| {
             count += 1;
-            if let Some(is_left) = is_left.get_mut(&sum_key(option.iter().copied())) {
-                *is_left = true;
-            } else if !self.is_won_or_drawn(option, budget)? {
-                return invalid(format!("option {count} is not listed, and not known to be won or drawn"));
+            match is_left.get_mut(&sum_key(option.iter().copied())) {
+                Some(is_left) => *is_left = true,
+                None => unlisted(option, count, budget)?,
             }
             Ok(())
         });
@@ -130,7 +172,11 @@ impl Proofs<'_> {
         if self.sums.is_misere {
             return Ok(false);
         }
-        // Pairs of equal components cancel where play ends.
+        Ok(self.is_not_zero(&self.nim_sum(self.without_pairs(option).into_iter(), budget)?))
+    }
+
+    /// The terms of a sum without pairs of equal components, which cancel where play ends.
+    fn without_pairs<'t>(&self, option: &[&'t Term]) -> Vec<&'t Term> {
         let mut terms = option.to_vec();
         terms.sort_unstable_by(|a, b| a.key.cmp(&b.key));
         let mut terms = terms.into_iter().peekable();
@@ -141,6 +187,6 @@ impl Proofs<'_> {
                 single.push(term);
             }
         }
-        Ok(self.is_not_zero(&self.nim_sum(single.into_iter(), budget)?))
+        single
     }
 }

@@ -3,7 +3,8 @@
 use crate::board::Symmetry;
 use crate::budget::{Refusal, invalid, unsupported};
 use crate::digraph::Digraph;
-use crate::position::{Kind, shown};
+use crate::maps::Map;
+use crate::position::{Kind, Names, Position, shown};
 
 /// A game by its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +33,7 @@ pub enum Game {
     /// Take-and-break, by the digits from the one before the point.
     Code(Vec<u8>),
     Digraph(Digraph),
+    Map(Map),
 }
 
 /// How a rule says that a position falls into parts.
@@ -95,6 +97,7 @@ impl Game {
         match self {
             Game::Nim | Game::Code(_) => (Kind::Heap, Split::None, none),
             Game::Digraph(_) => (Kind::Vertex, Split::None, none),
+            Game::Map(_) => (Kind::Numbers(Some(2)), Split::None, none),
             Game::Chomp => (Kind::Numbers(None), Split::None, none),
             Game::Moore(_) => (Kind::Numbers(None), Split::None, any_order),
             Game::Wythoff => (Kind::Numbers(Some(2)), Split::None, any_order),
@@ -115,6 +118,20 @@ impl Game {
 
     pub fn kind(&self) -> Kind {
         self.declares().0
+    }
+
+    /// Whether the game is a graph or a map, which the certificate contains.
+    pub fn is_graph_or_map(&self) -> bool {
+        matches!(self, Game::Digraph(_) | Game::Map(_))
+    }
+
+    /// Reads a position as people write it.
+    pub fn read(&self, text: &str, names: &mut Names) -> Result<Position, Refusal> {
+        let position = self.kind().read(text, names)?;
+        if let (Game::Map(map), Position::Numbers(cell)) = (self, &position) {
+            map.test_cell(cell[0], cell[1])?;
+        }
+        Ok(position)
     }
 }
 

@@ -47,6 +47,14 @@ impl HeapValues {
         Self { takes, known: Vec::new(), seen: vec![0; 2], sparse: None, next_choice: (first, usize::MAX) }
     }
 
+    /// How many things are left when a move from n leaves so many heaps, none of them empty.
+    pub fn left(&self, n: usize, heaps: usize) -> impl Iterator<Item = usize> + '_ {
+        self.takes[heaps]
+            .iter()
+            .filter_map(move |taken| n.checked_sub(*taken))
+            .filter(move |left| *left >= heaps)
+    }
+
     /// Finds the value of the next heap.
     pub fn add(&mut self, budget: &mut Budget) -> Result<u32, Refusal> {
         let n = self.known.len();

@@ -1,18 +1,19 @@
 //! An independent checker of the certificates that `bouton` writes.
 //!
 //! A certificate says step by step why an answer about an impartial game is true; `docs/certificates.md` defines the format. The checker
-//! shares no line with the solver and depends on nothing but the standard library. Read it in this order: `certificate` (the lines),
-//! `section`, `sums` and `claims` (what proves a line), `games`, `moves` and `digraph` (the rules), `period` and `heaps` (codes whose values
-//! repeat), `maps`, `rook` and `staircase` (games whose outcomes the checker finds itself), `position`, `board` and `graph`, `budget`, `sha256`.
+//! shares no line with the solver and depends on nothing but the standard library. Read it in this order: `certificate` and `heads` (the lines),
+//! `section`, `sums` and `claims` (what proves a line), `games`, `moves` and `digraph` (the rules), `period`, `saltus` and `heaps` (codes whose
+//! values repeat), `table` (files of values), `maps`, `rook` and `staircase` (games whose outcomes the checker finds itself), `position`,
+//! `board` and `graph`, `budget`, `sha256`.
 //!
 //! ```
 //! use bouton_check::{Limits, check};
 //!
 //! let text = "bouton certificate 1\nconvention normal\ncode 0.33\nends total\nvalue 1 1\nvalue 2 2\nclaim value 3 1 + 2\nend 2\n";
-//! let verdict = check(text, Limits::default());
+//! let verdict = check(text, None, Limits::default());
 //! assert_eq!(verdict.to_string(), "VALID\nclaim value 3 1 + 2\n");
 //! assert_eq!(verdict.exit_code(), 0);
-//! let wrong = check(&text.replace("value 2 2", "value 1 2"), Limits::default());
+//! let wrong = check(&text.replace("value 2 2", "value 1 2"), None, Limits::default());
 //! assert_eq!(wrong.to_string(), "INVALID at line 6: option 1 is worth 1\n");
 //! ```
 
@@ -25,16 +26,19 @@ mod claims;
 mod digraph;
 mod games;
 mod graph;
+mod heads;
 mod heaps;
 mod maps;
 mod moves;
 mod period;
 mod position;
 mod rook;
+mod saltus;
 mod section;
 mod sha256;
 mod staircase;
 mod sums;
+mod table;
 #[cfg(test)]
 mod tests;
 
@@ -91,7 +95,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Checks a certificate. No text makes the checker panic, and none takes more work or memory than the limits allow.
-pub fn check(text: &str, limits: Limits) -> Verdict {
-    certificate::Checker::new(text, limits).verdict()
+/// Checks a certificate. A line `table` is about a file of values, which is given beside the text. No text and no file makes the checker panic, and none takes more work or memory than the limits allow.
+pub fn check(text: &str, table: Option<&[u8]>, limits: Limits) -> Verdict {
+    certificate::Checker::new(text, table, limits).verdict()
 }

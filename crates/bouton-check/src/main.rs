@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
@@ -11,14 +12,15 @@ use bouton_check::{Limits, check};
 const HELP: &str = "\
 Check a certificate of bouton, line by line
 
-Usage: bouton-check [OPTIONS] FILE
+Usage: bouton-check [OPTIONS] FILE [TABLE]
 
 Arguments:
   FILE                The certificate; `-` reads standard input
+  TABLE               The file of values of a certificate with a line `table`
 
 Options:
   --max-work N        Limit on work, in steps of about a nanosecond
-  --max-memory BYTES  Limit on memory for the text and the known positions
+  --max-memory BYTES  Limit on memory for the files and the known positions
   -h, --help          Print this help
 
 The first line of the answer is VALID, INVALID at line N: why, or
@@ -28,11 +30,27 @@ file cannot be read.
 Examples:
   bouton-check answer.txt
   gzip -dc answer.txt.gz | bouton-check -
+  bouton-check boards.txt boards.values
 ";
 
-/// Reads the arguments, checks the file, and returns what to print and the exit code.
-fn run() -> Result<(String, u8), String> {
-    let (mut limits, mut file) = (Limits::default(), None);
+/// What to print and the exit code, or what is told on standard error.
+type Answer = Result<(String, u8), String>;
+
+/// Reads a file, but not more than a byte above the limit.
+fn read(file: &OsStr, limits: Limits) -> Result<Vec<u8>, String> {
+    let failed = |error: io::Error| format!("{}: {error}", file.display());
+    let input: Box<dyn Read> = match file.to_str() {
+        Some("-") => Box::new(io::stdin()),
+        _ => Box::new(File::open(file).map_err(failed)?),
+    };
+    let mut bytes = Vec::new();
+    input.take(limits.max_memory.saturating_add(1)).read_to_end(&mut bytes).map_err(failed)?;
+    Ok(bytes)
+}
+
+/// Reads the arguments and checks the files.
+fn run() -> Answer {
+    let (mut limits, mut files) = (Limits::default(), Vec::new());
     let mut arguments = std::env::args_os().skip(1);
     while let Some(argument) = arguments.next() {
         let limit = match argument.to_str() {
@@ -42,31 +60,37 @@ fn run() -> Result<(String, u8), String> {
             Some(option) if option.starts_with('-') && option != "-" => {
                 return Err(format!("there is no option `{option}`; see --help"));
             }
-            _ if file.is_some() => return Err("found two files, expected one".into()),
             _ => {
-                file = Some(argument);
+                files.push(argument);
                 continue;
             }
         };
         let number = arguments.next().and_then(|number| number.to_str()?.parse().ok());
         *limit = number.ok_or_else(|| format!("expected a number after {}", argument.display()))?;
     }
-    let file = file.ok_or("expected a file; see --help")?;
-    let failed = |error: io::Error| format!("{}: {error}", file.display());
-    let input: Box<dyn Read> = match file.to_str() {
-        Some("-") => Box::new(io::stdin()),
-        _ => Box::new(File::open(&file).map_err(failed)?),
-    };
-    let mut bytes = Vec::new();
-    input.take(limits.max_memory.saturating_add(1)).read_to_end(&mut bytes).map_err(failed)?;
+    match &files[..] {
+        [file] => check_files(file, None, limits),
+        [_, table] if table == "-" => {
+            Err("expected a file of values; only the certificate is read from `-`".into())
+        }
+        [file, table] => check_files(file, Some(table), limits),
+        [] => Err("expected a file; see --help".into()),
+        _ => Err(format!("found {} files, expected a certificate and perhaps a file of values", files.len())),
+    }
+}
+
+fn check_files(file: &OsStr, table: Option<&OsString>, limits: Limits) -> Answer {
+    let bytes = read(file, limits)?;
     if bytes.starts_with(b"\x1f\x8b") {
         return Err(format!("{}: compressed by gzip; use `gzip -dc FILE | bouton-check -`", file.display()));
     }
-    if bytes.len() as u64 > limits.max_memory {
-        return Ok(("UNSUPPORTED at line 1: the file is larger than --max-memory\n".into(), 3));
+    let table = table.map(|table| read(table, limits)).transpose()?;
+    let longest = bytes.len().max(table.as_ref().map_or(0, Vec::len));
+    if longest as u64 > limits.max_memory {
+        return Ok(("UNSUPPORTED at line 1: a file is larger than --max-memory\n".into(), 3));
     }
     let text = String::from_utf8(bytes).map_err(|error| format!("{}: not UTF-8: {error}", file.display()))?;
-    let verdict = check(&text, limits);
+    let verdict = check(&text, table.as_deref(), limits);
     Ok((verdict.to_string(), verdict.exit_code()))
 }
 

@@ -1,31 +1,31 @@
 //! Maps, of whose positions the checker finds all outcomes itself.
 
 use crate::budget::{Refusal, invalid};
-use crate::position::{Kind, Names, Position};
 use crate::rook::Rook;
 use crate::staircase::Staircase;
 use crate::sums::Outcome;
 
-pub enum Board {
+/// A map of a certificate. A position is a cell, the two numbers (X,Y).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Map {
     Rook(Rook),
     Staircase(Staircase),
 }
 
-/// A map of a certificate.
-pub struct Map {
-    pub name: String,
-    pub board: Board,
-}
-
 impl Map {
-    /// Proves that a position of the map, `(X,Y)`, has this outcome.
-    pub fn prove(&self, outcome: Outcome, position: &str) -> Result<(), Refusal> {
-        let Position::Numbers(numbers) = Kind::Numbers(Some(2)).read(position, &mut Names::default())? else {
-            return invalid("expected a cell");
-        };
-        let is_lost = match &self.board {
-            Board::Rook(board) => board.is_lost(numbers[0], numbers[1])?,
-            Board::Staircase(board) => board.is_lost(numbers[0], numbers[1])?,
+    /// Tests that the map has this cell.
+    pub fn test_cell(&self, x: u64, y: u64) -> Result<(), Refusal> {
+        match self {
+            Map::Rook(board) => board.test_cell(x, y),
+            Map::Staircase(board) => board.test_cell(x, y),
+        }
+    }
+
+    /// Proves that a cell of the map has this outcome in normal play.
+    pub fn prove(&self, outcome: Outcome, x: u64, y: u64) -> Result<(), Refusal> {
+        let is_lost = match self {
+            Map::Rook(board) => board.is_lost(x, y),
+            Map::Staircase(board) => board.is_lost(x, y),
         };
         match (outcome, is_lost) {
             (Outcome::Lost, true) | (Outcome::Won, false) => Ok(()),

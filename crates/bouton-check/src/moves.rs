@@ -4,7 +4,10 @@ use crate::board::Board;
 use crate::budget::{Flow, Refusal};
 use crate::games::Game;
 use crate::graph::Graph;
+use crate::maps::Map;
 use crate::position::Position;
+use crate::rook::Rook;
+use crate::staircase::Staircase;
 
 /// Where the moves go.
 pub trait Moves {
@@ -24,6 +27,8 @@ pub fn moves(game: &Game, position: &Position, out: &mut dyn Moves) -> Flow {
         (Game::Digraph(graph), &Position::Vertex(v)) => {
             graph.after(v).iter().try_for_each(|&to| out.leave(&[Position::Vertex(to)]))
         }
+        (Game::Map(Map::Rook(board)), Position::Numbers(p)) => rook_of_map(board, p[0], p[1], out),
+        (Game::Map(Map::Staircase(board)), Position::Numbers(p)) => staircase_of_map(board, p[0], p[1], out),
         (Game::Wythoff, Position::Numbers(p)) => wythoff(p, out),
         (Game::Moore(k), Position::Numbers(p)) => moore(*k, p, out),
         (Game::Chomp, Position::Numbers(p)) => chomp(p, out),
@@ -336,6 +341,29 @@ fn rook(b: &Board, out: &mut dyn Moves) -> Flow {
             for (r2, c2, _) in b.ray((r, c), (dr, dc)).take_while(|&(_, _, sign)| sign == b'.') {
                 leave_board(b.with(&[(r, c, b'.'), (r2, c2, b'R')]), out)?;
             }
+        }
+    }
+    Ok(())
+}
+
+/// Move the rook of a map any distance left or up over free cells.
+fn rook_of_map(board: &Rook, x: u64, y: u64, out: &mut dyn Moves) -> Flow {
+    let left = (0..x).rev().map(|x| (x, y)).take_while(|&(x, y)| board.is_free(x, y));
+    let up = (0..y).rev().map(|y| (x, y)).take_while(|&(x, y)| board.is_free(x, y));
+    for (x, y) in left.chain(up) {
+        out.spend(32)?;
+        out.leave(&[Position::Numbers(vec![x, y])])?;
+    }
+    Ok(())
+}
+
+/// Move the stone of a map one step left or up; on a border, the digit is what is left.
+fn staircase_of_map(board: &Staircase, x: u64, y: u64, out: &mut dyn Moves) -> Flow {
+    for (x, y) in [(x - 1, y), (x, y - 1)] {
+        match board.digit(x, y) {
+            Some(true) => out.leave(&[Position::Nimber(1)])?,
+            Some(false) => out.leave(&[])?,
+            None => out.leave(&[Position::Numbers(vec![x, y])])?,
         }
     }
     Ok(())

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use crate::budget::{Budget, ENTRY_BYTES, Refusal, invalid};
-use crate::position::shown;
 
 /// A cell by its row and its column.
 type Cell = (u64, u64);
@@ -17,6 +16,7 @@ type Cell = (u64, u64);
 /// its first column that is not covered; that column is covered in the next row, and a blocked cell uncovers its column for the rows below.
 ///
 /// A row without a blocked cell is one run. So such rows one below the other take the uncovered columns one after the other, from the left.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rook {
     /// The blocked cells, in order.
     blocked: Vec<Cell>,
@@ -115,16 +115,22 @@ impl Rook {
         self.lost.insert((row as i128 - first as i128, first), last);
     }
 
-    /// Whether the player to move loses with the rook at (x, y).
-    pub fn is_lost(&self, x: u64, y: u64) -> Result<bool, Refusal> {
-        if self.blocked.binary_search(&(y, x)).is_ok() {
-            return invalid(format!(
-                "found {}, which is blocked, expected a free cell",
-                shown(&format!("({x},{y})"))
-            ));
+    pub fn is_free(&self, x: u64, y: u64) -> bool {
+        self.blocked.binary_search(&(y, x)).is_err()
+    }
+
+    /// Tests that the rook may be on the cell (x, y).
+    pub fn test_cell(&self, x: u64, y: u64) -> Result<(), Refusal> {
+        if self.is_free(x, y) {
+            return Ok(());
         }
+        invalid(format!("found `({x},{y})`, which is blocked, expected a free cell"))
+    }
+
+    /// Whether the player to move loses with the rook at (x, y), a free cell.
+    pub fn is_lost(&self, x: u64, y: u64) -> bool {
         let (diagonal, column) = (i128::from(y) - i128::from(x), u128::from(x));
         let before = self.lost.range((diagonal, 0)..=(diagonal, column)).next_back();
-        Ok(before.is_some_and(|(_, &last)| last >= column))
+        before.is_some_and(|(_, &last)| last >= column)
     }
 }

@@ -6,6 +6,7 @@ use crate::games::{Game, Split};
 use crate::moves::{Moves, moves};
 use crate::period::Period;
 use crate::position::{Measure, Names, Position};
+use crate::table::BoardTable;
 
 /// What is known of an option.
 enum Worth {
@@ -28,6 +29,8 @@ pub struct Section {
     pub names: Names,
     /// The values of all heaps, if a line says how they repeat.
     pub period: Option<Period>,
+    /// How many boards of a size have which value, if a line is about a file of values.
+    pub table: Option<BoardTable>,
     /// The values that are known, by the keys of positions.
     values: Table<u64>,
     /// The keys of positions, each followed by a number that is known not to be the value.
@@ -49,6 +52,7 @@ impl Section {
             symmetry: Symmetry::default(),
             names: Names::default(),
             period: None,
+            table: None,
             values: Table::default(),
             nots: Table::default(),
         }
@@ -62,7 +66,7 @@ impl Section {
     /// Reads a position. Returns the parts that it falls into.
     pub fn read(&mut self, text: &str, budget: &mut Budget) -> Result<Vec<Position>, Refusal> {
         let names = self.names.len();
-        let position = self.game.kind().read(text, &mut self.names)?;
+        let position = self.game.read(text, &mut self.names)?;
         budget.store((self.names.len() - names) * ENTRY_BYTES)?;
         let mut parts = Vec::new();
         self.split(&position, &mut parts);
@@ -151,7 +155,7 @@ impl Section {
             if components.next_if(|twin| twin.0 == key).is_some() {
                 // Equal components cancel.
             } else if let (Some(period), Position::Heap(n)) = (&self.period, part) {
-                value ^= period.value(*n);
+                value ^= period.value(*n)?;
             } else if let Some(known) = self.values.get(&*key) {
                 value ^= known;
             } else if self.has_move(part, budget)? {

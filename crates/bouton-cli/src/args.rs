@@ -113,6 +113,8 @@ pub enum Verb {
     Check {
         /// The certificate (`-` for standard input).
         file: PathBuf,
+        /// The file of values of a certificate with a line `table`.
+        table: Option<PathBuf>,
     },
     /// Test a rule on all its small positions.
     ///

@@ -9,8 +9,8 @@ use bouton_check::{Limits, check};
 use crate::failure::Failure;
 use crate::input::read;
 
-/// Runs the command.
-pub fn run(file: &Path) -> Result<ExitCode, Failure> {
+/// Runs the command. `table` is the file of values of a certificate with a line `table`.
+pub fn run(file: &Path, table: Option<&Path>) -> Result<ExitCode, Failure> {
     let limits = Limits::default();
     let source = read(file, limits.max_memory)?;
     let text = str::from_utf8(&source.text).map_err(|error| {
@@ -19,7 +19,8 @@ pub fn run(file: &Path) -> Result<ExitCode, Failure> {
             "`gzip -dc FILE | bouton check -` reads a file that is compressed",
         )
     })?;
-    let verdict = check(text, limits);
+    let values = table.map(|table| read(table, limits.max_memory)).transpose()?;
+    let verdict = check(text, values.as_ref().map(|values| &*values.text), limits);
     io::stdout().write_all(verdict.to_string().as_bytes()).map_err(Failure::writing)?;
     Ok(ExitCode::from(verdict.exit_code()))
 }

@@ -134,7 +134,7 @@ fn run(catalog: &LazyCell<Catalog>, verb: &Verb) -> Result<ExitCode, Failure> {
         Verb::TestProgram(args) => return test_program::run(catalog, args),
         Verb::Generate(args) => return generate::run(catalog, args),
         Verb::Referee(args) => return referee::run(catalog, args),
-        Verb::Check { file } => return check::run(file),
+        Verb::Check { file, table } => return check::run(file, table.as_deref()),
         Verb::Lint(args) => return lint::run(catalog, args),
         Verb::Contest(args) => return contest::run(args).map(|()| ExitCode::SUCCESS),
         Verb::Store { dir, json } => {

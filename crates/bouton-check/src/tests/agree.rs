@@ -107,7 +107,7 @@ fn moves_and_values_of_small_positions() {
     ];
     for &(name, written, moves, value) in known {
         let plain = section(name, false);
-        let position = plain.game.kind().read(written, &mut Names::default()).unwrap();
+        let position = plain.game.read(written, &mut Names::default()).unwrap();
         let found = options(&plain, &position).len();
         let mut values = super::write::Values::default();
         assert_eq!((found, values.value(&plain, &position)), (moves, value), "{name} {written}");

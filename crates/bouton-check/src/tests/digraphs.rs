@@ -123,6 +123,20 @@ impl Truth {
                 self.value(&self.read(sum)) == value.parse::<u64>().unwrap()
             }
             "outcome" => self.outcome(&self.read(&rest[2..])) == rest.chars().next().unwrap(),
+            "moves" => {
+                let (sum, listed) = rest.split_once(" -> ").unwrap();
+                let options = self.options(&self.read(sum));
+                let mut expected: Vec<_> =
+                    options.into_iter().map(|o| (self.value(&o).to_string(), o)).collect();
+                let option = |text: &str| {
+                    let (value, sum) = text.split_once(' ').unwrap();
+                    (value.to_string(), self.read(sum))
+                };
+                let mut listed: Vec<_> = listed.split(" | ").map(option).collect();
+                listed.sort();
+                expected.sort();
+                listed == expected
+            }
             _ => {
                 let (sum, listed) = rest.split_once(" -> ").unwrap();
                 let listed: BTreeSet<Sum> = listed.split(" | ").map(|option| self.read(option)).collect();
@@ -200,6 +214,10 @@ fn values(graph: &str, vertices: usize) -> String {
         let winning: Vec<String> = options.iter().filter(|o| truth.value(o) == 0).map(show).collect();
         if !winning.is_empty() {
             claims += &format!("claim winning g: v{v} -> {}\n", winning.join(" | "));
+        }
+        let moves: Vec<String> = options.iter().map(|o| format!("{} {}", truth.value(o), show(o))).collect();
+        if !moves.is_empty() {
+            claims += &format!("claim moves g: v{v} -> {}\n", moves.join(" | "));
         }
     }
     text += &format!("{lines}{claims}end {count}\n");
@@ -293,6 +311,28 @@ fn by_hand() {
     lines_of(&unlisted.replace("-> way: c", "-> way: d | way: c"));
     // What is not known of a pair of equal components is not needed, where play ends.
     let pairs = WALK.replace("value 1 b\nvalue 2 a\n", "").replace("| b c\n", "| b c\n| e b\n| e a\n");
+    let pair = "bouton certificate 1\nconvention normal\ngraph g\n| a b\n| b t\nends walk\nnot 0 b\nvalue 0 a\n\
+        claim moves g: a + g: b -> 0 g: b + g: b | 0 g: a + g: t\nend 2\n";
+    assert_eq!(lines_of(pair).len(), 1);
+    changed(pair, "0 g: b + g: b", "1 g: b + g: b", 9, "option 1 of the list is worth 0, not 1");
+    changed(pair, "0 g: b + g: b | ", "", 9, "is not listed");
+    changed(pair, "0 g: a + g: t", "0 g: t + g: b", 9, "the value of option 2 of the list is not known");
+    // Where play does not end, only positions without a move have a known value, and pairs do not cancel.
+    lines_of(&DRAWS.replace("claim outcome D ring: a", "claim moves ring: c -> 0 ring: d"));
+    changed(
+        DRAWS,
+        "outcome D ring: a",
+        "moves ring: a -> 0 ring: b",
+        15,
+        "option 1 of the list is not known",
+    );
+    changed(
+        DRAWS,
+        "outcome D ring: a",
+        "moves ring: a + ring: b -> 0 ring: b + ring: b",
+        15,
+        "list is not known",
+    );
     let a = pairs.find("claim").unwrap();
     let pairs = format!("{}claim winning way: c + *1 -> way: c\nend 0\n", &pairs[..a]);
     assert_eq!(lines_of(&pairs).len(), 1);
@@ -339,6 +379,6 @@ fn large_graphs() {
     assert_eq!(lines_of(&text).len(), 1);
     let ring = text.replace("| v1 v0\n", &format!("| v1 v0\n| v0 v{}\n", n - 1));
     assert!(
-        matches!(check(&ring, Limits::default()), Verdict::Invalid { why, .. } if why.contains("comes back"))
+        matches!(check(&ring, None, Limits::default()), Verdict::Invalid { why, .. } if why.contains("comes back"))
     );
 }

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::mutated::{Random, survive_with, trials};
+use super::mutated::{Random, outcomes_of, survive, survive_with, trials};
 use super::refused::{changed, refused};
 use super::valid::lines_of;
+use super::write::{Values, certificate_of, map, map_head};
 use crate::budget::{Budget, Limits};
+use crate::position::{Names, Position};
 use crate::rook::Rook;
 use crate::staircase::Staircase;
 use crate::{Verdict, check};
@@ -46,17 +48,17 @@ fn rooks() {
         let board = Rook::new(moved, &mut budget).unwrap();
         for y in 0..18 {
             for x in 0..18 {
-                let found = board.is_lost(x + shift, y + shift).ok();
-                assert_eq!(found, expected[y as usize][x as usize], "({x},{y}) {blocked:?} {shift}");
+                let cell = board.is_free(x + shift, y + shift).then(|| board.is_lost(x + shift, y + shift));
+                assert_eq!(cell, expected[y as usize][x as usize], "({x},{y}) {blocked:?} {shift}");
             }
         }
     }
     let far = i64::MAX as u64;
     let board = Rook::new(vec![(far, far), (0, far), (far, 0), (far - 1, far)], &mut budget).unwrap();
-    assert_eq!(board.is_lost(far - 1, far - 1), Ok(true));
-    assert!(board.is_lost(far, far).is_err());
-    assert_eq!(board.is_lost(0, 0), Ok(true));
-    assert_eq!(Rook::new(vec![], &mut budget).unwrap().is_lost(far, far), Ok(true));
+    assert!(board.is_lost(far - 1, far - 1));
+    assert!(board.test_cell(far, far).is_err());
+    assert!(board.is_lost(0, 0));
+    assert!(Rook::new(vec![], &mut budget).unwrap().is_lost(far, far));
 }
 
 /// Whether the player to move loses on (x,y), by x and y.
@@ -88,11 +90,12 @@ fn staircases() {
         let expected = staircase_outcomes(&row, &column);
         for (x, line) in expected.iter().enumerate().skip(1) {
             for (y, &is_lost) in line.iter().enumerate().skip(1) {
-                assert_eq!(board.is_lost(x as u64, y as u64), Ok(is_lost), "({x},{y}) {row} {column}");
+                assert_eq!(board.test_cell(x as u64, y as u64), Ok(()));
+                assert_eq!(board.is_lost(x as u64, y as u64), is_lost, "({x},{y}) {row} {column}");
             }
         }
         for (x, y) in [(0, 1), (1, 0), (height + 1, 1), (1, width + 1)] {
-            assert!(board.is_lost(x as u64, y as u64).is_err());
+            assert!(board.test_cell(x as u64, y as u64).is_err());
         }
     }
 }
@@ -156,23 +159,24 @@ fn by_hand() {
     changed(MAPS, "| 101\n", "", 8, "expected `| ` and digits");
     changed(MAPS, "| 101\n", "| 121\n", 8, "expected `| ` and digits");
     changed(MAPS, "| 101\n", "| 101\n| 1\n", 9, "a statement or a claim");
-    changed(MAPS, "| 101\n", "| 101\nends total\n", 9, "a statement or a claim");
+    changed(MAPS, "| 101\n", "| 101\nends area\n", 9, "expected a measure");
+    changed(MAPS, "| 101\n", "| 101\nassumes ends\n", 9, "not assumed of a graph or a map");
+    changed(MAPS, "| 101\n", "| 101\nends total\nassumes ends\n", 10, "where a measure shows it");
+    changed(MAPS, "| 101\n", "| 101\nends total\nassumes symmetry\n", 10, "does not declare");
+    changed(MAPS, "| 101\n", "| 101\nvalue 1 (1,2)\n", 9, "not known to end");
+    changed(MAPS, "| 101\n", "| 101\nends total\nperiod 1 1\n", 10, "a statement or a claim");
     changed(MAPS, "staircase stairs", "staircase tower", 6, "used twice");
     changed(MAPS, "rook tower", "rook 1", 3, "name of a section");
-    changed(MAPS, "convention normal", "convention misere", 3, "no maps");
+    changed(MAPS, "convention normal", "convention misere", 6, "has `ends total`");
     changed(MAPS, "P tower: (0,0)", "N tower: (0,0)", 12, "the outcome of this cell is P");
     changed(MAPS, "P tower: (0,0)", "D tower: (0,0)", 12, "the outcome of this cell is P");
     changed(MAPS, "P tower: (0,0)", "P tower: (1,1)", 12, "which is blocked");
-    changed(MAPS, "P tower: (0,0)", "P tower: (0,0) + *1", 12, "numbers in parentheses");
-    changed(MAPS, "P tower: (0,0)", "P *1 + tower: (0,0)", 12, "expected `NAME: POSITION` of a game");
+    changed(MAPS, "P tower: (0,0)", "P tower: (0,0) + *1", 12, "the map `tower` has no `ends total`");
+    changed(MAPS, "P tower: (0,0)", "P *1 + tower: (0,0)", 12, "the map `tower` has no `ends total`");
     changed(MAPS, "P tower: (0,0)", "P (0,0)", 12, "expected `NAME: POSITION` of a game");
-    changed(
-        MAPS,
-        "outcome P tower: (0,0)",
-        "value 0 tower: (0,0)",
-        12,
-        "expected `NAME: POSITION` of a game",
-    );
+    let (outcome, value) = ("outcome P tower: (0,0)", "value 0 tower: (0,0)");
+    changed(MAPS, outcome, value, 12, "the map `tower` has no `ends total`");
+    lines_of(&MAPS.replace("| 0 2\n", "| 0 2\nends total\n").replace(outcome, value));
     changed(MAPS, "P stairs: (1,2)", "P stairs: (4,2)", 17, "expected a cell from (1,1) to (3,4)");
     changed(MAPS, "P stairs: (1,2)", "P stairs: (0,2)", 17, "expected a cell from (1,1) to (3,4)");
     changed(MAPS, "0.3: 1\n", "1\n", 18, "expected `NAME: POSITION`");
@@ -223,6 +227,196 @@ fn large_maps() {
     text += &format!("| {}\n", random_digits(100_000, &mut random));
     text += "claim outcome P r: (123456789012345678,123456789012345678)\nend 0\n";
     let other = text.replace("outcome P", "outcome N");
-    let answers = [text, other].map(|text| check(&text, Limits::default()));
+    let answers = [text, other].map(|text| check(&text, None, Limits::default()));
     assert_eq!(answers.iter().filter(|verdict| matches!(verdict, Verdict::Valid { .. })).count(), 1);
+}
+
+const TOTAL: &str = "\
+bouton certificate 1
+convention normal
+rook tower
+ends total
+value 1 (1,0)
+value 1 (0,1)
+value 0 (1,1)
+staircase stairs
+| 0110
+| 101
+ends total
+value 2 (1,1)
+not 1 (1,2)
+value 0 (1,2)
+value 1 (2,1)
+code 0.3
+ends total
+value 1 1
+sums
+P tower: (0,0)
+N tower: (1,0)
+claim value 3 stairs: (1,1) + tower: (1,0)
+claim value 0 tower: (0,0)
+claim outcome P stairs: (1,2) + tower: (1,1)
+claim outcome P tower: (9223372036854775806,9223372036854775806)
+claim outcome N tower: (1,0) + 0.3: 1 + *3
+claim winning stairs: (1,1) + tower: (1,0) -> *1 + tower: (1,0)
+claim moves stairs: (1,1) + tower: (1,0) -> 1 tower: (1,0) | 0 *1 + tower: (1,0) | 2 stairs: (1,1) + tower: (0,0)
+end 10
+";
+
+const MISERE_MAPS: &str = "\
+bouton certificate 1
+convention misere
+rook r
+| 1 0
+ends total
+staircase s
+| 1
+| 0
+ends total
+sums
+N r: (0,0)
+P r: (0,1)
+N r: (0,1) + *1
+P *1
+N s: (1,1)
+claim outcome N r: (0,1) + *1
+claim outcome N s: (1,1)
+claim outcome P r: (0,1)
+claim winning s: (1,1) -> *1
+end 5
+";
+
+#[test]
+fn with_ends() {
+    assert_eq!(lines_of(TOTAL).len(), 7);
+    changed(TOTAL, "rook tower\nends total\n", "rook tower\n", 4, "not known to end");
+    changed(TOTAL, "value 1 (1,0)", "value 2 (1,0)", 5, "no option is known to be worth 1");
+    changed(TOTAL, "value 1 (1,0)", "value 1 tower: (1,0)", 5, "numbers in parentheses");
+    changed(TOTAL, "value 1 (1,0)", "value 0 (0,0)", 5, "known without a line");
+    changed(TOTAL, "value 0 (1,1)", "value 0 (2,2)", 7, "option 1 is not worth 0");
+    changed(TOTAL, "value 2 (1,1)", "value 1 (1,1)", 12, "is worth 1");
+    changed(TOTAL, "value 2 (1,1)", "value 1 (0,1)", 12, "expected a cell from (1,1) to (3,4)");
+    changed(TOTAL, "not 1 (1,2)", "not 0 (1,2)", 13, "no option is known to be worth 0");
+    changed(TOTAL, "P tower: (0,0)\n", "", 20, "no `P` line above");
+    changed(TOTAL, "N tower: (1,0)", "N tower: (1,3)", 21, "no `P` line above");
+    changed(TOTAL, "claim value 0 tower: (0,0)", "claim value 0 tower: (5,5)", 23, "is not known");
+    changed(
+        TOTAL,
+        "P tower: (9223372036854775806,",
+        "N tower: (9223372036854775806,",
+        25,
+        "of this cell is P",
+    );
+    changed(TOTAL, "N tower: (1,0) + 0.3: 1", "N tower: (2,0) + 0.3: 1", 26, "do not prove");
+    changed(TOTAL, "-> 1 tower: (1,0) | ", "-> ", 28, "option 2 is not listed");
+    changed(
+        TOTAL,
+        "-> 1 tower: (1,0) | ",
+        "-> 2 tower: (1,0) | ",
+        28,
+        "option 1 of the list is worth 1, not 2",
+    );
+    changed(TOTAL, "-> 1 tower: (1,0) | ", "-> 1 tower: (1,0) | 1 tower: (1,0) | ", 28, "there twice");
+    changed(TOTAL, "-> 1 tower: (1,0) | ", "-> 1 tower: (0,1) | ", 28, "option 2 is not listed");
+    changed(
+        TOTAL,
+        "-> 1 tower: (1,0) | ",
+        "-> 1 tower: (1,0) | 0 0 | ",
+        28,
+        "no move leaves option 2 of the list",
+    );
+    changed(
+        TOTAL,
+        "-> 1 tower: (1,0) | ",
+        "-> 1 tower: (1,0) | 7 tower: (3,3) | ",
+        28,
+        "option 2 of the list is not known",
+    );
+    changed(TOTAL, "-> 1 tower: (1,0) | ", "-> tower:(1,0) | ", 28, "expected a number and a sum");
+    changed(TOTAL, "-> 1 tower: (1,0) | ", "-> 01 tower: (1,0) | ", 28, "expected a whole number");
+    changed(TOTAL, "moves stairs: (1,1) + tower: (1,0) ->", "moves stairs: (1,1) ->", 28, "not listed");
+    changed(
+        TOTAL,
+        "moves stairs: (1,1) + tower: (1,0) ->",
+        "moves stairs: (1,1) +",
+        28,
+        "expected `SUM -> V OPTION",
+    );
+    changed(TOTAL, "end 10", "end 9", 29, "expected `end 10`");
+    assert_eq!(lines_of(MISERE_MAPS).len(), 4);
+    changed(MISERE_MAPS, "N r: (0,0)", "P r: (0,0)", 11, "no move: in misere play");
+    changed(MISERE_MAPS, "N r: (0,0)", "N r: (1,0)", 11, "which is blocked");
+    changed(MISERE_MAPS, "N r: (0,0)\n", "", 11, "no `N` line above");
+    changed(MISERE_MAPS, "P *1\n", "", 14, "no `P` line above");
+    changed(MISERE_MAPS, "ends total\nstaircase", "staircase", 5, "in misere play a map has `ends total`");
+    changed(MISERE_MAPS, "ends total\nsums", "sums", 9, "in misere play a map has `ends total`");
+    changed(MISERE_MAPS, "ends total\nsums", "ends total\nvalue 2 (1,1)\nsums", 10, "no values");
+    // In misere play the checker does not find outcomes itself.
+    changed(MISERE_MAPS, "claim outcome P r: (0,1)", "claim outcome N r: (7,7)", 18, "do not prove");
+    changed(MISERE_MAPS, "claim outcome P r: (0,1)", "claim outcome P r: (7,7)", 18, "do not prove");
+    changed(MISERE_MAPS, "claim outcome P r: (0,1)", "claim moves r: (0,1) -> 0 r: (0,0)", 18, "no values");
+    // A rook that is far away has too many moves.
+    let far =
+        TOTAL.replace("value 1 (1,0)", "value 1 (9223372036854775807,0)").replace("\nvalue 1 (0,1)", "");
+    refused(&far, 5, "option 1 is not worth 1");
+    let far = TOTAL.replace("value 1 (1,0)", "not 1 (9223372036854775807,0)");
+    let limits = Limits { max_work: 10_000_000, ..Limits::default() };
+    assert!(matches!(check(&far, None, limits), Verdict::Unsupported { line: 5, .. }));
+}
+
+/// The cells that are worth 0 by the moves are those that are lost by the definition of the map.
+#[test]
+fn moves_of_maps() {
+    let mut random = Random(0x6f5e_4d3c_2b1a_0918);
+    for _ in 0..200 * trials() {
+        let blocked = random_blocked(7, 12, &mut random);
+        let lines: Vec<String> = blocked.iter().map(|(x, y)| format!("{x} {y}")).collect();
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        let (section, mut values) = (map("rook r", &lines), Values::default());
+        for (y, row) in rook_outcomes(&blocked, 9).iter().enumerate() {
+            for (x, &is_lost) in row.iter().enumerate() {
+                let position = section.game.read(&format!("({x},{y})"), &mut Names::default());
+                let is_zero = position.ok().map(|position| values.value(&section, &position) == 0);
+                assert_eq!(is_zero, is_lost, "({x},{y}) {blocked:?}");
+            }
+        }
+        let (row, column) = (random_digits(8, &mut random), random_digits(6, &mut random));
+        let (section, mut values) = (map("staircase s", &[&row, &column]), Values::default());
+        for (x, line) in staircase_outcomes(&row, &column).iter().enumerate().skip(1) {
+            for (y, &is_lost) in line.iter().enumerate().skip(1) {
+                let position = section.game.read(&format!("({x},{y})"), &mut Names::default()).unwrap();
+                assert_eq!(values.value(&section, &position) == 0, is_lost, "({x},{y}) {row} {column}");
+            }
+        }
+    }
+    // A rook on an empty board is nim with two heaps.
+    let (section, mut values) = (map("rook r", &[]), Values::default());
+    for (x, y) in (0..64).map(|cell| (cell / 8, cell % 8)) {
+        assert_eq!(values.value(&section, &Position::Numbers(vec![x, y])), x ^ y);
+    }
+}
+
+#[test]
+fn random_changes_with_ends() {
+    let mut random = Random(0x2a3b_4c5d_6e7f_8091);
+    let mut counts = [0; 3];
+    let mut add = |more: [usize; 3]| (0..3).for_each(|i| counts[i] += more[i]);
+    // The definition alone does not say the outcome of a cell that is far away.
+    let near = TOTAL.replace("(9223372036854775806,9223372036854775806)", "(6,6)");
+    add(survive(&near, 3000 * trials(), &mut random));
+    add(survive(MISERE_MAPS, 3000 * trials(), &mut random));
+    let (rook, stairs): ([&str; 2], [&str; 2]) = (["1 1", "0 2"], ["0110", "101"]);
+    let maps = [("rook m", rook, "(3,2)", "(1,2)"), ("staircase m", stairs, "(3,4)", "(2,2)")];
+    for (first, lines, cell, other) in maps {
+        let (section, head) = (map(first, &lines), map_head(first, &lines));
+        for has_nots in [false, true] {
+            add(survive(&certificate_of(&section, &head, cell, has_nots), 1000 * trials(), &mut random));
+        }
+        let sums = [format!("m: {cell}"), format!("m: {other} + *2"), format!("m: {other} + m: {other}")];
+        for (sum, convention) in sums.iter().flat_map(|sum| ["normal", "misere"].map(|play| (sum, play))) {
+            add(survive(&outcomes_of(&section, &head, convention, sum), 500 * trials(), &mut random));
+        }
+    }
+    println!("valid, invalid, unsupported: {counts:?}");
+    assert!(counts[0] > 100 && counts[1] > 5000);
 }

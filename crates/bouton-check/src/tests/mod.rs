@@ -6,5 +6,6 @@ mod maps;
 mod mutated;
 mod periods;
 mod refused;
+mod tables;
 mod valid;
 mod write;

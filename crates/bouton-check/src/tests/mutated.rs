@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::valid::{KAYLES, MISERE, TWO_GAMES};
-use super::write::{Values, certificate, head, options, rules, section, text};
+use super::write::{Values, certificate, head, map, options, rules, section, sum_text};
 use crate::position::{Names, Position};
 use crate::section::Section;
 use crate::{Limits, Verdict, check};
@@ -27,19 +27,28 @@ type Sum = Vec<(usize, Position)>;
 struct Truth {
     is_misere: bool,
     games: Vec<(Section, Names, Values)>,
-    /// The code or the name of the rule's file, for each game.
-    files: Vec<String>,
+    /// Each game with all that its rule declares.
+    declared: Vec<Section>,
     lost: HashMap<Vec<u8>, bool>,
 }
 
 impl Truth {
     fn new(certificate: &str) -> Self {
-        let (mut games, mut files) = (Vec::new(), Vec::new());
+        let (mut games, mut declared) = (Vec::new(), Vec::new());
+        let mut add = |plain, all| {
+            games.push((plain, Names::default(), Values::default()));
+            declared.push(all);
+        };
         let mut lines = certificate.lines().peekable();
         while let Some(line) = lines.next() {
             if let Some(code) = line.strip_prefix("code ") {
-                files.push(code.to_string());
-                games.push((section(code, false), Names::default(), Values::default()));
+                add(section(code, false), section(code, true));
+            } else if line.starts_with("rook ") || line.starts_with("staircase ") {
+                let mut data = Vec::new();
+                while let Some(line) = lines.next_if(|line| line.starts_with('|')) {
+                    data.push(&line[2..]);
+                }
+                add(map(line, &data), map(line, &data));
             } else if let Some(name) = line.strip_prefix("rule ") {
                 let mut rule = String::new();
                 while let Some(line) = lines.next_if(|line| line.starts_with('|')) {
@@ -49,12 +58,11 @@ impl Truth {
                 let known = crate::games::RULE_TEXTS.iter().find(|(_, known, _)| *known == hash).unwrap();
                 let mut plain = section(known.0, false);
                 plain.name = name.to_string();
-                files.push(known.0.to_string());
-                games.push((plain, Names::default(), Values::default()));
+                add(plain, section(known.0, true));
             }
         }
         let is_misere = certificate.contains("convention misere\n");
-        Self { is_misere, games, files, lost: HashMap::new() }
+        Self { is_misere, games, declared, lost: HashMap::new() }
     }
 
     fn read(&mut self, written: &str) -> Sum {
@@ -67,15 +75,14 @@ impl Truth {
                 sum.push((0, Position::Nimber(n)));
                 continue;
             }
-            let (at, word) = match self.games.len() {
-                1 => (0, word),
-                _ => {
-                    let (name, position) = word.split_once(": ").unwrap();
+            let (at, word) = match word.split_once(": ") {
+                None => (0, word),
+                Some((name, position)) => {
                     (self.games.iter().position(|(section, ..)| section.name == name).unwrap(), position)
                 }
             };
             let (section, names, _) = &mut self.games[at];
-            sum.push((at, section.game.kind().read(word, names).unwrap()));
+            sum.push((at, section.game.read(word, names).unwrap()));
         }
         sum
     }
@@ -122,6 +129,9 @@ impl Truth {
         if let Some(rest) = claim.strip_prefix("claim winning ") {
             return self.are_winning(rest);
         }
+        if let Some(rest) = claim.strip_prefix("claim moves ") {
+            return self.are_moves(rest);
+        }
         let is_lost = claim.starts_with("claim outcome P ");
         let sum = self.read(&claim["claim outcome P ".len()..]);
         self.loses(&sum) == is_lost
@@ -139,7 +149,7 @@ impl Truth {
                 keys.push(vec![255, *n as u8]);
                 continue;
             }
-            let declared = section(&self.files[*at], true);
+            let declared = &self.declared[*at];
             let mut parts = Vec::new();
             declared.split(position, &mut parts);
             for part in parts {
@@ -170,6 +180,26 @@ impl Truth {
             })
             .collect();
         listed == expected
+    }
+
+    /// Whether these are all options, each once, with their values.
+    fn are_moves(&mut self, claim: &str) -> bool {
+        let (sum, listed) = claim.split_once(" -> ").unwrap();
+        let sum = self.read(sum);
+        let mut expected = BTreeMap::new();
+        for option in self.options(&sum) {
+            expected.insert(self.key(&option), self.value(&option));
+        }
+        let count = listed.split(" | ").count();
+        let listed: BTreeMap<_, _> = listed
+            .split(" | ")
+            .map(|option| {
+                let (value, option) = option.split_once(' ').unwrap();
+                let option = self.read(option);
+                (self.key(&option), value.parse().unwrap())
+            })
+            .collect();
+        listed == expected && count == expected.len()
     }
 
     fn options(&self, sum: &Sum) -> Vec<Sum> {
@@ -245,6 +275,17 @@ pub type Oracle<'o> = &'o mut dyn FnMut(&str, &str) -> bool;
 /// Changes a text many times. Returns how many results were valid, invalid and unsupported. The oracle is given a text that the checker calls
 /// valid and one of its claims.
 pub fn survive_with(original: &str, times: usize, random: &mut Random, is_true: Oracle) -> [usize; 3] {
+    survive_beside(original, None, times, random, is_true)
+}
+
+/// Changes a text many times, with a file of values beside it.
+pub fn survive_beside(
+    original: &str,
+    table: Option<&[u8]>,
+    times: usize,
+    random: &mut Random,
+    is_true: Oracle,
+) -> [usize; 3] {
     let limits = Limits { max_work: 20_000_000, max_memory: 50_000_000 };
     let mut counts = [0; 3];
     for time in 0..=times {
@@ -255,7 +296,7 @@ pub fn survive_with(original: &str, times: usize, random: &mut Random, is_true: 
                 changed = mutate(&changed, random);
             }
         }
-        let verdict = check(&changed, limits);
+        let verdict = check(&changed, table, limits);
         match &verdict {
             Verdict::Valid { lines } => {
                 counts[0] += 1;
@@ -274,8 +315,8 @@ pub fn survive_with(original: &str, times: usize, random: &mut Random, is_true: 
     counts
 }
 
-/// Changes a certificate of codes and rules many times.
-fn survive(original: &str, times: usize, random: &mut Random) -> [usize; 3] {
+/// Changes a certificate of codes, rules and maps many times.
+pub fn survive(original: &str, times: usize, random: &mut Random) -> [usize; 3] {
     let mut truth = Truth::new(original);
     let mut text = original.to_string();
     survive_with(original, times, random, &mut |changed, claim| {
@@ -289,32 +330,34 @@ fn survive(original: &str, times: usize, random: &mut Random) -> [usize; 3] {
 
 /// A certificate in which every sum that play reaches has its line, by brute force with the crate's own moves.
 fn outcomes(name: &str, ends: &str, convention: &str, written: &str) -> String {
-    let declared = section(name, true);
+    outcomes_of(&section(name, true), &head(name, ends), convention, written)
+}
+
+/// A certificate of the outcome of a sum of a section, with the first lines of the section.
+pub fn outcomes_of(declared: &Section, head: &str, convention: &str, written: &str) -> String {
     let is_misere = convention == "misere";
     let mut names = Names::default();
     let mut sum = Vec::new();
     for word in written.split(" + ") {
         match word.strip_prefix('*').and_then(|digits| digits.parse().ok()) {
             Some(n) => sum.push(Position::Nimber(n)),
-            None => declared.split(&declared.game.kind().read(word, &mut names).unwrap(), &mut sum),
+            None => {
+                let word = word.strip_prefix(&format!("{}: ", declared.name)).unwrap_or(word);
+                declared.split(&declared.game.read(word, &mut names).unwrap(), &mut sum);
+            }
         }
     }
     let show = |sum: &[Position]| {
-        let mut words = Vec::new();
-        for position in sum {
-            let position = match position {
-                Position::Board(board) => Position::Board(board.canonical(declared.symmetry)),
-                Position::Numbers(numbers) if declared.symmetry.any_order => {
-                    let mut numbers = numbers.clone();
-                    numbers.sort_unstable();
-                    Position::Numbers(numbers)
-                }
-                other => other.clone(),
-            };
-            words.push(text(declared.game.kind(), &position, &names));
-        }
-        words.sort();
-        if words.is_empty() { "0".to_string() } else { words.join(" + ") }
+        let least = |position: &Position| match position {
+            Position::Board(board) => Position::Board(board.canonical(declared.symmetry)),
+            Position::Numbers(numbers) if declared.symmetry.any_order => {
+                let mut numbers = numbers.clone();
+                numbers.sort_unstable();
+                Position::Numbers(numbers)
+            }
+            other => other.clone(),
+        };
+        sum_text(declared, &sum.iter().map(least).collect::<Vec<_>>(), &names)
     };
     // Sums whose options are all known come first.
     let mut known: BTreeMap<String, bool> = BTreeMap::from([("0".to_string(), !is_misere)]);
@@ -326,7 +369,7 @@ fn outcomes(name: &str, ends: &str, convention: &str, written: &str) -> String {
         for (i, position) in top.iter().enumerate() {
             let moves = match position {
                 Position::Nimber(n) => (0..*n).map(|k| vec![Position::Nimber(k)]).collect(),
-                position => options(&declared, position),
+                position => options(declared, position),
             };
             for parts in moves {
                 let mut option = top.clone();
@@ -348,7 +391,7 @@ fn outcomes(name: &str, ends: &str, convention: &str, written: &str) -> String {
         stack.pop();
     }
     let outcome = if known[&show(&sum)] { 'P' } else { 'N' };
-    let (head, count) = (head(name, ends), lines.len());
+    let count = lines.len();
     let mut claims = format!("claim outcome {outcome} {written}\n");
     if !winning.is_empty() {
         let winning: Vec<String> = winning.into_iter().collect();

@@ -3,15 +3,18 @@
 use super::mutated::{Random, survive_with, trials};
 use super::refused::{changed, refused};
 use super::valid::lines_of;
-use crate::budget::Budget;
+use crate::budget::{Budget, Refusal};
 use crate::heaps::HeapValues;
+use crate::period::{Law, TestedHeaps};
+use crate::saltus::prove_saltus;
 use crate::{Limits, Verdict, check};
 
 /// The values of the heaps below `count` of a code of digits, by the definition.
 fn values(digits: &[u8], count: usize) -> Vec<u32> {
     let mut known: Vec<u32> = Vec::new();
     for n in 0..count {
-        let mut options = vec![false; 4 * count + 4];
+        let room = known.iter().max().map_or(1, |largest| (largest + 1).next_power_of_two() as usize);
+        let mut options = vec![false; room + 1];
         for (taken, digit) in digits.iter().enumerate().take(n + 1) {
             let left = n - taken;
             if digit & 1 != 0 && left == 0 {
@@ -24,7 +27,7 @@ fn values(digits: &[u8], count: usize) -> Vec<u32> {
                 if digit & 4 != 0 {
                     options[(known[a] ^ known[left - a]) as usize] = true;
                 }
-                for b in 1..if digit & 8 != 0 { left - a } else { 0 } {
+                for b in a..if digit & 8 != 0 { left - a } else { 0 } {
                     options[(known[a] ^ known[b] ^ known[left - a - b]) as usize] = true;
                 }
             }
@@ -82,6 +85,10 @@ claim winning 0.77: 13 -> 0.77: 6 + 0.77: 6 | 0.77: 10 + 0.77: 2 | 0.77: 4 + 0.7
 end 3
 ";
 
+fn follows(known: &[u32], start: usize, length: usize, saltus: u32) -> bool {
+    (start..known.len().saturating_sub(length)).all(|n| known[n] + saltus == known[n + length])
+}
+
 /// The claims, by the definition.
 fn is_true(text: &str, claim: &str) -> bool {
     let (word, rest) = claim["claim ".len()..].split_once(' ').unwrap();
@@ -89,8 +96,9 @@ fn is_true(text: &str, claim: &str) -> bool {
     if word == "period" {
         let words: Vec<&str> = rest.split(' ').collect();
         let (start, length) = (words[0].parse::<usize>().unwrap(), words[1].parse::<usize>().unwrap());
-        let known = values(&digits(words[2]), (2 * (start + length) + 20).min(600));
-        return (start..known.len().saturating_sub(length)).all(|n| known[n] == known[n + length]);
+        let saltus = if words.len() == 4 { words[2].parse().unwrap() } else { 0 };
+        let known = values(&digits(words[words.len() - 1]), (2 * (start + length) + 20).min(600));
+        return follows(&known, start, length, saltus);
     }
     // All periods of the code and its start are below 200.
     let value = |sum: &str| {
@@ -147,14 +155,14 @@ fn by_hand() {
     for far in [1_000_000_000, 3_000_000_000, 1 << 62, i64::MAX as u64] {
         for text in [text(far, 12), text(71, far), text(far, far)] {
             let limits = Limits { max_memory: 1_000_000_000, ..Limits::default() };
-            let verdict = check(&text, limits);
+            let verdict = check(&text, None, limits);
             assert!(matches!(verdict, Verdict::Unsupported { line: 5, .. }), "{verdict}");
         }
     }
     // A heap with too many moves for the work.
     let far = PERIOD.replace("winning 0.77: 13 ->", "winning 0.77: 1000000000000000000 ->");
     let limits = Limits { max_work: 50_000_000, ..Limits::default() };
-    let verdict = check(&far, limits);
+    let verdict = check(&far, None, limits);
     assert!(matches!(verdict, Verdict::Unsupported { line: 17, .. }), "{verdict}");
     refused("bouton certificate 1\nconvention normal\ngraph g\n| a b\nends walk\nperiod 1 1\n", 6, "a claim");
 }
@@ -181,4 +189,160 @@ fn random_changes() {
     }
     println!("valid, invalid, unsupported: {counts:?}");
     assert!(counts[0] > 100 && counts[1] > 1000);
+}
+
+/// The values of 0.8 are 0, 0, 0, 0, 1, 1, 1, 2, 2, 2 and so on: three heaps are left of three things or more.
+const SALTUS: &str = "\
+bouton certificate 1
+convention normal
+code 0.8
+ends total
+period 1 3 1
+code 0.137F
+ends total
+period 1 2 1
+code 0.3
+ends total
+period 1 2
+claim period 1 3 1 0.8
+claim period 1 2 1 0.137F
+claim value 333333333333333333 0.8: 1000000000000000000
+claim value 3074457345618258602 0.8: 9223372036854775807
+claim outcome P 0.8: 1000000000000000000 + *333333333333333333
+claim outcome N 0.8: 1000000000000000000
+claim moves 0.8: 7 -> 0 0.8: 2 + 0.8: 2 + 0.8: 2 | 0 0.8: 1 + 0.8: 2 + 0.8: 3 | 1 0.8: 1 + 0.8: 1 + 0.8: 4
+claim winning 0.8: 7 -> 0.8: 2 + 0.8: 2 + 0.8: 2 | 0.8: 1 + 0.8: 2 + 0.8: 3
+end 3
+";
+
+#[test]
+fn saltus_by_hand() {
+    assert_eq!(values(&[0, 8], 14), [0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4]);
+    assert_eq!(lines_of(SALTUS).len(), 8);
+    // The values repeat with twice the period and twice the saltus, and from every later heap on.
+    for law in ["1 6 2", "1 9 3", "5 3 1", "2 12 4", "40 3 1"] {
+        lines_of(&SALTUS.replace("1 3 1", law));
+    }
+    let line = |law: &str, why: &str| changed(SALTUS, "period 1 3 1\n", &format!("period {law}\n"), 5, why);
+    line("1 3 2", "heap 1 is worth 0, and heap 4 is worth 1, not 2 more");
+    line("1 6 1", "heap 1 is worth 0, and heap 7 is worth 2, not 1 more");
+    line("1 3 9223372036854775807", "not 9223372036854775807 more");
+    line("1 3 4294967296", "not 4294967296 more");
+    line("1 3", "heap 1 is worth 0, and heap 4 is worth 1");
+    line("1 3 0", "from 1 on");
+    line("0 3 1", "from 1 on");
+    line("1 3 1 0.8", "expected a whole number");
+    line("1 3 1 1", "the start and the length of a period, and perhaps its saltus");
+    line("1 3 01", "expected a whole number");
+    line("1 3 1 ", "expected a whole number");
+    changed(
+        SALTUS,
+        "period 1 2\n",
+        "period 1 2 1\n",
+        11,
+        "heap 1 is worth 1, and heap 3 is worth 1, not 1 more",
+    );
+    changed(SALTUS, "claim period 1 3 1 0.8", "claim period 1 3 0.8", 12, "has another period");
+    changed(SALTUS, "claim period 1 3 1 0.8", "claim period 1 6 2 0.8", 12, "has another period");
+    changed(SALTUS, "claim period 1 3 1 0.8", "claim period 1 2 1 0.3", 12, "has another period");
+    changed(SALTUS, "claim period 1 3 1 0.8", "claim period 1 3 1 8", 12, "no section of the code");
+    changed(SALTUS, "333333 0.8: 1", "333332 0.8: 1", 14, "the value is 333333333333333333");
+    changed(SALTUS, " | 0 0.8: 1 + 0.8: 2 + 0.8: 3", "", 18, "option 2 is not listed");
+    changed(SALTUS, "| 1 0.8: 1 +", "| 2 0.8: 1 +", 18, "option 3 of the list is worth 1, not 2");
+    changed(SALTUS, "convention normal", "convention misere", 5, "no values");
+    // A period that is too long for the memory or the work is not known.
+    for far in ["1000000000 3 1", "1 3000000000 1000000000", "1 9223372036854775807 9223372036854775807"] {
+        let limits = Limits { max_memory: 1_000_000_000, ..Limits::default() };
+        let verdict = check(&SALTUS.replace("1 3 1", far), None, limits);
+        assert!(matches!(verdict, Verdict::Unsupported { line: 5, .. }), "{verdict}");
+    }
+    let limits = Limits { max_work: 100_000, ..Limits::default() };
+    let verdict = check(&SALTUS.replace("1 3 1", "1 300 100"), None, limits);
+    assert!(matches!(verdict, Verdict::Unsupported { line: 5, .. }), "{verdict}");
+}
+
+fn saltus_text(code: &str, law: &str) -> String {
+    format!(
+        "bouton certificate 1\nconvention normal\ncode {code}\nends total\nperiod {law}\nclaim period {law} {code}\nend 1\n"
+    )
+}
+
+/// The first start, for a length, from which the values grow by the same number, if there is one. The values are known twice as far.
+fn find_saltus(known: &[u32], length: usize) -> Option<(usize, u32)> {
+    let last = known.len() - length - 1;
+    let saltus = known[last + length].checked_sub(known[last]).filter(|saltus| *saltus > 0)?;
+    let start = last + 1 - (1..=last).rev().take_while(|n| known[n + length] == known[*n] + saltus).count();
+    (start < known.len() / 2).then_some((start, saltus))
+}
+
+/// Laws of random codes: those that are proved hold by the definition, far beyond the heaps that they were found from.
+#[test]
+fn random_saltus() {
+    let mut random = Random(0x3c2d_1e0f_f0e1_d2c3);
+    let limits = Limits { max_work: 1_000_000_000, ..Limits::default() };
+    let (mut proved, mut refused, mut counts) = (0, 0, [0; 3]);
+    let mut codes: Vec<String> = ["0.8", "0.137F", "0.F", "0.3F"].into_iter().map(String::from).collect();
+    for _ in 0..150 * trials() {
+        let digit = |random: &mut Random| char::from(b"0123456789ABCDEF"[random.below(16)]);
+        codes.push(format!("0.{}", (0..=random.below(4)).map(|_| digit(&mut random)).collect::<String>()));
+    }
+    for code in codes {
+        let known = values(&digits(&code), 240);
+        let found = (1..30).find_map(|length| Some((length, find_saltus(&known[..120], length)?)));
+        let Some((length, (start, saltus))) = found else { continue };
+        let is_proved = |start: usize, length: usize, saltus: u32| {
+            let text = saltus_text(&code, &format!("{start} {length} {saltus}"));
+            let is_valid = check(&text, None, limits).exit_code() == 0;
+            assert!(!is_valid || follows(&known, start, length, saltus), "{text}");
+            is_valid
+        };
+        let is_right = is_proved(start, length, saltus);
+        println!("{code} {start} {length} {saltus} {is_right}");
+        if is_right {
+            proved += 1;
+            assert!(
+                is_proved(start, 2 * length, 2 * saltus) && is_proved(start + 1, length, saltus),
+                "{code}"
+            );
+            if proved <= 12 {
+                let text = saltus_text(&code, &format!("{start} {length} {saltus}"));
+                let more = survive_with(&text, 300 * trials(), &mut random, &mut is_true);
+                (0..3).for_each(|i| counts[i] += more[i]);
+            }
+        } else {
+            refused += 1;
+        }
+        // Laws that the definition refutes.
+        let others = [(start - 1, length, saltus), (start, length, saltus + 1), (start, length + 1, saltus)];
+        for (start, length, saltus) in others {
+            is_proved(start, length, saltus);
+        }
+    }
+    println!("proved, not proved: {proved}, {refused}; valid, invalid, unsupported: {counts:?}");
+    assert!(proved > 20 && counts[0] > 100 && counts[1] > 1000);
+}
+
+/// Values that follow the law, but are not the values of the code, so that each condition fails alone.
+#[test]
+fn conditions_of_a_saltus() {
+    let failure = |code: &str, law: &str, value: &dyn Fn(u32) -> u32| {
+        let digits = digits(code);
+        let mut heaps = TestedHeaps { law: Law::read(law).unwrap(), values: HeapValues::new(&digits) };
+        heaps.values.known = (0..1500).map(value).collect();
+        let proof = prove_saltus(&mut heaps, digits.len() - 1, &mut Budget::new(Limits::default()));
+        assert_eq!(heaps.values.known.len(), 1500);
+        match proof {
+            Err(Refusal::Invalid(why)) => why,
+            other => panic!("{other:?}"),
+        }
+    };
+    // The heap n leaves 2 + 2 + (n - 5), which are worth 1, 1 and (n - 5) / 2 rounded down.
+    let why = failure("0.8", "1 2 1", &|n| n / 2);
+    assert!(why.contains("condition 2 excludes that the heap"), "{why}");
+    // A move leaves one heap, and so there are no pairs.
+    let why = failure("0.2", "1 1 1", &|n| n);
+    assert!(why.contains("condition 3 asks for an option of the heap"), "{why}");
+    // No pair is worth 0: no heap from 1 on is, and no move leaves two heaps.
+    let why = failure("0.BA", "1 1 1", &|n| n);
+    assert!(why.contains("condition 4 asks for a pair of the heap 231 worth 0"), "{why}");
 }

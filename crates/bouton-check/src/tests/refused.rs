@@ -6,7 +6,7 @@ use crate::{Limits, Verdict, check};
 
 /// Asserts that the text is refused at this line for a reason that contains `why`.
 pub fn refused(text: &str, line: usize, why: &str) {
-    match check(text, Limits::default()) {
+    match check(text, None, Limits::default()) {
         Verdict::Invalid { line: at, why: found } if at == line && found.contains(why) => {}
         other => panic!("expected line {line}, {why}; found {other}\n{text}"),
     }
@@ -218,7 +218,7 @@ fn other_positions() {
 
 #[test]
 fn what_is_not_known() {
-    let unsupported = |text: &str, limits: Limits, line: usize, what: &str| match check(text, limits) {
+    let unsupported = |text: &str, limits: Limits, line: usize, what: &str| match check(text, None, limits) {
         Verdict::Unsupported { line: at, what: found } if at == line && found.contains(what) => {}
         other => panic!("expected line {line}, {what}; found {other}"),
     };

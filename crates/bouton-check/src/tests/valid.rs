@@ -70,7 +70,7 @@ end 9
 ";
 
 pub fn lines_of(text: &str) -> Vec<String> {
-    match check(text, Limits::default()) {
+    match check(text, None, Limits::default()) {
         Verdict::Valid { lines } => lines,
         other => panic!("{other}\n{text}"),
     }
@@ -113,7 +113,7 @@ fn cram() {
     // A claim is split first, and the parts may be turned.
     let parts =
         file("normal", "cram", "count .", "value 1 ..\nvalue 1 ...\nclaim value 0 .#.../.#### + *0\n");
-    assert!(matches!(check(&parts, Limits::default()), Verdict::Invalid { .. }));
+    assert!(matches!(check(&parts, None, Limits::default()), Verdict::Invalid { .. }));
     lines_of(&parts.replace(" + *0", ""));
 }
 

@@ -1,13 +1,16 @@
 //! Writes positions and certificates for the tests, by brute force over the crate's own moves.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
 use crate::board::Symmetry;
 use crate::budget::{Budget, Limits};
 use crate::games::{Game, RULE_TEXTS, Split, read_code};
-use crate::position::{Kind, Names, Position};
+use crate::maps::Map;
+use crate::position::{Kind, Measure, Names, Position};
+use crate::rook::Rook;
 use crate::section::Section;
+use crate::staircase::Staircase;
 
 /// A position as people write it.
 pub fn text(kind: Kind, position: &Position, names: &Names) -> String {
@@ -18,10 +21,8 @@ pub fn text(kind: Kind, position: &Position, names: &Names) -> String {
             format!("({})", numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(","))
         }
         Position::Board(board) => {
-            let row = |r| (0..board.cols()).map(|c| char::from(board.get(r, c).unwrap())).collect::<String>();
-            let rows: Vec<String> = (0..board.rows()).map(row).collect();
-            assert!(matches!(kind, Kind::Board(_)) || rows.len() == 1);
-            rows.join("/")
+            assert!(matches!(kind, Kind::Board(_)) || board.rows() == 1);
+            board.to_string()
         }
         Position::Graph(graph) => {
             let name = |v: u32| names.iter().find(|(_, number)| **number == v).unwrap().0.clone();
@@ -114,6 +115,41 @@ pub fn section(name: &str, is_declared: bool) -> Section {
     section
 }
 
+/// A map with `ends total` from its first line, such as `rook r`, and what its other lines have after `| `.
+pub fn map(first: &str, lines: &[&str]) -> Section {
+    let (kind, name) = first.split_once(' ').unwrap();
+    let mut budget = Budget::new(Limits::default());
+    let blocked = |line: &&str| {
+        let (x, y) = line.split_once(' ').unwrap();
+        (y.parse().unwrap(), x.parse().unwrap())
+    };
+    let map = match kind {
+        "rook" => Map::Rook(Rook::new(lines.iter().map(blocked).collect(), &mut budget).unwrap()),
+        _ => Map::Staircase(Staircase::new(lines[0], lines[1], &mut budget).unwrap()),
+    };
+    let mut section = Section::new(name, Game::Map(map));
+    section.measure = Some(Measure::Total);
+    section
+}
+
+/// The first lines of the section of a map.
+pub fn map_head(first: &str, lines: &[&str]) -> String {
+    let lines: String = lines.iter().map(|line| format!("| {line}\n")).collect();
+    format!("{first}\n{lines}ends total\n")
+}
+
+/// A sum of components of a section as people write it.
+pub fn sum_text(section: &Section, parts: &[Position], names: &Names) -> String {
+    let component = |part: &Position| {
+        let has_name = section.game.is_graph_or_map() && !matches!(part, Position::Nimber(_));
+        let name = if has_name { format!("{}: ", section.name) } else { String::new() };
+        name + &text(section.game.kind(), part, names)
+    };
+    let mut words: Vec<String> = parts.iter().map(component).collect();
+    words.sort();
+    if words.is_empty() { "0".into() } else { words.join(" + ") }
+}
+
 /// The first lines of a section: the rule's text or the code, `ends` with this measure, `assumes` with all that is declared.
 pub fn head(name: &str, ends: &str) -> String {
     if name.contains('.') {
@@ -141,16 +177,40 @@ pub fn head(name: &str, ends: &str) -> String {
 
 /// A certificate of the value of a position, with lines `not` if they are wanted.
 pub fn certificate(name: &str, ends: &str, position: &str, has_nots: bool) -> String {
-    let declared = section(name, true);
+    certificate_of(&section(name, true), &head(name, ends), position, has_nots)
+}
+
+/// A certificate of the value of a position and of the values that all moves leave.
+pub fn certificate_of(declared: &Section, head: &str, position: &str, has_nots: bool) -> String {
     let mut names = Names::default();
-    let read = declared.game.kind().read(position, &mut names).unwrap();
+    let read = declared.game.read(position, &mut names).unwrap();
     let mut parts = Vec::new();
     declared.split(&read, &mut parts);
     let mut values = Values::default();
-    let value = parts.iter().fold(0, |sum, part| sum ^ values.value(&declared, part));
-    let (lines, count) = statements(&declared, &names, &values, has_nots);
-    let head = head(name, ends);
-    format!(
-        "bouton certificate 1\nconvention normal\n{head}{lines}claim value {value} {position}\nend {count}\n"
-    )
+    let mut sum_value =
+        |parts: &[Position]| parts.iter().fold(0, |sum, part| sum ^ values.value(declared, part));
+    let value = sum_value(&parts);
+    // Each option of the sum once.
+    let mut moves = BTreeMap::new();
+    for (i, part) in parts.iter().enumerate() {
+        for mut option in options(declared, part) {
+            option.extend(parts.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, part)| part.clone()));
+            let written = sum_text(declared, &option, &names);
+            let mut keys = vec![Vec::new(); option.len()];
+            option.iter().zip(&mut keys).for_each(|(part, key)| declared.key(part, key));
+            keys.sort();
+            moves.insert(keys, format!("{} {written}", sum_value(&option)));
+        }
+    }
+    let moves: Vec<String> = moves.into_values().collect();
+    let (lines, count) = statements(declared, &names, &values, has_nots);
+    let written = match declared.game.is_graph_or_map() {
+        true => format!("{}: {position}", declared.name),
+        false => position.to_string(),
+    };
+    let mut claims = format!("claim value {value} {written}\n");
+    if !moves.is_empty() {
+        claims += &format!("claim moves {written} -> {}\n", moves.join(" | "));
+    }
+    format!("bouton certificate 1\nconvention normal\n{head}{lines}{claims}end {count}\n")
 }

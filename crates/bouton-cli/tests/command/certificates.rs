@@ -111,7 +111,7 @@ fn all_are_checked(asked: &[(&str, &str)], more: &[&str], is_known: bool) {
     ));
     for (game, position) in asked {
         let text = certificate(game, position, more, &path);
-        let verdict = check(&text, Limits::default());
+        let verdict = check(&text, None, Limits::default());
         let is_valid = matches!(verdict, Verdict::Valid { .. });
         assert_eq!(is_valid, is_known, "{game} {position}: {verdict}\n{text}");
         if let Some((code, said)) = in_python(&text, &path) {
@@ -121,7 +121,7 @@ fn all_are_checked(asked: &[(&str, &str)], more: &[&str], is_known: bool) {
         let lies = lies(&text);
         assert!(!lies.is_empty(), "{text}");
         for lie in lies {
-            let verdict = check(&lie, Limits::default());
+            let verdict = check(&lie, None, Limits::default());
             assert!(!matches!(verdict, Verdict::Valid { .. }), "{game} {position}\n{lie}");
             if let Some((code, said)) = in_python(&lie, &path) {
                 assert_eq!(code, 1, "{game} {position}: {said}\n{lie}");
@@ -163,7 +163,7 @@ fn certificates_of_periods_are_valid_and_lies_are_refused() {
         let longer = format!("{preperiod} {}", length.parse::<u64>().unwrap() + 1);
         let lie = text.replace(&format!("period {period}"), &format!("period {longer}"));
         for (text, is_true) in [(&text, true), (&lie, false)] {
-            let verdict = check(text, Limits::default());
+            let verdict = check(text, None, Limits::default());
             assert_eq!(matches!(verdict, Verdict::Valid { .. }), is_true, "{code}: {verdict}\n{text}");
             if let Some((exit, said)) = in_python(text, &path) {
                 assert_eq!(exit, i32::from(!is_true), "{code}: {said}\n{text}");

@@ -1,0 +1,243 @@
+//! The sections of a certificate: how each kind begins, and which lines may follow.
+
+use std::collections::HashSet;
+
+use crate::board::Symmetry;
+use crate::budget::{Refusal, invalid, unsupported};
+use crate::certificate::Checker;
+use crate::digraph::DigraphReader;
+use crate::games::{Game, RULE_TEXTS, Split, read_code};
+use crate::maps::Map;
+use crate::period::{Law, Period};
+use crate::position::{number, shown};
+use crate::rook::Rook;
+use crate::section::Section;
+use crate::sha256::sha256;
+use crate::staircase::Staircase;
+use crate::table::BoardTable;
+
+impl Checker<'_> {
+    /// Checks the next section, if there is one.
+    pub fn next_section(&mut self) -> Result<bool, Refusal> {
+        if let Some(name) = self.lines.take_after("rule ") {
+            self.rule(name)?;
+        } else if let Some(code) = self.lines.take_after("code ") {
+            self.code(code)?;
+        } else if let Some(name) = self.lines.take_after("graph ") {
+            self.graph(name)?;
+        } else if let Some(name) = self.lines.take_after("rook ") {
+            self.rook(name)?;
+        } else if let Some(name) = self.lines.take_after("staircase ") {
+            self.staircase(name)?;
+        } else {
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
+    fn test_new_name(&mut self, name: &str) -> Result<(), Refusal> {
+        self.budget.spend(self.sections.len())?;
+        if self.sections.iter().any(|section| section.name == name) {
+            return invalid(format!("the name {} is used twice", shown(name)));
+        }
+        Ok(())
+    }
+
+    /// Tests the name of a section that is no code.
+    fn test_name(&mut self, name: &str) -> Result<(), Refusal> {
+        let is_name = name.starts_with(|sign: char| sign.is_ascii_alphabetic())
+            && name.chars().all(|sign| sign.is_ascii_alphanumeric() || "_-:".contains(sign));
+        if !is_name {
+            return invalid(format!("found {}, expected the name of a section", shown(name)));
+        }
+        self.test_new_name(name)
+    }
+
+    /// Reads a section after `rule `.
+    fn rule(&mut self, name: &str) -> Result<(), Refusal> {
+        self.test_name(name)?;
+        let first = self.lines.number;
+        let mut text = String::new();
+        while let Some(line) = self.lines.take_after("|") {
+            match line.strip_prefix(' ') {
+                Some(line) if !line.is_empty() => text.push_str(line),
+                None if line.is_empty() => {}
+                _ => return invalid("a line of the rule is written after `| `, and an empty one is `|`"),
+            }
+            text.push('\n');
+        }
+        if text.is_empty() {
+            self.lines.take()?;
+            return invalid("the text of the rule is missing");
+        }
+        let hash = sha256(text.as_bytes());
+        let Some((_, _, game)) = RULE_TEXTS.iter().find(|(_, known, _)| *known == hash) else {
+            self.lines.number = first;
+            return unsupported(format!("the rule with the SHA-256 {hash}"));
+        };
+        if self.lines.take_after("set ").is_some() {
+            return unsupported("a constant of a rule that is set");
+        }
+        self.section(Section::new(name, game.clone()))
+    }
+
+    /// Reads a section after `code `.
+    fn code(&mut self, code: &str) -> Result<(), Refusal> {
+        let game = read_code(code)?;
+        self.test_new_name(code)?;
+        if self.lines.peek() != Some("ends total") {
+            self.lines.take()?;
+            return invalid("the section of a code has `ends total`");
+        }
+        self.section(Section::new(code, game))
+    }
+
+    /// Reads a section after `graph `.
+    fn graph(&mut self, name: &str) -> Result<(), Refusal> {
+        self.test_name(name)?;
+        let mut reader = DigraphReader::default();
+        while let Some(line) = self.lines.take_after("| ") {
+            reader.add(line, &mut self.budget)?;
+        }
+        if reader.names.is_empty() {
+            let line = self.lines.take()?;
+            return invalid(format!("found {}, expected `| A B` or `| A`", shown(line)));
+        }
+        let (graph, names) = reader.finish(&mut self.budget)?;
+        if self.lines.peek() == Some("ends walk") && !graph.is_acyclic(&mut self.budget)? {
+            self.lines.take()?;
+            return invalid("a walk of the graph comes back to where it began: there is no longest walk");
+        }
+        let mut section = Section::new(name, Game::Digraph(graph));
+        section.names = names;
+        self.section(section)
+    }
+
+    /// Reads a map after `rook `.
+    fn rook(&mut self, name: &str) -> Result<(), Refusal> {
+        self.test_name(name)?;
+        let mut blocked = HashSet::new();
+        while let Some(line) = self.lines.take_after("| ") {
+            let Some((x, y)) = line.split_once(' ') else {
+                return invalid(format!("found {}, expected `| X Y`", shown(line)));
+            };
+            // The cell is stored here and in a list.
+            self.budget.store(64)?;
+            if !blocked.insert((number(y)?, number(x)?)) {
+                return invalid(format!("the cell {} is blocked twice", shown(line)));
+            }
+        }
+        let board = Rook::new(blocked.into_iter().collect(), &mut self.budget)?;
+        self.map(name, Map::Rook(board))
+    }
+
+    /// Reads a map after `staircase `.
+    fn staircase(&mut self, name: &str) -> Result<(), Refusal> {
+        self.test_name(name)?;
+        let mut digits = || match self.lines.take()?.strip_prefix("| ") {
+            Some(digits) if Staircase::is_border(digits) => Ok(digits),
+            _ => invalid("expected `| ` and digits 0 and 1"),
+        };
+        let (row, column) = (digits()?, digits()?);
+        let board = Staircase::new(row, column, &mut self.budget)?;
+        self.map(name, Map::Staircase(board))
+    }
+
+    fn map(&mut self, name: &str, map: Map) -> Result<(), Refusal> {
+        if self.is_misere && self.lines.peek() != Some("ends total") {
+            self.lines.take()?;
+            return invalid("in misere play a map has `ends total`");
+        }
+        self.section(Section::new(name, Game::Map(map)))
+    }
+
+    /// Reads what a section has after its game.
+    fn section(&mut self, mut section: Section) -> Result<(), Refusal> {
+        if let Some(measure) = self.lines.take_after("ends ") {
+            section.measure = Some(section.game.kind().read_measure(measure)?);
+        }
+        if let Some(words) = self.lines.take_after("assumes ") {
+            self.assume(words, &mut section)?;
+        }
+        if let Game::Code(digits) = &section.game
+            && let Some(text) = self.lines.take_after("period ")
+        {
+            self.count_values(&section)?;
+            section.period = Some(Period::prove(digits, Law::read(text)?, &mut self.budget)?);
+        } else if let Some(line) = self.lines.take_after("table ") {
+            self.count_values(&section)?;
+            if self.sections.iter().any(|section| section.table.is_some()) {
+                return invalid("a file has at most one line `table`");
+            }
+            section.table = Some(BoardTable::prove(&section, line, self.table, &mut self.budget)?);
+        } else {
+            while self.value(&mut section)? {}
+        }
+        self.sections.push(section);
+        Ok(())
+    }
+
+    /// Counts a line that states values of a section.
+    fn count_values(&mut self, section: &Section) -> Result<(), Refusal> {
+        self.statements += 1;
+        match (self.is_misere, section.ends()) {
+            (true, _) => invalid("in misere play there are no values"),
+            (_, false) => invalid("a section whose play is not known to end has no values"),
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks the next line if it is a line `value` or `not`.
+    fn value(&mut self, section: &mut Section) -> Result<bool, Refusal> {
+        let (is_value, text) = if let Some(text) = self.lines.take_after("not ") {
+            (false, text)
+        } else if let Some(text) = self.lines.take_after("value ") {
+            (true, text)
+        } else {
+            return Ok(false);
+        };
+        self.count_values(section)?;
+        let Some((value, position)) = text.split_once(' ') else {
+            return invalid("expected a number and a position");
+        };
+        let value = number(value)?;
+        if is_value {
+            section.add_value(value, position, &mut self.budget)?;
+        } else {
+            section.add_not(value, position, &mut self.budget)?;
+        }
+        Ok(true)
+    }
+
+    /// Reads what is after `assumes `.
+    fn assume(&self, words: &str, section: &mut Section) -> Result<(), Refusal> {
+        let mut order = ["split", "symmetry", "ends"].into_iter();
+        for word in words.split(' ') {
+            let Some(word) = order.find(|known| *known == word) else {
+                return invalid("expected some of the words `split`, `symmetry`, `ends`, in this order");
+            };
+            let is_declared = match word {
+                "split" => {
+                    section.split = section.game.declares().1;
+                    section.split != Split::None
+                }
+                "symmetry" => {
+                    section.symmetry = section.game.declares().2;
+                    section.symmetry != Symmetry::default()
+                }
+                _ => section.measure.is_none() && !section.game.is_graph_or_map(),
+            };
+            if !is_declared {
+                return invalid(match word {
+                    "ends" if section.measure.is_none() => {
+                        "`ends` is not assumed of a graph or a map".to_string()
+                    }
+                    "ends" => "`ends` is not assumed where a measure shows it".to_string(),
+                    _ => format!("the rule does not declare `{word}`"),
+                });
+            }
+            section.assumes.push(word);
+        }
+        Ok(())
+    }
+}
