@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Checks a certificate of the program bouton: a text that says step by step why an answer about a game is true.
 
-    python3 check.py FILE              FILE may be compressed by gzip; `-` is standard input
+    python3 check.py FILE [TABLE]      FILE may be compressed by gzip; `-` is standard input
+                                       TABLE is the file of values for a line `table`
 
-The format, and what a checker answers, is defined in docs/certificates.md. The rule language is defined in docs/rules.md.
-This file was written from these two pages. It shares no line with the program, and needs nothing but Python 3.9 or later.
+The format, and what a checker answers, is defined in docs/certificates.md. The rule language is defined in docs/rules.md, and
+the file of values in docs/census.md. This file was written from these three pages. It shares no line with the program, and
+needs nothing but Python 3.9 or later.
 
 A reader who believes the answer VALID trusts
 - the text of the rule in the certificate: it is the definition of the game;
@@ -23,8 +25,10 @@ what is known; the certificate; the command.
 import argparse
 import ast
 import bisect
+import contextlib
 import functools
 import gzip
+import hashlib
 import itertools
 import math
 import operator
@@ -47,6 +51,8 @@ MAX_SIDE, MAX_WORD, MAX_VERTICES = 255, 4096, 512
 MAX_REMEMBERED_CELLS = 1024
 MAX_CACHED_OPTIONS = 1_000_000  # Counted as positions in memory are.
 MAX_UNREAD_BYTES = 1 << 32
+MAX_TABLE_CELLS = 30
+STEPS_PER_TABLE_BOARD = 1 << 17  # Spent before the work. The default limit allows the 2^16 boards of 16 cells: a minute or two.
 UNCOUNTED_LENGTH = 1000  # A loop over so many items spends all its steps before the first round.
 
 
@@ -1143,27 +1149,34 @@ class CodeGame:
     def check(self, position):
         pass
 
-    def prove_period(self, start, period, hold):
-        """Checks that G(n + period) = G(n) for all heaps n from `start` on, by the heaps that the format asks for."""
-        if not start or not period:
-            raise Invalid("expected `period E P` with E and P at least 1")
-        last = max([place for place, digit in enumerate(self.digits) if digit], default=0)
-        most = 3 if any(digit & 8 for digit in self.digits) else 2 if any(digit & 4 for digit in self.digits) else 1
-        end = most * (start + period) + last
-        hold(end)
+    def prove_period(self, start, period, saltus, hold):
+        """Checks that G(n + period) = G(n) + saltus for all heaps n from `start` on, by the heaps that the format asks for."""
         heaps = HeapValues(self.digits, hold)
-        for heap in range(1, end):
-            heaps.add_next()
-            if heap >= start + period and heaps.values[heap] != heaps.values[heap - period]:
-                raise Invalid(f"expected the same value of the heaps {heap - period} and {heap}, found the values "
-                              f"{heaps.values[heap - period]} and {heaps.values[heap]}")
-        self.period, self.values = (start, period), heaps.values[:start + period]
+        if saltus:
+            self.prove_saltus(heaps, start, period, saltus)
+        else:
+            most = 3 if heaps.taken[8] else 2 if heaps.taken[4] else 1
+            heaps.extend(most * (start + period) + heaps.last_place(), start, period, 0)
+        self.period, self.values = (start, period, saltus), heaps.values[:start + period]
+
+    def prove_saltus(self, heaps, start, period, saltus):
+        gaps = []
+        for doublings in range(6):
+            heaps.extend(start + (period << doublings), start, period, saltus)
+            proof = SaltusProof(heaps, start, period << doublings, saltus << doublings)
+            heaps.extend(proof.end + 2, start, period, saltus)
+            gaps.append(proof.gap())
+            if not gaps[-1]:
+                return
+        raise Invalid(f"the values of all heaps below {len(heaps.values)} are as expected, but do not prove the period: {gaps[0]}")
 
     def known_value(self, heap):
         """The value of a heap by the period, which is proved."""
-        if heap >= len(self.values):
-            heap = self.period[0] + (heap - self.period[0]) % self.period[1]
-        return self.values[heap]
+        if heap < len(self.values):
+            return self.values[heap]
+        start, period, saltus = self.period
+        rounds, more = divmod(heap - start, period)
+        return self.values[start + more] + rounds * saltus
 
 
 class HeapValues:
@@ -1182,6 +1195,20 @@ class HeapValues:
         self.digits, self.hold, self.values, self.pairs, self.sets = digits, hold, [0], [], {}
         self.taken = {bit: [taken for taken, digit in enumerate(digits) if digit & bit] for bit in (1, 2, 4, 8)}
         self.is_common, self.rare, self.rare_values = [], [], []
+
+    def last_place(self):
+        """The place of the last digit that is not 0."""
+        return max([place for place, digit in enumerate(self.digits) if digit], default=0)
+
+    def extend(self, end, start, period, saltus):
+        """Finds the values of the heaps below `end`, and checks that G(n + period) = G(n) + saltus from `start` on."""
+        self.hold(max(end - len(self.values), 0))
+        for heap in range(len(self.values), end):
+            self.add_next()
+            before, value = self.values[max(heap - period, 0)], self.values[heap]
+            if heap >= start + period and value != before + saltus:
+                expected = f"the value of the heap {heap - period} plus {saltus}" if saltus else "the same value"
+                raise Invalid(f"expected {expected} of the heaps {heap - period} and {heap}, found the values {before} and {value}")
 
     def add_next(self):
         """Finds the value of the next heap."""
@@ -1259,6 +1286,74 @@ class HeapValues:
             self.is_common = [bin(value & mask).count("1") % 2 for value in range(2 * size)]
             self.rare = [heap for heap, value in enumerate(self.values) if heap and not self.is_common[value]]
             self.rare_values = [self.values[heap] for heap in self.rare]
+
+
+class SaltusProof:
+    """The conditions 2, 3 and 4 of the format for G(n + p) = G(n) + s, with its names: `first` is M, and `end` is M + B."""
+
+    def __init__(self, heaps, start, p, s):
+        self.values, self.taken, self.hold, self.start, self.p = heaps.values, heaps.taken, heaps.hold, start, p
+        self.bit, scale, top = s & -s, 2, max(heaps.values[:start + p])  # The bit is 2^u, and the scale is 2^q.
+        while scale * self.bit <= top:
+            scale *= 2
+        self.a = scale * s
+        self.first = 3 * (start + p) + heaps.last_place() + 2 + scale * p
+        self.end = self.first + scale * p
+
+    def plain_options(self):
+        """The plain options of each heap n >= M. By (i, x), where the largest heap is n - i and the nim-sum of the other heaps
+        is x, the largest sum of the values of the other heaps. For all heaps together are at least n - k >= 3 (E + p), so the
+        largest one is at least E + p, and each other one is smaller than E + p."""
+        small = list(enumerate(self.values[:self.start + self.p]))[1:]
+        others = {2: [()], 4: [(one,) for one in small], 8: itertools.combinations_with_replacement(small, 2)}
+        plain = {}
+        for bit, sums in others.items():
+            if self.taken[bit]:
+                spend(8 * len(small) ** (bit // 4) * len(self.taken[bit]))
+                self.hold(len(small) ** (bit // 4) // 4)
+                for heaps in sums:
+                    less, value, nim = sum([heap for heap, _ in heaps]), sum([value for _, value in heaps]), 0
+                    for _, one in heaps:
+                        nim ^= one
+                    for taken in self.taken[bit]:
+                        plain[taken + less, nim] = max(value, plain.get((taken + less, nim), 0))
+        return plain
+
+    def first_heaps(self):
+        """For even heaps and for odd heaps: the first heap from 1 on of each value."""
+        firsts = {}, {}
+        for heap in range(1, self.end):
+            firsts[heap % 2].setdefault(self.values[heap], heap)
+        return firsts
+
+    def is_pair(self, heap, value, firsts):
+        """Whether `value` is the value of a pair around some heap m >= 1. If it is at least A, then m >= E, since A > G(m) for m < E."""
+        return any([firsts[(heap - taken) % 2].get(value, heap) <= heap - taken - 2 for taken in self.taken[8]])
+
+    def gap(self):
+        """What the values do not show. It is empty if they show all conditions."""
+        values, plain, firsts = self.values, self.plain_options(), self.first_heaps()
+        for heap in range(self.first, self.first + self.p):
+            spend(4 * len(plain))
+            for (less, nim), added in plain.items():
+                largest, value = values[heap - less], values[heap]
+                if added + largest >= value and (nim ^ largest ^ value) % (2 * self.bit) == 0:
+                    return f"condition 2 fails for the heap {heap} and the largest heap {heap - less}"
+        for heap in range(self.first, self.end):
+            spend(8 * values[heap])
+            missing = {value for value in range(self.a, values[heap]) if not self.is_pair(heap, value, firsts)}
+            if missing:
+                spend(4 * len(plain))
+                missing.difference_update([nim ^ values[heap - less] for less, nim in plain])
+            if missing:
+                return f"condition 3 fails for the heap {heap} and the value {min(missing)}"
+        for heap in (self.end, self.end + 1):
+            spend(16 * self.a)
+            for value in range(2 * self.a):
+                is_two = value == 0 and any((heap - taken) % 2 == 0 for taken in self.taken[4])
+                if not is_two and not self.is_pair(heap, value, firsts):
+                    return f"condition 4 fails for the heap {heap} and the value {value}"
+        return ""
 
 
 class RuleGame:
@@ -1485,7 +1580,7 @@ class RookMap:
     kind, FAR, BLOCK = "Map", 1 << 65, 11  # The first row and column that are too far, and the bits of a block's size.
 
     def __init__(self):
-        self.cells, self.starts, self.lengths = set(), [], []
+        self.cells, self.starts, self.lengths = set(), None, []
 
     def add(self, text):
         x, _, y = text.partition(" ")
@@ -1498,8 +1593,19 @@ class RookMap:
         """A number for a cell, in the order of rows."""
         return y << 64 | x
 
+    def check(self, cell):
+        if self.key(*cell) in self.cells:
+            raise Invalid("the cell ({},{}) is blocked".format(*cell))
+
+    def options(self, cell):
+        x, y = cell
+        for cells in zip(range(x - 1, -1, -1), itertools.repeat(y)), zip(itertools.repeat(x), range(y - 1, -1, -1)):
+            for one in itertools.takewhile(lambda one: self.key(*one) not in self.cells, cells):
+                yield (one,)
+
     def solve(self):
         """Finds the P-cells of all rows: diagonals, each with its first cell and its number of cells, in the order of rows."""
+        self.starts = []
         cells = [(key >> 64, key & (1 << 64) - 1) for key in sorted(self.cells)]
         columns = sorted({x for _, x in cells})
         self.firsts, self.ends, before = [], [], 0  # Of each stretch, the first column that is not covered, and the end.
@@ -1560,8 +1666,9 @@ class RookMap:
         return None
 
     def outcome(self, x, y):
-        if self.key(x, y) in self.cells:
-            raise Invalid(f"the cell ({x},{y}) is blocked")
+        self.check((x, y))
+        if self.starts is None:
+            self.solve()
         at = bisect.bisect_right(self.starts, self.key(x, y)) - 1  # A diagonal of the cell is the last one that begins before it.
         down = y - (self.starts[at] >> 64)
         return "P" if at >= 0 and down < self.lengths[at] and self.key(x - down, y - down) == self.starts[at] else "N"
@@ -1578,13 +1685,23 @@ class StaircaseMap:
 
     kind = "Map"
 
-    def __init__(self):
+    def __init__(self, side, top):
+        """`side` has the digits of the cells (0, i), and `top` those of the cells (i, 0)."""
+        self.side, self.top = [text.encode().translate(bytes.maketrans(b"01", b"\0\1")) for text in (side, top)]
         self.rows, self.columns = [], []
 
-    def solve(self, side, top):
-        """`side` has the digits of the cells (0, i), and `top` those of the cells (i, 0)."""
-        side, top = [text.encode().translate(bytes.maketrans(b"01", b"\0\1")) for text in (side, top)]
-        self.rows, self.columns = self.lines(side, top), self.lines(top, side)
+    def check(self, cell):
+        x, y = cell
+        if not 0 < x <= len(self.top) or not 0 < y <= len(self.side):
+            raise Invalid(f"expected X from 1 to {len(self.top)} and Y from 1 to {len(self.side)}, found ({x},{y})")
+
+    def options(self, cell):
+        x, y = cell
+        yield [(x - 1, y)] if x > 1 else [-1] * self.side[y - 1]
+        yield [(x, y - 1)] if y > 1 else [-1] * self.top[x - 1]
+
+    def solve(self):
+        self.rows, self.columns = self.lines(self.side, self.top), self.lines(self.top, self.side)
         for lines in (self.rows, self.columns):
             if len(lines) > 3 and lines[3][2:] != lines[2][1:-1]:
                 raise Unsupported("the outcomes of the cells with min(X, Y) = 3 are not those of the cells before them")
@@ -1599,8 +1716,9 @@ class StaircaseMap:
         return lines
 
     def outcome(self, x, y):
-        if not 0 < x <= len(self.rows[0]) or not 0 < y <= len(self.columns[0]):
-            raise Invalid(f"expected X from 1 to {len(self.rows[0])} and Y from 1 to {len(self.columns[0])}, found ({x},{y})")
+        self.check((x, y))
+        if not self.rows:
+            self.solve()
         before = max(min(x, y) - 2, 0)
         x, y = x - before, y - before
         return "PN"[self.rows[y][x - 1] if y < 3 else self.columns[x][y - 1]]
@@ -1670,14 +1788,14 @@ class Section:
 
     def __init__(self, title, game, components):
         self.title, self.game, self.components = title, game, components
-        self.measure, self.measured, self.assumed, self.period = None, "", (), None
+        self.measure, self.measured, self.assumed, self.period, self.table = None, "", (), None, None
         self.cache, self.cached, self.numbers = {}, 0, {}
 
     def set_measure(self, text):
         kind, symbols, words = self.game.kind, text[6:], text.split(" ")
         cells = (lambda position: position[1]) if kind == "Board" else (lambda position: position)
-        if text == "total" and kind in ("Heap", "Numbers"):
-            self.measure = sum if kind == "Numbers" else lambda heap: heap
+        if text == "total" and kind in ("Heap", "Numbers", "Map"):
+            self.measure = sum if kind != "Heap" else lambda heap: heap
         elif text == "parts" and kind == "Graph":
             self.measure = lambda graph: len(graph[0]) + len(graph[1])
         elif text == "area" and kind in ("Board", "Word"):
@@ -1751,7 +1869,9 @@ class Section:
         if kind == "Heap":
             return self.parts(read_number(text))
         if kind == "Map":
-            raise Invalid("a position of a map is written alone, and in a claim of its outcome only")
+            if not self.measure:
+                raise Invalid("without `ends total` a position of a map is written alone, and in a claim of its outcome only")
+            return self.parts(tuple(read_cell(text)))
         if kind == "Vertex":
             return self.parts(text)
         if kind == "Graph":
@@ -1776,14 +1896,17 @@ class Section:
     def write(self, number):
         if number < 0:
             return f"*{-number}"
-        position, kind = self.components.positions[number], self.game.kind
+        return self.written(self.components.positions[number])
+
+    def written(self, position):
+        kind = self.game.kind
         if kind == "Board":
             cols = len(position[1]) // position[0]
             return shown("/".join(position[1][start:start + cols] for start in range(0, len(position[1]), cols)))
         if kind == "Graph":
             ends = {vertex for edge in position[1] for vertex in edge}
             return shown(" ".join([*map("-".join, position[1]), *(vertex for vertex in position[0] if vertex not in ends)]))
-        return shown("(" + ",".join(map(str, position)) + ")" if kind == "Numbers" else str(position))
+        return shown("(" + ",".join(map(str, position)) + ")" if kind in ("Numbers", "Map") else str(position))
 
     # Values ----------------------------------------------------------------------------------------
 
@@ -1827,6 +1950,62 @@ class Section:
                 raise Invalid(f"no option is known to be worth {smaller}")
         self.components.values[number] = value
 
+    # Tables ----------------------------------------------------------------------------------------
+
+    def prove_table(self, rows, cols, digest, file):
+        """Checks a line `table RxC HASH`, and remembers the number of boards of each value."""
+        if self.game.kind != "Board" or len(self.game.program.symbols) != 2:
+            raise Invalid("expected a rule with `position = Board(...)` and exactly two symbols before a line `table`")
+        if not self.measure or self.assumed:
+            raise Invalid("expected `ends` and no `assumes` before a line `table`")
+        if not file:
+            raise Unsupported("no file of values is given")
+        spend(STEPS_PER_TABLE_BOARD << rows * cols)
+        self.components.hold(1 << rows * cols >> 5)
+        order, values = self.read_values(rows, cols, digest, file)
+        reorder, digits = operator.itemgetter(*order[::-1]), str.maketrans(self.game.program.symbols, "01")
+
+        def read(board):
+            return values[int("".join(reorder(board[1])).translate(digits), 2)]
+
+        for cells in itertools.product(self.game.program.symbols, repeat=rows * cols):
+            board, found = (rows, "".join(cells)), set()
+            for option in self.game.options(board):
+                self.check_option_of_table(board, option)
+                found.add(read(option[0]) if option else 0)
+            expected = next(value for value in itertools.count() if value not in found)
+            if read(board) != expected:
+                raise Invalid(f"expected the value {expected} of the board {self.written(board)} in the file of values, found {read(board)}")
+        self.table = f"{rows}x{cols}", [values.count(value) for value in range(max(values) + 1)]
+
+    def read_values(self, rows, cols, digest, file):
+        """The order of the cells and the values of the boards, in a file of the format of docs/census.md."""
+        name, size = self.title.encode(), rows * cols
+        head = b"\x89bouton\n" + b"".join(number.to_bytes(4, "little") for number in (1, rows, cols, len(name))) + name
+        length = len(head) + size + (1 << size) + 8
+        data = file.read(length + 1)
+        if len(data) != length:
+            raise Invalid(f"expected a file of values of {length} bytes, found {'more' if len(data) > length else len(data)}")
+        if hashlib.sha256(data).hexdigest() != digest:
+            raise Invalid(f"expected a file of values with the SHA-256 {digest}, found another one")
+        if not data.startswith(head) or len(name) > 255:
+            raise Invalid(f"expected a file of values with the version 1, {rows} rows, {cols} columns and the name `{shown(self.title)}`")
+        order = data[len(head):len(head) + size]
+        if sorted(order) != list(range(size)):
+            raise Invalid("expected each cell once in the order of the file of values")
+        return order, data[len(head) + size:-8]
+
+    def check_option_of_table(self, board, option):
+        """Checks that an option is nothing, or a board of the same size with a smaller measure."""
+        if not option:
+            return
+        if len(option) > 1 or is_nimber(option[0]) or (option[0][0], len(option[0][1])) != (board[0], len(board[1])):
+            raise Invalid(f"an option of the board {self.written(board)} is neither nothing nor one board of the same size")
+        self.game.check(option[0])
+        if self.measure(option[0]) >= self.measure(board):
+            raise Invalid(f"`ends {self.measured}` is wrong: the measure does not fall from `{self.written(board)}` "
+                          f"to `{self.written(option[0])}`")
+
 
 def read_graph(text):
     vertices, ends, edges = set(), set(), []
@@ -1857,8 +2036,8 @@ def is_vertex(text):
 class Certificate:
     """Checks a certificate line by line."""
 
-    def __init__(self, lines, max_positions):
-        self.lines, self.line = lines, 0
+    def __init__(self, lines, max_positions, values_file=None):
+        self.lines, self.line, self.values_file = lines, 0, values_file
         self.components, self.sections = Components(max_positions), {}
         self.is_misere, self.outcomes, self.nimbers = False, {}, set()
         self.claims, self.statements = [], 0
@@ -1915,27 +2094,25 @@ class Certificate:
             raise Invalid(f"`{shown(title)}` is no name of a section")
         if title in self.sections:
             raise Invalid(f"there is a section `{shown(title)}` already")
-        if kind in ("rook", "staircase") and self.is_misere:
-            raise Invalid(f"a section `{kind}` is of normal play only")
         self.components.hold(1)
         game, line = self.readers[kind + " "](title)
         section = self.sections[title] = Section(title, game, self.components)
-        if game.kind == "Map":
+        if game.kind == "Map" and not line.startswith("ends "):
+            if self.is_misere:
+                raise Invalid(f"expected `ends total`: without it a section `{kind}` is of normal play only")
             return line
         if line.startswith("ends "):
             section.set_measure(line[5:])
             line = self.next()
         elif kind == "code":
             raise Invalid("the section of a code has `ends total`")
-        if line.startswith("assumes "):
+        if line.startswith("assumes ") and game.kind != "Map":
             section.assume(line[8:].split(" "))
             line = self.next()
-        if kind == "code" and line.startswith("period "):
+        if kind == "code" and line.startswith("period ") or kind == "rule" and line.startswith("table "):
             if self.is_misere:
-                raise Invalid("a period is of normal play only")
-            _, start, period = self.three_words(line)
-            section.period = read_number(start), read_number(period)
-            game.prove_period(*section.period, self.components.hold)
+                raise Invalid("periods and tables are of normal play only")
+            (self.period if kind == "code" else self.table)(section, line)
             self.statements += 1
             return self.next()
         while line.startswith(("value ", "not ")):
@@ -1946,6 +2123,22 @@ class Certificate:
             self.statements += 1
             line = self.next()
         return line
+
+    def period(self, section, line):
+        section.period = tuple(map(read_number, line.split(" ")[1:]))
+        if len(section.period) not in (2, 3) or 0 in section.period:
+            raise Invalid("expected `period E P` or `period E P S`, with E, P and S at least 1")
+        start, period, saltus = (*section.period, 0)[:3]
+        section.game.prove_period(start, period, saltus, self.components.hold)
+
+    def table(self, section, line):
+        found = re.fullmatch("table ([1-9][0-9]?)x([1-9][0-9]?) ([0-9a-f]{64})", line)
+        rows, cols = map(int, found.groups()[:2]) if found else (0, 0)
+        if not 0 < rows * cols <= MAX_TABLE_CELLS:
+            raise Invalid(f"expected `table RxC HASH`, with at most {MAX_TABLE_CELLS} cells and 64 digits from 0 to 9 and a to f")
+        if any(one.table for one in self.sections.values()):
+            raise Invalid("a file has at most one line `table`")
+        section.prove_table(rows, cols, found[3], self.values_file)
 
     def three_words(self, line):
         words = line.split(" ", 2)
@@ -1975,20 +2168,17 @@ class Certificate:
 
     def rook(self, _title):
         game = RookMap()
-        line = self.bars(game.add, 4)
-        game.solve()
-        return game, line
+        return game, self.bars(game.add, 4)
 
     def staircase(self, _title):
-        game, borders = StaircaseMap(), []
+        borders = []
         for _ in range(2):
             line = self.next()
             if not re.fullmatch(r"\| [01]+", line):
                 raise Invalid(f"expected `| ` and digits 0 or 1, found `{shown(line)}`")
             self.components.hold(len(line) // 20)
             borders.append(line[2:])
-        game.solve(*borders)
-        return game, self.next()
+        return StaircaseMap(*borders), self.next()
 
     def rule(self, _title):
         """Reads the text of a rule, and gives its game and the line after it."""
@@ -2042,6 +2232,13 @@ class Certificate:
         """The components of a sum, each split into its parts. They are sorted."""
         return tuple(sorted(number for term in self.terms(text) for number in term))
 
+    def whole_components_of(self, text):
+        """The components of a sum, none of which falls into several parts. They are sorted."""
+        terms = self.terms(text)
+        if any(len(term) > 1 for term in terms):
+            raise Invalid("a component falls into several parts")
+        return tuple(sorted(number for term in terms for number in term))
+
     def outcome(self, numbers):
         return self.outcomes.get(numbers) if numbers else "N" if self.is_misere else "P"
 
@@ -2067,10 +2264,7 @@ class Certificate:
 
     def new_sum(self, text):
         """The components of a sum whose outcome no line says."""
-        terms = self.terms(text)
-        if any(len(term) > 1 for term in terms):
-            raise Invalid("a component falls into several parts")
-        numbers = tuple(sorted(number for term in terms for number in term))
+        numbers = self.whole_components_of(text)
         if self.outcome(numbers):
             raise Invalid(f"the outcome of the sum is known: {self.outcome(numbers)}")
         return numbers
@@ -2126,23 +2320,18 @@ class Certificate:
 
     def claim(self, text):
         what, _, rest = text.partition(" ")
-        if what == "winning":
-            self.claim_winning(rest)
+        claims = {"winning": self.claim_winning, "moves": self.claim_moves, "period": self.claim_period, "table": self.claim_table}
+        if what in claims:
+            claims[what](rest)
             return
         what, claimed, text = self.three_words(text)
-        if what == "period":
-            period, _, code = text.partition(" ")
-            found = read_number(claimed), read_number(period)
-            if code not in self.sections or self.sections[code].period != found:
-                raise Invalid(f"expected a section of a code with the line `period {claimed} {period}`, found `{shown(code)}`")
-            return
         if what == "value" and not self.is_misere:
             claimed = read_number(claimed)
         elif what != "outcome" or claimed not in ("P", "N", "D"):
-            raise Invalid("expected `claim winning`, `claim outcome` with P, N or D and a sum, or in normal play `claim value V SUM` "
-                          "or `claim period E P CODE`")
+            raise Invalid("expected `claim winning`, `claim outcome` with P, N or D and a sum, or in normal play `claim value V SUM`, "
+                          "`claim moves`, `claim period` or `claim table`")
         title, _, cell = text.partition(": ")
-        if what == "outcome" and " + " not in cell and title in self.sections and self.sections[title].game.kind == "Map":
+        if what == "outcome" and not self.is_misere and " + " not in cell and title in self.sections and self.sections[title].game.kind == "Map":
             outcome = self.sections[title].game.outcome(*read_cell(cell))
             if outcome != claimed:
                 raise Invalid(f"the outcome of `{shown(text)}` is {outcome}")
@@ -2159,17 +2348,58 @@ class Certificate:
         elif claimed != "N" or len(others) > 1 or not self.components.is_refuted(others[0], value):
             raise Invalid(f"the value of {self.write(others[:1])} is not known")
 
-    def claim_winning(self, text):
-        """Checks that the listed options are lost for the player who moves next, and that no other option is."""
+    def claim_period(self, text):
+        *numbers, code = text.split(" ")
+        if code not in self.sections or self.sections[code].period != tuple(map(read_number, numbers)):
+            raise Invalid(f"expected a section of a code with the line `period {shown(' '.join(numbers))}`, found `{shown(code)}`")
+
+    def claim_table(self, text):
+        title, _, rest = text.partition(" ")
+        size, *counts = rest.split(" ")
+        section = self.sections.get(title)
+        if not section or not section.table or section.table[0] != size:
+            raise Invalid(f"expected a section with a line `table {shown(size)}`, found `{shown(title)}`")
+        if section.table[1] != list(map(read_number, counts)):
+            raise Invalid(f"expected the numbers of boards {' '.join(map(str, section.table[1]))}")
+
+    def listed(self, text, has_values):
+        """The components of the sum of a claim, and the options that it lists, each with the value before it or with 0."""
         text, arrow, listed = text.partition(" -> ")
         if not arrow:
-            raise Invalid("expected ` -> ` and the options that win after the sum")
-        numbers, missing = self.components_of(text), set()
-        for option in map(self.components_of, listed.split(" | ")):
-            if option in missing:
+            raise Invalid("expected ` -> ` and options after the sum")
+        numbers, options = self.components_of(text), {}
+        for entry in listed.split(" | "):
+            value, _, entry = entry.partition(" ") if has_values else ("0", "", entry)
+            option = self.whole_components_of(entry)
+            if option in options:
                 raise Invalid(f"the option {self.write(option)} is listed twice")
-            missing.add(option)
-        winning = frozenset(missing)
+            options[option] = read_number(value)
+        return numbers, options
+
+    def claim_moves(self, text):
+        """Checks that the listed options are all options of the sum, and that each is worth the value before it."""
+        if self.is_misere:
+            raise Invalid("`claim moves` is of normal play only")
+        numbers, listed = self.listed(text, has_values=True)
+        missing = set(listed)
+        for option in self.options(numbers, every=True):
+            spend(16)
+            if option not in listed:
+                raise Invalid(f"an option is not listed: {self.write(option)}")
+            missing.discard(option)
+        if missing:
+            raise Invalid(f"no move leaves {self.write(min(missing))}")
+        for option, value in listed.items():
+            worth, others = self.components.nim_sum(option)
+            others = self.cancelled(others)
+            if others or worth != value:
+                found = "one that is not known" if others else str(worth)
+                raise Invalid(f"expected the value {value} of the option {self.write(option)}, found {found}")
+
+    def claim_winning(self, text):
+        """Checks that the listed options are lost for the player who moves next, and that no other option is."""
+        numbers, winning = self.listed(text, has_values=False)
+        missing = set(winning)
         for option in self.options(numbers, every=True):
             spend(16)
             known = self.known_outcome(option)
@@ -2188,14 +2418,19 @@ class Certificate:
         value, others = self.components.nim_sum(numbers)
         if not others:
             return "N" if value else "P"
+        left = self.cancelled(others)
+        is_won = value if not left else len(left) == 1 and self.components.is_refuted(left[0], value)
+        return "N" if is_won else None
+
+    def cancelled(self, others):
+        """What is left of the components without a known value of a sum when pairs cancel."""
         left = []
         for one in others:  # Equal components stand side by side. Pairs of them cancel if play ends.
             if left[-1:] == [one] and self.components.sections[one].has_end():
                 left.pop()
             else:
                 left.append(one)
-        is_won = value if not left else len(left) == 1 and self.components.is_refuted(left[0], value)
-        return "N" if is_won else None
+        return left
 
 
 # ---------------------------------------------------------------------------------------------- The command
@@ -2219,12 +2454,12 @@ def lines_of(file):
         yield line.decode("utf-8")
 
 
-def check_file(file, max_work, max_positions):
+def check_file(file, max_work, max_positions, values_file=None):
     """The answer, and the exit code."""
     global steps_left
     steps_left = max_work
     lines = lines_of(file)
-    certificate = Certificate(lines, max_positions)
+    certificate = Certificate(lines, max_positions, values_file)
     try:
         return certificate.check(), 0
     except OutOfSteps:
@@ -2250,6 +2485,7 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description="Checks a certificate of the program bouton.",
                                      epilog="Exit codes: 0 VALID, 1 INVALID, 2 the file cannot be read, 3 UNSUPPORTED.")
     parser.add_argument("file", metavar="FILE", help="the certificate; `-` is standard input; gzip is read, too")
+    parser.add_argument("table", metavar="TABLE", nargs="?", help="the file of values for a line `table`")
     parser.add_argument("--max-work", type=int, default=10**10, metavar="STEPS", help="at most so many steps (default 10^10)")
     parser.add_argument("--max-positions", type=int, default=10**7, metavar="COUNT",
                         help="at most so many positions in memory (default 10^7)")
@@ -2257,10 +2493,10 @@ def main(arguments=None):
     sys.setrecursionlimit(4000)
     warnings.simplefilter("ignore")
     try:
-        with open_file(options.file) as file:
-            answer, code = check_file(file, options.max_work, options.max_positions)
+        with open_file(options.file) as file, open(options.table, "rb") if options.table else contextlib.nullcontext() as values_file:
+            answer, code = check_file(file, options.max_work, options.max_positions, values_file)
     except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
-        print(f"check.py: {options.file} cannot be read: {error}", file=sys.stderr)
+        print(f"check.py: {getattr(error, 'filename', None) or options.file} cannot be read: {error}", file=sys.stderr)
         return 2
     try:
         sys.stdout.buffer.write(answer.encode() + b"\n")

@@ -24,10 +24,10 @@ import check  # noqa: E402
 MUTATIONS = int(os.environ.get("CHECK_MUTATIONS", "60"))
 
 
-def answer(text, max_work=10**8, max_positions=10**6):
-    """The answer and the exit code for a certificate."""
+def answer(text, max_work=10**8, max_positions=10**6, values=None):
+    """The answer and the exit code for a certificate, and perhaps a file of values."""
     data = text if isinstance(text, bytes) else text.encode()
-    return check.check_file(io.BytesIO(data), max_work, max_positions)
+    return check.check_file(io.BytesIO(data), max_work, max_positions, None if values is None else io.BytesIO(values))
 
 
 def lines(*parts):
@@ -132,6 +132,14 @@ def moves(w):
     for i in range(w.length - 1):
         if w[i:i + 2].all("x"):
             yield f"{i} and more", w[:i] + ".." + w[i + 2:]
+'''
+HALVES = '''
+"""Halves: an even heap is halved."""
+position = Heap()
+
+def moves(n):
+    if n % 2 == 0:
+        yield [n // 2, n // 2]
 '''
 BORDER = '''
 """A stone goes left; the border digit is a nimber."""
@@ -257,6 +265,25 @@ def border_moves(word):
             yield [word[:i - 1] + "S." + word[i + 1:]] if word[i - 1] == "." else ["*1"] if word[i - 1] == "1" else []
 
 
+BLOCKED, SIDE, TOP = [(2, 1), (0, 3), (4, 2), (1, 4)], "0110", "10100"
+
+
+def rook_moves(cell):
+    x, y = map(int, cell[1:-1].split(","))
+    for dx, dy in ((-1, 0), (0, -1)):
+        for i in range(1, x + y + 1):
+            to = x + i * dx, y + i * dy
+            if min(to) < 0 or to in BLOCKED:
+                break
+            yield ["({},{})".format(*to)]
+
+
+def staircase_moves(cell):
+    x, y = map(int, cell[1:-1].split(","))
+    for to, digit in (((x - 1, y), SIDE[y - 1]), ((x, y - 1), TOP[x - 1])):
+        yield ["({},{})".format(*to)] if min(to) else ["*1"] if digit == "1" else []
+
+
 class Game:
     """A naive game: what each move leaves is a list of positions as they are written; a nimber is `*n`."""
 
@@ -309,11 +336,15 @@ GAMES = {
     "take12": Game(rule("take", TAKE) + ["set S=(1, 2)"], take_moves((1, 2)), "total"),
     "row": Game(rule("row", ROW), row_moves, "count x", lambda w: [p for p in w.split(".") if p], lambda w: [w, w[::-1]]),
     "border": Game(rule("border", BORDER), border_moves, None),
+    "rook": Game(["rook r"] + [f"| {x} {y}" for x, y in BLOCKED], rook_moves, "total"),
+    "staircase": Game(["staircase s", f"| {SIDE}", f"| {TOP}"], staircase_moves, "total"),
 }
+MAPS = ("rook", "staircase")
 STARTS = {"cram": ["../..", ".../...", "..../.#..", ".../.../..."], "crosscut": ["**/**", "*.*/***", "**./.**/*.*"],
           "kayles": ["1", "7", "9"], "code": ["3", "8"], "node": ["a-b b-c c-d d-e", "a-b b-c c-a d", "1-2 2-3 3-4 4-1 4-5 5-6"],
           "treblecross": [".....", "..X...", "X......"], "wythoff": ["(1,2)", "(3,4)", "(2,5)"], "take": ["7", "10"],
-          "take12": ["6", "7"], "row": ["xxxx", "xx.xxx"], "border": ["1..S", "0.S", "1S"]}
+          "take12": ["6", "7"], "row": ["xxxx", "xx.xxx"], "border": ["1..S", "0.S", "1S"],
+          "rook": ["(2,2)", "(0,2)", "(5,4)", "(3,3)"], "staircase": ["(3,2)", "(1,3)", "(5,4)"]}
 
 
 class Writer:
@@ -400,7 +431,7 @@ class Sums:
 
 
 def certificate(heads, sums, claims, is_misere=False):
-    count = sum(line.split(" ")[0] in ("value", "not", "P", "N", "D", "period") for line in heads + sums)
+    count = sum(line.split(" ")[0] in ("value", "not", "P", "N", "D", "period", "table") for line in heads + sums)
     return lines("bouton certificate 1", f"convention {'misere' if is_misere else 'normal'}", heads,
                  ["sums"] + sums if sums else [], claims, f"end {count}")
 
@@ -411,17 +442,18 @@ def value_certificate(name, starts, seed=0):
     for start in starts:
         for part in game.parts(start):
             writer.prove(part)
-    total = game.sum_value(starts)
-    claims = [f"claim value {game.value(start)} {start}" for start in starts]
+    total, values = game.sum_value(starts), map(game.value, starts)
+    starts = [f"{game.title}: {start}" if name in MAPS else start for start in starts]
+    claims = [f"claim value {value} {start}" for value, start in zip(values, starts)]
     claims += [f"claim value {total} {' + '.join(starts)}", f"claim outcome {'N' if total else 'P'} {' + '.join(starts)}"]
     return certificate(game.head + writer.lines, [], claims)
 
 
 def sum_certificate(names, parts, is_misere, nimbers=()):
     games = {GAMES[name].title: GAMES[name] for name in names}
-    sums = Sums(games, is_misere, len(names) > 1)
+    sums = Sums(games, is_misere, len(names) > 1 or names[0] in MAPS)
     whole = tuple((None, f"*{n}") for n in nimbers)
-    text = " + ".join([f"*{n}" for n in nimbers] + [f"{GAMES[name].title}: {p}" if len(names) > 1 else p for name, p in parts])
+    text = " + ".join([f"*{n}" for n in nimbers] + [f"{GAMES[name].title}: {p}" if sums.named else p for name, p in parts])
     for name, position in parts:
         whole += sums.sum(GAMES[name].title, position)
     outcome = sums.outcome(tuple(sorted(whole, key=str)))
@@ -429,7 +461,7 @@ def sum_certificate(names, parts, is_misere, nimbers=()):
 
 
 def winning_moves(games, whole, is_lost):
-    """The options of a sum of (title, position) that are lost for the next player, each once, as texts."""
+    """The options of a sum of (title, position) that are lost for the next player, by their parts, each once."""
     found, options = {}, []
     for at, (title, position) in enumerate(whole):
         rest = whole[:at] + whole[at + 1:]
@@ -444,10 +476,10 @@ def winning_moves(games, whole, is_lost):
 
 
 def winning_certificate(name, start, is_misere=False, nimber=0):
-    """Claims the winning moves of a position and a nimber. The lines before it know each option."""
+    """Claims the winning moves of a position and a nimber, and in normal play the values of all moves. The lines know each option."""
     game = GAMES[name]
     games, whole = {game.title: game}, [(game.title, start)] + [(None, f"*{nimber}")] * (nimber > 0)
-    writer, sums = Writer(game), Sums(games, is_misere, False)
+    writer, sums = Writer(game), Sums(games, is_misere, name in MAPS)
     if is_misere:
         parts = sorted(((t, part) for t, one in whole for part in (game.parts(one) if t else [one])), key=str)
         for option in sums.options(tuple(parts)):
@@ -460,8 +492,10 @@ def winning_certificate(name, start, is_misere=False, nimber=0):
                 for part in game.parts(one) if one[0] != "*" or not one[1:].isdigit() else ():
                     writer.prove(part)
         lost = winning_moves(games, whole, lambda option: not sum_value(games, option))
-    texts = [sums.text(option) for option in lost.values()]
+    texts, moves = list(map(sums.text, lost)), [] if is_misere else winning_moves(games, whole, lambda option: True)
     claims = [f"claim winning {sums.text(whole)} -> {' | '.join(texts)}"] if texts else [f"claim outcome {'N' if is_misere else 'P'} 0"]
+    if moves:
+        claims.append(f"claim moves {sums.text(whole)} -> " + " | ".join(f"{sum_value(games, option)} {sums.text(option)}" for option in moves))
     return certificate(game.head + writer.lines, sums.lines, claims, is_misere)
 
 
@@ -485,6 +519,9 @@ def all_certificates():
     made["nimbers"] = sum_certificate(["border"], [("border", "1..S")], True, (2, 3))
     made["two sections"] = sum_certificate(["take", "treblecross"], [("take", "5"), ("treblecross", "....")], True, (2,))
     made["three sections"] = sum_certificate(["code", "cram", "wythoff"], [("code", "3"), ("cram", "../.."), ("wythoff", "(1,2)")], False)
+    for is_misere in (False, True):
+        made[f"maps and a code{' misere' * is_misere}"] = sum_certificate(
+            ["rook", "code", "staircase"], [("rook", "(2,2)"), ("code", "2"), ("staircase", "(2,1)")], is_misere, (1,))
     return made
 
 
@@ -806,13 +843,29 @@ class Valid(unittest.TestCase):
                               "claim outcome N r: (9223372036854775806,9223372036854775807)", "claim outcome N r: (1,9223372036854775807)"])
         self.assertEqual(answer(corner)[1], 0, answer(corner))
 
+    def test_maps_with_values(self):
+        head = GAMES["rook"].head + ["value 1 (1,0)", "value 1 (0,1)", "value 0 (1,1)", "value 2 (2,0)"]
+        for claim, code in (("value 1 r: (1,0)", 0), ("value 0 r: (0,0)", 0), ("value 3 r: (1,0) + r: (2,0) + *1 + *1", 0), ("value 0 r: (1,1)", 0),
+                            ("value 1 r: (3,0)", 1), ("value 1 (1,0)", 1), ("outcome P r: (1,1)", 0), ("outcome N r: (1,1)", 1), ("outcome N r: (9,7)", 0),
+                            ("outcome N r: (9,7) + *1", 1), ("outcome P r: (1,0) + *1", 0), ("outcome D r: (1,1)", 1), ("value 0 r: (2,1)", 1),
+                            ("moves r: (1,1) -> 1 r: (0,1) | 1 r: (1,0)", 0), ("moves r: (2,0) -> 0 r: (0,0) | 1 r: (1,0)", 0), ("moves r: (2,0) -> 0 0 | 1 r: (1,0)", 1),
+                            ("winning r: (2,0) -> r: (0,0)", 0), ("winning r: (2,0) -> 0", 1)):
+            given = answer(certificate(head, [], [f"claim {claim}"]))
+            self.assertEqual(given[1], code, (claim, given))
+        far = certificate(["rook r", "| 9223372036854775805 9223372036854775807", "| 9223372036854775806 9223372036854775806", "ends total",
+                           "not 5 (9223372036854775807,9223372036854775806)", "not 5 (9223372036854775807,9223372036854775807)"], [], ["claim value 0 0"])
+        given, code = answer(far, max_work=10**4)
+        self.assertEqual((code, given[:21]), (3, "UNSUPPORTED at line 7"), given)
+        corner = certificate(["rook r", "| 9223372036854775806 9223372036854775807", "| 9223372036854775807 9223372036854775806", "ends total"], [],
+                             ["claim value 0 r: (9223372036854775807,9223372036854775807)"])
+        self.assertEqual(answer(corner, max_work=10**4)[1], 0, answer(corner, max_work=10**4))
+
     def test_staircase(self):
         chance = random.Random(23)
         borders = [(side, top) for n in range(1, 5) for m in range(1, 5) for side in itertools.product("01", repeat=n) for top in itertools.product("01", repeat=m)]
         borders += [tuple("".join(chance.choice("01") for _ in range(chance.randint(1, 30))) for _ in range(2)) for _ in range(5 * MUTATIONS)]
         for side, top in borders:
-            check.steps_left, game = 10**6, check.StaircaseMap()
-            game.solve("".join(side), "".join(top))
+            check.steps_left, game = 10**6, check.StaircaseMap("".join(side), "".join(top))
             for (x, y), outcome in staircase_outcome(side, top).items():
                 if x and y:
                     self.assertEqual(game.outcome(x, y), outcome, (side, top, x, y))
@@ -1136,8 +1189,11 @@ class Refused(unittest.TestCase):
         change("period 71 12", "period 0 12", 5, "at least 1")
         change("period 71 12", "period 71 0", 5, "at least 1")
         change("period 71 12", "period 071 12", 5, "whole number")
-        change("period 71 12", "period 71", 5, "two things")
+        change("period 71 12", "period 71", 5, "expected `period E P` or")
         change("period 71 12", "period 71 12 0.77", 5, "whole number")
+        change("period 71 12", "period 71 12 0", 5, "at least 1")
+        change("period 71 12", "period 71 12 4", 5, "the value of the heap 71 plus 4")
+        change("period 71 12", "period 71 12 4 4", 5, "expected `period E P` or")
         change("period 71 12", "period 71 9223372036854775807", 5, "positions would be held", "UNSUPPORTED")
         change("period 71 12", "period 71 12\nvalue 1 1", 6, "expected a claim")
         change("period 71 12", "period 71 12\nperiod 71 12", 6, "expected a claim")
@@ -1147,8 +1203,11 @@ class Refused(unittest.TestCase):
         change("claim period 71 12 0.77", "claim period 71 24 0.77", 6, "the line `period 71 24`")
         change("claim period 71 12 0.77", "claim period 72 12 0.77", 6, "the line `period 72 12`")
         change("claim period 71 12 0.77", "claim period 71 12 .77", 6, "found `.77`")
-        change("claim period 71 12 0.77", "claim period 71 12", 6, "found ``")
-        change("claim period 71 12 0.77", "claim period 71 0.77", 6, "whole number")
+        change("claim period 71 12 0.77", "claim period 71 12", 6, "the line `period 71`, found `12`")
+        change("claim period 71 12 0.77", "claim period 71 0.77", 6, "the line `period 71`, found `0.77`")
+        change("claim period 71 12 0.77", "claim period 0.77", 6, "the line `period `, found `0.77`")
+        change("claim period 71 12 0.77", "claim period 071 12 0.77", 6, "whole number")
+        change("claim period 71 12 0.77", "claim period 71 12 12 0.77", 6, "the line `period 71 12 12`")
         change("claim value ", "claim value 1", 7, "the value is")
         change("claim outcome N", "claim outcome P", 8, "the value is")
         change("end 1", "end 0", 9, "expected `end 1`")
@@ -1169,11 +1228,28 @@ class Refused(unittest.TestCase):
         change(rook, "| 4 2", "| 4 9223372036854775808", 5, "whole number")
         change(rook, "| 4 2", "|", 5, "expected a claim")
         change(rook, "rook r", "rook 7", 3, "no name")
-        change(rook, "| 4 2\n", "| 4 2\nends total\n", 6, "expected a claim")
+        change(rook, "| 4 2\n", "| 4 2\nends count\n", 6, "no measure")
+        change(rook, "| 4 2\n", "| 4 2\nends walk\n", 6, "no measure")
+        change(rook, "| 4 2\n", "| 4 2\nends total\nassumes ends\n", 7, "expected a claim")
+        change(rook, "| 4 2\n", "| 4 2\nends total\nends total\n", 7, "expected a claim")
+        change(rook, "| 4 2\n", "| 4 2\nends total\nperiod 1 1\n", 7, "expected a claim")
+        change(rook, "| 4 2\n", "| 4 2\nvalue 1 (0,1)\n", 6, "expected a claim")
+        change(rook, "| 4 2\n", "| 4 2\nends total\nvalue 0 (0,1)\n", 7, "an option is worth 0")
+        change(rook, "| 4 2\n", "| 4 2\nends total\nvalue 1 r: (0,1)\n", 7, "expected a cell")
+        change(rook, "| 4 2\n", "| 4 2\nends total\nvalue 0 (1,1)\n", 7, "is blocked")
+        change(rook, "| 4 2\n", "| 4 2\nends total\nvalue 0 (0,0)\n", 7, "known to be worth 0")
+        change(rook, "| 4 2\n", "| 4 2\nends total\nvalue 1 (3,0)\n", 7, "not known to be not worth 1")
         change(rook, "| 4 2\n", "| 4 2\nassumes ends\n", 6, "expected a claim")
         change(rook, "| 4 2\n", "| 4 2\nsums\nP r: (0,0)\n", 7, "is written alone")
         change(rook, "| 4 2\n", "| 4 2\nrook r\n", 6, "already")
-        change(rook, "normal", "misere", 3, "normal play only")
+        change(rook, "normal", "misere", 6, "normal play only")
+        misere = certificate(["rook r", "| 1 1", "ends total"], ["N r: (0,0)", "P r: (1,0)"], ["claim outcome P r: (1,0)"], True)
+        self.assertEqual(answer(misere)[1], 0, answer(misere))
+        change(misere, "claim outcome P r: (1,0)", "claim outcome P r: (0,1)", 9, "no line that says")
+        change(misere, "claim outcome P r: (1,0)", "claim outcome N r: (1,0)", 9, "no line that says")
+        change(misere, "ends total\n", "ends total\nvalue 1 (1,0)\n", 6, "normal play only")
+        change(misere, "N r: (0,0)", "P r: (0,0)", 7, "without an option")
+        change(misere, "ends total\n", "", 5, "expected `ends total`")
         change(rook, "claim outcome P", "claim outcome N", 6, "is P")
         change(rook, "claim outcome N", "claim outcome D", 7, "is N")
         change(rook, "r: (6,5)", "(6,5)", 6, "name of a section")
@@ -1193,12 +1269,65 @@ class Refused(unittest.TestCase):
         change(stairs, "(4,2)", "(5,2)", 6, "X from 1 to 4")
         change(stairs, "(4,2)", "(4,3)", 6, "Y from 1 to 2")
         change(stairs, "(4,2)", "(0,2)", 6, "X from 1 to 4")
-        change(stairs, "normal", "misere", 3, "normal play only")
+        change(stairs, "normal", "misere", 6, "normal play only")
+        values = certificate(["staircase s", "| 01", "| 1011", "ends total", "value 2 (1,1)"], [], ["claim value 2 s: (1,1)", "claim moves s: (1,1) -> 0 0 | 1 *1"])
+        self.assertEqual(answer(values)[1], 0, answer(values))
+        change(values, "| 01", "| 11", 7, "no option is known to be worth 0")
+        change(values, "value 2 (1,1)", "value 2 (0,1)", 7, "X from 1 to 4")
+        change(values, "value 2 (1,1)", "value 0 (1,1)", 7, "an option is worth 0")
+        change(values, "-> 0 0 | 1 *1", "-> 0 0 | 1 *1 | 2 s: (1,1)", 9, "no move leaves")
+        change(values, "-> 0 0 | 1 *1", "-> 0 0 | 1 s: (0,1)", 9, "X from 1 to 4")
         change(stairs, "claim outcome N", "claim outcome P", 7, "is N")
         given, code = answer(certificate(["staircase s", "| " + "01" * 10**5, "| 1"], [], ["claim outcome N s: (1,1)"]), max_work=10**5)
         self.assertEqual((code, given[:11]), (3, "UNSUPPORTED"))
-        given, code = answer(certificate(["rook r", *(f"| {n} {n * n % 1009}" for n in range(1000))], [], ["claim outcome N r: (1,1)"]), max_work=10**4)
+        given, code = answer(certificate(["rook r", *(f"| {n} {n * n % 1009}" for n in range(1000))], [], ["claim outcome N r: (2,1)"]), max_work=10**4)
         self.assertEqual((code, given[:11]), (3, "UNSUPPORTED"))
+
+    def test_claims_of_moves(self):
+        moves = "4 + *1 -> 1 3 + *1 | 3 *1 + 2 | 1 4"
+        base = certificate(GAMES["take12"].head + ["value 1 1", "value 2 2", "value 0 3", "value 1 4"], [], [f"claim moves {moves}"])
+        self.assertEqual(answer(base)[1], 0, answer(base))
+        self.assertEqual(answer(base.replace(moves, "4 + *1 -> 3 2 + *1 | 1 4 | 1 *1 + 3"))[1], 0)
+        for new, why in (("4 + *1 -> 1 3 + *1 | 3 *1 + 2", "not listed: take: 4"), (moves + " | 1 4", "listed twice"), (moves[:-3] + "0 4", "expected the value 0"),
+                         ("4 + *1 -> 1 3 + *1 | 2 *1 + 2 | 1 4", "the option *1 + take: 2, found 3"), (moves + " | 0 0", "no move leaves 0"),
+                         (moves.replace("1 3", "01 3"), "whole number"), (moves.replace("1 3", "-1 3"), "whole number"), (moves.replace("1 3", "*1 3"), "whole number"),
+                         (moves.replace(" | ", " |"), "whole number"), (moves + " | ", "whole number"), (moves[:-1], "whole number"), (moves.replace("1 4", "1  4"), "whole number"),
+                         (moves.replace("1 4", "1 4 + *1"), "not listed: take: 4"), ("4 + *1 -> ", "whole number"), ("4 + *1", "expected ` -> `"), ("4 + *1 ->", "expected ` -> `"),
+                         (moves.replace("4 + *1 ->", "3 + *1 ->"), "not listed"), ("0 -> 0 0", "no move leaves 0"), ("5 -> 0 3 | 2 4", "found 1"),
+                         ("6 -> 1 4 | 2 5", "found one that is not known"), ("4 + *9223372036854775807 -> 0 0", "not listed"), ("", "expected ` -> `")):
+            self.refused(base.replace(moves, new), base.count("\n") - 1, why)
+        misere = certificate(["code 0.1", "ends total"], ["P 1"], ["claim moves 1 -> 0 0"], True)
+        self.refused(misere, 7, "normal play only")
+        # Pairs of components without a known value cancel where play ends. A line `not` tells no value.
+        cycle = ["graph g", "| a b", "| b a"]
+        path = ["graph g", "| a b", "| b c", "| c d", "ends walk"]
+        for head, moves, why in ((cycle, "g: a + g: b -> 0 g: b + g: b | 0 g: a + g: a", "option g: b + g: b, found one that is not known"),
+                                 (path, "*1 + g: a + g: a -> 0 g: a + g: a | 1 *1 + g: a + g: b", "option *1 + g: a + g: b, found one that is not known"),
+                                 (path + ["value 1 c", "value 0 b"], "g: a + g: a + g: b + *2 -> 1 g: a + g: a + g: c + *2", "an option is not listed: g: "),
+                                 (path + ["not 0 c"], "g: c + g: a + g: a -> 0 g: d + g: a + g: a | 0 g: c + g: a + g: b", "the value 0 of the option g: c + g: a + g: b, found one"),
+                                 (path + ["not 0 c"], "g: c -> 1 g: d", "the value 1 of the option g: d, found 0"),
+                                 (path + ["not 0 c"], "g: c + *1 -> 1 g: d + *1 | 1 g: c", "option g: c, found one that is not known"),
+                                 (path + ["value 1 c"], "g: a + g: a + g: c -> 0 g: a + g: a + g: d | 1 g: a + g: b + g: c", "the value 1 of the option g: c + g: a + g: b, found one"),
+                                 (path + ["value 1 c"], "g: c + *1 -> 1 g: d + *1 | 1 g: c", "")):
+            text = certificate(head, [], [f"claim moves {moves}"])
+            if why:
+                self.refused(text, text.count("\n") - 1, why)
+            else:
+                self.assertEqual(answer(text)[1], 0, answer(text))
+        halves = certificate(rule("halves", HALVES) + ["ends total"], [], ["claim moves 8 + *1 -> 1 4 + 4 + *1 | 0 8"])
+        self.refused(halves, 11, "option halves: 8, found one that is not known")
+        halves = halves.replace("8 + *1 -> 1 4 + 4 + *1 | 0 8", "8 -> 0 4 + 4")
+        self.assertEqual(answer(halves)[1], 0, answer(halves))
+        self.refused(halves.replace("ends total\n", ""), 10, "option halves: 4 + halves: 4, found one that is not known")
+        self.refused(halves.replace("-> 0", "-> 1"), 11, "the value 1 of the option halves: 4 + halves: 4, found 0")
+        # No component of an option falls into several parts. The options of a claim of winning moves do not either.
+        for kind, moves, why in (("moves", "2 .... | 1 . + ... | 0 .. + ..", ""), ("moves", "2 .... | 1 . + ... | 0 ..#..", "several parts"),
+                                 ("moves", "2 .... | 0 . + ... | 0 .. + ..", "found 1"), ("winning", ".. + ..", ""), ("winning", "..#..", "several parts")):
+            text = certificate(GAMES["cram"].head + ["value 1 ..", "value 1 ...", "value 2 ...."], [], [f"claim {kind} ...... -> {moves}"])
+            if why:
+                self.refused(text, text.count("\n") - 1, why)
+            else:
+                self.assertEqual(answer(text)[1], 0, answer(text))
 
     def test_positions_of_each_kind(self):
         for name, bad in (("wythoff", ["(1,2", "1,2", "(1)", "(1,2,3)", "(1, 2)", "(01,2)", "(-1,2)", "()", "(1,)", ""]),
@@ -1512,14 +1641,19 @@ class Mutations(unittest.TestCase):
         _, what, rest = claim.split(" ", 2)
         games = {game.title: game for game in sections}
         sums = Sums(games, is_misere, False)
+        if what == "moves":
+            text, _, listed = rest.partition(" -> ")
+            listed = [entry.split(" ", 1) for entry in listed.split(" | ")]
+            given = [(self.parts(games, option, sections), int(value)) for value, option in listed]
+            return sorted(given, key=str) == sorted(((parts, sum_value(games, option)) for parts, option in winning_moves(
+                games, self.read(text, sections), lambda option: True).items()), key=str)
         if what == "winning":
             text, _, listed = rest.partition(" -> ")
             if is_misere:
                 self.plain(games, True)
             lost = winning_moves(games, self.read(text, sections), lambda option: sums.outcome(
                 tuple(sorted(option, key=str))) == "P" if is_misere else not sum_value(games, option))
-            return sorted(lost) == sorted(tuple(sorted(((t, part) for t, one in self.read(option, sections) for part in (
-                games[t].parts(one) if t else [one])), key=str)) for option in listed.split(" | "))
+            return sorted(lost, key=str) == sorted((self.parts(games, option, sections) for option in listed.split(" | ")), key=str)
         claimed, text = rest.split(" ", 1)
         parts = self.read(text, sections)
         if what == "outcome" and is_misere:
@@ -1528,13 +1662,16 @@ class Mutations(unittest.TestCase):
         value = sum_value(games, parts)
         return value == int(claimed) if what == "value" else (value == 0) == (claimed == "P")
 
+    def parts(self, games, text, sections):
+        return tuple(sorted(((t, part) for t, one in self.read(text, sections) for part in (games[t].parts(one) if t else [one])), key=str))
+
     def read(self, text, sections):
         parts = []
         for term in text.split(" + ") if text != "0" else []:
             if term.startswith("*") and term[1:].isdigit():
                 parts.append((None, term))
             elif len(sections) == 1:
-                parts.append((sections[0].title, term))
+                parts.append((sections[0].title, term[len(sections[0].title) + 2:] if ": " in term else term))
             else:
                 title, _, position = term.partition(": ")
                 parts.append((title, position))
@@ -1555,11 +1692,12 @@ class Mutations(unittest.TestCase):
         names.update({f"winning moves of {name}{end}": [name] for name in STARTS for end in ("", " misere")})
         names.update({f"sums of {name}{end}": [name] for name in STARTS for end in ("", " misere")})
         names.update({"nimbers": ["border"], "two sections": ["take", "treblecross"], "three sections": ["code", "cram", "wythoff"],
-                      "nots of cram": ["cram"]})
+                      "nots of cram": ["cram"], "maps and a code": ["rook", "code", "staircase"], "maps and a code misere": ["rook", "code", "staircase"]})
         counts = {0: 0, 1: 0, 3: 0}
         for title, text in made.items():
             chance = random.Random(title)
-            rule_rows = [row for row in text.split("\n") if row.startswith(("|", "rule", "code", "set", "assumes", "ends"))]
+            heads = ("|", "rule ", "code ", "rook ", "staircase ", "set ")
+            rule_rows = [row for row in text.split("\n") if row.startswith(heads)]
             for _ in range(MUTATIONS):
                 changed = self.change(text, chance)
                 given, code = answer(changed, max_work=3 * 10**6)
@@ -1567,12 +1705,10 @@ class Mutations(unittest.TestCase):
                 if code != 0:
                     self.assertRegex(given, r"^(INVALID|UNSUPPORTED) at line [0-9]+: .")
                     continue
-                rows = [row for row in changed.split("\n") if row.startswith(("|", "rule", "code", "set", "assumes", "ends"))]
-                kept = [[row for row in group if row.startswith(("|", "rule", "code", "set"))] for group in (rows, rule_rows)]
-                if kept[0] != kept[1]:
+                if [row for row in changed.split("\n") if row.startswith(heads)] != rule_rows:
                     continue  # The game is another one.
                 for claim in given.split("\n"):
-                    if claim.startswith("claim") and not re.search(r"winning.*\*[0-9]{3}", claim):
+                    if claim.startswith("claim") and not re.search(r"(winning|moves).*\*[0-9]{3}|: \(.*[0-9]{3}", claim):
                         is_misere = "convention misere" in changed
                         self.assertTrue(self.is_true(claim, [GAMES[name] for name in names[title]], is_misere), (title, claim, changed))
         print(f"mutations: {counts[0]} still valid and true, {counts[1]} invalid, {counts[3]} unsupported", file=sys.stderr)
