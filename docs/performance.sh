@@ -42,7 +42,7 @@ the moves alone, without the declarations.
 
 HEAD
     printf 'Processor: %s.\n' "$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -1 || uname -m)"
-    sed -E 's/^(Kernels|Heap games|Searches|Contest programs .*|Rules .*|Start of the command.*|Memory of the command)$/## \1/' "$races"
+    sed -E 's/^(Kernels|Heap games|Searches|Contest programs .*|Rules .*|Certificates .*|Start of the command.*|Memory of the command)$/## \1/' "$races"
     printf '\n## Not reached\n\n'
     grep -F 'not reached' "$races" | sed 's/^| \([^|]*\) |.*/- \1/' || echo "Nothing: every promise was kept in this run."
 } > "$page"

@@ -126,7 +126,7 @@ fn is_true(text: &str, claim: &str) -> Option<bool> {
             }
         });
     }
-    let question = Question::of_games(catalog, &terms, convention).ok()?;
+    let question = Question::of_games(catalog, &terms, None, convention).ok()?;
     let limits = Limits::none().with_positions(MAX_POSITIONS).with_bytes(MAX_BYTES);
     match value {
         Some(value) => Some(grundy(&question, &limits).ok()?.0? == Nimber(value)),

@@ -664,6 +664,12 @@ pub struct Census {
     /// The file has its name only when all of it is written.
     #[arg(long, value_name = "FILE", conflicts_with = "read")]
     pub out: Option<PathBuf>,
+    /// Write down what another program needs to check the file of --out.
+    ///
+    /// docs/certificates.md defines the text. `bouton check CERTIFICATE VALUES` computes every value anew, and so do `bouton-check` and
+    /// `check.py`.
+    #[arg(long, value_name = "FILE", requires = "out")]
+    pub certificate: Option<PathBuf>,
     /// Answer from a file that --out wrote, if it is undamaged.
     ///
     /// With a position the answer is its value, otherwise the census.

@@ -15,6 +15,7 @@ use bytesize::ByteSize;
 use serde::Serialize;
 
 use crate::args;
+use crate::certify::table::{Hashed, TableCertificate};
 use crate::ended::ended;
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::headline::headline;
@@ -48,13 +49,19 @@ fn computed(catalog: &Catalog, args: &args::Census) -> Result<Option<String>, Fa
     // The file is opened before anything is computed, so that no work is in vain.
     let file = |path| Unfinished::asked("--out", path, "the values are bytes, not text");
     let file = args.out.as_deref().map(file).transpose()?;
+    let certificate = |path| TableCertificate::of(catalog, &game, path);
+    let certificate = args.certificate.as_deref().map(certificate).transpose()?;
     let watch = Watch::new(&args.limits);
     match watch.limited(|limits| AllValues::compute(&game, rows, cols, limits)) {
         Ok(values) => {
+            let census = values.census();
             if let (Some(file), Some(path)) = (file, &args.out) {
-                write(&values, file).map_err(Failure::writing_to(path))?;
+                let hash = write(&values, file, certificate.is_some()).map_err(Failure::writing_to(path))?;
+                if let (Some(certificate), Some(hash)) = (certificate, hash) {
+                    certificate.write(&census, &hash)?;
+                }
             }
-            Ok(Some(shown(&values.census(), args.json)))
+            Ok(Some(shown(&census, args.json)))
         }
         Err(refusal @ (Refusal::NoRoom { .. } | Refusal::Unknown(_))) => {
             say!("bouton: {}", said(&refusal));
@@ -84,10 +91,18 @@ fn said(refusal: &Refusal) -> String {
     }
 }
 
-/// The file appears under its name when all of it is on the disk.
-fn write(values: &AllValues, mut file: Unfinished) -> io::Result<()> {
-    values_file::write(values, &mut file)?;
-    file.finish()
+/// The file appears under its name when all of it is on the disk. Returns its SHA-256, if it is asked for.
+fn write(values: &AllValues, mut file: Unfinished, is_hashed: bool) -> io::Result<Option<String>> {
+    let hash = if is_hashed {
+        let mut hashed = Hashed::new(&mut file);
+        values_file::write(values, &mut hashed)?;
+        Some(hashed.digits())
+    } else {
+        values_file::write(values, &mut file)?;
+        None
+    };
+    file.finish()?;
+    Ok(hash)
 }
 
 /// Reads an undamaged file of values and returns the text to print; `None` if a limit was reached.

@@ -95,7 +95,7 @@ impl SolveRequest<'_> {
 
     fn certificate<'p>(&self, question: &Question, path: &'p Path) -> Result<Certificate<'p>, Failure> {
         let typed = str::from_utf8(&self.asked.source.text).ok().filter(|_| self.args.asked.after.is_none());
-        Certificate::of(self.asked.catalog(), question, self.asked.named(), typed.map(str::trim), path)
+        Certificate::of(&self.asked, question, typed.map(str::trim), self.args.all, path)
     }
 
     /// The answer to `question`: one thing, or all.

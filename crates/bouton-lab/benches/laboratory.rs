@@ -79,7 +79,7 @@ fn echoes(quick: bool) {
     let catalog = Catalog::standard();
     let positions = catalog.find("crosscut").and_then(|game| game.samples.clone()).unwrap();
     let count = if quick { 5_000 } else { 500_000 };
-    let plan = Plan { sizes: 0..=9, positions: count, seed: 1, jobs: NonZeroUsize::MIN, is_fresh: false };
+    let plan = Plan { sizes: 0..=16, positions: count, seed: 1, jobs: NonZeroUsize::MIN, is_fresh: false };
     let run = |candidate: &Candidate<'_>| {
         let begun = Instant::now();
         let report = find_failure(&Echo, candidate, &*positions, &plan, &|| true).unwrap();

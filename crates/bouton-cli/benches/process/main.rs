@@ -1,5 +1,5 @@
 //! The command as a whole process: the contests at the judges' limits, how long it takes to start, what rule files add to
-//! that, and how much memory it takes beside what it was allowed.
+//! that, how much longer a certificate takes than its answer, and how much memory it takes beside what it was allowed.
 //!
 //! Each input is answered by the command; by a bare program, which reads the same bytes and writes the same answers
 //! without looking at either; and, where that does not take minutes, by the plain contest program. The latter two are
@@ -7,6 +7,7 @@
 //! until after the end, with input from a file and output to a file; every output is compared. Flags and words are
 //! those of the races.
 
+mod certificates;
 mod child;
 #[path = "../../../bouton/benches/contests/mod.rs"]
 mod contests;
@@ -50,6 +51,13 @@ fn main() {
     println!("| work | command | promised |");
     println!("| --- | ---: | ---: |");
     let questions = rules::QUESTIONS.into_iter().filter(|question| asked(question.name));
+    questions.for_each(|question| question.ask(quick));
+    println!("\nCertificates as whole processes\n");
+    println!(
+        "| work | lines | answer | answer and certificate | ratio | promised | lines a second | promised | in Python |"
+    );
+    println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+    let questions = certificates::questions(quick).iter().filter(|question| asked(&question.name()));
     questions.for_each(|question| question.ask(quick));
     println!("\nMemory of the command\n");
     println!("| question | answer | time | peak memory | promised |");

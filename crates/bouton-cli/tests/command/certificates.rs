@@ -8,7 +8,7 @@ use crate::transcript::root;
 use bouton_check::{Limits, Verdict, check};
 
 /// Games and positions in normal play.
-const NORMAL: [(&str, &str); 32] = [
+const NORMAL: [(&str, &str); 39] = [
     ("cram", "3x4"),
     ("cram", "..#/.../#.. + 2x3"),
     ("kayles", "17"),
@@ -41,16 +41,26 @@ const NORMAL: [(&str, &str); 32] = [
     ("node-kayles", "0-1 1-2 2-3"),
     ("node-kayles", "0,"),
     ("cram", "..#../##.## + ..#/..#"),
+    ("rook: (3,4) + nim: 5 + rook: (0,0)", ""),
+    ("rook: (3,4) + kayles: 7 + rook: (3,4) blocked (1,1)", ""),
+    ("staircase: (3,2) top 101 left 011 + rook: (2,2) + staircase: (1,3) top 010 left 0", ""),
+    ("graph: a moves a->b b->c a->c c->d + cram: 2x3 + *2", ""),
+    ("graph: a moves a->b b->c + graph: x moves x->b b->x2 x->x2", ""),
+    ("graph: a moves a->b b->c c->a b->d + treblecross: 4", ""),
+    ("0.8", "1000000000 + 7"),
 ];
 
 /// Games and positions in misere play.
-const MISERE: [(&str, &str); 6] = [
+const MISERE: [(&str, &str); 9] = [
     ("kayles", "4 + 3"),
     ("cram", "2x4"),
     ("notakto", "3x3"),
     ("treblecross", "6"),
     ("arc-kayles", "a-b b-c c-d e, f"),
     ("graph", "a moves a->b b->c c->a b->d d->a d->c c->e"),
+    ("rook: (2,3) blocked (1,0) + kayles: 4", ""),
+    ("staircase", "(2,3) top 101 left 01"),
+    ("staircase: (1,2) top 01 left 1 + staircase: (2,1) top 1 left 11 + *1", ""),
 ];
 
 /// Positions whose rules only the checker in Python knows.
@@ -58,9 +68,14 @@ const PYTHON_ALONE: [(&str, &str); 3] =
     [("hackenbush", "0-a a-b a-c"), ("turtles", "HTTH"), ("examples/rules/hackenbush.py", "0-a a-b b-c")];
 
 fn certificate(game: &str, position: &str, more: &[&str], path: &Path) -> String {
+    certificate_on("", game, position, more, path)
+}
+
+/// The certificate where the program uses these instructions: `plain`, or the best that the machine has if they are empty.
+fn certificate_on(instructions: &str, game: &str, position: &str, more: &[&str], path: &Path) -> String {
     let _ = fs::remove_file(path);
     let mut command = Command::new(env!("CARGO_BIN_EXE_bouton"));
-    command.current_dir(root()).args(["solve", game]);
+    command.current_dir(root()).env("BOUTON_PATH", instructions).args(["solve", game]);
     if !position.is_empty() {
         command.arg(position);
     }
@@ -97,18 +112,15 @@ fn lies(text: &str) -> Vec<String> {
         let end = at + text[at..].find('\n').unwrap();
         format!("{}{}", &text[..at], &text[end..])
     });
-    let numbers =
-        ["\nvalue ", "\nclaim value ", "\nperiod 71 "].map(|start| with_another_number(text, start));
+    let numbers = ["\nvalue ", "\nclaim value ", "\nperiod 71 ", "\nperiod 1 3 ", " -> "]
+        .map(|start| with_another_number(text, start));
     let is_claim = |text: &String| text.contains("\nclaim winning ");
     numbers.into_iter().chain([outcome, winning.filter(is_claim)]).flatten().collect()
 }
 
 fn all_are_checked(asked: &[(&str, &str)], more: &[&str], is_known: bool) {
-    let path = std::env::temp_dir().join(format!(
-        "bouton-certificate-{}-{is_known}-{}.txt",
-        std::process::id(),
-        more.len()
-    ));
+    let name = format!("bouton-certificate-{}-{is_known}{}.txt", std::process::id(), more.concat());
+    let path = std::env::temp_dir().join(name);
     for (game, position) in asked {
         let text = certificate(game, position, more, &path);
         let verdict = check(&text, None, Limits::default());
@@ -137,6 +149,33 @@ fn certificates_of_values_are_valid_and_lies_are_refused() {
 }
 
 #[test]
+fn certificates_of_the_values_that_all_moves_leave_are_valid_and_lies_are_refused() {
+    let has_few_moves = |(_, position): &&(&str, &str)| !position.contains("000");
+    let asked: Vec<_> = NORMAL.iter().step_by(3).filter(has_few_moves).copied().collect();
+    all_are_checked(&asked, &["--all"], true);
+}
+
+#[test]
+fn certificates_are_valid_on_every_path_with_threads_and_in_little_memory() {
+    let path = std::env::temp_dir().join(format!("bouton-paths-{}.txt", std::process::id()));
+    for (game, position) in
+        [("cram", "4x4"), ("blackout", "1111/1011"), ("crosscut", "*..*/.*.*/*.*."), ("0.77", "90")]
+    {
+        for instructions in ["plain", ""] {
+            for more in [["--threads", "1"], ["--threads", "2"], ["--max-memory", "1MB"]] {
+                let text = certificate_on(instructions, game, position, &more, &path);
+                let verdict = check(&text, None, Limits::default());
+                assert!(
+                    matches!(verdict, Verdict::Valid { .. }),
+                    "{game} {position} {more:?}: {verdict}\n{text}"
+                );
+            }
+        }
+    }
+    let _ = fs::remove_file(&path);
+}
+
+#[test]
 fn certificates_of_outcomes_in_misere_play_are_valid() {
     all_are_checked(&MISERE, &["--misere"], true);
 }
@@ -147,8 +186,15 @@ fn the_checker_in_python_knows_any_rule() {
 }
 
 /// Codes, and from which heap on and after how many heaps their values repeat.
-const PERIODS: [(&str, &str); 5] =
-    [("0.77", "71 12"), ("0.137", "52 34"), ("0.07", "53 34"), ("4.7", "1 2"), ("subtract{1,3,4}", "1 7")];
+const PERIODS: [(&str, &str); 7] = [
+    ("0.77", "71 12"),
+    ("0.137", "52 34"),
+    ("0.07", "53 34"),
+    ("4.7", "1 2"),
+    ("subtract{1,3,4}", "1 7"),
+    ("0.8", "1 3 1"),
+    ("0.137F", "1 2 1"),
+];
 
 #[test]
 fn certificates_of_periods_are_valid_and_lies_are_refused() {
@@ -159,8 +205,8 @@ fn certificates_of_periods_are_valid_and_lies_are_refused() {
         assert!(output.status.success(), "{code}: {}", String::from_utf8_lossy(&output.stderr));
         let text = fs::read_to_string(&path).unwrap();
         assert!(text.contains(&format!("\nclaim period {period} ")), "{code}\n{text}");
-        let (preperiod, length) = period.split_once(' ').unwrap();
-        let longer = format!("{preperiod} {}", length.parse::<u64>().unwrap() + 1);
+        let (before, last) = period.rsplit_once(' ').unwrap();
+        let longer = format!("{before} {}", last.parse::<u64>().unwrap() + 1);
         let lie = text.replace(&format!("period {period}"), &format!("period {longer}"));
         for (text, is_true) in [(&text, true), (&lie, false)] {
             let verdict = check(text, None, Limits::default());
@@ -171,4 +217,39 @@ fn certificates_of_periods_are_valid_and_lies_are_refused() {
         }
     }
     let _ = fs::remove_file(&path);
+}
+
+#[test]
+fn a_certificate_of_a_table_is_valid_with_its_file_alone() {
+    let folder = std::env::temp_dir().join(format!("bouton-table-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let [values, certificate] = ["values", "why"].map(|name| folder.join(name));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bouton"));
+    command.args(["census", "blackout", "2x4", "--out"]).arg(&values).arg("--certificate").arg(&certificate);
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let checked = |more: &[&Path]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bouton"));
+        let ours = command.arg("check").arg(&certificate).args(more).output().unwrap();
+        let script = root().join("crates/bouton-check/check.py");
+        let theirs = Command::new("python3").arg(script).arg(&certificate).args(more).output();
+        if let Ok(theirs) = theirs {
+            assert_eq!(
+                ours.status.code(),
+                theirs.status.code(),
+                "{}",
+                String::from_utf8_lossy(&theirs.stdout)
+            );
+        }
+        (ours.status.code().unwrap(), String::from_utf8(ours.stdout).unwrap())
+    };
+    let (code, said) = checked(&[&values]);
+    assert_eq!((code, said.lines().next()), (0, Some("VALID")), "{said}");
+    assert!(said.contains("\nclaim table blackout 2x4 "), "{said}");
+    assert_eq!(checked(&[]).0, 3);
+    let mut bytes = fs::read(&values).unwrap();
+    *bytes.iter_mut().rev().nth(20).unwrap() ^= 1;
+    fs::write(&values, bytes).unwrap();
+    assert_eq!(checked(&[&values]).0, 1);
+    fs::remove_dir_all(&folder).unwrap();
 }

@@ -1,5 +1,10 @@
 //! Certificates: an answer as a text that other programs check line by line. `docs/certificates.md` defines the text.
 
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+
+use hashbrown::HashMap;
+
 use super::mixed::Mixed;
 use super::question::Question;
 use super::term::Term;
@@ -45,12 +50,51 @@ pub struct Section {
     pub is_split: bool,
     /// Whether `canonical` of the game's ruleset gives an image by the symmetry that the rule declares.
     pub has_symmetry: bool,
-    /// What is stated of the positions on the game's chart, if it has one.
-    pub chart: Option<Charted>,
+    /// The chart of one instance that the section defines, if it does.
+    pub chart: Option<Chart>,
     /// Whether the question has the game's own [rules by its definition](crate::catalog::Game::definition) in place of the rule's text.
     pub is_native: bool,
-    /// A preperiod and a period of the values of a code, which a checker proves. Then no heap is stated.
-    pub period: Option<[u64; 2]>,
+    /// A period of the values of a code, which a checker proves. Then no heap is stated.
+    pub period: Option<Recurrence>,
+}
+
+/// The chart of one instance of a question.
+#[derive(Clone, Copy, Debug)]
+pub struct Chart {
+    /// The number of the instance.
+    instance: u32,
+    /// What is stated of its positions.
+    pub stated: Charted,
+}
+
+/// A period of the values of a code: G(n + period) = G(n) + saltus for every heap n from `from` on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recurrence {
+    /// The first heap for which the equation holds, at least 1.
+    pub from: u64,
+    /// The period, at least 1.
+    pub period: u64,
+    /// The saltus, or 0 if the values repeat.
+    pub saltus: u64,
+}
+
+impl fmt::Display for Recurrence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { from, period, saltus } = self;
+        match saltus {
+            0 => write!(f, "{from} {period}"),
+            _ => write!(f, "{from} {period} {saltus}"),
+        }
+    }
+}
+
+/// What a certificate is to claim beside the outcome, where this is known of the position.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wanted {
+    /// Which moves win, if one does.
+    pub winning_moves: bool,
+    /// The value that each move leaves, in normal play.
+    pub all_moves: bool,
 }
 
 impl Section {
@@ -71,21 +115,58 @@ impl Section {
         }
     }
 
-    /// The section of a question whose components are all on the chart of one instance, which has no other section.
+    /// The sections of the instances of a question that have charts. The names are `word`, `word2`, `word3` and so on.
     #[must_use]
-    pub fn of_chart(question: &Question) -> Option<Self> {
-        let sum = question.sum();
-        let (first, game) = (sum.components().first()?, &question.terms.first()?.game);
-        let is_beside = |component: &Component| component.instance == first.instance;
-        if !sum.components().iter().all(is_beside) {
-            return None;
+    pub fn of_charts(question: &Question) -> Vec<Self> {
+        let mut sections: Vec<Self> = Vec::new();
+        for (term, component) in question.placed() {
+            let instance = component.instance;
+            let Some(chart) = question.rules.instance(component).has_chart() else { continue };
+            if sections.iter().any(|known| known.is_chart_of(instance)) {
+                continue;
+            }
+            let mut name = chart.word().to_owned();
+            let again = sections.iter().filter(|known| known.name.starts_with(&name)).count();
+            if again > 0 {
+                name += &(again + 1).to_string();
+            }
+            let parts = question.placed().into_iter().map(|(_, part)| part);
+            let parts: Vec<_> = parts.filter(|part| part.instance == instance).cloned().collect();
+            let mut definition = format!("{} {name}\n", chart.word());
+            chart.write_chart(&parts, &mut |line| definition += &format!("| {line}\n"));
+            let stated = chart.stated(&parts);
+            let ends = match stated {
+                Charted::Map => Some(Measure::Total),
+                Charted::Values => Some(Measure::Walk),
+                Charted::Outcomes => None,
+            };
+            let chart = Some(Chart { instance, stated });
+            sections.push(Self {
+                ends,
+                chart,
+                ..Self::new(&question.terms[term].game.name, name, definition)
+            });
         }
-        let chart = question.rules.instance(first).has_chart()?;
-        let mut definition = format!("{0} {0}\n", chart.word());
-        chart.write_chart(sum.components(), &mut |line| definition += &format!("| {line}\n"));
-        let stated = chart.stated(sum.components());
-        let ends = (stated == Charted::Values).then_some(Measure::Walk);
-        Some(Self { ends, chart: Some(stated), ..Self::new(&game.name, chart.word().to_owned(), definition) })
+        sections
+    }
+
+    /// Whether the section is a map, of which a checker can find all outcomes itself.
+    #[must_use]
+    pub fn is_map(&self) -> bool {
+        self.is_charted(Charted::Map)
+    }
+
+    /// Leaves the outcomes of the map to the checker, so that nothing is stated of its positions.
+    pub fn state_nothing(&mut self) {
+        self.ends = None;
+    }
+
+    fn is_chart_of(&self, instance: u32) -> bool {
+        self.chart.is_some_and(|chart| chart.instance == instance)
+    }
+
+    fn is_charted(&self, stated: Charted) -> bool {
+        self.chart.is_some_and(|chart| chart.stated == stated)
     }
 
     /// The words after `assumes`, each after a space.
@@ -109,7 +190,7 @@ pub enum Claim {
 }
 
 /// The certificate of the value of a question, in misere play and where play can come back of its outcome, line by line to `write`. Returns
-/// what is claimed. If `with_moves`, it also claims which moves win, if one does.
+/// what is claimed.
 ///
 /// `sections` describes the game of each term of `question`. Its moves alone and what the section says of `reduce` and `canonical` are
 /// used, and no theorem.
@@ -119,42 +200,77 @@ pub enum Claim {
 pub fn certify(
     question: &Question,
     sections: &[Section],
-    with_moves: bool,
+    wanted: Wanted,
     limits: &Limits<'_>,
     write: &mut dyn FnMut(&str),
 ) -> Result<Claim, Halt<Sum<Component>>> {
-    let writing = Writing { question, sections, rules: question.rules.nameless() };
+    let is_drawn = |section: &Section| section.is_charted(Charted::Outcomes);
+    let states_sums = question.convention == Convention::Misere || sections.iter().any(is_drawn);
+    let nimbers = states_sums.then(Mutex::default);
+    let writing = Writing { question, sections, rules: question.rules.nameless(), nimbers };
     let rules = Stated { writing: &writing };
     let known = |component: &Component| writing.known(component);
     let mut proof = Proof::new(&rules, &known);
     let (sum, convention) = (question.sum(), question.convention);
-    let is_any = |charted| sections.iter().any(|section| section.chart == Some(charted));
-    let (claim, lost) = if is_any(Charted::Nothing) {
-        (Claim::Outcome(writing.outcome_on_a_chart(&sum)?), Vec::new())
-    } else if is_any(Charted::Outcomes) {
-        let (outcome, lost) = proof.outcomes(&sum, convention, with_moves, limits)?;
-        (Claim::Outcome(outcome), if with_moves { lost } else { Vec::new() })
+    let mut moves = Moves::default();
+    let claim = if sections.iter().any(|section| section.is_map() && section.ends.is_none()) {
+        Claim::Outcome(writing.outcome_on_a_map(&sum)?)
+    } else if sections.iter().any(is_drawn) {
+        let (outcome, lost) = proof.outcomes(&sum, convention, wanted.winning_moves, limits)?;
+        if wanted.winning_moves {
+            moves.lost = lost;
+        }
+        Claim::Outcome(outcome)
     } else {
         let claim = match convention {
             Convention::Normal => Claim::Value(proof.value(&sum, limits)?),
             Convention::Misere => Claim::Outcome(proof.misere_outcome(&sum, limits)?),
         };
         let is_won = claim != Claim::Value(Nimber::ZERO) && claim != Claim::Outcome(Outcome::P);
-        let is_asked = with_moves && is_won && sections.iter().all(|section| section.period.is_none());
-        (claim, if is_asked { proof.lost_options(&sum, convention, limits)? } else { Vec::new() })
+        let are_moves_near = sections.iter().all(|section| section.period.is_none());
+        if wanted.winning_moves && is_won && are_moves_near {
+            moves.lost = proof.lost_options(&sum, convention, limits)?;
+        }
+        if wanted.all_moves && convention == Convention::Normal && are_moves_near {
+            moves.valued = proof.option_values(&sum, limits)?;
+        }
+        claim
     };
-    writing.write(proof.statements(), claim, &lost, write);
+    writing.write(proof.statements(), claim, &moves, write);
     Ok(claim)
 }
 
 /// The certificate of a period of a code.
 #[must_use]
-pub fn period_certificate(section: &Section, preperiod: u64, period: u64) -> String {
+pub fn period_certificate(section: &Section, period: Recurrence) -> String {
     let Section { name, definition, .. } = section;
     format!(
-        "bouton certificate 1\nconvention normal\n{definition}ends total\nperiod {preperiod} {period}\n\
-         claim period {preperiod} {period} {name}\nend 1\n"
+        "bouton certificate 1\nconvention normal\n{definition}ends total\nperiod {period}\n\
+         claim period {period} {name}\nend 1\n"
     )
+}
+
+/// The certificate of a file with the values of all boards of a size, rows and columns. `hash` is the SHA-256 of the file in hexadecimal
+/// digits, and `counts` how many boards have each value.
+#[must_use]
+pub fn table_certificate(section: &Section, (rows, cols): (u32, u32), hash: &str, counts: &[u64]) -> String {
+    let Section { name, definition, ends, .. } = section;
+    let ends = ends.as_ref().map_or(String::new(), |measure| format!("ends {}\n", measure.words()));
+    let counts: Vec<_> = counts.iter().map(u64::to_string).collect();
+    format!(
+        "bouton certificate 1\nconvention normal\n{definition}{ends}table {rows}x{cols} {hash}\n\
+         claim table {name} {rows}x{cols} {}\nend 1\n",
+        counts.join(" ")
+    )
+}
+
+/// What is claimed of the moves of a sum.
+#[derive(Default)]
+struct Moves {
+    /// The options that winning moves leave.
+    lost: Vec<Sum<Component>>,
+    /// All options, with their values.
+    valued: Vec<(Nimber, Sum<Component>)>,
 }
 
 impl Measure {
@@ -194,6 +310,8 @@ struct Writing<'q> {
     question: &'q Question,
     sections: &'q [Section],
     rules: Mixed,
+    /// Where sums are stated: for each nimber the component that stands for all that are written so, of all games.
+    nimbers: Option<Mutex<HashMap<u64, Component>>>,
 }
 
 impl Writing<'_> {
@@ -215,8 +333,11 @@ impl Writing<'_> {
     /// The number of the section of a component.
     fn number(&self, component: &Component) -> usize {
         let term = self.term(component);
-        let is_named = |section: &Section| *term.game.name == *section.game;
-        self.sections.iter().position(is_named).expect("a section for the game of every term")
+        let is_its = |section: &Section| match section.chart {
+            Some(chart) => chart.instance == component.instance,
+            None => *term.game.name == *section.game,
+        };
+        self.sections.iter().position(is_its).expect("a section for the game of every term")
     }
 
     fn section(&self, component: &Component) -> &Section {
@@ -227,7 +348,7 @@ impl Writing<'_> {
         &self,
         statements: &[Statement<Component>],
         claim: Claim,
-        lost: &[Sum<Component>],
+        moves: &Moves,
         write: &mut dyn FnMut(&str),
     ) {
         let convention = match self.question.convention {
@@ -245,8 +366,8 @@ impl Writing<'_> {
             if !words.is_empty() {
                 write(&format!("assumes{words}\n"));
             }
-            if let Some([preperiod, period]) = section.period {
-                write(&format!("period {preperiod} {period}\n"));
+            if let Some(period) = section.period {
+                write(&format!("period {period}\n"));
                 count += 1;
             }
             for statement in statements {
@@ -275,9 +396,14 @@ impl Writing<'_> {
             Claim::Value(value) => write(&format!("claim value {} {asked}\n", value.0)),
             Claim::Outcome(outcome) => write(&format!("claim outcome {outcome} {asked}\n")),
         }
+        let lost: Vec<_> = moves.lost.iter().map(|option| self.sum(option)).collect();
         if !lost.is_empty() {
-            let lost: Vec<_> = lost.iter().map(|option| self.sum(option)).collect();
             write(&format!("claim winning {asked} -> {}\n", lost.join(" | ")));
+        }
+        let valued = moves.valued.iter().map(|(value, option)| format!("{} {}", value.0, self.sum(option)));
+        let valued: Vec<_> = valued.collect();
+        if !valued.is_empty() {
+            write(&format!("claim moves {asked} -> {}\n", valued.join(" | ")));
         }
         write(&format!("end {count}\n"));
     }
@@ -291,8 +417,8 @@ impl Writing<'_> {
         self.nimber(component)
     }
 
-    /// The outcome of the one position of a sum, which the rules of its chart know.
-    fn outcome_on_a_chart(&self, sum: &Sum<Component>) -> Result<Outcome, Halt<Sum<Component>>> {
+    /// The outcome of the one position of a sum, which the rules of its map know.
+    fn outcome_on_a_map(&self, sum: &Sum<Component>) -> Result<Outcome, Halt<Sum<Component>>> {
         let known = match (sum.components(), self.question.convention) {
             ([component], Convention::Normal) => self.rules.known_outcome(component, Convention::Normal),
             _ => None,
@@ -304,8 +430,8 @@ impl Writing<'_> {
     /// The value of a component that is a nimber, as a rule may leave it, and 0 for one that is nothing. A text that the game can read is a
     /// position of the game, but for the heap 0.
     fn nimber(&self, component: &Component) -> Option<u64> {
-        if self.section(component).chart.is_some() {
-            return None;
+        if let Some(chart) = self.rules.instance(component).has_chart() {
+            return chart.nimber(component);
         }
         let (text, game) = (self.text(component), &self.term(component).game);
         if text == "0" {
@@ -396,7 +522,10 @@ impl Ruleset for Stated<'_> {
     }
 
     fn canonical(&self, component: Component) -> Component {
-        self.writing.rules.canonical(component)
+        let component = self.writing.rules.canonical(component);
+        let Some(nimbers) = &self.writing.nimbers else { return component };
+        let Some(value) = self.writing.nimber(&component) else { return component };
+        nimbers.lock().unwrap_or_else(PoisonError::into_inner).entry(value).or_insert(component).clone()
     }
 
     fn reduce(&self, component: &Component, sum: &mut Vec<Component>) -> bool {

@@ -138,20 +138,21 @@ impl Question {
         Ok(Self::of_terms(readings, data, convention))
     }
 
-    /// A question about the sum of these terms, each a game and a position of it.
+    /// A question about the sum of these terms, each a game and a position of it. `data` is the extra data of the games that have such.
     ///
     /// # Errors
     /// If a term is not a position of its game.
     pub fn of_games(
         catalog: &Catalog,
         terms: &[(Arc<Game>, String)],
+        data: Option<&[u8]>,
         convention: Convention,
     ) -> Result<Self, ReadError> {
         let mut readings = Readings::default();
         for (game, text) in terms {
-            readings.read(catalog, game, text.as_bytes(), None)?;
+            readings.read(catalog, game, text.as_bytes(), data)?;
         }
-        Ok(Self::of_terms(readings, None, convention))
+        Ok(Self::of_terms(readings, data, convention))
     }
 
     /// The question about one position that a game has read.

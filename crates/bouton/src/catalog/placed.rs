@@ -263,13 +263,17 @@ impl<G: Playable> HasChart<Component> for Placed<G> {
     }
 
     fn stated(&self, from: &[Component]) -> Charted {
-        self.game.has_chart().map_or(Charted::Nothing, |chart| chart.stated(&self.positions_of(from)))
+        self.game.has_chart().map_or(Charted::Values, |chart| chart.stated(&self.positions_of(from)))
     }
 
     fn write_chart(&self, from: &[Component], write: &mut dyn FnMut(fmt::Arguments<'_>)) {
         if let Some(chart) = self.game.has_chart() {
             chart.write_chart(&self.positions_of(from), write);
         }
+    }
+
+    fn nimber(&self, component: &Component) -> Option<u64> {
+        self.game.has_chart().and_then(|chart| chart.nimber(&self.position_of(component)))
     }
 
     fn place(&self, component: &Component) -> String {

@@ -99,6 +99,11 @@ pub trait HasChart<P> {
     /// Passes on the lines of the section that play from these positions needs.
     fn write_chart(&self, from: &[P], write: &mut dyn FnMut(fmt::Arguments<'_>));
 
+    /// The value of a position that is written as a nimber, or as nothing.
+    fn nimber(&self, _position: &P) -> Option<u64> {
+        None
+    }
+
     /// The position as it is written beside the chart.
     fn place(&self, position: &P) -> String;
 }
@@ -106,8 +111,8 @@ pub trait HasChart<P> {
 /// What a certificate states of positions on a chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Charted {
-    /// Nothing: a checker finds every outcome itself, in normal play.
-    Nothing,
+    /// Values and outcomes, or nothing: a checker can find every outcome of the map itself, in normal play.
+    Map,
     /// Values and outcomes, because no position can come back.
     Values,
     /// Outcomes, because a position can come back.

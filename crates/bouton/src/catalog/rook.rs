@@ -291,7 +291,7 @@ impl HasChart<Cell> for RookWithShortcut {
     }
 
     fn stated(&self, _: &[Cell]) -> Charted {
-        Charted::Nothing
+        Charted::Map
     }
 
     fn write_chart(&self, _: &[Cell], write: &mut dyn FnMut(fmt::Arguments<'_>)) {

@@ -118,12 +118,7 @@ impl Keyed for StaircaseWithShortcut {
 
 impl Playable for StaircaseWithShortcut {
     fn text(&self, &stone: &Stone) -> String {
-        if stone.x > 0 && stone.y > 0 {
-            return write(&self.rules, stone);
-        }
-        // On the border the digit decides: 1 is the component *, and 0 is the component 0.
-        let value = self.outcome(stone).map_or(0, |outcome| u64::from(outcome == Outcome::N));
-        Nimber(value).to_string()
+        self.nimber(&stone).map_or_else(|| write(&self.rules, stone), |value| Nimber(value).to_string())
     }
 
     fn counts_moves(&self) -> Option<&dyn CountMoves<Stone>> {
@@ -153,13 +148,19 @@ impl HasChart<Stone> for StaircaseWithShortcut {
     }
 
     fn stated(&self, _: &[Stone]) -> Charted {
-        Charted::Nothing
+        Charted::Map
     }
 
     fn write_chart(&self, _: &[Stone], write: &mut dyn FnMut(fmt::Arguments<'_>)) {
         for digits in [&self.rules.top, &self.rules.left] {
             write(format_args!("{}", String::from_utf8_lossy(digits)));
         }
+    }
+
+    /// On the border the digit decides: 1 is the nimber 1, and 0 is nothing.
+    fn nimber(&self, &stone: &Stone) -> Option<u64> {
+        let is_border = stone.x == 0 || stone.y == 0;
+        is_border.then(|| self.outcome(stone).map_or(0, |outcome| u64::from(outcome == Outcome::N)))
     }
 
     fn place(&self, stone: &Stone) -> String {

@@ -60,6 +60,8 @@ const BYTES_A_STATEMENT: u64 = 160;
 const ASK_EVERY: usize = 64;
 
 type Proved<T, R> = Result<T, Halt<Sum<<R as Ruleset>::Position>>>;
+/// Options with their values.
+type OptionValues<R> = Vec<(Nimber, Sum<<R as Ruleset>::Position>)>;
 
 /// A proof in the making.
 ///
@@ -122,50 +124,63 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
         convention: Convention,
         limits: &Limits<'_>,
     ) -> Proved<Vec<Sum<R::Position>>, R> {
-        let sum = Sum::from(self.parts(sum.components(), false)?);
         let mut lost = Vec::new();
-        for (at, component) in sum.components().iter().enumerate() {
-            if at > 0 && sum.components()[at - 1] == *component {
-                continue;
-            }
-            let others = sum.with_option(at, &[]);
-            for option in self.options(component, false, limits)? {
-                let left = sum.with_option(at, &option);
-                let is_lost = match convention {
-                    Convention::Normal => {
-                        let value = self.known_sum(others.components()).unwrap_or_default();
-                        self.show_whether_worth(&option, value, limits)?
-                    }
-                    Convention::Misere => {
-                        self.show(Goal::Sum(left.clone()), limits)?;
-                        self.outcome(&left, limits)? == Outcome::P
-                    }
-                };
-                if is_lost {
-                    lost.push(left);
+        for option in self.options_of_sum(sum, limits)? {
+            let is_lost = match convention {
+                Convention::Normal => self.show_whether_lost(&option, limits)?,
+                Convention::Misere => {
+                    self.show(Goal::Sum(option.clone()), limits)?;
+                    self.outcome(&option, limits)? == Outcome::P
                 }
+            };
+            if is_lost {
+                lost.push(option);
             }
         }
-        lost.sort_unstable();
-        lost.dedup();
         Ok(lost)
     }
 
-    /// States that these components are worth `value` together, or that they are not. Returns which.
-    fn show_whether_worth(
+    /// States the value of each option of `sum`, and returns the options with their values, each once.
+    ///
+    /// # Errors
+    /// As [`value`](Self::value).
+    pub fn option_values(
         &mut self,
-        option: &[R::Position],
-        value: u64,
+        sum: &Sum<R::Position>,
         limits: &Limits<'_>,
-    ) -> Proved<bool, R> {
-        let sum = Sum::from_iter(option.iter().cloned());
-        if self.solver.is(&sum, Nimber(value), limits)? {
-            self.value(&sum, limits)?;
+    ) -> Proved<OptionValues<R>, R> {
+        let options = self.options_of_sum(sum, limits)?;
+        options.into_iter().map(|option| Ok((self.value(&option.without_pairs(), limits)?, option))).collect()
+    }
+
+    /// The options of `sum`, each once and in order.
+    fn options_of_sum(
+        &mut self,
+        sum: &Sum<R::Position>,
+        limits: &Limits<'_>,
+    ) -> Proved<Vec<Sum<R::Position>>, R> {
+        let sum = Sum::from(self.parts(sum.components(), false)?);
+        let mut left = Vec::new();
+        for (at, component) in sum.components().iter().enumerate() {
+            if at == 0 || sum.components()[at - 1] != *component {
+                let options = self.options(component, false, limits)?;
+                left.extend(options.iter().map(|option| sum.with_option(at, option)));
+            }
+        }
+        left.sort_unstable();
+        left.dedup();
+        Ok(left)
+    }
+
+    /// States that the sum is worth 0, by the values of all its components, or that it is not. Returns which.
+    fn show_whether_lost(&mut self, sum: &Sum<R::Position>, limits: &Limits<'_>) -> Proved<bool, R> {
+        let single = Sum::from(self.parts(sum.components(), true)?).without_pairs();
+        if self.solver.is(&single, Nimber::ZERO, limits)? {
+            self.value(sum, limits)?;
             return Ok(true);
         }
-        let single = Sum::from(self.parts(option, true)?).without_pairs();
         let mut needed = Vec::new();
-        self.refute(single.components(), value, &mut needed, limits)?;
+        self.refute(single.components(), 0, &mut needed, limits)?;
         needed.into_iter().try_for_each(|goal| self.show(goal, limits))?;
         Ok(false)
     }

@@ -1,22 +1,26 @@
-//! `bouton solve --certificate FILE`: why an answer is true, line by line.
+//! `bouton solve --certificate FILE`: why an answer is true, line by line. The same of a period and of a table.
+
+pub mod table;
 
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
 use bouton::ask::answer::Answer;
-use bouton::ask::certificate::{Claim, Measure, Section, certify, period_certificate};
+use bouton::ask::certificate::{Claim, Measure, Recurrence, Section, Wanted, certify, period_certificate};
 use bouton::ask::question::Question;
 use bouton::ask::term::Term;
 
 use bouton::catalog::playable::Charted;
 use bouton::catalog::{Catalog, Game};
 use bouton::heap::book::Book;
+use bouton::heap::closed::ClosedForm;
 use bouton::heap::code::{Code, Parts};
 use bouton::{Convention, Halt, Nimber, Outcome};
 
 use crate::failure::Failure;
 use crate::named::Named;
+use crate::position::PositionRequest;
 use crate::row::RowQuestion;
 use crate::rules::{Loaded, Text};
 use crate::setting::Trust;
@@ -61,31 +65,27 @@ pub struct Certificate<'p> {
     sections: Vec<Section>,
     /// The rules of the texts, which fail and stop on their own.
     rules: Vec<Loaded>,
+    has_all_moves: bool,
 }
 
 impl<'p> Certificate<'p> {
-    /// The certificate of a question, in the file at `path`. `named` is the game of a rule file, if the question has one. `typed` is the text
-    /// of the question, if it has one term.
+    /// The certificate of a question that was asked so, in the file at `path`. `typed` is the text of the question, unless moves were played
+    /// from there. If `has_all_moves`, the certificate claims what each move leaves.
     ///
     /// # Errors
     /// If a game has no rule text that can state the position, or if the file cannot be created.
     pub fn of(
-        catalog: &Catalog,
+        asked: &PositionRequest<'_>,
         question: &Question,
-        named: Option<&Named>,
         typed: Option<&str>,
+        has_all_moves: bool,
         path: &'p Path,
     ) -> Result<Self, Failure> {
-        if let Some(section) = Section::of_chart(question) {
-            let is_plain = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
-            if !section.definition.bytes().all(is_plain) {
-                return Err(Failure::usage(
-                    "there is no certificate of a graph with other names than words of ASCII",
-                    "docs/certificates.md says how names of vertices are written",
-                ));
-            }
-            return Self::stated(question.clone(), vec![section], Vec::new(), path);
-        }
+        let (catalog, named) = (asked.catalog(), asked.named());
+        let has_chart = |term: &Term| {
+            let first = term.components.components().first();
+            first.is_some_and(|part| question.rules.instance(part).has_chart().is_some())
+        };
         let can_read = |term: &Term| {
             term.game.definition.as_ref().is_none_or(|read| read(term.text.as_bytes(), None).is_ok())
         };
@@ -93,6 +93,10 @@ impl<'p> Certificate<'p> {
         let mut told = Told { catalog, is_native, sections: Vec::new(), rules: Vec::new() };
         let mut terms = Vec::new();
         for term in &question.terms {
+            if has_chart(term) {
+                terms.push((Arc::clone(&term.game), term.text.clone()));
+                continue;
+            }
             let texts: Vec<_> = match term.game.heaps {
                 true => term.components.components().iter().map(|part| question.rules.text(part)).collect(),
                 false => vec![term.text.clone()],
@@ -107,19 +111,22 @@ impl<'p> Certificate<'p> {
                 terms.push(told.game(&term.game, rule, &texts)?);
             }
         }
-        let question = Question::of_games(catalog, &terms, question.convention)
-            .map_err(|error| Failure::Usage(error.to_string()))?;
-        Self::stated(question, told.sections, told.rules, path)
-    }
-
-    fn stated(
-        question: Question,
-        sections: Vec<Section>,
-        rules: Vec<Loaded>,
-        path: &'p Path,
-    ) -> Result<Self, Failure> {
+        let question = match told.sections.is_empty() {
+            true => question.clone(),
+            false => Question::of_games(catalog, &terms, asked.data(), question.convention)
+                .map_err(|error| Failure::Usage(error.to_string()))?,
+        };
+        let charts = Section::of_charts(&question);
+        let is_plain = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
+        if !charts.iter().all(|section| section.definition.bytes().all(is_plain)) {
+            return Err(Failure::usage(
+                "there is no certificate of a graph with other names than words of ASCII",
+                "docs/certificates.md says how names of vertices are written",
+            ));
+        }
+        told.sections.extend(charts);
         let file = Unfinished::asked("--certificate", path, "a certificate may be long")?;
-        Ok(Self { path, file, question, sections, rules })
+        Ok(Self { path, file, question, sections: told.sections, rules: told.rules, has_all_moves })
     }
 
     /// Writes the certificate, and holds what it claims against the answer.
@@ -133,8 +140,16 @@ impl<'p> Certificate<'p> {
             let is_its = |term: &&Term| *term.game.name == *section.game;
             section.period = self.question.terms.iter().find(is_its).and_then(far_period);
         }
+        if let ([section], Convention::Normal, None) =
+            (&mut *self.sections, self.question.convention, found.value)
+            && section.is_map()
+            && self.question.sum().components().len() == 1
+        {
+            section.state_nothing();
+        }
+        let wanted = Wanted { winning_moves: found.has_moves, all_moves: self.has_all_moves };
         let claim = watch.limited(|limits| {
-            certify(&self.question, &self.sections, found.has_moves, limits, &mut |text| {
+            certify(&self.question, &self.sections, wanted, limits, &mut |text| {
                 if written.is_ok() {
                     written = self.file.write_all(text.as_bytes());
                 }
@@ -170,6 +185,7 @@ pub struct PeriodCertificate<'p> {
     path: &'p Path,
     file: Unfinished,
     section: Section,
+    closed_form: Option<ClosedForm>,
     book: Arc<Book>,
 }
 
@@ -180,17 +196,21 @@ impl<'p> PeriodCertificate<'p> {
     /// If the game has no code that a certificate can state, if not its values are asked for, or if the file cannot be created.
     pub fn of(game: &Game, asked: RowQuestion, path: &'p Path) -> Result<Self, Failure> {
         let book = game.book.as_ref().filter(|book| {
-            asked == RowQuestion::Values && game.closed_form.is_none() && book.theorem().is_some()
+            let may_be_proved = match &game.closed_form {
+                Some(form) => arithmetic_period(form).is_some(),
+                None => book.theorem().is_some(),
+            };
+            asked == RowQuestion::Values && may_be_proved
         });
         let Some(book) = book else {
             return Err(Failure::usage(
                 format!("there is no certificate of a period for {}{}", game.name, asked.words()),
-                "certificates know the periods of take-and-break codes with a last digit that the theorem of Guy and Smith proves",
+                "certificates know the periods of take-and-break codes with a last digit: those of Guy and Smith, and those with a saltus where moves leave three heaps",
             ));
         };
         let section = section_of_code(game, book.code())?;
         let file = Unfinished::asked("--certificate", path, "a certificate is a file")?;
-        Ok(Self { path, file, section, book: Arc::clone(book) })
+        Ok(Self { path, file, section, closed_form: game.closed_form.clone(), book: Arc::clone(book) })
     }
 
     /// Writes the certificate, if a period is proved. Returns whether one is.
@@ -198,12 +218,11 @@ impl<'p> PeriodCertificate<'p> {
     /// # Errors
     /// If the file cannot be written.
     pub fn write(mut self) -> Result<bool, Failure> {
-        let Some(period) = self.book.period() else {
+        let Some(period) = proved_period(self.closed_form.as_ref(), &self.book) else {
             say!("bouton: no period is proved, so there is no certificate");
             return Ok(false);
         };
-        let preperiod = period.preperiod.max(1);
-        let text = period_certificate(&self.section, preperiod, period.period);
+        let text = period_certificate(&self.section, period);
         let written = self.file.write_all(text.as_bytes());
         written.and_then(|()| self.file.finish()).map_err(Failure::writing_to(self.path))?;
         say!("bouton: the certificate is in {}", self.path.display());
@@ -283,10 +302,12 @@ pub fn kinds(catalog: &Catalog, named: &Named) -> String {
     let read = || {
         let (text, convention) = (game.example.as_bytes(), Convention::Normal);
         let question = Question::read(catalog, Some(Arc::clone(game)), text, None, convention).ok()?;
-        Section::of_chart(&question)?.chart
+        Section::of_charts(&question).first()?.chart
     };
-    match read() {
-        Some(Charted::Nothing) => return "certificates of the outcome of one position in normal play".to_owned(),
+    match read().map(|chart| chart.stated) {
+        Some(Charted::Map) => {
+            return "certificates of the value on small maps, of the outcome on all in normal play, and of the winning moves".to_owned();
+        }
         Some(_) => return "certificates of the value if play ends, of the outcome, a draw too, and of the winning moves".to_owned(),
         None => {}
     }
@@ -298,8 +319,10 @@ pub fn kinds(catalog: &Catalog, named: &Named) -> String {
     if !is_told {
         return "no certificates".to_owned();
     }
-    let has_theorem =
-        game.closed_form.is_none() && game.book.as_ref().is_some_and(|book| book.theorem().is_some());
+    let has_theorem = match &game.closed_form {
+        Some(form) => arithmetic_period(form).is_some(),
+        None => game.book.as_ref().is_some_and(|book| book.theorem().is_some()),
+    };
     let period = if is_code && has_theorem { ", of a period" } else { "" };
     format!("certificates of the value{period}, of the outcome in misere play, and of the winning moves")
 }
@@ -340,11 +363,30 @@ fn digits(code: &Code) -> Option<String> {
     Some(format!("{first}.{rest}").to_uppercase())
 }
 
-/// The preperiod and the period of a term whose heaps are so large that a checker needs less work for the proof of the period.
-fn far_period(term: &Term) -> Option<[u64; 2]> {
+/// The heaps up to this one are few enough to be stated one by one, even if a period with a saltus is proved by fewer.
+const NEAR: u64 = 1000;
+
+/// The period of a term whose heaps are so large that a checker needs less work for the proof of the period.
+fn far_period(term: &Term) -> Option<Recurrence> {
     let book = term.game.book.as_ref()?;
-    let period = book.period()?;
+    let period = proved_period(term.game.closed_form.as_ref(), book)?;
+    let needed = book.period().map_or(NEAR, |period| period.needed());
     let heaps = term.text.split(|sign: char| !sign.is_ascii_digit());
     let largest = heaps.filter_map(|heap| heap.parse::<u64>().ok()).max()?;
-    (period.needed() <= largest).then(|| [period.preperiod.max(1), period.period])
+    (needed <= largest).then_some(period)
+}
+
+/// The period of the values of a code that is proved.
+fn proved_period(closed_form: Option<&ClosedForm>, book: &Book) -> Option<Recurrence> {
+    if let Some(form) = closed_form {
+        return arithmetic_period(form);
+    }
+    let period = book.period()?;
+    Some(Recurrence { from: period.preperiod.max(1), period: period.period, saltus: 0 })
+}
+
+/// A closed form as a period that certificates know.
+fn arithmetic_period(form: &ClosedForm) -> Option<Recurrence> {
+    let (from, period, saltus) = form.arithmetic();
+    matches!(form, ClosedForm::Hexadecimal(_)).then(|| Recurrence { from: from.max(1), period, saltus })
 }
