@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 import builtins
+import copy
 import inspect
 import math
-import textwrap
 import types
 from typing import Any, Callable, Iterable, Optional
 
@@ -91,12 +91,12 @@ class _Written:
         self.name, self.function = name, function
         if not isinstance(function, types.FunctionType):
             raise NotInTheLanguage(None, f"`{name}` is {_called(function)}, not a function of Python")
-        self.tree, self.first = _tree(function)
+        self.tree = _tree(function)
         if isinstance(self.tree, ast.Lambda):
             self.tree = _defined(self.tree)
         self.tree.name = name
         if isinstance(self.tree, ast.AsyncFunctionDef):
-            raise NotInTheLanguage(self.first, "an async function")
+            raise NotInTheLanguage(self.tree.lineno, "an async function")
         self.tree.decorator_list = []
         self.tree.returns = None
         arguments = self.tree.args
@@ -132,7 +132,7 @@ class _Written:
 
     def line(self, node: Any) -> int:
         """The line of the source of a part of the tree."""
-        return int(node.lineno) + self.first - 1
+        return int(node.lineno)
 
     def write(self, text: Text) -> None:
         """Adds the function."""
@@ -216,41 +216,30 @@ def _defined(node: ast.Lambda) -> ast.FunctionDef:
     return ast.fix_missing_locations(ast.copy_location(definition, node))
 
 
-def _tree(function: types.FunctionType) -> tuple[Any, int]:
-    """The syntax tree of a function, and the line of its file that has the number 1 in the tree."""
+def _tree(function: types.FunctionType) -> Any:
+    """The syntax tree of a function, in that of its whole file: what a part of a file is, no part tells for sure."""
+    name, first = function.__name__, function.__code__.co_firstlineno
     try:
-        lines, first = inspect.getsourcelines(function)
+        lines, _ = inspect.findsource(function)
+        tree = ast.parse("".join(lines))
     except (OSError, TypeError, IndexError, SyntaxError) as error:
-        raise NotInTheLanguage(None, f"the source of `{function.__name__}` cannot be had") from error
-    source = textwrap.dedent("".join(lines))
-    is_lambda = function.__name__ == "<lambda>"
-    tree = _parsed(source, is_lambda)
-    if tree is None:
-        raise NotInTheLanguage(first, f"the source of `{function.__name__}` cannot be read by itself")
-    kinds = (ast.Lambda,) if is_lambda else (ast.FunctionDef, ast.AsyncFunctionDef)
-    found = [node for node in ast.walk(tree) if isinstance(node, kinds)]
-    if is_lambda:
+        raise NotInTheLanguage(None, f"the source of `{name}` cannot be had") from error
+    found: list[Any]
+    if name == "<lambda>":
         names = function.__code__.co_varnames[: function.__code__.co_argcount]
-        found = [node for node in found if tuple(one.arg for one in node.args.args) == names and _is_of(node, function)]
+        lambdas = [node for node in ast.walk(tree) if isinstance(node, ast.Lambda) and node.lineno == first]
+        found = [node for node in lambdas if tuple(one.arg for one in node.args.args) == names]
+        if len(found) > 1:
+            found = [node for node in found if _is_of(node, function)]
         if len(found) != 1:
             raise NotInTheLanguage(first, "several lambdas are in one line: give each its own")
-    return found[0], first
-
-
-def _parsed(source: str, is_lambda: bool) -> Any:
-    """The tree of a source; of a lambda, which may be in the middle of a statement, that of as much as can be read."""
-    try:
-        return ast.parse(source)
-    except SyntaxError:
-        if not is_lambda:
-            return None
-    start = source.find("lambda")
-    for end in range(len(source), start, -1):
-        try:
-            return ast.parse("(" + source[start:end] + ")")
-        except SyntaxError:
-            continue
-    return None
+    else:
+        named = [node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
+        starts = [(node, min([node.lineno, *(one.lineno for one in node.decorator_list)])) for node in named]
+        found = [node for node, start in starts if node.name == name and start <= first <= node.lineno]
+        if not found:
+            raise NotInTheLanguage(first, f"the source of `{name}` cannot be found")
+    return copy.deepcopy(found[0])
 
 
 def _is_of(node: Any, function: types.FunctionType) -> bool:

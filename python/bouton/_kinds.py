@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any, Optional, Sequence, Union
 
 from bouton import _bouton
@@ -18,8 +19,11 @@ def language() -> "ModuleType":
     if _language is None:
         from types import ModuleType
 
-        module = ModuleType("bouton_rules")
-        exec(compile(_bouton.SHIM, "bouton_rules.py", "exec"), module.__dict__)
+        module, text = ModuleType("bouton_rules"), _bouton.SHIM
+        if sys.version_info < (3, 10):
+            # It names a statement that this Python does not have, and so no rule of this Python.
+            text = text.replace("ast.Match:", "None:")
+        exec(compile(text, "bouton_rules.py", "exec"), module.__dict__)
         _language = module
     return _language
 
