@@ -637,6 +637,16 @@ impl LimitArgs {
         Self { max_time: Some(max_time), max_memory, max_positions: None, threads: None }
     }
 
+    /// Limits that another face was given.
+    pub fn given(
+        max_time: Option<Duration>,
+        max_memory: Option<u64>,
+        max_positions: Option<u64>,
+        threads: Option<NonZeroUsize>,
+    ) -> Self {
+        Self { max_time, max_memory: max_memory.map(ByteSize), max_positions, threads }
+    }
+
     /// These limits with another limit on time.
     pub fn within(&self, max_time: Option<Duration>) -> Self {
         Self { max_time, ..self.clone() }
@@ -1149,11 +1159,13 @@ fn nimber(text: &str) -> Result<Nimber, String> {
     value.map(Nimber).map_err(|_| "expected a Grundy value, as in `3` or `*3`".to_owned())
 }
 
-fn time(text: &str) -> Result<Duration, String> {
+/// Reads a length of time.
+pub fn time(text: &str) -> Result<Duration, String> {
     humantime::parse_duration(text).map_err(|_| "expected a time, as in `500ms`, `30s` or `5m`".to_owned())
 }
 
-fn memory(text: &str) -> Result<ByteSize, String> {
+/// Reads an amount of memory.
+pub fn memory(text: &str) -> Result<ByteSize, String> {
     text.parse().map_err(|_| "expected a size, as in `200MB` or `4GiB`".to_owned())
 }
 

@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 use std::fs::File;
 use std::io;
 use std::path::Path;
-use std::process::ExitCode;
 
 use bouton::catalog::{Catalog, Game};
 use bouton::notation::{ParseError, size};
@@ -17,6 +16,7 @@ use serde::Serialize;
 use crate::args;
 use crate::certify::table::{Hashed, TableCertificate};
 use crate::ended::ended;
+use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::headline::headline;
 use crate::named::Named;

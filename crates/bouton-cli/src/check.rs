@@ -1,13 +1,14 @@
 //! `bouton check`: a certificate, checked by the library of `bouton-check`.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
-use std::process::ExitCode;
 
 use bouton_check::{Limits, check};
 
+use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::input::read;
+use crate::output::Plain;
 
 /// Runs the command. `table` is the file of values of a certificate with a line `table`.
 pub fn run(file: &Path, table: Option<&Path>) -> Result<ExitCode, Failure> {
@@ -21,6 +22,6 @@ pub fn run(file: &Path, table: Option<&Path>) -> Result<ExitCode, Failure> {
     })?;
     let values = table.map(|table| read(table, limits.max_memory)).transpose()?;
     let verdict = check(text, values.as_ref().map(|values| &*values.text), limits);
-    io::stdout().write_all(verdict.to_string().as_bytes()).map_err(Failure::writing)?;
+    Plain.write_all(verdict.to_string().as_bytes()).map_err(Failure::writing)?;
     Ok(ExitCode::from(verdict.exit_code()))
 }

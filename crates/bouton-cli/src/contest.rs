@@ -1,12 +1,13 @@
 //! `bouton contest`: a judge's input in, the judge's output out.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use bouton::catalog::CONTESTS;
 
 use crate::args::Contest;
 use crate::failure::Failure;
 use crate::input::answered;
+use crate::output::Plain;
 
 /// Runs the command. Nothing is printed before the whole input is answered.
 pub fn run(args: &Contest) -> Result<(), Failure> {
@@ -29,5 +30,5 @@ pub fn run(args: &Contest) -> Result<(), Failure> {
         let mut output = Vec::new();
         (contest.answer)(text, &mut output, args.values || args.moves).map(|()| output)
     })?;
-    io::stdout().write_all(&output).map_err(Failure::writing)
+    Plain.write_all(&output).map_err(Failure::writing)
 }

@@ -1,7 +1,6 @@
 //! `bouton corpus`: the corpus of heap games, recomputed.
 
-use std::io::{self, Write};
-use std::process::ExitCode;
+use std::io::Write;
 
 use bouton::catalog::Catalog;
 use bouton::heap::book::Book;
@@ -12,9 +11,11 @@ use bouton::tables::corpus::{Entry, Fact, TEXT, entries};
 use serde::Serialize;
 
 use crate::args;
+use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN, REFUSED};
 use crate::headline::{headline, wrapped};
 use crate::json;
+use crate::output::Plain;
 use crate::watch::Watch;
 
 #[derive(Serialize)]
@@ -54,7 +55,7 @@ pub fn run(catalog: &Catalog, args: &args::Corpus) -> Result<ExitCode, Failure> 
     asked.sort_by_cached_key(|(entry, book)| entry.needed(book));
     let watch = Watch::new(&args.limits);
     let mut checked = Vec::new();
-    let mut out = io::stdout().lock();
+    let mut out = Plain;
     for (entry, book) in asked {
         let found = watch.limited(|limits| {
             limits.check(bouton::Progress::default())?;

@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::ops::RangeInclusive;
-use std::process::ExitCode;
 use std::sync::Arc;
 
 use bouton::catalog::series::Series;
@@ -16,6 +15,7 @@ use serde::Serialize;
 
 use crate::args;
 use crate::ended::ended;
+use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN, REFUSED};
 use crate::headline::{headline, status_words, theorems};
 use crate::json::{self, Assumed, Cited, cited};

@@ -1,7 +1,6 @@
 //! `bouton draw`: pictures of positions.
 
 use std::io::Write;
-use std::process::ExitCode;
 
 use bouton::ask::{Detail, ask};
 use bouton::catalog::Catalog;
@@ -9,8 +8,10 @@ use bouton_lab::picture::{NotDrawn, Picture, Show};
 
 use crate::agreed::agreed;
 use crate::args::{Draw, PictureFormat};
+use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN, unanswered};
 use crate::missing::missing;
+use crate::output::styled;
 use crate::position::PositionRequest;
 use crate::talk::say;
 use crate::unfinished::Unfinished;
@@ -43,7 +44,7 @@ pub fn run(catalog: &Catalog, args: &Draw) -> Result<ExitCode, Failure> {
             let written = file.write_all(text.as_bytes()).and_then(|()| file.finish());
             written.map_err(Failure::writing_to(path))?;
         }
-        _ => anstream::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?,
+        _ => styled().write_all(text.as_bytes()).map_err(Failure::writing)?,
     }
     let Some(unknown) = unknown else { return Ok(ExitCode::SUCCESS) };
     say!("bouton: {unknown}");

@@ -1,7 +1,6 @@
 //! `bouton explain`: why a position is won or lost.
 
 use std::io::Write;
-use std::process::ExitCode;
 
 use bouton::catalog::Catalog;
 use bouton_lab::explanation::{Explanation, Extent, Unexplained, explain};
@@ -9,7 +8,9 @@ use bouton_lab::explanation::{Explanation, Extent, Unexplained, explain};
 use crate::agreed::agreed;
 use crate::args::{Explain, ExplanationFormat};
 use crate::ended::ended;
+use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN, unanswered};
+use crate::output::styled;
 use crate::position::PositionRequest;
 use crate::talk::say;
 
@@ -24,7 +25,7 @@ pub fn run(catalog: &Catalog, args: &Explain) -> Result<ExitCode, Failure> {
     let explanation = asked.checked(explained.map_err(unexplained))?;
     agreed(&explanation.answer)?;
     let text = written(&explanation, args.format);
-    anstream::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
+    styled().write_all(text.as_bytes()).map_err(Failure::writing)?;
     match explanation.answer.unknown {
         None if explanation.answer.outcome.is_some() => Ok(ExitCode::SUCCESS),
         unknown => {
@@ -46,7 +47,7 @@ fn written(explanation: &Explanation, format: ExplanationFormat) -> String {
     }
 }
 
-fn unexplained(error: Unexplained) -> Failure {
+pub fn unexplained(error: Unexplained) -> Failure {
     match error {
         Unexplained::Refused(refusal) => unanswered(refusal),
         Unexplained::NoMove(error) => Failure::Text("--move".to_owned(), error),

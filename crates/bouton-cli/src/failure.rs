@@ -2,7 +2,6 @@
 
 use std::io;
 use std::path::Path;
-use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet, Title};
 use bouton::ask::answer::Refusal;
@@ -11,6 +10,7 @@ use bouton::{Halt, Unknown};
 use bouton_rules::source::{Fault, Source};
 
 use crate::ended::ended;
+use crate::exit_code::ExitCode;
 use crate::talk::say;
 
 /// A claim is false, two games differ, or a store is damaged.

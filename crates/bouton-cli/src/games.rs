@@ -1,7 +1,6 @@
 //! `bouton games`: the catalogue.
 
 use std::fmt::Write;
-use std::io::{self, IsTerminal};
 
 use bouton::catalog::codes::digits_of;
 use bouton::catalog::{CONTESTS, Catalog};
@@ -10,6 +9,7 @@ use crate::certify;
 use crate::failure::Failure;
 use crate::headline::hanging;
 use crate::named::Named;
+use crate::output::is_terminal;
 use crate::setting::Trust;
 
 /// The list of games, or the description of one.
@@ -21,7 +21,7 @@ pub fn games(catalog: &Catalog, name: Option<&str>) -> Result<String, Failure> {
             (describe(catalog, &named, name), LABEL_COLUMNS)
         }
     };
-    if !io::stdout().is_terminal() {
+    if !is_terminal() {
         return Ok(text);
     }
     let line = |line: &str| hanging(line, if name.is_some() && !is_labelled(line) { 0 } else { indent });

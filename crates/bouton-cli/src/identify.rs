@@ -1,8 +1,7 @@
 //! `bouton identify`: which games have these values.
 
 use std::fmt::Write as _;
-use std::io::{self, Write};
-use std::process::ExitCode;
+use std::io::Write;
 use std::sync::Arc;
 
 use bouton::catalog::Catalog;
@@ -14,10 +13,12 @@ use serde::Serialize;
 
 use crate::args;
 use crate::ended::ended;
+use crate::exit_code::ExitCode;
 use crate::failure::{Failure, REFUSED};
 use crate::input::read;
 use crate::json;
 use crate::named::{Named, only_rules};
+use crate::output::Plain;
 use crate::row::RowQuestion;
 use crate::table::row_of;
 use crate::talk::say;
@@ -67,7 +68,7 @@ pub fn run(catalog: &Catalog, args: &args::Identify) -> Result<ExitCode, Failure
     } else {
         report(&agree, first, values.len(), games)
     };
-    io::stdout().write_all(text.as_bytes()).map_err(Failure::writing)?;
+    Plain.write_all(text.as_bytes()).map_err(Failure::writing)?;
     Ok(ExitCode::from(if is_whole { 0 } else { REFUSED }))
 }
 

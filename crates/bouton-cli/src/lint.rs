@@ -1,13 +1,13 @@
 //! `bouton lint`: a rule tested on all its small positions, the smallest of them in CPython too.
 
 use std::fmt::Write as _;
-use std::process::ExitCode;
 
 use bouton::catalog::Catalog;
 use bouton_rules::lint::{Check, Reach, Refutation, Report, What, lint};
 use serde::Serialize;
 
 use crate::args::{self, LimitArgs};
+use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN, REFUSED};
 use crate::headline::hanging;
 use crate::json;

@@ -1,6 +1,6 @@
 //! `bouton nim`: nimbers added and multiplied.
 
-use std::cell::LazyCell;
+use std::ops::Deref;
 use std::path::Path;
 
 use bouton::arithmetic;
@@ -20,7 +20,7 @@ struct NimberJson<'a> {
 }
 
 /// The nimber, on one line.
-pub fn nim(catalog: &LazyCell<Catalog>, args: &args::Nim) -> Result<String, Failure> {
+pub fn nim<C: Deref<Target = Catalog>>(catalog: &C, args: &args::Nim) -> Result<String, Failure> {
     // Words that the shell parted belong together.
     let Source { name, text } = match &*args.expression.join(" ") {
         "-" => input::read(Path::new("-"), input::MOST_BYTES)?,

@@ -1,6 +1,5 @@
 //! `bouton pattern`: the patterns in a row of values.
 
-use std::process::ExitCode;
 use std::sync::Arc;
 
 use bouton::catalog::series::Series;
@@ -19,6 +18,7 @@ use serde::Serialize;
 use crate::args;
 use crate::certify::PeriodCertificate;
 use crate::ended::ended;
+use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::headline::{headline, observed_to};
 use crate::json::{self, Cited, cited};

@@ -3,7 +3,6 @@
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
-use std::process::ExitCode;
 
 use bouton::ask::question::Question;
 use bouton::ask::{self, Detail, ask};
@@ -17,10 +16,12 @@ use bouton_lab::play::{Ending, Play, Record, TypedMove, move_names};
 use bouton_lab::player::{Level, Player};
 
 use crate::args::{self, PositionArgs, RuleArgs};
+use crate::exit_code::ExitCode;
 use crate::failure::{Failure, unanswered};
 use crate::headline::{self, wrapped};
 use crate::input::read_within;
 use crate::lab_game::LabGame;
+use crate::output::styled;
 use crate::position::PositionRequest;
 use crate::prompt::{Prompt, Typed};
 use crate::rules::{Text, is_sum};
@@ -399,7 +400,7 @@ fn absolute(game: &str) -> String {
 }
 
 fn print(text: &str) -> Result<(), Failure> {
-    let mut out = anstream::stdout();
+    let mut out = styled();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Failure::writing)
 }
 

@@ -17,6 +17,7 @@ use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
 
 use crate::failure::Failure;
+use crate::output::styled;
 use crate::signals::{end_at_prompt, while_editing, while_waiting};
 
 const PROMPT: &str = "> ";
@@ -84,7 +85,7 @@ impl Prompt {
                 edited(while_editing(|| editor.readline(PROMPT)))
             }
             Self::Shown => {
-                let mut out = anstream::stdout();
+                let mut out = styled();
                 out.write_all(PROMPT.as_bytes()).and_then(|()| out.flush()).map_err(Failure::writing)?;
                 plain_line()
             }

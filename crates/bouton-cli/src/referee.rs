@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 use std::fs;
-use std::process::ExitCode;
 
 use bouton::catalog::Catalog;
 use bouton::catalog::samples::{Dice, PositionSource};
@@ -11,6 +10,7 @@ use bouton_lab::program::Program;
 use bouton_lab::referee::{Ending, Played, Referee as Umpire, Side, Start, start};
 
 use crate::args::{First, Referee};
+use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN, REFUSED};
 use crate::json;
 use crate::lab_game::LabGame;

@@ -186,7 +186,8 @@ fn no_value(round: &[String]) -> String {
     )
 }
 
-fn why(answer: &Answer, extent: Extent) -> String {
+/// Why the verdict holds: a line, or the replies to all moves.
+pub fn why(answer: &Answer, extent: Extent) -> String {
     let loses = match answer.convention {
         Convention::Normal => "loses",
         Convention::Misere => "wins",

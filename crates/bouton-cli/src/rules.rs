@@ -19,6 +19,7 @@ use bouton_rules::source::{Fault, Source};
 use crate::failure::{Failure, warn};
 use crate::input::without_mark;
 use crate::memory::default_limit;
+use crate::output::captured_file;
 use crate::talk::say;
 use crate::tested::describe_refutation;
 use crate::watch::{Watch, question};
@@ -57,8 +58,8 @@ pub struct Loaded {
     shown: Source,
     /// The constants that were set.
     settings: Vec<Setting>,
-    /// Whether its declarations are used.
-    is_believed: bool,
+    /// The size up to which its declarations passed a test; `None` if they are not used.
+    tested_to: Option<String>,
 }
 
 /// The rule that is `written`, or that is in the file named there; `None` if it is neither. Warnings are printed.
@@ -89,6 +90,13 @@ impl Text {
         Ok(Some(Self { kind, shown: Source { name: called.into(), ..source.clone() }, source }))
     }
 
+    /// The text of a rule file of this name that is not read from the disk, or of a rule of one line.
+    pub fn given(name: &str, text: &str, is_line: bool) -> Self {
+        let kind = if is_line { Kind::OneLine } else { Kind::File };
+        let source = Source { name: name.into(), text: text.into() };
+        Self { kind, shown: source.clone(), source }
+    }
+
     /// The rule text of a game of the catalogue, if there is one with this name.
     pub fn of_the_corpus(name: &str) -> Option<Self> {
         let source = Source { name: format!("{name}.py").into(), text: corpus::text(name)?.into() };
@@ -111,8 +119,7 @@ impl Text {
         let tested_to = if trust == Trust::Declared { stated.tested_to()? } else { None };
         let Stated { rule, shown } = stated;
         let game = catalog.add(Arc::clone(&rule).into_game(tested_to.as_deref()));
-        let (settings, is_believed) = (settings.to_vec(), tested_to.is_some());
-        Ok(Some(Loaded { game, rule, shown, settings, is_believed }))
+        Ok(Some(Loaded { game, rule, shown, settings: settings.to_vec(), tested_to }))
     }
 
     fn stated(self, settings: &[Setting]) -> Result<Option<Stated>, Failure> {
@@ -167,6 +174,23 @@ fn quick_test(rule: &Arc<Rule>, reach: Reach) -> Result<Report, Fault> {
 }
 
 impl Loaded {
+    /// A copy with an interrupt and with faults of its own. Its game is not in a catalogue.
+    pub fn apart(&self) -> Self {
+        let rule = Arc::new(Rule::clone(&self.rule));
+        Self {
+            game: Arc::new(Arc::clone(&rule).into_game(self.tested_to.as_deref())),
+            rule,
+            shown: self.shown.clone(),
+            settings: self.settings.clone(),
+            tested_to: self.tested_to.clone(),
+        }
+    }
+
+    /// The rule.
+    pub fn rule(&self) -> &Arc<Rule> {
+        &self.rule
+    }
+
     /// Whether the rule is written in one line.
     pub fn is_line(&self) -> bool {
         self.rule.is_line
@@ -193,8 +217,8 @@ impl Loaded {
         let definition = definition.map(|line| line + "\n").collect();
         Ok(Section {
             ends: ends.certified,
-            is_split: self.is_believed && declared.has_split(),
-            has_symmetry: self.is_believed && declared.has_symmetry(),
+            is_split: self.tested_to.is_some() && declared.has_split(),
+            has_symmetry: self.tested_to.is_some() && declared.has_symmetry(),
             ..Section::new(&self.game.name, name, definition)
         })
     }
@@ -271,6 +295,9 @@ pub fn is_sum(text: &str) -> bool {
 /// The text of a rule file.
 fn read(path: &Path) -> Result<String, Failure> {
     let name = path.display().to_string();
+    if let Some(text) = captured_file(&name) {
+        return Ok(text);
+    }
     let mut text = Vec::new();
     let file = File::open(path).and_then(|file| file.take(MAX_FILE_BYTES + 1).read_to_end(&mut text));
     file.map_err(Failure::reading(path))?;

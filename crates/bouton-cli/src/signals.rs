@@ -1,7 +1,7 @@
 //! Signals. Ctrl-C, and the signals by which batch systems and terminals end a program, end the search; then the command prints what it knows so far.
 
-use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Once, OnceLock};
 use std::time::{Duration, Instant};
 
 /// A second signal after this time ends the command at once.
@@ -39,8 +39,30 @@ pub fn end_at_prompt() -> ! {
     std::process::exit(ENDED_BY_SIGNAL);
 }
 
-/// Whether the command was told to end. From the first call on, a signal is noted and does not end the process.
+/// The caller's way to interrupt commands, if the process is not the command's own.
+static CALLER: OnceLock<fn() -> bool> = OnceLock::new();
+
+/// Whether the process is the command's own, whatever a caller said before.
+static IS_OWN: AtomicBool = AtomicBool::new(false);
+
+/// From now on signals are for the command alone.
+pub fn own_process() {
+    IS_OWN.store(true, Ordering::Relaxed);
+}
+
+/// From now on commands are interrupted when `is_interrupted` says so, and no signal is noted. It is asked often, on any thread.
+pub fn interrupt_when(is_interrupted: fn() -> bool) {
+    let _ = CALLER.set(is_interrupted);
+}
+
+/// Whether the command was told to end. From the first call on, a signal is noted and does not end the process, unless the caller
+/// [interrupts commands](interrupt_when) in a way of its own.
 pub fn is_interrupted() -> bool {
+    if let Some(is_interrupted) = CALLER.get()
+        && !IS_OWN.load(Ordering::Relaxed)
+    {
+        return is_interrupted();
+    }
     static TAKEN: Once = Once::new();
     TAKEN.call_once(|| {
         let mut first: Option<Instant> = None;
@@ -88,7 +110,7 @@ fn take(mut act: impl FnMut() + Send + 'static) {
 
 /// The signals that are heard.
 #[cfg(unix)]
-static HEARD_SIGNALS: std::sync::OnceLock<signal_hook::iterator::Handle> = std::sync::OnceLock::new();
+static HEARD_SIGNALS: OnceLock<signal_hook::iterator::Handle> = OnceLock::new();
 
 /// Hears SIGTTOU from now on. By it the system stops a job that changes the settings of the terminal from the background. When `kill` wakes
 /// a stopped job, the editor prepares the terminal again, and the job would stop before it hears that it is to end. The thread that hears

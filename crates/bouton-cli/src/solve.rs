@@ -1,8 +1,7 @@
 //! `bouton solve`: answers positions.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::Path;
-use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use bouton::ask::answer::Answer;
@@ -18,10 +17,12 @@ use crate::args::{Print, Solve};
 use crate::certify::{Certificate, Found};
 use crate::ended::ended;
 use crate::estimate;
+use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN, unanswered};
 use crate::json;
 use crate::missing::{missing, why};
 use crate::moves::Extent;
+use crate::output::{Plain, is_terminal, styled};
 use crate::position::PositionRequest;
 use crate::report;
 use crate::saver::Saver;
@@ -67,7 +68,7 @@ impl SolveRequest<'_> {
         let read = match self.question(&self.asked.source.text) {
             Err(Failure::Unknown(unknown)) if self.args.print.is_some() => {
                 let printed = Output::one(None::<u64>, || why(Some(unknown)));
-                anstream::stdout().write_all(printed.text.as_bytes()).map_err(Failure::writing)?;
+                styled().write_all(printed.text.as_bytes()).map_err(Failure::writing)?;
                 return Ok(printed.exit_code());
             }
             read => read?,
@@ -86,7 +87,7 @@ impl SolveRequest<'_> {
             saver.say_if_empty();
         }
         let printed = self.asked.checked(printed)?;
-        anstream::stdout().write_all(printed.text.as_bytes()).map_err(Failure::writing)?;
+        styled().write_all(printed.text.as_bytes()).map_err(Failure::writing)?;
         if let Some(certificate) = certificate {
             certificate.write(&printed.found, &watch)?;
         }
@@ -148,7 +149,7 @@ impl SolveRequest<'_> {
 
     /// How many moves are listed. A screen has room for some.
     fn extent(&self) -> Extent {
-        if self.args.all || !io::stdout().is_terminal() { Extent::All } else { Extent::Screen }
+        if self.args.all || !is_terminal() { Extent::All } else { Extent::Screen }
     }
 
     fn estimate(&self) -> Result<ExitCode, Failure> {
@@ -158,7 +159,7 @@ impl SolveRequest<'_> {
         let parts = self.asked.checked(Ok(watch.limited(|limits| estimate(&question, limits))))?;
         let lines = estimate::lines(&parts, watch.elapsed() - before, &watch);
         let output = if self.args.json { json::line(&lines) } else { estimate::table(&lines) };
-        io::stdout().write_all(output.as_bytes()).map_err(Failure::writing)?;
+        Plain.write_all(output.as_bytes()).map_err(Failure::writing)?;
         Ok(if estimate::are_whole(&lines) { ExitCode::SUCCESS } else { ExitCode::from(NOT_KNOWN) })
     }
 
@@ -173,7 +174,7 @@ impl SolveRequest<'_> {
             self.question(line)?;
             late.look(|| watch.over())?;
         }
-        let mut output = io::BufWriter::new(io::stdout().lock());
+        let mut output = io::BufWriter::new(Plain);
         let mut code = ExitCode::SUCCESS;
         let print = self.args.print.or((!self.args.json).then_some(Print::Outcome));
         for line in lines {
@@ -205,7 +206,7 @@ impl SolveRequest<'_> {
                 "it lists the P-positions of one walk on an endless board, as of `rook`",
             ));
         };
-        let mut output = io::BufWriter::new(io::stdout().lock());
+        let mut output = io::BufWriter::new(Plain);
         for segment in segments {
             writeln!(output, "{segment}").map_err(Failure::writing)?;
         }

@@ -3,7 +3,6 @@
 use std::fmt::Write;
 use std::io;
 use std::path::Path;
-use std::process::ExitCode;
 
 use bouton::catalog::Catalog;
 use bouton::catalog::codes::is_code;
@@ -11,6 +10,7 @@ use bouton::store::{Contents, Fault, VERSION, look};
 use bytesize::ByteSize;
 use serde::Serialize;
 
+use crate::exit_code::ExitCode;
 use crate::failure::{Failure, REFUSED};
 use crate::json;
 use crate::talk::say;

@@ -1,7 +1,5 @@
 //! `bouton test`: where a program is wrong.
 
-use std::process::ExitCode;
-
 use bouton::Limits;
 use bouton::ask::{Detail, ask};
 use bouton::catalog::samples::PositionSource;
@@ -12,6 +10,7 @@ use bouton_rules::formula::Formula;
 use bouton_rules::source::Source;
 
 use crate::args::{Ask, LimitArgs, TestProgram};
+use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::input::read;
 use crate::json;

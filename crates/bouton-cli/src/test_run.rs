@@ -4,7 +4,6 @@ use std::fmt::Write;
 use std::fs;
 use std::io::Write as _;
 use std::num::NonZeroUsize;
-use std::process::ExitCode;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
@@ -18,10 +17,12 @@ use bouton_lab::testing::{
 use bouton_lab::wrapping::cut;
 
 use crate::args::{Ask, TestProgram};
+use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN, REFUSED};
 use crate::input::Source;
 use crate::json::{self, answer_json};
 use crate::moves::Extent;
+use crate::output::styled;
 use crate::report;
 use crate::signals::is_interrupted;
 use crate::talk::say;
@@ -316,5 +317,5 @@ fn comparison(paper: &Paper, given: &str, args: &TestProgram) -> String {
 
 /// Prints to standard output, without colours where it shows none.
 fn print(text: &str) -> Result<(), Failure> {
-    anstream::stdout().write_all(text.as_bytes()).map_err(Failure::writing)
+    styled().write_all(text.as_bytes()).map_err(Failure::writing)
 }

@@ -13,6 +13,7 @@ use bytesize::ByteSize;
 use indicatif::ProgressBar;
 
 use crate::args::LimitArgs;
+use crate::output::is_captured;
 use crate::signals::is_interrupted;
 use crate::talk::say;
 
@@ -173,7 +174,7 @@ impl<'a> Watch<'a> {
     fn should_stop(&self, progress: &Progress) -> bool {
         let elapsed = self.elapsed();
         self.tell_early();
-        if elapsed > PROGRESS_LINE_DELAY && std::io::stderr().is_terminal() {
+        if elapsed > PROGRESS_LINE_DELAY && !is_captured() && std::io::stderr().is_terminal() {
             let line = self.line.get_or_init(ProgressBar::new_spinner);
             line.set_message(self.stage.get().map_or(String::new(), Stage::describe) + &done(progress));
             line.tick();

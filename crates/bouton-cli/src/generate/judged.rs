@@ -1,6 +1,6 @@
 //! A judge's input of a contest: random cases, or the slowest ones at its limits.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
 use bouton::catalog::{CONTESTS, Contest};
@@ -8,6 +8,7 @@ use bouton_lab::generator::JudgedRequest;
 
 use crate::args::Generate;
 use crate::failure::Failure;
+use crate::output::Plain;
 use crate::talk::say;
 use crate::unfinished::Unfinished;
 
@@ -32,7 +33,7 @@ pub fn run(name: &str, args: &Generate) -> Result<(), Failure> {
     if let Some(path) = &args.answers {
         write_answers(contest, &judged.input, path)?;
     }
-    io::stdout().write_all(judged.input.as_bytes()).map_err(Failure::writing)
+    Plain.write_all(judged.input.as_bytes()).map_err(Failure::writing)
 }
 
 /// Writes the judge's output for an input.

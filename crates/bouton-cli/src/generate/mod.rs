@@ -4,14 +4,13 @@ mod judged;
 mod looked_at;
 mod written;
 
-use std::process::ExitCode;
-
 use bouton::Outcome;
 use bouton::catalog::Catalog;
 use bouton::catalog::samples::Dice;
 use bouton_lab::generator::{Choice, Generator, NoPositions, Pool, Size, Wanted};
 
 use crate::args::{Generate, PositionFormat, WantedOutcome};
+use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::lab_game::LabGame;
 use written::Written;

@@ -1,7 +1,7 @@
 //! Generated positions, written as lines, JSON, pictures or a judge's input.
 
 use std::fs;
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use bouton::catalog::cases::input;
@@ -15,11 +15,12 @@ use super::judged::write_answers;
 use crate::args::{Generate, PositionFormat};
 use crate::failure::Failure;
 use crate::json::line;
+use crate::output::Plain;
 
 /// Writes positions one after another.
 pub struct Written<'a> {
     form: Form<'a>,
-    output: BufWriter<io::Stdout>,
+    output: BufWriter<Plain>,
     /// The first failure. After it nothing is written.
     failure: Option<Failure>,
 }
@@ -79,7 +80,7 @@ impl<'a> Written<'a> {
                 "--contest NAME or --format contest writes a judge's input",
             ));
         }
-        Ok(Self { form, output: BufWriter::new(io::stdout()), failure: None })
+        Ok(Self { form, output: BufWriter::new(Plain), failure: None })
     }
 
     /// Writes a position, and returns whether to go on.

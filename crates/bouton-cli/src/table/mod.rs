@@ -13,8 +13,7 @@ mod sequence;
 mod table_report;
 mod text;
 
-use std::io::{self, BufWriter, IsTerminal, Write};
-use std::process::ExitCode;
+use std::io::{self, BufWriter, Write};
 use std::sync::Arc;
 
 use bouton::ask::keeping::NotKept;
@@ -24,12 +23,15 @@ use bouton::catalog::{Catalog, Game};
 use bouton::heap::book::Book;
 use bouton::notation::Sizes;
 use bouton::tables::filled::tallied;
+use bouton::tables::table::Table;
 use bouton::{Convention, Limits, Theorem, Unknown};
 
 use crate::args::{self, Format, Keep, What};
 use crate::ended::ended;
+use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::named::Named;
+use crate::output::{Plain, is_terminal};
 use crate::row::RowQuestion;
 use crate::saver::Saver;
 use crate::setting::called;
@@ -61,7 +63,7 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
     }
     what.can_be(format, series.measure)?;
     picture::can_show(format, &sizes)?;
-    if format == Format::Png && args.out.is_none() && io::stdout().is_terminal() {
+    if format == Format::Png && args.out.is_none() && is_terminal() {
         return Err(Failure::usage("a terminal cannot show a PNG", "name a file with --out"));
     }
     let file = |path| Unfinished::asked("--out", path, "without --out the table is printed");
@@ -109,11 +111,32 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
             written.and_then(|()| answer(&String::from_utf8_lossy(&text))).map_err(Failure::writing)?;
         }
         _ => {
-            let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+            let mut out = BufWriter::with_capacity(1 << 16, Plain);
             report.write(format, listing, &mut out).and_then(|()| out.flush()).map_err(Failure::writing)?;
         }
     }
     Ok(report.say_what_is_missing(format, listing))
+}
+
+/// A table of `what` in a format, as the command writes it.
+///
+/// # Errors
+/// If the table cannot be written so.
+pub fn written(
+    (game, sizes): (&str, &str),
+    what: What,
+    table: &Table,
+    format: Format,
+    watch: &Watch<'_>,
+) -> Result<Vec<u8>, Failure> {
+    what.can_be(format, table.sizes().measure())?;
+    picture::can_show(format, table.sizes())?;
+    let walk = Walk::new(watch, table.unknown);
+    let listing = watch.limited(|limits| Listing::of(what, table, limits)).map_err(Failure::Unknown)?;
+    let mut out = Vec::new();
+    let report = TableReport { game, sizes, what, table, walk: &walk };
+    report.write(format, listing.as_ref(), &mut out).map_err(Failure::writing)?;
+    Ok(out)
 }
 
 /// Saves the values of a heap game from now on, if that is asked for. [`TableObserver`] saves the results of searches.

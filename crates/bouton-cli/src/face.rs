@@ -1,0 +1,300 @@
+//! What another face shares with the command: rules as games, limits, and the same words for failures, answers and tables.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bouton::ask::answer::{Answer, Refusal};
+use bouton::catalog::reading::ReadError;
+use bouton::catalog::{Catalog, Game};
+use bouton::notation::{ParseError, Sizes};
+use bouton::tables::filled::{misere_table, outcome_table, table};
+use bouton::tables::table::Table;
+use bouton::{Convention, Limits, Unknown};
+use bouton_lab::explanation::Unexplained;
+use bouton_rules::printer::Show;
+use bouton_rules::stop::Question as Stop;
+use clap::ValueEnum;
+
+use crate::args::{Format, LimitArgs, What, memory, time};
+use crate::exit_code::ExitCode;
+use crate::failure::{BAD_INPUT, Failure, unanswered};
+use crate::moves::Extent;
+use crate::named::{Named, of_the_catalogue, unknown_game};
+use crate::output::captured;
+use crate::rules::{Loaded, Text};
+use crate::setting::{Setting, Trust};
+use crate::table::{series_of, written};
+use crate::watch::Watch;
+use crate::{agreed, ended, explain, json, missing, report};
+
+/// Why there is no result: the exit code of the command, and the text that it prints on standard error.
+#[derive(Clone, Debug)]
+pub struct Refused {
+    /// The exit code.
+    pub code: ExitCode,
+    /// The message, with the place of the mistake where it has one.
+    pub text: String,
+}
+
+/// The refusal for a failure of the command.
+fn told(failure: Failure) -> Refused {
+    // Without a hint of its own the command names its help.
+    if let Failure::Usage(text) = failure {
+        return Refused { code: ExitCode::from(BAD_INPUT), text: format!("error: {text}") };
+    }
+    let (code, captured) = captured(&[], || failure.report(""));
+    Refused { code, text: captured.messages.trim_end().to_owned() }
+}
+
+impl Refused {
+    /// The refusal of a name that no game has.
+    #[must_use]
+    pub fn of_name(catalog: &Catalog, name: &str) -> Self {
+        match of_the_catalogue(catalog, name) {
+            Err(failure) => told(failure),
+            Ok(_) => told(unknown_game(catalog, name)),
+        }
+    }
+
+    /// The refusal of a text, which messages call `name`.
+    #[must_use]
+    pub fn of_text(name: &str, error: ParseError) -> Self {
+        told(Failure::Text(name.to_owned(), error))
+    }
+
+    /// The refusal of a position or of a game's extra data.
+    #[must_use]
+    pub fn of_reading(error: ReadError) -> Self {
+        match error {
+            ReadError::Position(error) => Self::of_text("position", error),
+            ReadError::Data(error) => Self::of_text("data", error),
+            ReadError::Limit(unknown) => told(Failure::Unknown(unknown)),
+            other => told(Failure::Usage(other.to_string())),
+        }
+    }
+
+    /// The refusal of a search.
+    #[must_use]
+    pub fn of_search(refusal: Refusal) -> Self {
+        told(unanswered(refusal))
+    }
+
+    /// The refusal of an explanation.
+    #[must_use]
+    pub fn of_explanation(error: Unexplained) -> Self {
+        told(explain::unexplained(error))
+    }
+}
+
+/// A length of time as the command reads it, such as `500ms` or `5m`.
+///
+/// # Errors
+/// If it is none.
+pub fn read_time(text: &str) -> Result<Duration, String> {
+    time(text)
+}
+
+/// An amount of memory in bytes as the command reads it, such as `200MB` or `4GiB`.
+///
+/// # Errors
+/// If it is none.
+pub fn read_memory(text: &str) -> Result<u64, String> {
+    memory(text).map(|size| size.as_u64())
+}
+
+/// The limit on memory in bytes where none is given, and the number of threads.
+#[must_use]
+pub fn defaults() -> (u64, NonZeroUsize) {
+    let limits = LimitArgs::given(None, None, None, None);
+    (limits.max_memory(), limits.threads())
+}
+
+/// The limit that ended the work, in words.
+#[must_use]
+pub fn limit_in_words(unknown: &Unknown) -> String {
+    ended::ended(unknown)
+}
+
+/// The object of an answer that took this time, as `bouton solve --json` prints it.
+#[must_use]
+pub fn answer_json(answer: &Answer, elapsed: Duration) -> String {
+    json::object(answer, elapsed)
+}
+
+/// The answer in words, without colours.
+#[must_use]
+pub fn answer_text(answer: &Answer) -> String {
+    anstream::adapter::strip_str(&report::report(answer, Extent::All)).to_string()
+}
+
+/// Why the verdict of an answer holds, in words.
+#[must_use]
+pub fn why(answer: &Answer) -> String {
+    let text = anstream::adapter::strip_str(&report::why(answer, Extent::All)).to_string();
+    text.trim_end().strip_prefix("Why: ").unwrap_or_default().to_owned()
+}
+
+/// Why a part of the answer is missing, if one is.
+#[must_use]
+pub fn missing_part(answer: &Answer) -> Option<String> {
+    missing::missing(answer)
+}
+
+/// Holds an answer against its moves.
+///
+/// # Errors
+/// If the answer rests on a declaration that does not hold.
+pub fn agree(answer: &Answer) -> Result<(), Refused> {
+    agreed::agreed(answer).map_err(told)
+}
+
+/// A rule that was read, and the game it states. A clone has the same interrupt and the same faults.
+#[derive(Clone)]
+pub struct RuleGame(Arc<Loaded>);
+
+impl RuleGame {
+    /// Reads a rule: the text of a rule file called `name`, or a rule of one line. Its declarations are tested quickly, unless `is_raw` says
+    /// that they are not used. Returns the warnings with it.
+    ///
+    /// # Errors
+    /// If the text is no rule, or a declaration does not hold.
+    pub fn read(
+        name: &str,
+        text: &str,
+        is_line: bool,
+        settings: &[Setting],
+        is_raw: bool,
+    ) -> (Result<Self, Refused>, String) {
+        // The game is kept by the rule, not by a catalogue.
+        let catalog = Catalog::standard();
+        let load = || Text::given(name, text, is_line).load(&catalog, settings, Trust::raw(is_raw));
+        let (loaded, captured) = captured(&[], load);
+        let not_a_rule = || Failure::Usage("a rule of one line begins with its names and a colon".to_owned());
+        let loaded =
+            loaded.and_then(|loaded| loaded.map(|loaded| Self(Arc::new(loaded))).ok_or_else(not_a_rule));
+        (loaded.map_err(told), captured.messages)
+    }
+
+    /// A copy with an interrupt and with faults of its own, for one question.
+    #[must_use]
+    pub fn apart(&self) -> Self {
+        Self(Arc::new(self.0.apart()))
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Arc<Game> {
+        &self.0.game
+    }
+
+    /// The names of the constants that can be set.
+    #[must_use]
+    pub fn constants(&self) -> &[String] {
+        self.0.rule().constants()
+    }
+
+    /// Makes the rule stop when `stop` says so, and list no more moves of a position than fit in half of `bytes`.
+    pub fn limit(&self, stop: Stop, bytes: u64) {
+        self.0.rule().stop_when(Some(stop));
+        self.0.rule().set_room(bytes / 2);
+    }
+
+    /// Takes the lines that the rule prints.
+    pub fn print_with(&self, show: Show) {
+        self.0.rule().print_with(Some(show));
+    }
+
+    /// Whether the rule was stopped.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.0.stopped().is_some()
+    }
+
+    /// The failure of the rule while it ran, if there was one.
+    #[must_use]
+    pub fn failure(&self) -> Option<Refused> {
+        self.0.failure().map(told)
+    }
+}
+
+/// The question about a table.
+pub struct TableRequest {
+    game: Arc<Game>,
+    /// The range as it was written.
+    text: String,
+    sizes: Sizes,
+    what: What,
+    convention: Convention,
+}
+
+impl TableRequest {
+    /// The table of `what` (`nimber` or `outcome`) for the sizes in the range `text`.
+    ///
+    /// # Errors
+    /// If the game has no sizes, or the text is no range of its sizes.
+    pub fn read(
+        catalog: &Catalog,
+        game: &Arc<Game>,
+        text: &str,
+        what: Option<&str>,
+        is_misere: bool,
+    ) -> Result<Self, Refused> {
+        let named = Named::of_game(Arc::clone(game));
+        let measure = series_of(catalog, &named).map_err(told)?.measure;
+        let sizes = Sizes::read(measure, text.as_bytes());
+        let sizes = sizes.map_err(|error| Refused::of_text("sizes", error))?;
+        let is_misere = is_misere || game.misere;
+        let default = if is_misere { What::Outcome } else { What::Nimber };
+        let what = what
+            .map_or(Ok(default), |name| What::from_str(name, false))
+            .map_err(|wrong| told(Failure::Usage(wrong)))?;
+        if is_misere && !what.is_outcome() {
+            let hint = "what=\"outcome\" says who wins";
+            return Err(told(Failure::usage("in misere play positions have no Grundy values", hint)));
+        }
+        let convention = if is_misere { Convention::Misere } else { Convention::Normal };
+        Ok(Self { game: Arc::clone(game), text: text.trim().to_owned(), sizes, what, convention })
+    }
+
+    /// Whether the table is of outcomes, not of values.
+    #[must_use]
+    pub fn is_of_outcomes(&self) -> bool {
+        self.what.is_outcome()
+    }
+
+    /// The word for the convention.
+    #[must_use]
+    pub fn convention(&self) -> &'static str {
+        json::convention(self.convention)
+    }
+
+    /// Fills the table, as far as the limits allow.
+    ///
+    /// # Errors
+    /// If play can repeat or a rule fails.
+    pub fn fill(&self, limits: &Limits<'_>) -> Result<Table, Refused> {
+        let fill = match (self.what.is_outcome(), self.convention) {
+            (false, _) => table,
+            (true, Convention::Normal) => outcome_table,
+            (true, Convention::Misere) => misere_table,
+        };
+        fill(&self.game, &self.sizes, limits, &()).map_err(Refused::of_search)
+    }
+
+    /// The filled table in a format of `bouton table`, such as `text`, `json` or `bfile`.
+    ///
+    /// # Errors
+    /// If there is no such format, or it has no place for such a table.
+    pub fn write(&self, table: &Table, format: &str) -> Result<Vec<u8>, Refused> {
+        let format = Format::from_str(format, false).map_err(|_| {
+            let names = Format::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+            let names: Vec<_> = names.map(|value| value.get_name().to_owned()).collect();
+            let hint = format!("these are: {}", names.join(", "));
+            told(Failure::usage(format!("there is no format {format:?}"), hint))
+        })?;
+        let limits = LimitArgs::given(None, None, None, None);
+        let watch = Watch::new(&limits);
+        written((&self.game.name, &self.text), self.what, table, format, &watch).map_err(told)
+    }
+}

@@ -1,0 +1,550 @@
+//! Questions about positions. What is asked of one is computed when it is asked, and kept.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use bouton::ask::answer::{Answer, Refusal};
+use bouton::ask::question::Question;
+use bouton::ask::{self, Detail, batch};
+use bouton::catalog::Game;
+use bouton::catalog::samples::Dice;
+use bouton::{Convention, Halt, Limits, Nimber, Outcome, Unknown};
+use bouton_cli::face::{self, Refused, RuleGame};
+use bouton_lab::explanation::{Extent, Unexplained, explain};
+use bouton_lab::picture::{Picture, Show};
+use bouton_lab::player::{Level, Player};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::called::{Called, CalledRule};
+use crate::errors::{LimitReached, RuleError, failed, refused};
+use crate::interrupt::{Interrupt, work};
+use crate::limits::{Bounds, Given};
+use crate::rule::Rule;
+use crate::shared::{CATALOG, game_named};
+
+/// The exit code of the command at a limit.
+const NOT_KNOWN: u8 = 3;
+
+/// A game as Python names it.
+#[derive(FromPyObject)]
+pub enum GameArg<'py> {
+    /// A rule.
+    Rule(PyRef<'py, Rule>),
+    /// A rule that is called.
+    Called(PyRef<'py, Called>),
+    /// The name of a game, or a code.
+    Name(String),
+}
+
+/// A question about a position.
+#[pyclass(frozen, module = "bouton._bouton")]
+pub struct Asked {
+    question: Question,
+    /// The rules of its games, each apart from other questions.
+    rules: Vec<RuleGame>,
+    /// The rules that are functions of Python.
+    called: Vec<Arc<CalledRule>>,
+    bounds: Bounds,
+    known: Mutex<Known>,
+}
+
+/// What is known of the answer.
+#[derive(Default)]
+struct Known {
+    /// The time that was spent.
+    spent: Duration,
+    outcome: Option<Option<Outcome>>,
+    nimber: Option<Option<Nimber>>,
+    answer: Option<Arc<Answer>>,
+    /// The limit that ended the work, in words.
+    limit: Option<String>,
+}
+
+/// Reads a question about a position of `game`, or about a sum whose terms name their games.
+#[pyfunction]
+#[pyo3(signature = (game, text, is_misere=false, data=None, after=None, limits=None))]
+pub fn question(
+    py: Python<'_>,
+    game: Option<GameArg<'_>>,
+    text: &str,
+    is_misere: bool,
+    data: Option<&str>,
+    after: Option<&str>,
+    limits: Option<Given>,
+) -> PyResult<Asked> {
+    let bounds = Bounds::read(limits)?;
+    let (game, rules) = match game {
+        None => (None, Vec::new()),
+        Some(game) => {
+            let (game, rules) = told_apart(game)?;
+            (Some(game), rules)
+        }
+    };
+    let convention = if is_misere { Convention::Misere } else { Convention::Normal };
+    let takes_data = game.as_ref().is_some_and(|game| game.data.is_some());
+    if data.is_some() && !takes_data {
+        let name = game.as_ref().map_or("a sum", |game| &*game.name);
+        return Err(PyValueError::new_err(format!("{name} needs no data in addition to the position")));
+    }
+    let (read, elapsed) = {
+        let interrupt = bounds.interrupt(py, Duration::ZERO);
+        let read = || {
+            bounds.limited(&interrupt, |limits| {
+                stop_at_limits(&rules, &interrupt, &bounds);
+                let data = data.map(str::as_bytes);
+                let read = Question::read_within(&CATALOG, game, text.as_bytes(), data, convention, limits);
+                let question = read.map_err(Refused::of_reading)?;
+                match after {
+                    None => Ok(question),
+                    Some(moves) => {
+                        let after = question.after_within(moves, limits);
+                        after.map_err(|error| Refused::of_text("after", error)).map(|after| {
+                            after.map_err(|unknown| Refused {
+                                code: NOT_KNOWN.into(),
+                                text: face::limit_in_words(&unknown),
+                            })
+                        })?
+                    }
+                }
+            })
+        };
+        // Reading is short, unless a rule runs for it or moves are looked for.
+        let read = if rules.is_empty() && after.is_none() { read() } else { work(py, &interrupt, read)? };
+        (read, interrupt.elapsed())
+    };
+    rules.iter().find_map(RuleGame::failure).map_or(Ok(()), |failure| Err(failed(failure)))?;
+    let question = read.map_err(|error| match error.code.number() {
+        NOT_KNOWN => LimitReached::new_err(error.text),
+        _ => refused(error),
+    })?;
+    let known = Mutex::new(Known { spent: elapsed, ..Known::default() });
+    Ok(Asked { question, rules, called: Vec::new(), bounds, known })
+}
+
+fn stop_at_limits(rules: &[RuleGame], interrupt: &Arc<Interrupt>, bounds: &Bounds) {
+    rules.iter().for_each(|rule| rule.limit(interrupt.question(), bounds.bytes));
+}
+
+/// Reads a question about a position of a rule that is called, or about a list of positions, which is their sum.
+#[pyfunction]
+#[pyo3(signature = (rule, position, is_misere=false, limits=None))]
+pub fn called_question(
+    rule: PyRef<'_, Called>,
+    position: &Bound<'_, PyAny>,
+    is_misere: bool,
+    limits: Option<Given>,
+) -> PyResult<Asked> {
+    let bounds = Bounds::read(limits)?.on_one_thread();
+    let terms: Vec<_> =
+        rule.texts(position)?.into_iter().map(|text| (Arc::clone(rule.game()), text)).collect();
+    let convention = if is_misere { Convention::Misere } else { Convention::Normal };
+    let question = Question::of_games(&CATALOG, &terms, convention);
+    let question = question.map_err(|error| refused(Refused::of_reading(error)))?;
+    let (rules, called) = (Vec::new(), vec![Arc::clone(rule.rule())]);
+    Ok(Asked { question, rules, called, bounds, known: Mutex::default() })
+}
+
+/// The question about the sum of all that these questions are about.
+#[pyfunction]
+#[pyo3(signature = (parts, is_misere=false, limits=None))]
+pub fn combined(parts: Vec<PyRef<'_, Asked>>, is_misere: bool, limits: Option<Given>) -> PyResult<Asked> {
+    let bounds = Bounds::read(limits)?;
+    let mut rules: Vec<(Arc<Game>, RuleGame)> = Vec::new();
+    let mut terms = Vec::new();
+    for part in &parts {
+        for term in &part.question.terms {
+            let rule = part.rules.iter().find(|rule| Arc::ptr_eq(rule.game(), &term.game));
+            if let Some(rule) = rule
+                && !rules.iter().any(|(known, _)| Arc::ptr_eq(known, &term.game))
+            {
+                rules.push((Arc::clone(&term.game), rule.apart()));
+            }
+            let apart = rules.iter().find(|(known, _)| Arc::ptr_eq(known, &term.game));
+            let game = apart.map_or(&term.game, |(_, rule)| rule.game());
+            terms.push((Arc::clone(game), term.text.clone()));
+        }
+    }
+    let is_misere = is_misere || parts.iter().any(|part| part.question.convention == Convention::Misere);
+    let convention = if is_misere { Convention::Misere } else { Convention::Normal };
+    let question = Question::of_games(&CATALOG, &terms, convention);
+    let question = question.map_err(|error| refused(Refused::of_reading(error)))?;
+    let rules = rules.into_iter().map(|(_, rule)| rule).collect();
+    let called: Vec<_> = parts.iter().flat_map(|part| part.called.iter().cloned()).collect();
+    let bounds = if called.is_empty() { bounds } else { bounds.on_one_thread() };
+    Ok(Asked { question, rules, called, bounds, known: Mutex::default() })
+}
+
+impl Asked {
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The result of `known`, or else of `ask`, within what is left of the limits.
+    fn found<T: Send>(
+        &self,
+        py: Python<'_>,
+        known: impl Fn(&Known) -> Option<T> + Sync,
+        ask: impl FnOnce(&Question, &Limits<'_>) -> PyResult<T> + Send,
+        keep: impl FnOnce(&mut Known, &T) + Send,
+    ) -> PyResult<T> {
+        // Whoever else asks the same question works without Python's lock, so the lock is free while this thread waits.
+        if let Some(known) = self.known.try_lock().ok().and_then(|state| known(&state)) {
+            return Ok(known);
+        }
+        let spent = py.detach(|| self.known().spent);
+        let interrupt = self.bounds.interrupt(py, spent);
+        work(py, &interrupt, || {
+            let mut state = self.known();
+            if let Some(known) = known(&state) {
+                return Ok(known);
+            }
+            stop_at_limits(&self.rules, &interrupt, &self.bounds);
+            let asked = self.bounds.limited(&interrupt, |limits| ask(&self.question, limits));
+            state.spent += interrupt.elapsed();
+            if let Some(failure) = self.rules.iter().find_map(RuleGame::failure) {
+                return Err(failed(failure));
+            }
+            if let Some(error) = self.called.iter().find_map(|rule| rule.raised()) {
+                return Err(error);
+            }
+            let found = asked?;
+            // What a signal cut short is not kept.
+            if !interrupt.is_raised() {
+                keep(&mut state, &found);
+            }
+            Ok(found)
+        })?
+    }
+
+    fn answer(&self, py: Python<'_>) -> PyResult<Arc<Answer>> {
+        let ask = |question: &Question, limits: &Limits<'_>| {
+            let answer = ask::ask(question, Detail::Reasons, limits).map_err(halted)?;
+            face::agree(&answer).map_err(failed)?;
+            Ok(Arc::new(answer))
+        };
+        let keep = |known: &mut Known, answer: &Arc<Answer>| {
+            known.answer = Some(Arc::clone(answer));
+            known.outcome = Some(answer.outcome.or(known.outcome.flatten()));
+            known.nimber = Some(answer.nimber.or(known.nimber.flatten()));
+            known.limit = face::missing_part(answer);
+        };
+        self.found(py, |known| known.answer.clone(), ask, keep)
+    }
+}
+
+/// The exception for a search that gave no answer.
+fn halted(refusal: Refusal) -> PyErr {
+    failed(Refused::of_search(refusal))
+}
+
+/// A verdict of a search, with the limit in words.
+fn verdict<T>(asked: Result<(Option<T>, Option<Unknown>), Refusal>) -> PyResult<(Option<T>, Option<String>)> {
+    let (found, unknown) = asked.map_err(halted)?;
+    let limit = unknown.filter(|_| found.is_none()).map(|unknown| face::limit_in_words(&unknown));
+    Ok((found, limit))
+}
+
+#[pymethods]
+impl Asked {
+    /// The names of the games, each once.
+    #[getter]
+    fn game(&self) -> String {
+        self.question.games()
+    }
+
+    /// The terms: the name of the game and the position of each.
+    #[getter]
+    fn terms(&self) -> Vec<(String, String)> {
+        self.question.terms.iter().map(|term| (term.game.name.to_string(), term.text.clone())).collect()
+    }
+
+    /// The position in one line.
+    #[getter]
+    fn position(&self) -> String {
+        self.question.text()
+    }
+
+    /// Why the verdict holds, in words.
+    fn why(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(face::why(&*self.answer(py)?))
+    }
+
+    /// Whether this is misere play.
+    #[getter]
+    fn is_misere(&self) -> bool {
+        self.question.convention == Convention::Misere
+    }
+
+    /// What the readers assumed where a text has more than one meaning.
+    #[getter]
+    fn notes(&self) -> Vec<String> {
+        self.question.notes.clone()
+    }
+
+    /// The limit that ended the work so far, in words.
+    #[getter]
+    fn limit(&self, py: Python<'_>) -> Option<String> {
+        py.detach(|| self.known().limit.clone())
+    }
+
+    /// The outcome, where it is known.
+    fn outcome(&self, py: Python<'_>) -> PyResult<Option<&'static str>> {
+        let ask = |question: &Question, limits: &Limits<'_>| verdict(ask::outcome(question, limits));
+        let keep = |known: &mut Known, (outcome, limit): &(Option<Outcome>, Option<String>)| {
+            known.outcome = Some(*outcome);
+            known.limit.clone_from(limit);
+        };
+        let known = |known: &Known| known.outcome.map(|outcome| (outcome, None));
+        let (outcome, _) = self.found(py, known, ask, keep)?;
+        Ok(outcome.map(letter))
+    }
+
+    /// The Grundy value, where there is one and it is known.
+    fn nimber(&self, py: Python<'_>) -> PyResult<Option<u64>> {
+        if self.question.convention == Convention::Misere {
+            return Ok(None);
+        }
+        // Where play can repeat there may be no value; the whole answer says so, or that there is no answer at all.
+        let ask = |question: &Question, limits: &Limits<'_>| match ask::grundy(question, limits) {
+            Err(Halt::Loop(_)) => Ok(None),
+            asked => verdict(asked).map(Some),
+        };
+        let keep = |known: &mut Known, found: &Option<(Option<Nimber>, Option<String>)>| {
+            if let Some((nimber, limit)) = found {
+                known.nimber = Some(*nimber);
+                known.limit.clone_from(limit);
+            }
+        };
+        let known = |known: &Known| known.nimber.map(|nimber| Some((nimber, None)));
+        match self.found(py, known, ask, keep)? {
+            Some((nimber, _)) => Ok(nimber.map(|nimber| nimber.0)),
+            None => Ok(self.answer(py)?.nimber.map(|nimber| nimber.0)),
+        }
+    }
+
+    /// The whole answer, as the JSON of the command.
+    fn json(&self, py: Python<'_>) -> PyResult<String> {
+        let answer = self.answer(py)?;
+        let spent = py.detach(|| self.known().spent);
+        Ok(face::answer_json(&answer, spent))
+    }
+
+    /// The answer in words.
+    fn text(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(face::answer_text(&*self.answer(py)?))
+    }
+
+    /// Why the position is won or lost, and what one of its moves does, if `played` names one.
+    #[pyo3(signature = (format, played=None, depth=2, all=false))]
+    fn explanation(
+        &self,
+        py: Python<'_>,
+        format: &str,
+        played: Option<&str>,
+        depth: u32,
+        all: bool,
+    ) -> PyResult<String> {
+        let lines = if all { usize::MAX } else { Extent::default().lines };
+        let extent = Extent { plies: depth, lines };
+        let ask = |question: &Question, limits: &Limits<'_>| {
+            let explanation = explain(question, played, extent, limits).map_err(|error| match error {
+                Unexplained::NoMove(error) => refused(Refused::of_text("move", error)),
+                error => failed(Refused::of_explanation(error)),
+            })?;
+            face::agree(&explanation.answer).map_err(failed)?;
+            let document = explanation.document();
+            Ok(match format {
+                "text" => document.text(),
+                "markdown" => document.markdown(),
+                "html" => document.html(),
+                "tex" => document.tex(),
+                _ => explanation.json().to_string(),
+            })
+        };
+        self.found(py, |_| None, ask, |_, _| ())
+    }
+
+    /// The position as a picture.
+    fn picture(
+        &self,
+        py: Python<'_>,
+        format: &str,
+        values: bool,
+        parts: bool,
+        moves: bool,
+    ) -> PyResult<String> {
+        let show = Show { values, parts, moves };
+        let not_drawn = |error: bouton_lab::picture::NotDrawn| PyValueError::new_err(error.to_string());
+        let answer = if values { Some(self.answer(py)?) } else { None };
+        let picture = Picture::of(&self.question, answer.as_deref(), show).map_err(not_drawn)?;
+        Ok(match format {
+            "svg" => picture.svg(),
+            "tikz" => picture.tikz(),
+            _ => picture.text().to_owned(),
+        })
+    }
+
+    /// The question about the position after these moves.
+    #[pyo3(signature = (moves, limits=None))]
+    fn after(&self, py: Python<'_>, moves: &str, limits: Option<Given>) -> PyResult<Self> {
+        let bounds = Bounds::read(limits)?;
+        let interrupt = bounds.interrupt(py, Duration::ZERO);
+        let after = work(py, &interrupt, || {
+            stop_at_limits(&self.rules, &interrupt, &bounds);
+            bounds.limited(&interrupt, |limits| self.question.clone().after_within(moves, limits))
+        })?;
+        let after = after.map_err(|error| refused(Refused::of_text("move", error)))?;
+        let too_much = |unknown: Unknown| LimitReached::new_err(face::limit_in_words(&unknown));
+        let question = after.map_err(too_much)?;
+        let (rules, called) = (self.rules.clone(), self.called.clone());
+        Ok(Self { question, rules, called, bounds, known: Mutex::default() })
+    }
+
+    /// A move for a player of this level, if there is a move and the limits suffice to choose one.
+    fn choice(&self, py: Python<'_>, level: &str, seed: u64) -> PyResult<Option<String>> {
+        let level: Level = level.parse().map_err(PyValueError::new_err)?;
+        let ask = |question: &Question, limits: &Limits<'_>| {
+            Ok(Player::new(level, Dice::new(seed)).choose(question, limits))
+        };
+        self.found(py, |_| None, ask, |_, _| ())
+    }
+}
+
+/// The letter of an outcome.
+fn letter(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::N => "N",
+        Outcome::P => "P",
+        Outcome::D => "D",
+    }
+}
+
+/// Reads each text as a position of the game, and asks `one` about it.
+fn each<T: Send>(
+    py: Python<'_>,
+    game: GameArg<'_>,
+    texts: &[String],
+    is_misere: bool,
+    limits: Option<Given>,
+    one: impl Fn(&Question, &Limits<'_>) -> Result<Option<T>, Refusal> + Sync,
+) -> PyResult<Vec<Option<T>>> {
+    let bounds = Bounds::read(limits)?;
+    let (game, rules) = told_apart(game)?;
+    let convention = if is_misere { Convention::Misere } else { Convention::Normal };
+    let interrupt = bounds.interrupt(py, Duration::ZERO);
+    let found = work(py, &interrupt, || {
+        stop_at_limits(&rules, &interrupt, &bounds);
+        bounds.limited(&interrupt, |limits| {
+            let mut found = Vec::with_capacity(texts.len());
+            for text in texts {
+                let read =
+                    Question::read(&CATALOG, Some(Arc::clone(&game)), text.as_bytes(), None, convention);
+                let question = read.map_err(|error| refused(Refused::of_reading(error)))?;
+                found.push(one(&question, limits).map_err(halted)?);
+            }
+            Ok(found)
+        })
+    })?;
+    rules.iter().find_map(RuleGame::failure).map_or(found, |failure| Err(failed(failure)))
+}
+
+/// The outcomes of many positions.
+#[pyfunction]
+#[pyo3(signature = (game, texts, is_misere=false, limits=None))]
+pub fn outcomes(
+    py: Python<'_>,
+    game: GameArg<'_>,
+    texts: Vec<String>,
+    is_misere: bool,
+    limits: Option<Given>,
+) -> PyResult<Vec<Option<&'static str>>> {
+    each(py, game, &texts, is_misere, limits, |question, limits| {
+        Ok(ask::outcome(question, limits)?.0.map(letter))
+    })
+}
+
+/// The Grundy values of many positions. Positions of a rule, and heaps, are valued by one search, which remembers.
+#[pyfunction]
+#[pyo3(signature = (game, texts, limits=None))]
+pub fn values(
+    py: Python<'_>,
+    game: GameArg<'_>,
+    texts: Vec<String>,
+    limits: Option<Given>,
+) -> PyResult<Vec<Option<u64>>> {
+    let is_shared = match &game {
+        GameArg::Rule(_) => true,
+        GameArg::Name(name) => game_named(name)?.heaps,
+        GameArg::Called(_) => false,
+    };
+    if !is_shared {
+        return each(py, game, &texts, false, limits, |question, limits| {
+            Ok(ask::grundy(question, limits)?.0.map(|nimber| nimber.0))
+        });
+    }
+    let bounds = Bounds::read(limits)?;
+    let (game, rules) = told_apart(game)?;
+    let interrupt = bounds.interrupt(py, Duration::ZERO);
+    let found = work(py, &interrupt, || {
+        stop_at_limits(&rules, &interrupt, &bounds);
+        bounds.limited(&interrupt, |limits| together(&game, &texts, limits))
+    })?;
+    rules.iter().find_map(RuleGame::failure).map_or(found, |failure| Err(failed(failure)))
+}
+
+/// The values of positions whose components are all on one board.
+fn together(game: &Arc<Game>, texts: &[String], limits: &Limits<'_>) -> PyResult<Vec<Option<u64>>> {
+    let (mut keys, mut ends) = (Vec::new(), Vec::with_capacity(texts.len()));
+    let mut first = None;
+    for text in texts {
+        let read =
+            Question::read(&CATALOG, Some(Arc::clone(game)), text.as_bytes(), None, Convention::Normal);
+        let question = read.map_err(|error| refused(Refused::of_reading(error)))?;
+        // The empty sum has no board; several boards are asked about one by one.
+        match batch::keys(&question) {
+            Ok(more) => {
+                keys.extend(more);
+                first.get_or_insert(question);
+            }
+            Err(_) if question.placed().is_empty() => {}
+            Err(_) => return alone(game, texts, limits),
+        }
+        ends.push(keys.len());
+    }
+    let values = match &first {
+        None => Vec::new(),
+        Some(question) => {
+            let keys: Vec<&[u8]> = keys.iter().map(|key| &**key).collect();
+            let values = batch::values(question, &keys, limits);
+            values.map_err(|error| RuleError::new_err(error.to_string()))?
+        }
+    };
+    let starts = [0].into_iter().chain(ends.iter().copied());
+    let sum = |(start, &end): (usize, &usize)| {
+        values[start..end].iter().try_fold(0, |sum, value| value.map(|Nimber(value)| sum ^ value))
+    };
+    Ok(starts.zip(&ends).map(sum).collect())
+}
+
+fn alone(game: &Arc<Game>, texts: &[String], limits: &Limits<'_>) -> PyResult<Vec<Option<u64>>> {
+    let one = |text: &String| {
+        let read =
+            Question::read(&CATALOG, Some(Arc::clone(game)), text.as_bytes(), None, Convention::Normal);
+        let question = read.map_err(|error| refused(Refused::of_reading(error)))?;
+        Ok(ask::grundy(&question, limits).map_err(halted)?.0.map(|nimber| nimber.0))
+    };
+    texts.iter().map(one).collect()
+}
+
+/// A game for one question, with its rule.
+fn told_apart(game: GameArg<'_>) -> PyResult<(Arc<Game>, Vec<RuleGame>)> {
+    match game {
+        GameArg::Name(name) => Ok((game_named(&name)?, Vec::new())),
+        GameArg::Called(_) => Err(PyValueError::new_err("a position of a called rule is an object")),
+        GameArg::Rule(rule) => {
+            let rule = rule.apart();
+            Ok((Arc::clone(rule.game()), vec![rule]))
+        }
+    }
+}

@@ -1,0 +1,576 @@
+//! Rules that are functions of Python, called for each position: mex and memo are here.
+//!
+//! Every position has a number, by a dictionary of Python: equal positions have one number. The solvers of the library see only these
+//! numbers. A position's function runs once; its options are kept where a solver lists moves.
+//!
+//! No lock of Rust is held while Python runs.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bouton::catalog::Game;
+use bouton::catalog::finder::FindValues;
+use bouton::catalog::playable::{CountMoves, OwnWay, Playable};
+use bouton::catalog::reading::Reading;
+use bouton::catalog::series::Series;
+use bouton::notation::{Measure, ParseError};
+use bouton::{Halt, Keyed, Limits, MoveList, Nimber, Progress, RuleError, Ruleset, Sum};
+use pyo3::exceptions::{PyException, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple};
+
+use crate::errors::RuleError as Failed;
+use crate::limits::{Bounds, Given};
+
+/// How many positions are valued between two checks of the limits.
+const CHECK_EVERY_POSITIONS: u64 = 64;
+
+/// Bytes that a position takes about: its object, its number and its value.
+const BYTES_A_POSITION: u64 = 200;
+
+/// The options of a position, each with its name if it has one.
+type Options = Arc<[(Option<Arc<str>>, Vec<u32>)]>;
+
+/// Takes an option: its name, if it has one, and its components.
+type TakeOption<'t> = dyn FnMut(Option<Bound<'_, PyString>>, Vec<u32>) -> PyResult<()> + 't;
+
+/// What the positions of a rule are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Whole numbers from 0 on, of which 0 is the empty sum.
+    Heap,
+    /// Tuples of so many whole numbers, which are the parameters of the function.
+    Numbers(usize),
+    /// Anything that has a hash.
+    Any,
+}
+
+/// A rule, and what is known of its positions.
+pub struct CalledRule {
+    kind: Kind,
+    moves: Py<PyAny>,
+    /// Makes a position of what was yielded, if that takes more than to look at it.
+    frozen: Option<Py<PyAny>>,
+    /// The text of a position.
+    text: Py<PyAny>,
+    /// The name of a move from a position to others.
+    named: Py<PyAny>,
+    /// The number of each position.
+    numbers: Py<PyDict>,
+    known: Mutex<Known>,
+    /// The exception that ended the last search.
+    raised: Mutex<Option<PyErr>>,
+}
+
+#[derive(Default)]
+struct Known {
+    positions: Vec<Py<PyAny>>,
+    values: Vec<Option<u32>>,
+    options: HashMap<u32, Options>,
+    /// The texts of positions that were asked about.
+    asked: HashMap<String, u32>,
+}
+
+/// Why a value was not found.
+enum Stop {
+    Raised(PyErr),
+    Limit(bouton::Unknown),
+    Loop(Vec<u32>),
+}
+
+impl From<PyErr> for Stop {
+    fn from(error: PyErr) -> Self {
+        Self::Raised(error)
+    }
+}
+
+/// A position whose options are being valued.
+struct Open {
+    position: u32,
+    options: Vec<Vec<u32>>,
+    at: usize,
+}
+
+impl CalledRule {
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The number of a position.
+    fn number(&self, position: &Bound<'_, PyAny>) -> PyResult<u32> {
+        let py = position.py();
+        let numbers = self.numbers.bind(py);
+        if let Some(number) = numbers.get_item(position)? {
+            return number.extract();
+        }
+        let number = {
+            let mut known = self.known();
+            let number = u32::try_from(known.positions.len())
+                .map_err(|_| Failed::new_err("more than 2^32 positions were met"))?;
+            known.positions.push(position.clone().unbind());
+            known.values.push(None);
+            number
+        };
+        numbers.set_item(position, number)?;
+        Ok(number)
+    }
+
+    /// The number of a component of an option, or of a position that is asked about.
+    fn part(&self, part: &Bound<'_, PyAny>) -> PyResult<u32> {
+        let wrong = |expected: &str| {
+            let found = part.repr().map_or_else(|_| "something".to_owned(), |text| text.to_string());
+            let found: String = found.chars().take(60).collect();
+            Failed::new_err(format!("found {found}, expected {expected}"))
+        };
+        let is_number =
+            |part: &Bound<'_, PyAny>| part.is_exact_instance_of::<PyInt>() && part.ge(0).unwrap_or(false);
+        match self.kind {
+            Kind::Heap if !is_number(part) => return Err(wrong("a heap: a whole number from 0 on")),
+            Kind::Numbers(count) => {
+                let fits = part
+                    .cast::<PyTuple>()
+                    .is_ok_and(|tuple| tuple.len() == count && tuple.iter().all(|number| is_number(&number)));
+                if !fits {
+                    return Err(wrong(&format!("a tuple of {count} whole numbers from 0 on")));
+                }
+            }
+            _ => {}
+        }
+        match &self.frozen {
+            Some(frozen) => self.number(&frozen.bind(part.py()).call1((part,))?),
+            None => self.number(part),
+        }
+    }
+
+    /// Takes what the function yields, one after another.
+    fn each(&self, py: Python<'_>, position: u32, take: &mut TakeOption<'_>) -> PyResult<()> {
+        let object = self.known().positions[position as usize].clone_ref(py).into_bound(py);
+        let mut each = || {
+            let yielded = match self.kind {
+                Kind::Numbers(_) => self.moves.bind(py).call1(object.cast::<PyTuple>()?.clone())?,
+                _ => self.moves.bind(py).call1((&object,))?,
+            };
+            for item in yielded.try_iter()? {
+                let mut item = item?;
+                let mut name = None;
+                if let Ok(pair) = item.cast_exact::<PyTuple>()
+                    && pair.len() == 2
+                    && let Ok(text) = pair.get_item(0)?.cast_into::<PyString>()
+                {
+                    let option = pair.get_item(1)?;
+                    // Where positions are tuples, a pair is one, too, unless a tuple or a list follows the text.
+                    let is_option = !object.is_exact_instance_of::<PyTuple>()
+                        || option.is_exact_instance_of::<PyTuple>()
+                        || option.is_exact_instance_of::<PyList>();
+                    if is_option {
+                        name = Some(text);
+                        item = option;
+                    }
+                }
+                let parts = match item.cast_exact::<PyList>() {
+                    Ok(list) => list.iter().map(|part| self.part(&part)).collect::<PyResult<_>>()?,
+                    Err(_) => vec![self.part(&item)?],
+                };
+                if self.kind == Kind::Heap && object.eq(0)? {
+                    return Err(Failed::new_err("the heap 0 has a move, but it is the empty sum"));
+                }
+                take(name, parts)?;
+            }
+            Ok(())
+        };
+        each().map_err(|error| self.noted(py, error, position))
+    }
+
+    /// The exception with a note that names the position, unless it is no mistake of the rule.
+    fn noted(&self, py: Python<'_>, error: PyErr, position: u32) -> PyErr {
+        if error.is_instance_of::<PyException>(py) {
+            let note = format!("in the position {}", self.text(py, position));
+            // Before Python 3.11 there are no notes.
+            let _ = error.value(py).call_method1("add_note", (note,));
+        }
+        error
+    }
+
+    fn text(&self, py: Python<'_>, position: u32) -> String {
+        let object = self.known().positions[position as usize].clone_ref(py);
+        let text = self.text.bind(py).call1((object,)).and_then(|text| text.extract());
+        text.unwrap_or_else(|_| format!("position {position}"))
+    }
+
+    /// The value of a position, and of all that play from it reaches.
+    fn value(&self, py: Python<'_>, root: u32, limits: &Limits<'_>, met: &mut u64) -> Result<u32, Stop> {
+        if let Some(value) = self.known().values[root as usize] {
+            return Ok(value);
+        }
+        let mut open = vec![self.opened(py, root)?];
+        let mut is_open: HashSet<u32> = HashSet::from([root]);
+        let mut seen: Vec<bool> = Vec::new();
+        let mut last = 0;
+        while let Some(top) = open.last_mut() {
+            let next = {
+                let known = self.known();
+                let unknown = |parts: &Vec<u32>| {
+                    parts.iter().copied().find(|&part| known.values[part as usize].is_none())
+                };
+                loop {
+                    match top.options.get(top.at) {
+                        None => break None,
+                        Some(parts) => match unknown(parts) {
+                            Some(part) => break Some(part),
+                            None => top.at += 1,
+                        },
+                    }
+                }
+            };
+            if let Some(part) = next {
+                if !is_open.insert(part) {
+                    let start = open.iter().position(|frame| frame.position == part).unwrap_or(0);
+                    return Err(Stop::Loop(open[start..].iter().map(|frame| frame.position).collect()));
+                }
+                let frame = self.opened(py, part)?;
+                open.push(frame);
+                *met += 1;
+                // Play may have no end, so positions count when they are opened.
+                if met.is_multiple_of(CHECK_EVERY_POSITIONS) {
+                    let bytes = self.known().positions.len() as u64 * BYTES_A_POSITION;
+                    let progress = Progress { positions: *met, bytes, depth: open.len() as u64 };
+                    limits.check(progress).map_err(Stop::Limit)?;
+                }
+                continue;
+            }
+            let mut known = self.known();
+            seen.clear();
+            for parts in &top.options {
+                let value = parts.iter().fold(0, |sum, &part| sum ^ known.values[part as usize].unwrap_or(0));
+                // A value above the number of options does not change the smallest that is missing.
+                if let Some(place) = usize::try_from(value).ok().filter(|&value| value < top.options.len()) {
+                    if place >= seen.len() {
+                        seen.resize(place + 1, false);
+                    }
+                    seen[place] = true;
+                }
+            }
+            last = seen.iter().position(|&is_seen| !is_seen).unwrap_or(seen.len()) as u32;
+            known.values[top.position as usize] = Some(last);
+            drop(known);
+            is_open.remove(&top.position);
+            open.pop();
+        }
+        Ok(last)
+    }
+
+    fn opened(&self, py: Python<'_>, position: u32) -> PyResult<Open> {
+        let mut options = Vec::new();
+        self.each(py, position, &mut |_, parts| {
+            options.push(parts);
+            Ok(())
+        })?;
+        Ok(Open { position, options, at: 0 })
+    }
+
+    /// The moves of a position, which are kept.
+    fn options(&self, py: Python<'_>, position: u32) -> PyResult<Options> {
+        if let Some(options) = self.known().options.get(&position) {
+            return Ok(Arc::clone(options));
+        }
+        let mut options = Vec::new();
+        self.each(py, position, &mut |name, parts| {
+            options.push((name.map(|name| Arc::from(name.to_string())), parts));
+            Ok(())
+        })?;
+        let options = Options::from(options);
+        self.known().options.insert(position, Arc::clone(&options));
+        Ok(options)
+    }
+
+    /// The exception that ended the last search, if one did.
+    pub fn raised(&self) -> Option<PyErr> {
+        self.raised.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    fn raise(&self, error: PyErr) -> RuleError {
+        let text = error.to_string();
+        self.raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        RuleError::new(text)
+    }
+}
+
+/// The name of a move. Its text is made only where it is shown.
+#[derive(Clone)]
+struct MoveName {
+    rule: Arc<CalledRule>,
+    name: Option<Arc<str>>,
+    from: u32,
+    to: Arc<[u32]>,
+}
+
+impl fmt::Display for MoveName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(name) = &self.name {
+            return f.write_str(name);
+        }
+        let name = Python::attach(|py| {
+            let object = |&position: &u32| self.rule.known().positions[position as usize].clone_ref(py);
+            let to: Vec<_> = self.to.iter().map(object).collect();
+            let name = self.rule.named.bind(py).call1((object(&self.from), to));
+            name.and_then(|name| name.extract::<String>()).unwrap_or_else(|_| format!("{:?}", self.to))
+        });
+        f.write_str(&name)
+    }
+}
+
+/// The rule as a game of the library.
+struct CalledGame(Arc<CalledRule>);
+
+impl Ruleset for CalledGame {
+    type Position = u32;
+    type Move = MoveName;
+
+    fn moves(&self, &position: &u32, list: &mut MoveList<Self>) {
+        match Python::attach(|py| self.0.options(py, position)) {
+            Ok(options) => {
+                for (name, parts) in &*options {
+                    let name = MoveName {
+                        rule: Arc::clone(&self.0),
+                        name: name.clone(),
+                        from: position,
+                        to: parts.clone().into(),
+                    };
+                    list.push(name, parts.iter().copied());
+                }
+            }
+            Err(error) => list.fail(self.0.raise(error)),
+        }
+    }
+}
+
+impl Keyed for CalledGame {
+    fn key(&self, position: &u32, bytes: &mut Vec<u8>) {
+        bytes.extend(position.to_le_bytes());
+    }
+
+    fn position(&self, bytes: &[u8]) -> Option<u32> {
+        let position = u32::from_le_bytes(bytes.try_into().ok()?);
+        ((position as usize) < self.0.known().positions.len()).then_some(position)
+    }
+}
+
+impl Playable for CalledGame {
+    fn text(&self, &position: &u32) -> String {
+        Python::attach(|py| self.0.text(py, position))
+    }
+
+    fn counts_moves(&self) -> Option<&dyn CountMoves<u32>> {
+        Some(self)
+    }
+
+    fn has_own_way(&self) -> Option<&dyn OwnWay<u32>> {
+        Some(self)
+    }
+}
+
+impl CountMoves<u32> for CalledGame {
+    /// Moves of one name count once.
+    fn count_moves(&self, position: &u32) -> u64 {
+        bouton::catalog::playable::count_by_listing(self, position)
+    }
+}
+
+impl OwnWay<u32> for CalledGame {
+    fn values(&self, _: &u32) -> Box<dyn FindValues<u32> + '_> {
+        Box::new(CalledValues { rule: &self.0, met: 0 })
+    }
+}
+
+/// Finds values by the mex of all options.
+struct CalledValues<'r> {
+    rule: &'r CalledRule,
+    met: u64,
+}
+
+impl FindValues<u32> for CalledValues<'_> {
+    fn value(&mut self, &position: &u32, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<u32>>> {
+        let alone = |position: u32| Sum::from_iter([position]);
+        let found = Python::attach(|py| self.rule.value(py, position, limits, &mut self.met));
+        match found {
+            Ok(value) => Ok(Nimber(value.into())),
+            Err(Stop::Limit(unknown)) => Err(Halt::Unknown(unknown)),
+            Err(Stop::Loop(positions)) => Err(Halt::Loop(positions.into_iter().map(alone).collect())),
+            Err(Stop::Raised(error)) => Err(Halt::Rule(self.rule.raise(error), alone(position))),
+        }
+    }
+
+    fn positions(&self) -> u64 {
+        self.met
+    }
+
+    fn bytes(&self) -> u64 {
+        self.rule.known().positions.len() as u64 * BYTES_A_POSITION
+    }
+}
+
+/// Tells rules of one process apart.
+static COUNT: AtomicU64 = AtomicU64::new(0);
+
+/// A rule that is a function of Python.
+#[pyclass(frozen, module = "bouton._bouton")]
+pub struct Called {
+    rule: Arc<CalledRule>,
+    game: Arc<Game>,
+}
+
+#[pymethods]
+impl Called {
+    /// A rule whose `moves` yields the options of a position, perhaps with names. `kind` is `heap`, `any`, or a number of whole numbers. `start` gives the
+    /// position of a size, where `measure` says what sizes are.
+    #[new]
+    #[expect(clippy::too_many_arguments, reason = "the package alone calls it")]
+    fn new(
+        py: Python<'_>,
+        name: String,
+        kind: &str,
+        moves: Py<PyAny>,
+        frozen: Option<Py<PyAny>>,
+        text: Py<PyAny>,
+        named: Py<PyAny>,
+        has_names: bool,
+        is_misere: bool,
+        measure: Option<&str>,
+        start: Option<Py<PyAny>>,
+    ) -> PyResult<Self> {
+        let kind = match kind {
+            "heap" => Kind::Heap,
+            "any" => Kind::Any,
+            count => Kind::Numbers(count.parse().map_err(|_| PyValueError::new_err("kind"))?),
+        };
+        let (known, raised) = (Mutex::default(), Mutex::default());
+        let numbers = PyDict::new(py).unbind();
+        let rule = Arc::new(CalledRule { kind, moves, frozen, text, named, numbers, known, raised });
+        let board = format!("called {}", COUNT.fetch_add(1, Ordering::Relaxed));
+        let measure = match measure {
+            None => None,
+            Some("heap") => Some(Measure::Heap),
+            Some("pair") => Some(Measure::Pair),
+            Some("word") => Some(Measure::Word),
+            Some(_) => Some(Measure::Board),
+        };
+        let series = measure.zip(start).and_then(|(measure, start)| {
+            let (rule, board) = (Arc::clone(&rule), board.clone());
+            Series::starting(measure, move |size| {
+                let name = measure.name(size);
+                let started = Python::attach(|py| {
+                    let position = start.bind(py).call1(size)?;
+                    Ok((rule.part(&position)?, rule.text.bind(py).call1((position,))?.extract::<String>()?))
+                });
+                let (position, text) = started.map_err(|error: PyErr| {
+                    rule.raise(error);
+                    ParseError::new(name.as_bytes(), 0..name.len(), "a size that the rule has a position of")
+                })?;
+                let game = CalledGame(Arc::clone(&rule));
+                Ok(Reading::new(text).on(board.clone()).with(game, [position]))
+            })
+        });
+        let read = {
+            let rule = Arc::clone(&rule);
+            move |text: &[u8], _: Option<&[u8]>| {
+                let asked = str::from_utf8(text).ok().and_then(|text| rule.known().asked.get(text).copied());
+                let expected = "a position that was asked about";
+                let position = asked.ok_or_else(|| ParseError::new(text, 0..text.len(), expected))?;
+                let game = CalledGame(Arc::clone(&rule));
+                Ok(Reading::new(String::from_utf8_lossy(text).into_owned())
+                    .on(board.clone())
+                    .with(game, [position]))
+            }
+        };
+        let game = Game {
+            way: "a function of Python is called for each position".into(),
+            heaps: kind != Kind::Any && !has_names,
+            misere: is_misere,
+            series,
+            ..Game::named(name, read)
+        };
+        Ok(Self { rule, game: Arc::new(game) })
+    }
+
+    /// The Grundy values of positions.
+    #[pyo3(signature = (positions, limits=None))]
+    fn values(
+        &self,
+        py: Python<'_>,
+        positions: &Bound<'_, PyAny>,
+        limits: Option<Given>,
+    ) -> PyResult<Vec<Option<u32>>> {
+        let bounds = Bounds::read(limits)?.on_one_thread();
+        let interrupt = bounds.interrupt(py, std::time::Duration::ZERO);
+        let mut found = Vec::new();
+        let mut met = 0;
+        for position in positions.try_iter()? {
+            let number = self.rule.part(&position?)?;
+            // The function takes Python's lock anyway, so it is kept here.
+            let value = bounds.limited(&interrupt, |limits| self.rule.value(py, number, limits, &mut met));
+            match value {
+                Ok(value) => found.push(Some(value)),
+                Err(Stop::Limit(_)) => match interrupt.taken() {
+                    Some(error) => return Err(error),
+                    None => found.push(None),
+                },
+                Err(Stop::Raised(error)) => return Err(error),
+                Err(Stop::Loop(positions)) => {
+                    let texts: Vec<_> =
+                        positions.iter().chain(&positions[..1]).map(|&at| self.rule.text(py, at)).collect();
+                    return Err(Failed::new_err(format!("play can repeat: {}", texts.join(" -> "))));
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The names of the moves of a position, each with what it leaves.
+    fn moves(&self, position: &Bound<'_, PyAny>) -> PyResult<Vec<(String, Vec<Py<PyAny>>)>> {
+        let py = position.py();
+        let number = self.rule.part(position)?;
+        let options = self.rule.options(py, number)?;
+        let object = |&part: &u32| self.rule.known().positions[part as usize].clone_ref(py);
+        let shown = options.iter().map(|(name, parts)| {
+            let to = parts.clone().into();
+            let name = MoveName { rule: Arc::clone(&self.rule), name: name.clone(), from: number, to };
+            (name.to_string(), parts.iter().map(object).collect())
+        });
+        Ok(shown.collect())
+    }
+
+    /// Forgets all positions.
+    fn forget(&self, py: Python<'_>) {
+        self.rule.numbers.bind(py).clear();
+        *self.rule.known() = Known::default();
+    }
+}
+
+impl Called {
+    /// The game.
+    pub fn game(&self) -> &Arc<Game> {
+        &self.game
+    }
+
+    /// The texts of positions, by which the game reads them.
+    pub fn texts(&self, positions: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+        let py = positions.py();
+        let is_sum = positions.is_exact_instance_of::<PyList>();
+        let parts: Vec<_> =
+            if is_sum { positions.try_iter()?.collect::<PyResult<_>>()? } else { vec![positions.clone()] };
+        let text = |part: &Bound<'_, PyAny>| {
+            let number = self.rule.part(part)?;
+            let text = self.rule.text(py, number);
+            self.rule.known().asked.insert(text.clone(), number);
+            Ok(text)
+        };
+        parts.iter().map(text).collect()
+    }
+
+    /// The rule, to ask for the exception that ended a search.
+    pub fn rule(&self) -> &Arc<CalledRule> {
+        &self.rule
+    }
+}

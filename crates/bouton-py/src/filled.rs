@@ -1,0 +1,208 @@
+//! Tables of values or outcomes by size.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bouton::tables::table::Table;
+use bouton::{Limits, Nimber, Outcome, Sequence};
+use bouton_cli::face::{self, Refused, RuleGame, TableRequest};
+use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyBytes};
+
+use crate::asked::GameArg;
+use crate::errors::{failed, refused};
+use crate::interrupt::{Interrupt, work};
+use crate::limits::{Bounds, Given};
+use crate::shared::{CATALOG, game_named};
+
+/// A table that was filled, as far as the limits allowed.
+#[pyclass(frozen, module = "bouton._bouton")]
+pub struct Filled {
+    request: TableRequest,
+    table: Table,
+    seconds: f64,
+}
+
+/// Fills a table of `what` for the sizes in the range `text`. If an exception such as `KeyboardInterrupt` ends the work, it is returned
+/// beside what is known by then.
+#[pyfunction]
+#[pyo3(signature = (game, text, what=None, is_misere=false, limits=None))]
+pub fn fill(
+    py: Python<'_>,
+    game: GameArg<'_>,
+    text: &str,
+    what: Option<&str>,
+    is_misere: bool,
+    limits: Option<Given>,
+) -> PyResult<(Filled, Option<PyErr>)> {
+    let bounds = Bounds::read(limits)?;
+    let mut called = None;
+    let (game, rule) = match game {
+        GameArg::Name(name) => (game_named(&name)?, None),
+        GameArg::Called(rule) => {
+            called = Some(Arc::clone(rule.rule()));
+            (Arc::clone(rule.game()), None)
+        }
+        GameArg::Rule(rule) => {
+            let rule = rule.apart();
+            (Arc::clone(rule.game()), Some(rule))
+        }
+    };
+    let bounds = if called.is_some() { bounds.on_one_thread() } else { bounds };
+    let request = TableRequest::read(&CATALOG, &game, text, what, is_misere).map_err(refused)?;
+    let interrupt = bounds.interrupt(py, Duration::ZERO);
+    let mut table = None;
+    let filled = work(py, &interrupt, || {
+        if let Some(rule) = &rule {
+            rule.limit(interrupt.question(), bounds.bytes);
+        }
+        table = Some(bounds.limited(&interrupt, |limits| request.fill(limits)));
+    });
+    if let Some(failure) = rule.as_ref().and_then(RuleGame::failure) {
+        return Err(failed(failure));
+    }
+    if let Some(error) = called.and_then(|rule| rule.raised()) {
+        return Err(error);
+    }
+    let seconds = interrupt.elapsed().as_secs_f64();
+    match (table, filled) {
+        (Some(Ok(table)), raised) => Ok((Filled { request, table, seconds }, raised.err())),
+        (_, Err(error)) => Err(error),
+        (Some(Err(refusal)), Ok(())) => Err(failed(refusal)),
+        (None, Ok(())) => unreachable!("the work has ended"),
+    }
+}
+
+impl Filled {
+    /// The values before the first that is not known, as a row.
+    fn leading(&self, py: Python<'_>) -> PyResult<Arc<Sequence>> {
+        let interrupt = Interrupt::new(None, None);
+        let watch = |progress: &bouton::Progress| interrupt.stops(Some(progress));
+        let table = self.table.clone();
+        let row = work(py, &interrupt, || table.into_leading(u64::MAX, &Limits::none().with_watch(&watch)))?;
+        row.map_err(|unknown| failed(Refused { code: 3.into(), text: face::limit_in_words(&unknown) }))
+    }
+}
+
+#[pymethods]
+impl Filled {
+    /// The number of rows and columns of sizes; of heaps and words there is one row.
+    #[getter]
+    fn shape(&self) -> (usize, usize) {
+        let sizes = self.table.sizes();
+        (sizes.rows().count(), sizes.cols().count())
+    }
+
+    /// The first size: its rows and columns.
+    #[getter]
+    fn first(&self) -> (u32, u32) {
+        let sizes = self.table.sizes();
+        (*sizes.rows().start(), *sizes.cols().start())
+    }
+
+    /// Whether a size is one number.
+    #[getter]
+    fn is_row(&self) -> bool {
+        self.table.sizes().measure().is_one_number()
+    }
+
+    /// Whether this is a table of outcomes.
+    #[getter]
+    fn is_of_outcomes(&self) -> bool {
+        self.request.is_of_outcomes()
+    }
+
+    /// The word for the convention.
+    #[getter]
+    fn convention(&self) -> &'static str {
+        self.request.convention()
+    }
+
+    /// Whether all of it is known.
+    #[getter]
+    fn complete(&self) -> bool {
+        match self.request.is_of_outcomes() {
+            true => self.table.first_unsettled().is_none(),
+            false => self.table.first_missing().is_none(),
+        }
+    }
+
+    /// How far the values can be trusted.
+    #[getter]
+    fn status(&self) -> &'static str {
+        if self.complete() { self.table.basis.status.word() } else { "UNKNOWN" }
+    }
+
+    /// The theorems that the values rest on: the name and the source of each.
+    #[getter]
+    fn theorems(&self) -> Vec<(&'static str, &'static str)> {
+        self.table.basis.theorems.iter().map(|theorem| (theorem.name, theorem.source)).collect()
+    }
+
+    /// The preperiod and the period of all values of the game, if a period is proved.
+    #[getter]
+    fn period(&self) -> Option<(u64, u64)> {
+        self.table.period.as_ref().map(|found| (found.period.preperiod, found.period.period))
+    }
+
+    /// The limit that ended the work, in words.
+    #[getter]
+    fn limit(&self) -> Option<String> {
+        self.table.unknown.as_ref().map(face::limit_in_words)
+    }
+
+    /// How long it took, in seconds.
+    #[getter]
+    fn seconds(&self) -> f64 {
+        self.seconds
+    }
+
+    /// All values in order, `None` where one is not known.
+    fn values(&self, py: Python<'_>) -> PyResult<Vec<Option<u64>>> {
+        let interrupt = Interrupt::new(None, None);
+        work(py, &interrupt, || self.table.values().map(|value| value.map(|Nimber(value)| value)).collect())
+    }
+
+    /// The values as bytes of this machine, if all are known, and the number of bytes of each: what numpy reads without a copy.
+    fn row<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyByteArray>, u64)> {
+        let row = self.leading(py)?;
+        let each = row.bytes_each();
+        let bytes = PyByteArray::new_with(py, row.len() * each as usize, |bytes| {
+            match &*row {
+                Sequence::Bytes(values) => bytes.copy_from_slice(values),
+                Sequence::Pairs(values) => fill_with(bytes, values.iter().map(|value| value.to_ne_bytes())),
+                Sequence::Fours(values) => fill_with(bytes, values.iter().map(|value| value.to_ne_bytes())),
+                Sequence::Eights(values) => fill_with(bytes, values.iter().map(|value| value.to_ne_bytes())),
+            }
+            Ok(())
+        })?;
+        Ok((bytes, each))
+    }
+
+    /// All outcomes in order: a letter each, `?` where one is not known.
+    fn outcomes(&self, py: Python<'_>) -> PyResult<String> {
+        let interrupt = Interrupt::new(None, None);
+        let count = usize::try_from(self.table.sizes().len()).unwrap_or(usize::MAX);
+        let letter = |outcome: Option<Outcome>| match outcome {
+            Some(Outcome::N) => 'N',
+            Some(Outcome::P) => 'P',
+            Some(Outcome::D) => 'D',
+            None => '?',
+        };
+        work(py, &interrupt, || (0..count).map(|place| letter(self.table.outcome(place))).collect())
+    }
+
+    /// The table in a format of `bouton table`.
+    fn written<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyBytes>> {
+        let interrupt = Interrupt::new(None, None);
+        let written = work(py, &interrupt, || self.request.write(&self.table, format))?;
+        Ok(PyBytes::new(py, &written.map_err(refused)?))
+    }
+}
+
+/// Writes values one after another.
+fn fill_with<const EACH: usize>(bytes: &mut [u8], values: impl Iterator<Item = [u8; EACH]>) {
+    for (place, value) in bytes.chunks_exact_mut(EACH).zip(values) {
+        place.copy_from_slice(&value);
+    }
+}

@@ -1,0 +1,111 @@
+"""Exact answers about impartial combinatorial games: who wins, the Grundy value, the winning moves, and why.
+
+Ask about a position::
+
+    import bouton as bt
+
+    answer = bt.solve("crosscut", "..*/.*.")
+    answer.outcome, answer.nimber, answer.moves
+    print(answer.explain())
+
+About many at once, and about a whole range of sizes::
+
+    bt.solve_many("nim", ["1 + 2 + 3", "4 + 5"])
+    bt.table("cram", "1x1..5x6").values
+    bt.pattern("0.77")
+
+About a game of your own, whose rule is a function, or a rule file::
+
+    @bt.rule
+    def halves(n: int):
+        for k in range(1, n // 2 + 1):
+            yield n - k
+
+    halves.values(range(32))
+    bt.load_rule("examples/rules/cram.py").solve("4x4")
+
+``python -m bouton`` is the command. The manual is ``docs/python.md`` in the repository.
+"""
+
+from bouton._answer import Answer, Component, Move, Theorem, solve, solve_many, sum
+from bouton._bouton import ParseError, RuleError, __version__
+from bouton._command import Written, command
+from bouton._function import FunctionRule, rule
+from bouton._game import Game, GameInfo, games
+from bouton._kinds import Anything, Board, Graph, Heap, Kind, Numbers, Word, box, cell, components, regions
+from bouton._limits import Progress
+from bouton._nimber import Nimber, mex
+from bouton._rule_file import RuleFile, load_rule
+from bouton._studies import (
+    Finding,
+    Lint,
+    Pattern,
+    Report,
+    census,
+    certificate,
+    check,
+    corpus,
+    diff,
+    generate,
+    identify,
+    lint,
+    nim,
+    pattern,
+    store,
+    test,
+)
+from bouton._table import Table, table
+
+__all__ = [
+    "Answer",
+    "Anything",
+    "Board",
+    "Component",
+    "Finding",
+    "FunctionRule",
+    "Game",
+    "GameInfo",
+    "Graph",
+    "Heap",
+    "Kind",
+    "Lint",
+    "Move",
+    "Nimber",
+    "Numbers",
+    "ParseError",
+    "Pattern",
+    "Progress",
+    "Report",
+    "RuleError",
+    "RuleFile",
+    "Table",
+    "Theorem",
+    "Word",
+    "Written",
+    "__version__",
+    "box",
+    "cell",
+    "census",
+    "certificate",
+    "check",
+    "command",
+    "components",
+    "corpus",
+    "diff",
+    "games",
+    "generate",
+    "identify",
+    "lint",
+    "load_rule",
+    "mex",
+    "nim",
+    "pattern",
+    "regions",
+    "rule",
+    "solve",
+    "solve_many",
+    "store",
+    "sum",
+    "table",
+    "test",
+]

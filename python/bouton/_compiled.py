@@ -1,0 +1,268 @@
+"""Functions of Python as texts of rule files, where the language of rule files has all that they use."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import copy
+import inspect
+import math
+import types
+from typing import Any, Callable, Iterable, Optional
+
+from bouton import _bouton, _kinds
+from bouton._kinds import Kind
+
+#: Names of the language that are functions of bouton, of math and of Python.
+_MEANINGS = {"Board": _kinds.Board, "Word": _kinds.Word, "cell": _kinds.cell, "box": _kinds.box, "gcd": math.gcd}
+
+
+class NotInTheLanguage(Exception):
+    """Why a function is no rule of the language: a line of its file, if one prevents it, and what it is."""
+
+    def __init__(self, line: Optional[int], why: str) -> None:
+        super().__init__(f"line {line}: {why}" if line else why)
+
+
+class Text:
+    """The text of a rule file made of functions, and the line of the source for each of its lines."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.origins: list[int] = []
+
+    def add(self, text: str, origins: Iterable[int]) -> None:
+        """Adds lines, each with its line of the source."""
+        self.lines += text.split("\n")
+        self.origins += origins
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines) + "\n"
+
+    def origin(self, line: int) -> Optional[int]:
+        """The line of the source of a line of the text, if it has one."""
+        return (self.origins[line - 1] or None) if 0 < line <= len(self.origins) else None
+
+
+def text_of(
+    functions: dict[str, Callable[..., Any]], kind: Kind, declarations: dict[str, str], doc: Optional[str]
+) -> Text:
+    """The text of the rule whose ``moves`` (and ``start``, ``known``, ``split``) are these functions.
+
+    Raises NotInTheLanguage if the source cannot be had, or uses what no rule can.
+    """
+    constants: dict[str, str] = {}
+    helpers: dict[str, Callable[..., Any]] = {}
+    written = {name: _Written(name, function) for name, function in functions.items()}
+    todo = list(written.values())
+    while todo:
+        for name, value, line in todo.pop().free():
+            if isinstance(value, types.FunctionType):
+                if name in functions and functions[name] is not value or helpers.get(name, value) is not value:
+                    raise NotInTheLanguage(line, f"`{name}` means two functions")
+                if name not in helpers and value not in functions.values():
+                    helpers[name] = value
+                    written[name] = _Written(name, value)
+                    todo.append(written[name])
+            elif _is_constant(value):
+                shown = repr(value)
+                if constants.setdefault(name, shown) != shown:
+                    raise NotInTheLanguage(line, f"`{name}` means two constants")
+            else:
+                raise NotInTheLanguage(line, f"`{name}` is {_called(value)}, which no rule can use")
+    text = Text()
+    if doc:
+        described = repr(" ".join(doc.split()).replace("\\", "/"))
+        text.add(f'"""{described[1:-1]}"""', [0])
+    text.add(f"position = {kind.declared()}", [0])
+    for name, declared in declarations.items():
+        text.add(f"{name} = {declared}", [0])
+    for name, shown in constants.items():
+        text.add(f"{name} = {shown}", [0])
+    for one in written.values():
+        one.write(text)
+    return text
+
+
+class _Written:
+    """A function, and its syntax tree."""
+
+    def __init__(self, name: str, function: Callable[..., Any]) -> None:
+        self.name, self.function = name, function
+        if not isinstance(function, types.FunctionType):
+            raise NotInTheLanguage(None, f"`{name}` is {_called(function)}, not a function of Python")
+        self.tree = _tree(function)
+        if isinstance(self.tree, ast.Lambda):
+            self.tree = _defined(self.tree)
+        self.tree.name = name
+        if isinstance(self.tree, ast.AsyncFunctionDef):
+            raise NotInTheLanguage(self.tree.lineno, "an async function")
+        self.tree.decorator_list = []
+        self.tree.returns = None
+        arguments = self.tree.args
+        for argument in [*arguments.posonlyargs, *arguments.args]:
+            argument.annotation = None
+        if arguments.posonlyargs and not arguments.kwonlyargs:
+            arguments.args, arguments.posonlyargs = arguments.posonlyargs + arguments.args, []
+        body = self.tree.body
+        if isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant) and isinstance(body[0].value.value, str):
+            self.tree.body = body[1:] or [ast.copy_location(ast.Pass(), body[0])]
+        if name == "moves" and not any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in ast.walk(self.tree)):
+            _Returned().visit(self.tree)
+        _Resolved(self.names()).visit(self.tree)
+        ast.fix_missing_locations(self.tree)
+
+    def names(self) -> dict[str, Any]:
+        """What the names mean that the function does not give itself."""
+        variables = inspect.getclosurevars(self.function)
+        return {**variables.builtins, **variables.globals, **variables.nonlocals}
+
+    def free(self) -> list[tuple[str, Any, int]]:
+        """The names that the rule must define: their values, and a line that uses each."""
+        names, found = self.names(), []
+        for node in ast.walk(self.tree):
+            if not isinstance(node, ast.Name) or not isinstance(node.ctx, ast.Load) or node.id not in names:
+                continue
+            value = names[node.id]
+            if getattr(builtins, node.id, None) is value or node.id in _MEANINGS and _MEANINGS[node.id] is value:
+                continue
+            if value is not self.function:
+                found.append((node.id, value, self.line(node)))
+        return list({name: (name, value, line) for name, value, line in found}.values())
+
+    def line(self, node: Any) -> int:
+        """The line of the source of a part of the tree."""
+        return int(node.lineno)
+
+    def write(self, text: Text) -> None:
+        """Adds the function."""
+        written = ast.unparse(self.tree)
+        origins = [0] * (written.count("\n") + 1)
+        # The tree of what was written has the same parts in the same order.
+        for old, new in zip(ast.walk(self.tree), ast.walk(ast.parse(written).body[0])):
+            if hasattr(new, "lineno") and hasattr(old, "lineno"):
+                origins[new.lineno - 1] = origins[new.lineno - 1] or self.line(old)
+        text.add(written, origins)
+
+
+class _Resolved(ast.NodeTransformer):
+    """Turns names such as ``bt.Board.full`` and ``math.gcd`` into those of the language."""
+
+    def __init__(self, names: dict[str, Any]) -> None:
+        self.known = names
+
+    def visit_Attribute(self, node: ast.Attribute) -> Any:
+        self.generic_visit(node)
+        if isinstance(node.value, ast.Name) and isinstance(self.known.get(node.value.id), types.ModuleType):
+            value = getattr(self.known[node.value.id], node.attr, None)
+            for name, meaning in _MEANINGS.items():
+                if value is meaning:
+                    return ast.copy_location(ast.Name(name, node.ctx), node)
+        return node
+
+    def visit_Name(self, node: ast.Name) -> Any:
+        for name, meaning in _MEANINGS.items():
+            if self.known.get(node.id) is meaning:
+                return ast.copy_location(ast.Name(name, node.ctx), node)
+        return node
+
+
+class _Returned(ast.NodeTransformer):
+    """Turns ``return OPTIONS`` into loops that yield the options one by one."""
+
+    def visit_Return(self, node: ast.Return) -> Any:
+        options = node.value
+        if options is None or isinstance(options, ast.Constant) and options.value is None:
+            return node
+        if isinstance(options, ast.Call) and isinstance(options.func, ast.Name) and len(options.args) == 1:
+            # list(...), tuple(...) and set(...) of options are these options.
+            if options.func.id in ("list", "tuple", "set", "frozenset") and not options.keywords:
+                options = options.args[0]
+        made: list[ast.stmt]
+        if isinstance(options, (ast.GeneratorExp, ast.ListComp, ast.SetComp)):
+            step: ast.stmt = _yielding(options.elt)
+            for part in reversed(options.generators):
+                for test in reversed(part.ifs):
+                    step = ast.If(test, [step], [])
+                step = ast.For(part.target, part.iter, [step], [])
+            made = [step]
+        elif isinstance(options, (ast.List, ast.Tuple, ast.Set)) and options.elts:
+            made = [_yielding(option) for option in options.elts]
+        elif isinstance(options, (ast.List, ast.Tuple)):
+            made = []
+        else:
+            option = ast.Name("option", ast.Load())
+            made = [ast.For(ast.Name("option", ast.Store()), options, [_yielding(option)], [])]
+        made.append(ast.Return(None))
+        return [ast.fix_missing_locations(ast.copy_location(step, node)) for step in made]
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
+        self.generic_visit(node)
+        return node
+
+    def visit_Lambda(self, node: ast.Lambda) -> Any:
+        return node
+
+
+def _yielding(option: ast.expr) -> ast.stmt:
+    return ast.Expr(ast.Yield(option))
+
+
+def _defined(node: ast.Lambda) -> ast.FunctionDef:
+    """The lambda as a function with a name."""
+    definition = ast.parse("def moves(): pass").body[0]
+    assert isinstance(definition, ast.FunctionDef)
+    definition.args, definition.body = node.args, [ast.copy_location(ast.Return(node.body), node)]
+    return ast.fix_missing_locations(ast.copy_location(definition, node))
+
+
+def _tree(function: types.FunctionType) -> Any:
+    """The syntax tree of a function, in that of its whole file: what a part of a file is, no part tells for sure."""
+    name, first = function.__name__, function.__code__.co_firstlineno
+    try:
+        lines, _ = inspect.findsource(function)
+        tree = ast.parse("".join(lines))
+    except (OSError, TypeError, IndexError, SyntaxError) as error:
+        raise NotInTheLanguage(None, f"the source of `{name}` cannot be had") from error
+    found: list[Any]
+    if name == "<lambda>":
+        names = function.__code__.co_varnames[: function.__code__.co_argcount]
+        lambdas = [node for node in ast.walk(tree) if isinstance(node, ast.Lambda) and node.lineno == first]
+        found = [node for node in lambdas if tuple(one.arg for one in node.args.args) == names]
+        if len(found) > 1:
+            found = [node for node in found if _is_of(node, function)]
+        if len(found) != 1:
+            raise NotInTheLanguage(first, "several lambdas are in one line: give each its own")
+    else:
+        named = [node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
+        starts = [(node, min([node.lineno, *(one.lineno for one in node.decorator_list)])) for node in named]
+        found = [node for node, start in starts if node.name == name and start <= first <= node.lineno]
+        if not found:
+            raise NotInTheLanguage(first, f"the source of `{name}` cannot be found")
+    return copy.deepcopy(found[0])
+
+
+def _is_of(node: Any, function: types.FunctionType) -> bool:
+    """Whether a lambda of the source is this function: whether it compiles to the same code."""
+    code = compile(ast.fix_missing_locations(ast.Expression(node)), "rule", "eval")
+    made = [constant for constant in code.co_consts if isinstance(constant, types.CodeType)]
+    return len(made) == 1 and made[0].co_code == function.__code__.co_code or function.__closure__ is not None
+
+
+def _is_constant(value: object) -> bool:
+    if isinstance(value, (tuple, list)):
+        return all(_is_constant(part) for part in value)
+    return type(value) in (int, bool, str)
+
+
+def _called(value: object) -> str:
+    kind = type(value).__name__
+    return f"a {kind}" if not isinstance(value, types.ModuleType) else f"the module {value.__name__}"
+
+
+def fault_of(error: _bouton.ParseError, text: Text, file: str) -> NotInTheLanguage:
+    """The reason that a fault of the text gives, with the line of the source."""
+    message, _, rest = str(error).partition("\n")
+    place = rest.strip().split(f"--> {file}:")
+    line = int(place[1].split(":")[0]) if len(place) > 1 and place[1].split(":")[0].isdigit() else None
+    return NotInTheLanguage(None if line is None else text.origin(line), message)

@@ -1,0 +1,400 @@
+"""Functions of Python as rules: ``@bouton.rule``."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Iterable, Literal, Mapping, Optional, Sequence, Union, overload
+
+from bouton import _bouton
+from bouton._kinds import Anything, Board, Graph, Heap, Kind, Numbers, Word, components, language, regions
+from bouton._rule_file import RuleFile
+
+Function = Callable[..., Any]
+
+
+class FunctionRule(RuleFile):
+    """A game whose rule is a function of Python. :func:`rule` makes such rules.
+
+    Where the function is in the language of rule files (``docs/rules.md``), it runs as native code. Else it is called for each position, and
+    bouton does the rest. ``backend`` says which of the two it is, and the results are the same.
+    """
+
+    __slots__ = ("function", "_kind", "_declared", "_functions", "_misere", "_name", "_called", "_backend", "_wanted")
+
+    def __init__(
+        self,
+        function: Function,
+        kind: Kind,
+        functions: Mapping[str, Function],
+        declared: Mapping[str, Any],
+        *,
+        misere: bool = False,
+        name: Optional[str] = None,
+        backend: Optional[Literal["native", "python"]] = None,
+        settings: Iterable[tuple[str, str]] = (),
+        raw: bool = False,
+    ) -> None:
+        self.function, self._kind, self._functions, self._declared = function, kind, dict(functions), dict(declared)
+        self._misere, self._wanted = misere, backend
+        given = "rule" if function.__name__ == "<lambda>" else function.__name__
+        self._name = name or given
+        self._file, self._is_line = f"{self._name}.py", False
+        self._settings, self._raw = tuple(settings), raw
+        self._called: Optional[_bouton.Called] = None
+        self._backend: Optional[str] = None
+
+    def __call__(self, *position: Any) -> Any:
+        """Calls the function."""
+        return self.function(*position)
+
+    # A rule is compiled when something is asked of it. So it may use what its module defines after it.
+
+    def _compiled(self) -> Optional[RuleFile]:
+        """Compiles the rule, unless that was done or tried."""
+        if self._backend is not None:
+            return None if self._backend != "native" else self
+        if self._wanted == "python":
+            self._backend = "python: as asked for"
+            return None
+        from bouton._compiled import NotInTheLanguage, fault_of, text_of
+
+        try:
+            if isinstance(self._kind, Anything):
+                raise NotInTheLanguage(None, "its positions are none of the language (position= names a kind)")
+            written = {name: _declaration(value) for name, value in self._declared.items()}
+            if self._misere:
+                written["convention"] = "'misere'"
+            import inspect
+
+            functions = {**self._functions, "moves": self.function}
+            text = text_of(functions, self._kind, written, inspect.getdoc(self.function) if self._has_doc() else None)
+            try:
+                super().__init__(str(text), self._file, settings=self._settings, raw=self._raw)
+            except _bouton.ParseError as error:
+                raise fault_of(error, text, self._file) from None
+            self._backend = "native"
+            return self
+        except NotInTheLanguage as error:
+            if self._wanted == "native":
+                raise _bouton.ParseError(str(error)) from None
+            if self._settings:
+                raise _bouton.ParseError(f"only a native rule has constants to set: {error}") from None
+            self._backend = f"python: {error}"
+            return None
+
+    def _has_doc(self) -> bool:
+        return bool(self.function.__doc__)
+
+    def _native(self) -> Union[_bouton.Rule, _bouton.Called]:
+        """The rule as the native module takes it."""
+        if self._compiled() is not None:
+            return self._handle
+        if self._called is None:
+            self._called = self._calling()
+        return self._called
+
+    def _calling(self) -> _bouton.Called:
+        kind = self._kind
+        of_board = isinstance(kind, (Word, Board, Graph))
+        word = "heap" if isinstance(kind, Heap) else "any"
+        if isinstance(kind, Numbers) and kind.count is not None:
+            word = str(kind.count)
+        start = self._functions.get("start")
+        measure: Optional[str] = None
+        started: Optional[Function] = None
+        if isinstance(kind, Heap):
+            measure, started = "heap", lambda rows, n: n
+        elif isinstance(kind, Numbers) and kind.count == 2:
+            measure, started = "pair", lambda a, b: (a, b)
+        elif isinstance(kind, Word) and start is not None:
+            measure, started = "word", lambda rows, length: start(length)
+        elif isinstance(kind, Board) and start is not None:
+            measure, started = "board", start
+        frozen = self._frozen if of_board else None
+        names = _has_texts(getattr(self.function, "__code__", None), self.function.__doc__)
+        return _bouton.Called(
+            self._name, word, self.function, frozen, self._text_of, self._name_of, names, self._misere, measure, started
+        )
+
+    def _frozen(self, value: Any) -> Any:
+        """A board that was yielded, as it is at that moment."""
+        kind = type(self._kind).__name__
+        wanted = language().KINDS[kind]
+        if type(value) is not wanted:
+            raise _bouton.RuleError(f"found {value!r:.60}, expected a {kind}, or a list of them")
+        return value.frozen()
+
+    def _text_of(self, position: Any) -> str:
+        if isinstance(self._kind, (Word, Board, Graph)):
+            return str(language().text(position))
+        if isinstance(position, str):
+            return position
+        if isinstance(position, (frozenset, set)):
+            return "{" + ", ".join(sorted(map(repr, position))) + "}"
+        if isinstance(position, tuple) and isinstance(self._kind, Numbers):
+            return "(" + ",".join(map(str, position)) + ")"
+        return repr(position)
+
+    def _name_of(self, position: Any, parts: list[Any]) -> str:
+        if isinstance(self._kind, (Word, Board, Graph)):
+            return str(language().Rule.name_of(None, position, tuple(parts)))
+        left = " + ".join(map(self._text_of, parts)) or "0"
+        return f"{self._text_of(position)} -> {left}"
+
+    def _read(self, position: Any) -> Any:
+        """A position as the called function takes it."""
+        if isinstance(self._kind, (Word, Board)) and isinstance(position, (str, list)):
+            rows = position.split("/") if isinstance(position, str) else position
+            size = position.lower().split("x") if isinstance(position, str) else []
+            if all(side.isdigit() for side in size) and size and "start" in self._functions:
+                return self._functions["start"](*map(int, size))
+            lang = language()
+            if isinstance(self._kind, Word):
+                return lang.WordValue(self._kind.symbols, "".join(rows))
+            return lang.BoardValue(self._kind.symbols, "".join(rows), len(rows), len(rows[0]))
+        if isinstance(self._kind, Graph) and isinstance(position, str):
+            return language().graph(position)
+        return position
+
+    @property
+    def name(self) -> str:
+        """The name of the rule: that of the function."""
+        return self._name
+
+    @property
+    def text(self) -> str:
+        """The rule as the text of a rule file. Raises ValueError if the function is not in the language."""
+        if self._compiled() is None:
+            raise ValueError(f"the rule has no text: {self.backend}")
+        return self._text
+
+    @property
+    def summary(self) -> str:
+        """The rule in words: the first line of the function's description."""
+        return (self.function.__doc__ or "").strip().split("\n")[0]
+
+    @property
+    def constants(self) -> tuple[str, ...]:
+        """The names of the constants that the function uses."""
+        return tuple(self._handle.constants) if self._compiled() is not None else ()
+
+    @property
+    def backend(self) -> str:
+        """How the rule runs: ``"native"``, or ``"python: "`` and the line that prevents native code."""
+        self._compiled()
+        return self._backend or ""
+
+    def _with(self, **changes: Any) -> FunctionRule:
+        kept: dict[str, Any] = {
+            "misere": self._misere,
+            "name": self._name,
+            "backend": self._wanted,
+            "settings": self._settings,
+            "raw": self._raw,
+        }
+        return FunctionRule(self.function, self._kind, self._functions, self._declared, **{**kept, **changes})
+
+    def set(self, **constants: object) -> FunctionRule:
+        """The rule with other values of constants that the function uses. The rule must be native."""
+        from bouton._position import settings_of
+
+        if self._compiled() is None:
+            raise ValueError(f"only a native rule has constants to set: {self.backend}")
+        return self._with(settings=tuple({**dict(self._settings), **dict(settings_of(constants))}.items()))
+
+    @property
+    def raw(self) -> FunctionRule:
+        """The bare rule: the same moves, without what is declared beside them."""
+        return self._with(raw=True)
+
+    def values(self, sizes: Any, **options: Any) -> Any:
+        """The Grundy values of all sizes in a range; of a called rule also those of any positions, in a list.
+
+        >>> import bouton as bt
+        >>> halves = bt.rule(lambda n: [n - k for k in range(1, n // 2 + 1)])
+        >>> [int(value) for value in halves.values(range(8))]
+        [0, 0, 1, 0, 2, 1, 3, 0]
+        """
+        native = self._native()
+        if isinstance(native, _bouton.Rule) or isinstance(sizes, str):
+            return super().values(sizes, **options)
+        from bouton._limits import limits
+
+        names = ("max_time", "max_memory", "max_positions", "threads", "progress")
+        bound = limits(*(options.get(name) for name in names))
+        return native.values([self._read(position) for position in sizes], bound)
+
+    def __repr__(self) -> str:
+        return f"<bouton rule {self._name}: {self.backend}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        import inspect
+
+        given = self.function.__qualname__
+        where: Any = inspect.getmodule(self.function)
+        for part in given.split("."):
+            where = getattr(where, part, None)
+        if where is self:
+            # As functions are: by the name in the module.
+            return _in_module, (self.function.__module__, given)
+        return _made, (
+            self.function,
+            self._kind,
+            self._functions,
+            self._declared,
+            self._misere,
+            self._name,
+            self._wanted,
+            self._settings,
+            self._raw,
+        )
+
+
+def _in_module(module: str, name: str) -> Any:
+    import importlib
+
+    found: Any = importlib.import_module(module)
+    for part in name.split("."):
+        found = getattr(found, part)
+    return found
+
+
+def _made(
+    function: Function,
+    kind: Kind,
+    functions: Mapping[str, Function],
+    declared: Mapping[str, Any],
+    misere: bool,
+    name: str,
+    backend: Any,
+    settings: Any,
+    raw: bool,
+) -> FunctionRule:
+    return FunctionRule(
+        function, kind, functions, declared, misere=misere, name=name, backend=backend, settings=settings, raw=raw
+    )
+
+
+def _has_texts(code: Any, doc: Optional[str]) -> bool:
+    """Whether a function has texts beside its description, and so may give its moves names."""
+    if code is None:
+        return True
+    return any(
+        isinstance(one, str) and one != doc and "<locals>" not in one or hasattr(one, "co_consts") and _has_texts(one, doc)
+        for one in code.co_consts
+    )
+
+
+def _declaration(value: Any) -> str:
+    """A declaration as a rule file writes it."""
+    if isinstance(value, (str, list, tuple)):
+        return repr(value)
+    return "components" if value is components else str(value.declared())
+
+
+def _kind_of(function: Function) -> Kind:
+    """The kind of position that the parameters of a function have."""
+    import inspect
+
+    parameters = list(inspect.signature(function).parameters.values())
+    if any(one.kind is not one.POSITIONAL_OR_KEYWORD and one.kind is not one.POSITIONAL_ONLY for one in parameters):
+        raise TypeError("a rule takes plain parameters only")
+    if len(parameters) > 1:
+        return Numbers(len(parameters))
+    if not parameters:
+        raise TypeError("a rule takes the position, or the numbers of a position")
+    annotation = parameters[0].annotation
+    text = annotation if isinstance(annotation, str) else getattr(annotation, "__name__", str(annotation))
+    if annotation is inspect.Parameter.empty or text == "int":
+        return Heap()
+    return Numbers() if text.lower().startswith("tuple") and "int" in str(annotation) else Anything()
+
+
+@overload
+def rule(function: Function, /) -> FunctionRule: ...
+@overload
+def rule(
+    function: Function,
+    /,
+    *,
+    position: Optional[Kind] = None,
+    symmetry: Union[str, Sequence[str], None] = None,
+    split: Any = None,
+    start: Optional[Function] = None,
+    known: Optional[Function] = None,
+    misere: bool = False,
+    name: Optional[str] = None,
+    backend: Optional[Literal["native", "python"]] = None,
+) -> FunctionRule: ...
+@overload
+def rule(
+    *,
+    position: Optional[Kind] = None,
+    symmetry: Union[str, Sequence[str], None] = None,
+    split: Any = None,
+    start: Optional[Function] = None,
+    known: Optional[Function] = None,
+    misere: bool = False,
+    name: Optional[str] = None,
+    backend: Optional[Literal["native", "python"]] = None,
+) -> Callable[[Function], FunctionRule]: ...
+def rule(
+    function: Optional[Function] = None,
+    /,
+    *,
+    position: Optional[Kind] = None,
+    symmetry: Union[str, Sequence[str], None] = None,
+    split: Any = None,
+    start: Optional[Function] = None,
+    known: Optional[Function] = None,
+    misere: bool = False,
+    name: Optional[str] = None,
+    backend: Optional[Literal["native", "python"]] = None,
+) -> Union[FunctionRule, Callable[[Function], FunctionRule]]:
+    """A game whose rule is a function: it takes a position, and yields what each move leaves.
+
+    The function yields options, or returns them. An option is a position, or a list of positions: their sum. ``yield NAME, OPTION`` gives the
+    move a name, which is a string. (Where positions are tuples, the option must be a tuple or a list then.) ``position`` says what a position is: :class:`Heap`, :class:`Numbers`, :class:`Word`, :class:`Board`,
+    :class:`Graph` or :class:`Anything`. Without it one parameter is a heap, several are the numbers of a tuple, and a parameter with another annotation than
+    ``int`` may be anything that has a hash. ``symmetry``, ``split``, ``start`` and ``known`` are what a rule file declares
+    (``docs/rules.md``).
+
+    The source of the function is read and, where it is in the language of rule files, compiled to native code. The function may use
+    constants and functions of its module, as they are when the rule is first used. Else the function is called for each position;
+    ``backend`` says which line prevents native code. Then declarations are not needed, and are not used. ``backend="native"`` refuses
+    such a function, and ``backend="python"`` calls any function.
+
+    >>> import bouton as bt
+    >>> halves = bt.rule(lambda n: (n - k for k in range(1, n // 2 + 1)))
+    >>> halves.backend, halves.solve(31).outcome
+    ('native', 'P')
+    >>> roots = bt.rule(lambda n: {n - int(n ** 0.5)} if n else ())
+    >>> roots.backend.split(":")[0], roots.values(range(8))
+    ('python', [0, 1, 0, 1, 1, 0, 0, 1])
+    """
+    if function is None:
+        return lambda given: rule(
+            given,
+            position=position,
+            symmetry=symmetry,
+            split=split,
+            start=start,
+            known=known,
+            misere=misere,
+            name=name,
+            backend=backend,
+        )
+    if not callable(function):
+        raise TypeError(f"found {function!r}, expected a function")
+    declared = {"symmetry": symmetry, "split": split}
+    functions = {"start": start, "known": known}
+    if split is not None and not isinstance(split, regions) and split is not components:
+        declared["split"], functions["split"] = None, split
+    return FunctionRule(
+        function,
+        position or _kind_of(function),
+        {key: value for key, value in functions.items() if value is not None},
+        {key: value for key, value in declared.items() if value is not None},
+        misere=misere,
+        name=name,
+        backend=backend,
+    )

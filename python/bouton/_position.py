@@ -1,0 +1,58 @@
+"""Positions as texts, and games as the native module takes them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Iterable, Mapping, Optional, Sequence, Union
+
+from bouton import _bouton
+
+if TYPE_CHECKING:
+    from bouton._rule_file import RuleFile
+
+#: A position: a text as the command reads it, a heap, a tuple of numbers, or a list of heaps or of the rows of a board.
+Position = Union[str, int, Sequence[Union[str, int]]]
+#: A game: its name or code, or a rule.
+Game = Union[str, "RuleFile"]
+
+
+def text_of(position: Position) -> str:
+    """The position as a text.
+
+    >>> [text_of(position) for position in ["2x3", 7, (3, 5), [3, 4], ["..", "#."]]]
+    ['2x3', '7', '(3,5)', '3 + 4', '../#.']
+    """
+    if isinstance(position, str):
+        return position
+    if isinstance(position, int):
+        return str(int(position))
+    if isinstance(position, tuple):
+        return "(" + ",".join(str(number) for number in position) + ")"
+    parts = [part if isinstance(part, str) else text_of(part) for part in position]
+    are_rows = bool(parts) and all(isinstance(part, str) for part in position)
+    return ("/" if are_rows else " + ").join(parts) or "0"
+
+
+def handle_of(game: Game) -> Union[str, _bouton.Rule, _bouton.Called]:
+    """The game as the native module takes it."""
+    if isinstance(game, str):
+        return game
+    native = getattr(game, "_native", None)
+    if native is not None:
+        return native()  # type: ignore[no-any-return]
+    raise TypeError(f"found {game!r}, expected the name of a game or a rule")
+
+
+def settings_of(settings: Optional[Mapping[str, object]]) -> list[tuple[str, str]]:
+    """Constants that are set, as the rules read them."""
+
+    def word(value: object) -> str:
+        if isinstance(value, (tuple, list)):
+            return ",".join(word(part) for part in value)
+        return str(value)
+
+    return [(name, word(value)) for name, value in (settings or {}).items()]
+
+
+def lines_of(texts: Iterable[Position]) -> list[str]:
+    """Many positions as texts."""
+    return [text if isinstance(text, str) else text_of(text) for text in texts]

@@ -1,0 +1,423 @@
+"""What the other commands find: patterns, comparisons, tests, and the corpus. One class for each object that a command writes."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Iterator, Literal, Mapping, NamedTuple, Optional, Sequence, Union
+
+from bouton import _bouton
+from bouton._command import ANSWERED, NOT_KNOWN, Written, command
+from bouton._limits import Memory, Time, options
+from bouton._position import Game, Position, text_of
+from bouton._rule_file import RuleFile
+
+
+class Report(Mapping[str, Any]):
+    """What a command found: the object that it writes with ``--json``. Its keys are attributes, too."""
+
+    __slots__ = ("_data", "_code", "_messages")
+
+    def __init__(self, data: Mapping[str, Any], code: int = ANSWERED, messages: str = "") -> None:
+        self._data, self._code, self._messages = dict(data), code, messages
+
+    @property
+    def ok(self) -> bool:
+        """Whether the command answered yes: the games are equal, the rule passes, a game was found. False also if it is not known."""
+        return self._code == ANSWERED
+
+    @property
+    def known(self) -> bool:
+        """Whether no limit left the answer open."""
+        return self._code != NOT_KNOWN
+
+    @property
+    def messages(self) -> str:
+        """What the command wrote to standard error, such as the limit that it reached."""
+        return self._messages.strip()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object as a dictionary of its own."""
+        import json
+
+        return json.loads(json.dumps(self._data))  # type: ignore[no-any-return]
+
+    def __getitem__(self, key: str) -> Any:
+        return self._data[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._data)
+
+    def __len__(self) -> int:
+        return len(self._data)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        try:
+            return self._data[name]
+        except KeyError:
+            raise AttributeError(f"{type(self).__name__} has no {name!r}; it has {', '.join(self._data)}") from None
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self._data]
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._data!r})"
+
+    def __str__(self) -> str:
+        import json
+
+        return json.dumps(self._data, indent=2, ensure_ascii=False)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self._data, self._code, self._messages)
+
+
+class Finding(NamedTuple):
+    """A pattern in a row of values."""
+
+    kind: str
+    """``period``, ``arithmetic period``, ``2-regular`` or ``sparse space``."""
+    status: str
+    """PROVED or OBSERVED."""
+    preperiod: int
+    period: Optional[int]
+    saltus: Optional[int]
+    last_exception: Optional[int]
+    checked_to: Optional[int]
+    details: Mapping[str, Any]
+    """What else the command says of it: ``theorems``, ``proof``, ``largest``, ``even``, ``odd``, ``mask``, ``parity``, ``rare``."""
+
+
+class Pattern(Report):
+    """The patterns in a row of values: ``findings``, of which the first one also gives ``preperiod``, ``period`` and the like."""
+
+    __slots__ = ()
+
+    @property
+    def findings(self) -> list[Finding]:
+        """Each pattern that was found."""
+        keys = Finding._fields[:-1]
+        found = []
+        for one in self._data["findings"]:
+            details = {key: value for key, value in one.items() if key not in keys}
+            found.append(Finding(**{key: one.get(key) for key in keys}, details=details))
+        return found
+
+    @property
+    def ok(self) -> bool:
+        """Whether a pattern was found."""
+        return bool(self._data["findings"])
+
+    def _first(self, key: str) -> Any:
+        return getattr(self.findings[0], key) if self._data["findings"] else None
+
+    @property
+    def kind(self) -> Optional[str]:
+        """The kind of the first finding; None if nothing was found."""
+        return self._first("kind")  # type: ignore[no-any-return]
+
+    @property
+    def status(self) -> Optional[str]:
+        """PROVED or OBSERVED: the status of the first finding."""
+        return self._first("status")  # type: ignore[no-any-return]
+
+    @property
+    def preperiod(self) -> Optional[int]:
+        """The first n from which on the first finding holds."""
+        return self._first("preperiod")  # type: ignore[no-any-return]
+
+    @property
+    def period(self) -> Optional[int]:
+        """The period of the first finding, if it has one."""
+        return self._first("period")  # type: ignore[no-any-return]
+
+    @property
+    def saltus(self) -> Optional[int]:
+        """By how much values grow in a period, if they do."""
+        return self._first("saltus")  # type: ignore[no-any-return]
+
+    def __str__(self) -> str:
+        return repr(self)
+
+    def __repr__(self) -> str:
+        def shown(one: Finding) -> str:
+            named = [("preperiod", one.preperiod), ("period", one.period), ("saltus", one.saltus or None)]
+            words = [f"{name}={value}" for name, value in named if value is not None]
+            kind = "" if one.kind == "period" else f"{one.kind}: "
+            return f"{kind}{', '.join([*words, one.status])}"
+
+        found = "; ".join(shown(one) for one in self.findings) or "nothing found"
+        return f"<Pattern of {self._data['game']}, {self._data['sizes']}: {found}>"
+
+
+class Lint(Report):
+    """What a test of a rule found. ``ok`` says whether nothing was refuted and something was tested."""
+
+    __slots__ = ()
+
+
+def _words(game: Game) -> tuple[str, list[tuple[str, str]], list[str]]:
+    """The game, its files and its options as words of a command."""
+    if isinstance(game, RuleFile):
+        if isinstance(game._native(), _bouton.Called):
+            raise TypeError(f"this needs a rule in the language of rule files, and {game.name} is called ({game.backend})")
+        return game._word(), game._files(), game._options()
+    if isinstance(game, str):
+        return game, [], []
+    raise TypeError(f"found {game!r}, expected the name of a game or a rule")
+
+
+def _sizes(sizes: Union[str, range, int, None]) -> list[str]:
+    from bouton._table import _range
+
+    return [] if sizes is None else [f"--sizes={_range(sizes)}"]
+
+
+def _report(written: Written) -> tuple[Any, int, str]:
+    return written.json() if written.output.strip() else {}, written.code, written.messages
+
+
+def pattern(
+    game: Game,
+    sizes: Union[str, range, None] = None,
+    *,
+    what: Optional[Literal["nimber", "outcome"]] = None,
+    misere: bool = False,
+    max_time: Optional[Time] = None,
+    max_memory: Optional[Memory] = None,
+    max_positions: Optional[int] = None,
+    threads: Optional[int] = None,
+) -> Pattern:
+    """The patterns in a row of values, as ``bouton pattern`` finds them. Without ``sizes``, heaps are valued until a period is proved.
+
+    >>> import bouton as bt
+    >>> bt.pattern("0.77")
+    <Pattern of kayles, 0..167: preperiod=71, period=12, PROVED; sparse space: preperiod=71, OBSERVED>
+    >>> half = bt.pattern(bt.load_rule("n: n - k for k in range(1, n // 2 + 1)"), range(1001))
+    >>> half.kind, half.status, half.findings[0].details["even"]
+    ('2-regular', 'OBSERVED', 'k')
+    """
+    word, files, given = _words(game)
+    words = ["pattern", word, *_sizes(sizes), "--json", *given, *options(max_time, max_memory, max_positions, threads)]
+    words += [f"--what={what}"] * bool(what) + ["--misere"] * misere
+    return Pattern(*_report(command(words, files)))
+
+
+def diff(
+    one: Game,
+    other: Game,
+    sizes: Union[str, range],
+    *,
+    shift: Optional[int] = None,
+    what: Optional[Literal["nimber", "outcome"]] = None,
+    misere: bool = False,
+    max_time: Optional[Time] = None,
+    max_memory: Optional[Memory] = None,
+    max_positions: Optional[int] = None,
+    threads: Optional[int] = None,
+) -> Report:
+    """How far the values of two games are equal, as ``bouton diff`` compares them. ``ok`` says whether all are equal.
+
+    >>> import bouton as bt
+    >>> found = bt.diff("kayles", "dawson", range(2001))
+    >>> found.equal, found.first_difference, found.differences
+    (False, {'n': 1, 'nimbers': [1, 0]}, 1747)
+    """
+    first, first_files, first_given = _words(one)
+    second, second_files, second_given = _words(other)
+    if "--raw" in {*first_given, *second_given} and "--raw" not in first_given or "--raw" in first_given and (
+        isinstance(other, RuleFile) and "--raw" not in second_given
+    ):
+        raise ValueError("either both rules are raw, or neither")
+    words = ["diff", first, second, *_sizes(sizes), "--json", *options(max_time, max_memory, max_positions, threads)]
+    words += [option.replace("--set=", "--set=1:") for option in first_given]
+    words += [option.replace("--set=", "--set=2:") for option in second_given if option != "--raw" or option not in words]
+    words += [f"--what={what}"] * bool(what) + ["--misere"] * misere
+    words += [f"--shift={shift}"] * (shift is not None)
+    return Report(*_report(command(words, first_files + second_files)))
+
+
+def identify(
+    values: Union[Game, Sequence[int]],
+    sizes: Union[str, range, None] = None,
+    *,
+    max_time: Optional[Time] = None,
+    max_memory: Optional[Memory] = None,
+    max_positions: Optional[int] = None,
+    threads: Optional[int] = None,
+) -> Report:
+    """Which known games have these values, as ``bouton identify`` says. ``values`` are numbers, or a game. ``ok`` says whether some game agrees
+    with all of them.
+
+    >>> import bouton as bt
+    >>> found = bt.identify([1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1])
+    >>> found.ok, found.agree[0]["name"]
+    (True, 'kayles')
+    """
+    if isinstance(values, (str, RuleFile)):
+        word, files, given = _words(values)
+    else:
+        word, files, given = ",".join(str(int(value)) for value in values), [], []
+    words = ["identify", word, *_sizes(sizes), "--json", *given, *options(max_time, max_memory, max_positions, threads)]
+    return Report(*_report(command(words, files)))
+
+
+def census(
+    game: str,
+    size: str,
+    *,
+    max_time: Optional[Time] = None,
+    max_memory: Optional[Memory] = None,
+    max_positions: Optional[int] = None,
+    threads: Optional[int] = None,
+) -> Report:
+    """How many boards of a size have which value, as ``bouton census`` counts them.
+
+    >>> import bouton as bt
+    >>> bt.census("blackout", "2x3").counts
+    [14, 14, 13, 18, 4, 1]
+    """
+    words = ["census", game, size, "--json", *options(max_time, max_memory, max_positions, threads)]
+    return Report(*_report(command(words)))
+
+
+def lint(
+    rule: RuleFile,
+    *,
+    max_time: Optional[Time] = None,
+    max_memory: Optional[Memory] = None,
+    max_positions: Optional[int] = None,
+) -> Lint:
+    """Tests a rule and what it declares on small positions, as ``bouton lint`` does. ``ok`` says whether it passes.
+
+    A ``python3`` on the path is asked for a second opinion, as by the command.
+    """
+    word, files, given = _words(rule)
+    given = [option for option in given if option != "--raw"]
+    words = ["--json", *given, *options(max_time, max_memory, max_positions, None)]
+    if not files or os.path.isfile(word):
+        return Lint(*_report(command(["lint", word, *words])))
+    # The second opinion is that of another process, which reads the file too.
+    import tempfile
+
+    with tempfile.TemporaryDirectory(prefix="bouton-") as folder:
+        path = os.path.join(folder, os.path.basename(word))
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(files[0][1])
+        return Lint(*_report(command(["lint", path, *words])))
+
+
+def corpus(*codes: str, max_time: Optional[Time] = None) -> Report:
+    """Recomputes published results in the corpus and compares, as ``bouton corpus`` does: all of them, or those of these codes.
+
+    >>> import bouton as bt
+    >>> found = bt.corpus("0.77")
+    >>> found.ok, found.agree
+    (True, 1)
+    """
+    return Report(*_report(command(["corpus", *codes, "--json", *options(max_time, None, None, None)])))
+
+
+def generate(
+    game: Game,
+    size: str,
+    *,
+    count: int = 10,
+    max_time: Optional[Time] = None,
+    **wanted: Union[str, int, bool],
+) -> list[Report]:
+    """Positions of a size with wanted properties, as ``bouton gen`` finds them.
+
+    The other arguments are the options of the command, such as ``outcome="P"``, ``nimber=3``, ``winning_moves=1`` or ``seed=2``.
+
+    >>> import bouton as bt
+    >>> found = bt.generate("cram", "3x3", winning_moves=1, count=2)
+    >>> [(one.outcome, one.winning_moves) for one in found]
+    [('N', 1), ('N', 1)]
+    """
+    import json
+
+    word, files, given = _words(game)
+    words = ["gen", word, f"--size={size}", f"--count={count}", "--format=json", *given]
+    for name, value in wanted.items():
+        flag = f"--{name.replace('_', '-')}"
+        words += [flag] * bool(value) if isinstance(value, bool) else [f"{flag}={value}"]
+    written = command([*words, *options(max_time, None, None, None)], files)
+    return [Report(json.loads(line), written.code, written.messages) for line in written.text.splitlines()]
+
+
+def test(
+    game: Game, program: str, *, max_time: Optional[Time] = None, **wanted: Union[str, int, bool]
+) -> Report:
+    """Looks for a smallest position at which a program is wrong, as ``bouton test`` does. ``ok`` says whether none was found.
+
+    The other arguments are the options of the command, such as ``jobs=1``, or ``save=PATH`` for a file with the failure.
+    """
+    word, files, given = _words(game)
+    words = ["test", word, f"--program={program}", "--json", *given]
+    for name, value in wanted.items():
+        flag = f"--{name.replace('_', '-')}"
+        words += [flag] * bool(value) if isinstance(value, bool) else [f"{flag}={value}"]
+    words += options(max_time, None, None, None)
+    if "save" in wanted:
+        return Report(*_report(command(words, files)))
+    import tempfile
+
+    # The failure is in the report; a file of it is written only where `save` asks for one.
+    with tempfile.TemporaryDirectory(prefix="bouton-") as folder:
+        return Report(*_report(command([*words, f"--save={os.path.join(folder, 'failure.in')}"], files)))
+
+
+# A runner of tests must not take it for a test.
+test.__test__ = False  # type: ignore[attr-defined]
+
+
+def store(folder: Union[str, "os.PathLike[str]"]) -> Report:
+    """Verifies a folder of saved results and says what it contains, as ``bouton store`` does. ``ok`` says whether it is undamaged."""
+    return Report(*_report(command(["store", os.fspath(folder), "--json"])))
+
+
+def nim(expression: str) -> int:
+    """The value of an expression of nimbers, as ``bouton nim`` reads it.
+
+    >>> import bouton as bt
+    >>> bt.nim("6 * 7 + mex(0, 1, 3)")
+    1
+    """
+    return command(["nim", expression, "--json"]).json()["nimber"]  # type: ignore[no-any-return]
+
+
+def certificate(game: Game, position: Position, *, misere: bool = False, max_time: Optional[Time] = None) -> str:
+    """The certificate of a position: why its value and its winning moves are right, as a text that other programs check.
+
+    :func:`check` checks it, and so do ``bouton-check`` and ``check.py``: ``docs/certificates.md``.
+
+    >>> import bouton as bt
+    >>> text = bt.certificate("cram", "2x3")
+    >>> text.splitlines()[0], bt.check(text).split()[0]
+    ('bouton certificate 1', 'VALID')
+    """
+    import tempfile
+
+    word, files, given = _words(game)
+    with tempfile.TemporaryDirectory(prefix="bouton-") as folder:
+        path = os.path.join(folder, "certificate.txt")
+        words = ["solve", word, text_of(position), "--json", f"--certificate={path}", *given]
+        command([*words, *["--misere"] * misere, *options(max_time, None, None, None)], files)
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+
+
+def check(certificate: str) -> str:
+    """Checks every step of a certificate, and returns what was verified. Raises ValueError if a step does not hold."""
+    import tempfile
+
+    with tempfile.TemporaryDirectory(prefix="bouton-") as folder:
+        path = os.path.join(folder, "certificate.txt")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(certificate)
+        written = command(["check", path])
+    if written.code != ANSWERED:
+        raise ValueError(written.text.strip() or written.messages.strip())
+    return written.text.strip()

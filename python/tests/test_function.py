@@ -1,0 +1,296 @@
+"""``@bt.rule``: functions as rules, native and called."""
+
+from __future__ import annotations
+
+import math
+import pickle
+import threading
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Any, Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import bouton as bt
+from oracle import solver
+
+SET = (1, 3, 4)
+BOARDS = bt.Board("01")
+
+
+def most(n: int) -> int:
+    return n // 2
+
+
+@bt.rule
+def halves(n: int) -> Iterator[int]:
+    """Halves: take at most half of the heap."""
+    for k in range(1, most(n) + 1):
+        yield n - k
+
+
+@bt.rule
+def subtraction(n: int) -> Iterator[int]:
+    for k in SET:
+        if k <= n:
+            yield n - k
+
+
+@bt.rule(symmetry="any order")
+def wythoff(a: int, b: int) -> Iterator[tuple[int, int]]:
+    for k in range(1, a + 1):
+        yield (a - k, b)
+    for k in range(1, b + 1):
+        yield (a, b - k)
+    for k in range(1, min(a, b) + 1):
+        yield (a - k, b - k)
+
+
+def full(rows: int, cols: int) -> Any:
+    return bt.Board.full(rows, cols, "1")
+
+
+@bt.rule(position=bt.Board("01"), symmetry="square", split=bt.regions("0"), start=full)
+def blackout(b: Any) -> Iterator[Any]:
+    for r in range(b.rows):
+        for c1 in range(b.cols):
+            for c2 in range(c1 + 1, b.cols + 1):
+                if b[r, c1:c2].all("1"):
+                    n = b.copy()
+                    n[r, c1:c2] = "0"
+                    yield n
+    for c in range(b.cols):
+        for r1 in range(b.rows):
+            for r2 in range(r1 + 2, b.rows + 1):
+                if b[r1:r2, c].all("1"):
+                    n = b.copy()
+                    n[r1:r2, c] = "0"
+                    yield n
+
+
+def both(rule: bt.FunctionRule) -> tuple[bt.FunctionRule, bt.FunctionRule]:
+    """The rule as native code, and called."""
+    native, called = rule._with(backend="native"), rule._with(backend="python")
+    assert native.backend == "native" and called.backend == "python: as asked for"
+    return native, called
+
+
+def test_functions_of_the_language_are_native() -> None:
+    for rule in [halves, subtraction, wythoff, blackout]:
+        assert rule.backend == "native", rule.backend
+    assert halves.summary == "Halves: take at most half of the heap." and halves.name == "halves"
+    assert subtraction.constants == ("SET",) and subtraction.set(SET=(1, 2)).solve(4).nimber == 1
+    assert [int(value) for value in halves.values(range(8))] == [0, 0, 1, 0, 2, 1, 3, 0]
+    assert halves(5) is not None and list(halves(5)) == [4, 3]
+    assert "position = Heap()" in halves.text and "def most(n):" in halves.text
+    assert halves.lint(max_time=2).ok
+
+
+@pytest.mark.parametrize("rule, sizes", [(halves, "0..60"), (subtraction, "0..60"), (wythoff, "0x0..9x9")])
+def test_both_ways_have_the_same_values(rule: bt.FunctionRule, sizes: str) -> None:
+    native, called = both(rule)
+    assert native.table(sizes).to_list() == called.table(sizes).to_list()
+
+
+def test_both_ways_have_the_same_answers() -> None:
+    questions: list[tuple[bt.FunctionRule, Any]] = [(halves, 9), (halves, [4, 6]), (wythoff, (3, 4)), (blackout, "11/01")]
+    for rule, position in questions:
+        native, called = (one.solve(position).to_dict() for one in both(rule))
+        for answer in [native, called]:
+            for key in ["status", "assumption", "stats", "grounds"]:
+                answer.pop(key, None)
+            for found in answer["moves"]:
+                # One of several winning replies is named.
+                found.pop("reply", None)
+            answer["moves"].sort(key=lambda found: found["move"])
+            answer["winning_moves"].sort()
+        assert native == called, position
+    for misere in [1, 2, 5, 9]:
+        native_one, called_one = (one.solve(misere, misere=True).outcome for one in both(halves))
+        assert native_one == called_one
+
+
+def test_all_rule_files_both_ways(root: Path) -> None:
+    from bouton._kinds import language
+
+    lang = language()
+    sizes = {"Heap": range(12), "Numbers": [(a, b) for a in range(4) for b in range(4)]}
+    compared = 0
+    for path in sorted((root / "examples" / "rules").glob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        played = lang.Rule(text, str(path), is_plain=True)
+        kind = played.kind.name
+        if kind not in sizes or kind == "Numbers" and played.kind.count != 2:
+            continue
+        moves = played.scope["moves"]
+
+        def options(*position: int) -> Iterator[Any]:
+            for name, parts, _ in moves(*position):
+                yield parts
+
+        called = bt.rule(
+            options, position=bt.Heap() if kind == "Heap" else bt.Numbers(2), backend="python", name=path.stem
+        )
+        native = bt.load_rule(path, raw=True)
+        for position in sizes[kind]:
+            assert called.solve(position).nimber == native.solve(position).nimber, (path, position)
+            compared += 1
+    assert compared > 20
+
+
+def test_lambdas_returns_and_helpers() -> None:
+    limit = 3
+    for rule in [
+        bt.rule(lambda n: (n - k for k in range(1, min(n, limit) + 1))),
+        bt.rule(lambda n: [n - k for k in range(1, limit + 1) if k <= n]),
+        bt.rule(lambda n: {n - k for k in range(1, limit + 1) if k <= n}),
+    ]:
+        assert rule.backend == "native", rule.backend
+        assert rule.table(range(9)).to_list() == [n % 4 for n in range(9)]
+
+    def listed(n: int) -> list[int]:
+        """Take one."""
+        if n > 0:
+            return [n - 1]
+        return []
+
+    assert bt.rule(listed).backend == "native" and bt.rule(listed).solve(5).nimber == 1
+
+    def common(n: int) -> Iterator[int]:
+        for k in range(1, n):
+            if math.gcd(n, k) == 1:
+                yield k
+
+    assert bt.rule(common).backend == "native"
+
+
+def test_the_backend_says_which_line_prevents_native_code() -> None:
+    def floats(n: int) -> Iterator[int]:
+        for k in range(n):
+            yield int(n / 2)
+
+    line = floats.__code__.co_firstlineno + 2
+    backend = bt.rule(floats).backend
+    assert backend.startswith(f"python: line {line}: ") and "`/`" in backend, backend
+
+    names = {"a": 1}
+
+    def dictionary(n: int) -> Iterator[int]:
+        if n >= names["a"]:
+            yield n - names["a"]
+
+    backend = bt.rule(dictionary).backend
+    assert backend.startswith("python: line ") and "`names` is a dict" in backend, backend
+    assert bt.rule(dictionary).values(range(4)) == [0, 1, 0, 1]
+    namespace: dict[str, Any] = {}
+    exec("def hidden(n):\n    if n: yield n - 1\n", namespace)
+    assert bt.rule(namespace["hidden"]).backend == "python: the source of `hidden` cannot be had"
+    with pytest.raises(bt.ParseError, match="`/`"):
+        _ = bt.rule(floats, backend="native").backend
+
+
+@bt.rule
+def subsets(s: frozenset) -> Iterator[Any]:  # type: ignore[type-arg]
+    for one in s:
+        yield f"take {one}", s - {one}
+
+
+@bt.rule
+def strings(s: str) -> Iterator[str]:
+    for at in range(len(s)):
+        yield s[:at] + s[at + 1 :]
+
+
+def test_positions_of_called_rules_are_anything_with_a_hash() -> None:
+    answer = subsets.solve(frozenset("abc"))
+    assert answer.nimber == 1 and answer.position == "{'a', 'b', 'c'}"
+    assert sorted(answer.winning_moves) == ["take a", "take b", "take c"]
+    assert strings.backend.startswith("python:") and strings.solve("abcd").nimber == 0
+    assert strings.solve("ab").moves[0].move == "ab -> b"  # type: ignore[index]
+    tuples = bt.rule(lambda t: [t[:at] + t[at + 1 :] for at in range(len(t))], position=bt.Anything(), backend="python")
+    assert tuples.values([(), (1,), (1, 2), ("x", None, 3.5)]) == [0, 1, 0, 1]
+    assert (subsets.solve(frozenset("ab")) + bt.solve("nim", 3)).nimber == 3
+    assert subsets.solve([frozenset("ab"), frozenset("c")]).nimber == 1, "a list is a sum"
+    assert "take a" in subsets.solve(frozenset("ab")).explain()
+    game = bt.Game(strings, "abc")
+    assert game.push(game.best_move() or "").position in ("ab", "bc", "ac")
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.integers(0, 9), min_size=1, max_size=3), st.sets(st.integers(1, 6), min_size=1))
+def test_a_called_rule_is_the_oracles(heaps: list[int], takes: set[int]) -> None:
+    def moves(position: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        for at, heap in enumerate(position):
+            for k in takes:
+                if k <= heap:
+                    yield tuple(sorted([*position[:at], heap - k, *position[at + 1 :]]))
+
+    value = solver(moves)  # type: ignore[arg-type]
+    rule = bt.rule(moves, position=bt.Anything())
+    assert rule.values([tuple(heaps)]) == [value(tuple(heaps))]
+    assert rule.solve(tuple(heaps)).nimber == value(tuple(heaps))
+
+
+def test_exceptions_come_out_as_themselves() -> None:
+    def failing(s: str) -> Iterator[str]:
+        if len(s) == 2:
+            raise KeyError("gone")
+        yield s[1:]
+
+    rule = bt.rule(failing)
+    for ask in [lambda: rule.solve("abcd").nimber, lambda: rule.values(["abcd"]), lambda: rule.solve("abcd", misere=True).outcome]:
+        with pytest.raises(KeyError, match="gone") as error:
+            ask()
+        if sys.version_info >= (3, 11):
+            assert error.value.__notes__ == ["in the position cd"]
+    unhashable = bt.rule(lambda s: [{}], position=bt.Anything(), backend="python")
+    with pytest.raises(TypeError, match="unhashable"):
+        unhashable.values(["a"])
+    for wrong in [-1, 1.5, "x", True]:
+        with pytest.raises(bt.RuleError, match="expected a heap: a whole number from 0 on"):
+            bt.rule(lambda n: [wrong] if n else [], backend="python").values([3])
+    with pytest.raises(bt.RuleError, match="the heap 0 has a move"):
+        bt.rule(lambda n: [1], backend="python").values([0])
+    looping = bt.rule(lambda s: [s[1:] + s[:1]], position=bt.Anything(), backend="python")
+    with pytest.raises(bt.RuleError, match="play can repeat: ab -> ba -> ab"):
+        looping.values(["ab"])
+    with pytest.raises(bt.RuleError, match="play can repeat"):
+        _ = looping.solve("ab").nimber
+    with pytest.raises(TypeError, match="this needs a rule in the language of rule files, and strings is called"):
+        strings.lint()
+
+
+def test_names_of_moves() -> None:
+    def named(n: int) -> Iterator[tuple[str, int]]:
+        for k in range(1, min(n, 2) + 1):
+            yield f"take {k}", n - k
+
+    for rule in both(bt.rule(named)):
+        assert rule.solve([4, 5]).winning_moves == ["1: take 2", "2: take 1"], rule
+        assert rule.solve(5).winning_moves == ["take 2"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+def test_ctrl_c_and_limits_end_called_rules() -> None:
+    endless = bt.rule(lambda s: [s + "x"], position=bt.Anything(), backend="python")
+    timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        endless.values([""])
+    timer.join()
+    answer = bt.rule(lambda t: [(t[0] + 1,)], position=bt.Anything(), backend="python").solve((0,), max_time=0.2)
+    assert answer.nimber is None and answer.limit
+    assert answer.status == "UNKNOWN"
+
+
+def test_rules_are_pickled() -> None:
+    for rule in [halves, blackout, subsets]:
+        copied = pickle.loads(pickle.dumps(rule))
+        assert copied is rule
+    answer = halves.solve(9)
+    assert pickle.loads(pickle.dumps(answer)).nimber == answer.nimber
+    assert repr(halves) == "<bouton rule halves: native>"

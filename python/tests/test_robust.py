@@ -1,0 +1,194 @@
+"""Ctrl-C, threads, memory, panics, forks and subinterpreters."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+
+import pytest
+
+import bouton as bt
+
+unix = pytest.mark.skipif(sys.platform == "win32", reason="signals and forks of Unix")
+
+
+def in_a_process(program: str) -> subprocess.CompletedProcess[str]:
+    """Runs a program in a process of its own."""
+    return subprocess.run([sys.executable, "-c", textwrap.dedent(program)], capture_output=True, text=True, timeout=60)
+
+
+@unix
+@pytest.mark.parametrize(
+    "work",
+    [
+        "bt.solve('cram', '9x9').nimber",
+        "bt.table('cram', '1x1..9x9')",
+        "bt.solve_many('cram', ['9x9'], what='nimber')",
+        "bt.pattern('0.007')",
+        "bt.load_rule('n: [k, n - k, 0 * l] for k in range(n) for l in range(1000)').solve(3000).nimber",
+    ],
+)
+def test_ctrl_c_is_heard(work: str) -> None:
+    def interrupt() -> None:
+        nonlocal sent
+        sent = time.perf_counter()
+        os.kill(os.getpid(), signal.SIGINT)
+
+    sent = 0.0
+    timer = threading.Timer(0.5, interrupt)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt) as raised:
+        eval(work, {"bt": bt})
+    # A tenth of a second is the aim; a machine that does other work at the same time is slower.
+    assert time.perf_counter() - sent < 1.0
+    if "table" in work:
+        partial = raised.value.partial  # type: ignore[attr-defined]
+        assert not partial.complete and partial[2, 2] == 0
+    timer.join()
+
+
+@unix
+def test_what_was_known_before_ctrl_c_is_kept() -> None:
+    answer = bt.solve("cram", "9x10")
+    assert answer.outcome == "N"
+    timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        _ = answer.nimber
+    timer.join()
+    assert answer.outcome == "N"
+
+
+def test_threads_work_at_the_same_time() -> None:
+    found: dict[int, object] = {}
+    counted = 0
+
+    def solve(at: int) -> None:
+        found[at] = bt.solve("cram", "4x5", threads=1).nimber, bt.solve("0.77", 10**9 + at).nimber
+
+    workers = [threading.Thread(target=solve, args=(at,)) for at in range(4)]
+    long = threading.Thread(target=lambda: bt.solve("cram", "9x9", max_time=1, threads=1).nimber)
+    long.start()
+    for worker in workers:
+        worker.start()
+    end = time.perf_counter() + 0.8
+    while time.perf_counter() < end:
+        counted += 1
+    for worker in [*workers, long]:
+        worker.join()
+    # Python worked, too, while Rust did.
+    assert counted > 10_000
+    assert all(found[at] == (2, bt.solve("kayles", 10**9 + at).nimber) for at in range(4))
+
+
+def test_two_threads_ask_one_answer() -> None:
+    answer = bt.solve("cram", "5x5")
+    seen: list[object] = []
+    workers = [threading.Thread(target=lambda: seen.append(answer.to_dict())) for _ in range(4)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert len(seen) == 4 and all(one == seen[0] for one in seen)
+
+
+def test_progress_is_shown() -> None:
+    seen: list[bt.Progress] = []
+    answer = bt.solve("cram", "9x9", max_time=0.5, threads=1, progress=seen.append)
+    assert answer.nimber is None and len(seen) > 2
+    assert [one.positions for one in seen] == sorted(one.positions for one in seen) and seen[-1].seconds <= 0.6
+
+    def stop(_: bt.Progress) -> None:
+        raise LookupError("stop")
+
+    with pytest.raises(LookupError, match="stop"):
+        _ = bt.solve("cram", "9x9", progress=stop).nimber
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="needs /proc")
+def test_memory_stays_flat() -> None:
+    def resident() -> int:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+    rule = bt.load_rule("n: n - k for k in range(1, n // 2 + 1)")
+
+    def work(count: int) -> None:
+        for at in range(count):
+            assert bt.solve("nim", [at, at]).outcome == "P"
+            _ = rule.solve(at % 50).outcome
+            if at % 10 == 0:
+                bt.solve("crosscut", "..*/.*.").to_dict()
+                bt.table("cram", "1x1..2x2").to_list()
+
+    work(500)
+    before = resident()
+    work(5000)
+    assert resident() - before < 8 << 20
+
+
+def test_a_panic_is_an_exception() -> None:
+    from bouton import _bouton
+
+    with pytest.raises(RuntimeError, match="bouton has a mistake of its own, please report it: on purpose"):
+        _bouton.panic("on purpose")
+    assert bt.solve("nim", 3).outcome == "N"
+
+
+@unix
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_forked_process_solves() -> None:
+    done = in_a_process(
+        """
+        import os, bouton as bt
+        assert bt.solve("cram", "4x5").nimber == 2
+        child = os.fork()
+        if child == 0:
+            os._exit(bt.solve("cram", "4x5", threads=1).nimber)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 2
+        """
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.skipif(sys.version_info < (3, 13), reason="needs _interpreters")
+def test_a_subinterpreter_is_refused_with_a_word() -> None:
+    done = in_a_process(
+        """
+        import _interpreters
+        error = _interpreters.exec(_interpreters.create(), "import bouton")
+        assert error is not None and "interpreter" in str(error.formatted), error
+        """
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_importing_is_quick_and_needs_the_standard_library_alone() -> None:
+    done = in_a_process(
+        """
+        import sys, time
+        start = time.perf_counter()
+        import bouton
+        assert time.perf_counter() - start < 1
+        assert not {"numpy", "tqdm", "json", "ast", "inspect"} & set(sys.modules), set(sys.modules)
+        """
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_lists_stand_in_where_there_is_no_numpy() -> None:
+    done = in_a_process(
+        """
+        import sys
+        sys.modules["numpy"] = None
+        import bouton as bt
+        assert bt.table("0.77", "0..6").values == [0, 1, 2, 3, 1, 4, 3]
+        assert bt.table("cram", "1x1..2x3").values == [[0, 1, 1], [1, 0, 1]]
+        """
+    )
+    assert done.returncode == 0, done.stderr

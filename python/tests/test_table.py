@@ -1,0 +1,117 @@
+"""Tables and the commands that study rows of values."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+
+import numpy
+import pytest
+
+import bouton as bt
+
+
+def test_rows_are_arrays_of_the_smallest_type() -> None:
+    values = bt.table("0.77", "0..1000").values
+    assert isinstance(values, numpy.ndarray) and values.dtype == numpy.uint8 and values.shape == (1001,)
+    assert bt.table("nim", "0..70000").values.dtype == numpy.uint32
+    assert bt.table("nim", "100..300").values.tolist() == list(range(100, 301))
+    assert int(bt.table("0.77", range(10**6)).values[-1]) == bt.solve("kayles", 10**6 - 1).nimber
+
+
+def test_boards_have_two_dimensions() -> None:
+    table = bt.table("cram", "1x1..5x6")
+    assert table.values.shape == (5, 6) and table.shape == (5, 6)
+    assert table[3, 3] == bt.solve("cram", "3x3").nimber == int(table.values[2, 2])
+    assert numpy.asarray(table).tolist() == table.to_list()
+    assert [row["values"] for row in table.to_dict()["values"]] == table.to_list()
+    assert len(table) == 5 and list(table) == table.to_list()
+    with pytest.raises(IndexError):
+        table[9, 9]
+    with pytest.raises(TypeError):
+        table[3]
+
+
+def test_outcomes_and_misere() -> None:
+    table = bt.table("kayles", range(21), misere=True)
+    assert [n for n, outcome in enumerate(table.outcomes) if outcome == "P"] == [1, 4, 9, 12, 20]
+    assert table.convention == "misere" and table[4] == "P"
+    with pytest.raises(ValueError, match="outcomes"):
+        _ = table.values
+    with pytest.raises(bt.ParseError, match="misere play"):
+        bt.table("kayles", range(5), what="nimber", misere=True)
+
+
+def test_limits_leave_values_masked() -> None:
+    table = bt.table("cram", "1x1..9x9", max_time=0.2)
+    assert not table.complete and table.status == "UNKNOWN" and table.limit
+    values = table.values
+    assert isinstance(values, numpy.ma.MaskedArray) and values.mask.any() and values[1, 1] == 0
+    assert table.to_list()[8][8] is None and table[9, 9] is None
+
+
+def test_theorems_periods_and_formats(tmp_path: Path) -> None:
+    table = bt.table("0.77", "0..200")
+    assert table.period == (71, 12) and table.status == "PROVED" and table.theorems[0].source
+    assert table.to("data").startswith("0, 1, 2, 3, 1, 4")
+    assert table.to("bfile").startswith("# kayles, heaps 0..200")
+    assert "tabular" in table.to("tex")
+    for name in ["table.csv", "table.json", "table.svg", "table.png", "table.txt"]:
+        table.save(tmp_path / name)
+        assert (tmp_path / name).stat().st_size > 100
+    with pytest.raises(bt.ParseError, match="these are: text"):
+        table.to("xls")  # type: ignore[arg-type]
+    assert table._repr_html_().startswith("<div><svg")
+    assert repr(table) == "bouton.table('0.77', '0..200')"
+    assert pickle.loads(pickle.dumps(table)).to_list() == table.to_list()
+
+
+def test_wrong_ranges() -> None:
+    for sizes in ["5", "x", "3x3..2x2"]:
+        with pytest.raises(bt.ParseError):
+            bt.table("cram", sizes)
+    with pytest.raises(ValueError, match="with the step 1"):
+        bt.table("nim", range(0, 10, 2))
+    with pytest.raises(bt.ParseError, match="no positions by size"):
+        bt.table("graph", "1..3")
+
+
+def test_patterns() -> None:
+    found = bt.pattern("0.77")
+    assert (found.preperiod, found.period, found.status, found.ok) == (71, 12, "PROVED", True)
+    assert found.findings[0].details["largest"] == [9, 27] or found.findings[0].details["largest"]
+    nothing = bt.pattern("dawson", range(101))
+    assert not nothing.ok and nothing.period is None and nothing.findings == [] and "nothing found" in repr(nothing)
+    with pytest.raises(bt.ParseError):
+        bt.pattern("cram")
+
+
+def test_comparisons_and_the_corpus() -> None:
+    assert bt.diff("kayles", "0.77", range(50)).equal is True
+    half = bt.load_rule("n: n - k for k in range(1, n // 2 + 1)")
+    different = bt.diff(half, "kayles", range(50))
+    assert not different.ok and different.known and different["first_difference"]
+    with pytest.raises(AttributeError, match="has no 'nothing'; it has games"):
+        different.nothing
+    assert pickle.loads(pickle.dumps(different)) == different
+    assert bt.identify([0, 1, 4, 9, 16, 25, 36]).ok is False
+    assert bt.corpus("0.77").agree == 1
+    assert sum(bt.census("blackout", "2x3").counts) == 64
+    assert bt.nim("6 * 7") == int(bt.Nimber(6) * bt.Nimber(7)) == 3
+
+
+def test_positions_are_generated_and_certified(tmp_path: Path) -> None:
+    found = bt.generate("cram", "3x3", outcome="P", count=3)
+    assert len(found) == 3 and all(bt.solve("cram", one.position).outcome == "P" for one in found)
+    text = bt.certificate("cram", "2x3")
+    assert bt.check(text)
+    with pytest.raises(ValueError):
+        bt.check(text.replace("2", "3"))
+    bt.command(["solve", "cram", "4x4", "--store", str(tmp_path / "store")])
+    assert bt.store(tmp_path / "store").ok
+
+
+def test_a_wrong_program_is_found(root: Path) -> None:
+    program = f"python3 {root / 'examples/wrong/crosscut_corners.py'}"
+    found = bt.test("crosscut", program)
+    assert not found.ok and found.failed and found.failure["position"]
