@@ -34,12 +34,12 @@ row() {
     first=$(since "$start")
     start=$(now)
     code=0
-    timeout 600 python3 crates/bouton-check/check.py "$folder/why" "${values[@]}" >"$folder/second" || code=$?
+    timeout 100 python3 crates/bouton-check/check.py "$folder/why" "${values[@]}" >"$folder/second" || code=$?
     second=$(since "$start")
     case $code in
         0) cmp -s "$folder/first" "$folder/second" || { echo "$*: the checkers differ" >&2; exit 1; } ;;
         3) second='past its limit' ;;
-        124) second='more than 600' ;;
+        124) second='more than 100' ;;
         *) cat "$folder/second" >&2; exit 1 ;;
     esac
     printf '| `%s` | %s | %s | %s | %s | %s | %s | %s |\n' "${shown[*]}" "$source" \

@@ -2401,7 +2401,7 @@ class Certificate:
         numbers, winning = self.listed(text, has_values=False)
         missing = set(winning)
         for option in self.options(numbers, every=True):
-            spend(16)
+            spend(500)  # So many that a short line about a huge nimber ends soon.
             known = self.known_outcome(option)
             if (known == "P") != (option in winning) or not known:
                 known = f"has the outcome {known}" if known else "has no known outcome"

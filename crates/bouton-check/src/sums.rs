@@ -4,6 +4,9 @@ use crate::budget::{Budget, ENTRY_BYTES, Flow, Refusal, Stop, Table, found, inva
 use crate::position::{Position, number, shown};
 use crate::section::Section;
 
+/// The steps of a move of a nimber: so many that a short line about a huge nimber ends within a minute.
+const NIMBER_MOVE: usize = 4096;
+
 /// The section of a nimber.
 const NIMBER: usize = usize::MAX;
 
@@ -206,7 +209,7 @@ pub fn options(
             (Some(section), position) => section.options(position, budget, &mut option)?,
             (None, &Position::Nimber(n)) => {
                 for k in 0..n {
-                    budget.spend(16)?;
+                    budget.spend(NIMBER_MOVE)?;
                     let left = [Position::Nimber(k)];
                     option(if k == 0 { &[] } else { &left }, budget)?;
                 }

@@ -856,6 +856,8 @@ class Valid(unittest.TestCase):
                            "not 5 (9223372036854775807,9223372036854775806)", "not 5 (9223372036854775807,9223372036854775807)"], [], ["claim value 0 0"])
         given, code = answer(far, max_work=10**4)
         self.assertEqual((code, given[:21]), (3, "UNSUPPORTED at line 7"), given)
+        given, code = answer(certificate([], [], ["claim winning *9223372036854775807 -> 0"]))
+        self.assertEqual((code, given[:21]), (3, "UNSUPPORTED at line 3"), given)
         corner = certificate(["rook r", "| 9223372036854775806 9223372036854775807", "| 9223372036854775807 9223372036854775806", "ends total"], [],
                              ["claim value 0 r: (9223372036854775807,9223372036854775807)"])
         self.assertEqual(answer(corner, max_work=10**4)[1], 0, answer(corner, max_work=10**4))

@@ -234,6 +234,8 @@ fn what_is_not_known() {
     unsupported(&many, Limits { max_work: 1_000_000, ..all }, 6, "--max-work");
     let nimber = "bouton certificate 1\nconvention misere\nsums\nN *9223372036854775807\n";
     unsupported(nimber, Limits { max_work: 1_000_000, ..all }, 4, "--max-work");
+    let moves = "bouton certificate 1\nconvention normal\nclaim winning *9223372036854775807 -> 0\nend 0\n";
+    unsupported(moves, Limits { max_work: 1_000_000_000, ..all }, 3, "--max-work");
     unsupported(KAYLES, Limits { max_memory: 100, ..all }, 1, "--max-memory");
     let room = KAYLES.len() as u64 + 100;
     unsupported(KAYLES, Limits { max_memory: room, ..all }, 6, "--max-memory");
