@@ -2185,8 +2185,7 @@ class Certificate:
         first, text, size = self.line + 1, [], 0
         line = self.next()
         while line.startswith("|"):
-            line = line[:-1] if line.endswith("\r") else line
-            if line != "|" and (not line.startswith("| ") or line == "| "):
+            if line.endswith("\r") or line != "|" and (not line.startswith("| ") or line == "| "):
                 raise Invalid("a line of a rule's text begins with `| `, and an empty one is `|`")
             text.append(line[2:])
             size += len(text[-1]) + 1

@@ -139,7 +139,7 @@ pub fn called_question(
     let terms: Vec<_> =
         rule.texts(position)?.into_iter().map(|text| (Arc::clone(rule.game()), text)).collect();
     let convention = if is_misere { Convention::Misere } else { Convention::Normal };
-    let question = Question::of_games(&CATALOG, &terms, convention);
+    let question = Question::of_games(&CATALOG, &terms, None, convention);
     let question = question.map_err(|error| refused(Refused::of_reading(error)))?;
     let (rules, called) = (Vec::new(), vec![Arc::clone(rule.rule())]);
     Ok(Asked { question, rules, called, bounds, known: Mutex::default() })
@@ -167,7 +167,7 @@ pub fn combined(parts: Vec<PyRef<'_, Asked>>, is_misere: bool, limits: Option<Gi
     }
     let is_misere = is_misere || parts.iter().any(|part| part.question.convention == Convention::Misere);
     let convention = if is_misere { Convention::Misere } else { Convention::Normal };
-    let question = Question::of_games(&CATALOG, &terms, convention);
+    let question = Question::of_games(&CATALOG, &terms, None, convention);
     let question = question.map_err(|error| refused(Refused::of_reading(error)))?;
     let rules = rules.into_iter().map(|(_, rule)| rule).collect();
     let called: Vec<_> = parts.iter().flat_map(|part| part.called.iter().cloned()).collect();

@@ -255,11 +255,15 @@ impl Told<'_> {
             self.add(|| section_of_code(game, book.code()), game)?;
             return Ok((Arc::clone(game), texts[0].to_owned()));
         }
+        let mut example = String::new();
         for name in corpus_names(game) {
             let Some(rule) = Text::of_the_corpus(&name) else { break };
             let Some(rule) = rule.load(self.catalog, &[], Trust::Declared)? else { continue };
             let can_read = |text: &&&str| (rule.game.read)(text.as_bytes(), None).is_ok();
-            let Some(text) = texts.iter().find(can_read) else { continue };
+            let Some(text) = texts.iter().find(can_read) else {
+                example = format!(": the text of its rule reads positions such as `{}`", rule.game.example);
+                continue;
+            };
             let text = (*text).to_owned();
             if let Some(read) = game.definition.clone().filter(|_| self.is_native) {
                 let native = || Ok(Section { is_native: true, ..rule.section()? });
@@ -279,7 +283,7 @@ impl Told<'_> {
             return Ok((told, text));
         }
         Err(Failure::usage(
-            format!("there is no certificate for {} and this position", game.name),
+            format!("there is no certificate for {} and this position{example}", game.name),
             "docs/certificates.md lists what can be certified",
         ))
     }

@@ -8,7 +8,7 @@ use crate::transcript::root;
 use bouton_check::{Limits, Verdict, check};
 
 /// Games and positions in normal play.
-const NORMAL: [(&str, &str); 39] = [
+const NORMAL: [(&str, &str); 46] = [
     ("cram", "3x4"),
     ("cram", "..#/.../#.. + 2x3"),
     ("kayles", "17"),
@@ -48,10 +48,17 @@ const NORMAL: [(&str, &str); 39] = [
     ("graph: a moves a->b b->c + graph: x moves x->b b->x2 x->x2", ""),
     ("graph: a moves a->b b->c c->a b->d + treblecross: 4", ""),
     ("0.8", "1000000000 + 7"),
+    ("kayles", "0"),
+    ("nim", "0 + 3"),
+    ("kayles: 0 + nim: 0", ""),
+    ("node-kayles", "1-2 + 2-1"),
+    ("node-kayles", "path4 + 3-4 4-5 5-6"),
+    ("staircase: (1,1) top 1 left 1 + nim: 1", ""),
+    ("staircase", "(2,3) top 101 left 01 + (1,1) top 1 left 1"),
 ];
 
 /// Games and positions in misere play.
-const MISERE: [(&str, &str); 9] = [
+const MISERE: [(&str, &str); 12] = [
     ("kayles", "4 + 3"),
     ("cram", "2x4"),
     ("notakto", "3x3"),
@@ -60,6 +67,9 @@ const MISERE: [(&str, &str); 9] = [
     ("graph", "a moves a->b b->c c->a b->d d->a d->c c->e"),
     ("rook: (2,3) blocked (1,0) + kayles: 4", ""),
     ("staircase", "(2,3) top 101 left 01"),
+    ("kayles", "0 + 3"),
+    ("node-kayles", "path3 + 3-4 4-5"),
+    ("arc-kayles", "1-2 2-3 + 3-2 2-1"),
     ("staircase: (1,2) top 01 left 1 + staircase: (2,1) top 1 left 11 + *1", ""),
 ];
 

@@ -205,9 +205,7 @@ pub fn certify(
     write: &mut dyn FnMut(&str),
 ) -> Result<Claim, Halt<Sum<Component>>> {
     let is_drawn = |section: &Section| section.is_charted(Charted::Outcomes);
-    let states_sums = question.convention == Convention::Misere || sections.iter().any(is_drawn);
-    let nimbers = states_sums.then(Mutex::default);
-    let writing = Writing { question, sections, rules: question.rules.nameless(), nimbers };
+    let writing = Writing { question, sections, rules: question.rules.nameless(), alike: Mutex::default() };
     let rules = Stated { writing: &writing };
     let known = |component: &Component| writing.known(component);
     let mut proof = Proof::new(&rules, &known);
@@ -310,8 +308,9 @@ struct Writing<'q> {
     question: &'q Question,
     sections: &'q [Section],
     rules: Mixed,
-    /// Where sums are stated: for each nimber the component that stands for all that are written so, of all games.
-    nimbers: Option<Mutex<HashMap<u64, Component>>>,
+    /// For each text the component that stands for all components that are written alike: their edges may have another order, and a nimber
+    /// may be of another game.
+    alike: Mutex<HashMap<String, Component>>,
 }
 
 impl Writing<'_> {
@@ -442,6 +441,25 @@ impl Writing<'_> {
         (game.read)(text.as_bytes(), None).is_err().then_some(value)
     }
 
+    /// A text that two components share if they are the same position by the format.
+    fn alike(&self, component: &Component) -> String {
+        if let Some(value) = self.nimber(component) {
+            return format!("*{value}");
+        }
+        let (text, section) = (self.text(component), self.section(component));
+        if section.ends != Some(Measure::Parts) {
+            return format!("{} {text}", section.name);
+        }
+        let edge = |word: &str| {
+            let mut ends: Vec<_> = word.split('-').collect();
+            ends.sort_unstable();
+            ends.join("-")
+        };
+        let mut words: Vec<_> = text.split(' ').map(edge).collect();
+        words.sort_unstable();
+        format!("{} {}", section.name, words.join(" "))
+    }
+
     /// The text of a component, with the name of its section where there are several, or a chart.
     fn named(&self, component: &Component) -> String {
         if let Some(value) = self.nimber(component) {
@@ -466,7 +484,12 @@ impl Writing<'_> {
                     texts.push(format!("{}: {}", section.name, term.text))
                 }
                 Some(_) => texts.push(term.text.clone()),
-                None => texts.extend(term.components.components().iter().map(|part| self.named(part))),
+                None => {
+                    let parts = term.components.components().iter();
+                    // The heap 0 is nothing, as `*0` would be.
+                    let parts = parts.filter(|part| self.nimber(part) != Some(0));
+                    texts.extend(parts.map(|part| self.named(part)));
+                }
             }
         }
         if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") }
@@ -477,6 +500,9 @@ impl Writing<'_> {
         if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") }
     }
 }
+
+/// The bytes of a text that stands for components that are written alike, beside its component.
+const BYTES_A_TEXT: u64 = 160;
 
 /// The rules of a question, with nothing but what its sections state.
 struct Stated<'w> {
@@ -523,9 +549,17 @@ impl Ruleset for Stated<'_> {
 
     fn canonical(&self, component: Component) -> Component {
         let component = self.writing.rules.canonical(component);
-        let Some(nimbers) = &self.writing.nimbers else { return component };
-        let Some(value) = self.writing.nimber(&component) else { return component };
-        nimbers.lock().unwrap_or_else(PoisonError::into_inner).entry(value).or_insert(component).clone()
+        if self.writing.section(&component).is_native {
+            return component;
+        }
+        let text = self.writing.alike(&component);
+        self.writing
+            .alike
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .entry(text)
+            .or_insert(component)
+            .clone()
     }
 
     fn reduce(&self, component: &Component, sum: &mut Vec<Component>) -> bool {
@@ -547,7 +581,8 @@ impl Ruleset for Stated<'_> {
     }
 
     fn heap_bytes(&self, component: &Component) -> u64 {
-        self.writing.rules.heap_bytes(component)
+        let alike = if self.writing.section(component).is_native { 0 } else { BYTES_A_TEXT };
+        self.writing.rules.heap_bytes(component) + alike
     }
 
     fn always_ends(&self) -> bool {
