@@ -13,7 +13,6 @@ use bouton::ask::term::Term;
 
 use bouton::catalog::playable::Charted;
 use bouton::catalog::{Catalog, Game};
-use bouton::heap::book::Book;
 use bouton::heap::closed::ClosedForm;
 use bouton::heap::code::{Code, Parts};
 use bouton::{Convention, Halt, Nimber, Outcome};
@@ -140,14 +139,11 @@ impl<'p> Certificate<'p> {
             let is_its = |term: &&Term| *term.game.name == *section.game;
             section.period = self.question.terms.iter().find(is_its).and_then(far_period);
         }
-        if let ([section], Convention::Normal, None) =
-            (&mut *self.sections, self.question.convention, found.value)
-            && section.is_map()
-            && self.question.sum().components().len() == 1
-        {
-            section.state_nothing();
-        }
-        let wanted = Wanted { winning_moves: found.has_moves, all_moves: self.has_all_moves };
+        let wanted = Wanted {
+            value: found.value.is_some(),
+            winning_moves: found.has_moves,
+            all_moves: self.has_all_moves,
+        };
         let claim = watch.limited(|limits| {
             certify(&self.question, &self.sections, wanted, limits, &mut |text| {
                 if written.is_ok() {
@@ -162,9 +158,7 @@ impl<'p> Certificate<'p> {
                 "the certificate would claim {claim:?}, and the answer is another one: this is an error of bouton"
             )));
         }
-        self.file.finish().map_err(Failure::writing_to(self.path))?;
-        say!("bouton: the certificate is in {}", self.path.display());
-        Ok(())
+        finish(self.file, self.path)
     }
 
     fn failure<P>(&self, halt: Halt<P>) -> Failure {
@@ -185,8 +179,7 @@ pub struct PeriodCertificate<'p> {
     path: &'p Path,
     file: Unfinished,
     section: Section,
-    closed_form: Option<ClosedForm>,
-    book: Arc<Book>,
+    game: Arc<Game>,
 }
 
 impl<'p> PeriodCertificate<'p> {
@@ -194,15 +187,9 @@ impl<'p> PeriodCertificate<'p> {
     ///
     /// # Errors
     /// If the game has no code that a certificate can state, if not its values are asked for, or if the file cannot be created.
-    pub fn of(game: &Game, asked: RowQuestion, path: &'p Path) -> Result<Self, Failure> {
-        let book = game.book.as_ref().filter(|book| {
-            let may_be_proved = match &game.closed_form {
-                Some(form) => arithmetic_period(form).is_some(),
-                None => book.theorem().is_some(),
-            };
-            asked == RowQuestion::Values && may_be_proved
-        });
-        let Some(book) = book else {
+    pub fn of(game: &Arc<Game>, asked: RowQuestion, path: &'p Path) -> Result<Self, Failure> {
+        let is_asked = asked == RowQuestion::Values && may_have_period(game);
+        let Some(book) = game.book.as_ref().filter(|_| is_asked) else {
             return Err(Failure::usage(
                 format!("there is no certificate of a period for {}{}", game.name, asked.words()),
                 "certificates know the periods of take-and-break codes with a last digit: those of Guy and Smith, and those with a saltus where moves leave three heaps",
@@ -210,7 +197,7 @@ impl<'p> PeriodCertificate<'p> {
         };
         let section = section_of_code(game, book.code())?;
         let file = Unfinished::asked("--certificate", path, "a certificate is a file")?;
-        Ok(Self { path, file, section, closed_form: game.closed_form.clone(), book: Arc::clone(book) })
+        Ok(Self { path, file, section, game: Arc::clone(game) })
     }
 
     /// Writes the certificate, if a period is proved. Returns whether one is.
@@ -218,16 +205,22 @@ impl<'p> PeriodCertificate<'p> {
     /// # Errors
     /// If the file cannot be written.
     pub fn write(mut self) -> Result<bool, Failure> {
-        let Some(period) = proved_period(self.closed_form.as_ref(), &self.book) else {
+        let Some(period) = proved_period(&self.game) else {
             say!("bouton: no period is proved, so there is no certificate");
             return Ok(false);
         };
         let text = period_certificate(&self.section, period);
-        let written = self.file.write_all(text.as_bytes());
-        written.and_then(|()| self.file.finish()).map_err(Failure::writing_to(self.path))?;
-        say!("bouton: the certificate is in {}", self.path.display());
+        self.file.write_all(text.as_bytes()).map_err(Failure::writing_to(self.path))?;
+        finish(self.file, self.path)?;
         Ok(true)
     }
+}
+
+/// Gives a whole certificate its name, and says so.
+fn finish(file: Unfinished, path: &Path) -> Result<(), Failure> {
+    file.finish().map_err(Failure::writing_to(path))?;
+    say!("bouton: the certificate is in {}", path.display());
+    Ok(())
 }
 
 /// The games that have been told so far.
@@ -323,11 +316,7 @@ pub fn kinds(catalog: &Catalog, named: &Named) -> String {
     if !is_told {
         return "no certificates".to_owned();
     }
-    let has_theorem = match &game.closed_form {
-        Some(form) => arithmetic_period(form).is_some(),
-        None => game.book.as_ref().is_some_and(|book| book.theorem().is_some()),
-    };
-    let period = if is_code && has_theorem { ", of a period" } else { "" };
+    let period = if is_code && may_have_period(game) { ", of a period" } else { "" };
     format!("certificates of the value{period}, of the outcome in misere play, and of the winning moves")
 }
 
@@ -372,20 +361,27 @@ const NEAR: u64 = 1000;
 
 /// The period of a term whose heaps are so large that a checker needs less work for the proof of the period.
 fn far_period(term: &Term) -> Option<Recurrence> {
-    let book = term.game.book.as_ref()?;
-    let period = proved_period(term.game.closed_form.as_ref(), book)?;
-    let needed = book.period().map_or(NEAR, |period| period.needed());
+    let period = proved_period(&term.game)?;
+    let needed = term.game.book.as_ref()?.period().map_or(NEAR, |period| period.needed());
     let heaps = term.text.split(|sign: char| !sign.is_ascii_digit());
     let largest = heaps.filter_map(|heap| heap.parse::<u64>().ok()).max()?;
     (needed <= largest).then_some(period)
 }
 
-/// The period of the values of a code that is proved.
-fn proved_period(closed_form: Option<&ClosedForm>, book: &Book) -> Option<Recurrence> {
-    if let Some(form) = closed_form {
+/// Whether the values of a game may have a period that certificates know.
+fn may_have_period(game: &Game) -> bool {
+    match &game.closed_form {
+        Some(form) => arithmetic_period(form).is_some(),
+        None => game.book.as_ref().is_some_and(|book| book.theorem().is_some()),
+    }
+}
+
+/// The period of the values of a game that is proved, if certificates know it.
+fn proved_period(game: &Game) -> Option<Recurrence> {
+    if let Some(form) = &game.closed_form {
         return arithmetic_period(form);
     }
-    let period = book.period()?;
+    let period = game.book.as_ref()?.period()?;
     Some(Recurrence { from: period.preperiod.max(1), period: period.period, saltus: 0 })
 }
 

@@ -8,11 +8,10 @@ use bouton::catalog::{Catalog, Game};
 use bouton::tables::census::Census;
 use sha2::{Digest, Sha256};
 
-use super::corpus_names;
+use super::{corpus_names, finish};
 use crate::failure::Failure;
 use crate::rules::Text;
 use crate::setting::Trust;
-use crate::talk::say;
 use crate::unfinished::Unfinished;
 
 /// A certificate of a file of values that is to be written.
@@ -46,10 +45,8 @@ impl<'p> TableCertificate<'p> {
     /// If the file cannot be written.
     pub fn write(mut self, census: &Census, hash: &str) -> Result<(), Failure> {
         let text = table_certificate(&self.section, (census.rows, census.cols), hash, &census.counts);
-        let written = self.file.write_all(text.as_bytes());
-        written.and_then(|()| self.file.finish()).map_err(Failure::writing_to(self.path))?;
-        say!("bouton: the certificate is in {}", self.path.display());
-        Ok(())
+        self.file.write_all(text.as_bytes()).map_err(Failure::writing_to(self.path))?;
+        finish(self.file, self.path)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Certificates: an answer as a text that other programs check line by line. `docs/certificates.md` defines the text.
 
+use std::cell::RefCell;
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
 
 use hashbrown::HashMap;
 
@@ -91,6 +91,8 @@ impl fmt::Display for Recurrence {
 /// What a certificate is to claim beside the outcome, where this is known of the position.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wanted {
+    /// The value of a position on a map, in normal play. Without it a checker finds the outcome on the whole map.
+    pub value: bool,
     /// Which moves win, if one does.
     pub winning_moves: bool,
     /// The value that each move leaves, in normal play.
@@ -150,17 +152,6 @@ impl Section {
         sections
     }
 
-    /// Whether the section is a map, of which a checker can find all outcomes itself.
-    #[must_use]
-    pub fn is_map(&self) -> bool {
-        self.is_charted(Charted::Map)
-    }
-
-    /// Leaves the outcomes of the map to the checker, so that nothing is stated of its positions.
-    pub fn state_nothing(&mut self) {
-        self.ends = None;
-    }
-
     fn is_chart_of(&self, instance: u32) -> bool {
         self.chart.is_some_and(|chart| chart.instance == instance)
     }
@@ -204,16 +195,19 @@ pub fn certify(
     limits: &Limits<'_>,
     write: &mut dyn FnMut(&str),
 ) -> Result<Claim, Halt<Sum<Component>>> {
-    let is_drawn = |section: &Section| section.is_charted(Charted::Outcomes);
-    let writing = Writing { question, sections, rules: question.rules.nameless(), alike: Mutex::default() };
+    let (sum, convention) = (question.sum(), question.convention);
+    let is_on_a_map = matches!(sections, [section] if section.is_charted(Charted::Map));
+    let is_left_to_checker =
+        is_on_a_map && sum.components().len() == 1 && convention == Convention::Normal && !wanted.value;
+    let rules = question.rules.nameless();
+    let writing = Writing { question, sections, rules, is_left_to_checker, alike: RefCell::default() };
     let rules = Stated { writing: &writing };
     let known = |component: &Component| writing.known(component);
     let mut proof = Proof::new(&rules, &known);
-    let (sum, convention) = (question.sum(), question.convention);
     let mut moves = Moves::default();
-    let claim = if sections.iter().any(|section| section.is_map() && section.ends.is_none()) {
+    let claim = if is_left_to_checker {
         Claim::Outcome(writing.outcome_on_a_map(&sum)?)
-    } else if sections.iter().any(is_drawn) {
+    } else if sections.iter().any(|section| section.is_charted(Charted::Outcomes)) {
         let (outcome, lost) = proof.outcomes(&sum, convention, wanted.winning_moves, limits)?;
         if wanted.winning_moves {
             moves.lost = lost;
@@ -308,9 +302,10 @@ struct Writing<'q> {
     question: &'q Question,
     sections: &'q [Section],
     rules: Mixed,
-    /// For each text the component that stands for all components that are written alike: their edges may have another order, and a nimber
-    /// may be of another game.
-    alike: Mutex<HashMap<String, Component>>,
+    /// Whether nothing is stated, because a checker finds the outcome on the map.
+    is_left_to_checker: bool,
+    /// For each text the component that stands for all components that are [alike](Self::alike).
+    alike: RefCell<HashMap<String, Component>>,
 }
 
 impl Writing<'_> {
@@ -358,7 +353,7 @@ impl Writing<'_> {
         let mut count = statements.len();
         for (number, section) in self.sections.iter().enumerate() {
             write(&section.definition);
-            if let Some(measure) = &section.ends {
+            if let Some(measure) = section.ends.as_ref().filter(|_| !self.is_left_to_checker) {
                 write(&format!("ends {}\n", measure.words()));
             }
             let words = section.assumed(self.question.convention);
@@ -441,23 +436,28 @@ impl Writing<'_> {
         (game.read)(text.as_bytes(), None).is_err().then_some(value)
     }
 
-    /// A text that two components share if they are the same position by the format.
-    fn alike(&self, component: &Component) -> String {
-        if let Some(value) = self.nimber(component) {
-            return format!("*{value}");
+    /// A text that components share if they are the same position by the format and may differ nevertheless: a nimber may be of another game,
+    /// and edges may have another order.
+    fn alike(&self, component: &Component) -> Option<String> {
+        let section = self.section(component);
+        if section.is_native {
+            return None;
         }
-        let (text, section) = (self.text(component), self.section(component));
+        if let Some(value) = self.nimber(component) {
+            return Some(format!("*{value}"));
+        }
         if section.ends != Some(Measure::Parts) {
-            return format!("{} {text}", section.name);
+            return None;
         }
         let edge = |word: &str| {
             let mut ends: Vec<_> = word.split('-').collect();
             ends.sort_unstable();
             ends.join("-")
         };
+        let text = self.text(component);
         let mut words: Vec<_> = text.split(' ').map(edge).collect();
         words.sort_unstable();
-        format!("{} {}", section.name, words.join(" "))
+        Some(format!("{} {}", section.name, words.join(" ")))
     }
 
     /// The text of a component, with the name of its section where there are several, or a chart.
@@ -549,17 +549,10 @@ impl Ruleset for Stated<'_> {
 
     fn canonical(&self, component: Component) -> Component {
         let component = self.writing.rules.canonical(component);
-        if self.writing.section(&component).is_native {
-            return component;
+        match self.writing.alike(&component) {
+            Some(text) => self.writing.alike.borrow_mut().entry(text).or_insert(component).clone(),
+            None => component,
         }
-        let text = self.writing.alike(&component);
-        self.writing
-            .alike
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .entry(text)
-            .or_insert(component)
-            .clone()
     }
 
     fn reduce(&self, component: &Component, sum: &mut Vec<Component>) -> bool {
@@ -581,8 +574,8 @@ impl Ruleset for Stated<'_> {
     }
 
     fn heap_bytes(&self, component: &Component) -> u64 {
-        let alike = if self.writing.section(component).is_native { 0 } else { BYTES_A_TEXT };
-        self.writing.rules.heap_bytes(component) + alike
+        let has_texts = self.writing.section(component).ends == Some(Measure::Parts);
+        self.writing.rules.heap_bytes(component) + if has_texts { BYTES_A_TEXT } else { 0 }
     }
 
     fn always_ends(&self) -> bool {

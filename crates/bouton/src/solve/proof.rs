@@ -160,6 +160,18 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
         limits: &Limits<'_>,
     ) -> Proved<Vec<Sum<R::Position>>, R> {
         let sum = Sum::from(self.parts(sum.components(), false)?);
+        let mut left = self.left_by_moves(&sum, limits)?;
+        left.sort_unstable();
+        left.dedup();
+        Ok(left)
+    }
+
+    /// What each move leaves of a sum of parts. Of equal parts one is moved in.
+    fn left_by_moves(
+        &mut self,
+        sum: &Sum<R::Position>,
+        limits: &Limits<'_>,
+    ) -> Proved<Vec<Sum<R::Position>>, R> {
         let mut left = Vec::new();
         for (at, component) in sum.components().iter().enumerate() {
             if at == 0 || sum.components()[at - 1] != *component {
@@ -167,8 +179,6 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
                 left.extend(options.iter().map(|option| sum.with_option(at, option)));
             }
         }
-        left.sort_unstable();
-        left.dedup();
         Ok(left)
     }
 

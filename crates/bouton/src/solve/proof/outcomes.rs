@@ -82,21 +82,14 @@ impl<R: Ruleset + ?Sized> Proof<'_, R> {
         let (mut sums, mut moves, mut bytes) = (vec![first], Vec::new(), 0);
         let mut at = 0;
         while at < sums.len() {
-            let from = sums[at].clone();
-            for (place, component) in from.components().iter().enumerate() {
-                if place > 0 && from.components()[place - 1] == *component {
-                    continue;
+            for left in self.left_by_moves(&sums[at], limits)? {
+                let next = exact(sums.len());
+                let number = *numbers.entry(left.clone()).or_insert(next);
+                if number == next {
+                    bytes += BYTES_A_SUM + self.bytes_of(&left);
+                    sums.push(left);
                 }
-                for option in self.options(component, false, limits)? {
-                    let left = from.with_option(place, &option);
-                    let next = exact(sums.len());
-                    let number = *numbers.entry(left.clone()).or_insert(next);
-                    if number == next {
-                        bytes += BYTES_A_SUM + self.bytes_of(&left);
-                        sums.push(left);
-                    }
-                    moves.push((exact::<_, u32>(at), number));
-                }
+                moves.push((exact::<_, u32>(at), number));
             }
             at += 1;
             if at.is_multiple_of(ASK_EVERY) {
