@@ -48,13 +48,16 @@ class FunctionRule(RuleFile):
 
     # A rule is compiled when something is asked of it. So it may use what its module defines after it.
 
-    def _compiled(self) -> Optional[RuleFile]:
-        """Compiles the rule, unless that was done or tried."""
-        if self._backend is not None:
-            return None if self._backend != "native" else self
+    def _is_native(self) -> bool:
+        """Whether the rule is native. The first call compiles it."""
+        if self._backend is None:
+            self._backend = self._compiled()
+        return self._backend == "native"
+
+    def _compiled(self) -> str:
+        """Compiles the rule, and says how it runs."""
         if self._wanted == "python":
-            self._backend = "python: as asked for"
-            return None
+            return "python: as asked for"
         from bouton._compiled import NotInTheLanguage, fault_of, text_of
 
         try:
@@ -71,22 +74,20 @@ class FunctionRule(RuleFile):
                 super().__init__(str(text), self._file, settings=self._settings, raw=self._raw)
             except _bouton.ParseError as error:
                 raise fault_of(error, text, self._file) from None
-            self._backend = "native"
-            return self
+            return "native"
         except NotInTheLanguage as error:
             if self._wanted == "native":
                 raise _bouton.ParseError(str(error)) from None
             if self._settings:
                 raise _bouton.ParseError(f"only a native rule has constants to set: {error}") from None
-            self._backend = f"python: {error}"
-            return None
+            return f"python: {error}"
 
     def _has_doc(self) -> bool:
         return bool(self.function.__doc__)
 
     def _native(self) -> Union[_bouton.Rule, _bouton.Called]:
         """The rule as the native module takes it."""
-        if self._compiled() is not None:
+        if self._is_native():
             return self._handle
         if self._called is None:
             self._called = self._calling()
@@ -163,7 +164,7 @@ class FunctionRule(RuleFile):
     @property
     def text(self) -> str:
         """The rule as the text of a rule file. Raises ValueError if the function is not in the language."""
-        if self._compiled() is None:
+        if not self._is_native():
             raise ValueError(f"the rule has no text: {self.backend}")
         return self._text
 
@@ -175,12 +176,12 @@ class FunctionRule(RuleFile):
     @property
     def constants(self) -> tuple[str, ...]:
         """The names of the constants that the function uses."""
-        return tuple(self._handle.constants) if self._compiled() is not None else ()
+        return tuple(self._handle.constants) if self._is_native() else ()
 
     @property
     def backend(self) -> str:
         """How the rule runs: ``"native"``, or ``"python: "`` and the line that prevents native code."""
-        self._compiled()
+        self._is_native()
         return self._backend or ""
 
     def _with(self, **changes: Any) -> FunctionRule:
@@ -197,7 +198,7 @@ class FunctionRule(RuleFile):
         """The rule with other values of constants that the function uses. The rule must be native."""
         from bouton._position import settings_of
 
-        if self._compiled() is None:
+        if not self._is_native():
             raise ValueError(f"only a native rule has constants to set: {self.backend}")
         return self._with(settings=tuple({**dict(self._settings), **dict(settings_of(constants))}.items()))
 

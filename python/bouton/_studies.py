@@ -174,6 +174,15 @@ def _sizes(sizes: Union[str, range, int, None]) -> list[str]:
     return [] if sizes is None else [f"--sizes={_range(sizes)}"]
 
 
+def _flags(wanted: Mapping[str, Union[str, int, bool]]) -> list[str]:
+    """Options of a command by their names in Python."""
+    words = []
+    for name, value in wanted.items():
+        flag = f"--{name.replace('_', '-')}"
+        words += [flag] * bool(value) if isinstance(value, bool) else [f"{flag}={value}"]
+    return words
+
+
 def _report(written: Written) -> tuple[Any, int, str]:
     return written.json() if written.output.strip() else {}, written.code, written.messages
 
@@ -226,9 +235,8 @@ def diff(
     """
     first, first_files, first_given = _words(one)
     second, second_files, second_given = _words(other)
-    if "--raw" in {*first_given, *second_given} and "--raw" not in first_given or "--raw" in first_given and (
-        isinstance(other, RuleFile) and "--raw" not in second_given
-    ):
+    is_first_raw, is_second_raw = "--raw" in first_given, "--raw" in second_given
+    if is_first_raw != is_second_raw and (is_second_raw or isinstance(other, RuleFile)):
         raise ValueError("either both rules are raw, or neither")
     words = ["diff", first, second, *_sizes(sizes), "--json", *options(max_time, max_memory, max_positions, threads)]
     words += [option.replace("--set=", "--set=1:") for option in first_given]
@@ -340,9 +348,7 @@ def generate(
 
     word, files, given = _words(game)
     words = ["gen", word, f"--size={size}", f"--count={count}", "--format=json", *given]
-    for name, value in wanted.items():
-        flag = f"--{name.replace('_', '-')}"
-        words += [flag] * bool(value) if isinstance(value, bool) else [f"{flag}={value}"]
+    words += _flags(wanted)
     written = command([*words, *options(max_time, None, None, None)], files)
     return [Report(json.loads(line), written.code, written.messages) for line in written.text.splitlines()]
 
@@ -355,11 +361,7 @@ def test(
     The other arguments are the options of the command, such as ``jobs=1``, or ``save=PATH`` for a file with the failure.
     """
     word, files, given = _words(game)
-    words = ["test", word, f"--program={program}", "--json", *given]
-    for name, value in wanted.items():
-        flag = f"--{name.replace('_', '-')}"
-        words += [flag] * bool(value) if isinstance(value, bool) else [f"{flag}={value}"]
-    words += options(max_time, None, None, None)
+    words = ["test", word, f"--program={program}", "--json", *given, *_flags(wanted), *options(max_time, None, None, None)]
     if "save" in wanted:
         return Report(*_report(command(words, files)))
     import tempfile

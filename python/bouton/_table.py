@@ -90,15 +90,12 @@ class Table:
 
     def to_list(self) -> list[Any]:
         """The values, or the outcomes, as a list; of boards and pairs as a list of rows. What is not known is None."""
-        listed: list[Any]
-        if self._filled.is_of_outcomes:
-            listed = [None if letter == "?" else letter for letter in self._filled.outcomes()]
-        else:
-            listed = list(self._filled.values())
-        if self._filled.is_row:
-            return listed
+        return self.outcomes if self._filled.is_of_outcomes else self._rows(list(self._filled.values()))
+
+    def _rows(self, listed: list[Any]) -> list[Any]:
+        """A list as it is for heaps and words, and cut into rows for boards and pairs."""
         rows, cols = self._filled.shape
-        return [listed[row * cols : (row + 1) * cols] for row in range(rows)]
+        return listed if self._filled.is_row else [listed[row * cols : (row + 1) * cols] for row in range(rows)]
 
     @property
     def outcomes(self) -> list[Any]:
@@ -108,9 +105,7 @@ class Table:
         >>> "".join(bt.table("0.137", "0..9", what="outcome").outcomes)
         'PNNNPNNNPN'
         """
-        letters = [None if letter == "?" else letter for letter in self._filled.outcomes()]
-        rows, cols = self._filled.shape
-        return letters if self._filled.is_row else [letters[row * cols : (row + 1) * cols] for row in range(rows)]
+        return self._rows([None if letter == "?" else letter for letter in self._filled.outcomes()])
 
     @property
     def status(self) -> str:

@@ -18,7 +18,7 @@ use clap::ValueEnum;
 
 use crate::args::{Format, LimitArgs, What, memory, time};
 use crate::exit_code::ExitCode;
-use crate::failure::{BAD_INPUT, Failure, unanswered};
+use crate::failure::{BAD_INPUT, Failure, NOT_KNOWN, REFUSED, unanswered};
 use crate::moves::Extent;
 use crate::named::{Named, of_the_catalogue, unknown_game};
 use crate::output::captured;
@@ -37,6 +37,12 @@ pub struct Refused {
     pub text: String,
 }
 
+/// The convention that Python and tables of this face name by a switch.
+#[must_use]
+pub fn convention(is_misere: bool) -> Convention {
+    if is_misere { Convention::Misere } else { Convention::Normal }
+}
+
 /// The refusal for a failure of the command.
 fn told(failure: Failure) -> Refused {
     // Without a hint of its own the command names its help.
@@ -48,6 +54,24 @@ fn told(failure: Failure) -> Refused {
 }
 
 impl Refused {
+    /// The refusal of work that a limit ended.
+    #[must_use]
+    pub fn of_limit(unknown: &Unknown) -> Self {
+        Self { code: ExitCode::from(NOT_KNOWN), text: limit_in_words(unknown) }
+    }
+
+    /// Whether a limit ended the work.
+    #[must_use]
+    pub fn is_of_limit(&self) -> bool {
+        self.code == ExitCode::from(NOT_KNOWN)
+    }
+
+    /// Whether something that was declared does not hold.
+    #[must_use]
+    pub fn is_refuted(&self) -> bool {
+        self.code == ExitCode::from(REFUSED)
+    }
+
     /// The refusal of a name that no game has.
     #[must_use]
     pub fn of_name(catalog: &Catalog, name: &str) -> Self {
@@ -253,7 +277,7 @@ impl TableRequest {
             let hint = "what=\"outcome\" says who wins";
             return Err(told(Failure::usage("in misere play positions have no Grundy values", hint)));
         }
-        let convention = if is_misere { Convention::Misere } else { Convention::Normal };
+        let convention = convention(is_misere);
         Ok(Self { game: Arc::clone(game), text: text.trim().to_owned(), sizes, what, convention })
     }
 

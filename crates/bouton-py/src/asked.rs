@@ -23,9 +23,6 @@ use crate::limits::{Bounds, Given};
 use crate::rule::Rule;
 use crate::shared::{CATALOG, game_named};
 
-/// The exit code of the command at a limit.
-const NOT_KNOWN: u8 = 3;
-
 /// A game as Python names it.
 #[derive(FromPyObject)]
 pub enum GameArg<'py> {
@@ -81,7 +78,7 @@ pub fn question(
             (Some(game), rules)
         }
     };
-    let convention = if is_misere { Convention::Misere } else { Convention::Normal };
+    let convention = face::convention(is_misere);
     let takes_data = game.as_ref().is_some_and(|game| game.data.is_some());
     if data.is_some() && !takes_data {
         let name = game.as_ref().map_or("a sum", |game| &*game.name);
@@ -99,12 +96,8 @@ pub fn question(
                     None => Ok(question),
                     Some(moves) => {
                         let after = question.after_within(moves, limits);
-                        after.map_err(|error| Refused::of_text("after", error)).map(|after| {
-                            after.map_err(|unknown| Refused {
-                                code: NOT_KNOWN.into(),
-                                text: face::limit_in_words(&unknown),
-                            })
-                        })?
+                        let after = after.map_err(|error| Refused::of_text("after", error))?;
+                        after.map_err(|unknown| Refused::of_limit(&unknown))
                     }
                 }
             })
@@ -114,9 +107,9 @@ pub fn question(
         (read, interrupt.elapsed())
     };
     rules.iter().find_map(RuleGame::failure).map_or(Ok(()), |failure| Err(failed(failure)))?;
-    let question = read.map_err(|error| match error.code.number() {
-        NOT_KNOWN => LimitReached::new_err(error.text),
-        _ => refused(error),
+    let question = read.map_err(|error| match error.is_of_limit() {
+        true => LimitReached::new_err(error.text),
+        false => refused(error),
     })?;
     let known = Mutex::new(Known { spent: elapsed, ..Known::default() });
     Ok(Asked { question, rules, called: Vec::new(), bounds, known })
@@ -138,7 +131,7 @@ pub fn called_question(
     let bounds = Bounds::read(limits)?.on_one_thread();
     let terms: Vec<_> =
         rule.texts(position)?.into_iter().map(|text| (Arc::clone(rule.game()), text)).collect();
-    let convention = if is_misere { Convention::Misere } else { Convention::Normal };
+    let convention = face::convention(is_misere);
     let question = Question::of_games(&CATALOG, &terms, None, convention);
     let question = question.map_err(|error| refused(Refused::of_reading(error)))?;
     let (rules, called) = (Vec::new(), vec![Arc::clone(rule.rule())]);
@@ -166,7 +159,7 @@ pub fn combined(parts: Vec<PyRef<'_, Asked>>, is_misere: bool, limits: Option<Gi
         }
     }
     let is_misere = is_misere || parts.iter().any(|part| part.question.convention == Convention::Misere);
-    let convention = if is_misere { Convention::Misere } else { Convention::Normal };
+    let convention = face::convention(is_misere);
     let question = Question::of_games(&CATALOG, &terms, None, convention);
     let question = question.map_err(|error| refused(Refused::of_reading(error)))?;
     let rules = rules.into_iter().map(|(_, rule)| rule).collect();
@@ -412,7 +405,7 @@ impl Asked {
 }
 
 /// The letter of an outcome.
-fn letter(outcome: Outcome) -> &'static str {
+pub fn letter(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::N => "N",
         Outcome::P => "P",
@@ -420,33 +413,42 @@ fn letter(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Reads each text as a position of the game, and asks `one` about it.
-fn each<T: Send>(
+/// The result of `search`, which asks about positions of one game within the limits.
+fn searched<T: Send>(
     py: Python<'_>,
     game: GameArg<'_>,
-    texts: &[String],
-    is_misere: bool,
     limits: Option<Given>,
-    one: impl Fn(&Question, &Limits<'_>) -> Result<Option<T>, Refusal> + Sync,
-) -> PyResult<Vec<Option<T>>> {
+    search: impl FnOnce(&Arc<Game>, &Limits<'_>) -> PyResult<T> + Send,
+) -> PyResult<T> {
     let bounds = Bounds::read(limits)?;
     let (game, rules) = told_apart(game)?;
-    let convention = if is_misere { Convention::Misere } else { Convention::Normal };
     let interrupt = bounds.interrupt(py, Duration::ZERO);
     let found = work(py, &interrupt, || {
         stop_at_limits(&rules, &interrupt, &bounds);
-        bounds.limited(&interrupt, |limits| {
-            let mut found = Vec::with_capacity(texts.len());
-            for text in texts {
-                let read =
-                    Question::read(&CATALOG, Some(Arc::clone(&game)), text.as_bytes(), None, convention);
-                let question = read.map_err(|error| refused(Refused::of_reading(error)))?;
-                found.push(one(&question, limits).map_err(halted)?);
-            }
-            Ok(found)
-        })
+        bounds.limited(&interrupt, |limits| search(&game, limits))
     })?;
     rules.iter().find_map(RuleGame::failure).map_or(found, |failure| Err(failed(failure)))
+}
+
+/// Reads each text as a position of the game.
+fn read<'t>(
+    game: &'t Arc<Game>,
+    texts: &'t [String],
+    convention: Convention,
+) -> impl Iterator<Item = PyResult<Question>> + 't {
+    texts.iter().map(move |text| {
+        let read = Question::read(&CATALOG, Some(Arc::clone(game)), text.as_bytes(), None, convention);
+        read.map_err(|error| refused(Refused::of_reading(error)))
+    })
+}
+
+/// The Grundy values of positions, which are asked about one by one.
+fn each_value(game: &Arc<Game>, texts: &[String], limits: &Limits<'_>) -> PyResult<Vec<Option<u64>>> {
+    let value = |question: PyResult<Question>| {
+        let (value, _) = ask::grundy(&question?, limits).map_err(halted)?;
+        Ok(value.map(|nimber| nimber.0))
+    };
+    read(game, texts, Convention::Normal).map(value).collect()
 }
 
 /// The outcomes of many positions.
@@ -459,8 +461,12 @@ pub fn outcomes(
     is_misere: bool,
     limits: Option<Given>,
 ) -> PyResult<Vec<Option<&'static str>>> {
-    each(py, game, &texts, is_misere, limits, |question, limits| {
-        Ok(ask::outcome(question, limits)?.0.map(letter))
+    searched(py, game, limits, |game, limits| {
+        let one = |question: PyResult<Question>| {
+            let (outcome, _) = ask::outcome(&question?, limits).map_err(halted)?;
+            Ok(outcome.map(letter))
+        };
+        read(game, &texts, face::convention(is_misere)).map(one).collect()
     })
 }
 
@@ -478,29 +484,18 @@ pub fn values(
         GameArg::Name(name) => game_named(name)?.heaps,
         GameArg::Called(_) => false,
     };
-    if !is_shared {
-        return each(py, game, &texts, false, limits, |question, limits| {
-            Ok(ask::grundy(question, limits)?.0.map(|nimber| nimber.0))
-        });
-    }
-    let bounds = Bounds::read(limits)?;
-    let (game, rules) = told_apart(game)?;
-    let interrupt = bounds.interrupt(py, Duration::ZERO);
-    let found = work(py, &interrupt, || {
-        stop_at_limits(&rules, &interrupt, &bounds);
-        bounds.limited(&interrupt, |limits| together(&game, &texts, limits))
-    })?;
-    rules.iter().find_map(RuleGame::failure).map_or(found, |failure| Err(failed(failure)))
+    searched(py, game, limits, |game, limits| match is_shared {
+        true => together(game, &texts, limits),
+        false => each_value(game, &texts, limits),
+    })
 }
 
 /// The values of positions whose components are all on one board.
 fn together(game: &Arc<Game>, texts: &[String], limits: &Limits<'_>) -> PyResult<Vec<Option<u64>>> {
     let (mut keys, mut ends) = (Vec::new(), Vec::with_capacity(texts.len()));
     let mut first = None;
-    for text in texts {
-        let read =
-            Question::read(&CATALOG, Some(Arc::clone(game)), text.as_bytes(), None, Convention::Normal);
-        let question = read.map_err(|error| refused(Refused::of_reading(error)))?;
+    for question in read(game, texts, Convention::Normal) {
+        let question = question?;
         // The empty sum has no board; several boards are asked about one by one.
         match batch::keys(&question) {
             Ok(more) => {
@@ -508,7 +503,7 @@ fn together(game: &Arc<Game>, texts: &[String], limits: &Limits<'_>) -> PyResult
                 first.get_or_insert(question);
             }
             Err(_) if question.placed().is_empty() => {}
-            Err(_) => return alone(game, texts, limits),
+            Err(_) => return each_value(game, texts, limits),
         }
         ends.push(keys.len());
     }
@@ -525,16 +520,6 @@ fn together(game: &Arc<Game>, texts: &[String], limits: &Limits<'_>) -> PyResult
         values[start..end].iter().try_fold(0, |sum, value| value.map(|Nimber(value)| sum ^ value))
     };
     Ok(starts.zip(&ends).map(sum).collect())
-}
-
-fn alone(game: &Arc<Game>, texts: &[String], limits: &Limits<'_>) -> PyResult<Vec<Option<u64>>> {
-    let one = |text: &String| {
-        let read =
-            Question::read(&CATALOG, Some(Arc::clone(game)), text.as_bytes(), None, Convention::Normal);
-        let question = read.map_err(|error| refused(Refused::of_reading(error)))?;
-        Ok(ask::grundy(&question, limits).map_err(halted)?.0.map(|nimber| nimber.0))
-    };
-    texts.iter().map(one).collect()
 }
 
 /// A game for one question, with its rule.

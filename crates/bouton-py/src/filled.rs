@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bouton::tables::table::Table;
-use bouton::{Limits, Nimber, Outcome, Sequence};
+use bouton::{Limits, Nimber, Sequence};
 use bouton_cli::face::{self, Refused, RuleGame, TableRequest};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes};
 
-use crate::asked::GameArg;
+use crate::asked::{GameArg, letter};
 use crate::errors::{failed, refused};
 use crate::interrupt::{Interrupt, work};
 use crate::limits::{Bounds, Given};
@@ -80,7 +80,7 @@ impl Filled {
         let watch = |progress: &bouton::Progress| interrupt.stops(Some(progress));
         let table = self.table.clone();
         let row = work(py, &interrupt, || table.into_leading(u64::MAX, &Limits::none().with_watch(&watch)))?;
-        row.map_err(|unknown| failed(Refused { code: 3.into(), text: face::limit_in_words(&unknown) }))
+        row.map_err(|unknown| failed(Refused::of_limit(&unknown)))
     }
 }
 
@@ -183,13 +183,8 @@ impl Filled {
     fn outcomes(&self, py: Python<'_>) -> PyResult<String> {
         let interrupt = Interrupt::new(None, None);
         let count = usize::try_from(self.table.sizes().len()).unwrap_or(usize::MAX);
-        let letter = |outcome: Option<Outcome>| match outcome {
-            Some(Outcome::N) => 'N',
-            Some(Outcome::P) => 'P',
-            Some(Outcome::D) => 'D',
-            None => '?',
-        };
-        work(py, &interrupt, || (0..count).map(|place| letter(self.table.outcome(place))).collect())
+        let letter = |place| self.table.outcome(place).map_or("?", letter);
+        work(py, &interrupt, || (0..count).map(letter).collect())
     }
 
     /// The table in a format of `bouton table`.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bouton::catalog::Game;
-use bouton_cli::face::RuleGame;
+use bouton_cli::face::{Refused, RuleGame};
 use pyo3::prelude::*;
 
 use crate::errors::{failed, refused};
@@ -31,11 +31,7 @@ impl Rule {
         let interrupt = Interrupt::new(None, None);
         let (game, warnings) =
             work(py, &interrupt, || RuleGame::read(name, text, is_line, &settings, is_raw))?;
-        let is_refuted = |code: u8| code == 1;
-        let error = |error: bouton_cli::face::Refused| match is_refuted(error.code.number()) {
-            true => failed(error),
-            false => refused(error),
-        };
+        let error = |error: Refused| if error.is_refuted() { failed(error) } else { refused(error) };
         Ok(Self { game: game.map_err(error)?, warnings })
     }
 
