@@ -1384,9 +1384,9 @@ class RuleGame:
             if kind.__name__ == self.kind == "Board":
                 if value.data:
                     made.append((value.rows, "".join(value.data)))
-            elif self.kind == "Word" and kind in (Word, str):
+            elif self.kind == "Word" and kind is Word:
                 if len(value):
-                    made.append(value if kind is str else "".join(value.data))
+                    made.append("".join(value.data))
             elif kind is Graph and self.kind == "Graph":
                 if value.vertices:
                     made.append((value.vertices, value.edges))
@@ -1533,30 +1533,6 @@ class ArrowGame:
         if vertex not in self.arrows:
             raise Invalid(f"expected a vertex of the graph, found `{shown(vertex)}`")
 
-    def longest_walks(self):
-        """The number of arrows in the longest walk from each vertex. It refuses a graph with a walk that comes back."""
-        into, left = {vertex: [] for vertex in self.arrows}, {}
-        for vertex, ends in self.arrows.items():
-            spend(2 + len(ends))
-            left[vertex] = len(ends)
-            for to in ends:
-                into[to].append(vertex)
-        ready = [vertex for vertex, count in left.items() if count == 0]
-        walks = dict.fromkeys(ready, 0)
-        for vertex in ready:  # The list grows: a vertex is ready after the last one that it has an arrow to.
-            for before in into[vertex]:
-                left[before] -= 1
-                if left[before] == 0:
-                    walks[before] = walks[vertex] + 1
-                    ready.append(before)
-        if len(ready) < len(self.arrows):
-            at, seen = next(vertex for vertex in self.arrows if vertex not in walks), set()
-            while at not in seen:  # Each vertex that is not ready has an arrow to another such one.
-                seen.add(at)
-                at = next(to for to in self.arrows[at] if to not in walks)
-            raise Invalid(f"`ends walk` is wrong: a walk from `{shown(at)}` comes back to it")
-        return walks
-
 
 # ---------------------------------------------------------------------------------------------- Maps
 
@@ -1577,7 +1553,8 @@ class RookMap:
     a stretch. In each stretch all columns are covered before a certain one, and none from it on.
     """
 
-    kind, FAR, BLOCK = "Map", 1 << 65, 11  # The first row and column that are too far, and the bits of a block's size.
+    kind, split, symmetries = "Map", None, ()
+    FAR, BLOCK = 1 << 65, 11  # The first row and column that are too far, and the bits of a block's size.
 
     def __init__(self):
         self.cells, self.starts, self.lengths = set(), None, []
@@ -1683,7 +1660,7 @@ class StaircaseMap:
     rows and the three columns beside the border tell the outcomes of all cells.
     """
 
-    kind = "Map"
+    kind, split, symmetries = "Map", None, ()
 
     def __init__(self, side, top):
         """`side` has the digits of the cells (0, i), and `top` those of the cells (i, 0)."""
@@ -1740,7 +1717,7 @@ class Components:
 
     def __init__(self, limit):
         self.limit = self.room = limit
-        self.sections, self.positions, self.values, self.measures, self.nots = [], [], [], [], {}
+        self.sections, self.positions, self.values, self.nots = [], [], [], {}
 
     def hold(self, count):
         """Counts what is held in memory."""
@@ -1753,7 +1730,6 @@ class Components:
         self.sections.append(section)
         self.positions.append(position)
         self.values.append(NOT_ASKED)
-        self.measures.append(section.measure(position) if section.measure else 0)
         return len(self.positions) - 1
 
     def worth(self, number):
@@ -1788,42 +1764,17 @@ class Section:
 
     def __init__(self, title, game, components):
         self.title, self.game, self.components = title, game, components
-        self.measure, self.measured, self.assumed, self.period, self.table = None, "", (), None, None
+        self.assumed, self.period, self.table = (), None, None
         self.cache, self.cached, self.numbers = {}, 0, {}
 
-    def set_measure(self, text):
-        kind, symbols, words = self.game.kind, text[6:], text.split(" ")
-        cells = (lambda position: position[1]) if kind == "Board" else (lambda position: position)
-        if text == "total" and kind in ("Heap", "Numbers", "Map"):
-            self.measure = sum if kind != "Heap" else lambda heap: heap
-        elif text == "parts" and kind == "Graph":
-            self.measure = lambda graph: len(graph[0]) + len(graph[1])
-        elif text == "area" and kind in ("Board", "Word"):
-            self.measure = lambda position: len(cells(position))
-        elif words[0] == "count" and symbols and kind in ("Board", "Word"):
-            if len(set(symbols)) < len(symbols) or not set(symbols) <= set(self.game.program.symbols):
-                raise Invalid("the measure counts symbols of the rule")
-            self.measure = lambda position: sum(map(cells(position).count, symbols))
-        elif text == "walk" and kind == "Vertex":
-            self.measure = self.game.longest_walks().__getitem__
-        else:
-            raise Invalid(f"`{shown(text)}` is no measure of this game")
-        self.measured = text
-
     def assume(self, words):
-        if not words or [word for word in ("split", "symmetry", "ends") if word in words] != words:
-            raise Invalid("`assumes` has the words split, symmetry and ends, in this order")
+        if not words or [word for word in ("split", "symmetry") if word in words] != words:
+            raise Invalid("`assumes` has the words split and symmetry, in this order")
         if "split" in words and not self.game.split:
             raise Invalid("the game declares no `split`")
         if "symmetry" in words and not self.game.symmetries:
             raise Invalid("the game declares no `symmetry`")
-        if "ends" in words and (self.measure or self.game.kind == "Vertex"):
-            raise Invalid("`ends` is not assumed where a measure is, nor in a section `graph`")
         self.assumed = words
-
-    def has_end(self):
-        """Whether play ends, by a measure or by assumption."""
-        return self.measure is not None or "ends" in self.assumed
 
     def parts(self, position):
         """The components that a position falls into."""
@@ -1849,18 +1800,12 @@ class Section:
         return found
 
     def options(self, number):
-        """What each move in a component leaves: a list of components. Each is tested to have a smaller measure."""
-        measures = self.components.measures
+        """What each move in a component leaves: a list of components."""
         for option in self.game.options(self.components.positions[number]):
             spend(1 + len(option))
             parts = []
             for one in option:
                 parts += [one] if is_nimber(one) else self.parts(one)
-            if self.measure:
-                for one in parts:
-                    if one >= 0 and measures[one] >= measures[number]:
-                        raise Invalid(f"`ends {self.measured}` is wrong: the measure does not fall from `{self.write(number)}` "
-                                      f"to `{self.write(one)}`")
             yield parts
 
     def read(self, text):
@@ -1869,8 +1814,6 @@ class Section:
         if kind == "Heap":
             return self.parts(read_number(text))
         if kind == "Map":
-            if not self.measure:
-                raise Invalid("without `ends total` a position of a map is written alone, and in a claim of its outcome only")
             return self.parts(tuple(read_cell(text)))
         if kind == "Vertex":
             return self.parts(text)
@@ -1910,19 +1853,8 @@ class Section:
 
     # Values ----------------------------------------------------------------------------------------
 
-    def worth(self, option):
-        """The nim-sum of the components of an option that are known, and the others. Pairs of equal ones cancel."""
-        if len(option) > 1:  # There are values only if play ends, so pairs may cancel.
-            odd = set()
-            for one in option:
-                odd ^= {one}
-            option = odd
-        return self.components.nim_sum(option)
-
     def prove(self, kind, value, text):
         """Checks a line `value V G` or `not V G` and remembers it."""
-        if not self.has_end():
-            raise Invalid("a section has values only if its play ends, by `ends` or `assumes ends`")
         parts = self.read(text)
         if len(parts) > 1:
             raise Invalid("the position falls into several parts")
@@ -1934,7 +1866,7 @@ class Section:
             raise Invalid(f"the position is known not to be worth {value}")
         found = set()
         for option in self.options(number):
-            worth, others = self.worth(option)
+            worth, others = self.components.nim_sum(option)
             if kind == "not":
                 if worth == value and not others:
                     self.components.nots.setdefault(number, set()).add(value)
@@ -1956,8 +1888,8 @@ class Section:
         """Checks a line `table RxC HASH`, and remembers the number of boards of each value."""
         if self.game.kind != "Board" or len(self.game.program.symbols) != 2:
             raise Invalid("expected a rule with `position = Board(...)` and exactly two symbols before a line `table`")
-        if not self.measure or self.assumed:
-            raise Invalid("expected `ends` and no `assumes` before a line `table`")
+        if self.assumed:
+            raise Invalid("expected no `assumes` before a line `table`")
         if not file:
             raise Unsupported("no file of values is given")
         spend(STEPS_PER_TABLE_BOARD << rows * cols)
@@ -1968,10 +1900,11 @@ class Section:
         def read(board):
             return values[int("".join(reorder(board[1])).translate(digits), 2)]
 
+        changes = set()  # Whether the moves so far leave more marked cells.
         for cells in itertools.product(self.game.program.symbols, repeat=rows * cols):
             board, found = (rows, "".join(cells)), set()
             for option in self.game.options(board):
-                self.check_option_of_table(board, option)
+                self.check_option_of_table(board, option, changes)
                 found.add(read(option[0]) if option else 0)
             expected = next(value for value in itertools.count() if value not in found)
             if read(board) != expected:
@@ -1995,16 +1928,17 @@ class Section:
             raise Invalid("expected each cell once in the order of the file of values")
         return order, data[len(head) + size:-8]
 
-    def check_option_of_table(self, board, option):
-        """Checks that an option is nothing, or a board of the same size with a smaller measure."""
+    def check_option_of_table(self, board, option, changes):
+        """Checks that an option is nothing, or a board of the same size with another number of marked cells."""
         if not option:
             return
         if len(option) > 1 or is_nimber(option[0]) or (option[0][0], len(option[0][1])) != (board[0], len(board[1])):
             raise Invalid(f"an option of the board {self.written(board)} is neither nothing nor one board of the same size")
         self.game.check(option[0])
-        if self.measure(option[0]) >= self.measure(board):
-            raise Invalid(f"`ends {self.measured}` is wrong: the measure does not fall from `{self.written(board)}` "
-                          f"to `{self.written(option[0])}`")
+        before, after = (one[1].count(self.game.program.symbols[1]) for one in (board, option[0]))
+        changes.add(after > before)
+        if after == before or len(changes) > 1:
+            raise Invalid(f"marked cells neither become fewer with every move nor more: from {self.written(board)} to {self.written(option[0])}")
 
 
 def read_graph(text):
@@ -2097,16 +2031,7 @@ class Certificate:
         self.components.hold(1)
         game, line = self.readers[kind + " "](title)
         section = self.sections[title] = Section(title, game, self.components)
-        if game.kind == "Map" and not line.startswith("ends "):
-            if self.is_misere:
-                raise Invalid(f"expected `ends total`: without it a section `{kind}` is of normal play only")
-            return line
-        if line.startswith("ends "):
-            section.set_measure(line[5:])
-            line = self.next()
-        elif kind == "code":
-            raise Invalid("the section of a code has `ends total`")
-        if line.startswith("assumes ") and game.kind != "Map":
+        if line.startswith("assumes "):
             section.assume(line[8:].split(" "))
             line = self.next()
         if kind == "code" and line.startswith("period ") or kind == "rule" and line.startswith("table "):
@@ -2221,7 +2146,7 @@ class Certificate:
         title, colon, position = text.partition(": ")
         if not colon and len(self.sections) == 1:
             only, = self.sections.values()
-            if only.game.kind not in ("Vertex", "Map"):
+            if only.game.kind not in ("Vertex", "Map") and text != "0" and not text.startswith("*"):
                 return only.read(text)
         if not colon or title not in self.sections:
             raise Invalid(f"expected the name of a section, a colon, a space and a position, found `{shown(text)}`")
@@ -2390,7 +2315,6 @@ class Certificate:
             raise Invalid(f"no move leaves {self.write(min(missing))}")
         for option, value in listed.items():
             worth, others = self.components.nim_sum(option)
-            others = self.cancelled(others)
             if others or worth != value:
                 found = "one that is not known" if others else str(worth)
                 raise Invalid(f"expected the value {value} of the option {self.write(option)}, found {found}")
@@ -2417,19 +2341,7 @@ class Certificate:
         value, others = self.components.nim_sum(numbers)
         if not others:
             return "N" if value else "P"
-        left = self.cancelled(others)
-        is_won = value if not left else len(left) == 1 and self.components.is_refuted(left[0], value)
-        return "N" if is_won else None
-
-    def cancelled(self, others):
-        """What is left of the components without a known value of a sum when pairs cancel."""
-        left = []
-        for one in others:  # Equal components stand side by side. Pairs of them cancel if play ends.
-            if left[-1:] == [one] and self.components.sections[one].has_end():
-                left.pop()
-            else:
-                left.append(one)
-        return left
+        return "N" if len(others) == 1 and self.components.is_refuted(others[0], value) else None
 
 
 # ---------------------------------------------------------------------------------------------- The command

@@ -167,18 +167,6 @@ impl Board {
         places.map_while(|(r, c)| self.get(r, c).map(|sign| (r, c, sign)))
     }
 
-    /// The number of cells with one of these symbols.
-    pub fn count(&self, signs: &[u8]) -> usize {
-        match &self.cells {
-            Cells::Bits(bits) => {
-                let ones = bits.count_ones() as usize;
-                let counts = [(self.pair[0], self.area() - ones), (self.pair[1], ones)];
-                counts.iter().filter(|(sign, _)| is_one_of(*sign, signs)).map(|(_, count)| count).sum()
-            }
-            Cells::Bytes(cells) => cells.iter().filter(|sign| is_one_of(**sign, signs)).count(),
-        }
-    }
-
     /// The part with the rows `r1..r2` and the columns `c1..c2`.
     pub fn crop(&self, [r1, r2]: [usize; 2], [c1, c2]: [usize; 2]) -> Self {
         let mut part = Self::filled(r2 - r1, c2 - c1, self.pair, 0);

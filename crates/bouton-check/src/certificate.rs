@@ -116,29 +116,10 @@ impl<'t> Checker<'t> {
         Ok(report)
     }
 
-    /// Reads a sum of a claim or of another line, of positions of games and of maps.
-    fn sum_with_maps(&mut self, text: &str, is_claim: bool) -> Result<Vec<Term>, Refusal> {
+    /// Reads a sum of a claim or of another line.
+    fn sum(&mut self, text: &str, is_claim: bool) -> Result<Vec<Term>, Refusal> {
         let has_names = self.sections.len() != 1 || self.sections[0].game.is_graph_or_map();
         read_sum(text, is_claim, &mut self.sections, has_names, &mut self.budget)
-    }
-
-    /// Reads a sum of a claim or of another line. A map has positions in such lines only if it has `ends total`.
-    fn sum(&mut self, text: &str, is_claim: bool) -> Result<Vec<Term>, Refusal> {
-        let sum = self.sum_with_maps(text, is_claim)?;
-        self.test_maps(&sum)?;
-        Ok(sum)
-    }
-
-    /// Tests that a sum has no position of a map without `ends total`.
-    fn test_maps(&self, sum: &[Term]) -> Result<(), Refusal> {
-        let mut sections = sum.iter().filter_map(|term| self.sections.get(term.section));
-        match sections.find(|section| matches!(section.game, Game::Map(_)) && !section.ends()) {
-            Some(map) => invalid(format!(
-                "the map {} has no `ends total`: expected one position of it alone, in `claim outcome`",
-                shown(&map.name)
-            )),
-            None => Ok(()),
-        }
     }
 
     /// The map and the cell of a sum that is one position of a map.
@@ -205,12 +186,11 @@ impl<'t> Checker<'t> {
                 let Some((outcome, sum)) = Outcome::read(text) else {
                     return invalid(format!("found {}, expected `P`, `N` or `D` and a sum", shown(text)));
                 };
-                let sum = self.sum_with_maps(sum, true)?;
+                let sum = self.sum(sum, true)?;
                 // The checker finds the outcomes of a map itself, but not those of misere play.
                 if let Some((map, x, y)) = self.cell(&sum).filter(|_| !self.is_misere) {
                     return map.prove(outcome, x, y);
                 }
-                self.test_maps(&sum)?;
                 Proofs { sections: &self.sections, sums }.outcome(outcome, &sum, &mut self.budget)
             }
             "winning" => {

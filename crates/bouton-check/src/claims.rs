@@ -119,8 +119,7 @@ impl Proofs<'_> {
             return invalid("in misere play there are no values");
         }
         for (at, (option, value)) in (1..).zip(listed.iter().zip(values)) {
-            let option: Vec<&Term> = option.iter().collect();
-            match self.nim_sum(self.without_pairs(&option).into_iter(), budget)? {
+            match self.nim_sum(option.iter(), budget)? {
                 NimSum::Known(known) if known == *value => {}
                 NimSum::Known(known) => {
                     return invalid(format!("option {at} of the list is worth {known}, not {value}"));
@@ -172,21 +171,6 @@ impl Proofs<'_> {
         if self.sums.is_misere {
             return Ok(false);
         }
-        Ok(self.is_not_zero(&self.nim_sum(self.without_pairs(option).into_iter(), budget)?))
-    }
-
-    /// The terms of a sum without pairs of equal components, which cancel where play ends.
-    fn without_pairs<'t>(&self, option: &[&'t Term]) -> Vec<&'t Term> {
-        let mut terms = option.to_vec();
-        terms.sort_unstable_by(|a, b| a.key.cmp(&b.key));
-        let mut terms = terms.into_iter().peekable();
-        let mut single = Vec::new();
-        while let Some(term) = terms.next() {
-            let ends = self.sections.get(term.section).is_none_or(Section::ends);
-            if !ends || terms.next_if(|twin| twin.key == term.key).is_none() {
-                single.push(term);
-            }
-        }
-        single
+        Ok(self.is_not_zero(&self.nim_sum(option.iter().copied(), budget)?))
     }
 }

@@ -38,28 +38,6 @@ impl Digraph {
     pub fn after(&self, v: u32) -> &[u32] {
         &self.heads[self.starts[v as usize]..self.starts[v as usize + 1]]
     }
-
-    /// Whether no walk comes back to where it began: vertices that no arrow leads to are taken away again and again, and at the end none is left.
-    pub fn is_acyclic(&self, budget: &mut Budget) -> Result<bool, Refusal> {
-        let vertices = self.starts.len() - 1;
-        budget.spend(8 * vertices + 8 * self.heads.len())?;
-        let mut arrows_to = vec![0u64; vertices];
-        for &to in &self.heads {
-            arrows_to[to as usize] += 1;
-        }
-        let mut free: Vec<u32> = (0..vertices as u32).filter(|&v| arrows_to[v as usize] == 0).collect();
-        let mut taken = 0;
-        while let Some(v) = free.pop() {
-            taken += 1;
-            for &to in self.after(v) {
-                arrows_to[to as usize] -= 1;
-                if arrows_to[to as usize] == 0 {
-                    free.push(to);
-                }
-            }
-        }
-        Ok(taken == vertices)
-    }
 }
 
 /// A graph whose lines are being read.

@@ -85,10 +85,6 @@ impl Checker<'_> {
     fn code(&mut self, code: &str) -> Result<(), Refusal> {
         let game = read_code(code)?;
         self.test_new_name(code)?;
-        if self.lines.peek() != Some("ends total") {
-            self.lines.take()?;
-            return invalid("the section of a code has `ends total`");
-        }
         self.section(Section::new(code, game))
     }
 
@@ -104,10 +100,6 @@ impl Checker<'_> {
             return invalid(format!("found {}, expected `| A B` or `| A`", shown(line)));
         }
         let (graph, names) = reader.finish(&mut self.budget)?;
-        if self.lines.peek() == Some("ends walk") && !graph.is_acyclic(&mut self.budget)? {
-            self.lines.take()?;
-            return invalid("a walk of the graph comes back to where it began: there is no longest walk");
-        }
         let mut section = Section::new(name, Game::Digraph(graph));
         section.names = names;
         self.section(section)
@@ -128,7 +120,7 @@ impl Checker<'_> {
             }
         }
         let board = Rook::new(blocked.into_iter().collect(), &mut self.budget)?;
-        self.map(name, Map::Rook(board))
+        self.section(Section::new(name, Game::Map(Map::Rook(board))))
     }
 
     /// Reads a map after `staircase `.
@@ -140,32 +132,21 @@ impl Checker<'_> {
         };
         let (row, column) = (digits()?, digits()?);
         let board = Staircase::new(row, column, &mut self.budget)?;
-        self.map(name, Map::Staircase(board))
-    }
-
-    fn map(&mut self, name: &str, map: Map) -> Result<(), Refusal> {
-        if self.is_misere && self.lines.peek() != Some("ends total") {
-            self.lines.take()?;
-            return invalid("in misere play a map has `ends total`");
-        }
-        self.section(Section::new(name, Game::Map(map)))
+        self.section(Section::new(name, Game::Map(Map::Staircase(board))))
     }
 
     /// Reads what a section has after its game.
     fn section(&mut self, mut section: Section) -> Result<(), Refusal> {
-        if let Some(measure) = self.lines.take_after("ends ") {
-            section.measure = Some(section.game.kind().read_measure(measure)?);
-        }
         if let Some(words) = self.lines.take_after("assumes ") {
             self.assume(words, &mut section)?;
         }
         if let Game::Code(digits) = &section.game
             && let Some(text) = self.lines.take_after("period ")
         {
-            self.count_values(&section)?;
+            self.count_values()?;
             section.period = Some(Period::prove(digits, Law::read(text)?, &mut self.budget)?);
         } else if let Some(line) = self.lines.take_after("table ") {
-            self.count_values(&section)?;
+            self.count_values()?;
             if self.sections.iter().any(|section| section.table.is_some()) {
                 return invalid("a file has at most one line `table`");
             }
@@ -178,13 +159,9 @@ impl Checker<'_> {
     }
 
     /// Counts a line that states values of a section.
-    fn count_values(&mut self, section: &Section) -> Result<(), Refusal> {
+    fn count_values(&mut self) -> Result<(), Refusal> {
         self.statements += 1;
-        match (self.is_misere, section.ends()) {
-            (true, _) => invalid("in misere play there are no values"),
-            (_, false) => invalid("a section whose play is not known to end has no values"),
-            _ => Ok(()),
-        }
+        if self.is_misere { invalid("in misere play there are no values") } else { Ok(()) }
     }
 
     /// Checks the next line if it is a line `value` or `not`.
@@ -196,7 +173,7 @@ impl Checker<'_> {
         } else {
             return Ok(false);
         };
-        self.count_values(section)?;
+        self.count_values()?;
         let Some((value, position)) = text.split_once(' ') else {
             return invalid("expected a number and a position");
         };
@@ -211,30 +188,20 @@ impl Checker<'_> {
 
     /// Reads what is after `assumes `.
     fn assume(&self, words: &str, section: &mut Section) -> Result<(), Refusal> {
-        let mut order = ["split", "symmetry", "ends"].into_iter();
+        let mut order = ["split", "symmetry"].into_iter();
         for word in words.split(' ') {
             let Some(word) = order.find(|known| *known == word) else {
-                return invalid("expected some of the words `split`, `symmetry`, `ends`, in this order");
+                return invalid("expected `split`, `symmetry` or `split symmetry`");
             };
-            let is_declared = match word {
-                "split" => {
-                    section.split = section.game.declares().1;
-                    section.split != Split::None
-                }
-                "symmetry" => {
-                    section.symmetry = section.game.declares().2;
-                    section.symmetry != Symmetry::default()
-                }
-                _ => section.measure.is_none() && !section.game.is_graph_or_map(),
+            let is_declared = if word == "split" {
+                section.split = section.game.declares().1;
+                section.split != Split::None
+            } else {
+                section.symmetry = section.game.declares().2;
+                section.symmetry != Symmetry::default()
             };
             if !is_declared {
-                return invalid(match word {
-                    "ends" if section.measure.is_none() => {
-                        "`ends` is not assumed of a graph or a map".to_string()
-                    }
-                    "ends" => "`ends` is not assumed where a measure shows it".to_string(),
-                    _ => format!("the rule does not declare `{word}`"),
-                });
+                return invalid(format!("the rule does not declare `{word}`"));
             }
             section.assumes.push(word);
         }

@@ -9,7 +9,7 @@
 //! ```
 //! use bouton_check::{Limits, check};
 //!
-//! let text = "bouton certificate 1\nconvention normal\ncode 0.33\nends total\nvalue 1 1\nvalue 2 2\nclaim value 3 1 + 2\nend 2\n";
+//! let text = "bouton certificate 1\nconvention normal\ncode 0.33\nvalue 1 1\nvalue 2 2\nclaim value 3 1 + 2\nend 2\n";
 //! let verdict = check(text, None, Limits::default());
 //! assert_eq!(verdict.to_string(), "VALID\nclaim value 3 1 + 2\n");
 //! assert_eq!(verdict.exit_code(), 0);

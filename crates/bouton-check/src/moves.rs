@@ -21,8 +21,8 @@ pub trait Moves {
 pub fn moves(game: &Game, position: &Position, out: &mut dyn Moves) -> Flow {
     out.spend(position.size())?;
     match (game, position) {
-        (_, &Position::Nimber(n)) => (0..n).try_for_each(|k| out.leave(&[Position::Nimber(k)])),
-        (Game::Nim, &Position::Heap(n)) => (0..n).try_for_each(|k| out.leave(&[Position::Heap(k)])),
+        (_, &Position::Nimber(n)) => take_any(n, Position::Nimber, out),
+        (Game::Nim, &Position::Heap(n)) => take_any(n, Position::Heap, out),
         (Game::Code(digits), &Position::Heap(n)) => take_and_break(digits, n, out),
         (Game::Digraph(graph), &Position::Vertex(v)) => {
             graph.after(v).iter().try_for_each(|&to| out.leave(&[Position::Vertex(to)]))
@@ -57,6 +57,12 @@ fn leave_board(board: Board, out: &mut dyn Moves) -> Flow {
     out.leave(&[Position::Board(board)])
 }
 
+/// Take any number of things. The steps are counted before the first move, so that a heap with too many moves takes no time.
+fn take_any(n: u64, heap: fn(u64) -> Position, out: &mut dyn Moves) -> Flow {
+    out.spend(n as usize)?;
+    (0..n).try_for_each(|k| out.leave(&[heap(k)]))
+}
+
 /// The digit for `taken` things has the bit 2^j if exactly j heaps may be left, none of them empty.
 fn take_and_break(digits: &[u8], n: u64, out: &mut dyn Moves) -> Flow {
     use Position::Heap;
@@ -70,11 +76,13 @@ fn take_and_break(digits: &[u8], n: u64, out: &mut dyn Moves) -> Flow {
             out.leave(&[Heap(left)])?;
         }
         if digit & 4 != 0 {
+            out.spend(left as usize / 2)?;
             for a in 1..=left / 2 {
                 out.leave(&[Heap(a), Heap(left - a)])?;
             }
         }
         if digit & 8 != 0 {
+            out.spend(left as usize)?;
             for a in 1..=left / 3 {
                 for b in a..=(left - a) / 2 {
                     out.leave(&[Heap(a), Heap(b), Heap(left - a - b)])?;

@@ -35,17 +35,6 @@ pub enum Kind {
     Vertex,
 }
 
-/// What falls with every move, if it is known.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Measure {
-    Count(Vec<u8>),
-    Area,
-    Total,
-    Parts,
-    /// The arrows of the longest walk from a vertex. It falls with every move of a graph without cycles.
-    Walk,
-}
-
 /// The numbers that stand for the names of vertices.
 pub type Names = HashMap<String, u32>;
 
@@ -91,29 +80,6 @@ impl Kind {
                 Some(&v) => Ok(Position::Vertex(v)),
                 None => invalid(format!("found {}, expected a vertex of the graph", shown(text))),
             },
-        }
-    }
-
-    /// Reads what is after `ends `.
-    pub fn read_measure(self, text: &str) -> Result<Measure, Refusal> {
-        match (self, text) {
-            (Kind::Word(_) | Kind::Board(_), "area") => Ok(Measure::Area),
-            (Kind::Heap | Kind::Numbers(_), "total") => Ok(Measure::Total),
-            (Kind::Graph, "parts") => Ok(Measure::Parts),
-            (Kind::Vertex, "walk") => Ok(Measure::Walk),
-            (Kind::Word(symbols) | Kind::Board(symbols), text) if text.starts_with("count ") => {
-                let counted = &text["count ".len()..];
-                let is_known = counted.chars().all(|sign| symbols.contains(sign));
-                let is_twice = counted.char_indices().any(|(at, sign)| counted[..at].contains(sign));
-                if counted.is_empty() || !is_known || is_twice {
-                    return invalid(format!(
-                        "found {}, expected some of the symbols `{symbols}`",
-                        shown(counted)
-                    ));
-                }
-                Ok(Measure::Count(counted.bytes().collect()))
-            }
-            _ => invalid(format!("found {}, expected a measure of these positions", shown(text))),
         }
     }
 }
@@ -216,18 +182,6 @@ impl Position {
             Position::Numbers(numbers) => numbers.len(),
             Position::Board(board) => board.area(),
             Position::Graph(graph) => graph.vertices.len() + graph.edges.len(),
-        }
-    }
-
-    /// The measure of the position. A measure of another kind of position is 0, and falls with no move.
-    pub fn measure(&self, measure: &Measure) -> u128 {
-        match (measure, self) {
-            (Measure::Count(signs), Position::Board(board)) => board.count(signs) as u128,
-            (Measure::Area, Position::Board(board)) => board.area() as u128,
-            (Measure::Total, Position::Heap(n)) => u128::from(*n),
-            (Measure::Total, Position::Numbers(numbers)) => numbers.iter().map(|&n| u128::from(n)).sum(),
-            (Measure::Parts, Position::Graph(graph)) => (graph.vertices.len() + graph.edges.len()) as u128,
-            _ => 0,
         }
     }
 

@@ -5,7 +5,7 @@ use crate::budget::{Budget, ENTRY_BYTES, Flow, Refusal, Stop, Table, found, inva
 use crate::games::{Game, Split};
 use crate::moves::{Moves, moves};
 use crate::period::Period;
-use crate::position::{Measure, Names, Position};
+use crate::position::{Names, Position};
 use crate::table::BoardTable;
 
 /// What is known of an option.
@@ -20,7 +20,6 @@ enum Worth {
 pub struct Section {
     pub name: String,
     pub game: Game,
-    pub measure: Option<Measure>,
     /// The words after `assumes`.
     pub assumes: Vec<&'static str>,
     /// What is assumed of what the rule declares.
@@ -46,7 +45,6 @@ impl Section {
         Self {
             name: name.to_string(),
             game,
-            measure: None,
             assumes: Vec::new(),
             split: Split::None,
             symmetry: Symmetry::default(),
@@ -56,11 +54,6 @@ impl Section {
             values: Table::default(),
             nots: Table::default(),
         }
-    }
-
-    /// Whether play ends, as far as the section knows or assumes.
-    pub fn ends(&self) -> bool {
-        self.measure.is_some() || self.assumes.contains(&"ends")
     }
 
     /// Reads a position. Returns the parts that it falls into.
@@ -102,17 +95,14 @@ impl Section {
         }
     }
 
-    /// Gives the components of every option to `each`, and tests on the way that the measure falls.
+    /// Gives the components of every option to `each`.
     pub fn options(
         &self,
         from: &Position,
         budget: &mut Budget,
         each: &mut dyn FnMut(&[Position], &mut Budget) -> Flow,
     ) -> Flow {
-        // No cycle: the longest walk from a vertex is longer than that from where an arrow leads to.
-        let tested = self.measure.as_ref().filter(|measure| **measure != Measure::Walk);
-        let measure = tested.map(|measure| (measure, from.measure(measure)));
-        moves(&self.game, from, &mut Options { section: self, measure, budget, parts: Vec::new(), each })
+        moves(&self.game, from, &mut Options { section: self, budget, parts: Vec::new(), each })
     }
 
     fn has_move(&self, position: &Position, budget: &mut Budget) -> Result<bool, Refusal> {
@@ -134,26 +124,15 @@ impl Section {
         self.nots.contains_key(&*not_key(&key, value))
     }
 
-    /// What is known of a sum of components of this section, in which play ends. Where only an exact value is of use, the search
-    /// for more ends early.
+    /// What is known of a sum of components of this section. Where only an exact value is of use, the search for more stops early.
     fn worth(&self, parts: &[Position], is_exact_only: bool, budget: &mut Budget) -> Result<Worth, Refusal> {
         let mut value = 0;
-        let mut components = Vec::with_capacity(parts.len());
+        let mut open = None;
         for part in parts {
-            if let Position::Nimber(n) = part {
-                value ^= n;
-                continue;
-            }
             let mut key = Vec::with_capacity(32);
             self.key(part, &mut key);
-            components.push((key, part));
-        }
-        components.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-        let mut components = components.into_iter().peekable();
-        let mut open = None;
-        while let Some((key, part)) = components.next() {
-            if components.next_if(|twin| twin.0 == key).is_some() {
-                // Equal components cancel.
+            if let Position::Nimber(n) = part {
+                value ^= n;
             } else if let (Some(period), Position::Heap(n)) = (&self.period, part) {
                 value ^= period.value(*n)?;
             } else if let Some(known) = self.values.get(&*key) {
@@ -249,8 +228,6 @@ impl Section {
 /// Where the moves of a position of a section go.
 struct Options<'o> {
     section: &'o Section,
-    /// The measure that falls, and its number for the position that is moved from.
-    measure: Option<(&'o Measure, u128)>,
     budget: &'o mut Budget,
     parts: Vec<Position>,
     each: &'o mut dyn FnMut(&[Position], &mut Budget) -> Flow,
@@ -266,12 +243,6 @@ impl Moves for Options<'_> {
         for part in &self.parts {
             // A part is searched for its least image.
             self.budget.spend(8 * part.size())?;
-            let is_nimber = matches!(part, Position::Nimber(_));
-            if let Some((measure, from)) = self.measure.filter(|_| !is_nimber)
-                && part.measure(measure) >= from
-            {
-                return invalid("the measure after `ends` does not fall with every move");
-            }
         }
         (self.each)(&self.parts, self.budget)
     }

@@ -249,6 +249,8 @@ pub fn read_sum(
                 return invalid(format!("found {}, expected `NAME: POSITION` of a game", shown(word)));
             };
             (at, position)
+        } else if word == "0" || word.starts_with('*') {
+            return invalid(format!("found {}, expected the name of the section before it", shown(word)));
         } else {
             (0, word)
         };

@@ -1,9 +1,11 @@
 //! A file of the values of all boards of a size, and the proof that each value follows from those of the options.
 
+use std::cmp::Ordering;
+
 use crate::board::Board;
 use crate::budget::{Budget, Flow, Refusal, found, invalid, unsupported};
 use crate::moves::{Moves, moves};
-use crate::position::{Kind, Measure, Position, number, shown};
+use crate::position::{Kind, Position, number, shown};
 use crate::section::Section;
 use crate::sha256::sha256;
 
@@ -54,9 +56,9 @@ impl BoardTable {
         let Some(pair) = pair else {
             return invalid("a table is about a rule whose positions are boards of exactly two symbols");
         };
-        let Some(measure) = section.measure.as_ref().filter(|_| section.assumes.is_empty()) else {
-            return invalid("a section with a table has `ends` and no `assumes`");
-        };
+        if !section.assumes.is_empty() {
+            return invalid("a section with a table has no `assumes`");
+        }
         let Some(file) = file else {
             return unsupported("a table, because no file of values is given beside the certificate");
         };
@@ -67,10 +69,10 @@ impl BoardTable {
             return invalid(format!("the SHA-256 of the file of values is {computed}, expected {hash}"));
         }
         let values = BoardValues::read(file, &section.name, size, budget)?;
-        let mut counts = vec![0; 256];
+        let (mut counts, mut change) = (vec![0; 256], None);
         for bits in 0..values.by_bits.len() as u32 {
             let board = Board::of_bits(size[0], size[1], pair, bits.into());
-            let value = values.prove(section, measure, board, budget)?;
+            let value = values.prove(section, board, &mut change, budget)?;
             counts[usize::from(value)] += 1;
         }
         counts.truncate(counts.iter().rposition(|&count| count > 0).map_or(0, |largest| largest + 1));
@@ -156,15 +158,13 @@ impl BoardValues {
     fn prove(
         &self,
         section: &Section,
-        measure: &Measure,
         board: Board,
+        change: &mut Option<Ordering>,
         budget: &mut Budget,
     ) -> Result<u8, Refusal> {
         let value = self.value(&board).unwrap_or_default();
-        let position = Position::Board(board.clone());
-        let from = position.measure(measure);
-        let mut options = OptionValues { values: self, measure, from, seen: [0; 4], budget };
-        let flow = moves(&section.game, &position, &mut options);
+        let mut options = OptionValues { values: self, marked: marked(&board), change, seen: [0; 4], budget };
+        let flow = moves(&section.game, &Position::Board(board.clone()), &mut options);
         let smallest = options.smallest_missing();
         match found(flow) {
             Ok(_) if smallest == u32::from(value) => Ok(value),
@@ -177,12 +177,18 @@ impl BoardValues {
     }
 }
 
+/// The number of marked cells of a board.
+fn marked(board: &Board) -> u32 {
+    board.bits().map_or(0, u128::count_ones)
+}
+
 /// The values of the options of a board, as its moves are made.
 struct OptionValues<'o> {
     values: &'o BoardValues,
-    measure: &'o Measure,
-    /// The measure of the board.
-    from: u128,
+    /// The number of marked cells of the board.
+    marked: u32,
+    /// Whether moves leave fewer or more marked cells: the same with all moves of all boards, so that play ends.
+    change: &'o mut Option<Ordering>,
     /// The bit v mod 64 of the number v / 64 says whether an option is worth v.
     seen: [u64; 4],
     budget: &'o mut Budget,
@@ -202,11 +208,12 @@ impl Moves for OptionValues<'_> {
         let mut left = left.iter().filter(|component| !component.is_nothing());
         let value = match (left.next(), left.next()) {
             (None, _) => Some(0),
-            (Some(component @ Position::Board(board)), None) => {
-                if component.measure(self.measure) >= self.from {
-                    return invalid("the measure after `ends` does not fall with every move");
+            (Some(Position::Board(board)), None) => {
+                let (value, change) = (self.values.value(board), marked(board).cmp(&self.marked));
+                if value.is_some() && (change.is_eq() || *self.change.get_or_insert(change) != change) {
+                    return invalid("marked cells neither become fewer with every move nor more");
                 }
-                self.values.value(board)
+                value
             }
             _ => None,
         };

@@ -81,7 +81,7 @@ def lights_moves(board, rows, cols):
                 yield board | {(r, c), (r, c + 1)}
 
 
-GAMES = {"blackout": (BLACKOUT, blackout_moves, "count 1"), "fill": (FILL, fill_moves, "count ."), "lights": (LIGHTS, lights_moves, "count x")}
+GAMES = {"blackout": (BLACKOUT, blackout_moves), "fill": (FILL, fill_moves), "lights": (LIGHTS, lights_moves)}
 
 
 def values_of(game, rows, cols):
@@ -115,7 +115,7 @@ def with_hash(text, data):
 
 def table_certificate(game, rows, cols, order):
     data = head_of(game, rows, cols) + bytes(order) + body_of(game, rows, cols, order) + b"checksum"
-    head = rule(game, GAMES[game][0]) + [f"ends {GAMES[game][2]}", f"table {rows}x{cols} {hashlib.sha256(data).hexdigest()}"]
+    head = rule(game, GAMES[game][0]) + [f"table {rows}x{cols} {hashlib.sha256(data).hexdigest()}"]
     return certificate(head, [], [claim_of(game, rows, cols)]), data
 
 
@@ -164,12 +164,8 @@ class Tables(unittest.TestCase):
         self.change("table 2x3", "table 1x6", TABLE, "the version 1, 1 rows, 6 columns")
         self.change("table 2x3", "table 1x5", TABLE, "of 77 bytes, found more")
         self.change("table 2x3", "table 1x7", TABLE, "of 175 bytes, found 110")
-        self.change("ends count 1", "ends count 0", TABLE, "the measure does not fall from `000/001` to `000/000`")
-        self.change("ends count 1", "ends area", TABLE, "the measure does not fall")
-        self.change("ends count 1\n", "", TABLE - 1, "expected `ends` and no `assumes`")
-        self.change("ends count 1", "assumes ends", TABLE, "expected `ends` and no `assumes`")
-        self.change("ends count 1\n", "ends count 1\nassumes split\n", TABLE + 1, "expected `ends` and no `assumes`")
-        self.change("ends count 1\n", "ends count 1\nassumes symmetry\n", TABLE + 1, "expected `ends` and no `assumes`")
+        self.change(LINE, "assumes split\n" + LINE, TABLE + 1, "no `assumes`")
+        self.change(LINE, "assumes symmetry\n" + LINE, TABLE + 1, "no `assumes`")
         self.change("normal", "misere", TABLE, "normal play only")
         self.change("rule blackout", "rule blackouts", TABLE, "of 111 bytes, found 110")
         self.change("rule blackout", "rule blackour", TABLE, "the name `blackour`")
@@ -180,11 +176,11 @@ class Tables(unittest.TestCase):
                          (CLAIM.replace(" 4 ", "  4 "), "whole number"), ("claim value 1 000/001", "not known"), ("claim outcome N 000/001", "not known")):
             self.change(CLAIM, new, TABLE + 1, why)
         self.change("end 1", "end 0", TABLE + 2, "expected `end 1`")
-        for text, why in ((take_with("ends total", LINE), "exactly two symbols"), (FREE + lines(rule("row", ROW), "ends count x", LINE), "exactly two symbols"),
-                          (FREE + lines("code 0.77", "ends total", LINE), "expected a claim"), (FREE + lines("graph g", "| a", "ends walk", LINE), "expected a claim"),
-                          (FREE + lines("rook r", "ends total", LINE), "expected a claim")):
+        for text, why in ((take_with(LINE), "exactly two symbols"), (FREE + lines(rule("row", ROW), LINE), "exactly two symbols"),
+                          (FREE + lines("code 0.77", LINE), "expected a claim"), (FREE + lines("graph g", "| a", LINE), "expected a claim"),
+                          (FREE + lines("rook r", LINE), "expected a claim")):
             self.refused(text, DATA, text.count("\n"), why)
-        again = lines(rule("other", BLACKOUT), "ends count 1", LINE)
+        again = lines(rule("other", BLACKOUT), LINE)
         self.refused(TEXT.replace(CLAIM, again + CLAIM), DATA, TABLE + again.count("\n"), "at most one line `table`")
 
     def test_rules(self):
@@ -192,7 +188,7 @@ class Tables(unittest.TestCase):
         for old, new, why in (('Board("01")', 'Board("01.")', "exactly two symbols"), ('Board("01")', 'Board("10")', "expected the value"),
                               (option, "yield n[r1:, :] if r1 else n[:, 1:]", "neither nothing nor one board of the same size"), (option, "yield [n, n]", "neither nothing nor"),
                               (option, "yield [1]", "neither nothing nor"), (option, "yield [n, 1]", "neither nothing nor"), (option, "yield 1", "no position of the rule"),
-                              ('n[r1:r2, c1:c2] = "0"', 'n[r1:r2, c1:c2] = "x"', "symbols of the rule"), ('n[r1:r2, c1:c2] = "0"', "pass", "from `000/001` to `000/001`"),
+                              ('n[r1:r2, c1:c2] = "0"', 'n[r1:r2, c1:c2] = "x"', "symbols of the rule"), ('n[r1:r2, c1:c2] = "0"', "pass", "from 000/001 to 000/001"),
                               ("c2 in range(c1 + 1,", "c2 in range(c1 + 2,", "expected the value"), (option, "yield []", "expected the value"),
                               ("n = b.copy()", "n = b.copy() if r1 else Board.full(3, 2, '0')", "neither nothing nor"), ('all("1")', 'any("1")', "expected the value")):
             self.change(old, new, TABLE, why)
@@ -212,7 +208,7 @@ class Tables(unittest.TestCase):
         for size, code in ((255, 0), (256, 1)):
             title = "b" * size
             data = head_of("", 1, 2)[:20] + size.to_bytes(4, "little") + title.encode() + b"\0\1\0\1\1\2" + b"checksum"
-            text = certificate(rule(title, BLACKOUT) + ["ends count 1", f"table 1x2 {hashlib.sha256(data).hexdigest()}"], [], [f"claim table {title} 1x2 1 2 1"])
+            text = certificate(rule(title, BLACKOUT) + [f"table 1x2 {hashlib.sha256(data).hexdigest()}"], [], [f"claim table {title} 1x2 1 2 1"])
             self.assertEqual(answer(text, values=data)[1], code, answer(text, values=data))
 
     def test_limits(self):

@@ -110,12 +110,7 @@ pub enum Verb {
     ///
     /// A certificate says step by step why an answer is true; `bouton solve --certificate FILE` writes one. The checker shares no code with
     /// the solver. The exit code is 1 if a step does not hold, and 3 if the checker does not know a rule.
-    Check {
-        /// The certificate (`-` for standard input).
-        file: PathBuf,
-        /// The file of values of a certificate with a line `table`.
-        table: Option<PathBuf>,
-    },
+    Check(Check),
     /// Test a rule on all its small positions.
     ///
     /// The tests check that play ends, that the rule's declarations hold, and that CPython, if it is installed, gives the
@@ -606,6 +601,20 @@ pub struct Lint {
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Check {
+    /// The certificate (`-` for standard input).
+    pub file: PathBuf,
+    /// The file of values of a certificate with a line `table`.
+    pub table: Option<PathBuf>,
+    /// Stop after this much work, in steps of about a nanosecond [default: 1000000000000].
+    #[arg(long, value_name = "STEPS")]
+    pub max_work: Option<u64>,
+    /// Use at most this much memory, as in `200MB` or `4GiB` [default: 16GB].
+    #[arg(long, value_name = "SIZE", value_parser = memory)]
+    pub max_memory: Option<ByteSize>,
 }
 
 #[derive(Clone, Debug, Args)]

@@ -58,7 +58,7 @@ fn dump_options() {
     std::fs::write(std::env::var("OPTIONS_OUT").unwrap(), output).unwrap();
 }
 
-/// Writes a certificate of `CERTIFICATE_OF`, a name and a position, with the measure `CERTIFICATE_ENDS`, to `CERTIFICATE_OUT`; with
+/// Writes a certificate of `CERTIFICATE_OF`, a name and a position, to `CERTIFICATE_OUT`; with
 /// lines `not` if there is `CERTIFICATE_NOTS`.
 #[test]
 #[ignore = "a tool for measurements"]
@@ -67,7 +67,7 @@ fn write_certificate() {
     let wanted = variable("CERTIFICATE_OF");
     let (name, position) = wanted.split_once(' ').unwrap();
     let has_nots = std::env::var("CERTIFICATE_NOTS").is_ok();
-    let file = certificate(name, &variable("CERTIFICATE_ENDS"), position, has_nots);
+    let file = certificate(name, position, has_nots);
     std::fs::write(variable("CERTIFICATE_OUT"), file).unwrap();
 }
 

@@ -110,7 +110,6 @@ staircase stairs
 | 0110
 | 101
 code 0.3
-ends total
 value 1 1
 claim outcome P tower: (0,0)
 claim outcome N tower: (1,0)
@@ -159,27 +158,25 @@ fn by_hand() {
     changed(MAPS, "| 101\n", "", 8, "expected `| ` and digits");
     changed(MAPS, "| 101\n", "| 121\n", 8, "expected `| ` and digits");
     changed(MAPS, "| 101\n", "| 101\n| 1\n", 9, "a statement or a claim");
-    changed(MAPS, "| 101\n", "| 101\nends area\n", 9, "expected a measure");
-    changed(MAPS, "| 101\n", "| 101\nassumes ends\n", 9, "not assumed of a graph or a map");
-    changed(MAPS, "| 101\n", "| 101\nends total\nassumes ends\n", 10, "where a measure shows it");
-    changed(MAPS, "| 101\n", "| 101\nends total\nassumes symmetry\n", 10, "does not declare");
-    changed(MAPS, "| 101\n", "| 101\nvalue 1 (1,2)\n", 9, "not known to end");
-    changed(MAPS, "| 101\n", "| 101\nends total\nperiod 1 1\n", 10, "a statement or a claim");
+    changed(MAPS, "| 101\n", "| 101\nassumes symmetry\n", 9, "does not declare");
+    changed(MAPS, "| 101\n", "| 101\nvalue 1 (1,2)\n", 9, "option 1 is worth 1");
+    changed(MAPS, "| 101\n", "| 101\nperiod 1 1\n", 9, "a statement or a claim");
     changed(MAPS, "staircase stairs", "staircase tower", 6, "used twice");
     changed(MAPS, "rook tower", "rook 1", 3, "name of a section");
-    changed(MAPS, "convention normal", "convention misere", 6, "has `ends total`");
-    changed(MAPS, "P tower: (0,0)", "N tower: (0,0)", 12, "the outcome of this cell is P");
-    changed(MAPS, "P tower: (0,0)", "D tower: (0,0)", 12, "the outcome of this cell is P");
-    changed(MAPS, "P tower: (0,0)", "P tower: (1,1)", 12, "which is blocked");
-    changed(MAPS, "P tower: (0,0)", "P tower: (0,0) + *1", 12, "the map `tower` has no `ends total`");
-    changed(MAPS, "P tower: (0,0)", "P *1 + tower: (0,0)", 12, "the map `tower` has no `ends total`");
-    changed(MAPS, "P tower: (0,0)", "P (0,0)", 12, "expected `NAME: POSITION` of a game");
+    changed(MAPS, "convention normal", "convention misere", 10, "no values");
+    changed(MAPS, "P tower: (0,0)", "N tower: (0,0)", 11, "the outcome of this cell is P");
+    changed(MAPS, "P tower: (0,0)", "D tower: (0,0)", 11, "the outcome of this cell is P");
+    changed(MAPS, "P tower: (0,0)", "P tower: (1,1)", 11, "which is blocked");
+    changed(MAPS, "P tower: (0,0)", "P tower: (0,0) + *1", 11, "do not prove");
+    changed(MAPS, "P tower: (0,0)", "P *1 + tower: (0,0)", 11, "do not prove");
+    lines_of(&MAPS.replace("P tower: (0,0)", "N *1 + tower: (0,0)"));
+    changed(MAPS, "P tower: (0,0)", "P (0,0)", 11, "expected `NAME: POSITION` of a game");
     let (outcome, value) = ("outcome P tower: (0,0)", "value 0 tower: (0,0)");
-    changed(MAPS, outcome, value, 12, "the map `tower` has no `ends total`");
-    lines_of(&MAPS.replace("| 0 2\n", "| 0 2\nends total\n").replace(outcome, value));
-    changed(MAPS, "P stairs: (1,2)", "P stairs: (4,2)", 17, "expected a cell from (1,1) to (3,4)");
-    changed(MAPS, "P stairs: (1,2)", "P stairs: (0,2)", 17, "expected a cell from (1,1) to (3,4)");
-    changed(MAPS, "0.3: 1\n", "1\n", 18, "expected `NAME: POSITION`");
+    lines_of(&MAPS.replace(outcome, value));
+    changed(MAPS, outcome, "value 0 tower: (3,3)", 11, "is not known");
+    changed(MAPS, "P stairs: (1,2)", "P stairs: (4,2)", 16, "expected a cell from (1,1) to (3,4)");
+    changed(MAPS, "P stairs: (1,2)", "P stairs: (0,2)", 16, "expected a cell from (1,1) to (3,4)");
+    changed(MAPS, "0.3: 1\n", "1\n", 17, "expected `NAME: POSITION`");
     refused("bouton certificate 1\nconvention normal\nstaircase s\n| 01\n", 5, "the file ends");
     let only = "bouton certificate 1\nconvention normal\nrook r\nclaim outcome P r: (5,5)\nend 0\n";
     assert_eq!(lines_of(only).len(), 1);
@@ -235,20 +232,17 @@ const TOTAL: &str = "\
 bouton certificate 1
 convention normal
 rook tower
-ends total
 value 1 (1,0)
 value 1 (0,1)
 value 0 (1,1)
 staircase stairs
 | 0110
 | 101
-ends total
 value 2 (1,1)
 not 1 (1,2)
 value 0 (1,2)
 value 1 (2,1)
 code 0.3
-ends total
 value 1 1
 sums
 P tower: (0,0)
@@ -268,11 +262,9 @@ bouton certificate 1
 convention misere
 rook r
 | 1 0
-ends total
 staircase s
 | 1
 | 0
-ends total
 sums
 N r: (0,0)
 P r: (0,1)
@@ -287,78 +279,75 @@ end 5
 ";
 
 #[test]
-fn with_ends() {
+fn with_lines() {
     assert_eq!(lines_of(TOTAL).len(), 7);
-    changed(TOTAL, "rook tower\nends total\n", "rook tower\n", 4, "not known to end");
-    changed(TOTAL, "value 1 (1,0)", "value 2 (1,0)", 5, "no option is known to be worth 1");
-    changed(TOTAL, "value 1 (1,0)", "value 1 tower: (1,0)", 5, "numbers in parentheses");
-    changed(TOTAL, "value 1 (1,0)", "value 0 (0,0)", 5, "known without a line");
-    changed(TOTAL, "value 0 (1,1)", "value 0 (2,2)", 7, "option 1 is not worth 0");
-    changed(TOTAL, "value 2 (1,1)", "value 1 (1,1)", 12, "is worth 1");
-    changed(TOTAL, "value 2 (1,1)", "value 1 (0,1)", 12, "expected a cell from (1,1) to (3,4)");
-    changed(TOTAL, "not 1 (1,2)", "not 0 (1,2)", 13, "no option is known to be worth 0");
-    changed(TOTAL, "P tower: (0,0)\n", "", 20, "no `P` line above");
-    changed(TOTAL, "N tower: (1,0)", "N tower: (1,3)", 21, "no `P` line above");
-    changed(TOTAL, "claim value 0 tower: (0,0)", "claim value 0 tower: (5,5)", 23, "is not known");
+    changed(TOTAL, "value 1 (1,0)", "value 2 (1,0)", 4, "no option is known to be worth 1");
+    changed(TOTAL, "value 1 (1,0)", "value 1 tower: (1,0)", 4, "numbers in parentheses");
+    changed(TOTAL, "value 1 (1,0)", "value 0 (0,0)", 4, "known without a line");
+    changed(TOTAL, "value 0 (1,1)", "value 0 (2,2)", 6, "option 1 is not worth 0");
+    changed(TOTAL, "value 2 (1,1)", "value 1 (1,1)", 10, "is worth 1");
+    changed(TOTAL, "value 2 (1,1)", "value 1 (0,1)", 10, "expected a cell from (1,1) to (3,4)");
+    changed(TOTAL, "not 1 (1,2)", "not 0 (1,2)", 11, "no option is known to be worth 0");
+    changed(TOTAL, "P tower: (0,0)\n", "", 17, "no `P` line above");
+    changed(TOTAL, "N tower: (1,0)", "N tower: (1,3)", 18, "no `P` line above");
+    changed(TOTAL, "claim value 0 tower: (0,0)", "claim value 0 tower: (5,5)", 20, "is not known");
     changed(
         TOTAL,
         "P tower: (9223372036854775806,",
         "N tower: (9223372036854775806,",
-        25,
+        22,
         "of this cell is P",
     );
-    changed(TOTAL, "N tower: (1,0) + 0.3: 1", "N tower: (2,0) + 0.3: 1", 26, "do not prove");
-    changed(TOTAL, "-> 1 tower: (1,0) | ", "-> ", 28, "option 2 is not listed");
+    changed(TOTAL, "N tower: (1,0) + 0.3: 1", "N tower: (2,0) + 0.3: 1", 23, "do not prove");
+    changed(TOTAL, "-> 1 tower: (1,0) | ", "-> ", 25, "option 2 is not listed");
     changed(
         TOTAL,
         "-> 1 tower: (1,0) | ",
         "-> 2 tower: (1,0) | ",
-        28,
+        25,
         "option 1 of the list is worth 1, not 2",
     );
-    changed(TOTAL, "-> 1 tower: (1,0) | ", "-> 1 tower: (1,0) | 1 tower: (1,0) | ", 28, "there twice");
-    changed(TOTAL, "-> 1 tower: (1,0) | ", "-> 1 tower: (0,1) | ", 28, "option 2 is not listed");
+    changed(TOTAL, "-> 1 tower: (1,0) | ", "-> 1 tower: (1,0) | 1 tower: (1,0) | ", 25, "there twice");
+    changed(TOTAL, "-> 1 tower: (1,0) | ", "-> 1 tower: (0,1) | ", 25, "option 2 is not listed");
     changed(
         TOTAL,
         "-> 1 tower: (1,0) | ",
         "-> 1 tower: (1,0) | 0 0 | ",
-        28,
+        25,
         "no move leaves option 2 of the list",
     );
     changed(
         TOTAL,
         "-> 1 tower: (1,0) | ",
         "-> 1 tower: (1,0) | 7 tower: (3,3) | ",
-        28,
+        25,
         "option 2 of the list is not known",
     );
-    changed(TOTAL, "-> 1 tower: (1,0) | ", "-> tower:(1,0) | ", 28, "expected a number and a sum");
-    changed(TOTAL, "-> 1 tower: (1,0) | ", "-> 01 tower: (1,0) | ", 28, "expected a whole number");
-    changed(TOTAL, "moves stairs: (1,1) + tower: (1,0) ->", "moves stairs: (1,1) ->", 28, "not listed");
+    changed(TOTAL, "-> 1 tower: (1,0) | ", "-> tower:(1,0) | ", 25, "expected a number and a sum");
+    changed(TOTAL, "-> 1 tower: (1,0) | ", "-> 01 tower: (1,0) | ", 25, "expected a whole number");
+    changed(TOTAL, "moves stairs: (1,1) + tower: (1,0) ->", "moves stairs: (1,1) ->", 25, "not listed");
     changed(
         TOTAL,
         "moves stairs: (1,1) + tower: (1,0) ->",
         "moves stairs: (1,1) +",
-        28,
+        25,
         "expected `SUM -> V OPTION",
     );
-    changed(TOTAL, "end 10", "end 9", 29, "expected `end 10`");
+    changed(TOTAL, "end 10", "end 9", 26, "expected `end 10`");
     assert_eq!(lines_of(MISERE_MAPS).len(), 4);
-    changed(MISERE_MAPS, "N r: (0,0)", "P r: (0,0)", 11, "no move: in misere play");
-    changed(MISERE_MAPS, "N r: (0,0)", "N r: (1,0)", 11, "which is blocked");
-    changed(MISERE_MAPS, "N r: (0,0)\n", "", 11, "no `N` line above");
-    changed(MISERE_MAPS, "P *1\n", "", 14, "no `P` line above");
-    changed(MISERE_MAPS, "ends total\nstaircase", "staircase", 5, "in misere play a map has `ends total`");
-    changed(MISERE_MAPS, "ends total\nsums", "sums", 9, "in misere play a map has `ends total`");
-    changed(MISERE_MAPS, "ends total\nsums", "ends total\nvalue 2 (1,1)\nsums", 10, "no values");
+    changed(MISERE_MAPS, "N r: (0,0)", "P r: (0,0)", 9, "no move: in misere play");
+    changed(MISERE_MAPS, "N r: (0,0)", "N r: (1,0)", 9, "which is blocked");
+    changed(MISERE_MAPS, "N r: (0,0)\n", "", 9, "no `N` line above");
+    changed(MISERE_MAPS, "P *1\n", "", 12, "no `P` line above");
+    changed(MISERE_MAPS, "sums", "value 2 (1,1)\nsums", 8, "no values");
     // In misere play the checker does not find outcomes itself.
-    changed(MISERE_MAPS, "claim outcome P r: (0,1)", "claim outcome N r: (7,7)", 18, "do not prove");
-    changed(MISERE_MAPS, "claim outcome P r: (0,1)", "claim outcome P r: (7,7)", 18, "do not prove");
-    changed(MISERE_MAPS, "claim outcome P r: (0,1)", "claim moves r: (0,1) -> 0 r: (0,0)", 18, "no values");
+    changed(MISERE_MAPS, "claim outcome P r: (0,1)", "claim outcome N r: (7,7)", 16, "do not prove");
+    changed(MISERE_MAPS, "claim outcome P r: (0,1)", "claim outcome P r: (7,7)", 16, "do not prove");
+    changed(MISERE_MAPS, "claim outcome P r: (0,1)", "claim moves r: (0,1) -> 0 r: (0,0)", 16, "no values");
     // A rook that is far away has too many moves.
     let far =
         TOTAL.replace("value 1 (1,0)", "value 1 (9223372036854775807,0)").replace("\nvalue 1 (0,1)", "");
-    refused(&far, 5, "option 1 is not worth 1");
+    refused(&far, 4, "option 1 is not worth 1");
     let far = TOTAL.replace("value 1 (1,0)", "not 1 (9223372036854775807,0)");
     let limits = Limits { max_work: 10_000_000, ..Limits::default() };
     assert!(matches!(check(&far, None, limits), Verdict::Unsupported { line: 5, .. }));
@@ -397,7 +386,7 @@ fn moves_of_maps() {
 }
 
 #[test]
-fn random_changes_with_ends() {
+fn random_changes_with_lines() {
     let mut random = Random(0x2a3b_4c5d_6e7f_8091);
     let mut counts = [0; 3];
     let mut add = |more: [usize; 3]| (0..3).for_each(|i| counts[i] += more[i]);

@@ -68,13 +68,10 @@ const PERIOD: &str = "\
 bouton certificate 1
 convention normal
 code 0.77
-ends total
 period 71 12
 code 0.3
-ends total
 period 3 2
 code 4.07
-ends total
 value 1 2
 claim period 71 12 0.77
 claim period 3 2 0.3
@@ -130,25 +127,25 @@ fn is_true(text: &str, claim: &str) -> bool {
 #[test]
 fn by_hand() {
     assert_eq!(lines_of(PERIOD).len(), 6);
-    changed(PERIOD, "period 71 12", "period 70 12", 5, "heap 70 is worth 6, and heap 82 is worth 2");
-    changed(PERIOD, "period 71 12", "period 71 11", 5, "is worth");
-    changed(PERIOD, "period 71 12", "period 0 12", 5, "from 1 on");
-    changed(PERIOD, "period 71 12", "period 71 0", 5, "from 1 on");
-    changed(PERIOD, "period 71 12", "period 71", 5, "the start and the length");
-    changed(PERIOD, "period 71 12", "period 71 12 0.77", 5, "expected");
-    changed(PERIOD, "period 71 12", "period 071 12", 5, "expected a whole number");
-    changed(PERIOD, "period 71 12", "period 72 12", 12, "has another period");
-    changed(PERIOD, "period 71 12", "period 71 12\nperiod 71 12", 6, "a statement or a claim");
-    changed(PERIOD, "period 71 12", "period 71 12\nvalue 1 1", 6, "a statement or a claim");
-    changed(PERIOD, "period 71 12", "value 1 1\nperiod 71 12", 6, "a statement or a claim");
-    changed(PERIOD, "convention normal", "convention misere", 5, "no values");
-    changed(PERIOD, "claim period 3 2 0.3", "claim period 3 4 0.3", 13, "has another period");
-    changed(PERIOD, "claim period 3 2 0.3", "claim period 3 2 0.30", 13, "no section of the code");
-    changed(PERIOD, "claim period 3 2 0.3", "claim period 3 2 4.07", 13, "no section of the code");
-    changed(PERIOD, "claim period 3 2 0.3", "claim period 3 2", 13, "the start and the length");
-    changed(PERIOD, " | 0.77: 4 + 0.77: 8", "", 17, "is not listed");
-    changed(PERIOD, " | 0.77: 10 +", " | 0.77: 11 +", 17, "is not known");
-    changed(PERIOD, "end 3", "end 1", 18, "expected `end 3`");
+    changed(PERIOD, "period 71 12", "period 70 12", 4, "heap 70 is worth 6, and heap 82 is worth 2");
+    changed(PERIOD, "period 71 12", "period 71 11", 4, "is worth");
+    changed(PERIOD, "period 71 12", "period 0 12", 4, "from 1 on");
+    changed(PERIOD, "period 71 12", "period 71 0", 4, "from 1 on");
+    changed(PERIOD, "period 71 12", "period 71", 4, "the start and the length");
+    changed(PERIOD, "period 71 12", "period 71 12 0.77", 4, "expected");
+    changed(PERIOD, "period 71 12", "period 071 12", 4, "expected a whole number");
+    changed(PERIOD, "period 71 12", "period 72 12", 9, "has another period");
+    changed(PERIOD, "period 71 12", "period 71 12\nperiod 71 12", 5, "a statement or a claim");
+    changed(PERIOD, "period 71 12", "period 71 12\nvalue 1 1", 5, "a statement or a claim");
+    changed(PERIOD, "period 71 12", "value 1 1\nperiod 71 12", 5, "a statement or a claim");
+    changed(PERIOD, "convention normal", "convention misere", 4, "no values");
+    changed(PERIOD, "claim period 3 2 0.3", "claim period 3 4 0.3", 10, "has another period");
+    changed(PERIOD, "claim period 3 2 0.3", "claim period 3 2 0.30", 10, "no section of the code");
+    changed(PERIOD, "claim period 3 2 0.3", "claim period 3 2 4.07", 10, "no section of the code");
+    changed(PERIOD, "claim period 3 2 0.3", "claim period 3 2", 10, "the start and the length");
+    changed(PERIOD, " | 0.77: 4 + 0.77: 8", "", 14, "is not listed");
+    changed(PERIOD, " | 0.77: 10 +", " | 0.77: 11 +", 14, "is not known");
+    changed(PERIOD, "end 3", "end 1", 15, "expected `end 3`");
     // Periods that start late or are long hold too. One that is too long for the memory is not known.
     lines_of(&PERIOD.replace("71 12", "100 24"));
     let text = |start: u64, length: u64| PERIOD.replace("71 12", &format!("{start} {length}"));
@@ -156,15 +153,15 @@ fn by_hand() {
         for text in [text(far, 12), text(71, far), text(far, far)] {
             let limits = Limits { max_memory: 1_000_000_000, ..Limits::default() };
             let verdict = check(&text, None, limits);
-            assert!(matches!(verdict, Verdict::Unsupported { line: 5, .. }), "{verdict}");
+            assert!(matches!(verdict, Verdict::Unsupported { line: 4, .. }), "{verdict}");
         }
     }
     // A heap with too many moves for the work.
     let far = PERIOD.replace("winning 0.77: 13 ->", "winning 0.77: 1000000000000000000 ->");
     let limits = Limits { max_work: 50_000_000, ..Limits::default() };
     let verdict = check(&far, None, limits);
-    assert!(matches!(verdict, Verdict::Unsupported { line: 17, .. }), "{verdict}");
-    refused("bouton certificate 1\nconvention normal\ngraph g\n| a b\nends walk\nperiod 1 1\n", 6, "a claim");
+    assert!(matches!(verdict, Verdict::Unsupported { line: 14, .. }), "{verdict}");
+    refused("bouton certificate 1\nconvention normal\ngraph g\n| a b\nperiod 1 1\n", 5, "a claim");
 }
 
 #[test]
@@ -181,7 +178,7 @@ fn random_changes() {
         }
         let period = format!("period {start} {length}");
         let text = format!(
-            "bouton certificate 1\nconvention normal\ncode {code}\nends total\n{period}\nclaim {period} {code}\nend 1\n"
+            "bouton certificate 1\nconvention normal\ncode {code}\n{period}\nclaim {period} {code}\nend 1\n"
         );
         println!("{code} {period}");
         let more = survive_with(&text, 500 * trials(), &mut random, &mut is_true);
@@ -196,13 +193,10 @@ const SALTUS: &str = "\
 bouton certificate 1
 convention normal
 code 0.8
-ends total
 period 1 3 1
 code 0.137F
-ends total
 period 1 2 1
 code 0.3
-ends total
 period 1 2
 claim period 1 3 1 0.8
 claim period 1 2 1 0.137F
@@ -223,7 +217,7 @@ fn saltus_by_hand() {
     for law in ["1 6 2", "1 9 3", "5 3 1", "2 12 4", "40 3 1"] {
         lines_of(&SALTUS.replace("1 3 1", law));
     }
-    let line = |law: &str, why: &str| changed(SALTUS, "period 1 3 1\n", &format!("period {law}\n"), 5, why);
+    let line = |law: &str, why: &str| changed(SALTUS, "period 1 3 1\n", &format!("period {law}\n"), 4, why);
     line("1 3 2", "heap 1 is worth 0, and heap 4 is worth 1, not 2 more");
     line("1 6 1", "heap 1 is worth 0, and heap 7 is worth 2, not 1 more");
     line("1 3 9223372036854775807", "not 9223372036854775807 more");
@@ -239,31 +233,31 @@ fn saltus_by_hand() {
         SALTUS,
         "period 1 2\n",
         "period 1 2 1\n",
-        11,
+        8,
         "heap 1 is worth 1, and heap 3 is worth 1, not 1 more",
     );
-    changed(SALTUS, "claim period 1 3 1 0.8", "claim period 1 3 0.8", 12, "has another period");
-    changed(SALTUS, "claim period 1 3 1 0.8", "claim period 1 6 2 0.8", 12, "has another period");
-    changed(SALTUS, "claim period 1 3 1 0.8", "claim period 1 2 1 0.3", 12, "has another period");
-    changed(SALTUS, "claim period 1 3 1 0.8", "claim period 1 3 1 8", 12, "no section of the code");
-    changed(SALTUS, "333333 0.8: 1", "333332 0.8: 1", 14, "the value is 333333333333333333");
-    changed(SALTUS, " | 0 0.8: 1 + 0.8: 2 + 0.8: 3", "", 18, "option 2 is not listed");
-    changed(SALTUS, "| 1 0.8: 1 +", "| 2 0.8: 1 +", 18, "option 3 of the list is worth 1, not 2");
-    changed(SALTUS, "convention normal", "convention misere", 5, "no values");
+    changed(SALTUS, "claim period 1 3 1 0.8", "claim period 1 3 0.8", 9, "has another period");
+    changed(SALTUS, "claim period 1 3 1 0.8", "claim period 1 6 2 0.8", 9, "has another period");
+    changed(SALTUS, "claim period 1 3 1 0.8", "claim period 1 2 1 0.3", 9, "has another period");
+    changed(SALTUS, "claim period 1 3 1 0.8", "claim period 1 3 1 8", 9, "no section of the code");
+    changed(SALTUS, "333333 0.8: 1", "333332 0.8: 1", 11, "the value is 333333333333333333");
+    changed(SALTUS, " | 0 0.8: 1 + 0.8: 2 + 0.8: 3", "", 15, "option 2 is not listed");
+    changed(SALTUS, "| 1 0.8: 1 +", "| 2 0.8: 1 +", 15, "option 3 of the list is worth 1, not 2");
+    changed(SALTUS, "convention normal", "convention misere", 4, "no values");
     // A period that is too long for the memory or the work is not known.
     for far in ["1000000000 3 1", "1 3000000000 1000000000", "1 9223372036854775807 9223372036854775807"] {
         let limits = Limits { max_memory: 1_000_000_000, ..Limits::default() };
         let verdict = check(&SALTUS.replace("1 3 1", far), None, limits);
-        assert!(matches!(verdict, Verdict::Unsupported { line: 5, .. }), "{verdict}");
+        assert!(matches!(verdict, Verdict::Unsupported { line: 4, .. }), "{verdict}");
     }
     let limits = Limits { max_work: 100_000, ..Limits::default() };
     let verdict = check(&SALTUS.replace("1 3 1", "1 300 100"), None, limits);
-    assert!(matches!(verdict, Verdict::Unsupported { line: 5, .. }), "{verdict}");
+    assert!(matches!(verdict, Verdict::Unsupported { line: 4, .. }), "{verdict}");
 }
 
 fn saltus_text(code: &str, law: &str) -> String {
     format!(
-        "bouton certificate 1\nconvention normal\ncode {code}\nends total\nperiod {law}\nclaim period {law} {code}\nend 1\n"
+        "bouton certificate 1\nconvention normal\ncode {code}\nperiod {law}\nclaim period {law} {code}\nend 1\n"
     )
 }
 

@@ -66,16 +66,12 @@ fn counts(values: &[u8]) -> String {
 }
 
 /// The first lines of a section that assumes nothing.
-fn plain_head(game: &str, ends: &str) -> String {
-    head(game, ends)
-        .lines()
-        .filter(|line| !line.starts_with("assumes "))
-        .map(|line| format!("{line}\n"))
-        .collect()
+fn plain_head(game: &str) -> String {
+    head(game).lines().filter(|line| !line.starts_with("assumes ")).map(|line| format!("{line}\n")).collect()
 }
 
-fn certificate(game: &str, ends: &str, [rows, cols]: [usize; 2], file: &[u8], counts: &str) -> String {
-    let (head, hash) = (plain_head(game, ends), sha256(file));
+fn certificate(game: &str, [rows, cols]: [usize; 2], file: &[u8], counts: &str) -> String {
+    let (head, hash) = (plain_head(game), sha256(file));
     let size = format!("{rows}x{cols}");
     format!(
         "bouton certificate 1\nconvention normal\n{head}table {size} {hash}\nclaim table {game} {size} {counts}\nend 1\n"
@@ -86,7 +82,7 @@ fn certificate(game: &str, ends: &str, [rows, cols]: [usize; 2], file: &[u8], co
 fn blackout(rows: usize, cols: usize, random: &mut Random) -> (String, Vec<u8>) {
     let values = blackout_values(rows, cols);
     let file = write_file("blackout", rows, cols, &shuffled(rows * cols, random), &values);
-    (certificate("blackout", "count 1", [rows, cols], &file, &counts(&values)), file)
+    (certificate("blackout", [rows, cols], &file, &counts(&values)), file)
 }
 
 fn refused(text: &str, file: &[u8], line: usize, why: &str) {
@@ -131,11 +127,9 @@ fn by_hand() {
     changed("table 2x3 ", "table 9223372036854775807x3 ", line, "boards of 1 to 30 cells");
     changed("table 2x3 ", "table 2x3  ", line, "expected 64 digits");
     changed("table 2x3 ", "table 2x3 A", line, "expected 64 digits");
-    changed("ends count 1\n", "", line - 1, "not known to end");
-    changed("ends count 1\n", "ends area\n", line, "the board 100/000: the measure");
-    changed("ends count 1\n", "ends count 1\nassumes split\n", line + 1, "`ends` and no `assumes`");
-    changed("ends count 1\n", "assumes ends\n", line, "`ends` and no `assumes`");
-    changed("ends count 1\n", "ends count 1\nvalue 1 1\n", line + 1, "a statement or a claim");
+    changed("\ntable", "\nassumes split\ntable", line + 1, "no `assumes`");
+    changed("\ntable", "\nends count 1\ntable", line, "a statement or a claim");
+    changed("\ntable", "\nvalue 1 1\ntable", line + 1, "a statement or a claim");
     changed("\nclaim", "\nvalue 1 1\nclaim", line + 1, "a statement or a claim");
     changed("convention normal", "convention misere", line, "no values");
     changed("claim table blackout 2x3 14", "claim table blackout 2x3 13", line + 1, "are 14 14 13 18 4 1");
@@ -147,23 +141,17 @@ fn by_hand() {
     changed("end 1\n", "end 0\n", line + 2, "expected `end 1`");
     // A table makes no value known for the lines of sums.
     changed("claim table blackout 2x3 14 14 13 18 4 1", "claim value 1 100/000", line + 1, "is not known");
-    let (second, hash) =
-        (plain_head("blackout", "count 1").replace("rule blackout", "rule b"), sha256(&file));
+    let (second, hash) = (plain_head("blackout").replace("rule blackout", "rule b"), sha256(&file));
     let again = line + second.lines().count() + 1;
     changed("\nclaim", &format!("\n{second}table 2x3 {hash}\nclaim"), again, "at most one line `table`");
-    let nim = plain_head("nim", "total");
+    let nim = plain_head("nim");
     changed(
         "rule blackout",
         &format!("{nim}table 2x3 {hash}\nrule blackout"),
         nim.lines().count() + 3,
         "two symbols",
     );
-    changed(
-        "rule blackout",
-        &format!("code 0.3\nends total\ntable 2x3 {hash}\nrule blackout"),
-        5,
-        "two symbols",
-    );
+    changed("rule blackout", &format!("code 0.3\ntable 2x3 {hash}\nrule blackout"), 4, "two symbols");
     let unsupported = |file, limits| match check(&text, file, limits) {
         Verdict::Unsupported { line: at, .. } => assert_eq!(at, line),
         other => panic!("{other}"),
@@ -181,7 +169,7 @@ fn files() {
     }
     let counts = "14 14 13 18 4 1";
     let file = write_file("blackout", 2, 3, &[0, 1, 2, 3, 4, 5], &blackout_values(2, 3));
-    let text = |file: &[u8]| certificate("blackout", "count 1", [2, 3], file, counts);
+    let text = |file: &[u8]| certificate("blackout", [2, 3], file, counts);
     let line = text(&file).lines().position(|line| line.starts_with("table ")).unwrap() + 1;
     refused(&text(&file), &[&*file, b"1"].concat(), line, "the SHA-256 of the file of values is");
     let refused_file = |changed: &[u8], why: &str| refused(&text(changed), changed, line, why);
@@ -220,33 +208,30 @@ fn other_games() {
     }
     let mut random = Random(0x7a6b_5c4d_3e2f_1908);
     let games = [
-        ("cram", "count .", [3, 3]),
-        ("cram", "count .", [2, 6]),
-        ("arc-kayles-board", "count .", [4, 3]),
-        ("node-kayles-board", "count .", [3, 4]),
-        ("queens", "count .", [3, 3]),
-        ("notakto", "count .", [3, 3]),
-        ("notakto", "count .", [2, 4]),
-        ("crosscut", "count *", [1, 1]),
+        ("cram", [3, 3]),
+        ("cram", [2, 6]),
+        ("arc-kayles-board", [4, 3]),
+        ("node-kayles-board", [3, 4]),
+        ("queens", [3, 3]),
+        ("notakto", [3, 3]),
+        ("notakto", [2, 4]),
+        ("crosscut", [1, 1]),
     ];
-    for (game, ends, size @ [rows, cols]) in games {
+    for (game, size @ [rows, cols]) in games {
         let values = values_by_moves(game, rows, cols);
         let file = write_file(game, rows, cols, &shuffled(rows * cols, &mut random), &values);
-        valid(&certificate(game, ends, size, &file, &counts(&values)), &file);
+        valid(&certificate(game, size, &file, &counts(&values)), &file);
     }
     // A move of crosscut leaves smaller boards, and one of crosscut along diagonals leaves several boards.
-    let refused_game = |game: &str, ends: &str, [rows, cols]: [usize; 2], why: &str| {
+    let refused_game = |game: &str, [rows, cols]: [usize; 2], why: &str| {
         let order: Vec<usize> = (0..rows * cols).collect();
         let file = write_file(game, rows, cols, &order, &values_by_moves(game, rows, cols));
-        let text = certificate(game, ends, [rows, cols], &file, "1 1");
+        let text = certificate(game, [rows, cols], &file, "1 1");
         let line = text.lines().position(|line| line.starts_with("table ")).unwrap() + 1;
         refused(&text, &file, line, why);
     };
-    refused_game("crosscut", "count *", [2, 2], "neither nothing nor one board of the same size");
-    refused_game("crosscut-diagonal", "count *", [2, 2], "neither nothing nor one board of the same size");
-    // With other measures the lines are refused, though the values are right.
-    refused_game("cram", "count #", [1, 2], "the measure after `ends` does not fall");
-    refused_game("cram", "area", [1, 2], "the measure after `ends` does not fall");
+    refused_game("crosscut", [2, 2], "neither nothing nor one board of the same size");
+    refused_game("crosscut-diagonal", [2, 2], "neither nothing nor one board of the same size");
 }
 
 /// Changes of the text, and changes of the file with the right hash in the text.

@@ -7,7 +7,6 @@ pub const KAYLES: &str = "\
 bouton certificate 1
 convention normal
 code 0.77
-ends total
 value 1 1
 value 2 2
 not 2 3
@@ -26,7 +25,6 @@ pub const MISERE: &str = "\
 bouton certificate 1
 convention misere
 code 0.77
-ends total
 sums
 P 1
 N 2
@@ -49,11 +47,9 @@ pub const TWO_GAMES: &str = "\
 bouton certificate 1
 convention normal
 code 0.77
-ends total
 value 1 1
 value 2 2
 code 0.3
-ends total
 value 1 1
 sums
 N 0.77: 1
@@ -81,7 +77,7 @@ fn codes() {
     assert_eq!(lines_of(KAYLES).len(), 6);
     assert_eq!(lines_of(MISERE).len(), 4);
     assert_eq!(lines_of(TWO_GAMES).len(), 4);
-    let hexadecimal = "bouton certificate 1\nconvention normal\ncode .0F\nends total\nvalue 1 2\nnot 0 3\nvalue 1 3\nvalue 2 4\n\
+    let hexadecimal = "bouton certificate 1\nconvention normal\ncode .0F\nvalue 1 2\nnot 0 3\nvalue 1 3\nvalue 2 4\n\
         claim value 2 4\nclaim value 0 1\nclaim outcome N 4 + 2\nend 4\n";
     assert_eq!(lines_of(hexadecimal).len(), 3);
 }
@@ -93,11 +89,11 @@ fn a_file_without_a_game() {
 }
 
 /// A text with a section of the rule and these lines after it.
-pub fn file(convention: &str, name: &str, ends: &str, lines: &str) -> String {
+pub fn file(convention: &str, name: &str, lines: &str) -> String {
     let is_statement =
         |line: &&str| ["value ", "not ", "P ", "N "].into_iter().any(|start| line.starts_with(start));
     let count = lines.lines().filter(is_statement).count();
-    format!("bouton certificate 1\nconvention {convention}\n{}{lines}end {count}\n", head(name, ends))
+    format!("bouton certificate 1\nconvention {convention}\n{}{lines}end {count}\n", head(name))
 }
 
 #[test]
@@ -106,13 +102,14 @@ fn cram() {
         return;
     }
     let lines = "value 1 ..\nnot 1 ##./...\nvalue 0 ../..\nvalue 1 .../...\nclaim value 1 ../../..\n";
-    let text = file("normal", "cram", "count .", lines);
+    let text = file("normal", "cram", lines);
     assert_eq!(lines_of(&text), ["claim value 1 ../../..", "assuming split symmetry of cram"]);
-    // A pair of equal parts cancels, though nothing is known of them.
-    lines_of(&file("normal", "cram", "count .", "not 0 ......\nclaim outcome N ......\n"));
+    // A pair of equal parts cancels if its value is known.
+    lines_of(&file("normal", "cram", "value 1 ..\nnot 0 ......\nclaim outcome N ......\n"));
+    let unknown = file("normal", "cram", "not 0 ......\nclaim outcome N ......\n");
+    assert!(matches!(check(&unknown, None, Limits::default()), Verdict::Invalid { .. }));
     // A claim is split first, and the parts may be turned.
-    let parts =
-        file("normal", "cram", "count .", "value 1 ..\nvalue 1 ...\nclaim value 0 .#.../.#### + *0\n");
+    let parts = file("normal", "cram", "value 1 ..\nvalue 1 ...\nclaim value 0 .#.../.#### + *0\n");
     assert!(matches!(check(&parts, None, Limits::default()), Verdict::Invalid { .. }));
     lines_of(&parts.replace(" + *0", ""));
 }
@@ -123,7 +120,7 @@ fn cram_in_misere_play() {
         return;
     }
     let lines = "sums\nP ..\nN .\nP ...\nN .. + ..\nN ../..\nclaim outcome N ../..\nclaim outcome N ##/##\nclaim outcome N ..#..\n";
-    assert_eq!(lines_of(&file("misere", "cram", "count .", lines)).len(), 4);
+    assert_eq!(lines_of(&file("misere", "cram", lines)).len(), 4);
 }
 
 #[test]
@@ -132,19 +129,15 @@ fn other_rules() {
         return;
     }
     let files = [
-        (
-            "wythoff",
-            "total",
-            "value 1 (0,1)\nvalue 2 (1,1)\nvalue 2 (0,2)\nvalue 0 (2,1)\nclaim value 0 (1,2)\n",
-        ),
-        ("node-kayles", "parts", "value 1 a\nvalue 1 b\nvalue 2 b-c c-a\nclaim value 2 a-c c-b\n"),
-        ("treblecross", "count .", "value 1 X.X\nvalue 1 .XX.X\nclaim value 1 X.XX.\n"),
-        ("staircase", "", "value 2 +1/0S\nclaim value 2 +1/0S\n"),
-        ("rook", "", "value 1 .R\nclaim outcome N .R\n"),
-        ("crosscut", "count *", "value 1 *\nvalue 0 *./.*\nclaim value 0 .*/*.\n"),
-        ("notakto", "count .", "value 1 X./..\nclaim value 1 ../X.\n"),
+        ("wythoff", "value 1 (0,1)\nvalue 2 (1,1)\nvalue 2 (0,2)\nvalue 0 (2,1)\nclaim value 0 (1,2)\n"),
+        ("node-kayles", "value 1 a\nvalue 1 b\nvalue 2 b-c c-a\nclaim value 2 a-c c-b\n"),
+        ("treblecross", "value 1 X.X\nvalue 1 .XX.X\nclaim value 1 X.XX.\n"),
+        ("staircase", "value 2 +1/0S\nclaim value 2 +1/0S\n"),
+        ("rook", "value 1 .R\nclaim outcome N .R\n"),
+        ("crosscut", "value 1 *\nvalue 0 *./.*\nclaim value 0 .*/*.\n"),
+        ("notakto", "value 1 X./..\nclaim value 1 ../X.\n"),
     ];
-    for (name, ends, lines) in files {
-        lines_of(&file("normal", name, ends, lines));
+    for (name, lines) in files {
+        lines_of(&file("normal", name, lines));
     }
 }

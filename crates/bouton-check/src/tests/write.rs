@@ -7,7 +7,7 @@ use crate::board::Symmetry;
 use crate::budget::{Budget, Limits};
 use crate::games::{Game, RULE_TEXTS, Split, read_code};
 use crate::maps::Map;
-use crate::position::{Kind, Measure, Names, Position};
+use crate::position::{Kind, Names, Position};
 use crate::rook::Rook;
 use crate::section::Section;
 use crate::staircase::Staircase;
@@ -115,7 +115,7 @@ pub fn section(name: &str, is_declared: bool) -> Section {
     section
 }
 
-/// A map with `ends total` from its first line, such as `rook r`, and what its other lines have after `| `.
+/// A map from its first line, such as `rook r`, and what its other lines have after `| `.
 pub fn map(first: &str, lines: &[&str]) -> Section {
     let (kind, name) = first.split_once(' ').unwrap();
     let mut budget = Budget::new(Limits::default());
@@ -127,33 +127,41 @@ pub fn map(first: &str, lines: &[&str]) -> Section {
         "rook" => Map::Rook(Rook::new(lines.iter().map(blocked).collect(), &mut budget).unwrap()),
         _ => Map::Staircase(Staircase::new(lines[0], lines[1], &mut budget).unwrap()),
     };
-    let mut section = Section::new(name, Game::Map(map));
-    section.measure = Some(Measure::Total);
-    section
+    Section::new(name, Game::Map(map))
 }
 
 /// The first lines of the section of a map.
 pub fn map_head(first: &str, lines: &[&str]) -> String {
     let lines: String = lines.iter().map(|line| format!("| {line}\n")).collect();
-    format!("{first}\n{lines}ends total\n")
+    format!("{first}\n{lines}")
+}
+
+/// A position with the name of its section before it, if it needs one in a certificate of one section.
+fn named(section: &Section, written: &str) -> String {
+    match section.game.is_graph_or_map() || written == "0" || written.starts_with('*') {
+        true => format!("{}: {written}", section.name),
+        false => written.to_string(),
+    }
 }
 
 /// A sum of components of a section as people write it.
 pub fn sum_text(section: &Section, parts: &[Position], names: &Names) -> String {
     let component = |part: &Position| {
-        let has_name = section.game.is_graph_or_map() && !matches!(part, Position::Nimber(_));
-        let name = if has_name { format!("{}: ", section.name) } else { String::new() };
-        name + &text(section.game.kind(), part, names)
+        let written = text(section.game.kind(), part, names);
+        match part {
+            Position::Nimber(_) => written,
+            _ => named(section, &written),
+        }
     };
     let mut words: Vec<String> = parts.iter().map(component).collect();
     words.sort();
     if words.is_empty() { "0".into() } else { words.join(" + ") }
 }
 
-/// The first lines of a section: the rule's text or the code, `ends` with this measure, `assumes` with all that is declared.
-pub fn head(name: &str, ends: &str) -> String {
+/// The first lines of a section: the rule's text or the code, and `assumes` with all that is declared.
+pub fn head(name: &str) -> String {
     if name.contains('.') {
-        return format!("code {name}\nends total\n");
+        return format!("code {name}\n");
     }
     let rule = std::fs::read_to_string(rules().unwrap().join(format!("{name}.py"))).unwrap();
     let mut head = format!("rule {name}\n");
@@ -164,11 +172,6 @@ pub fn head(name: &str, ends: &str) -> String {
     let mut assumes = String::new();
     assumes += if declared.split == Split::None { "" } else { " split" };
     assumes += if declared.symmetry == Symmetry::default() { "" } else { " symmetry" };
-    if ends.is_empty() {
-        assumes += " ends";
-    } else {
-        writeln!(head, "ends {ends}").unwrap();
-    }
     if !assumes.is_empty() {
         writeln!(head, "assumes{assumes}").unwrap();
     }
@@ -176,8 +179,8 @@ pub fn head(name: &str, ends: &str) -> String {
 }
 
 /// A certificate of the value of a position, with lines `not` if they are wanted.
-pub fn certificate(name: &str, ends: &str, position: &str, has_nots: bool) -> String {
-    certificate_of(&section(name, true), &head(name, ends), position, has_nots)
+pub fn certificate(name: &str, position: &str, has_nots: bool) -> String {
+    certificate_of(&section(name, true), &head(name), position, has_nots)
 }
 
 /// A certificate of the value of a position and of the values that all moves leave.
@@ -204,10 +207,7 @@ pub fn certificate_of(declared: &Section, head: &str, position: &str, has_nots: 
     }
     let moves: Vec<String> = moves.into_values().collect();
     let (lines, count) = statements(declared, &names, &values, has_nots);
-    let written = match declared.game.is_graph_or_map() {
-        true => format!("{}: {position}", declared.name),
-        false => position.to_string(),
-    };
+    let written = named(declared, position);
     let mut claims = format!("claim value {value} {written}\n");
     if !moves.is_empty() {
         claims += &format!("claim moves {written} -> {}\n", moves.join(" | "));

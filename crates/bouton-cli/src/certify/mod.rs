@@ -254,7 +254,10 @@ impl Told<'_> {
             let Some(rule) = rule.load(self.catalog, &[], Trust::Declared)? else { continue };
             let can_read = |text: &&&str| (rule.game.read)(text.as_bytes(), None).is_ok();
             let Some(text) = texts.iter().find(can_read) else {
-                example = format!(": the text of its rule reads positions such as `{}`", rule.game.example);
+                if !rule.game.example.is_empty() {
+                    example =
+                        format!(": the text of its rule reads positions such as `{}`", rule.game.example);
+                }
                 continue;
             };
             let text = (*text).to_owned();

@@ -44,7 +44,7 @@ pub struct Section {
     pub name: String,
     /// The lines that define the game, each with its line feed.
     pub definition: String,
-    /// The measure that falls with every move, if one is known.
+    /// The measure that falls with every move, if one is known. The search relies on it and tests it; a certificate does not need it.
     pub ends: Option<Measure>,
     /// Whether `reduce` of the game's ruleset splits a position into the parts that the rule declares.
     pub is_split: bool,
@@ -162,11 +162,8 @@ impl Section {
 
     /// The words after `assumes`, each after a space.
     fn assumed(&self, convention: Convention) -> String {
-        let words = [
-            (self.is_split && convention == Convention::Normal, " split"),
-            (self.has_symmetry, " symmetry"),
-            (self.ends.is_none() && self.chart.is_none(), " ends"),
-        ];
+        let words =
+            [(self.is_split && convention == Convention::Normal, " split"), (self.has_symmetry, " symmetry")];
         words.iter().filter(|(is_used, _)| *is_used).map(|(_, word)| *word).collect()
     }
 }
@@ -200,7 +197,7 @@ pub fn certify(
     let is_left_to_checker =
         is_on_a_map && sum.components().len() == 1 && convention == Convention::Normal && !wanted.value;
     let rules = question.rules.nameless();
-    let writing = Writing { question, sections, rules, is_left_to_checker, alike: RefCell::default() };
+    let writing = Writing { question, sections, rules, alike: RefCell::default() };
     let rules = Stated { writing: &writing };
     let known = |component: &Component| writing.known(component);
     let mut proof = Proof::new(&rules, &known);
@@ -237,7 +234,7 @@ pub fn certify(
 pub fn period_certificate(section: &Section, period: Recurrence) -> String {
     let Section { name, definition, .. } = section;
     format!(
-        "bouton certificate 1\nconvention normal\n{definition}ends total\nperiod {period}\n\
+        "bouton certificate 1\nconvention normal\n{definition}period {period}\n\
          claim period {period} {name}\nend 1\n"
     )
 }
@@ -246,11 +243,10 @@ pub fn period_certificate(section: &Section, period: Recurrence) -> String {
 /// digits, and `counts` how many boards have each value.
 #[must_use]
 pub fn table_certificate(section: &Section, (rows, cols): (u32, u32), hash: &str, counts: &[u64]) -> String {
-    let Section { name, definition, ends, .. } = section;
-    let ends = ends.as_ref().map_or(String::new(), |measure| format!("ends {}\n", measure.words()));
+    let Section { name, definition, .. } = section;
     let counts: Vec<_> = counts.iter().map(u64::to_string).collect();
     format!(
-        "bouton certificate 1\nconvention normal\n{definition}{ends}table {rows}x{cols} {hash}\n\
+        "bouton certificate 1\nconvention normal\n{definition}table {rows}x{cols} {hash}\n\
          claim table {name} {rows}x{cols} {}\nend 1\n",
         counts.join(" ")
     )
@@ -302,8 +298,6 @@ struct Writing<'q> {
     question: &'q Question,
     sections: &'q [Section],
     rules: Mixed,
-    /// Whether nothing is stated, because a checker finds the outcome on the map.
-    is_left_to_checker: bool,
     /// For each text the component that stands for all components that are [alike](Self::alike).
     alike: RefCell<HashMap<String, Component>>,
 }
@@ -353,9 +347,6 @@ impl Writing<'_> {
         let mut count = statements.len();
         for (number, section) in self.sections.iter().enumerate() {
             write(&section.definition);
-            if let Some(measure) = section.ends.as_ref().filter(|_| !self.is_left_to_checker) {
-                write(&format!("ends {}\n", measure.words()));
-            }
             let words = section.assumed(self.question.convention);
             if !words.is_empty() {
                 write(&format!("assumes{words}\n"));

@@ -150,7 +150,7 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
         limits: &Limits<'_>,
     ) -> Proved<OptionValues<R>, R> {
         let options = self.options_of_sum(sum, limits)?;
-        options.into_iter().map(|option| Ok((self.value(&option.without_pairs(), limits)?, option))).collect()
+        options.into_iter().map(|option| Ok((self.value(&option, limits)?, option))).collect()
     }
 
     /// The options of `sum`, each once and in order.
@@ -184,13 +184,13 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
 
     /// States that the sum is worth 0, by the values of all its components, or that it is not. Returns which.
     fn show_whether_lost(&mut self, sum: &Sum<R::Position>, limits: &Limits<'_>) -> Proved<bool, R> {
-        let single = Sum::from(self.parts(sum.components(), true)?).without_pairs();
-        if self.solver.is(&single, Nimber::ZERO, limits)? {
+        let parts = self.parts(sum.components(), true)?;
+        if self.solver.is(&Sum::from_iter(parts.iter().cloned()), Nimber::ZERO, limits)? {
             self.value(sum, limits)?;
             return Ok(true);
         }
         let mut needed = Vec::new();
-        self.refute(single.components(), 0, &mut needed, limits)?;
+        self.refute(&parts, 0, &mut needed, limits)?;
         needed.into_iter().try_for_each(|goal| self.show(goal, limits))?;
         Ok(false)
     }
@@ -329,22 +329,29 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
         needed: &mut Vec<Goal<R::Position>>,
         limits: &Limits<'_>,
     ) -> Proved<(), R> {
-        let mut open: Vec<_> = option.iter().filter(|part| self.known(part).is_none()).cloned().collect();
+        let (mut wanted, mut open) = (value, Vec::new());
+        for part in option {
+            match self.known(part) {
+                Some(known) => wanted ^= known,
+                None => open.push(part),
+            }
+        }
         // The largest part is the most costly one to value.
         open.sort_by_key(|part| self.rules.size(part));
         let Some(last) = open.pop() else { return Ok(()) };
-        let mut wanted = value;
-        for part in option.iter().filter(|part| **part != last) {
-            wanted ^= match self.known(part) {
-                Some(known) => known,
-                None => self.found(std::slice::from_ref(part), limits)?,
-            };
-        }
-        if open.is_empty() && self.is_refuted(&last, wanted) {
+        if open.contains(&last) {
+            // Equal parts are worth nothing together, but a reader must know that they have a value.
+            needed.extend(open.into_iter().chain([last]).cloned().map(Goal::Value));
             return Ok(());
         }
-        needed.extend(open.into_iter().map(Goal::Value));
-        needed.push(Goal::Not(last, wanted));
+        for part in &open {
+            wanted ^= self.found(std::slice::from_ref(*part), limits)?;
+        }
+        if open.is_empty() && self.is_refuted(last, wanted) {
+            return Ok(());
+        }
+        needed.extend(open.into_iter().cloned().map(Goal::Value));
+        needed.push(Goal::Not(last.clone(), wanted));
         Ok(())
     }
 
@@ -365,26 +372,22 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
         Ok(None)
     }
 
-    /// The options of `position`, the smallest first. If `cancels`, each is without parts that have no move and without pairs of equal parts.
+    /// The options of `position`, the smallest first. If `lives`, each is without parts that have no move.
     fn options(
         &mut self,
         position: &R::Position,
-        cancels: bool,
+        lives: bool,
         limits: &Limits<'_>,
     ) -> Proved<Vec<Vec<R::Position>>, R> {
         let list = self.list(position, limits)?;
         let mut options = Vec::with_capacity(list.len());
         for at in 0..list.len() {
-            let parts = self.parts(list.option(at), cancels)?;
-            options.push(if cancels {
-                Sum::from(parts).without_pairs().components().to_vec()
-            } else {
-                parts
-            });
+            options.push(self.parts(list.option(at), lives)?);
         }
+        // Equal parts have one value, so they count once.
         let size = |option: &Vec<R::Position>| {
-            let squares = option.iter().map(|part| self.rules.size(part).saturating_pow(2));
-            squares.fold(0, u64::saturating_add)
+            let parts = option.chunk_by(PartialEq::eq).map(|equal| &equal[0]);
+            parts.map(|part| self.rules.size(part).saturating_pow(2)).fold(0, u64::saturating_add)
         };
         options.sort_by_cached_key(|option| (size(option), option.clone()));
         options.dedup();
