@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes certificates of published values and of positions of the contests, checks each with both checkers, and prints the table of
 # docs/certificates.md. It fails if a certificate is not valid, or if it claims another value than the source.
-# About ten minutes. In the folder of the repository: docs/certify.sh
+# About ten minutes of processor time, most of it by check.py. In the folder of the repository: docs/certify.sh
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -47,7 +47,7 @@ row() {
         124) second='more than 600' ;;
         *) failed ;;
     esac
-    printf '| `%s` | %s | %s | %s | %s | %s | %s | %s |\n' "${shown[*]}" "$source" \
+    printf '| `%s` | %s | %s | %s | %s | %s | %s | %s |\n' "${shown[*]//"$folder/"/}" "$source" \
         "$(wc -l <"$folder/why")" "$(wc -c <"$folder/why")" "$found" "$written" "$first" "$second"
 }
 

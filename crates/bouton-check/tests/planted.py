@@ -325,7 +325,6 @@ class Truth:
         self.convention = lines[1].split(" ")[1]
         self.claims = [line for line in lines if line.startswith("claim ")]
         self.games, self.values, self.outcomes = {"*": Nimbers()}, {}, {}
-        self.is_named = False
         for at, line in enumerate(lines):
             kind, _, name = line.partition(" ")
             body = []
@@ -339,8 +338,7 @@ class Truth:
                 self.games[name] = Heaps(name)
             elif kind in ("graph", "rook", "staircase"):
                 self.games[name] = {"graph": Arrows, "rook": Rook, "staircase": Staircase}[kind](body)
-                self.is_named = True
-        self.is_named |= len(self.games) > 2
+        self.has_charts = any(isinstance(game, (Arrows, Rook, Staircase)) for game in self.games.values())
 
     def sum(self, text):
         """The components of a sum, each with its game."""
@@ -351,7 +349,7 @@ class Truth:
         if re.fullmatch(r"\*\d+", text):
             return "*", int(text[1:])
         name = next(name for name in self.games if name != "*")
-        if self.is_named:
+        if ": " in text:
             name, _, text = text.partition(": ")
         return name, self.games[name].read(text)
 
@@ -402,8 +400,7 @@ class Truth:
         return self.outcomes[start]
 
     def is_lost(self, sum):
-        has_charts = any(isinstance(game, (Arrows, Rook, Staircase)) for game in self.games.values())
-        if self.convention == "normal" and not has_charts:
+        if self.convention == "normal" and not self.has_charts:
             return self.value_of_sum(sum) == 0
         return self.outcome(sum) == "P"
 
@@ -418,13 +415,18 @@ class Truth:
         if kind == "outcome":
             outcome, text = rest.split(" ", 1)
             sum = self.sum(text)
-            if outcome == "D" or self.convention == "misere" or self.is_named:
+            if outcome == "D" or self.convention == "misere" or self.has_charts:
                 return self.outcome(sum) == outcome
             return ("P" if self.is_lost(sum) else "N") == outcome
         if kind == "winning":
             text, _, options = rest.partition(" -> ")
             claimed = {self.forms(self.sum(option)) for option in options.split(" | ")}
             return claimed == {self.forms(option) for option in self.options(self.sum(text)) if self.is_lost(option)}
+        if kind == "moves":
+            text, _, options = rest.partition(" -> ")
+            listed = [option.split(" ", 1) for option in options.split(" | ")]
+            claimed = {(self.forms(self.sum(option)), int(value)) for value, option in listed}
+            return claimed == {(self.forms(option), self.value_of_sum(option)) for option in self.options(self.sum(text))}
         first, period, code = rest.split(" ")
         return self.games[code].has_period(int(first), int(period))
 
@@ -462,6 +464,7 @@ SHORT_PERIODS = pattern("0.4", "0.051", "0.117", "0.171")
 # No period of these codes is known, so the unchanged program writes no certificate.
 OPEN_PERIODS = pattern("0.6", "0.36")
 BUILT_IN = [["solve", "cram", "3x4"], ["solve", "crosscut", "..*/.*./*.."], ["solve", "node-kayles", "a-b b-c c-d d-a d-e"]]
+ALL_MOVES = [["solve", "cram", "2x5", "--all"], ["solve", "kayles", "8 + 5", "--all"], ["solve", "crosscut", "*.*/.../.**", "--all"]]
 MISERE_SUMS = solve("notakto", ".../.../...") + [["solve", "kayles", "4 + 3", "--misere"], ["solve", "cram", "2x4", "--misere"]]
 MISERE_SUMS += solve("treblecross", "......", flags=MISERE) + solve("crosscut", "..*/.*.", flags=MISERE)
 LOOPS = [["solve", "graph", f"a moves {moves}"] for moves in (
@@ -489,7 +492,7 @@ FAULTS = [
           STAIRCASES),
     Fault("mex: a position with n options is never worth n", SOLVE + "frame.rs",
           "&& value > count as u64", "&& value >= count as u64",
-          CRAM + CROSSCUT + TREBLECROSS + SMALL_RULES + BUILT_IN),
+          CRAM + CROSSCUT + TREBLECROSS + SMALL_RULES + BUILT_IN + ALL_MOVES),
     Fault("mex of collected values: the value that is the last one possible is lost", "crates/bouton/src/theory/mex.rs",
           "&& value < self.options", "&& value + 1 < self.options",
           PERIODS + CODES + LOOPS),
@@ -510,7 +513,7 @@ FAULTS = [
           CRAM + CROSSCUT + TREBLECROSS + SMALL_RULES + BUILT_IN),
     Fault("cancelling: one of two equal components is kept", SOLVE + "components.rs",
           "            kept -= 1;\n", "",
-          ROWS + CROSSCUT + CRAM + BUILT_IN),
+          ROWS + CROSSCUT + CRAM + BUILT_IN + ALL_MOVES),
     Fault("period test: the bound is that of games without splits", "crates/bouton/src/heap/period/mod.rs",
           "most_left.saturating_mul(from.max(1)).saturating_add((most_left - 1).saturating_mul(period));",
           "from.max(1) + (period - period) * most_left;",
@@ -529,12 +532,12 @@ FAULTS = [
           "for option in options.iter().skip(1) {\n            self.refute(",
           CRAM + CROSSCUT + SMALL_RULES),
     Fault("writer: the first option is the witness of every value above 0", SOLVE + "proof.rs",
-          "if self.solver.is(&sum, Nimber(value), limits)? {\n                let open",
-          "if value > 0 || self.solver.is(&sum, Nimber(value), limits)? {\n                let open",
-          CRAM + CROSSCUT + TREBLECROSS + SMALL_RULES),
+          "if self.is(option, value, limits)? {\n                let open",
+          "if value > 0 || self.is(option, value, limits)? {\n                let open",
+          CRAM + CROSSCUT + TREBLECROSS + SMALL_RULES + ALL_MOVES),
     Fault("writer: the last of several winning options is left out", SOLVE + "proof.rs",
-          "lost.sort_unstable();\n        lost.dedup();\n        Ok(lost)",
-          "lost.sort_unstable();\n        lost.dedup();\n        lost.truncate(lost.len().saturating_sub(1).max(1));\n        Ok(lost)",
+          "        }\n        Ok(lost)\n",
+          "        }\n        lost.truncate(lost.len().saturating_sub(1).max(1));\n        Ok(lost)\n",
           CRAM + CROSSCUT + SMALL_RULES + MISERE_SUMS),
 ]
 

@@ -9,10 +9,11 @@ use super::mixed::Mixed;
 use super::question::Question;
 use super::term::Term;
 use super::terms;
-use crate::catalog::placed::Component;
+use crate::catalog::placed::{Component, Finder};
 use crate::catalog::playable::Charted;
+use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
-use crate::solve::proof::{Proof, Statement};
+use crate::solve::proof::{Oracle, Proof, Statement};
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
@@ -200,7 +201,8 @@ pub fn certify(
     let writing = Writing { question, sections, rules, alike: RefCell::default() };
     let rules = Stated { writing: &writing };
     let known = |component: &Component| writing.known(component);
-    let mut proof = Proof::new(&rules, &known);
+    let (search, finders) = (DepthFirst::new(&rules), (0..question.rules.len()).map(|_| None).collect());
+    let mut proof = Proof::new(&rules, Box::new(Searches { writing: &writing, search, finders }), &known);
     let mut moves = Moves::default();
     let claim = if is_left_to_checker {
         Claim::Outcome(writing.outcome_on_a_map(&sum)?)
@@ -418,6 +420,9 @@ impl Writing<'_> {
         if let Some(chart) = self.rules.instance(component).has_chart() {
             return chart.nimber(component);
         }
+        if self.section(component).is_native {
+            return None;
+        }
         let (text, game) = (self.text(component), &self.term(component).game);
         if text == "0" {
             // Elsewhere this is a lone vertex called 0.
@@ -489,6 +494,60 @@ impl Writing<'_> {
     fn sum(&self, sum: &Sum<Component>) -> String {
         let texts: Vec<_> = sum.components().iter().map(|part| self.named(part)).collect();
         if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") }
+    }
+}
+
+/// The searches that find the values: that of a game by its definition, on its own positions, and one for all others.
+struct Searches<'w> {
+    writing: &'w Writing<'w>,
+    search: DepthFirst<'w, Stated<'w>>,
+    /// For each instance whose game is searched by its definition, its search.
+    finders: Vec<Option<Box<dyn Finder + 'w>>>,
+}
+
+impl<'w> Searches<'w> {
+    fn own(&mut self, component: &Component) -> Option<&mut (dyn Finder + 'w)> {
+        if !self.writing.section(component).is_native {
+            return None;
+        }
+        let finder = &mut self.finders[component.instance as usize];
+        Some(&mut **finder.get_or_insert_with(|| self.writing.rules.instance(component).finder(component)))
+    }
+}
+
+impl Oracle<Component> for Searches<'_> {
+    fn value(&mut self, component: &Component, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<Component>>> {
+        match self.own(component) {
+            Some(finder) => finder.value(component, limits),
+            None => self.search.value(component, limits),
+        }
+    }
+
+    fn is(
+        &mut self,
+        component: &Component,
+        value: Nimber,
+        limits: &Limits<'_>,
+    ) -> Result<bool, Halt<Sum<Component>>> {
+        match self.own(component) {
+            Some(finder) => finder.is(component, value, limits),
+            None => Oracle::is(&mut self.search, component, value, limits),
+        }
+    }
+
+    fn misere_outcome(
+        &mut self,
+        sum: &Sum<Component>,
+        limits: &Limits<'_>,
+    ) -> Result<Outcome, Halt<Sum<Component>>> {
+        self.search.misere_outcome(sum, limits)
+    }
+
+    fn work(&self) -> (u64, u64) {
+        let (positions, bytes) = self.search.work();
+        self.finders.iter().flatten().fold((positions, bytes), |(positions, bytes), finder| {
+            (positions + finder.positions(), bytes + finder.bytes())
+        })
     }
 }
 

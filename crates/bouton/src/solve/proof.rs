@@ -63,12 +63,51 @@ type Proved<T, R> = Result<T, Halt<Sum<<R as Ruleset>::Position>>>;
 /// Options with their values.
 type OptionValues<R> = Vec<(Nimber, Sum<<R as Ruleset>::Position>)>;
 
+/// What a proof asks for the facts that it states. A wrong answer gives a proof that no reader accepts.
+pub trait Oracle<P> {
+    /// The value of a component in normal play.
+    ///
+    /// # Errors
+    /// If a limit is reached, if play can come back to a position, or if the rule fails.
+    fn value(&mut self, component: &P, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<P>>>;
+    /// Whether a component has this value. This may be decided before its value is known.
+    ///
+    /// # Errors
+    /// As [`value`](Self::value).
+    fn is(&mut self, component: &P, value: Nimber, limits: &Limits<'_>) -> Result<bool, Halt<Sum<P>>>;
+    /// The outcome of a sum in misere play.
+    ///
+    /// # Errors
+    /// As [`value`](Self::value).
+    fn misere_outcome(&mut self, sum: &Sum<P>, limits: &Limits<'_>) -> Result<Outcome, Halt<Sum<P>>>;
+    /// How many positions have been searched, and the bytes in use.
+    fn work(&self) -> (u64, u64);
+}
+
+impl<R: Ruleset + ?Sized> Oracle<R::Position> for DepthFirst<'_, R> {
+    fn value(&mut self, component: &R::Position, limits: &Limits<'_>) -> Proved<Nimber, R> {
+        self.grundy(&Sum::from_iter([component.clone()]), limits)
+    }
+
+    fn is(&mut self, component: &R::Position, value: Nimber, limits: &Limits<'_>) -> Proved<bool, R> {
+        DepthFirst::is(self, &Sum::from_iter([component.clone()]), value, limits)
+    }
+
+    fn misere_outcome(&mut self, sum: &Sum<R::Position>, limits: &Limits<'_>) -> Proved<Outcome, R> {
+        self.outcome(sum, Convention::Misere, limits)
+    }
+
+    fn work(&self) -> (u64, u64) {
+        (self.positions(), self.bytes())
+    }
+}
+
 /// A proof in the making.
 ///
 /// The ruleset must give no theorems ([`Plain`](crate::Plain)): `reduce` may only split a position into its parts.
 pub struct Proof<'r, R: Ruleset + ?Sized> {
     rules: &'r R,
-    solver: DepthFirst<'r, R>,
+    oracle: Box<dyn Oracle<R::Position> + 'r>,
     /// The value of what is a nimber and needs no statement. What is nothing is the nimber 0.
     nimber: &'r dyn Fn(&R::Position) -> Option<u64>,
     stated: HashMap<R::Position, Stated>,
@@ -78,9 +117,13 @@ pub struct Proof<'r, R: Ruleset + ?Sized> {
 
 impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
     /// An empty proof. `nimber` gives the value of positions that are nimbers, of which nothing is stated; of nothing at all it is 0.
-    pub fn new(rules: &'r R, nimber: &'r dyn Fn(&R::Position) -> Option<u64>) -> Self {
+    pub fn new(
+        rules: &'r R,
+        oracle: Box<dyn Oracle<R::Position> + 'r>,
+        nimber: &'r dyn Fn(&R::Position) -> Option<u64>,
+    ) -> Self {
         let (stated, sums) = (HashMap::new(), HashMap::new());
-        Self { rules, solver: DepthFirst::new(rules), nimber, stated, sums, statements: Vec::new() }
+        Self { rules, oracle, nimber, stated, sums, statements: Vec::new() }
     }
 
     /// The statements, in their order.
@@ -185,7 +228,7 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
     /// States that the sum is worth 0, by the values of all its components, or that it is not. Returns which.
     fn show_whether_lost(&mut self, sum: &Sum<R::Position>, limits: &Limits<'_>) -> Proved<bool, R> {
         let parts = self.parts(sum.components(), true)?;
-        if self.solver.is(&Sum::from_iter(parts.iter().cloned()), Nimber::ZERO, limits)? {
+        if self.is(&parts, 0, limits)? {
             self.value(sum, limits)?;
             return Ok(true);
         }
@@ -197,23 +240,23 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
 
     /// Shows `goal`: what it needs first is shown first, on a stack.
     fn show(&mut self, goal: Goal<R::Position>, limits: &Limits<'_>) -> Proved<(), R> {
-        let mut stack = vec![goal];
-        while let Some(goal) = stack.last() {
-            if self.is_shown(goal) {
-                stack.pop();
+        // Each goal with whether all that it needs is above it or shown.
+        let mut stack = vec![(goal, false)];
+        while let Some((goal, follows)) = stack.pop() {
+            if self.is_shown(&goal) {
                 continue;
             }
-            let needed = match goal {
-                Goal::Value(position) => self.needed_for_value(&position.clone(), limits)?,
-                Goal::Not(position, value) => self.needed_for_not(&position.clone(), *value, limits)?,
-                Goal::Sum(sum) => self.needed_for_sum(&sum.clone(), limits)?,
-            };
-            if needed.is_empty() {
-                let shown = stack.pop();
-                shown.into_iter().try_for_each(|goal| self.state(goal, limits))?;
-            } else {
-                stack.extend(needed);
+            if follows {
+                self.state(goal, limits)?;
+                continue;
             }
+            let needed = match &goal {
+                Goal::Value(position) => self.needed_for_value(position, limits)?,
+                Goal::Not(position, value) => self.needed_for_not(position, *value, limits)?,
+                Goal::Sum(sum) => self.needed_for_sum(sum, limits)?,
+            };
+            stack.push((goal, true));
+            stack.extend(needed.into_iter().map(|goal| (goal, false)));
         }
         Ok(())
     }
@@ -230,7 +273,7 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
     fn state(&mut self, goal: Goal<R::Position>, limits: &Limits<'_>) -> Proved<(), R> {
         let statement = match goal {
             Goal::Value(position) => {
-                let value = self.found(std::slice::from_ref(&position), limits)?;
+                let value = self.found(&position, limits)?;
                 self.stated.entry(position.clone()).or_default().value = Some(value);
                 Statement::Value(position, value)
             }
@@ -252,9 +295,8 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
     }
 
     fn progress(&self) -> Progress {
-        let count = self.statements.len() as u64;
-        let bytes = self.solver.bytes() + BYTES_A_STATEMENT * count;
-        Progress { positions: self.solver.positions(), bytes, depth: 0 }
+        let (positions, bytes) = self.oracle.work();
+        Progress { positions, bytes: bytes + BYTES_A_STATEMENT * self.statements.len() as u64, depth: 0 }
     }
 
     /// What must be stated before the value of `position` follows.
@@ -263,7 +305,7 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
         position: &R::Position,
         limits: &Limits<'_>,
     ) -> Proved<Vec<Goal<R::Position>>, R> {
-        let value = self.found(std::slice::from_ref(position), limits)?;
+        let value = self.found(position, limits)?;
         let options = self.options(position, true, limits)?;
         let mut needed = Vec::new();
         for smaller in 0..value {
@@ -345,7 +387,7 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
             return Ok(());
         }
         for part in &open {
-            wanted ^= self.found(std::slice::from_ref(*part), limits)?;
+            wanted ^= self.found(part, limits)?;
         }
         if open.is_empty() && self.is_refuted(last, wanted) {
             return Ok(());
@@ -363,8 +405,7 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
         limits: &Limits<'_>,
     ) -> Proved<Option<Vec<Goal<R::Position>>>, R> {
         for option in options {
-            let sum = Sum::from_iter(option.iter().cloned());
-            if self.solver.is(&sum, Nimber(value), limits)? {
+            if self.is(option, value, limits)? {
                 let open = option.iter().filter(|part| self.known(part).is_none());
                 return Ok(Some(open.cloned().map(Goal::Value).collect()));
             }
@@ -437,15 +478,32 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
         Ok(page.len > 0)
     }
 
-    fn found(&mut self, sum: &[R::Position], limits: &Limits<'_>) -> Proved<u64, R> {
-        let sum = Sum::from_iter(sum.iter().cloned());
-        Ok(self.solver.grundy(&sum, limits)?.0)
+    fn found(&mut self, position: &R::Position, limits: &Limits<'_>) -> Proved<u64, R> {
+        match self.known(position) {
+            Some(known) => Ok(known),
+            None => Ok(self.oracle.value(position, limits)?.0),
+        }
+    }
+
+    /// Whether these parts together are worth `value`.
+    fn is(&mut self, parts: &[R::Position], value: u64, limits: &Limits<'_>) -> Proved<bool, R> {
+        let Some(last) = parts.iter().max_by_key(|part| self.rules.size(part)) else { return Ok(value == 0) };
+        let (mut wanted, mut is_last_seen) = (value, false);
+        for part in parts {
+            if *part != *last || std::mem::replace(&mut is_last_seen, true) {
+                wanted ^= self.found(part, limits)?;
+            }
+        }
+        match self.known(last) {
+            Some(known) => Ok(known == wanted),
+            None => Ok(!self.is_refuted(last, wanted) && self.oracle.is(last, Nimber(wanted), limits)?),
+        }
     }
 
     fn outcome(&mut self, sum: &Sum<R::Position>, limits: &Limits<'_>) -> Proved<Outcome, R> {
         match self.sums.get(sum) {
             Some(outcome) => Ok(*outcome),
-            None => self.solver.outcome(sum, Convention::Misere, limits),
+            None => self.oracle.misere_outcome(sum, limits),
         }
     }
 
