@@ -17,6 +17,8 @@ mod cpython;
 mod diff;
 mod difference;
 mod draw;
+#[cfg_attr(target_family = "wasm", path = "no_editor.rs")]
+mod editor;
 mod ended;
 mod estimate;
 mod exit_code;
@@ -61,6 +63,7 @@ mod test_json;
 mod test_program;
 mod test_run;
 mod tested;
+mod typed;
 mod under_test;
 mod unfinished;
 mod walk;

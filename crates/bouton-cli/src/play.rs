@@ -23,9 +23,10 @@ use crate::input::read_within;
 use crate::lab_game::LabGame;
 use crate::output::styled;
 use crate::position::PositionRequest;
-use crate::prompt::{Prompt, Typed};
+use crate::prompt::Prompt;
 use crate::rules::{Text, is_sum};
 use crate::talk::say;
+use crate::typed::Typed;
 
 /// How many random positions are tried until one has a move.
 const MOST_TRIES: u32 = 1000;

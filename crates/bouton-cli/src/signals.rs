@@ -24,6 +24,7 @@ pub fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
 
 /// Waits for a person who edits a line: meanwhile the terminal has other settings. A signal ends the command then, and the terminal gets
 /// back the settings that it has now.
+#[cfg(not(target_family = "wasm"))]
 pub fn while_editing<T>(edit: impl FnOnce() -> T) -> T {
     // Signals are heard from the first line on, even if no search was run before.
     is_interrupted();
@@ -120,13 +121,17 @@ fn hear_background_stops() {
     let _ = HEARD_SIGNALS.get().map(|heard| heard.add_signal(signal_hook::consts::SIGTTOU));
 }
 
-#[cfg(not(unix))]
+#[cfg(windows)]
 fn hear_background_stops() {}
 
-#[cfg(not(unix))]
+#[cfg(windows)]
 fn take(act: impl FnMut() + Send + 'static) {
     let _ = ctrlc::set_handler(act);
 }
+
+/// Elsewhere there are no signals.
+#[cfg(not(any(unix, windows)))]
+fn take(_: impl FnMut() + Send + 'static) {}
 
 /// Whether whoever started the command ignores this signal, as far as the system says so in a file.
 #[cfg(unix)]
@@ -181,8 +186,10 @@ mod terminal {
 /// In a console of Windows Ctrl-C is a key while a line is edited, and closing the console ends it.
 #[cfg(not(unix))]
 mod terminal {
+    #[cfg(windows)]
     pub fn remember() {}
 
+    #[cfg(windows)]
     pub fn forget() {}
 
     pub fn restore() {}

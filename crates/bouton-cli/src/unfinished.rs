@@ -41,7 +41,9 @@ impl Unfinished {
         let name = place.file_name().ok_or(io::ErrorKind::IsADirectory)?;
         let mut hidden = std::ffi::OsString::from(".");
         hidden.push(name);
-        hidden.push(format!(".{}.part", std::process::id()));
+        // WebAssembly has no processes.
+        let process = if cfg!(target_family = "wasm") { 0 } else { std::process::id() };
+        hidden.push(format!(".{process}.part"));
         let path = place.with_file_name(hidden);
         // From now on a signal does not end the command before the file is removed.
         is_interrupted();

@@ -1,0 +1,63 @@
+// The command as WebAssembly gives the same answers as the command itself: node web/tests/parity.mjs MODULE PROGRAM
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run } from "../src/wasi.js";
+
+const [file, program] = process.argv.slice(2);
+const module = new WebAssembly.Module(readFileSync(file));
+const folder = mkdtempSync(join(tmpdir(), "bouton-"));
+const rule = readFileSync(new URL("../../examples/rules/kayles.py", import.meta.url));
+
+/** What differs from run to run, and from machine to machine: times, and bytes in an address space of 32 bits. */
+const steady = (/** @type {string} */ text) =>
+  text.replace(/"(bytes|seconds|positions)":[0-9.e-]+/g, '"$1":0').replace(/\d+(\.\d+)? ?(bytes|KiB|MiB|ms|s)\b/g, "N $2");
+
+/** Compares an answer. @param {string[]} args @param {{ stdin?: string, kept?: string, files?: Record<string, Uint8Array> }} given */
+function compare(args, { stdin = "", kept = undefined, files = {} } = {}) {
+  const native = spawnSync(program, [...args, ...(args[0] === "solve" || args[0] === "table" ? ["--threads", "1"] : [])],
+    { cwd: folder, input: stdin, encoding: "utf8", env: { BOUTON_PATH: "plain" } });
+  const web = run(module, ["bouton", ...args], { stdin: new TextEncoder().encode(stdin), files });
+  assert.deepEqual([web.code, steady(web.out)], [native.status, steady(native.stdout)], args.join(" "));
+  // The help names the options in both.
+  assert.equal(web.err === "", native.stderr === "", `${args.join(" ")}: ${web.err} ${native.stderr}`);
+  if (kept) assert.equal(new TextDecoder().decode(web.files[kept]), readFileSync(join(folder, kept), "utf8"), args.join(" "));
+}
+
+const boards = ["crosscut", "crosscut:diagonal", "blackout", "cram", "node-kayles", "arc-kayles", "queens", "clobber", "nogo", "col", "snort"];
+let count = 0;
+const ask = (/** @type {string[]} */ args, given = {}) => { compare(args, given); count += 1; };
+try {
+  for (const game of boards) {
+    const positions = run(module, ["bouton", "gen", game, "--size", game.includes("kayles") ? "5" : "2x3", "--count", "25", "--seed", "7"]).out.split("\n").filter((line) => line);
+    assert(positions.length >= 1, game);
+    for (const position of positions) {
+      for (const more of [["--json"], ["--json", "--misere"], ["--json", "--all"]]) ask(["solve", game, position, ...more]);
+      ask(["explain", game, position]);
+    }
+  }
+  for (let heap = 0; heap < 40; heap += 1) {
+    for (const code of ["kayles", "0.137", "nim", "subtract{1,3,4}", "n: [k, n - k - 1] for k in range(n)"]) ask(["solve", code, String(heap), "--json"]);
+  }
+  ask(["solve", "nim", "9223372036854775807", "--json"]);
+  ask(["solve", "kayles", "1000000000000000000", "--json"]);
+  ask(["solve", "wythoff", "(1000000000000,618033988749)", "--json"]);
+  ask(["solve", "graph", "a moves a->b b->a b->c c->d", "--json"]);
+  ask(["solve", "kayles: 3 + cram: 2x2 + *2", "--json"]);
+  ask(["pattern", "kayles"]);
+  ask(["table", "cram", "--sizes", "1x1..4x4"]);
+  ask(["census", "blackout", "4x4"]);
+  ask(["draw", "crosscut", "..*/.*.", "--format", "svg"]);
+  ask(["solve", "cram", "2x3", "--certificate", "why.txt"], { kept: "why.txt" });
+  ask(["check", "-"], { stdin: readFileSync(join(folder, "why.txt"), "utf8") });
+  ask(["solve", "cram", "2y3"]);
+  ask(["solve", "cram", "8x9", "--max-positions", "1000"]);
+  // A rule file is a file in memory there.
+  const web = run(module, ["bouton", "solve", "kayles.py", "7", "--json"], { files: { "kayles.py": rule } });
+  assert.equal(JSON.parse(web.out).outcome, "N", web.err);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+console.log(`${count} answers of the command and of the module are the same`);
