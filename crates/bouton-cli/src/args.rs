@@ -226,7 +226,7 @@ pub struct Solve {
     /// Print the expected positions, memory and time, and compute nothing.
     ///
     /// The estimate is for finding the value. Finding replies to the moves of a lost position is extra. The memory is that of
-    /// tables, without what the position itself takes.
+    /// tables, and of the position itself if it takes 1 MiB or more.
     #[arg(long, conflicts_with_all = ["print", "lines", "segments", "store"])]
     pub estimate: bool,
     /// Write down why the value is right, for other programs to check.
@@ -612,8 +612,8 @@ pub struct Lint {
 pub struct LimitArgs {
     /// Stop after this time, as in `500ms`, `30s` or `5m`.
     ///
-    /// The time is that of the whole command. Reading one position does not count; reading many lines does, and so do a
-    /// rule and `--after`.
+    /// The time is that of the whole command. Reading one position does not count, unless its text is longer than 1 MiB;
+    /// reading many lines does, and so do a rule and `--after`.
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub max_time: Option<Duration>,
     /// Use at most this much memory, as in `200MB` or `4GiB`.

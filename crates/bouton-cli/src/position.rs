@@ -7,7 +7,7 @@ use std::time::Instant;
 use bouton::ask::question::Question;
 use bouton::catalog::Catalog;
 use bouton::catalog::reading::ReadError;
-use bouton::{Convention, Limits};
+use bouton::{Convention, Limits, Progress};
 
 use crate::args::{LimitArgs, PositionArgs, RuleArgs};
 use crate::failure::Failure;
@@ -17,6 +17,9 @@ use crate::named::{Named, only_rules, unknown_game, unknown_game_of};
 use crate::rules::is_sum;
 use crate::talk::say;
 use crate::watch::Watch;
+
+/// Longer texts take time to read, and that time counts.
+const MAX_SHORT_BYTES: usize = 1 << 20;
 
 /// A position, or several, with the texts that they are read from.
 pub struct PositionRequest<'a> {
@@ -28,7 +31,7 @@ pub struct PositionRequest<'a> {
     /// The text of the position, or of several.
     pub source: Source,
     data: Option<Source>,
-    /// When the clock was started, if it was: at once if reading is work too (a rule, many lines, moves to find).
+    /// When the clock was started, if it was: at once if reading is work too (a rule, many lines, moves to find, a long text).
     begun: Option<Instant>,
     /// Whether the notes of the readers have been printed.
     has_noted: Cell<bool>,
@@ -56,7 +59,7 @@ impl<'a> PositionRequest<'a> {
         }
         let data = beside.map(|path| read_within(path, limits.max_memory())).transpose()?;
         let is_long = is_long || args.after.is_some() || named.as_ref().is_some_and(Named::is_rule);
-        let begun = is_long.then(Instant::now);
+        let begun = (is_long || source.text.len() > MAX_SHORT_BYTES).then(Instant::now);
         let request = Self { catalog, args, limits, named, source, data, begun, has_noted: Cell::new(false) };
         if let Some(named) = &request.named {
             named.watch(&request.watch());
@@ -84,8 +87,10 @@ impl<'a> PositionRequest<'a> {
         let convention = if self.args.misere { Convention::Misere } else { Convention::Normal };
         let data = self.data();
         let game = self.named.as_ref().map(|named| &named.game);
-        // The system is not asked for its threads: there may be many lines.
-        let limits = Limits::none().with_bytes(self.watch().memory());
+        // Only long texts ask whether the time is over, so the system is not asked for its threads at each of many lines.
+        let watch = self.watch();
+        let is_over = |_: &Progress| watch.over().is_some();
+        let limits = Limits::none().with_bytes(watch.memory()).with_watch(&is_over);
         let question = Question::read_within(self.catalog, game.cloned(), text, data, convention, &limits)
             .map_err(|error| match error {
                 ReadError::Position(error) => {

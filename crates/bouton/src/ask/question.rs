@@ -41,6 +41,8 @@ const PAGE_GROWTH: usize = 7;
 const PAGE_BYTES: usize = 1 << 20;
 /// How many moves are listed between two checks for an interrupt.
 const ASK_EVERY_MOVES: usize = 4096;
+/// Reading checks for an interrupt once in this many bytes of terms. Shorter texts are read in no time.
+const ASK_EVERY_BYTES: usize = 1 << 20;
 /// How many moves are listed to estimate the size of the options.
 const PROBED_MOVES: usize = 4;
 
@@ -92,10 +94,11 @@ impl Question {
         Self::read_within(catalog, game, text, data, convention, &Limits::none())
     }
 
-    /// Reads a question as [`read`](Self::read) does, unless what is read would take more memory than the limits allow.
+    /// Reads a question as [`read`](Self::read) does, unless what is read would take more memory than the limits allow, or a long text
+    /// more time.
     ///
     /// # Errors
-    /// As [`read`](Self::read), and if there is not enough memory.
+    /// As [`read`](Self::read), and if a limit is reached.
     pub fn read_within(
         catalog: &Catalog,
         game: Option<Arc<Game>>,
@@ -112,6 +115,7 @@ impl Question {
             return Err(ParseError::new(text, gap..gap, "a position on each side of `+`").into());
         }
         has_room(bytes_of_components(terms.len() as u64))?;
+        let mut unasked = 0;
         for (start, end) in terms {
             let (named, start) = game_of(catalog, game.as_ref(), text, start, end)?;
             current = named.or(current);
@@ -130,10 +134,15 @@ impl Question {
             if let Some(room) = game.room {
                 has_room(room(word, data))?;
             }
-            readings.read(catalog, game, word, data).map_err(|error| match error {
+            readings.read(catalog, game, word, data, limits).map_err(|error| match error {
                 ReadError::Position(error) => ReadError::Position(error.within(text, start)),
                 error => error,
             })?;
+            unasked += word.len();
+            if unasked >= ASK_EVERY_BYTES {
+                limits.check(Progress::default()).map_err(ReadError::Limit)?;
+                unasked = 0;
+            }
         }
         Ok(Self::of_terms(readings, data, convention))
     }
@@ -150,7 +159,7 @@ impl Question {
     ) -> Result<Self, ReadError> {
         let mut readings = Readings::default();
         for (game, text) in terms {
-            readings.read(catalog, game, text.as_bytes(), data)?;
+            readings.read(catalog, game, text.as_bytes(), data, &Limits::none())?;
         }
         Ok(Self::of_terms(readings, data, convention))
     }
