@@ -174,7 +174,8 @@ pub struct PositionArgs {
     /// A game's name, a rule file, a rule in quotes, or a whole sum.
     ///
     /// `bouton games` lists the names. A rule file ends in `.py` or has a `/` in its path. A rule in quotes is one line, as in
-    /// 'n: n - k for k in range(1, n + 1)'. A sum names its games, as in 'blackout: 11/11 + crosscut: ..*/.*. + *2'.
+    /// 'n: n - k for k in range(1, n + 1)'. A sum names its games, as in 'blackout: 11/11 + crosscut: ..*/.*. + *2', and rule
+    /// files by their paths, as in 'a.py: 3 + b.py: 4'.
     pub game: String,
     /// The position, or `-` for standard input.
     ///
@@ -553,6 +554,8 @@ impl Table {
 #[derive(Debug, Args)]
 pub struct RuleArgs {
     /// Set a constant of the rule, as in `K=5`; may be repeated.
+    ///
+    /// In a sum of several rules, it is set in each rule that has it.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     pub settings: Vec<Setting>,
     /// Ignore the rule's `symmetry`, `split` and `known`.

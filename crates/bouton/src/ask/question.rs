@@ -11,7 +11,7 @@ use hashbrown::{HashMap, HashSet};
 use super::mixed::Mixed;
 use super::readings::{Readings, hash_of};
 use super::term::Term;
-use super::terms::{game_of, nimber, split};
+use super::terms::{game_of, names, nimber, split};
 use crate::catalog::drawing::Drawing;
 use crate::catalog::placed::{Component, bytes_of_components};
 use crate::catalog::playable::{FoundMoves, MoveTo};
@@ -145,6 +145,18 @@ impl Question {
             }
         }
         Ok(Self::of_terms(readings, data, convention))
+    }
+
+    /// The names that terms of the text give for their games, in order. There need not be such games.
+    ///
+    /// # Examples
+    /// ```
+    /// use bouton::ask::question::Question;
+    /// let names: Vec<_> = Question::names(b"nim: 3 + 5 + rules/mine.py: 4").collect();
+    /// assert_eq!(names, ["nim", "rules/mine.py"]);
+    /// ```
+    pub fn names(text: &[u8]) -> impl Iterator<Item = &str> {
+        names(text)
     }
 
     /// A question about the sum of these terms, each a game and a position of it. `data` is the extra data of the games that have such.
