@@ -169,7 +169,8 @@ pub struct PositionArgs {
     /// A game's name, a rule file, a rule in quotes, or a whole sum.
     ///
     /// `bouton games` lists the names. A rule file ends in `.py` or has a `/` in its path. A rule in quotes is one line, as in
-    /// 'n: n - k for k in range(1, n + 1)'. A sum names its games, as in 'blackout: 11/11 + crosscut: ..*/.*. + *2'.
+    /// 'n: n - k for k in range(1, n + 1)'. A sum names its games, as in 'blackout: 11/11 + crosscut: ..*/.*. + *2', and rule
+    /// files by their paths, as in 'a.py: 3 + b.py: 4'.
     pub game: String,
     /// The position, or `-` for standard input.
     ///
@@ -221,7 +222,7 @@ pub struct Solve {
     /// Print the expected positions, memory and time, and compute nothing.
     ///
     /// The estimate is for finding the value. Finding replies to the moves of a lost position is extra. The memory is that of
-    /// tables, without what the position itself takes.
+    /// tables, and of the position itself if it takes 1 MiB or more.
     #[arg(long, conflicts_with_all = ["print", "lines", "segments", "store"])]
     pub estimate: bool,
     /// Write down why the value is right, for other programs to check.
@@ -548,6 +549,8 @@ impl Table {
 #[derive(Debug, Args)]
 pub struct RuleArgs {
     /// Set a constant of the rule, as in `K=5`; may be repeated.
+    ///
+    /// In a sum of several rules, it is set in each rule that has it.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     pub settings: Vec<Setting>,
     /// Ignore the rule's `symmetry`, `split` and `known`.
@@ -621,8 +624,8 @@ pub struct Check {
 pub struct LimitArgs {
     /// Stop after this time, as in `500ms`, `30s` or `5m`.
     ///
-    /// The time is that of the whole command. Reading one position does not count; reading many lines does, and so do a
-    /// rule and `--after`.
+    /// The time is that of the whole command. Reading one position does not count, unless its text is longer than 1 MiB;
+    /// reading many lines does, and so do a rule and `--after`.
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub max_time: Option<Duration>,
     /// Use at most this much memory, as in `200MB` or `4GiB`.

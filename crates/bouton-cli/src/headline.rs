@@ -11,7 +11,7 @@ use crate::signals::is_interrupted;
 
 pub use bouton_lab::wrapping::MAX_COLUMNS;
 
-/// `found` in lines of at most [`MAX_COLUMNS`], with the status at the right end of the last one, or on a line of its own. The
+/// `found` in lines of at most [`MAX_COLUMNS`], with the status at the right end of the last one, or on lines of its own. The
 /// first line keeps its indentation.
 pub fn headline(found: &str, status: &str) -> String {
     let mut lines = lines_of(found, 0, MAX_COLUMNS, columns);
@@ -20,7 +20,8 @@ pub fn headline(found: &str, status: &str) -> String {
     if status.chars().count() + 2 <= room {
         let _ = write!(last, "{status:>room$}");
     } else {
-        lines.push(format!("{status:>MAX_COLUMNS$}"));
+        let status = lines_of(status, 0, MAX_COLUMNS, columns);
+        lines.extend(status.iter().map(|line| format!("{line:>MAX_COLUMNS$}")));
     }
     lines.join("\n") + "\n"
 }

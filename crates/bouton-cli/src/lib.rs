@@ -68,6 +68,7 @@ mod under_test;
 mod unfinished;
 mod walk;
 mod watch;
+mod written;
 
 use std::cell::LazyCell;
 use std::ffi::OsString;

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use bouton::catalog::{Catalog, Game};
+use bouton::catalog::Catalog;
 
 use crate::failure::Failure;
-use crate::named::{Named, of_the_catalogue, only_rules, unknown_game};
-use crate::rules::Text;
-use crate::setting::{Placed, Setting, Trust, called};
+use crate::named::{Named, only_rules};
+use crate::setting::{Placed, Trust, called};
+use crate::written::{Written, own};
 
 /// One of the two games, with the constants that are set in its rule.
 pub struct Member {
@@ -15,51 +15,6 @@ pub struct Member {
     pub named: Named,
     /// The name of the game, with the constants that are set.
     pub name: String,
-}
-
-/// The text in place of a game, as far as it is read.
-enum Written {
-    Game(Arc<Game>),
-    Rule(Text, Vec<String>),
-}
-
-impl Written {
-    fn read(catalog: &Catalog, written: &str) -> Result<Self, Failure> {
-        if let Some(game) = of_the_catalogue(catalog, written)? {
-            return Ok(Self::Game(game));
-        }
-        let text = Text::of(catalog, written)?.ok_or_else(|| unknown_game(catalog, written))?;
-        let constants = text.constants()?;
-        Ok(Self::Rule(text, constants))
-    }
-
-    fn is_rule(&self) -> bool {
-        matches!(self, Self::Rule(..))
-    }
-
-    fn has(&self, constant: &str) -> bool {
-        matches!(self, Self::Rule(_, constants) if constants.iter().any(|known| known == constant))
-    }
-
-    fn into_member(
-        self,
-        catalog: &Catalog,
-        written: &str,
-        settings: &[Setting],
-        trust: Trust,
-    ) -> Result<Member, Failure> {
-        let named = match self {
-            Self::Game(game) => {
-                only_rules(&game.name, settings, Trust::Declared)?;
-                Named::of_game(game)
-            }
-            Self::Rule(text, _) => {
-                let rule = text.load(catalog, settings, trust)?;
-                Named::of_rule(rule.ok_or_else(|| unknown_game(catalog, written))?)
-            }
-        };
-        Ok(Member { name: called(&named.game.name, settings), named })
-    }
 }
 
 /// The two games. What is set without a place goes to each rule that has such a constant, and there must be one; what is
@@ -78,28 +33,17 @@ pub fn read(
     }
     let [ours, theirs] = [0, 1].map(|place| own(place, &both, settings));
     let [first, second] = both;
-    let mut pair =
-        [first.into_member(catalog, one, &ours, trust)?, second.into_member(catalog, other, &theirs, trust)?];
+    let member = |game: Written, written, settings: &[_]| {
+        let named = game.into_named(catalog, written, settings, trust)?;
+        Ok(Member { name: called(&named.game.name, settings), named })
+    };
+    let mut pair = [member(first, one, &ours)?, member(second, other, &theirs)?];
     if pair[0].name == pair[1].name && one != other && !Arc::ptr_eq(&pair[0].named.game, &pair[1].named.game)
     {
         pair[0].name = called(one, &ours);
         pair[1].name = called(other, &theirs);
     }
     Ok(pair)
-}
-
-/// What is set in the game at `place`: what is set there alone goes before what is set in both. What no rule has is left to the first
-/// rule, which says so.
-fn own(place: usize, both: &[Written; 2], settings: &[Placed]) -> Vec<Setting> {
-    let is_set_alone =
-        |name: &str| settings.iter().any(|(at, (other, _))| *at == Some(place) && other == name);
-    let goes_there = |(wanted, (name, _)): &&Placed| match wanted {
-        Some(wanted) => *wanted == place,
-        None if is_set_alone(name) => false,
-        None if both.iter().any(|game| game.has(name)) => both[place].has(name),
-        None => both.iter().position(Written::is_rule) == Some(place),
-    };
-    settings.iter().filter(goes_there).map(|(_, setting)| setting.clone()).collect()
 }
 
 #[cfg(test)]

@@ -5,48 +5,58 @@ use std::path::Path;
 use std::time::Instant;
 
 use bouton::ask::question::Question;
-use bouton::catalog::Catalog;
 use bouton::catalog::reading::ReadError;
-use bouton::{Convention, Limits};
+use bouton::catalog::{Catalog, Game};
+use bouton::{Convention, Limits, Progress};
 
 use crate::args::{LimitArgs, PositionArgs, RuleArgs};
 use crate::failure::Failure;
 use crate::hint;
 use crate::input::{STANDARD_INPUT, Source, read, read_within};
 use crate::named::{Named, only_rules, unknown_game, unknown_game_of};
-use crate::rules::is_sum;
+use crate::rules::{Loaded, is_sum};
 use crate::talk::say;
 use crate::watch::Watch;
+use crate::written::{Written, own};
+
+/// Longer texts take time to read, and that time counts.
+const MAX_SHORT_BYTES: usize = 1 << 20;
 
 /// A position, or several, with the texts that they are read from.
 pub struct PositionRequest<'a> {
-    catalog: &'a Catalog,
+    /// The games that can be asked for, with the rules of this request.
+    catalog: Catalog,
     args: &'a PositionArgs,
     limits: &'a LimitArgs,
     /// The game, unless each term of a sum names its own.
     named: Option<Named>,
+    /// The rule files that terms name.
+    of_terms: Vec<Named>,
     /// The text of the position, or of several.
     pub source: Source,
     data: Option<Source>,
-    /// When the clock was started, if it was: at once if reading is work too (a rule, many lines, moves to find).
+    /// When the clock was started, if it was: at once if reading is work too (a rule, many lines, moves to find, a long text).
     begun: Option<Instant>,
     /// Whether the notes of the readers have been printed.
     has_noted: Cell<bool>,
 }
 
 impl<'a> PositionRequest<'a> {
-    /// Finds the game and reads the files. `is_long` says whether reading the positions takes time that counts.
+    /// Finds the games and reads the files. `has_lines` says whether each line is a position.
     ///
     /// # Errors
     /// If there is no such game, or if a file cannot be read.
     pub fn read(
-        catalog: &'a Catalog,
+        catalog: &Catalog,
         args: &'a PositionArgs,
         rule: &RuleArgs,
         limits: &'a LimitArgs,
-        is_long: bool,
+        has_lines: bool,
     ) -> Result<Self, Failure> {
-        let (named, source) = source(catalog, args, rule, limits)?;
+        let catalog = catalog.scope();
+        let asked = Written::find(&catalog, &args.game)?;
+        let source = source(&catalog, args, rule, asked.is_some(), limits)?;
+        let (named, of_terms) = games(&catalog, args, rule, asked, &files(&source.text, has_lines))?;
         let beside = beside(args)?;
         if beside == Some(Path::new("-")) && source.name == STANDARD_INPUT {
             return Err(Failure::usage(
@@ -55,12 +65,12 @@ impl<'a> PositionRequest<'a> {
             ));
         }
         let data = beside.map(|path| read_within(path, limits.max_memory())).transpose()?;
-        let is_long = is_long || args.after.is_some() || named.as_ref().is_some_and(Named::is_rule);
-        let begun = is_long.then(Instant::now);
-        let request = Self { catalog, args, limits, named, source, data, begun, has_noted: Cell::new(false) };
-        if let Some(named) = &request.named {
-            named.watch(&request.watch());
-        }
+        let has_rule = named.iter().chain(&of_terms).any(Named::is_rule);
+        let is_long = has_lines || args.after.is_some() || has_rule;
+        let begun = (is_long || source.text.len() > MAX_SHORT_BYTES).then(Instant::now);
+        let has_noted = Cell::new(false);
+        let request = Self { catalog, args, limits, named, of_terms, source, data, begun, has_noted };
+        request.all_named().for_each(|named| named.watch(&request.watch()));
         Ok(request)
     }
 
@@ -84,9 +94,11 @@ impl<'a> PositionRequest<'a> {
         let convention = if self.args.misere { Convention::Misere } else { Convention::Normal };
         let data = self.data();
         let game = self.named.as_ref().map(|named| &named.game);
-        // The system is not asked for its threads: there may be many lines.
-        let limits = Limits::none().with_bytes(self.watch().memory());
-        let question = Question::read_within(self.catalog, game.cloned(), text, data, convention, &limits)
+        // Only long texts ask whether the time is over, so the system is not asked for its threads at each of many lines.
+        let watch = self.watch();
+        let is_over = |_: &Progress| watch.over().is_some();
+        let limits = Limits::none().with_bytes(watch.memory()).with_watch(&is_over);
+        let question = Question::read_within(&self.catalog, game.cloned(), text, data, convention, &limits)
             .map_err(|error| match error {
                 ReadError::Position(error) => {
                     let expected = error.expected().to_owned();
@@ -101,7 +113,7 @@ impl<'a> PositionRequest<'a> {
                         let for_file = |path: &Path| hint::for_file(game, &path.display().to_string(), text);
                         let for_text = || {
                             let text = str::from_utf8(text).unwrap_or_default();
-                            hint::for_position(self.catalog, game, text, &expected)
+                            hint::for_position(&self.catalog, game, text, &expected)
                         };
                         file.and_then(for_file).or_else(for_text)
                     }))
@@ -132,22 +144,24 @@ impl<'a> PositionRequest<'a> {
         }
     }
 
-    /// The games that can be asked for.
-    pub fn catalog(&self) -> &'a Catalog {
-        self.catalog
+    /// The games that can be asked for, with the rules of this request.
+    pub fn catalog(&self) -> &Catalog {
+        &self.catalog
     }
 
-    /// The game, unless each term of a sum names its own.
-    pub fn named(&self) -> Option<&Named> {
-        self.named.as_ref()
+    /// The rule of this game, if it has one.
+    pub fn rule_of(&self, game: &Game) -> Option<&Loaded> {
+        self.all_named().find(|named| named.game.name == game.name)?.rule()
     }
 
     /// The result, unless a rule failed while it was computed: then that failure.
     pub fn checked<T>(&self, found: Result<T, Failure>) -> Result<T, Failure> {
-        match &self.named {
-            Some(named) => named.checked(found),
-            None => found,
-        }
+        self.all_named().fold(found, |found, named| named.checked(found))
+    }
+
+    /// The game, and the rule files that terms name.
+    fn all_named(&self) -> impl Iterator<Item = &Named> {
+        self.named.iter().chain(&self.of_terms)
     }
 
     /// Where `text`, a part of the source, begins in it.
@@ -158,9 +172,7 @@ impl<'a> PositionRequest<'a> {
     /// A watch over one of many searches. Its clock starts now.
     pub fn new_watch(&self) -> Watch<'_> {
         let watch = Watch::new(self.limits);
-        if let Some(named) = &self.named {
-            named.watch(&watch);
-        }
+        self.all_named().for_each(|named| named.watch(&watch));
         watch
     }
 
@@ -188,34 +200,73 @@ fn beside(args: &PositionArgs) -> Result<Option<&Path>, Failure> {
     }
 }
 
-/// The game named, and the text that holds the position.
+/// The text that holds the position. `is_game` says whether a game is named in front of it.
 fn source(
     catalog: &Catalog,
     args: &PositionArgs,
     rule: &RuleArgs,
+    is_game: bool,
     limits: &LimitArgs,
-) -> Result<(Option<Named>, Source), Failure> {
-    let trust = rule.trust();
-    let named = Named::find(catalog, &args.game, &rule.settings, trust)?;
+) -> Result<Source, Failure> {
     let most = limits.max_memory();
-    let position = match (&args.position, &args.file) {
-        (Some(text), _) if text == "-" => read(Path::new("-"), most)?,
-        (Some(text), _) => Source { name: "POSITION".to_owned(), text: text.clone().into_bytes() },
-        (None, Some(path)) => read(path, most)?,
+    match (&args.position, &args.file) {
+        (Some(text), _) if text == "-" => read(Path::new("-"), most),
+        (Some(text), _) => Ok(Source { name: "POSITION".to_owned(), text: text.clone().into_bytes() }),
+        (None, Some(path)) => read(path, most),
         // A whole sum, with its games named in it.
-        (None, None) if named.is_none() && is_sum(&args.game) => {
-            only_rules("a sum", &rule.settings, trust)?;
-            let text = args.game.clone().into_bytes();
-            return Ok((None, Source { name: "POSITION".to_owned(), text }));
+        (None, None) if !is_game && is_sum(&args.game) => {
+            Ok(Source { name: "POSITION".to_owned(), text: args.game.clone().into_bytes() })
         }
-        (None, None) if let Some(named) = &named => {
+        (None, None) if !is_game => Err(unknown_game(catalog, &args.game)),
+        (None, None) => {
+            let named = Named::read(catalog, &args.game, &rule.settings, rule.trust())?;
             let hint = hint::missing_position(&named.game, &args.game);
-            return Err(Failure::usage("the position is missing", hint));
+            Err(Failure::usage("the position is missing", hint))
         }
-        (None, None) => return Err(unknown_game(catalog, &args.game)),
-    };
-    match named {
-        Some(named) => Ok((Some(named), position)),
-        None => Err(unknown_game_of(catalog, &args.game, args.position.as_deref())),
     }
+}
+
+/// The paths of the rule files that terms name, each once.
+fn files(text: &[u8], has_lines: bool) -> Vec<&str> {
+    let mut files = Vec::new();
+    for position in text.split(|&byte| has_lines && byte == b'\n') {
+        for name in Question::names(position).filter(|name| name.ends_with(".py")) {
+            if !files.contains(&name) {
+                files.push(name);
+            }
+        }
+    }
+    files
+}
+
+/// The game that is asked for, and the games of these rule files. A constant is set in each rule that has it.
+fn games(
+    catalog: &Catalog,
+    args: &PositionArgs,
+    rule: &RuleArgs,
+    asked: Option<Written>,
+    files: &[&str],
+) -> Result<(Option<Named>, Vec<Named>), Failure> {
+    let trust = rule.trust();
+    let is_asked = asked.is_some();
+    if !is_asked && (args.position.is_some() || args.file.is_some()) {
+        return Err(unknown_game_of(catalog, &args.game, args.position.as_deref()));
+    }
+    let files_written = files.iter().map(|path| Written::file(path));
+    let written: Vec<_> = asked.into_iter().map(Ok).chain(files_written).collect::<Result<_, _>>()?;
+    if !written.iter().any(Written::is_rule) {
+        let name = match written.first() {
+            Some(Written::Game(game)) => &game.name,
+            _ => "a sum",
+        };
+        only_rules(name, &rule.settings, trust)?;
+    }
+    let settings: Vec<_> = rule.settings.iter().map(|setting| (None, setting.clone())).collect();
+    let settings: Vec<_> = (0..written.len()).map(|place| own(place, &written, &settings)).collect();
+    let names = is_asked.then_some(&*args.game).into_iter().chain(files.iter().copied());
+    let named = written.into_iter().zip(names).zip(settings);
+    let named = named.map(|((game, name), settings)| game.into_named(catalog, name, &settings, trust));
+    let mut named = named.collect::<Result<Vec<_>, _>>()?;
+    let of_terms = named.split_off(usize::from(is_asked));
+    Ok((named.pop(), of_terms))
 }

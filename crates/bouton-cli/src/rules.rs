@@ -39,6 +39,8 @@ pub struct Text {
     source: Source,
     /// The text with the name that messages use.
     shown: Source,
+    /// The name of the game, if it is not that of the rule.
+    called: Option<String>,
 }
 
 /// A rule that was read.
@@ -87,20 +89,26 @@ impl Text {
             Kind::OneLine => (written.to_owned(), "GAME"),
         };
         let source = Source { name: written.trim().into(), text: text.into() };
-        Ok(Some(Self { kind, shown: Source { name: called.into(), ..source.clone() }, source }))
+        let shown = Source { name: called.into(), ..source.clone() };
+        Ok(Some(Self { kind, source, shown, called: None }))
+    }
+
+    /// The text of the rule file at `path`, which is the name of its game: two files in different folders may have the same name.
+    pub fn of_a_term(path: &str) -> Result<Self, Failure> {
+        let text = Self::given(path, &read(Path::new(path))?, false);
+        Ok(Self { called: Some(path.to_owned()), ..text })
     }
 
     /// The text of a rule file of this name that is not read from the disk, or of a rule of one line.
     pub fn given(name: &str, text: &str, is_line: bool) -> Self {
         let kind = if is_line { Kind::OneLine } else { Kind::File };
         let source = Source { name: name.into(), text: text.into() };
-        Self { kind, shown: source.clone(), source }
+        Self { kind, shown: source.clone(), source, called: None }
     }
 
     /// The rule text of a game of the catalogue, if there is one with this name.
     pub fn of_the_corpus(name: &str) -> Option<Self> {
-        let source = Source { name: format!("{name}.py").into(), text: corpus::text(name)?.into() };
-        Some(Self { kind: Kind::File, shown: source.clone(), source })
+        Some(Self::given(&format!("{name}.py"), corpus::text(name)?, false))
     }
 
     /// The names of the rule's constants.
@@ -115,10 +123,13 @@ impl Text {
         settings: &[Setting],
         trust: Trust,
     ) -> Result<Option<Loaded>, Failure> {
+        let called = self.called.clone();
         let Some(stated) = self.stated(settings)? else { return Ok(None) };
         let tested_to = if trust == Trust::Declared { stated.tested_to()? } else { None };
         let Stated { rule, shown } = stated;
-        let game = catalog.add(Arc::clone(&rule).into_game(tested_to.as_deref()));
+        let mut game = Arc::clone(&rule).into_game(tested_to.as_deref());
+        game.name = called.map_or(game.name, Into::into);
+        let game = catalog.add(game);
         Ok(Some(Loaded { game, rule, shown, settings: settings.to_vec(), tested_to }))
     }
 
@@ -177,8 +188,9 @@ impl Loaded {
     /// A copy with an interrupt and with faults of its own. Its game is not in a catalogue.
     pub fn apart(&self) -> Self {
         let rule = Arc::new(Rule::clone(&self.rule));
+        let game = Arc::clone(&rule).into_game(self.tested_to.as_deref());
         Self {
-            game: Arc::new(Arc::clone(&rule).into_game(self.tested_to.as_deref())),
+            game: Arc::new(Game { name: self.game.name.clone(), ..game }),
             rule,
             shown: self.shown.clone(),
             settings: self.settings.clone(),
@@ -196,11 +208,11 @@ impl Loaded {
         self.rule.is_line
     }
 
-    /// What a certificate says of the rule.
+    /// What a certificate says of the rule, after these sections, which have other names.
     ///
     /// # Errors
     /// If the rule is one line, or if it fails in the test that finds a measure.
-    pub fn section(&self) -> Result<Section, Failure> {
+    pub fn section(&self, others: &[Section]) -> Result<Section, Failure> {
         if self.rule.is_line {
             return Err(Failure::usage(
                 "a rule of one line has no certificate",
@@ -210,7 +222,11 @@ impl Loaded {
         let reach = Reach { is_thorough: true, ..Reach::QUICK };
         let ends =
             quick_test(&self.rule, reach).map_err(|fault| Failure::Rule(self.shown.clone(), vec![fault]))?;
-        let (name, declared) = (self.rule.name(), Declared::of(&self.rule));
+        let declared = Declared::of(&self.rule);
+        let is_new = |name: &String| others.iter().all(|other| other.name != *name);
+        let name = Some(self.rule.name()).filter(is_new);
+        let mut numbered = (2..).map(|number| format!("{}{number}", self.rule.name()));
+        let name = name.or_else(|| numbered.find(is_new)).unwrap_or_default();
         let lines = self.rule.source.text.lines().map(|line| format!("| {line}").trim_end().to_owned());
         let set = self.settings.iter().map(|(name, value)| format!("set {name}={value}"));
         let definition = [format!("rule {name}")].into_iter().chain(lines).chain(set);

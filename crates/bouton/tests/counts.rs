@@ -71,11 +71,11 @@ fn nim() {
 
 #[test]
 fn blackout() {
-    assert_eq!(for_value(&Blackout, Matrix::full(4, 4)), [0; 2], "the table gives the value");
-    assert_eq!(for_value(&Blackout, Matrix::full(3, 5)), [971, 161]);
+    assert_eq!(for_value(&Blackout::default(), Matrix::full(4, 4)), [0; 2], "the table gives the value");
+    assert_eq!(for_value(&Blackout::default(), Matrix::full(3, 5)), [971, 161]);
     let long = Matrix::read(b"111011111/110111011/011110111").unwrap();
-    assert_eq!(for_value(&Blackout, long), [3193, 4302]);
-    assert_eq!(for_value(&Blackout, Matrix::full(5, 4)), [22_963, 3394]);
+    assert_eq!(for_value(&Blackout::default(), long), [3193, 4302]);
+    assert_eq!(for_value(&Blackout::default(), Matrix::full(5, 4)), [22_963, 3394]);
 }
 
 /// The full board of cram.

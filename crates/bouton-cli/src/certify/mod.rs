@@ -80,7 +80,7 @@ impl<'p> Certificate<'p> {
         has_all_moves: bool,
         path: &'p Path,
     ) -> Result<Self, Failure> {
-        let (catalog, named) = (asked.catalog(), asked.named());
+        let catalog = asked.catalog();
         let has_chart = |term: &Term| {
             let first = term.components.components().first();
             first.is_some_and(|part| question.rules.instance(part).has_chart().is_some())
@@ -101,9 +101,7 @@ impl<'p> Certificate<'p> {
                 false => vec![term.text.clone()],
             };
             for text in texts {
-                let rule = named
-                    .and_then(Named::rule)
-                    .filter(|_| named.is_some_and(|own| own.game.name == term.game.name));
+                let rule = asked.rule_of(&term.game);
                 // A text such as `3x5` for a whole board is one of the game's own. A rule text reads the position spelled out.
                 let texts = [Some(&*text), typed.filter(|_| question.terms.len() == 1)];
                 let texts: Vec<_> = texts.into_iter().flatten().collect();
@@ -241,11 +239,11 @@ impl Told<'_> {
         texts: &[&str],
     ) -> Result<(Arc<Game>, String), Failure> {
         if let Some(rule) = rule {
-            self.add(|| rule.section(), &rule.game)?;
+            self.add(|others| rule.section(others), &rule.game)?;
             return Ok((Arc::clone(game), texts[0].to_owned()));
         }
         if let Some(book) = &game.book {
-            self.add(|| section_of_code(game, book.code()), game)?;
+            self.add(|_| section_of_code(game, book.code()), game)?;
             return Ok((Arc::clone(game), texts[0].to_owned()));
         }
         let mut example = String::new();
@@ -262,7 +260,7 @@ impl Told<'_> {
             };
             let text = (*text).to_owned();
             if let Some(read) = game.definition.clone().filter(|_| self.is_native) {
-                let native = || Ok(Section { is_native: true, ..rule.section()? });
+                let native = |others: &[Section]| Ok(Section { is_native: true, ..rule.section(others)? });
                 self.add(native, &rule.game)?;
                 let name = rule.game.name.to_string();
                 return Ok((Arc::new(Game::named(name, move |text, data| read(text, data))), text));
@@ -270,7 +268,7 @@ impl Told<'_> {
             let told = match self.rules.iter().find(|known| known.game.name == rule.game.name) {
                 Some(known) => Arc::clone(&known.game),
                 None => {
-                    self.add(|| rule.section(), &rule.game)?;
+                    self.add(|others| rule.section(others), &rule.game)?;
                     let game = Arc::clone(&rule.game);
                     self.rules.push(rule);
                     game
@@ -286,11 +284,11 @@ impl Told<'_> {
 
     fn add(
         &mut self,
-        section: impl FnOnce() -> Result<Section, Failure>,
+        section: impl FnOnce(&[Section]) -> Result<Section, Failure>,
         game: &Game,
     ) -> Result<(), Failure> {
         if self.sections.iter().all(|known| *known.game != *game.name) {
-            self.sections.push(section()?);
+            self.sections.push(section(&self.sections)?);
         }
         Ok(())
     }

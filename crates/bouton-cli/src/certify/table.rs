@@ -35,7 +35,7 @@ impl<'p> TableCertificate<'p> {
         };
         let rule = text.load(catalog, &[], Trust::Nothing)?;
         let rule = rule.ok_or_else(|| Failure::Usage(format!("the text of {} is no rule", game.name)))?;
-        let section = Section { name: game.name.to_string(), ..rule.section()? };
+        let section = Section { name: game.name.to_string(), ..rule.section(&[])? };
         Ok(Self { path, file: Unfinished::asked("--certificate", path, "a certificate is a file")?, section })
     }
 

@@ -74,8 +74,12 @@ const MISERE: [(&str, &str); 12] = [
 ];
 
 /// Positions whose rules only the checker in Python knows.
-const PYTHON_ALONE: [(&str, &str); 3] =
-    [("hackenbush", "0-a a-b a-c"), ("turtles", "HTTH"), ("examples/rules/hackenbush.py", "0-a a-b b-c")];
+const PYTHON_ALONE: [(&str, &str); 4] = [
+    ("hackenbush", "0-a a-b a-c"),
+    ("turtles", "HTTH"),
+    ("examples/rules/hackenbush.py", "0-a a-b b-c"),
+    ("examples/rules/dawson.py: 5 + 1 + examples/rules/hackenbush.py: 0-a a-b", ""),
+];
 
 fn certificate(game: &str, position: &str, more: &[&str], path: &Path) -> String {
     certificate_on("", game, position, more, path)

@@ -19,7 +19,8 @@ pub fn search(track: &Track) {
     let (rows, cols, expected) = track.scale.of((4, 5, 9), (5, 5, 8), (5, 5, 8));
     let checked = checked(expected);
     let as_shape = |&full: &Shape<1>| checked(value(DepthFirst::new(&OnShapes::new(4)), full));
-    let as_matrix = |_: &_| checked(value(DepthFirst::new(&Blackout), Matrix::full(rows, cols)));
+    let rules = Blackout::default();
+    let as_matrix = |_: &_| checked(value(DepthFirst::new(&rules), Matrix::full(rows, cols)));
     let plainly = |_: &_| Nimber(plain_table(&Matrix::full(rows, cols)).pop().expect("the full one").into());
     track.race(full(rows, cols, "as a shape"), as_shape, plainly);
     track.race(full(rows, cols, "as a matrix"), as_matrix, plainly);
@@ -35,12 +36,13 @@ struct OnShapes {
     /// The table of all matrices with `side` rows and `side` columns.
     table: Table,
     side: u32,
+    on_matrices: Blackout,
 }
 
 impl OnShapes {
     fn new(side: u32) -> Self {
         let table = Table::new(&Matrix::full(side, side), &Limits::none()).expect("nothing limits it");
-        Self { table, side }
+        Self { table, side, on_matrices: Blackout::default() }
     }
 }
 
@@ -77,7 +79,7 @@ impl Ruleset for OnShapes {
     fn known_value(&self, shape: &Shape<1>) -> Option<Nimber> {
         let (least, most) = (shape.rows().min(shape.cols()), shape.rows().max(shape.cols()));
         let matrix = (least == 1 || most <= self.side).then(|| Matrix::around(shape.places()))?;
-        Blackout.known_value(&matrix).or_else(|| self.table.value(&matrix))
+        self.on_matrices.known_value(&matrix).or_else(|| self.table.value(&matrix))
     }
 
     fn size(&self, shape: &Shape<1>) -> u64 {

@@ -25,8 +25,11 @@ pub struct ComponentEstimate {
     pub range: Option<Range>,
 }
 
+/// Less memory than this for the question itself is not counted.
+const MIN_COUNTED_BYTES: u64 = 1 << 20;
+
 /// The estimate for each component of `question`, under these limits. It computes no values. But where no forecast is possible, small
-/// searches of positions that play can reach give a range.
+/// searches of positions that play can reach give a range. The bytes of a large question itself count too, in equal shares.
 ///
 /// # Examples
 /// ```
@@ -61,6 +64,11 @@ pub fn estimate(question: &Question, limits: &Limits<'_>) -> Vec<ComponentEstima
     {
         *first = Forecast::open_search();
     }
+    let held = Some(question.bytes()).filter(|&bytes| bytes >= MIN_COUNTED_BYTES).unwrap_or(0);
+    let held_by_each = held.div_ceil(placed.len().max(1) as u64);
+    for forecast in &mut forecasts {
+        forecast.bytes = forecast.bytes.map(|bytes| bytes.saturating_add(held_by_each));
+    }
     let nameless = question.rules.nameless();
     let parts = question.part_texts().zip(forecasts).zip(&placed);
     let part = |((position, forecast), one): ((String, Forecast), &TermComponent<'_>)| {
@@ -81,6 +89,10 @@ pub fn estimate(question: &Question, limits: &Limits<'_>) -> Vec<ComponentEstima
             is_open.then(|| probe(&nameless, &sum(), question.convention, limits)).flatten()
         };
         let range = if forecast.work.is_none() { own.or_else(by_search) } else { None };
+        let range = range.map(|range| Range {
+            bytes: range.bytes.map(|bytes| bytes.saturating_add(held_by_each)),
+            ..range
+        });
         ComponentEstimate { position, forecast, range }
     };
     parts.map(part).collect()

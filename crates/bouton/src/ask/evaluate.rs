@@ -30,6 +30,8 @@ pub type TermComponent<'c> = (usize, &'c Component);
 
 /// The search checks for an interrupt once in this many components.
 const ASK_EVERY_COMPONENTS: u64 = 1024;
+/// After a limit was reached, theorems are asked about at most this many components.
+const COMPONENTS_AFTER_LIMIT: u64 = 100_000;
 /// A large component counts as one more for this many bytes of its key, because keys are compared and hashed.
 const KEY_BYTES_AS_A_COMPONENT: u64 = 64;
 /// A component counts as one more for this many bytes of its board, because at worst the whole board is read.
@@ -51,6 +53,8 @@ pub struct Evaluator<'q> {
     is_brief: bool,
     /// The number of components examined since the last check for an interrupt.
     looked_at: u64,
+    /// The number of components examined after a limit was reached.
+    after_limit: u64,
 }
 
 impl<'q> Evaluator<'q> {
@@ -69,6 +73,7 @@ impl<'q> Evaluator<'q> {
             has_seen_the_end: false,
             is_brief: false,
             looked_at: 0,
+            after_limit: 0,
         }
     }
 
@@ -138,7 +143,9 @@ impl<'q> Evaluator<'q> {
         if self.question.convention == Convention::Misere {
             return Ok(Standing::OPEN);
         }
-        self.ask_whether_to_go_on(component);
+        if !self.looks_at(component) {
+            return Ok(Standing::OPEN);
+        }
         let instance = self.question.rules.instance(component);
         if let Some(alone) = self.alone(component) {
             return Ok(Standing::endless(alone.outcome));
@@ -218,9 +225,12 @@ impl<'q> Evaluator<'q> {
     }
 
     /// What theorems say of components in normal play without any search, and what that rests on.
-    fn at_sight(&self, components: &[&Component]) -> (Standing, Basis) {
+    fn at_sight(&mut self, components: &[&Component]) -> (Standing, Basis) {
         let mut basis = Basis::EXACT;
         let mut known = |component: &Component| {
+            if !self.looks_at(component) {
+                return Standing::OPEN;
+            }
             let instance = self.question.rules.instance(component);
             if !instance.always_ends() {
                 return Standing::OPEN;
@@ -433,6 +443,13 @@ impl<'q> Evaluator<'q> {
             self.looked_at = 0;
             self.goes_on();
         }
+    }
+
+    /// Counts one more component that is looked up. Returns false for those that come too long after a limit was reached.
+    fn looks_at(&mut self, component: &Component) -> bool {
+        self.ask_whether_to_go_on(component);
+        self.after_limit += u64::from(self.unknown.is_some());
+        self.after_limit <= COMPONENTS_AFTER_LIMIT
     }
 
     /// How many additional components a large one counts as.

@@ -11,7 +11,7 @@ use hashbrown::{HashMap, HashSet};
 use super::mixed::Mixed;
 use super::readings::{Readings, hash_of};
 use super::term::Term;
-use super::terms::{game_of, nimber, split};
+use super::terms::{game_of, names, nimber, split};
 use crate::catalog::drawing::Drawing;
 use crate::catalog::placed::{Component, bytes_of_components};
 use crate::catalog::playable::{FoundMoves, MoveTo};
@@ -41,6 +41,8 @@ const PAGE_GROWTH: usize = 7;
 const PAGE_BYTES: usize = 1 << 20;
 /// How many moves are listed between two checks for an interrupt.
 const ASK_EVERY_MOVES: usize = 4096;
+/// Reading checks for an interrupt once in this many bytes of terms. Shorter texts are read in no time.
+const ASK_EVERY_BYTES: usize = 1 << 20;
 /// How many moves are listed to estimate the size of the options.
 const PROBED_MOVES: usize = 4;
 
@@ -92,10 +94,11 @@ impl Question {
         Self::read_within(catalog, game, text, data, convention, &Limits::none())
     }
 
-    /// Reads a question as [`read`](Self::read) does, unless what is read would take more memory than the limits allow.
+    /// Reads a question as [`read`](Self::read) does, unless what is read would take more memory than the limits allow, or a long text
+    /// more time.
     ///
     /// # Errors
-    /// As [`read`](Self::read), and if there is not enough memory.
+    /// As [`read`](Self::read), and if a limit is reached.
     pub fn read_within(
         catalog: &Catalog,
         game: Option<Arc<Game>>,
@@ -112,6 +115,7 @@ impl Question {
             return Err(ParseError::new(text, gap..gap, "a position on each side of `+`").into());
         }
         has_room(bytes_of_components(terms.len() as u64))?;
+        let mut unasked = 0;
         for (start, end) in terms {
             let (named, start) = game_of(catalog, game.as_ref(), text, start, end)?;
             current = named.or(current);
@@ -130,12 +134,29 @@ impl Question {
             if let Some(room) = game.room {
                 has_room(room(word, data))?;
             }
-            readings.read(catalog, game, word, data).map_err(|error| match error {
+            readings.read(catalog, game, word, data, limits).map_err(|error| match error {
                 ReadError::Position(error) => ReadError::Position(error.within(text, start)),
                 error => error,
             })?;
+            unasked += word.len();
+            if unasked >= ASK_EVERY_BYTES {
+                limits.check(Progress::default()).map_err(ReadError::Limit)?;
+                unasked = 0;
+            }
         }
         Ok(Self::of_terms(readings, data, convention))
+    }
+
+    /// The names that terms of the text give for their games, in order. There need not be such games.
+    ///
+    /// # Examples
+    /// ```
+    /// use bouton::ask::question::Question;
+    /// let names: Vec<_> = Question::names(b"nim: 3 + 5 + rules/mine.py: 4").collect();
+    /// assert_eq!(names, ["nim", "rules/mine.py"]);
+    /// ```
+    pub fn names(text: &[u8]) -> impl Iterator<Item = &str> {
+        names(text)
     }
 
     /// A question about the sum of these terms, each a game and a position of it. `data` is the extra data of the games that have such.
@@ -150,7 +171,7 @@ impl Question {
     ) -> Result<Self, ReadError> {
         let mut readings = Readings::default();
         for (game, text) in terms {
-            readings.read(catalog, game, text.as_bytes(), data)?;
+            readings.read(catalog, game, text.as_bytes(), data, &Limits::none())?;
         }
         Ok(Self::of_terms(readings, data, convention))
     }

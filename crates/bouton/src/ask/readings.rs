@@ -13,6 +13,7 @@ use crate::catalog::placed::{Component, Instance};
 use crate::catalog::reading::{ReadError, Reading};
 use crate::catalog::{Catalog, Game};
 use crate::machine::width::exact;
+use crate::theory::limits::Limits;
 
 /// The readings of terms, one after another.
 #[derive(Default)]
@@ -41,16 +42,21 @@ impl Readings {
         (self.instances, self.names, self.written.into_iter().map(Written::into_term).collect())
     }
 
-    /// Reads the next term. `data` is the extra data of a game besides the position.
+    /// Reads the next term within limits. `data` is the extra data of a game besides the position.
     pub fn read(
         &mut self,
         catalog: &Catalog,
         game: &Arc<Game>,
         text: &[u8],
         data: Option<&[u8]>,
+        limits: &Limits<'_>,
     ) -> Result<(), ReadError> {
         let data = data.filter(|_| game.data.is_some());
-        let (game, reading) = match ((game.read)(text, data), text.trim_ascii()) {
+        let read = match game.read_within {
+            Some(read) => read(text, limits),
+            None => (game.read)(text, data),
+        };
+        let (game, reading) = match (read, text.trim_ascii()) {
             (Ok(reading), _) => (game, reading),
             (Err(error @ (ReadError::Data(_) | ReadError::Limit(_))), _) => return Err(error),
             (Err(_), b"0") => (game, Reading::new("0".to_owned())),

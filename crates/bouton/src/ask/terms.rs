@@ -36,6 +36,19 @@ fn trimmed(text: &[u8], start: usize, end: usize) -> (usize, usize) {
     (start, start + text[start..end].trim_ascii_end().len())
 }
 
+/// The names before a colon and a space, as the terms of a text have them. There need not be such games.
+pub fn names(text: &[u8]) -> impl Iterator<Item = &str> {
+    split(text).into_iter().filter_map(|(start, end)| {
+        let term = &text[start..end];
+        str::from_utf8(term[..colon(term)?].trim_ascii_end()).ok()
+    })
+}
+
+/// The place of the first colon that has white space behind it.
+fn colon(term: &[u8]) -> Option<usize> {
+    term.windows(2).position(|pair| pair[0] == b':' && pair[1].is_ascii_whitespace())
+}
+
 /// The game that a term names before a colon and a space, and where the position starts. The name of the game `asked` about always means
 /// that game, even if a game of the catalogue has the same name.
 pub fn game_of(
@@ -53,14 +66,13 @@ pub fn game_of(
     if let Some(game) = asked.filter(is_own) {
         return Ok((Some(Arc::clone(game)), trimmed(text, start + game.name.len() + 1, end).0));
     }
-    let Some(colon) = term.windows(2).position(|pair| pair[0] == b':' && pair[1].is_ascii_whitespace())
-    else {
-        return Ok((None, start));
-    };
+    let Some(colon) = colon(term) else { return Ok((None, start)) };
     let name = term[..colon].trim_ascii_end();
     let text_of_name = std::str::from_utf8(name).unwrap_or_default();
     let is_code = is_code(text_of_name);
-    let is_name = name.first().is_some_and(u8::is_ascii_alphabetic) || is_code;
+    // The name of an added game may be any text, for example a path.
+    let is_name =
+        name.first().is_some_and(u8::is_ascii_alphabetic) || is_code || catalog.has_added(text_of_name);
     // Several words are a name only if there is a game with this name.
     let is_words = name.iter().any(u8::is_ascii_whitespace);
     if !is_name || is_words && catalog.find(text_of_name).is_none() {

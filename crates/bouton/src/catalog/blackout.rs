@@ -22,6 +22,7 @@ use crate::theory::sum::Sum;
 
 /// The game Blackout.
 pub fn game() -> Game {
+    let rules = Blackout::default();
     Game {
         aliases: texts(&["pshtbrth"]),
         rule: "clear a rectangle of a 0/1 matrix, all of whose cells are 1".into(),
@@ -41,9 +42,9 @@ pub fn game() -> Game {
             },
         }),
         samples: BoardSamples::new("01", Outline::Rectangle, 255).mirrored().shared(),
-        ..Game::named("blackout", |text, _| {
+        ..Game::named("blackout", move |text, _| {
             let matrix = Matrix::read(text)?;
-            Ok(Reading::new(matrix.to_string()).with(Blackout, [matrix]))
+            Ok(Reading::new(matrix.to_string()).with(rules.clone(), [matrix]))
         })
     }
 }
@@ -155,7 +156,8 @@ static SEARCH: Method = Method {
     shared: false,
     trial: || {
         let matrix = Matrix::read(b"11111/10001/11111").expect("a matrix");
-        let mut search = DepthFirst::new(&Blackout);
+        let rules = Blackout::default();
+        let mut search = DepthFirst::new(&rules);
         let _ = search.grundy(&Sum::from_iter([matrix]), &Limits::none());
         (search.positions() as f64).max(1.0)
     },

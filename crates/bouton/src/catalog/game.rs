@@ -10,6 +10,7 @@ use super::samples::Positions;
 use super::series::Series;
 use crate::heap::book::Book;
 use crate::heap::closed::ClosedForm;
+use crate::theory::limits::Limits;
 
 /// A text that is written in the program, or made at run time.
 pub type Text = Cow<'static, str>;
@@ -21,6 +22,9 @@ pub(super) fn texts(texts: &[&'static str]) -> Vec<Text> {
 
 /// Reads a position, and the game's extra data if there are any.
 pub type Read = dyn Fn(&[u8], Option<&[u8]>) -> Result<Reading, ReadError> + Send + Sync;
+
+/// Reads a position within limits.
+pub type ReadWithin = fn(&[u8], &Limits<'_>) -> Result<Reading, ReadError>;
 
 /// How many bytes the reading of a position takes, including the game's extra data if there are any.
 pub type Room = fn(&[u8], Option<&[u8]>) -> u64;
@@ -119,6 +123,8 @@ pub struct Game {
     pub misere: bool,
     /// Reads a position and the game's extra data.
     pub read: Arc<Read>,
+    /// Reads a position as `read` does, and ends at the limits, if positions may take long to read. Such a game has no extra data.
+    pub read_within: Option<ReadWithin>,
     /// Reads a position for a certificate in normal play, if there are faster rules than the game's rule text. They use no theorem, their
     /// components are the parts that the text declares, written as the text reads them, and every move takes something away.
     pub definition: Option<Arc<Read>>,
@@ -155,6 +161,7 @@ impl Game {
             heaps: false,
             misere: false,
             read: Arc::new(read),
+            read_within: None,
             definition: None,
             room: None,
             series: None,

@@ -9,6 +9,7 @@ use super::reading::{ReadError, Reading};
 use super::samples::PictureSamples;
 use super::status::Status;
 use crate::games::hackenbush::{Cut, FUSION, Hackenbush, Picture, Position, cuts_to};
+use crate::theory::limits::{Limits, Progress};
 use crate::theory::nimber::Nimber;
 
 /// The game Green Hackenbush.
@@ -20,9 +21,10 @@ pub fn game() -> Game {
         example: "0-a a-b b-c c-a b-d".into(),
         way: "values by the fusion principle and the colon principle, in time linear in the edges; misere play by search".into(),
         source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapters 2 and 7".into(),
+        read_within: Some(read_within),
         room: Some(|text, _| BYTES_A_BYTE * text.len() as u64),
         samples: PictureSamples::shared(),
-        ..Game::named("hackenbush", read)
+        ..Game::named("hackenbush", |text, _| read_within(text, &Limits::none()))
     }
 }
 
@@ -36,8 +38,9 @@ const MOST_NAMED: u64 = 1000;
 /// Moves are listed or named one by one where the number of moves times the number of edges is at most this.
 const MOST_WORK: u64 = 10_000_000;
 
-fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
-    let rules = Hackenbush(Arc::new(Picture::read(text)?));
+fn read_within(text: &[u8], limits: &Limits<'_>) -> Result<Reading, ReadError> {
+    let ask = || limits.check(Progress::default()).map_err(ReadError::Limit);
+    let rules = Hackenbush(Arc::new(Picture::read_asking(text, &ask)?));
     let parts: Vec<_> = rules.start().collect();
     Ok(Reading::new(rules.0.to_string()).with(rules, parts))
 }
@@ -138,11 +141,14 @@ impl FindMoves<Position, Cut> for Hackenbush {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
+    use crate::ask::estimate::estimate;
     use crate::ask::question::Question;
-    use crate::ask::{Detail, ask};
+    use crate::ask::{Detail, ask, outcome};
     use crate::catalog::{find, standard};
-    use crate::theory::limits::Limits;
+    use crate::theory::limits::{Limit, Unknown};
     use crate::theory::outcome::{Convention, Outcome};
 
     #[test]
@@ -166,6 +172,37 @@ mod tests {
         assert!(answer.winning_total.is_some_and(|total| total > 0), "{:?}", answer.winning_total);
         let won = question.after(&answer.winning_moves[0]).unwrap();
         assert_eq!(ask(&won, Detail::Moves, &Limits::none()).unwrap().outcome, Some(Outcome::P));
+    }
+
+    #[test]
+    fn many_components_are_read_and_answered_within_the_limits() {
+        let text: String = (0..200_000).map(|at| format!("0-a{at} ")).collect();
+        let asked = Cell::new(0);
+        let stopped_at = |last: u32, limits: &dyn Fn(&Limits<'_>)| {
+            asked.set(0);
+            let watch = |_: &Progress| {
+                asked.set(asked.get() + 1);
+                asked.get() >= last
+            };
+            limits(&Limits::none().with_watch(&watch));
+        };
+        let read = |limits: &Limits<'_>| {
+            let game = find("hackenbush");
+            Question::read_within(standard(), game, text.as_bytes(), None, Convention::Normal, limits)
+        };
+        stopped_at(2, &|limits| {
+            let unknown = read(limits).map(|_| ()).unwrap_err();
+            assert!(matches!(unknown, ReadError::Limit(Unknown { limit: Limit::Stopped, .. })), "{unknown}");
+            assert_eq!(asked.get(), 2, "while the edges are read");
+        });
+        let question = read(&Limits::none()).unwrap();
+        assert_eq!(outcome(&question, &Limits::none()).unwrap(), (Some(Outcome::P), None));
+        stopped_at(2, &|limits| {
+            let (outcome, unknown) = outcome(&question, limits).unwrap();
+            assert_eq!((outcome, unknown.map(|unknown| unknown.limit)), (None, Some(Limit::Stopped)));
+        });
+        let bytes = estimate(&question, &Limits::none()).iter().map(|part| part.forecast.bytes).sum();
+        assert!(Some(question.bytes()) <= bytes && bytes <= Some(question.bytes() + 200_000), "{bytes:?}");
     }
 
     #[test]

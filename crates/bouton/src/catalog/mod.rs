@@ -79,10 +79,10 @@ pub struct Catalog {
     /// Games that differ from a game of the list only in the part of the name after the colon.
     families: Vec<Arc<Game>>,
     /// Products of two coin-turning games.
-    products: tartan::Products,
+    products: Arc<tartan::Products>,
     of_numbers: Arc<Game>,
     /// Games made on request from codes, by the code.
-    coded: Mutex<HashMap<String, Arc<Game>>>,
+    coded: Arc<Mutex<HashMap<String, Arc<Game>>>>,
     /// Games that were added.
     added: Mutex<Vec<Arc<Game>>>,
     shelf: Arc<Shelf>,
@@ -123,16 +123,34 @@ impl Catalog {
         games.push(Arc::new(graph::game()));
         let tables = coins::tables();
         games.extend(coins::games(&tables).map(Arc::new));
-        let products = tartan::Products::new(tables);
+        let products = Arc::new(tartan::Products::new(tables));
         games.push(products.best_known());
+        Self { games, families, products, of_numbers, coded: Arc::default(), added: Mutex::default(), shelf }
+    }
+
+    /// A catalogue with the same games. The two share all results. A game that is added to one of them from now on is not found in the
+    /// other, and is dropped with the one it was added to.
+    ///
+    /// # Examples
+    /// ```
+    /// use bouton::catalog::{Catalog, Game};
+    /// use bouton::catalog::reading::Reading;
+    /// let catalog = Catalog::standard();
+    /// let scope = catalog.scope();
+    /// scope.add(Game::named("nothing", |_, _| Ok(Reading::new("0".to_owned()))));
+    /// assert!(scope.find("nothing").is_some() && catalog.find("nothing").is_none());
+    /// assert!(scope.find("nim").is_some());
+    /// ```
+    #[must_use]
+    pub fn scope(&self) -> Self {
         Self {
-            games,
-            families,
-            products,
-            of_numbers,
-            coded: Mutex::default(),
-            added: Mutex::default(),
-            shelf,
+            games: self.games.clone(),
+            families: self.families.clone(),
+            products: Arc::clone(&self.products),
+            of_numbers: Arc::clone(&self.of_numbers),
+            coded: Arc::clone(&self.coded),
+            added: Mutex::new(self.added().clone()),
+            shelf: Arc::clone(&self.shelf),
         }
     }
 
@@ -214,6 +232,11 @@ impl Catalog {
     /// the same time are not discarded.
     pub fn shrink(&self, bytes: u64) {
         self.shelf.shrink(bytes);
+    }
+
+    /// Whether a game with exactly this name was added.
+    pub(crate) fn has_added(&self, name: &str) -> bool {
+        self.added().iter().any(|game| game.is_called(name))
     }
 
     fn added(&self) -> std::sync::MutexGuard<'_, Vec<Arc<Game>>> {

@@ -45,6 +45,8 @@ impl fmt::Display for Status {
 }
 
 /// What is assumed about a rule file, and how far it was tested. It is printed as `symmetry and split, tested to 4x4`.
+///
+/// Where an answer rests on several rule files, both texts are lists with `; ` between the items.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Assumption {
     /// What the rule declares.
@@ -53,9 +55,30 @@ pub struct Assumption {
     pub to: Arc<str>,
 }
 
+impl Assumption {
+    /// What is assumed of each rule file, and how far it was tested.
+    fn items(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.what.split("; ").zip(self.to.split("; "))
+    }
+
+    /// Adds the items of `other` that are not there yet.
+    fn join(&mut self, other: &Self) {
+        for (what, to) in other.items() {
+            if self.items().all(|item| item != (what, to)) {
+                self.what = format!("{}; {what}", self.what).into();
+                self.to = format!("{}; {to}", self.to).into();
+            }
+        }
+    }
+}
+
 impl fmt::Display for Assumption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, tested to {}", self.what, self.to)
+        for (at, (what, to)) in self.items().enumerate() {
+            let between = if at == 0 { "" } else { "; " };
+            write!(f, "{between}{what}, tested to {to}")?;
+        }
+        Ok(())
     }
 }
 
@@ -79,8 +102,10 @@ impl Basis {
         {
             self.theorems.insert(at, theorem);
         }
-        if status > self.status {
-            self.status = status;
+        match (&mut self.status, status) {
+            (Status::Assuming(own), Status::Assuming(other)) => own.join(&other),
+            (own, status) if status > *own => *own = status,
+            _ => {}
         }
     }
 

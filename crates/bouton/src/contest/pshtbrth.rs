@@ -8,7 +8,6 @@
 //! its top byte. Other formats (with spaces, or `\r\n`) are read one row at a time.
 
 use std::ops::RangeInclusive;
-use std::sync::OnceLock;
 
 use crate::games::blackout::Table;
 use crate::machine::width::index;
@@ -41,18 +40,13 @@ pub fn answer(input: &[u8], output: &mut Vec<u8>) -> Result<(), ParseError> {
 /// As [`answer`].
 pub fn answer_text(text: &mut Reader, output: &mut Vec<u8>) -> Result<(), ParseError> {
     let tests = text.number_of("T, the number of tests", 0..=u64::MAX)?;
-    let mut input = Input { text, values: values(), test: 0 };
+    let values = Table::four_by_four().values_by_rows();
+    let mut input = Input { text, values: &values, test: 0 };
     for test in 1..=tests {
         input.test = test;
         answer_test(&mut input, output)?;
     }
     text.end("the last test")
-}
-
-/// The value of every cake, by its cells row by row.
-fn values() -> &'static [u8] {
-    static VALUES: OnceLock<Vec<u8>> = OnceLock::new();
-    VALUES.get_or_init(|| Table::four_by_four().values_by_rows())
 }
 
 fn answer_test(input: &mut Input, output: &mut Vec<u8>) -> Result<(), ParseError> {
@@ -87,10 +81,10 @@ fn answer_test(input: &mut Input, output: &mut Vec<u8>) -> Result<(), ParseError
     Ok(())
 }
 
-/// The input, the values of all matrices, and the number of the current test.
+/// The input, the value of every cake by its cells row by row, and the number of the current test.
 struct Input<'a, 'b> {
     text: &'a mut Reader<'b>,
-    values: &'static [u8],
+    values: &'a [u8],
     test: u64,
 }
 

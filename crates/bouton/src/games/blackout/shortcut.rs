@@ -10,6 +10,8 @@
 //!
 //! Cost: one look at each one for the components, and eight for the symmetries.
 
+use std::sync::{Arc, OnceLock};
+
 use super::matrix::Matrix;
 use super::moves::rectangles;
 use super::rectangle::Rectangle;
@@ -33,12 +35,16 @@ const MOST_BYTES: u64 = 1 << 28;
 /// ```
 /// use bouton::games::blackout::{Blackout, Matrix};
 /// use bouton::{Nimber, Ruleset};
-/// assert_eq!(Blackout.known_value(&Matrix::full(4, 4)), Some(Nimber(3)));
-/// assert_eq!(Blackout.known_value(&Matrix::full(1, 1000)), Some(Nimber(1000)));
-/// assert_eq!(Blackout.canonical(Matrix::read(b"000/011/001").unwrap()).to_string(), "11/10");
+/// let blackout = Blackout::default();
+/// assert_eq!(blackout.known_value(&Matrix::full(4, 4)), Some(Nimber(3)));
+/// assert_eq!(blackout.known_value(&Matrix::full(1, 1000)), Some(Nimber(1000)));
+/// assert_eq!(blackout.canonical(Matrix::read(b"000/011/001").unwrap()).to_string(), "11/10");
 /// ```
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Blackout;
+#[derive(Clone, Debug, Default)]
+pub struct Blackout {
+    /// The table of all matrices up to 4 x 4. It is computed when it is first needed, and clones share it.
+    small: Arc<OnceLock<Table>>,
+}
 
 impl Ruleset for Blackout {
     type Position = Matrix;
@@ -92,7 +98,7 @@ impl Ruleset for Blackout {
             return Some(nim_sum_of_runs(matrix));
         }
         let fits = matrix.rows() <= 4 && matrix.cols() <= 4;
-        if fits { Table::four_by_four().value(matrix) } else { None }
+        if fits { self.small.get_or_init(Table::four_by_four).value(matrix) } else { None }
     }
 
     fn known_outcome(&self, matrix: &Matrix, convention: Convention) -> Option<Outcome> {
@@ -190,24 +196,37 @@ mod tests {
         Matrix::read(text.as_bytes()).unwrap()
     }
 
-    /// The value, computed by every method of the ruleset as a search by components does.
-    fn value(matrix: &Matrix, memory: &mut HashMap<Matrix, Nimber>) -> Nimber {
-        let mut parts = Vec::new();
-        if !Blackout.reduce(matrix, &mut parts) {
-            parts.push(matrix.clone());
-        }
-        parts.into_iter().map(|part| component(Blackout.canonical(part), memory)).sum()
+    fn blackout() -> Blackout {
+        Blackout::default()
     }
 
-    fn component(matrix: Matrix, memory: &mut HashMap<Matrix, Nimber>) -> Nimber {
-        if let Some(value) = Blackout.known_value(&matrix).or_else(|| memory.get(&matrix).copied()) {
-            return value;
+    /// A search by components, which uses every method of the ruleset.
+    #[derive(Default)]
+    struct Search {
+        rules: Blackout,
+        found: HashMap<Matrix, Nimber>,
+    }
+
+    impl Search {
+        fn value(&mut self, matrix: &Matrix) -> Nimber {
+            let mut parts = Vec::new();
+            if !self.rules.reduce(matrix, &mut parts) {
+                parts.push(matrix.clone());
+            }
+            parts.into_iter().map(|part| self.component(self.rules.canonical(part))).sum()
         }
-        let mut list = MoveList::<Blackout>::default();
-        Blackout.moves(&matrix, &mut list);
-        let values: Vec<_> = list.iter().map(|(_, option)| value(&option[0], memory)).collect();
-        memory.insert(matrix, mex(&values));
-        mex(&values)
+
+        fn component(&mut self, matrix: Matrix) -> Nimber {
+            let known = self.rules.known_value(&matrix);
+            if let Some(value) = known.or_else(|| self.found.get(&matrix).copied()) {
+                return value;
+            }
+            let mut list = MoveList::<Blackout>::default();
+            self.rules.moves(&matrix, &mut list);
+            let values: Vec<_> = list.iter().map(|(_, option)| self.value(&option[0])).collect();
+            self.found.insert(matrix, mex(&values));
+            mex(&values)
+        }
     }
 
     fn by_rules(matrix: &Matrix, definition: &mut Definition<'_, BlackoutRules>) -> Nimber {
@@ -226,11 +245,11 @@ mod tests {
     #[test]
     fn every_board_up_to_three_by_four_as_by_the_rules() {
         let mut definition = Definition::new(&BlackoutRules);
-        let mut memory = HashMap::new();
+        let mut search = Search::default();
         for (rows, cols) in [(1, 6), (6, 1), (2, 2), (2, 5), (3, 3), (3, 4), (4, 3)] {
             for matrix in all_matrices(rows, cols) {
-                assert_eq!(value(&matrix, &mut memory), by_rules(&matrix, &mut definition), "{matrix}");
-                assert_eq!(moves(&Blackout, &matrix), moves(&BlackoutRules, &matrix), "{matrix}");
+                assert_eq!(search.value(&matrix), by_rules(&matrix, &mut definition), "{matrix}");
+                assert_eq!(moves(&blackout(), &matrix), moves(&BlackoutRules, &matrix), "{matrix}");
             }
         }
     }
@@ -238,12 +257,12 @@ mod tests {
     #[test]
     fn random_larger_boards_as_by_the_rules() {
         let mut seed = 1;
-        let mut memory = HashMap::new();
+        let mut search = Search::default();
         for (rows, cols, ones) in [(5, 5, 11), (3, 8, 10), (8, 3, 10), (2, 9, 10), (7, 7, 9), (1, 30, 12)] {
             for _ in 0..60 {
                 let matrix = random_matrix(rows, cols, ones, &mut seed);
                 let expected = by_rules(&matrix, &mut Definition::new(&BlackoutRules));
-                assert_eq!(value(&matrix, &mut memory), expected, "{matrix}");
+                assert_eq!(search.value(&matrix), expected, "{matrix}");
             }
         }
     }
@@ -251,15 +270,15 @@ mod tests {
     #[test]
     fn larger_boards_as_by_their_own_tables() {
         let mut seed = 2;
-        let mut memory = HashMap::new();
+        let mut search = Search::default();
         for (rows, cols) in [(4, 5), (5, 4), (3, 6), (2, 9)] {
             let table = Table::new(&Matrix::full(rows, cols), &Limits::none()).unwrap();
             for _ in 0..300 {
                 let matrix = random_matrix(rows, cols, rows * cols * 2 / 3, &mut seed);
-                assert_eq!(Some(value(&matrix, &mut memory)), table.value(&matrix), "{matrix}");
+                assert_eq!(Some(search.value(&matrix)), table.value(&matrix), "{matrix}");
             }
         }
-        assert_eq!(value(&Matrix::full(4, 5), &mut memory), Nimber(9));
+        assert_eq!(search.value(&Matrix::full(4, 5)), Nimber(9));
     }
 
     #[test]
@@ -267,11 +286,12 @@ mod tests {
         let mut definition = Definition::new(&BlackoutRules);
         let mut misere =
             |matrix: Matrix| definition.outcome(&Sum::from_iter([matrix]), Convention::Misere).unwrap();
-        let mut literal = Definition::new(&Blackout);
+        let rules = blackout();
+        let mut literal = Definition::new(&rules);
         for (rows, cols) in [(1, 5), (2, 2), (2, 4), (3, 3), (4, 2)] {
             for matrix in all_matrices(rows, cols) {
                 let outcome = misere(matrix.clone());
-                assert_eq!(misere(Blackout.canonical(matrix.clone())), outcome, "{matrix}");
+                assert_eq!(misere(blackout().canonical(matrix.clone())), outcome, "{matrix}");
                 let sum = Sum::from_iter([matrix]);
                 assert_eq!(literal.outcome(&sum, Convention::Misere).unwrap(), outcome);
             }
@@ -280,19 +300,19 @@ mod tests {
 
     #[test]
     fn a_canonical_board_is_never_split() {
-        assert_eq!(Blackout.canonical(matrix("1000/0001/0000")).to_string(), "0001/1000");
-        assert_eq!(Blackout.canonical(matrix("00/00")).to_string(), "0");
+        assert_eq!(blackout().canonical(matrix("1000/0001/0000")).to_string(), "0001/1000");
+        assert_eq!(blackout().canonical(matrix("00/00")).to_string(), "0");
         // In misere play a pair of single cells is not a zero game, so only `reduce` may split a matrix.
-        assert_eq!(Blackout.canonical(matrix("101")).to_string(), "101");
+        assert_eq!(blackout().canonical(matrix("101")).to_string(), "101");
     }
 
     #[test]
     fn corners_do_not_connect() {
         let mut parts = Vec::new();
-        assert!(Blackout.reduce(&matrix("110/001/111"), &mut parts));
+        assert!(blackout().reduce(&matrix("110/001/111"), &mut parts));
         assert_eq!(parts, [matrix("11"), matrix("001/111")]);
-        assert!(!Blackout.reduce(&matrix("01/11"), &mut parts));
-        assert!(Blackout.reduce(&matrix("00/00"), &mut parts) && parts.len() == 2);
+        assert!(!blackout().reduce(&matrix("01/11"), &mut parts));
+        assert!(blackout().reduce(&matrix("00/00"), &mut parts) && parts.len() == 2);
     }
 
     #[test]
@@ -300,57 +320,58 @@ mod tests {
         let mut definition = Definition::new(&BlackoutRules);
         for line in all_matrices(1, 9) {
             let expected = by_rules(&line, &mut definition);
-            assert_eq!(Blackout.known_value(&line), Some(expected), "{line}");
-            assert_eq!(Blackout.known_value(&line.image(false, false, true)), Some(expected));
+            assert_eq!(blackout().known_value(&line), Some(expected), "{line}");
+            assert_eq!(blackout().known_value(&line.image(false, false, true)), Some(expected));
         }
     }
 
     #[test]
     fn only_what_is_known_is_told() {
-        assert_eq!(Blackout.known_value(&Matrix::full(2, 5)), None);
-        assert_eq!(Blackout.known_outcome(&Matrix::full(50, 70), Convention::Normal), Some(Outcome::N));
-        assert_eq!(Blackout.known_outcome(&Matrix::full(1, 1), Convention::Misere), None);
-        assert_eq!(Blackout.known_outcome(&matrix("11/10"), Convention::Normal), None);
+        assert_eq!(blackout().known_value(&Matrix::full(2, 5)), None);
+        assert_eq!(blackout().known_outcome(&Matrix::full(50, 70), Convention::Normal), Some(Outcome::N));
+        assert_eq!(blackout().known_outcome(&Matrix::full(1, 1), Convention::Misere), None);
+        assert_eq!(blackout().known_outcome(&matrix("11/10"), Convention::Normal), None);
     }
 
     #[test]
     fn options_without_end_do_not_fill_the_memory() {
         let mut list = MoveList::<Blackout>::default();
-        Blackout.moves(&Matrix::full(3000, 3000), &mut list);
+        blackout().moves(&Matrix::full(3000, 3000), &mut list);
         assert!(list.is_full() && list.len() < 300);
         let mut list = MoveList::<Blackout>::with_room(1000);
-        Blackout.moves(&Matrix::full(300, 300), &mut list);
+        blackout().moves(&Matrix::full(300, 300), &mut list);
         assert!(list.is_full() && list.failure().is_none() && list.len() == 1000);
     }
 
     proptest! {
         #[test]
         fn the_moves_are_those_of_the_rules(matrix in any_matrix(1..9, 1..9)) {
-            prop_assert_eq!(moves(&Blackout, &matrix), moves(&BlackoutRules, &matrix));
+            prop_assert_eq!(moves(&blackout(), &matrix), moves(&BlackoutRules, &matrix));
         }
 
         #[test]
         fn symmetries_and_empty_edges_keep_the_canonical_board_and_the_value(matrix in any_matrix(1..5, 1..6)) {
-            let mut memory = HashMap::new();
-            let canonical = Blackout.canonical(matrix.clone());
-            prop_assert_eq!(Blackout.canonical(canonical.clone()), canonical.clone());
+            let mut search = Search::default();
+            let canonical = blackout().canonical(matrix.clone());
+            prop_assert_eq!(blackout().canonical(canonical.clone()), canonical.clone());
             let mut wider = Matrix::zeros(matrix.rows() + 2, matrix.cols() + 3);
             matrix.ones().for_each(|(r, c)| wider.set(r + 1, c + 2, true));
-            prop_assert_eq!(&Blackout.canonical(wider.clone()), &canonical);
-            let expected = value(&matrix, &mut memory);
-            prop_assert_eq!(value(&wider, &mut memory), expected);
+            prop_assert_eq!(&blackout().canonical(wider.clone()), &canonical);
+            let expected = search.value(&matrix);
+            prop_assert_eq!(search.value(&wider), expected);
             for (upside_down, mirrored, transposed) in SYMMETRIES {
                 let image = matrix.image(upside_down, mirrored, transposed);
-                prop_assert_eq!(&Blackout.canonical(image.clone()), &canonical);
-                prop_assert_eq!(value(&image, &mut HashMap::new()), expected);
+                prop_assert_eq!(&blackout().canonical(image.clone()), &canonical);
+                let mut fresh = Search { rules: search.rules.clone(), found: HashMap::new() };
+                prop_assert_eq!(fresh.value(&image), expected);
             }
         }
 
         #[test]
         fn keys_are_read_back(matrix in any_matrix(1..12, 1..12)) {
             let mut bytes = Vec::new();
-            Blackout.key(&matrix, &mut bytes);
-            prop_assert_eq!(Blackout.position(&bytes), Some(matrix));
+            blackout().key(&matrix, &mut bytes);
+            prop_assert_eq!(blackout().position(&bytes), Some(matrix));
         }
     }
 }

@@ -238,6 +238,28 @@ mod tests {
         assert!(tables.up_to(2).reach() >= 18);
     }
 
+    /// J. H. Conway and N. J. A. Sloane, *Lexicographic codes: error-correcting codes from game theory*, IEEE Transactions on Information
+    /// Theory 32, 1986. The code has 759 words of weight 8, and 2576 of weight 12.
+    #[test]
+    fn the_p_positions_of_mogul_with_24_coins_are_the_golay_code() {
+        let values = CoinTables::new(Coins::Mogul).up_to(24);
+        // The rows that gave a new value, each with that value, and the rows that are worth 0.
+        let (mut valued, mut lost) = (Vec::<(u64, u32)>::new(), vec![0_u32]);
+        for coin in 1..=24 {
+            let found = (values.value(coin).0, 1 << (coin - 1));
+            let (value, heads) = valued.iter().fold(found, |(value, heads), &(other, more)| {
+                if value ^ other < value { (value ^ other, heads ^ more) } else { (value, heads) }
+            });
+            match value {
+                0 => lost.extend(lost.clone().iter().map(|row| row ^ heads)),
+                _ => valued.push((value, heads)),
+            }
+        }
+        let weights = |count: u32| lost.iter().filter(|row| row.count_ones() == count).count();
+        assert_eq!([0, 8, 12, 16, 24].map(weights), [1, 759, 2576, 759, 1]);
+        assert_eq!(lost.len(), 4096);
+    }
+
     #[test]
     fn tables_reach_as_far_as_they_say() {
         for game in [Coins::Moebius, Coins::Mogul, Coins::Moidores] {

@@ -182,6 +182,10 @@ impl Keyed for Hackenbush {
         let position =
             Position::of_words(&self.0, u32::from_le_bytes(*part), words).filter(|_| rest.is_empty())?;
         let of = self.0.part(position.part());
+        // A whole part is joined, and has all copies of its edges.
+        if position.count() == of.len() as u64 {
+            return Some(position);
+        }
         let is_before_its_copy = |edge: u32| {
             let has_copy = self.0.next_copy(edge).is_some_and(|next| position.has(next, of.start));
             !has_copy || position.has(edge, of.start)

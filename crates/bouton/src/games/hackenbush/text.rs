@@ -11,6 +11,9 @@ use super::picture::Picture;
 use crate::machine::width::exact;
 use crate::notation::{Cursor, Name, ParseError};
 
+/// Reading checks for an interrupt once in this many edges.
+const ASK_EVERY_EDGES: usize = 1 << 16;
+
 impl Picture {
     /// Reads the edges of a picture.
     ///
@@ -20,33 +23,45 @@ impl Picture {
     /// # Complexity
     /// Linear in the length of the text, plus the time to sort the edges.
     pub fn read(text: &[u8]) -> Result<Self, ParseError> {
+        Self::read_asking(text, &|| Ok(()))
+    }
+
+    /// Reads the edges of a picture as [`read`](Self::read) does, unless `ask`, which is called now and then, returns an error.
+    pub(crate) fn read_asking<E: From<ParseError>>(
+        text: &[u8],
+        ask: &dyn Fn() -> Result<(), E>,
+    ) -> Result<Self, E> {
         let ground = Name::new("0").expect("`0` is a name");
         let (mut names, mut edges) = (vec![ground], Vec::new());
         let mut numbers: HashMap<Name, u32> = HashMap::from([(ground, 0)]);
         let mut vertex = |place: Range<usize>| {
             let name = name(text, place)?;
-            Ok(*numbers.entry(name).or_insert_with(|| {
+            Ok::<_, ParseError>(*numbers.entry(name).or_insert_with(|| {
                 names.push(name);
                 exact(names.len() - 1)
             }))
         };
         for place in words(text) {
             let Some(dash) = text[place.clone()].iter().position(|&byte| byte == b'-') else {
-                return Err(ParseError::new(text, place, "an edge `a-b`; the ground is `0`"));
+                return Err(ParseError::new(text, place, "an edge `a-b`; the ground is `0`").into());
             };
             if edges.len() == Self::MOST_EDGES {
-                return Err(ParseError::new(text, place, format!("at most {} edges", Self::MOST_EDGES)));
+                let expected = format!("at most {} edges", Self::MOST_EDGES);
+                return Err(ParseError::new(text, place, expected).into());
+            }
+            if edges.len() % ASK_EVERY_EDGES == ASK_EVERY_EDGES - 1 {
+                ask()?;
             }
             let dash = place.start + dash;
             edges.push([vertex(place.start..dash)?, vertex(dash + 1..place.end)?]);
         }
         if edges.is_empty() {
             let expected = "a picture: edges such as `0-a a-b`, where `0` is the ground";
-            return Err(ParseError::new(text, text.len()..text.len(), expected));
+            return Err(ParseError::new(text, text.len()..text.len(), expected).into());
         }
         Self::new(names, &edges).map_err(|at| {
             let place = words(text).nth(at).unwrap_or_default();
-            ParseError::new(text, place, "an edge that other edges join to the ground `0`")
+            ParseError::new(text, place, "an edge that other edges join to the ground `0`").into()
         })
     }
 }
