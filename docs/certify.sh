@@ -67,9 +67,14 @@ row 'J. C. Kenyon, 1967' 'period 1 6 3 0.3F' pattern 0.3F
 row 'W. L. Sibert and J. H. Conway, 1992' 'outcome N 5 + 5 + 8' solve kayles '8 + 5 + 5' --misere --print outcome
 
 oeis='OEIS A316632'
-row "$oeis" 'value 3 ' solve node-kayles 3x6 --print grundy
-row "$oeis" 'value 2 ' solve node-kayles 3x8 --print grundy
-row "$oeis" 'value 3 ' solve node-kayles 3x10 --print grundy
+columns=0
+for value in 2 1 1 0 3 3 2 2 2 3 3 5 2 4 1 3; do
+    columns=$((columns + 1))
+    row "$oeis" "value $value " solve node-kayles "3x$columns" --print grundy
+done
+# OEIS ends there. These values were found by bouton, in two ways (crates/bouton/corpus/boards.toml).
+row 'found here' 'value 1 ' solve node-kayles 3x20 --print grundy
+row 'found here' 'value 1 ' solve node-kayles 3x24 --print grundy
 cram='M. Lemoine and S. Viennot, 2012'
 row "$cram" 'value 1 ' solve cram 3x5 --print grundy
 row "$cram" 'value 2 ' solve cram 4x5 --print grundy

@@ -51,6 +51,8 @@ MAX_SIDE, MAX_WORD, MAX_VERTICES = 255, 4096, 512
 MAX_REMEMBERED_CELLS = 1024
 MAX_CACHED_OPTIONS = 1_000_000  # Counted as positions in memory are.
 MAX_UNREAD_BYTES = 1 << 32
+MAX_ORDERS = 1000  # Of symbols, by swaps.
+STEPS_PER_MAP_OPTION = 400  # So many that a short line about a far rook ends within some minutes.
 MAX_TABLE_CELLS = 30
 STEPS_PER_TABLE_BOARD = 1 << 17  # Spent before the work. The default limit allows the 2^16 boards of 16 cells: a minute or two.
 UNCOUNTED_LENGTH = 1000  # A loop over so many items spends all its steps before the first round.
@@ -379,6 +381,7 @@ def cached_by_size(function):
 
 def need_symbols(symbols):
     need(type(symbols) is str and symbols, "a string that is not empty")
+    spend(1 + (len(symbols) >> 4))
 
 
 class Board:
@@ -554,7 +557,7 @@ class Graph:
             for a, b in self.edges:
                 self.near[a].add(b)
                 self.near[b].add(a)
-        need(vertex in self.near, "a vertex of the graph")
+        need(type(vertex) is str and vertex in self.near, "a vertex of the graph")
         near = sorted(self.near[vertex])
         spend(1 + len(near))
         return near
@@ -586,6 +589,7 @@ class Graph:
         return reached
 
     def r_reached_from(self, vertex):
+        self.r_neighbours(vertex)  # Tests that there is such a vertex.
         return self.kept(self.reached(vertex).__contains__)
 
     def components(self):
@@ -1010,6 +1014,8 @@ class Program:
             for a, b in pairs:
                 swapped = order.translate({ord(a): b, ord(b): a})
                 if swapped not in found:
+                    if len(found) == MAX_ORDERS:
+                        raise Unsupported(f"the swaps of the symbols make more than {MAX_ORDERS} orders together")
                     spend(len(order))
                     found.add(swapped)
                     new.append(swapped)
@@ -1578,6 +1584,7 @@ class RookMap:
         x, y = cell
         for cells in zip(range(x - 1, -1, -1), itertools.repeat(y)), zip(itertools.repeat(x), range(y - 1, -1, -1)):
             for one in itertools.takewhile(lambda one: self.key(*one) not in self.cells, cells):
+                spend(STEPS_PER_MAP_OPTION)
                 yield (one,)
 
     def solve(self):
@@ -1960,7 +1967,7 @@ def read_graph(text):
 
 
 def is_vertex(text):
-    is_name = text.replace("_", "a").isalnum() and len(text.encode()) <= 15
+    is_name = text.isascii() and text.replace("_", "a").isalnum() and len(text) <= 15
     return is_name and not re.fullmatch(r"(path|cycle|complete)[0-9]+|(grid)?[0-9]+x[0-9]+", text)
 
 

@@ -114,7 +114,7 @@ fn read_rows(rows: &[&str], symbols: &str, longest: usize) -> Result<Position, R
 /// Reads a graph: edges and lone vertices, separated by one space.
 fn read_graph(text: &str, names: &mut Names) -> Result<Position, Refusal> {
     let mut vertex = |name: &str| {
-        let is_plain = name.chars().all(|sign| sign.is_alphanumeric() || sign == '_');
+        let is_plain = name.chars().all(|sign| sign.is_ascii_alphanumeric() || sign == '_');
         if !is_plain || name.is_empty() || name.len() > 15 || is_family(name) {
             return invalid(format!("found {}, expected the name of a vertex", shown(name)));
         }

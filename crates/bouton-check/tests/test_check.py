@@ -143,6 +143,7 @@ def moves(w):
     if w.length == 1:
         yield w
 '''
+GRAPH_RULE = ["position = Graph()", "", "def moves(g):"]
 HALVES = '''
 """Halves: an even heap is halved."""
 position = Heap()
@@ -1353,7 +1354,7 @@ class Refused(unittest.TestCase):
 
     def test_positions_of_each_kind(self):
         for name, bad in (("wythoff", ["(1,2", "1,2", "(1)", "(1,2,3)", "(1, 2)", "(01,2)", "(-1,2)", "()", "(1,)", ""]),
-                          ("node", ["a-b-c", "a-", "-a", "a-a", "a a", "a-b a", "a,b", "path5", "2x3-b", "a  b", "a-b ", "é!-a", "abcdefghijklmnop", ""]),
+                          ("node", ["a-b-c", "a-", "-a", "a-a", "a a", "a-b a", "a,b", "path5", "2x3-b", "a  b", "a-b ", "é!-a", "é-a", "abcdefghijklmnop", ""]),
                           ("kayles", ["x", "1.5", "+1", "1_0", "", "１", "2x7"]),
                           ("treblecross", ["..x", "./.", "7", ""])):
             for position in bad:
@@ -1451,6 +1452,22 @@ class Hostile(unittest.TestCase):
                 given, code = answer(certified, max_work=10**6)
                 self.assertIn(code, (1, 3), (title, given))
                 self.assertLess(time.time() - started, 20, title)
+
+    def test_hostile_values(self):
+        """A value that is nested too deep, a long string of symbols, swaps that make too many orders, a rook that is far away."""
+        deep = GRAPH_RULE + ["    t = (1,)", "    for i in range(2000000):", "        t = (t,)", "    yield g.{}"]
+        for use in ("without(g.neighbours(t))", "without(t)", "without([t])", "reached_from(t)", "without_edge((t, t))"):
+            given, code = answer(certificate(rule("deep", "\n".join([*deep[:-1], deep[-1].format(use)]) + "\n") + ["value 0 a"], [], ["claim value 0 a"]))
+            self.assertEqual(code, 1, given[:200])
+        text = 'position = Word(".")\n\ndef moves(w):\n    s = "." * 1000000\n    for i in range(200000):\n        w.count(s)\n    yield []\n'
+        given, code = answer(certificate(rule("long", text) + ["value 1 ."], [], ["claim value 1 ."]))
+        self.assertIn(code, (1, 3), given[:200])
+        swaps = ", ".join(f'"swap {a}{b}"' for a, b in zip("ABCDEFGHIJ", "BCDEFGHIJK"))
+        text = f'position = Word("ABCDEFGHIJK")\nsymmetry = [{swaps}]\n\ndef moves(w):\n    yield []\n'
+        given, code = answer(certificate(rule("swaps", text) + ["value 1 A"], [], ["claim value 1 A"]))
+        self.assertEqual((code, given[:11]), (3, "UNSUPPORTED"), given)
+        far = certificate(["rook r"], ["N r: (9223372036854775807,0)"], ["claim outcome N r: (9223372036854775807,0)"], True)
+        self.assertEqual(answer(far, max_work=10**7)[1], 3)
 
     def test_hostile_split(self):
         for body in ("return [w, w]", "return [w, w + 'x']", "return 3", "return [3, w]", "while True: pass", "return ['q']",

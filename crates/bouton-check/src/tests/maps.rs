@@ -350,7 +350,7 @@ fn with_lines() {
     refused(&far, 4, "option 1 is not worth 1");
     let far = TOTAL.replace("value 1 (1,0)", "not 1 (9223372036854775807,0)");
     let limits = Limits { max_work: 10_000_000, ..Limits::default() };
-    assert!(matches!(check(&far, None, limits), Verdict::Unsupported { line: 5, .. }));
+    assert!(matches!(check(&far, None, limits), Verdict::Unsupported { line: 4, .. }));
 }
 
 /// The cells that are worth 0 by the moves are those that are lost by the definition of the map.

@@ -115,7 +115,8 @@ impl<'p> Certificate<'p> {
         };
         let charts = Section::of_charts(&question);
         let is_plain = |byte: u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
-        if !charts.iter().all(|section| section.definition.bytes().all(is_plain)) {
+        let are_names_plain = charts.iter().all(|section| section.definition.bytes().all(is_plain));
+        if !are_names_plain || !question.terms.iter().all(|term| term.text.is_ascii()) {
             return Err(Failure::usage(
                 "there is no certificate of a graph with other names than words of ASCII",
                 "docs/certificates.md says how names of vertices are written",

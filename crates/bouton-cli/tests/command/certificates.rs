@@ -158,6 +158,26 @@ fn all_are_checked(asked: &[(&str, &str)], more: &[&str], is_known: bool) {
 }
 
 #[test]
+fn what_a_certificate_cannot_write_is_refused_without_a_file() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let (file, rule) = (folder.join("unwritten.txt"), folder.join("arrow.py"));
+    let text =
+        "position = Word(\"->+.\")\n\ndef moves(w):\n    if w.length > 0:\n        yield w[:w.length - 1]\n";
+    fs::write(&rule, text).unwrap();
+    let asked = [
+        (rule.to_str().unwrap(), ". + ->", "`->` has no place"),
+        ("node-kayles", "a\u{24b6}-b", "words of ASCII"),
+    ];
+    for (game, position, why) in asked {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bouton"));
+        let output = command.args(["solve", game, position, "--certificate"]).arg(&file).output().unwrap();
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains(why) && !file.exists(), "{message}");
+    }
+}
+
+#[test]
 fn certificates_of_values_are_valid_and_lies_are_refused() {
     all_are_checked(&NORMAL, &[], true);
 }

@@ -227,6 +227,10 @@ pub fn certify(
         }
         claim
     };
+    if let Some(sign) = writing.sign_in(proof.statements(), &sum, &moves) {
+        let rule = format!("a position that is written `{sign}` has no place in a sum or a claim");
+        return Err(Halt::Rule(RuleError::new(rule), sum));
+    }
     writing.write(proof.statements(), claim, &moves, write);
     Ok(claim)
 }
@@ -253,6 +257,9 @@ pub fn table_certificate(section: &Section, (rows, cols): (u32, u32), hash: &str
         counts.join(" ")
     )
 }
+
+/// Signs of the format, between blanks.
+const SIGNS: [&str; 3] = ["+", "|", "->"];
 
 /// What is claimed of the moves of a sum.
 #[derive(Default)]
@@ -454,6 +461,23 @@ impl Writing<'_> {
         let mut words: Vec<_> = text.split(' ').map(edge).collect();
         words.sort_unstable();
         Some(format!("{} {}", section.name, words.join(" ")))
+    }
+
+    /// A position in a sum or a claim that would be read as a sign of the format.
+    fn sign_in(
+        &self,
+        statements: &[Statement<Component>],
+        asked: &Sum<Component>,
+        moves: &Moves,
+    ) -> Option<String> {
+        let stated = statements.iter().filter_map(|statement| match statement {
+            Statement::Sum(sum, _) => Some(sum),
+            _ => None,
+        });
+        let valued = moves.valued.iter().map(|(_, sum)| sum);
+        let sums = std::iter::once(asked).chain(stated).chain(&moves.lost).chain(valued);
+        let mut texts = sums.flat_map(Sum::components).map(|component| self.text(component));
+        texts.find(|text| SIGNS.contains(&text.as_str()))
     }
 
     /// The text of a component, with the name of its section where there are several, or a chart.
