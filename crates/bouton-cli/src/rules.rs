@@ -224,10 +224,12 @@ impl Loaded {
             quick_test(&self.rule, reach).map_err(|fault| Failure::Rule(self.shown.clone(), vec![fault]))?;
         let declared = Declared::of(&self.rule);
         let is_new = |name: &String| others.iter().all(|other| other.name != *name);
-        let name = Some(self.rule.name()).filter(is_new);
-        let mut numbered = (2..).map(|number| format!("{}{number}", self.rule.name()));
+        let own = Some(self.rule.name()).filter(|name| is_section_name(name)).unwrap_or("rule".to_owned());
+        let mut numbered = (2..).map(|number| format!("{own}{number}"));
+        let name = Some(own.clone()).filter(is_new);
         let name = name.or_else(|| numbered.find(is_new)).unwrap_or_default();
-        let lines = self.rule.source.text.lines().map(|line| format!("| {line}").trim_end().to_owned());
+        let bar = |line: &str| if line.is_empty() { "|".to_owned() } else { format!("| {line}") };
+        let lines = self.rule.source.text.lines().map(bar);
         let set = self.settings.iter().map(|(name, value)| format!("set {name}={value}"));
         let definition = [format!("rule {name}")].into_iter().chain(lines).chain(set);
         let definition = definition.map(|line| line + "\n").collect();
@@ -279,6 +281,12 @@ impl Kind {
             _ => None,
         }
     }
+}
+
+/// Whether a section of a certificate can have this name.
+fn is_section_name(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_alphabetic())
+        && name.chars().all(|sign| sign.is_ascii_alphanumeric() || "_-:".contains(sign))
 }
 
 /// Whether a text begins as a rule of one line does: with names between commas, a colon, and behind it nothing, or somewhere

@@ -136,7 +136,7 @@ impl<'p> Certificate<'p> {
         let mut written = Ok(());
         for section in &mut self.sections {
             let is_its = |term: &&Term| *term.game.name == *section.game;
-            section.period = self.question.terms.iter().find(is_its).and_then(far_period);
+            section.period = self.question.terms.iter().filter(is_its).find_map(far_period);
         }
         let wanted = Wanted {
             value: found.value.is_some(),

@@ -8,7 +8,8 @@ use crate::transcript::root;
 use bouton_check::{Limits, Verdict, check};
 
 /// Games and positions in normal play.
-const NORMAL: [(&str, &str); 46] = [
+const NORMAL: [(&str, &str); 47] = [
+    ("kayles: 5 + cram: .. + kayles: 1000000000000000000", ""),
     ("cram", "3x4"),
     ("cram", "..#/.../#.. + 2x3"),
     ("kayles", "17"),
@@ -155,6 +156,17 @@ fn all_are_checked(asked: &[(&str, &str)], more: &[&str], is_known: bool) {
         }
     }
     let _ = fs::remove_file(&path);
+}
+
+#[test]
+fn the_text_of_a_rule_is_written_as_it_is_and_its_section_has_a_name() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let (file, rule) = (folder.join("trailing.txt"), folder.join("1 a.py"));
+    let text = "position = Word(\"ab\")\nK = \"\"\"x   \n\"\"\"\n\ndef moves(w):\n    if w.length > len(K) - 3:\n        yield w[1:]\n";
+    fs::write(&rule, text).unwrap();
+    let written = certificate(rule.to_str().unwrap(), "aaa", &[], &file);
+    assert!(written.contains("\nrule rule\n") && written.contains("x   \n"), "{written}");
+    assert!(in_python(&written, &file).is_none_or(|(code, _)| code == 0));
 }
 
 #[test]
