@@ -612,7 +612,9 @@ pub struct Check {
     pub file: PathBuf,
     /// The file of values of a certificate with a line `table`.
     pub table: Option<PathBuf>,
-    /// Stop after this much work, in steps of about a nanosecond [default: 1000000000000].
+    /// Stop after this many steps of work [default: 10^12].
+    ///
+    /// A step takes about a nanosecond.
     #[arg(long, value_name = "STEPS")]
     pub max_work: Option<u64>,
     /// Use at most this much memory, as in `200MB` or `4GiB` [default: 16GB].
