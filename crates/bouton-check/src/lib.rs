@@ -14,7 +14,7 @@
 //! assert_eq!(verdict.to_string(), "VALID\nclaim value 3 1 + 2\n");
 //! assert_eq!(verdict.exit_code(), 0);
 //! let wrong = check(&text.replace("value 2 2", "value 1 2"), None, Limits::default());
-//! assert_eq!(wrong.to_string(), "INVALID at line 6: option 1 is worth 1\n");
+//! assert_eq!(wrong.to_string(), "INVALID at line 5: option 1 is worth 1\n");
 //! ```
 
 #![forbid(unsafe_code)]
