@@ -354,10 +354,10 @@ fn rook(b: &Board, out: &mut dyn Moves) -> Flow {
     Ok(())
 }
 
-/// Move the rook of a map any distance left or up over free cells.
 /// The steps of a move of a rook: so many that a short line about one that is far away ends within some minutes.
 const FAR_MOVE: usize = 1024;
 
+/// Move the rook of a map any distance left or up over free cells.
 fn rook_of_map(board: &Rook, x: u64, y: u64, out: &mut dyn Moves) -> Flow {
     let left = (0..x).rev().map(|x| (x, y)).take_while(|&(x, y)| board.is_free(x, y));
     let up = (0..y).rev().map(|y| (x, y)).take_while(|&(x, y)| board.is_free(x, y));

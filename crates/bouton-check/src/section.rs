@@ -129,13 +129,17 @@ impl Section {
         let mut value = 0;
         let mut open = None;
         for part in parts {
-            let mut key = Vec::with_capacity(32);
-            self.key(part, &mut key);
             if let Position::Nimber(n) = part {
                 value ^= n;
-            } else if let (Some(period), Position::Heap(n)) = (&self.period, part) {
+                continue;
+            }
+            if let (Some(period), Position::Heap(n)) = (&self.period, part) {
                 value ^= period.value(*n)?;
-            } else if let Some(known) = self.values.get(&*key) {
+                continue;
+            }
+            let mut key = Vec::with_capacity(32);
+            self.key(part, &mut key);
+            if let Some(known) = self.values.get(&*key) {
                 value ^= known;
             } else if self.has_move(part, budget)? {
                 if is_exact_only || open.is_some() {

@@ -258,8 +258,8 @@ pub fn table_certificate(section: &Section, (rows, cols): (u32, u32), hash: &str
     )
 }
 
-/// Signs of the format, between blanks.
-const SIGNS: [&str; 3] = ["+", "|", "->"];
+/// The signs of the format, between blanks, that are also positions of some rule.
+const SIGNS: [&str; 2] = ["+", "->"];
 
 /// What is claimed of the moves of a sum.
 #[derive(Default)]
