@@ -11,6 +11,13 @@ trap 'rm -f "$races"' EXIT
 cargo bench --quiet -p bouton --bench races > "$races"
 cargo bench --quiet -p bouton-rules --features native --bench rules >> "$races"
 cargo bench --quiet -p bouton-cli --bench process >> "$races"
+html=$(mktemp --suffix .html)
+trap 'rm -f "$races" "$html"' EXIT
+web/build "$html" > /dev/null
+cargo build --quiet --release -p bouton-cli
+target=${CARGO_TARGET_DIR:-target}
+printf '\n## The page\n\n' >> "$races"
+node web/tests/speed.mjs "$html" "$target/wasm32-wasip1/web/bouton.wasm" "$target/release/bouton" >> "$races"
 
 {
     cat <<'HEAD'
@@ -39,6 +46,8 @@ bytes an entry.
 
 Rule files race the same rule in Rust with the same solver: twice as long is a ratio of 0.50. The whole processes use
 the moves alone, without the declarations.
+
+The page runs in Chromium from a file. Its module races the command without vector instructions, on one thread, start included.
 
 HEAD
     printf 'Processor: %s.\n' "$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -1 || uname -m)"

@@ -31,7 +31,7 @@ let count = 0;
 const ask = (/** @type {string[]} */ args, given = {}) => { compare(args, given); count += 1; };
 try {
   for (const game of boards) {
-    const positions = run(module, ["bouton", "gen", game, "--size", game.includes("kayles") ? "5" : "2x3", "--count", "25", "--seed", "7"]).out.split("\n").filter((line) => line);
+    const positions = run(module, ["bouton", "gen", game, "--size", game.includes("kayles") ? "5" : "2x3", "--count", "40", "--seed", "7"]).out.split("\n").filter((line) => line);
     assert(positions.length >= 1, game);
     for (const position of positions) {
       for (const more of [["--json"], ["--json", "--misere"], ["--json", "--all"]]) ask(["solve", game, position, ...more]);
@@ -44,6 +44,9 @@ try {
   ask(["solve", "nim", "9223372036854775807", "--json"]);
   ask(["solve", "kayles", "1000000000000000000", "--json"]);
   ask(["solve", "wythoff", "(1000000000000,618033988749)", "--json"]);
+  ask(["solve", "nim", "4294967297 + 4294967296 + 1", "--json"]);
+  ask(["solve", "rook", "(5000000000,4999999999) blocked (2,1)", "--json"]);
+  ask(["solve", "moore:2", "(4294967297,4294967296,5)", "--json"]);
   ask(["solve", "graph", "a moves a->b b->a b->c c->d", "--json"]);
   ask(["solve", "kayles: 3 + cram: 2x2 + *2", "--json"]);
   ask(["pattern", "kayles"]);
@@ -54,6 +57,11 @@ try {
   ask(["check", "-"], { stdin: readFileSync(join(folder, "why.txt"), "utf8") });
   ask(["solve", "cram", "2y3"]);
   ask(["solve", "cram", "8x9", "--max-positions", "1000"]);
+  ask(["link", "wythoff", "(3,5)", "--after", "(3,5) -> (2,5)"]);
+  // An address space of 32 bits has other sizes, so a limit on memory ends there at another place; it ends, and nothing is said that is not known.
+  const short = run(module, ["bouton", "solve", "cram", "7x7", "--json", "--max-memory", "8MiB", "--max-time", "60s"]);
+  assert.equal(short.code, 3, short.err);
+  assert.deepEqual([JSON.parse(short.out).outcome, JSON.parse(short.out).nimber, JSON.parse(short.out).status], [null, null, "UNKNOWN"]);
   // A rule file is a file in memory there.
   const web = run(module, ["bouton", "solve", "kayles.py", "7", "--json"], { files: { "kayles.py": rule } });
   assert.equal(JSON.parse(web.out).outcome, "N", web.err);

@@ -71,6 +71,15 @@ pub enum Verb {
     /// Boards, graphs and heaps are drawn, of all games, rules and sums. Moves that have no place in the picture are listed
     /// below it.
     Draw(Draw),
+    /// Print the address of a position on the page of bouton.
+    ///
+    /// The page is one HTML file. What is printed goes behind the address of the page: it says the game or the whole rule, the position
+    /// and the moves made.
+    Link(Link),
+    /// Show a position in the browser, on the page of bouton.
+    ///
+    /// Some browsers drop what is behind the address of a file, so a copy of the page is made that begins with the position.
+    Open(Open),
     /// Print the values of all sizes in a range.
     ///
     /// A size is that of a full board, of a word, of a heap, or of a pair of numbers.
@@ -150,6 +159,9 @@ pub enum Verb {
     Games {
         /// A game's name or alias, or the path of a rule file.
         name: Option<String>,
+        /// Print one JSON object a game.
+        #[arg(long)]
+        json: bool,
     },
     /// Print a completion script for a shell.
     Completions {
@@ -164,7 +176,7 @@ pub enum Verb {
 }
 
 /// The position that a command is about.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct PositionArgs {
     /// A game's name, a rule file, a rule in quotes, or a whole sum.
     ///
@@ -208,6 +220,9 @@ pub struct Solve {
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
+    /// Add a picture to the JSON object: an SVG, and what is where in it.
+    #[arg(long, requires = "json")]
+    pub picture: bool,
     /// Print one thing only.
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["json", "segments"])]
     pub print: Option<Print>,
@@ -268,6 +283,45 @@ pub struct Draw {
     pub rule: RuleArgs,
     #[command(flatten, next_help_heading = LIMITS)]
     pub limits: LimitArgs,
+}
+
+/// A position on the page.
+#[derive(Debug, Args)]
+pub struct Link {
+    #[command(flatten)]
+    pub asked: PositionArgs,
+    /// What the page shows beside the board.
+    #[arg(long, value_enum, default_value_t = View::Analyse)]
+    pub view: View,
+    #[command(flatten, next_help_heading = LIMITS)]
+    pub limits: LimitArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct Open {
+    #[command(flatten)]
+    pub link: Link,
+    /// The page: the file that web/build makes, or that comes with a release.
+    #[arg(long, value_name = "FILE")]
+    pub page: PathBuf,
+    /// Write the copy to this file, and open no browser.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// A view of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum View {
+    /// Who wins, by which moves, and why.
+    Analyse,
+    /// A game against the program.
+    Play,
+    /// Why the position is won or lost, step by step.
+    Explain,
+    /// The values of all sizes in a range.
+    Table,
+    /// A certificate of the answer.
+    Certificate,
 }
 
 #[derive(Debug, Args)]
@@ -380,6 +434,8 @@ pub enum PictureFormat {
     Tikz,
     /// Plain text.
     Text,
+    /// One JSON object: an SVG without a caption, and what is where in it.
+    Json,
 }
 
 impl Draw {

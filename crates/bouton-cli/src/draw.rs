@@ -10,8 +10,10 @@ use crate::agreed::agreed;
 use crate::args::{Draw, PictureFormat};
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN, unanswered};
+use crate::json;
 use crate::missing::missing;
 use crate::output::styled;
+use crate::picture_json::PictureJson;
 use crate::position::PositionRequest;
 use crate::talk::say;
 use crate::unfinished::Unfinished;
@@ -23,7 +25,9 @@ pub fn run(catalog: &Catalog, args: &Draw) -> Result<ExitCode, Failure> {
     let file = args.out.as_deref().map(file).transpose()?;
     let asked = PositionRequest::read(catalog, &args.asked, &args.rule, &args.limits, false)?;
     let question = asked.question(&asked.source.text)?;
-    let show = Show { values: args.values, parts: args.parts, moves: args.moves };
+    // In JSON, moves have places even if nothing is drawn there.
+    let targets = format == PictureFormat::Json;
+    let show = Show { values: args.values, parts: args.parts, moves: args.moves, targets };
     // What is too large to draw is refused before anything is computed.
     let mut picture = asked.checked(Picture::of(&question, None, show).map_err(not_drawn))?;
     let mut unknown = None;
@@ -38,6 +42,7 @@ pub fn run(catalog: &Catalog, args: &Draw) -> Result<ExitCode, Failure> {
         PictureFormat::Svg => picture.svg(),
         PictureFormat::Tikz => picture.tikz(),
         PictureFormat::Text => picture.text().to_owned(),
+        PictureFormat::Json => json::line(&PictureJson::of(&picture)),
     };
     match (file, &args.out) {
         (Some(mut file), Some(path)) => {

@@ -7,13 +7,24 @@ use bouton::catalog::{CONTESTS, Catalog};
 
 use crate::certify;
 use crate::failure::Failure;
+use crate::game_json::GameJson;
 use crate::headline::hanging;
+use crate::json;
 use crate::named::Named;
 use crate::output::is_terminal;
 use crate::setting::Trust;
 
 /// The list of games, or the description of one.
-pub fn games(catalog: &Catalog, name: Option<&str>) -> Result<String, Failure> {
+pub fn games(catalog: &Catalog, name: Option<&str>, as_json: bool) -> Result<String, Failure> {
+    if as_json {
+        let object = |name: &str| -> Result<String, Failure> {
+            Ok(json::line(&GameJson::of(catalog, &Named::read(catalog, name, &[], Trust::Declared)?)))
+        };
+        return match name {
+            Some(name) => object(name),
+            None => catalog.games().iter().map(|game| object(&game.name)).collect(),
+        };
+    }
     let (text, indent) = match name {
         None => (list(catalog), width(catalog) + 2),
         Some(name) => {

@@ -10,7 +10,7 @@ use crate::headline::hanging_within;
 
 /// The commands in groups, by their names.
 const GROUPS: [(&str, &str); 4] = [
-    ("Ask about a position", "solve explain play draw games nim contest"),
+    ("Ask about a position", "solve explain play draw link open games nim contest"),
     ("Study a game", "table pattern diff census gen identify corpus"),
     ("Check", "test referee check lint store status"),
     ("Set up", "completions man help"),
@@ -34,7 +34,7 @@ Exit codes:
 const MAX_WIDTH: usize = 80;
 
 /// Examples of each command, whose name is the second word of the first.
-const EXAMPLES: [&[&str]; 22] = [
+const EXAMPLES: [&[&str]; 24] = [
     &[
         "bouton solve nim '3 + 5 + 7'",
         "bouton solve kayles 20 --misere",
@@ -55,6 +55,8 @@ const EXAMPLES: [&[&str]; 22] = [
         "bouton draw hackenbush '0-a a-b 0-c' --parts --out picture.svg",
         "bouton draw nim '3 + 5' --values --format tikz",
     ],
+    &["bouton link crosscut '..*/.*.'", "bouton link examples/rules/cram.py 3x4 --view play"],
+    &["bouton open crosscut '..*/.*.' --page bouton.html"],
     &["bouton nim '5 + 3'", "bouton nim '6 * 7 + sqrt(2)'"],
     &["bouton contest caos3 < input.txt", "bouton contest inventor --moves < input.txt"],
     &[

@@ -7,6 +7,8 @@ use bouton::catalog::status::{Assumption, Status};
 use bouton::{Convention, Nimber, Theorem};
 use serde::Serialize;
 
+use crate::picture_json::PictureJson;
+
 /// The object of an answer.
 #[derive(Serialize)]
 pub struct AnswerJson<'a> {
@@ -35,6 +37,9 @@ pub struct AnswerJson<'a> {
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     grounds: &'a [String],
     stats: Stats,
+    /// The position drawn, if that is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picture: Option<PictureJson>,
 }
 
 #[derive(Serialize)]
@@ -158,5 +163,6 @@ pub fn answer_json(answer: &Answer, elapsed: Duration) -> AnswerJson<'_> {
             bytes: answer.stats.bytes,
             seconds: elapsed.as_secs_f64(),
         },
+        picture: None,
     }
 }

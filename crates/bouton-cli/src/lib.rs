@@ -25,6 +25,7 @@ mod exit_code;
 mod explain;
 pub mod face;
 mod failure;
+mod game_json;
 mod games;
 mod generate;
 mod headline;
@@ -34,6 +35,7 @@ mod identify;
 mod input;
 mod json;
 mod lab_game;
+mod link;
 mod lint;
 mod memory;
 mod missing;
@@ -44,6 +46,7 @@ mod opinion;
 mod output;
 mod pair;
 mod pattern;
+mod picture_json;
 mod play;
 mod position;
 mod prompt;
@@ -166,6 +169,8 @@ fn follow<C: Deref<Target = Catalog>>(catalog: &C, verb: &Verb) -> Result<ExitCo
         Verb::Explain(args) => return explain::run(catalog, args),
         Verb::Play(args) => return play::run(catalog, args),
         Verb::Draw(args) => return draw::run(catalog, args),
+        Verb::Link(args) => (link::fragment(catalog, args)? + "\n").into_bytes(),
+        Verb::Open(args) => return link::open(catalog, args),
         Verb::Table(args) => return table::run(catalog, args),
         Verb::Diff(args) => return diff::run(catalog, args),
         Verb::Pattern(args) => return pattern::run(catalog, args),
@@ -185,7 +190,7 @@ fn follow<C: Deref<Target = Catalog>>(catalog: &C, verb: &Verb) -> Result<ExitCo
         }
         Verb::Status => STATUS_WORDS.as_bytes().to_vec(),
         Verb::Nim(args) => nim::nim(catalog, args)?.into_bytes(),
-        Verb::Games { name } => games::games(catalog, name.as_deref())?.into_bytes(),
+        Verb::Games { name, json } => games::games(catalog, name.as_deref(), *json)?.into_bytes(),
         Verb::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut help::command(), "bouton", &mut script);

@@ -149,6 +149,26 @@ impl<'a> PositionRequest<'a> {
         &self.catalog
     }
 
+    /// Whether the source is a whole sum, which names its games.
+    pub fn is_sum(&self) -> bool {
+        self.named.is_none()
+    }
+
+    /// The text of the rule file that is asked for, if it is one.
+    ///
+    /// # Errors
+    /// If terms name rule files.
+    pub fn file_of_the_rule(&self) -> Result<Option<&str>, Failure> {
+        if !self.of_terms.is_empty() {
+            return Err(Failure::usage(
+                "a sum of rule files has no address",
+                "a link holds one rule file alone",
+            ));
+        }
+        let rule = self.named.as_ref().and_then(Named::rule).filter(|rule| !rule.is_line());
+        Ok(rule.map(Loaded::text))
+    }
+
     /// The rule of this game, if it has one.
     pub fn rule_of(&self, game: &Game) -> Option<&Loaded> {
         self.all_named().find(|named| named.game.name == game.name)?.rule()

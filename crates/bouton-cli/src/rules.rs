@@ -203,6 +203,11 @@ impl Loaded {
         &self.rule
     }
 
+    /// The text of the rule.
+    pub fn text(&self) -> &str {
+        &self.rule.source.text
+    }
+
     /// Whether the rule is written in one line.
     pub fn is_line(&self) -> bool {
         self.rule.is_line

@@ -7,10 +7,12 @@ use std::time::{Duration, Instant};
 use bouton::ask::answer::Answer;
 use bouton::ask::estimate::estimate;
 use bouton::ask::question::Question;
+use bouton::ask::shown::MOST_PARTS;
 use bouton::ask::{self, Detail, ask};
 use bouton::catalog::Catalog;
 use bouton::catalog::playable::MOST_LISTED;
 use bouton::{Convention, Unknown};
+use bouton_lab::picture::{Picture, Show};
 
 use crate::agreed::agreed;
 use crate::args::{Print, Solve};
@@ -19,10 +21,11 @@ use crate::ended::ended;
 use crate::estimate;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN, unanswered};
-use crate::json;
+use crate::json::{self, AnswerJson};
 use crate::missing::{missing, why};
 use crate::moves::Extent;
 use crate::output::{Plain, is_terminal, styled};
+use crate::picture_json::PictureJson;
 use crate::position::PositionRequest;
 use crate::report;
 use crate::saver::Saver;
@@ -139,12 +142,22 @@ impl SolveRequest<'_> {
                 let answer = answer.map_err(unanswered)?;
                 agreed(&answer)?;
                 let text = match self.args.json {
-                    true => json::object(&answer, watch.elapsed()) + "\n",
+                    true => json::line(&self.object(question, &answer, watch)),
                     false => report::report(&answer, self.extent()),
                 };
                 Ok(Output::all(&answer, text))
             }
         }
+    }
+
+    /// The object of an answer. Its picture is left out if the position is too large to draw.
+    fn object<'a>(&self, question: &Question, answer: &'a Answer, watch: &Watch<'_>) -> AnswerJson<'a> {
+        let parts = (2..=MOST_PARTS).contains(&question.placed().len());
+        let show = Show { values: true, parts, targets: true, ..Show::default() };
+        let picture = self.args.picture.then(|| Picture::of(question, Some(answer), show).ok()).flatten();
+        let mut object = json::answer_json(answer, watch.elapsed());
+        object.picture = picture.as_ref().map(PictureJson::of);
+        object
     }
 
     /// How many moves are listed. A screen has room for some.

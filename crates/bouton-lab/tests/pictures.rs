@@ -5,11 +5,11 @@ use bouton::ask::question::Question;
 use bouton::ask::{Detail, ask};
 use bouton::catalog::{Catalog, Game};
 use bouton::{Convention, Limits};
-use bouton_lab::picture::{BoardText, NotDrawn, Picture, Show};
+use bouton_lab::picture::{Area, BoardText, Named, NotDrawn, Picture, Show};
 use roxmltree::Document;
 
-const ALL: Show = Show { values: true, parts: true, moves: true };
-const SHOW: Show = Show { values: false, parts: false, moves: false };
+const ALL: Show = Show { values: true, parts: true, moves: true, targets: false };
+const SHOW: Show = Show { values: false, parts: false, moves: false, targets: false };
 
 fn question(catalog: &Catalog, game: &str, text: &str, convention: Convention) -> Question {
     Question::read(catalog, catalog.find(game), text.as_bytes(), None, convention).unwrap()
@@ -88,6 +88,66 @@ fn labels_are_what_the_moves_leave() {
         assert!(rings(&picture.svg()) + bold >= wins, "{}", game.name);
         assert_eq!(rings(&picture.svg()) + bold > 0, wins > 0, "{}", game.name);
     });
+}
+
+#[test]
+fn areas_are_inside_the_picture_and_moves_are_where_their_labels_are() {
+    let targets = Show { targets: true, ..SHOW };
+    each(|game, question| {
+        let answer = answer(&question);
+        let bare = Picture::of(&question, None, targets).unwrap();
+        let labelled = Picture::of(&question, Some(&answer), Show { values: true, ..targets }).unwrap();
+        for picture in [&bare, &labelled] {
+            let svg = picture.bare_svg();
+            let document = Document::parse(&svg).unwrap();
+            let bounds: Vec<f64> = document
+                .root_element()
+                .attribute("viewBox")
+                .unwrap()
+                .split(' ')
+                .map(|word| word.parse().unwrap())
+                .collect();
+            for Area { corner: (x, y), sides: (width, height), named } in picture.areas() {
+                assert!(
+                    *x >= bounds[0]
+                        && *y >= bounds[1]
+                        && x + width <= bounds[0] + bounds[2]
+                        && y + height <= bounds[1] + bounds[3],
+                    "{}: {named:?} is outside",
+                    game.name
+                );
+            }
+        }
+        // Without labels the same moves have areas, and nothing is written there.
+        let moves = |picture: &Picture| -> Vec<Named> {
+            let named = picture.areas().iter().map(|area| area.named.clone());
+            named.filter(|named| matches!(named, Named::Move(_))).collect()
+        };
+        assert_eq!(moves(&bare), moves(&labelled), "{}", game.name);
+        let names: Vec<_> = answer.moves.unwrap().into_iter().map(|found| Named::Move(found.name)).collect();
+        assert!(moves(&bare).iter().all(|name| names.contains(name)), "{}", game.name);
+        assert_eq!(Picture::of(&question, None, SHOW).unwrap().text(), bare.text(), "{}", game.name);
+    });
+}
+
+#[test]
+fn the_cells_of_a_picture_are_the_signs_of_the_board() {
+    let catalog = Catalog::standard();
+    for (game, text) in
+        [("crosscut", "..*/.*."), ("cram", "..#/..."), ("clobber", "xo./oxo"), ("notakto", "X../.../...")]
+    {
+        let question = question(&catalog, game, text, Convention::Normal);
+        let picture = Picture::of(&question, None, SHOW).unwrap();
+        let rows: Vec<&str> = text.split('/').collect();
+        let mut signs: Vec<String> = rows.iter().map(|row| " ".repeat(row.len())).collect();
+        for area in picture.areas() {
+            if let Named::Cell { figure: 0, row, col, name, sign: Some(sign) } = &area.named {
+                assert_eq!(*name, format!("r{}c{}", row + 1, col + 1));
+                signs[*row].replace_range(col..&(col + 1), &sign.to_string());
+            }
+        }
+        assert_eq!(signs, rows, "{game}");
+    }
 }
 
 #[test]

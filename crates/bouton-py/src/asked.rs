@@ -367,7 +367,7 @@ impl Asked {
         parts: bool,
         moves: bool,
     ) -> PyResult<String> {
-        let show = Show { values, parts, moves };
+        let show = Show { values, parts, moves, targets: false };
         let not_drawn = |error: bouton_lab::picture::NotDrawn| PyValueError::new_err(error.to_string());
         let answer = if values { Some(self.answer(py)?) } else { None };
         let picture = Picture::of(&self.question, answer.as_deref(), show).map_err(not_drawn)?;

@@ -10,6 +10,7 @@ mod fuzzed;
 mod golden;
 #[cfg(unix)]
 mod kills;
+mod link;
 mod mutated;
 #[cfg(unix)]
 mod opinion;

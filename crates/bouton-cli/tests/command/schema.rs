@@ -161,6 +161,17 @@ fn every_game_in_both_conventions() {
 }
 
 #[test]
+fn a_picture_is_added_on_request() {
+    let answer = valid(&["crosscut", "..*/.*.", "--picture"]);
+    let areas = answer["picture"]["areas"].as_array().expect("areas are listed");
+    assert!(areas.iter().any(|area| area["move"] == "r1c3"));
+    assert!(areas.iter().any(|area| area["cell"] == "r2c1" && area["sign"] == "."));
+    assert!(valid(&["node-kayles", "a-b b-c", "--picture"])["picture"]["svg"].is_string());
+    // What is too large to draw is answered.
+    assert!(valid(&["kayles", "1x200 + 300x1", "--picture"])["picture"].is_null());
+}
+
+#[test]
 fn a_list_too_long_is_null() {
     let answer = valid(&["rook", "(1000000000,3) blocked (2,1)"]);
     assert_eq!((&answer["moves"], &answer["complete"]), (&Value::Null, &json!(false)));

@@ -3,7 +3,7 @@
 use crate::transcript::shell;
 
 /// Commands that say something on standard error, and some that do not: every one of the help.
-const COMMANDS: [&str; 24] = [
+const COMMANDS: [&str; 26] = [
     "solve nim 5x",
     "solve no-such-game 5",
     "solve nim 5 --no-such-option",
@@ -21,6 +21,8 @@ const COMMANDS: [&str; 24] = [
     "census",
     "census crosscut 2x2",
     "lint /no/such/file",
+    "link nim 5x",
+    "open nim 5 --page /no/such/page",
     "contest no-such-contest",
     "store /no/such/folder",
     "status",

@@ -6,7 +6,7 @@ use bouton::catalog::drawing::{Cell, Drawing};
 
 use super::label::{self, Room};
 use super::mark::{Mark, Spot};
-use super::scene::{Anchor, Face, Look, Point, Scene, Shape, text_width};
+use super::scene::{Anchor, Face, Look, Point, Scene, Shape, Target, text_width};
 use super::subject::FigureOf;
 
 /// The distance of a component's outline from the border of its cells.
@@ -102,6 +102,9 @@ impl BoardScene<'_> {
     fn cell(&mut self, at: usize) {
         let ((x, y), half) = (self.middle(at), self.side / 2.0);
         let marks = self.marks.get(&at).cloned().unwrap_or_default();
+        let place = Target::Place(self.figure.number, at);
+        self.scene.add(Shape::Area((x - half, y - half), (self.side, self.side), place));
+        let has_labels = !marks.is_empty() && self.figure.show.has_labels();
         let sign = match self.sign(at) {
             Cell::Sign('#') => {
                 self.scene.add(Shape::Box((x - half, y - half), (self.side, self.side), Look::Shade));
@@ -110,10 +113,10 @@ impl BoardScene<'_> {
             Cell::Sign('.') => String::new(),
             Cell::Sign(sign) => sign.to_string(),
             // The label of a cell that is a move is a mark for a missing label, or the outcome from there.
-            Cell::Label(_) if !marks.is_empty() => String::new(),
+            Cell::Label(_) if has_labels => String::new(),
             Cell::Label(label) => label.trim_matches('.').to_owned(),
         };
-        if !sign.is_empty() && marks.is_empty() {
+        if !sign.is_empty() && !has_labels {
             let size = (0.5 * self.side).min((self.side - 4.0) / text_width(&sign, 1.0)).min(22.0);
             self.scene.label((x, y), sign, size, Face::Plain);
         } else if !sign.is_empty() {
@@ -190,6 +193,7 @@ impl BoardScene<'_> {
                     let (a, b) = (self.middle(one), self.middle(other));
                     let middle = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
                     label::add(&mut self.scene, middle, &[mark], show, Room { width: 24.0, height: 19.0 });
+                    label::dot(&mut self.scene, middle, show);
                 }
                 Spot::Along(from, to) => {
                     let ((x, y), (to_x, to_y)) = (self.middle(from), self.middle(to));

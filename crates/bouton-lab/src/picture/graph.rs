@@ -6,7 +6,7 @@ use super::label::{self, Room};
 use super::layout::layout;
 use super::mark::{Mark, Spot};
 use super::route::{Route, length};
-use super::scene::{Anchor, Face, Look, Point, Scene, Shape};
+use super::scene::{Anchor, Face, Look, Point, Scene, Shape, Target};
 use super::subject::FigureOf;
 
 /// The radius of a vertex.
@@ -71,6 +71,7 @@ impl<'f> GraphScene<'f> {
             };
             let middle = route.at(at);
             label::add(&mut self.scene, middle, &[mark], self.figure.show, ON_EDGE);
+            label::dot(&mut self.scene, middle, self.figure.show);
             gaps.push((middle, GAP));
             if let (Spot::Along(start, _), false) = (mark.spot, edge.is_arrow) {
                 let tip = if start == from { 1.0 } else { -1.0 };
@@ -176,19 +177,21 @@ impl<'f> GraphScene<'f> {
             return self.scene.add(Shape::Circle((x, y), 5.0, Look::Gone));
         }
         let marks: Vec<_> = self.figure.marks.iter().filter(|mark| mark.spot == Spot::At(at)).collect();
+        let place = Target::Place(self.figure.number, at);
+        self.scene.add(Shape::Area((x - RADIUS, y - RADIUS), (2.0 * RADIUS, 2.0 * RADIUS), place));
         let sign = vertex.sign.filter(|&sign| sign != '.').map(String::from);
         let mut taken = self.directions(at);
-        let is_inside =
-            marks.is_empty() && sign.is_none() && vertex.name.chars().count() <= MOST_SIGNS_INSIDE;
+        let has_labels = !marks.is_empty() && self.figure.show.has_labels();
+        let is_inside = !has_labels && sign.is_none() && vertex.name.chars().count() <= MOST_SIGNS_INSIDE;
         self.scene.add(Shape::Circle((x, y), RADIUS, Look::Line));
         if is_inside {
             self.scene.label((x, y), &vertex.name, 13.0, Face::Plain);
         } else {
             self.beside(at, &vertex.name, Face::Pale, &mut taken);
         }
-        match (sign, marks.is_empty()) {
-            (Some(sign), true) => self.scene.label((x, y), sign, 16.0, Face::Bold),
-            (Some(sign), false) => self.beside(at, &sign, Face::Bold, &mut taken),
+        match (sign, has_labels) {
+            (Some(sign), false) => self.scene.label((x, y), sign, 16.0, Face::Bold),
+            (Some(sign), true) => self.beside(at, &sign, Face::Bold, &mut taken),
             (None, _) => {}
         }
         label::add(&mut self.scene, (x, y), &marks, self.figure.show, Room { width: 30.0, height: 25.0 });

@@ -1,7 +1,7 @@
 //! Labels of moves at a place of a scene.
 
 use super::mark::Mark;
-use super::scene::{Face, Look, Point, Scene, Shape, text_width};
+use super::scene::{Face, Look, Point, Scene, Shape, Target, text_width};
 use super::show::Show;
 
 /// At most this many labels are at one place.
@@ -32,6 +32,16 @@ fn text_of(mark: &Mark, show: Show) -> String {
     }
 }
 
+/// The radius of the dot of a move without a label.
+const DOT_RADIUS: f64 = 3.5;
+
+/// Adds a dot for a move that has a place between others, unless it has a label.
+pub fn dot(scene: &mut Scene, middle: Point, show: Show) {
+    if !show.has_labels() {
+        scene.add(Shape::Circle(middle, DOT_RADIUS, Look::Shade));
+    }
+}
+
 /// Adds the labels of moves at one place, one below another.
 pub fn add(scene: &mut Scene, (x, y): Point, marks: &[&Mark], show: Show, room: Room) {
     let step = room.height / marks.len().max(1) as f64;
@@ -41,14 +51,18 @@ pub fn add(scene: &mut Scene, (x, y): Point, marks: &[&Mark], show: Show, room: 
         let size = LARGEST_SIZE.min(step / RING_HEIGHT).min((room.width - 6.0) / text_width(&text, 1.0));
         let height = RING_HEIGHT * size;
         let width = (text_width(&text, size) + 6.0).max(height);
+        let corner = (middle.0 - width / 2.0, middle.1 - height / 2.0);
+        scene.add(Shape::Area(corner, (width, height), Target::Move(mark.number)));
+        if !show.has_labels() {
+            continue;
+        }
         let is_ringed = show.values && mark.wins;
         scene.label(middle, text, size, if is_ringed { Face::Bold } else { Face::Plain });
         if is_ringed {
             scene.add(Shape::Pill(middle, (width, height), Look::Ring));
         }
         if show.values && show.moves && step >= MIN_HEIGHT_WITH_NUMBER {
-            let corner = (middle.0 - width / 2.0 - 1.0, middle.1 - height / 2.0 + 1.0);
-            scene.label(corner, mark.number.to_string(), 8.0, Face::Pale);
+            scene.label((corner.0 - 1.0, corner.1 + 1.0), mark.number.to_string(), 8.0, Face::Pale);
         }
     }
 }

@@ -23,6 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod area;
 mod board;
 mod board_text;
 mod caption;
@@ -49,6 +50,7 @@ use bouton::catalog::figure::Figure;
 use scene::Scene;
 use subject::{FigureOf, Subject};
 
+pub use area::{Area, Named};
 pub use board_text::BoardText;
 pub use not_drawn::NotDrawn;
 pub use show::Show;
@@ -57,8 +59,12 @@ pub use show::Show;
 #[derive(Clone, Debug)]
 pub struct Picture {
     title: String,
-    description: String,
-    scene: Scene,
+    legend: Vec<String>,
+    /// The figures, with no caption.
+    figures: Scene,
+    /// The figures, with what is below them.
+    whole: Scene,
+    areas: Vec<Area>,
     text: String,
 }
 
@@ -69,21 +75,46 @@ impl Picture {
     /// If the position is too large to draw, or if a rule fails while its moves are listed.
     pub fn of(question: &Question, answer: Option<&Answer>, show: Show) -> Result<Self, NotDrawn> {
         let subject = Subject::of(question, answer, show)?;
-        let text = text::text(question, &subject)?;
-        let description = caption::legend(&subject).join(" ");
-        Ok(Self { title: subject.title.clone(), description, scene: scene(&subject), text })
+        let text = match show.targets && !show.has_labels() {
+            // Places to point at are nothing in a text.
+            true => text::text(question, &Subject::of(question, None, Show { targets: false, ..show })?)?,
+            false => text::text(question, &subject)?,
+        };
+        let figures = scene(&subject);
+        let mut whole = figures.clone();
+        caption::add(&mut whole, &subject);
+        let (legend, areas) = (caption::legend(&subject), area::areas(&figures, &subject));
+        Ok(Self { title: subject.title, legend, figures, whole, areas, text })
     }
 
     /// The picture as one SVG element.
     #[must_use]
     pub fn svg(&self) -> String {
-        svg::svg(&self.scene, &self.title, &self.description)
+        svg::svg(&self.whole, &self.title, &self.legend.join(" "), true)
+    }
+
+    /// The figures alone as one SVG element, with no caption and no style, for a page that has words and colours of its own. [`areas`](Self::areas) says what is where.
+    #[must_use]
+    pub fn bare_svg(&self) -> String {
+        svg::svg(&self.figures, &self.title, &self.legend.join(" "), false)
+    }
+
+    /// What a person may point at in [`bare_svg`](Self::bare_svg), in its units: the lowest first.
+    #[must_use]
+    pub fn areas(&self) -> &[Area] {
+        &self.areas
+    }
+
+    /// What the signs of the picture mean.
+    #[must_use]
+    pub fn legend(&self) -> &[String] {
+        &self.legend
     }
 
     /// The picture as a `tikzpicture`, which needs the package `tikz` and no library of it.
     #[must_use]
     pub fn tikz(&self) -> String {
-        tikz::tikz(&self.scene)
+        tikz::tikz(&self.whole)
     }
 
     /// The picture as plain text.
@@ -98,7 +129,7 @@ const GAP: f64 = 28.0;
 /// Figures are side by side up to this width.
 const MOST_WIDTH: f64 = 900.0;
 
-/// The figures side by side, in rows, and the caption below them.
+/// The figures side by side, in rows.
 fn scene(subject: &Subject) -> Scene {
     let scene_of = |figure: &FigureOf| match &figure.shown.figure {
         Figure::Board(board) => board::scene(board, figure),
@@ -122,6 +153,5 @@ fn scene(subject: &Subject) -> Scene {
         scene.put(row, (0.0, top - size.top));
         top += size.height() + GAP;
     }
-    caption::add(&mut scene, subject);
     scene
 }

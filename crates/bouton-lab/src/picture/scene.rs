@@ -44,6 +44,15 @@ pub enum Anchor {
     End,
 }
 
+/// What a person may point at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// The move with this number.
+    Move(usize),
+    /// This place of this figure.
+    Place(usize, usize),
+}
+
 /// A shape.
 #[derive(Clone, Debug)]
 pub enum Shape {
@@ -57,6 +66,8 @@ pub enum Shape {
     Lines(Vec<Point>, Look),
     /// A filled triangle.
     Triangle([Point; 3]),
+    /// A rectangle to point at, by its upper left corner and its sides. It is not seen.
+    Area(Point, (f64, f64), Target),
     /// A text, whose middle line is at the height of the point.
     Text(Point, String, f64, Face, Anchor),
 }
@@ -126,6 +137,7 @@ impl Scene {
         let go = |(x, y): Point| (x + by.0, y + by.1);
         self.shapes.extend(other.shapes.into_iter().map(|shape| match shape {
             Shape::Box(at, sides, look) => Shape::Box(go(at), sides, look),
+            Shape::Area(at, sides, target) => Shape::Area(go(at), sides, target),
             Shape::Circle(at, radius, look) => Shape::Circle(go(at), radius, look),
             Shape::Pill(at, sides, look) => Shape::Pill(go(at), sides, look),
             Shape::Lines(points, look) => Shape::Lines(points.into_iter().map(go).collect(), look),
@@ -158,7 +170,9 @@ fn bounds(shape: &Shape) -> Bounds {
         })
     };
     match shape {
-        &Shape::Box((x, y), (width, height), _) => around(&[(x, y), (x + width, y + height)]),
+        &Shape::Box((x, y), (width, height), _) | &Shape::Area((x, y), (width, height), _) => {
+            around(&[(x, y), (x + width, y + height)])
+        }
         &Shape::Circle((x, y), radius, _) => around(&[(x - radius, y - radius), (x + radius, y + radius)]),
         &Shape::Pill((x, y), (width, height), _) => {
             around(&[(x - width / 2.0, y - height / 2.0), (x + width / 2.0, y + height / 2.0)])

@@ -9,11 +9,18 @@ pub struct Show {
     pub parts: bool,
     /// The moves, numbered from 1.
     pub moves: bool,
+    /// The places where moves can be made, with nothing drawn there: for a page where a person points at them.
+    pub targets: bool,
 }
 
 impl Show {
     /// Whether moves are shown.
     pub(super) fn any_move(self) -> bool {
+        self.has_labels() || self.targets
+    }
+
+    /// Whether moves have labels.
+    pub(super) fn has_labels(self) -> bool {
         self.values || self.moves
     }
 }

@@ -35,6 +35,8 @@ pub struct Subject {
 
 /// A figure with its marks.
 pub struct FigureOf {
+    /// Its number, from 0.
+    pub number: usize,
     /// The figure, without any labels of moves.
     pub shown: Shown,
     /// The moves with a place in the figure.
@@ -67,10 +69,10 @@ impl Subject {
         if show.parts && count > MOST_PARTS {
             return Err(NotDrawn::TooManyParts { components: count });
         }
-        let figures = all.into_iter().map(|shown| {
+        let figures = all.into_iter().enumerate().map(|(number, shown)| {
             let parts = if show.parts { question.parts(&shown) } else { Vec::new() };
             let parts = parts.into_iter().map(|part| (letter(part.component), part)).collect();
-            FigureOf { marks: marks(&shown, &moves), parts, shown, show }
+            FigureOf { number, marks: marks(&shown, &moves), parts, shown, show }
         });
         Ok(Self {
             title: format!("{}: {}", question.games(), clipped(&question.text())),

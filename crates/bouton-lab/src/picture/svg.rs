@@ -17,15 +17,15 @@ const ACCENT: &str = "#2a86d8";
 /// From the middle line of a text to its base, as a part of its size.
 const BASE: f64 = 0.35;
 
-/// The scene as one SVG element.
-pub fn svg(scene: &Scene, title: &str, description: &str) -> String {
+/// The scene as one SVG element. `is_alone` says whether it may be a document of its own.
+pub fn svg(scene: &Scene, title: &str, description: &str, is_alone: bool) -> String {
     let bounds = scene.bounds();
     let (left, top) = (bounds.left - MARGIN, bounds.top - MARGIN);
     let (width, height) = (bounds.width() + 2.0 * MARGIN, bounds.height() + 2.0 * MARGIN);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"{2} {3} {0} {1}\" role=\"img\" \
          font-family=\"DejaVu Sans, Verdana, sans-serif\" fill=\"none\" stroke-linecap=\"round\">\n\
-         <title>{4}</title>\n{5}<style>{STYLE}</style>\n",
+         <title>{4}</title>\n{5}{6}",
         number(width.ceil()),
         number(height.ceil()),
         number(left.floor()),
@@ -35,7 +35,8 @@ pub fn svg(scene: &Scene, title: &str, description: &str) -> String {
             String::new()
         } else {
             format!("<desc>{}</desc>\n", escaped(description))
-        }
+        },
+        if is_alone { format!("<style>{STYLE}</style>\n") } else { String::new() },
     );
     scene.shapes.iter().for_each(|shape| add(&mut text, shape));
     text + "</svg>\n"
@@ -53,6 +54,7 @@ fn add(text: &mut String, shape: &Shape) {
             number(*height),
             paint(*look)
         ),
+        Shape::Area(..) => Ok(()),
         Shape::Circle((x, y), radius, look) => writeln!(
             text,
             "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {}/>",
@@ -133,7 +135,7 @@ mod tests {
     fn texts_are_escaped() {
         let mut scene = Scene::default();
         scene.label((0.0, 0.0), "a<b & c>\u{1}", 12.0, Face::Bold);
-        let text = svg(&scene, "1 < 2 & \"x\"", "");
+        let text = svg(&scene, "1 < 2 & \"x\"", "", true);
         assert!(
             text.contains(">a&lt;b &amp; c&gt;\u{fffd}</text>")
                 && text.contains("<title>1 &lt; 2 &amp; \"x\"</title>")

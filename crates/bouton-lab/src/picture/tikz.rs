@@ -17,6 +17,7 @@ pub fn tikz(scene: &Scene) -> String {
 fn add(text: &mut String, shape: &Shape) {
     let point = |(x, y): Point| format!("({x:.1},{y:.1})");
     let _ = match shape {
+        Shape::Area(..) => Ok(()),
         Shape::Box((x, y), (width, height), look) => {
             writeln!(
                 text,

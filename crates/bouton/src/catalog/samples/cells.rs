@@ -118,6 +118,10 @@ impl PositionSource for BoardSamples {
 }
 
 impl BoardSource for BoardSamples {
+    fn signs(&self) -> &[char] {
+        &self.signs
+    }
+
     fn has_shape(&self, sides: [u32; 2]) -> bool {
         let cells = u64::from(sides[0]) * u64::from(sides[1]);
         (1..=u64::from(self.most_cells)).contains(&cells) && self.fits(sides)

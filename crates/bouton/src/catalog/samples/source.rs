@@ -64,11 +64,15 @@ pub trait PositionSource: Send + Sync {
 /// let catalog = Catalog::standard();
 /// let positions = catalog.find("cram").unwrap().samples.clone().unwrap();
 /// let boards = positions.on_boards().unwrap();
+/// assert_eq!(boards.signs(), ['#', '.']);
 /// assert_eq!(boards.all_of_shape([1, 2]).collect::<Vec<_>>(), ["##", "#.", ".#", ".."]);
 /// assert_eq!(boards.uniform([2, 3], &mut Dice::new(1)).len(), "###/###".len());
 /// assert!(boards.images("#.").contains(&"./#".to_owned()));
 /// ```
 pub trait BoardSource {
+    /// The signs that a cell can be given, the plainest first. The sign of a token is not among them: it is there once.
+    fn signs(&self) -> &[char];
+
     /// Whether there are positions on boards with this many rows and columns.
     fn has_shape(&self, sides: [u32; 2]) -> bool;
 

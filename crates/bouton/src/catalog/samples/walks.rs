@@ -28,6 +28,9 @@ pub struct StaircaseSamples;
 #[derive(Clone, Copy, Debug)]
 pub struct ArrowSamples;
 
+/// What a cell of the border may be.
+const DIGITS: [char; 2] = ['0', '1'];
+
 /// The most cells or digits of a board.
 const MOST_CELLS: u32 = 1_000_000;
 
@@ -89,6 +92,10 @@ impl PositionSource for WalkSamples {
 }
 
 impl BoardSource for WalkSamples {
+    fn signs(&self) -> &[char] {
+        &self.signs
+    }
+
     fn has_shape(&self, [rows, cols]: [u32; 2]) -> bool {
         (1..=u64::from(MOST_CELLS)).contains(&(u64::from(rows) * u64::from(cols)))
     }
@@ -147,8 +154,8 @@ impl PositionSource for StaircaseSamples {
     }
 
     fn all(&self, size: u32) -> Texts<'_> {
-        let digits = codes(size as usize, 2)
-            .map(|codes| codes.iter().map(|&code| ['0', '1'][code]).collect::<Vec<_>>());
+        let digits =
+            codes(size as usize, 2).map(|codes| codes.iter().map(|&code| DIGITS[code]).collect::<Vec<_>>());
         Box::new(digits.flat_map(move |digits| {
             (1..digits.len())
                 .map(move |cols| Self::board(&digits[..cols], &digits[cols..]))
@@ -193,6 +200,10 @@ impl PositionSource for StaircaseSamples {
 }
 
 impl BoardSource for StaircaseSamples {
+    fn signs(&self) -> &[char] {
+        &DIGITS
+    }
+
     fn has_shape(&self, [rows, cols]: [u32; 2]) -> bool {
         rows.min(cols) >= 2 && self.sizes().contains(&(rows - 1).saturating_add(cols - 1))
     }
@@ -201,13 +212,13 @@ impl BoardSource for StaircaseSamples {
         let [top, left] = [cols - 1, rows - 1];
         let digits = codes((top + left) as usize, 2);
         Box::new(digits.map(move |codes| {
-            let digits: Vec<_> = codes.iter().map(|&code| ['0', '1'][code]).collect();
+            let digits: Vec<_> = codes.iter().map(|&code| DIGITS[code]).collect();
             Self::board(&digits[..top as usize], &digits[top as usize..])
         }))
     }
 
     fn uniform(&self, [rows, cols]: [u32; 2], dice: &mut Dice) -> String {
-        let mut digits = |count: u32| (0..count).map(|_| *dice.choose(&['0', '1'])).collect::<Vec<_>>();
+        let mut digits = |count: u32| (0..count).map(|_| *dice.choose(&DIGITS)).collect::<Vec<_>>();
         Self::board(&digits(cols - 1), &digits(rows - 1))
     }
 

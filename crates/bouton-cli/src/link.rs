@@ -1,0 +1,134 @@
+//! `bouton link` and `bouton open`: a position on the page. `web/src/state.js` reads what is written here.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use bouton::ask::question::Question;
+use bouton::catalog::Catalog;
+use bouton_lab::play::{Play, move_names};
+use clap::ValueEnum;
+use form_urlencoded::Serializer;
+
+use crate::args::{Link, Open, PositionArgs, RuleArgs, View};
+use crate::exit_code::ExitCode;
+use crate::failure::Failure;
+use crate::position::PositionRequest;
+use crate::talk::say;
+use crate::unfinished::Unfinished;
+
+/// What stands in the page where its first position is written.
+const START: &str = r#"<script type="application/json" id="start">"#;
+/// The largest file that is taken for a page.
+const MAX_PAGE_BYTES: u64 = 64 << 20;
+/// More moves are not looked through for the name of one.
+const MOST_MOVES: usize = 100_000;
+/// How hard a rule is compressed, of 10.
+const EFFORT: u8 = 9;
+
+/// The part of the page's address that says a position, with the sign `#`.
+pub fn fragment(catalog: &Catalog, args: &Link) -> Result<String, Failure> {
+    let rule = RuleArgs { settings: Vec::new(), raw: false };
+    let start = PositionArgs { after: None, ..args.asked.clone() };
+    let asked = PositionRequest::read(catalog, &start, &rule, &args.limits, false)?;
+    if asked.data().is_some() {
+        return Err(Failure::usage(
+            "an address has no room for the extra data of a file",
+            "write the data into the position, if the game allows that: `bouton games GAME`",
+        ));
+    }
+    let question = asked.question(&asked.source.text)?;
+    let text = str::from_utf8(&asked.source.text)
+        .map_err(|_| Failure::Usage("the position is no text in UTF-8".to_owned()))?;
+    let mut parts = Serializer::new(String::new());
+    match asked.file_of_the_rule()? {
+        Some(rule) => parts.append_pair("rule", &packed(rule)),
+        None if asked.is_sum() => parts.append_pair("game", text.trim()),
+        None => parts.append_pair("game", &args.asked.game),
+    };
+    parts.append_pair("position", if asked.is_sum() { "" } else { text.trim() });
+    for name in asked.checked(made(question, args.asked.after.as_deref().unwrap_or_default()))? {
+        parts.append_pair("move", &name);
+    }
+    if args.asked.misere {
+        parts.append_pair("misere", "1");
+    }
+    if args.view != View::Analyse {
+        let view = args.view.to_possible_value();
+        parts.append_pair("view", view.as_ref().map_or("", |view| view.get_name()));
+    }
+    Ok(format!("#{}", parts.finish()))
+}
+
+/// The moves of a text, one by one. A name may have commas in it: the longest name counts.
+fn made(question: Question, moves: &str) -> Result<Vec<String>, Failure> {
+    let (mut play, mut rest) = (Play::new(question), moves.trim());
+    while !rest.is_empty() {
+        let names = move_names(play.position(), MOST_MOVES, &mut || true);
+        let names = names.map_err(|error| Failure::Usage(error.to_string()))?;
+        let begins = |name: &&String| {
+            rest.strip_prefix(name.as_str()).is_some_and(|more| {
+                let more = more.trim_start();
+                more.is_empty() || more.starts_with(',')
+            })
+        };
+        let name = names.iter().flatten().filter(begins).max_by_key(|name| name.len());
+        // A move that is none is named by the text up to a comma, and refused.
+        let name = name.map_or(rest.split(',').next().unwrap_or(rest).trim(), String::as_str);
+        play.make(name).map_err(|error| Failure::Text("--after".to_owned(), error))?;
+        rest = rest[name.len()..].trim_start().trim_start_matches(',').trim_start();
+    }
+    Ok(play.made().to_vec())
+}
+
+/// A text, compressed, in letters that an address may have.
+fn packed(text: &str) -> String {
+    URL_SAFE_NO_PAD.encode(miniz_oxide::deflate::compress_to_vec(text.as_bytes(), EFFORT))
+}
+
+/// Runs `bouton open`.
+pub fn open(catalog: &Catalog, args: &Open) -> Result<ExitCode, Failure> {
+    let fragment = fragment(catalog, &args.link)?;
+    let page = page(&args.page)?;
+    let (before, rest) = page.split_once(START).ok_or_else(|| {
+        Failure::usage(format!("{} is no page of bouton", args.page.display()), "web/build makes the page")
+    })?;
+    // A page that was opened so has a position there already.
+    let (_, after) = rest.split_once('<').unwrap_or_default();
+    let copy = format!("{before}{START}{}<{after}", fragment.trim_start_matches('#'));
+    let shown = match &args.out {
+        Some(path) => path.clone(),
+        None => std::env::temp_dir().join(format!("bouton-{}.html", std::process::id())),
+    };
+    let mut file = Unfinished::asked("--out", &shown, "the browser needs a file")?;
+    let written = file.write_all(copy.as_bytes()).and_then(|()| file.finish());
+    written.map_err(Failure::writing_to(&shown))?;
+    if args.out.is_none() {
+        browse(&shown)?;
+        say!("bouton: the browser shows {}", shown.display());
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The text of a page.
+fn page(path: &Path) -> Result<String, Failure> {
+    let size = fs::metadata(path).map_err(Failure::reading(path))?.len();
+    if size > MAX_PAGE_BYTES {
+        return Err(Failure::Usage(format!("{} is too large for a page of bouton", path.display())));
+    }
+    fs::read_to_string(path).map_err(Failure::reading(path))
+}
+
+/// Shows a file in the browser.
+#[cfg(not(target_family = "wasm"))]
+fn browse(path: &Path) -> Result<(), Failure> {
+    open::that_detached(path).map_err(|error| Failure::Io("no browser can be started".to_owned(), error))
+}
+
+/// The page itself cannot start a browser.
+#[cfg(target_family = "wasm")]
+fn browse(_: &Path) -> Result<(), Failure> {
+    Err(Failure::Usage("no browser can be started here".to_owned()))
+}

@@ -1,0 +1,32 @@
+// Packs the page into one file: node web/pack.mjs SOLVER CHECKER FILE
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+const [solver, checker, file] = process.argv.slice(2);
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** A script with all that it imports. */
+async function bundled(path, define = {}) {
+  const made = await build({ entryPoints: [here(path)], bundle: true, minify: true, write: false, format: "iife", target: "es2023", charset: "utf8", define });
+  return made.outputFiles[0].text.trim();
+}
+
+const folder = here("../examples/rules/");
+const rules = Object.fromEntries(readdirSync(folder).filter((name) => name.endsWith(".py")).map((name) => [name, readFileSync(folder + name, "utf8")]));
+const worker = await bundled("src/worker.js");
+const script = await bundled("src/main.js", { WORKER: JSON.stringify(worker), EXAMPLES: JSON.stringify(rules) });
+const style = (await build({ entryPoints: [here("src/style.css")], minify: true, write: false, charset: "utf8" })).outputFiles[0].text.trim();
+const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const packed = (path) => gzipSync(readFileSync(path), { level: 9 }).toString("base64");
+const policy = [
+  "default-src 'none'", `script-src ${hash(script)} 'wasm-unsafe-eval'`, "worker-src blob:", `style-src ${hash(style)}`, "base-uri 'none'", "form-action 'none'",
+].join("; ");
+if (script.includes("</script")) throw new Error("the script would end too early");
+
+const parts = { POLICY: policy, STYLE: style, SCRIPT: script, SOLVER: packed(solver), CHECKER: packed(checker) };
+const page = readFileSync(here("src/page.html"), "utf8").replace(/<!--([A-Z]+)-->/g, (_, name) => parts[name]);
+writeFileSync(file, page);
+console.log(`${file}: ${(page.length / 1e6).toFixed(2)} MB`);

@@ -1,0 +1,106 @@
+// A position drawn by the solver, with buttons over the places that a person may point at.
+import { h, put } from "./html.js";
+
+/**
+ * @typedef {{ at: number[], move?: string, cell?: string, vertex?: string, figure?: number, row?: number, col?: number, sign?: string | null }} Area
+ * @typedef {{ svg: string, legend: string[], areas: Area[] }} Picture
+ */
+
+/** More places have no buttons of their own: moves are chosen from the list then. */
+const MOST_BUTTONS = 2_000;
+/** A drawing is not made larger than this. */
+const MOST_SCALE = 1.6;
+
+/**
+ * A board.
+ * @param {Picture} picture
+ * @param {object} given
+ * @param {string} given.label what a screen reader calls the board
+ * @param {(move: string) => string} [given.describe] what is said of a move
+ * @param {(move: string) => void} [given.choose] makes a move
+ * @param {(cell: Area) => void} [given.edit] changes a cell; then the buttons are the cells
+ * @param {string} [given.focus] the name of the place that had the focus
+ */
+export function board(picture, given) {
+  const drawing = drawn(picture.svg), box = drawing.viewBox.baseVal;
+  const areas = given.edit ? picture.areas.filter((area) => area.cell !== undefined) : moves(picture.areas);
+  const part = (/** @type {number} */ length, /** @type {number} */ whole) => `${(100 * length) / whole}%`;
+  const buttons = (areas.length > MOST_BUTTONS ? [] : areas).map((area) => {
+    const name = area.move ?? area.cell ?? "", [left = 0, top = 0, width = 0, height = 0] = area.at;
+    const says = area.move === undefined ? `${name}: ${area.sign}` : given.describe?.(name) ?? name;
+    const act = () => (area.move === undefined ? given.edit?.(area) : given.choose?.(name));
+    const button = h("button", { type: "button", class: "spot", "aria-label": says, title: says, "data-name": name, tabindex: -1, onclick: act });
+    Object.assign(button.style, {
+      left: part(left - box.x, box.width), top: part(top - box.y, box.height), width: part(width, box.width), height: part(height, box.height),
+    });
+    return button;
+  });
+  const first = buttons.find((button) => button.dataset.name === given.focus) ?? buttons[0];
+  if (first) first.tabIndex = 0;
+  const frame = h("div", { class: "board", role: "group", "aria-label": given.label, onkeydown: (/** @type {KeyboardEvent} */ event) => step(event, buttons) });
+  frame.style.maxWidth = `${MOST_SCALE * box.width}px`;
+  put(frame, drawing, buttons);
+  if (given.focus !== undefined) queueMicrotask(() => first?.focus());
+  return frame;
+}
+
+/** The areas of moves. A move that is alone in a cell has all of the cell. @param {Area[]} areas */
+function moves(areas) {
+  const cells = areas.filter((area) => area.move === undefined), found = areas.filter((area) => area.move !== undefined);
+  /** @type {Map<Area, Area[]>} */
+  const inside = new Map();
+  for (const move of found) {
+    const cell = cells.find((cell) => contains(cell, move));
+    if (cell) inside.set(cell, [...(inside.get(cell) ?? []), move]);
+  }
+  const whole = new Map([...inside].filter(([, moves]) => moves.length === 1).map(([cell, [move]]) => [move, cell.at]));
+  return found.map((move) => ({ ...move, at: whole.get(move) ?? move.at }));
+}
+
+/** Whether the middle of an area is well inside another. @param {Area} outer @param {Area} inner */
+function contains({ at: [left = 0, top = 0, width = 0, height = 0] }, { at: [x = 0, y = 0, w = 0, h = 0] }) {
+  const across = (x + w / 2 - left) / width, down = (y + h / 2 - top) / height;
+  return across > 0.1 && across < 0.9 && down > 0.1 && down < 0.9;
+}
+
+/** An arrow key goes to the nearest place in its direction. @param {KeyboardEvent} event @param {HTMLButtonElement[]} buttons */
+function step(event, buttons) {
+  /** @type {Record<string, [number, number]>} */
+  const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  const way = ways[event.key], here = buttons.find((button) => button === document.activeElement);
+  if (!way || !here) return;
+  event.preventDefault();
+  const middle = (/** @type {HTMLButtonElement} */ of) => [of.offsetLeft + of.offsetWidth / 2, of.offsetTop + of.offsetHeight / 2];
+  const [x = 0, y = 0] = middle(here);
+  let best = here, least = Infinity;
+  for (const button of buttons) {
+    const [toX = 0, toY = 0] = middle(button), along = (toX - x) * way[0] + (toY - y) * way[1];
+    const aside = Math.abs((toX - x) * way[1]) + Math.abs((toY - y) * way[0]);
+    if (along > 1 && along + 3 * aside < least) [best, least] = [button, along + 3 * aside];
+  }
+  here.tabIndex = -1;
+  best.tabIndex = 0;
+  best.focus();
+}
+
+/** The element of a drawing, without what only a document of its own needs. @param {string} text */
+export function drawn(text) {
+  const parsed = new DOMParser().parseFromString(text.replace(/<style>[^<]*<.style>/, ""), "image/svg+xml").documentElement;
+  for (const other of parsed.querySelectorAll("style, script, foreignObject, a, image, use")) other.remove();
+  const drawing = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
+  // The size comes from the page; the proportions stay.
+  drawing.removeAttribute("width");
+  drawing.removeAttribute("height");
+  return drawing;
+}
+
+/**
+ * The rows of a board that its text tells cell by cell. `null`: it is no such board.
+ * @param {Picture} picture @param {string} text the position
+ */
+export function rowsOf(picture, text) {
+  const cells = picture.areas.filter((area) => area.cell !== undefined), rows = text.split("/").map((row) => [...row]);
+  const high = Math.max(-1, ...cells.map((cell) => cell.row ?? 0)) + 1, wide = Math.max(-1, ...cells.map((cell) => cell.col ?? 0)) + 1;
+  const fits = cells.every((cell) => cell.figure === 0) && rows.length === high && rows.every((row) => row.length === wide);
+  return fits && high > 0 ? rows : null;
+}

@@ -1,0 +1,170 @@
+// What all views share: the choice of the game, the board, the history, the errors, and where a view has its place.
+import { board, rowsOf } from "./board.js";
+import { button, choice, h, put, redraw, tick } from "./html.js";
+import { OWN, fragmentOf } from "./state.js";
+import { describe, nimber } from "./verdict.js";
+import { analyse } from "./views/analyse.js";
+import { certificate } from "./views/certificate.js";
+import { explain } from "./views/explain.js";
+import { PlayView } from "./views/play.js";
+import { ruleEditor } from "./views/rule.js";
+import { table } from "./views/table.js";
+import { words } from "./words.js";
+
+/** @typedef {import("./page.js").Page} Page */
+
+/** Views that ask the solver for more than the answer. */
+const KEEPS = ["explain", "table", "certificate"];
+/** The choice that is no game of the list. */
+const OTHER = "other";
+
+/**
+ * Makes the frame. The answer draws it anew.
+ * @param {HTMLElement} root @param {Page} page @param {string} note what is said at the start
+ */
+export function frame(root, page, note) {
+  const says = h("p", { class: "says", role: "status" }, note);
+  const where = { top: h("header"), rule: h("div"), left: h("section", { class: "left", "aria-label": words.board }), right: h("section", { class: "right" }) };
+  const main = h("main", {}, where.rule, h("div", { class: "sides" }, where.left, where.right));
+  put(root, where.top, says, main, h("footer", {}, h("p", {}, words.kept)));
+  let editing = false;
+  /** What the right side shows. */
+  let drawn = "";
+  /** Where the focus was on the board. @type {string | undefined} */
+  let focus;
+  const editor = ruleEditor(page);
+  const play = new PlayView(page);
+
+  document.addEventListener("keydown", (event) => {
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (page.state.view === "play") {
+      if (event.key === "u") play.undo();
+    } else if (event.key === "u") page.undo();
+    else if (event.key === "r") page.redo();
+  });
+
+  const copyLink = async () => {
+    const address = `${location.href.split("#")[0]}#${await fragmentOf(page.state)}`;
+    try {
+      await navigator.clipboard.writeText(address);
+      put(says, words.linkCopied);
+    } catch {
+      put(says, words.linkShown, " ", h("input", { class: "address", readonly: true, value: address, "aria-label": words.linkShown, onfocus: (/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select() }));
+    }
+  };
+
+  function top() {
+    const { state } = page, listed = page.games.some((game) => game.name === state.game);
+    const options = { ...Object.fromEntries(page.games.map((game) => [game.name, game.name])), [OTHER]: words.anyName, [OWN]: words.ownRule };
+    const select = choice(words.game, options, listed || state.game === OWN ? state.game : OTHER, (name) => {
+      if (name === OWN) void page.change({ game: OWN, rule: state.rule || editor.first(), position: "", moves: [], sizes: "" }).then(() => editor.fitPosition());
+      else if (name === OTHER) void page.change({ game: "n: n - k for k in range(1, n // 2 + 1)", position: "31", moves: [], sizes: "" });
+      else void page.change({ game: name, position: page.games.find((game) => game.name === name)?.example ?? "", moves: [], sizes: "" });
+    });
+    const name = h("input", { value: state.game, name: "game", "data-turn": page.turn, "aria-label": words.gameName, title: words.gameName, spellcheck: "false" });
+    const named = !listed && state.game !== OWN && h("form", { class: "line", onsubmit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      void page.change({ game: name.value.trim(), moves: [], sizes: "", ...(name.value.includes(": ") && /^[a-z]/.test(name.value) && name.value.includes(" + ") ? { position: "" } : {}) });
+    } }, name, h("button", { type: "submit" }, words.show));
+    const views = Object.entries(words.views).map(([view, title]) =>
+      button(title, () => page.change({ view }), { class: "tab", "aria-current": view === state.view ? "page" : null }));
+    put(where.top, h("h1", {}, words.title), select, named, tick(words.misere, state.misere, (misere) => page.change({ misere, moves: state.moves }), words.misereHelp),
+      h("nav", { "aria-label": "views" }, views), button(words.link, copyLink), button(words.worksheet, () => print(), { class: "print" }));
+  }
+
+  /** The board, and the line that says the position. */
+  function left() {
+    const { state, game, answer } = page, hidden = state.predict || (state.view === "play" && !play.showsValues);
+    const isChanged = editing && state.view !== "play";
+    // An edited board shows its signs in full.
+    const shown = (hidden || isChanged ? null : answer?.picture) ?? page.picture;
+    const moves = new Map((answer?.moves ?? []).map((move) => [move.move, move]));
+    const input = h("textarea", { rows: 2, value: page.state.moves.length ? page.positionText() : state.position || page.positionText(), name: "position", "data-turn": page.turn, spellcheck: "false", autocapitalize: "none" });
+    const load = () => page.change({ position: input.value.trim(), moves: [] });
+    const line = h("form", { class: "position", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void load(); } },
+      h("label", {}, words.position, input), h("button", { type: "submit" }, words.show), game?.position && h("p", { class: "hint" }, game.position));
+    input.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.shiftKey) return;
+      event.preventDefault();
+      void load();
+    });
+    const rows = shown && game?.signs ? rowsOf(shown, page.positionText()) : null, isEditing = isChanged && rows !== null;
+    const change = (/** @type {string[][]} */ changed) => page.change({ position: changed.map((row) => row.join("")).join("/"), moves: [] });
+    const turn = (/** @type {import("./board.js").Area} */ cell, /** @type {string | undefined} */ to) => {
+      const signs = [...(game?.signs ?? "")], changed = (rows ?? []).map((row) => [...row]), { row = 0, col = 0 } = cell;
+      const now = changed[row]?.[col] ?? "";
+      /** @type {string[]} */ (changed[row])[col] = to ?? /** @type {string} */ (signs[(signs.indexOf(now) + 1) % signs.length]);
+      focus = cell.cell;
+      void change(changed);
+    };
+    const frame = shown && board(shown, {
+      label: `${words.board}: ${page.positionText()}`,
+      describe: (name) => (hidden ? name : describe(moves.get(name), name)),
+      choose: (move) => { focus = move; void (state.view === "play" ? play.make(move) : state.predict ? predict(move) : page.make(move)); },
+      ...(isEditing ? { edit: (cell) => turn(cell, undefined) } : {}),
+      ...(focus === undefined ? {} : { focus }),
+    });
+    focus = undefined;
+    if (isEditing) {
+      frame?.addEventListener("keypress", (event) => {
+        const cell = shown?.areas.find((area) => area.cell !== undefined && area.cell === /** @type {HTMLElement} */ (event.target).dataset.name);
+        if (cell && event.key.length === 1 && event.key.trim() && event.key !== "Enter") { event.preventDefault(); turn(cell, event.key); }
+      });
+    }
+    const first = rows?.[0] ?? [], plain = game?.signs[0] ?? ".";
+    const edges = isEditing && rows && h("div", { class: "edges" },
+      h("span", {}, words.rows), button("+", () => change([...rows, first.map(() => plain)]), { "aria-label": words.addRow }),
+      button("−", () => change(rows.slice(0, -1)), { "aria-label": words.removeRow, disabled: rows.length < 2 }),
+      h("span", {}, words.columns), button("+", () => change(rows.map((row) => [...row, plain])), { "aria-label": words.addColumn }),
+      button("−", () => change(rows.map((row) => row.slice(0, -1))), { "aria-label": words.removeColumn, disabled: first.length < 2 }));
+    const ways = rows && state.view !== "play" && h("div", { class: "ways", role: "group" },
+      button(words.clickMoves, () => { editing = false; page.draw(); }, { "aria-pressed": String(!isEditing) }),
+      button(words.clickEdits, () => { editing = true; page.draw(); }, { "aria-pressed": String(isEditing) }));
+    const wrong = page.wrong && h("pre", { class: "wrong", role: "alert" }, page.wrong);
+    const legend = shown?.legend.length ? h("p", { class: "hint" }, shown.legend.join("; ")) : null;
+    const steps = state.view !== "play" && h("div", { class: "steps" }, button(words.undo, () => page.undo(), { disabled: page.past.length === 0, "aria-keyshortcuts": "u" }),
+      button(words.redo, () => page.redo(), { disabled: page.future.length === 0, "aria-keyshortcuts": "r" }));
+    put(where.left, frame, legend, wrong, ways, edges, steps, line, past());
+  }
+
+  /** The move was predicted: says whether that is right, and shows the values. @param {string} name */
+  async function predict(name) {
+    const move = page.answer?.moves?.find((move) => move.move === name), wins = name === "" ? page.answer?.outcome === "P" : move?.wins ?? null;
+    put(says, name === "" ? (wins ? words.predictLost : words.predictNotLost) : words.predicted(name, wins));
+    await page.change({ predict: false }, { isKept: false });
+  }
+
+  /** The moves that were made, each with what is known of the position before it. */
+  function past() {
+    const { moves } = page.state;
+    if (moves.length === 0) return null;
+    const known = (/** @type {number} */ made) => {
+      const found = page.known.get(page.keyOf(made));
+      const hides = page.state.predict || (page.state.view === "play" && !play.showsValues);
+      return found && !hides ? ` ${found.outcome}${found.nimber === null ? "" : ` ${nimber(found.nimber)}`}` : "";
+    };
+    const step = (/** @type {string} */ text, /** @type {number} */ made) =>
+      h("li", {}, button(text, () => page.change({ moves: moves.slice(0, made) }), { class: "move", disabled: page.state.view === "play" }), known(made));
+    return h("section", { class: "past" }, h("h2", {}, words.history), h("ol", { start: 0 }, step(words.start, 0), moves.map((move, at) => step(move, at + 1))));
+  }
+
+  /** @type {Record<string, () => (Node | string | null | undefined | false)[]>} */
+  const views = {
+    analyse: () => analyse(page, predict),
+    play: () => play.view(),
+    explain: () => explain(page),
+    table: () => table(page),
+    certificate: () => certificate(page),
+  };
+  return () => redraw(() => {
+    top();
+    put(where.rule, page.state.game === OWN && editor.element());
+    left();
+    where.right.setAttribute("aria-label", words.views[page.state.view] ?? "");
+    const { view } = page.state, now = KEEPS.includes(view) ? `${view} ${page.turn} ${view === "explain" && [page.since, page.answer === null]}` : "";
+    // What such a view found stays until the position changes.
+    if (now === "" || now !== drawn) put(where.right, ...(page.isRefused() && view !== "table" ? [] : views[view]?.() ?? []));
+    drawn = now;
+    if (page.state.view === "play") void play.answer();
+  });
+}

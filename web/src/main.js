@@ -1,0 +1,38 @@
+// The beginning: the solver is unpacked, the address is read, and the page is put together.
+import { Engine, moduleIn } from "./engine.js";
+import { h, put } from "./html.js";
+import { Page } from "./page.js";
+import { FIRST, stateOf } from "./state.js";
+import { frame } from "./frame.js";
+import { words } from "./words.js";
+
+async function begin() {
+  const root = /** @type {HTMLElement} */ (document.getElementById("page"));
+  if (typeof DecompressionStream === "undefined" || typeof WebAssembly === "undefined" || typeof Worker === "undefined") {
+    put(root, h("p", { role: "alert" }, words.tooOld));
+    return;
+  }
+  // The first paint comes before the work.
+  await new Promise((resolve) => setTimeout(resolve));
+  const [solver, checker] = await Promise.all([moduleIn("solver"), moduleIn("checker")]);
+  const read = async () => {
+    // A copy that `bouton open` made has its first position inside.
+    const fragment = location.hash.slice(1) || (document.getElementById("start")?.textContent ?? "");
+    try {
+      return { state: fragment ? await stateOf(fragment) : FIRST, note: "" };
+    } catch {
+      return { state: FIRST, note: words.unreadableLink };
+    }
+  };
+  const { state, note } = await read();
+  const page = new Page(new Engine(solver, "bouton"), new Engine(solver, "bouton"), new Engine(checker, "bouton-check"), state);
+  page.draw = frame(root, page, note);
+  addEventListener("hashchange", async () => {
+    const { state } = await read();
+    await page.change(state);
+  });
+  await page.begin();
+  root.dataset.ready = "true";
+}
+
+void begin();

@@ -1,0 +1,193 @@
+// The page: what it shows, and what follows when that changes.
+import { Stopped } from "./engine.js";
+import { gameOf, games, picture, solve, Wrong } from "./solver.js";
+import { fragmentOf, OWN } from "./state.js";
+
+/**
+ * @typedef {import("./state.js").State} State
+ * @typedef {import("./solver.js").Answer} Answer
+ * @typedef {import("./solver.js").Game} Game
+ * @typedef {import("./board.js").Picture} Picture
+ * @typedef {import("./engine.js").Engine} Engine
+ */
+
+/** At most so many states can be undone. */
+const MOST_UNDONE = 500;
+
+export class Page {
+  /** @param {Engine} search @param {Engine} quick @param {Engine} checker @param {State} state */
+  constructor(search, quick, checker, state) {
+    this.search = search;
+    this.quick = quick;
+    this.checker = checker;
+    this.state = state;
+    /** @type {State[]} */
+    this.past = [];
+    /** @type {State[]} */
+    this.future = [];
+    /** @type {Game[]} */
+    this.games = [];
+    /** The game in play, if there is such a game. @type {Game | null} */
+    this.game = null;
+    /** The position with no values. @type {Picture | null} */
+    this.picture = null;
+    /** @type {Answer | null} */
+    this.answer = null;
+    /** What is wrong with the state. @type {string} */
+    this.wrong = "";
+    /** Whether a search is running, and since when. @type {number | null} */
+    this.since = null;
+    /** Whether the search was stopped, or ended by its limits. @type {"" | "stopped" | "limit"} */
+    this.halted = "";
+    /** Outcomes and values of positions that were answered, by their fragments. @type {Map<string, { outcome: string, nimber: import("./solver.js").Whole | null }>} */
+    this.known = new Map();
+    /** Grows with every change, so that late answers are told from others. */
+    this.turn = 0;
+    /** @type {() => void} */
+    this.draw = () => {};
+  }
+
+  async begin() {
+    this.games = await games(this.quick);
+    void this.refresh();
+  }
+
+  /** Changes what is shown. @param {Partial<State>} change @param {{ isKept?: boolean }} how whether the state before can be undone */
+  async change(change, { isKept = true } = {}) {
+    if (isKept) {
+      this.past = [...this.past.slice(-MOST_UNDONE), this.state];
+      this.future = [];
+    }
+    const before = this.state;
+    this.state = { ...before, ...change };
+    // Another view of the same position needs no new answer.
+    if (question(before) === question(this.state)) {
+      await this.remember();
+      this.draw();
+    } else {
+      await this.refresh();
+    }
+  }
+
+  /** Shows another position: of the game in play, of this game, or a sum that names its games. @param {string} position @param {string} [game] */
+  load(position, game) {
+    const isSum = /^[a-z][^/]*: /.test(position), own = this.state.game === OWN || !game || game === this.state.game;
+    return this.change(isSum ? { game: position, position: "", moves: [] } : { game: own ? this.state.game : game, position, moves: [] });
+  }
+
+  /** Changes what only the address says: nothing is drawn anew. @param {Partial<State>} change */
+  async note(change) {
+    this.state = { ...this.state, ...change };
+    await this.remember();
+  }
+
+  /** @param {string} move */
+  make(move) {
+    return this.change({ moves: [...this.state.moves, move] });
+  }
+
+  undo() {
+    const last = this.past.pop();
+    if (!last) return;
+    this.future.push(this.state);
+    this.state = last;
+    void this.refresh();
+  }
+
+  redo() {
+    const next = this.future.pop();
+    if (!next) return;
+    this.past.push(this.state);
+    this.state = next;
+    void this.refresh();
+  }
+
+  /** Writes the state into the address. */
+  async remember() {
+    const turn = this.turn, fragment = await fragmentOf(this.state);
+    if (turn === this.turn) history.replaceState(null, "", `#${fragment}`);
+    return fragment;
+  }
+
+  /** Draws the position, and then answers it. */
+  async refresh() {
+    const turn = ++this.turn, isNow = () => turn === this.turn;
+    this.search.stop();
+    this.quick.stop();
+    Object.assign(this, { answer: null, wrong: "", halted: "", since: null });
+    const { state } = this;
+    try {
+      this.game = this.games.find((game) => game.name === state.game) ?? null;
+      if (!this.game && !state.game.includes(": ")) this.game = await gameOf(this.quick, state.game, state.rule);
+      if (!isNow()) return;
+      this.picture = null;
+      const drawn = await picture(this.quick, state);
+      if (!isNow()) return;
+      this.picture = drawn;
+      await this.remember();
+    } catch (failure) {
+      if (!isNow() || failure instanceof Stopped) return;
+      this.wrong = message(failure);
+    }
+    if (!isNow()) return;
+    this.draw();
+    if (!this.isRefused()) await this.solve({});
+  }
+
+  /** Whether the position is none, and not only too large to draw. */
+  isRefused() {
+    return this.wrong !== "" && !/too (large|many)|are drawn/.test(this.wrong);
+  }
+
+  /** Answers the position. @param {{ all?: boolean, from?: number }} how */
+  async solve(how) {
+    const turn = this.turn, isNow = () => turn === this.turn;
+    this.search.stop();
+    const begun = performance.now();
+    this.since = begun;
+    this.halted = "";
+    // Most answers come at once: only a longer search is announced.
+    setTimeout(() => isNow() && this.since === begun && this.draw(), 150);
+    try {
+      await solve(this.search, this.state, how, (answer, more) => {
+        if (!isNow()) return;
+        this.answer = answer;
+        if (answer.picture) this.wrong = "";
+        if (!more) this.since = null;
+        if (answer.outcome) this.known.set(this.keyOf(this.state.moves.length), { outcome: answer.outcome, nimber: answer.nimber });
+        this.halted = !more && answer.status === "UNKNOWN" ? "limit" : "";
+        this.draw();
+      });
+    } catch (failure) {
+      if (!isNow()) return;
+      this.since = null;
+      if (failure instanceof Stopped) this.halted = "stopped";
+      else this.wrong = message(failure);
+      this.draw();
+    }
+  }
+
+  /** Ends the search; what is known stays. */
+  stop() {
+    this.search.stop();
+  }
+
+  /** What a position of the line of play is called among those that were answered. @param {number} made the number of moves made */
+  keyOf(made) {
+    return question({ ...this.state, moves: this.state.moves.slice(0, made) });
+  }
+
+  /** The text of the position, after the moves. */
+  positionText() {
+    return this.answer?.position ?? (this.state.moves.length > 0 ? "" : this.state.position);
+  }
+}
+
+/** What is asked by a state, however it is shown. @param {State} state */
+const question = ({ game, rule, position, moves, misere }) => JSON.stringify([game, game === OWN ? rule : "", position, misere, moves]);
+
+/** @param {unknown} failure */
+export function message(failure) {
+  if (failure instanceof Wrong) return failure.message;
+  throw failure;
+}

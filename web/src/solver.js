@@ -1,0 +1,153 @@
+// Questions to the solver, by the arguments of the command, and its answers.
+import { Crashed } from "./engine.js";
+import { OWN } from "./state.js";
+import { words } from "./words.js";
+
+/**
+ * @typedef {import("./engine.js").Engine} Engine
+ * @typedef {import("./state.js").State} State
+ * @typedef {import("./board.js").Picture} Picture
+ * @typedef {number | string} Whole a whole number; a text if it is large
+ * @typedef {{ move: string, nimber: Whole | null, wins: boolean | null, draws?: true, reply?: string | null, length?: number }} Move
+ * @typedef {object} Answer
+ * @property {string} game
+ * @property {string} position
+ * @property {"normal" | "misere"} convention
+ * @property {"N" | "P" | "D" | null} outcome
+ * @property {Whole | null} nimber
+ * @property {string} status
+ * @property {{ name: string, source: string }[]} [theorems]
+ * @property {{ what: string, tested_to: string }} [assumption]
+ * @property {{ position: string, nimber: Whole | null }[]} components
+ * @property {Move[] | null} moves
+ * @property {Whole | null} moves_total
+ * @property {string[]} winning_moves
+ * @property {Whole | null} winning_total
+ * @property {string[]} [drawing_moves]
+ * @property {string[]} [endless]
+ * @property {boolean} complete
+ * @property {string[]} [grounds]
+ * @property {{ positions: number, bytes: number, seconds: number }} stats
+ * @property {Picture} [picture]
+ * @typedef {{ name: string, aliases: string[], rule: string, position: string, data: string | null, misere: boolean, answered: string, proof: string, source: string, contests: string[], example: string, signs: string, sizes: boolean, heaps: boolean }} Game
+ */
+
+/** The object of a JSON text. A whole number with more digits than a number of JavaScript holds stays a text. @param {string} text */
+function read(text) {
+  return JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|\d{16,}/g, (part) => (part.startsWith('"') ? part : `"${part}"`)));
+}
+
+/** What the command says is wrong: its message, with the place. */
+export class Wrong extends Error {}
+
+/** The most memory that a search takes, so that the tab stays below 1 GB. */
+const MEMORY = "512MiB";
+/** A search goes on in rounds, each longer than all before it: after each the page shows what is known. */
+const ROUNDS = [1, 4, 16, 64];
+
+/** The files that a question about a state needs. @param {State} state */
+const filesOf = (state) => (state.game === OWN ? { [OWN]: state.rule } : {});
+
+/** Arguments that say which position is meant. A sum names its games itself. @param {State} state */
+function asked(state) {
+  const position = state.position === "" ? [] : ["--", state.position];
+  const after = state.moves.length ? ["--after", state.moves.join(",")] : [];
+  return [...after, ...(state.misere ? ["--misere"] : []), ...(position.length ? [state.game, ...position] : ["--", state.game])];
+}
+
+/** Runs the command. @param {Engine} engine @param {string[]} args @param {import("./engine.js").Given} given @param {number[]} fine exit codes of answers */
+export async function command(engine, args, given = {}, fine = [0]) {
+  const ended = await engine.ask(args, given).catch((failure) => {
+    throw failure instanceof Crashed ? new Wrong(words.crashed) : failure;
+  });
+  if (!fine.includes(ended.code)) throw new Wrong(ended.err.trim() || words.ended(ended.code));
+  return ended;
+}
+
+/** The position drawn, with places for its moves, and no values. @param {Engine} engine @param {State} state @returns {Promise<Picture>} */
+export async function picture(engine, state) {
+  const ended = await command(engine, ["draw", "--format", "json", "--max-time", "2s", ...asked(state)], { files: filesOf(state) });
+  return JSON.parse(ended.out);
+}
+
+/**
+ * Answers a position, in rounds. After each, `tell` gets what is known.
+ * @param {Engine} engine @param {State} state @param {{ all?: boolean, from?: number }} how
+ * @param {(answer: Answer, more: boolean) => void} tell
+ */
+export async function solve(engine, state, how, tell) {
+  for (const seconds of ROUNDS.slice(how.from ?? 0)) {
+    const args = ["solve", "--json", "--picture", ...(how.all ? ["--all"] : []), "--max-time", `${seconds}s`, "--max-memory", MEMORY, ...asked(state)];
+    const ended = await command(engine, args, { files: filesOf(state) }, [0, 3]);
+    if (ended.out === "") throw new Wrong(ended.err.trim());
+    const answer = /** @type {Answer} */ (read(ended.out));
+    const more = ended.code === 3 && answer.stats.seconds >= 0.9 * seconds && seconds !== ROUNDS.at(-1);
+    tell(answer, more);
+    if (!more) return;
+  }
+}
+
+/** All games of the catalogue. @param {Engine} engine @returns {Promise<Game[]>} */
+export async function games(engine) {
+  const ended = await command(engine, ["games", "--json"]);
+  return ended.out.trim().split("\n").map((line) => JSON.parse(line));
+}
+
+/** A game by its name, its code or its rule. @param {Engine} engine @param {string} name @param {string} rule @returns {Promise<Game>} */
+export async function gameOf(engine, name, rule) {
+  const ended = await command(engine, ["games", "--json", "--", name], { files: name === OWN ? { [OWN]: rule } : {} });
+  return JSON.parse(ended.out);
+}
+
+/** What `bouton lint` says of a rule. @param {Engine} engine @param {string} rule */
+export async function lint(engine, rule) {
+  const ended = await command(engine, ["lint", OWN], { files: { [OWN]: rule } }, [0, 1, 2, 3]);
+  return { text: (ended.out + ended.err).trim(), fine: ended.code === 0 };
+}
+
+/** Why a position is won or lost, as JSON or as a text. @param {Engine} engine @param {State} state @param {string} move @param {string} format */
+export async function explain(engine, state, move, format) {
+  const args = ["explain", "--format", format, "--max-time", "16s", "--max-memory", MEMORY, ...(move ? ["--move", move] : []), ...asked(state)];
+  return (await command(engine, args, { files: filesOf(state) }, [0, 3])).out;
+}
+
+/** A table of values. @param {Engine} engine @param {State} state @param {string} format */
+export async function table(engine, state, format) {
+  const args = ["table", "--format", format, "--max-time", "60s", "--max-memory", MEMORY, ...(state.misere ? ["--misere"] : []), "--sizes", state.sizes, "--", state.game];
+  return command(engine, args, { files: filesOf(state) }, [0, 3]);
+}
+
+/** A pattern in the values of sizes, or of heaps as far as the command looks by itself. @param {Engine} engine @param {State} state @param {boolean} isOfHeaps */
+export async function pattern(engine, state, isOfHeaps) {
+  const args = ["pattern", "--max-time", "60s", "--max-memory", MEMORY, ...(isOfHeaps ? [] : ["--sizes", state.sizes]), "--", state.game];
+  return (await command(engine, args, { files: filesOf(state) }, [0, 3])).out;
+}
+
+/** The certificate of an answer. @param {Engine} engine @param {State} state */
+export async function certificate(engine, state) {
+  const args = ["solve", "--certificate", "why.txt", "--max-time", "60s", "--max-memory", MEMORY, ...asked(state)];
+  const ended = await command(engine, args, { files: filesOf(state) });
+  return new TextDecoder().decode(ended.files["why.txt"]);
+}
+
+/** What the other program says of a certificate. @param {Engine} checker @param {string} text */
+export async function check(checker, text) {
+  const ended = await command(checker, ["why.txt"], { files: { "why.txt": text } }, [0, 1, 2, 3]);
+  return { text: (ended.out + ended.err).trim(), code: ended.code };
+}
+
+/** The program's move in a game that was played so far. @param {Engine} engine @param {State} state @param {string} level @param {number} seed */
+export async function reply(engine, state, level, seed) {
+  const isFirst = state.moves.length % 2 === 0;
+  const lines = [
+    "bouton play 1", `game ${state.game}`, `convention ${state.misere ? "misere" : "normal"}`, `players ${isFirst ? "program person" : "person program"}`,
+    `level ${level}`, `seed ${seed}`, `start ${state.position}`, ...state.moves.map((move) => `move ${move}`), "",
+  ];
+  const given = { files: { ...filesOf(state), "game.txt": lines.join("\n") }, stdin: "save after.txt\nquit\n" };
+  const ended = await command(engine, ["play", "--resume", "game.txt", "--max-time", "20s", "--max-memory", MEMORY], given);
+  const saved = ended.files["after.txt"];
+  const made = saved ? new TextDecoder().decode(saved).split("\n").filter((line) => line.startsWith("move ")).map((line) => line.slice(5)) : [];
+  // The program's last move ends the game, so nothing can be saved after it.
+  const said = /^The program plays (.*)\.$/m.exec(ended.out);
+  return made[state.moves.length] ?? said?.[1] ?? null;
+}

@@ -1,0 +1,103 @@
+// What an answer says, as elements.
+import { button, h } from "./html.js";
+import { words } from "./words.js";
+
+/**
+ * @typedef {import("./solver.js").Answer} Answer
+ * @typedef {import("./solver.js").Move} Move
+ */
+
+/** @typedef {import("./solver.js").Whole} Whole */
+
+/** A nimber as the field writes it. @param {Whole | null} value */
+export const nimber = (value) => (value === null ? "?" : value === 0 ? "0" : value === 1 ? "*" : `*${value}`);
+
+/** What a move leaves, in a word. @param {Move} move */
+export function left(move) {
+  if (move.nimber !== null) return nimber(move.nimber);
+  if (move.draws) return "D";
+  return move.wins === null ? "?" : move.wins ? "P" : "N";
+}
+
+/** What a move does, for a title and for a screen reader. @param {Move | undefined} move @param {string} name */
+export function describe(move, name) {
+  if (!move) return name;
+  const does = move.wins === null ? "" : `, ${move.wins ? words.wins : move.draws ? words.draws : words.loses}`;
+  const reply = move.reply ? words.reply(move.reply) : "";
+  return `${name}: ${words.leaves(left(move))}${does}${reply}`;
+}
+
+/** The first lines of an answer. @param {Answer} answer */
+export function headline(answer) {
+  const verdict = words.verdict[answer.outcome ?? "unknown"];
+  const value = answer.nimber === null ? "" : ` ${words.value(nimber(answer.nimber))}`;
+  const proved = answer.theorems?.map((theorem) => theorem.name).join(", ");
+  const status = answer.assumption ? `${answer.status} ${answer.assumption.what}` : proved ? `${answer.status} by ${proved}` : answer.status;
+  return h("p", { class: `verdict ${answer.outcome ?? "unknown"}` }, h("strong", {}, verdict), value, " ", h("span", { class: "status" }, status));
+}
+
+/** The moves by what they do, each a button. @param {Answer} answer @param {(move: string) => void} choose */
+export function moveLists(answer, choose) {
+  if (!answer.moves) {
+    const winning = answer.winning_moves.length ? group(words.winning(answer.winning_total ?? "?"), answer.winning_moves.map((move) => [move, ""]), choose) : null;
+    return [answer.moves_total === null ? null : h("p", {}, words.tooManyMoves(String(answer.moves_total))), winning];
+  }
+  const { moves } = answer, as = (/** @type {Move} */ move) => /** @type {[string, string]} */ ([move.move, left(move)]);
+  const losing = moves.filter((move) => move.wins === false && !move.draws).sort((a, b) => Number(a.nimber ?? 0) - Number(b.nimber ?? 0));
+  return [
+    group(words.winning(moves.filter((move) => move.wins).length), moves.filter((move) => move.wins).map(as), choose),
+    group(words.drawing(moves.filter((move) => move.draws).length), moves.filter((move) => move.draws).map(as), choose),
+    group(words.losing(losing.length), losing.map(as), choose),
+    group(words.undecided(moves.filter((move) => move.wins === null).length), moves.filter((move) => move.wins === null).map(as), choose),
+  ];
+}
+
+/** More moves of a kind are not listed. */
+const MOST_LISTED = 400;
+
+/** @param {string} title @param {[string, string][]} moves @param {(move: string) => void} choose */
+function group(title, moves, choose) {
+  if (moves.length === 0) return null;
+  const shown = moves.slice(0, MOST_LISTED).map(([move, leaves]) => h("li", {}, button(move, () => choose(move), { class: "move" }), leaves && ` ${words.leaves(leaves)}`));
+  return h("section", { class: "moves" }, h("h2", {}, title), h("ul", {}, shown, moves.length > MOST_LISTED && h("li", {}, "…")));
+}
+
+/** Values in a sentence. @param {Whole[]} values */
+export const listed = (values) => (values.length > 1 ? `${values.slice(0, -1).join(", ")} and ${values.at(-1)}` : values.join(""));
+
+/** Why the value is what it is. @param {Answer} answer */
+export function why(answer) {
+  if (answer.nimber === null || !answer.moves || answer.moves.some((move) => move.nimber === null)) return null;
+  const values = [...new Set(answer.moves.map((move) => /** @type {Whole} */ (move.nimber)))].sort((a, b) => Number(a) - Number(b));
+  return h("p", {}, h("strong", {}, `${words.why}: `), words.whyValue(listed(values), answer.nimber));
+}
+
+/** The components with their values in binary, and the nim-sum. @param {Answer} answer @param {(position: string) => void} load */
+export function parts(answer, load) {
+  const { components, nimber: sum } = answer;
+  if (components.length < 2) return null;
+  const bits = (/** @type {Whole | null} */ value) => BigInt(value ?? 0).toString(2);
+  const wide = Math.max(...[sum, ...components.map((part) => part.nimber)].map((value) => bits(value).length));
+  const binary = (/** @type {Whole | null} */ value) => (value === null ? "?" : bits(value).padStart(wide, "0"));
+  const rows = components.slice(0, MOST_LISTED).map((part, at) =>
+    h("tr", {}, h("th", { scope: "row" }, letter(at)), h("td", { class: "number" }, nimber(part.nimber)), h("td", { class: "number" }, binary(part.nimber)),
+      h("td", {}, button(part.position, () => load(part.position), { class: "move" }))));
+  const last = sum === null ? null : h("tr", {}, h("th", { scope: "row" }, "xor"), h("td", { class: "number" }, nimber(sum)), h("td", { class: "number" }, binary(sum)), h("td"));
+  return h("section", {}, h("h2", {}, words.parts), h("div", { class: "scroll" }, h("table", { class: "parts" }, h("tbody", {}, rows, last))));
+}
+
+/** The letter of a component, as in the drawing: A to Z, AA, AB, ... @param {number} at @returns {string} */
+function letter(at) {
+  return (at >= 26 ? letter(Math.floor(at / 26) - 1) : "") + String.fromCharCode(65 + (at % 26));
+}
+
+/** What the answer rests on. @param {Answer} answer */
+export function grounds(answer) {
+  const { theorems = [], grounds = [], assumption, endless } = answer;
+  return [
+    assumption && h("p", {}, words.assumes(assumption.what, assumption.tested_to)),
+    endless && h("p", {}, words.endless, " ", endless.join(" → ")),
+    (theorems.length > 0 || grounds.length > 0) &&
+      h("details", {}, h("summary", {}, words.grounds), h("ul", {}, theorems.map((theorem) => h("li", {}, `${theorem.name}: ${theorem.source}`)), grounds.map((ground) => h("li", {}, ground)))),
+  ];
+}

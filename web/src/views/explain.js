@@ -1,0 +1,64 @@
+// Why the position is won or lost, step by step. Each step can be looked at on the board.
+import { Stopped } from "../engine.js";
+import { button, choice, h, put } from "../html.js";
+import { message } from "../page.js";
+import { explain as ask } from "../solver.js";
+import { listed } from "../verdict.js";
+import { words } from "../words.js";
+
+/** @typedef {import("../page.js").Page} Page */
+/** @typedef {{ shown: { move: string, reply: string | null, ends: boolean, then: Replies | null }[], left_out: string | null }} Replies */
+
+const say = words.explain;
+/** The move that is explained beside the position. */
+let chosen = "";
+
+/** @param {Page} page */
+export function explain(page) {
+  const result = h("div", { class: "cards" }), moves = page.answer?.moves ?? [];
+  if (!moves.some((move) => move.move === chosen)) chosen = "";
+  const of = choice(say.of, { "": say.none, ...Object.fromEntries(moves.slice(0, 400).map((move) => [move.move, move.move])) }, chosen, (move) => {
+    chosen = move;
+    void tell(page, result);
+  });
+  // The answer comes first: a long search is not made twice.
+  if (page.since === null && page.answer) void tell(page, result);
+  return [moves.length > 0 && of, page.since === null ? result : h("p", { role: "status" }, words.searching(0), " ", button(words.stop, () => page.stop()))];
+}
+
+/** @param {Page} page @param {HTMLElement} result */
+async function tell(page, result) {
+  const turn = page.turn;
+  try {
+    const told = JSON.parse(await ask(page.quick, page.state, chosen, "json"));
+    const text = await ask(page.quick, page.state, chosen, "text");
+    if (turn === page.turn) put(result, ...cards(page, told), h("details", { open: true }, h("summary", {}, say.text), h("pre", { class: "text", tabindex: 0 }, text)));
+  } catch (failure) {
+    if (turn === page.turn && !(failure instanceof Stopped)) put(result, h("pre", { class: "wrong", role: "alert" }, message(failure)));
+  }
+}
+
+/** The steps as cards. @param {Page} page @param {any} told */
+function cards(page, told) {
+  /** A position on a button that shows it. @param {string} position @param {string} [game] the game of a part */
+  const at = (position, game) => button(position, () => page.load(position, game), { class: "move" });
+  const made = (/** @type {string} */ move) => button(move, () => page.make(move), { class: "move" });
+  const card = (/** @type {string} */ title, /** @type {(Node | string | null | false)[]} */ ...children) => h("section", { class: "card" }, h("h2", {}, title), children);
+  const value = (/** @type {any} */ of) => card(say.value(of.letter, of.nimber), h("p", {}, at(of.position, of.game)),
+    of.left.length > 0 && h("p", {}, words.whyValue(listed(of.left), of.nimber)),
+    of.witnesses.length > 0 && h("p", {}, say.witnesses),
+    of.witnesses.length > 0 && h("ul", {}, of.witnesses.map((/** @type {any} */ step) => h("li", {}, `${step.nimber}: ${step.move} → `, at(step.leaves, of.game)))),
+    of.reverting.length > 0 && h("p", {}, say.reverting(of.nimber)),
+    of.reverting.length > 0 && h("ul", {}, of.reverting.map((/** @type {any} */ step) =>
+      h("li", {}, of.letter === null ? made(step.move) : step.move, ` ${words.leaves(step.nimber)}`, step.reply ? words.back(step.reply, of.nimber) : ""))),
+    of.same_as && h("p", {}, say.same(of.same_as)));
+  /** @type {(of: Replies | null) => Node | null} */
+  const replies = (of) => of && h("ul", {}, of.shown.map((step) =>
+    h("li", {}, step.move, step.reply ? words.reply(step.reply) : "", step.then && replies(step.then))), of.left_out && of.left_out !== "0" && h("li", {}, `… ${of.left_out}`));
+  return [
+    told.win && card(say.win, h("p", {}, made(told.win.move), " → ", at(told.win.leaves)), told.win.part && h("p", {}, say.change(told.win.part)), replies(told.win.answers)),
+    told.replies && card(say.replies, replies(told.replies)),
+    told.move && card(`${say.of} ${told.move.move}`, h("p", {}, made(told.move.move), " → ", at(told.move.leaves)), told.move.beaten?.by && h("p", {}, say.beaten(told.move.beaten.by))),
+    ...told.values.map(value),
+  ];
+}

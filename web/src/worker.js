@@ -1,0 +1,21 @@
+// A worker runs one command after another, each as a program of its own.
+import { run } from "./wasi.js";
+
+/** @type {WebAssembly.Module} */
+let module;
+
+addEventListener("message", ({ data }) => {
+  if (data.module) {
+    module = data.module;
+    return;
+  }
+  const { id, args, stdin, files } = data;
+  /** @param {string} message */
+  const onMessage = (message) => postMessage({ id, message });
+  try {
+    postMessage({ id, ended: run(module, args, { stdin, files, onMessage }) });
+  } catch {
+    // A trap: the program aborted, or memory ran out.
+    postMessage({ id, ended: null });
+  }
+});

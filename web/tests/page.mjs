@@ -1,0 +1,374 @@
+// What a person does with the page, done by a program in Chromium: node web/tests/page.mjs PAGE [FOLDER FOR PICTURES]
+// The variable BOUTON may name the command: then the links that it prints are opened, too.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+const [file, pictures] = process.argv.slice(2);
+const home = pathToFileURL(resolve(file)).href;
+const program = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+if (pictures) mkdirSync(pictures, { recursive: true });
+
+/** @type {import("playwright-core").Browser} */
+let browser;
+before(async () => { browser = await chromium.launch({ executablePath: program, args: ["--no-sandbox"] }); });
+after(() => browser.close());
+
+/** Opens the page in a browser without a network; whatever else it asks for is a fault. */
+async function open(fragment = "", options = {}, address = home) {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
+  const page = await context.newPage(), faults = [];
+  await context.setOffline(true);
+  page.on("request", (request) => { if (!/^(blob:|data:)/.test(request.url()) && request.url().split("#")[0] !== address) faults.push(`request: ${request.url()}`); });
+  page.on("pageerror", (error) => faults.push(`error: ${error.stack}`));
+  page.on("dialog", (dialog) => { faults.push(`dialog: ${dialog.message()}`); void dialog.dismiss(); });
+  page.on("console", (message) => { if (message.type() === "error") faults.push(`console: ${message.text()}`); });
+  await page.goto(fragment ? `${address}#${fragment}` : address);
+  await page.waitForSelector("#page[data-ready]");
+  return { page, context, done: async () => { assert.deepEqual([...new Set(faults)].map((fault) => fault.slice(0, 300)), []); await context.close(); } };
+}
+
+const link = (parts) => new URLSearchParams(parts).toString();
+const verdict = (page) => page.locator(".verdict").innerText();
+/** Waits until the words of the verdict are there. */
+const says = (page, words) => page.locator(".verdict", { hasText: words }).waitFor();
+/** The colours and their like have no place in the names of a picture. */
+const picture = async (page, name) => { if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true }); };
+const view = (page, name) => page.getByRole("button", { name, exact: true }).click();
+const shown = (page) => page.evaluate(() => location.hash);
+
+test("the first position is answered", async () => {
+  const { page, done } = await open();
+  await says(page, "The player to move wins (N).");
+  assert.match(await verdict(page), /Grundy value \*2.*EXACT/s);
+  await page.getByText("Winning moves (1)").waitFor();
+  assert.equal(await page.locator(".spot").count(), 7);
+  assert.match(await page.locator(".right").innerText(), /The moves leave 0, 1 and 3; the smallest number missing is 2/);
+  await picture(page, "analyse");
+  await done();
+});
+
+test("moves are made by clicks, taken back, and restored by the link", async () => {
+  const { page, done } = await open();
+  await says(page, "wins (N)");
+  await page.locator(".spot[data-name=r3c3]").click();
+  await says(page, "loses (P)");
+  await page.locator(".past").getByText("r3c3").waitFor();
+  await page.locator(".past li", { hasText: "start N *2" }).waitFor();
+  const hash = await shown(page);
+  assert.match(hash, /move=r3c3/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await says(page, "wins (N)");
+  await page.getByRole("button", { name: "Redo" }).click();
+  await says(page, "loses (P)");
+  await page.reload();
+  await page.waitForSelector("#page[data-ready]");
+  await says(page, "loses (P)");
+  assert.equal(await shown(page), hash);
+  await picture(page, "after a move");
+  await done();
+});
+
+test("cells are edited by clicks and keys, and the board grows", async () => {
+  const { page, done } = await open(link({ game: "crosscut", position: "..*/.*." }));
+  await says(page, "loses (P)");
+  await page.getByRole("button", { name: "A click changes a cell" }).click();
+  await page.locator(".spot[data-name=r1c1]").click();
+  await page.waitForFunction(() => location.hash.includes(encodeURIComponent("*.*/.*.").replaceAll("%2A", "*")));
+  await page.locator(".spot[data-name=r1c1]").press(".");
+  await page.waitForFunction(() => location.hash.includes("position=..*%2F.*."));
+  await page.getByRole("button", { name: "Add a row" }).click();
+  await page.waitForFunction(() => location.hash.includes("position=..*%2F.*.%2F..."));
+  await page.getByRole("button", { name: "Remove the last column" }).click();
+  await page.waitForFunction(() => location.hash.includes("position=..%2F.*%2F.."));
+  assert.equal(await page.locator(".board svg text", { hasText: "*" }).count(), 1);
+  await picture(page, "edit");
+  await done();
+});
+
+test("a wrong position is refused with its place, and the rest goes on", async () => {
+  const { page, done } = await open(link({ game: "crosscut", position: "..*/.x." }));
+  await page.getByRole("alert").getByText("POSITION").waitFor();
+  await page.getByLabel("Position", { exact: true }).fill("*");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await says(page, "wins (N)");
+  await done();
+});
+
+test("every game of the list answers its example", async () => {
+  const { page, done } = await open();
+  const names = await page.locator("header select option").evaluateAll((options) => options.map((option) => option.value));
+  for (const name of names.filter((name) => name !== "other" && name !== "rule.py")) {
+    await page.locator("header select").selectOption(name);
+    await page.waitForFunction((name) => new URLSearchParams(location.hash.slice(1)).get("game") === name, name);
+    await page.locator(".verdict").waitFor({ timeout: 20_000 });
+    assert.doesNotMatch(await verdict(page), /not known/, name);
+    assert.equal(await page.locator(".left .wrong").count(), 0, name);
+    await picture(page, `game ${name.replace(/[^a-z0-9]/g, "-")}`);
+  }
+  await done();
+});
+
+test("sums, codes, rules of one line and misere play", async () => {
+  for (const [parts, expected] of [
+    [{ game: "kayles: 12 + cram: 2x3 + *2", position: "" }, /wins \(N\)/],
+    [{ game: "0.137", position: "1000000000000000000" }, /Grundy value/],
+    [{ game: "n: n - k for k in range(1, n // 2 + 1)", position: "31" }, /loses \(P\)/],
+    [{ game: "kayles", position: "5", misere: "1" }, /wins \(N\)/],
+    [{ game: "nim", position: "999999999999999999 + 2" }, /Grundy value \*999999999999999997/],
+    [{ game: "wythoff", position: "(1000000000000,618033988749)" }, /wins \(N\)/],
+  ]) {
+    const { page, done } = await open(link(parts));
+    await page.locator(".verdict").waitFor({ timeout: 10_000 }).catch(async () => assert.fail(`${JSON.stringify(parts)}: ${await page.locator("main").innerText()}`));
+    assert.match(await verdict(page), expected, JSON.stringify(parts));
+    await done();
+  }
+});
+
+test("a rule of one's own, its errors, its test and its table", async () => {
+  const { page, done } = await open();
+  await page.locator("header select").selectOption("rule.py");
+  await says(page, "(");
+  const editor = page.getByLabel("Rule", { exact: true }).and(page.locator("textarea"));
+  await editor.fill("def moves(n):\n    for k in range(1, n + 1)\n        yield n - k\n");
+  await page.locator(".rule .says", { hasText: "rule.py:2" }).waitFor();
+  assert.equal((await page.locator(".rule .numbers .wrong").innerText()).trim(), "2");
+  await picture(page, "rule with an error");
+  await editor.fill("position = Heap()\n\ndef moves(n):\n    for k in range(1, min(n, 3) + 1):\n        yield n - k\n");
+  await page.locator(".rule .says", { hasText: "The rule is read." }).waitFor();
+  await page.getByLabel("Position", { exact: true }).fill("8");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await says(page, "loses (P)");
+  await page.getByRole("button", { name: "Test the rule" }).click();
+  await page.locator(".rule .says", { hasText: "tested" }).waitFor();
+  await view(page, "Table");
+  await page.getByRole("button", { name: "Fill the table" }).click();
+  await page.locator(".right pre", { hasText: "largest 3" }).waitFor();
+  await picture(page, "rule and its table");
+  const hash = await shown(page);
+  assert.match(hash, /rule=/);
+  await page.reload();
+  await page.waitForSelector("#page[data-ready]");
+  assert.match(await page.locator(".rule textarea").inputValue(), /min\(n, 3\)/);
+  await done();
+});
+
+test("typing in the editor does not wait", async () => {
+  const { page, done } = await open();
+  await page.locator("header select").selectOption("rule.py");
+  await says(page, "(");
+  const longest = await page.locator(".rule textarea").evaluate(async (text) => {
+    let longest = 0;
+    for (let at = 0; at < 60; at += 1) {
+      const begun = performance.now();
+      text.setRangeText("#", text.value.length, text.value.length, "end");
+      text.dispatchEvent(new Event("input", { bubbles: true }));
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      longest = Math.max(longest, performance.now() - begun);
+    }
+    return longest;
+  });
+  console.log(`# the longest wait for a key: ${longest.toFixed(0)} ms`);
+  await done();
+});
+
+test("a long search is stopped, and the page does not freeze", async () => {
+  const { page, done } = await open(link({ game: "cram", position: "9x9" }));
+  await page.getByRole("button", { name: "Stop" }).waitFor();
+  await page.getByText("Searching … 2 s").waitFor();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByText("The search was stopped.").waitFor();
+  assert.match(await verdict(page), /not known/);
+  assert.doesNotMatch(await page.locator(".right").innerText(), /Grundy value/);
+  await page.locator("header select").selectOption("nim");
+  await page.waitForFunction(() => location.hash.includes("game=nim"));
+  await says(page, "Grundy value");
+  await done();
+});
+
+test("a game is played to its end against perfect play", async () => {
+  for (const misere of [false, true]) {
+    const { page, done } = await open(link({ game: "kayles", position: "5", view: "play", ...(misere ? { misere: "1" } : {}) }));
+    await page.getByText("It is your turn.").waitFor();
+    assert.equal(await page.locator(".right").getByText("leaves").count(), 0);
+    for (let turn = 0; turn < 10; turn += 1) {
+      await page.locator(".verdict", { hasText: /your turn|win/ }).waitFor();
+      if (/You win|program wins/.test(await verdict(page))) break;
+      // The hint wins, so the person does.
+      await page.getByRole("button", { name: "Hint" }).click();
+      const hint = /(\S.*) wins\./.exec((await verdict(page)).replace("It is your turn.", "").replace(/The program plays .*?\. /, "").trim());
+      assert(hint, await verdict(page));
+      await page.locator(".right summary").click();
+      await page.locator(".right .moves button", { hasText: new RegExp(`^${hint[1].replace(/[+>-]/g, "\\$&")}$`) }).click();
+      await page.locator(".verdict", { hasText: /your turn|win/ }).waitFor();
+    }
+    await page.getByText("You win.").waitFor();
+    await picture(page, misere ? "play, misere" : "play");
+    await done();
+  }
+});
+
+test("moves on the board are played, and the program answers", async () => {
+  const { page, done } = await open(link({ game: "crosscut", position: "..*/.*.", view: "play" }));
+  await page.getByText("It is your turn.").waitFor();
+  // The signs are there, and the values are not.
+  assert.deepEqual(await page.locator(".board svg text").allTextContents().then((texts) => texts.filter((text) => !/^[rc]\d/.test(text))), ["*", "*"]);
+  await page.locator(".spot[data-name=r1c3]").click();
+  await page.getByText("The program wins.").waitFor();
+  assert.match(await shown(page), /move=r1c3&move=r2c2/);
+  await page.getByRole("button", { name: "New game" }).click();
+  await page.getByText("It is your turn.").waitFor();
+  await done();
+});
+
+test("an explanation has cards that load their positions", async () => {
+  const { page, done } = await open(link({ game: "crosscut", position: "..*/.*.", view: "explain" }));
+  await page.locator(".card").first().waitFor();
+  await picture(page, "explain");
+  await page.locator(".card li", { hasText: "then r2c2 leaves 0" }).getByRole("button", { name: "r1c3" }).click();
+  await page.waitForFunction(() => location.hash.includes("move=r1c3"));
+  await page.locator("header select").selectOption("other");
+  await page.getByLabel("Code, rule in one line").fill("kayles: 4 + crosscut: ..*/.*. + *2");
+  await page.getByRole("button", { name: "Show", exact: true }).first().click();
+  await page.locator(".card", { hasText: "Why part A has the value 1" }).getByRole("button", { name: "1 + 1" }).click();
+  await page.waitForFunction(() => location.hash.includes("game=kayles&position=1+%2B+1"));
+  await done();
+});
+
+test("a certificate is made, and the second program checks it", async () => {
+  const { page, done } = await open(link({ game: "cram", position: "3x4", view: "certificate" }));
+  await page.getByRole("button", { name: "Write a certificate" }).click();
+  await page.locator("pre.valid", { hasText: "VALID" }).waitFor();
+  await page.locator("pre.text", { hasText: "bouton certificate 1" }).waitFor();
+  await picture(page, "certificate");
+  await done();
+});
+
+test("a table and a pattern", async () => {
+  const { page, done } = await open(link({ game: "kayles", position: "5", view: "table" }));
+  await page.getByRole("button", { name: "Look for a pattern" }).click();
+  await page.locator(".right pre", { hasText: "period 12" }).waitFor();
+  await page.getByRole("button", { name: "Fill the table" }).click();
+  await page.locator(".right pre", { hasText: "kayles, heaps 0..60" }).waitFor();
+  await page.locator(".figure svg").waitFor();
+  await picture(page, "table of heaps");
+  await page.locator("header select").selectOption("cram");
+  await page.getByRole("button", { name: "Fill the table" }).click();
+  await page.locator(".right pre", { hasText: "cram, full boards 1x1..5x5" }).waitFor();
+  await picture(page, "table of boards");
+  await done();
+});
+
+test("values are hidden until a move is chosen", async () => {
+  const { page, done } = await open(link({ game: "crosscut", position: "..*/.*.", predict: "1" }));
+  await page.getByText("Values are hidden").waitFor();
+  assert.equal(await page.locator(".verdict").count(), 0);
+  await page.getByRole("button", { name: "No move wins" }).click();
+  await page.getByText("Right: no move wins here.").waitFor();
+  await says(page, "loses (P)");
+  await done();
+});
+
+test("with the keyboard alone", async () => {
+  const { page, done } = await open();
+  await says(page, "wins (N)");
+  for (let steps = 0; steps < 60 && !(await page.evaluate(() => document.activeElement?.classList.contains("spot"))); steps += 1) await page.keyboard.press("Tab");
+  assert(await page.evaluate(() => document.activeElement?.classList.contains("spot")), "the board is reached by Tab");
+  for (let steps = 0; steps < 12 && (await page.evaluate(() => document.activeElement?.dataset.name)) !== "r3c3"; steps += 1) {
+    await page.keyboard.press(["ArrowDown", "ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"][steps % 5]);
+  }
+  assert.equal(await page.evaluate(() => document.activeElement?.dataset.name), "r3c3");
+  await page.keyboard.press("Enter");
+  await says(page, "loses (P)");
+  assert(await page.evaluate(() => document.activeElement?.classList.contains("spot")), "the focus stays on the board");
+  await page.keyboard.press("u");
+  await says(page, "wins (N)");
+  await done();
+});
+
+test("the command's links and copies are opened", { skip: !process.env.BOUTON }, async () => {
+  const bouton = (...args) => {
+    const ended = spawnSync(/** @type {string} */ (process.env.BOUTON), args, { encoding: "utf8" });
+    assert.equal(ended.status, 0, ended.stderr);
+    return ended.stdout.trim().replace(/^#/, "");
+  };
+  const rule = new URL("../../examples/rules/cram.py", import.meta.url).pathname;
+  for (const args of [["crosscut", "..*/.*.", "--after", "r1c3"], ["kayles: 3 + *2", "--misere", "--view", "play"], ["wythoff", "(3,5)", "--after", "(3,5) -> (2,5), (2,5) -> (2,1)"], [rule, "3x4"]]) {
+    const fragment = bouton("link", ...args), { page, done } = await open(fragment);
+    await page.locator(".verdict").waitFor();
+    const said = new URLSearchParams(await shown(page).then((hash) => hash.slice(1))), expected = new URLSearchParams(fragment);
+    // Two programs may compress a rule in two ways.
+    for (const part of [said, expected]) if (part.has("rule")) part.set("rule", "");
+    assert.equal(said.toString(), expected.toString());
+    if (args[0] === rule) assert.equal(await page.locator(".rule textarea").inputValue(), readFileSync(rule, "utf8"));
+    await done();
+  }
+  const folder = mkdtempSync(join(tmpdir(), "bouton-")), copy = join(folder, "copy.html");
+  bouton("open", "crosscut", "..*/.*.", "--page", file, "--out", copy);
+  const { page, done } = await open("", {}, pathToFileURL(copy).href);
+  await says(page, "loses (P)");
+  await done();
+  rmSync(folder, { recursive: true });
+});
+
+const VIEWS = ["analyse", "play", "explain", "table", "certificate"];
+
+test("axe finds nothing, light and dark, in any view", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    for (const name of VIEWS) {
+      const { page, context } = await open(link({ game: "kayles: 4 + crosscut: ..*/.*. + *2", position: "", view: name }), { colorScheme, bypassCSP: true });
+      await page.locator(".right > *").first().waitFor({ state: "attached" });
+      await page.waitForTimeout(400);
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run());
+      assert.deepEqual(violations.map((found) => `${found.id}: ${found.nodes.map((node) => node.html.slice(0, 120))}`), [], `${name} ${colorScheme}`);
+      await picture(page, `${name} ${colorScheme}`);
+      await context.close();
+    }
+  }
+});
+
+test("who wants no motion gets none", async () => {
+  const { page, done } = await open("", { reducedMotion: "reduce" });
+  await page.locator(".spot").first().waitFor();
+  assert.equal(await page.locator(".spot").first().evaluate((spot) => getComputedStyle(spot).transitionDuration), "0s");
+  await done();
+});
+
+test("a phone's screen and twice the size are wide enough", async () => {
+  for (const viewport of [{ width: 360, height: 740 }, { width: 600, height: 450 }]) {
+    for (const name of VIEWS) {
+      const { page, done } = await open(link({ game: "crosscut", position: "...*../.*..*./..*.../*....*/...*..", view: name }), { viewport });
+      await page.locator(".right > *").first().waitFor({ state: "attached" });
+      await page.waitForTimeout(300);
+      const [inner, wide] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
+      assert(wide <= inner, `${name}: ${wide} > ${inner}`);
+      if (viewport.width === 360) await picture(page, `phone ${name}`);
+      await done();
+    }
+  }
+});
+
+test("broken and hostile links are answered by a message", async () => {
+  const long = "x".repeat(250_000), bomb = "rule=7cEBAQAAAIIg_69uSEABAAAA";
+  for (const fragment of [
+    "%", "%E0%A4%A", "game=", "view=analyse", "game=crosscut&view=nothing", long, bomb, "rule=!!!", "rule=AAAA", "game=rule.py&position=1",
+    link({ game: "<img src=x onerror=alert(1)>", position: "<script>alert(1)</script>" }), link({ game: "crosscut", position: "<svg onload=alert(1)>" }),
+    link({ game: "--help", position: "-" }), link({ game: "nim", position: "-" }), link({ game: "/etc/passwd", position: "1" }), link({ game: "a.py", position: "1" }),
+    link({ game: "nim", position: "3", move: "<b>x</b>" }), link({ game: "graph", position: '"><img/src=x> moves a->b' }), link({ game: "cram", position: "99999999x99999999" }),
+    link({ game: "node-kayles", position: "<b>-<i> <i>-<u>" }), link({ game: "crosscut", position: "*", sizes: "<b>", view: "table" }), "constructor=1", "__proto__=1",
+    link({ game: "n: n - 1 while True", position: "5" }), link({ game: "n: n + 1 for k in range(n)", position: "5" }), `game=nim&position=3${"&move=3".repeat(3000)}`,
+  ]) {
+    const { page, done } = await open(fragment);
+    await page.locator(".wrong, .verdict, .board, .says:not(:empty)").first().waitFor({ timeout: 10_000 }).catch(async () => assert.fail(`${fragment.slice(0, 80)}: ${await page.locator("main").innerText()}`));
+    assert.equal(await page.locator("img, iframe, object, embed").count(), 0, fragment.slice(0, 80));
+    await done();
+  }
+});
