@@ -6,24 +6,28 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 page=docs/performance.md
 races=$(mktemp)
-trap 'rm -f "$races"' EXIT
+venv=$(mktemp -d)
+trap 'rm -rf "$races" "$venv"' EXIT
 
 cargo bench --quiet -p bouton --bench races > "$races"
 cargo bench --quiet -p bouton-rules --features native --bench rules >> "$races"
 cargo bench --quiet -p bouton-cli --bench process >> "$races"
-html=$(mktemp --suffix .html)
-trap 'rm -f "$races" "$html"' EXIT
+python3 -m venv "$venv"
+"$venv/bin/python" -m pip install --quiet --disable-pip-version-check . numpy
+printf '\nPython\n\n' >> "$races"
+"$venv/bin/python" python/benches/speed.py >> "$races"
+html=$venv/bouton.html
 web/build "$html" > /dev/null
 cargo build --quiet --release -p bouton-cli
 target=${CARGO_TARGET_DIR:-target}
-printf '\n## The page\n\n' >> "$races"
+printf '\nThe page\n\n' >> "$races"
 node web/tests/speed.mjs "$html" "$target/wasm32-wasip1/web/bouton.wasm" "$target/release/bouton" >> "$races"
 
 {
     cat <<'HEAD'
 # Performance
 
-`docs/performance.sh` writes this page. It runs `cargo bench`; do not edit the page by hand.
+`docs/performance.sh` writes this page. It runs `cargo bench` and `python/benches/speed.py`; do not edit the page by hand.
 
 Every line is a race. Ours and a plain algorithm for the same work (an editorial's, in ordinary good Rust) get the same input in
 turn in one process, and their answers are compared. A time is the shortest of up to seven runs. Trust the ratios, not the times: others
@@ -47,11 +51,14 @@ bytes an entry.
 Rule files race the same rule in Rust with the same solver: twice as long is a ratio of 0.50. The whole processes use
 the moves alone, without the declarations.
 
+The package for Python races plain Python in the same process: a memo and the mex of a set of values. The wheel is a release build. There a
+time is that of the processor.
+
 The page runs in Chromium from a file. Its module races the command without vector instructions, on one thread, start included.
 
 HEAD
     printf 'Processor: %s.\n' "$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -1 || uname -m)"
-    sed -E 's/^(Kernels|Heap games|Searches|Contest programs .*|Rules .*|Certificates .*|Start of the command.*|Memory of the command)$/## \1/' "$races"
+    sed -E 's/^(Kernels|Heap games|Searches|Contest programs .*|Rules .*|Certificates .*|Start of the command.*|Memory of the command|Python|The page)$/## \1/' "$races"
     printf '\n## Not reached\n\n'
     grep -F 'not reached' "$races" | sed 's/^| \([^|]*\) |.*/- \1/' || echo "Nothing: every promise was kept in this run."
 } > "$page"

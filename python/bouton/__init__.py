@@ -51,6 +51,7 @@ from bouton._studies import (
     lint,
     nim,
     pattern,
+    referee,
     store,
     test,
 )
@@ -100,6 +101,7 @@ __all__ = [
     "mex",
     "nim",
     "pattern",
+    "referee",
     "regions",
     "rule",
     "solve",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any, Callable, Literal, Mapping, NamedTuple, Optional, Union
 
 from bouton import _bouton
@@ -397,22 +398,25 @@ def _solved(
     misere: bool = False,
     data: Optional[str] = None,
     after: Optional[str] = None,
+    store: Optional[str] = None,
     _limits: Optional[Limits] = None,
 ) -> Answer:
     handle = None if game is None else handle_of(game)
     if isinstance(handle, _bouton.Called):
         if data is not None:
             raise ValueError("a rule needs no data in addition to the position")
+        if store is not None:
+            raise ValueError("results of a rule that is called are not saved")
         called = _bouton.called_question(handle, game._read(position), misere, _limits)  # type: ignore[union-attr]
         answer = Answer._of(called, (_solved, (game, position), {"misere": misere, "_limits": _limits}))
         return answer.after(after) if after else answer
     text = position if isinstance(position, str) else text_of(position)
     asked: Union[_bouton.Asked, Unread]
     try:
-        asked = _bouton.question(handle, text, misere, data, after, _limits)
+        asked = _bouton.question(handle, text, misere, data, after, _limits, store)
     except _bouton.LimitReached as limit:
         asked = Unread(game if isinstance(game, str) else getattr(game, "name", ""), text, misere, str(limit))
-    named = {"misere": misere, "data": data, "after": after, "_limits": _limits}
+    named = {"misere": misere, "data": data, "after": after, "store": store, "_limits": _limits}
     return Answer._of(asked, (_solved, (game, position), named))
 
 
@@ -423,6 +427,7 @@ def solve(
     misere: bool = False,
     after: Union[str, list[str], None] = None,
     data: Optional[str] = None,
+    store: Union[str, "os.PathLike[str]", None] = None,
     max_time: Optional[Time] = None,
     max_memory: Optional[Memory] = None,
     max_positions: Optional[int] = None,
@@ -436,7 +441,7 @@ def solve(
     of several games is one text: ``solve("kayles: 12 + cram: 2x3 + *2")``.
 
     ``misere`` asks about misere play, ``after`` plays moves first, and ``data`` is what some games need beside the position, such as
-    blocked cells. ``max_time`` (seconds, or a text such as ``"5m"``), ``max_memory`` (bytes, or ``"2GiB"``), ``max_positions`` and
+    blocked cells. ``store`` is a folder that keeps what a search finds out, for the next question about this board. ``max_time`` (seconds, or a text such as ``"5m"``), ``max_memory`` (bytes, or ``"2GiB"``), ``max_positions`` and
     ``threads`` limit the work, and ``progress`` shows it.
 
     Raises ParseError if a text is wrong. Its message shows the place.
@@ -460,11 +465,12 @@ def solve(
     """
     bound = limits(max_time, max_memory, max_positions, threads, progress)
     moves = ", ".join(after) if isinstance(after, list) else after
+    folder = None if store is None else os.fspath(store)
     if position is None:
         if not isinstance(game, str):
             raise TypeError("the position is missing")
-        return _solved(None, game, misere, data, moves, bound)
-    return _solved(game, position, misere, data, moves, bound)
+        return _solved(None, game, misere, data, moves, folder, bound)
+    return _solved(game, position, misere, data, moves, folder, bound)
 
 
 def solve_many(

@@ -1,5 +1,6 @@
 """What Rust gives to the package."""
 
+from os import PathLike
 from typing import Any, Callable, Iterable, Literal, Optional, Sequence, Union, final
 
 from bouton._limits import Limits
@@ -11,6 +12,7 @@ __all__ = [
     "LimitReached",
     "ParseError",
     "Rule",
+    "Row",
     "RuleError",
     "SHIM",
     "__version__",
@@ -101,6 +103,11 @@ class Asked:
     def choice(self, level: str, seed: int) -> Optional[str]: ...
 
 @final
+class Row:
+    @property
+    def __array_interface__(self) -> dict[str, Any]: ...
+
+@final
 class Filled:
     @property
     def shape(self) -> tuple[int, int]: ...
@@ -125,7 +132,7 @@ class Filled:
     @property
     def seconds(self) -> float: ...
     def values(self) -> list[Optional[int]]: ...
-    def row(self) -> tuple[bytearray, int]: ...
+    def row(self) -> Row: ...
     def outcomes(self) -> str: ...
     def written(self, format: str) -> bytes: ...
 
@@ -136,6 +143,7 @@ def question(
     data: Optional[str] = None,
     after: Optional[str] = None,
     limits: Optional[Limits] = None,
+    store: Union[str, PathLike[str], None] = None,
 ) -> Asked: ...
 def called_question(
     rule: Called, position: Any, is_misere: bool = False, limits: Optional[Limits] = None
@@ -155,7 +163,12 @@ def fill(
     limits: Optional[Limits] = None,
 ) -> tuple[Filled, Optional[BaseException]]: ...
 def main(words: Sequence[str]) -> int: ...
-def command(words: Sequence[str], files: Sequence[tuple[str, str]]) -> tuple[int, bytes, str]: ...
+def command(
+    words: Sequence[str],
+    files: Sequence[tuple[str, str]],
+    progress: Optional[Callable[[int, int, int, float], object]] = None,
+    program: Optional[Callable[[str], str]] = None,
+) -> tuple[int, bytes, str]: ...
 def games() -> list[tuple[str, str, str, str]]: ...
 def nim_multiply(a: int, b: int) -> int: ...
 def nim_divide(a: int, b: int) -> int: ...

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Sequence
+from typing import Any, Callable, NamedTuple, Optional, Sequence
 
 from bouton import _bouton
 from bouton._bouton import ParseError
+from bouton._limits import ProgressArgument, reporter
 
 #: Exit codes of the command: docs/answers.md.
 ANSWERED, REFUSED, BAD_INPUT, NOT_KNOWN = range(4)
@@ -30,12 +31,21 @@ class Written(NamedTuple):
         return json.loads(self.output)
 
 
-def command(words: Sequence[str], files: Sequence[tuple[str, str]] = ()) -> Written:
+def command(
+    words: Sequence[str],
+    files: Sequence[tuple[str, str]] = (),
+    *,
+    progress: ProgressArgument = None,
+    program: Optional[Callable[[str], str]] = None,
+) -> Written:
     """Runs a command in this process.
+
+    ``files`` are names of rule files with their texts, ``progress`` shows how far a search has come, and ``program`` answers in place of the
+    program that ``bouton test`` would start.
 
     Raises ParseError if the command refuses its input.
     """
-    written = Written(*_bouton.command(list(words), list(files)))
+    written = Written(*_bouton.command(list(words), list(files), reporter(progress), program))
     if written.code == BAD_INPUT or not written.output and written.code != ANSWERED:
         raise ParseError(written.messages.strip().removeprefix("error: ") or "the command wrote nothing")
     return written

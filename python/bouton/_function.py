@@ -146,7 +146,10 @@ class FunctionRule(RuleFile):
         if isinstance(self._kind, (Word, Board)) and isinstance(position, (str, list)):
             rows = position.split("/") if isinstance(position, str) else position
             size = position.lower().split("x") if isinstance(position, str) else []
-            if all(side.isdigit() for side in size) and size and "start" in self._functions:
+            is_size = len(size) == (1 if isinstance(self._kind, Word) else 2) and all(side.isdigit() for side in size)
+            # Where digits are symbols, a text of symbols is a position.
+            is_size = is_size and not set(position) <= set(self._kind.symbols)
+            if is_size and "start" in self._functions:
                 return self._functions["start"](*map(int, size))
             lang = language()
             if isinstance(self._kind, Word):

@@ -46,7 +46,7 @@ def limits(
     if max_time is max_memory is max_positions is threads is None and not progress:
         return None
     seconds = max_time.total_seconds() if isinstance(max_time, timedelta) else max_time
-    return Limits(seconds, max_memory, max_positions, threads, _reporter(progress))
+    return Limits(seconds, max_memory, max_positions, threads, reporter(progress))
 
 
 def options(
@@ -66,7 +66,8 @@ def options(
     return words
 
 
-def _reporter(progress: ProgressArgument) -> Callable[[int, int, int, float], object] | None:
+def reporter(progress: ProgressArgument) -> Callable[[int, int, int, float], object] | None:
+    """The function that the native module calls with the progress."""
     if not progress:
         return None
     if progress is True:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Iterator, Literal, Mapping, NamedTuple, Optional, Sequence, Union
+from typing import Any, Callable, Iterator, Literal, Mapping, NamedTuple, Optional, Sequence, Union
 
 from bouton import _bouton
 from bouton._command import ANSWERED, NOT_KNOWN, Written, command
-from bouton._limits import Memory, Time, options
+from bouton._limits import Memory, ProgressArgument, Time, options
 from bouton._position import Game, Position, text_of
 from bouton._rule_file import RuleFile
+
+#: The path of a folder.
+Folder = Union[str, "os.PathLike[str]"]
 
 
 class Report(Mapping[str, Any]):
@@ -193,12 +196,15 @@ def pattern(
     *,
     what: Optional[Literal["nimber", "outcome"]] = None,
     misere: bool = False,
+    store: Optional[Folder] = None,
     max_time: Optional[Time] = None,
     max_memory: Optional[Memory] = None,
     max_positions: Optional[int] = None,
     threads: Optional[int] = None,
+    progress: ProgressArgument = None,
 ) -> Pattern:
     """The patterns in a row of values, as ``bouton pattern`` finds them. Without ``sizes``, heaps are valued until a period is proved.
+    ``store`` is a folder that keeps the values from one call to the next.
 
     >>> import bouton as bt
     >>> bt.pattern("0.77")
@@ -210,7 +216,8 @@ def pattern(
     word, files, given = _words(game)
     words = ["pattern", word, *_sizes(sizes), "--json", *given, *options(max_time, max_memory, max_positions, threads)]
     words += [f"--what={what}"] * bool(what) + ["--misere"] * misere
-    return Pattern(*_report(command(words, files)))
+    words += [f"--store={os.fspath(store)}"] if store is not None else []
+    return Pattern(*_report(command(words, files, progress=progress)))
 
 
 def diff(
@@ -225,6 +232,7 @@ def diff(
     max_memory: Optional[Memory] = None,
     max_positions: Optional[int] = None,
     threads: Optional[int] = None,
+    progress: ProgressArgument = None,
 ) -> Report:
     """How far the values of two games are equal, as ``bouton diff`` compares them. ``ok`` says whether all are equal.
 
@@ -243,7 +251,7 @@ def diff(
     words += [option.replace("--set=", "--set=2:") for option in second_given if option != "--raw" or option not in words]
     words += [f"--what={what}"] * bool(what) + ["--misere"] * misere
     words += [f"--shift={shift}"] * (shift is not None)
-    return Report(*_report(command(words, first_files + second_files)))
+    return Report(*_report(command(words, first_files + second_files, progress=progress)))
 
 
 def identify(
@@ -254,6 +262,7 @@ def identify(
     max_memory: Optional[Memory] = None,
     max_positions: Optional[int] = None,
     threads: Optional[int] = None,
+    progress: ProgressArgument = None,
 ) -> Report:
     """Which known games have these values, as ``bouton identify`` says. ``values`` are numbers, or a game. ``ok`` says whether some game agrees
     with all of them.
@@ -268,7 +277,7 @@ def identify(
     else:
         word, files, given = ",".join(str(int(value)) for value in values), [], []
     words = ["identify", word, *_sizes(sizes), "--json", *given, *options(max_time, max_memory, max_positions, threads)]
-    return Report(*_report(command(words, files)))
+    return Report(*_report(command(words, files, progress=progress)))
 
 
 def census(
@@ -279,6 +288,7 @@ def census(
     max_memory: Optional[Memory] = None,
     max_positions: Optional[int] = None,
     threads: Optional[int] = None,
+    progress: ProgressArgument = None,
 ) -> Report:
     """How many boards of a size have which value, as ``bouton census`` counts them.
 
@@ -287,7 +297,7 @@ def census(
     [14, 14, 13, 18, 4, 1]
     """
     words = ["census", game, size, "--json", *options(max_time, max_memory, max_positions, threads)]
-    return Report(*_report(command(words)))
+    return Report(*_report(command(words, progress=progress)))
 
 
 def lint(
@@ -354,28 +364,60 @@ def generate(
 
 
 def test(
-    game: Game, program: str, *, max_time: Optional[Time] = None, **wanted: Union[str, int, bool]
+    game: Game,
+    program: Union[str, Callable[[str], object]],
+    *,
+    max_time: Optional[Time] = None,
+    **wanted: Union[str, int, bool],
 ) -> Report:
     """Looks for a smallest position at which a program is wrong, as ``bouton test`` does. ``ok`` says whether none was found.
 
-    The other arguments are the options of the command, such as ``jobs=1``, or ``save=PATH`` for a file with the failure.
+    ``program`` is a command line, or a function that takes a position as a text and returns the answer: ``"N"`` or ``"P"``, or whether the
+    player to move wins; a number; a move, or a list of moves. An exception is a wrong answer. The other arguments are the options of the
+    command, such as ``ask="grundy"``, ``sizes="1..9"``, ``jobs=1``, or ``save=PATH`` for a file with the failure.
+
+    >>> import bouton as bt
+    >>> found = bt.test("nim", lambda position: len(set(position.split())) > 1, sizes="1..4")
+    >>> found.ok, found.failure["position"], found.failure["given"]
+    (False, '1', 'P')
     """
     word, files, given = _words(game)
-    words = ["test", word, f"--program={program}", "--json", *given, *_flags(wanted), *options(max_time, None, None, None)]
+    words = ["test", word, "--json", *given, *_flags(wanted), *options(max_time, None, None, None)]
+    function: Optional[Callable[[str], str]] = None
+    if callable(program):
+        answer = program
+
+        def function(position: str) -> str:
+            return _line(answer(position))
+
+        # A function of Python runs on one thread at a time.
+        words += [] if "jobs" in wanted else ["--jobs=1"]
+    else:
+        words.append(f"--program={program}")
     if "save" in wanted:
-        return Report(*_report(command(words, files)))
+        return Report(*_report(command(words, files, program=function)))
     import tempfile
 
     # The failure is in the report; a file of it is written only where `save` asks for one.
     with tempfile.TemporaryDirectory(prefix="bouton-") as folder:
-        return Report(*_report(command([*words, f"--save={os.path.join(folder, 'failure.in')}"], files)))
+        words.append(f"--save={os.path.join(folder, 'failure.in')}")
+        return Report(*_report(command(words, files, program=function)))
+
+
+def _line(answer: object) -> str:
+    """An answer of a function as a program prints it."""
+    if isinstance(answer, bool):
+        return "N" if answer else "P"
+    if isinstance(answer, (list, tuple)):
+        return ", ".join(map(str, answer)) or "none"
+    return "none" if answer is None else str(answer)
 
 
 # A runner of tests must not take it for a test.
 test.__test__ = False  # type: ignore[attr-defined]
 
 
-def store(folder: Union[str, "os.PathLike[str]"]) -> Report:
+def store(folder: Folder) -> Report:
     """Verifies a folder of saved results and says what it contains, as ``bouton store`` does. ``ok`` says whether it is undamaged."""
     return Report(*_report(command(["store", os.fspath(folder), "--json"])))
 
@@ -390,8 +432,30 @@ def nim(expression: str) -> int:
     return command(["nim", expression, "--json"]).json()["nimber"]  # type: ignore[no-any-return]
 
 
-def certificate(game: Game, position: Position, *, misere: bool = False, max_time: Optional[Time] = None) -> str:
-    """The certificate of a position: why its value and its winning moves are right, as a text that other programs check.
+def referee(
+    game: Game,
+    program: str,
+    position: Optional[Position] = None,
+    *,
+    max_time: Optional[Time] = None,
+    **wanted: Union[str, int, bool],
+) -> Report:
+    """Lets a program play against a perfect opponent, as ``bouton referee`` does. ``ok`` says whether it won each game that it should win.
+
+    Without a position the games start at random ones. The other arguments are the options of the command, such as ``games=3``,
+    ``sizes="4..12"`` or ``first="referee"``.
+    """
+    word, files, given = _words(game)
+    start = [] if position is None else [text_of(position)]
+    words = ["referee", word, *start, f"--program={program}", "--json", *given, *_flags(wanted)]
+    return Report(*_report(command([*words, *options(max_time, None, None, None)], files)))
+
+
+def certificate(
+    game: Game, position: Optional[Position] = None, *, misere: bool = False, max_time: Optional[Time] = None
+) -> str:
+    """The certificate of a position: why its value and its winning moves are right, as a text that other programs check. Without a position
+    it is that of the period of a code.
 
     :func:`check` checks it, and so do ``bouton-check`` and ``check.py``: ``docs/certificates.md``.
 
@@ -399,14 +463,17 @@ def certificate(game: Game, position: Position, *, misere: bool = False, max_tim
     >>> text = bt.certificate("cram", "2x3")
     >>> text.splitlines()[0], bt.check(text).split()[0]
     ('bouton certificate 1', 'VALID')
+    >>> bt.certificate("0.77").splitlines()[-2]
+    'claim period 71 12 0.77'
     """
     import tempfile
 
     word, files, given = _words(game)
+    asked = ["pattern", word] if position is None else ["solve", word, text_of(position)]
     with tempfile.TemporaryDirectory(prefix="bouton-") as folder:
         path = os.path.join(folder, "certificate.txt")
-        words = ["solve", word, text_of(position), "--json", f"--certificate={path}", *given]
-        command([*words, *["--misere"] * misere, *options(max_time, None, None, None)], files)
+        words = [*asked, "--json", f"--certificate={path}", *given, *["--misere"] * misere]
+        command([*words, *options(max_time, None, None, None)], files)
         with open(path, encoding="utf-8") as file:
             return file.read()
 

@@ -64,7 +64,9 @@ class Table:
         """The Grundy values: an array of numpy where it is installed, else lists.
 
         Of heaps and words this is a row, whose first value is that of the size ``first``. Of boards and pairs it has two dimensions. The
-        type of the array is the smallest that holds all values (``uint8``, ``uint16``, ...), and numpy makes no copy of it. Where a value is not known, arrays are masked, and lists have None.
+        type of the array is the smallest that holds all values (``uint8``, ``uint16``, ...). It reads the values where Rust has them,
+        without a copy, so it is read only: ``values.copy()`` can be changed. Where a value is not known, arrays are masked, and lists
+        have None.
 
         >>> import bouton as bt
         >>> bt.table("0.77", "0..6").to_list()
@@ -79,8 +81,7 @@ class Table:
         if self._row is not None:
             return self._row
         if self._filled.complete:
-            data, each = self._filled.row()
-            row: Any = numpy.frombuffer(data, dtype=f"u{each}")
+            row: Any = numpy.asarray(self._filled.row())
         else:
             listed = self._filled.values()
             known = numpy.array([value or 0 for value in listed], dtype=numpy.uint64)

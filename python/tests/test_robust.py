@@ -128,7 +128,7 @@ def test_memory_stays_flat() -> None:
 
     work(500)
     before = resident()
-    work(5000)
+    work(10_000)
     assert resident() - before < 8 << 20
 
 

@@ -96,3 +96,9 @@ def test_limits_end_rules() -> None:
     text = "position = Heap()\n\ndef moves(n):\n    for k in range(n):\n        for l in range(1000):\n            yield k\n"
     answer = bt.load_rule(text=text).solve(3000, max_time=0.1)
     assert answer.nimber is None and answer.status == "UNKNOWN"
+
+
+def test_many_graphs_are_each_valued_on_their_own(root: Path) -> None:
+    rule = bt.load_rule(root / "examples/rules/node_kayles.py")
+    graphs = ["path4", "cycle5", "path7", "a-b b-c d"]
+    assert rule.solve_many(graphs, what="nimber") == [rule.solve(graph).nimber for graph in graphs] == [0, 0, 1, 3]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -213,3 +214,17 @@ def test_a_game_is_played() -> None:
     assert bt.Game("nim", 1, misere=True).push("1 -> 0").winner == 1
     assert bt.Game("nim", 5).best_move("random", seed=3) in bt.Game("nim", 5).legal_moves
     assert game._repr_svg_() is not None and "crosscut" in repr(game)
+
+
+def test_results_are_kept_in_a_folder(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    assert bt.solve("cram", "5x6", threads=1, max_positions=10).nimber is None
+    first = bt.solve("cram", "5x6", store=kept, threads=1)
+    again = bt.solve("cram", "5x6", store=str(kept), threads=1, max_positions=10)
+    assert first.nimber == again.nimber == bt.solve("cram", "5x6").nimber == 2
+    assert bt.store(kept).ok and bt.store(kept).positions > 1000
+    assert eval(repr(first), {"bouton": bt}).nimber == first.nimber
+    with pytest.raises(bt.ParseError, match="--store"):
+        bt.solve("nim", "3 + 5", store=kept)
+    with pytest.raises(bt.ParseError, match="store"):
+        bt.solve("cram", "5x7", store=kept)

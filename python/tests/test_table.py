@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 import pickle
+import sys
 from pathlib import Path
 
 import numpy
@@ -17,6 +20,21 @@ def test_rows_are_arrays_of_the_smallest_type() -> None:
     assert bt.table("nim", "0..70000").values.dtype == numpy.uint32
     assert bt.table("nim", "100..300").values.tolist() == list(range(100, 301))
     assert int(bt.table("0.77", range(10**6)).values[-1]) == bt.solve("kayles", 10**6 - 1).nimber
+
+
+def test_numpy_reads_the_values_where_rust_has_them() -> None:
+    for table in [bt.table("0.77", "0..1000"), bt.table("nim", "0..300"), bt.table("nim", "0..70000")]:
+        values = table.values
+        start, is_read_only = table._filled.row().__array_interface__["data"]
+        assert not values.flags.owndata and not values.flags.writeable and is_read_only
+        expected = table.to_list()
+        # The array keeps the values, not the table.
+        del table
+        assert values.tolist() == expected
+    board = bt.table("cram", "1x1..3x4").values
+    with pytest.raises(ValueError, match="read-only"):
+        board[0, 0] = 7
+    assert start % values.dtype.itemsize == 0
 
 
 def test_boards_have_two_dimensions() -> None:
@@ -115,3 +133,52 @@ def test_a_wrong_program_is_found(root: Path) -> None:
     program = f"python3 {root / 'examples/wrong/crosscut_corners.py'}"
     found = bt.test("crosscut", program)
     assert not found.ok and found.failed and found.failure["position"]
+
+
+def test_a_function_is_tested_as_a_program_is() -> None:
+    def heaps(position: str) -> list[int]:
+        return [int(heap) for heap in position.split()]
+
+    def first_wins(position: str) -> bool:
+        return bool(functools.reduce(operator.xor, heaps(position), 0))
+
+    assert bt.test("nim", first_wins, sizes="1..6").ok
+    assert bt.test("nim", lambda position: "N" if first_wins(position) else "P", sizes="1..4").ok
+    values = bt.test("nim", lambda position: max(heaps(position), default=0), ask="grundy", sizes="1..6")
+    assert not values.ok and values.failure["position"] in ("1 1", "2x1") and values.failure["given"] == "1"
+    assert bt.test("nim", lambda position: bt.solve("nim", position).winning_moves, ask="moves", sizes="1..4").ok
+
+    def fails(position: str) -> bool:
+        raise LookupError(f"nothing about {position}")
+
+    failed = bt.test("nim", fails, sizes="1..3")
+    assert not failed.ok and "nothing about" in str(failed)
+
+    def stops(position: str) -> bool:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        bt.test("nim", stops, sizes="1..3")
+
+
+def test_a_referee_plays_against_a_program(root: Path) -> None:
+    program = f"{sys.executable} {root / 'examples/players/nim.py'}"
+    assert bt.referee("nim", program, "3 + 5").ok
+    lost = bt.referee("nim", program, "3 + 3", first="referee", games=2)
+    assert lost.ok and lost.to_dict()
+
+
+def test_studies_show_their_progress_and_keep_values(tmp_path: Path) -> None:
+    seen: list[bt.Progress] = []
+    bt.pattern("0.007", max_time=1, progress=seen.append)
+    assert len(seen) > 2 and seen[-1].positions > seen[0].positions
+
+    def stop(_: bt.Progress) -> None:
+        raise LookupError("stop")
+
+    with pytest.raises(LookupError, match="stop"):
+        bt.diff("0.007", "0.07", range(10**7), progress=stop)
+    kept = tmp_path / "store"
+    bt.pattern("0.106", range(20_000), store=kept)
+    assert bt.store(kept).ok
+    assert bt.pattern("0.106", range(20_000), store=kept).to_dict()["findings"] is not None

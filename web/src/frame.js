@@ -20,23 +20,30 @@ const OTHER = "other";
 
 /**
  * Makes the frame. The answer draws it anew.
- * @param {HTMLElement} root @param {Page} page @param {string} note what is said at the start
+ * @param {HTMLElement} root @param {Page} page
  */
-export function frame(root, page, note) {
-  const says = h("p", { class: "says", role: "status" }, note);
-  const where = { top: h("header"), rule: h("div"), left: h("section", { class: "left", "aria-label": words.board }), right: h("section", { class: "right" }) };
-  const main = h("main", {}, where.rule, h("div", { class: "sides" }, where.left, where.right));
+export function frame(root, page) {
+  const says = h("p", { class: "says", role: "status" }), printed = h("p", { class: "printed" });
+  const where = {
+    top: h("header"), rule: h("div"), left: h("section", { class: "left", "aria-label": words.board }), right: h("section", { class: "right" }),
+    low: h("section", { class: "low", "aria-label": words.positionAndMoves }),
+  };
+  const main = h("main", {}, where.rule, printed, h("div", { class: "sides" }, where.left, where.right, where.low));
   put(root, where.top, says, main, h("footer", {}, h("p", {}, words.kept)));
   let editing = false;
   /** What the right side shows. */
   let drawn = "";
+  /** What was typed as a position, and when. */
+  let typed = { turn: -1, text: "" };
   /** Where the focus was on the board. @type {string | undefined} */
   let focus;
   const editor = ruleEditor(page);
   const play = new PlayView(page);
 
   document.addEventListener("keydown", (event) => {
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isTaken = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement;
+    // While cells are edited, a key is a sign.
+    if (isTaken || editing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (page.state.view === "play") {
       if (event.key === "u") play.undo();
     } else if (event.key === "u") page.undo();
@@ -47,7 +54,7 @@ export function frame(root, page, note) {
     const address = `${location.href.split("#")[0]}#${await fragmentOf(page.state)}`;
     try {
       await navigator.clipboard.writeText(address);
-      put(says, words.linkCopied);
+      page.say(words.linkCopied);
     } catch {
       put(says, words.linkShown, " ", h("input", { class: "address", readonly: true, value: address, "aria-label": words.linkShown, onfocus: (/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select() }));
     }
@@ -64,7 +71,7 @@ export function frame(root, page, note) {
     const name = h("input", { value: state.game, name: "game", "data-turn": page.turn, "aria-label": words.gameName, title: words.gameName, spellcheck: "false" });
     const named = !listed && state.game !== OWN && h("form", { class: "line", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
-      void page.change({ game: name.value.trim(), moves: [], sizes: "", ...(name.value.includes(": ") && /^[a-z]/.test(name.value) && name.value.includes(" + ") ? { position: "" } : {}) });
+      void page.open(name.value.trim());
     } }, name, h("button", { type: "submit" }, words.show));
     const views = Object.entries(words.views).map(([view, title]) =>
       button(title, () => page.change({ view }), { class: "tab", "aria-current": view === state.view ? "page" : null }));
@@ -79,17 +86,18 @@ export function frame(root, page, note) {
     // An edited board shows its signs in full.
     const shown = (hidden || isChanged ? null : answer?.picture) ?? page.picture;
     const moves = new Map((answer?.moves ?? []).map((move) => [move.move, move]));
-    const input = h("textarea", { rows: 2, value: page.state.moves.length ? page.positionText() : state.position || page.positionText(), name: "position", "data-turn": page.turn, spellcheck: "false", autocapitalize: "none" });
+    const input = h("textarea", { rows: 2, value: typed.turn === page.turn ? typed.text : state.moves.length ? page.positionText() : state.position || page.positionText(), name: "position", "data-turn": page.turn, spellcheck: "false", autocapitalize: "none" });
     const load = () => page.change({ position: input.value.trim(), moves: [] });
     const line = h("form", { class: "position", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void load(); } },
       h("label", {}, words.position, input), h("button", { type: "submit" }, words.show), game?.position && h("p", { class: "hint" }, game.position));
+    input.addEventListener("input", () => { typed = { turn: page.turn, text: input.value }; });
     input.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || event.shiftKey) return;
       event.preventDefault();
       void load();
     });
     const rows = shown && game?.signs ? rowsOf(shown, page.positionText()) : null, isEditing = isChanged && rows !== null;
-    const change = (/** @type {string[][]} */ changed) => page.change({ position: changed.map((row) => row.join("")).join("/"), moves: [] });
+    const change = (/** @type {string[][]} */ changed) => page.attempt({ position: changed.map((row) => row.join("")).join("/"), moves: [] });
     const turn = (/** @type {import("./board.js").Area} */ cell, /** @type {string | undefined} */ to) => {
       const signs = [...(game?.signs ?? "")], changed = (rows ?? []).map((row) => [...row]), { row = 0, col = 0 } = cell;
       const now = changed[row]?.[col] ?? "";
@@ -108,30 +116,36 @@ export function frame(root, page, note) {
     if (isEditing) {
       frame?.addEventListener("keypress", (event) => {
         const cell = shown?.areas.find((area) => area.cell !== undefined && area.cell === /** @type {HTMLElement} */ (event.target).dataset.name);
-        if (cell && event.key.length === 1 && event.key.trim() && event.key !== "Enter") { event.preventDefault(); turn(cell, event.key); }
+        // A sign of the game, or its other case, as of a taken cell.
+        if (cell && event.key.length === 1 && `${game?.signs}${game?.signs.toUpperCase()}`.includes(event.key)) { event.preventDefault(); turn(cell, event.key); }
       });
     }
     const first = rows?.[0] ?? [], plain = game?.signs[0] ?? ".";
+    const isRow = rows?.length === 1 && !/\/|\dx\d/.test(game?.example ?? "");
     const edges = isEditing && rows && h("div", { class: "edges" },
-      h("span", {}, words.rows), button("+", () => change([...rows, first.map(() => plain)]), { "aria-label": words.addRow }),
-      button("−", () => change(rows.slice(0, -1)), { "aria-label": words.removeRow, disabled: rows.length < 2 }),
+      !isRow && h("span", {}, words.rows), !isRow && button("+", () => change([...rows, first.map(() => plain)]), { "aria-label": words.addRow }),
+      !isRow && button("−", () => change(rows.slice(0, -1)), { "aria-label": words.removeRow, disabled: rows.length < 2 }),
       h("span", {}, words.columns), button("+", () => change(rows.map((row) => [...row, plain])), { "aria-label": words.addColumn }),
       button("−", () => change(rows.map((row) => row.slice(0, -1))), { "aria-label": words.removeColumn, disabled: first.length < 2 }));
     const ways = rows && state.view !== "play" && h("div", { class: "ways", role: "group" },
       button(words.clickMoves, () => { editing = false; page.draw(); }, { "aria-pressed": String(!isEditing) }),
       button(words.clickEdits, () => { editing = true; page.draw(); }, { "aria-pressed": String(isEditing) }));
-    const wrong = page.wrong && h("pre", { class: "wrong", role: "alert" }, page.wrong);
+    const wrong = page.isRefused() ? h("pre", { class: "wrong", role: "alert", tabindex: 0 }, page.wrong)
+      : page.wrong && h("p", { class: "hint" }, page.wrong.split("\n")[0]?.replace("error: ", ""));
     const legend = shown?.legend.length ? h("p", { class: "hint" }, shown.legend.join("; ")) : null;
     const steps = state.view !== "play" && h("div", { class: "steps" }, button(words.undo, () => page.undo(), { disabled: page.past.length === 0, "aria-keyshortcuts": "u" }),
       button(words.redo, () => page.redo(), { disabled: page.future.length === 0, "aria-keyshortcuts": "r" }));
-    put(where.left, frame, legend, wrong, ways, edges, steps, line, past());
+    put(where.left, frame, legend, wrong, ways, edges);
+    put(where.low, steps, line, past());
   }
 
   /** The move was predicted: says whether that is right, and shows the values. @param {string} name */
   async function predict(name) {
-    const move = page.answer?.moves?.find((move) => move.move === name), wins = name === "" ? page.answer?.outcome === "P" : move?.wins ?? null;
-    put(says, name === "" ? (wins ? words.predictLost : words.predictNotLost) : words.predicted(name, wins));
+    const { answer } = page, move = answer?.moves?.find((move) => move.move === name);
+    if (!answer) return page.say(words.predictWait);
+    const none = { N: words.predictNotLost, P: words.predictLost, D: words.predictDraw, unknown: words.predictUnknown }[answer.outcome ?? "unknown"];
     await page.change({ predict: false }, { isKept: false });
+    page.say(name === "" ? none : words.predicted(name, move?.wins ?? null));
   }
 
   /** The moves that were made, each with what is known of the position before it. */
@@ -158,6 +172,8 @@ export function frame(root, page, note) {
   };
   return () => redraw(() => {
     top();
+    if (!says.contains(document.activeElement)) put(says, page.note);
+    put(printed, `${page.state.game === OWN ? words.ownRule : page.state.game}${page.positionText() && `: ${page.positionText()}`}${page.state.misere ? ` (${words.misere})` : ""}`);
     put(where.rule, page.state.game === OWN && editor.element());
     left();
     where.right.setAttribute("aria-label", words.views[page.state.view] ?? "");

@@ -25,11 +25,13 @@ async function begin() {
     }
   };
   const { state, note } = await read();
-  const page = new Page(new Engine(solver, "bouton"), new Engine(solver, "bouton"), new Engine(checker, "bouton-check"), state);
-  page.draw = frame(root, page, note);
+  const page = new Page(new Engine(solver, "bouton"), new Engine(solver, "bouton"), new Engine(solver, "bouton"), new Engine(checker, "bouton-check"), state);
+  page.note = note;
+  page.draw = frame(root, page);
   addEventListener("hashchange", async () => {
-    const { state } = await read();
-    await page.change(state);
+    const { state, note } = await read();
+    if (note) page.say(words.unreadableAddress);
+    else await page.change(state);
   });
   await page.begin();
   root.dataset.ready = "true";

@@ -15,10 +15,14 @@ import { fragmentOf, OWN } from "./state.js";
 const MOST_UNDONE = 500;
 
 export class Page {
-  /** @param {Engine} search @param {Engine} quick @param {Engine} checker @param {State} state */
-  constructor(search, quick, checker, state) {
+  /**
+   * @param {Engine} search what takes long @param {Engine} quick what is short @param {Engine} tester the tests of a rule
+   * @param {Engine} checker the second program @param {State} state
+   */
+  constructor(search, quick, tester, checker, state) {
     this.search = search;
     this.quick = quick;
+    this.tester = tester;
     this.checker = checker;
     this.state = state;
     /** @type {State[]} */
@@ -43,6 +47,8 @@ export class Page {
     this.known = new Map();
     /** Grows with every change, so that late answers are told from others. */
     this.turn = 0;
+    /** What is said of the last act, until the next one. @type {string} */
+    this.note = "";
     /** @type {() => void} */
     this.draw = () => {};
   }
@@ -54,12 +60,13 @@ export class Page {
 
   /** Changes what is shown. @param {Partial<State>} change @param {{ isKept?: boolean }} how whether the state before can be undone */
   async change(change, { isKept = true } = {}) {
-    if (isKept) {
-      this.past = [...this.past.slice(-MOST_UNDONE), this.state];
-      this.future = [];
-    }
     const before = this.state;
     this.state = { ...before, ...change };
+    this.note = "";
+    if (isKept && question(before) !== question(this.state)) {
+      this.past = [...this.past.slice(-MOST_UNDONE), before];
+      this.future = [];
+    }
     // Another view of the same position needs no new answer.
     if (question(before) === question(this.state)) {
       await this.remember();
@@ -69,6 +76,15 @@ export class Page {
     }
   }
 
+  /** Shows a game by what was typed as its name: a rule in one line keeps the position, a sum has its own, and another game begins with its example. @param {string} name */
+  async open(name) {
+    const change = { game: name, moves: [], sizes: "" };
+    if (/\bfor\b.*\bin\b/.test(name)) return this.change(change);
+    if (name.includes(": ") || name.startsWith("*")) return this.change({ ...change, position: "" });
+    const game = await gameOf(this.quick, name, "").catch(() => null);
+    return this.change({ ...change, position: game?.example ?? this.state.position });
+  }
+
   /** Shows another position: of the game in play, of this game, or a sum that names its games. @param {string} position @param {string} [game] */
   load(position, game) {
     const isSum = /^[a-z][^/]*: /.test(position), own = this.state.game === OWN || !game || game === this.state.game;
@@ -76,7 +92,7 @@ export class Page {
   }
 
   /** Changes what only the address says: nothing is drawn anew. @param {Partial<State>} change */
-  async note(change) {
+  async write(change) {
     this.state = { ...this.state, ...change };
     await this.remember();
   }
@@ -90,16 +106,39 @@ export class Page {
     const last = this.past.pop();
     if (!last) return;
     this.future.push(this.state);
-    this.state = last;
-    void this.refresh();
+    this.goTo(last);
   }
 
   redo() {
     const next = this.future.pop();
     if (!next) return;
     this.past.push(this.state);
-    this.state = next;
+    this.goTo(next);
+  }
+
+  /** Asks the question of a state of the past; the view stays. @param {State} state */
+  goTo(state) {
+    this.state = { ...state, view: this.state.view, predict: this.state.predict };
+    this.note = "";
     void this.refresh();
+  }
+
+  /** Says something on the page. @param {string} note */
+  say(note) {
+    this.note = note;
+    this.draw();
+  }
+
+  /** Changes the position, unless the solver refuses it: then its message is said, and nothing changes. @param {Partial<State>} change */
+  async attempt(change) {
+    const turn = this.turn;
+    try {
+      await picture(this.quick, { ...this.state, ...change });
+    } catch (failure) {
+      if (turn !== this.turn || failure instanceof Stopped) return;
+      if (isRefusal(message(failure))) return this.say(message(failure).split("\n")[0] ?? "");
+    }
+    if (turn === this.turn) await this.change(change);
   }
 
   /** Writes the state into the address. */
@@ -116,15 +155,15 @@ export class Page {
     this.quick.stop();
     Object.assign(this, { answer: null, wrong: "", halted: "", since: null });
     const { state } = this;
+    void this.remember();
     try {
       this.game = this.games.find((game) => game.name === state.game) ?? null;
-      if (!this.game && !state.game.includes(": ")) this.game = await gameOf(this.quick, state.game, state.rule);
+      if (!this.game && (state.game === OWN || state.position !== "")) this.game = await gameOf(this.quick, state.game, state.rule);
       if (!isNow()) return;
       this.picture = null;
       const drawn = await picture(this.quick, state);
       if (!isNow()) return;
       this.picture = drawn;
-      await this.remember();
     } catch (failure) {
       if (!isNow() || failure instanceof Stopped) return;
       this.wrong = message(failure);
@@ -136,7 +175,7 @@ export class Page {
 
   /** Whether the position is none, and not only too large to draw. */
   isRefused() {
-    return this.wrong !== "" && !/too (large|many)|are drawn/.test(this.wrong);
+    return isRefusal(this.wrong);
   }
 
   /** Answers the position. @param {{ all?: boolean, from?: number }} how */
@@ -182,6 +221,9 @@ export class Page {
     return this.answer?.position ?? (this.state.moves.length > 0 ? "" : this.state.position);
   }
 }
+
+/** Whether a message refuses the position, and does not only say that there is no drawing. @param {string} message */
+const isRefusal = (message) => message !== "" && !/too (large|many)|are drawn|the time was over/.test(message);
 
 /** What is asked by a state, however it is shown. @param {State} state */
 const question = ({ game, rule, position, moves, misere }) => JSON.stringify([game, game === OWN ? rule : "", position, misere, moves]);

@@ -33,7 +33,7 @@ import { words } from "./words.js";
  */
 
 /** The object of a JSON text. A whole number with more digits than a number of JavaScript holds stays a text. @param {string} text */
-function read(text) {
+export function parsed(text) {
   return JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|\d{16,}/g, (part) => (part.startsWith('"') ? part : `"${part}"`)));
 }
 
@@ -51,7 +51,7 @@ const filesOf = (state) => (state.game === OWN ? { [OWN]: state.rule } : {});
 /** Arguments that say which position is meant. A sum names its games itself. @param {State} state */
 function asked(state) {
   const position = state.position === "" ? [] : ["--", state.position];
-  const after = state.moves.length ? ["--after", state.moves.join(",")] : [];
+  const after = state.moves.length ? [`--after=${state.moves.join(",")}`] : [];
   return [...after, ...(state.misere ? ["--misere"] : []), ...(position.length ? [state.game, ...position] : ["--", state.game])];
 }
 
@@ -80,7 +80,7 @@ export async function solve(engine, state, how, tell) {
     const args = ["solve", "--json", "--picture", ...(how.all ? ["--all"] : []), "--max-time", `${seconds}s`, "--max-memory", MEMORY, ...asked(state)];
     const ended = await command(engine, args, { files: filesOf(state) }, [0, 3]);
     if (ended.out === "") throw new Wrong(ended.err.trim());
-    const answer = /** @type {Answer} */ (read(ended.out));
+    const answer = /** @type {Answer} */ (parsed(ended.out));
     const more = ended.code === 3 && answer.stats.seconds >= 0.9 * seconds && seconds !== ROUNDS.at(-1);
     tell(answer, more);
     if (!more) return;
@@ -101,13 +101,13 @@ export async function gameOf(engine, name, rule) {
 
 /** What `bouton lint` says of a rule. @param {Engine} engine @param {string} rule */
 export async function lint(engine, rule) {
-  const ended = await command(engine, ["lint", OWN], { files: { [OWN]: rule } }, [0, 1, 2, 3]);
+  const ended = await command(engine, ["lint", OWN, "--max-time", "20s"], { files: { [OWN]: rule } }, [0, 1, 2, 3]);
   return { text: (ended.out + ended.err).trim(), fine: ended.code === 0 };
 }
 
 /** Why a position is won or lost, as JSON or as a text. @param {Engine} engine @param {State} state @param {string} move @param {string} format */
 export async function explain(engine, state, move, format) {
-  const args = ["explain", "--format", format, "--max-time", "16s", "--max-memory", MEMORY, ...(move ? ["--move", move] : []), ...asked(state)];
+  const args = ["explain", "--format", format, "--max-time", "16s", "--max-memory", MEMORY, ...(move ? [`--move=${move}`] : []), ...asked(state)];
   return (await command(engine, args, { files: filesOf(state) }, [0, 3])).out;
 }
 
@@ -136,18 +136,24 @@ export async function check(checker, text) {
   return { text: (ended.out + ended.err).trim(), code: ended.code };
 }
 
-/** The program's move in a game that was played so far. @param {Engine} engine @param {State} state @param {string} level @param {number} seed */
-export async function reply(engine, state, level, seed) {
-  const isFirst = state.moves.length % 2 === 0;
+/**
+ * The program's move in a game that was played so far, or how the game ended.
+ * @param {Engine} engine @param {State} state @param {number} seed
+ * @returns {Promise<{ move: string } | { end: string }>}
+ */
+export async function reply(engine, state, seed) {
+  const isFirst = state.moves.length % 2 === 0, isSum = state.position === "";
+  const line = (/** @type {string} */ text) => text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll("\r", "\\r");
   const lines = [
-    "bouton play 1", `game ${state.game}`, `convention ${state.misere ? "misere" : "normal"}`, `players ${isFirst ? "program person" : "person program"}`,
-    `level ${level}`, `seed ${seed}`, `start ${state.position}`, ...state.moves.map((move) => `move ${move}`), "",
+    "bouton play 1", ...(isSum ? [] : [`game ${line(state.game)}`]), `convention ${state.misere ? "misere" : "normal"}`,
+    `players ${isFirst ? "program person" : "person program"}`, `level ${state.level}`, `seed ${seed}`, `start ${line(isSum ? state.game : state.position)}`,
+    ...state.moves.map((move) => `move ${line(move)}`), "",
   ];
   const given = { files: { ...filesOf(state), "game.txt": lines.join("\n") }, stdin: "save after.txt\nquit\n" };
   const ended = await command(engine, ["play", "--resume", "game.txt", "--max-time", "20s", "--max-memory", MEMORY], given);
   const saved = ended.files["after.txt"];
   const made = saved ? new TextDecoder().decode(saved).split("\n").filter((line) => line.startsWith("move ")).map((line) => line.slice(5)) : [];
   // The program's last move ends the game, so nothing can be saved after it.
-  const said = /^The program plays (.*)\.$/m.exec(ended.out);
-  return made[state.moves.length] ?? said?.[1] ?? null;
+  const move = made[state.moves.length] ?? /^The program plays (.*)\.$/m.exec(ended.out)?.[1];
+  return move === undefined ? { end: ended.out.trim().split("\n").at(-1) ?? "" } : { move };
 }

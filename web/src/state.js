@@ -10,10 +10,13 @@
  * @property {string} view
  * @property {boolean} predict whether values are hidden until a move is chosen
  * @property {string} sizes the range of a table
+ * @property {string} level how well the program plays
+ * @property {string} first who moves first in a game: `me`, `program`, or `two` persons
  */
 
 /** The name of the rule that is written on the page: the name of its file in the solver. */
 export const OWN = "rule.py";
+export const LEVELS = ["perfect", "careless:0.7", "random"], SIDES = ["me", "program", "two"];
 const VIEWS = ["analyse", "play", "explain", "table", "certificate"];
 /** A longer fragment is no link of this page. */
 const MOST_SIGNS = 200_000;
@@ -24,6 +27,7 @@ const MOST_MOVES = 2_000;
 /** @type {State} */
 export const FIRST = {
   game: "crosscut", rule: "", position: "...*../.*..*./..*.../*....*/...*..", moves: [], misere: false, view: "analyse", predict: false, sizes: "",
+  level: "perfect", first: "me",
 };
 
 /** The fragment for a state, without the sign `#`. @param {State} state */
@@ -37,6 +41,8 @@ export async function fragmentOf(state) {
   if (state.view !== FIRST.view) parts.set("view", state.view);
   if (state.predict) parts.set("predict", "1");
   if (state.sizes) parts.set("sizes", state.sizes);
+  if (state.level !== FIRST.level) parts.set("level", state.level);
+  if (state.first !== FIRST.first) parts.set("first", state.first);
   return parts.toString();
 }
 
@@ -51,10 +57,11 @@ export async function stateOf(fragment) {
   const parts = new URLSearchParams(fragment);
   const rule = parts.get("rule"), game = rule === null ? parts.get("game") : OWN;
   const moves = parts.getAll("move"), view = parts.get("view") ?? FIRST.view;
-  if (!game || moves.length > MOST_MOVES || !VIEWS.includes(view)) throw new Error("no state");
+  const level = parts.get("level") ?? FIRST.level, first = parts.get("first") ?? FIRST.first;
+  if (!game || moves.length > MOST_MOVES || !VIEWS.includes(view) || !LEVELS.includes(level) || !SIDES.includes(first)) throw new Error("no state");
   return {
     game, rule: rule === null ? "" : await unpacked(rule), position: parts.get("position") ?? "", moves, misere: parts.has("misere"), view,
-    predict: parts.has("predict"), sizes: parts.get("sizes") ?? "",
+    predict: parts.has("predict"), sizes: parts.get("sizes") ?? "", level, first,
   };
 }
 

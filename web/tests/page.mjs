@@ -261,7 +261,7 @@ test("a table and a pattern", async () => {
   await picture(page, "table of heaps");
   await page.locator("header select").selectOption("cram");
   await page.getByRole("button", { name: "Fill the table" }).click();
-  await page.locator(".right pre", { hasText: "cram, full boards 1x1..5x5" }).waitFor();
+  await page.locator(".right pre", { hasText: "cram, full boards 1x1..4x4" }).waitFor();
   await picture(page, "table of boards");
   await done();
 });
@@ -273,6 +273,89 @@ test("values are hidden until a move is chosen", async () => {
   await page.getByRole("button", { name: "No move wins" }).click();
   await page.getByText("Right: no move wins here.").waitFor();
   await says(page, "loses (P)");
+  await done();
+});
+
+test("what is predicted of a draw, and of what is not known", async () => {
+  for (const [parts, words] of [[{ game: "graph", position: "a moves a->b b->a" }, "Right: no move wins here, and a move keeps a draw."], [{ game: "cram", position: "9x9" }, "It is not known whether a move wins here."]]) {
+    const { page, done } = await open(link({ ...parts, predict: "1" }));
+    await page.getByRole("button", { name: "No move wins" }).click();
+    await page.locator(".says", { hasText: words }).waitFor();
+    await done();
+  }
+});
+
+test("games of sums, of several lines, with draws, and with resignations", async () => {
+  const play = (parts) => open(link({ position: "", view: "play", ...parts }));
+  const make = async (page, move) => {
+    await page.getByLabel("Your move").fill(move);
+    await page.getByRole("button", { name: "Make it" }).click();
+  };
+  let { page, done } = await play({ game: "kayles: 3 + *2", misere: "1" });
+  await make(page, "1: 3 -> 2");
+  await page.locator(".verdict", { hasText: /The program plays|win/ }).waitFor();
+  assert.equal(await page.locator(".wrong").count(), 0);
+  await done();
+  ({ page, done } = await play({ game: "crosscut", position: "*.*\n*.*" }));
+  await make(page, "r1c1");
+  await page.locator(".verdict", { hasText: /The program plays|win/ }).waitFor();
+  await done();
+  // Notakto is misere by its own rules, and so is a sum with it.
+  ({ page, done } = await play({ game: "notakto: 1x1 + nim: 1", first: "two" }));
+  await make(page, "1: r1c1");
+  await page.locator(".past li", { hasText: "r1c1" }).waitFor();
+  await page.getByText("It is your turn.").waitFor();
+  await make(page, "2: 1 -> 0");
+  await page.getByText("Player 1 wins.").waitFor();
+  await done();
+  const round = ["a -> b", "b -> a", "a -> b", "b -> a", "a -> b", "b -> a"];
+  ({ page, done } = await open(`${link({ game: "graph", position: "a moves a->b b->a", view: "play" })}&${round.map((move) => link({ move })).join("&")}`));
+  await make(page, "a -> b");
+  await page.getByText("it is a draw").waitFor();
+  await done();
+  ({ page, done } = await play({ game: "nim", position: "3 + 5", first: "program" }));
+  await page.getByText("It is your turn.").waitFor();
+  const moves = await shown(page);
+  await page.reload();
+  await page.waitForSelector("#page[data-ready]");
+  await page.getByText("It is your turn.").waitFor();
+  assert.equal(await shown(page), moves);
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByText("You resigned. The program wins.").waitFor();
+  await page.locator("header select").selectOption("kayles");
+  await page.getByText("It is your turn.").waitFor();
+  await done();
+});
+
+test("names and positions that are typed", async () => {
+  const { page, done } = await open();
+  await page.locator("header select").selectOption("other");
+  await says(page, "loses (P)");
+  const show = async (name, words) => {
+    await page.getByLabel("Code, rule in one line").fill(name);
+    await page.locator("header").getByRole("button", { name: "Show" }).click();
+    await says(page, words);
+  };
+  await show("n: n - k for k in range(1, n // 2 + 1)", "loses (P)");
+  await show("0.77: 5 + kayles: 5", "loses (P)");
+  await show("kayles: 12", "Grundy value *4");
+  await show("tartan:ruler,twins", "Grundy value");
+  // What was typed is not lost by another view, and a wrong address changes nothing.
+  await page.getByLabel("Position", { exact: true }).fill("(3,3)");
+  await view(page, "Explain");
+  assert.equal(await page.getByLabel("Position", { exact: true }).inputValue(), "(3,3)");
+  await page.evaluate(() => { location.hash = "#zzz"; });
+  await page.locator(".says", { hasText: "could not be read" }).waitFor();
+  await done();
+});
+
+test("large numbers are exact, and misere play has tables", async () => {
+  let { page, done } = await open(link({ game: "nim", position: "9007199254740993", view: "explain" }));
+  await page.locator(".card h2", { hasText: "9007199254740993" }).waitFor();
+  await done();
+  ({ page, done } = await open(link({ game: "kayles", position: "5", misere: "1", view: "table" })));
+  await page.getByRole("button", { name: "Fill the table" }).click();
+  await page.locator(".right pre.text", { hasText: "misere" }).waitFor();
   await done();
 });
 

@@ -1,10 +1,12 @@
 //! What another face shares with the command: rules as games, limits, and the same words for failures, answers and tables.
 
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use bouton::ask::answer::{Answer, Refusal};
+use bouton::ask::question::Question;
 use bouton::catalog::reading::ReadError;
 use bouton::catalog::{Catalog, Game};
 use bouton::notation::{ParseError, Sizes};
@@ -23,10 +25,14 @@ use crate::moves::Extent;
 use crate::named::{Named, of_the_catalogue, unknown_game};
 use crate::output::captured;
 use crate::rules::{Loaded, Text};
+use crate::saver::Saver;
 use crate::setting::{Setting, Trust};
 use crate::table::{series_of, written};
 use crate::watch::Watch;
 use crate::{agreed, ended, explain, json, missing, report};
+
+/// Results are saved at least this often.
+const SAVE_EVERY: Duration = Duration::from_secs(20);
 
 /// Why there is no result: the exit code of the command, and the text that it prints on standard error.
 #[derive(Clone, Debug)]
@@ -150,6 +156,16 @@ pub fn answer_json(answer: &Answer, elapsed: Duration) -> String {
 #[must_use]
 pub fn answer_text(answer: &Answer) -> String {
     anstream::adapter::strip_str(&report::report(answer, Extent::All)).to_string()
+}
+
+/// The question with its results saved to the folder `dir`, which may have results already. `goes_on` says while they are read whether to
+/// go on.
+///
+/// # Errors
+/// If the results of such a question cannot be saved, or the folder is no store.
+pub fn kept(question: Question, dir: &Path, goes_on: &mut dyn FnMut() -> bool) -> Result<Question, Refused> {
+    let kept = Saver::keeping(question, dir, SAVE_EVERY, goes_on);
+    kept.map(|(question, _)| question).map_err(told)
 }
 
 /// Why the verdict of an answer holds, in words.

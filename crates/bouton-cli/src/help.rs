@@ -56,7 +56,10 @@ const EXAMPLES: [&[&str]; 24] = [
         "bouton draw nim '3 + 5' --values --format tikz",
     ],
     &["bouton link crosscut '..*/.*.'", "bouton link examples/rules/cram.py 3x4 --view play"],
-    &["bouton open crosscut '..*/.*.' --page bouton.html"],
+    &[
+        "bouton open crosscut '..*/.*.' --page bouton.html",
+        "bouton open nim '3 + 5' --page bouton.html --out copy.html",
+    ],
     &["bouton nim '5 + 3'", "bouton nim '6 * 7 + sqrt(2)'"],
     &["bouton contest caos3 < input.txt", "bouton contest inventor --moves < input.txt"],
     &[

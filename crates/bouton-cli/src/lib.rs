@@ -59,6 +59,7 @@ mod saver;
 mod setting;
 mod signals;
 mod solve;
+mod stand_in;
 mod store;
 mod table;
 mod talk;
@@ -92,6 +93,7 @@ use talk::say;
 pub use exit_code::ExitCode;
 pub use output::Captured;
 pub use signals::interrupt_when;
+pub use stand_in::{StandIn, with_stand_in};
 
 /// Runs the command in a process of its own: signals are noted from now on, and the first word is the name of the program.
 pub fn run(words: impl IntoIterator<Item = OsString>) -> ExitCode {

@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Once, OnceLock};
 use std::time::{Duration, Instant};
 
+use bouton::Progress;
+
 /// A second signal after this time ends the command at once.
 const SECOND_SIGNAL_DELAY: Duration = Duration::from_secs(1);
 
@@ -41,7 +43,10 @@ pub fn end_at_prompt() -> ! {
 }
 
 /// The caller's way to interrupt commands, if the process is not the command's own.
-static CALLER: OnceLock<fn() -> bool> = OnceLock::new();
+static CALLER: OnceLock<Asks> = OnceLock::new();
+
+/// Says whether commands are interrupted. It gets the progress of the work where that is known.
+type Asks = fn(Option<&Progress>) -> bool;
 
 /// Whether the process is the command's own, whatever a caller said before.
 static IS_OWN: AtomicBool = AtomicBool::new(false);
@@ -52,17 +57,22 @@ pub fn own_process() {
 }
 
 /// From now on commands are interrupted when `is_interrupted` says so, and no signal is noted. It is asked often, on any thread.
-pub fn interrupt_when(is_interrupted: fn() -> bool) {
+pub fn interrupt_when(is_interrupted: fn(Option<&Progress>) -> bool) {
     let _ = CALLER.set(is_interrupted);
 }
 
 /// Whether the command was told to end. From the first call on, a signal is noted and does not end the process, unless the caller
 /// [interrupts commands](interrupt_when) in a way of its own.
 pub fn is_interrupted() -> bool {
+    is_interrupted_at(None)
+}
+
+/// [`is_interrupted`] at this progress, which the caller of the command may show.
+pub fn is_interrupted_at(progress: Option<&Progress>) -> bool {
     if let Some(is_interrupted) = CALLER.get()
         && !IS_OWN.load(Ordering::Relaxed)
     {
-        return is_interrupted();
+        return is_interrupted(progress);
     }
     static TAKEN: Once = Once::new();
     TAKEN.call_once(|| {

@@ -15,6 +15,7 @@ use crate::failure::Failure;
 use crate::input::read;
 use crate::json;
 use crate::lab_game::LabGame;
+use crate::stand_in::stand_in;
 use crate::test_json::TestJson;
 use crate::test_run::{TestRun, listed};
 use crate::under_test::take_signals;
@@ -107,6 +108,9 @@ fn argument(asked: Asked) -> Ask {
 }
 
 fn program(args: &TestProgram) -> Result<Candidate<'static>, Failure> {
+    if let Some(function) = stand_in() {
+        return Ok(Candidate::Function(Box::new(move |text| function(text))));
+    }
     let command = args.program.clone().ok_or_else(|| {
         Failure::usage(
             "there is nothing to test",

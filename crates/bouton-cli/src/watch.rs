@@ -14,7 +14,7 @@ use indicatif::ProgressBar;
 
 use crate::args::LimitArgs;
 use crate::output::is_captured;
-use crate::signals::is_interrupted;
+use crate::signals::{is_interrupted, is_interrupted_at};
 use crate::talk::say;
 
 /// Work that takes longer than this has a progress line.
@@ -179,7 +179,7 @@ impl<'a> Watch<'a> {
             line.set_message(self.stage.get().map_or(String::new(), Stage::describe) + &done(progress));
             line.tick();
         }
-        is_over(elapsed, self.args.max_time)
+        elapsed > POLL_INTERVAL && is_interrupted_at(Some(progress)) || is_over(elapsed, self.args.max_time)
     }
 }
 

@@ -1,14 +1,16 @@
 //! Questions about positions. What is asked of one is computed when it is asked, and kept.
 
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use bouton::ask::answer::{Answer, Refusal};
+use bouton::ask::batch::Batch;
 use bouton::ask::question::Question;
-use bouton::ask::{self, Detail, batch};
+use bouton::ask::{self, Detail};
 use bouton::catalog::Game;
 use bouton::catalog::samples::Dice;
-use bouton::{Convention, Halt, Limits, Nimber, Outcome, Unknown};
+use bouton::{Convention, Halt, Limits, Nimber, Outcome, Progress, Unknown};
 use bouton_cli::face::{self, Refused, RuleGame};
 use bouton_lab::explanation::{Extent, Unexplained, explain};
 use bouton_lab::picture::{Picture, Show};
@@ -23,15 +25,15 @@ use crate::limits::{Bounds, Given};
 use crate::rule::Rule;
 use crate::shared::{CATALOG, game_named};
 
-/// A game as Python names it.
+/// A game as Python names it. A name comes first, because each form that does not fit takes the time to make an exception.
 #[derive(FromPyObject)]
 pub enum GameArg<'py> {
+    /// The name of a game, or a code.
+    Name(String),
     /// A rule.
     Rule(PyRef<'py, Rule>),
     /// A rule that is called.
     Called(PyRef<'py, Called>),
-    /// The name of a game, or a code.
-    Name(String),
 }
 
 /// A question about a position.
@@ -43,6 +45,8 @@ pub struct Asked {
     /// The rules that are functions of Python.
     called: Vec<Arc<CalledRule>>,
     bounds: Bounds,
+    /// The folder that keeps results.
+    store: Option<PathBuf>,
     known: Mutex<Known>,
 }
 
@@ -60,7 +64,8 @@ struct Known {
 
 /// Reads a question about a position of `game`, or about a sum whose terms name their games.
 #[pyfunction]
-#[pyo3(signature = (game, text, is_misere=false, data=None, after=None, limits=None))]
+#[pyo3(signature = (game, text, is_misere=false, data=None, after=None, limits=None, store=None))]
+#[expect(clippy::too_many_arguments, reason = "the package alone calls it")]
 pub fn question(
     py: Python<'_>,
     game: Option<GameArg<'_>>,
@@ -69,6 +74,7 @@ pub fn question(
     data: Option<&str>,
     after: Option<&str>,
     limits: Option<Given>,
+    store: Option<PathBuf>,
 ) -> PyResult<Asked> {
     let bounds = Bounds::read(limits)?;
     let (game, rules) = match game {
@@ -92,27 +98,42 @@ pub fn question(
                 let data = data.map(str::as_bytes);
                 let read = Question::read_within(&CATALOG, game, text.as_bytes(), data, convention, limits);
                 let question = read.map_err(Refused::of_reading)?;
-                match after {
-                    None => Ok(question),
+                let question = match after {
+                    None => question,
                     Some(moves) => {
                         let after = question.after_within(moves, limits);
                         let after = after.map_err(|error| Refused::of_text("after", error))?;
-                        after.map_err(|unknown| Refused::of_limit(&unknown))
+                        after.map_err(|unknown| Refused::of_limit(&unknown))?
                     }
+                };
+                // The folder is free again until something is asked.
+                if let Some(folder) = &store {
+                    kept(&question, folder, limits)?;
                 }
+                Ok(question)
             })
         };
-        // Reading is short, unless a rule runs for it or moves are looked for.
-        let read = if rules.is_empty() && after.is_none() { read() } else { work(py, &interrupt, read)? };
+        // Reading is short, unless a rule runs for it, moves are looked for, or results were saved.
+        let read = if rules.is_empty() && after.is_none() && store.is_none() {
+            read()
+        } else {
+            work(py, &interrupt, read)?
+        };
         (read, interrupt.elapsed())
     };
     rules.iter().find_map(RuleGame::failure).map_or(Ok(()), |failure| Err(failed(failure)))?;
-    let question = read.map_err(|error| match error.is_of_limit() {
+    let question = read.map_err(|error: Refused| match error.is_of_limit() {
         true => LimitReached::new_err(error.text),
         false => refused(error),
     })?;
     let known = Mutex::new(Known { spent: elapsed, ..Known::default() });
-    Ok(Asked { question, rules, called: Vec::new(), bounds, known })
+    Ok(Asked { question, rules, called: Vec::new(), bounds, store, known })
+}
+
+/// The question with its results saved to this folder, which is in use meanwhile.
+fn kept(question: &Question, folder: &Path, limits: &Limits<'_>) -> Result<Question, Refused> {
+    let mut goes_on = || limits.check(Progress::default()).is_ok();
+    face::kept(question.clone(), folder, &mut goes_on)
 }
 
 fn stop_at_limits(rules: &[RuleGame], interrupt: &Arc<Interrupt>, bounds: &Bounds) {
@@ -135,7 +156,7 @@ pub fn called_question(
     let question = Question::of_games(&CATALOG, &terms, None, convention);
     let question = question.map_err(|error| refused(Refused::of_reading(error)))?;
     let (rules, called) = (Vec::new(), vec![Arc::clone(rule.rule())]);
-    Ok(Asked { question, rules, called, bounds, known: Mutex::default() })
+    Ok(Asked { question, rules, called, bounds, store: None, known: Mutex::default() })
 }
 
 /// The question about the sum of all that these questions are about.
@@ -165,7 +186,7 @@ pub fn combined(parts: Vec<PyRef<'_, Asked>>, is_misere: bool, limits: Option<Gi
     let rules = rules.into_iter().map(|(_, rule)| rule).collect();
     let called: Vec<_> = parts.iter().flat_map(|part| part.called.iter().cloned()).collect();
     let bounds = if called.is_empty() { bounds } else { bounds.on_one_thread() };
-    Ok(Asked { question, rules, called, bounds, known: Mutex::default() })
+    Ok(Asked { question, rules, called, bounds, store: None, known: Mutex::default() })
 }
 
 impl Asked {
@@ -193,7 +214,10 @@ impl Asked {
                 return Ok(known);
             }
             stop_at_limits(&self.rules, &interrupt, &self.bounds);
-            let asked = self.bounds.limited(&interrupt, |limits| ask(&self.question, limits));
+            let asked = self.bounds.limited(&interrupt, |limits| match &self.store {
+                None => ask(&self.question, limits),
+                Some(folder) => ask(&kept(&self.question, folder, limits).map_err(refused)?, limits),
+            });
             state.spent += interrupt.elapsed();
             if let Some(failure) = self.rules.iter().find_map(RuleGame::failure) {
                 return Err(failed(failure));
@@ -391,7 +415,7 @@ impl Asked {
         let too_much = |unknown: Unknown| LimitReached::new_err(face::limit_in_words(&unknown));
         let question = after.map_err(too_much)?;
         let (rules, called) = (self.rules.clone(), self.called.clone());
-        Ok(Self { question, rules, called, bounds, known: Mutex::default() })
+        Ok(Self { question, rules, called, bounds, store: self.store.clone(), known: Mutex::default() })
     }
 
     /// A move for a player of this level, if there is a move and the limits suffice to choose one.
@@ -433,17 +457,21 @@ fn searched<T: Send>(
 /// Reads each text as a position of the game.
 fn read<'t>(
     game: &'t Arc<Game>,
-    texts: &'t [String],
+    texts: impl Iterator<Item = &'t [u8]>,
     convention: Convention,
-) -> impl Iterator<Item = PyResult<Question>> + 't {
-    texts.iter().map(move |text| {
-        let read = Question::read(&CATALOG, Some(Arc::clone(game)), text.as_bytes(), None, convention);
+) -> impl Iterator<Item = PyResult<Question>> {
+    texts.map(move |text| {
+        let read = Question::read(&CATALOG, Some(Arc::clone(game)), text, None, convention);
         read.map_err(|error| refused(Refused::of_reading(error)))
     })
 }
 
 /// The Grundy values of positions, which are asked about one by one.
-fn each_value(game: &Arc<Game>, texts: &[String], limits: &Limits<'_>) -> PyResult<Vec<Option<u64>>> {
+fn each_value<'t>(
+    game: &'t Arc<Game>,
+    texts: impl Iterator<Item = &'t [u8]>,
+    limits: &Limits<'_>,
+) -> PyResult<Vec<Option<u64>>> {
     let value = |question: PyResult<Question>| {
         let (value, _) = ask::grundy(&question?, limits).map_err(halted)?;
         Ok(value.map(|nimber| nimber.0))
@@ -466,7 +494,8 @@ pub fn outcomes(
             let (outcome, _) = ask::outcome(&question?, limits).map_err(halted)?;
             Ok(outcome.map(letter))
         };
-        read(game, &texts, face::convention(is_misere)).map(one).collect()
+        let texts = texts.iter().map(String::as_bytes);
+        read(game, texts, face::convention(is_misere)).map(one).collect()
     })
 }
 
@@ -486,40 +515,22 @@ pub fn values(
     };
     searched(py, game, limits, |game, limits| match is_shared {
         true => together(game, &texts, limits),
-        false => each_value(game, &texts, limits),
+        false => each_value(game, texts.iter().map(String::as_bytes), limits),
     })
 }
 
 /// The values of positions whose components are all on one board.
 fn together(game: &Arc<Game>, texts: &[String], limits: &Limits<'_>) -> PyResult<Vec<Option<u64>>> {
-    let (mut keys, mut ends) = (Vec::new(), Vec::with_capacity(texts.len()));
-    let mut first = None;
-    for question in read(game, texts, Convention::Normal) {
-        let question = question?;
-        // The empty sum has no board; several boards are asked about one by one.
-        match batch::keys(&question) {
-            Ok(more) => {
-                keys.extend(more);
-                first.get_or_insert(question);
-            }
-            Err(_) if question.placed().is_empty() => {}
-            Err(_) => return each_value(game, texts, limits),
+    let texts = texts.iter().map(String::as_bytes);
+    let read = Batch::read(&CATALOG, game, texts.clone());
+    match read.map_err(|error| refused(Refused::of_reading(error)))? {
+        Some(batch) => {
+            let values = batch.values(limits).map_err(|error| RuleError::new_err(error.to_string()))?;
+            Ok(values.into_iter().map(|value| value.map(|Nimber(value)| value)).collect())
         }
-        ends.push(keys.len());
+        // Several boards are asked about one by one.
+        None => each_value(game, texts, limits),
     }
-    let values = match &first {
-        None => Vec::new(),
-        Some(question) => {
-            let keys: Vec<&[u8]> = keys.iter().map(|key| &**key).collect();
-            let values = batch::values(question, &keys, limits);
-            values.map_err(|error| RuleError::new_err(error.to_string()))?
-        }
-    };
-    let starts = [0].into_iter().chain(ends.iter().copied());
-    let sum = |(start, &end): (usize, &usize)| {
-        values[start..end].iter().try_fold(0, |sum, value| value.map(|Nimber(value)| sum ^ value))
-    };
-    Ok(starts.zip(&ends).map(sum).collect())
 }
 
 /// A game for one question, with its rule.

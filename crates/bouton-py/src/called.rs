@@ -144,6 +144,15 @@ impl CalledRule {
         }
     }
 
+    /// The name of a move, if it is one: a text, or an edge of a graph.
+    fn name<'py>(&self, part: Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyString>>> {
+        if self.frozen.is_some() && part.is_instance_of::<PyTuple>() {
+            let ends = PyString::new(part.py(), "-").call_method1("join", (part,))?;
+            return Ok(Some(ends.cast_into()?));
+        }
+        Ok(part.cast_into().ok())
+    }
+
     /// Takes what the function yields, one after another.
     fn each(&self, py: Python<'_>, position: u32, take: &mut TakeOption<'_>) -> PyResult<()> {
         let object = self.known().positions[position as usize].clone_ref(py).into_bound(py);
@@ -157,7 +166,7 @@ impl CalledRule {
                 let mut name = None;
                 if let Ok(pair) = item.cast_exact::<PyTuple>()
                     && pair.len() == 2
-                    && let Ok(text) = pair.get_item(0)?.cast_into::<PyString>()
+                    && let Some(text) = self.name(pair.get_item(0)?)?
                 {
                     let option = pair.get_item(1)?;
                     // Where positions are tuples, a pair is one, too, unless a tuple or a list follows the text.

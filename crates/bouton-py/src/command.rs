@@ -2,8 +2,11 @@
 
 use std::ffi::OsString;
 use std::io::Write;
+use std::sync::Arc;
 
 use bouton::catalog::Catalog;
+use bouton_cli::StandIn;
+use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -22,18 +25,44 @@ pub fn main(py: Python<'_>, words: Vec<OsString>) -> u8 {
 }
 
 /// Runs one command, and returns its exit code, what it wrote to standard output, and what it wrote to standard error. `files` are names
-/// of rule files with their texts.
+/// of rule files with their texts. `progress` is called with the progress of a search, and `program` answers in place of a program that
+/// is tested: it takes a position and returns the answer.
 #[pyfunction]
+#[pyo3(signature = (words, files, progress=None, program=None))]
 pub fn command<'py>(
     py: Python<'py>,
     words: Vec<String>,
     files: Vec<(String, String)>,
+    progress: Option<Py<PyAny>>,
+    program: Option<Py<PyAny>>,
 ) -> PyResult<(u8, Bound<'py, PyBytes>, String)> {
-    let interrupt = Interrupt::new(None, None);
+    let interrupt = Interrupt::new(None, progress);
     // Rules that a command reads stay in its catalogue.
     let run = || bouton_cli::captured(&Catalog::standard(), &files, &words);
-    let (code, captured) = work(py, &interrupt, run)?;
+    let (code, captured) = match program {
+        None => work(py, &interrupt, run)?,
+        Some(program) => {
+            let program = answering(program, Arc::clone(&interrupt));
+            work(py, &interrupt, || bouton_cli::with_stand_in(program, run))?
+        }
+    };
     Ok((code.number(), PyBytes::new(py, &captured.output), captured.messages))
+}
+
+/// A function of Python that is tested. An exception is a wrong answer, unless it is no mistake of the function, such as KeyboardInterrupt.
+fn answering(program: Py<PyAny>, interrupt: Arc<Interrupt>) -> StandIn {
+    Arc::new(move |text| {
+        Python::attach(|py| {
+            let answer = program.call1(py, (text,)).and_then(|answer| answer.extract::<String>(py));
+            answer.map_err(|error| {
+                let text = error.to_string();
+                if !error.is_instance_of::<PyException>(py) {
+                    interrupt.raise(error);
+                }
+                text
+            })
+        })
+    })
 }
 
 /// The games of the catalogue: name, rule, how a position is written, an example.

@@ -7,13 +7,16 @@ use bouton::tables::table::Table;
 use bouton::{Limits, Nimber, Sequence};
 use bouton_cli::face::{self, Refused, RuleGame, TableRequest};
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes};
+use pyo3::types::{PyBytes, PyDict};
 
 use crate::asked::{GameArg, letter};
 use crate::errors::{failed, refused};
 use crate::interrupt::{Interrupt, work};
 use crate::limits::{Bounds, Given};
 use crate::shared::{CATALOG, game_named};
+
+/// The sign of numpy for the order of the bytes in a number of this machine.
+const ORDER: char = if cfg!(target_endian = "little") { '<' } else { '>' };
 
 /// A table that was filled, as far as the limits allowed.
 #[pyclass(frozen, module = "bouton._bouton")]
@@ -163,20 +166,9 @@ impl Filled {
         work(py, &interrupt, || self.table.values().map(|value| value.map(|Nimber(value)| value)).collect())
     }
 
-    /// The values as bytes of this machine, if all are known, and the number of bytes of each: what numpy reads without a copy.
-    fn row<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyByteArray>, u64)> {
-        let row = self.leading(py)?;
-        let each = row.bytes_each();
-        let bytes = PyByteArray::new_with(py, row.len() * each as usize, |bytes| {
-            match &*row {
-                Sequence::Bytes(values) => bytes.copy_from_slice(values),
-                Sequence::Pairs(values) => fill_with(bytes, values.iter().map(|value| value.to_ne_bytes())),
-                Sequence::Fours(values) => fill_with(bytes, values.iter().map(|value| value.to_ne_bytes())),
-                Sequence::Eights(values) => fill_with(bytes, values.iter().map(|value| value.to_ne_bytes())),
-            }
-            Ok(())
-        })?;
-        Ok((bytes, each))
+    /// The values before the first that is not known, as a row that numpy reads without a copy.
+    fn row(&self, py: Python<'_>) -> PyResult<Row> {
+        Ok(Row(self.leading(py)?))
     }
 
     /// All outcomes in order: a letter each, `?` where one is not known.
@@ -195,9 +187,26 @@ impl Filled {
     }
 }
 
-/// Writes values one after another.
-fn fill_with<const EACH: usize>(bytes: &mut [u8], values: impl Iterator<Item = [u8; EACH]>) {
-    for (place, value) in bytes.chunks_exact_mut(EACH).zip(values) {
-        place.copy_from_slice(&value);
+/// A row of values. It is kept as long as an array of numpy reads it.
+#[pyclass(frozen, module = "bouton._bouton")]
+pub struct Row(Arc<Sequence>);
+
+#[pymethods]
+impl Row {
+    /// Where the values are in memory, and how, in the protocol of numpy. Others may share them, so they are read only.
+    #[getter]
+    fn __array_interface__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let start = match &*self.0 {
+            Sequence::Bytes(values) => values.as_ptr().expose_provenance(),
+            Sequence::Pairs(values) => values.as_ptr().expose_provenance(),
+            Sequence::Fours(values) => values.as_ptr().expose_provenance(),
+            Sequence::Eights(values) => values.as_ptr().expose_provenance(),
+        };
+        let interface = PyDict::new(py);
+        interface.set_item("version", 3)?;
+        interface.set_item("shape", (self.0.len(),))?;
+        interface.set_item("typestr", format!("{ORDER}u{}", self.0.bytes_each()))?;
+        interface.set_item("data", (start, true))?;
+        Ok(interface)
     }
 }

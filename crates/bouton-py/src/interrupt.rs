@@ -119,9 +119,9 @@ pub fn work<T: Send>(
     }
 }
 
-/// Whether the work on this thread must stop, for commands, which ask without more.
-pub fn is_interrupted() -> bool {
+/// Whether the work of a command on this thread must stop.
+pub fn is_interrupted(progress: Option<&Progress>) -> bool {
     CURRENT
         .with(|current| current.borrow().clone())
-        .is_some_and(|interrupt| interrupt.stops_within(None, None))
+        .is_some_and(|interrupt| interrupt.stops_within(None, progress))
 }

@@ -30,7 +30,7 @@ mod _bouton {
     #[pymodule_export]
     use super::errors::{LimitReached, ParseError, RuleError};
     #[pymodule_export]
-    use super::filled::{Filled, fill};
+    use super::filled::{Filled, Row, fill};
     #[pymodule_export]
     use super::nim::{nim_divide, nim_multiply, nim_power, nim_root};
     #[pymodule_export]

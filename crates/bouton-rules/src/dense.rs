@@ -1,14 +1,19 @@
 //! Values of heaps and of tuples of a few numbers, in a table that needs no keys.
 //!
+//! Where each move leaves one position, the values of options are looked up as the rule yields them, and no list of moves is made. A loop that
+//! only yields the heaps in a range is one look at that part of the table.
+//!
 //! Tuples are numbered shell by shell. A shell contains the tuples with the same largest number; shells with a
 //! smaller largest number come first. Within a shell, tuples are in lexicographic order. So a table of the tuples up
 //! to some size can grow to a larger size. If moves only take away, all options of a tuple come before it.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use bouton::catalog::finder::FindValues;
 use bouton::{DepthFirst, Halt, Keeper, Limits, Nimber, Numbered, Retrograde, Sum};
 
+use crate::machine::{Left, Take};
 use crate::play::Play;
 use crate::value::Position;
 use crate::width::{exact, whole};
@@ -119,6 +124,41 @@ impl Numbered for Play {
             }
             _ => Position::heap(number),
         }
+    }
+
+    fn option_numbers(&self, number: u64, take: &mut dyn FnMut(Range<u64>) -> bool) -> bool {
+        let position = self.numbered(number);
+        // A position of nothing is listed, because it must have no move.
+        if !self.rule().checked.is_plain || position.is_nothing() {
+            return false;
+        }
+        let mut options = OptionNumbers { take, are_all: true };
+        self.pass(&position, &mut options).is_ok() && options.are_all
+    }
+}
+
+/// Takes options and passes their numbers on.
+struct OptionNumbers<'t> {
+    take: &'t mut dyn FnMut(Range<u64>) -> bool,
+    /// Whether every option so far has a number and was wanted.
+    are_all: bool,
+}
+
+impl Take for OptionNumbers<'_> {
+    fn take(&mut self, _: Option<&str>, left: Left<'_>) -> Result<bool, String> {
+        let number = match left {
+            Left::Heap(heap) => Some(heap),
+            Left::Numbers(numbers) => number_of(numbers),
+            _ => None,
+        };
+        let options = number.and_then(|number| Some(number..number.checked_add(1)?));
+        self.are_all &= options.is_some_and(|options| (self.take)(options));
+        Ok(self.are_all)
+    }
+
+    fn take_heaps(&mut self, heaps: Range<u64>) -> Option<bool> {
+        self.are_all &= (self.take)(heaps);
+        Some(self.are_all)
     }
 }
 

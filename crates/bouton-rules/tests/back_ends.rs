@@ -1,10 +1,14 @@
 //! The example rules, and rules that reach the limits, give the same results in both back ends.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use bouton::{DepthFirst, Halt, Limit, Limits, MoveList, Nimber, RuleError, Ruleset, Sum};
+use bouton::{
+    DepthFirst, Halt, Limit, Limits, MoveList, Nimber, Numbered, Retrograde, RuleError, Ruleset, Sum,
+};
 use bouton_rules::play::Play;
 use bouton_rules::rule::Rule;
 use bouton_rules::source::{Fault, Source};
@@ -102,6 +106,70 @@ fn rules_that_ship() {
     for (name, positions) in positions {
         let text = std::fs::read_to_string(format!("{folder}/{name}.py")).unwrap();
         positions.iter().for_each(|position| all_the_same(&text, position, 40));
+    }
+}
+
+/// The numbers of the options of a heap, if the rule knows them without a list of moves.
+fn option_numbers(play: &Play, heap: u64) -> Option<BTreeSet<u64>> {
+    let mut numbers = BTreeSet::new();
+    let mut take = |options| {
+        numbers.extend::<Range<u64>>(options);
+        true
+    };
+    play.option_numbers(heap, &mut take).then_some(numbers)
+}
+
+#[test]
+fn heaps_of_a_loop_at_once_are_those_that_it_yields_one_by_one() {
+    let bodies = [
+        "for k in range(1, n // 2 + 1): yield n - k",
+        "for k in range(n): yield k",
+        "for k in range(1, n + 1):\n        m = n - k\n        yield m",
+        "for k in range(1, n): yield n - k\n    for k in range(n // 3): yield k",
+        "if n > 4:\n        for k in range(2, 5): yield n - k\n    elif n > 0: yield n - 1",
+        // What the loop leaves in its variables is read after it.
+        "k = 0\n    for k in range(1, n): yield n - k\n    if k > 2: yield k - 2",
+        "m = n\n    for k in range(1, n):\n        m = n - k\n        yield m\n    if n > 5: yield m + 3",
+        "for k in range(0, n, 1): yield n - k - 1",
+        "for k in range(n):\n        if k % 2 == 1: yield k",
+        "for k in range(n):\n        for l in range(k): yield n - k",
+        "for k in range(n):\n        n = n - 1\n        yield n",
+        "for k in range(n):\n        k = n - k - 1\n        yield k",
+    ];
+    for body in bodies {
+        let text = format!("position = Heap()\n\ndef moves(n):\n    {body}\n");
+        let (plays, _) = plays(&text, "1", false);
+        for heap in 1..60 {
+            let position = plays[0].numbered(heap);
+            let (moves, failure, _) = same(&plays, &position);
+            assert_eq!(failure, None, "{text}");
+            // The heap 0 is the empty sum.
+            let number = |option: &Vec<Position>| option.first().map_or(0, |heap| plays[0].number(heap));
+            let listed: BTreeSet<_> = moves.iter().map(|(_, option)| number(option)).collect();
+            for play in &plays {
+                assert_eq!(option_numbers(play, heap).as_ref(), Some(&listed), "{heap}\n{text}");
+            }
+        }
+        let [by_table, by_search] = [&plays[0], &plays[1]];
+        let (mut table, mut search) = (Retrograde::new(by_table), DepthFirst::new(by_search));
+        for heap in 0..60 {
+            let sum = Sum::from_iter([by_table.numbered(heap)]);
+            let value = table.grundy(&sum, &Limits::none());
+            assert_eq!(value.unwrap(), search.grundy(&sum, &Limits::none()).unwrap(), "{heap}\n{text}");
+        }
+    }
+    let others = [
+        "for k in range(1, n + 2): yield n - k",
+        "for k in range(-1, n): yield k",
+        "for k in range(n): yield n // (k - 2)",
+        "for k in range(n): yield [k, 1]",
+        "print(n)\n    for k in range(n): yield k",
+    ];
+    for body in others {
+        let (plays, position) =
+            plays(&format!("position = Heap()\n\ndef moves(n):\n    {body}\n"), "5", false);
+        assert!(plays.iter().all(|play| option_numbers(play, 5).is_none()), "{body}");
+        same(&plays, &position);
     }
 }
 

@@ -18,15 +18,18 @@ export function analyse(page, predict) {
   ];
 }
 
+/** The seconds of work that runs, and a way to stop it. @param {number} since @param {() => void} stop */
+export function counter(since, stop) {
+  const seconds = () => Math.floor((performance.now() - since) / 1000);
+  const text = h("span", {}, words.searching(seconds()));
+  const timer = setInterval(() => (text.isConnected ? text.replaceChildren(words.searching(seconds())) : clearInterval(timer)), 500);
+  return h("p", { class: "search", role: "status" }, text, " ", button(words.stop, stop));
+}
+
 /** What is said of a search that runs or was stopped. @param {import("../page.js").Page} page */
 export function search(page) {
   const { since, halted, answer } = page;
-  if (since !== null) {
-    const seconds = () => Math.floor((performance.now() - since) / 1000);
-    const text = h("span", {}, words.searching(seconds()));
-    const timer = setInterval(() => (text.isConnected ? text.replaceChildren(words.searching(seconds())) : clearInterval(timer)), 500);
-    return h("p", { class: "search", role: "status" }, text, " ", button(words.stop, () => page.stop()));
-  }
+  if (since !== null) return counter(since, () => page.stop());
   if (halted === "stopped") return h("p", { class: "search", role: "status" }, answer ? words.stopped : words.stoppedEarly, " ", button(words.longer, () => page.solve({ from: 2 })));
   if (halted === "limit") return h("p", { class: "search", role: "status" }, words.stopped, " ", button(words.longer, () => page.solve({ from: 3 })));
   return null;

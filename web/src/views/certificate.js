@@ -4,6 +4,7 @@ import { button, h, put } from "../html.js";
 import { message } from "../page.js";
 import { certificate as write, check } from "../solver.js";
 import { words } from "../words.js";
+import { counter } from "./analyse.js";
 
 const say = words.certificate;
 /** A longer text is shown in part; the file has all of it. */
@@ -15,7 +16,7 @@ export function certificate(page) {
   async function run() {
     const turn = page.turn, isNow = () => turn === page.turn;
     make.disabled = true;
-    put(result, h("p", { role: "status" }, words.searching(0), " ", button(words.stop, () => page.search.stop())));
+    put(result, counter(performance.now(), () => page.search.stop()));
     try {
       page.search.stop();
       const text = await write(page.search, page.state);
@@ -26,10 +27,10 @@ export function certificate(page) {
         h("a", { href: address, download: "why.txt" }).click();
         setTimeout(() => URL.revokeObjectURL(address), 10_000);
       };
-      put(result, h("h2", {}, say.valid), h("pre", { class: verdict.code === 0 ? "valid" : "wrong", role: "status" }, verdict.text), button(say.save, save),
+      put(result, h("h2", {}, say.valid), h("pre", { class: verdict.code === 0 ? "valid" : "wrong", role: "status", tabindex: 0 }, verdict.text), button(say.save, save),
         h("pre", { class: "text", tabindex: 0 }, text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}\n…` : text));
     } catch (failure) {
-      if (isNow()) put(result, failure instanceof Stopped ? h("p", {}, words.stoppedEarly) : h("pre", { class: "wrong", role: "alert" }, message(failure)));
+      if (isNow()) put(result, failure instanceof Stopped ? h("p", {}, words.stoppedEarly) : h("pre", { class: "wrong", role: "alert", tabindex: 0 }, message(failure)));
     }
     make.disabled = false;
   }

@@ -2,9 +2,10 @@
 import { Stopped } from "../engine.js";
 import { button, choice, h, put } from "../html.js";
 import { message } from "../page.js";
-import { explain as ask } from "../solver.js";
+import { explain as ask, parsed } from "../solver.js";
 import { listed } from "../verdict.js";
 import { words } from "../words.js";
+import { counter, search } from "./analyse.js";
 
 /** @typedef {import("../page.js").Page} Page */
 /** @typedef {{ shown: { move: string, reply: string | null, ends: boolean, then: Replies | null }[], left_out: string | null }} Replies */
@@ -23,18 +24,19 @@ export function explain(page) {
   });
   // The answer comes first: a long search is not made twice.
   if (page.since === null && page.answer) void tell(page, result);
-  return [moves.length > 0 && of, page.since === null ? result : h("p", { role: "status" }, words.searching(0), " ", button(words.stop, () => page.stop()))];
+  return [search(page), moves.length > 0 && of, result];
 }
 
 /** @param {Page} page @param {HTMLElement} result */
 async function tell(page, result) {
   const turn = page.turn;
+  put(result, counter(performance.now(), () => page.quick.stop()));
   try {
-    const told = JSON.parse(await ask(page.quick, page.state, chosen, "json"));
+    const told = parsed(await ask(page.quick, page.state, chosen, "json"));
     const text = await ask(page.quick, page.state, chosen, "text");
     if (turn === page.turn) put(result, ...cards(page, told), h("details", { open: true }, h("summary", {}, say.text), h("pre", { class: "text", tabindex: 0 }, text)));
   } catch (failure) {
-    if (turn === page.turn && !(failure instanceof Stopped)) put(result, h("pre", { class: "wrong", role: "alert" }, message(failure)));
+    if (turn === page.turn) put(result, failure instanceof Stopped ? h("p", {}, words.stoppedEarly) : h("pre", { class: "wrong", role: "alert", tabindex: 0 }, message(failure)));
   }
 }
 
@@ -54,7 +56,7 @@ function cards(page, told) {
     of.same_as && h("p", {}, say.same(of.same_as)));
   /** @type {(of: Replies | null) => Node | null} */
   const replies = (of) => of && h("ul", {}, of.shown.map((step) =>
-    h("li", {}, step.move, step.reply ? words.reply(step.reply) : "", step.then && replies(step.then))), of.left_out && of.left_out !== "0" && h("li", {}, `… ${of.left_out}`));
+    h("li", {}, step.move, step.reply ? words.reply(step.reply) : step.ends ? words.noReply : "", step.then && replies(step.then))), of.left_out && of.left_out !== "0" && h("li", {}, `… ${of.left_out}`));
   return [
     told.win && card(say.win, h("p", {}, made(told.win.move), " → ", at(told.win.leaves)), told.win.part && h("p", {}, say.change(told.win.part)), replies(told.win.answers)),
     told.replies && card(say.replies, replies(told.replies)),

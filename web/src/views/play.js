@@ -1,23 +1,26 @@
 // A game against the program.
-import { button, choice, h, tick } from "../html.js";
-import { reply } from "../solver.js";
 import { Stopped } from "../engine.js";
+import { button, choice, h, tick } from "../html.js";
 import { message } from "../page.js";
+import { reply } from "../solver.js";
 import { words } from "../words.js";
+import { search } from "./analyse.js";
 
 const say = words.play;
+/** More moves are not listed: one can be typed. */
+const MOST_LISTED = 400;
 
 export class PlayView {
   /** @param {import("../page.js").Page} page */
   constructor(page) {
     this.page = page;
-    this.level = "perfect";
-    /** Who moves first: the person, the program, or a person on both sides. */
-    this.first = "me";
     this.showsValues = false;
     this.hasTutor = false;
     this.said = "";
-    this.hasResigned = false;
+    /** How the game ended, if not because nobody can move. */
+    this.end = "";
+    /** The game that this is said of. */
+    this.of = "";
     this.seed = Math.floor(Math.random() * 1e6);
     /** The turn for which the program is thinking. */
     this.thinking = -1;
@@ -25,13 +28,13 @@ export class PlayView {
 
   /** Whether the program is to move. */
   isPrograms() {
-    if (this.first === "two") return false;
-    return (this.page.state.moves.length % 2 === 0) === (this.first === "program");
+    const { first, moves } = this.page.state;
+    return first !== "two" && (moves.length % 2 === 0) === (first === "program");
   }
 
   /** Whether nobody can move any more, as far as the answer says. */
   isOver() {
-    return this.hasResigned || this.page.answer?.moves?.length === 0;
+    return this.end !== "" || this.page.answer?.moves?.length === 0;
   }
 
   /** Makes the person's move. @param {string} move */
@@ -45,14 +48,19 @@ export class PlayView {
   /** Lets the program move, if it is its turn. */
   async answer() {
     const { page } = this;
-    if (!this.isPrograms() || this.isOver() || !page.answer || page.wrong || this.thinking === page.turn) return;
+    if (!this.isPrograms() || this.isOver() || !page.answer || page.isRefused() || this.thinking === page.turn) return;
     const turn = page.turn;
     this.thinking = turn;
     try {
-      const move = await reply(page.quick, page.state, this.level, this.seed);
-      if (turn !== page.turn || move === null) return;
-      this.said = [this.said, say.makes(move)].filter((text) => text).join(" ");
-      await page.change({ moves: [...page.state.moves, move] });
+      const found = await reply(page.quick, page.state, this.seed);
+      if (turn !== page.turn) return;
+      if ("end" in found) {
+        this.end = found.end;
+        page.draw();
+        return;
+      }
+      this.said = [this.said, say.makes(found.move)].filter((text) => text).join(" ");
+      await page.change({ moves: [...page.state.moves, found.move] });
     } catch (failure) {
       if (failure instanceof Stopped || turn !== page.turn) return;
       page.wrong = message(failure);
@@ -60,17 +68,20 @@ export class PlayView {
     }
   }
 
-  /** @param {Partial<{ level: string, first: string }>} change */
+  /** Begins again. @param {Partial<import("../state.js").State>} change */
   begin(change = {}) {
-    Object.assign(this, { ...change, said: "", hasResigned: false, thinking: -1, seed: this.seed + 1 });
-    if (this.page.state.moves.length) void this.page.change({ moves: [] });
-    else this.page.draw();
+    this.forget();
+    this.seed += 1;
+    void this.page.change({ ...change, moves: [] }).then(() => this.page.draw());
+  }
+
+  forget() {
+    Object.assign(this, { said: "", end: "", thinking: -1 });
   }
 
   undo() {
-    const { moves } = this.page.state, back = this.first === "two" || this.isPrograms() ? 1 : 2;
-    this.said = "";
-    this.hasResigned = false;
+    const { moves, first } = this.page.state, back = first === "two" || this.isPrograms() ? 1 : 2;
+    this.forget();
     void this.page.change({ moves: moves.slice(0, Math.max(moves.length - back, 0)) });
   }
 
@@ -82,28 +93,39 @@ export class PlayView {
 
   /** What is said of the game. */
   status() {
-    const { page } = this, made = page.state.moves.length;
-    if (this.isOver()) {
-      // The player to move cannot move, or gave up.
-      const lastWins = this.hasResigned || !page.state.misere && !page.game?.misere, winner = (made + (lastWins ? 1 : 0)) % 2;
-      if (this.first === "two") return say.over(winner + 1);
-      const isMine = (winner === 0) === (this.first === "me");
-      return `${this.hasResigned ? `${say.resigned} ` : ""}${isMine && !this.hasResigned ? say.won : say.lost}`;
-    }
-    return this.isPrograms() ? say.thinking : say.yours;
+    const { page } = this, { moves, first } = page.state;
+    if (this.end) return this.end;
+    if (!this.isOver()) return this.isPrograms() ? say.thinking : say.yours;
+    // The player to move cannot move: in normal play the other one wins.
+    const winner = (moves.length + (page.answer?.convention === "normal" ? 1 : 0)) % 2;
+    if (first === "two") return say.over(winner + 1);
+    return (winner === 0) === (first === "me") ? say.won : say.lost;
+  }
+
+  resign() {
+    const { moves, first } = this.page.state;
+    this.end = `${say.resigned} ${first === "two" ? say.over(((moves.length + 1) % 2) + 1) : say.lost}`;
+    this.page.draw();
   }
 
   view() {
-    const { page } = this, level = { ...say.levels }, canUndo = page.state.moves.length > (this.first === "program" ? 1 : 0);
-    const moves = page.answer?.moves ?? [];
-    const list = this.isOver() || this.isPrograms() ? null : h("details", { class: "moves" }, h("summary", {}, `${moves.length} moves`),
-      h("ul", {}, moves.slice(0, 400).map((move) => h("li", {}, button(move.move, () => this.make(move.move), { class: "move" })))));
+    const { page } = this, { state } = page;
+    const of = JSON.stringify([state.game, state.rule, state.position, state.misere, state.first]);
+    if (of !== this.of) this.forget();
+    this.of = of;
+    const isMine = !this.isOver() && !this.isPrograms(), moves = page.answer?.moves ?? [];
+    const typed = h("input", { name: say.typed, spellcheck: "false", autocapitalize: "none" });
+    const type = h("form", { class: "row", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); if (typed.value.trim()) void this.make(typed.value.trim()); } },
+      h("label", { class: "choice" }, say.typed, typed), h("button", { type: "submit" }, say.make));
+    const list = h("details", { class: "moves" }, h("summary", {}, say.moves(page.answer?.moves ? moves.length : page.answer?.moves_total ?? "?")),
+      h("ul", {}, moves.slice(0, MOST_LISTED).map((move) => h("li", {}, button(move.move, () => this.make(move.move), { class: "move" }))), moves.length > MOST_LISTED && h("li", {}, "…")));
     return [
       h("p", { class: "verdict", role: "status" }, h("strong", {}, this.status()), " ", this.said),
-      h("div", { class: "row" }, button(words.undo, () => this.undo(), { disabled: !canUndo }), button(say.hint, () => this.hint(), { disabled: this.isPrograms() || this.isOver() }),
-        button(say.resign, () => { this.hasResigned = true; page.draw(); }, { disabled: this.isOver() }), button(say.new, () => this.begin())),
-      list,
-      h("div", { class: "row" }, choice(say.level, level, this.level, (level) => this.begin({ level })), choice(say.first, say.sides, this.first, (first) => this.begin({ first }))),
+      h("div", { class: "row" }, button(words.undo, () => this.undo(), { disabled: state.moves.length <= (state.first === "program" ? 1 : 0) }),
+        button(say.hint, () => this.hint(), { disabled: !isMine }), button(say.resign, () => this.resign(), { disabled: !isMine }), button(say.new, () => this.begin())),
+      search(page),
+      isMine && page.answer && list, isMine && page.answer && type,
+      h("div", { class: "row" }, choice(say.level, { ...say.levels }, state.level, (level) => this.begin({ level })), choice(say.first, { ...say.sides }, state.first, (first) => this.begin({ first }))),
       h("div", { class: "row" }, tick(say.values, this.showsValues, (is) => { this.showsValues = is; page.draw(); }), tick(say.tutor, this.hasTutor, (is) => { this.hasTutor = is; })),
     ];
   }

@@ -1,9 +1,10 @@
 // An editor for a rule: a text with numbered lines, and what is wrong with it below.
 import { Stopped } from "../engine.js";
 import { button, h, put } from "../html.js";
-import { gameOf, lint, Wrong } from "../solver.js";
+import { gameOf, lint, picture, Wrong } from "../solver.js";
 import { OWN } from "../state.js";
 import { words } from "../words.js";
+import { counter } from "./analyse.js";
 
 /** The rules of `examples/rules`, which the build puts here. @type {Record<string, string>} */
 // @ts-ignore
@@ -15,7 +16,7 @@ const PAUSE = 300;
 export function ruleEditor(page) {
   const numbers = h("pre", { class: "numbers", "aria-hidden": "true" });
   const text = h("textarea", { "aria-label": words.rule, spellcheck: "false", autocapitalize: "none", wrap: "off", rows: 14 });
-  const says = h("pre", { class: "says", role: "status" });
+  const says = h("pre", { class: "says", role: "status", tabindex: 0 });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let read = "";
@@ -27,6 +28,16 @@ export function ruleEditor(page) {
     numbers.dataset.shown = shown;
     put(numbers, Array.from({ length: lines }, (_, at) => h("span", { class: at + 1 === wrong ? "wrong" : "" }, `${at + 1}\n`)));
   };
+  /** Whether the position, with the moves made, is one of a rule. @param {string} rule */
+  const fits = async (rule) => {
+    try {
+      await picture(page.quick, { ...page.state, game: OWN, rule });
+      return page.state.position !== "";
+    } catch (failure) {
+      if (failure instanceof Wrong) return false;
+      throw failure;
+    }
+  };
   const take = async () => {
     const rule = text.value;
     try {
@@ -35,12 +46,11 @@ export function ruleEditor(page) {
       read = rule;
       number();
       put(says, words.ruleRead);
-      const fits = page.state.position !== "" && page.state.game === OWN;
-      await page.change({ rule, ...(fits ? {} : { position: game.example, moves: [] }) });
+      await page.change({ rule, ...(await fits(rule) ? {} : { position: game.example, moves: [] }) });
     } catch (failure) {
       if (failure instanceof Stopped || rule !== text.value) return;
       if (!(failure instanceof Wrong)) throw failure;
-      put(says, failure.message);
+      put(says, `${failure.message}\n\n${words.oldRule}`);
       // The message says the place, as in `rule.py:2:15`.
       number(Number(/rule\.py:(\d+)/.exec(failure.message)?.[1]));
     }
@@ -70,9 +80,10 @@ export function ruleEditor(page) {
     await page.change({ rule, position: game.example, moves: [], sizes: "" });
   }
   const test = async () => {
-    put(says, "…");
+    page.tester.stop();
+    put(says, counter(performance.now(), () => page.tester.stop()));
     try {
-      put(says, (await lint(page.quick, text.value)).text);
+      put(says, (await lint(page.tester, text.value)).text);
     } catch (failure) {
       if (!(failure instanceof Stopped)) throw failure;
       put(says, words.stoppedEarly);

@@ -3,41 +3,50 @@ import { drawn } from "../board.js";
 import { Stopped } from "../engine.js";
 import { button, h, put } from "../html.js";
 import { message } from "../page.js";
-import { pattern, table as fill } from "../solver.js";
+import { pattern, table as fill, Wrong } from "../solver.js";
 import { words } from "../words.js";
+import { counter } from "./analyse.js";
 
 const say = words.table;
 
-/** A range to begin with: heaps up to 60, boards up to 5 x 5. @param {import("../page.js").Page} page */
+/** A range to begin with, by the example of the game. @param {import("../page.js").Page} page */
 function firstSizes(page) {
-  const example = page.game?.example ?? "", isBoard = page.game?.signs && !/^[TH]+$/.test(example) && (example.includes("/") || /^\d+x\d+$/.test(example));
-  return page.game?.heaps || !isBoard ? "0..60" : "1x1..5x5";
+  const { example = "", heaps = false, signs = "" } = page.game ?? {};
+  if (/^\(\d+,\d+\)/.test(example)) return "0x0..10x10";
+  if (heaps || /^\d+$/.test(example)) return "0..60";
+  // A row of cells has a length, and everything else a board.
+  return signs !== "" && !/\/|\dx\d/.test(example) ? "0..20" : "1x1..4x4";
 }
 
 /** @param {import("../page.js").Page} page */
 export function table(page) {
-  if (page.game && !page.game.sizes && !page.game.heaps) return [h("p", {}, say.none)];
+  if (!page.game?.sizes) return [h("p", {}, say.none)];
   const sizes = h("input", { value: page.state.sizes || firstSizes(page), name: "sizes", spellcheck: "false" });
   const result = h("div", {});
   /** Shows what `work` finds. @param {() => Promise<(Node | string | null)[]>} work */
   async function run(work) {
     const turn = page.turn, isNow = () => turn === page.turn;
-    put(result, h("p", { role: "status" }, words.searching(0), " ", button(words.stop, () => page.search.stop())));
+    put(result, counter(performance.now(), () => page.search.stop()));
     try {
       page.search.stop();
-      await page.note({ sizes: sizes.value.trim() });
+      await page.write({ sizes: sizes.value.trim() });
       const found = await work();
       if (isNow()) put(result, ...found);
     } catch (failure) {
-      if (isNow()) put(result, failure instanceof Stopped ? h("p", {}, words.stoppedEarly) : h("pre", { class: "wrong", role: "alert" }, message(failure)));
+      if (isNow()) put(result, failure instanceof Stopped ? h("p", {}, words.stoppedEarly) : h("pre", { class: "wrong", role: "alert", tabindex: 0 }, message(failure)));
     }
   }
   const show = () => run(async () => {
-    const [text, picture] = [await fill(page.search, page.state, "text"), await fill(page.search, page.state, "svg")];
-    const figure = drawn(picture.out), box = figure.viewBox.baseVal;
-    figure.style.minWidth = `${Math.min(box.width, 900)}px`;
+    const text = await fill(page.search, page.state, "text");
+    // Outcomes of heaps have no picture.
+    const picture = await fill(page.search, page.state, "svg").catch((failure) => {
+      if (failure instanceof Wrong) return null;
+      throw failure;
+    });
+    const figure = picture && drawn(picture.out);
+    if (figure) figure.style.minWidth = `${Math.min(figure.viewBox.baseVal.width, 900)}px`;
     const copies = h("div", { class: "row" }, h("span", {}, say.copy), Object.entries(say.formats).map(([format, name]) => button(name, () => copy(format))));
-    return [h("div", { class: "scroll figure", tabindex: 0 }, figure), copies, h("pre", { class: "text", tabindex: 0 }, text.out)];
+    return [figure && h("div", { class: "scroll figure", tabindex: 0 }, figure), copies, h("pre", { class: "text", tabindex: 0 }, text.out)];
   });
   const copied = h("p", { role: "status" });
   /** @param {string} format */
@@ -53,7 +62,7 @@ export function table(page) {
   const look = () => run(async () => [h("pre", { class: "text" }, await pattern(page.search, page.state, page.game?.heaps ?? false))]);
   return [
     h("form", { class: "row", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void show(); } },
-      h("label", { class: "choice" }, say.sizes, sizes), h("button", { type: "submit" }, say.show), button(say.pattern, look)),
+      h("label", { class: "choice" }, say.sizes, sizes), h("button", { type: "submit" }, say.show), !page.state.misere && button(say.pattern, look)),
     copied, result,
   ];
 }

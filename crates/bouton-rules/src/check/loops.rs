@@ -2,9 +2,9 @@
 
 use super::body::{Body, Loop, Value};
 use super::types::Type;
-use crate::code::{Class, Op, PartRegister, Reg, Target as Place};
+use crate::code::{Class, HeapLoop, Op, PartRegister, Reg, Target as Place, YieldOp};
 use crate::source::{Fault, Span};
-use crate::syntax::tree::{Expr, ExprKind, Stmt, Target};
+use crate::syntax::tree::{Binary, Expr, ExprKind, Stmt, Target};
 use crate::width::exact;
 
 /// The compilation of what each round of a loop does.
@@ -180,6 +180,16 @@ impl Body<'_, '_> {
         Ok(())
     }
 
+    /// Compiles that a loop which only yields heaps first offers all of them at once. `begin` is the jump to its first round.
+    fn at_once(&mut self, start: Place, next: Place, begin: usize) {
+        let Some(all) = all_heaps(&self.function.code[start as usize..]) else { return };
+        let end = self.emit(Op::Jump(0));
+        self.land(begin);
+        self.emit(all);
+        self.emit(Op::Jump(next));
+        self.land(end);
+    }
+
     /// The registers for the elements of a loop: the registers of the variables, if they have this type and are side by side.
     fn element_room(&mut self, target: &Target, of: &Type) -> Result<Value, Fault> {
         let own = self.room(of)?;
@@ -216,9 +226,27 @@ impl Body<'_, '_> {
         done?;
         open.continues.into_iter().chain([to_end]).for_each(|at| self.land(at));
         self.here = head;
+        let next = self.next();
         self.emit(go_on(start));
+        self.at_once(start, next, to_end);
         open.breaks.into_iter().for_each(|at| self.land(at));
         self.defined = before;
         Ok(())
     }
+}
+
+/// The instruction for all heaps of a loop at once, if each of its rounds only yields a heap. The last of these instructions takes the next
+/// number.
+fn all_heaps(code: &[Op]) -> Option<Op> {
+    let (&Op::RangeNextOne(number, next, stop, _), round) = code.split_last()? else { return None };
+    let found = match *round {
+        [Op::Yield(None, YieldOp::Heap(heap))] if heap == number => HeapLoop::Counted(number),
+        [Op::Binary(Binary::Sub, heap, from, less), Op::Yield(None, YieldOp::Heap(left))]
+            if less == number && left == heap && from != heap && ![heap, from].contains(&number) =>
+        {
+            HeapLoop::Less(number, from, heap)
+        }
+        _ => return None,
+    };
+    Some(Op::YieldRange(next, stop, found))
 }

@@ -56,6 +56,8 @@ pub struct Checked {
     pub is_misere: bool,
     /// Whether some move has a name.
     pub is_named: bool,
+    /// Whether each move leaves one position, not a sum, and nothing is printed.
+    pub is_plain: bool,
     /// The names of its constants.
     pub constants: Vec<String>,
     /// Warnings about parts that are unusual but not wrong.
@@ -123,6 +125,7 @@ pub fn check(text: &str, file: &File, settings: &[(String, String)]) -> Result<C
         symmetries: declared.symmetries.clone(),
         is_misere: declared.is_misere,
         is_named: draft.is_named,
+        is_plain: draft.program.functions.iter().all(|function| function.is_plain()),
         warnings,
         program: draft.program,
     })

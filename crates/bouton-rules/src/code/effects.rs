@@ -3,8 +3,8 @@
 
 use super::program::{Printed, Program};
 use super::{
-    Bounds, CellsOp, Class, GraphOp, LEFT_OUT, ListOp, NameOp, Op, PartRegister, Reg, Slot, StringOp, SumOp,
-    Symbols, YieldOp,
+    Bounds, CellsOp, Class, GraphOp, HeapLoop, LEFT_OUT, ListOp, NameOp, Op, PartRegister, Reg, Slot,
+    StringOp, SumOp, Symbols, YieldOp,
 };
 
 /// Registers of one class.
@@ -107,6 +107,7 @@ impl Effects {
             }
             Op::Jump(_) | Op::Step | Op::Return | Op::NoValue => new,
             Op::Yield(_, option) => new.of_yield(option),
+            Op::YieldRange(next, stop, of) => new.reads(next).reads(stop).writes(next).of_loop(of),
             Op::Cells(op) => new.of_cells(op),
             Op::List(op) => new.of_list(op),
             Op::String(op) => new.of_string(op),
@@ -121,6 +122,16 @@ impl Effects {
             YieldOp::Heap(number) => self.reads(number),
             YieldOp::Numbers(first, count) => self.reads_from(first, count),
             YieldOp::Sum(_) | YieldOp::List(_) | YieldOp::Cells(_) | YieldOp::Graph(_) => self,
+        }
+    }
+
+    /// A loop without a round leaves its registers as they are, so they are read, too.
+    fn of_loop(self, of: HeapLoop) -> Self {
+        match of {
+            HeapLoop::Counted(number) => self.reads(number).writes(number),
+            HeapLoop::Less(number, from, heap) => {
+                self.reads(number).reads(from).reads(heap).writes(number).writes(heap)
+            }
         }
     }
 

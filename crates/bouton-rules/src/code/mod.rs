@@ -23,4 +23,4 @@ pub use op::{Op, Target};
 pub use register::{Bounds, Class, LEFT_OUT, Reg, Slot};
 pub use strings::StringOp;
 pub use sums::{PartRegister, SumOp};
-pub use yields::YieldOp;
+pub use yields::{HeapLoop, YieldOp};

@@ -14,7 +14,7 @@ use super::names::NameOp;
 use super::register::Reg;
 use super::strings::StringOp;
 use super::sums::{PartRegister, SumOp};
-use super::yields::YieldOp;
+use super::yields::{HeapLoop, YieldOp};
 use crate::syntax::tree::{Binary, Compare};
 
 /// The index of an instruction in its function, as the target of a jump.
@@ -71,6 +71,8 @@ pub enum Op {
     NoValue,
     /// Prints a line of the program, given by its number.
     Print(u16),
+    /// `(next, stop, loop)`: Yields the heaps of all rounds of a loop at once, if the taker takes them so; then the loop has no round left.
+    YieldRange(Reg, Reg, HeapLoop),
     /// `(name, option)`: Yields the option that a move leaves, and the name of the move if it has one.
     Yield(Option<Reg>, YieldOp),
 
@@ -113,7 +115,7 @@ impl Op {
             Self::Const(..) | Self::Move(..) | Self::Binary(..) | Self::Add(..) => None,
             Self::Invert(..) | Self::Compare(..) | Self::Not(..) => None,
             Self::Step | Self::CheckStep(_) | Self::CheckDefined(..) | Self::Print(_) => None,
-            Self::Call(_) | Self::Return | Self::NoValue | Self::Yield(..) => None,
+            Self::Call(_) | Self::Return | Self::NoValue | Self::Yield(..) | Self::YieldRange(..) => None,
             Self::Cells(_) | Self::List(_) | Self::String(_) => None,
             Self::Sum(_) | Self::Graph(_) | Self::Name(_) => None,
         }

@@ -1,6 +1,6 @@
 //! A program: all functions of a rule, and the data they use.
 
-use super::{Op, Slot};
+use super::{Op, Slot, YieldOp};
 use crate::source::Span;
 use crate::value::SymbolSet;
 use crate::width::exact;
@@ -18,6 +18,15 @@ pub struct Function {
     pub code: Vec<Op>,
     /// The place of each instruction in the source.
     pub spans: Vec<Span>,
+}
+
+impl Function {
+    /// Whether it yields only positions one by one, not sums, and prints nothing: nobody notices when it runs again.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        let is_plain = |op: &Op| !matches!(op, Op::Print(_) | Op::Yield(_, YieldOp::Sum(_)));
+        self.code.iter().all(is_plain)
+    }
 }
 
 /// A call: the function, the registers of its arguments, and the registers of its results.

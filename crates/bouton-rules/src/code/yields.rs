@@ -1,4 +1,4 @@
-//! The options that a rule yields.
+//! The options that a rule yields, one by one or all of a loop.
 
 use super::register::Reg;
 
@@ -17,4 +17,13 @@ pub enum YieldOp {
     Cells(Reg),
     /// The graph in a register.
     Graph(Reg),
+}
+
+/// A loop over a range of step 1 whose rounds do nothing but yield a heap.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum HeapLoop {
+    /// The heap is the number of the round, in this register.
+    Counted(Reg),
+    /// `(number, from, heap)`: The heap is `from` without the number of the round.
+    Less(Reg, Reg, Reg),
 }

@@ -125,6 +125,11 @@ impl Machine {
                         return Ok(CallEnd::Enough);
                     }
                 }
+                Op::YieldRange(from, stop, of) => {
+                    if !sure!(self.yield_range(from, stop, of, take)) {
+                        return Ok(CallEnd::Enough);
+                    }
+                }
                 Op::Print(line) => {
                     sure!(self.count(self.weight));
                     self.print(code, &code.program.prints[usize::from(line)]);

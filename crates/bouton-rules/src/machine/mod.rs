@@ -15,7 +15,7 @@ mod sums;
 mod yields;
 
 pub(crate) use registers::{Code, DEEPEST, Given, MOST_STEPS, Machine, ROUND};
-pub(crate) use yields::Taker;
+pub(crate) use yields::{Left, Take, Taker};
 
 use crate::code::Class;
 use crate::source::Fault;
@@ -79,7 +79,8 @@ impl Machine {
 
     fn called(&mut self, code: Code<'_>, function: usize, given: Given<'_>) -> Result<(), Fault> {
         self.enter(code, function, given);
-        self.run(code, &mut |_, _| Ok(true)).map(|_| ())
+        let take = |_: Option<&str>, _: Left<'_>| Ok(true);
+        self.run(code, &mut { take }).map(|_| ())
     }
 
     fn run(&mut self, code: Code<'_>, take: Taker<'_>) -> Result<CallEnd, Fault> {

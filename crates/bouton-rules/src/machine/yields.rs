@@ -1,14 +1,35 @@
 //! Yields: the name of a move, and its option.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
-use super::{Code, Machine};
-use crate::code::{Class, Reg, YieldOp};
+use super::{Code, MOST_STEPS, Machine};
+use crate::code::{Class, HeapLoop, Reg, YieldOp};
 use crate::value::{Cells, Graph, Kind, LONGEST_LIST, Position};
 
-/// A function that takes what a rule yields: the name of the move, if it has one, and the option. It returns whether
-/// it wants more.
-pub type Taker<'t> = &'t mut dyn FnMut(Option<&str>, Left<'_>) -> Result<bool, String>;
+/// Takes what a rule yields.
+pub trait Take {
+    /// Takes a move: its name, if it has one, and the option. Returns whether more is wanted.
+    ///
+    /// # Errors
+    /// If there is no such move.
+    fn take(&mut self, name: Option<&str>, left: Left<'_>) -> Result<bool, String>;
+
+    /// Takes moves without names to all heaps in a range, and returns whether more is wanted; `None` if moves are taken one by one.
+    fn take_heaps(&mut self, _: Range<u64>) -> Option<bool> {
+        None
+    }
+}
+
+/// A function takes moves one by one.
+impl<F: FnMut(Option<&str>, Left<'_>) -> Result<bool, String>> Take for F {
+    fn take(&mut self, name: Option<&str>, left: Left<'_>) -> Result<bool, String> {
+        self(name, left)
+    }
+}
+
+/// A borrowed taker.
+pub type Taker<'t> = &'t mut dyn Take;
 
 /// The option of a move, in the form that the rule has it. The taker builds the position where it is stored, because
 /// copying a position that was just built takes longer than building it.
@@ -90,11 +111,49 @@ impl Machine {
         let parts =
             if let Left::Sum(parts) = left { u32::try_from(parts.len()).unwrap_or(u32::MAX) } else { 0 };
         let name = name.map(|name| self.checked_name(code, name)).transpose()?;
-        let wants_more = take(name, left)?;
+        let wants_more = take.take(name, left)?;
         let price = self.price + parts;
         if price > 0 {
             self.tire(price)?;
         }
+        Ok(wants_more)
+    }
+
+    /// Passes the heaps of all rounds of a loop to `take`, if it takes them at once, and returns whether more is wanted. A loop that
+    /// would end with a fault is left as it is: its rounds find the fault.
+    pub(super) fn yield_range(
+        &mut self,
+        next: Reg,
+        stop: Reg,
+        of: HeapLoop,
+        take: Taker<'_>,
+    ) -> Result<bool, String> {
+        let (first, end) = (self.int(next), self.int(stop));
+        let rounds = end.checked_sub(first).and_then(|rounds| u32::try_from(rounds).ok());
+        let Some(rounds) =
+            rounds.filter(|&rounds| rounds > 0 && rounds <= MOST_STEPS - self.steps().min(MOST_STEPS))
+        else {
+            return Ok(true);
+        };
+        let (from, last) = (first, end - 1);
+        let heaps = match of {
+            HeapLoop::Counted(_) => Some((from, end)),
+            HeapLoop::Less(_, whole, _) => {
+                let whole = self.int(whole);
+                whole.checked_sub(last).zip(whole.checked_sub(first).and_then(|most| most.checked_add(1)))
+            }
+        };
+        let heaps = heaps.and_then(|(from, end)| Some(u64::try_from(from).ok()?..u64::try_from(end).ok()?));
+        let Some(wants_more) = heaps.and_then(|heaps| take.take_heaps(heaps)) else { return Ok(true) };
+        self.count(rounds)?;
+        match of {
+            HeapLoop::Counted(number) => self.set_int(number, last),
+            HeapLoop::Less(number, whole, heap) => {
+                self.set_int(heap, self.int(whole) - last);
+                self.set_int(number, last);
+            }
+        }
+        self.set_int(next, end);
         Ok(wants_more)
     }
 

@@ -9,6 +9,7 @@ use hashbrown::{HashMap, HashSet};
 use super::Play;
 use super::label::Label;
 use super::player::Player;
+use crate::machine::{Left, Taker};
 use crate::source::Fault;
 use crate::value::{Kind, Position};
 
@@ -43,6 +44,20 @@ impl Play {
         listed.map_err(|fault| self.placed(fault, position))
     }
 
+    /// Passes the moves of a position to `take`, without names and without a list. Faults are returned but not recorded.
+    pub(crate) fn pass(&self, position: &Position, take: Taker<'_>) -> Result<(), Fault> {
+        if self.believed.is_some()
+            && let Some(fault) = self.rule.declared_fault()
+        {
+            return Err(fault);
+        }
+        self.with(|Player { machine, numbers, steps, .. }| {
+            let passed = self.run(machine, numbers, position, take);
+            self.count_steps(steps, machine);
+            passed
+        })
+    }
+
     /// Lists the moves of a position.
     pub(super) fn list(
         &self,
@@ -60,7 +75,7 @@ impl Play {
         let mut nothing = Vec::new();
         let mut room = Room { left: self.rule.stop.room(), is_over: false };
         let Player { machine, ended, numbers, steps } = player;
-        let listed = self.run(machine, numbers, position, &mut |name, left| {
+        let listed = self.run(machine, numbers, position, &mut |name: Option<&str>, left: Left<'_>| {
             if !self.is_named && left.is_one() {
                 let one = left.one();
                 let has_room = room.takes(one.as_slice(), 0);
@@ -130,7 +145,7 @@ impl Play {
             Kind::Heap => "the heap 0".to_owned(),
             kind => format!("a {} of nothing", kind.name()),
         };
-        self.run(machine, numbers, &nothing, &mut |_, _| {
+        self.run(machine, numbers, &nothing, &mut |_: Option<&str>, _: Left<'_>| {
             Err(format!("{what} has a move, but it is the empty sum"))
         })?;
         // Recorded only after the check: the first thread to run it is not necessarily the thread that reports the
@@ -168,7 +183,11 @@ impl Play {
         message: &str,
     ) -> Option<Fault> {
         let found = self.with(|Player { machine, numbers, .. }| {
-            self.run(machine, numbers, position, &mut |_, left| match left.sum().iter().any(&is_meant) {
+            self.run(machine, numbers, position, &mut |_: Option<&str>, left: Left<'_>| match left
+                .sum()
+                .iter()
+                .any(&is_meant)
+            {
                 true => Err(message.to_owned()),
                 false => Ok(true),
             })

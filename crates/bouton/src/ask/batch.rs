@@ -6,13 +6,18 @@
 
 use std::error::Error;
 use std::fmt;
+use std::sync::Arc;
 
 use super::evaluate::Evaluator;
 use super::question::Question;
+use super::readings::reading;
 use super::standing::Standing;
 use crate::catalog::placed::Key;
+use crate::catalog::reading::ReadError;
+use crate::catalog::{Catalog, Game};
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
+use crate::theory::outcome::Convention;
 
 /// Why a batch has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,13 +104,107 @@ pub fn values(
     values
 }
 
+/// Positions of one game that are all on one board, read from texts.
+///
+/// # Examples
+/// ```
+/// use bouton::ask::batch::Batch;
+/// use bouton::catalog::Catalog;
+/// use bouton::{Limits, Nimber};
+/// let catalog = Catalog::standard();
+/// let kayles = catalog.find("kayles").unwrap();
+/// let texts: [&[u8]; 3] = [b"7 + 12", b"0", b"3"];
+/// let batch = Batch::read(&catalog, &kayles, texts.into_iter())?.expect("all heaps of a game are on one board");
+/// assert_eq!(batch.values(&Limits::none())?, [6, 0, 3].map(|value| Some(Nimber(value))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Batch {
+    /// The question about the first position that is not the empty sum.
+    first: Option<Question>,
+    keys: Vec<Key>,
+    /// For each position, the end of its keys.
+    ends: Vec<usize>,
+}
+
+impl Batch {
+    /// Reads each text as a position of `game`; `None` if they are on several boards.
+    ///
+    /// # Errors
+    /// If a text is not a position of `game`.
+    ///
+    /// # Complexity
+    /// A text of one term on the board of the first one takes the time of the game's reader. Any other is read as a question.
+    pub fn read<'t>(
+        catalog: &Catalog,
+        game: &Arc<Game>,
+        texts: impl Iterator<Item = &'t [u8]>,
+    ) -> Result<Option<Self>, ReadError> {
+        let mut batch = Self { first: None, keys: Vec::new(), ends: Vec::new() };
+        let mut board: Option<String> = None;
+        for text in texts {
+            // A text with one of these signs may be a sum or a nimber.
+            let is_one_term = !text.iter().any(|sign| b"+:*".contains(sign));
+            let read = is_one_term.then(|| reading(game, text.trim_ascii(), None, &Limits::none()).ok());
+            let (question, own) = match read.flatten() {
+                Some(reading) => {
+                    let own = reading.alike(game.heaps);
+                    if board.as_deref() == Some(own) && reading.instances.len() == 1 {
+                        batch.keys.extend(reading.instances.into_iter().flat_map(|(_, keys)| keys));
+                        batch.ends.push(batch.keys.len());
+                        continue;
+                    }
+                    let own = own.to_owned();
+                    (Question::of(game, reading, Convention::Normal), Some(own))
+                }
+                None => {
+                    let game = Some(Arc::clone(game));
+                    (Question::read(catalog, game, text, None, Convention::Normal)?, None)
+                }
+            };
+            if !batch.takes(question) {
+                return Ok(None);
+            }
+            if batch.first.is_some() {
+                board = own.or(board);
+            }
+        }
+        Ok(Some(batch))
+    }
+
+    /// Takes the position of a question, unless it is on another board.
+    fn takes(&mut self, question: Question) -> bool {
+        if !question.placed().is_empty() {
+            let is_same = self.first.as_ref().is_none_or(|first| first.data == question.data);
+            let Some(keys) = keys(&question).ok().filter(|_| is_same) else { return false };
+            self.keys.extend(keys);
+            self.first.get_or_insert(question);
+        }
+        self.ends.push(self.keys.len());
+        true
+    }
+
+    /// The Grundy value of each position, in order; `None` as for [`values`].
+    ///
+    /// # Errors
+    /// If play can come back to a position, or a rule fails.
+    pub fn values(&self, limits: &Limits<'_>) -> Result<Vec<Option<Nimber>>, BatchError> {
+        let keys: Vec<&[u8]> = self.keys.iter().map(|key| &**key).collect();
+        let values = match &self.first {
+            Some(question) => values(question, &keys, limits)?,
+            None => Vec::new(),
+        };
+        let starts = [0].into_iter().chain(self.ends.iter().copied());
+        let sum = |(start, &end): (usize, &usize)| values[start..end].iter().copied().sum();
+        Ok(starts.zip(&self.ends).map(sum).collect())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::ask;
     use crate::catalog::find;
     use crate::catalog::standard;
-    use crate::theory::outcome::Convention;
 
     fn question(game: &str, text: &[u8]) -> Question {
         Question::read(standard(), find(game), text, None, Convention::Normal).unwrap()
@@ -122,6 +221,28 @@ mod tests {
             let sum = found.unwrap().into_iter().sum::<Option<Nimber>>();
             assert_eq!(sum, whole, "{}", game.name);
         }
+    }
+
+    #[test]
+    fn texts_of_one_board_have_the_values_of_their_questions() {
+        let value = |game: &str, text: &&[u8]| ask::grundy(&question(game, text), &Limits::none()).unwrap().0;
+        let sums: [&[u8]; 9] =
+            [b"0", b" 3 4 5 ", b"*2", b"2x7", b"3 + 4", b"nim: 3", b"0 + 0", b"7", b"*0 + 5"];
+        let boards: [&[u8]; 2] = [b"2x3", b"3x3"];
+        for (game, texts) in
+            [("nim", &sums[..]), ("kayles", &sums[..2]), ("cram", &boards[..1]), ("nim", &[])]
+        {
+            let read = Batch::read(standard(), &find(game).unwrap(), texts.iter().copied()).unwrap();
+            let alone: Vec<_> = texts.iter().map(|text| value(game, text)).collect();
+            assert_eq!(read.unwrap().values(&Limits::none()).unwrap(), alone, "{game}");
+        }
+        let read = |game: &str, texts: &[&'static [u8]]| {
+            Batch::read(standard(), &find(game).unwrap(), texts.iter().copied())
+        };
+        // Numbers and kayles are two games, and two boards are two boards.
+        assert!(read("kayles", &sums[..3]).unwrap().is_none());
+        assert!(read("cram", &boards).unwrap().is_none());
+        assert!(read("nim", &[b"3 x"]).is_err());
     }
 
     #[test]

@@ -51,12 +51,7 @@ impl Readings {
         data: Option<&[u8]>,
         limits: &Limits<'_>,
     ) -> Result<(), ReadError> {
-        let data = data.filter(|_| game.data.is_some());
-        let read = match game.read_within {
-            Some(read) => read(text, limits),
-            None => (game.read)(text, data),
-        };
-        let (game, reading) = match (read, text.trim_ascii()) {
+        let (game, reading) = match (reading(game, text, data, limits), text.trim_ascii()) {
             (Ok(reading), _) => (game, reading),
             (Err(error @ (ReadError::Data(_) | ReadError::Limit(_))), _) => return Err(error),
             (Err(_), b"0") => (game, Reading::new("0".to_owned())),
@@ -109,6 +104,19 @@ impl Written {
     fn into_term(self) -> Term {
         let Self { game, texts, components, instances } = self;
         Term { game, text: texts.join(" + "), components: components.into_iter().collect(), instances }
+    }
+}
+
+/// What the reader of a game makes of a term within limits. `data` is the extra data of a game besides the position.
+pub fn reading(
+    game: &Game,
+    text: &[u8],
+    data: Option<&[u8]>,
+    limits: &Limits<'_>,
+) -> Result<Reading, ReadError> {
+    match game.read_within {
+        Some(read) => read(text, limits),
+        None => (game.read)(text, data.filter(|_| game.data.is_some())),
     }
 }
 

@@ -59,6 +59,13 @@ impl Mex {
         }
     }
 
+    /// Whether `value` was inserted since [`start`](Self::start) and is small enough to matter.
+    #[must_use]
+    pub fn contains(&self, Nimber(value): Nimber) -> bool {
+        let stamps = &self.stamps[..self.options];
+        usize::try_from(value).is_ok_and(|value| stamps.get(value) == Some(&self.round))
+    }
+
     /// The smallest value not inserted since [`start`](Self::start).
     #[must_use]
     pub fn missing(&self) -> Nimber {

@@ -1,5 +1,7 @@
 //! Rulesets whose positions can be numbered, so that a table can hold what is known of all of them.
 
+use std::ops::Range;
+
 use super::ruleset::Ruleset;
 
 /// A ruleset whose single positions are numbered from 0 on.
@@ -46,4 +48,12 @@ pub trait Numbered: Ruleset {
 
     /// The position that has this number, which must be below [`count`](Self::count).
     fn numbered(&self, number: u64) -> Self::Position;
+
+    /// Passes the numbers of all options of the position with this number to `take`, range by range, as long as `take` returns true.
+    /// Returns whether these were all options. A ruleset that returns false, for example because an option is a sum or a rule fails, may have
+    /// passed some of them; the solver then lists the moves. So the answer may depend on the position, and false is always right.
+    fn option_numbers(&self, number: u64, take: &mut dyn FnMut(Range<u64>) -> bool) -> bool {
+        let _ = (number, take);
+        false
+    }
 }

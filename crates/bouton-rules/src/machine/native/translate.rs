@@ -321,7 +321,7 @@ impl<'a, 'b> Translation<'a, 'b> {
                     self.call_machine(at, op);
                 }
             }
-            Op::Call(_) | Op::Print(_) | Op::Yield(..) => _ = self.call_machine(at, op),
+            Op::Call(_) | Op::Print(_) | Op::Yield(..) | Op::YieldRange(..) => _ = self.call_machine(at, op),
             Op::List(_) | Op::String(_) | Op::Sum(_) | Op::Graph(_) => _ = self.call_machine(at, op),
         }
     }

@@ -4,11 +4,15 @@
 //! its options has, and an option is worth the nim-sum of its components. `known_value`, `reduce` and
 //! `canonical` are not called, so the table is a third opinion beside the definition and the search.
 //!
+//! Where a ruleset knows the numbers of the options of a position, their values are looked up range by range, and no move is listed.
+//!
 //! Positions are valued in the order of their numbers. A position that has an option without a value waits, on a
 //! stack of the table's own, until its options have values. So if numbers grow against the direction of
 //! play, each position's moves are listed once, and else at most twice. The table is as long as the largest number seen so far requires.
 //! Memory: one byte per position as long as values are
 //! small, then two, then four, and 8 bytes for each position that waits and each that is waited for.
+
+use std::ops::Range;
 
 use crate::machine::width::{exact, index};
 use crate::solve::halt::Halt;
@@ -166,6 +170,9 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
 
     /// The value of the position on top of the stack. If it must wait for options, they are pushed on the stack.
     fn look_into(&mut self, number: u64, limits: &Limits<'_>) -> SolveResult<Option<u32>, R> {
+        if let Some(value) = self.by_numbers(number) {
+            return Ok(Some(value));
+        }
         let position = self.rules.numbered(number);
         self.list_moves(&position, limits)?;
         let at = self.stack.len() - 1;
@@ -191,6 +198,20 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
         self.stack[at] |= WAITS;
         self.table.wait(number);
         Ok(None)
+    }
+
+    /// The value of a position, if the ruleset knows the numbers of its options and all of them have values.
+    fn by_numbers(&mut self, number: u64) -> Option<u32> {
+        let Self { rules, table, mex, work, .. } = self;
+        // An entry is below this number, whether it is a value or the mark of a position without one.
+        let entries = table.few_entries()?;
+        mex.start(entries);
+        let is_all = rules.option_numbers(number, &mut |options| {
+            *work += options.end - options.start;
+            table.insert(options, mex)
+        });
+        let [unseen, waits] = [1, 2].map(|mark| mex.contains(Nimber(entries as u64 - mark)));
+        (is_all && !unseen && !waits).then(|| exact(mex.missing().0))
     }
 
     fn wait_for(&mut self, number: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
@@ -314,6 +335,26 @@ impl StateTable {
         }
     }
 
+    /// How many different entries there can be, if they are few enough for a stamp each.
+    fn few_entries(&self) -> Option<usize> {
+        match self {
+            Self::One(_) => Some(1 << 8),
+            Self::Two(_) => Some(1 << 16),
+            Self::Four(_) => None,
+        }
+    }
+
+    /// Inserts the entries in a range, whether they are values or marks. Returns whether the table is long enough.
+    fn insert(&self, numbers: Range<u64>, mex: &mut Mex) -> bool {
+        let places = index(numbers.start)..index(numbers.end);
+        let done = match self {
+            Self::One(entries) => entries.get(places).map(|entries| insert_all(entries, mex)),
+            Self::Two(entries) => entries.get(places).map(|entries| insert_all(entries, mex)),
+            Self::Four(entries) => entries.get(places).map(|entries| insert_all(entries, mex)),
+        };
+        done.is_some()
+    }
+
     fn forget(&mut self, number: u64) {
         // Cut to any width, this is its largest number.
         self.set(number, u32::MAX);
@@ -383,6 +424,12 @@ impl StateTable {
             Self::Two(entries) => size_of_val(&**entries) as u64,
             Self::Four(entries) => size_of_val(&**entries) as u64,
         }
+    }
+}
+
+fn insert_all<T: Copy + Into<u64>>(entries: &[T], mex: &mut Mex) {
+    for &entry in entries {
+        mex.insert(Nimber(entry.into()));
     }
 }
 

@@ -154,6 +154,69 @@ fn kayles_nim_and_two_heaps() {
     assert_eq!(lost, [[0, 0], [1, 2], [3, 5], [4, 7], [6, 10], [8, 13], [9, 15], [11, 18]]);
 }
 
+/// Heaps that know the numbers of their options, unless an option is a sum.
+struct ByNumbers<F>(Heaps<F>);
+
+impl<F: Fn(u64, &mut Moves<u64, u64>)> Ruleset for ByNumbers<F> {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64, list: &mut MoveList<Self>) {
+        self.0.moves(heap, list);
+    }
+}
+
+impl<F: Fn(u64, &mut Moves<u64, u64>)> Numbered for ByNumbers<F> {
+    fn count(&self) -> u64 {
+        self.0.count()
+    }
+
+    fn number(&self, &heap: &u64) -> u64 {
+        heap
+    }
+
+    fn numbered(&self, number: u64) -> u64 {
+        number
+    }
+
+    fn option_numbers(&self, number: u64, take: &mut dyn FnMut(Range<u64>) -> bool) -> bool {
+        let mut list = Moves::default();
+        self.0.moves(&number, &mut list);
+        (0..list.len()).all(|at| match *list.option(at) {
+            [heap] => take(heap..heap + 1),
+            _ => false,
+        })
+    }
+}
+
+#[test]
+fn values_by_the_numbers_of_options_are_those_of_the_moves() {
+    check(&ByNumbers(Heaps { most: 300, rule: kayles }));
+    check(&ByNumbers(Heaps { most: 300, rule: nim }));
+    check(&ByNumbers(Heaps { most: 300, rule: up(300) }));
+    // Entries of four bytes are too many for a stamp each.
+    let wide = ByNumbers(Heaps {
+        most: 70_000,
+        rule: |heap: u64, list: &mut Moves<u64, u64>| {
+            if heap.is_multiple_of(70_000) {
+                nim(heap, list);
+            } else {
+                list.push(0, [heap - 1]);
+                list.push(1, [heap / 2]);
+            }
+        },
+    });
+    let mut table = Retrograde::new(&wide);
+    table.table = StateTable::Four(Vec::new());
+    table.fill(&Limits::none()).unwrap();
+    let mut plain = Retrograde::new(&wide);
+    plain.fill(&Limits::none()).unwrap();
+    assert!((0..wide.count()).all(|number| table.value(number) == plain.value(number)));
+    let round = |at: u64, list: &mut Moves<u64, u64>| list.push(0, [(at + 1) % 10]);
+    let halt = Retrograde::new(&ByNumbers(Heaps { most: 9, rule: round })).fill(&Limits::none());
+    assert!(matches!(halt, Err(Halt::Loop(_))));
+}
+
 #[test]
 fn entries_grow_with_the_values() {
     for (most, width) in [(253, 1), (254, 2), (300, 2)] {
