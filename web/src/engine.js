@@ -49,7 +49,7 @@ export class Engine {
     worker.postMessage({ module: this.module });
     worker.addEventListener("message", ({ data }) => {
       const waiting = this.waiting.get(data.id);
-      if (!waiting || data.message !== undefined) return;
+      if (!waiting) return;
       this.waiting.delete(data.id);
       if (data.ended) waiting.resolve(data.ended); else waiting.reject(new Crashed());
     });

@@ -1,6 +1,6 @@
 // What all views share: the choice of the game, the board, the history, the errors, and where a view has its place.
 import { board, rowsOf } from "./board.js";
-import { button, choice, h, put, redraw, tick } from "./html.js";
+import { alert, button, choice, h, put, redraw, tick } from "./html.js";
 import { OWN, fragmentOf } from "./state.js";
 import { describe, nimber } from "./verdict.js";
 import { analyse } from "./views/analyse.js";
@@ -33,8 +33,8 @@ export function frame(root, page) {
   let editing = false;
   /** What the right side shows. */
   let drawn = "";
-  /** What was typed as a position, and when. */
-  let typed = { turn: -1, text: "" };
+  /** The turn that was drawn last. */
+  let turn = -1;
   /** Where the focus was on the board. @type {string | undefined} */
   let focus;
   const editor = ruleEditor(page);
@@ -68,14 +68,14 @@ export function frame(root, page) {
       else if (name === OTHER) void page.change({ game: "n: n - k for k in range(1, n // 2 + 1)", position: "31", moves: [], sizes: "" });
       else void page.change({ game: name, position: page.games.find((game) => game.name === name)?.example ?? "", moves: [], sizes: "" });
     });
-    const name = h("input", { value: state.game, name: "game", "data-turn": page.turn, "aria-label": words.gameName, title: words.gameName, spellcheck: "false" });
+    const name = h("input", { value: state.game, name: "game", "aria-label": words.gameName, title: words.gameName, spellcheck: "false" });
     const named = !listed && state.game !== OWN && h("form", { class: "line", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
       void page.open(name.value.trim());
     } }, name, h("button", { type: "submit" }, words.show));
     const views = Object.entries(words.views).map(([view, title]) =>
       button(title, () => page.change({ view }), { class: "tab", "aria-current": view === state.view ? "page" : null }));
-    put(where.top, h("h1", {}, words.title), select, named, tick(words.misere, state.misere, (misere) => page.change({ misere, moves: state.moves }), words.misereHelp),
+    put(where.top, h("h1", {}, words.title), select, named, tick(words.misere, state.misere, (misere) => page.change({ misere }), words.misereHelp),
       h("nav", { "aria-label": "views" }, views), button(words.link, copyLink), button(words.worksheet, () => print(), { class: "print" }));
   }
 
@@ -86,11 +86,10 @@ export function frame(root, page) {
     // An edited board shows its signs in full.
     const shown = (hidden || isChanged ? null : answer?.picture) ?? page.picture;
     const moves = new Map((answer?.moves ?? []).map((move) => [move.move, move]));
-    const input = h("textarea", { rows: 2, value: typed.turn === page.turn ? typed.text : state.moves.length ? page.positionText() : state.position || page.positionText(), name: "position", "data-turn": page.turn, spellcheck: "false", autocapitalize: "none" });
+    const input = h("textarea", { rows: 2, value: state.moves.length ? page.positionText() : state.position || page.positionText(), name: "position", spellcheck: "false", autocapitalize: "none" });
     const load = () => page.change({ position: input.value.trim(), moves: [] });
     const line = h("form", { class: "position", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void load(); } },
       h("label", {}, words.position, input), h("button", { type: "submit" }, words.show), game?.position && h("p", { class: "hint" }, game.position));
-    input.addEventListener("input", () => { typed = { turn: page.turn, text: input.value }; });
     input.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || event.shiftKey) return;
       event.preventDefault();
@@ -98,7 +97,7 @@ export function frame(root, page) {
     });
     const rows = shown && game?.signs ? rowsOf(shown, page.positionText()) : null, isEditing = isChanged && rows !== null;
     const change = (/** @type {string[][]} */ changed) => page.attempt({ position: changed.map((row) => row.join("")).join("/"), moves: [] });
-    const turn = (/** @type {import("./board.js").Area} */ cell, /** @type {string | undefined} */ to) => {
+    const set = (/** @type {import("./board.js").Area} */ cell, /** @type {string | undefined} */ to) => {
       const signs = [...(game?.signs ?? "")], changed = (rows ?? []).map((row) => [...row]), { row = 0, col = 0 } = cell;
       const now = changed[row]?.[col] ?? "";
       /** @type {string[]} */ (changed[row])[col] = to ?? /** @type {string} */ (signs[(signs.indexOf(now) + 1) % signs.length]);
@@ -109,7 +108,7 @@ export function frame(root, page) {
       label: `${words.board}: ${page.positionText()}`,
       describe: (name) => (hidden ? name : describe(moves.get(name), name)),
       choose: (move) => { focus = move; void (state.view === "play" ? play.make(move) : state.predict ? predict(move) : page.make(move)); },
-      ...(isEditing ? { edit: (cell) => turn(cell, undefined) } : {}),
+      ...(isEditing ? { edit: (cell) => set(cell, undefined) } : {}),
       ...(focus === undefined ? {} : { focus }),
     });
     focus = undefined;
@@ -117,7 +116,7 @@ export function frame(root, page) {
       frame?.addEventListener("keypress", (event) => {
         const cell = shown?.areas.find((area) => area.cell !== undefined && area.cell === /** @type {HTMLElement} */ (event.target).dataset.name);
         // A sign of the game, or its other case, as of a taken cell.
-        if (cell && event.key.length === 1 && `${game?.signs}${game?.signs.toUpperCase()}`.includes(event.key)) { event.preventDefault(); turn(cell, event.key); }
+        if (cell && event.key.length === 1 && `${game?.signs}${game?.signs.toUpperCase()}`.includes(event.key)) { event.preventDefault(); set(cell, event.key); }
       });
     }
     const first = rows?.[0] ?? [], plain = game?.signs[0] ?? ".";
@@ -130,7 +129,7 @@ export function frame(root, page) {
     const ways = rows && state.view !== "play" && h("div", { class: "ways", role: "group" },
       button(words.clickMoves, () => { editing = false; page.draw(); }, { "aria-pressed": String(!isEditing) }),
       button(words.clickEdits, () => { editing = true; page.draw(); }, { "aria-pressed": String(isEditing) }));
-    const wrong = page.isRefused() ? h("pre", { class: "wrong", role: "alert", tabindex: 0 }, page.wrong)
+    const wrong = page.isRefused() ? alert(page.wrong)
       : page.wrong && h("p", { class: "hint" }, page.wrong.split("\n")[0]?.replace("error: ", ""));
     const legend = shown?.legend.length ? h("p", { class: "hint" }, shown.legend.join("; ")) : null;
     const steps = state.view !== "play" && h("div", { class: "steps" }, button(words.undo, () => page.undo(), { disabled: page.past.length === 0, "aria-keyshortcuts": "u" }),
@@ -144,7 +143,7 @@ export function frame(root, page) {
     const { answer } = page, move = answer?.moves?.find((move) => move.move === name);
     if (!answer) return page.say(words.predictWait);
     const none = { N: words.predictNotLost, P: words.predictLost, D: words.predictDraw, unknown: words.predictUnknown }[answer.outcome ?? "unknown"];
-    await page.change({ predict: false }, { isKept: false });
+    await page.change({ predict: false });
     page.say(name === "" ? none : words.predicted(name, move?.wins ?? null));
   }
 
@@ -182,5 +181,6 @@ export function frame(root, page) {
     if (now === "" || now !== drawn) put(where.right, ...(page.isRefused() && view !== "table" ? [] : views[view]?.() ?? []));
     drawn = now;
     if (page.state.view === "play") void play.answer();
-  });
+    turn = page.turn;
+  }, turn === page.turn);
 }

@@ -14,7 +14,7 @@ export function h(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
-    else if (name === "value" && "value" in element) /** @type {any} */ (element).value = value;
+    else if (name === "value" && (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) element.defaultValue = String(value);
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
   }
@@ -33,19 +33,37 @@ export function put(element, ...children) {
 /** What tells an element from others when it is made anew. @param {Element} element */
 const nameOf = (element) => [element.tagName, element.getAttribute("name") ?? element.getAttribute("data-name") ?? element.getAttribute("aria-label") ?? element.textContent].join(" ");
 
-/** Draws, and gives the focus to the element that takes the place of the one that had it, with the text that was typed there. @param {() => void} draw */
-export function redraw(draw) {
-  const had = document.activeElement, isText = had instanceof HTMLTextAreaElement || (had instanceof HTMLInputElement && had.type === "text");
+/** The fields in which something was typed. */
+const typed = () => [...document.querySelectorAll("input, textarea")].filter((field) =>
+  (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === "text")) && field.value !== field.defaultValue);
+
+/**
+ * Draws. The element that takes the place of the one with the focus gets the focus, and what was typed stays.
+ * @param {() => void} draw @param {boolean} isSame whether what is drawn is about the same position as before
+ */
+export function redraw(draw, isSame) {
+  const had = document.activeElement, fields = isSame ? typed() : [];
   draw();
-  if (!had || had === document.activeElement || had.isConnected || had === document.body) return;
-  const name = nameOf(had), now = [...document.querySelectorAll(had.tagName)].find((element) => nameOf(element) === name);
+  for (const field of /** @type {(HTMLInputElement | HTMLTextAreaElement)[]} */ (fields)) {
+    const now = field.isConnected ? null : replaced(field);
+    if (now instanceof HTMLInputElement || now instanceof HTMLTextAreaElement) now.value = field.value;
+  }
+  const now = had && had !== document.body && !had.isConnected ? replaced(had) : null;
   if (!(now instanceof HTMLElement)) return;
   now.focus({ preventScroll: true });
-  if (isText && (now instanceof HTMLTextAreaElement || now instanceof HTMLInputElement) && had.dataset.turn === now.dataset.turn) {
-    now.value = had.value;
-    now.setSelectionRange(had.selectionStart, had.selectionEnd);
+  if (isSame && (had instanceof HTMLTextAreaElement || had instanceof HTMLInputElement) && had.selectionStart !== null) {
+    /** @type {HTMLInputElement} */ (now).setSelectionRange(had.selectionStart, had.selectionEnd);
   }
 }
+
+/** The element that took the place of another. @param {Element} had */
+function replaced(had) {
+  const name = nameOf(had);
+  return [...document.querySelectorAll(had.tagName)].find((element) => nameOf(element) === name);
+}
+
+/** A message of something wrong. @param {string} text */
+export const alert = (text) => h("pre", { class: "wrong", role: "alert", tabindex: 0 }, text);
 
 /** A button. @param {string} text @param {() => unknown} onclick @param {Record<string, unknown>} more */
 export const button = (text, onclick, more = {}) => h("button", { type: "button", onclick, ...more }, text);

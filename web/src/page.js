@@ -58,22 +58,24 @@ export class Page {
     void this.refresh();
   }
 
-  /** Changes what is shown. @param {Partial<State>} change @param {{ isKept?: boolean }} how whether the state before can be undone */
-  async change(change, { isKept = true } = {}) {
+  /**
+   * Changes what is shown.
+   * @param {Partial<State>} change @param {{ isKept?: boolean, drawn?: Picture }} how whether the state before can be undone, and the new position drawn, if it is
+   */
+  async change(change, { isKept = true, drawn } = {}) {
     const before = this.state;
     this.state = { ...before, ...change };
     this.note = "";
-    if (isKept && question(before) !== question(this.state)) {
-      this.past = [...this.past.slice(-MOST_UNDONE), before];
-      this.future = [];
-    }
     // Another view of the same position needs no new answer.
     if (question(before) === question(this.state)) {
       await this.remember();
-      this.draw();
-    } else {
-      await this.refresh();
+      return this.draw();
     }
+    if (isKept) {
+      this.past = [...this.past.slice(-MOST_UNDONE), before];
+      this.future = [];
+    }
+    await this.refresh(drawn);
   }
 
   /** Shows a game by what was typed as its name: a rule in one line keeps the position, a sum has its own, and another game begins with its example. @param {string} name */
@@ -85,10 +87,10 @@ export class Page {
     return this.change({ ...change, position: game?.example ?? this.state.position });
   }
 
-  /** Shows another position: of the game in play, of this game, or a sum that names its games. @param {string} position @param {string} [game] */
+  /** Shows a position as an answer writes it: like that of the state, a sum names its games; or a position of this game. @param {string} position @param {string} [game] */
   load(position, game) {
-    const isSum = /^[a-z][^/]*: /.test(position), own = this.state.game === OWN || !game || game === this.state.game;
-    return this.change(isSum ? { game: position, position: "", moves: [] } : { game: own ? this.state.game : game, position, moves: [] });
+    if (game && this.state.game !== OWN) return this.change({ game, position, moves: [] });
+    return this.change(this.state.position === "" ? { game: position, moves: [] } : { position, moves: [] });
   }
 
   /** Changes what only the address says: nothing is drawn anew. @param {Partial<State>} change */
@@ -132,13 +134,15 @@ export class Page {
   /** Changes the position, unless the solver refuses it: then its message is said, and nothing changes. @param {Partial<State>} change */
   async attempt(change) {
     const turn = this.turn;
+    /** @type {Picture | undefined} */
+    let drawn;
     try {
-      await picture(this.quick, { ...this.state, ...change });
+      drawn = await picture(this.quick, { ...this.state, ...change });
     } catch (failure) {
       if (turn !== this.turn || failure instanceof Stopped) return;
       if (isRefusal(message(failure))) return this.say(message(failure).split("\n")[0] ?? "");
     }
-    if (turn === this.turn) await this.change(change);
+    if (turn === this.turn) await this.change(change, drawn ? { drawn } : {});
   }
 
   /** Writes the state into the address. */
@@ -148,8 +152,8 @@ export class Page {
     return fragment;
   }
 
-  /** Draws the position, and then answers it. */
-  async refresh() {
+  /** Draws the position, and then answers it. @param {Picture} [drawn] the position drawn, if it is */
+  async refresh(drawn) {
     const turn = ++this.turn, isNow = () => turn === this.turn;
     this.search.stop();
     this.quick.stop();
@@ -161,7 +165,7 @@ export class Page {
       if (!this.game && (state.game === OWN || state.position !== "")) this.game = await gameOf(this.quick, state.game, state.rule);
       if (!isNow()) return;
       this.picture = null;
-      const drawn = await picture(this.quick, state);
+      drawn ??= await picture(this.quick, state);
       if (!isNow()) return;
       this.picture = drawn;
     } catch (failure) {

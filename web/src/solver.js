@@ -56,7 +56,7 @@ function asked(state) {
 }
 
 /** Runs the command. @param {Engine} engine @param {string[]} args @param {import("./engine.js").Given} given @param {number[]} fine exit codes of answers */
-export async function command(engine, args, given = {}, fine = [0]) {
+async function command(engine, args, given = {}, fine = [0]) {
   const ended = await engine.ask(args, given).catch((failure) => {
     throw failure instanceof Crashed ? new Wrong(words.crashed) : failure;
   });
@@ -102,7 +102,7 @@ export async function gameOf(engine, name, rule) {
 /** What `bouton lint` says of a rule. @param {Engine} engine @param {string} rule */
 export async function lint(engine, rule) {
   const ended = await command(engine, ["lint", OWN, "--max-time", "20s"], { files: { [OWN]: rule } }, [0, 1, 2, 3]);
-  return { text: (ended.out + ended.err).trim(), fine: ended.code === 0 };
+  return (ended.out + ended.err).trim();
 }
 
 /** Why a position is won or lost, as JSON or as a text. @param {Engine} engine @param {State} state @param {string} move @param {string} format */

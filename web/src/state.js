@@ -1,4 +1,5 @@
 // What the page shows, and how the fragment of its address says so.
+import { words } from "./words.js";
 
 /**
  * @typedef {object} State
@@ -16,8 +17,6 @@
 
 /** The name of the rule that is written on the page: the name of its file in the solver. */
 export const OWN = "rule.py";
-export const LEVELS = ["perfect", "careless:0.7", "random"], SIDES = ["me", "program", "two"];
-const VIEWS = ["analyse", "play", "explain", "table", "certificate"];
 /** A longer fragment is no link of this page. */
 const MOST_SIGNS = 200_000;
 /** A longer rule is not unpacked. */
@@ -58,7 +57,7 @@ export async function stateOf(fragment) {
   const rule = parts.get("rule"), game = rule === null ? parts.get("game") : OWN;
   const moves = parts.getAll("move"), view = parts.get("view") ?? FIRST.view;
   const level = parts.get("level") ?? FIRST.level, first = parts.get("first") ?? FIRST.first;
-  if (!game || moves.length > MOST_MOVES || !VIEWS.includes(view) || !LEVELS.includes(level) || !SIDES.includes(first)) throw new Error("no state");
+  if (!game || moves.length > MOST_MOVES || !(Object.hasOwn(words.views, view) && Object.hasOwn(words.play.levels, level) && Object.hasOwn(words.play.sides, first))) throw new Error("no state");
   return {
     game, rule: rule === null ? "" : await unpacked(rule), position: parts.get("position") ?? "", moves, misere: parts.has("misere"), view,
     predict: parts.has("predict"), sizes: parts.get("sizes") ?? "", level, first,

@@ -53,7 +53,7 @@ export function moveLists(answer, choose) {
 }
 
 /** More moves of a kind are not listed. */
-const MOST_LISTED = 400;
+export const MOST_LISTED = 400;
 
 /** @param {string} title @param {[string, string][]} moves @param {(move: string) => void} choose */
 function group(title, moves, choose) {

@@ -39,8 +39,8 @@ class MemoryFile {
  * Runs a program.
  * @param {WebAssembly.Module} module
  * @param {string[]} args the arguments, the name of the program first
- * @param {{ stdin?: Uint8Array, files?: Record<string, Uint8Array>, onMessage?: (text: string) => void }} given what is on standard
- *   input, the files that are there, and what hears the parts of standard error at once
+ * @param {{ stdin?: Uint8Array, files?: Record<string, Uint8Array>}} given what is on standard
+ *   input, and the files that are there
  * @returns {{ code: number, out: string, err: string, files: Record<string, Uint8Array> }} the exit code, what the program printed, and the files
  */
 export function run(module, args, given = {}) {
@@ -122,7 +122,6 @@ export function run(module, args, given = {}) {
           to.at += part.length;
         } else {
           printed[fd - 1].write(printed[fd - 1].size, part);
-          if (fd === 2) given.onMessage?.(decoder.decode(part));
         }
         length += part.length;
       }

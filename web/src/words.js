@@ -2,7 +2,6 @@
 
 export const words = {
   title: "bouton",
-  loading: "The solver is being unpacked …",
   tooOld: "This browser cannot run the page: it needs WebAssembly, workers and DecompressionStream (browsers from 2023 on have them).",
   game: "Game",
   ownRule: "your own rule",
@@ -63,7 +62,6 @@ export const words = {
   whyValue: (/** @type {string} */ left, /** @type {number | string} */ value) =>
     left === "" ? "There is no move, so the value is 0." : `The moves leave ${left}; the smallest number missing is ${value}.`,
   parts: "Parts",
-  partsSum: (/** @type {number} */ value) => `nim-sum ${value}`,
   history: "Moves made",
   start: "start",
   theorems: "Theorems",
@@ -77,7 +75,7 @@ export const words = {
   ruleRead: "The rule is read.",
   oldRule: "What is shown below belongs to the rule before.",
   play: {
-    new: "New game", level: "Program", first: "You move", hint: "Hint", review: "Was that right?", resign: "Resign",
+    new: "New game", level: "Program", first: "You move", hint: "Hint", resign: "Resign",
     levels: { perfect: "perfect", "careless:0.7": "careless", random: "random" },
     sides: { me: "first", program: "second", two: "both sides" },
     yours: "It is your turn.",
@@ -93,7 +91,6 @@ export const words = {
     gaveAway: "That move gave the win away.",
     noHint: "No move wins.",
     hintIs: (/** @type {string} */ move) => `${move} wins.`,
-    wasRight: "Your last move gave no win away.",
     notKnown: "That is not known.",
     resigned: "You resigned.",
   },
@@ -113,7 +110,7 @@ export const words = {
     none: "This game has no position of each size, so there is no table.", copied: "Copied.",
   },
   certificate: {
-    make: "Write a certificate", check: "Check it", save: "Save as a file", help:
+    make: "Write a certificate", save: "Save as a file", help:
       "A certificate says step by step why the answer is right. A second program, which shares no code with the solver, checks it here.",
     valid: "The second program says:",
   },

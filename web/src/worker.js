@@ -10,10 +10,8 @@ addEventListener("message", ({ data }) => {
     return;
   }
   const { id, args, stdin, files } = data;
-  /** @param {string} message */
-  const onMessage = (message) => postMessage({ id, message });
   try {
-    postMessage({ id, ended: run(module, args, { stdin, files, onMessage }) });
+    postMessage({ id, ended: run(module, args, { stdin, files }) });
   } catch {
     // A trap: the program aborted, or memory ran out.
     postMessage({ id, ended: null });

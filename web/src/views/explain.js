@@ -1,11 +1,9 @@
 // Why the position is won or lost, step by step. Each step can be looked at on the board.
-import { Stopped } from "../engine.js";
-import { button, choice, h, put } from "../html.js";
-import { message } from "../page.js";
+import { button, choice, h } from "../html.js";
+import { search, show } from "../progress.js";
 import { explain as ask, parsed } from "../solver.js";
-import { listed } from "../verdict.js";
+import { listed, MOST_LISTED } from "../verdict.js";
 import { words } from "../words.js";
-import { counter, search } from "./analyse.js";
 
 /** @typedef {import("../page.js").Page} Page */
 /** @typedef {{ shown: { move: string, reply: string | null, ends: boolean, then: Replies | null }[], left_out: string | null }} Replies */
@@ -18,7 +16,7 @@ let chosen = "";
 export function explain(page) {
   const result = h("div", { class: "cards" }), moves = page.answer?.moves ?? [];
   if (!moves.some((move) => move.move === chosen)) chosen = "";
-  const of = choice(say.of, { "": say.none, ...Object.fromEntries(moves.slice(0, 400).map((move) => [move.move, move.move])) }, chosen, (move) => {
+  const of = choice(say.of, { "": say.none, ...Object.fromEntries(moves.slice(0, MOST_LISTED).map((move) => [move.move, move.move])) }, chosen, (move) => {
     chosen = move;
     void tell(page, result);
   });
@@ -28,17 +26,10 @@ export function explain(page) {
 }
 
 /** @param {Page} page @param {HTMLElement} result */
-async function tell(page, result) {
-  const turn = page.turn;
-  put(result, counter(performance.now(), () => page.quick.stop()));
-  try {
-    const told = parsed(await ask(page.quick, page.state, chosen, "json"));
-    const text = await ask(page.quick, page.state, chosen, "text");
-    if (turn === page.turn) put(result, ...cards(page, told), h("details", { open: true }, h("summary", {}, say.text), h("pre", { class: "text", tabindex: 0 }, text)));
-  } catch (failure) {
-    if (turn === page.turn) put(result, failure instanceof Stopped ? h("p", {}, words.stoppedEarly) : h("pre", { class: "wrong", role: "alert", tabindex: 0 }, message(failure)));
-  }
-}
+const tell = (page, result) => show(page, page.quick, result, async () => {
+  const told = parsed(await ask(page.quick, page.state, chosen, "json")), text = await ask(page.quick, page.state, chosen, "text");
+  return [...cards(page, told), h("details", { open: true }, h("summary", {}, say.text), h("pre", { class: "text", tabindex: 0 }, text))];
+});
 
 /** The steps as cards. @param {Page} page @param {any} told */
 function cards(page, told) {

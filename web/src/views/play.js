@@ -2,13 +2,12 @@
 import { Stopped } from "../engine.js";
 import { button, choice, h, tick } from "../html.js";
 import { message } from "../page.js";
+import { search } from "../progress.js";
 import { reply } from "../solver.js";
+import { MOST_LISTED } from "../verdict.js";
 import { words } from "../words.js";
-import { search } from "./analyse.js";
 
 const say = words.play;
-/** More moves are not listed: one can be typed. */
-const MOST_LISTED = 400;
 
 export class PlayView {
   /** @param {import("../page.js").Page} page */
@@ -117,6 +116,7 @@ export class PlayView {
     const typed = h("input", { name: say.typed, spellcheck: "false", autocapitalize: "none" });
     const type = h("form", { class: "row", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); if (typed.value.trim()) void this.make(typed.value.trim()); } },
       h("label", { class: "choice" }, say.typed, typed), h("button", { type: "submit" }, say.make));
+    // More moves are not listed: one can be typed.
     const list = h("details", { class: "moves" }, h("summary", {}, say.moves(page.answer?.moves ? moves.length : page.answer?.moves_total ?? "?")),
       h("ul", {}, moves.slice(0, MOST_LISTED).map((move) => h("li", {}, button(move.move, () => this.make(move.move), { class: "move" }))), moves.length > MOST_LISTED && h("li", {}, "…")));
     return [

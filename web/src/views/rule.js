@@ -1,10 +1,10 @@
 // An editor for a rule: a text with numbered lines, and what is wrong with it below.
 import { Stopped } from "../engine.js";
 import { button, h, put } from "../html.js";
+import { counter } from "../progress.js";
 import { gameOf, lint, picture, Wrong } from "../solver.js";
 import { OWN } from "../state.js";
 import { words } from "../words.js";
-import { counter } from "./analyse.js";
 
 /** The rules of `examples/rules`, which the build puts here. @type {Record<string, string>} */
 // @ts-ignore
@@ -83,7 +83,7 @@ export function ruleEditor(page) {
     page.tester.stop();
     put(says, counter(performance.now(), () => page.tester.stop()));
     try {
-      put(says, (await lint(page.tester, text.value)).text);
+      put(says, await lint(page.tester, text.value));
     } catch (failure) {
       if (!(failure instanceof Stopped)) throw failure;
       put(says, words.stoppedEarly);

@@ -1,11 +1,9 @@
 // The values of all sizes in a range, as a picture; and a pattern in them.
 import { drawn } from "../board.js";
-import { Stopped } from "../engine.js";
 import { button, h, put } from "../html.js";
-import { message } from "../page.js";
+import { show } from "../progress.js";
 import { pattern, table as fill, Wrong } from "../solver.js";
 import { words } from "../words.js";
-import { counter } from "./analyse.js";
 
 const say = words.table;
 
@@ -23,20 +21,13 @@ export function table(page) {
   if (!page.game?.sizes) return [h("p", {}, say.none)];
   const sizes = h("input", { value: page.state.sizes || firstSizes(page), name: "sizes", spellcheck: "false" });
   const result = h("div", {});
-  /** Shows what `work` finds. @param {() => Promise<(Node | string | null)[]>} work */
-  async function run(work) {
-    const turn = page.turn, isNow = () => turn === page.turn;
-    put(result, counter(performance.now(), () => page.search.stop()));
-    try {
-      page.search.stop();
-      await page.write({ sizes: sizes.value.trim() });
-      const found = await work();
-      if (isNow()) put(result, ...found);
-    } catch (failure) {
-      if (isNow()) put(result, failure instanceof Stopped ? h("p", {}, words.stoppedEarly) : h("pre", { class: "wrong", role: "alert", tabindex: 0 }, message(failure)));
-    }
-  }
-  const show = () => run(async () => {
+  /** @param {() => Promise<import("../html.js").Child[]>} work */
+  const run = async (work) => {
+    page.search.stop();
+    await page.write({ sizes: sizes.value.trim() });
+    await show(page, page.search, result, work);
+  };
+  const values = () => run(async () => {
     const text = await fill(page.search, page.state, "text");
     // Outcomes of heaps have no picture.
     const picture = await fill(page.search, page.state, "svg").catch((failure) => {
@@ -61,7 +52,7 @@ export function table(page) {
   }
   const look = () => run(async () => [h("pre", { class: "text" }, await pattern(page.search, page.state, page.game?.heaps ?? false))]);
   return [
-    h("form", { class: "row", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void show(); } },
+    h("form", { class: "row", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void values(); } },
       h("label", { class: "choice" }, say.sizes, sizes), h("button", { type: "submit" }, say.show), !page.state.misere && button(say.pattern, look)),
     copied, result,
   ];
