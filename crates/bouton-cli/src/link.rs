@@ -6,9 +6,7 @@ use std::path::Path;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use bouton::ask::question::Question;
 use bouton::catalog::Catalog;
-use bouton_lab::play::{Play, move_names};
 use clap::ValueEnum;
 use form_urlencoded::Serializer;
 
@@ -23,8 +21,6 @@ use crate::unfinished::Unfinished;
 const START: &str = r#"<script type="application/json" id="start">"#;
 /// The largest file that is taken for a page.
 const MAX_PAGE_BYTES: u64 = 64 << 20;
-/// More moves are not looked through for the name of one.
-const MOST_MOVES: usize = 100_000;
 /// How hard a rule is compressed, of 10.
 const EFFORT: u8 = 9;
 
@@ -49,8 +45,11 @@ pub fn fragment(catalog: &Catalog, args: &Link) -> Result<String, Failure> {
         None => parts.append_pair("game", &args.asked.game),
     };
     parts.append_pair("position", if asked.is_sum() { "" } else { text.trim() });
-    for name in asked.checked(made(question, args.asked.after.as_deref().unwrap_or_default()))? {
-        parts.append_pair("move", &name);
+    if let Some(moves) = &args.asked.after {
+        let played = asked.watch().limited(|limits| question.played_within(moves, limits));
+        let played = played.map_err(|error| Failure::Text("--after".to_owned(), error));
+        let (_, names) = asked.checked(played.and_then(|played| played.map_err(Failure::Unknown)))?;
+        names.iter().for_each(|name| _ = parts.append_pair("move", name));
     }
     if args.asked.misere {
         parts.append_pair("misere", "1");
@@ -60,27 +59,6 @@ pub fn fragment(catalog: &Catalog, args: &Link) -> Result<String, Failure> {
         parts.append_pair("view", view.as_ref().map_or("", |view| view.get_name()));
     }
     Ok(format!("#{}", parts.finish()))
-}
-
-/// The moves of a text, one by one. A name may have commas in it: the longest name counts.
-fn made(question: Question, moves: &str) -> Result<Vec<String>, Failure> {
-    let (mut play, mut rest) = (Play::new(question), moves.trim());
-    while !rest.is_empty() {
-        let names = move_names(play.position(), MOST_MOVES, &mut || true);
-        let names = names.map_err(|error| Failure::Usage(error.to_string()))?;
-        let begins = |name: &&String| {
-            rest.strip_prefix(name.as_str()).is_some_and(|more| {
-                let more = more.trim_start();
-                more.is_empty() || more.starts_with(',')
-            })
-        };
-        let name = names.iter().flatten().filter(begins).max_by_key(|name| name.len());
-        // A move that is none is named by the text up to a comma, and refused.
-        let name = name.map_or(rest.split(',').next().unwrap_or(rest).trim(), String::as_str);
-        play.make(name).map_err(|error| Failure::Text("--after".to_owned(), error))?;
-        rest = rest[name.len()..].trim_start().trim_start_matches(',').trim_start();
-    }
-    Ok(play.made().to_vec())
 }
 
 /// A text, compressed, in letters that an address may have.

@@ -43,8 +43,8 @@ enum NamedJson {
 impl PictureJson {
     /// The object of this picture.
     pub fn of(picture: &Picture) -> Self {
-        let area = |area: &Area| AreaJson {
-            named: match area.named.clone() {
+        let area = |area: Area| AreaJson {
+            named: match area.named {
                 Named::Move(name) => NamedJson::Move { name },
                 Named::Cell { figure, row, col, name, sign } => {
                     NamedJson::Cell { cell: name, figure, row, col, sign }
@@ -55,8 +55,8 @@ impl PictureJson {
         };
         Self {
             svg: picture.bare_svg(),
-            legend: picture.legend().to_vec(),
-            areas: picture.areas().iter().map(area).collect(),
+            legend: picture.legend(),
+            areas: picture.areas().into_iter().map(area).collect(),
         }
     }
 }

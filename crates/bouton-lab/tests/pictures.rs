@@ -107,7 +107,7 @@ fn areas_are_inside_the_picture_and_moves_are_where_their_labels_are() {
                 .split(' ')
                 .map(|word| word.parse().unwrap())
                 .collect();
-            for Area { corner: (x, y), sides: (width, height), named } in picture.areas() {
+            for Area { corner: (x, y), sides: (width, height), named } in &picture.areas() {
                 assert!(
                     *x >= bounds[0]
                         && *y >= bounds[1]
@@ -120,7 +120,7 @@ fn areas_are_inside_the_picture_and_moves_are_where_their_labels_are() {
         }
         // Without labels the same moves have areas, and nothing is written there.
         let moves = |picture: &Picture| -> Vec<Named> {
-            let named = picture.areas().iter().map(|area| area.named.clone());
+            let named = picture.areas().into_iter().map(|area| area.named);
             named.filter(|named| matches!(named, Named::Move(_))).collect()
         };
         assert_eq!(moves(&bare), moves(&labelled), "{}", game.name);
@@ -140,7 +140,7 @@ fn the_cells_of_a_picture_are_the_signs_of_the_board() {
         let picture = Picture::of(&question, None, SHOW).unwrap();
         let rows: Vec<&str> = text.split('/').collect();
         let mut signs: Vec<String> = rows.iter().map(|row| " ".repeat(row.len())).collect();
-        for area in picture.areas() {
+        for area in &picture.areas() {
             if let Named::Cell { figure: 0, row, col, name, sign: Some(sign) } = &area.named {
                 assert_eq!(*name, format!("r{}c{}", row + 1, col + 1));
                 signs[*row].replace_range(col..&(col + 1), &sign.to_string());

@@ -58,13 +58,10 @@ pub use show::Show;
 /// A picture of a position.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    title: String,
-    legend: Vec<String>,
-    /// The figures, with no caption.
-    figures: Scene,
-    /// The figures, with what is below them.
-    whole: Scene,
-    areas: Vec<Area>,
+    subject: Subject,
+    scene: Scene,
+    /// How many shapes of the scene belong to the figures. The others are the caption.
+    bare: usize,
     text: String,
 }
 
@@ -80,41 +77,41 @@ impl Picture {
             true => text::text(question, &Subject::of(question, None, Show { targets: false, ..show })?)?,
             false => text::text(question, &subject)?,
         };
-        let figures = scene(&subject);
-        let mut whole = figures.clone();
-        caption::add(&mut whole, &subject);
-        let (legend, areas) = (caption::legend(&subject), area::areas(&figures, &subject));
-        Ok(Self { title: subject.title, legend, figures, whole, areas, text })
+        let mut scene = scene(&subject);
+        let bare = scene.shapes.len();
+        caption::add(&mut scene, &subject);
+        Ok(Self { subject, scene, bare, text })
     }
 
     /// The picture as one SVG element.
     #[must_use]
     pub fn svg(&self) -> String {
-        svg::svg(&self.whole, &self.title, &self.legend.join(" "), true)
+        svg::svg(&self.scene, &self.subject.title, &self.legend().join(" "), true)
     }
 
     /// The figures alone as one SVG element, with no caption and no style, for a page that has words and colours of its own. [`areas`](Self::areas) says what is where.
     #[must_use]
     pub fn bare_svg(&self) -> String {
-        svg::svg(&self.figures, &self.title, &self.legend.join(" "), false)
+        let figures = Scene { shapes: self.scene.shapes[..self.bare].to_vec() };
+        svg::svg(&figures, &self.subject.title, &self.legend().join(" "), false)
     }
 
     /// What a person may point at in [`bare_svg`](Self::bare_svg), in its units: the lowest first.
     #[must_use]
-    pub fn areas(&self) -> &[Area] {
-        &self.areas
+    pub fn areas(&self) -> Vec<Area> {
+        area::areas(&self.scene, &self.subject)
     }
 
     /// What the signs of the picture mean.
     #[must_use]
-    pub fn legend(&self) -> &[String] {
-        &self.legend
+    pub fn legend(&self) -> Vec<String> {
+        caption::legend(&self.subject)
     }
 
     /// The picture as a `tikzpicture`, which needs the package `tikz` and no library of it.
     #[must_use]
     pub fn tikz(&self) -> String {
-        tikz::tikz(&self.whole)
+        tikz::tikz(&self.scene)
     }
 
     /// The picture as plain text.

@@ -18,6 +18,7 @@ use super::show::Show;
 use crate::letter::letter;
 
 /// A question to draw.
+#[derive(Clone, Debug)]
 pub struct Subject {
     /// The games and the position.
     pub title: String,
@@ -34,6 +35,7 @@ pub struct Subject {
 }
 
 /// A figure with its marks.
+#[derive(Clone, Debug)]
 pub struct FigureOf {
     /// Its number, from 0.
     pub number: usize,
@@ -48,6 +50,7 @@ pub struct FigureOf {
 }
 
 /// A component with its letter.
+#[derive(Clone, Debug)]
 pub struct Lettered {
     /// The letter.
     pub letter: String,
