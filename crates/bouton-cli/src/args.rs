@@ -337,7 +337,7 @@ pub struct Play {
     pub blocked: Option<PathBuf>,
     /// Start at a random position of this size.
     ///
-    /// A size is a number of cells, of counters in all heaps, of vertices or of edges.
+    /// A size is a number of cells, of counters in all heaps, of vertices or of edges. The game may be a sum: 'mine.py + nim'.
     #[arg(long, value_name = "SIZE", conflicts_with = "position")]
     pub random: Option<u32>,
     /// The seed of random positions and moves [default: 1].
@@ -906,9 +906,9 @@ pub struct Contest {
 
 #[derive(Debug, Args)]
 pub struct TestProgram {
-    /// A game's name, a rule file, a rule in quotes, or a sum of names.
+    /// A game's name, a rule file, a rule in quotes, or a sum of names and rule files.
     ///
-    /// A sum of names is 'nim + cram'. With --contest, the game is that of the contest.
+    /// A sum is 'nim + cram' or 'mine.py + nim'. With --contest, the game is that of the contest.
     #[arg(required_unless_present = "contest", conflicts_with = "contest")]
     pub game: Option<String>,
     /// The program: a command line for the shell.
@@ -995,9 +995,9 @@ pub enum Ask {
 
 #[derive(Debug, Args)]
 pub struct Generate {
-    /// A game's name, a rule file, a rule in quotes, or a sum of names.
+    /// A game's name, a rule file, a rule in quotes, or a sum of names and rule files.
     ///
-    /// A sum of names is 'nim + cram'. With --contest, the game is that of the contest.
+    /// A sum is 'nim + cram' or 'mine.py + nim'. With --contest, the game is that of the contest.
     #[arg(required_unless_present = "contest", conflicts_with = "contest")]
     pub game: Option<String>,
     /// The size: of boards `4x4`, else a number or a range `1..6`.
@@ -1091,7 +1091,9 @@ pub enum PositionFormat {
 
 #[derive(Debug, Args)]
 pub struct Referee {
-    /// A game's name, a rule file, a rule in quotes, or a sum of names.
+    /// A game's name, a rule file, a rule in quotes, or a sum of names and rule files.
+    ///
+    /// A sum is 'nim + cram' or 'mine.py + nim'.
     pub game: String,
     /// The position at the start [default: random positions].
     pub position: Option<String>,

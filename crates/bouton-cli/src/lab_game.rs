@@ -10,10 +10,12 @@ use bouton_lab::reader::PositionReader;
 use crate::args::LimitArgs;
 use crate::failure::Failure;
 use crate::named::{Named, of_the_catalogue};
+use crate::rules::is_rule_file;
 use crate::setting::{Setting, Trust};
 use crate::watch::Watch;
+use crate::written::{Written, all_named};
 
-/// A game, or a sum of games by their names.
+/// A game, or a sum of games and rule files by their names.
 pub struct LabGame {
     /// The name in messages.
     pub name: String,
@@ -21,10 +23,12 @@ pub struct LabGame {
     named: Vec<Named>,
     /// The positions by their size.
     pub positions: Positions,
+    /// Whether it is a sum of games. Then the text of a position names the game of each term.
+    pub is_sum: bool,
 }
 
 impl LabGame {
-    /// Reads the game with this name, the game of this rule, or a sum of such names with ` + ` between them.
+    /// Reads the game with this name, the game of this rule, or a sum of names and paths of rule files with ` + ` between them.
     ///
     /// # Errors
     /// If there is no such game, or it has no positions by size.
@@ -34,18 +38,43 @@ impl LabGame {
         settings: &[Setting],
         trust: Trust,
     ) -> Result<Self, Failure> {
-        let names = written.split(" + ").map(str::trim);
-        let is_known = |name| matches!(of_the_catalogue(catalog, name), Ok(Some(_)));
-        let is_sum = written.contains(" + ") && names.clone().all(is_known);
+        let terms: Vec<_> = written.split(" + ").map(str::trim).collect();
+        let is_term =
+            |term: &str| is_rule_file(term) || matches!(of_the_catalogue(catalog, term), Ok(Some(_)));
+        let is_sum = terms.len() > 1 && is_term(terms[0]);
         if !is_sum && let Some(named) = Named::find(catalog, written, settings, trust)? {
             let (name, positions) = (named.game.name.to_string(), positions(&named.game)?);
-            return Ok(Self { name, named: vec![named], positions });
+            return Ok(Self { name, named: vec![named], positions, is_sum });
         }
-        let named = names.map(|name| Named::read(catalog, name, settings, trust));
-        let named = named.collect::<Result<Vec<_>, _>>()?;
-        let each = |named: &Named| Ok((named.game.name.to_string(), positions(&named.game)?));
-        let positions = Arc::new(SumSamples::new(named.iter().map(each).collect::<Result<_, Failure>>()?));
-        Ok(Self { name: written.to_owned(), named, positions })
+        Self::sum(catalog, written, &terms, settings, trust)
+    }
+
+    fn sum<'w>(
+        catalog: &Catalog,
+        written: &str,
+        terms: &[&'w str],
+        settings: &[Setting],
+        trust: Trust,
+    ) -> Result<Self, Failure> {
+        let mut names: Vec<&'w str> = Vec::new();
+        terms.iter().for_each(|term| {
+            if !names.contains(term) {
+                names.push(term)
+            }
+        });
+        let game = |name: &&'w str| match is_rule_file(name) {
+            true => Ok((Written::file(name)?, *name)),
+            false => Ok((Written::read(catalog, name)?, *name)),
+        };
+        let games = names.iter().map(game).collect::<Result<_, Failure>>()?;
+        let named = all_named(catalog, games, settings, trust)?;
+        let term = |term: &&str| {
+            let game =
+                &named[names.iter().position(|name| name == term).expect("each term has its game")].game;
+            Ok((game.name.to_string(), positions(game)?))
+        };
+        let positions = Arc::new(SumSamples::new(terms.iter().map(term).collect::<Result<_, Failure>>()?));
+        Ok(Self { name: written.to_owned(), named, positions, is_sum: true })
     }
 
     /// What reads its positions. A term that names no game belongs to the first one.
@@ -53,11 +82,6 @@ impl LabGame {
         let game = self.named.first().map(|named| Arc::clone(&named.game));
         let convention = if is_misere { Convention::Misere } else { Convention::Normal };
         PositionReader { catalog, game, convention }
-    }
-
-    /// Whether it is a sum of games. Then the text of a position names the game of each term.
-    pub fn is_sum(&self) -> bool {
-        self.named.len() > 1
     }
 
     /// Whether one of the games is misere by its own rules.

@@ -137,7 +137,7 @@ fn random(
     for _ in 0..MOST_TRIES {
         let text = lab.positions.random(size, &mut dice);
         if reader.read(&text).is_ok_and(|question| Play::new(question).ending().is_none()) {
-            return Ok((if lab.is_sum() { String::new() } else { written.to_owned() }, text));
+            return Ok((if lab.is_sum { String::new() } else { written.to_owned() }, text));
         }
     }
     Err(Failure::usage(

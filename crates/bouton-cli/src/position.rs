@@ -13,11 +13,11 @@ use crate::args::{LimitArgs, PositionArgs, RuleArgs};
 use crate::failure::Failure;
 use crate::hint;
 use crate::input::{STANDARD_INPUT, Source, read, read_within};
-use crate::named::{Named, only_rules, unknown_game, unknown_game_of};
-use crate::rules::{Loaded, is_sum};
+use crate::named::{Named, unknown_game, unknown_game_of};
+use crate::rules::{Loaded, is_rule_file, is_sum};
 use crate::talk::say;
 use crate::watch::Watch;
-use crate::written::{Written, own};
+use crate::written::{Written, all_named};
 
 /// Longer texts take time to read, and that time counts.
 const MAX_SHORT_BYTES: usize = 1 << 20;
@@ -250,7 +250,7 @@ fn source(
 fn files(text: &[u8], has_lines: bool) -> Vec<&str> {
     let mut files = Vec::new();
     for position in text.split(|&byte| has_lines && byte == b'\n') {
-        for name in Question::names(position).filter(|name| name.ends_with(".py")) {
+        for name in Question::names(position).filter(|name| is_rule_file(name)) {
             if !files.contains(&name) {
                 files.push(name);
             }
@@ -267,26 +267,14 @@ fn games(
     asked: Option<Written>,
     files: &[&str],
 ) -> Result<(Option<Named>, Vec<Named>), Failure> {
-    let trust = rule.trust();
     let is_asked = asked.is_some();
     if !is_asked && (args.position.is_some() || args.file.is_some()) {
         return Err(unknown_game_of(catalog, &args.game, args.position.as_deref()));
     }
-    let files_written = files.iter().map(|path| Written::file(path));
-    let written: Vec<_> = asked.into_iter().map(Ok).chain(files_written).collect::<Result<_, _>>()?;
-    if !written.iter().any(Written::is_rule) {
-        let name = match written.first() {
-            Some(Written::Game(game)) => &game.name,
-            _ => "a sum",
-        };
-        only_rules(name, &rule.settings, trust)?;
-    }
-    let settings: Vec<_> = rule.settings.iter().map(|setting| (None, setting.clone())).collect();
-    let settings: Vec<_> = (0..written.len()).map(|place| own(place, &written, &settings)).collect();
-    let names = is_asked.then_some(&*args.game).into_iter().chain(files.iter().copied());
-    let named = written.into_iter().zip(names).zip(settings);
-    let named = named.map(|((game, name), settings)| game.into_named(catalog, name, &settings, trust));
-    let mut named = named.collect::<Result<Vec<_>, _>>()?;
+    let asked = asked.map(|game| Ok((game, &*args.game)));
+    let of_terms = files.iter().map(|path| Ok((Written::file(path)?, *path)));
+    let written = asked.into_iter().chain(of_terms).collect::<Result<_, _>>()?;
+    let mut named = all_named(catalog, written, &rule.settings, rule.trust())?;
     let of_terms = named.split_off(usize::from(is_asked));
     Ok((named.pop(), of_terms))
 }

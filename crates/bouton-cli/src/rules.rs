@@ -279,7 +279,7 @@ impl Kind {
         let names_a_game = || written.split_once(": ").is_some_and(|(name, _)| is_game(name));
         match written {
             _ if names_a_game() => None,
-            _ if written.ends_with(".py") => Some(Self::File),
+            _ if is_rule_file(written) => Some(Self::File),
             _ if is_one_line(catalog, written) => Some(Self::OneLine),
             _ if is_sum(written) => None,
             _ if written.contains(is_separator) => Some(Self::File),
@@ -319,6 +319,11 @@ fn is_name(word: &str) -> bool {
 /// Whether a text in place of a game's name is a whole sum: with games named in it, or of nimbers alone.
 pub fn is_sum(text: &str) -> bool {
     text.contains(": ") || text.starts_with('*') || text.trim() == "0"
+}
+
+/// Whether a text in place of a game's name, or the name of a term, is the path of a rule file.
+pub fn is_rule_file(text: &str) -> bool {
+    text.ends_with(".py")
 }
 
 /// The text of a rule file.

@@ -83,6 +83,30 @@ impl Written {
     }
 }
 
+/// The games of these texts, each with the text that stands for it. A constant is set in each rule that has it.
+///
+/// # Errors
+/// If a rule cannot be read so, or if constants are set and none of them is a rule.
+pub fn all_named(
+    catalog: &Catalog,
+    written: Vec<(Written, &str)>,
+    settings: &[Setting],
+    trust: Trust,
+) -> Result<Vec<Named>, Failure> {
+    let (games, texts): (Vec<_>, Vec<_>) = written.into_iter().unzip();
+    if !games.iter().any(Written::is_rule) {
+        let name = match games.as_slice() {
+            [Written::Game(game)] => &game.name,
+            _ => "a sum",
+        };
+        only_rules(name, settings, trust)?;
+    }
+    let settings: Vec<_> = settings.iter().map(|setting| (None, setting.clone())).collect();
+    let settings: Vec<_> = (0..games.len()).map(|place| own(place, &games, &settings)).collect();
+    let named = games.into_iter().zip(texts).zip(settings);
+    named.map(|((game, text), settings)| game.into_named(catalog, text, &settings, trust)).collect()
+}
+
 /// What is set in the game at `place`: what is set there alone goes before what is set in all. What no rule has is left to the first
 /// rule, which says so.
 pub fn own(place: usize, all: &[Written], settings: &[Placed]) -> Vec<Setting> {
