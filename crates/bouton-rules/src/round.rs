@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bouton::catalog::finder::{Alone, FindValues};
-use bouton::{Convention, Halt, Keeper, Limits, Nimber, Sum, Unknown};
+use bouton::{Convention, Halt, Keeper, Limits, Nimber, Sum, Unknown, Worth};
 
 use crate::play::Play;
 use crate::value::Position;
@@ -54,6 +54,10 @@ impl FindValues<Position> for Rounds<'_> {
         limits: &Limits<'_>,
     ) -> Result<Option<Alone>, Unknown> {
         self.values.alone(position, convention, limits)
+    }
+
+    fn worth(&mut self, position: &Position, limits: &Limits<'_>) -> Result<Option<Worth>, Unknown> {
+        self.values.worth(position, limits)
     }
 
     fn loop_from(&mut self, position: &Position) -> Option<Vec<String>> {

@@ -547,6 +547,36 @@ fn graphs_that_are_written_alike_and_numbered_otherwise_are_others() {
     }
 }
 
+proptest! {
+    #[test]
+    fn a_sum_with_loops_is_answered_like_the_graph_of_all_its_positions(
+        moves in prop::collection::vec((0u32..6, 1u32..6).prop_map(|(from, by)| (from, (from + by) % 6)), 1..14), heap in 0u32..4, of_two in prop::option::of(0u32..6),
+    ) {
+        let arrows: Vec<String> = moves.iter().map(|(from, to)| format!("{from}->{to}")).collect();
+        let term = |at: u32| format!("graph: {at} moves {at} {}", arrows.join(" "));
+        let after = |at: u32| moves.iter().filter(move |(from, _)| *from == at).map(|&(_, to)| to);
+        let lower = |at: u32| 0..at;
+        // The second term is a heap, or the same graph at another vertex.
+        let (second, start) = match of_two {
+            Some(at) => (term(at), at),
+            None => (format!("nim: {heap}"), heap),
+        };
+        let name = |(left, right): (u32, u32)| format!("v{left}w{right}");
+        let mut product = String::new();
+        for (left, right) in (0..6).flat_map(|left| (0..6).map(move |right| (left, right))) {
+            let of_second: Vec<u32> = if of_two.is_some() { after(right).collect() } else { lower(right).collect() };
+            let all = after(left).map(|to| (to, right)).chain(of_second.into_iter().map(|to| (left, to)));
+            product.extend(all.map(|to| format!(" {}->{}", name((left, right)), name(to))));
+        }
+        let first = moves[0].0;
+        let start = name((first, start));
+        let sum = asked(&format!("{} + {second}", term(first)), Convention::Normal);
+        let whole = asked(&format!("graph: {start} moves {start}{product}"), Convention::Normal);
+        let shown = |answer: &Answer| (answer.outcome, answer.moves_total, answer.winning_total, answer.drawing_moves.len());
+        prop_assert_eq!(shown(&sum), shown(&whole), "{:?}", sum);
+    }
+}
+
 fn with_row(board: &[String], at: usize, plain: char) -> Vec<String> {
     let mut wider = board.to_vec();
     wider.insert(at, plain.to_string().repeat(board[0].len()));

@@ -16,6 +16,7 @@ use crate::catalog::status::{Basis, Status};
 use crate::machine::width::clamped;
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
+use crate::solve::retrograde::smith::{SMITH, Worth};
 use crate::solve::tame::TameSearch;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
@@ -45,6 +46,8 @@ pub struct Evaluator<'q> {
     /// The search of whole sums, in misere play.
     whole: Option<DepthFirst<'q, Mixed>>,
     nameless: &'q Mixed,
+    /// Whether the position of the question is one component, so that nothing is beside one in which play need not end.
+    is_single: bool,
     tame: TameSearch<'q, Mixed>,
     unknown: Option<Unknown>,
     basis: Basis,
@@ -67,6 +70,8 @@ impl<'q> Evaluator<'q> {
             finders: (0..question.rules.len()).map(|_| None).collect(),
             whole: None,
             nameless,
+            is_single: question.terms.iter().map(|term| term.components.components().len()).sum::<usize>()
+                == 1,
             tame: TameSearch::new(nameless),
             unknown: None,
             basis: Basis::EXACT,
@@ -148,7 +153,10 @@ impl<'q> Evaluator<'q> {
         }
         let instance = self.question.rules.instance(component);
         if let Some(alone) = self.alone(component) {
-            return Ok(Standing::endless(alone.outcome));
+            return Ok(match self.is_single {
+                true => Standing::alone(alone.outcome),
+                false => self.worth(component).map_or(Standing::OPEN, Standing::endless),
+            });
         }
         if let Some(value) = self.value(component)? {
             self.basis.add(instance.status());
@@ -171,6 +179,17 @@ impl<'q> Evaluator<'q> {
             self.unknown.get_or_insert(unknown);
             None
         })
+    }
+
+    /// What a component is worth beside others, where play need not end.
+    fn worth(&mut self, component: &Component) -> Option<Worth> {
+        let limits = self.limits_left(component.instance);
+        let worth = self.finder(component).worth(component, &limits).unwrap_or_else(|unknown| {
+            self.unknown.get_or_insert(unknown);
+            None
+        })?;
+        self.basis.add(Status::Proved(&SMITH));
+        Some(worth)
     }
 
     /// A cycle that play from `component` can reach, as names of positions, if it leaves the component without a value in normal play.

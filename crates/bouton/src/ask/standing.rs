@@ -1,10 +1,11 @@
 //! The standing of a sum in normal play: what is known of its components, added up.
 //!
 //! Values add. A P-position is worth 0 even where nothing else is known of it. An N-position without a value decides the outcome if
-//! everything else is worth 0.
+//! everything else is worth 0. Where play need not end, a component is [worth](Worth) a nimber, or it is endless.
 
 use std::ops::{Add, Sub};
 
+use crate::solve::retrograde::smith::{Exits, Worth};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Outcome;
 
@@ -15,55 +16,68 @@ pub struct Standing {
     value: Nimber,
     /// The number of components that are N-positions of unknown value.
     valueless: u64,
-    /// The number of components that are P-positions and have no value, because play from them need not end.
-    lost: u64,
-    /// The number of components that are draws.
-    drawn: u64,
+    /// The number of components that are worth a nimber, although play from them need not end.
+    endless: u64,
+    /// The number of components that are worth no nimber.
+    infinite: u64,
+    /// The nimbers that the options of the infinite component are worth, if there is one.
+    exits: Exits,
     /// The number of components with nothing known.
     open: u64,
 }
 
 impl Standing {
     /// Nothing is known.
-    pub const OPEN: Self = Self { value: Nimber::ZERO, valueless: 0, lost: 0, drawn: 0, open: 1 };
+    pub const OPEN: Self = Self { open: 1, ..Self::NOTHING };
+
+    /// Nothing is there.
+    const NOTHING: Self =
+        Self { value: Nimber::ZERO, valueless: 0, endless: 0, infinite: 0, exits: Exits::NONE, open: 0 };
 
     /// The value is known.
     pub fn of_value(value: Nimber) -> Self {
-        Self { value, ..Self::default() }
+        Self { value, ..Self::NOTHING }
     }
 
     /// Only the outcome is known.
     pub fn of(outcome: Outcome) -> Self {
         match outcome {
-            Outcome::P => Self::default(),
-            Outcome::N | Outcome::D => Self::endless(outcome),
+            Outcome::P => Self::NOTHING,
+            Outcome::N => Self { valueless: 1, ..Self::NOTHING },
+            Outcome::D => Self { infinite: 1, ..Self::NOTHING },
         }
     }
 
-    /// Only the outcome is known, and there is no value, for play need not end.
-    pub fn endless(outcome: Outcome) -> Self {
-        match outcome {
-            Outcome::N => Self { valueless: 1, ..Self::default() },
-            Outcome::P => Self { lost: 1, ..Self::default() },
-            Outcome::D => Self { drawn: 1, ..Self::default() },
+    /// The outcome of the whole sum, a component from which play need not end.
+    pub fn alone(outcome: Outcome) -> Self {
+        Self { endless: 1, ..Self::of(outcome) }
+    }
+
+    /// What a component is worth from which play need not end.
+    pub fn endless(worth: Worth) -> Self {
+        match worth {
+            Worth::Nimber(value) => Self { value, endless: 1, ..Self::NOTHING },
+            Worth::Endless(exits) => Self { infinite: 1, exits, ..Self::NOTHING },
         }
     }
 
     /// The value, if all values are known.
     pub fn nimber(self) -> Option<Nimber> {
-        (self.valueless + self.lost + self.drawn + self.open == 0).then_some(self.value)
+        (self.valueless + self.endless + self.infinite + self.open == 0).then_some(self.value)
     }
 
     /// The outcome, if what is known settles it.
     ///
-    /// P-positions change no outcome, even if play need not end. A player who does well in the rest does as well in the sum: the player
-    /// answers every move in a P-position there, and play in it is over after finitely many moves. From a sum of P-positions and other
-    /// components whose total value is not 0, the player to move can leave P-positions only.
+    /// Two infinite components are a draw, whatever is beside them. One is a draw too, unless a move makes it worth as much as the rest.
     pub fn outcome(self) -> Option<Outcome> {
-        match (self.open, self.valueless, self.drawn, self.value) {
+        match (self.open, self.infinite, self.valueless, self.value) {
             (0, 0, 0, Nimber::ZERO) => Some(Outcome::P),
-            (0, 0, 0, _) | (0, 1, 0, Nimber::ZERO) => Some(Outcome::N),
-            (0, 0, 1, Nimber::ZERO) => Some(Outcome::D),
+            (0, 0, 0, _) | (0, 0, 1, Nimber::ZERO) => Some(Outcome::N),
+            (0, 1, 0, rest) => {
+                self.exits.contains(rest).map(|can_win| if can_win { Outcome::N } else { Outcome::D })
+            }
+            (0, 1, _, _) if self.exits == Exits::NONE => Some(Outcome::D),
+            (0, 2.., _, _) => Some(Outcome::D),
             _ => None,
         }
     }
@@ -76,8 +90,9 @@ impl Add for Standing {
         Self {
             value: self.value + other.value,
             valueless: self.valueless + other.valueless,
-            lost: self.lost + other.lost,
-            drawn: self.drawn + other.drawn,
+            endless: self.endless + other.endless,
+            infinite: self.infinite + other.infinite,
+            exits: self.exits.plus(other.exits),
             open: self.open + other.open,
         }
     }
@@ -92,8 +107,9 @@ impl Sub for Standing {
             // Every nimber is its own negative.
             value: self.value + part.value,
             valueless: self.valueless - part.valueless,
-            lost: self.lost - part.lost,
-            drawn: self.drawn - part.drawn,
+            endless: self.endless - part.endless,
+            infinite: self.infinite - part.infinite,
+            exits: self.exits.minus(part.exits),
             open: self.open - part.open,
         }
     }
@@ -115,16 +131,39 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_stays_one_among_lost_positions_only() {
-        let [win, lost, draw] = [Outcome::N, Outcome::P, Outcome::D].map(Standing::endless);
-        let (zero, two) = (Standing::of_value(Nimber::ZERO), Standing::of_value(Nimber(2)));
-        assert_eq!([win, lost, draw, lost + zero].map(Standing::nimber), [None; 4]);
-        assert_eq!((draw + lost + zero + lost).outcome(), Some(Outcome::D));
-        assert_eq!(
-            [lost + lost, lost + two, win + lost].map(Standing::outcome),
-            [Outcome::P, Outcome::N, Outcome::N].map(Some)
-        );
-        assert_eq!([draw + draw, draw + two, draw + win, win + win].map(Standing::outcome), [None; 4]);
-        assert_eq!((draw + lost + two) - lost - draw, two);
+    fn an_endless_component_is_a_draw_unless_a_move_makes_up_for_the_rest() {
+        let endless =
+            |exits: &[u64]| Standing::endless(Worth::Endless(exits.iter().map(|&n| Nimber(n)).collect()));
+        let [zero, two] = [0, 2].map(|value| Standing::endless(Worth::Nimber(Nimber(value))));
+        let (draw, win) = (endless(&[2]), endless(&[0, 3]));
+        let unknown_win = Standing::of(Outcome::N);
+        assert_eq!([draw, win, zero, two, zero + two].map(Standing::nimber), [None; 5]);
+        let outcomes = [
+            (zero + zero, Some(Outcome::P)),
+            (two + two, Some(Outcome::P)),
+            (two, Some(Outcome::N)),
+            (draw + zero, Some(Outcome::D)),
+            (draw + two, Some(Outcome::N)),
+            (win, Some(Outcome::N)),
+            (win + two, Some(Outcome::D)),
+            (win + draw, Some(Outcome::D)),
+            (win + draw + unknown_win, Some(Outcome::D)),
+            (endless(&[]) + unknown_win + unknown_win, Some(Outcome::D)),
+            (draw + unknown_win, None),
+            (two + unknown_win, None),
+            (win + draw + Standing::OPEN, None),
+        ];
+        for (sum, outcome) in outcomes {
+            assert_eq!(sum.outcome(), outcome, "{sum:?}");
+        }
+        assert_eq!((draw + win + two) - win - two, draw);
+    }
+
+    #[test]
+    fn one_component_alone_has_the_outcome_that_was_found() {
+        for outcome in [Outcome::N, Outcome::P, Outcome::D] {
+            assert_eq!(Standing::alone(outcome).outcome(), Some(outcome));
+            assert_eq!(Standing::alone(outcome).nimber(), None);
+        }
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
+use crate::solve::retrograde::smith::Worth;
 use crate::theory::keeper::Keeper;
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
@@ -31,6 +32,14 @@ pub trait FindValues<P> {
     /// # Errors
     /// If a limit is reached.
     fn alone(&mut self, _: &P, _: Convention, _: &Limits<'_>) -> Result<Option<Alone>, Unknown> {
+        Ok(None)
+    }
+
+    /// What `position`, for which [`alone`](Self::alone) finds that it has no value, is worth beside other components in normal play.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    fn worth(&mut self, _: &P, _: &Limits<'_>) -> Result<Option<Worth>, Unknown> {
         Ok(None)
     }
 

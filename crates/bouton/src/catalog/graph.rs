@@ -13,6 +13,7 @@ use crate::games::graph::{Arrows, Names, read_among, read_moves};
 use crate::machine::width::exact;
 use crate::solve::halt::Halt;
 use crate::solve::retrograde::graph::{GraphOutcomes, GraphValues};
+use crate::solve::retrograde::smith::{SmithValues, Worth};
 use crate::theory::forecast::{Forecast, Method};
 use crate::theory::graph::Graph;
 use crate::theory::limits::{Limits, Unknown};
@@ -167,7 +168,13 @@ impl CountMoves<u32> for Arrows {
 
 impl OwnWay<u32> for Arrows {
     fn values(&self, _: &u32) -> Box<dyn FindValues<u32> + '_> {
-        Box::new(Backwards { graph: &self.0.graph, names: &self.0.names, values: None, outcomes: None })
+        Box::new(Backwards {
+            graph: &self.0.graph,
+            names: &self.0.names,
+            values: None,
+            outcomes: None,
+            smith: None,
+        })
     }
 
     fn forecast(&self, _: &u32, _: &Limits<'_>) -> Forecast {
@@ -184,6 +191,7 @@ struct Backwards<'g> {
     names: &'g Names,
     values: Option<GraphValues>,
     outcomes: Option<(Convention, GraphOutcomes)>,
+    smith: Option<SmithValues>,
 }
 
 impl Backwards<'_> {
@@ -231,19 +239,27 @@ impl FindValues<u32> for Backwards<'_> {
         Ok(self.outcomes.as_ref().map(found))
     }
 
+    fn worth(&mut self, &vertex: &u32, limits: &Limits<'_>) -> Result<Option<Worth>, Unknown> {
+        if self.smith.is_none() {
+            self.smith = Some(SmithValues::new(self.graph, &self.limits_left(limits))?);
+        }
+        Ok(self.smith.as_ref().map(|smith| smith.worth(self.graph, vertex)))
+    }
+
     fn loop_from(&mut self, &vertex: &u32) -> Option<Vec<String>> {
         let round = self.values.as_ref()?.loop_from(self.graph, vertex)?;
         Some(round.into_iter().map(|vertex| self.names.name(vertex)).collect())
     }
 
     fn positions(&self) -> u64 {
-        let tables = usize::from(self.values.is_some()) + usize::from(self.outcomes.is_some());
-        (tables * self.graph.len()) as u64
+        let tables = [self.values.is_some(), self.outcomes.is_some(), self.smith.is_some()];
+        (tables.into_iter().filter(|&is_there| is_there).count() * self.graph.len()) as u64
     }
 
     fn bytes(&self) -> u64 {
         let values = self.values.as_ref().map_or(0, GraphValues::bytes);
-        values + self.outcomes.as_ref().map_or(0, |(_, outcomes)| outcomes.bytes())
+        let smith = self.smith.as_ref().map_or(0, SmithValues::bytes);
+        values + smith + self.outcomes.as_ref().map_or(0, |(_, outcomes)| outcomes.bytes())
     }
 }
 

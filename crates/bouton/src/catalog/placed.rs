@@ -16,6 +16,7 @@ use super::playable::{
 use super::status::Status;
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
+use crate::solve::retrograde::smith::Worth;
 use crate::theory::forecast::{Forecast, Range};
 use crate::theory::keeper::Keeper;
 use crate::theory::limits::{Limits, Progress, Unknown};
@@ -450,6 +451,10 @@ impl<G: Playable> FindValues<Component> for PlacedFinder<'_, G> {
         limits: &Limits<'_>,
     ) -> Result<Option<Alone>, Unknown> {
         self.values.alone(&self.instance.position_of(component), convention, limits)
+    }
+
+    fn worth(&mut self, component: &Component, limits: &Limits<'_>) -> Result<Option<Worth>, Unknown> {
+        self.values.worth(&self.instance.position_of(component), limits)
     }
 
     fn loop_from(&mut self, component: &Component) -> Option<Vec<String>> {

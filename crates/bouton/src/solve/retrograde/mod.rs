@@ -1,7 +1,8 @@
 //! Retrograde analysis: all positions at once, from the ends of play backwards.
 //!
-//! For a [graph](graph) of moves it finds the outcomes even if play need not end, and the values of all positions
-//! from which play ends. For a [ruleset whose positions are numbered](table) it finds the values of all of them.
+//! For a [graph](graph) of moves it finds the outcomes even if play need not end, the values of all positions
+//! from which play ends, and what the others are [worth](smith) beside other positions. For a [ruleset whose positions are numbered](table) it finds the values of all of them.
 
 pub mod graph;
+pub mod smith;
 pub mod table;
