@@ -2024,7 +2024,7 @@ class Certificate:
         if next(self.lines, None) is not None:
             raise Invalid("something follows `end`")
         assumed = [f"assuming {' '.join(one.assumed)} of {one.title}" for one in self.sections.values() if one.assumed]
-        return "\n".join(["VALID", *self.claims, *assumed])
+        return "\n".join(["VALID", *["convention misere"][:self.is_misere], *self.claims, *assumed])
 
     # Sections --------------------------------------------------------------------------------------
 

@@ -81,7 +81,7 @@ impl<'t> Checker<'t> {
         if found == line { Ok(()) } else { invalid(format!("found {}, expected `{line}`", shown(found))) }
     }
 
-    /// Checks all lines. Returns the claims, and what is assumed.
+    /// Checks all lines. Returns the convention if it is misere, the claims, and what is assumed.
     fn check(&mut self) -> Result<Vec<String>, Refusal> {
         self.budget.store(self.lines.rest.len())?;
         self.budget.spend(self.lines.rest.len())?;
@@ -95,12 +95,13 @@ impl<'t> Checker<'t> {
         };
         while self.next_section()? {}
         let sums = self.sums()?;
-        let mut report = Vec::new();
+        let mut report = Vec::from_iter(self.is_misere.then(|| "convention misere".to_owned()));
+        let heads = report.len();
         while let Some(claim) = self.lines.take_after("claim ") {
             self.claim(claim, &sums)?;
             report.push(format!("claim {claim}"));
         }
-        if report.is_empty() {
+        if report.len() == heads {
             let line = self.lines.take()?;
             return invalid(format!("found {}, expected a section, a statement or a claim", shown(line)));
         }

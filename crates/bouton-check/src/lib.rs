@@ -51,7 +51,7 @@ pub use budget::Limits;
 pub enum Verdict {
     /// Every claim is proved.
     Valid {
-        /// The claims as in the text, and what they rest on.
+        /// The convention if it is misere, the claims as in the text, and what they rest on.
         lines: Vec<String>,
     },
     /// The text breaks a rule of the format, or a line is not proved.

@@ -13,7 +13,7 @@ use bouton::ask::question::Question;
 use bouton::ask::{Detail, ask};
 use bouton::catalog::Catalog;
 use bouton::catalog::placed::Component;
-use bouton::games::blackout::{BlackoutRules, Matrix, Table};
+use bouton::games::blackout::{BlackoutRules, Matrix, MatrixTable};
 use bouton::tables::census::AllValues;
 use bouton::{
     Convention, Definition, DepthFirst, Limits, Moves, Nimber, Outcome, Progress, Ruleset, Sum, from_fn,
@@ -217,8 +217,8 @@ fn values_in_normal_play() {
 /// Blackout has one more solver: the table of all matrices of a size.
 fn table_of(game: &str, text: &str) -> Option<Nimber> {
     let matrix = (game == "blackout").then(|| Matrix::read(text.as_bytes()).unwrap())?;
-    let table =
-        (matrix.rows() * matrix.cols() <= Table::MOST_CELLS).then(|| Table::new(&matrix, &Limits::none()))?;
+    let table = (matrix.rows() * matrix.cols() <= MatrixTable::MOST_CELLS)
+        .then(|| MatrixTable::new(&matrix, &Limits::none()))?;
     table.expect("nothing limits it").value(&matrix)
 }
 
@@ -312,7 +312,7 @@ fn all_matrices_of_a_size() {
             }
             matrix
         });
-        let table = Table::new(&full, &Limits::none()).unwrap();
+        let table = MatrixTable::new(&full, &Limits::none()).unwrap();
         let mut search = DepthFirst::new(&BlackoutRules);
         let values: Vec<_> = matrices
             .map(|matrix| {
@@ -352,7 +352,7 @@ fn all_boards_of_a_size() {
             sizes.insert((rows, cols));
         }
     }
-    let all = (1..=5).flat_map(|rows| (rows..=Table::MOST_CELLS / rows).map(move |cols| (rows, cols)));
+    let all = (1..=5).flat_map(|rows| (rows..=MatrixTable::MOST_CELLS / rows).map(move |cols| (rows, cols)));
     assert!(sizes.into_iter().eq(all), "every board of up to 30 cells is there");
 }
 

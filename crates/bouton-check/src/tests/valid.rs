@@ -75,7 +75,8 @@ pub fn lines_of(text: &str) -> Vec<String> {
 #[test]
 fn codes() {
     assert_eq!(lines_of(KAYLES).len(), 6);
-    assert_eq!(lines_of(MISERE).len(), 4);
+    let misere = lines_of(MISERE);
+    assert_eq!((misere.len(), &*misere[0]), (5, "convention misere"));
     assert_eq!(lines_of(TWO_GAMES).len(), 4);
     let hexadecimal = "bouton certificate 1\nconvention normal\ncode .0F\nvalue 1 2\nnot 0 3\nvalue 1 3\nvalue 2 4\n\
         claim value 2 4\nclaim value 0 1\nclaim outcome N 4 + 2\nend 4\n";

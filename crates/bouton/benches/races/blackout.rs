@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use bouton::contest::pshtbrth;
-use bouton::games::blackout::{Matrix, Table};
+use bouton::games::blackout::{Matrix, MatrixTable};
 use bouton::{Limits, Nimber};
 
 use super::contests::pshtbrth as plain;
@@ -16,7 +16,7 @@ pub fn kernels(track: &Track) {
     for &(rows, cols) in track.scale.of(&[(4, 4)][..], &[(4, 4), (4, 5), (5, 5)], &[]) {
         let name = format!("blackout: all positions of {rows} x {cols}");
         let race = Race::new(name, move || Matrix::full(rows, cols)).promising(40.0);
-        track.race(race, |full| Values::Table(table(full)), |full| Values::Plain(plain_table(full)));
+        track.race(race, |full| Values::MatrixTable(table(full)), |full| Values::Plain(plain_table(full)));
     }
     let large = [(4, 6, 1_617_108, 24, 24), (4, 7, 23_975_902, 27, 19), (5, 6, 90_644_758, 29, 23)];
     for &(rows, cols, lost, largest, value) in track.scale.of(&[][..], &large, &[]) {
@@ -33,20 +33,20 @@ pub fn kernels(track: &Track) {
     }
 }
 
-fn table(full: &Matrix) -> Table {
-    Table::new(full, &Limits::none()).expect("nothing limits it")
+fn table(full: &Matrix) -> MatrixTable {
+    MatrixTable::new(full, &Limits::none()).expect("nothing limits it")
 }
 
 /// The values of all matrices, in either numbering.
 enum Values {
-    Table(Table),
+    MatrixTable(MatrixTable),
     Plain(Vec<u8>),
 }
 
 impl Values {
     fn by_rows(&self) -> Cow<'_, [u8]> {
         match self {
-            Self::Table(table) => table.values_by_rows().into(),
+            Self::MatrixTable(table) => table.values_by_rows().into(),
             Self::Plain(values) => values.into(),
         }
     }

@@ -1,7 +1,7 @@
 //! Full matrices of blackout by search. A table contains the endgames; of the other positions, the search visits only
 //! those that play needs.
 
-use bouton::games::blackout::{Blackout, Matrix, Rectangle, Table};
+use bouton::games::blackout::{Blackout, Matrix, MatrixTable, Rectangle};
 use bouton::games::shape::{Bits, Shape};
 use bouton::{DepthFirst, Limits, MoveList, Nimber, Ruleset};
 
@@ -34,14 +34,14 @@ pub fn search(track: &Track) {
 /// Blackout on connected shapes up to symmetry. A table contains the small shapes.
 struct OnShapes {
     /// The table of all matrices with `side` rows and `side` columns.
-    table: Table,
+    table: MatrixTable,
     side: u32,
     on_matrices: Blackout,
 }
 
 impl OnShapes {
     fn new(side: u32) -> Self {
-        let table = Table::new(&Matrix::full(side, side), &Limits::none()).expect("nothing limits it");
+        let table = MatrixTable::new(&Matrix::full(side, side), &Limits::none()).expect("nothing limits it");
         Self { table, side, on_matrices: Blackout::default() }
     }
 }

@@ -9,7 +9,7 @@ use super::reading::Reading;
 use super::samples::{BoardSamples, Outline};
 use super::series::Series;
 use super::status::Status;
-use crate::games::blackout::{Blackout, FULL, Matrix, Rectangle, Table, TableCost, count_moves};
+use crate::games::blackout::{Blackout, FULL, Matrix, MatrixTable, Rectangle, TableCost, count_moves};
 use crate::machine::width::{exact, whole};
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
@@ -33,9 +33,9 @@ pub fn game() -> Game {
         source: "PSHTBRTH, CodeChef, March 2017".into(),
         series: Series::boards(),
         boards: Some(AllBoards {
-            most_cells: Table::MOST_CELLS,
-            bytes: |rows, cols| Table::cost(&Matrix::full(rows, cols)).bytes,
-            values: |rows, cols, limits| Ok(Box::new(Table::new(&Matrix::full(rows, cols), limits)?)),
+            most_cells: MatrixTable::MOST_CELLS,
+            bytes: |rows, cols| MatrixTable::cost(&Matrix::full(rows, cols)).bytes,
+            values: |rows, cols, limits| Ok(Box::new(MatrixTable::new(&Matrix::full(rows, cols), limits)?)),
             marks: |text| {
                 let matrix = Matrix::read(text)?;
                 Ok(Marks { rows: matrix.rows(), cols: matrix.cols(), cells: matrix.ones().collect() })
@@ -49,7 +49,7 @@ pub fn game() -> Game {
     }
 }
 
-impl BoardValues for Table {
+impl BoardValues for MatrixTable {
     fn order(&self) -> &[(u32, u32)] {
         self.cells()
     }
@@ -100,7 +100,8 @@ impl OwnWay<Matrix> for Blackout {
         }
         let most = |matrix: &Matrix| 2f64.powi(exact(matrix.ones().count()));
         let searched: f64 = parts.iter().map(most).sum();
-        let table = matrix.ones().nth(Table::MOST_CELLS as usize).is_none().then(|| Table::cost(matrix));
+        let table =
+            matrix.ones().nth(MatrixTable::MOST_CELLS as usize).is_none().then(|| MatrixTable::cost(matrix));
         let table = table.filter(|cost| cost.positions <= limits.positions && cost.bytes <= limits.bytes);
         match table {
             Some(cost) if searched > (cost.positions / TABLE_FOR_SEARCH) as f64 => {
@@ -169,8 +170,8 @@ static TABLE: Method = Method {
     shared: true,
     trial: || {
         let matrix = Matrix::full(4, 5);
-        let _ = std::hint::black_box(Table::new(&matrix, &Limits::none()));
-        work(&Table::cost(&matrix)) / 2.0
+        let _ = std::hint::black_box(MatrixTable::new(&matrix, &Limits::none()));
+        work(&MatrixTable::cost(&matrix)) / 2.0
     },
 };
 
@@ -187,14 +188,14 @@ const TABLE_FOR_SEARCH: u64 = 1 << 14;
 /// most about twice the time of the faster one.
 struct SearchThenTable<'b> {
     search: DepthFirst<'b, Blackout>,
-    tables: Vec<Table>,
+    tables: Vec<MatrixTable>,
 }
 
 impl SearchThenTable<'_> {
     /// Makes the table of `matrix`. If a limit is too small for the table, returns that limit.
     fn add_table(&mut self, matrix: &Matrix, limits: &Limits<'_>) -> Result<Option<Unknown>, Unknown> {
         let held = Progress { positions: self.positions(), bytes: self.bytes(), depth: 0 };
-        match Table::new(matrix, &limits.beside(held)) {
+        match MatrixTable::new(matrix, &limits.beside(held)) {
             Ok(table) => self.tables.push(table),
             Err(unknown) if unknown.limit == Limit::Stopped => return Err(unknown),
             Err(unknown) => return Ok(Some(unknown)),
@@ -205,13 +206,13 @@ impl SearchThenTable<'_> {
 
 impl FindValues<Matrix> for SearchThenTable<'_> {
     fn value(&mut self, matrix: &Matrix, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<Matrix>>> {
-        let known = |tables: &[Table]| tables.iter().find_map(|table| table.value(matrix));
+        let known = |tables: &[MatrixTable]| tables.iter().find_map(|table| table.value(matrix));
         if let Some(value) = known(&self.tables) {
             return Ok(value);
         }
         let mut no_room = None;
-        if matrix.ones().nth(Table::MOST_CELLS as usize).is_none() {
-            let as_long = self.search.positions() + Table::cost(matrix).positions / TABLE_FOR_SEARCH;
+        if matrix.ones().nth(MatrixTable::MOST_CELLS as usize).is_none() {
+            let as_long = self.search.positions() + MatrixTable::cost(matrix).positions / TABLE_FOR_SEARCH;
             let positions = limits.positions.min(as_long);
             match FindValues::value(&mut self.search, matrix, &limits.with_positions(positions)) {
                 Err(Halt::Unknown(unknown)) if unknown.limit == Limit::Positions => {}
@@ -229,10 +230,10 @@ impl FindValues<Matrix> for SearchThenTable<'_> {
     }
 
     fn positions(&self) -> u64 {
-        self.search.positions() + self.tables.iter().map(Table::positions).sum::<u64>()
+        self.search.positions() + self.tables.iter().map(MatrixTable::positions).sum::<u64>()
     }
 
     fn bytes(&self) -> u64 {
-        self.search.bytes() + self.tables.iter().map(Table::bytes).sum::<u64>()
+        self.search.bytes() + self.tables.iter().map(MatrixTable::bytes).sum::<u64>()
     }
 }

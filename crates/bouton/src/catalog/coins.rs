@@ -11,7 +11,7 @@ use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline};
 use super::series::Series;
 use super::status::Status;
-use crate::games::coins::{CoinRow, CoinTables, Coins, MOCK_TURTLES, RULER, Row, SINGLE_HEADS, Turned};
+use crate::games::coins::{CoinRow, CoinTables, Coins, HeadRow, MOCK_TURTLES, RULER, SINGLE_HEADS, Turned};
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
@@ -100,7 +100,7 @@ fn theorem(coins: Coins) -> &'static Theorem {
 }
 
 fn read(coins: Coins, tables: &CoinTables, text: &[u8]) -> Result<Reading, ReadError> {
-    let row = Row::read(text, coins.farthest())?;
+    let row = HeadRow::read(text, coins.farthest())?;
     let values = tables.up_to(row.last());
     // Rows whose values are in the same table are on the same board.
     let board = values.reach().to_string();
@@ -125,7 +125,7 @@ fn values(coins: Coins, tables: &CoinTables, heads: Range<u64>, limits: &Limits<
 }
 
 impl Playable for CoinRow {
-    fn text(&self, row: &Row) -> String {
+    fn text(&self, row: &HeadRow) -> String {
         row.to_string()
     }
 
@@ -133,32 +133,32 @@ impl Playable for CoinRow {
         Status::Proved(theorem(self.0.game()))
     }
 
-    fn counts_moves(&self) -> Option<&dyn CountMoves<Row>> {
+    fn counts_moves(&self) -> Option<&dyn CountMoves<HeadRow>> {
         Some(self)
     }
 
-    fn finds_moves(&self) -> Option<&dyn FindMoves<Row, Turned>> {
+    fn finds_moves(&self) -> Option<&dyn FindMoves<HeadRow, Turned>> {
         Some(self)
     }
 
-    fn draws(&self) -> Option<&dyn Draw<Row, Turned>> {
+    fn draws(&self) -> Option<&dyn Draw<HeadRow, Turned>> {
         Some(self)
     }
 }
 
-impl CountMoves<Row> for CoinRow {
-    fn count_moves(&self, row: &Row) -> u64 {
+impl CountMoves<HeadRow> for CoinRow {
+    fn count_moves(&self, row: &HeadRow) -> u64 {
         self.count_moves(row)
     }
 }
 
-impl FindMoves<Row, Turned> for CoinRow {
+impl FindMoves<HeadRow, Turned> for CoinRow {
     fn moves_to(
         &self,
-        row: &Row,
+        row: &HeadRow,
         target: Nimber,
         goes_on: &mut dyn FnMut() -> bool,
-    ) -> Option<FoundMoves<MoveTo<Row, Turned>>> {
+    ) -> Option<FoundMoves<MoveTo<HeadRow, Turned>>> {
         let (named, total) = self.moves_to(row, target, goes_on)?;
         Some(
             FoundMoves { first: named, total }
@@ -166,7 +166,7 @@ impl FindMoves<Row, Turned> for CoinRow {
         )
     }
 
-    fn move_named(&self, row: &Row, name: &str) -> Option<MoveTo<Row, Turned>> {
+    fn move_named(&self, row: &HeadRow, name: &str) -> Option<MoveTo<HeadRow, Turned>> {
         self.move_named(row, name).map(|(turned, left)| (turned, left.component().into_iter().collect()))
     }
 
@@ -175,10 +175,10 @@ impl FindMoves<Row, Turned> for CoinRow {
     }
 }
 
-impl Draw<Row, Turned> for CoinRow {
+impl Draw<HeadRow, Turned> for CoinRow {
     fn draw(
         &self,
-        rows: &[Row],
+        rows: &[HeadRow],
         _: Convention,
         label: &dyn Fn(&Turned) -> Option<String>,
     ) -> Option<Drawing> {

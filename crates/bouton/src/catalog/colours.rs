@@ -7,7 +7,7 @@ use super::playable::{CountMoves, Draw, Playable, Show, count_by_listing};
 use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline};
 use super::series::Series;
-use crate::games::colours::{Cells, ColourGame, ColourRules, Field, Kind, Step};
+use crate::games::colours::{Cells, ColourGame, ColourMove, ColourRules, Field, Kind};
 use crate::games::shape::Bits;
 use crate::machine::width::exact;
 use crate::notation::{Graph, Grid, Name, ParseError, size};
@@ -190,7 +190,7 @@ impl<const W: usize> Playable for ColourRules<W> {
         Some(self)
     }
 
-    fn draws(&self) -> Option<&dyn Draw<Cells<W>, Step<Name>>> {
+    fn draws(&self) -> Option<&dyn Draw<Cells<W>, ColourMove<Name>>> {
         self.field().sides().is_some().then_some(self as _)
     }
 
@@ -205,12 +205,12 @@ impl<const W: usize> CountMoves<Cells<W>> for ColourRules<W> {
     }
 }
 
-impl<const W: usize> Draw<Cells<W>, Step<Name>> for ColourRules<W> {
+impl<const W: usize> Draw<Cells<W>, ColourMove<Name>> for ColourRules<W> {
     fn draw(
         &self,
         parts: &[Cells<W>],
         _: Convention,
-        _: &dyn Fn(&Step<Name>) -> Option<String>,
+        _: &dyn Fn(&ColourMove<Name>) -> Option<String>,
     ) -> Option<Drawing> {
         let (rows, cols) = self.field().sides()?;
         let legend = format!("{}: out of play", char::from(self.sign(Kind::Gone)));

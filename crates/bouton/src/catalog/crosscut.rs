@@ -153,7 +153,7 @@ fn read_caos3(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
 
 fn read_inventor(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     let grid = Grid::read_or_size(text, b"X.o", b'X')?;
-    let board = inventor::Board::of(&grid);
+    let board = inventor::InventorBoard::of(&grid);
     let reading = Reading::new(grid.to_string());
     let classes = Crosscut::diagonal(&board.marks);
     let parts: Option<Vec<_>> = classes.iter().map(|class| class.parts(&board.occupied)).collect();

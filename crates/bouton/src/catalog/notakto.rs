@@ -6,7 +6,7 @@ use super::playable::{CountMoves, Draw, Playable};
 use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline};
 use super::series::Series;
-use crate::games::notakto::{Board, Notakto};
+use crate::games::notakto::{Notakto, NotaktoBoard};
 use crate::machine::width::exact;
 use crate::notation::{Grid, ParseError, Place, size};
 use crate::theory::outcome::Convention;
@@ -22,7 +22,7 @@ pub fn game() -> Game {
         source: "B. Koca; T. E. Plambeck and G. Whitehead, The Secrets of Notakto, 2013 (arXiv:1301.1672)".into(),
         misere: true,
         series: Series::boards(),
-        samples: BoardSamples::new(".X", Outline::Square, Board::LONGEST_SIDE * Board::LONGEST_SIDE).mirrored().shared(),
+        samples: BoardSamples::new(".X", Outline::Square, NotaktoBoard::LONGEST_SIDE * NotaktoBoard::LONGEST_SIDE).mirrored().shared(),
         ..Game::named("notakto", read)
     }
 }
@@ -30,7 +30,7 @@ pub fn game() -> Game {
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     let refused = || {
         let start = text.len() - text.trim_ascii_start().len();
-        let most = Board::LONGEST_SIDE;
+        let most = NotaktoBoard::LONGEST_SIDE;
         let row =
             text[start..].iter().position(|byte| b"/|\r\n".contains(byte)).unwrap_or(text.len() - start);
         ParseError::new(text, start..start + row, format!("a square board of 1 to {most} rows"))
@@ -38,7 +38,7 @@ fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     size(text).map_err(|_| refused())?;
     let grid = Grid::read_or_size(text, b".X", b'.')?;
     let is_square = grid.rows() == grid.cols();
-    let empty = Board::new(u32::try_from(grid.rows()).unwrap_or(u32::MAX)).filter(|_| is_square);
+    let empty = NotaktoBoard::new(u32::try_from(grid.rows()).unwrap_or(u32::MAX)).filter(|_| is_square);
     let empty = empty.ok_or_else(refused)?;
     let marks = (0..).zip(grid.cells()).filter(|(_, cell)| **cell == b'X');
     let board = marks.fold(empty, |board, (at, _)| board.with(at));
@@ -46,29 +46,29 @@ fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
 }
 
 impl Playable for Notakto {
-    fn text(&self, board: &Board) -> String {
+    fn text(&self, board: &NotaktoBoard) -> String {
         board.to_string()
     }
 
-    fn counts_moves(&self) -> Option<&dyn CountMoves<Board>> {
+    fn counts_moves(&self) -> Option<&dyn CountMoves<NotaktoBoard>> {
         Some(self)
     }
 
-    fn draws(&self) -> Option<&dyn Draw<Board, Place>> {
+    fn draws(&self) -> Option<&dyn Draw<NotaktoBoard, Place>> {
         Some(self)
     }
 }
 
-impl CountMoves<Board> for Notakto {
-    fn count_moves(&self, board: &Board) -> u64 {
+impl CountMoves<NotaktoBoard> for Notakto {
+    fn count_moves(&self, board: &NotaktoBoard) -> u64 {
         if board.has_line() { 0 } else { board.empty().into() }
     }
 }
 
-impl Draw<Board, Place> for Notakto {
+impl Draw<NotaktoBoard, Place> for Notakto {
     fn draw(
         &self,
-        boards: &[Board],
+        boards: &[NotaktoBoard],
         _: Convention,
         label: &dyn Fn(&Place) -> Option<String>,
     ) -> Option<Drawing> {

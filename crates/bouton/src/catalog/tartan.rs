@@ -10,7 +10,7 @@ use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline};
 use super::series::Series;
 use super::status::Status;
-use crate::games::coins::{Block, Board, CoinTables, Coins, TARTAN, Tartan, Turned};
+use crate::games::coins::{Block, CoinTables, Coins, HeadBoard, TARTAN, Tartan, Turned};
 use crate::notation::Measure;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
@@ -88,7 +88,7 @@ fn read(
     (across_table, across): (&CoinTables, Coins),
     text: &[u8],
 ) -> Result<Reading, ReadError> {
-    let board = Board::read(text, (down.farthest(), across.farthest()))?;
+    let board = HeadBoard::read(text, (down.farthest(), across.farthest()))?;
     let (rows, cols) = board.extent();
     let rules = Tartan { down: down_table.up_to(rows), across: across_table.up_to(cols) };
     let reach = format!("{} {}", rules.down.reach(), rules.across.reach());
@@ -103,7 +103,7 @@ fn read(
 }
 
 impl Playable for Tartan {
-    fn text(&self, board: &Board) -> String {
+    fn text(&self, board: &HeadBoard) -> String {
         board.to_string()
     }
 
@@ -111,32 +111,32 @@ impl Playable for Tartan {
         Status::Proved(&TARTAN)
     }
 
-    fn counts_moves(&self) -> Option<&dyn CountMoves<Board>> {
+    fn counts_moves(&self) -> Option<&dyn CountMoves<HeadBoard>> {
         Some(self)
     }
 
-    fn finds_moves(&self) -> Option<&dyn FindMoves<Board, Block>> {
+    fn finds_moves(&self) -> Option<&dyn FindMoves<HeadBoard, Block>> {
         Some(self)
     }
 
-    fn draws(&self) -> Option<&dyn Draw<Board, Block>> {
+    fn draws(&self) -> Option<&dyn Draw<HeadBoard, Block>> {
         Some(self)
     }
 }
 
-impl CountMoves<Board> for Tartan {
-    fn count_moves(&self, board: &Board) -> u64 {
+impl CountMoves<HeadBoard> for Tartan {
+    fn count_moves(&self, board: &HeadBoard) -> u64 {
         self.count_moves(board)
     }
 }
 
-impl FindMoves<Board, Block> for Tartan {
+impl FindMoves<HeadBoard, Block> for Tartan {
     fn moves_to(
         &self,
-        board: &Board,
+        board: &HeadBoard,
         target: Nimber,
         goes_on: &mut dyn FnMut() -> bool,
-    ) -> Option<FoundMoves<MoveTo<Board, Block>>> {
+    ) -> Option<FoundMoves<MoveTo<HeadBoard, Block>>> {
         let (named, total) = self.moves_to(board, target, goes_on)?;
         Some(
             FoundMoves { first: named, total }
@@ -144,7 +144,7 @@ impl FindMoves<Board, Block> for Tartan {
         )
     }
 
-    fn move_named(&self, board: &Board, name: &str) -> Option<MoveTo<Board, Block>> {
+    fn move_named(&self, board: &HeadBoard, name: &str) -> Option<MoveTo<HeadBoard, Block>> {
         self.move_named(board, name).map(|(block, left)| (block, left.component().into_iter().collect()))
     }
 
@@ -153,10 +153,10 @@ impl FindMoves<Board, Block> for Tartan {
     }
 }
 
-impl Draw<Board, Block> for Tartan {
+impl Draw<HeadBoard, Block> for Tartan {
     fn draw(
         &self,
-        boards: &[Board],
+        boards: &[HeadBoard],
         _: Convention,
         label: &dyn Fn(&Block) -> Option<String>,
     ) -> Option<Drawing> {

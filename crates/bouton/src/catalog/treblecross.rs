@@ -8,7 +8,7 @@ use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline};
 use super::series::Series;
 use super::status::Status;
-use crate::games::treblecross::{AS_HEAPS, Row, Treblecross};
+use crate::games::treblecross::{AS_HEAPS, Strip, Treblecross};
 use crate::machine::width::exact;
 use crate::notation::{Cursor, Measure, ParseError};
 use crate::solve::depth_first::DepthFirst;
@@ -29,7 +29,7 @@ pub fn game() -> Game {
               0, 1, 3, 4, 6, 9, 10, 12, 17, 18, 22 and 25 have the same)".into(),
         source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4".into(),
         series: Series::named(Measure::Word),
-        samples: BoardSamples::new(".X", Outline::Row, Row::LONGEST).mirrored().shared(),
+        samples: BoardSamples::new(".X", Outline::Row, Strip::LONGEST).mirrored().shared(),
         ..Game::named("treblecross", read)
     }
 }
@@ -46,13 +46,13 @@ fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
 }
 
 /// Reads a row: a length, or the cells one by one.
-fn row(text: &[u8]) -> Result<Row, ParseError> {
+fn row(text: &[u8]) -> Result<Strip, ParseError> {
     let mut cursor = Cursor::new(text);
     cursor.skip_space();
     if cursor.peek().is_some_and(|sign| sign.is_ascii_digit()) {
-        let cells = cursor.number_of("a length", 0..=Row::LONGEST.into())?;
+        let cells = cursor.number_of("a length", 0..=Strip::LONGEST.into())?;
         cursor.end("the length")?;
-        return Ok(Row::new(exact(cells)).expect("it is not longer"));
+        return Ok(Strip::new(exact(cells)).expect("it is not longer"));
     }
     let cells = cursor.word();
     let start = cursor.at() - cells.len();
@@ -60,8 +60,8 @@ fn row(text: &[u8]) -> Result<Row, ParseError> {
         return Err(ParseError::new(text, start + at..start + at + 1, "`.` (empty), `X`, or a length"));
     }
     cursor.end("the row")?;
-    let Some(empty) = u32::try_from(cells.len()).ok().and_then(Row::new) else {
-        let expected = format!("at most {} cells", Row::LONGEST);
+    let Some(empty) = u32::try_from(cells.len()).ok().and_then(Strip::new) else {
+        let expected = format!("at most {} cells", Strip::LONGEST);
         return Err(ParseError::new(text, start..start + cells.len(), expected));
     };
     let marks = (0..).zip(cells).filter(|(_, sign)| **sign == b'X');
@@ -69,56 +69,56 @@ fn row(text: &[u8]) -> Result<Row, ParseError> {
 }
 
 impl Playable for Treblecross {
-    fn text(&self, row: &Row) -> String {
+    fn text(&self, row: &Strip) -> String {
         row.to_string()
     }
 
-    fn counts_moves(&self) -> Option<&dyn CountMoves<Row>> {
+    fn counts_moves(&self) -> Option<&dyn CountMoves<Strip>> {
         Some(self)
     }
 
-    fn has_own_way(&self) -> Option<&dyn OwnWay<Row>> {
+    fn has_own_way(&self) -> Option<&dyn OwnWay<Strip>> {
         Some(self)
     }
 
-    fn knows_outcomes(&self) -> Option<&dyn KnowOutcomes<Row>> {
+    fn knows_outcomes(&self) -> Option<&dyn KnowOutcomes<Strip>> {
         Some(self)
     }
 
-    fn draws(&self) -> Option<&dyn Draw<Row, u32>> {
+    fn draws(&self) -> Option<&dyn Draw<Strip, u32>> {
         Some(self)
     }
 }
 
-impl CountMoves<Row> for Treblecross {
-    fn count_moves(&self, row: &Row) -> u64 {
+impl CountMoves<Strip> for Treblecross {
+    fn count_moves(&self, row: &Strip) -> u64 {
         if row.is_won() { 0 } else { row.empty().into() }
     }
 }
 
-impl OwnWay<Row> for Treblecross {
-    fn values(&self, _: &Row) -> Box<dyn FindValues<Row> + '_> {
+impl OwnWay<Strip> for Treblecross {
+    fn values(&self, _: &Strip) -> Box<dyn FindValues<Strip> + '_> {
         // No row has parts, and almost all rows are needed, so examining each row once is fastest. So no theorem is used for values.
         Box::new(DepthFirst::by_full_mex(self))
     }
 
-    fn forecast(&self, row: &Row, _: &Limits<'_>) -> Forecast {
+    fn forecast(&self, row: &Strip, _: &Limits<'_>) -> Forecast {
         if self.can_be_valued(row) { Forecast::open_search() } else { Forecast::at_sight() }
     }
 }
 
-impl KnowOutcomes<Row> for Treblecross {
+impl KnowOutcomes<Strip> for Treblecross {
     fn outcome_status(&self) -> Status {
         Status::Proved(&AS_HEAPS)
     }
 
-    fn can_be_valued(&self, row: &Row) -> bool {
+    fn can_be_valued(&self, row: &Strip) -> bool {
         row.empty() <= MOST_SEARCHED
     }
 }
 
-impl Draw<Row, u32> for Treblecross {
-    fn draw(&self, rows: &[Row], _: Convention, label: &dyn Fn(&u32) -> Option<String>) -> Option<Drawing> {
+impl Draw<Strip, u32> for Treblecross {
+    fn draw(&self, rows: &[Strip], _: Convention, label: &dyn Fn(&u32) -> Option<String>) -> Option<Drawing> {
         let [row] = rows else { return None };
         let mut drawing = Drawing::row(row.cells() as usize, |at| {
             let at = exact(at);

@@ -10,7 +10,7 @@ use super::reading::{ReadError, Reading};
 use super::samples::TupleSamples;
 use super::series::Series;
 use super::status::Status;
-use crate::games::wythoff::{MISERE_WYTHOFF, Pair, Table, Taking, WYTHOFF, Wythoff};
+use crate::games::wythoff::{MISERE_WYTHOFF, Pair, PairTable, Taking, WYTHOFF, Wythoff};
 use crate::notation::{Measure, decimal, tuple};
 use crate::solve::halt::Halt;
 use crate::theory::forecast::{Forecast, Method};
@@ -127,7 +127,7 @@ impl OwnWay<Pair> for Wythoff {
         };
         let Some(Pair(a, b)) = largest else { return Forecast::at_sight() };
         let (rows, cols) = (a.min(b) + 1, a.max(b) + 1);
-        let (positions, bytes) = Table::cost(rows, cols);
+        let (positions, bytes) = PairTable::cost(rows, cols);
         let work = Some(work(rows, cols));
         Forecast { method: &TABLE, positions: Some(positions), bytes: Some(bytes), work }
     }
@@ -151,7 +151,7 @@ impl KnowMiserePlay<Pair> for Wythoff {
 
 /// A table of all pairs up to the largest that was asked for so far.
 struct WythoffFinder {
-    table: Option<Table>,
+    table: Option<PairTable>,
     positions: u64,
 }
 
@@ -160,10 +160,10 @@ impl FindValues<Pair> for WythoffFinder {
         if let Some(value) = self.table.as_ref().and_then(|table| table.value(pair)) {
             return Ok(value);
         }
-        let (rows, cols) = self.table.as_ref().map_or((0, 0), Table::sides);
+        let (rows, cols) = self.table.as_ref().map_or((0, 0), PairTable::sides);
         let (rows, cols) = (rows.max(pair.0.min(pair.1) + 1), cols.max(pair.0.max(pair.1) + 1));
         let held = Progress { positions: self.positions, bytes: self.bytes(), depth: 0 };
-        let table = Table::new(rows, cols, &limits.beside(held))?;
+        let table = PairTable::new(rows, cols, &limits.beside(held))?;
         self.positions += rows * cols;
         let value = table.value(pair);
         self.table = Some(table);
@@ -175,7 +175,7 @@ impl FindValues<Pair> for WythoffFinder {
     }
 
     fn bytes(&self) -> u64 {
-        self.table.as_ref().map_or(0, Table::bytes)
+        self.table.as_ref().map_or(0, PairTable::bytes)
     }
 }
 
@@ -184,7 +184,7 @@ static TABLE: Method = Method {
     name: "table of all smaller pairs",
     shared: false,
     trial: || {
-        let _ = std::hint::black_box(Table::new(200, 200, &Limits::none()));
+        let _ = std::hint::black_box(PairTable::new(200, 200, &Limits::none()));
         work(200, 200)
     },
 };

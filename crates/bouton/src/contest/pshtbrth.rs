@@ -9,7 +9,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::games::blackout::Table;
+use crate::games::blackout::MatrixTable;
 use crate::machine::width::index;
 use crate::notation::{ParseError, Reader};
 use crate::row::Row;
@@ -40,7 +40,7 @@ pub fn answer(input: &[u8], output: &mut Vec<u8>) -> Result<(), ParseError> {
 /// As [`answer`].
 pub fn answer_text(text: &mut Reader, output: &mut Vec<u8>) -> Result<(), ParseError> {
     let tests = text.number_of("T, the number of tests", 0..=u64::MAX)?;
-    let values = Table::four_by_four().values_by_rows();
+    let values = MatrixTable::four_by_four().values_by_rows();
     let mut input = Input { text, values: &values, test: 0 };
     for test in 1..=tests {
         input.test = test;

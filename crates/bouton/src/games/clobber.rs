@@ -6,7 +6,7 @@
 //! Source of the rules: M. H. Albert, J. P. Grossman, R. J. Nowakowski and D. Wolfe, An introduction to Clobber, Integers 5(2),
 //! 2005.
 
-use super::colours::{Cells, Colour, ColourGame, Kind, Step};
+use super::colours::{Cells, Colour, ColourGame, ColourMove, Kind};
 use super::network::Network;
 use super::shape::Bits;
 
@@ -38,13 +38,13 @@ impl ColourGame for Clobber {
     fn moves<const W: usize>(
         cells: Cells<W>,
         network: &Network<W>,
-        push: &mut dyn FnMut(Step<u32>, Cells<W>),
+        push: &mut dyn FnMut(ColourMove<u32>, Cells<W>),
     ) {
         for colour in Colour::BOTH {
             for from in cells.of(colour).iter() {
                 let left = cells.within(!Bits::of(from));
                 for to in (network.beside(from) & cells.of(colour.other())).iter() {
-                    push(Step::Go { from, to }, left.with(to, colour.into()));
+                    push(ColourMove::Go { from, to }, left.with(to, colour.into()));
                 }
             }
         }

@@ -6,7 +6,7 @@
 //! Sources: J. H. Conway, On Numbers and Games, 1976, chapter 8 (Col is by C. Vout); T. J. Schaefer, 1978. With either colour for
 //! both players it is proper 2-colouring in G. Beaulieu, K. Burke and E. Duchêne, Impartial coloring games, arXiv:1202.5762.
 
-use super::colours::{Cells, Colour, ColourGame, Kind, Step, paint};
+use super::colours::{Cells, Colour, ColourGame, ColourMove, Kind, paint};
 use super::network::Network;
 
 /// Col in which both players take both colours.
@@ -41,7 +41,7 @@ impl ColourGame for Col {
     fn moves<const W: usize>(
         cells: Cells<W>,
         network: &Network<W>,
-        push: &mut dyn FnMut(Step<u32>, Cells<W>),
+        push: &mut dyn FnMut(ColourMove<u32>, Cells<W>),
     ) {
         paint::moves(cells, network, lost, push);
     }

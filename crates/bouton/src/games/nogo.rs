@@ -8,7 +8,7 @@
 //!
 //! Source of the rules: M. Müller, <https://webdocs.cs.ualberta.ca/~mmueller/nogo/rules.html>; the game is also called Anti-Atari Go.
 
-use super::colours::{Cells, Colour, ColourGame, Kind, Step};
+use super::colours::{Cells, Colour, ColourGame, ColourMove, Kind};
 use super::network::Network;
 use super::shape::Bits;
 
@@ -46,7 +46,7 @@ impl ColourGame for NoGo {
     fn moves<const W: usize>(
         cells: Cells<W>,
         network: &Network<W>,
-        push: &mut dyn FnMut(Step<u32>, Cells<W>),
+        push: &mut dyn FnMut(ColourMove<u32>, Cells<W>),
     ) {
         for cell in cells.either().iter() {
             for colour in Colour::BOTH {
@@ -55,7 +55,7 @@ impl ColourGame for NoGo {
                 if has_liberty(left, network, cell, colour)
                     && foes.iter().all(|foe| has_liberty(left, network, foe, colour.other()))
                 {
-                    push(Step::Take { colour, cell }, left);
+                    push(ColourMove::Take { colour, cell }, left);
                 }
             }
         }

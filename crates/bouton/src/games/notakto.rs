@@ -18,19 +18,19 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 ///
 /// # Examples
 /// ```
-/// use bouton::games::notakto::Board;
-/// let board = Board::new(3).unwrap().with(4);
+/// use bouton::games::notakto::NotaktoBoard;
+/// let board = NotaktoBoard::new(3).unwrap().with(4);
 /// assert_eq!(board.to_string(), ".../.X./...");
 /// assert!(board.with(0).with(8).has_line());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Board {
+pub struct NotaktoBoard {
     side: u32,
     /// The X's, row by row, the first square in the lowest bit.
     marks: u64,
 }
 
-impl Board {
+impl NotaktoBoard {
     /// The longest side.
     pub const LONGEST_SIDE: u32 = 8;
 
@@ -101,7 +101,7 @@ impl Board {
     }
 }
 
-impl fmt::Display for Board {
+impl fmt::Display for NotaktoBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for at in 0..self.side * self.side {
             f.write_str(if at > 0 && at % self.side == 0 { "/" } else { "" })?;
@@ -115,19 +115,19 @@ impl fmt::Display for Board {
 ///
 /// # Examples
 /// ```
-/// use bouton::games::notakto::{Board, Notakto};
+/// use bouton::games::notakto::{NotaktoBoard, Notakto};
 /// use bouton::{Convention, Definition, Outcome, Sum};
-/// let board = Sum::from_iter([Board::new(3).unwrap()]);
+/// let board = Sum::from_iter([NotaktoBoard::new(3).unwrap()]);
 /// assert_eq!(Definition::new(&Notakto).outcome(&board, Convention::Misere).unwrap(), Outcome::N);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Notakto;
 
 impl Ruleset for Notakto {
-    type Position = Board;
+    type Position = NotaktoBoard;
     type Move = Place;
 
-    fn moves(&self, board: &Board, list: &mut MoveList<Self>) {
+    fn moves(&self, board: &NotaktoBoard, list: &mut MoveList<Self>) {
         if board.has_line() {
             return;
         }
@@ -139,7 +139,7 @@ impl Ruleset for Notakto {
     }
 
     /// The least of the eight images.
-    fn canonical(&self, board: Board) -> Board {
+    fn canonical(&self, board: NotaktoBoard) -> NotaktoBoard {
         let mut least = board;
         let mut image = board;
         for _ in 0..4 {
@@ -149,7 +149,7 @@ impl Ruleset for Notakto {
         least
     }
 
-    fn size(&self, board: &Board) -> u64 {
+    fn size(&self, board: &NotaktoBoard) -> u64 {
         board.empty().into()
     }
 
@@ -160,15 +160,15 @@ impl Ruleset for Notakto {
 }
 
 impl Keyed for Notakto {
-    fn key(&self, board: &Board, bytes: &mut Vec<u8>) {
+    fn key(&self, board: &NotaktoBoard, bytes: &mut Vec<u8>) {
         bytes.push(exact(board.side));
         bytes.extend(board.marks.to_le_bytes());
     }
 
-    fn position(&self, bytes: &[u8]) -> Option<Board> {
+    fn position(&self, bytes: &[u8]) -> Option<NotaktoBoard> {
         let (&side, marks) = bytes.split_first().filter(|(_, marks)| marks.len() <= 8)?;
         let marks = marks.iter().rev().fold(0, |marks, &byte| marks << 8 | u64::from(byte));
-        Some(Board { side: side.into(), marks })
+        Some(NotaktoBoard { side: side.into(), marks })
     }
 }
 
@@ -186,8 +186,8 @@ mod tests {
 
     const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
 
-    fn empty(side: u32, boards: usize) -> Sum<Board> {
-        (0..boards).map(|_| Board::new(side).unwrap()).collect()
+    fn empty(side: u32, boards: usize) -> Sum<NotaktoBoard> {
+        (0..boards).map(|_| NotaktoBoard::new(side).unwrap()).collect()
     }
 
     /// The game as people play it, without any theory: the player who completes a line on the last board has lost.
@@ -246,8 +246,8 @@ mod tests {
 
     #[test]
     fn boards_have_as_many_forms_as_burnside_counts() {
-        let forms = |keep: fn(&Board) -> bool| {
-            let boards = (0..1 << 9).map(|marks| Board { side: 3, marks }).filter(keep);
+        let forms = |keep: fn(&NotaktoBoard) -> bool| {
+            let boards = (0..1 << 9).map(|marks| NotaktoBoard { side: 3, marks }).filter(keep);
             let mut forms: Vec<_> = boards.map(|board| Notakto.canonical(board)).collect();
             forms.sort_unstable();
             forms.dedup();
@@ -260,7 +260,7 @@ mod tests {
 
     #[test]
     fn images_have_one_canonical_form() {
-        for board in (0..1 << 9).map(|marks| Board { side: 3, marks }) {
+        for board in (0..1 << 9).map(|marks| NotaktoBoard { side: 3, marks }) {
             let mut image = board;
             for _ in 0..4 {
                 image = image.turned();
@@ -275,9 +275,9 @@ mod tests {
 
     #[test]
     fn lines_of_every_side_end_a_board() {
-        for side in 1..=Board::LONGEST_SIDE {
-            let board = Board::new(side).unwrap();
-            let filled = |squares: &mut dyn Iterator<Item = u32>| squares.fold(board, Board::with);
+        for side in 1..=NotaktoBoard::LONGEST_SIDE {
+            let board = NotaktoBoard::new(side).unwrap();
+            let filled = |squares: &mut dyn Iterator<Item = u32>| squares.fold(board, NotaktoBoard::with);
             for at in 0..side {
                 assert!(filled(&mut (0..side).map(|c| at * side + c)).has_line());
                 assert!(filled(&mut (0..side).map(|r| r * side + at)).has_line());
@@ -288,7 +288,7 @@ mod tests {
             assert!(filled(&mut (0..side).map(|i| (i + 1) * side - 1 - i)).has_line());
             assert!(!board.has_line());
         }
-        assert_eq!([Board::new(0), Board::new(9)], [None; 2]);
+        assert_eq!([NotaktoBoard::new(0), NotaktoBoard::new(9)], [None; 2]);
     }
 
     proptest! {
@@ -296,10 +296,10 @@ mod tests {
         #[test]
         fn boards_in_mid_game_are_those_of_the_definition(marks in 0u64..512, others in 0u64..512, few in 0u64..16) {
             let boards = [(3, marks | 1), (3, others | marks), (2, few)];
-            let boards = boards.map(|(side, marks)| Board { side, marks });
+            let boards = boards.map(|(side, marks)| NotaktoBoard { side, marks });
             let sum: Sum<_> = boards.into_iter().filter(|board| board.empty() < 6 && !board.has_line()).collect();
             // The moves alone, without symmetry.
-            let plain = from_fn(|board: &Board, list: &mut Moves<Board, Place>| Notakto.moves(board, list));
+            let plain = from_fn(|board: &NotaktoBoard, list: &mut Moves<NotaktoBoard, Place>| Notakto.moves(board, list));
             let mut definition = Definition::new(&plain);
             let mut search = DepthFirst::new(&Notakto);
             for convention in CONVENTIONS {
@@ -311,7 +311,7 @@ mod tests {
         #[test]
         fn keys_and_texts_tell_boards_apart(side in 1u32..=8, marks: u64) {
             let marks = marks & u64::MAX >> (64 - side * side);
-            let (board, mut bytes) = (Board { side, marks }, Vec::new());
+            let (board, mut bytes) = (NotaktoBoard { side, marks }, Vec::new());
             Notakto.key(&board, &mut bytes);
             prop_assert_eq!(Notakto.position(&bytes), Some(board));
         }

@@ -9,7 +9,7 @@
 //! Sources: J. H. Conway, On Numbers and Games, 1976, chapter 8 (Snort is by S. Norton); T. J. Schaefer, On the complexity of some
 //! two-person perfect-information games, 1978.
 
-use super::colours::{Cells, Colour, ColourGame, Kind, Step, paint};
+use super::colours::{Cells, Colour, ColourGame, ColourMove, Kind, paint};
 use super::network::Network;
 
 /// Snort in which both players take both colours.
@@ -44,7 +44,7 @@ impl ColourGame for Snort {
     fn moves<const W: usize>(
         cells: Cells<W>,
         network: &Network<W>,
-        push: &mut dyn FnMut(Step<u32>, Cells<W>),
+        push: &mut dyn FnMut(ColourMove<u32>, Cells<W>),
     ) {
         paint::moves(cells, network, lost, push);
     }

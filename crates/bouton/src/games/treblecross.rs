@@ -37,19 +37,19 @@ pub static AS_HEAPS: Theorem = Theorem {
 ///
 /// # Examples
 /// ```
-/// use bouton::games::treblecross::Row;
-/// let row = Row::new(5).unwrap().with(1).with(2);
+/// use bouton::games::treblecross::Strip;
+/// let row = Strip::new(5).unwrap().with(1).with(2);
 /// assert_eq!(row.to_string(), ".XX..");
 /// assert!(row.can_be_won_at_once() && !row.is_won() && row.with(3).is_won());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Row {
+pub struct Strip {
     cells: u32,
     /// The X's, the first cell in the lowest bit.
     marks: u64,
 }
 
-impl Row {
+impl Strip {
     /// The most cells.
     pub const LONGEST: u32 = 64;
 
@@ -102,8 +102,8 @@ impl Row {
     ///
     /// # Examples
     /// ```
-    /// use bouton::games::treblecross::Row;
-    /// let row = Row::new(12).unwrap().with(3);
+    /// use bouton::games::treblecross::Strip;
+    /// let row = Strip::new(12).unwrap().with(3);
     /// assert!(row.allowed().eq([1, 6]));
     /// ```
     pub fn allowed(self) -> impl Iterator<Item = u32> {
@@ -129,7 +129,7 @@ impl Row {
     }
 }
 
-impl fmt::Display for Row {
+impl fmt::Display for Strip {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         (0..self.cells).try_for_each(|at| f.write_str(if self.has_mark(at) { "X" } else { "." }))
     }
@@ -139,9 +139,9 @@ impl fmt::Display for Row {
 ///
 /// # Examples
 /// ```
-/// use bouton::games::treblecross::{Row, Treblecross};
+/// use bouton::games::treblecross::{Strip, Treblecross};
 /// use bouton::{Convention, Definition, Nimber, Outcome, Ruleset, Sum};
-/// let row = Row::new(7).unwrap();
+/// let row = Strip::new(7).unwrap();
 /// assert_eq!(Treblecross.known_outcome(&row, Convention::Normal), Some(Outcome::N));
 /// assert_eq!(Definition::new(&Treblecross).grundy(&Sum::from_iter([row])).unwrap(), Nimber(2));
 /// ```
@@ -152,8 +152,8 @@ pub struct Treblecross;
 const LARGER: usize = 2;
 
 /// The values of the heaps of 0.007, in which a move takes three things side by side, up to the heap of the longest row.
-const HEAPS: [u32; Row::LONGEST as usize + LARGER + 1] = {
-    let mut values = [0; Row::LONGEST as usize + LARGER + 1];
+const HEAPS: [u32; Strip::LONGEST as usize + LARGER + 1] = {
+    let mut values = [0; Strip::LONGEST as usize + LARGER + 1];
     let mut heap = 3;
     while heap < values.len() {
         let (mut met, mut left) = (0_u64, 0);
@@ -168,10 +168,10 @@ const HEAPS: [u32; Row::LONGEST as usize + LARGER + 1] = {
 };
 
 impl Ruleset for Treblecross {
-    type Position = Row;
+    type Position = Strip;
     type Move = u32;
 
-    fn moves(&self, row: &Row, list: &mut MoveList<Self>) {
+    fn moves(&self, row: &Strip, list: &mut MoveList<Self>) {
         if row.is_won() {
             return;
         }
@@ -183,12 +183,12 @@ impl Ruleset for Treblecross {
     }
 
     /// The lesser of the row and its mirror image.
-    fn canonical(&self, row: Row) -> Row {
+    fn canonical(&self, row: Strip) -> Strip {
         row.min(row.mirrored())
     }
 
     /// The outcome by the theorem in the head of this file. Rows of one or two cells are left to their rules.
-    fn known_outcome(&self, row: &Row, convention: Convention) -> Option<Outcome> {
+    fn known_outcome(&self, row: &Strip, convention: Convention) -> Option<Outcome> {
         if convention == Convention::Misere || row.cells < 3 {
             return None;
         }
@@ -198,7 +198,7 @@ impl Ruleset for Treblecross {
         Some(if is_lost { Outcome::P } else { Outcome::N })
     }
 
-    fn size(&self, row: &Row) -> u64 {
+    fn size(&self, row: &Strip) -> u64 {
         row.empty().into()
     }
 
@@ -209,15 +209,15 @@ impl Ruleset for Treblecross {
 }
 
 impl Keyed for Treblecross {
-    fn key(&self, row: &Row, bytes: &mut Vec<u8>) {
+    fn key(&self, row: &Strip, bytes: &mut Vec<u8>) {
         bytes.push(exact(row.cells));
         bytes.extend(row.marks.to_le_bytes());
     }
 
-    fn position(&self, bytes: &[u8]) -> Option<Row> {
+    fn position(&self, bytes: &[u8]) -> Option<Strip> {
         let (&cells, marks) = bytes.split_first().filter(|(_, marks)| marks.len() <= 8)?;
         let marks = marks.iter().rev().fold(0, |marks, &byte| marks << 8 | u64::from(byte));
-        Some(Row { cells: cells.into(), marks })
+        Some(Strip { cells: cells.into(), marks })
     }
 }
 
@@ -236,12 +236,12 @@ mod tests {
 
     const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
 
-    fn sum(row: Row) -> Sum<Row> {
+    fn sum(row: Strip) -> Sum<Strip> {
         Sum::from_iter([row])
     }
 
-    fn rows(longest: u32) -> impl Iterator<Item = Row> {
-        (0..=longest).flat_map(|cells| (0..1 << cells).map(move |marks| Row { cells, marks }))
+    fn rows(longest: u32) -> impl Iterator<Item = Strip> {
+        (0..=longest).flat_map(|cells| (0..1 << cells).map(move |marks| Strip { cells, marks }))
     }
 
     /// The game as people play it. The player who completes three X's side by side has won, or has lost in misere play. Otherwise the
@@ -302,7 +302,7 @@ mod tests {
         let mut search = DepthFirst::by_full_mex(&Treblecross);
         let mut equal = Vec::new();
         for (cells, expected) in (0..).zip(EMPTY) {
-            let row = Row::new(cells).unwrap();
+            let row = Strip::new(cells).unwrap();
             let value = search.grundy(&sum(row), &Limits::none()).unwrap();
             assert_eq!(value, Nimber(expected), "{cells}");
             let heap = u64::from(HEAPS[cells as usize + LARGER]);
@@ -324,7 +324,9 @@ mod tests {
     fn misere_play_of_the_first_empty_rows() {
         let mut search = DepthFirst::new(&Treblecross);
         let outcomes: String = (0..=14)
-            .map(|cells| search.outcome(&sum(Row::new(cells).unwrap()), Convention::Misere, &Limits::none()))
+            .map(|cells| {
+                search.outcome(&sum(Strip::new(cells).unwrap()), Convention::Misere, &Limits::none())
+            })
             .map(|outcome| outcome.unwrap().to_string())
             .collect();
         // Computed by the same C program.
@@ -346,17 +348,17 @@ mod tests {
             assert!(row.allowed().eq(signs.split_whitespace().map(|run| run.len() as u32)), "{row}");
             assert_eq!(row.mirrored().to_string(), text.chars().rev().collect::<String>());
         }
-        let longest = Row::new(64).unwrap();
+        let longest = Strip::new(64).unwrap();
         assert!(longest.allowed().eq([64]) && longest.with(63).with(62).with(61).is_won());
         assert!(longest.with(63).allowed().eq([61]) && longest.with(0).mirrored() == longest.with(63));
-        assert_eq!((longest.with(64), longest.has_mark(64), Row::new(65)), (longest, false, None));
+        assert_eq!((longest.with(64), longest.has_mark(64), Strip::new(65)), (longest, false, None));
     }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(100))]
         #[test]
         fn sums_in_mid_game_are_those_of_the_definition(few in 0u64..256, many in 0u64..1024, small in 0u64..16) {
-            let rows = [(8, few), (10, many | many >> 3), (4, small)].map(|(cells, marks)| Row { cells, marks });
+            let rows = [(8, few), (10, many | many >> 3), (4, small)].map(|(cells, marks)| Strip { cells, marks });
             let sum: Sum<_> = rows.into_iter().filter(|row| row.empty() < 6 && !row.is_won()).collect();
             let plain = Plain(&Treblecross);
             let mut definition = Definition::new(&plain);
@@ -372,7 +374,7 @@ mod tests {
 
         #[test]
         fn keys_tell_rows_apart(cells in 0u32..=64, marks: u64) {
-            let row = Row { cells, marks: marks & Row { cells, marks: 0 }.all() };
+            let row = Strip { cells, marks: marks & Strip { cells, marks: 0 }.all() };
             let mut bytes = Vec::new();
             Treblecross.key(&row, &mut bytes);
             prop_assert_eq!(Treblecross.position(&bytes), Some(row));

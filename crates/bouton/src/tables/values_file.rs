@@ -233,7 +233,7 @@ impl<S: io::Read> Hashed<'_, S> {
 mod tests {
     use super::*;
     use crate::catalog::{find, standard};
-    use crate::games::blackout::{Matrix, Table};
+    use crate::games::blackout::{Matrix, MatrixTable};
 
     fn written(rows: u32, cols: u32) -> Vec<u8> {
         let values = AllValues::compute(&find("blackout").unwrap(), rows, cols, &Limits::none());
@@ -252,7 +252,7 @@ mod tests {
         for (rows, cols) in [(1, 1), (2, 3), (3, 2), (1, 9), (3, 4), (4, 3)] {
             let file = written(rows, cols);
             let full = Matrix::full(rows, cols);
-            let table = Table::new(&full, &Limits::none()).unwrap();
+            let table = MatrixTable::new(&full, &Limits::none()).unwrap();
             let found = read(standard(), &mut file.as_slice(), None, &Limits::none()).unwrap();
             assert_eq!((found.census.rows, found.census.cols), (rows, cols));
             assert_eq!(found.census.positions(), 1 << (rows * cols));

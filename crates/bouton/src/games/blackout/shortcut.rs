@@ -15,7 +15,7 @@ use std::sync::{Arc, OnceLock};
 use super::matrix::Matrix;
 use super::moves::rectangles;
 use super::rectangle::Rectangle;
-use super::table::Table;
+use super::table::MatrixTable;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
@@ -43,7 +43,7 @@ const MOST_BYTES: u64 = 1 << 28;
 #[derive(Clone, Debug, Default)]
 pub struct Blackout {
     /// The table of all matrices up to 4 x 4. It is computed when it is first needed, and clones share it.
-    small: Arc<OnceLock<Table>>,
+    small: Arc<OnceLock<MatrixTable>>,
 }
 
 impl Ruleset for Blackout {
@@ -98,7 +98,7 @@ impl Ruleset for Blackout {
             return Some(nim_sum_of_runs(matrix));
         }
         let fits = matrix.rows() <= 4 && matrix.cols() <= 4;
-        if fits { self.small.get_or_init(Table::four_by_four).value(matrix) } else { None }
+        if fits { self.small.get_or_init(MatrixTable::four_by_four).value(matrix) } else { None }
     }
 
     fn known_outcome(&self, matrix: &Matrix, convention: Convention) -> Option<Outcome> {
@@ -272,7 +272,7 @@ mod tests {
         let mut seed = 2;
         let mut search = Search::default();
         for (rows, cols) in [(4, 5), (5, 4), (3, 6), (2, 9)] {
-            let table = Table::new(&Matrix::full(rows, cols), &Limits::none()).unwrap();
+            let table = MatrixTable::new(&Matrix::full(rows, cols), &Limits::none()).unwrap();
             for _ in 0..300 {
                 let matrix = random_matrix(rows, cols, rows * cols * 2 / 3, &mut seed);
                 assert_eq!(Some(search.value(&matrix)), table.value(&matrix), "{matrix}");

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use smallvec::SmallVec;
 
-use super::row::{Row, cancelled};
+use super::row::{HeadRow, cancelled};
 use super::turned::Turned;
 use crate::notation::{Cursor, Grid, ParseError};
 
@@ -19,16 +19,16 @@ pub type At = (u64, u64);
 ///
 /// # Examples
 /// ```
-/// use bouton::games::coins::Board;
-/// let board = Board::read(b"HTT/TTH", (9, 9))?;
+/// use bouton::games::coins::HeadBoard;
+/// let board = HeadBoard::read(b"HTT/TTH", (9, 9))?;
 /// assert_eq!(board.to_string(), "(1,1) (2,3)");
-/// assert_eq!(Board::read(b"(2,3) (1,1)", (9, 9))?, board);
+/// assert_eq!(HeadBoard::read(b"(2,3) (1,1)", (9, 9))?, board);
 /// # Ok::<(), bouton::notation::ParseError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Board(SmallVec<[At; 4]>);
+pub struct HeadBoard(SmallVec<[At; 4]>);
 
-impl Board {
+impl HeadBoard {
     /// The largest number of heads that a text may contain.
     pub const MOST_WRITTEN: usize = 1_000_000;
 
@@ -126,8 +126,8 @@ impl Board {
     }
 
     /// Groups of neighbouring rows that are equal and contain heads, from the top: the numbers of the rows, and the coins of each of them.
-    pub fn bands(&self) -> impl Iterator<Item = (RangeInclusive<u64>, Row)> {
-        let mut row = Row::default();
+    pub fn bands(&self) -> impl Iterator<Item = (RangeInclusive<u64>, HeadRow)> {
+        let mut row = HeadRow::default();
         let mut groups = self.0.chunk_by(|a, b| a.0 == b.0).peekable();
         std::iter::from_fn(move || {
             loop {
@@ -176,7 +176,7 @@ fn corners(row: u64, col: u64) -> [At; 4] {
     [(row, col), (row, col + 1), (row + 1, col), (row + 1, col + 1)]
 }
 
-impl fmt::Display for Board {
+impl fmt::Display for HeadBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, (row, col)) in self.heads().enumerate() {
             write!(f, "{}({row},{col})", if at > 0 { " " } else { "" })?;

@@ -159,14 +159,14 @@ impl Choosing<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{CoinTables, Row};
+    use super::super::{CoinTables, HeadRow};
     use super::*;
     use proptest::prelude::*;
 
     fn expected(values: &CoinValues, coin: u64, sum: u64) -> Vec<Turned> {
         let mut all = Vec::new();
         values.game().each_turn(coin, &mut |turned| {
-            let row = Row::default().with(&turned);
+            let row = HeadRow::default().with(&turned);
             let others = row.heads().filter(|&other| other < coin).map(|other| values.value(other).0);
             if others.fold(0, |sum, value| sum ^ value) == sum {
                 all.push(turned);

@@ -42,9 +42,9 @@ mod values;
 
 use crate::theory::theorem::Theorem;
 
-pub use board::Board;
+pub use board::HeadBoard;
 pub use game::Coins;
-pub use row::Row;
+pub use row::HeadRow;
 pub use rules::CoinRow;
 pub use tartan::{Block, Tartan};
 pub use turned::Turned;

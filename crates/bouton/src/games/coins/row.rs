@@ -16,16 +16,16 @@ use crate::notation::{Cursor, ParseError};
 ///
 /// # Examples
 /// ```
-/// use bouton::games::coins::Row;
-/// let row = Row::read(b"HHHTTTH", 1000)?;
+/// use bouton::games::coins::HeadRow;
+/// let row = HeadRow::read(b"HHHTTTH", 1000)?;
 /// assert_eq!((row.to_string(), row.heads().count()), ("1..3 7".to_owned(), 4));
-/// assert_eq!(Row::read(b"1..3 7", 1000)?, row);
+/// assert_eq!(HeadRow::read(b"1..3 7", 1000)?, row);
 /// # Ok::<(), bouton::notation::ParseError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Row(SmallVec<[u64; 6]>);
+pub struct HeadRow(SmallVec<[u64; 6]>);
 
-impl Row {
+impl HeadRow {
     /// The largest number of coins that a text may list one by one, and the largest number of runs of heads.
     pub const MOST_WRITTEN: usize = 1_000_000;
 
@@ -187,7 +187,7 @@ pub(super) fn cancelled<T: Copy + Ord, C: FromIterator<T>>(all: impl IntoIterato
     all.chunk_by(|a, b| a == b).filter(|equal| equal.len() % 2 == 1).map(|equal| equal[0]).collect()
 }
 
-impl fmt::Display for Row {
+impl fmt::Display for HeadRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, run) in self.runs().enumerate() {
             let blank = if at > 0 { " " } else { "" };
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn errors_name_the_place() {
-        let error = |text: &str| Row::read(text.as_bytes(), 100).unwrap_err().to_string();
+        let error = |text: &str| HeadRow::read(text.as_bytes(), 100).unwrap_err().to_string();
         assert_eq!(error("HTX"), "line 1, column 3: found `X`, expected `H` (heads) or `T` (tails)");
         assert!(error("").contains("expected a row of coins `H` and `T`, or the numbers of the heads"));
         assert!(error("0").contains("a whole number from 1 to 100 (the number of a coin)"), "{}", error("0"));
@@ -224,7 +224,7 @@ mod tests {
     proptest! {
         #[test]
         fn turning_coins_is_turning_each(word in "[HT]{1,9}", coins in prop::collection::btree_set(1u64..10, 1..5), first in 1u64..10, length in 0u64..5) {
-            let row = Row::read(word.as_bytes(), 100).unwrap();
+            let row = HeadRow::read(word.as_bytes(), 100).unwrap();
             let is_head = |coin: u64| word.as_bytes().get(coin as usize - 1) == Some(&b'H');
             prop_assert!((1..20).all(|coin| row.has(coin) == is_head(coin)));
             prop_assert!(row.heads().eq((1..20).filter(|&coin| is_head(coin))));
@@ -233,12 +233,12 @@ mod tests {
             let run = first..=first + length;
             let turned = row.with(&Turned::run(*run.start(), *run.end()));
             prop_assert!((1..20).all(|coin| turned.has(coin) == (is_head(coin) ^ run.contains(&coin))));
-            prop_assert!(turned.is_empty() || Row::read(turned.to_string().as_bytes(), 100).unwrap() == turned);
+            prop_assert!(turned.is_empty() || HeadRow::read(turned.to_string().as_bytes(), 100).unwrap() == turned);
         }
 
         #[test]
         fn no_text_is_too_strange(text in "[HT0-9 .,]{0,12}") {
-            let _ = Row::read(text.as_bytes(), 100);
+            let _ = HeadRow::read(text.as_bytes(), 100);
         }
     }
 }

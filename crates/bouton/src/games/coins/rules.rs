@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::finding::FoundTurns;
-use super::row::Row;
+use super::row::HeadRow;
 use super::turned::Turned;
 use super::values::CoinValues;
 use crate::theory::nimber::Nimber;
@@ -13,10 +13,10 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 ///
 /// # Examples
 /// ```
-/// use bouton::games::coins::{CoinRow, CoinTables, Coins, Row};
+/// use bouton::games::coins::{CoinRow, CoinTables, Coins, HeadRow};
 /// use bouton::{Definition, Nimber, Ruleset, Sum};
 /// let rules = CoinRow(CoinTables::new(Coins::MockTurtles).up_to(6));
-/// let row = Row::read(b"TTTTTH", 6)?;
+/// let row = HeadRow::read(b"TTTTTH", 6)?;
 /// assert_eq!(rules.known_value(&row), Some(Nimber(11)));
 /// assert_eq!(Definition::new(&rules).grundy(&Sum::from_iter([row])).unwrap(), Nimber(11));
 /// # Ok::<(), bouton::notation::ParseError>(())
@@ -30,12 +30,12 @@ const MOST_HEADS: usize = 10_000;
 const MOST_NAMED: usize = 1000;
 
 /// Moves that were found with the rows that they leave, and the number of all.
-pub type FoundRows = (Vec<(Turned, Row)>, u128);
+pub type FoundRows = (Vec<(Turned, HeadRow)>, u128);
 
 impl CoinRow {
     /// The number of moves, at most `u64::MAX`. A larger number is returned as `u64::MAX`.
     #[must_use]
-    pub fn count_moves(&self, row: &Row) -> u64 {
+    pub fn count_moves(&self, row: &HeadRow) -> u64 {
         let count = |last: u64| self.0.game().count_turns(last);
         let sum = row
             .runs()
@@ -47,7 +47,7 @@ impl CoinRow {
     /// answer is no, if the row has more than 10,000 heads, or after about 30 million steps.
     pub fn moves_to(
         &self,
-        row: &Row,
+        row: &HeadRow,
         target: Nimber,
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Option<FoundRows> {
@@ -71,7 +71,7 @@ impl CoinRow {
 
     /// The move with this name, and the row that it leaves.
     #[must_use]
-    pub fn move_named(&self, row: &Row, name: &str) -> Option<(Turned, Row)> {
+    pub fn move_named(&self, row: &HeadRow, name: &str) -> Option<(Turned, HeadRow)> {
         let turned = Turned::read(name, self.0.game().is_run())?;
         let is_move =
             self.0.game().allows(&turned) && row.has(turned.last()) && turned.last() <= self.0.reach();
@@ -83,10 +83,10 @@ impl CoinRow {
 }
 
 impl Ruleset for CoinRow {
-    type Position = Row;
+    type Position = HeadRow;
     type Move = Turned;
 
-    fn moves(&self, row: &Row, list: &mut MoveList<Self>) {
+    fn moves(&self, row: &HeadRow, list: &mut MoveList<Self>) {
         for head in row.heads() {
             let has_room = self.0.game().each_turn(head, &mut |turned| {
                 let left = row.with(&turned).component();
@@ -99,15 +99,15 @@ impl Ruleset for CoinRow {
         }
     }
 
-    fn known_value(&self, row: &Row) -> Option<Nimber> {
+    fn known_value(&self, row: &HeadRow) -> Option<Nimber> {
         Some(self.0.value_of(row))
     }
 
-    fn size(&self, row: &Row) -> u64 {
+    fn size(&self, row: &HeadRow) -> u64 {
         row.last()
     }
 
-    fn heap_bytes(&self, row: &Row) -> u64 {
+    fn heap_bytes(&self, row: &HeadRow) -> u64 {
         row.heap_bytes()
     }
 
@@ -118,14 +118,14 @@ impl Ruleset for CoinRow {
 }
 
 impl Keyed for CoinRow {
-    fn key(&self, row: &Row, bytes: &mut Vec<u8>) {
+    fn key(&self, row: &HeadRow, bytes: &mut Vec<u8>) {
         bytes.extend(row.borders().iter().flat_map(|border| border.to_le_bytes()));
     }
 
-    fn position(&self, bytes: &[u8]) -> Option<Row> {
+    fn position(&self, bytes: &[u8]) -> Option<HeadRow> {
         let (borders, rest) = bytes.as_chunks();
         let borders: SmallVec<_> = borders.iter().map(|&border| u64::from_le_bytes(border)).collect();
-        Row::of_borders(borders).filter(|row| rest.is_empty() && row.last() <= self.0.reach())
+        HeadRow::of_borders(borders).filter(|row| rest.is_empty() && row.last() <= self.0.reach())
     }
 }
 
@@ -165,8 +165,8 @@ mod tests {
         }
     }
 
-    fn row(bits: u32) -> Row {
-        Row::default().with(&Turned::coins((1..32).filter(|coin| bits >> (coin - 1) & 1 == 1)))
+    fn row(bits: u32) -> HeadRow {
+        HeadRow::default().with(&Turned::coins((1..32).filter(|coin| bits >> (coin - 1) & 1 == 1)))
     }
 
     #[test]
@@ -184,8 +184,8 @@ mod tests {
                 assert_eq!(coins.count_moves(&row), list.len() as u64, "{} {row}", game.name());
                 let mut literal = Moves::default();
                 literally(game)(&bits, &mut literal);
-                let mut lefts: Vec<Vec<Row>> = list.iter().map(|(_, left)| left.to_vec()).collect();
-                let mut expected: Vec<Vec<Row>> = literal
+                let mut lefts: Vec<Vec<HeadRow>> = list.iter().map(|(_, left)| left.to_vec()).collect();
+                let mut expected: Vec<Vec<HeadRow>> = literal
                     .iter()
                     .map(|(_, left)| {
                         Some(self::row(left[0])).filter(|row| !row.is_empty()).into_iter().collect()
@@ -205,7 +205,7 @@ mod tests {
             let (coins, row) = (CoinRow(CoinTables::new(Coins::ALL[game]).up_to(12)), row(bits));
             let mut list = MoveList::<CoinRow>::default();
             coins.moves(&row, &mut list);
-            let value = |left: &[Row]| left.iter().map(|row| coins.0.value_of(row)).sum::<Nimber>();
+            let value = |left: &[HeadRow]| left.iter().map(|row| coins.0.value_of(row)).sum::<Nimber>();
             let wins = list.iter().filter(|(_, left)| value(left) == Nimber(target)).count();
             let (named, total) = coins.moves_to(&row, Nimber(target), &mut || true).unwrap();
             prop_assert_eq!(total, wins as u128);

@@ -4,7 +4,7 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
-use super::board::{At, Board};
+use super::board::{At, HeadBoard};
 use super::turned::Turned;
 use super::values::CoinValues;
 use crate::theory::nimber::Nimber;
@@ -14,11 +14,11 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 ///
 /// # Examples
 /// ```
-/// use bouton::games::coins::{Board, CoinTables, Coins, Tartan};
+/// use bouton::games::coins::{HeadBoard, CoinTables, Coins, Tartan};
 /// use bouton::{Definition, Nimber, Ruleset, Sum};
 /// let turtles = CoinTables::new(Coins::Turtles).up_to(3);
 /// let rules = Tartan { down: turtles.clone(), across: turtles };
-/// let board = Board::read(b"(2,3)", (3, 3))?;
+/// let board = HeadBoard::read(b"(2,3)", (3, 3))?;
 /// assert_eq!(rules.known_value(&board), Some(Nimber(2) * Nimber(3)));
 /// assert_eq!(Definition::new(&rules).grundy(&Sum::from_iter([board])).unwrap(), Nimber(1));
 /// # Ok::<(), bouton::notation::ParseError>(())
@@ -54,19 +54,19 @@ const MOST_NAMED: usize = 1000;
 const QUOTIENTS_BETWEEN_QUESTIONS: u64 = 16;
 
 /// Moves that were found with the boards that they leave, and the number of all.
-pub type FoundBoards = (Vec<(Block, Board)>, u128);
+pub type FoundBoards = (Vec<(Block, HeadBoard)>, u128);
 
 impl Tartan {
     /// The value of a board, by the Tartan theorem.
     #[must_use]
-    pub fn value_of(&self, board: &Board) -> Nimber {
+    pub fn value_of(&self, board: &HeadBoard) -> Nimber {
         let product = |&(row, col): &At| Nimber(self.down.before(row)) * Nimber(self.across.before(col));
         board.corners().iter().map(product).sum()
     }
 
     /// The number of moves, at most `u64::MAX`. A larger number is returned as `u64::MAX`.
     #[must_use]
-    pub fn count_moves(&self, board: &Board) -> u64 {
+    pub fn count_moves(&self, board: &HeadBoard) -> u64 {
         let sets = |values: &CoinValues, first: u64, last: u64| {
             let count = |last: u64| values.game().count_turns(last);
             Some(count(last)? - count(first - 1)?)
@@ -88,7 +88,7 @@ impl Tartan {
     /// have fewer sets.
     pub fn moves_to(
         &self,
-        board: &Board,
+        board: &HeadBoard,
         target: Nimber,
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Option<FoundBoards> {
@@ -131,7 +131,7 @@ impl Tartan {
 
     /// The move with this name, and the board that it leaves.
     #[must_use]
-    pub fn move_named(&self, board: &Board, name: &str) -> Option<(Block, Board)> {
+    pub fn move_named(&self, board: &HeadBoard, name: &str) -> Option<(Block, HeadBoard)> {
         let (rows, cols) = name.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
         let turned = |values: &CoinValues, text: &str| {
             let turned = Turned::read(text, values.game().is_run())?;
@@ -146,10 +146,10 @@ impl Tartan {
 }
 
 impl Ruleset for Tartan {
-    type Position = Board;
+    type Position = HeadBoard;
     type Move = Block;
 
-    fn moves(&self, board: &Board, list: &mut MoveList<Self>) {
+    fn moves(&self, board: &HeadBoard, list: &mut MoveList<Self>) {
         for (row, col) in board.heads() {
             // There may be very many sets of rows, and none of columns.
             let has_no_set = self.across.game().each_turn(col, &mut |_| false);
@@ -169,16 +169,16 @@ impl Ruleset for Tartan {
         }
     }
 
-    fn known_value(&self, board: &Board) -> Option<Nimber> {
+    fn known_value(&self, board: &HeadBoard) -> Option<Nimber> {
         Some(self.value_of(board))
     }
 
-    fn size(&self, board: &Board) -> u64 {
+    fn size(&self, board: &HeadBoard) -> u64 {
         let (rows, cols) = board.extent();
         rows.saturating_mul(cols)
     }
 
-    fn heap_bytes(&self, board: &Board) -> u64 {
+    fn heap_bytes(&self, board: &HeadBoard) -> u64 {
         board.heap_bytes()
     }
 
@@ -189,17 +189,17 @@ impl Ruleset for Tartan {
 }
 
 impl Keyed for Tartan {
-    fn key(&self, board: &Board, bytes: &mut Vec<u8>) {
+    fn key(&self, board: &HeadBoard, bytes: &mut Vec<u8>) {
         let numbers = board.corners().iter().flat_map(|&(row, col)| [row, col]);
         bytes.extend(numbers.flat_map(u64::to_le_bytes));
     }
 
-    fn position(&self, bytes: &[u8]) -> Option<Board> {
+    fn position(&self, bytes: &[u8]) -> Option<HeadBoard> {
         let (numbers, rest) = bytes.as_chunks();
         let (corners, more) = numbers.as_chunks();
         let corners: SmallVec<_> =
             corners.iter().map(|&[row, col]| (u64::from_le_bytes(row), u64::from_le_bytes(col))).collect();
-        let board = Board::of_corners(corners).filter(|_| rest.is_empty() && more.is_empty())?;
+        let board = HeadBoard::of_corners(corners).filter(|_| rest.is_empty() && more.is_empty())?;
         let (rows, cols) = board.extent();
         (rows <= self.down.reach() && cols <= self.across.reach()).then_some(board)
     }
@@ -207,7 +207,7 @@ impl Keyed for Tartan {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{CoinTables, Coins, Row};
+    use super::super::{CoinTables, Coins, HeadRow};
     use super::*;
     use crate::solve::definition::Definition;
     use crate::theory::ruleset::{Moves, from_fn};
@@ -223,7 +223,7 @@ mod tests {
         let mut sets = Vec::new();
         for coin in 1..=SIDE as u64 {
             game.each_turn(coin, &mut |turned| {
-                sets.push(Row::default().with(&turned).heads().map(|coin| 1 << (coin - 1)).sum());
+                sets.push(HeadRow::default().with(&turned).heads().map(|coin| 1 << (coin - 1)).sum());
                 true
             });
         }
@@ -250,10 +250,10 @@ mod tests {
         Tartan { down, across }
     }
 
-    fn board(bits: Bits) -> Board {
+    fn board(bits: Bits) -> HeadBoard {
         let text = bits
             .map(|row| (0..SIDE).map(|col| if row >> col & 1 == 1 { 'H' } else { 'T' }).collect::<String>());
-        Board::read(text.join("/").as_bytes(), (9, 9)).unwrap()
+        HeadBoard::read(text.join("/").as_bytes(), (9, 9)).unwrap()
     }
 
     #[test]
@@ -272,9 +272,9 @@ mod tests {
                 let mut list = MoveList::<Tartan>::default();
                 tartan.moves(&board, &mut list);
                 assert_eq!(tartan.count_moves(&board), list.len() as u64, "{down:?} {across:?} {board}");
-                let mut lefts: Vec<Vec<Board>> = list.iter().map(|(_, left)| left.to_vec()).collect();
+                let mut lefts: Vec<Vec<HeadBoard>> = list.iter().map(|(_, left)| left.to_vec()).collect();
                 let boards = literal.iter().map(|(_, left)| self::board(left[0]));
-                let mut expected: Vec<Vec<Board>> = boards
+                let mut expected: Vec<Vec<HeadBoard>> = boards
                     .map(|board| Some(board).filter(|board| !board.is_empty()).into_iter().collect())
                     .collect();
                 lefts.sort();
@@ -287,7 +287,7 @@ mod tests {
     #[test]
     fn sets_of_rows_are_not_gone_through_where_there_is_no_set_of_columns() {
         let twins = tartan(Coins::Twins, Coins::Twins);
-        let board = Board::read(b"(100000000000000000,1)", (u64::MAX, 9)).unwrap();
+        let board = HeadBoard::read(b"(100000000000000000,1)", (u64::MAX, 9)).unwrap();
         let mut list = MoveList::<Tartan>::default();
         twins.moves(&board, &mut list);
         assert!(list.is_empty());
@@ -300,7 +300,7 @@ mod tests {
             let (tartan, board) = (tartan(Coins::ALL[down], Coins::ALL[across]), board(bits.map(|row| row & 7)));
             let mut list = MoveList::<Tartan>::default();
             tartan.moves(&board, &mut list);
-            let value = |left: &[Board]| left.iter().map(|board| tartan.value_of(board)).sum::<Nimber>();
+            let value = |left: &[HeadBoard]| left.iter().map(|board| tartan.value_of(board)).sum::<Nimber>();
             let wins = list.iter().filter(|(_, left)| value(left) == Nimber(target)).count();
             let (named, total) = tartan.moves_to(&board, Nimber(target), &mut || true).unwrap();
             prop_assert_eq!((total, named.len()), (wins as u128, wins));
@@ -313,7 +313,7 @@ mod tests {
             let mut bytes = Vec::new();
             tartan.key(&board, &mut bytes);
             prop_assert_eq!(tartan.position(&bytes), Some(board.clone()));
-            prop_assert!(board.is_empty() || Board::read(board.to_string().as_bytes(), (9, 9)).unwrap() == board);
+            prop_assert!(board.is_empty() || HeadBoard::read(board.to_string().as_bytes(), (9, 9)).unwrap() == board);
             prop_assert!(board.heads().all(|at| board.has(at)));
         }
 
@@ -331,13 +331,13 @@ mod tests {
 
         #[test]
         fn no_text_is_too_strange(text in "[HT0-9 .,()/]{0,12}") {
-            let _ = Board::read(text.as_bytes(), (9, 9));
+            let _ = HeadBoard::read(text.as_bytes(), (9, 9));
         }
     }
 
     #[test]
     fn errors_name_the_place() {
-        let error = |text: &str| Board::read(text.as_bytes(), (9, 9)).unwrap_err().to_string();
+        let error = |text: &str| HeadBoard::read(text.as_bytes(), (9, 9)).unwrap_err().to_string();
         assert_eq!(error("(1,2) (1,2)"), "line 1, column 7: found `(1,2)`, expected each head once");
         assert!(
             error("(0,1)").contains("a whole number from 1 to 9 (the number of a row)"),
@@ -358,9 +358,9 @@ mod tests {
         let far = 1_000_000_000_000_000_000;
         let ruler = CoinTables::new(Coins::Ruler).up_to(far);
         let rugs = Tartan { down: ruler.clone(), across: ruler };
-        let board = Board::default().with(&Turned::run(far, far), &Turned::run(far, far));
+        let board = HeadBoard::default().with(&Turned::run(far, far), &Turned::run(far, far));
         assert_eq!(rugs.value_of(&board), Nimber(1 << 18) * Nimber(1 << 18));
-        let all = Board::default().with(&Turned::run(1, far), &Turned::run(1, far));
+        let all = HeadBoard::default().with(&Turned::run(1, far), &Turned::run(1, far));
         assert_eq!((all.corners().len(), rugs.count_moves(&all)), (4, u64::MAX));
         assert_eq!(rugs.moves_to(&all, Nimber::ZERO, &mut || true), None);
     }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::game::{Coins, Turns};
-use super::row::Row;
+use super::row::HeadRow;
 use crate::machine::width::index;
 use crate::theory::nimber::Nimber;
 
@@ -91,7 +91,7 @@ impl CoinValues {
 
     /// The value of a row.
     #[must_use]
-    pub fn value_of(&self, row: &Row) -> Nimber {
+    pub fn value_of(&self, row: &HeadRow) -> Nimber {
         Nimber(row.borders().iter().fold(0, |sum, &border| sum ^ self.before(border)))
     }
 
@@ -204,7 +204,7 @@ mod tests {
         for coin in 1..=coins {
             let mut sums = Vec::new();
             game.each_turn(coin, &mut |turned| {
-                let row = Row::default().with(&turned);
+                let row = HeadRow::default().with(&turned);
                 sums.push(
                     row.heads().filter(|&other| other < coin).map(|other| values[other as usize]).sum(),
                 );

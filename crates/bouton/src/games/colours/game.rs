@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use super::cells::Cells;
 use super::kind::Kind;
-use super::step::Step;
+use super::step::ColourMove;
 use crate::games::network::Network;
 
 /// The rules of a game on cells of two colours, for boards and graphs of any size.
@@ -66,7 +66,7 @@ pub trait ColourGame: Send + Sync + 'static {
     fn moves<const W: usize>(
         cells: Cells<W>,
         network: &Network<W>,
-        push: &mut dyn FnMut(Step<u32>, Cells<W>),
+        push: &mut dyn FnMut(ColourMove<u32>, Cells<W>),
     );
 }
 
@@ -81,7 +81,7 @@ pub(super) trait GameOnCells<const W: usize>: Send + Sync {
     /// As [`ColourGame::is_over`].
     fn is_over(&self, part: Cells<W>) -> bool;
     /// As [`ColourGame::moves`].
-    fn moves(&self, cells: Cells<W>, network: &Network<W>, push: &mut dyn FnMut(Step<u32>, Cells<W>));
+    fn moves(&self, cells: Cells<W>, network: &Network<W>, push: &mut dyn FnMut(ColourMove<u32>, Cells<W>));
 }
 
 /// The object for the game `G`.
@@ -104,7 +104,7 @@ impl<G: ColourGame, const W: usize> GameOnCells<W> for Object<G> {
         G::is_over(part)
     }
 
-    fn moves(&self, cells: Cells<W>, network: &Network<W>, push: &mut dyn FnMut(Step<u32>, Cells<W>)) {
+    fn moves(&self, cells: Cells<W>, network: &Network<W>, push: &mut dyn FnMut(ColourMove<u32>, Cells<W>)) {
         G::moves(cells, network, push);
     }
 }

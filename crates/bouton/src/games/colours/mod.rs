@@ -25,4 +25,4 @@ pub use field::Field;
 pub use game::ColourGame;
 pub use kind::{Colour, Kind};
 pub use rules::ColourRules;
-pub use step::Step;
+pub use step::ColourMove;

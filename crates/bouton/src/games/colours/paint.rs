@@ -6,7 +6,7 @@
 use super::cells::Cells;
 use super::game::{ColourGame, kinds};
 use super::kind::{Colour, Kind};
-use super::step::Step;
+use super::step::ColourMove;
 use crate::games::network::Network;
 use crate::games::shape::Bits;
 use crate::machine::width::exact;
@@ -63,12 +63,12 @@ pub fn moves<const W: usize>(
     cells: Cells<W>,
     network: &Network<W>,
     lost: impl Fn(Colour) -> Colour,
-    push: &mut dyn FnMut(Step<u32>, Cells<W>),
+    push: &mut dyn FnMut(ColourMove<u32>, Cells<W>),
 ) {
     for colour in Colour::BOTH {
         for cell in cells.of(colour).iter() {
             let left = cells.within(!Bits::of(cell)).losing(lost(colour), network.beside(cell));
-            push(Step::Take { colour, cell }, left);
+            push(ColourMove::Take { colour, cell }, left);
         }
     }
 }

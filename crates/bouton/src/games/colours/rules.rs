@@ -7,7 +7,7 @@ use super::field::Field;
 use super::game::{ColourGame, GameOnCells, Object};
 use super::kind::{Colour, Kind};
 use super::parts::ColourParts;
-use super::step::Step;
+use super::step::ColourMove;
 use crate::games::shape::Bits;
 use crate::notation::Name;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
@@ -94,7 +94,7 @@ impl<const W: usize> ColourRules<W> {
 
 impl<const W: usize> Ruleset for ColourRules<W> {
     type Position = Cells<W>;
-    type Move = Step<Name>;
+    type Move = ColourMove<Name>;
 
     fn moves(&self, &cells: &Cells<W>, list: &mut MoveList<Self>) {
         self.game.moves(cells, self.field.network(), &mut |step, left| {

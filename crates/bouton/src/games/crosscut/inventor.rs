@@ -10,20 +10,20 @@ use crate::notation::{Grid, ParseError};
 ///
 /// # Examples
 /// ```
-/// use bouton::games::crosscut::inventor::Board;
-/// let board = Board::read(b"X.o/.X.").unwrap();
+/// use bouton::games::crosscut::inventor::InventorBoard;
+/// let board = InventorBoard::read(b"X.o/.X.").unwrap();
 /// assert_eq!(board.marks.to_string(), "*../.*.");
 /// assert_eq!(board.occupied.to_string(), "..*/...");
 /// ```
 #[derive(Clone, Debug)]
-pub struct Board {
+pub struct InventorBoard {
     /// The spots of the board.
     pub marks: Marks,
     /// The cells with an attraction or a sign.
     pub occupied: Marks,
 }
 
-impl Board {
+impl InventorBoard {
     /// Reads a board.
     ///
     /// # Errors
@@ -46,8 +46,8 @@ mod tests {
 
     #[test]
     fn only_three_signs() {
-        assert!(Board::read(b"X.o/oX.").is_ok());
-        let error = Board::read(b"X.*").unwrap_err().to_string();
+        assert!(InventorBoard::read(b"X.o/oX.").is_ok());
+        let error = InventorBoard::read(b"X.*").unwrap_err().to_string();
         assert_eq!(error, "line 1, column 3: found `*`, expected `X`, `.` or `o` (row 1)");
     }
 }

@@ -22,13 +22,13 @@ pub struct Arrows(pub Arc<NamedGraph>);
 
 /// A move, printed `a -> b`.
 #[derive(Clone)]
-pub struct Step {
+pub struct ArrowStep {
     graph: Arc<NamedGraph>,
     from: u32,
     to: u32,
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for ArrowStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = &self.graph.names;
         write!(f, "{} -> {}", names.name(self.from), names.name(self.to))
@@ -37,14 +37,14 @@ impl fmt::Display for Step {
 
 impl Ruleset for Arrows {
     type Position = u32;
-    type Move = Step;
+    type Move = ArrowStep;
 
     fn moves(&self, &from: &u32, list: &mut MoveList<Self>) {
         for &to in self.0.graph.options(from) {
             if list.is_full() {
                 return;
             }
-            list.push(Step { graph: Arc::clone(&self.0), from, to }, [to]);
+            list.push(ArrowStep { graph: Arc::clone(&self.0), from, to }, [to]);
         }
     }
 }

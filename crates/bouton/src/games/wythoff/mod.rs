@@ -14,7 +14,7 @@ mod table;
 
 use std::fmt;
 
-pub use table::Table;
+pub use table::PairTable;
 
 use crate::machine::width::exact;
 use crate::theory::outcome::{Convention, Outcome};
@@ -226,7 +226,7 @@ mod tests {
     fn values_are_those_of_the_definition() {
         let rules = from_fn(literally);
         let mut definition = Definition::new(&rules);
-        let table = Table::new(26, 40, &Limits::none()).unwrap();
+        let table = PairTable::new(26, 40, &Limits::none()).unwrap();
         let mut search = DepthFirst::new(&Wythoff);
         for (a, b) in (0..26).flat_map(|a| (0..40).map(move |b| (a, b))) {
             let value = definition.grundy(&Sum::from_iter([(a, b)])).unwrap();

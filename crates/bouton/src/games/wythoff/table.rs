@@ -12,13 +12,13 @@ use crate::theory::nimber::Nimber;
 
 /// The values of all pairs with a first heap below `rows` and a second below `cols`.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct PairTable {
     rows: u64,
     cols: u64,
     values: Vec<u16>,
 }
 
-impl Table {
+impl PairTable {
     /// The longest side. A value fits 16 bits, because it is at most the number of moves.
     pub const LONGEST_SIDE: u64 = 1 << 14;
 

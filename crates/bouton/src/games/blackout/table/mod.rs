@@ -35,16 +35,16 @@ const NO_BIT: u8 = 63;
 ///
 /// # Examples
 /// ```
-/// use bouton::games::blackout::{Matrix, Table};
+/// use bouton::games::blackout::{Matrix, MatrixTable};
 /// use bouton::{Limits, Nimber};
-/// let table = Table::new(&Matrix::full(3, 3), &Limits::none())?;
+/// let table = MatrixTable::new(&Matrix::full(3, 3), &Limits::none())?;
 /// assert_eq!(table.value(&Matrix::full(3, 3)), Some(Nimber(4)));
 /// assert_eq!(table.value(&Matrix::full(1, 2)), Some(Nimber(2)));
 /// assert_eq!(table.value(&Matrix::full(1, 4)), None);
 /// # Ok::<(), bouton::Unknown>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct MatrixTable {
     rows: u32,
     cols: u32,
     cells: Vec<(u32, u32)>,
@@ -64,7 +64,7 @@ pub struct TableCost {
     pub steps: u64,
 }
 
-impl Table {
+impl MatrixTable {
     /// The largest number of ones for which a table is computed: 1 GiB.
     pub const MOST_CELLS: u32 = 30;
 
@@ -190,7 +190,7 @@ impl Table {
 
 fn numbered(whole: &Matrix) -> Numbering {
     let cells = whole.ones().count();
-    assert!(cells <= Table::MOST_CELLS as usize, "a table of {cells} cells");
+    assert!(cells <= MatrixTable::MOST_CELLS as usize, "a table of {cells} cells");
     Numbering::new(whole)
 }
 
@@ -250,18 +250,18 @@ mod tests {
     use crate::theory::sum::Sum;
     use std::cell::Cell;
 
-    fn full(path: Path, rows: u32, cols: u32) -> Table {
-        Table::by(path, &Matrix::full(rows, cols), &Limits::none()).unwrap()
+    fn full(path: Path, rows: u32, cols: u32) -> MatrixTable {
+        MatrixTable::by(path, &Matrix::full(rows, cols), &Limits::none()).unwrap()
     }
 
-    fn facts(table: &Table) -> (usize, u8, u8) {
+    fn facts(table: &MatrixTable) -> (usize, u8, u8) {
         let zeros = table.values().filter(|&value| value == 0).count();
         (zeros, table.values().max().unwrap(), table.values().last().unwrap())
     }
 
     #[test]
     fn facts_of_four_by_four() {
-        let table = Table::four_by_four();
+        let table = MatrixTable::four_by_four();
         assert_eq!(facts(&table), (8268, 15, 3));
         assert!((0..=15).all(|value| table.values().any(|other| other == value)));
     }
@@ -270,7 +270,7 @@ mod tests {
     fn facts_of_four_by_five_on_any_number_of_threads() {
         let table = |threads| {
             let limits = Limits::none().with_threads(NonZeroUsize::new(threads).unwrap());
-            Table::new(&Matrix::full(4, 5), &limits).unwrap()
+            MatrixTable::new(&Matrix::full(4, 5), &limits).unwrap()
         };
         let alone = table(1);
         assert_eq!(facts(&alone), (112_882, 19, 9));
@@ -291,7 +291,7 @@ mod tests {
     #[test]
     fn every_board_up_to_three_by_four_has_its_value_by_definition() {
         let mut definition = Definition::new(&BlackoutRules);
-        let four_by_four = Table::four_by_four();
+        let four_by_four = MatrixTable::four_by_four();
         for (rows, cols) in [(1, 1), (1, 4), (4, 1), (2, 2), (2, 4), (3, 3), (3, 4), (4, 3)] {
             let own: Vec<_> = Path::available().map(|path| full(path, rows, cols)).collect();
             for matrix in all_matrices(rows, cols) {
@@ -322,7 +322,7 @@ mod tests {
             let mut expected = vec![Block([0; 64]); (numbering.positions() as usize).div_ceil(64)];
             fill_singly(&numbering, &mut expected);
             for path in Path::available() {
-                let table = Table::by(path, &whole, &Limits::none()).unwrap();
+                let table = MatrixTable::by(path, &whole, &Limits::none()).unwrap();
                 assert_eq!(table.blocks, expected, "{whole}, {path}");
                 assert_eq!(table.values().last().map(|last| Nimber(last.into())), table.value(&whole));
             }
@@ -332,7 +332,7 @@ mod tests {
     #[test]
     fn only_what_is_in_the_table_has_a_value() {
         let read = |text: &str| Matrix::read(text.as_bytes()).unwrap();
-        let table = Table::new(&read("1011/1110"), &Limits::none()).unwrap();
+        let table = MatrixTable::new(&read("1011/1110"), &Limits::none()).unwrap();
         let mut definition = Definition::new(&BlackoutRules);
         let value = definition.grundy(&Sum::from_iter([read("1011/1110")])).unwrap();
         assert_eq!(table.value(&read("1011/1110")), Some(value));
@@ -340,7 +340,7 @@ mod tests {
         assert_eq!(table.value(&read("01")), None);
         assert_eq!(table.value(&read("1/1/1")), None);
         assert_eq!(table.value(&read("10111")), None);
-        let empty = Table::new(&read("000"), &Limits::none()).unwrap();
+        let empty = MatrixTable::new(&read("000"), &Limits::none()).unwrap();
         assert_eq!((empty.value(&read("00")), empty.value(&read("1"))), (Some(Nimber(0)), None));
     }
 
@@ -348,26 +348,26 @@ mod tests {
     fn the_cost_is_counted_beforehand() {
         for text in ["4x4", "3x5", "1x13", "110110/011011/110011", "2x3", "0"] {
             let whole = Matrix::read(text.as_bytes()).unwrap();
-            let (numbering, cost) = (Numbering::new(&whole), Table::cost(&whole));
+            let (numbering, cost) = (Numbering::new(&whole), MatrixTable::cost(&whole));
             let blocks = (0..numbering.positions().div_ceil(64) as u32).flat_map(|block| {
                 let beyond = numbering.rectangles.iter().map(|cells| cells >> LANE_BITS);
                 beyond.filter(move |&cells| cells != 0 && block & cells == cells)
             });
-            let table = Table::new(&whole, &Limits::none()).unwrap();
+            let table = MatrixTable::new(&whole, &Limits::none()).unwrap();
             assert_eq!(cost.steps, blocks.count() as u64, "{text}");
             assert_eq!(cost.bytes, size_of_val(table.blocks.as_slice()) as u64);
             assert_eq!((cost.positions, table.values().len() as u64), (table.positions(), table.positions()));
         }
-        assert_eq!(Table::cost(&Matrix::full(5, 6)).bytes, 1 << 30);
+        assert_eq!(MatrixTable::cost(&Matrix::full(5, 6)).bytes, 1 << 30);
     }
 
     #[test]
     fn limits_are_kept() {
-        let ended = |limits: &Limits<'_>| Table::new(&Matrix::full(4, 5), limits).unwrap_err().limit;
+        let ended = |limits: &Limits<'_>| MatrixTable::new(&Matrix::full(4, 5), limits).unwrap_err().limit;
         assert_eq!(ended(&Limits::none().with_positions((1 << 20) - 1)), Limit::Positions);
         let room = Limit::Room { needed: 1 << 20, allowed: (1 << 20) - 1 };
         assert_eq!(ended(&Limits::none().with_bytes((1 << 20) - 1)), room);
-        assert!(Table::new(&Matrix::full(4, 4), &Limits::none().with_bytes(1 << 16)).is_ok());
+        assert!(MatrixTable::new(&Matrix::full(4, 4), &Limits::none().with_bytes(1 << 16)).is_ok());
         for threads in [1, 2] {
             let shown = Cell::new(0);
             let stop_at_the_third = |_: &Progress| {
