@@ -334,7 +334,7 @@ fn with_lines() {
         "expected `SUM -> V OPTION",
     );
     changed(TOTAL, "end 10", "end 9", 26, "expected `end 10`");
-    assert_eq!(lines_of(MISERE_MAPS).len(), 4);
+    assert_eq!(lines_of(MISERE_MAPS).len(), 5);
     changed(MISERE_MAPS, "N r: (0,0)", "P r: (0,0)", 9, "no move: in misere play");
     changed(MISERE_MAPS, "N r: (0,0)", "N r: (1,0)", 9, "which is blocked");
     changed(MISERE_MAPS, "N r: (0,0)\n", "", 9, "no `N` line above");

@@ -121,7 +121,7 @@ fn cram_in_misere_play() {
         return;
     }
     let lines = "sums\nP ..\nN .\nP ...\nN .. + ..\nN ../..\nclaim outcome N ../..\nclaim outcome N ##/##\nclaim outcome N ..#..\n";
-    assert_eq!(lines_of(&file("misere", "cram", lines)).len(), 4);
+    assert_eq!(lines_of(&file("misere", "cram", lines)).len(), 5);
 }
 
 #[test]

@@ -83,7 +83,8 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         Self { rules, values: SharedSearch::new(vouched), misere: SharedSearch::new(vouched), keeping: None }
     }
 
-    /// A solver as by [`new`](Self::new), on as many threads as the limits allow. The answers do not depend on the number of threads.
+    /// A solver as by [`new`](Self::new) that searches in normal play on as many threads as the limits allow. The answers do not depend on
+    /// the number of threads. Misere play is searched on one thread.
     #[must_use]
     pub fn on_threads(rules: &'r R) -> Self
     where
@@ -91,7 +92,8 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         R::Position: Send + Sync,
     {
         let vouched = Vouched { rules, may_skip: rules.always_ends() };
-        let (values, misere) = (SharedSearch::for_threads(vouched), SharedSearch::for_threads(vouched));
+        // Few rules are searched in misere play, and each search that could start threads would be compiled for all.
+        let (values, misere) = (SharedSearch::for_threads(vouched), SharedSearch::new(vouched));
         Self { rules, values, misere, keeping: None }
     }
 
