@@ -1123,7 +1123,8 @@ class CodeGame:
     kind, split, symmetries = "Heap", None, ()
 
     def __init__(self, code):
-        if re.search(r"[{}!?=\[\]]|subtract|all-but", code):
+        is_closed = all(code.count(left) == code.count(right) for left, right in ("{}", "[]"))
+        if is_closed and re.search(r"[{}!?=\[\]]|subtract|all-but", code):
             raise Unsupported(f"only codes with digits from 0 to F are known, not `{shown(code)}`")
         if not re.fullmatch(r"[0-9A-Fa-f]?\.[0-9A-Fa-f]*", code):
             raise Invalid(f"`{shown(code)}` is no take-and-break code")

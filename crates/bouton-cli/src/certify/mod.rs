@@ -10,7 +10,7 @@ use bouton::ask::answer::Answer;
 use bouton::ask::certificate::{Claim, Measure, Recurrence, Section, Wanted, certify, period_certificate};
 use bouton::ask::question::Question;
 use bouton::ask::term::Term;
-
+use bouton::catalog::placed::Component;
 use bouton::catalog::playable::Charted;
 use bouton::catalog::{Catalog, Game};
 use bouton::heap::closed::ClosedForm;
@@ -26,6 +26,9 @@ use crate::setting::Trust;
 use crate::talk::say;
 use crate::unfinished::Unfinished;
 use crate::watch::Watch;
+
+/// A position with more moves is not certified move by move.
+const MOST_MOVES: u64 = 1_000_000;
 
 /// What an answer says of its position.
 #[derive(Default)]
@@ -95,6 +98,9 @@ impl<'p> Certificate<'p> {
             if has_chart(term) {
                 terms.push((Arc::clone(&term.game), term.text.clone()));
                 continue;
+            }
+            if term.game.book.is_none() {
+                refuse_long_lists(question, term)?;
             }
             let texts: Vec<_> = match term.game.heaps {
                 true => term.components.components().iter().map(|part| question.rules.text(part)).collect(),
@@ -171,6 +177,21 @@ impl<'p> Certificate<'p> {
             _ => Failure::Usage("no certificate".to_owned()),
         }
     }
+}
+
+/// Refuses a component with more moves than a certificate can look at.
+///
+/// # Errors
+/// If there is one.
+fn refuse_long_lists(question: &Question, term: &Term) -> Result<(), Failure> {
+    let counted = |part: &Component| Some(question.rules.instance(part).counts_moves()?.count_moves(part));
+    let mut counts = term.components.components().iter().filter_map(counted);
+    counts.find(|&count| count > MOST_MOVES).map_or(Ok(()), |_| {
+        Err(Failure::usage(
+            format!("no certificate: a part of {} has more than {MOST_MOVES} moves", term.text),
+            "a certificate looks at every move; a nimber such as *5 and heaps of a code with a period need none",
+        ))
+    })
 }
 
 /// A certificate of the period of a code that is to be written.
