@@ -2,13 +2,14 @@
 // The variable BOUTON may name the command: then the links that it prints are opened, too.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import { decoded, encoded } from "../src/base85.js";
 
 const [file, pictures] = process.argv.slice(2);
 const home = pathToFileURL(resolve(file)).href;
@@ -43,6 +44,16 @@ const says = (page, words) => page.locator(".verdict", { hasText: words }).waitF
 const picture = async (page, name) => { if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true }); };
 const view = (page, name) => page.getByRole("button", { name, exact: true }).click();
 const shown = (page) => page.evaluate(() => location.hash);
+
+test("the page is smaller than 2 MB, and its bytes come through base 85", () => {
+  assert(statSync(file).size < 2_000_000, `${statSync(file).size} bytes`);
+  for (let length = 0; length < 300; length += 1) {
+    const bytes = Uint8Array.from({ length }, (_, at) => (length % 3 === 0 ? 255 : (at * 89 + length * 31) % 256)), text = encoded(bytes);
+    assert.equal(text.length, Math.ceil((length * 5) / 4));
+    assert.doesNotMatch(text, /[^!-~]|[<&\\]/);
+    assert.deepEqual(decoded(text), bytes);
+  }
+});
 
 test("the first position is answered", async () => {
   const { page, done } = await open();
