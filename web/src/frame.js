@@ -17,6 +17,8 @@ import { words } from "./words.js";
 const KEEPS = ["explain", "table", "certificate"];
 /** The choice that is no game of the list. */
 const OTHER = "other";
+/** What was changed and is not drawn yet makes the page look old after so many milliseconds. */
+const OLD_AFTER = 200;
 
 /**
  * Makes the frame. The answer draws it anew.
@@ -28,7 +30,8 @@ export function frame(root, page) {
     top: h("header"), rule: h("div"), left: h("section", { class: "left", "aria-label": words.board }), right: h("section", { class: "right" }),
     low: h("section", { class: "low", "aria-label": words.positionAndMoves }),
   };
-  const main = h("main", {}, where.rule, printed, h("div", { class: "sides" }, where.left, where.right, where.low));
+  const aged = h("p", { class: "aged", role: "status" }), sides = h("div", { class: "sides" }, where.left, where.right, where.low);
+  const main = h("main", {}, where.rule, printed, aged, sides);
   put(root, where.top, says, main, h("footer", {}, h("p", {}, words.kept)));
   let editing = false;
   /** What the right side shows. */
@@ -49,6 +52,22 @@ export function frame(root, page) {
     } else if (event.key === "u") page.undo();
     else if (event.key === "r") page.redo();
   });
+
+  /** What waits to be said of what is older than a change: most changes are drawn at once. @type {ReturnType<typeof setTimeout> | undefined} */
+  let aging;
+  page.age = (isOld) => {
+    const say = () => {
+      aging = undefined;
+      if (isOld === sides.classList.contains("old")) return;
+      sides.classList.toggle("old", isOld);
+      put(aged, isOld && words.old);
+    };
+    if (isOld) aging ??= setTimeout(say, OLD_AFTER);
+    else {
+      clearTimeout(aging);
+      say();
+    }
+  };
 
   const copyLink = async () => {
     const address = `${location.href.split("#")[0]}#${await fragmentOf(page.state)}`;
@@ -180,6 +199,7 @@ export function frame(root, page) {
     // What such a view found stays until the position changes.
     if (now === "" || now !== drawn) put(where.right, ...(page.isRefused() && view !== "table" ? [] : views[view]?.() ?? []));
     drawn = now;
+    page.age(editor.isAhead());
     if (page.state.view === "play") void play.answer();
     turn = page.turn;
   }, turn === page.turn);

@@ -73,7 +73,7 @@ export const words = {
   examples: "Begin with an example",
   lint: "Test the rule",
   ruleRead: "The rule is read.",
-  oldRule: "What is shown below belongs to the rule before.",
+  old: "What is shown below is from before the last change.",
   play: {
     new: "New game", level: "Program", first: "You move", hint: "Hint", resign: "Resign",
     levels: { perfect: "perfect", "careless:0.7": "careless", random: "random" },

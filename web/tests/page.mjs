@@ -171,6 +171,71 @@ test("a rule of one's own, its errors, its test and its table", async () => {
   await done();
 });
 
+test("an error is under its line, at its column, and does not move the text", async () => {
+  const { page, done } = await open(link({ game: "nim", position: "3" }));
+  await page.locator("header select").selectOption("rule.py");
+  await says(page, "(");
+  const editor = page.locator(".rule textarea"), before = await editor.boundingBox();
+  await editor.fill("position = Heap()\n\ndef moves(n):\n    for k in range(1, n + 1)\n        yield n - k\n# the end\n");
+  await editor.evaluate((text) => text.setSelectionRange(5, 5));
+  const fault = page.locator(".fault .message");
+  await fault.filter({ hasText: "^ found the end of the line, expected `:`" }).waitFor();
+  assert.deepEqual(await editor.boundingBox(), before);
+  assert.equal(await editor.evaluate((text) => (document.activeElement === text ? text.selectionStart : -1)), 5);
+  assert.equal(await editor.getAttribute("aria-invalid"), "true");
+  assert.match(await page.locator(`#${await editor.getAttribute("aria-describedby")}`).innerText(), /expected `:`[^]*rule.py:4:29/);
+  // Where the message is, in lines and signs of the text.
+  const [row, column] = await fault.evaluate((message) => {
+    const text = document.querySelector(".rule textarea"), style = getComputedStyle(text), box = text.getBoundingClientRect(), at = message.getBoundingClientRect();
+    const sign = document.querySelector(".fault .before").getBoundingClientRect().width / 28, edge = parseFloat(style.paddingTop) + 1;
+    return [(at.top + at.height / 2 - box.top - edge) / parseFloat(style.lineHeight), (at.left - box.left - edge) / sign];
+  });
+  assert(row > 4 && row < 5 && Math.abs(column - 28) < 0.2, `row ${row}, column ${column}`);
+  await picture(page, "an error under its line");
+  await editor.press("x");
+  await fault.waitFor({ state: "detached" });
+  await done();
+});
+
+test("a rule is read once for each change, and what is older looks and is said to be old", async () => {
+  const { page, done } = await open(link({ game: "nim", position: "3" }));
+  await page.locator("header select").selectOption("rule.py");
+  // The position of the example comes after the rule.
+  await page.waitForFunction(() => /rule=.*position=[^&]/.test(location.hash));
+  await page.waitForTimeout(500);
+  await says(page, "(");
+  await page.evaluate(() => {
+    const post = Worker.prototype.postMessage;
+    /** @type {any} */ (window).asked = [];
+    Worker.prototype.postMessage = function (message) {
+      if (message.args) /** @type {any} */ (window).asked.push(message.args[1]);
+      post.call(this, message);
+    };
+  });
+  const editor = page.locator(".rule textarea"), asked = () => page.evaluate(() => /** @type {any} */ (window).asked.splice(0));
+  const rule = (most) => `position = Heap()\n\ndef moves(n):\n    for k in range(1, min(n, ${most}) + 1):\n        yield n - k\n`;
+  await editor.fill(rule(3));
+  await page.locator(".rule .says", { hasText: "The rule is read." }).waitFor();
+  await says(page, "(");
+  await page.locator(".sides.old").waitFor({ state: "detached" });
+  assert.deepEqual(await asked(), ["games", "draw", "solve"]);
+  await editor.fill("position = Heap(");
+  await page.locator(".sides.old .verdict").waitFor();
+  await page.getByRole("status").getByText("What is shown below is from before the last change.").waitFor();
+  assert.equal(await page.locator(".old .verdict").evaluate((shown) => getComputedStyle(shown).fontStyle), "italic");
+  await page.locator(".rule .says", { hasText: "never closed" }).waitFor();
+  await picture(page, "old");
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run());
+  assert.deepEqual(violations.map((found) => `${found.id}: ${found.nodes.map((node) => node.html.slice(0, 120))}`), []);
+  assert.deepEqual(await asked(), ["games"]);
+  // The rule of before is no change.
+  await editor.fill(rule(3));
+  await page.locator(".sides.old").waitFor({ state: "detached" });
+  assert.equal(await page.locator(".aged").innerText(), "");
+  await done();
+});
+
 test("typing in the editor does not wait", async () => {
   const { page, done } = await open();
   await page.locator("header select").selectOption("rule.py");
