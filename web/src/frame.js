@@ -1,5 +1,6 @@
 // What all views share: the choice of the game, the board, the history, the errors, and where a view has its place.
 import { board, rowsOf } from "./board.js";
+import { heapButtons, heapsOf } from "./heaps.js";
 import { alert, button, choice, h, put, redraw, tick } from "./html.js";
 import { OWN, fragmentOf } from "./state.js";
 import { describe, nimber } from "./verdict.js";
@@ -115,7 +116,8 @@ export function frame(root, page) {
       void load();
     });
     const rows = shown && game?.signs ? rowsOf(shown, page.positionText()) : null, isEditing = isChanged && rows !== null;
-    const change = (/** @type {string[][]} */ changed) => page.attempt({ position: changed.map((row) => row.join("")).join("/"), moves: [] });
+    const edit = (/** @type {string} */ position) => page.attempt({ position, moves: [] });
+    const change = (/** @type {string[][]} */ changed) => edit(changed.map((row) => row.join("")).join("/"));
     const set = (/** @type {import("./board.js").Area} */ cell, /** @type {string | undefined} */ to) => {
       const signs = [...(game?.signs ?? "")], changed = (rows ?? []).map((row) => [...row]), { row = 0, col = 0 } = cell;
       const now = changed[row]?.[col] ?? "";
@@ -145,6 +147,7 @@ export function frame(root, page) {
       !isRow && button("−", () => change(rows.slice(0, -1)), { "aria-label": words.removeRow, disabled: rows.length < 2 }),
       h("span", {}, words.columns), button("+", () => change(rows.map((row) => [...row, plain])), { "aria-label": words.addColumn }),
       button("−", () => change(rows.map((row) => row.slice(0, -1))), { "aria-label": words.removeColumn, disabled: first.length < 2 }));
+    const heaps = game?.heaps && state.view !== "play" && !page.isRefused() ? heapsOf(page.positionText()) : null;
     const ways = rows && state.view !== "play" && h("div", { class: "ways", role: "group" },
       button(words.clickMoves, () => { editing = false; page.draw(); }, { "aria-pressed": String(!isEditing) }),
       button(words.clickEdits, () => { editing = true; page.draw(); }, { "aria-pressed": String(isEditing) }));
@@ -153,7 +156,7 @@ export function frame(root, page) {
     const legend = shown?.legend.length ? h("p", { class: "hint" }, shown.legend.join("; ")) : null;
     const steps = state.view !== "play" && h("div", { class: "steps" }, button(words.undo, () => page.undo(), { disabled: page.past.length === 0, "aria-keyshortcuts": "u" }),
       button(words.redo, () => page.redo(), { disabled: page.future.length === 0, "aria-keyshortcuts": "r" }));
-    put(where.left, frame, legend, wrong, ways, edges);
+    put(where.left, frame, legend, wrong, ways, edges, heaps && heapButtons(heaps, edit));
     put(where.low, steps, line, past());
   }
 

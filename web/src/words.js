@@ -25,6 +25,12 @@ export const words = {
   addRow: "Add a row", removeRow: "Remove the last row",
   addColumn: "Add a column", removeColumn: "Remove the last column",
   rows: "rows", columns: "columns",
+  heaps: {
+    heaps: "Heaps", heap: "heap", add: "Add a heap",
+    size: (/** @type {number} */ heap, /** @type {bigint} */ size) => `Heap ${heap}: ${size}`,
+    grow: (/** @type {number} */ heap) => `Grow heap ${heap}`, shrink: (/** @type {number} */ heap) => `Shrink heap ${heap}`,
+    remove: (/** @type {number} */ heap) => `Remove heap ${heap}`,
+  },
   predict: "Predict first",
   predictHelp: "Values are hidden until you choose a move.",
   predicted: (/** @type {string} */ move, /** @type {boolean | null} */ wins) =>

@@ -104,6 +104,40 @@ test("cells are edited by clicks and keys, and the board grows", async () => {
   await done();
 });
 
+test("heaps grow, shrink, come and go, by clicks and by keys", async () => {
+  const { page, done } = await open(link({ game: "nim", position: "3 + 2x5" }));
+  const press = (name) => page.getByRole("button", { name, exact: true });
+  const is = (position) => page.waitForFunction((position) => new URLSearchParams(location.hash.slice(1)).get("position") === position, position);
+  await press("Grow heap 1").click();
+  await is("4 + 5 + 5");
+  await press("Remove heap 2").click();
+  await is("4 + 5");
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Add a heap");
+  await page.keyboard.press("Enter");
+  await is("4 + 5 + 1");
+  await press("Shrink heap 3").focus();
+  await page.keyboard.press("Enter");
+  await is("4 + 5 + 0");
+  await page.keyboard.press("Enter");
+  await says(page, "Grundy value *");
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Shrink heap 3");
+  await page.getByRole("group", { name: "Heap 3: 0" }).waitFor();
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run());
+  assert.deepEqual(violations.map((found) => found.id), []);
+  await picture(page, "heaps");
+  for (const [game, position, changed] of [["wythoff", "(3,5)", "(4,5)"], ["kayles", "xxx.x", "4 + 1"], ["nim", "1000000000000000000", ""]]) {
+    await page.evaluate((hash) => { location.hash = hash; }, link({ game, position }));
+    await is(position);
+    await says(page, "(");
+    await press("Grow heap 1").click();
+    if (changed) await is(changed);
+    // A heap that is too large is refused with a message.
+    else await page.locator("#page > .says", { hasText: "1000000000000000001" }).waitFor();
+  }
+  await done();
+});
+
 test("a wrong position is refused with its place, and the rest goes on", async () => {
   const { page, done } = await open(link({ game: "crosscut", position: "..*/.x." }));
   await page.getByRole("alert").getByText("POSITION").waitFor();
