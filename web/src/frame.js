@@ -21,6 +21,9 @@ const OTHER = "other";
 /** What was changed and is not drawn yet makes the page look old after so many milliseconds. */
 const OLD_AFTER = 200;
 
+/** The board that can be moved. @param {HTMLElement} pan */
+const boardOf = (pan) => /** @type {HTMLElement} */ (pan.firstElementChild);
+
 /**
  * Makes the frame. The answer draws it anew.
  * @param {HTMLElement} root @param {Page} page
@@ -106,7 +109,7 @@ export function frame(root, page) {
     // An edited board shows its signs in full.
     const shown = (hidden || isChanged ? null : answer?.picture) ?? page.picture;
     const moves = new Map((answer?.moves ?? []).map((move) => [move.move, move]));
-    const input = h("textarea", { rows: 2, value: state.moves.length ? page.positionText() : state.position || page.positionText(), name: "position", spellcheck: "false", autocapitalize: "none" });
+    const input = h("textarea", { rows: 2, value: state.moves.length ? page.positionText() : state.position || page.positionText(), name: "position", "aria-label": words.position, spellcheck: "false", autocapitalize: "none" });
     const load = () => page.change({ position: input.value.trim(), moves: [] });
     const line = h("form", { class: "position", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void load(); } },
       h("label", {}, words.position, input), h("button", { type: "submit" }, words.show), game?.position && h("p", { class: "hint" }, game.position));
@@ -156,7 +159,11 @@ export function frame(root, page) {
     const legend = shown?.legend.length ? h("p", { class: "hint" }, shown.legend.join("; ")) : null;
     const steps = state.view !== "play" && h("div", { class: "steps" }, button(words.undo, () => page.undo(), { disabled: page.past.length === 0, "aria-keyshortcuts": "u" }),
       button(words.redo, () => page.redo(), { disabled: page.future.length === 0, "aria-keyshortcuts": "r" }));
+    const was = /** @type {HTMLElement | null} */ (where.left.querySelector(".pan")), moved = was?.scrollLeft ?? 0;
+    // Until the places of the moves are known, a board keeps its width.
+    if (was && frame && !answer) boardOf(frame).style.minWidth = boardOf(was).style.minWidth;
     put(where.left, frame, legend, wrong, ways, edges, heaps && heapButtons(heaps, edit));
+    if (frame) frame.scrollLeft = moved;
     put(where.low, steps, line, past());
   }
 

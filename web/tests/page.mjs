@@ -61,6 +61,7 @@ test("the first position is answered", async () => {
   assert.match(await verdict(page), /Grundy value \*2.*EXACT/s);
   await page.getByText("Winning moves (1)").waitFor();
   assert.equal(await page.locator(".spot").count(), 7);
+  assert.equal(await page.getByLabel("Position", { exact: true }).inputValue(), "...*../.*..*./..*.../*....*/...*..");
   assert.match(await page.locator(".right").innerText(), /The moves leave 0, 1 and 3; the smallest number missing is 2/);
   await picture(page, "analyse");
   await done();
@@ -548,6 +549,33 @@ test("a phone's screen and twice the size are wide enough", async () => {
       await done();
     }
   }
+});
+
+test("on a phone a large board is moved inside its frame, and its places are wide enough for a finger", async () => {
+  const rows = Array.from({ length: 20 }, (_, row) => Array.from({ length: 20 }, (_, col) => ((row * 7 + col * 3) % 8 === 0 ? "*" : ".")).join(""));
+  const { page, done } = await open(link({ game: "crosscut", position: rows.join("/") }), { viewport: { width: 360, height: 740 }, hasTouch: true });
+  await says(page, "(");
+  const areWide = async () => {
+    const sides = await page.locator(".spot").evaluateAll((spots) => spots.flatMap((spot) => [spot.getBoundingClientRect().width, spot.getBoundingClientRect().height]));
+    assert(sides.length > 100 && Math.min(...sides) >= 23.99, `${sides.length} ${Math.min(...sides)}`);
+  };
+  await areWide();
+  const wide = () => page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
+  assert.deepEqual(await wide(), [360, 360]);
+  const moved = () => page.locator(".pan").evaluate((pan) => pan.scrollLeft);
+  assert.equal(await moved(), 0);
+  const last = await page.locator(".spot[data-name$=c20]").first().getAttribute("data-name");
+  await page.locator(`.spot[data-name=${last}]`).tap();
+  await page.locator(".past").getByText(last).waitFor();
+  await page.waitForTimeout(500);
+  await says(page, "(");
+  assert(await moved() > 100, "the board stays where it was moved to");
+  assert.deepEqual(await wide(), [360, 360]);
+  await picture(page, "phone, large board");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "A click changes a cell" }).click();
+  await areWide();
+  await done();
 });
 
 test("broken and hostile links are answered by a message", async () => {
