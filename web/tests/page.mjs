@@ -304,6 +304,49 @@ test("a long search is stopped, and the page does not freeze", async () => {
   await done();
 });
 
+test("tables, explanations and certificates that are stopped say what is known", async () => {
+  const stop = (page) => page.getByRole("button", { name: "Stop" }).click();
+  const parts = { game: "cram", position: "9x9" };
+  let { page, done } = await open(link({ ...parts, view: "table" }));
+  await page.getByRole("button", { name: "Stop" }).click().catch(() => {});
+  await page.locator("input[name=sizes]").fill("1x1..8x8");
+  await page.getByRole("button", { name: "Fill the table" }).click();
+  await page.locator(".right .search", { hasText: "Searching" }).waitFor();
+  await page.locator(".right pre", { hasText: "of 64 values known" }).waitFor();
+  await stop(page);
+  await page.locator(".right").getByText("The search was stopped. What is shown is what was known then.").waitFor();
+  await page.locator(".right pre", { hasText: "of 64 values known" }).waitFor();
+  await picture(page, "table, stopped");
+  await done();
+  ({ page, done } = await open(link({ ...parts, view: "certificate" })));
+  await page.getByRole("button", { name: "Write a certificate" }).click();
+  await page.locator(".right pre", { hasText: "It is not known who wins." }).waitFor();
+  await stop(page);
+  await page.locator(".right").getByText("What is shown is what was known then.").waitFor();
+  await page.locator(".right pre", { hasText: "It is not known who wins." }).waitFor();
+  await done();
+  ({ page, done } = await open(link({ ...parts, view: "explain" })));
+  await page.getByText("Searching … 2 s").waitFor();
+  await stop(page);
+  await page.locator(".cards pre", { hasText: "It is not known who wins" }).waitFor();
+  await stop(page);
+  await page.locator(".cards").getByText("What is shown is what was known then.").waitFor();
+  await page.locator(".cards pre", { hasText: "It is not known who wins" }).waitFor();
+  await done();
+});
+
+test("the page says that the program is thinking, for how long, and stops it", async () => {
+  const { page, done } = await open(link({ game: "cram", position: "7x9", view: "play", first: "program" }));
+  await page.getByText("The program is thinking … 1 s").waitFor();
+  await page.getByText("The program is thinking … 3 s").waitFor();
+  await picture(page, "thinking");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.locator(".verdict", { hasText: "The program was stopped before it moved." }).waitFor();
+  await page.getByRole("button", { name: "Let it move" }).click();
+  await page.getByText("The program is thinking … 1 s").waitFor();
+  await done();
+});
+
 test("a game is played to its end against perfect play", async () => {
   for (const misere of [false, true]) {
     const { page, done } = await open(link({ game: "kayles", position: "5", view: "play", ...(misere ? { misere: "1" } : {}) }));
