@@ -68,7 +68,7 @@ function contains({ at: [left = 0, top = 0, width = 0, height = 0] }, { at: [x =
 }
 
 /** An arrow key goes to the nearest place in its direction. @param {KeyboardEvent} event @param {HTMLButtonElement[]} buttons */
-function step(event, buttons) {
+export function step(event, buttons) {
   /** @type {Record<string, [number, number]>} */
   const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   const way = ways[event.key], here = buttons.find((button) => button === document.activeElement);

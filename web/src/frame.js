@@ -1,5 +1,6 @@
 // What all views share: the choice of the game, the board, the history, the errors, and where a view has its place.
 import { board, rowsOf } from "./board.js";
+import { GraphEditor, graphOf } from "./graph.js";
 import { heapButtons, heapsOf } from "./heaps.js";
 import { alert, button, choice, h, put, redraw, tick } from "./html.js";
 import { OWN, fragmentOf } from "./state.js";
@@ -46,6 +47,7 @@ export function frame(root, page) {
   let focus;
   const editor = ruleEditor(page);
   const play = new PlayView(page);
+  const graphs = new GraphEditor((position) => page.attempt({ position, moves: [] }));
 
   document.addEventListener("keydown", (event) => {
     const isTaken = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement;
@@ -128,7 +130,9 @@ export function frame(root, page) {
       focus = cell.cell;
       void change(changed);
     };
-    const frame = shown && board(shown, {
+    // The moves of `graph` have a direction, and a position of it is a vertex.
+    const graph = shown && !rows && game && game.name !== "graph" && shown.areas.some((area) => area.vertex !== undefined) ? graphOf(page.positionText()) : null;
+    const frame = shown && isChanged && graph ? graphs.element(state.game, graph, shown) : shown && board(shown, {
       label: `${words.board}: ${page.positionText()}`,
       describe: (name) => (hidden ? name : describe(moves.get(name), name)),
       choose: (move) => { focus = move; void (state.view === "play" ? play.make(move) : state.predict ? predict(move) : page.make(move)); },
@@ -151,9 +155,10 @@ export function frame(root, page) {
       h("span", {}, words.columns), button("+", () => change(rows.map((row) => [...row, plain])), { "aria-label": words.addColumn }),
       button("−", () => change(rows.map((row) => row.slice(0, -1))), { "aria-label": words.removeColumn, disabled: first.length < 2 }));
     const heaps = game?.heaps && state.view !== "play" && !page.isRefused() ? heapsOf(page.positionText()) : null;
-    const ways = rows && state.view !== "play" && h("div", { class: "ways", role: "group" },
-      button(words.clickMoves, () => { editing = false; page.draw(); }, { "aria-pressed": String(!isEditing) }),
-      button(words.clickEdits, () => { editing = true; page.draw(); }, { "aria-pressed": String(isEditing) }));
+    const isEdited = isEditing || (isChanged && graph !== null), click = graph ? words.graph.clickEdits : words.clickEdits;
+    const ways = (rows || graph) && state.view !== "play" && h("div", { class: "ways", role: "group" },
+      button(words.clickMoves, () => { editing = false; page.draw(); }, { "aria-pressed": String(!isEdited) }),
+      button(click, () => { editing = true; graphs.forget(); page.draw(); }, { "aria-pressed": String(isEdited) }));
     const wrong = page.isRefused() ? alert(page.wrong)
       : page.wrong && h("p", { class: "hint" }, page.wrong.split("\n")[0]?.replace("error: ", ""));
     const legend = shown?.legend.length ? h("p", { class: "hint" }, shown.legend.join("; ")) : null;

@@ -25,6 +25,10 @@ export const words = {
   addRow: "Add a row", removeRow: "Remove the last row",
   addColumn: "Add a column", removeColumn: "Remove the last column",
   rows: "rows", columns: "columns",
+  graph: {
+    graph: "Graph", vertex: "vertex", add: "Add a vertex", clickEdits: "A click changes the graph",
+    help: "Click two vertices to add or remove the edge between them; drag a vertex to move it. With keys: Enter chooses, Shift and an arrow key move, Delete removes a vertex.",
+  },
   heaps: {
     heaps: "Heaps", heap: "heap", add: "Add a heap",
     size: (/** @type {number} */ heap, /** @type {bigint} */ size) => `Heap ${heap}: ${size}`,

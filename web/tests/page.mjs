@@ -139,6 +139,56 @@ test("heaps grow, shrink, come and go, by clicks and by keys", async () => {
   await done();
 });
 
+test("vertices are moved, and edges come and go, by the pointer and by keys", async () => {
+  const { page, done } = await open(link({ game: "node-kayles", position: "a-b b-c d" }));
+  await says(page, "(");
+  await page.getByRole("button", { name: "A click changes the graph" }).click();
+  const vertex = (name) => page.locator(`.vertex[data-name="vertex ${name}"]`), is = (position) => page.waitForFunction((position) => new URLSearchParams(location.hash.slice(1)).get("position") === position, position);
+  const before = await vertex("c").boundingBox(), other = await vertex("a").boundingBox();
+  await page.mouse.move(before.x + 8, before.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(before.x + 8, before.y + 108, { steps: 5 });
+  await page.mouse.up();
+  const lower = async () => (await vertex("c").boundingBox()).y - (await vertex("a").boundingBox()).y;
+  const moved = await lower();
+  assert(moved > before.y - other.y + 40, `${moved}`);
+  await vertex("c").click();
+  assert.equal(await vertex("c").getAttribute("aria-pressed"), "true");
+  await vertex("d").click();
+  await is("a-b b-c c-d");
+  await says(page, "(");
+  assert(Math.abs((await lower()) - moved) < 1, "vertices stay where they were moved to");
+  await vertex("b").focus();
+  await page.keyboard.press("Enter");
+  await vertex("a").focus();
+  await page.keyboard.press("Enter");
+  await is("b-c c-d a");
+  await page.keyboard.press("Shift+ArrowDown");
+  await says(page, "(");
+  assert((await lower()) < moved, "a key moves a vertex");
+  await page.getByRole("button", { name: "Add a vertex" }).click();
+  await is("b-c c-d a e");
+  await vertex("a").focus();
+  await page.keyboard.press("Delete");
+  await is("b-c c-d e");
+  await says(page, "(");
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run());
+  assert.deepEqual(violations.map((found) => `${found.id}: ${found.nodes.map((node) => node.html.slice(0, 120))}`), []);
+  await picture(page, "graph");
+  // The ground is a vertex, too; and what the game refuses is a message.
+  await page.evaluate((hash) => { location.hash = hash; }, link({ game: "hackenbush", position: "0-a a-b" }));
+  await vertex("0").waitFor();
+  await vertex("b").click();
+  await vertex("0").click();
+  await is("0-a a-b b-0");
+  await says(page, "(");
+  await page.getByRole("button", { name: "Add a vertex" }).click();
+  await page.locator("#page > .says", { hasText: "error" }).waitFor();
+  await is("0-a a-b b-0");
+  await done();
+});
+
 test("a wrong position is refused with its place, and the rest goes on", async () => {
   const { page, done } = await open(link({ game: "crosscut", position: "..*/.x." }));
   await page.getByRole("alert").getByText("POSITION").waitFor();
