@@ -8,11 +8,13 @@ import { h, put } from "./html.js";
 
 /** More places have no buttons of their own: moves are chosen from the list then. */
 const MOST_BUTTONS = 2_000;
-/** A drawing is not made larger than this. */
-const MOST_SCALE = 1.6;
+/** A drawing is not made larger than this, unless its places would be too small for a finger. */
+const MOST_SCALE = 1.6, MOST_FINGER_SCALE = 4;
+/** No side of a place is shorter, in pixels. */
+const LEAST_SIDE = 24;
 
 /**
- * A board.
+ * A board. Where it is wider than its place, it is moved inside.
  * @param {Picture} picture
  * @param {object} given
  * @param {string} given.label what a screen reader calls the board
@@ -35,13 +37,15 @@ export function board(picture, given) {
     });
     return button;
   });
-  const first = buttons.find((button) => button.dataset.name === given.focus) ?? buttons[0];
+  const same = buttons.find((button) => button.dataset.name === given.focus), first = same ?? buttons[0];
   if (first) first.tabIndex = 0;
   const frame = h("div", { class: "board", role: "group", "aria-label": given.label, onkeydown: (/** @type {KeyboardEvent} */ event) => step(event, buttons) });
-  frame.style.maxWidth = `${MOST_SCALE * box.width}px`;
+  const least = buttons.length ? Math.min(MOST_FINGER_SCALE, LEAST_SIDE / Math.min(...areas.flatMap((area) => area.at.slice(2)))) : 0;
+  frame.style.minWidth = `${Math.ceil(least * box.width)}px`;
+  frame.style.maxWidth = `${Math.ceil(Math.max(MOST_SCALE, least) * box.width)}px`;
   put(frame, drawing, buttons);
-  if (given.focus !== undefined) queueMicrotask(() => first?.focus());
-  return frame;
+  if (given.focus !== undefined) queueMicrotask(() => first?.focus({ preventScroll: !same }));
+  return h("div", { class: "pan" }, frame);
 }
 
 /** The areas of moves. A move that is alone in a cell has all of the cell. @param {Area[]} areas */
@@ -64,7 +68,7 @@ function contains({ at: [left = 0, top = 0, width = 0, height = 0] }, { at: [x =
 }
 
 /** An arrow key goes to the nearest place in its direction. @param {KeyboardEvent} event @param {HTMLButtonElement[]} buttons */
-function step(event, buttons) {
+export function step(event, buttons) {
   /** @type {Record<string, [number, number]>} */
   const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   const way = ways[event.key], here = buttons.find((button) => button === document.activeElement);

@@ -1,4 +1,6 @@
 // A worker with a program in it, as a function that answers later.
+import { XzReadableStream } from "xz-decompress";
+import { decoded } from "./base85.js";
 
 /** The code of a worker, which the build puts here. @type {string} */
 // @ts-ignore
@@ -57,10 +59,13 @@ export class Engine {
   }
 }
 
-/** A module that is in the page as text: gzip in base64. @param {string} id */
-export async function moduleIn(id) {
-  const letters = /** @type {HTMLElement} */ (document.getElementById(id)).textContent?.trim() ?? "";
-  const bytes = Uint8Array.from(atob(letters), (sign) => sign.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+/**
+ * The modules that the page holds as one text: one behind the other, compressed by xz, in base 85.
+ * @returns {Promise<WebAssembly.Module[]>} the solver and the checker
+ */
+export async function modules() {
+  const text = /** @type {HTMLElement} */ (document.getElementById("modules")), end = Number(text.dataset.end);
+  const stream = new XzReadableStream(new Blob([decoded(text.textContent ?? "")]).stream());
+  const bytes = await new Response(stream).arrayBuffer();
+  return Promise.all([bytes.slice(0, end), bytes.slice(end)].map((module) => WebAssembly.compile(module)));
 }

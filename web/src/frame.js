@@ -1,5 +1,7 @@
 // What all views share: the choice of the game, the board, the history, the errors, and where a view has its place.
 import { board, rowsOf } from "./board.js";
+import { GraphEditor, graphOf } from "./graph.js";
+import { heapButtons, heapsOf } from "./heaps.js";
 import { alert, button, choice, h, put, redraw, tick } from "./html.js";
 import { OWN, fragmentOf } from "./state.js";
 import { describe, nimber } from "./verdict.js";
@@ -17,6 +19,11 @@ import { words } from "./words.js";
 const KEEPS = ["explain", "table", "certificate"];
 /** The choice that is no game of the list. */
 const OTHER = "other";
+/** What was changed and is not drawn yet makes the page look old after so many milliseconds. */
+const OLD_AFTER = 200;
+
+/** The board that can be moved. @param {HTMLElement} pan */
+const boardOf = (pan) => /** @type {HTMLElement} */ (pan.firstElementChild);
 
 /**
  * Makes the frame. The answer draws it anew.
@@ -28,7 +35,8 @@ export function frame(root, page) {
     top: h("header"), rule: h("div"), left: h("section", { class: "left", "aria-label": words.board }), right: h("section", { class: "right" }),
     low: h("section", { class: "low", "aria-label": words.positionAndMoves }),
   };
-  const main = h("main", {}, where.rule, printed, h("div", { class: "sides" }, where.left, where.right, where.low));
+  const aged = h("p", { class: "aged", role: "status" }), sides = h("div", { class: "sides" }, where.left, where.right, where.low);
+  const main = h("main", {}, where.rule, printed, aged, sides);
   put(root, where.top, says, main, h("footer", {}, h("p", {}, words.kept)));
   let editing = false;
   /** What the right side shows. */
@@ -39,6 +47,7 @@ export function frame(root, page) {
   let focus;
   const editor = ruleEditor(page);
   const play = new PlayView(page);
+  const graphs = new GraphEditor((position) => page.attempt({ position, moves: [] }));
 
   document.addEventListener("keydown", (event) => {
     const isTaken = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement;
@@ -49,6 +58,22 @@ export function frame(root, page) {
     } else if (event.key === "u") page.undo();
     else if (event.key === "r") page.redo();
   });
+
+  /** What waits to be said of what is older than a change: most changes are drawn at once. @type {ReturnType<typeof setTimeout> | undefined} */
+  let aging;
+  page.age = (isOld) => {
+    const say = () => {
+      aging = undefined;
+      if (isOld === sides.classList.contains("old")) return;
+      sides.classList.toggle("old", isOld);
+      put(aged, isOld && words.old);
+    };
+    if (isOld) aging ??= setTimeout(say, OLD_AFTER);
+    else {
+      clearTimeout(aging);
+      say();
+    }
+  };
 
   const copyLink = async () => {
     const address = `${location.href.split("#")[0]}#${await fragmentOf(page.state)}`;
@@ -86,7 +111,7 @@ export function frame(root, page) {
     // An edited board shows its signs in full.
     const shown = (hidden || isChanged ? null : answer?.picture) ?? page.picture;
     const moves = new Map((answer?.moves ?? []).map((move) => [move.move, move]));
-    const input = h("textarea", { rows: 2, value: state.moves.length ? page.positionText() : state.position || page.positionText(), name: "position", spellcheck: "false", autocapitalize: "none" });
+    const input = h("textarea", { rows: 2, value: state.moves.length ? page.positionText() : state.position || page.positionText(), name: "position", "aria-label": words.position, spellcheck: "false", autocapitalize: "none" });
     const load = () => page.change({ position: input.value.trim(), moves: [] });
     const line = h("form", { class: "position", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void load(); } },
       h("label", {}, words.position, input), h("button", { type: "submit" }, words.show), game?.position && h("p", { class: "hint" }, game.position));
@@ -96,7 +121,8 @@ export function frame(root, page) {
       void load();
     });
     const rows = shown && game?.signs ? rowsOf(shown, page.positionText()) : null, isEditing = isChanged && rows !== null;
-    const change = (/** @type {string[][]} */ changed) => page.attempt({ position: changed.map((row) => row.join("")).join("/"), moves: [] });
+    const edit = (/** @type {string} */ position) => page.attempt({ position, moves: [] });
+    const change = (/** @type {string[][]} */ changed) => edit(changed.map((row) => row.join("")).join("/"));
     const set = (/** @type {import("./board.js").Area} */ cell, /** @type {string | undefined} */ to) => {
       const signs = [...(game?.signs ?? "")], changed = (rows ?? []).map((row) => [...row]), { row = 0, col = 0 } = cell;
       const now = changed[row]?.[col] ?? "";
@@ -104,7 +130,9 @@ export function frame(root, page) {
       focus = cell.cell;
       void change(changed);
     };
-    const frame = shown && board(shown, {
+    // The moves of `graph` have a direction, and a position of it is a vertex.
+    const graph = shown && !rows && game && game.name !== "graph" && shown.areas.some((area) => area.vertex !== undefined) ? graphOf(page.positionText()) : null;
+    const frame = shown && isChanged && graph ? graphs.element(state.game, graph, shown) : shown && board(shown, {
       label: `${words.board}: ${page.positionText()}`,
       describe: (name) => (hidden ? name : describe(moves.get(name), name)),
       choose: (move) => { focus = move; void (state.view === "play" ? play.make(move) : state.predict ? predict(move) : page.make(move)); },
@@ -126,15 +154,21 @@ export function frame(root, page) {
       !isRow && button("−", () => change(rows.slice(0, -1)), { "aria-label": words.removeRow, disabled: rows.length < 2 }),
       h("span", {}, words.columns), button("+", () => change(rows.map((row) => [...row, plain])), { "aria-label": words.addColumn }),
       button("−", () => change(rows.map((row) => row.slice(0, -1))), { "aria-label": words.removeColumn, disabled: first.length < 2 }));
-    const ways = rows && state.view !== "play" && h("div", { class: "ways", role: "group" },
-      button(words.clickMoves, () => { editing = false; page.draw(); }, { "aria-pressed": String(!isEditing) }),
-      button(words.clickEdits, () => { editing = true; page.draw(); }, { "aria-pressed": String(isEditing) }));
+    const heaps = game?.heaps && state.view !== "play" && !page.isRefused() ? heapsOf(page.positionText()) : null;
+    const isEdited = isEditing || (isChanged && graph !== null), click = graph ? words.graph.clickEdits : words.clickEdits;
+    const ways = (rows || graph) && state.view !== "play" && h("div", { class: "ways", role: "group" },
+      button(words.clickMoves, () => { editing = false; page.draw(); }, { "aria-pressed": String(!isEdited) }),
+      button(click, () => { editing = true; graphs.forget(); page.draw(); }, { "aria-pressed": String(isEdited) }));
     const wrong = page.isRefused() ? alert(page.wrong)
       : page.wrong && h("p", { class: "hint" }, page.wrong.split("\n")[0]?.replace("error: ", ""));
     const legend = shown?.legend.length ? h("p", { class: "hint" }, shown.legend.join("; ")) : null;
     const steps = state.view !== "play" && h("div", { class: "steps" }, button(words.undo, () => page.undo(), { disabled: page.past.length === 0, "aria-keyshortcuts": "u" }),
       button(words.redo, () => page.redo(), { disabled: page.future.length === 0, "aria-keyshortcuts": "r" }));
-    put(where.left, frame, legend, wrong, ways, edges);
+    const was = /** @type {HTMLElement | null} */ (where.left.querySelector(".pan")), moved = was?.scrollLeft ?? 0;
+    // Until the places of the moves are known, a board keeps its width.
+    if (was && frame && !answer) boardOf(frame).style.minWidth = boardOf(was).style.minWidth;
+    put(where.left, frame, legend, wrong, ways, edges, heaps && heapButtons(heaps, edit));
+    if (frame) frame.scrollLeft = moved;
     put(where.low, steps, line, past());
   }
 
@@ -180,6 +214,7 @@ export function frame(root, page) {
     // What such a view found stays until the position changes.
     if (now === "" || now !== drawn) put(where.right, ...(page.isRefused() && view !== "table" ? [] : views[view]?.() ?? []));
     drawn = now;
+    page.age(editor.isAhead());
     if (page.state.view === "play") void play.answer();
     turn = page.turn;
   }, turn === page.turn);

@@ -18,7 +18,8 @@ export function h(tag, properties = {}, ...children) {
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
   }
-  put(element, ...children);
+  // A field has its text as a child, which no children must replace.
+  if (children.length > 0) put(element, ...children);
   return element;
 }
 

@@ -51,6 +51,10 @@ export class Page {
     this.note = "";
     /** @type {() => void} */
     this.draw = () => {};
+    /** Says whether what is shown is older than what was changed. @type {(isOld: boolean) => void} */
+    this.age = () => {};
+    /** The game that was read last, by its name and rule. @type {{ key: string, game: Game } | null} */
+    this.read = null;
   }
 
   async begin() {
@@ -78,12 +82,19 @@ export class Page {
     await this.refresh(drawn);
   }
 
+  /** A game by its name or rule. It is read once, however often it is asked for in a row. @param {string} name @param {string} rule */
+  async named(name, rule) {
+    const key = JSON.stringify([name, rule]);
+    if (this.read?.key !== key) this.read = { key, game: await gameOf(this.quick, name, rule) };
+    return this.read.game;
+  }
+
   /** Shows a game by what was typed as its name: a rule in one line keeps the position, a sum has its own, and another game begins with its example. @param {string} name */
   async open(name) {
     const change = { game: name, moves: [], sizes: "" };
     if (/\bfor\b.*\bin\b/.test(name)) return this.change(change);
     if (name.includes(": ") || name.startsWith("*")) return this.change({ ...change, position: "" });
-    const game = await gameOf(this.quick, name, "").catch(() => null);
+    const game = await this.named(name, "").catch(() => null);
     return this.change({ ...change, position: game?.example ?? this.state.position });
   }
 
@@ -155,6 +166,7 @@ export class Page {
   /** Draws the position, and then answers it. @param {Picture} [drawn] the position drawn, if it is */
   async refresh(drawn) {
     const turn = ++this.turn, isNow = () => turn === this.turn;
+    this.age(true);
     this.search.stop();
     this.quick.stop();
     Object.assign(this, { answer: null, wrong: "", halted: "", since: null });
@@ -162,7 +174,7 @@ export class Page {
     void this.remember();
     try {
       this.game = this.games.find((game) => game.name === state.game) ?? null;
-      if (!this.game && (state.game === OWN || state.position !== "")) this.game = await gameOf(this.quick, state.game, state.rule);
+      if (!this.game && (state.game === OWN || state.position !== "")) this.game = await this.named(state.game, state.game === OWN ? state.rule : "");
       if (!isNow()) return;
       this.picture = null;
       drawn ??= await picture(this.quick, state);

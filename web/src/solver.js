@@ -42,8 +42,12 @@ export class Wrong extends Error {}
 
 /** The most memory that a search takes, so that the tab stays below 1 GB. */
 const MEMORY = "512MiB";
-/** A search goes on in rounds, each longer than all before it: after each the page shows what is known. */
+/** Long work goes on in rounds, each longer than all before it: after each the page shows what is known. */
 const ROUNDS = [1, 4, 16, 64];
+/** The limits of a round. @param {number} seconds */
+const limitsOf = (seconds) => ["--max-time", `${seconds}s`, "--max-memory", MEMORY];
+/** The limits of the longest round. */
+const LIMITS = limitsOf(ROUNDS.at(-1) ?? 0);
 
 /** The files that a question about a state needs. @param {State} state */
 const filesOf = (state) => (state.game === OWN ? { [OWN]: state.rule } : {});
@@ -64,6 +68,22 @@ async function command(engine, args, given = {}, fine = [0]) {
   return ended;
 }
 
+/**
+ * Runs a command in rounds, until no limit stops it.
+ * @template {{ code: number }} Ended
+ * @param {(limits: string[]) => Promise<Ended>} run @param {number} [from] the first round
+ * @returns {AsyncGenerator<{ ended: Ended, more: boolean, limits: string[] }>} what each round found, and whether another one follows
+ */
+export async function* inRounds(run, from = 0) {
+  for (const seconds of ROUNDS.slice(from)) {
+    const limits = limitsOf(seconds), begun = performance.now(), ended = await run(limits);
+    // Where memory ends a round before its time, more time does not help.
+    const more = ended.code === 3 && performance.now() - begun >= 900 * seconds && seconds !== ROUNDS.at(-1);
+    yield { ended, more, limits };
+    if (!more) return;
+  }
+}
+
 /** The position drawn, with places for its moves, and no values. @param {Engine} engine @param {State} state @returns {Promise<Picture>} */
 export async function picture(engine, state) {
   const ended = await command(engine, ["draw", "--format", "json", "--max-time", "2s", ...asked(state)], { files: filesOf(state) });
@@ -76,14 +96,11 @@ export async function picture(engine, state) {
  * @param {(answer: Answer, more: boolean) => void} tell
  */
 export async function solve(engine, state, how, tell) {
-  for (const seconds of ROUNDS.slice(how.from ?? 0)) {
-    const args = ["solve", "--json", "--picture", ...(how.all ? ["--all"] : []), "--max-time", `${seconds}s`, "--max-memory", MEMORY, ...asked(state)];
-    const ended = await command(engine, args, { files: filesOf(state) }, [0, 3]);
+  const run = (/** @type {string[]} */ limits) =>
+    command(engine, ["solve", "--json", "--picture", ...(how.all ? ["--all"] : []), ...limits, ...asked(state)], { files: filesOf(state) }, [0, 3]);
+  for await (const { ended, more } of inRounds(run, how.from)) {
     if (ended.out === "") throw new Wrong(ended.err.trim());
-    const answer = /** @type {Answer} */ (parsed(ended.out));
-    const more = ended.code === 3 && answer.stats.seconds >= 0.9 * seconds && seconds !== ROUNDS.at(-1);
-    tell(answer, more);
-    if (!more) return;
+    tell(/** @type {Answer} */ (parsed(ended.out)), more);
   }
 }
 
@@ -105,29 +122,28 @@ export async function lint(engine, rule) {
   return (ended.out + ended.err).trim();
 }
 
-/** Why a position is won or lost, as JSON or as a text. @param {Engine} engine @param {State} state @param {string} move @param {string} format */
-export async function explain(engine, state, move, format) {
-  const args = ["explain", "--format", format, "--max-time", "16s", "--max-memory", MEMORY, ...(move ? [`--move=${move}`] : []), ...asked(state)];
-  return (await command(engine, args, { files: filesOf(state) }, [0, 3])).out;
-}
-
-/** A table of values. @param {Engine} engine @param {State} state @param {string} format */
-export async function table(engine, state, format) {
-  const args = ["table", "--format", format, "--max-time", "60s", "--max-memory", MEMORY, ...(state.misere ? ["--misere"] : []), "--sizes", state.sizes, "--", state.game];
+/** Why a position is won or lost, as JSON or as a text. @param {Engine} engine @param {State} state @param {string} move @param {string} format @param {string[]} limits */
+export async function explain(engine, state, move, format, limits) {
+  const args = ["explain", "--format", format, ...limits, ...(move ? [`--move=${move}`] : []), ...asked(state)];
   return command(engine, args, { files: filesOf(state) }, [0, 3]);
 }
 
-/** A pattern in the values of sizes, or of heaps as far as the command looks by itself. @param {Engine} engine @param {State} state @param {boolean} isOfHeaps */
-export async function pattern(engine, state, isOfHeaps) {
-  const args = ["pattern", "--max-time", "60s", "--max-memory", MEMORY, ...(isOfHeaps ? [] : ["--sizes", state.sizes]), "--", state.game];
-  return (await command(engine, args, { files: filesOf(state) }, [0, 3])).out;
+/** A table of values. @param {Engine} engine @param {State} state @param {string} format @param {string[]} [limits] */
+export async function table(engine, state, format, limits = LIMITS) {
+  const args = ["table", "--format", format, ...limits, ...(state.misere ? ["--misere"] : []), "--sizes", state.sizes, "--", state.game];
+  return command(engine, args, { files: filesOf(state) }, [0, 3]);
 }
 
-/** The certificate of an answer. @param {Engine} engine @param {State} state */
-export async function certificate(engine, state) {
-  const args = ["solve", "--certificate", "why.txt", "--max-time", "60s", "--max-memory", MEMORY, ...asked(state)];
-  const ended = await command(engine, args, { files: filesOf(state) });
-  return new TextDecoder().decode(ended.files["why.txt"]);
+/** A pattern in the values of sizes, or of heaps as far as the command looks by itself. @param {Engine} engine @param {State} state @param {boolean} isOfHeaps @param {string[]} limits */
+export async function pattern(engine, state, isOfHeaps, limits) {
+  const args = ["pattern", ...limits, ...(isOfHeaps ? [] : ["--sizes", state.sizes]), "--", state.game];
+  return command(engine, args, { files: filesOf(state) }, [0, 3]);
+}
+
+/** The certificate of an answer, and the answer as a text. There is no certificate where a limit stopped the search. @param {Engine} engine @param {State} state @param {string[]} limits */
+export async function certificate(engine, state, limits) {
+  const ended = await command(engine, ["solve", "--certificate", "why.txt", ...limits, ...asked(state)], { files: filesOf(state) }, [0, 3]), file = ended.files["why.txt"];
+  return { ...ended, certificate: file && file.length > 0 ? new TextDecoder().decode(file) : null };
 }
 
 /** What the other program says of a certificate. @param {Engine} checker @param {string} text */

@@ -2,13 +2,14 @@
 // The variable BOUTON may name the command: then the links that it prints are opened, too.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import { decoded, encoded } from "../src/base85.js";
 
 const [file, pictures] = process.argv.slice(2);
 const home = pathToFileURL(resolve(file)).href;
@@ -44,12 +45,23 @@ const picture = async (page, name) => { if (pictures) await page.screenshot({ pa
 const view = (page, name) => page.getByRole("button", { name, exact: true }).click();
 const shown = (page) => page.evaluate(() => location.hash);
 
+test("the page is smaller than 2 MB, and its bytes come through base 85", () => {
+  assert(statSync(file).size < 2_000_000, `${statSync(file).size} bytes`);
+  for (let length = 0; length < 300; length += 1) {
+    const bytes = Uint8Array.from({ length }, (_, at) => (length % 3 === 0 ? 255 : (at * 89 + length * 31) % 256)), text = encoded(bytes);
+    assert.equal(text.length, Math.ceil((length * 5) / 4));
+    assert.doesNotMatch(text, /[^!-~]|[<&\\]/);
+    assert.deepEqual(decoded(text), bytes);
+  }
+});
+
 test("the first position is answered", async () => {
   const { page, done } = await open();
   await says(page, "The player to move wins (N).");
   assert.match(await verdict(page), /Grundy value \*2.*EXACT/s);
   await page.getByText("Winning moves (1)").waitFor();
   assert.equal(await page.locator(".spot").count(), 7);
+  assert.equal(await page.getByLabel("Position", { exact: true }).inputValue(), "...*../.*..*./..*.../*....*/...*..");
   assert.match(await page.locator(".right").innerText(), /The moves leave 0, 1 and 3; the smallest number missing is 2/);
   await picture(page, "analyse");
   await done();
@@ -90,6 +102,89 @@ test("cells are edited by clicks and keys, and the board grows", async () => {
   await page.waitForFunction(() => location.hash.includes("position=..%2F.*%2F.."));
   assert.equal(await page.locator(".board svg text", { hasText: "*" }).count(), 1);
   await picture(page, "edit");
+  await done();
+});
+
+test("heaps grow, shrink, come and go, by clicks and by keys", async () => {
+  const { page, done } = await open(link({ game: "nim", position: "3 + 2x5" }));
+  const press = (name) => page.getByRole("button", { name, exact: true });
+  const is = (position) => page.waitForFunction((position) => new URLSearchParams(location.hash.slice(1)).get("position") === position, position);
+  await press("Grow heap 1").click();
+  await is("4 + 5 + 5");
+  await press("Remove heap 2").click();
+  await is("4 + 5");
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Add a heap");
+  await page.keyboard.press("Enter");
+  await is("4 + 5 + 1");
+  await press("Shrink heap 3").focus();
+  await page.keyboard.press("Enter");
+  await is("4 + 5 + 0");
+  await page.keyboard.press("Enter");
+  await says(page, "Grundy value *");
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Shrink heap 3");
+  await page.getByRole("group", { name: "Heap 3: 0" }).waitFor();
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run());
+  assert.deepEqual(violations.map((found) => found.id), []);
+  await picture(page, "heaps");
+  for (const [game, position, changed] of [["wythoff", "(3,5)", "(4,5)"], ["kayles", "xxx.x", "4 + 1"], ["nim", "1000000000000000000", ""]]) {
+    await page.evaluate((hash) => { location.hash = hash; }, link({ game, position }));
+    await page.getByRole("group", { name: `Heap 1: ${game === "nim" ? position : 3}`, exact: true }).waitFor();
+    await press("Grow heap 1").click();
+    if (changed) await is(changed);
+    // A heap that is too large is refused with a message.
+    else await page.locator("#page > .says", { hasText: "1000000000000000001" }).waitFor();
+  }
+  await done();
+});
+
+test("vertices are moved, and edges come and go, by the pointer and by keys", async () => {
+  const { page, done } = await open(link({ game: "node-kayles", position: "a-b b-c d" }));
+  await says(page, "(");
+  await page.getByRole("button", { name: "A click changes the graph" }).click();
+  const vertex = (name) => page.locator(`.vertex[data-name="vertex ${name}"]`), is = (position) => page.waitForFunction((position) => new URLSearchParams(location.hash.slice(1)).get("position") === position, position);
+  const before = await vertex("c").boundingBox(), other = await vertex("a").boundingBox();
+  await page.mouse.move(before.x + 8, before.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(before.x + 8, before.y + 108, { steps: 5 });
+  await page.mouse.up();
+  const lower = async () => (await vertex("c").boundingBox()).y - (await vertex("a").boundingBox()).y;
+  const moved = await lower();
+  assert(moved > before.y - other.y + 40, `${moved}`);
+  await vertex("c").click();
+  assert.equal(await vertex("c").getAttribute("aria-pressed"), "true");
+  await vertex("d").click();
+  await is("a-b b-c c-d");
+  await says(page, "(");
+  assert(Math.abs((await lower()) - moved) < 1, "vertices stay where they were moved to");
+  await vertex("b").focus();
+  await page.keyboard.press("Enter");
+  await vertex("a").focus();
+  await page.keyboard.press("Enter");
+  await is("b-c c-d a");
+  await page.keyboard.press("Shift+ArrowDown");
+  await says(page, "(");
+  assert((await lower()) < moved, "a key moves a vertex");
+  await page.getByRole("button", { name: "Add a vertex" }).click();
+  await is("b-c c-d a e");
+  await vertex("a").focus();
+  await page.keyboard.press("Delete");
+  await is("b-c c-d e");
+  await says(page, "(");
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run());
+  assert.deepEqual(violations.map((found) => `${found.id}: ${found.nodes.map((node) => node.html.slice(0, 120))}`), []);
+  await picture(page, "graph");
+  // The ground is a vertex, too; and what the game refuses is a message.
+  await page.evaluate((hash) => { location.hash = hash; }, link({ game: "hackenbush", position: "0-a a-b" }));
+  await vertex("0").waitFor();
+  await vertex("b").click();
+  await vertex("0").click();
+  await is("0-a a-b b-0");
+  await says(page, "(");
+  await page.getByRole("button", { name: "Add a vertex" }).click();
+  await page.locator("#page > .says", { hasText: "error" }).waitFor();
+  await is("0-a a-b b-0");
   await done();
 });
 
@@ -160,6 +255,71 @@ test("a rule of one's own, its errors, its test and its table", async () => {
   await done();
 });
 
+test("an error is under its line, at its column, and does not move the text", async () => {
+  const { page, done } = await open(link({ game: "nim", position: "3" }));
+  await page.locator("header select").selectOption("rule.py");
+  await says(page, "(");
+  const editor = page.locator(".rule textarea"), before = await editor.boundingBox();
+  await editor.fill("position = Heap()\n\ndef moves(n):\n    for k in range(1, n + 1)\n        yield n - k\n# the end\n");
+  await editor.evaluate((text) => text.setSelectionRange(5, 5));
+  const fault = page.locator(".fault .message");
+  await fault.filter({ hasText: "^ found the end of the line, expected `:`" }).waitFor();
+  assert.deepEqual(await editor.boundingBox(), before);
+  assert.equal(await editor.evaluate((text) => (document.activeElement === text ? text.selectionStart : -1)), 5);
+  assert.equal(await editor.getAttribute("aria-invalid"), "true");
+  assert.match(await page.locator(`#${await editor.getAttribute("aria-describedby")}`).innerText(), /expected `:`[^]*rule.py:4:29/);
+  // Where the message is, in lines and signs of the text.
+  const [row, column] = await fault.evaluate((message) => {
+    const text = document.querySelector(".rule textarea"), style = getComputedStyle(text), box = text.getBoundingClientRect(), at = message.getBoundingClientRect();
+    const sign = document.querySelector(".fault .before").getBoundingClientRect().width / 28, edge = parseFloat(style.paddingTop) + 1;
+    return [(at.top + at.height / 2 - box.top - edge) / parseFloat(style.lineHeight), (at.left - box.left - edge) / sign];
+  });
+  assert(row > 4 && row < 5 && Math.abs(column - 28) < 0.2, `row ${row}, column ${column}`);
+  await picture(page, "an error under its line");
+  await editor.press("x");
+  await fault.waitFor({ state: "detached" });
+  await done();
+});
+
+test("a rule is read once for each change, and what is older looks and is said to be old", async () => {
+  const { page, done } = await open(link({ game: "nim", position: "3" }));
+  await page.locator("header select").selectOption("rule.py");
+  // The position of the example comes after the rule.
+  await page.waitForFunction(() => /rule=.*position=[^&]/.test(location.hash));
+  await page.waitForTimeout(500);
+  await says(page, "(");
+  await page.evaluate(() => {
+    const post = Worker.prototype.postMessage;
+    /** @type {any} */ (window).asked = [];
+    Worker.prototype.postMessage = function (message) {
+      if (message.args) /** @type {any} */ (window).asked.push(message.args[1]);
+      post.call(this, message);
+    };
+  });
+  const editor = page.locator(".rule textarea"), asked = () => page.evaluate(() => /** @type {any} */ (window).asked.splice(0));
+  const rule = (most) => `position = Heap()\n\ndef moves(n):\n    for k in range(1, min(n, ${most}) + 1):\n        yield n - k\n`;
+  await editor.fill(rule(3));
+  await page.locator(".rule .says", { hasText: "The rule is read." }).waitFor();
+  await says(page, "(");
+  await page.locator(".sides.old").waitFor({ state: "detached" });
+  assert.deepEqual(await asked(), ["games", "draw", "solve"]);
+  await editor.fill("position = Heap(");
+  await page.locator(".sides.old .verdict").waitFor();
+  await page.getByRole("status").getByText("What is shown below is from before the last change.").waitFor();
+  assert.equal(await page.locator(".old .verdict").evaluate((shown) => getComputedStyle(shown).fontStyle), "italic");
+  await page.locator(".rule .says", { hasText: "never closed" }).waitFor();
+  await picture(page, "old");
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run());
+  assert.deepEqual(violations.map((found) => `${found.id}: ${found.nodes.map((node) => node.html.slice(0, 120))}`), []);
+  assert.deepEqual(await asked(), ["games"]);
+  // The rule of before is no change.
+  await editor.fill(rule(3));
+  await page.locator(".sides.old").waitFor({ state: "detached" });
+  assert.equal(await page.locator(".aged").innerText(), "");
+  await done();
+});
+
 test("typing in the editor does not wait", async () => {
   const { page, done } = await open();
   await page.locator("header select").selectOption("rule.py");
@@ -190,6 +350,49 @@ test("a long search is stopped, and the page does not freeze", async () => {
   await page.locator("header select").selectOption("nim");
   await page.waitForFunction(() => location.hash.includes("game=nim"));
   await says(page, "Grundy value");
+  await done();
+});
+
+test("tables, explanations and certificates that are stopped say what is known", async () => {
+  const stop = (page) => page.getByRole("button", { name: "Stop" }).click();
+  const parts = { game: "cram", position: "9x9" };
+  let { page, done } = await open(link({ ...parts, view: "table" }));
+  await page.getByRole("button", { name: "Stop" }).click().catch(() => {});
+  await page.locator("input[name=sizes]").fill("1x1..8x8");
+  await page.getByRole("button", { name: "Fill the table" }).click();
+  await page.locator(".right .search", { hasText: "Searching" }).waitFor();
+  await page.locator(".right pre", { hasText: "of 64 values known" }).waitFor();
+  await stop(page);
+  await page.locator(".right").getByText("The search was stopped. What is shown is what was known then.").waitFor();
+  await page.locator(".right pre", { hasText: "of 64 values known" }).waitFor();
+  await picture(page, "table, stopped");
+  await done();
+  ({ page, done } = await open(link({ ...parts, view: "certificate" })));
+  await page.getByRole("button", { name: "Write a certificate" }).click();
+  await page.locator(".right pre", { hasText: "It is not known who wins." }).waitFor();
+  await stop(page);
+  await page.locator(".right").getByText("What is shown is what was known then.").waitFor();
+  await page.locator(".right pre", { hasText: "It is not known who wins." }).waitFor();
+  await done();
+  ({ page, done } = await open(link({ ...parts, view: "explain" })));
+  await page.getByText("Searching … 2 s").waitFor();
+  await stop(page);
+  await page.locator(".cards pre", { hasText: "It is not known who wins" }).waitFor();
+  await stop(page);
+  await page.locator(".cards").getByText("What is shown is what was known then.").waitFor();
+  await page.locator(".cards pre", { hasText: "It is not known who wins" }).waitFor();
+  await done();
+});
+
+test("the page says that the program is thinking, for how long, and stops it", async () => {
+  const { page, done } = await open(link({ game: "cram", position: "7x9", view: "play", first: "program" }));
+  await page.getByText("The program is thinking … 1 s").waitFor();
+  await page.getByText("The program is thinking … 3 s").waitFor();
+  await picture(page, "thinking");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.locator(".verdict", { hasText: "The program was stopped before it moved." }).waitFor();
+  await page.getByRole("button", { name: "Let it move" }).click();
+  await page.getByText("The program is thinking … 1 s").waitFor();
   await done();
 });
 
@@ -438,6 +641,33 @@ test("a phone's screen and twice the size are wide enough", async () => {
       await done();
     }
   }
+});
+
+test("on a phone a large board is moved inside its frame, and its places are wide enough for a finger", async () => {
+  const rows = Array.from({ length: 20 }, (_, row) => Array.from({ length: 20 }, (_, col) => ((row * 7 + col * 3) % 8 === 0 ? "*" : ".")).join(""));
+  const { page, done } = await open(link({ game: "crosscut", position: rows.join("/") }), { viewport: { width: 360, height: 740 }, hasTouch: true });
+  await says(page, "(");
+  const areWide = async () => {
+    const sides = await page.locator(".spot").evaluateAll((spots) => spots.flatMap((spot) => [spot.getBoundingClientRect().width, spot.getBoundingClientRect().height]));
+    assert(sides.length > 100 && Math.min(...sides) >= 23.99, `${sides.length} ${Math.min(...sides)}`);
+  };
+  await areWide();
+  const wide = () => page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
+  assert.deepEqual(await wide(), [360, 360]);
+  const moved = () => page.locator(".pan").evaluate((pan) => pan.scrollLeft);
+  assert.equal(await moved(), 0);
+  const last = await page.locator(".spot[data-name$=c20]").first().getAttribute("data-name");
+  await page.locator(`.spot[data-name=${last}]`).tap();
+  await page.locator(".past").getByText(last).waitFor();
+  await page.waitForTimeout(500);
+  await says(page, "(");
+  assert(await moved() > 100, "the board stays where it was moved to");
+  assert.deepEqual(await wide(), [360, 360]);
+  await picture(page, "phone, large board");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "A click changes a cell" }).click();
+  await areWide();
+  await done();
 });
 
 test("broken and hostile links are answered by a message", async () => {

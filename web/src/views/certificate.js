@@ -1,7 +1,7 @@
 // A certificate, written by the solver and checked by the other program.
 import { button, h } from "../html.js";
-import { show } from "../progress.js";
-import { certificate as write, check } from "../solver.js";
+import { lastRound, show } from "../progress.js";
+import { certificate as write, check, inRounds } from "../solver.js";
 import { words } from "../words.js";
 
 const say = words.certificate;
@@ -14,8 +14,10 @@ export function certificate(page) {
   async function run() {
     make.disabled = true;
     page.search.stop();
-    await show(page, page.search, result, async () => {
-      const text = await write(page.search, page.state), verdict = await check(page.checker, text);
+    await show(page, page.search, result, async (tell) => {
+      const found = await lastRound(inRounds((limits) => write(page.search, page.state, limits)), tell), text = found.ended.certificate;
+      if (text === null) return [found.limit, found.text];
+      const verdict = await check(page.checker, text);
       const save = () => {
         const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
         h("a", { href: address, download: "why.txt" }).click();

@@ -1,7 +1,7 @@
 // Why the position is won or lost, step by step. Each step can be looked at on the board.
 import { button, choice, h } from "../html.js";
-import { search, show } from "../progress.js";
-import { explain as ask, parsed } from "../solver.js";
+import { lastRound, search, show } from "../progress.js";
+import { explain as ask, inRounds, parsed } from "../solver.js";
 import { listed, MOST_LISTED } from "../verdict.js";
 import { words } from "../words.js";
 
@@ -26,9 +26,10 @@ export function explain(page) {
 }
 
 /** @param {Page} page @param {HTMLElement} result */
-const tell = (page, result) => show(page, page.quick, result, async () => {
-  const told = parsed(await ask(page.quick, page.state, chosen, "json")), text = await ask(page.quick, page.state, chosen, "text");
-  return [...cards(page, told), h("details", { open: true }, h("summary", {}, say.text), h("pre", { class: "text", tabindex: 0 }, text))];
+const tell = (page, result) => show(page, page.search, result, async (tell) => {
+  const { limit, text, limits } = await lastRound(inRounds((limits) => ask(page.search, page.state, chosen, "text", limits)), tell);
+  const told = parsed((await ask(page.search, page.state, chosen, "json", limits)).out);
+  return [limit, ...cards(page, told), h("details", { open: true }, h("summary", {}, say.text), text)];
 });
 
 /** The steps as cards. @param {Page} page @param {any} told */

@@ -2,7 +2,7 @@
 import { Stopped } from "../engine.js";
 import { button, choice, h, tick } from "../html.js";
 import { message } from "../page.js";
-import { search } from "../progress.js";
+import { counter, search } from "../progress.js";
 import { reply } from "../solver.js";
 import { MOST_LISTED } from "../verdict.js";
 import { words } from "../words.js";
@@ -23,6 +23,10 @@ export class PlayView {
     this.seed = Math.floor(Math.random() * 1e6);
     /** The turn for which the program is thinking. */
     this.thinking = -1;
+    /** The turn that is shown, since when, and whether the program was stopped in it. */
+    this.shown = -1;
+    this.since = 0;
+    this.isHalted = false;
   }
 
   /** Whether the program is to move. */
@@ -47,7 +51,7 @@ export class PlayView {
   /** Lets the program move, if it is its turn. */
   async answer() {
     const { page } = this;
-    if (!this.isPrograms() || this.isOver() || !page.answer || page.isRefused() || this.thinking === page.turn) return;
+    if (!this.isPrograms() || this.isOver() || this.isHalted || !page.answer || page.isRefused() || this.thinking === page.turn) return;
     const turn = page.turn;
     this.thinking = turn;
     try {
@@ -65,6 +69,21 @@ export class PlayView {
       page.wrong = message(failure);
       page.draw();
     }
+  }
+
+  /** Ends what the program is thinking about. */
+  stop() {
+    this.isHalted = true;
+    this.page.stop();
+    this.page.quick.stop();
+    this.page.draw();
+  }
+
+  /** Lets the program think again about the same move. */
+  goOn() {
+    Object.assign(this, { thinking: -1, isHalted: false, since: performance.now() });
+    if (this.page.answer) this.page.draw();
+    else void this.page.solve({});
   }
 
   /** Begins again. @param {Partial<import("../state.js").State>} change */
@@ -94,7 +113,7 @@ export class PlayView {
   status() {
     const { page } = this, { moves, first } = page.state;
     if (this.end) return this.end;
-    if (!this.isOver()) return this.isPrograms() ? say.thinking : say.yours;
+    if (!this.isOver()) return !this.isPrograms() ? say.yours : this.isHalted ? say.stopped : say.programs;
     // The player to move cannot move: in normal play the other one wins.
     const winner = (moves.length + (page.answer?.convention === "normal" ? 1 : 0)) % 2;
     if (first === "two") return say.over(winner + 1);
@@ -112,6 +131,9 @@ export class PlayView {
     const of = JSON.stringify([state.game, state.rule, state.position, state.misere, state.first]);
     if (of !== this.of) this.forget();
     this.of = of;
+    if (this.shown !== page.turn) Object.assign(this, { shown: page.turn, since: performance.now(), isHalted: false });
+    // The answer comes before the reply.
+    const isThinking = this.isPrograms() && !this.isOver() && !this.isHalted && !page.isRefused() && (page.answer !== null || page.halted === "");
     const isMine = !this.isOver() && !this.isPrograms(), moves = page.answer?.moves ?? [];
     const typed = h("input", { name: say.typed, spellcheck: "false", autocapitalize: "none" });
     const type = h("form", { class: "row", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); if (typed.value.trim()) void this.make(typed.value.trim()); } },
@@ -123,7 +145,7 @@ export class PlayView {
       h("p", { class: "verdict", role: "status" }, h("strong", {}, this.status()), " ", this.said),
       h("div", { class: "row" }, button(words.undo, () => this.undo(), { disabled: state.moves.length <= (state.first === "program" ? 1 : 0) }),
         button(say.hint, () => this.hint(), { disabled: !isMine }), button(say.resign, () => this.resign(), { disabled: !isMine }), button(say.new, () => this.begin())),
-      search(page),
+      isThinking ? h("div", { class: "thinking" }, counter(this.since, () => this.stop(), say.thinking)) : this.isHalted ? button(say.goOn, () => this.goOn()) : search(page),
       isMine && page.answer && list, isMine && page.answer && type,
       h("div", { class: "row" }, choice(say.level, { ...say.levels }, state.level, (level) => this.begin({ level })), choice(say.first, { ...say.sides }, state.first, (first) => this.begin({ first }))),
       h("div", { class: "row" }, tick(say.values, this.showsValues, (is) => { this.showsValues = is; page.draw(); }), tick(say.tutor, this.hasTutor, (is) => { this.hasTutor = is; })),

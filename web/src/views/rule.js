@@ -1,8 +1,8 @@
-// An editor for a rule: a text with numbered lines, and what is wrong with it below.
+// An editor for a rule: a text with numbered lines, and what is wrong with it: shortly under the line, and in full below the text.
 import { Stopped } from "../engine.js";
 import { button, h, put } from "../html.js";
 import { counter } from "../progress.js";
-import { gameOf, lint, picture, Wrong } from "../solver.js";
+import { lint, picture, Wrong } from "../solver.js";
 import { OWN } from "../state.js";
 import { words } from "../words.js";
 
@@ -15,8 +15,9 @@ const PAUSE = 300;
 /** @param {import("../page.js").Page} page */
 export function ruleEditor(page) {
   const numbers = h("pre", { class: "numbers", "aria-hidden": "true" });
-  const text = h("textarea", { "aria-label": words.rule, spellcheck: "false", autocapitalize: "none", wrap: "off", rows: 14 });
-  const says = h("pre", { class: "says", role: "status", tabindex: 0 });
+  const fault = h("pre", { class: "fault", "aria-hidden": "true" });
+  const text = h("textarea", { "aria-label": words.rule, "aria-describedby": "rule-says", spellcheck: "false", autocapitalize: "none", wrap: "off", rows: 14 });
+  const says = h("pre", { class: "says", id: "rule-says", role: "status", tabindex: 0 });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let read = "";
@@ -28,39 +29,62 @@ export function ruleEditor(page) {
     numbers.dataset.shown = shown;
     put(numbers, Array.from({ length: lines }, (_, at) => h("span", { class: at + 1 === wrong ? "wrong" : "" }, `${at + 1}\n`)));
   };
-  /** Whether the position, with the moves made, is one of a rule. @param {string} rule */
-  const fits = async (rule) => {
+  /** Shows under its line what is wrong with the text, if anything is. @param {string} [message] with its place, as in `--> rule.py:2:15` */
+  const point = (message = "") => {
+    const [, says = "", line = "", column = ""] = /^(?:error: )?(.*)\n *--> rule\.py:(\d+):(\d+)/.exec(message) ?? [];
+    number(Number(line) || undefined);
+    text.setAttribute("aria-invalid", String(message !== ""));
+    // The beginning of the line keeps its place and is not seen, so the caret is under its sign whatever the signs are.
+    const before = [...(text.value.split("\n")[Number(line) - 1] ?? "")].slice(0, Number(column) - 1).join("");
+    fault.style.setProperty("--line", line);
+    put(fault, ...(line ? [h("span", { class: "before" }, before), h("span", { class: "message" }, `^ ${says}`)] : []));
+    scroll();
+  };
+  const scroll = () => {
+    numbers.scrollTop = text.scrollTop;
+    fault.style.translate = `${-text.scrollLeft}px ${-text.scrollTop}px`;
+  };
+  /** Whether the text is not the rule that the page shows. */
+  const isAhead = () => page.state.game === OWN && text.value !== page.state.rule;
+  /** The position drawn, with the moves made, if it is one of a rule. @param {string} rule */
+  const fitting = async (rule) => {
+    if (page.state.position === "") return null;
     try {
-      await picture(page.quick, { ...page.state, game: OWN, rule });
-      return page.state.position !== "";
+      return await picture(page.quick, { ...page.state, game: OWN, rule });
     } catch (failure) {
-      if (failure instanceof Wrong) return false;
+      if (failure instanceof Wrong) return null;
       throw failure;
     }
   };
   const take = async () => {
     const rule = text.value;
     try {
-      const game = await gameOf(page.quick, OWN, rule);
+      const game = await page.named(OWN, rule), drawn = await fitting(rule);
       if (rule !== text.value) return;
       read = rule;
-      number();
-      put(says, words.ruleRead);
-      await page.change({ rule, ...(await fits(rule) ? {} : { position: game.example, moves: [] }) });
+      point();
+      tell(words.ruleRead);
+      await page.change({ rule, ...(drawn ? {} : { position: game.example, moves: [] }) }, drawn ? { drawn } : {});
     } catch (failure) {
       if (failure instanceof Stopped || rule !== text.value) return;
       if (!(failure instanceof Wrong)) throw failure;
-      put(says, `${failure.message}\n\n${words.oldRule}`);
-      // The message says the place, as in `rule.py:2:15`.
-      number(Number(/rule\.py:(\d+)/.exec(failure.message)?.[1]));
+      tell(failure.message);
+      point(failure.message);
     }
   };
+  /** @param {string | Node} what */
+  const tell = (what) => {
+    says.classList.remove("old");
+    put(says, what);
+  };
   text.addEventListener("input", () => {
-    number();
+    point();
+    says.classList.add("old");
+    page.age(isAhead());
     clearTimeout(timer);
     timer = setTimeout(take, PAUSE);
   });
-  text.addEventListener("scroll", () => { numbers.scrollTop = text.scrollTop; });
+  text.addEventListener("scroll", scroll);
   text.addEventListener("keydown", (event) => {
     // Tab indents; Escape and then Tab leaves.
     if (event.key === "Escape") text.dataset.leaves = "true";
@@ -75,29 +99,30 @@ export function ruleEditor(page) {
   async function load(name) {
     const rule = examples[name];
     if (rule === undefined) return;
-    const game = await gameOf(page.quick, OWN, rule);
-    put(says, "");
+    const game = await page.named(OWN, rule);
+    tell("");
     await page.change({ rule, position: game.example, moves: [], sizes: "" });
   }
   const test = async () => {
     page.tester.stop();
-    put(says, counter(performance.now(), () => page.tester.stop()));
+    tell(counter(performance.now(), () => page.tester.stop()));
     try {
-      put(says, await lint(page.tester, text.value));
+      tell(await lint(page.tester, text.value));
     } catch (failure) {
       if (!(failure instanceof Stopped)) throw failure;
-      put(says, words.stoppedEarly);
+      tell(words.stoppedEarly);
     }
   };
-  const box = h("section", { class: "rule", "aria-label": words.rule }, h("div", { class: "row" }, pick, button(words.lint, test)), h("div", { class: "code" }, numbers, text), says, h("p", { class: "hint" }, words.ruleHelp));
+  const box = h("section", { class: "rule", "aria-label": words.rule }, h("div", { class: "row" }, pick, button(words.lint, test)), h("div", { class: "code" }, numbers, h("div", { class: "text" }, text, fault)), says, h("p", { class: "hint" }, words.ruleHelp));
   return {
+    isAhead,
     /** The editor with the rule of the state. */
     element() {
       const { rule } = page.state;
       if (rule !== read && document.activeElement !== text) {
         text.value = rule;
         read = rule;
-        number();
+        point();
       }
       return box;
     },
