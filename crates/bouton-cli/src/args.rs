@@ -906,7 +906,7 @@ pub struct Contest {
 
 #[derive(Debug, Args)]
 pub struct TestProgram {
-    /// A game's name, a rule file, a rule in quotes, or a sum of names and rule files.
+    /// A game's name, a rule file, a sum of those, or a rule in quotes.
     ///
     /// A sum is 'nim + cram' or 'mine.py + nim'. With --contest, the game is that of the contest.
     #[arg(required_unless_present = "contest", conflicts_with = "contest")]
@@ -995,7 +995,7 @@ pub enum Ask {
 
 #[derive(Debug, Args)]
 pub struct Generate {
-    /// A game's name, a rule file, a rule in quotes, or a sum of names and rule files.
+    /// A game's name, a rule file, a sum of those, or a rule in quotes.
     ///
     /// A sum is 'nim + cram' or 'mine.py + nim'. With --contest, the game is that of the contest.
     #[arg(required_unless_present = "contest", conflicts_with = "contest")]
@@ -1091,7 +1091,7 @@ pub enum PositionFormat {
 
 #[derive(Debug, Args)]
 pub struct Referee {
-    /// A game's name, a rule file, a rule in quotes, or a sum of names and rule files.
+    /// A game's name, a rule file, a sum of those, or a rule in quotes.
     ///
     /// A sum is 'nim + cram' or 'mine.py + nim'.
     pub game: String,
