@@ -2025,7 +2025,8 @@ class Certificate:
         if next(self.lines, None) is not None:
             raise Invalid("something follows `end`")
         assumed = [f"assuming {' '.join(one.assumed)} of {one.title}" for one in self.sections.values() if one.assumed]
-        return "\n".join(["VALID", *["convention misere"][:self.is_misere], *self.claims, *assumed])
+        head = ["VALID", "convention misere"] if self.is_misere else ["VALID"]
+        return "\n".join([*head, *self.claims, *assumed])
 
     # Sections --------------------------------------------------------------------------------------
 

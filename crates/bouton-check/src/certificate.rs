@@ -95,13 +95,12 @@ impl<'t> Checker<'t> {
         };
         while self.next_section()? {}
         let sums = self.sums()?;
-        let mut report = Vec::from_iter(self.is_misere.then(|| "convention misere".to_owned()));
-        let heads = report.len();
+        let mut report = Vec::new();
         while let Some(claim) = self.lines.take_after("claim ") {
             self.claim(claim, &sums)?;
             report.push(format!("claim {claim}"));
         }
-        if report.len() == heads {
+        if report.is_empty() {
             let line = self.lines.take()?;
             return invalid(format!("found {}, expected a section, a statement or a claim", shown(line)));
         }
@@ -109,6 +108,9 @@ impl<'t> Checker<'t> {
         if !self.lines.rest.is_empty() {
             self.lines.number += 1;
             return invalid("nothing follows the line `end`");
+        }
+        if self.is_misere {
+            report.insert(0, "convention misere".to_owned());
         }
         let assuming = self.sections.iter().filter(|section| !section.assumes.is_empty());
         report.extend(

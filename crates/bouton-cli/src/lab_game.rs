@@ -13,7 +13,7 @@ use crate::named::{Named, of_the_catalogue};
 use crate::rules::is_rule_file;
 use crate::setting::{Setting, Trust};
 use crate::watch::Watch;
-use crate::written::{Written, all_named};
+use crate::written::{Written, all_named, once};
 
 /// A game, or a sum of games and rule files by their names.
 pub struct LabGame {
@@ -56,21 +56,16 @@ impl LabGame {
         settings: &[Setting],
         trust: Trust,
     ) -> Result<Self, Failure> {
-        let mut names: Vec<&'w str> = Vec::new();
-        terms.iter().for_each(|term| {
-            if !names.contains(term) {
-                names.push(term)
-            }
-        });
-        let game = |name: &&'w str| match is_rule_file(name) {
-            true => Ok((Written::file(name)?, *name)),
-            false => Ok((Written::read(catalog, name)?, *name)),
+        let names = once(terms.iter().copied());
+        let game = |&name: &&'w str| match is_rule_file(name) {
+            true => Ok((Written::file(name)?, name)),
+            false => Ok((Written::read(catalog, name)?, name)),
         };
         let games = names.iter().map(game).collect::<Result<_, Failure>>()?;
         let named = all_named(catalog, games, settings, trust)?;
         let term = |term: &&str| {
-            let game =
-                &named[names.iter().position(|name| name == term).expect("each term has its game")].game;
+            let at = names.iter().position(|name| name == term).expect("each term has its game");
+            let game = &named[at].game;
             Ok((game.name.to_string(), positions(game)?))
         };
         let positions = Arc::new(SumSamples::new(terms.iter().map(term).collect::<Result<_, Failure>>()?));

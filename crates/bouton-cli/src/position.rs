@@ -17,7 +17,7 @@ use crate::named::{Named, unknown_game, unknown_game_of};
 use crate::rules::{Loaded, is_rule_file, is_sum};
 use crate::talk::say;
 use crate::watch::Watch;
-use crate::written::{Written, all_named};
+use crate::written::{Written, all_named, once};
 
 /// Longer texts take time to read, and that time counts.
 const MAX_SHORT_BYTES: usize = 1 << 20;
@@ -248,15 +248,8 @@ fn source(
 
 /// The paths of the rule files that terms name, each once.
 fn files(text: &[u8], has_lines: bool) -> Vec<&str> {
-    let mut files = Vec::new();
-    for position in text.split(|&byte| has_lines && byte == b'\n') {
-        for name in Question::names(position).filter(|name| is_rule_file(name)) {
-            if !files.contains(&name) {
-                files.push(name);
-            }
-        }
-    }
-    files
+    let positions = text.split(|&byte| has_lines && byte == b'\n');
+    once(positions.flat_map(Question::names).filter(|name| is_rule_file(name)))
 }
 
 /// The game that is asked for, and the games of these rule files. A constant is set in each rule that has it.

@@ -83,6 +83,17 @@ impl Written {
     }
 }
 
+/// These names, each once, in their order.
+pub fn once<'t>(names: impl IntoIterator<Item = &'t str>) -> Vec<&'t str> {
+    let mut once = Vec::new();
+    for name in names {
+        if !once.contains(&name) {
+            once.push(name);
+        }
+    }
+    once
+}
+
 /// The games of these texts, each with the text that stands for it. A constant is set in each rule that has it.
 ///
 /// # Errors

@@ -15,6 +15,7 @@ use bouton::catalog::playable::Charted;
 use bouton::catalog::{Catalog, Game};
 use bouton::heap::closed::ClosedForm;
 use bouton::heap::code::{Code, Parts};
+use bouton::notation::quoted;
 use bouton::{Convention, Halt, Nimber, Outcome};
 
 use crate::failure::Failure;
@@ -188,7 +189,7 @@ fn refuse_long_lists(question: &Question, term: &Term) -> Result<(), Failure> {
     let mut counts = term.components.components().iter().filter_map(counted);
     counts.find(|&count| count > MOST_MOVES).map_or(Ok(()), |_| {
         Err(Failure::usage(
-            format!("no certificate: a part of {} has more than {MOST_MOVES} moves", term.text),
+            format!("no certificate: a part of {} has more than {MOST_MOVES} moves", quoted(&term.text)),
             "a certificate looks at every move; a nimber such as *5 and heaps of a code with a period need none",
         ))
     })

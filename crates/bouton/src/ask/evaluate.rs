@@ -46,8 +46,6 @@ pub struct Evaluator<'q> {
     /// The search of whole sums, in misere play.
     whole: Option<DepthFirst<'q, Mixed>>,
     nameless: &'q Mixed,
-    /// Whether the position of the question is one component, so that nothing is beside one in which play need not end.
-    is_single: bool,
     tame: TameSearch<'q, Mixed>,
     unknown: Option<Unknown>,
     basis: Basis,
@@ -70,8 +68,6 @@ impl<'q> Evaluator<'q> {
             finders: (0..question.rules.len()).map(|_| None).collect(),
             whole: None,
             nameless,
-            is_single: question.terms.iter().map(|term| term.components.components().len()).sum::<usize>()
-                == 1,
             tame: TameSearch::new(nameless),
             unknown: None,
             basis: Basis::EXACT,
@@ -153,9 +149,9 @@ impl<'q> Evaluator<'q> {
         }
         let instance = self.question.rules.instance(component);
         if let Some(alone) = self.alone(component) {
-            return Ok(match self.is_single {
+            return Ok(match self.is_single() {
                 true => Standing::alone(alone.outcome),
-                false => self.worth(component).map_or(Standing::OPEN, Standing::endless),
+                false => self.worth(component).map_or(Standing::OPEN, Standing::of_worth),
             });
         }
         if let Some(value) = self.value(component)? {
@@ -179,6 +175,12 @@ impl<'q> Evaluator<'q> {
             self.unknown.get_or_insert(unknown);
             None
         })
+    }
+
+    /// Whether the position of the question is one component, so that nothing is beside it.
+    fn is_single(&self) -> bool {
+        let mut components = self.question.terms.iter().flat_map(|term| term.components.components());
+        components.next().is_some() && components.next().is_none()
     }
 
     /// What a component is worth beside others, where play need not end.

@@ -17,11 +17,13 @@ pub struct Standing {
     /// The number of components that are N-positions of unknown value.
     valueless: u64,
     /// The number of components that are worth a nimber, although play from them need not end.
-    endless: u64,
+    looping: u64,
     /// The number of components that are worth no nimber.
-    infinite: u64,
-    /// The nimbers that the options of the infinite component are worth, if there is one.
+    endless: u64,
+    /// The nimbers that the options of the endless component are worth, if there is one.
     exits: Exits,
+    /// The number of draws of which nothing else is known. They are endless too.
+    drawn: u64,
     /// The number of components with nothing known.
     open: u64,
 }
@@ -31,8 +33,15 @@ impl Standing {
     pub const OPEN: Self = Self { open: 1, ..Self::NOTHING };
 
     /// Nothing is there.
-    const NOTHING: Self =
-        Self { value: Nimber::ZERO, valueless: 0, endless: 0, infinite: 0, exits: Exits::NONE, open: 0 };
+    const NOTHING: Self = Self {
+        value: Nimber::ZERO,
+        valueless: 0,
+        looping: 0,
+        endless: 0,
+        exits: Exits::NONE,
+        drawn: 0,
+        open: 0,
+    };
 
     /// The value is known.
     pub fn of_value(value: Nimber) -> Self {
@@ -44,39 +53,40 @@ impl Standing {
         match outcome {
             Outcome::P => Self::NOTHING,
             Outcome::N => Self { valueless: 1, ..Self::NOTHING },
-            Outcome::D => Self { infinite: 1, ..Self::NOTHING },
+            Outcome::D => Self { drawn: 1, ..Self::NOTHING },
         }
     }
 
-    /// The outcome of the whole sum, a component from which play need not end.
+    /// Only the outcome is known, and play need not end.
     pub fn alone(outcome: Outcome) -> Self {
-        Self { endless: 1, ..Self::of(outcome) }
+        Self { looping: 1, ..Self::of(outcome) }
     }
 
     /// What a component is worth from which play need not end.
-    pub fn endless(worth: Worth) -> Self {
+    pub fn of_worth(worth: Worth) -> Self {
         match worth {
-            Worth::Nimber(value) => Self { value, endless: 1, ..Self::NOTHING },
-            Worth::Endless(exits) => Self { infinite: 1, exits, ..Self::NOTHING },
+            Worth::Nimber(value) => Self { value, looping: 1, ..Self::NOTHING },
+            Worth::Endless(exits) => Self { endless: 1, exits, ..Self::NOTHING },
         }
     }
 
     /// The value, if all values are known.
     pub fn nimber(self) -> Option<Nimber> {
-        (self.valueless + self.endless + self.infinite + self.open == 0).then_some(self.value)
+        (self.valueless + self.looping + self.endless + self.drawn + self.open == 0).then_some(self.value)
     }
 
     /// The outcome, if what is known settles it.
     ///
-    /// Two infinite components are a draw, whatever is beside them. One is a draw too, unless a move makes it worth as much as the rest.
+    /// Two endless components are a draw, whatever is beside them. One is a draw too, unless a move makes it worth as much as the rest.
     pub fn outcome(self) -> Option<Outcome> {
-        match (self.open, self.infinite, self.valueless, self.value) {
+        match (self.open, self.endless + self.drawn, self.valueless, self.value) {
             (0, 0, 0, Nimber::ZERO) => Some(Outcome::P),
             (0, 0, 0, _) | (0, 0, 1, Nimber::ZERO) => Some(Outcome::N),
+            (0, 1, 0, rest) if self.drawn == 1 => (rest == Nimber::ZERO).then_some(Outcome::D),
             (0, 1, 0, rest) => {
                 self.exits.contains(rest).map(|can_win| if can_win { Outcome::N } else { Outcome::D })
             }
-            (0, 1, _, _) if self.exits == Exits::NONE => Some(Outcome::D),
+            (0, 1, _, _) if self.endless == 1 && self.exits == Exits::NONE => Some(Outcome::D),
             (0, 2.., _, _) => Some(Outcome::D),
             _ => None,
         }
@@ -90,9 +100,10 @@ impl Add for Standing {
         Self {
             value: self.value + other.value,
             valueless: self.valueless + other.valueless,
+            looping: self.looping + other.looping,
             endless: self.endless + other.endless,
-            infinite: self.infinite + other.infinite,
             exits: self.exits.plus(other.exits),
+            drawn: self.drawn + other.drawn,
             open: self.open + other.open,
         }
     }
@@ -107,9 +118,10 @@ impl Sub for Standing {
             // Every nimber is its own negative.
             value: self.value + part.value,
             valueless: self.valueless - part.valueless,
+            looping: self.looping - part.looping,
             endless: self.endless - part.endless,
-            infinite: self.infinite - part.infinite,
             exits: self.exits.minus(part.exits),
+            drawn: self.drawn - part.drawn,
             open: self.open - part.open,
         }
     }
@@ -133,8 +145,8 @@ mod tests {
     #[test]
     fn an_endless_component_is_a_draw_unless_a_move_makes_up_for_the_rest() {
         let endless =
-            |exits: &[u64]| Standing::endless(Worth::Endless(exits.iter().map(|&n| Nimber(n)).collect()));
-        let [zero, two] = [0, 2].map(|value| Standing::endless(Worth::Nimber(Nimber(value))));
+            |exits: &[u64]| Standing::of_worth(Worth::Endless(exits.iter().map(|&n| Nimber(n)).collect()));
+        let [zero, two] = [0, 2].map(|value| Standing::of_worth(Worth::Nimber(Nimber(value))));
         let (draw, win) = (endless(&[2]), endless(&[0, 3]));
         let unknown_win = Standing::of(Outcome::N);
         assert_eq!([draw, win, zero, two, zero + two].map(Standing::nimber), [None; 5]);
@@ -165,5 +177,17 @@ mod tests {
             assert_eq!(Standing::alone(outcome).outcome(), Some(outcome));
             assert_eq!(Standing::alone(outcome).nimber(), None);
         }
+    }
+
+    #[test]
+    fn of_a_draw_beside_a_nimber_nothing_is_known() {
+        let (draw, two) = (Standing::of(Outcome::D), Standing::of_value(Nimber(2)));
+        let endless = Standing::of_worth(Worth::Endless(Exits::NONE));
+        assert_eq!([draw + two, draw + Standing::of(Outcome::N)].map(Standing::outcome), [None; 2]);
+        assert_eq!(
+            [draw, draw + two + two, draw + draw, draw + endless + two].map(Standing::outcome),
+            [Some(Outcome::D); 4]
+        );
+        assert_eq!((draw + two) - draw, two);
     }
 }

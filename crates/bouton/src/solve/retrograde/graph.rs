@@ -16,15 +16,14 @@
 //! of the list that contains the position, and finally the result. So it is 8 bytes per position and 4 per move. Afterwards
 //! 4 bytes per position remain.
 
+use super::work::Work;
 use crate::machine::width::exact;
 use crate::theory::graph::Graph;
-use crate::theory::limits::{Limit, Limits, Progress, Unknown};
+use crate::theory::limits::{Limits, Unknown};
 use crate::theory::mex::Mex;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 
-/// The number of positions found between two questions to the caller whether to go on.
-const ASK_EVERY_POSITIONS: u64 = 1 << 14;
 /// Marks the word of a position that waits for no option.
 const FOUND: u32 = 1 << 31;
 /// Links to no position: a graph has fewer.
@@ -74,7 +73,7 @@ impl GraphOutcomes {
                         }
                     }
                 }
-                back.found_one(depth, limits)?;
+                back.work.count_one(depth, limits)?;
             }
             (list, depth) = (next, depth + 1);
         }
@@ -156,7 +155,7 @@ impl GraphValues {
                     list = before;
                 }
             }
-            back.found_one(0, limits)?;
+            back.work.count_one(0, limits)?;
         }
         Ok(Self { words: back.words })
     }
@@ -221,21 +220,14 @@ fn found(word: u32) -> Option<u32> {
 struct Backwards {
     graph: Graph,
     words: Vec<u32>,
-    progress: Progress,
+    work: Work,
 }
 
 impl Backwards {
     fn new(graph: &Graph, limits: &Limits<'_>) -> Result<Self, Unknown> {
-        let bytes = graph.bytes() + 4 * graph.len() as u64;
-        let progress = Progress::default();
-        if graph.len() as u64 > limits.positions {
-            return Err(Unknown { limit: Limit::Positions, progress });
-        }
-        limits.room_for(bytes, progress)?;
-        let progress = Progress { bytes, ..progress };
-        limits.check(progress)?;
+        let work = Work::begin(graph, 4, limits)?;
         let words = (0..exact(graph.len())).map(|position| exact(graph.options(position).len()));
-        Ok(Self { words: words.collect(), graph: graph.reversed(), progress })
+        Ok(Self { words: words.collect(), graph: graph.reversed(), work })
     }
 
     /// The list of the positions without a move.
@@ -256,16 +248,6 @@ impl Backwards {
             *list = self.words[first as usize] & !FOUND;
             first
         })
-    }
-
-    /// Counts a position that is found, and regularly asks the caller whether to go on.
-    #[inline]
-    fn found_one(&mut self, depth: u32, limits: &Limits<'_>) -> Result<(), Unknown> {
-        self.progress.positions += 1;
-        if self.progress.positions.is_multiple_of(ASK_EVERY_POSITIONS) {
-            limits.check(Progress { depth: depth.into(), ..self.progress })?;
-        }
-        Ok(())
     }
 }
 

@@ -6,3 +6,4 @@
 pub mod graph;
 pub mod smith;
 pub mod table;
+mod work;

@@ -10,11 +10,12 @@
 //!
 //! Cost: the analysis for `n` visits the moves of the positions that are not worth less than `n`, and ends when all others have at most `n`
 //! values among their options. So a graph with m moves takes at most about √(2m) analyses, and mostly few. The reverse of the
-//! graph is held (four bytes per position and four per move), and 12 bytes per position; afterwards 4 bytes per position.
+//! graph is held (four bytes per position and four per move), and 20 bytes per position; afterwards 4 bytes per position.
 
+use super::work::Work;
 use crate::machine::width::exact;
 use crate::theory::graph::Graph;
-use crate::theory::limits::{Limit, Limits, Progress, Unknown};
+use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::theorem::Theorem;
 
@@ -24,8 +25,6 @@ pub static SMITH: Theorem = Theorem {
     source: "C. A. B. Smith, Graphs and composite games, Journal of Combinatorial Theory 1, 1966",
 };
 
-/// The number of positions found between two questions to the caller whether to go on.
-const ASK_EVERY_POSITIONS: u64 = 1 << 14;
 /// The word of a position that is not valued yet.
 const OPEN: u32 = u32::MAX;
 /// The word of an endless position.
@@ -99,7 +98,8 @@ impl SmithValues {
     pub fn new(graph: &Graph, limits: &Limits<'_>) -> Result<Self, Unknown> {
         let mut search = Search::new(graph, limits)?;
         let mut value = 0;
-        while search.find_all(graph, value, limits)? {
+        while !search.open.is_empty() {
+            search.find_all(graph, value, limits)?;
             value += 1;
         }
         Ok(Self { words: search.words })
@@ -137,88 +137,66 @@ struct Search {
     reversed: Graph,
     /// The value of each position, [`OPEN`] or [`ENDLESS`].
     words: Vec<u32>,
+    /// The positions that are open.
+    open: Vec<u32>,
     /// The number of options without a smaller value that have no option of the value that is looked for.
     waits: Vec<u32>,
     /// One more than the last value that an option of the position was found to have.
     met: Vec<u32>,
-    progress: Progress,
+    work: Work,
 }
 
 impl Search {
     fn new(graph: &Graph, limits: &Limits<'_>) -> Result<Self, Unknown> {
-        let bytes = graph.bytes() + 12 * graph.len() as u64;
-        let progress = Progress::default();
-        if graph.len() as u64 > limits.positions {
-            return Err(Unknown { limit: Limit::Positions, progress });
-        }
-        limits.room_for(bytes, progress)?;
-        let progress = Progress { bytes, ..progress };
-        limits.check(progress)?;
+        let work = Work::begin(graph, 20, limits)?;
         let of = |word| vec![word; graph.len()];
-        Ok(Self { reversed: graph.reversed(), words: of(OPEN), waits: of(0), met: of(0), progress })
+        let open = (0..exact(graph.len())).collect();
+        Ok(Self { reversed: graph.reversed(), words: of(OPEN), open, waits: of(0), met: of(0), work })
     }
 
-    /// Finds all positions that are worth `value`, and which positions are endless because no option is worth it. Returns whether some
-    /// positions are still open.
-    fn find_all(&mut self, graph: &Graph, value: u32, limits: &Limits<'_>) -> Result<bool, Unknown> {
+    /// Finds all positions that are worth `value`, and which positions are endless because no option is worth it.
+    fn find_all(&mut self, graph: &Graph, value: u32, limits: &Limits<'_>) -> Result<(), Unknown> {
+        let Self { reversed, words, open, waits, met, work } = self;
         let round = value + 1;
         let mut ready = Vec::new();
-        for at in self.open() {
-            let options = graph.options(at).iter();
-            self.waits[at as usize] =
-                exact(options.filter(|&&option| self.words[option as usize] >= ENDLESS).count());
-            if self.waits[at as usize] == 0 {
+        for &at in open.iter() {
+            let unvalued = graph.options(at).iter().filter(|&&option| words[option as usize] >= ENDLESS);
+            waits[at as usize] = exact(unvalued.count());
+            if waits[at as usize] == 0 {
                 ready.push(at);
             }
-            self.looked_at_one(limits)?;
+            work.count_one(0, limits)?;
         }
         while let Some(at) = ready.pop() {
             // Some option may have been found to be worth it.
-            if self.met[at as usize] == round {
+            if met[at as usize] == round {
                 continue;
             }
-            self.words[at as usize] = value;
-            for &before in self.reversed.options(at) {
-                let is_valued = self.words[before as usize] < ENDLESS;
-                if is_valued || std::mem::replace(&mut self.met[before as usize], round) == round {
+            words[at as usize] = value;
+            for &before in reversed.options(at) {
+                let is_valued = words[before as usize] < ENDLESS;
+                if is_valued || std::mem::replace(&mut met[before as usize], round) == round {
                     continue;
                 }
-                for &waiting in self.reversed.options(before) {
-                    if self.words[waiting as usize] == OPEN {
-                        self.waits[waiting as usize] -= 1;
-                        if self.waits[waiting as usize] == 0 {
+                for &waiting in reversed.options(before) {
+                    if words[waiting as usize] == OPEN {
+                        waits[waiting as usize] -= 1;
+                        if waits[waiting as usize] == 0 {
                             ready.push(waiting);
                         }
                     }
                 }
             }
-            self.looked_at_one(limits)?;
+            work.count_one(0, limits)?;
         }
-        let mut is_any_open = false;
-        for at in 0..self.words.len() {
-            if self.words[at] == OPEN {
-                match self.met[at] == round {
-                    true => is_any_open = true,
-                    false => self.words[at] = ENDLESS,
-                }
+        open.retain(|&at| {
+            let (word, stays) = (&mut words[at as usize], met[at as usize] == round);
+            if *word == OPEN && !stays {
+                *word = ENDLESS;
             }
-        }
-        Ok(is_any_open)
-    }
-
-    /// The positions that are not valued yet.
-    fn open(&self) -> Vec<u32> {
-        let open = self.words.iter().enumerate().filter(|&(_, &word)| word == OPEN);
-        open.map(|(at, _)| exact(at)).collect()
-    }
-
-    /// Counts a position, and regularly asks the caller whether to go on.
-    fn looked_at_one(&mut self, limits: &Limits<'_>) -> Result<(), Unknown> {
-        self.progress.positions += 1;
-        match self.progress.positions.is_multiple_of(ASK_EVERY_POSITIONS) {
-            true => limits.check(self.progress),
-            false => Ok(()),
-        }
+            *word == OPEN
+        });
+        Ok(())
     }
 }
 
@@ -226,6 +204,7 @@ impl Search {
 mod tests {
     use super::*;
     use crate::solve::retrograde::graph::{GraphOutcomes, GraphValues};
+    use crate::theory::limits::{Limit, Progress};
     use crate::theory::outcome::{Convention, Outcome};
     use proptest::prelude::*;
 

@@ -3,6 +3,8 @@
 use super::*;
 use crate::solve::definition::Definition;
 use crate::solve::halt::Halt;
+use crate::solve::retrograde::work::ASK_EVERY_POSITIONS;
+use crate::theory::limits::{Limit, Progress};
 use crate::theory::ruleset::{Moves, from_fn};
 use crate::theory::sum::Sum;
 use proptest::prelude::*;
