@@ -115,6 +115,10 @@ pub enum Verb {
         override_usage = "bouton census [OPTIONS] GAME SIZE\n       bouton census [OPTIONS] --read FILE [POSITION]"
     )]
     Census(Census),
+    /// Do a unit of work: a request comes in, and its answer goes out.
+    ///
+    /// A request is a command with the files that it reads, as JSON. So other machines share the work: docs/cluster.md says how.
+    Unit,
     /// Check a certificate.
     ///
     /// A certificate says step by step why an answer is true; `bouton solve --certificate FILE` writes one. The checker shares no code with
@@ -750,9 +754,30 @@ pub struct Census {
     /// `check.py`.
     #[arg(long, value_name = "FILE", requires = "out")]
     pub certificate: Option<PathBuf>,
-    /// Answer from a file that --out wrote, if it is undamaged.
+    /// Keep the values in blocks in this folder, for boards of up to 40 cells.
     ///
-    /// With a position the answer is its value, otherwise the census.
+    /// A block is computed from others, which the system maps into memory. A command that was interrupted goes on where it was.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "certificate", "read"])]
+    pub dir: Option<PathBuf>,
+    /// With --dir: write at most this much [default: what is free].
+    #[arg(long, value_name = "SIZE", value_parser = memory, requires = "dir")]
+    pub max_disk: Option<ByteSize>,
+    /// With --dir: compute only this block, beside other processes.
+    ///
+    /// The blocks that it is computed from must be in the folder, which `--plan` makes.
+    #[arg(long, value_name = "NUMBER", requires = "dir", conflicts_with_all = ["plan", "estimate", "max_disk"])]
+    pub block: Option<u64>,
+    /// With --dir: make the folder, and print a line of JSON for each block.
+    ///
+    /// Each block comes after those it is computed from. They are its `sources`, and `there` says whether it is in the folder.
+    #[arg(long, requires = "dir", conflicts_with_all = ["json", "estimate", "max_disk"])]
+    pub plan: bool,
+    /// Say what blocks would take: memory, disk and time.
+    #[arg(long, conflicts_with_all = ["out", "certificate", "read"])]
+    pub estimate: bool,
+    /// Answer from an undamaged file of --out, or folder of --dir.
+    ///
+    /// With a position the answer is its value, with `-` there is one position a line of standard input, otherwise the answer is the census.
     #[arg(long, value_name = "FILE")]
     pub read: Option<PathBuf>,
     /// Print one JSON object.

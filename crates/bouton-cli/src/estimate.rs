@@ -60,6 +60,11 @@ pub fn lines<'p>(
     parts.iter().map(line).collect()
 }
 
+/// The seconds that `work` units of a method are expected to take.
+pub fn seconds_for(method: &'static Method, work: f64, watch: &Watch<'_>) -> f64 {
+    work * seconds_a_unit(method, &mut Vec::new()) / watch.threads_for(method)
+}
+
 fn seconds_a_unit(method: &'static Method, units: &mut Vec<(&'static Method, f64)>) -> f64 {
     if let Some((_, seconds)) = units.iter().find(|(known, _)| known.name == method.name) {
         return *seconds;
@@ -115,7 +120,8 @@ pub fn are_whole(lines: &[EstimateLine<'_>]) -> bool {
     lines.iter().all(|line| line.seconds.is_some() || line.between.is_some())
 }
 
-fn shown(seconds: f64) -> String {
+/// A time that is about right.
+pub fn shown(seconds: f64) -> String {
     match seconds {
         0.0 => "none".to_owned(),
         seconds if seconds < 1e-3 => "under 1 ms".to_owned(),

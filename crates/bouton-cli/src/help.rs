@@ -11,7 +11,7 @@ use crate::headline::hanging_within;
 /// The commands in groups, by their names.
 const GROUPS: [(&str, &str); 4] = [
     ("Ask about a position", "solve explain play draw link open games nim contest"),
-    ("Study a game", "table pattern diff census gen identify corpus"),
+    ("Study a game", "table pattern diff census gen identify corpus unit"),
     ("Check", "test referee check lint store status"),
     ("Set up", "completions man help"),
 ];
@@ -34,7 +34,7 @@ Exit codes:
 const MAX_WIDTH: usize = 80;
 
 /// Examples of each command, whose name is the second word of the first.
-const EXAMPLES: [&[&str]; 24] = [
+const EXAMPLES: [&[&str]; 25] = [
     &[
         "bouton solve nim '3 + 5 + 7'",
         "bouton solve kayles 20 --misere",
@@ -69,7 +69,11 @@ const EXAMPLES: [&[&str]; 24] = [
     ],
     &["bouton pattern kayles", "bouton pattern nim -n 0..100", "bouton pattern 0.055 -n 0..2000 --json"],
     &["bouton diff kayles dawson -n 0..100", "bouton diff mine.py cram -n 1x1..4x4 --what outcome"],
-    &["bouton census blackout 3x3", "bouton census blackout 4x4 --out values.bin"],
+    &[
+        "bouton census blackout 3x3",
+        "bouton census blackout 4x4 --out values.bin",
+        "bouton census blackout 5x6 --dir values",
+    ],
     &[
         "bouton gen blackout --size 4x4 --winning-moves 1 --count 5",
         "bouton gen kayles --size 1..20 --outcome P --misere",
@@ -91,6 +95,7 @@ const EXAMPLES: [&[&str]; 24] = [
     &["bouton games", "bouton games kayles"],
     &["bouton status", "bouton help status"],
     &["bouton store results", "bouton store results --json"],
+    &["bouton unit < request.json > answer.json", "bouton unit < request.json | jq -r .output"],
     &["bouton completions bash > bouton.bash", "bouton completions fish > bouton.fish"],
     &["bouton man > bouton.1", "bouton man solve > bouton-solve.1"],
 ];

@@ -8,6 +8,7 @@ use bouton::notation::{ParseError, Reader};
 use bouton::{Limits, Progress};
 
 use crate::failure::Failure;
+use crate::output::captured_file;
 
 /// The name of standard input in messages.
 pub const STANDARD_INPUT: &str = "standard input";
@@ -93,6 +94,9 @@ pub fn answered(
 
 /// All of standard input, if it has at most `most` bytes.
 fn standard_input(most: u64) -> Result<Vec<u8>, Failure> {
+    if let Some(text) = captured_file("-") {
+        return bounded(text.into_bytes(), most);
+    }
     let text = match standard_input_file() {
         Some(file) => whole(most, file),
         None => at_most(most, io::stdin().lock(), 0),

@@ -16,6 +16,7 @@ mod corpus;
 mod cpython;
 mod diff;
 mod difference;
+mod disk;
 mod draw;
 #[cfg_attr(target_family = "wasm", path = "no_editor.rs")]
 mod editor;
@@ -70,6 +71,7 @@ mod tested;
 mod typed;
 mod under_test;
 mod unfinished;
+mod unit;
 mod walk;
 mod watch;
 mod written;
@@ -179,6 +181,8 @@ fn follow<C: Deref<Target = Catalog>>(catalog: &C, verb: &Verb) -> Result<ExitCo
         Verb::Identify(args) => return identify::run(catalog, args),
         Verb::Corpus(args) => return corpus::run(catalog, args),
         Verb::Census(args) => return census::run(catalog, args),
+        // The games that a unit adds are not for later commands.
+        Verb::Unit => return unit::run(&|files, words| captured(&Catalog::standard(), files, words)),
         Verb::TestProgram(args) => return test_program::run(catalog, args),
         Verb::Generate(args) => return generate::run(catalog, args),
         Verb::Referee(args) => return referee::run(catalog, args),

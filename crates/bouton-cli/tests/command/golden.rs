@@ -157,6 +157,11 @@ fn coins_that_are_turned() {
 }
 
 #[test]
+fn units_of_work() {
+    golden("unit.md");
+}
+
+#[test]
 fn screen() {
     golden("screen.md");
 }

@@ -200,3 +200,32 @@ fn a_damaged_store_is_refused() {
     assert_eq!((refused.status.code(), refused.stdout.len()), (Some(2), 0));
     assert!(text(&refused).contains(said), "{}", text(&refused));
 }
+
+#[test]
+fn a_table_in_blocks_goes_on_after_kills() {
+    let dir = folder("killed-blocks");
+    let filling = || {
+        let dir = dir.to_str().expect("the path is text");
+        bouton(&["census", "blackout", "4x6", "--json", "--dir", dir])
+    };
+    let blocks = || {
+        let files = fs::read_dir(&dir).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+        files.filter(|path| path.extension().is_some_and(|ending| ending == "block")).count()
+    };
+    let expected = bouton(&["census", "blackout", "4x6", "--json"]).output().expect("it runs");
+    let mut seen = 0;
+    while seen < 10 {
+        let mut child = filling().spawn().expect("it starts");
+        wait_for("block", || blocks() > seen || has_ended(&mut child));
+        kill(&mut child);
+        assert!(blocks() >= seen, "a block was lost");
+        seen = blocks().max(seen + 1);
+    }
+    let output = filling().output().expect("it runs");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&expected.stdout));
+    assert!(text(&output).contains("were there and are sound"), "{}", text(&output));
+    // No unfinished file is left.
+    let files: Vec<_> =
+        fs::read_dir(&dir).expect("it is there").map(|entry| entry.expect("it is read").path()).collect();
+    assert!(files.iter().all(|path| path.extension().is_none_or(|ending| ending != "part")), "{files:?}");
+}

@@ -1,10 +1,11 @@
 //! Blackout and PSHTBRTH, against a table filled by plain recursion and a segment tree.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 
 use bouton::contest::pshtbrth;
-use bouton::games::blackout::{Matrix, MatrixTable};
+use bouton::games::blackout::{Matrix, MatrixBlocks, MatrixTable};
 use bouton::{Limits, Nimber};
 
 use super::contests::pshtbrth as plain;
@@ -31,6 +32,38 @@ pub fn kernels(track: &Track) {
             assert_eq!(table.value(full), Some(Nimber(value)));
         });
     }
+}
+
+/// The same in blocks that are kept in memory, against one table. On the disk, writing is extra.
+pub fn blocks(track: &Track) {
+    for &(rows, cols) in track.scale.of(&[(4, 5)][..], &[(4, 5), (5, 5), (5, 6)], &[]) {
+        let name = format!("blackout: all positions of {rows} x {cols} in blocks, against one table");
+        let race = Race::new(name, move || Matrix::full(rows, cols)).promising(0.67);
+        track.race(race, counts_in_blocks, |full| {
+            counted(table(full).values().map(|value| (value.into(), 1)))
+        });
+    }
+}
+
+fn counts_in_blocks(full: &Matrix) -> Vec<u64> {
+    let blocks = MatrixBlocks::new(full.rows(), full.cols()).expect("it is large enough");
+    let mut filled = BTreeMap::<u64, Vec<u8>>::new();
+    for pattern in blocks.patterns() {
+        let mut codes = vec![0; blocks.positions() as usize];
+        let sources = blocks.sources(pattern);
+        let sources: Vec<_> = sources.iter().map(|source| filled[source].as_slice()).collect();
+        blocks.fill(pattern, &sources, &mut codes, &Limits::none()).expect("nothing limits it");
+        filled.insert(pattern, codes);
+    }
+    let codes = filled.iter().flat_map(|(&pattern, codes)| codes.iter().map(move |&code| (code, pattern)));
+    counted(codes.map(|(code, pattern)| (MatrixBlocks::value(code).0, blocks.weight(pattern))))
+}
+
+/// How often each value occurs.
+fn counted(values: impl Iterator<Item = (u64, u64)>) -> Vec<u64> {
+    let mut counts = vec![0; 64];
+    values.for_each(|(value, times)| counts[value as usize] += times);
+    counts
 }
 
 fn table(full: &Matrix) -> MatrixTable {

@@ -37,6 +37,7 @@ fn main() {
     for race in [
         crosscut::kernels,
         blackout::kernels,
+        blackout::blocks,
         row::kernels,
         rook::kernels,
         staircase::kernels,

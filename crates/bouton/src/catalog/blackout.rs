@@ -1,6 +1,6 @@
 //! Blackout in the catalogue.
 
-use super::boards::{AllBoards, BoardValues, Marks};
+use super::boards::{AllBoards, BoardBlocks, BoardValues, Marks};
 use super::drawing::{Cell, Drawing};
 use super::finder::FindValues;
 use super::game::{Game, texts};
@@ -9,7 +9,9 @@ use super::reading::Reading;
 use super::samples::{BoardSamples, Outline};
 use super::series::Series;
 use super::status::Status;
-use crate::games::blackout::{Blackout, FULL, Matrix, MatrixTable, Rectangle, TableCost, count_moves};
+use crate::games::blackout::{
+    Blackout, FULL, Matrix, MatrixBlocks, MatrixTable, Rectangle, TableCost, count_moves,
+};
 use crate::machine::width::{exact, whole};
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
@@ -36,6 +38,7 @@ pub fn game() -> Game {
             most_cells: MatrixTable::MOST_CELLS,
             bytes: |rows, cols| MatrixTable::cost(&Matrix::full(rows, cols)).bytes,
             values: |rows, cols, limits| Ok(Box::new(MatrixTable::new(&Matrix::full(rows, cols), limits)?)),
+            blocks: |rows, cols| Some(Box::new(MatrixBlocks::new(rows, cols)?)),
             marks: |text| {
                 let matrix = Matrix::read(text)?;
                 Ok(Marks { rows: matrix.rows(), cols: matrix.cols(), cells: matrix.ones().collect() })
@@ -56,6 +59,58 @@ impl BoardValues for MatrixTable {
 
     fn copy(&self, first: u64, values: &mut [u8]) {
         self.copy_values(first, values);
+    }
+}
+
+impl BoardBlocks for MatrixBlocks {
+    fn order(&self) -> &[(u32, u32)] {
+        self.cells()
+    }
+
+    fn positions(&self) -> u64 {
+        self.positions()
+    }
+
+    fn blocks(&self) -> Vec<u64> {
+        self.patterns().collect()
+    }
+
+    fn weight(&self, block: u64) -> u64 {
+        self.weight(block)
+    }
+
+    fn sources(&self, block: u64) -> Vec<u64> {
+        self.sources(block)
+    }
+
+    fn fill(
+        &self,
+        block: u64,
+        sources: &[&[u8]],
+        bytes: &mut [u8],
+        limits: &Limits<'_>,
+    ) -> Result<(), Unknown> {
+        self.fill(block, sources, bytes, limits)
+    }
+
+    fn place(&self, number: u64) -> (u64, u64) {
+        self.place(number)
+    }
+
+    fn value(&self, byte: u8) -> Nimber {
+        Self::value(byte)
+    }
+
+    fn meaning(&self) -> &'static str {
+        "value byte % 128 - 1; a block and its mirror image from left to right have one file, that of the smaller number"
+    }
+
+    fn work(&self, block: u64) -> f64 {
+        work(self.steps(block), self.positions())
+    }
+
+    fn method(&self) -> &'static Method {
+        &BLOCKS
     }
 }
 
@@ -105,7 +160,8 @@ impl OwnWay<Matrix> for Blackout {
         let table = table.filter(|cost| cost.positions <= limits.positions && cost.bytes <= limits.bytes);
         match table {
             Some(cost) if searched > (cost.positions / TABLE_FOR_SEARCH) as f64 => {
-                let (positions, bytes, work) = (Some(cost.positions), Some(cost.bytes), Some(work(&cost)));
+                let (positions, bytes, work) =
+                    (Some(cost.positions), Some(cost.bytes), Some(2.0 * work(cost.steps, cost.positions)));
                 Forecast { method: &TABLE, positions, bytes, work }
             }
             _ if searched <= MOST_FORETOLD => {
@@ -165,20 +221,24 @@ static SEARCH: Method = Method {
 };
 
 /// Cost: at most the time of a table, and the same time again for the search before it.
-static TABLE: Method = Method {
-    name: "search, at most a table of all smaller matrices",
-    shared: true,
-    trial: || {
-        let matrix = Matrix::full(4, 5);
-        let _ = std::hint::black_box(MatrixTable::new(&matrix, &Limits::none()));
-        work(&MatrixTable::cost(&matrix)) / 2.0
-    },
-};
+static TABLE: Method =
+    Method { name: "search, at most a table of all smaller matrices", shared: true, trial: small_table };
 
-/// The work of a table and of the search before it, in moves of a block of 64 matrices.
-fn work(cost: &TableCost) -> f64 {
-    // Settling a block takes about as long as ten moves.
-    2.0 * (cost.steps as f64 + 10.0 * cost.positions as f64 / 64.0)
+/// Cost: the time of the blocks, without that of the disk.
+static BLOCKS: Method = Method { name: "blocks of a table of all boards", shared: true, trial: small_table };
+
+/// Computes a small table, and returns its work.
+fn small_table() -> f64 {
+    let matrix = Matrix::full(4, 5);
+    let _ = std::hint::black_box(MatrixTable::new(&matrix, &Limits::none()));
+    let TableCost { steps, positions, .. } = MatrixTable::cost(&matrix);
+    work(steps, positions)
+}
+
+/// The work of a table, in moves of 64 matrices.
+fn work(steps: u64, positions: u64) -> f64 {
+    // Settling 64 matrices takes about as long as ten moves.
+    steps as f64 + 10.0 * positions as f64 / 64.0
 }
 
 /// A table computes this many positions in the time in which a search examines one: about 5 ns against 80 us.

@@ -14,6 +14,12 @@ pub enum Fault {
     Foreign,
     /// There is no store in the folder.
     NoStore,
+    /// There are no blocks in the folder.
+    NoBlocks,
+    /// The folder for blocks contains other files.
+    Occupied,
+    /// The blocks in the folder are of another table.
+    OtherBlocks,
     /// The store is written in another version of the format.
     Version(u32),
     /// The store is for another game, or for the same game with other data.
@@ -51,6 +57,13 @@ impl fmt::Display for Fault {
         match self {
             Self::Foreign => f.write_str("the folder is not a store: it contains other files"),
             Self::NoStore => f.write_str("it contains no store"),
+            Self::NoBlocks => f.write_str("it contains no blocks: its file `blocks` is missing"),
+            Self::Occupied => {
+                f.write_str("the folder contains other files, and blocks need one of their own")
+            }
+            Self::OtherBlocks => f.write_str(
+                "its blocks are of another table, or of another version of the format: see its file `blocks`",
+            ),
             Self::Version(version) => {
                 write!(f, "it has version {version} of the format; this program reads version {VERSION}")
             }

@@ -10,12 +10,14 @@
 //! [`Store::FAN`]; merging takes the memory of one block per run.
 
 mod batch;
+mod blocks;
 mod disk;
 mod fault;
 mod finding;
 mod folder;
 mod header;
 mod header_file;
+mod mapped;
 mod merge;
 mod run;
 
@@ -25,6 +27,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 pub use batch::Batch;
+pub use blocks::{Block, BlockFolder};
 pub use fault::Fault;
 pub use header::{Header, VERSION};
 

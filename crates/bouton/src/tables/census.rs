@@ -65,6 +65,8 @@ pub enum Refusal {
     NoBoards(Arc<Game>),
     /// A board of this size has more cells than the game's values are found for.
     TooManyCells(Arc<Game>, u32),
+    /// Boards of this size are not put into blocks.
+    NoBlocks(Arc<Game>, u32, u32),
     /// The limits are too small: which limit, how much is needed, and how much is allowed.
     NoRoom {
         /// The limit that is too small: positions or bytes.
@@ -86,6 +88,9 @@ impl fmt::Display for Refusal {
             }
             Self::TooManyCells(game, most) => {
                 write!(f, "there is no census of {} on boards of more than {most} cells", game.name)
+            }
+            Self::NoBlocks(game, rows, cols) => {
+                write!(f, "boards of {rows}x{cols} are too small for blocks of {}, or too large", game.name)
             }
             Self::NoRoom { limit, needed, allowed } => {
                 let unit = if *limit == Limit::Bytes { "bytes" } else { "positions" };

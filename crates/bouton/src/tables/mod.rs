@@ -1,5 +1,7 @@
 //! Tables of the values of positions by size: filling, counting, comparing, writing and recognising them.
 
+#[cfg(feature = "store")]
+pub mod blocks;
 pub mod census;
 pub mod comparison;
 pub mod corpus;

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use twox_hash::XxHash3_64;
 
 use super::census::{AllValues, Census, Counter, PART};
-use crate::catalog::boards::{AllBoards, Marks};
+use crate::catalog::boards::AllBoards;
 use crate::catalog::{Catalog, Game};
 use crate::machine::width::{clamped, exact, index};
 use crate::notation::ParseError;
@@ -195,17 +195,12 @@ impl Header {
 
     /// The number of a board, which may be smaller than the boards of the file, or turned on its side.
     fn number(&self, text: &[u8]) -> Result<u64, FileError> {
-        let Marks { rows, cols, cells } = (self.boards.marks)(text).map_err(FileError::Position)?;
-        let fits = rows <= self.rows && cols <= self.cols;
-        if !fits && (cols > self.rows || rows > self.cols) {
-            return Err(FileError::TooLarge(self.rows, self.cols));
-        }
-        let bit = |&(r, c): &(u32, u32)| {
-            let (r, c) = if fits { (r, c) } else { (c, r) };
+        let marks = (self.boards.marks)(text).map_err(FileError::Position)?;
+        let bit = |(r, c): (u32, u32)| {
             let cell = r * self.cols + c;
-            self.order.iter().position(|&other| u32::from(other) == cell).map_or(0, |bit| 1 << bit)
+            self.order.iter().position(|&other| u32::from(other) == cell).map(exact)
         };
-        Ok(cells.iter().map(bit).sum())
+        marks.number(self.rows, self.cols, &bit).ok_or(FileError::TooLarge(self.rows, self.cols))
     }
 }
 

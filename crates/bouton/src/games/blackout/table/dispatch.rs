@@ -2,19 +2,19 @@
 
 #[cfg(target_arch = "x86_64")]
 use super::avx2;
-use super::kernel::{Block, Move, fill_plainly};
+use super::kernel::{Line, Move, fill_plainly};
 #[cfg(target_arch = "x86_64")]
 use crate::machine::path::Avx2;
 use crate::machine::path::{Path, Routine};
 
 /// Fills a chunk. Its length is a power of 2.
-pub(super) fn fill(path: Path, chunk: &mut [Block], moves: &[Move<'_>]) {
+pub(super) fn fill(path: Path, chunk: &mut [Line], moves: &[Move<'_>]) {
     path.run(Fill { chunk, moves });
 }
 
 /// A chunk to be filled.
 struct Fill<'c, 't> {
-    chunk: &'c mut [Block],
+    chunk: &'c mut [Line],
     moves: &'c [Move<'t>],
 }
 

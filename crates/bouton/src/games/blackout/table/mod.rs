@@ -9,24 +9,23 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+mod blocks;
 mod dispatch;
+mod filling;
 mod kernel;
 mod numbering;
 
-use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicUsize, Ordering};
+pub use blocks::MatrixBlocks;
 
 use super::matrix::Matrix;
-use crate::machine::parallel::share;
+use crate::machine::cache_lines::CacheLines;
 use crate::machine::path::Path;
 use crate::machine::width::index;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
-use kernel::{Block, LANE_BITS};
+use filling::Filling;
+use kernel::LANE_BITS;
 use numbering::Numbering;
-
-/// The largest number of blocks of a chunk, as a power of 2: 256 KiB.
-const CHUNK_BITS: u32 = 12;
 
 /// The bit of a cell that is 0 in every matrix of the table.
 const NO_BIT: u8 = 63;
@@ -50,7 +49,7 @@ pub struct MatrixTable {
     cells: Vec<(u32, u32)>,
     /// The bit of each cell, row by row.
     bits: Vec<u8>,
-    blocks: Vec<Block>,
+    lines: CacheLines,
 }
 
 /// The cost of a table, known before it is computed.
@@ -60,7 +59,7 @@ pub struct TableCost {
     pub positions: u64,
     /// The number of bytes that the table takes, during the computation and afterwards.
     pub bytes: u64,
-    /// The number of steps. In one step a kernel processes one rectangle in a block of 64 matrices.
+    /// The number of steps. In one step a kernel processes one rectangle in a line of 64 matrices.
     pub steps: u64,
 }
 
@@ -128,7 +127,7 @@ impl MatrixTable {
     /// The number of bytes that the table takes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        (size_of_val(self.blocks.as_slice()) + self.bits.len()) as u64
+        (self.lines.bytes().len() + self.bits.len()) as u64
     }
 
     /// The values of all matrices, in the order of their numbers.
@@ -162,7 +161,7 @@ impl MatrixTable {
 
     #[inline]
     fn code(&self, number: usize) -> u8 {
-        self.blocks[number >> LANE_BITS].0[number % 64]
+        self.lines.bytes()[number]
     }
 
     fn by(path: Path, whole: &Matrix, limits: &Limits<'_>) -> Result<Self, Unknown> {
@@ -173,18 +172,18 @@ impl MatrixTable {
         }
         limits.room_for(positions.max(64), Progress::default())?;
         limits.check(Progress::default())?;
-        let mut blocks = vec![Block([0; 64]); (positions >> LANE_BITS).max(1) as usize];
-        if numbering.has_blocks {
-            fill(path, &numbering, &mut blocks, limits)?;
+        let mut lines = CacheLines::zeroed((positions >> LANE_BITS).max(1) as usize);
+        if numbering.has_lines {
+            Filling::whole(path, &numbering).fill(lines.lines_mut(), limits)?;
         } else {
-            fill_singly(&numbering, &mut blocks);
+            fill_singly(&numbering, lines.bytes_mut());
         }
         let (rows, cols) = (whole.rows(), whole.cols());
         let mut bits = vec![NO_BIT; rows as usize * cols as usize];
         for (bit, &(r, c)) in (0..).zip(&numbering.cells) {
             bits[r as usize * cols as usize + c as usize] = bit;
         }
-        Ok(Self { rows, cols, cells: numbering.cells, bits, blocks })
+        Ok(Self { rows, cols, cells: numbering.cells, bits, lines })
     }
 }
 
@@ -196,49 +195,13 @@ fn numbered(whole: &Matrix) -> Numbering {
 
 /// Fills a table matrix by matrix.
 #[expect(clippy::cast_possible_truncation, reason = "a mex of 32 bits is at most 32")]
-fn fill_singly(numbering: &Numbering, blocks: &mut [Block]) {
+fn fill_singly(numbering: &Numbering, codes: &mut [u8]) {
     for number in 0..1usize << numbering.cells.len() {
         let full =
             numbering.rectangles.iter().map(|&cells| cells as usize).filter(|cells| number & cells == *cells);
-        let option = |cells: usize| blocks[(number ^ cells) / 64].0[(number ^ cells) % 64];
-        let seen = full.fold(1u32, |seen, cells| seen | 1 << option(cells));
-        blocks[number / 64].0[number % 64] = seen.trailing_ones() as u8;
+        let seen = full.fold(1u32, |seen, cells| seen | 1 << codes[number ^ cells]);
+        codes[number] = seen.trailing_ones() as u8;
     }
-}
-
-/// Fills a table chunk by chunk. One thread fills the chunks in ascending order, so that the chunks from which it reads most were filled a
-/// short while ago. Several threads fill at one time the chunks with the same number of highest bits set.
-fn fill(path: Path, numbering: &Numbering, blocks: &mut [Block], limits: &Limits<'_>) -> Result<(), Unknown> {
-    let within = blocks.len().trailing_zeros().min(CHUNK_BITS);
-    let bytes = size_of_val(blocks) as u64;
-    let check = |chunks: usize| {
-        limits.check(Progress { positions: (chunks as u64) << (within + LANE_BITS), bytes, depth: 0 })
-    };
-    if limits.threads == NonZeroUsize::MIN {
-        for number in 0..blocks.len() >> within {
-            let (done, rest) = blocks.split_at_mut(number << within);
-            let source = |number: usize| &done[number << within..][..1 << within];
-            dispatch::fill(path, &mut rest[..1 << within], &numbering.moves(number, within, source));
-            check(number + 1)?;
-        }
-        return Ok(());
-    }
-    let filled = AtomicUsize::new(0);
-    let mut rest: Vec<_> = blocks.chunks_mut(1 << within).map(Some).collect();
-    let mut done: Vec<&[Block]> = vec![&[]; rest.len()];
-    for ones in 0..=rest.len().trailing_zeros() {
-        let layer = (0..rest.len()).filter(|number| number.count_ones() == ones);
-        let mut layer: Vec<_> = layer.filter_map(|number| Some((number, rest[number].take()?))).collect();
-        let work = |(): &mut (), (number, chunk): &mut (usize, &mut [Block])| {
-            dispatch::fill(path, chunk, &numbering.moves(*number, within, |number| done[number]));
-            filled.fetch_add(1, Ordering::Relaxed);
-        };
-        share(limits.threads, layer.iter_mut(), || (), work, || check(filled.load(Ordering::Relaxed)))?;
-        for (number, chunk) in layer {
-            done[number] = chunk;
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -249,6 +212,7 @@ mod tests {
     use crate::solve::definition::Definition;
     use crate::theory::sum::Sum;
     use std::cell::Cell;
+    use std::num::NonZeroUsize;
 
     fn full(path: Path, rows: u32, cols: u32) -> MatrixTable {
         MatrixTable::by(path, &Matrix::full(rows, cols), &Limits::none()).unwrap()
@@ -274,7 +238,7 @@ mod tests {
         };
         let alone = table(1);
         assert_eq!(facts(&alone), (112_882, 19, 9));
-        assert!([2, 3, 9].into_iter().all(|threads| table(threads).blocks == alone.blocks));
+        assert!([2, 3, 9].into_iter().all(|threads| table(threads).lines == alone.lines));
     }
 
     #[test]
@@ -319,11 +283,11 @@ mod tests {
             let (rows, cols) = [(4, 5), (5, 5), (6, 3), (2, 11), (9, 8), (40, 40), (1, 17)][trial % 7];
             let whole = random_matrix(rows, cols, 15, &mut seed);
             let numbering = Numbering::new(&whole);
-            let mut expected = vec![Block([0; 64]); (numbering.positions() as usize).div_ceil(64)];
-            fill_singly(&numbering, &mut expected);
+            let mut expected = CacheLines::zeroed((numbering.positions() as usize).div_ceil(64));
+            fill_singly(&numbering, expected.bytes_mut());
             for path in Path::available() {
                 let table = MatrixTable::by(path, &whole, &Limits::none()).unwrap();
-                assert_eq!(table.blocks, expected, "{whole}, {path}");
+                assert_eq!(table.lines, expected, "{whole}, {path}");
                 assert_eq!(table.values().last().map(|last| Nimber(last.into())), table.value(&whole));
             }
         }
@@ -349,13 +313,13 @@ mod tests {
         for text in ["4x4", "3x5", "1x13", "110110/011011/110011", "2x3", "0"] {
             let whole = Matrix::read(text.as_bytes()).unwrap();
             let (numbering, cost) = (Numbering::new(&whole), MatrixTable::cost(&whole));
-            let blocks = (0..numbering.positions().div_ceil(64) as u32).flat_map(|block| {
+            let lines = (0..numbering.positions().div_ceil(64)).flat_map(|line| {
                 let beyond = numbering.rectangles.iter().map(|cells| cells >> LANE_BITS);
-                beyond.filter(move |&cells| cells != 0 && block & cells == cells)
+                beyond.filter(move |&cells| cells != 0 && line & cells == cells)
             });
             let table = MatrixTable::new(&whole, &Limits::none()).unwrap();
-            assert_eq!(cost.steps, blocks.count() as u64, "{text}");
-            assert_eq!(cost.bytes, size_of_val(table.blocks.as_slice()) as u64);
+            assert_eq!(cost.steps, lines.count() as u64, "{text}");
+            assert_eq!(cost.bytes, table.lines.bytes().len() as u64);
             assert_eq!((cost.positions, table.values().len() as u64), (table.positions(), table.positions()));
         }
         assert_eq!(MatrixTable::cost(&Matrix::full(5, 6)).bytes, 1 << 30);

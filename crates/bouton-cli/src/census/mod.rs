@@ -1,33 +1,33 @@
 //! `bouton census`: the boards of a size counted by value, and files of their values.
 
-use std::fmt::Write as _;
+mod blocks;
+mod report;
+
 use std::fs::File;
 use std::io;
 use std::path::Path;
 
-use bouton::catalog::{Catalog, Game};
+use bouton::catalog::Catalog;
 use bouton::notation::{ParseError, size};
-use bouton::tables::census::{AllValues, Census, Refusal};
+use bouton::tables::census::{AllValues, Refusal};
 use bouton::tables::values_file::{self, FileError};
-use bouton::{Limit, Nimber};
-use bytesize::ByteSize;
-use serde::Serialize;
 
 use crate::args;
 use crate::certify::table::{Hashed, TableCertificate};
 use crate::ended::ended;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN};
-use crate::headline::headline;
 use crate::named::Named;
 use crate::setting::Trust;
 use crate::talk::{answer, say};
 use crate::unfinished::Unfinished;
 use crate::watch::Watch;
+use report::{said, shown, shown_value};
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &args::Census) -> Result<ExitCode, Failure> {
     let text = match &args.read {
+        Some(path) if path.is_dir() => blocks::read(catalog, args, path, asked(args)?)?,
         Some(path) => from_file(catalog, args, path)?,
         None => computed(catalog, args)?,
     };
@@ -46,6 +46,12 @@ fn computed(catalog: &Catalog, args: &args::Census) -> Result<Option<String>, Fa
     };
     let game = Named::read(catalog, name, &[], Trust::Declared)?.game;
     let (rows, cols) = read_size(text).map_err(|error| Failure::Text("SIZE".to_owned(), error))?;
+    if args.estimate {
+        return blocks::estimate(&game, rows, cols, args).map(Some);
+    }
+    if let Some(dir) = &args.dir {
+        return blocks::in_folder(&game, rows, cols, dir, args);
+    }
     // The file is opened before anything is computed, so that no work is in vain.
     let file = |path| Unfinished::asked("--out", path, "the values are bytes, not text");
     let file = args.out.as_deref().map(file).transpose()?;
@@ -67,6 +73,9 @@ fn computed(catalog: &Catalog, args: &args::Census) -> Result<Option<String>, Fa
             say!("bouton: {}", said(&refusal));
             Ok(None)
         }
+        Err(refusal @ Refusal::TooManyCells(..)) => {
+            Err(Failure::usage(said(&refusal), "`--dir DIR` keeps the values of larger boards in a folder"))
+        }
         Err(refusal) => Err(Failure::Usage(said(&refusal))),
     }
 }
@@ -77,18 +86,6 @@ fn read_size(text: &str) -> Result<(u32, u32), ParseError> {
         size(text)?.ok_or_else(|| ParseError::new(text, 0..text.len(), "a size like `4x4`"))?;
     // A board has at most `MOST_CELLS` cells, so its sides are small numbers.
     Ok((rows as u32, cols as u32))
-}
-
-fn said(refusal: &Refusal) -> String {
-    match refusal {
-        Refusal::NoRoom { limit: Limit::Bytes, needed, allowed } => format!(
-            "the census needs {} of memory and --max-memory allows {}: it was not started",
-            ByteSize(*needed),
-            ByteSize(*allowed)
-        ),
-        Refusal::Unknown(unknown) => ended(unknown),
-        refusal => refusal.to_string(),
-    }
 }
 
 /// The file appears under its name when all of it is on the disk. Returns its SHA-256, if it is asked for.
@@ -105,16 +102,21 @@ fn write(values: &AllValues, mut file: Unfinished, is_hashed: bool) -> io::Resul
     Ok(hash)
 }
 
-/// Reads an undamaged file of values and returns the text to print; `None` if a limit was reached.
-fn from_file(catalog: &Catalog, args: &args::Census, path: &Path) -> Result<Option<String>, Failure> {
-    let position = match args.what.as_slice() {
-        [] => None,
-        [position] => Some(position),
+/// The position that is asked for, with --read.
+fn asked(args: &args::Census) -> Result<Option<&str>, Failure> {
+    match args.what.as_slice() {
+        [] => Ok(None),
+        [position] => Ok(Some(position)),
         _ => {
             let hint = "write `bouton census --read FILE POSITION`";
-            return Err(Failure::usage("--read answers at most one position", hint));
+            Err(Failure::usage("--read answers at most one position", hint))
         }
-    };
+    }
+}
+
+/// Reads an undamaged file of values and returns the text to print; `None` if a limit was reached.
+fn from_file(catalog: &Catalog, args: &args::Census, path: &Path) -> Result<Option<String>, Failure> {
+    let position = asked(args)?;
     let file = File::open(path).map_err(Failure::reading(path))?;
     let mut file = io::BufReader::with_capacity(1 << 18, file);
     let watch = Watch::new(&args.limits);
@@ -136,76 +138,4 @@ fn from_file(catalog: &Catalog, args: &args::Census, path: &Path) -> Result<Opti
         (Some(position), Some(value)) => shown_value(&found.census.game, position, value, args.json),
         _ => shown(&found.census, args.json),
     }))
-}
-
-#[derive(Serialize)]
-struct JsonCensus<'a> {
-    game: &'a str,
-    size: String,
-    positions: u64,
-    lost: u64,
-    largest: u64,
-    full: u64,
-    counts: &'a [u64],
-    status: &'a str,
-}
-
-/// All values, or the numbers for other programs.
-fn shown(census: &Census, json: bool) -> String {
-    let Census { game, rows, cols, counts, full, .. } = census;
-    if json {
-        return line(&JsonCensus {
-            game: &game.name,
-            size: format!("{rows}x{cols}"),
-            positions: census.positions(),
-            lost: census.lost(),
-            largest: census.largest(),
-            full: full.0,
-            counts,
-            status: "EXACT",
-        });
-    }
-    let title = format!("All {} positions of {} {rows}x{cols}.", census.positions(), game.name);
-    let width = census.positions().to_string().len().max("positions".len());
-    let mut text = headline(&title, "EXACT");
-    let _ = writeln!(text, "{:>5}  {:>width$}", "value", "positions");
-    for (value, count) in counts.iter().enumerate() {
-        let share = *count as f64 / census.positions() as f64 * 100.0;
-        let _ = writeln!(text, "{value:>5}  {count:>width$}  {share:>6.3} %");
-    }
-    let _ = writeln!(
-        text,
-        "P-positions: {}. Largest value: {}. Full board: {}.",
-        census.lost(),
-        census.largest(),
-        full.0
-    );
-    text
-}
-
-#[derive(Serialize)]
-struct JsonValue<'a> {
-    game: &'a str,
-    position: &'a str,
-    outcome: &'a str,
-    nimber: u64,
-    status: &'a str,
-}
-
-fn shown_value(game: &Game, position: &str, value: Nimber, json: bool) -> String {
-    let lost = value == Nimber::ZERO;
-    if json {
-        let outcome = if lost { "P" } else { "N" };
-        return line(&JsonValue { game: &game.name, position, outcome, nimber: value.0, status: "EXACT" });
-    }
-    let verdict = match value {
-        Nimber::ZERO => "The player to move loses (P). Grundy value 0.".to_owned(),
-        value => format!("The player to move wins (N). Grundy value {} ({value}).", value.0),
-    };
-    headline(&verdict, "EXACT")
-}
-
-fn line(json: &impl Serialize) -> String {
-    let json = serde_json::to_string(json).expect("text, numbers and lists are JSON");
-    format!("{json}\n")
 }

@@ -1,0 +1,260 @@
+//! `bouton census --dir`: a table in blocks, for boards whose values are more than the memory holds.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use bouton::Nimber;
+use bouton::catalog::{Catalog, Game};
+use bouton::store::Fault;
+use bouton::tables::blocks::{BlockError, BlockTable, BlockWatch, Step};
+use bouton::tables::census::Refusal;
+use bytesize::ByteSize;
+use serde::Serialize;
+
+use super::report::{line, said, shown, shown_value};
+use crate::args;
+use crate::disk::free_bytes;
+use crate::estimate::{seconds_for, shown as shown_seconds};
+use crate::failure::Failure;
+use crate::input::{self, MOST_BYTES, STANDARD_INPUT};
+use crate::talk::say;
+use crate::watch::Watch;
+
+/// What is asked about a folder: its plan, one block, or all. Returns the text to print; `None` if a limit was reached.
+pub fn in_folder(
+    game: &Arc<Game>,
+    rows: u32,
+    cols: u32,
+    dir: &Path,
+    args: &args::Census,
+) -> Result<Option<String>, Failure> {
+    let table = BlockTable::new(game, rows, cols).map_err(|refusal| refused(game, &refusal))?;
+    let watch = Watch::new(&args.limits);
+    let result = match args.block {
+        _ if args.plan => plan(&table, dir),
+        Some(block) => watch
+            .limited(|limits| table.fill_one(dir, block, limits))
+            .map(|checksum| line(&JsonBlock { block, checksum: format!("{checksum:016x}") })),
+        None => filled(&table, dir, args, &watch),
+    };
+    result.map(Some).or_else(|error| open(dir, error))
+}
+
+#[derive(Serialize)]
+struct JsonBlock {
+    block: u64,
+    checksum: String,
+}
+
+#[derive(Serialize)]
+struct JsonPlan {
+    block: u64,
+    sources: Vec<u64>,
+    there: bool,
+}
+
+/// Makes the folder, and lists the blocks.
+fn plan(table: &BlockTable, dir: &Path) -> Result<String, BlockError> {
+    table.prepare(dir)?;
+    let planned = |(block, sources)| line(&JsonPlan { block, sources, there: table.has(dir, block) });
+    Ok(table.plan().map(planned).collect())
+}
+
+/// Fills the blocks that are not in the folder yet.
+fn filled(
+    table: &BlockTable,
+    dir: &Path,
+    args: &args::Census,
+    watch: &Watch<'_>,
+) -> Result<String, BlockError> {
+    let mut work = Work::new();
+    let mut show = |step| work.add(step);
+    let disk = args.max_disk.map_or_else(|| free_bytes(dir), |disk| disk.as_u64());
+    let mut blocks = BlockWatch { disk, show: &mut show };
+    let result = watch.limited(|limits| table.fill(dir, limits, &mut blocks));
+    work.tell(table.cost().blocks);
+    result.map(|census| shown(&census, args.json))
+}
+
+/// Answers from a folder of blocks, and returns the text to print; `None` if a limit was reached, or the blocks that are needed are not there.
+pub fn read(
+    catalog: &Catalog,
+    args: &args::Census,
+    dir: &Path,
+    position: Option<&str>,
+) -> Result<Option<String>, Failure> {
+    let table = BlockTable::of(catalog, dir).map_err(|error| unusable(dir, &error))?;
+    let watch = Watch::new(&args.limits);
+    let result = match position {
+        Some("-") => lines(&table, dir, args.json, &watch)?,
+        Some(text) => {
+            let number = table.number(text.as_bytes());
+            let number = number.map_err(|error| Failure::Text("POSITION".to_owned(), error))?;
+            let values = watch.limited(|limits| table.values(dir, &[number], limits));
+            values.map(|values| shown_value(&table.game, text, values[0], args.json))
+        }
+        None => watch.limited(|limits| table.verified(dir, limits)).map(|census| shown(&census, args.json)),
+    };
+    result.map(Some).or_else(|error| open(dir, error))
+}
+
+/// The values of the positions on standard input, one a line.
+fn lines(
+    table: &BlockTable,
+    dir: &Path,
+    json: bool,
+    watch: &Watch<'_>,
+) -> Result<Result<String, BlockError>, Failure> {
+    let text = input::read(Path::new("-"), MOST_BYTES)?.text;
+    let mut positions = Vec::new();
+    let mut offset = 0;
+    for line in text.split_inclusive(|&byte| byte == b'\n') {
+        let position = line.trim_ascii();
+        if !position.is_empty() {
+            let place = offset + line.trim_ascii_start().as_ptr().addr() - line.as_ptr().addr();
+            let number = table.number(position);
+            let number = number
+                .map_err(|error| Failure::Text(STANDARD_INPUT.to_owned(), error.within(&text, place)))?;
+            positions.push((String::from_utf8_lossy(position).into_owned(), number));
+        }
+        offset += line.len();
+    }
+    let numbers: Vec<_> = positions.iter().map(|&(_, number)| number).collect();
+    let values = watch.limited(|limits| table.values(dir, &numbers, limits));
+    Ok(values.map(|values| {
+        let value = |((text, _), value): (&(String, u64), Nimber)| {
+            if json { shown_value(&table.game, text, value, true) } else { format!("{}\n", value.0) }
+        };
+        positions.iter().zip(values).map(value).collect()
+    }))
+}
+
+/// Says what a limit left open. Other errors are failures.
+fn open(dir: &Path, error: BlockError) -> Result<Option<String>, Failure> {
+    let error = unknown(dir, error)?;
+    say!("bouton: {error}");
+    Ok(None)
+}
+
+/// What a limit, or blocks that are not there, left open. Other errors are failures.
+fn unknown(dir: &Path, error: BlockError) -> Result<String, Failure> {
+    let dir_shown = dir.display();
+    Ok(match error {
+        BlockError::Refusal(Refusal::Unknown(unknown)) => {
+            let ended = said(&Refusal::Unknown(unknown));
+            format!("{ended}; what is written stays in {dir_shown}, and the same command goes on")
+        }
+        BlockError::Refusal(refusal) => said(&refusal),
+        BlockError::NoDisk { needed, allowed } => format!(
+            "the blocks need {} on the disk and {} are free or allowed (--max-disk): nothing was begun",
+            ByteSize(needed),
+            ByteSize(allowed)
+        ),
+        error @ BlockError::Missing(..) => {
+            format!("{dir_shown}: {error}; `bouton census GAME SIZE --dir {dir_shown}` goes on")
+        }
+        BlockError::Fault(Fault::Io(path, error)) => {
+            return Err(Failure::Io(format!("{} cannot be read or written", path.display()), error));
+        }
+        error @ BlockError::NoSource { .. } => error.to_string(),
+        BlockError::NoBlock(block) => {
+            let hint = "`bouton census GAME SIZE --dir DIR --plan` lists the blocks";
+            return Err(Failure::usage(format!("the table has no block {block}"), hint));
+        }
+        error => return Err(unusable(dir, &error)),
+    })
+}
+
+fn unusable(dir: &Path, error: &BlockError) -> Failure {
+    let wrong = format!("{} cannot be used: {error}", dir.display());
+    Failure::usage(wrong, "`bouton census GAME SIZE --dir DIR` makes such a folder")
+}
+
+fn refused(game: &Game, refusal: &Refusal) -> Failure {
+    match refusal {
+        Refusal::NoBlocks(..) => Failure::usage(
+            said(refusal),
+            format!("`bouton census {} SIZE` keeps all values in memory", game.name),
+        ),
+        refusal => Failure::Usage(said(refusal)),
+    }
+}
+
+/// What was done with blocks, and how long it took.
+struct Work {
+    since: Instant,
+    verified: u64,
+    filled: u64,
+    filling: Duration,
+    writing: Duration,
+}
+
+impl Work {
+    fn new() -> Self {
+        Self {
+            since: Instant::now(),
+            verified: 0,
+            filled: 0,
+            filling: Duration::ZERO,
+            writing: Duration::ZERO,
+        }
+    }
+
+    fn add(&mut self, step: Step) {
+        let passed = self.since.elapsed();
+        self.since += passed;
+        match step {
+            Step::Verified => self.verified += 1,
+            Step::Filled => (self.filled, self.filling) = (self.filled + 1, self.filling + passed),
+            Step::Written => self.writing += passed,
+            Step::Damaged(block) => say!("bouton: block {block} is damaged, and is filled again"),
+            _ => {}
+        }
+    }
+
+    /// Says it where there is much to say.
+    fn tell(&self, all: u64) {
+        let Self { verified, filled, filling, writing, .. } = self;
+        if *verified > 0 || *filling + *writing > Duration::from_secs(1) {
+            say!(
+                "bouton: {} of {all} blocks are written: {verified} were there and are sound; {filled} were filled in {:.1} s \
+                 and written to the disk in {:.1} s",
+                verified + filled,
+                filling.as_secs_f64(),
+                writing.as_secs_f64()
+            );
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct JsonEstimate<'a> {
+    game: &'a str,
+    size: String,
+    positions: u64,
+    blocks: u64,
+    disk: u64,
+    memory: u64,
+    seconds: f64,
+}
+
+/// What a table in blocks is expected to take.
+pub fn estimate(game: &Arc<Game>, rows: u32, cols: u32, args: &args::Census) -> Result<String, Failure> {
+    let cost = BlockTable::new(game, rows, cols).map_err(|refusal| refused(game, &refusal))?.cost();
+    let watch = Watch::new(&args.limits);
+    let seconds = seconds_for(cost.method, cost.work, &watch);
+    if args.json {
+        let (size, game) = (format!("{rows}x{cols}"), &*game.name);
+        let (positions, blocks, disk, memory) = (cost.positions, cost.blocks, cost.disk, cost.memory);
+        return Ok(line(&JsonEstimate { game, size, positions, blocks, disk, memory, seconds }));
+    }
+    Ok(format!(
+        "{rows}x{cols} has {} positions.\nBlocks  {}\nDisk    {}\nMemory  {}\nTime    about {}, and that of the disk\n",
+        cost.positions,
+        cost.blocks,
+        ByteSize(cost.disk),
+        ByteSize(cost.memory),
+        shown_seconds(seconds)
+    ))
+}

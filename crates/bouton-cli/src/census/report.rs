@@ -1,0 +1,99 @@
+//! What `bouton census` prints.
+
+use std::fmt::Write as _;
+
+use bouton::catalog::Game;
+use bouton::tables::census::{Census, Refusal};
+use bouton::{Limit, Nimber};
+use bytesize::ByteSize;
+use serde::Serialize;
+
+use crate::ended::ended;
+use crate::headline::headline;
+
+#[derive(Serialize)]
+struct JsonCensus<'a> {
+    game: &'a str,
+    size: String,
+    positions: u64,
+    lost: u64,
+    largest: u64,
+    full: u64,
+    counts: &'a [u64],
+    status: &'a str,
+}
+
+/// The census as text, or as JSON for other programs.
+pub fn shown(census: &Census, json: bool) -> String {
+    let Census { game, rows, cols, counts, full, .. } = census;
+    if json {
+        return line(&JsonCensus {
+            game: &game.name,
+            size: format!("{rows}x{cols}"),
+            positions: census.positions(),
+            lost: census.lost(),
+            largest: census.largest(),
+            full: full.0,
+            counts,
+            status: "EXACT",
+        });
+    }
+    let title = format!("All {} positions of {} {rows}x{cols}.", census.positions(), game.name);
+    let width = census.positions().to_string().len().max("positions".len());
+    let mut text = headline(&title, "EXACT");
+    let _ = writeln!(text, "{:>5}  {:>width$}", "value", "positions");
+    for (value, count) in counts.iter().enumerate() {
+        let share = *count as f64 / census.positions() as f64 * 100.0;
+        let _ = writeln!(text, "{value:>5}  {count:>width$}  {share:>6.3} %");
+    }
+    let _ = writeln!(
+        text,
+        "P-positions: {}. Largest value: {}. Full board: {}.",
+        census.lost(),
+        census.largest(),
+        full.0
+    );
+    text
+}
+
+#[derive(Serialize)]
+struct JsonValue<'a> {
+    game: &'a str,
+    position: &'a str,
+    outcome: &'a str,
+    nimber: u64,
+    status: &'a str,
+}
+
+/// The value of one board, as text or as JSON.
+pub fn shown_value(game: &Game, position: &str, value: Nimber, json: bool) -> String {
+    let lost = value == Nimber::ZERO;
+    if json {
+        let outcome = if lost { "P" } else { "N" };
+        return line(&JsonValue { game: &game.name, position, outcome, nimber: value.0, status: "EXACT" });
+    }
+    let verdict = match value {
+        Nimber::ZERO => "The player to move loses (P). Grundy value 0.".to_owned(),
+        value => format!("The player to move wins (N). Grundy value {} ({value}).", value.0),
+    };
+    headline(&verdict, "EXACT")
+}
+
+/// A line of JSON.
+pub fn line(json: &impl Serialize) -> String {
+    let json = serde_json::to_string(json).expect("text, numbers and lists are JSON");
+    format!("{json}\n")
+}
+
+/// Why there is no census, in the words of the command.
+pub fn said(refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::NoRoom { limit: Limit::Bytes, needed, allowed } => format!(
+            "the census needs {} of memory and --max-memory allows {}: it was not started",
+            ByteSize(*needed),
+            ByteSize(*allowed)
+        ),
+        Refusal::Unknown(unknown) => ended(unknown),
+        refusal => refusal.to_string(),
+    }
+}

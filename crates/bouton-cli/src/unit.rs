@@ -1,0 +1,74 @@
+//! `bouton unit`: a unit of work for other machines and programs that share work. A request comes in, and its answer goes out.
+//!
+//! A request is a command with the texts that it reads, and an answer is what the command writes. So a unit needs nothing of the machine but
+//! the files that the command names, and it may run anywhere and more than once: the values are the same.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use bouton::notation::quoted;
+use serde::{Deserialize, Serialize};
+
+use crate::exit_code::ExitCode;
+use crate::failure::Failure;
+use crate::input::{self, MOST_BYTES};
+use crate::output::Captured;
+use crate::talk::answer;
+
+/// The version of requests and answers.
+const VERSION: u32 = 1;
+
+/// The commands that a unit may run: they start no program, ask no person, and answer the same each time.
+const COMMANDS: &str = "solve explain table pattern diff identify census gen nim corpus lint check";
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Request {
+    version: u32,
+    /// The words of the command, without the name of the program.
+    command: Vec<String>,
+    /// The texts that the command reads in place of files with these names. `-` is standard input.
+    #[serde(default)]
+    files: BTreeMap<String, String>,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    version: u32,
+    /// The exit code of the command.
+    code: u8,
+    output: String,
+    messages: String,
+}
+
+/// Runs a command with texts in place of files.
+pub type RunCommand = dyn Fn(&[(String, String)], &[String]) -> (ExitCode, Captured);
+
+/// Does the unit on standard input. The exit code is that of the command.
+pub fn run(perform: &RunCommand) -> Result<ExitCode, Failure> {
+    let text = input::read(Path::new("-"), MOST_BYTES)?.text;
+    let request: Request = serde_json::from_slice(&text).map_err(|error| {
+        let hint = r#"a request: {"version":1,"command":["solve","nim","3 + 5","--json"]}"#;
+        Failure::usage(format!("standard input is not a request of a unit: {error}"), hint)
+    })?;
+    if request.version != VERSION {
+        let wrong =
+            format!("the request has version {}; this program does version {VERSION}", request.version);
+        return Err(Failure::usage(wrong, "all machines need the same version of bouton"));
+    }
+    let verb = request.command.first().map_or("", String::as_str);
+    if !COMMANDS.split(' ').any(|known| known == verb) {
+        let wrong = format!(
+            "a unit does not run {}",
+            if verb.is_empty() { "nothing".to_owned() } else { quoted(verb) }
+        );
+        return Err(Failure::usage(wrong, format!("it runs {}", COMMANDS.replace(' ', ", "))));
+    }
+    let files: Vec<_> = request.files.into_iter().collect();
+    let (code, Captured { output, messages, .. }) = perform(&files, &request.command);
+    let output = String::from_utf8_lossy(&output).into_owned();
+    let done = Answer { version: VERSION, code: code.number(), output, messages };
+    let line = serde_json::to_string(&done).expect("texts and numbers are JSON");
+    answer(&(line + "\n")).map_err(Failure::writing)?;
+    Ok(code)
+}

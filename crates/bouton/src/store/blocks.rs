@@ -1,0 +1,397 @@
+//! A folder of blocks: files of bytes, all of one length, each of which is computed from others and written once.
+//!
+//! A file gets its name only when it is complete and on the disk. So a process killed at any moment leaves whole blocks, and an unfinished
+//! file that is removed later. Several processes may write blocks of one folder: what they write of a block is the same. A file ends
+//! with how often each byte occurs in it, the number of the block, a seal of the folder, and a checksum of all before it. The file `blocks` says in
+//! words what the bytes mean. `docs/census.md` describes the contents.
+//!
+//! Cost: writing is one pass; a block that is read is mapped.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use memmap2::Mmap;
+
+use super::disk;
+use super::fault::Fault;
+use super::folder::LOCK;
+use super::header::hash;
+use super::mapped::map;
+use super::run::sync_folder;
+
+/// The file that says what the bytes mean.
+const HEADER: &str = "blocks";
+/// The most bytes of that file.
+const MAX_HEADER_BYTES: u64 = 1 << 16;
+/// The number of bytes after the bytes of a block: 256 counts, the number, the seal and the checksum.
+const TAIL: usize = 8 * (256 + 3);
+
+/// A folder of blocks.
+#[derive(Debug)]
+pub struct BlockFolder {
+    dir: PathBuf,
+    header: String,
+    /// The number of bytes of a block.
+    length: usize,
+    seal: u64,
+    /// The lock, which is held as long as blocks may be written.
+    _lock: Option<File>,
+}
+
+impl BlockFolder {
+    /// Opens the folder `dir`, or makes one, for blocks of `length` bytes that mean what `header` says. Unfinished files of killed
+    /// processes are removed.
+    ///
+    /// # Errors
+    /// If the folder contains other files or blocks with another header; if another process writes blocks of it.
+    ///
+    /// # Examples
+    /// ```
+    /// use bouton::store::BlockFolder;
+    /// let dir = std::env::temp_dir().join(format!("bouton-blocks-{}", std::process::id()));
+    /// let folder = BlockFolder::make(&dir, "squares\n", 4)?;
+    /// folder.write(7, &[0, 1, 4, 9])?;
+    /// drop(folder);
+    /// let folder = BlockFolder::make(&dir, "squares\n", 4)?;
+    /// assert!(folder.has(7) && !folder.has(8));
+    /// let block = folder.block(7)?;
+    /// assert!(block.is_sound());
+    /// assert_eq!(block.bytes(), [0, 1, 4, 9]);
+    /// # std::fs::remove_dir_all(&dir).unwrap();
+    /// # Ok::<(), bouton::store::Fault>(())
+    /// ```
+    pub fn make(dir: &Path, header: &str, length: usize) -> Result<Self, Fault> {
+        fs::create_dir_all(dir).map_err(Fault::with(dir))?;
+        if !dir.join(HEADER).exists()
+            && files(dir)?.iter().any(|path| path.file_name().is_none_or(|name| name != LOCK))
+        {
+            return Err(Fault::Occupied);
+        }
+        let lock = disk::lockable(&dir.join(LOCK))?;
+        locked(dir, lock.try_lock())?;
+        if !dir.join(HEADER).exists() {
+            let path = dir.join(HEADER);
+            let part = Part::new(&path)?;
+            part.finish(&[header.as_bytes()], &path)?;
+        }
+        let folder = Self::with(dir, header, length, Some(lock))?;
+        // No other process writes now.
+        for path in files(dir)?.iter().filter(|path| path.extension().is_some_and(|ending| ending == "part"))
+        {
+            disk::remove(path)?;
+        }
+        Ok(folder)
+    }
+
+    /// Opens a folder that was made, to write some of its blocks while other processes write others.
+    ///
+    /// # Errors
+    /// If there is no folder with this header; if a process has the whole folder to itself.
+    pub fn share(dir: &Path, header: &str, length: usize) -> Result<Self, Fault> {
+        let lock = disk::lockable(&dir.join(LOCK))?;
+        locked(dir, lock.try_lock_shared())?;
+        Self::with(dir, header, length, Some(lock))
+    }
+
+    /// Opens a folder to read blocks that are there.
+    ///
+    /// # Errors
+    /// If there is no folder with this header.
+    pub fn open(dir: &Path, header: &str, length: usize) -> Result<Self, Fault> {
+        Self::with(dir, header, length, None)
+    }
+
+    fn with(dir: &Path, header: &str, length: usize, lock: Option<File>) -> Result<Self, Fault> {
+        if Self::header_of(dir)? != header {
+            return Err(Fault::OtherBlocks);
+        }
+        let (dir, seal) = (dir.to_owned(), hash(length as u64, &[header.as_bytes()]));
+        Ok(Self { dir, header: header.to_owned(), length, seal, _lock: lock })
+    }
+
+    /// What the file `blocks` in the folder says.
+    ///
+    /// # Errors
+    /// If there is no such file, or it cannot be read.
+    pub fn header_of(dir: &Path) -> Result<String, Fault> {
+        let path = dir.join(HEADER);
+        if !path.exists() {
+            return Err(Fault::NoBlocks);
+        }
+        let mut text = Vec::new();
+        disk::read(&path)?.take(MAX_HEADER_BYTES).read_to_end(&mut text).map_err(Fault::with(&path))?;
+        String::from_utf8(text).map_err(|_| Fault::Damaged(path))
+    }
+
+    /// What the file `blocks` says.
+    #[must_use]
+    pub fn header(&self) -> &str {
+        &self.header
+    }
+
+    /// The number of bytes that the file of a block takes.
+    #[must_use]
+    pub fn file_bytes(length: u64) -> u64 {
+        length + TAIL as u64
+    }
+
+    /// The file of a block.
+    #[must_use]
+    pub fn path(&self, block: u64) -> PathBuf {
+        self.dir.join(format!("{block:08}.block"))
+    }
+
+    /// Whether there is a file for this block.
+    #[must_use]
+    pub fn has(&self, block: u64) -> bool {
+        self.path(block).exists()
+    }
+
+    /// A block that is there. Its bytes are not compared with the checksum.
+    ///
+    /// # Errors
+    /// If there is no such file, if it does not have the length of a block, or if it is a block of another number or of other blocks.
+    pub fn block(&self, block: u64) -> Result<Block, Fault> {
+        let path = self.path(block);
+        let file = disk::read(&path)?;
+        let length = file.metadata().map_err(Fault::with(&path))?.len();
+        if length != Self::file_bytes(self.length as u64) {
+            return Err(Fault::Cut(path));
+        }
+        let found = Block { map: map(&file).map_err(Fault::with(&path))?, length: self.length };
+        let tail = |at: usize| found.number(256 + at);
+        if (tail(0), tail(1)) == (block, self.seal) { Ok(found) } else { Err(Fault::Damaged(path)) }
+    }
+
+    /// Writes a block. It appears under its name when all of it is on the disk.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    ///
+    /// # Panics
+    /// If the bytes do not have the length of a block.
+    pub fn write(&self, block: u64, bytes: &[u8]) -> Result<(), Fault> {
+        assert_eq!(bytes.len(), self.length, "the length of a block");
+        let path = self.path(block);
+        let numbers = counts(bytes).into_iter().chain([block, self.seal]);
+        let mut tail: Vec<u8> = numbers.flat_map(u64::to_le_bytes).collect();
+        tail.extend(hash(0, &[bytes, &tail]).to_le_bytes());
+        Part::new(&path)?.finish(&[bytes, &tail], &path)
+    }
+}
+
+/// How often each byte occurs.
+fn counts(bytes: &[u8]) -> [u64; 256] {
+    // Four counters for each byte, so that the processor need not wait when equal bytes follow one another.
+    let mut counts = [[0u64; 256]; 4];
+    for (at, byte) in bytes.iter().enumerate() {
+        counts[at % 4][usize::from(*byte)] += 1;
+    }
+    std::array::from_fn(|byte| counts.iter().map(|counts| counts[byte]).sum())
+}
+
+fn files(dir: &Path) -> Result<Vec<PathBuf>, Fault> {
+    let entries = fs::read_dir(dir).map_err(Fault::with(dir))?;
+    entries.map(|entry| Ok(entry.map_err(Fault::with(dir))?.path())).collect()
+}
+
+fn locked(dir: &Path, lock: Result<(), TryLockError>) -> Result<(), Fault> {
+    lock.map_err(|error| match error {
+        TryLockError::WouldBlock => Fault::InUse,
+        TryLockError::Error(error) => Fault::Io(dir.join(LOCK), error),
+    })
+}
+
+/// A file without its final name. It is removed if it is not finished.
+struct Part {
+    path: PathBuf,
+    file: File,
+}
+
+impl Part {
+    fn new(place: &Path) -> Result<Self, Fault> {
+        let mut path = place.as_os_str().to_owned();
+        path.push(format!(".{}.part", unique()));
+        let path = PathBuf::from(path);
+        Ok(Self { file: disk::make(&path)?, path })
+    }
+
+    /// Writes the file and gives it its name.
+    fn finish(mut self, parts: &[&[u8]], place: &Path) -> Result<(), Fault> {
+        let mut finish = || {
+            parts.iter().try_for_each(|part| self.file.write_all(part))?;
+            self.file.sync_all()?;
+            fs::rename(&self.path, place)
+        };
+        finish().map_err(Fault::with(&self.path))?;
+        sync_folder(place)
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        // After the file got its name, there is no file under this one.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// A number that no other process, on this machine or another, is likely to choose.
+fn unique() -> u64 {
+    use std::hash::{BuildHasher, RandomState};
+    RandomState::new().hash_one(())
+}
+
+/// A block that is read.
+#[derive(Debug)]
+pub struct Block {
+    map: Mmap,
+    length: usize,
+}
+
+impl Block {
+    /// The bytes of the block. The first one's address is a multiple of 64.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.map[..self.length]
+    }
+
+    /// How often a byte occurs in it, as the file says.
+    #[must_use]
+    pub fn count(&self, byte: u8) -> u64 {
+        self.number(byte.into())
+    }
+
+    /// The checksum at the end of the file.
+    #[must_use]
+    pub fn checksum(&self) -> u64 {
+        self.number(258)
+    }
+
+    /// Whether the contents are those that were written. Reads all of them.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        hash(0, &[&self.map[..self.map.len() - 8]]) == self.checksum()
+    }
+
+    /// A number of the tail.
+    fn number(&self, at: usize) -> u64 {
+        let bytes = self.map[self.length + 8 * at..].first_chunk();
+        u64::from_le_bytes(*bytes.expect("the tail has 259 numbers"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder that is removed in the end.
+    struct Place(PathBuf);
+
+    impl Place {
+        fn new(name: &str) -> Self {
+            let dir = std::env::temp_dir().join(format!("bouton-blocks-{}-{name}", std::process::id()));
+            let _ = fs::remove_dir_all(&dir);
+            Self(dir)
+        }
+
+        fn make(&self) -> Result<BlockFolder, Fault> {
+            BlockFolder::make(&self.0, "header\n", 64)
+        }
+    }
+
+    impl Drop for Place {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn said<T>(result: Result<T, Fault>) -> String {
+        result.err().map_or_else(String::new, |fault| fault.to_string())
+    }
+
+    #[test]
+    fn a_change_of_any_byte_is_found() {
+        let place = Place::new("changed");
+        let folder = place.make().unwrap();
+        let bytes: Vec<_> = (0..64).map(|at| at % 5).collect();
+        folder.write(3, &bytes).unwrap();
+        let block = folder.block(3).unwrap();
+        assert!(block.is_sound() && block.bytes() == bytes);
+        assert_eq!([0, 3, 4, 5, 255].map(|byte| block.count(byte)), [13, 13, 12, 0, 0]);
+        let whole = fs::read(folder.path(3)).unwrap();
+        assert_eq!(whole.len() as u64, BlockFolder::file_bytes(64));
+        for at in (0..whole.len()).filter(|at| at % 7 == 0 || *at < 64 || *at > 64 + 256 * 8) {
+            let mut changed = whole.clone();
+            changed[at] ^= 1 << (at % 8);
+            fs::write(folder.path(3), changed).unwrap();
+            assert!(!folder.block(3).is_ok_and(|block| block.is_sound()), "byte {at}");
+        }
+        for end in (0..whole.len()).step_by(11) {
+            fs::write(folder.path(3), &whole[..end]).unwrap();
+            assert!(said(folder.block(3)).contains("is cut"), "{end}");
+        }
+        // The block of another number or of another table.
+        fs::write(folder.path(4), &whole).unwrap();
+        assert!(said(folder.block(4)).contains("changed since"));
+        let other = Place::new("other");
+        let other_folder = BlockFolder::make(&other.0, "another header\n", 64).unwrap();
+        fs::write(other_folder.path(3), &whole).unwrap();
+        assert!(said(other_folder.block(3)).contains("changed since"));
+    }
+
+    #[test]
+    fn only_a_folder_of_its_own_is_used() {
+        let place = Place::new("own");
+        assert!(said(BlockFolder::open(&place.0, "header\n", 64)).contains("no blocks"));
+        fs::create_dir_all(&place.0).unwrap();
+        fs::write(place.0.join("letter"), "dear").unwrap();
+        assert!(said(place.make()).contains("other files"));
+        fs::remove_file(place.0.join("letter")).unwrap();
+        let folder = place.make().unwrap();
+        assert!(said(BlockFolder::open(&place.0, "another\n", 64)).contains("another table"));
+        assert_eq!(BlockFolder::header_of(&place.0).unwrap(), "header\n");
+        assert_eq!(folder.header(), "header\n");
+    }
+
+    #[test]
+    fn one_process_makes_it_or_several_share_it() {
+        let place = Place::new("locks");
+        let share = || BlockFolder::share(&place.0, "header\n", 64);
+        let made = place.make().unwrap();
+        assert!(said(place.make()).contains("another process") && said(share()).contains("another process"));
+        drop(made);
+        let (one, two) = (share().unwrap(), share().unwrap());
+        assert!(said(place.make()).contains("another process"));
+        one.write(1, &[7; 64]).unwrap();
+        two.write(1, &[7; 64]).unwrap();
+        assert!(two.has(1) && one.block(1).unwrap().is_sound());
+    }
+
+    #[test]
+    fn what_a_killed_process_leaves_is_removed() {
+        let place = Place::new("left");
+        drop(place.make().unwrap());
+        let left = place.0.join("00000001.block.5.part");
+        fs::write(&left, "half").unwrap();
+        let folder = place.make().unwrap();
+        assert!(!left.exists() && !folder.has(1));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn links_are_not_followed() {
+        let place = Place::new("links");
+        let folder = place.make().unwrap();
+        folder.write(1, &[7; 64]).unwrap();
+        std::os::unix::fs::symlink(folder.path(1), folder.path(2)).unwrap();
+        assert!(said(folder.block(2)).contains("not a regular file"));
+    }
+
+    #[test]
+    #[should_panic(expected = "the length of a block")]
+    fn a_block_of_another_length_is_not_written() {
+        let place = Place::new("length");
+        let _ = place.make().unwrap().write(1, &[7; 65]);
+    }
+}

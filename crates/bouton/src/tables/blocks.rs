@@ -1,0 +1,588 @@
+//! The values of all boards of a size in a folder of blocks, for tables that are larger than the memory.
+//!
+//! Each block is filled from others that are mapped into memory, written, and forgotten. A block that is in the folder is not filled again, so
+//! what was interrupted goes on where it was.
+//!
+//! Cost: the memory of one block, and of the blocks from which it is filled; the system may forget those at any time.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::census::{Census, Refusal};
+use crate::catalog::boards::{AllBoards, BoardBlocks};
+use crate::catalog::{Catalog, Game};
+use crate::machine::cache_lines::CacheLines;
+use crate::machine::width::{clamped, exact, index};
+use crate::notation::ParseError;
+use crate::store::{Block, BlockFolder, Fault};
+use crate::theory::forecast::Method;
+use crate::theory::limits::{Limit, Limits, Progress, Unknown};
+use crate::theory::nimber::Nimber;
+
+/// The values of all boards of a size in a game, in blocks.
+pub struct BlockTable {
+    /// The game.
+    pub game: Arc<Game>,
+    /// The number of rows.
+    pub rows: u32,
+    /// The number of columns.
+    pub cols: u32,
+    boards: AllBoards,
+    blocks: Box<dyn BoardBlocks>,
+}
+
+/// What a table in blocks takes.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct BlockCost {
+    /// The number of boards.
+    pub positions: u64,
+    /// The number of blocks that are filled.
+    pub blocks: u64,
+    /// The bytes of the files.
+    pub disk: u64,
+    /// The bytes of memory.
+    pub memory: u64,
+    /// The work in units of `method`.
+    pub work: f64,
+    /// How blocks are filled.
+    pub method: &'static Method,
+}
+
+/// What was done with a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Step {
+    /// It was in the folder, and its checksum is right.
+    Verified,
+    /// It was in the folder, and is not as it was written.
+    Damaged(u64),
+    /// It was filled.
+    Filled,
+    /// It was written.
+    Written,
+}
+
+/// Why there are no blocks, or no answer from them.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum BlockError {
+    /// The table is not begun, or was interrupted.
+    Refusal(Refusal),
+    /// The files need more room than is allowed.
+    NoDisk {
+        /// How many bytes are needed, beside those of the blocks that are there.
+        needed: u64,
+        /// How many bytes are allowed.
+        allowed: u64,
+    },
+    /// The folder cannot be used.
+    Fault(Fault),
+    /// A block is not there. The number of those that are there, and of all.
+    Missing(u64, u64),
+    /// The table has no such block.
+    NoBlock(u64),
+    /// A block cannot be filled before another one, which is not there.
+    NoSource {
+        /// The block that is asked for.
+        block: u64,
+        /// The block that is not there.
+        source: u64,
+    },
+}
+
+impl From<Fault> for BlockError {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+impl From<Unknown> for BlockError {
+    fn from(unknown: Unknown) -> Self {
+        Self::Refusal(Refusal::Unknown(unknown))
+    }
+}
+
+impl fmt::Display for BlockError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refusal(refusal) => refusal.fmt(f),
+            Self::NoDisk { needed, allowed } => {
+                write!(f, "the blocks need {needed} bytes on the disk, and {allowed} are allowed")
+            }
+            Self::Fault(fault) => fault.fmt(f),
+            Self::Missing(found, all) => write!(f, "it is unfinished: it has {found} of {all} blocks"),
+            Self::NoBlock(block) => write!(f, "the table has no block {block}"),
+            Self::NoSource { block, source } => {
+                write!(f, "block {block} is computed from block {source}, which is not there")
+            }
+        }
+    }
+}
+
+/// The limits that hold for the disk, and what is told while blocks are filled.
+pub struct BlockWatch<'a> {
+    /// The bytes that new files may take.
+    pub disk: u64,
+    /// Gets each step.
+    pub show: &'a mut dyn FnMut(Step),
+}
+
+impl BlockTable {
+    /// The blocks of all boards of `rows` by `cols`.
+    ///
+    /// # Errors
+    /// If the game has no such blocks.
+    pub fn new(game: &Arc<Game>, rows: u32, cols: u32) -> Result<Self, Refusal> {
+        let boards = game.boards.ok_or_else(|| Refusal::NoBoards(Arc::clone(game)))?;
+        let blocks =
+            (boards.blocks)(rows, cols).ok_or_else(|| Refusal::NoBlocks(Arc::clone(game), rows, cols))?;
+        Ok(Self { game: Arc::clone(game), rows, cols, boards, blocks })
+    }
+
+    /// The table whose blocks are in a folder.
+    ///
+    /// # Errors
+    /// If there are no blocks in the folder, or of a game that is not in the catalogue.
+    pub fn of(catalog: &Catalog, dir: &Path) -> Result<Self, BlockError> {
+        let header = BlockFolder::header_of(dir)?;
+        let word = |name: &str| header.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        let side = |text: &str| text.parse().ok();
+        let table =
+            word("game").and_then(|name| catalog.find(name)).zip(word("size")).and_then(|(game, size)| {
+                let (rows, cols) = size.split_once('x')?;
+                Self::new(&game, side(rows)?, side(cols)?).ok()
+            });
+        table.ok_or(BlockError::Fault(Fault::OtherBlocks))
+    }
+
+    /// What the table takes, without the blocks that are in a folder already.
+    #[must_use]
+    pub fn cost(&self) -> BlockCost {
+        let (blocks, length) = (self.blocks.blocks(), self.blocks.positions());
+        let sources = blocks.iter().map(|&block| self.blocks.sources(block).len() as u64).max();
+        BlockCost {
+            positions: 1 << (self.rows * self.cols),
+            blocks: blocks.len() as u64,
+            disk: blocks.len() as u64 * BlockFolder::file_bytes(length),
+            memory: (1 + sources.unwrap_or(0)) * length,
+            work: blocks.iter().map(|&block| self.blocks.work(block)).sum(),
+            method: self.blocks.method(),
+        }
+    }
+
+    /// What the file `blocks` says.
+    #[must_use]
+    pub fn header(&self) -> String {
+        let Self { game, rows, cols, blocks, .. } = self;
+        let order: Vec<_> = blocks.order().iter().map(|(r, c)| format!("r{}c{}", r + 1, c + 1)).collect();
+        let bits = blocks.positions().trailing_zeros();
+        format!(
+            "bouton blocks 1\ngame {}\nsize {rows}x{cols}\norder {}\nblock number / 2^{bits}\n{}\n",
+            game.name,
+            order.join(" "),
+            blocks.meaning()
+        )
+    }
+
+    /// Fills all blocks that are not in the folder `dir`, which is made if it does not exist, and counts the boards of each value. Blocks that
+    /// are there are verified first, and filled again if they are damaged.
+    ///
+    /// # Errors
+    /// If the limits are too small, one of them is reached, or the folder cannot be used.
+    pub fn fill(
+        &self,
+        dir: &Path,
+        limits: &Limits<'_>,
+        watch: &mut BlockWatch<'_>,
+    ) -> Result<Census, BlockError> {
+        let cost = self.cost();
+        for (limit, needed, allowed) in
+            [(Limit::Positions, cost.positions, limits.positions), (Limit::Bytes, cost.memory, limits.bytes)]
+        {
+            if needed > allowed {
+                return Err(BlockError::Refusal(Refusal::NoRoom { limit, needed, allowed }));
+            }
+        }
+        let blocks = self.blocks.blocks();
+        let length = self.blocks.positions();
+        let there = self.open(dir).map_or(0, |folder| there(&folder, &blocks));
+        let needed = (cost.blocks - there) * BlockFolder::file_bytes(length);
+        if needed > watch.disk {
+            return Err(BlockError::NoDisk { needed, allowed: watch.disk });
+        }
+        let folder = BlockFolder::make(dir, &self.header(), index(length))?;
+        let mut codes = CacheLines::zeroed(index(length / 64));
+        for (at, &block) in (0..).zip(&blocks) {
+            let done = at * length;
+            limits.check(Progress { positions: done, bytes: cost.memory, depth: 0 })?;
+            if folder.has(block) {
+                if folder.block(block).is_ok_and(|block| block.is_sound()) {
+                    (watch.show)(Step::Verified);
+                    continue;
+                }
+                (watch.show)(Step::Damaged(block));
+            }
+            let over = |progress: &Progress| {
+                (limits.watch)(&Progress { positions: done + progress.positions, ..*progress })
+            };
+            self.fill_block(&folder, block, codes.bytes_mut(), &limits.with_watch(&over))?;
+            (watch.show)(Step::Filled);
+            folder.write(block, codes.bytes())?;
+            (watch.show)(Step::Written);
+        }
+        self.census(&folder)
+    }
+
+    /// The blocks, each after those it is filled from, which are listed with it.
+    pub fn plan(&self) -> impl Iterator<Item = (u64, Vec<u64>)> + '_ {
+        self.blocks.blocks().into_iter().map(|block| (block, self.blocks.sources(block)))
+    }
+
+    /// Makes the folder, so that several processes can fill its blocks with [`fill_one`](Self::fill_one).
+    ///
+    /// # Errors
+    /// If the folder cannot be used.
+    pub fn prepare(&self, dir: &Path) -> Result<(), BlockError> {
+        if self.open(dir).is_err() {
+            drop(BlockFolder::make(dir, &self.header(), index(self.blocks.positions()))?);
+        }
+        Ok(())
+    }
+
+    /// Whether a block is in the folder.
+    #[must_use]
+    pub fn has(&self, dir: &Path, block: u64) -> bool {
+        self.open(dir).is_ok_and(|folder| folder.has(block))
+    }
+
+    /// Fills one block of a folder, whatever else is filled meanwhile by other processes. If it is there and sound, nothing is done. Returns its
+    /// checksum.
+    ///
+    /// # Errors
+    /// If a block that it is filled from is not there, a limit is reached, or the folder cannot be used.
+    pub fn fill_one(&self, dir: &Path, block: u64, limits: &Limits<'_>) -> Result<u64, BlockError> {
+        let length = self.blocks.positions();
+        if !self.blocks.blocks().contains(&block) {
+            return Err(BlockError::NoBlock(block));
+        }
+        let folder = BlockFolder::share(dir, &self.header(), index(length))?;
+        let checksum = |folder: &BlockFolder| folder.block(block).map(|block| block.checksum());
+        if folder.has(block) && folder.block(block).is_ok_and(|block| block.is_sound()) {
+            return Ok(checksum(&folder)?);
+        }
+        let sources = self.blocks.sources(block);
+        if let Some(&source) = sources.iter().find(|&&source| !folder.has(source)) {
+            return Err(BlockError::NoSource { block, source });
+        }
+        let needed = (1 + sources.len() as u64) * length;
+        if needed > limits.bytes {
+            let (limit, allowed) = (Limit::Bytes, limits.bytes);
+            return Err(BlockError::Refusal(Refusal::NoRoom { limit, needed, allowed }));
+        }
+        let mut codes = CacheLines::zeroed(index(length / 64));
+        self.fill_block(&folder, block, codes.bytes_mut(), limits)?;
+        folder.write(block, codes.bytes())?;
+        Ok(checksum(&folder)?)
+    }
+
+    fn fill_block(
+        &self,
+        folder: &BlockFolder,
+        block: u64,
+        codes: &mut [u8],
+        limits: &Limits<'_>,
+    ) -> Result<(), BlockError> {
+        let sources = self.blocks.sources(block).into_iter().map(|source| folder.block(source));
+        let sources: Vec<Block> = sources.collect::<Result<_, _>>()?;
+        let sources: Vec<_> = sources.iter().map(Block::bytes).collect();
+        Ok(self.blocks.fill(block, &sources, codes, limits)?)
+    }
+
+    /// Counts the boards of each value, as the files of blocks say. All blocks must be there.
+    fn census(&self, folder: &BlockFolder) -> Result<Census, BlockError> {
+        let mut counts = Vec::new();
+        for block in self.blocks.blocks() {
+            let (read, weight) = (folder.block(block)?, self.blocks.weight(block));
+            for byte in 0..=255 {
+                let count = read.count(byte);
+                if count > 0 {
+                    let value = clamped(self.blocks.value(byte).0);
+                    counts.resize(counts.len().max(value + 1), 0);
+                    counts[value] += count * weight;
+                }
+            }
+        }
+        let full = self.value_of(folder, (1 << (self.rows * self.cols)) - 1)?;
+        Ok(Census { game: Arc::clone(&self.game), rows: self.rows, cols: self.cols, counts, full })
+    }
+
+    /// Verifies all blocks of the folder, which must be there, and counts the boards of each value.
+    ///
+    /// # Errors
+    /// If a block is missing or damaged, or a limit is reached.
+    pub fn verified(&self, dir: &Path, limits: &Limits<'_>) -> Result<Census, BlockError> {
+        let folder = self.open(dir)?;
+        for (at, block) in (0..).zip(self.blocks.blocks()) {
+            limits.check(Progress { positions: at * self.blocks.positions(), bytes: 0, depth: 0 })?;
+            self.sound(&folder, block)?;
+        }
+        self.census(&folder)
+    }
+
+    /// The number of a board, which may be smaller than those of the table, or turned on its side.
+    ///
+    /// # Errors
+    /// If the text is no such board.
+    pub fn number(&self, text: &[u8]) -> Result<u64, ParseError> {
+        let Self { rows, cols, boards, blocks, .. } = self;
+        let bit = |cell| blocks.order().iter().position(|&other| other == cell).map(exact);
+        let number = (boards.marks)(text)?.number(*rows, *cols, &bit);
+        let too_large =
+            || ParseError::new(text, 0..text.len(), format!("a position of at most {rows}x{cols}"));
+        number.ok_or_else(too_large)
+    }
+
+    /// The values of the boards with these numbers. Only their blocks must be there; each is verified once.
+    ///
+    /// # Errors
+    /// If a block is missing or damaged, or a limit is reached.
+    pub fn values(
+        &self,
+        dir: &Path,
+        numbers: &[u64],
+        limits: &Limits<'_>,
+    ) -> Result<Vec<Nimber>, BlockError> {
+        let folder = self.open(dir)?;
+        let mut places: Vec<_> =
+            (0..).zip(numbers).map(|(at, &number)| (self.blocks.place(number), at)).collect();
+        places.sort_unstable();
+        let mut values = vec![Nimber::ZERO; numbers.len()];
+        for board in places.chunk_by(|((block, _), _), ((other, _), _)| block == other) {
+            let ((number, _), first) = board[0];
+            limits.check(Progress { positions: first, bytes: 0, depth: 0 })?;
+            let block = self.sound(&folder, number)?;
+            for &((_, place), at) in board {
+                values[index(at)] = self.blocks.value(block.bytes()[index(place)]);
+            }
+        }
+        Ok(values)
+    }
+
+    /// A block that is there and as it was written.
+    fn sound(&self, folder: &BlockFolder, number: u64) -> Result<Block, BlockError> {
+        if !folder.has(number) {
+            let blocks = self.blocks.blocks();
+            return Err(BlockError::Missing(there(folder, &blocks), blocks.len() as u64));
+        }
+        let block = folder.block(number)?;
+        if block.is_sound() { Ok(block) } else { Err(Fault::Damaged(folder.path(number)).into()) }
+    }
+
+    fn value_of(&self, folder: &BlockFolder, number: u64) -> Result<Nimber, BlockError> {
+        let (block, place) = self.blocks.place(number);
+        Ok(self.blocks.value(folder.block(block)?.bytes()[index(place)]))
+    }
+
+    fn open(&self, dir: &Path) -> Result<BlockFolder, Fault> {
+        BlockFolder::open(dir, &self.header(), index(self.blocks.positions()))
+    }
+}
+
+/// How many of the blocks are in the folder.
+fn there(folder: &BlockFolder, blocks: &[u64]) -> u64 {
+    blocks.iter().filter(|&&block| folder.has(block)).count() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::census::AllValues;
+    use super::*;
+    use crate::catalog::{find, standard};
+    use crate::games::blackout::{Matrix, MatrixTable};
+    use std::cell::Cell;
+    use std::fs;
+    use std::path::PathBuf;
+
+    /// A folder that is removed in the end.
+    struct Place(PathBuf);
+
+    impl Place {
+        fn new(name: &str) -> Self {
+            let dir = std::env::temp_dir().join(format!("bouton-table-{}-{name}", std::process::id()));
+            let _ = fs::remove_dir_all(&dir);
+            Self(dir)
+        }
+
+        /// Fills the table, and returns what was done with blocks, too.
+        fn fill(
+            &self,
+            table: &BlockTable,
+            limits: &Limits<'_>,
+            disk: u64,
+        ) -> (Result<Census, BlockError>, Vec<Step>) {
+            let mut steps = Vec::new();
+            let mut show = |step| steps.push(step);
+            let census = table.fill(&self.0, limits, &mut BlockWatch { disk, show: &mut show });
+            (census, steps)
+        }
+    }
+
+    impl Drop for Place {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn table(rows: u32, cols: u32) -> BlockTable {
+        BlockTable::new(&find("blackout").unwrap(), rows, cols).unwrap()
+    }
+
+    fn facts(census: &Census) -> (Vec<u64>, Nimber) {
+        (census.counts.clone(), census.full)
+    }
+
+    #[test]
+    fn it_has_the_census_and_the_values_of_a_table_in_memory() {
+        for (rows, cols) in [(4, 5), (5, 4), (3, 7)] {
+            let place = Place::new(&format!("{rows}x{cols}"));
+            let own = table(rows, cols);
+            let (census, steps) = place.fill(&own, &Limits::none(), u64::MAX);
+            let whole = AllValues::compute(&find("blackout").unwrap(), rows, cols, &Limits::none()).unwrap();
+            assert_eq!(facts(&census.unwrap()), facts(&whole.census()));
+            assert_eq!(steps.len() as u64, 2 * own.cost().blocks);
+            assert_eq!(facts(&own.verified(&place.0, &Limits::none()).unwrap()), facts(&whole.census()));
+            let read = BlockTable::of(standard(), &place.0).unwrap();
+            let values = MatrixTable::new(&Matrix::full(rows, cols), &Limits::none()).unwrap();
+            let boards = (0..1u32 << (rows * cols)).step_by(997).map(|set| {
+                let mut matrix = Matrix::zeros(rows, cols);
+                let ones = (0..rows * cols).filter(|cell| set >> cell & 1 == 1);
+                ones.for_each(|cell| matrix.set(cell / cols, cell % cols, true));
+                matrix
+            });
+            let boards: Vec<_> = boards.collect();
+            let number = |matrix: &Matrix| read.number(matrix.to_string().as_bytes()).unwrap();
+            let numbers: Vec<_> = boards.iter().map(number).collect();
+            let found = read.values(&place.0, &numbers, &Limits::none()).unwrap();
+            assert!(boards.iter().zip(found).all(|(board, value)| values.value(board) == Some(value)));
+            // On its side.
+            let turned = read.number(Matrix::full(cols, rows).to_string().as_bytes()).unwrap();
+            assert_eq!(turned, (1 << (rows * cols)) - 1);
+            let wrong = |text: &[u8]| read.number(text).unwrap_err().expected().to_owned();
+            assert_eq!(wrong(b"9x9"), format!("a position of at most {rows}x{cols}"));
+            assert_eq!(wrong(b"12"), "`0` or `1`");
+        }
+    }
+
+    #[test]
+    fn it_goes_on_where_it_was() {
+        let place = Place::new("goes-on");
+        let own = table(4, 5);
+        let expected =
+            AllValues::compute(&find("blackout").unwrap(), 4, 5, &Limits::none()).unwrap().census();
+        let all = own.cost().blocks;
+        // Each time it is stopped a little later.
+        for stop in 1..40 {
+            let shown = Cell::new(0);
+            let watch = |_: &Progress| {
+                shown.set(shown.get() + 1);
+                shown.get() == stop
+            };
+            let limits = Limits::none().with_watch(&watch);
+            let (census, steps) = place.fill(&own, &limits, u64::MAX);
+            let there =
+                steps.iter().filter(|step| [Step::Verified, Step::Written].contains(step)).count() as u64;
+            match census {
+                Ok(census) => assert_eq!((there, facts(&census)), (all, facts(&expected))),
+                Err(BlockError::Refusal(Refusal::Unknown(_))) => {
+                    assert!(there < all);
+                    let read = own.verified(&place.0, &Limits::none());
+                    assert!(matches!(read, Err(BlockError::Missing(found, _)) if found >= there));
+                }
+                Err(error) => panic!("{error}"),
+            }
+        }
+        // A block that is damaged is filled again.
+        let folder = own.open(&place.0).unwrap();
+        let path = folder.path(own.blocks.blocks()[2]);
+        let mut bytes = fs::read(&path).unwrap();
+        bytes[77] ^= 1;
+        fs::write(&path, bytes).unwrap();
+        let damaged = own.verified(&place.0, &Limits::none()).unwrap_err().to_string();
+        assert!(damaged.contains("it is damaged"), "{damaged}");
+        let (census, steps) = place.fill(&own, &Limits::none(), 1 << 20);
+        assert_eq!(facts(&census.unwrap()), facts(&expected));
+        let count = |wanted| steps.iter().filter(|&&step| step == wanted).count() as u64;
+        assert_eq!((count(Step::Verified), count(Step::Filled), count(Step::Written)), (all - 1, 1, 1));
+        assert_eq!(count(Step::Damaged(own.blocks.blocks()[2])), 1);
+    }
+
+    #[test]
+    fn blocks_are_filled_one_by_one_in_any_possible_order() {
+        let place = Place::new("one-by-one");
+        let own = table(5, 4);
+        let fill = |block| own.fill_one(&place.0, block, &Limits::none());
+        assert!(matches!(fill(0), Err(BlockError::Fault(Fault::NoBlocks | Fault::Io(..)))));
+        own.prepare(&place.0).unwrap();
+        own.prepare(&place.0).unwrap();
+        let mut left: Vec<_> = own.plan().collect();
+        assert!(matches!(fill(left.last().unwrap().0), Err(BlockError::NoSource { .. })));
+        assert!(matches!(fill(1 << 30), Err(BlockError::NoBlock(_))));
+        // The last block that can be filled.
+        while !left.is_empty() {
+            let ready =
+                |(_, sources): &(u64, Vec<u64>)| sources.iter().all(|&source| own.has(&place.0, source));
+            let (block, _) = left.remove(left.iter().rposition(ready).unwrap());
+            let checksum = fill(block).unwrap();
+            assert_eq!(fill(block).unwrap(), checksum);
+        }
+        let expected =
+            AllValues::compute(&find("blackout").unwrap(), 5, 4, &Limits::none()).unwrap().census();
+        assert_eq!(facts(&own.verified(&place.0, &Limits::none()).unwrap()), facts(&expected));
+        // While one process has the folder to itself, no other fills a block.
+        let _whole = BlockFolder::make(&place.0, &own.header(), index(own.blocks.positions())).unwrap();
+        assert!(matches!(fill(0), Err(BlockError::Fault(Fault::InUse))));
+    }
+
+    #[test]
+    fn limits_are_kept_before_anything_is_written() {
+        let place = Place::new("limits");
+        let own = table(4, 5);
+        let cost = own.cost();
+        let ended = |limits: &Limits<'_>, disk| place.fill(&own, limits, disk).0.unwrap_err();
+        let disk = ended(&Limits::none(), cost.disk - 1);
+        assert!(matches!(disk, BlockError::NoDisk { needed, .. } if needed == cost.disk), "{disk}");
+        for limits in [Limits::none().with_bytes(cost.memory - 1), Limits::none().with_positions(1 << 19)] {
+            assert!(matches!(ended(&limits, u64::MAX), BlockError::Refusal(Refusal::NoRoom { .. })));
+        }
+        assert!(!place.0.exists());
+        let enough = Limits::none().with_bytes(cost.memory).with_positions(cost.positions);
+        assert!(place.fill(&own, &enough, cost.disk).0.is_ok());
+        // Nothing more is needed now.
+        assert!(place.fill(&own, &enough, 0).0.is_ok());
+    }
+
+    #[test]
+    fn what_has_no_blocks_is_refused() {
+        let said = |name: &str, rows, cols| {
+            BlockTable::new(&find(name).unwrap(), rows, cols).err().unwrap().to_string()
+        };
+        assert!(said("nim", 3, 3).contains("no census of nim"));
+        assert!(said("blackout", 4, 4).contains("too small for blocks"));
+        assert!(said("blackout", 7, 7).contains("too large"));
+        let place = Place::new("none");
+        let none = BlockTable::of(standard(), &place.0).err().unwrap();
+        assert!(none.to_string().contains("no blocks"));
+        fs::create_dir_all(&place.0).unwrap();
+        for text in [
+            "",
+            "bouton blocks 1\ngame nim\nsize 4x5\n",
+            "bouton blocks 1\ngame blackout\nsize 4x\n",
+            "game chess\nsize 4x5",
+        ] {
+            fs::write(place.0.join("blocks"), text).unwrap();
+            assert!(BlockTable::of(standard(), &place.0).is_err());
+        }
+    }
+}

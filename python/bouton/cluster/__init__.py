@@ -1,0 +1,167 @@
+"""Work shared among processes and machines.
+
+A unit of work is a command with the texts that it reads, as bytes; its answer is bytes, too. :func:`unit` does one, here or anywhere, and
+:func:`run` does many on an executor: :class:`Processes` of this machine, or :class:`Ray`, one machine or many. A unit that fails is tried
+again, and then reported; the others go on. ``docs/cluster.md`` is the manual.
+
+>>> import bouton.cluster as cluster
+>>> for done in cluster.sweep("kayles", ["0..9", "10..19"], executor=cluster.Here()):
+...     print(done.key, done.json()["values"])
+0..9 [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]
+10..19 [2, 6, 4, 1, 2, 7, 1, 4, 3, 2]
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import sys
+from typing import Any, Callable, Iterable, Iterator, Literal, Optional, Union
+
+from bouton._command import command
+from bouton._limits import Memory, Time, options
+from bouton._position import Game
+from bouton._studies import Report, _report, _words
+from bouton._table import _range
+from bouton.cluster._executors import Executor, Folder, Here, Processes, Ray
+from bouton.cluster._flow import Flow, Unit
+from bouton.cluster._journal import Journal
+from bouton.cluster._unit import Done, request, unit
+
+__all__ = ["Done", "Executor", "Here", "Processes", "Ray", "request", "run", "sweep", "sweep_codes", "table", "unit"]
+
+#: ``True`` shows a line on standard error; a function is called with each unit, and with how many are over.
+Progress = Union[bool, Callable[[Done, int], object], None]
+
+
+def run(
+    units: Iterable[tuple[Any, bytes]],
+    *,
+    executor: Optional[Executor] = None,
+    attempts: int = 3,
+    patience: Optional[float] = None,
+    journal: Optional[Folder] = None,
+    progress: Progress = None,
+) -> Iterator[Done]:
+    """Does units, each a key and a :func:`request`, and gives each one when it is done, in any order.
+
+    ``executor`` is what does them (default: :class:`Processes`). A unit that fails, or ends its worker, or does not end within ``patience``
+    seconds, is tried up to ``attempts`` times and then given up. ``journal`` is a file that keeps the answers: units that are in it are not done
+    again. ``progress`` is True for a line on standard error, or a function that is called with each unit.
+
+    >>> dict((done.key, done.output) for done in run([(n, request(["nim", f"{n} * {n}"])) for n in (4, 5)], executor=Here()))
+    {4: '6\\n', 5: '7\\n'}
+    """
+    return _run((Unit(key, request) for key, request in units), executor, attempts, patience, journal, progress)
+
+
+def _run(
+    units: Iterable[Unit],
+    executor: Optional[Executor],
+    attempts: int,
+    patience: Optional[float],
+    journal: Optional[Folder],
+    progress: Progress,
+) -> Iterator[Done]:
+    kept = None if journal is None else Journal(journal)
+    used = Processes() if executor is None else executor
+    show = _line if progress is True else progress or (lambda done, count: None)
+    try:
+        for count, done in enumerate(Flow(used, attempts, patience, kept).do(units), 1):
+            show(done, count)
+            yield done
+    finally:
+        if executor is None:
+            used.close()
+        if kept is not None:
+            kept.close()
+
+
+def _line(done: Done, count: int) -> None:
+    sys.stderr.write(f"\r{count} done, the last one {done.key} ")
+    sys.stderr.flush()
+
+
+def sweep(
+    game: Game,
+    sizes: Iterable[str],
+    *,
+    what: Literal["nimber", "outcome"] = "nimber",
+    misere: bool = False,
+    max_time: Optional[Time] = None,
+    max_memory: Optional[Memory] = None,
+    executor: Optional[Executor] = None,
+    attempts: int = 3,
+    patience: Optional[float] = None,
+    journal: Optional[Folder] = None,
+    progress: Progress = None,
+) -> Iterator[Done]:
+    """A table of each of the ``sizes``, which are sizes or ranges, as a unit. ``done.json()`` is the table as ``bouton table --format json``
+    prints it. The limits are those of each unit; for the others see :func:`run`.
+
+    >>> [done.json()["values"][0]["values"] for done in sweep("cram", ["3x3"], executor=Here())]
+    [[0]]
+    """
+    word, files, given = _words(game)
+    words = ["table", word, *given, f"--what={what}", "--format=json", *options(max_time, max_memory, None, 1)]
+    words += ["--misere"] * misere
+    units = (Unit(size, request([*words, f"--sizes={_range(size)}"], files)) for size in sizes)
+    return _run(units, executor, attempts, patience, journal, progress)
+
+
+def sweep_codes(
+    codes: str,
+    largest: int,
+    *,
+    max_time: Optional[Time] = None,
+    max_memory: Optional[Memory] = None,
+    executor: Optional[Executor] = None,
+    attempts: int = 3,
+    patience: Optional[float] = None,
+    journal: Optional[Folder] = None,
+    progress: Progress = None,
+) -> Iterator[Done]:
+    """The patterns of all octal games whose codes are like ``codes``, where ``?`` stands for a digit from 0 to 7, on heaps up to
+    ``largest``. ``done.json()`` is what ``bouton pattern --json`` prints.
+
+    >>> periods = {done.key: done.json()["findings"][0]["period"] for done in sweep_codes("0.7?", 200, executor=Here())}
+    >>> periods["0.77"], periods["0.70"]
+    (12, 2)
+    """
+    digits = itertools.product("01234567", repeat=codes.count("?"))
+    named = (codes.replace("?", "{}").format(*each) for each in digits)
+    words = ["--json", f"--sizes=0..{largest}", *options(max_time, max_memory, None, 1)]
+    units = (Unit(code, request(["pattern", code, *words])) for code in named)
+    return _run(units, executor, attempts, patience, journal, progress)
+
+
+def table(
+    game: str,
+    size: str,
+    folder: Folder,
+    *,
+    max_memory: Optional[Memory] = None,
+    executor: Optional[Executor] = None,
+    attempts: int = 3,
+    patience: Optional[float] = None,
+    progress: Progress = None,
+) -> Report:
+    """The census of all boards of a size, whose values are in blocks in a folder that all workers share (``bouton census --dir``). Each block is
+    a unit, after those it is computed from. Blocks that are there are verified by their units and not computed again.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     table("blackout", "4x5", folder, executor=Here()).lost
+    112882
+
+    Raises RuntimeError if a unit was given up, and names one.
+    """
+    words = ["census", game, size, "--dir", os.fspath(folder)]
+    blocks = [json.loads(line) for line in command([*words, "--plan"]).text.splitlines()]
+    words += options(None, max_memory, None, 1)
+    units = (Unit(block["block"], request([*words, f"--block={block['block']}"]), block["sources"]) for block in blocks)
+    for done in _run(units, executor, attempts, patience, None, progress):
+        if not done.ok:
+            raise RuntimeError(f"block {done.key}: {done.messages.strip()}")
+    return Report(*_report(command(["census", "--read", os.fspath(folder), "--json"])))

@@ -1,0 +1,161 @@
+"""Many units on an executor: in their order, again after a failure, and given up at last."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
+from time import monotonic
+from typing import Any, Iterable, Iterator, Optional
+
+from bouton._command import ANSWERED
+from bouton.cluster._executors import Executor
+from bouton.cluster._journal import Journal
+from bouton.cluster._unit import Done
+
+#: How many units an executor is given beforehand, for each that it does at one time.
+AHEAD = 4
+
+
+class Unit:
+    """A unit that is not done, and the keys of those that must be done before it."""
+
+    __slots__ = ("attempts", "key", "needs", "request", "since")
+
+    def __init__(self, key: Any, request: bytes, needs: Iterable[Any] = ()) -> None:
+        self.key, self.request, self.needs = key, request, set(needs)
+        self.attempts, self.since = 0, 0.0
+
+    def given_up(self, why: str) -> Done:
+        return Done(self.key, None, "", why, self.attempts)
+
+
+class Flow:
+    """Units on an executor, each after those it needs."""
+
+    def __init__(self, executor: Executor, attempts: int, patience: Optional[float], journal: Optional[Journal]) -> None:
+        self._executor, self._attempts, self._patience, self._journal = executor, attempts, patience, journal
+        # With limited patience, no unit waits after it was begun.
+        self._most = executor.workers * (AHEAD if patience is None else 1)
+        self._running: dict[Future[bytes], Unit] = {}
+        self._ready: deque[Unit] = deque()
+        #: Units that were begun when a worker was lost. They are done one by one, so that it is known which one has ended it.
+        self._suspects: deque[Unit] = deque()
+        #: Units that wait for the unit with this key.
+        self._waiting: dict[Any, list[Unit]] = {}
+        self._over: set[Any] = set()
+
+    def do(self, units: Iterable[Unit]) -> Iterator[Done]:
+        """Gives each unit when it is done or given up."""
+        coming = iter(units)
+        while True:
+            self._take(coming)
+            yield from self._begin()
+            if self._running:
+                for done in self._ended():
+                    yield done
+                    yield from self._settle(done)
+            elif not self._ready and not self._suspects:
+                return
+
+    def _take(self, coming: Iterator[Unit]) -> None:
+        """Takes units until enough are ready."""
+        while len(self._ready) < self._most and (unit := next(coming, None)) is not None:
+            unit.needs -= self._over
+            for need in unit.needs:
+                self._waiting.setdefault(need, []).append(unit)
+            if not unit.needs:
+                self._ready.append(unit)
+
+    def _begin(self) -> Iterator[Done]:
+        while not self._suspects and self._ready and len(self._running) < self._most:
+            unit = self._ready.popleft()
+            kept = self._journal.get(unit.request) if self._journal else None
+            if kept is None:
+                self._submit(unit)
+            else:
+                done = Done(unit.key, kept["code"], kept["output"], kept["messages"], 0)
+                yield done
+                yield from self._settle(done)
+        if self._suspects and not self._running:
+            self._submit(self._suspects.popleft())
+
+    def _submit(self, unit: Unit) -> None:
+        unit.attempts, unit.since = unit.attempts + 1, monotonic()
+        try:
+            future = self._executor.submit(unit.request)
+        except BrokenExecutor as error:
+            future = Future()
+            future.set_exception(error)
+        self._running[future] = unit
+
+    def _ended(self) -> list[Done]:
+        """Waits until units end, and returns those that are done or given up."""
+        left = None
+        if self._patience is not None:
+            left = max(0.0, min(unit.since for unit in self._running.values()) + self._patience - monotonic())
+        ended, _ = wait(self._running, left, FIRST_COMPLETED)
+        if not ended:
+            return self._late()
+        over = []
+        for future in ended & self._running.keys():
+            unit = self._running.pop(future)
+            try:
+                answer = json.loads(future.result())
+            except BrokenExecutor:
+                over += self._lost([unit, *self._running.values()])
+                break
+            except (Exception, CancelledError) as error:
+                over += self._failed(unit, f"{type(error).__name__}: {error}")
+            else:
+                # What a limit left open may be answered by another run.
+                if self._journal is not None and answer["code"] == ANSWERED:
+                    self._journal.add(unit.request, answer)
+                over.append(Done(unit.key, answer["code"], answer["output"], answer["messages"], unit.attempts))
+        return over
+
+    def _lost(self, units: list[Unit]) -> list[Done]:
+        """A worker was lost, and with it these units."""
+        self._executor.end(self._running)
+        self._running.clear()
+        if len(units) == 1:
+            return self._failed(units[0], "it ended its worker", self._suspects)
+        for unit in units:
+            unit.attempts -= 1
+            self._suspects.append(unit)
+        return []
+
+    def _late(self) -> list[Done]:
+        """Ends the units that have run for too long."""
+        assert self._patience is not None
+        late = {future for future, unit in self._running.items() if monotonic() - unit.since >= self._patience}
+        over = []
+        are_all_lost = self._executor.end(late)
+        for future in late:
+            over += self._failed(self._running.pop(future), f"it did not end within {self._patience:g} s")
+        if are_all_lost:
+            for unit in self._running.values():
+                unit.attempts -= 1
+                self._ready.appendleft(unit)
+            self._running.clear()
+        return over
+
+    def _failed(self, unit: Unit, why: str, again: Optional[deque[Unit]] = None) -> list[Done]:
+        """A unit is tried again, or given up."""
+        if unit.attempts >= self._attempts:
+            return [unit.given_up(why)]
+        (self._ready if again is None else again).appendleft(unit)
+        return []
+
+    def _settle(self, done: Done) -> Iterator[Done]:
+        """What needs a unit that is over is ready, or given up with it."""
+        self._over.add(done.key)
+        for unit in self._waiting.pop(done.key, []):
+            if done.code == ANSWERED:
+                unit.needs.discard(done.key)
+                if not unit.needs:
+                    self._ready.append(unit)
+            elif unit.key not in self._over:
+                given_up = unit.given_up(f"it needs {done.key}, which has no answer")
+                yield given_up
+                yield from self._settle(given_up)

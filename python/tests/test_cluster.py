@@ -1,0 +1,245 @@
+"""Units of work, and what becomes of them when something goes wrong."""
+
+import json
+import os
+import signal
+import time
+
+import pytest
+
+import bouton as bt
+from bouton import cluster
+from bouton.cluster import Done, Here, Processes, request, unit
+
+
+def do(request_bytes):
+    """A unit, or what a test asks for in its place."""
+    asked = json.loads(request_bytes)
+    files = asked["files"]
+    if "die" in files:
+        os.kill(os.getpid(), signal.SIGKILL)
+    if "sleep" in files:
+        time.sleep(600)
+    if "raise" in files:
+        raise ValueError("no")
+    if "once" in files and not os.path.exists(files["once"]):
+        with open(files["once"], "w"):
+            pass
+        os.kill(os.getpid(), signal.SIGKILL)
+    return unit(request(asked["command"]))
+
+
+class Faulty(Processes):
+    """Processes whose units fail where their requests say so."""
+
+    def submit(self, request):
+        return self._pool.submit(do, request)
+
+
+class FaultyHere(Here):
+    def submit(self, request):
+        from concurrent.futures import Future
+
+        future = Future()
+        try:
+            future.set_result(do(request))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+def nims(count, faults=None):
+    faults = faults or {}
+    return [(n, request(["nim", f"{n} + 1"], faults.get(n, {}))) for n in range(count)]
+
+
+def answers(dones):
+    return {done.key: int(done.output) for done in dones if done.ok}
+
+
+def test_a_unit_is_a_command_with_its_texts():
+    answer = json.loads(unit(request(["solve", "nim", "3 + 5", "--print", "grundy"])))
+    assert answer == {"version": 1, "code": 0, "output": "6\n", "messages": ""}
+    rule = "position = Heap()\ndef moves(n):\n    for k in range(1, n // 2 + 1):\n        yield n - k\n"
+    answer = json.loads(unit(request(["solve", "r.py", "31", "--print", "grundy"], {"r.py": rule})))
+    assert (answer["code"], answer["output"]) == (0, "0\n")
+    lines = json.loads(unit(request(["solve", "nim", "-", "--lines", "--print", "grundy"], {"-": "1\n2 + 3\n"})))
+    assert lines["output"] == "1\n1\n"
+    unknown = json.loads(unit(request(["solve", "cram", "9x9", "--max-positions", "1"])))
+    assert unknown["code"] == 3
+    wrong = json.loads(unit(request(["solve", "cram", "9x?"])))
+    assert wrong["code"] == 2 and "expected" in wrong["messages"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        b"",
+        b"[]",
+        b'{"version":2,"command":["nim","1"]}',
+        b'{"version":1,"command":[]}',
+        b'{"version":1,"command":["test","nim","./program"]}',
+        b'{"version":1,"command":["unit"]}',
+        b'{"version":1,"command":["nim","1"],"more":1}',
+    ],
+)
+def test_what_is_no_request_is_refused(wrong):
+    with pytest.raises(bt.ParseError):
+        unit(wrong)
+
+
+def test_processes_and_one_process_find_the_same():
+    sizes = [f"{rows}x{cols}" for rows in range(1, 5) for cols in range(1, 6)]
+    here = {done.key: done.json() for done in cluster.sweep("cram", sizes, executor=Here())}
+    there = {done.key: done.json() for done in cluster.sweep("cram", sizes, executor=None)}
+    assert here == there and len(here) == 20
+    table = bt.table("cram", "1x1..4x5").to_list()
+    assert all(here[f"{r}x{c}"]["values"][0]["values"] == [table[r - 1][c - 1]] for r in range(1, 5) for c in range(1, 6))
+
+
+def test_rules_and_codes():
+    rule = bt.load_rule(text="position = Heap()\ndef moves(n):\n    for k in range(1, n // 2 + 1):\n        yield n - k\n", name="h.py")
+    values = next(cluster.sweep(rule, ["0..31"], executor=Here())).json()["values"]
+    assert values == bt.table(rule, "0..31").to_list()
+    found = {done.key: done.json() for done in cluster.sweep_codes("0.?7", 300, executor=Here())}
+    assert sorted(found) == [f"0.{digit}7" for digit in range(8)]
+    assert found["0.77"]["findings"][0]["period"] == 12
+
+
+def test_a_failed_unit_is_given_up_and_the_others_go_on():
+    units = nims(20, {7: {"raise": ""}})
+    dones = list(cluster.run(units, executor=FaultyHere(), attempts=2))
+    assert len(dones) == 20 and answers(dones) == {n: n ^ 1 for n in range(20) if n != 7}
+    (lost,) = [done for done in dones if not done.ok]
+    assert (lost.key, lost.code, lost.attempts) == (7, None, 2) and "ValueError: no" in lost.messages
+
+
+def test_only_the_unit_that_ends_its_worker_is_given_up(tmp_path):
+    faults = {3: {"die": ""}, 11: {"die": ""}, 5: {"once": str(tmp_path / "once")}}
+    executor = Faulty(2)
+    dones = list(cluster.run(nims(16, faults), executor=executor, attempts=2))
+    executor.close()
+    assert answers(dones) == {n: n ^ 1 for n in range(16) if n not in (3, 11)}
+    assert sorted((done.key, done.code) for done in dones if not done.ok) == [(3, None), (11, None)]
+    assert all("worker" in done.messages for done in dones if not done.ok)
+
+
+def test_a_worker_that_is_killed_costs_nothing():
+    executor = Processes(2)
+    killed = 0
+    found = {}
+    for done in cluster.run(nims(60), executor=executor):
+        found[done.key] = int(done.output)
+        if len(found) % 20 == 10:
+            os.kill(next(iter(executor._pool._processes)), signal.SIGKILL)
+            killed += 1
+    executor.close()
+    assert killed == 3 and found == {n: n ^ 1 for n in range(60)}
+
+
+def test_a_unit_without_end_is_ended():
+    executor = Faulty(2)
+    dones = list(cluster.run(nims(6, {2: {"sleep": ""}}), executor=executor, attempts=1, patience=8.0))
+    executor.close()
+    assert answers(dones) == {n: n ^ 1 for n in range(6) if n != 2}
+    assert [done.messages for done in dones if not done.ok] == ["it did not end within 8 s"]
+
+
+def test_a_journal_goes_on(tmp_path):
+    journal = tmp_path / "answers"
+    first = cluster.run(nims(10), executor=Here(), journal=journal)
+    some = [next(first) for _ in range(4)]
+    first.close()
+    # The process was killed while it wrote.
+    with open(journal, "ab") as file:
+        file.write(b'{"request":"12')
+    again = list(cluster.run(nims(10), executor=Here(), journal=journal))
+    assert answers(again) == {n: n ^ 1 for n in range(10)}
+    assert sorted(done.key for done in again if done.attempts == 0) == sorted(done.key for done in some)
+    journal.write_bytes(b"something else\n")
+    with pytest.raises(ValueError, match="line of a journal"):
+        list(cluster.run(nims(1), executor=Here(), journal=journal))
+
+
+def test_what_a_limit_left_open_is_done_again(tmp_path):
+    units = [("cram", request(["solve", "cram", "9x9", "--max-positions", "1"]))]
+    for _ in range(2):
+        (done,) = cluster.run(units, executor=Here(), journal=tmp_path / "answers")
+        assert (done.code, done.attempts) == (3, 1)
+
+
+def test_a_table_in_blocks(tmp_path):
+    expected = bt.census("blackout", "4x6").counts
+    assert cluster.table("blackout", "4x6", tmp_path / "here", executor=Here()).counts == expected
+    assert cluster.table("blackout", "4x6", tmp_path / "there").counts == expected
+    for name in os.listdir(tmp_path / "here"):
+        if name.endswith(".block"):
+            assert (tmp_path / "here" / name).read_bytes() == (tmp_path / "there" / name).read_bytes()
+    # A block that is lost is computed again.
+    lost = min(name for name in os.listdir(tmp_path / "here") if name.endswith(".block"))
+    os.remove(tmp_path / "here" / lost)
+    seen = []
+    assert cluster.table("blackout", "4x6", tmp_path / "here", executor=Here(), progress=lambda done, count: seen.append(done)).counts == expected
+    assert len(seen) == 10 and all(isinstance(done, Done) and done.ok for done in seen)
+
+
+def test_what_needs_a_unit_that_is_given_up_is_given_up(tmp_path):
+    class Broken(Here):
+        def submit(self, request):
+            if b'"--block=1"' in request:
+                raise_in_future = FaultyHere().submit(request.replace(b'"files":{}', b'"files":{"raise":""}'))
+                return raise_in_future
+            return super().submit(request)
+
+    with pytest.raises(RuntimeError, match="block"):
+        cluster.table("blackout", "4x6", tmp_path, executor=Broken())
+
+
+@pytest.fixture(scope="module")
+def ray_executor(tmp_path_factory):
+    pytest.importorskip("ray")
+    executor = cluster.Ray(workers=2)
+    yield executor
+    executor.close()
+
+
+def test_ray_finds_the_same(ray_executor, tmp_path):
+    assert answers(cluster.run(nims(40), executor=ray_executor)) == {n: n ^ 1 for n in range(40)}
+    expected = bt.census("blackout", "4x6").counts
+    assert cluster.table("blackout", "4x6", tmp_path / "blocks", executor=ray_executor).counts == expected
+
+
+def test_ray_listens_on_the_loopback_only(ray_executor):
+    import ray
+
+    assert {node["NodeManagerAddress"] for node in ray.nodes()} == {"127.0.0.1"}
+
+
+def test_ray_workers_may_die_or_hang(ray_executor, monkeypatch, tmp_path):
+    import ray
+
+    monkeypatch.setattr(ray_executor, "_unit", ray.remote(num_cpus=1, max_retries=0)(faulty))
+    faults = {3: {"die": ""}, 5: {"once": str(tmp_path / "once")}, 9: {"sleep": ""}}
+    dones = list(cluster.run(nims(12, faults), executor=ray_executor, attempts=2, patience=10.0))
+    assert answers(dones) == {n: n ^ 1 for n in range(12) if n not in (3, 9)}
+    assert sorted(done.key for done in dones if not done.ok) == [3, 9]
+
+
+def faulty(request_bytes):
+    # Workers of Ray do not import the tests.
+    import json
+    import os
+    import signal
+    import time
+
+    from bouton.cluster import request, unit
+
+    asked = json.loads(request_bytes)
+    files = asked["files"]
+    if "sleep" in files:
+        time.sleep(600)
+    if "die" in files or "once" in files and not os.path.exists(files["once"]):
+        if "once" in files:
+            open(files["once"], "w").close()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return unit(request(asked["command"]))
