@@ -38,7 +38,13 @@ export function parsed(text) {
 }
 
 /** What the command says is wrong: its message, with the place. */
-export class Wrong extends Error {}
+export class Wrong extends Error {
+  /** @param {string} message @param {number} [code] the exit code */
+  constructor(message, code = NaN) {
+    super(message);
+    this.code = code;
+  }
+}
 
 /** The most memory that a search takes, so that the tab stays below 1 GB. */
 const MEMORY = "512MiB";
@@ -46,8 +52,6 @@ const MEMORY = "512MiB";
 const ROUNDS = [1, 4, 16, 64];
 /** The limits of a round. @param {number} seconds */
 const limitsOf = (seconds) => ["--max-time", `${seconds}s`, "--max-memory", MEMORY];
-/** The limits of the longest round. */
-const LIMITS = limitsOf(ROUNDS.at(-1) ?? 0);
 
 /** The files that a question about a state needs. @param {State} state */
 const filesOf = (state) => (state.game === OWN ? { [OWN]: state.rule } : {});
@@ -64,22 +68,27 @@ async function command(engine, args, given = {}, fine = [0]) {
   const ended = await engine.ask(args, given).catch((failure) => {
     throw failure instanceof Crashed ? new Wrong(words.crashed) : failure;
   });
-  if (!fine.includes(ended.code)) throw new Wrong(ended.err.trim() || words.ended(ended.code));
+  if (!fine.includes(ended.code)) throw new Wrong(ended.err.trim() || words.ended(ended.code), ended.code);
   return ended;
 }
 
 /**
+ * @template T
+ * @typedef {{ ended: T, more: boolean, limits: string[], isShort: boolean }} Round what a round found, whether another one follows, its limits, and whether it is the shortest
+ */
+
+/**
  * Runs a command in rounds, until no limit stops it.
- * @template {{ code: number }} Ended
- * @param {(limits: string[]) => Promise<Ended>} run @param {number} [from] the first round
- * @returns {AsyncGenerator<{ ended: Ended, more: boolean, limits: string[] }>} what each round found, and whether another one follows
+ * @template {{ code: number }} T
+ * @param {(limits: string[]) => Promise<T>} run @param {number} [from] the first round
+ * @returns {AsyncGenerator<Round<T>>}
  */
 export async function* inRounds(run, from = 0) {
   for (const seconds of ROUNDS.slice(from)) {
     const limits = limitsOf(seconds), begun = performance.now(), ended = await run(limits);
     // Where memory ends a round before its time, more time does not help.
     const more = ended.code === 3 && performance.now() - begun >= 900 * seconds && seconds !== ROUNDS.at(-1);
-    yield { ended, more, limits };
+    yield { ended, more, limits, isShort: seconds === ROUNDS[0] };
     if (!more) return;
   }
 }
@@ -128,8 +137,8 @@ export async function explain(engine, state, move, format, limits) {
   return command(engine, args, { files: filesOf(state) }, [0, 3]);
 }
 
-/** A table of values. @param {Engine} engine @param {State} state @param {string} format @param {string[]} [limits] */
-export async function table(engine, state, format, limits = LIMITS) {
+/** A table of values. @param {Engine} engine @param {State} state @param {string} format @param {string[]} limits */
+export async function table(engine, state, format, limits) {
   const args = ["table", "--format", format, ...limits, ...(state.misere ? ["--misere"] : []), "--sizes", state.sizes, "--", state.game];
   return command(engine, args, { files: filesOf(state) }, [0, 3]);
 }

@@ -51,6 +51,7 @@ export const words = {
   limited: "A limit of time or memory ended the search. What is shown is what was known then.",
   stoppedEarly: "The search was stopped before anything was known.",
   longer: "Search on",
+  asText: "As one text",
   allValues: "Value every move",
   verdict: {
     N: "The player to move wins (N).",
@@ -109,7 +110,7 @@ export const words = {
     resigned: "You resigned.",
   },
   explain: {
-    of: "Explain the move", none: "the position", text: "As one text",
+    of: "Explain the move", none: "the position",
     value: (/** @type {string | null} */ letter, /** @type {number} */ value) => (letter === null ? `Why the value is ${value}` : `Why part ${letter} has the value ${value}`),
     same: (/** @type {{ number: number, preperiod: number, period: number }} */ of) => `The value is that of heap ${of.number}: the values have period ${of.period} from ${of.preperiod} on.`,
     witnesses: "A move to each smaller value:",

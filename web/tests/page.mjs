@@ -22,10 +22,27 @@ let browser;
 before(async () => { browser = await chromium.launch({ executablePath: program, args: ["--no-sandbox"] }); });
 after(() => browser.close());
 
+/** What a page with spies does: it lists the commands that run, and `window.change` may change what they wrote before the page reads it. */
+const SPIES = () => {
+  const spies = /** @type {any} */ (window), { postMessage, addEventListener } = Worker.prototype;
+  spies.asked = [];
+  Worker.prototype.postMessage = function (message) {
+    if (message.args) spies.asked.push(message.args.slice(1).join(" "));
+    postMessage.call(this, message);
+  };
+  Worker.prototype.addEventListener = function (kind, listener) {
+    addEventListener.call(this, kind, async ({ data }) => {
+      if (data.ended) await spies.change?.(data.ended);
+      /** @type {any} */ (listener)({ data });
+    });
+  };
+};
+
 /** Opens the page in a browser without a network; whatever else it asks for is a fault. */
-async function open(fragment = "", options = {}, address = home) {
+async function open(fragment = "", { hasSpies = false, ...options } = {}, address = home) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
   const page = await context.newPage(), faults = [];
+  if (hasSpies) await page.addInitScript(SPIES);
   await context.setOffline(true);
   page.on("request", (request) => { if (!/^(blob:|data:)/.test(request.url()) && request.url().split("#")[0] !== address) faults.push(`request: ${request.url()}`); });
   page.on("pageerror", (error) => faults.push(`error: ${error.stack}`));
@@ -361,10 +378,10 @@ test("tables, explanations and certificates that are stopped say what is known",
   await page.locator("input[name=sizes]").fill("1x1..8x8");
   await page.getByRole("button", { name: "Fill the table" }).click();
   await page.locator(".right .search", { hasText: "Searching" }).waitFor();
-  await page.locator(".right pre", { hasText: "of 64 values known" }).waitFor();
+  await page.locator(".right svg", { hasText: "not all are known" }).waitFor();
   await stop(page);
   await page.locator(".right").getByText("The search was stopped. What is shown is what was known then.").waitFor();
-  await page.locator(".right pre", { hasText: "of 64 values known" }).waitFor();
+  await page.locator(".right svg", { hasText: "not all are known" }).waitFor();
   await picture(page, "table, stopped");
   await done();
   ({ page, done } = await open(link({ ...parts, view: "certificate" })));
@@ -377,11 +394,44 @@ test("tables, explanations and certificates that are stopped say what is known",
   ({ page, done } = await open(link({ ...parts, view: "explain" })));
   await page.getByText("Searching … 2 s").waitFor();
   await stop(page);
-  await page.locator(".cards pre", { hasText: "It is not known who wins" }).waitFor();
+  await page.locator(".cards p", { hasText: "It is not known who wins" }).waitFor();
   await stop(page);
   await page.locator(".cards").getByText("What is shown is what was known then.").waitFor();
-  await page.locator(".cards pre", { hasText: "It is not known who wins" }).waitFor();
+  await page.locator(".cards p", { hasText: "It is not known who wins" }).waitFor();
   await done();
+});
+
+test("no round of a table and of an explanation runs twice", async () => {
+  for (const [parts, command, act, found, words] of [
+    [{ game: "kayles", position: "5", view: "table" }, "table", (page) => page.getByRole("button", { name: "Fill the table" }).click(), ".figure svg", "kayles, heaps 0..60"],
+    [{ game: "crosscut", position: "..*/.*.", view: "explain" }, "explain", () => {}, ".card", "The player to move loses"],
+  ]) {
+    const { page, done } = await open(link(parts), { hasSpies: true });
+    if (command === "explain") await page.locator(".right details pre").waitFor();
+    await page.evaluate((command) => {
+      const spies = /** @type {any} */ (window);
+      let rounds = 0;
+      // The first round ends by its limit.
+      spies.change = async (ended) => {
+        if (!spies.asked.at(-1).startsWith(command) || rounds++ > 0) return;
+        ended.code = 3;
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+      };
+    }, command);
+    if (parts.view === "explain") await page.locator("select[name='Explain the move']").selectOption("r1c3");
+    await act(page);
+    const asked = async () => (await page.evaluate(() => /** @type {any} */ (window).asked)).filter((args) => args.startsWith(command)).map((args) => /--format (\w+) --max-time (\w+)/.exec(args)?.slice(1).join(" "));
+    const box = page.locator(".right details", { hasText: "As one text" });
+    await box.waitFor();
+    await page.locator(`.right ${found}`).first().waitFor();
+    const format = command === "table" ? "svg" : "json", rounds = (await asked()).slice(-2);
+    assert.deepEqual(rounds, [`${format} 1s`, `${format} 4s`]);
+    // The text is made when it is asked for.
+    await box.locator("summary").click();
+    await box.locator("pre", { hasText: words }).waitFor();
+    assert.deepEqual((await asked()).slice(-1), ["text 4s"]);
+    await done();
+  }
 });
 
 test("the page says that the program is thinking, for how long, and stops it", async () => {
@@ -559,6 +609,9 @@ test("large numbers are exact, and misere play has tables", async () => {
   ({ page, done } = await open(link({ game: "kayles", position: "5", misere: "1", view: "table" })));
   await page.getByRole("button", { name: "Fill the table" }).click();
   await page.locator(".right pre.text", { hasText: "misere" }).waitFor();
+  // Outcomes are no sequence.
+  await page.getByRole("button", { name: "b-file" }).click();
+  await page.locator(".right .wrong", { hasText: "cannot be written as bfile" }).waitFor();
   await done();
 });
 

@@ -1,6 +1,6 @@
 // A certificate, written by the solver and checked by the other program.
 import { button, h } from "../html.js";
-import { lastRound, show } from "../progress.js";
+import { lastRound, show, textOf } from "../progress.js";
 import { certificate as write, check, inRounds } from "../solver.js";
 import { words } from "../words.js";
 
@@ -15,8 +15,8 @@ export function certificate(page) {
     make.disabled = true;
     page.search.stop();
     await show(page, page.search, result, async (tell) => {
-      const found = await lastRound(inRounds((limits) => write(page.search, page.state, limits)), tell), text = found.ended.certificate;
-      if (text === null) return [found.limit, found.text];
+      const { ended, found } = await lastRound(inRounds((limits) => write(page.search, page.state, limits)), tell, (ended) => [textOf(ended)]), text = ended.certificate;
+      if (text === null) return found;
       const verdict = await check(page.checker, text);
       const save = () => {
         const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
