@@ -516,6 +516,17 @@ test("a table and a pattern", async () => {
   await page.getByRole("button", { name: "Fill the table" }).click();
   await page.locator(".right pre", { hasText: "cram, full boards 1x1..4x4" }).waitFor();
   await picture(page, "table of boards");
+  // A pattern of boards is in one row of them.
+  await page.locator("input[name=sizes]").fill("1x1..2x6");
+  await page.getByRole("button", { name: "Look for a pattern" }).click();
+  await page.locator(".right pre", { hasText: "full boards 2x1..2x6" }).waitFor();
+  assert.equal(await page.locator(".right pre", { hasText: "full boards 1x1..1x6" }).count(), 1);
+  // Where sizes have no position, no limit is blamed.
+  await page.locator("header select").selectOption("notakto");
+  await page.locator("input[name=sizes]").fill("1x1..3x3");
+  await page.getByRole("button", { name: "Fill the table" }).click();
+  await page.locator(".right .limit", { hasText: "expected a square board" }).waitFor();
+  assert.equal(await page.getByText("A limit of time or memory").count(), 0);
   await done();
 });
 

@@ -8,6 +8,8 @@ import { inRounds, pattern, table as fill, Wrong } from "../solver.js";
 import { words } from "../words.js";
 
 const say = words.table;
+/** In more rows no pattern is looked for. */
+const MOST_ROWS = 100;
 /** The exit code of a question that the command refuses. */
 const USAGE = 2;
 
@@ -18,6 +20,13 @@ function firstSizes(page) {
   if (heaps || /^\d+$/.test(example)) return "0..60";
   // A row of cells has a length, and everything else a board.
   return signs !== "" && !/\/|\dx\d/.test(example) ? "0..20" : "1x1..4x4";
+}
+
+/** The rows of a range of boards or pairs: a pattern is in one row. Other ranges stay whole. @param {string} sizes */
+function rowsOf(sizes) {
+  const [, first, from, last, to] = /^(\d{1,6})x(\d+)\.\.(\d{1,6})x(\d+)$/.exec(sizes) ?? [];
+  if (first === undefined || Number(first) > Number(last)) return [sizes];
+  return Array.from({ length: Math.min(MOST_ROWS, Number(last) - Number(first) + 1) }, (_, at) => `${Number(first) + at}x${from}..${Number(first) + at}x${to}`);
 }
 
 /** @param {import("../page.js").Page} page */
@@ -70,7 +79,16 @@ export function table(page) {
     }
   }
   const look = () => run(async (tell) => {
-    return (await lastRound(inRounds((limits) => pattern(page.search, page.state, page.game?.heaps ?? false, limits)), tell, (ended) => [textOf(ended)])).found;
+    /** @type {import("../progress.js").Found} */
+    const known = [];
+    for (const sizes of rowsOf(page.state.sizes)) {
+      const { ended, found } = await lastRound(inRounds((limits) => pattern(page.search, { ...page.state, sizes }, page.game?.heaps ?? false, limits)), (found) => tell([...known, ...found]), (ended) => [textOf(ended)]);
+      known.push(...found);
+      tell(known);
+      // Longer rows take longer.
+      if (ended.code === 3) break;
+    }
+    return known;
   });
   return [
     h("form", { class: "row", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void values(); } },
