@@ -298,6 +298,18 @@ test("an error is under its line, at its column, and does not move the text", as
   await done();
 });
 
+test("on a phone a long message goes on in the next line", async () => {
+  const { page, done } = await open(link({ game: "nim", position: "3" }), { viewport: { width: 360, height: 740 } });
+  await page.locator("header select").selectOption("rule.py");
+  await says(page, "(");
+  await page.locator(".rule textarea").fill("position = Heap()\n\ndef moves(n):\n    for k in range(1, n + 1)\n        yield n - k\n");
+  await page.locator(".fault .message", { hasText: "expected `:`" }).waitFor();
+  const [right, ...lines] = await page.locator(".fault .message").evaluate((message) => [document.querySelector(".rule textarea").getBoundingClientRect().right, ...[...message.getClientRects()].map((line) => line.right)]);
+  assert(lines.length > 1 && lines.every((line) => line <= right + 1), `${lines} beyond ${right}`);
+  await picture(page, "phone, a long message");
+  await done();
+});
+
 test("a rule is read once for each change, and what is older looks and is said to be old", async () => {
   const { page, done } = await open(link({ game: "nim", position: "3" }));
   await page.locator("header select").selectOption("rule.py");
