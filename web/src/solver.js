@@ -33,9 +33,31 @@ import { words } from "./words.js";
  */
 
 /** The object of a JSON text. A whole number with more digits than a number of JavaScript holds stays a text. @param {string} text */
-export function parsed(text) {
+function parsed(text) {
   return JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|\d{16,}/g, (part) => (part.startsWith('"') ? part : `"${part}"`)));
 }
+
+/**
+ * The object that the solver wrote, if it has the fields that the page needs.
+ * @param {string} text @param {string[]} fields
+ */
+function read(text, fields) {
+  let object;
+  try {
+    object = parsed(text);
+  } catch {
+    throw new Wrong(words.unreadable);
+  }
+  const missing = fields.find((field) => object?.[field] === undefined);
+  if (missing !== undefined) throw new Wrong(words.lacks(missing));
+  return object;
+}
+
+/** The fields that the page needs, of a picture, of an answer, of an explanation and of a game. */
+const PICTURE = ["svg", "legend", "areas"];
+const ANSWER = ["position", "convention", "outcome", "nimber", "status", "components", "moves", "moves_total", "winning_moves", "winning_total"];
+const EXPLANATION = ["outcome", "values"];
+const GAME = ["name", "example", "signs", "sizes", "heaps"];
 
 /** What the command says is wrong: its message, with the place. */
 export class Wrong extends Error {
@@ -96,7 +118,7 @@ export async function* inRounds(run, from = 0) {
 /** The position drawn, with places for its moves, and no values. @param {Engine} engine @param {State} state @returns {Promise<Picture>} */
 export async function picture(engine, state) {
   const ended = await command(engine, ["draw", "--format", "json", "--max-time", "2s", ...asked(state)], { files: filesOf(state) });
-  return JSON.parse(ended.out);
+  return read(ended.out, PICTURE);
 }
 
 /**
@@ -109,20 +131,20 @@ export async function solve(engine, state, how, tell) {
     command(engine, ["solve", "--json", "--picture", ...(how.all ? ["--all"] : []), ...limits, ...asked(state)], { files: filesOf(state) }, [0, 3]);
   for await (const { ended, more } of inRounds(run, how.from)) {
     if (ended.out === "") throw new Wrong(ended.err.trim());
-    tell(/** @type {Answer} */ (parsed(ended.out)), more);
+    tell(/** @type {Answer} */ (read(ended.out, ANSWER)), more);
   }
 }
 
 /** All games of the catalogue. @param {Engine} engine @returns {Promise<Game[]>} */
 export async function games(engine) {
   const ended = await command(engine, ["games", "--json"]);
-  return ended.out.trim().split("\n").map((line) => JSON.parse(line));
+  return ended.out.trim().split("\n").map((line) => read(line, GAME));
 }
 
 /** A game by its name, its code or its rule. @param {Engine} engine @param {string} name @param {string} rule @returns {Promise<Game>} */
 export async function gameOf(engine, name, rule) {
   const ended = await command(engine, ["games", "--json", "--", name], { files: name === OWN ? { [OWN]: rule } : {} });
-  return JSON.parse(ended.out);
+  return read(ended.out, GAME);
 }
 
 /** What `bouton lint` says of a rule. @param {Engine} engine @param {string} rule */
@@ -136,6 +158,9 @@ export async function explain(engine, state, move, format, limits) {
   const args = ["explain", "--format", format, ...limits, ...(move ? [`--move=${move}`] : []), ...asked(state)];
   return command(engine, args, { files: filesOf(state) }, [0, 3]);
 }
+
+/** The steps of an explanation. @param {string} text its JSON */
+export const stepsOf = (text) => read(text, EXPLANATION);
 
 /** A table of values. @param {Engine} engine @param {State} state @param {string} format @param {string[]} limits */
 export async function table(engine, state, format, limits) {

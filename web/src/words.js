@@ -134,5 +134,8 @@ export const words = {
   unreadableAddress: "The new address could not be read. Nothing has changed.",
   unreadableLink: "The link could not be read. The page begins with an example.",
   ended: (/** @type {number} */ code) => `The solver ended without an answer (${code}).`,
+  unreadable: "The solver's answer could not be read.",
+  lacks: (/** @type {string} */ field) => `The solver's answer could not be read: it has no \`${field}\`.`,
+  failed: "The page made a mistake, and what is shown may be incomplete. Reload the page; the address keeps the position.",
   crashed: "The solver ran out of memory or failed. Nothing was kept from it.",
 };

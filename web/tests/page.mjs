@@ -746,6 +746,42 @@ test("on a phone a large board is moved inside its frame, and its places are wid
   await done();
 });
 
+test("an answer without a field that the page needs is answered by a message", async () => {
+  for (const [field, message] of [["areas", "it has no `areas`"], ["svg", "it has no `svg`"], ["winning_moves", "it has no `winning_moves`"], ["components", "it has no `components`"], ["", "could not be read"]]) {
+    const { page, done } = await open("", { hasSpies: true });
+    await says(page, "wins (N)");
+    await page.evaluate((field) => { /** @type {any} */ (window).change = (ended) => { ended.out = field ? ended.out.replaceAll(`"${field}":`, '"other":') : ended.out.slice(0, -5); }; }, field);
+    await page.locator(".spot[data-name=r3c3]").click();
+    await page.getByRole("alert").filter({ hasText: message }).waitFor();
+    await page.getByLabel("Position", { exact: true }).waitFor();
+    // The page goes on when answers are whole again.
+    await page.evaluate(() => { /** @type {any} */ (window).change = null; });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await says(page, "wins (N)");
+    await page.getByRole("button", { name: "A click changes a cell" }).click();
+    await page.evaluate(() => { /** @type {any} */ (window).change = (ended) => { ended.out = "null"; }; });
+    await page.locator(".spot[data-name=r1c1]").click();
+    await page.locator(".says", { hasText: "could not be read" }).waitFor();
+    await says(page, "wins (N)");
+    await done();
+  }
+  const { page, done } = await open(link({ game: "crosscut", position: "..*/.*.", view: "explain" }), { hasSpies: true });
+  await page.locator(".right details pre").waitFor();
+  await page.evaluate(() => { /** @type {any} */ (window).change = (ended) => { ended.out = ended.out.replace('"values":', '"other":'); }; });
+  await page.locator("select[name='Explain the move']").selectOption("r1c3");
+  await page.locator(".right .wrong", { hasText: "it has no `values`" }).waitFor();
+  await done();
+});
+
+test("a mistake of the page is said", async () => {
+  const { page, context } = await open("", { hasSpies: true });
+  await says(page, "wins (N)");
+  await page.evaluate(() => { /** @type {any} */ (window).change = (ended) => { ended.out = ended.out.replace(/"components":\[/, '"components":[null,'); }; });
+  await page.locator(".spot[data-name=r3c3]").click();
+  await page.getByRole("alert").filter({ hasText: "The page made a mistake" }).waitFor();
+  await context.close();
+});
+
 test("broken and hostile links are answered by a message", async () => {
   const long = "x".repeat(250_000), bomb = "rule=7cEBAQAAAIIg_69uSEABAAAA";
   for (const fragment of [

@@ -1,7 +1,7 @@
 // Why the position is won or lost, step by step. Each step can be looked at on the board.
 import { button, choice, h } from "../html.js";
 import { asText, lastRound, search, show, textOf } from "../progress.js";
-import { explain as explanation, inRounds, parsed } from "../solver.js";
+import { explain as explanation, inRounds, stepsOf } from "../solver.js";
 import { listed, MOST_LISTED } from "../verdict.js";
 import { words } from "../words.js";
 
@@ -30,7 +30,7 @@ function tell(page, result) {
   const move = chosen, ask = (/** @type {string} */ format, /** @type {string[]} */ limits) => explanation(page.search, page.state, move, format, limits);
   page.search.stop();
   return show(page, page.search, result, async (tell) => {
-    const { found, limits, isShort } = await lastRound(inRounds((limits) => ask("json", limits)), tell, (ended) => (ended.out === "" ? [textOf(ended)] : cards(page, parsed(ended.out))));
+    const { found, limits, isShort } = await lastRound(inRounds((limits) => ask("json", limits)), tell, (ended) => (ended.out === "" ? [textOf(ended)] : cards(page, stepsOf(ended.out))));
     return [...found, asText(page, page.search, isShort, () => ask("text", limits))];
   });
 }
