@@ -5,7 +5,7 @@ import { heapButtons, heapsOf } from "./heaps.js";
 import { alert, button, choice, h, put, redraw, tick } from "./html.js";
 import { OWN, fragmentOf } from "./state.js";
 import { describe, nimber } from "./verdict.js";
-import { analyse } from "./views/analyse.js";
+import { analyse, PartsAfter } from "./views/analyse.js";
 import { certificate } from "./views/certificate.js";
 import { explain } from "./views/explain.js";
 import { PlayView } from "./views/play.js";
@@ -47,6 +47,7 @@ export function frame(root, page) {
   let focus;
   const editor = ruleEditor(page);
   const play = new PlayView(page);
+  const after = new PartsAfter(page);
   const graphs = new GraphEditor((position) => page.attempt({ position, moves: [] }));
 
   document.addEventListener("keydown", (event) => {
@@ -58,6 +59,13 @@ export function frame(root, page) {
     } else if (event.key === "u") page.undo();
     else if (event.key === "r") page.redo();
   });
+
+  for (const kind of ["pointerover", "focusin"]) {
+    sides.addEventListener(kind, ({ target }) => {
+      const move = target instanceof Element && /** @type {HTMLElement | null} */ (target.closest("[data-move]"))?.dataset.move;
+      if (move) void after.point(move);
+    });
+  }
 
   /** What waits to be said of what is older than a change: most changes are drawn at once. @type {ReturnType<typeof setTimeout> | undefined} */
   let aging;
@@ -197,7 +205,7 @@ export function frame(root, page) {
 
   /** @type {Record<string, () => (Node | string | null | undefined | false)[]>} */
   const views = {
-    analyse: () => analyse(page, predict),
+    analyse: () => analyse(page, after, predict),
     play: () => play.view(),
     explain: () => explain(page),
     table: () => table(page),

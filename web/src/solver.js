@@ -135,6 +135,12 @@ export async function solve(engine, state, how, tell) {
   }
 }
 
+/** The components that a move leaves, as far as they are known at once. @param {Engine} engine @param {State} state @param {string} move @returns {Promise<Answer>} */
+export async function leftBy(engine, state, move) {
+  const after = { ...state, moves: [...state.moves, move] };
+  return read((await command(engine, ["solve", "--json", ...limitsOf(2), ...asked(after)], { files: filesOf(state) }, [0, 3])).out, ANSWER);
+}
+
 /** All games of the catalogue. @param {Engine} engine @returns {Promise<Game[]>} */
 export async function games(engine) {
   const ended = await command(engine, ["games", "--json"]);

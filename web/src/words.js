@@ -74,6 +74,9 @@ export const words = {
   whyValue: (/** @type {string} */ left, /** @type {number | string} */ value) =>
     left === "" ? "There is no move, so the value is 0." : `The moves leave ${left}; the smallest number missing is ${value}.`,
   parts: "Parts",
+  partsAfter: (/** @type {string} */ move) => `Parts after ${move}:`,
+  pointAtMove: "Point at a move to see the parts that it leaves.",
+  noPart: "none",
   history: "Moves made",
   start: "start",
   theorems: "Theorems",

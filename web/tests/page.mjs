@@ -105,6 +105,30 @@ test("moves are made by clicks, taken back, and restored by the link", async () 
   await done();
 });
 
+test("the parts that a move leaves are shown where a person points", async () => {
+  const { page, done } = await open();
+  await says(page, "wins (N)");
+  const after = page.locator(".after");
+  assert.equal(await after.innerText(), "Point at a move to see the parts that it leaves.");
+  await page.locator(".spot[data-name=r3c3]").hover();
+  await after.filter({ hasText: "Parts after r3c3" }).waitFor();
+  assert.equal((await after.innerText()).replace(/\s+/g, " "), "Parts after r3c3: A 0 B 1 C 1 D 0 xor 0");
+  await picture(page, "parts after a move");
+  await page.locator(".moves").getByRole("button", { name: "r1c4" }).focus();
+  await after.filter({ hasText: "Parts after r1c4" }).waitFor();
+  assert.match((await after.innerText()).replace(/\s+/g, " "), /xor 1$/);
+  await page.locator(".spot[data-name=r1c4]").click();
+  await page.locator(".past").getByText("r1c4").waitFor();
+  await says(page, "(");
+  await page.mouse.move(0, 0);
+  // Nothing is added where play is misere.
+  await page.getByLabel("misere play").check();
+  await after.waitFor({ state: "detached" });
+  await says(page, "(");
+  assert.equal(await after.count(), 0);
+  await done();
+});
+
 test("cells are edited by clicks and keys, and the board grows", async () => {
   const { page, done } = await open(link({ game: "crosscut", position: "..*/.*." }));
   await says(page, "loses (P)");
