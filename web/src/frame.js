@@ -138,9 +138,8 @@ export function frame(root, page) {
       focus = cell.cell;
       void change(changed);
     };
-    // The moves of `graph` have a direction, and a position of it is a vertex.
-    const graph = shown && !rows && game && game.name !== "graph" && shown.areas.some((area) => area.vertex !== undefined) ? graphOf(page.positionText()) : null;
-    const frame = shown && isChanged && graph ? graphs.element(state.game, graph, shown) : shown && board(shown, {
+    const vertices = (shown?.areas ?? []).flatMap(({ vertex }) => vertex ?? []), graph = shown && !rows && game ? graphOf(game.name, page.positionText(), vertices) : null;
+    const isGraph = isChanged && graph !== null, frame = shown && isGraph ? graphs.element(state.game, graph, shown) : shown && board(shown, {
       label: `${words.board}: ${page.positionText()}`,
       describe: (name) => (hidden ? name : describe(moves.get(name), name)),
       choose: (move) => { focus = move; void (state.view === "play" ? play.make(move) : state.predict ? predict(move) : page.make(move)); },
@@ -163,13 +162,14 @@ export function frame(root, page) {
       h("span", {}, words.columns), button("+", () => change(rows.map((row) => [...row, plain])), { "aria-label": words.addColumn }),
       button("−", () => change(rows.map((row) => row.slice(0, -1))), { "aria-label": words.removeColumn, disabled: first.length < 2 }));
     const heaps = game?.heaps && state.view !== "play" && !page.isRefused() ? heapsOf(page.positionText()) : null;
-    const isEdited = isEditing || (isChanged && graph !== null), click = graph ? words.graph.clickEdits : words.clickEdits;
+    const isEdited = isEditing || isGraph, click = graph ? words.graph.clickEdits : words.clickEdits;
     const ways = (rows || graph) && state.view !== "play" && h("div", { class: "ways", role: "group" },
       button(words.clickMoves, () => { editing = false; page.draw(); }, { "aria-pressed": String(!isEdited) }),
       button(click, () => { editing = true; graphs.forget(); page.draw(); }, { "aria-pressed": String(isEdited) }));
     const wrong = page.isRefused() ? alert(page.wrong)
       : page.wrong && h("p", { class: "hint" }, page.wrong.split("\n")[0]?.replace("error: ", ""));
-    const legend = shown?.legend.length ? h("p", { class: "hint" }, shown.legend.join("; ")) : null;
+    // The editor of a graph draws it without signs.
+    const legend = shown?.legend.length && !isGraph ? h("p", { class: "hint" }, shown.legend.join("; ")) : null;
     const steps = state.view !== "play" && h("div", { class: "steps" }, button(words.undo, () => page.undo(), { disabled: page.past.length === 0, "aria-keyshortcuts": "u" }),
       button(words.redo, () => page.redo(), { disabled: page.future.length === 0, "aria-keyshortcuts": "r" }));
     const was = /** @type {HTMLElement | null} */ (where.left.querySelector(".pan")), moved = was?.scrollLeft ?? 0;

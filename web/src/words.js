@@ -27,7 +27,11 @@ export const words = {
   rows: "rows", columns: "columns",
   graph: {
     graph: "Graph", vertex: "vertex", add: "Add a vertex", clickEdits: "A click changes the graph",
-    help: "Click two vertices to add or remove the edge between them; drag a vertex to move it. With keys: Enter chooses, Shift and an arrow key move, Delete removes a vertex.",
+    help: "Click a vertex to choose it; drag a vertex to move it. With keys: Enter chooses, Shift and an arrow key move, Delete removes a vertex.",
+    edges: "Click two vertices to add or remove the edge between them.", arrows: "Click two vertices to add or remove the arrow from the first to the second.",
+    double: "An edge that is there becomes a double edge, and a double edge goes.",
+    loop: "Loop", loopHelp: "Add or remove a loop at the chosen vertex", start: "Start here", startHelp: "Move from the chosen vertex",
+    remove: "Remove", removeHelp: "Remove the chosen vertex", token: (/** @type {string} */ name) => `${name}, the vertex to move from`,
   },
   heaps: {
     heaps: "Heaps", heap: "heap", add: "Add a heap",

@@ -229,6 +229,77 @@ test("vertices are moved, and edges come and go, by the pointer and by keys", as
   await done();
 });
 
+test("arrows, loops, double edges and families are edited", async () => {
+  const { page, done } = await open(link({ game: "graph", position: "a moves a->b b->c" }));
+  const vertex = (name) => page.locator(`.vertex[data-name="vertex ${name}"]`), is = (position) => page.waitForFunction((position) => new URLSearchParams(location.hash.slice(1)).get("position") === position, position);
+  const press = (name) => page.getByRole("button", { name, exact: true }), join = async (from, to) => { await vertex(from).click(); await vertex(to).click(); };
+  const go = async (parts) => {
+    await page.evaluate((hash) => { location.hash = hash; }, link(parts));
+    await page.waitForFunction((game) => new URLSearchParams(location.hash.slice(1)).get("game") === game && document.querySelector(".vertex"), parts.game);
+    await says(page, "(");
+  };
+  await says(page, "(");
+  await press("A click changes the graph").click();
+  assert.equal(await page.locator(".graph svg polygon").count(), 2);
+  assert.equal(await vertex("a").getAttribute("aria-label"), "a, the vertex to move from");
+  await join("c", "a");
+  await is("a moves a->b b->c c->a");
+  await says(page, "draw");
+  await join("b", "a");
+  await is("a moves a->b b->c c->a b->a");
+  await join("c", "a");
+  await is("a moves a->b b->c b->a");
+  await vertex("c").click();
+  await press("Loop").click();
+  await is("a moves a->b b->c b->a c->c");
+  await says(page, "(");
+  await picture(page, "graph of arrows");
+  await press("Start here").click();
+  await is("c moves a->b b->c b->a c->c");
+  await press("Add a vertex").click();
+  await is("c moves a->b b->c b->a c->c d");
+  await vertex("c").focus();
+  await page.keyboard.press("Delete");
+  await is("a moves a->b b->a d");
+  await says(page, "(");
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run());
+  assert.deepEqual(violations.map((found) => `${found.id}: ${found.nodes.map((node) => node.html.slice(0, 120))}`), []);
+  await go({ game: "hackenbush", position: "0-a a-b" });
+  await join("a", "b");
+  await is("0-a a-b a-b");
+  await says(page, "(");
+  assert.equal(await page.locator(".graph svg path").count(), 3);
+  await vertex("b").click();
+  await press("Loop").click();
+  await is("0-a a-b a-b b-b");
+  await says(page, "(");
+  await picture(page, "graph of hackenbush");
+  // The vertex is still chosen. A loop that is joined to nothing is refused.
+  await vertex("a").click();
+  await page.locator("#page > .says", { hasText: "error" }).waitFor();
+  for (const [family, edges, from, to, changed] of [["path4", 3, "1", "4", "1-2 2-3 3-4 1-4"], ["cycle5", 5, "1", "2", "2-3 3-4 4-5 1-5"], ["graph6:Bw", 3, "0", "1", "0-2 1-2"]]) {
+    await go({ game: "node-kayles", position: family });
+    await page.waitForFunction((edges) => document.querySelectorAll(".graph svg path").length === edges, edges);
+    await join(from, to);
+    await is(changed);
+    await says(page, "(");
+  }
+  // The last edge may go: the vertices stay.
+  await go({ game: "node-kayles", position: "a-b" });
+  await join("a", "b");
+  await is("a, b,");
+  await join("a", "b");
+  await is("a-b");
+  // The last vertex does not go.
+  await go({ game: "graph", position: "a moves a->a" });
+  await vertex("a").focus();
+  await page.keyboard.press("Delete");
+  await join("a", "a");
+  await is("a moves a->a");
+  await done();
+});
+
 test("a wrong position is refused with its place, and the rest goes on", async () => {
   const { page, done } = await open(link({ game: "crosscut", position: "..*/.x." }));
   await page.getByRole("alert").getByText("POSITION").waitFor();
