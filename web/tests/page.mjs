@@ -611,6 +611,21 @@ test("a certificate is made, and the second program checks it", async () => {
   await done();
 });
 
+test("while the second program works, the certificate is there, and the work can be stopped", async () => {
+  const { page, done } = await open(link({ game: "cram", position: "3x4", view: "certificate" }), { hasSpies: true });
+  // The second program never ends.
+  await page.evaluate(() => { /** @type {any} */ (window).change = (ended) => (/VALID/.test(ended.out) ? new Promise(() => {}) : undefined); });
+  await page.getByRole("button", { name: "Write a certificate" }).click();
+  await page.getByText("the second program is checking it").waitFor();
+  await page.locator("pre.text", { hasText: "bouton certificate 1" }).waitFor();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByText("The search was stopped.").waitFor();
+  await page.locator("pre.text", { hasText: "bouton certificate 1" }).waitFor();
+  await page.getByRole("button", { name: "Save as a file" }).waitFor();
+  assert.equal(await page.locator("pre.valid").count(), 0);
+  await done();
+});
+
 test("a table and a pattern", async () => {
   const { page, done } = await open(link({ game: "kayles", position: "5", view: "table" }));
   await page.getByRole("button", { name: "Look for a pattern" }).click();

@@ -14,17 +14,19 @@ export function certificate(page) {
   async function run() {
     make.disabled = true;
     page.search.stop();
-    await show(page, page.search, result, async (tell) => {
+    const stop = () => { page.search.stop(); page.checker.stop(); };
+    await show(page, { stop }, result, async (tell) => {
       const { ended, found } = await lastRound(inRounds((limits) => write(page.search, page.state, limits)), tell, (ended) => [textOf(ended)]), text = ended.certificate;
       if (text === null) return found;
-      const verdict = await check(page.checker, text);
       const save = () => {
         const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
         h("a", { href: address, download: "why.txt" }).click();
         setTimeout(() => URL.revokeObjectURL(address), 10_000);
       };
-      return [h("h2", {}, say.valid), h("pre", { class: verdict.code === 0 ? "valid" : "wrong", role: "status", tabindex: 0 }, verdict.text), button(say.save, save),
-        h("pre", { class: "text", tabindex: 0 }, text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}\n…` : text)];
+      const written = [button(say.save, save), h("pre", { class: "text", tabindex: 0 }, text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}\n…` : text)];
+      tell([h("p", {}, say.checking), ...written]);
+      const verdict = await check(page.checker, text);
+      return [h("h2", {}, say.valid), h("pre", { class: verdict.code === 0 ? "valid" : "wrong", role: "status", tabindex: 0 }, verdict.text), ...written];
     });
     make.disabled = false;
   }
