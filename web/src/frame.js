@@ -30,12 +30,12 @@ const boardOf = (pan) => /** @type {HTMLElement} */ (pan.firstElementChild);
  * @param {HTMLElement} root @param {Page} page
  */
 export function frame(root, page) {
-  const says = h("p", { class: "says", role: "status" }), printed = h("p", { class: "printed" });
+  const says = h("p", { class: "says", role: "status" }), printed = h("div", { class: "printed" }), questions = h("div", { class: "printed" });
   const where = {
     top: h("header"), rule: h("div"), left: h("section", { class: "left", "aria-label": words.board }), right: h("section", { class: "right" }),
     low: h("section", { class: "low", "aria-label": words.positionAndMoves }),
   };
-  const aged = h("p", { class: "aged", role: "status" }), sides = h("div", { class: "sides" }, where.left, where.right, where.low);
+  const aged = h("p", { class: "aged", role: "status" }), sides = h("div", { class: "sides" }, where.left, where.right, questions, where.low);
   const main = h("main", {}, where.rule, printed, aged, sides);
   put(root, where.top, says, main, h("footer", {}, h("p", {}, words.kept)));
   let editing = false;
@@ -112,9 +112,22 @@ export function frame(root, page) {
       h("nav", { "aria-label": "views" }, views), button(words.link, copyLink), button(words.worksheet, () => print(), { class: "print" }));
   }
 
+  /** Whether the values are hidden. */
+  const isHidden = () => page.state.predict || (page.state.view === "play" && !play.showsValues);
+
+  /** What only paper shows: the game, and, where the values are hidden, questions with room for answers. */
+  function paper() {
+    const { state, game } = page, say = words.paper, isMisere = state.misere || game?.misere === true, hasValue = !isMisere && game?.name !== "graph";
+    const name = state.game === OWN ? words.ownRule : state.game, text = page.positionText();
+    put(printed, h("h1", {}, state.position === "" ? text || name : name), game?.rule && h("p", {}, `${game.rule[0]?.toUpperCase()}${game.rule.slice(1).replace(/\.$/, "")}.`),
+      h("p", {}, isMisere ? words.misereHelp : say.normal), state.position !== "" && h("p", {}, `${words.position}: `, h("code", {}, text)), isHidden() && h("p", { class: "name" }, say.name));
+    put(questions, isHidden() && [say.who, say.moves, hasValue && say.value, say.why].map((question) => question && h("p", { class: "question" }, question)));
+    main.classList.toggle("asks", isHidden());
+  }
+
   /** The board, and the line that says the position. */
   function left() {
-    const { state, game, answer } = page, hidden = state.predict || (state.view === "play" && !play.showsValues);
+    const { state, game, answer } = page, hidden = isHidden();
     const isChanged = editing && state.view !== "play";
     // An edited board shows its signs in full.
     const shown = (hidden || isChanged ? null : answer?.picture) ?? page.picture;
@@ -195,8 +208,7 @@ export function frame(root, page) {
     if (moves.length === 0) return null;
     const known = (/** @type {number} */ made) => {
       const found = page.known.get(page.keyOf(made));
-      const hides = page.state.predict || (page.state.view === "play" && !play.showsValues);
-      return found && !hides ? ` ${found.outcome}${found.nimber === null ? "" : ` ${nimber(found.nimber)}`}` : "";
+      return found && !isHidden() ? ` ${found.outcome}${found.nimber === null ? "" : ` ${nimber(found.nimber)}`}` : "";
     };
     const step = (/** @type {string} */ text, /** @type {number} */ made) =>
       h("li", {}, button(text, () => page.change({ moves: moves.slice(0, made) }), { class: "move", disabled: page.state.view === "play" }), known(made));
@@ -214,7 +226,7 @@ export function frame(root, page) {
   return () => redraw(() => {
     top();
     if (!says.contains(document.activeElement)) put(says, page.note);
-    put(printed, `${page.state.game === OWN ? words.ownRule : page.state.game}${page.positionText() && `: ${page.positionText()}`}${page.state.misere ? ` (${words.misere})` : ""}`);
+    paper();
     put(where.rule, page.state.game === OWN && editor.element());
     left();
     where.right.setAttribute("aria-label", words.views[page.state.view] ?? "");

@@ -138,6 +138,10 @@ export const words = {
     valid: "The second program says:",
   },
   worksheet: "Print",
+  paper: {
+    name: "Name:", normal: "The player who cannot move loses.", who: "Who wins if both play well: the player to move, or the other player?", moves: "Which moves win?",
+    value: "What is the Grundy value?", why: "Why?",
+  },
   kept: "There is no network in this page: everything is computed here.",
   unreadableAddress: "The new address could not be read. Nothing has changed.",
   unreadableLink: "The link could not be read. The page begins with an example.",

@@ -807,6 +807,37 @@ test("axe finds nothing, light and dark, in any view", async () => {
   }
 });
 
+test("on paper there are the game, the board and questions, or the answer, and nothing to press", async () => {
+  const { page, done } = await open(link({ game: "crosscut", position: "..*/.*.", predict: "1" }));
+  await page.getByText("Values are hidden").waitFor();
+  const isSeen = (words) => page.getByText(words).first().isVisible();
+  assert.equal(await isSeen("Which moves win?"), false);
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.getByRole("heading", { name: "crosscut" }).isVisible(), true);
+  for (const words of ["Take a marked cell", "The player who cannot move loses.", "Name:", "Who wins if both play well", "Which moves win?", "What is the Grundy value?", "Why?"]) assert.equal(await isSeen(words), true, words);
+  for (const words of ["Values are hidden", "Point at a move"]) assert.equal(await isSeen(words), false, words);
+  const pressed = () => page.locator("button:not(.move):not(.spot), select, input, textarea").evaluateAll((all) => all.filter((one) => one.getClientRects().length > 0).map((one) => one.outerHTML));
+  assert.deepEqual(await pressed(), []);
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("button", { name: "No move wins" }).click();
+  await says(page, "loses (P)");
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await isSeen("Which moves win?"), false);
+  assert.equal(await isSeen("The player to move loses (P)."), true);
+  assert.deepEqual(await pressed(), []);
+  await page.emulateMedia({ media: "screen" });
+  // A wide picture is as wide as the paper.
+  await page.locator("header select").selectOption("kayles");
+  await view(page, "Table");
+  await page.getByRole("button", { name: "Fill the table" }).click();
+  await page.locator(".figure svg").waitFor();
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: 680, height: 900 });
+  assert(await page.locator(".figure svg").evaluate((figure) => figure.getBoundingClientRect().right) <= 680);
+  assert.deepEqual(await pressed(), []);
+  await done();
+});
+
 test("who wants no motion gets none", async () => {
   const { page, done } = await open("", { reducedMotion: "reduce" });
   await page.locator(".spot").first().waitFor();
