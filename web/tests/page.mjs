@@ -566,7 +566,9 @@ test("a game is played to its end against perfect play", async () => {
       const hint = /(\S.*) wins\./.exec((await verdict(page)).replace("It is your turn.", "").replace(/The program plays .*?\. /, "").trim());
       assert(hint, await verdict(page));
       await page.locator(".right summary").click();
+      const before = await shown(page);
       await page.locator(".right .moves button", { hasText: new RegExp(`^${hint[1].replace(/[+>-]/g, "\\$&")}$`) }).click();
+      await page.waitForFunction((before) => location.hash !== before, before);
       await page.locator(".verdict", { hasText: /your turn|win/ }).waitFor();
     }
     await page.getByText("You win.").waitFor();
