@@ -134,6 +134,7 @@ export const words = {
   certificate: {
     make: "Write a certificate", save: "Save as a file", help:
       "A certificate says step by step why the answer is right. A second program, which shares no code with the solver, checks it here.",
+    none: "There is no certificate yet. What is known of the answer:",
     checking: "The certificate is written, and the second program is checking it.",
     valid: "The second program says:",
   },

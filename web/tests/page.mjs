@@ -628,6 +628,18 @@ test("while the second program works, the certificate is there, and the work can
   await done();
 });
 
+test("while the certificate of a far heap is made, the page says what is known", async () => {
+  const { page, done } = await open(link({ game: "0.106", position: "100000", view: "certificate" }));
+  await page.getByRole("button", { name: "Write a certificate" }).click();
+  await page.getByText("There is no certificate yet.").waitFor();
+  await page.locator(".right pre.text", { hasText: "Grundy value 5" }).waitFor();
+  await page.locator(".right .search", { hasText: "Searching" }).waitFor();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByText("The search was stopped.").waitFor();
+  await page.getByText("There is no certificate yet.").waitFor();
+  await done();
+});
+
 test("a table and a pattern", async () => {
   const { page, done } = await open(link({ game: "kayles", position: "5", view: "table" }));
   await page.getByRole("button", { name: "Look for a pattern" }).click();

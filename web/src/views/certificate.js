@@ -16,7 +16,8 @@ export function certificate(page) {
     page.search.stop();
     const stop = () => { page.search.stop(); page.checker.stop(); };
     await show(page, { stop }, result, async (tell) => {
-      const { ended, found } = await lastRound(inRounds((limits) => write(page.search, page.state, limits)), tell, (ended) => [textOf(ended)]), text = ended.certificate;
+      const answer = (/** @type {Awaited<ReturnType<typeof write>>} */ ended) => [ended.code === 3 && h("p", {}, say.none), textOf(ended)];
+      const { ended, found } = await lastRound(inRounds((limits) => write(page.search, page.state, limits)), tell, answer), text = ended.certificate;
       if (text === null) return found;
       const save = () => {
         const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
