@@ -54,7 +54,7 @@ the moves alone, without the declarations.
 The package for Python races plain Python in the same process: a memo and the mex of a set of values. The wheel is a release build. There a
 time is that of the processor.
 
-The page runs in Chromium from a file. Its module races the command without vector instructions, on one thread, start included.
+The page runs in Chromium from a file. Its module, in Node, races the command without vector instructions on one thread, start included. Answers are compared.
 
 HEAD
     printf 'Processor: %s.\n' "$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -1 || uname -m)"

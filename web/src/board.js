@@ -31,7 +31,7 @@ export function board(picture, given) {
     const name = area.move ?? area.cell ?? "", [left = 0, top = 0, width = 0, height = 0] = area.at;
     const says = area.move === undefined ? `${name}: ${area.sign}` : given.describe?.(name) ?? name;
     const act = () => (area.move === undefined ? given.edit?.(area) : given.choose?.(name));
-    const button = h("button", { type: "button", class: "spot", "aria-label": says, title: says, "data-name": name, tabindex: -1, onclick: act });
+    const button = h("button", { type: "button", class: "spot", "aria-label": says, title: says, "data-name": name, "data-move": area.move, tabindex: -1, onclick: act });
     Object.assign(button.style, {
       left: part(left - box.x, box.width), top: part(top - box.y, box.height), width: part(width, box.width), height: part(height, box.height),
     });

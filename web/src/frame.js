@@ -5,7 +5,7 @@ import { heapButtons, heapsOf } from "./heaps.js";
 import { alert, button, choice, h, put, redraw, tick } from "./html.js";
 import { OWN, fragmentOf } from "./state.js";
 import { describe, nimber } from "./verdict.js";
-import { analyse } from "./views/analyse.js";
+import { analyse, PartsAfter } from "./views/analyse.js";
 import { certificate } from "./views/certificate.js";
 import { explain } from "./views/explain.js";
 import { PlayView } from "./views/play.js";
@@ -30,12 +30,12 @@ const boardOf = (pan) => /** @type {HTMLElement} */ (pan.firstElementChild);
  * @param {HTMLElement} root @param {Page} page
  */
 export function frame(root, page) {
-  const says = h("p", { class: "says", role: "status" }), printed = h("p", { class: "printed" });
+  const says = h("p", { class: "says", role: "status" }), printed = h("div", { class: "printed" }), questions = h("div", { class: "printed" });
   const where = {
     top: h("header"), rule: h("div"), left: h("section", { class: "left", "aria-label": words.board }), right: h("section", { class: "right" }),
     low: h("section", { class: "low", "aria-label": words.positionAndMoves }),
   };
-  const aged = h("p", { class: "aged", role: "status" }), sides = h("div", { class: "sides" }, where.left, where.right, where.low);
+  const aged = h("p", { class: "aged", role: "status" }), sides = h("div", { class: "sides" }, where.left, where.right, questions, where.low);
   const main = h("main", {}, where.rule, printed, aged, sides);
   put(root, where.top, says, main, h("footer", {}, h("p", {}, words.kept)));
   let editing = false;
@@ -47,6 +47,7 @@ export function frame(root, page) {
   let focus;
   const editor = ruleEditor(page);
   const play = new PlayView(page);
+  const after = new PartsAfter(page);
   const graphs = new GraphEditor((position) => page.attempt({ position, moves: [] }));
 
   document.addEventListener("keydown", (event) => {
@@ -58,6 +59,13 @@ export function frame(root, page) {
     } else if (event.key === "u") page.undo();
     else if (event.key === "r") page.redo();
   });
+
+  for (const kind of ["pointerover", "focusin"]) {
+    sides.addEventListener(kind, ({ target }) => {
+      const move = target instanceof Element && /** @type {HTMLElement | null} */ (target.closest("[data-move]"))?.dataset.move;
+      if (move) void after.point(move);
+    });
+  }
 
   /** What waits to be said of what is older than a change: most changes are drawn at once. @type {ReturnType<typeof setTimeout> | undefined} */
   let aging;
@@ -104,9 +112,22 @@ export function frame(root, page) {
       h("nav", { "aria-label": "views" }, views), button(words.link, copyLink), button(words.worksheet, () => print(), { class: "print" }));
   }
 
+  /** Whether the values are hidden. */
+  const isHidden = () => page.state.predict || (page.state.view === "play" && !play.showsValues);
+
+  /** What only paper shows: the game, and, where the values are hidden, questions with room for answers. */
+  function paper() {
+    const { state, game } = page, say = words.paper, isMisere = state.misere || game?.misere === true, hasValue = !isMisere && game?.name !== "graph";
+    const name = state.game === OWN ? words.ownRule : state.game, text = page.positionText();
+    put(printed, h("h1", {}, state.position === "" ? text || name : name), game?.rule && h("p", {}, `${game.rule[0]?.toUpperCase()}${game.rule.slice(1).replace(/\.$/, "")}.`),
+      h("p", {}, isMisere ? words.misereHelp : say.normal), state.position !== "" && h("p", {}, `${words.position}: `, h("code", {}, text)), isHidden() && h("p", { class: "name" }, say.name));
+    put(questions, isHidden() && [say.who, say.moves, hasValue && say.value, say.why].map((question) => question && h("p", { class: "question" }, question)));
+    main.classList.toggle("asks", isHidden());
+  }
+
   /** The board, and the line that says the position. */
   function left() {
-    const { state, game, answer } = page, hidden = state.predict || (state.view === "play" && !play.showsValues);
+    const { state, game, answer } = page, hidden = isHidden();
     const isChanged = editing && state.view !== "play";
     // An edited board shows its signs in full.
     const shown = (hidden || isChanged ? null : answer?.picture) ?? page.picture;
@@ -130,9 +151,8 @@ export function frame(root, page) {
       focus = cell.cell;
       void change(changed);
     };
-    // The moves of `graph` have a direction, and a position of it is a vertex.
-    const graph = shown && !rows && game && game.name !== "graph" && shown.areas.some((area) => area.vertex !== undefined) ? graphOf(page.positionText()) : null;
-    const frame = shown && isChanged && graph ? graphs.element(state.game, graph, shown) : shown && board(shown, {
+    const vertices = (shown?.areas ?? []).flatMap(({ vertex }) => vertex ?? []), graph = shown && !rows && game ? graphOf(game.name, page.positionText(), vertices) : null;
+    const isGraph = isChanged && graph !== null, frame = shown && isGraph ? graphs.element(state.game, graph, shown) : shown && board(shown, {
       label: `${words.board}: ${page.positionText()}`,
       describe: (name) => (hidden ? name : describe(moves.get(name), name)),
       choose: (move) => { focus = move; void (state.view === "play" ? play.make(move) : state.predict ? predict(move) : page.make(move)); },
@@ -155,13 +175,14 @@ export function frame(root, page) {
       h("span", {}, words.columns), button("+", () => change(rows.map((row) => [...row, plain])), { "aria-label": words.addColumn }),
       button("−", () => change(rows.map((row) => row.slice(0, -1))), { "aria-label": words.removeColumn, disabled: first.length < 2 }));
     const heaps = game?.heaps && state.view !== "play" && !page.isRefused() ? heapsOf(page.positionText()) : null;
-    const isEdited = isEditing || (isChanged && graph !== null), click = graph ? words.graph.clickEdits : words.clickEdits;
+    const isEdited = isEditing || isGraph, click = graph ? words.graph.clickEdits : words.clickEdits;
     const ways = (rows || graph) && state.view !== "play" && h("div", { class: "ways", role: "group" },
       button(words.clickMoves, () => { editing = false; page.draw(); }, { "aria-pressed": String(!isEdited) }),
       button(click, () => { editing = true; graphs.forget(); page.draw(); }, { "aria-pressed": String(isEdited) }));
     const wrong = page.isRefused() ? alert(page.wrong)
       : page.wrong && h("p", { class: "hint" }, page.wrong.split("\n")[0]?.replace("error: ", ""));
-    const legend = shown?.legend.length ? h("p", { class: "hint" }, shown.legend.join("; ")) : null;
+    // The editor of a graph draws it without signs.
+    const legend = shown?.legend.length && !isGraph ? h("p", { class: "hint" }, shown.legend.join("; ")) : null;
     const steps = state.view !== "play" && h("div", { class: "steps" }, button(words.undo, () => page.undo(), { disabled: page.past.length === 0, "aria-keyshortcuts": "u" }),
       button(words.redo, () => page.redo(), { disabled: page.future.length === 0, "aria-keyshortcuts": "r" }));
     const was = /** @type {HTMLElement | null} */ (where.left.querySelector(".pan")), moved = was?.scrollLeft ?? 0;
@@ -187,8 +208,7 @@ export function frame(root, page) {
     if (moves.length === 0) return null;
     const known = (/** @type {number} */ made) => {
       const found = page.known.get(page.keyOf(made));
-      const hides = page.state.predict || (page.state.view === "play" && !play.showsValues);
-      return found && !hides ? ` ${found.outcome}${found.nimber === null ? "" : ` ${nimber(found.nimber)}`}` : "";
+      return found && !isHidden() ? ` ${found.outcome}${found.nimber === null ? "" : ` ${nimber(found.nimber)}`}` : "";
     };
     const step = (/** @type {string} */ text, /** @type {number} */ made) =>
       h("li", {}, button(text, () => page.change({ moves: moves.slice(0, made) }), { class: "move", disabled: page.state.view === "play" }), known(made));
@@ -197,7 +217,7 @@ export function frame(root, page) {
 
   /** @type {Record<string, () => (Node | string | null | undefined | false)[]>} */
   const views = {
-    analyse: () => analyse(page, predict),
+    analyse: () => analyse(page, after, predict),
     play: () => play.view(),
     explain: () => explain(page),
     table: () => table(page),
@@ -206,7 +226,7 @@ export function frame(root, page) {
   return () => redraw(() => {
     top();
     if (!says.contains(document.activeElement)) put(says, page.note);
-    put(printed, `${page.state.game === OWN ? words.ownRule : page.state.game}${page.positionText() && `: ${page.positionText()}`}${page.state.misere ? ` (${words.misere})` : ""}`);
+    paper();
     put(where.rule, page.state.game === OWN && editor.element());
     left();
     where.right.setAttribute("aria-label", words.views[page.state.view] ?? "");

@@ -1,7 +1,8 @@
 // The beginning: the solver is unpacked, the address is read, and the page is put together.
-import { Engine, modules } from "./engine.js";
-import { h, put } from "./html.js";
+import { Engine, modules, Stopped } from "./engine.js";
+import { alert, h, put } from "./html.js";
 import { Page } from "./page.js";
+import { Wrong } from "./solver.js";
 import { FIRST, stateOf } from "./state.js";
 import { frame } from "./frame.js";
 import { words } from "./words.js";
@@ -40,4 +41,13 @@ async function begin() {
   root.dataset.ready = "true";
 }
 
+/** Says that the page made a mistake: nobody should wait for what does not come. @param {unknown} [failure] */
+function fail(failure) {
+  if (failure instanceof Stopped || document.querySelector(".failed")) return;
+  const text = failure instanceof Wrong ? failure.message : words.failed;
+  document.body.prepend(h("div", { class: "failed" }, alert(text)));
+}
+
+addEventListener("error", () => fail());
+addEventListener("unhandledrejection", ({ reason }) => fail(reason));
 void begin();

@@ -22,36 +22,63 @@ export function search(page) {
 }
 
 /** @typedef {import("./html.js").Child[]} Found */
+/** @typedef {{ code: number, out: string, err: string }} Ended */
+
+/** The work that each place shows. Later work takes the place of earlier work. @type {WeakMap<Element, object>} */
+const working = new WeakMap();
 
 /**
  * Shows what work finds, or why it found nothing, unless the position has changed meanwhile. What is told on the way stays if the work is stopped.
- * @param {import("./page.js").Page} page @param {import("./engine.js").Engine} engine what does the work @param {Element} place
+ * @param {import("./page.js").Page} page @param {{ stop: () => void }} engine what does the work @param {Element} place
  * @param {(tell: (found: Found) => void) => Promise<Found>} work
  */
 export async function show(page, engine, place, work) {
-  const { turn } = page, running = counter(performance.now(), () => engine.stop());
+  const { turn } = page, running = counter(performance.now(), () => engine.stop()), isNow = () => turn === page.turn && working.get(place) === work;
+  working.set(place, work);
   /** @type {Found} */
   let known = [];
   const tell = (/** @type {Found} */ found) => {
     known = found;
-    if (turn === page.turn) put(place, running, ...found);
+    if (isNow()) put(place, running, ...found);
   };
   tell([]);
   const stopped = () => [h("p", { role: "status" }, known.length > 0 ? words.stopped : words.stoppedEarly), ...known];
   const found = await work(tell).catch((failure) => (failure instanceof Stopped ? stopped() : [alert(message(failure))]));
-  if (turn === page.turn) put(place, ...found);
+  if (isNow()) put(place, ...found);
+}
+
+/** What a command wrote, as a text. @param {Ended} ended */
+export const textOf = (ended) => h("pre", { class: "text", tabindex: 0 }, ended.out.trim() || ended.err.trim());
+
+/**
+ * What the last round of a command found; on the way it is told what is known. In front of it is said why not all is known, if it is not.
+ * @template {Ended} T
+ * @param {AsyncGenerator<import("./solver.js").Round<T>>} rounds @param {(found: Found) => void} tell @param {(ended: T) => Found} shown what a round found, as elements
+ */
+export async function lastRound(rounds, tell, shown) {
+  for await (const round of rounds) {
+    const { ended, more } = round, found = shown(ended);
+    // The last line of the errors says why something is not known: a limit, or sizes that have no position.
+    const said = ended.err.trim().split("\n").at(-1)?.replace(/^bouton: /, "") ?? "", why = said === "" || said.includes("--max-") ? words.limited : said;
+    if (!more) return { ...round, found: ended.code === 3 ? [h("p", { class: "limit", role: "status" }, why), ...found] : found };
+    tell(found);
+  }
+  throw new Error("no round");
 }
 
 /**
- * The text that a command wrote in rounds; on the way it is told what is known. In front of it is said that a limit stopped the work, if one did.
- * @template {{ code: number, out: string, err: string }} Ended
- * @param {AsyncGenerator<{ ended: Ended, more: boolean, limits: string[] }>} rounds @param {(found: Found) => void} tell
+ * The same answer as a text, for which the command runs once more: at once where that is short, and otherwise when a person opens it.
+ * @param {import("./page.js").Page} page @param {import("./engine.js").Engine} engine @param {boolean} isShort @param {() => Promise<Ended>} ask
  */
-export async function lastRound(rounds, tell) {
-  for await (const { ended, more, limits } of rounds) {
-    const text = ended.out.trim() || ended.err.trim(), known = h("pre", { class: "text", tabindex: 0 }, text);
-    if (!more) return { ended, limits, text: known, limit: ended.code === 3 ? h("p", { class: "limit", role: "status" }, words.limited) : null };
-    tell([known]);
-  }
-  throw new Error("no round");
+export function asText(page, engine, isShort, ask) {
+  const place = h("div", {}), box = h("details", { open: isShort }, h("summary", {}, words.asText), place);
+  let isAsked = false;
+  box.addEventListener("toggle", async () => {
+    if (!box.open || isAsked || !box.isConnected) return;
+    isAsked = true;
+    await show(page, engine, place, async () => [textOf(await ask())]);
+    // A text that was stopped is asked for again when the box is opened again.
+    isAsked = place.querySelector("pre") !== null;
+  });
+  return box;
 }

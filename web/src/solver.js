@@ -33,12 +33,40 @@ import { words } from "./words.js";
  */
 
 /** The object of a JSON text. A whole number with more digits than a number of JavaScript holds stays a text. @param {string} text */
-export function parsed(text) {
+function parsed(text) {
   return JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|\d{16,}/g, (part) => (part.startsWith('"') ? part : `"${part}"`)));
 }
 
+/**
+ * The object that the solver wrote, if it has the fields that the page needs.
+ * @param {string} text @param {string[]} fields
+ */
+function read(text, fields) {
+  let object;
+  try {
+    object = parsed(text);
+  } catch {
+    throw new Wrong(words.unreadable);
+  }
+  const missing = fields.find((field) => object?.[field] === undefined);
+  if (missing !== undefined) throw new Wrong(words.lacks(missing));
+  return object;
+}
+
+/** The fields that the page needs, of a picture, of an answer, of an explanation and of a game. */
+const PICTURE = ["svg", "legend", "areas"];
+const ANSWER = ["position", "convention", "outcome", "nimber", "status", "components", "moves", "moves_total", "winning_moves", "winning_total"];
+const EXPLANATION = ["outcome", "values"];
+const GAME = ["name", "example", "signs", "sizes", "heaps"];
+
 /** What the command says is wrong: its message, with the place. */
-export class Wrong extends Error {}
+export class Wrong extends Error {
+  /** @param {string} message @param {number} [code] the exit code */
+  constructor(message, code = NaN) {
+    super(message);
+    this.code = code;
+  }
+}
 
 /** The most memory that a search takes, so that the tab stays below 1 GB. */
 const MEMORY = "512MiB";
@@ -46,8 +74,6 @@ const MEMORY = "512MiB";
 const ROUNDS = [1, 4, 16, 64];
 /** The limits of a round. @param {number} seconds */
 const limitsOf = (seconds) => ["--max-time", `${seconds}s`, "--max-memory", MEMORY];
-/** The limits of the longest round. */
-const LIMITS = limitsOf(ROUNDS.at(-1) ?? 0);
 
 /** The files that a question about a state needs. @param {State} state */
 const filesOf = (state) => (state.game === OWN ? { [OWN]: state.rule } : {});
@@ -64,22 +90,27 @@ async function command(engine, args, given = {}, fine = [0]) {
   const ended = await engine.ask(args, given).catch((failure) => {
     throw failure instanceof Crashed ? new Wrong(words.crashed) : failure;
   });
-  if (!fine.includes(ended.code)) throw new Wrong(ended.err.trim() || words.ended(ended.code));
+  if (!fine.includes(ended.code)) throw new Wrong(ended.err.trim() || words.ended(ended.code), ended.code);
   return ended;
 }
 
 /**
+ * @template T
+ * @typedef {{ ended: T, more: boolean, limits: string[], isShort: boolean }} Round what a round found, whether another one follows, its limits, and whether it is the shortest
+ */
+
+/**
  * Runs a command in rounds, until no limit stops it.
- * @template {{ code: number }} Ended
- * @param {(limits: string[]) => Promise<Ended>} run @param {number} [from] the first round
- * @returns {AsyncGenerator<{ ended: Ended, more: boolean, limits: string[] }>} what each round found, and whether another one follows
+ * @template {{ code: number }} T
+ * @param {(limits: string[]) => Promise<T>} run @param {number} [from] the first round
+ * @returns {AsyncGenerator<Round<T>>}
  */
 export async function* inRounds(run, from = 0) {
   for (const seconds of ROUNDS.slice(from)) {
     const limits = limitsOf(seconds), begun = performance.now(), ended = await run(limits);
     // Where memory ends a round before its time, more time does not help.
     const more = ended.code === 3 && performance.now() - begun >= 900 * seconds && seconds !== ROUNDS.at(-1);
-    yield { ended, more, limits };
+    yield { ended, more, limits, isShort: seconds === ROUNDS[0] };
     if (!more) return;
   }
 }
@@ -87,7 +118,7 @@ export async function* inRounds(run, from = 0) {
 /** The position drawn, with places for its moves, and no values. @param {Engine} engine @param {State} state @returns {Promise<Picture>} */
 export async function picture(engine, state) {
   const ended = await command(engine, ["draw", "--format", "json", "--max-time", "2s", ...asked(state)], { files: filesOf(state) });
-  return JSON.parse(ended.out);
+  return read(ended.out, PICTURE);
 }
 
 /**
@@ -100,20 +131,26 @@ export async function solve(engine, state, how, tell) {
     command(engine, ["solve", "--json", "--picture", ...(how.all ? ["--all"] : []), ...limits, ...asked(state)], { files: filesOf(state) }, [0, 3]);
   for await (const { ended, more } of inRounds(run, how.from)) {
     if (ended.out === "") throw new Wrong(ended.err.trim());
-    tell(/** @type {Answer} */ (parsed(ended.out)), more);
+    tell(/** @type {Answer} */ (read(ended.out, ANSWER)), more);
   }
+}
+
+/** The components that a move leaves, as far as they are known at once. @param {Engine} engine @param {State} state @param {string} move @returns {Promise<Answer>} */
+export async function leftBy(engine, state, move) {
+  const after = { ...state, moves: [...state.moves, move] };
+  return read((await command(engine, ["solve", "--json", ...limitsOf(2), ...asked(after)], { files: filesOf(state) }, [0, 3])).out, ANSWER);
 }
 
 /** All games of the catalogue. @param {Engine} engine @returns {Promise<Game[]>} */
 export async function games(engine) {
   const ended = await command(engine, ["games", "--json"]);
-  return ended.out.trim().split("\n").map((line) => JSON.parse(line));
+  return ended.out.trim().split("\n").map((line) => read(line, GAME));
 }
 
 /** A game by its name, its code or its rule. @param {Engine} engine @param {string} name @param {string} rule @returns {Promise<Game>} */
 export async function gameOf(engine, name, rule) {
   const ended = await command(engine, ["games", "--json", "--", name], { files: name === OWN ? { [OWN]: rule } : {} });
-  return JSON.parse(ended.out);
+  return read(ended.out, GAME);
 }
 
 /** What `bouton lint` says of a rule. @param {Engine} engine @param {string} rule */
@@ -128,8 +165,11 @@ export async function explain(engine, state, move, format, limits) {
   return command(engine, args, { files: filesOf(state) }, [0, 3]);
 }
 
-/** A table of values. @param {Engine} engine @param {State} state @param {string} format @param {string[]} [limits] */
-export async function table(engine, state, format, limits = LIMITS) {
+/** The steps of an explanation. @param {string} text its JSON */
+export const stepsOf = (text) => read(text, EXPLANATION);
+
+/** A table of values. @param {Engine} engine @param {State} state @param {string} format @param {string[]} limits */
+export async function table(engine, state, format, limits) {
   const args = ["table", "--format", format, ...limits, ...(state.misere ? ["--misere"] : []), "--sizes", state.sizes, "--", state.game];
   return command(engine, args, { files: filesOf(state) }, [0, 3]);
 }

@@ -58,7 +58,7 @@ export const MOST_LISTED = 400;
 /** @param {string} title @param {[string, string][]} moves @param {(move: string) => void} choose */
 function group(title, moves, choose) {
   if (moves.length === 0) return null;
-  const shown = moves.slice(0, MOST_LISTED).map(([move, leaves]) => h("li", {}, button(move, () => choose(move), { class: "move" }), leaves && ` ${words.leaves(leaves)}`));
+  const shown = moves.slice(0, MOST_LISTED).map(([move, leaves]) => h("li", {}, button(move, () => choose(move), { class: "move", "data-move": move }), leaves && ` ${words.leaves(leaves)}`));
   return h("section", { class: "moves" }, h("h2", {}, title), h("ul", {}, shown, moves.length > MOST_LISTED && h("li", {}, "…")));
 }
 
@@ -72,18 +72,32 @@ export function why(answer) {
   return h("p", {}, h("strong", {}, `${words.why}: `), words.whyValue(listed(values), answer.nimber));
 }
 
+/** Values in binary, all with as many digits as the longest of them. @param {(Whole | null)[]} values */
+function binaries(values) {
+  const bits = values.map((value) => BigInt(value ?? 0).toString(2)), wide = Math.max(...bits.map((digits) => digits.length));
+  return bits.map((digits, at) => (values[at] === null ? "?" : digits.padStart(wide, "0")));
+}
+
 /** The components with their values in binary, and the nim-sum. @param {Answer} answer @param {(position: string) => void} load */
 export function parts(answer, load) {
   const { components, nimber: sum } = answer;
   if (components.length < 2) return null;
-  const bits = (/** @type {Whole | null} */ value) => BigInt(value ?? 0).toString(2);
-  const wide = Math.max(...[sum, ...components.map((part) => part.nimber)].map((value) => bits(value).length));
-  const binary = (/** @type {Whole | null} */ value) => (value === null ? "?" : bits(value).padStart(wide, "0"));
-  const rows = components.slice(0, MOST_LISTED).map((part, at) =>
-    h("tr", {}, h("th", { scope: "row" }, letter(at)), h("td", { class: "number" }, nimber(part.nimber)), h("td", { class: "number" }, binary(part.nimber)),
+  const shown = components.slice(0, MOST_LISTED), [xor = "", ...binary] = binaries([sum, ...shown.map((part) => part.nimber)]);
+  const rows = shown.map((part, at) =>
+    h("tr", {}, h("th", { scope: "row" }, letter(at)), h("td", { class: "number" }, nimber(part.nimber)), h("td", { class: "number" }, binary[at] ?? ""),
       h("td", {}, button(part.position, () => load(part.position), { class: "move" }))));
-  const last = sum === null ? null : h("tr", {}, h("th", { scope: "row" }, "xor"), h("td", { class: "number" }, nimber(sum)), h("td", { class: "number" }, binary(sum)), h("td"));
+  const last = sum === null ? null : h("tr", {}, h("th", { scope: "row" }, "xor"), h("td", { class: "number" }, nimber(sum)), h("td", { class: "number" }, xor), h("td"));
   return h("section", {}, h("h2", {}, words.parts), h("div", { class: "scroll" }, h("table", { class: "parts" }, h("tbody", {}, rows, last))));
+}
+
+/** More parts are not told on a line. */
+const MOST_ON_A_LINE = 26;
+
+/** The components that a move leaves, on a line: their letters, their values in binary, and the nim-sum. @param {Pick<Answer, "components" | "nimber">} left */
+export function partsLine({ components, nimber: sum }) {
+  const shown = components.slice(0, MOST_ON_A_LINE), [xor = "", ...binary] = binaries([sum, ...shown.map((part) => part.nimber)]);
+  const part = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ title) => h("span", { class: "part", title: title || null }, h("strong", {}, name), ` ${value}`);
+  return [...shown.flatMap(({ position }, at) => [part(letter(at), binary[at] ?? "", position), " "]), components.length > shown.length && "… ", part("xor", xor, "")];
 }
 
 /** The letter of a component, as in the drawing: A to Z, AA, AB, ... @param {number} at @returns {string} */

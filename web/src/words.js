@@ -27,7 +27,11 @@ export const words = {
   rows: "rows", columns: "columns",
   graph: {
     graph: "Graph", vertex: "vertex", add: "Add a vertex", clickEdits: "A click changes the graph",
-    help: "Click two vertices to add or remove the edge between them; drag a vertex to move it. With keys: Enter chooses, Shift and an arrow key move, Delete removes a vertex.",
+    help: "Click a vertex to choose it; drag a vertex to move it. With keys: Enter chooses, Shift and an arrow key move, Delete removes a vertex.",
+    edges: "Click two vertices to add or remove the edge between them.", arrows: "Click two vertices to add or remove the arrow from the first to the second.",
+    double: "An edge that is there becomes a double edge, and a double edge goes.",
+    loop: "Loop", loopHelp: "Add or remove a loop at the chosen vertex", start: "Start here", startHelp: "Move from the chosen vertex",
+    remove: "Remove", removeHelp: "Remove the chosen vertex", token: (/** @type {string} */ name) => `${name}, the vertex to move from`,
   },
   heaps: {
     heaps: "Heaps", heap: "heap", add: "Add a heap",
@@ -51,6 +55,7 @@ export const words = {
   limited: "A limit of time or memory ended the search. What is shown is what was known then.",
   stoppedEarly: "The search was stopped before anything was known.",
   longer: "Search on",
+  asText: "As one text",
   allValues: "Value every move",
   verdict: {
     N: "The player to move wins (N).",
@@ -73,6 +78,9 @@ export const words = {
   whyValue: (/** @type {string} */ left, /** @type {number | string} */ value) =>
     left === "" ? "There is no move, so the value is 0." : `The moves leave ${left}; the smallest number missing is ${value}.`,
   parts: "Parts",
+  partsAfter: (/** @type {string} */ move) => `Parts after ${move}:`,
+  pointAtMove: "Point at a move to see the parts that it leaves.",
+  noPart: "none",
   history: "Moves made",
   start: "start",
   theorems: "Theorems",
@@ -109,7 +117,7 @@ export const words = {
     resigned: "You resigned.",
   },
   explain: {
-    of: "Explain the move", none: "the position", text: "As one text",
+    of: "Explain the move", none: "the position",
     value: (/** @type {string | null} */ letter, /** @type {number} */ value) => (letter === null ? `Why the value is ${value}` : `Why part ${letter} has the value ${value}`),
     same: (/** @type {{ number: number, preperiod: number, period: number }} */ of) => `The value is that of heap ${of.number}: the values have period ${of.period} from ${of.preperiod} on.`,
     witnesses: "A move to each smaller value:",
@@ -126,12 +134,21 @@ export const words = {
   certificate: {
     make: "Write a certificate", save: "Save as a file", help:
       "A certificate says step by step why the answer is right. A second program, which shares no code with the solver, checks it here.",
+    none: "There is no certificate yet. What is known of the answer:",
+    checking: "The certificate is written, and the second program is checking it.",
     valid: "The second program says:",
   },
   worksheet: "Print",
+  paper: {
+    name: "Name:", normal: "The player who cannot move loses.", who: "Who wins if both play well: the player to move, or the other player?", moves: "Which moves win?",
+    value: "What is the Grundy value?", why: "Why?",
+  },
   kept: "There is no network in this page: everything is computed here.",
   unreadableAddress: "The new address could not be read. Nothing has changed.",
   unreadableLink: "The link could not be read. The page begins with an example.",
   ended: (/** @type {number} */ code) => `The solver ended without an answer (${code}).`,
+  unreadable: "The solver's answer could not be read.",
+  lacks: (/** @type {string} */ field) => `The solver's answer could not be read: it has no \`${field}\`.`,
+  failed: "The page made a mistake, and what is shown may be incomplete. Reload the page; the address keeps the position.",
   crashed: "The solver ran out of memory or failed. Nothing was kept from it.",
 };

@@ -22,10 +22,27 @@ let browser;
 before(async () => { browser = await chromium.launch({ executablePath: program, args: ["--no-sandbox"] }); });
 after(() => browser.close());
 
+/** What a page with spies does: it lists the commands that run, and `window.change` may change what they wrote before the page reads it. */
+const SPIES = () => {
+  const spies = /** @type {any} */ (window), { postMessage, addEventListener } = Worker.prototype;
+  spies.asked = [];
+  Worker.prototype.postMessage = function (message) {
+    if (message.args) spies.asked.push(message.args.slice(1).join(" "));
+    postMessage.call(this, message);
+  };
+  Worker.prototype.addEventListener = function (kind, listener) {
+    addEventListener.call(this, kind, async ({ data }) => {
+      if (data.ended) await spies.change?.(data.ended);
+      /** @type {any} */ (listener)({ data });
+    });
+  };
+};
+
 /** Opens the page in a browser without a network; whatever else it asks for is a fault. */
-async function open(fragment = "", options = {}, address = home) {
+async function open(fragment = "", { hasSpies = false, ...options } = {}, address = home) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
   const page = await context.newPage(), faults = [];
+  if (hasSpies) await page.addInitScript(SPIES);
   await context.setOffline(true);
   page.on("request", (request) => { if (!/^(blob:|data:)/.test(request.url()) && request.url().split("#")[0] !== address) faults.push(`request: ${request.url()}`); });
   page.on("pageerror", (error) => faults.push(`error: ${error.stack}`));
@@ -85,6 +102,30 @@ test("moves are made by clicks, taken back, and restored by the link", async () 
   await says(page, "loses (P)");
   assert.equal(await shown(page), hash);
   await picture(page, "after a move");
+  await done();
+});
+
+test("the parts that a move leaves are shown where a person points", async () => {
+  const { page, done } = await open();
+  await says(page, "wins (N)");
+  const after = page.locator(".after");
+  assert.equal(await after.innerText(), "Point at a move to see the parts that it leaves.");
+  await page.locator(".spot[data-name=r3c3]").hover();
+  await after.filter({ hasText: "Parts after r3c3" }).waitFor();
+  assert.equal((await after.innerText()).replace(/\s+/g, " "), "Parts after r3c3: A 0 B 1 C 1 D 0 xor 0");
+  await picture(page, "parts after a move");
+  await page.locator(".moves").getByRole("button", { name: "r1c4" }).focus();
+  await after.filter({ hasText: "Parts after r1c4" }).waitFor();
+  assert.match((await after.innerText()).replace(/\s+/g, " "), /xor 1$/);
+  await page.locator(".spot[data-name=r1c4]").click();
+  await page.locator(".past").getByText("r1c4").waitFor();
+  await says(page, "(");
+  await page.mouse.move(0, 0);
+  // Nothing is added where play is misere.
+  await page.getByLabel("misere play").check();
+  await after.waitFor({ state: "detached" });
+  await says(page, "(");
+  assert.equal(await after.count(), 0);
   await done();
 });
 
@@ -188,6 +229,77 @@ test("vertices are moved, and edges come and go, by the pointer and by keys", as
   await done();
 });
 
+test("arrows, loops, double edges and families are edited", async () => {
+  const { page, done } = await open(link({ game: "graph", position: "a moves a->b b->c" }));
+  const vertex = (name) => page.locator(`.vertex[data-name="vertex ${name}"]`), is = (position) => page.waitForFunction((position) => new URLSearchParams(location.hash.slice(1)).get("position") === position, position);
+  const press = (name) => page.getByRole("button", { name, exact: true }), join = async (from, to) => { await vertex(from).click(); await vertex(to).click(); };
+  const go = async (parts) => {
+    await page.evaluate((hash) => { location.hash = hash; }, link(parts));
+    await page.waitForFunction((game) => new URLSearchParams(location.hash.slice(1)).get("game") === game && document.querySelector(".vertex"), parts.game);
+    await says(page, "(");
+  };
+  await says(page, "(");
+  await press("A click changes the graph").click();
+  assert.equal(await page.locator(".graph svg polygon").count(), 2);
+  assert.equal(await vertex("a").getAttribute("aria-label"), "a, the vertex to move from");
+  await join("c", "a");
+  await is("a moves a->b b->c c->a");
+  await says(page, "draw");
+  await join("b", "a");
+  await is("a moves a->b b->c c->a b->a");
+  await join("c", "a");
+  await is("a moves a->b b->c b->a");
+  await vertex("c").click();
+  await press("Loop").click();
+  await is("a moves a->b b->c b->a c->c");
+  await says(page, "(");
+  await picture(page, "graph of arrows");
+  await press("Start here").click();
+  await is("c moves a->b b->c b->a c->c");
+  await press("Add a vertex").click();
+  await is("c moves a->b b->c b->a c->c d");
+  await vertex("c").focus();
+  await page.keyboard.press("Delete");
+  await is("a moves a->b b->a d");
+  await says(page, "(");
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => /** @type {any} */ (window).axe.run());
+  assert.deepEqual(violations.map((found) => `${found.id}: ${found.nodes.map((node) => node.html.slice(0, 120))}`), []);
+  await go({ game: "hackenbush", position: "0-a a-b" });
+  await join("a", "b");
+  await is("0-a a-b a-b");
+  await says(page, "(");
+  assert.equal(await page.locator(".graph svg path").count(), 3);
+  await vertex("b").click();
+  await press("Loop").click();
+  await is("0-a a-b a-b b-b");
+  await says(page, "(");
+  await picture(page, "graph of hackenbush");
+  // The vertex is still chosen. A loop that is joined to nothing is refused.
+  await vertex("a").click();
+  await page.locator("#page > .says", { hasText: "error" }).waitFor();
+  for (const [family, edges, from, to, changed] of [["path4", 3, "1", "4", "1-2 2-3 3-4 1-4"], ["cycle5", 5, "1", "2", "2-3 3-4 4-5 1-5"], ["graph6:Bw", 3, "0", "1", "0-2 1-2"]]) {
+    await go({ game: "node-kayles", position: family });
+    await page.waitForFunction((edges) => document.querySelectorAll(".graph svg path").length === edges, edges);
+    await join(from, to);
+    await is(changed);
+    await says(page, "(");
+  }
+  // The last edge may go: the vertices stay.
+  await go({ game: "node-kayles", position: "a-b" });
+  await join("a", "b");
+  await is("a, b,");
+  await join("a", "b");
+  await is("a-b");
+  // The last vertex does not go.
+  await go({ game: "graph", position: "a moves a->a" });
+  await vertex("a").focus();
+  await page.keyboard.press("Delete");
+  await join("a", "a");
+  await is("a moves a->a");
+  await done();
+});
+
 test("a wrong position is refused with its place, and the rest goes on", async () => {
   const { page, done } = await open(link({ game: "crosscut", position: "..*/.x." }));
   await page.getByRole("alert").getByText("POSITION").waitFor();
@@ -281,6 +393,18 @@ test("an error is under its line, at its column, and does not move the text", as
   await done();
 });
 
+test("on a phone a long message goes on in the next line", async () => {
+  const { page, done } = await open(link({ game: "nim", position: "3" }), { viewport: { width: 360, height: 740 } });
+  await page.locator("header select").selectOption("rule.py");
+  await says(page, "(");
+  await page.locator(".rule textarea").fill("position = Heap()\n\ndef moves(n):\n    for k in range(1, n + 1)\n        yield n - k\n");
+  await page.locator(".fault .message", { hasText: "expected `:`" }).waitFor();
+  const [right, ...lines] = await page.locator(".fault .message").evaluate((message) => [document.querySelector(".rule textarea").getBoundingClientRect().right, ...[...message.getClientRects()].map((line) => line.right)]);
+  assert(lines.length > 1 && lines.every((line) => line <= right + 1), `${lines} beyond ${right}`);
+  await picture(page, "phone, a long message");
+  await done();
+});
+
 test("a rule is read once for each change, and what is older looks and is said to be old", async () => {
   const { page, done } = await open(link({ game: "nim", position: "3" }));
   await page.locator("header select").selectOption("rule.py");
@@ -361,10 +485,10 @@ test("tables, explanations and certificates that are stopped say what is known",
   await page.locator("input[name=sizes]").fill("1x1..8x8");
   await page.getByRole("button", { name: "Fill the table" }).click();
   await page.locator(".right .search", { hasText: "Searching" }).waitFor();
-  await page.locator(".right pre", { hasText: "of 64 values known" }).waitFor();
+  await page.locator(".right svg", { hasText: "not all are known" }).waitFor();
   await stop(page);
   await page.locator(".right").getByText("The search was stopped. What is shown is what was known then.").waitFor();
-  await page.locator(".right pre", { hasText: "of 64 values known" }).waitFor();
+  await page.locator(".right svg", { hasText: "not all are known" }).waitFor();
   await picture(page, "table, stopped");
   await done();
   ({ page, done } = await open(link({ ...parts, view: "certificate" })));
@@ -377,11 +501,44 @@ test("tables, explanations and certificates that are stopped say what is known",
   ({ page, done } = await open(link({ ...parts, view: "explain" })));
   await page.getByText("Searching … 2 s").waitFor();
   await stop(page);
-  await page.locator(".cards pre", { hasText: "It is not known who wins" }).waitFor();
+  await page.locator(".cards p", { hasText: "It is not known who wins" }).waitFor();
   await stop(page);
   await page.locator(".cards").getByText("What is shown is what was known then.").waitFor();
-  await page.locator(".cards pre", { hasText: "It is not known who wins" }).waitFor();
+  await page.locator(".cards p", { hasText: "It is not known who wins" }).waitFor();
   await done();
+});
+
+test("no round of a table and of an explanation runs twice", async () => {
+  for (const [parts, command, act, found, words] of [
+    [{ game: "kayles", position: "5", view: "table" }, "table", (page) => page.getByRole("button", { name: "Fill the table" }).click(), ".figure svg", "kayles, heaps 0..60"],
+    [{ game: "crosscut", position: "..*/.*.", view: "explain" }, "explain", () => {}, ".card", "The player to move loses"],
+  ]) {
+    const { page, done } = await open(link(parts), { hasSpies: true });
+    if (command === "explain") await page.locator(".right details pre").waitFor();
+    await page.evaluate((command) => {
+      const spies = /** @type {any} */ (window);
+      let rounds = 0;
+      // The first round ends by its limit.
+      spies.change = async (ended) => {
+        if (!spies.asked.at(-1).startsWith(command) || rounds++ > 0) return;
+        ended.code = 3;
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+      };
+    }, command);
+    if (parts.view === "explain") await page.locator("select[name='Explain the move']").selectOption("r1c3");
+    await act(page);
+    const asked = async () => (await page.evaluate(() => /** @type {any} */ (window).asked)).filter((args) => args.startsWith(command)).map((args) => /--format (\w+) --max-time (\w+)/.exec(args)?.slice(1).join(" "));
+    const box = page.locator(".right details", { hasText: "As one text" });
+    await box.waitFor();
+    await page.locator(`.right ${found}`).first().waitFor();
+    const format = command === "table" ? "svg" : "json", rounds = (await asked()).slice(-2);
+    assert.deepEqual(rounds, [`${format} 1s`, `${format} 4s`]);
+    // The text is made when it is asked for.
+    await box.locator("summary").click();
+    await box.locator("pre", { hasText: words }).waitFor();
+    assert.deepEqual((await asked()).slice(-1), ["text 4s"]);
+    await done();
+  }
 });
 
 test("the page says that the program is thinking, for how long, and stops it", async () => {
@@ -409,7 +566,9 @@ test("a game is played to its end against perfect play", async () => {
       const hint = /(\S.*) wins\./.exec((await verdict(page)).replace("It is your turn.", "").replace(/The program plays .*?\. /, "").trim());
       assert(hint, await verdict(page));
       await page.locator(".right summary").click();
+      const before = await shown(page);
       await page.locator(".right .moves button", { hasText: new RegExp(`^${hint[1].replace(/[+>-]/g, "\\$&")}$`) }).click();
+      await page.waitForFunction((before) => location.hash !== before, before);
       await page.locator(".verdict", { hasText: /your turn|win/ }).waitFor();
     }
     await page.getByText("You win.").waitFor();
@@ -454,6 +613,33 @@ test("a certificate is made, and the second program checks it", async () => {
   await done();
 });
 
+test("while the second program works, the certificate is there, and the work can be stopped", async () => {
+  const { page, done } = await open(link({ game: "cram", position: "3x4", view: "certificate" }), { hasSpies: true });
+  // The second program never ends.
+  await page.evaluate(() => { /** @type {any} */ (window).change = (ended) => (/VALID/.test(ended.out) ? new Promise(() => {}) : undefined); });
+  await page.getByRole("button", { name: "Write a certificate" }).click();
+  await page.getByText("the second program is checking it").waitFor();
+  await page.locator("pre.text", { hasText: "bouton certificate 1" }).waitFor();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByText("The search was stopped.").waitFor();
+  await page.locator("pre.text", { hasText: "bouton certificate 1" }).waitFor();
+  await page.getByRole("button", { name: "Save as a file" }).waitFor();
+  assert.equal(await page.locator("pre.valid").count(), 0);
+  await done();
+});
+
+test("while the certificate of a far heap is made, the page says what is known", async () => {
+  const { page, done } = await open(link({ game: "0.106", position: "100000", view: "certificate" }));
+  await page.getByRole("button", { name: "Write a certificate" }).click();
+  await page.getByText("There is no certificate yet.").waitFor();
+  await page.locator(".right pre.text", { hasText: "Grundy value 5" }).waitFor();
+  await page.locator(".right .search", { hasText: "Searching" }).waitFor();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByText("The search was stopped.").waitFor();
+  await page.getByText("There is no certificate yet.").waitFor();
+  await done();
+});
+
 test("a table and a pattern", async () => {
   const { page, done } = await open(link({ game: "kayles", position: "5", view: "table" }));
   await page.getByRole("button", { name: "Look for a pattern" }).click();
@@ -466,6 +652,17 @@ test("a table and a pattern", async () => {
   await page.getByRole("button", { name: "Fill the table" }).click();
   await page.locator(".right pre", { hasText: "cram, full boards 1x1..4x4" }).waitFor();
   await picture(page, "table of boards");
+  // A pattern of boards is in one row of them.
+  await page.locator("input[name=sizes]").fill("1x1..2x6");
+  await page.getByRole("button", { name: "Look for a pattern" }).click();
+  await page.locator(".right pre", { hasText: "full boards 2x1..2x6" }).waitFor();
+  assert.equal(await page.locator(".right pre", { hasText: "full boards 1x1..1x6" }).count(), 1);
+  // Where sizes have no position, no limit is blamed.
+  await page.locator("header select").selectOption("notakto");
+  await page.locator("input[name=sizes]").fill("1x1..3x3");
+  await page.getByRole("button", { name: "Fill the table" }).click();
+  await page.locator(".right .limit", { hasText: "expected a square board" }).waitFor();
+  assert.equal(await page.getByText("A limit of time or memory").count(), 0);
   await done();
 });
 
@@ -559,6 +756,9 @@ test("large numbers are exact, and misere play has tables", async () => {
   ({ page, done } = await open(link({ game: "kayles", position: "5", misere: "1", view: "table" })));
   await page.getByRole("button", { name: "Fill the table" }).click();
   await page.locator(".right pre.text", { hasText: "misere" }).waitFor();
+  // Outcomes are no sequence.
+  await page.getByRole("button", { name: "b-file" }).click();
+  await page.locator(".right .wrong", { hasText: "cannot be written as bfile" }).waitFor();
   await done();
 });
 
@@ -621,6 +821,37 @@ test("axe finds nothing, light and dark, in any view", async () => {
   }
 });
 
+test("on paper there are the game, the board and questions, or the answer, and nothing to press", async () => {
+  const { page, done } = await open(link({ game: "crosscut", position: "..*/.*.", predict: "1" }));
+  await page.getByText("Values are hidden").waitFor();
+  const isSeen = (words) => page.getByText(words).first().isVisible();
+  assert.equal(await isSeen("Which moves win?"), false);
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.getByRole("heading", { name: "crosscut" }).isVisible(), true);
+  for (const words of ["Take a marked cell", "The player who cannot move loses.", "Name:", "Who wins if both play well", "Which moves win?", "What is the Grundy value?", "Why?"]) assert.equal(await isSeen(words), true, words);
+  for (const words of ["Values are hidden", "Point at a move"]) assert.equal(await isSeen(words), false, words);
+  const pressed = () => page.locator("button:not(.move):not(.spot), select, input, textarea").evaluateAll((all) => all.filter((one) => one.getClientRects().length > 0).map((one) => one.outerHTML));
+  assert.deepEqual(await pressed(), []);
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("button", { name: "No move wins" }).click();
+  await says(page, "loses (P)");
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await isSeen("Which moves win?"), false);
+  assert.equal(await isSeen("The player to move loses (P)."), true);
+  assert.deepEqual(await pressed(), []);
+  await page.emulateMedia({ media: "screen" });
+  // A wide picture is as wide as the paper.
+  await page.locator("header select").selectOption("kayles");
+  await view(page, "Table");
+  await page.getByRole("button", { name: "Fill the table" }).click();
+  await page.locator(".figure svg").waitFor();
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: 680, height: 900 });
+  assert(await page.locator(".figure svg").evaluate((figure) => figure.getBoundingClientRect().right) <= 680);
+  assert.deepEqual(await pressed(), []);
+  await done();
+});
+
 test("who wants no motion gets none", async () => {
   const { page, done } = await open("", { reducedMotion: "reduce" });
   await page.locator(".spot").first().waitFor();
@@ -668,6 +899,42 @@ test("on a phone a large board is moved inside its frame, and its places are wid
   await page.getByRole("button", { name: "A click changes a cell" }).click();
   await areWide();
   await done();
+});
+
+test("an answer without a field that the page needs is answered by a message", async () => {
+  for (const [field, message] of [["areas", "it has no `areas`"], ["svg", "it has no `svg`"], ["winning_moves", "it has no `winning_moves`"], ["components", "it has no `components`"], ["", "could not be read"]]) {
+    const { page, done } = await open("", { hasSpies: true });
+    await says(page, "wins (N)");
+    await page.evaluate((field) => { /** @type {any} */ (window).change = (ended) => { ended.out = field ? ended.out.replaceAll(`"${field}":`, '"other":') : ended.out.slice(0, -5); }; }, field);
+    await page.locator(".spot[data-name=r3c3]").click();
+    await page.getByRole("alert").filter({ hasText: message }).waitFor();
+    await page.getByLabel("Position", { exact: true }).waitFor();
+    // The page goes on when answers are whole again.
+    await page.evaluate(() => { /** @type {any} */ (window).change = null; });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await says(page, "wins (N)");
+    await page.getByRole("button", { name: "A click changes a cell" }).click();
+    await page.evaluate(() => { /** @type {any} */ (window).change = (ended) => { ended.out = "null"; }; });
+    await page.locator(".spot[data-name=r1c1]").click();
+    await page.locator(".says", { hasText: "could not be read" }).waitFor();
+    await says(page, "wins (N)");
+    await done();
+  }
+  const { page, done } = await open(link({ game: "crosscut", position: "..*/.*.", view: "explain" }), { hasSpies: true });
+  await page.locator(".right details pre").waitFor();
+  await page.evaluate(() => { /** @type {any} */ (window).change = (ended) => { ended.out = ended.out.replace('"values":', '"other":'); }; });
+  await page.locator("select[name='Explain the move']").selectOption("r1c3");
+  await page.locator(".right .wrong", { hasText: "it has no `values`" }).waitFor();
+  await done();
+});
+
+test("a mistake of the page is said", async () => {
+  const { page, context } = await open("", { hasSpies: true });
+  await says(page, "wins (N)");
+  await page.evaluate(() => { /** @type {any} */ (window).change = (ended) => { ended.out = ended.out.replace(/"components":\[/, '"components":[null,'); }; });
+  await page.locator(".spot[data-name=r3c3]").click();
+  await page.getByRole("alert").filter({ hasText: "The page made a mistake" }).waitFor();
+  await context.close();
 });
 
 test("broken and hostile links are answered by a message", async () => {

@@ -1,7 +1,7 @@
 // Why the position is won or lost, step by step. Each step can be looked at on the board.
 import { button, choice, h } from "../html.js";
-import { lastRound, search, show } from "../progress.js";
-import { explain as ask, inRounds, parsed } from "../solver.js";
+import { asText, lastRound, search, show, textOf } from "../progress.js";
+import { explain as explanation, inRounds, stepsOf } from "../solver.js";
 import { listed, MOST_LISTED } from "../verdict.js";
 import { words } from "../words.js";
 
@@ -26,11 +26,14 @@ export function explain(page) {
 }
 
 /** @param {Page} page @param {HTMLElement} result */
-const tell = (page, result) => show(page, page.search, result, async (tell) => {
-  const { limit, text, limits } = await lastRound(inRounds((limits) => ask(page.search, page.state, chosen, "text", limits)), tell);
-  const told = parsed((await ask(page.search, page.state, chosen, "json", limits)).out);
-  return [limit, ...cards(page, told), h("details", { open: true }, h("summary", {}, say.text), text)];
-});
+function tell(page, result) {
+  const move = chosen, ask = (/** @type {string} */ format, /** @type {string[]} */ limits) => explanation(page.search, page.state, move, format, limits);
+  page.search.stop();
+  return show(page, page.search, result, async (tell) => {
+    const { found, limits, isShort } = await lastRound(inRounds((limits) => ask("json", limits)), tell, (ended) => (ended.out === "" ? [textOf(ended)] : cards(page, stepsOf(ended.out))));
+    return [...found, asText(page, page.search, isShort, () => ask("text", limits))];
+  });
+}
 
 /** The steps as cards. @param {Page} page @param {any} told */
 function cards(page, told) {
@@ -50,6 +53,7 @@ function cards(page, told) {
   const replies = (of) => of && h("ul", {}, of.shown.map((step) =>
     h("li", {}, step.move, step.reply ? words.reply(step.reply) : step.ends ? words.noReply : "", step.then && replies(step.then))), of.left_out && of.left_out !== "0" && h("li", {}, `… ${of.left_out}`));
   return [
+    told.outcome === null && h("p", {}, words.verdict.unknown),
     told.win && card(say.win, h("p", {}, made(told.win.move), " → ", at(told.win.leaves)), told.win.part && h("p", {}, say.change(told.win.part)), replies(told.win.answers)),
     told.replies && card(say.replies, replies(told.replies)),
     told.move && card(`${say.of} ${told.move.move}`, h("p", {}, made(told.move.move), " → ", at(told.move.leaves)), told.move.beaten?.by && h("p", {}, say.beaten(told.move.beaten.by))),

@@ -43,6 +43,8 @@ export function ruleEditor(page) {
   const scroll = () => {
     numbers.scrollTop = text.scrollTop;
     fault.style.translate = `${-text.scrollLeft}px ${-text.scrollTop}px`;
+    // A message goes on in the next line where the part of the text that is seen ends.
+    fault.style.width = `${text.scrollLeft + text.clientWidth - fault.offsetLeft}px`;
   };
   /** Whether the text is not the rule that the page shows. */
   const isAhead = () => page.state.game === OWN && text.value !== page.state.rule;
