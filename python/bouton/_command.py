@@ -31,6 +31,17 @@ class Written(NamedTuple):
         return json.loads(self.output)
 
 
+def performed(
+    words: Sequence[str],
+    files: Sequence[tuple[str, str]] = (),
+    *,
+    progress: ProgressArgument = None,
+    program: Optional[Callable[[str], str]] = None,
+) -> Written:
+    """As :func:`command`, but what a command refuses is in what it wrote."""
+    return Written(*_bouton.command(list(words), list(files), reporter(progress), program))
+
+
 def command(
     words: Sequence[str],
     files: Sequence[tuple[str, str]] = (),
@@ -45,7 +56,7 @@ def command(
 
     Raises ParseError if the command refuses its input.
     """
-    written = Written(*_bouton.command(list(words), list(files), reporter(progress), program))
+    written = performed(words, files, progress=progress, program=program)
     if written.code == BAD_INPUT or not written.output and written.code != ANSWERED:
         raise ParseError(written.messages.strip().removeprefix("error: ") or "the command wrote nothing")
     return written

@@ -195,6 +195,35 @@ def test_what_needs_a_unit_that_is_given_up_is_given_up(tmp_path):
         cluster.table("blackout", "4x6", tmp_path, executor=Broken())
 
 
+def test_needs_are_kept_whatever_comes_first():
+    from bouton.cluster._flow import Flow, Unit
+
+    order = []
+
+    class Noting(FaultyHere):
+        def submit(self, request):
+            order.append(json.loads(request)["command"][1])
+            return super().submit(request)
+
+    def units(faults):
+        # Each unit needs its half and its third part.
+        for n in range(1, 200):
+            needs = {n // 2, n // 3} - {0}
+            yield Unit(n, request(["nim", f"{n}"], {"raise": ""} if n in faults else {}), needs)
+
+    dones = list(Flow(Noting(), 1, None, None).do(units(())))
+    assert len(dones) == len(order) == 199 and all(done.ok for done in dones)
+    place = {int(word): at for at, word in enumerate(order)}
+    assert all(place[need] < place[n] for n in place for need in {n // 2, n // 3} - {0})
+    for first in (1, 5, 40):
+        dones = {done.key: done for done in Flow(Noting(), 1, None, None).do(units((first,)))}
+        lost = {first}
+        for n in range(1, 200):
+            if {n // 2, n // 3} & lost:
+                lost.add(n)
+        assert len(dones) == 199 and {n for n in dones if not dones[n].ok} == lost
+
+
 @pytest.fixture(scope="module")
 def ray_executor(tmp_path_factory):
     pytest.importorskip("ray")

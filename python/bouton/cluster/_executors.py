@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import secrets
+import tempfile
 from concurrent.futures import Future, ProcessPoolExecutor
 from importlib import import_module
 from typing import Any, Collection, Optional, Protocol, Union
@@ -88,25 +90,34 @@ class Ray:
     def __init__(
         self, address: Optional[str] = None, *, workers: Optional[int] = None, folder: Optional[Folder] = None
     ) -> None:
-        # It is said before Ray is loaded.
+        self._environment = dict(os.environ)
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        if address is None:
+            # Ray takes the address of another interface in place of the loopback's, except where it knows no clusters.
+            os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"
+            # It keeps its password in the home folder if it has none.
+            os.environ.setdefault("RAY_AUTH_TOKEN", secrets.token_hex(32))
         ray: Any = import_module("ray")
         self._ray, self._references = ray, dict[Future[bytes], Any]()
+        self._constants = ray._private.ray_constants
+        self._knows_clusters = self._constants.ENABLE_RAY_CLUSTER
         self._folder: Any = None
         quiet = {"log_to_driver": False, "logging_level": "warning"}
         if address is None:
             if folder is None:
-                import tempfile
-
                 self._folder = tempfile.TemporaryDirectory(prefix="bouton-ray-", ignore_cleanup_errors=True)
                 folder = self._folder.name
             own = {"_node_ip_address": "127.0.0.1", "_temp_dir": os.path.abspath(folder), "include_dashboard": False}
+            self._constants.ENABLE_RAY_CLUSTER = False
             ray.init(num_cpus=workers, **own, **quiet)
         else:
             ray.init(address, **quiet)
         self._unit = ray.remote(num_cpus=1, max_retries=0)(unit)
         self.workers = workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
         try:
+            hosts = {node["NodeManagerAddress"] for node in ray.nodes()}
+            if address is None and hosts != {"127.0.0.1"}:
+                raise RuntimeError(f"this version of Ray listens on {', '.join(hosts)}, not on the loopback interface only")
             self._agree()
         except BaseException:
             self.close()
@@ -134,6 +145,11 @@ class Ray:
 
     def close(self) -> None:
         self._ray.shutdown()
+        self._constants.ENABLE_RAY_CLUSTER = self._knows_clusters
+        for name in ("RAY_USAGE_STATS_ENABLED", "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "RAY_AUTH_TOKEN"):
+            os.environ.pop(name, None)
+            if name in self._environment:
+                os.environ[name] = self._environment[name]
         if self._folder is not None:
             self._folder.cleanup()
 

@@ -43,33 +43,42 @@ class Flow:
         self._suspects: deque[Unit] = deque()
         #: Units that wait for the unit with this key.
         self._waiting: dict[Any, list[Unit]] = {}
-        self._over: set[Any] = set()
+        #: Whether the unit with this key was answered, for those that are over.
+        self._over: dict[Any, bool] = {}
 
     def do(self, units: Iterable[Unit]) -> Iterator[Done]:
         """Gives each unit when it is done or given up."""
         coming = iter(units)
-        while True:
-            self._take(coming)
+        are_more = True
+        while are_more or self._ready or self._suspects or self._running:
+            are_more = self._take(coming)
             yield from self._begin()
             if self._running:
                 for done in self._ended():
                     yield done
                     yield from self._settle(done)
-            elif not self._ready and not self._suspects:
-                return
 
-    def _take(self, coming: Iterator[Unit]) -> None:
-        """Takes units until enough are ready."""
-        while len(self._ready) < self._most and (unit := next(coming, None)) is not None:
-            unit.needs -= self._over
-            for need in unit.needs:
+    def _take(self, coming: Iterator[Unit]) -> bool:
+        """Takes units until enough are ready. Whether there may be more."""
+        while len(self._ready) < self._most:
+            unit = next(coming, None)
+            if unit is None:
+                return False
+            # What needs a unit without an answer is given up when its turn comes.
+            unit.needs = {need for need in unit.needs if not self._over.get(need, False)}
+            lost = unit.needs & self._over.keys()
+            for need in unit.needs - lost:
                 self._waiting.setdefault(need, []).append(unit)
-            if not unit.needs:
+            if lost or not unit.needs:
                 self._ready.append(unit)
+        return True
 
     def _begin(self) -> Iterator[Done]:
         while not self._suspects and self._ready and len(self._running) < self._most:
             unit = self._ready.popleft()
+            if unit.needs:
+                yield from self._give_up(unit)
+                continue
             kept = self._journal.get(unit.request) if self._journal else None
             if kept is None:
                 self._submit(unit)
@@ -149,13 +158,19 @@ class Flow:
 
     def _settle(self, done: Done) -> Iterator[Done]:
         """What needs a unit that is over is ready, or given up with it."""
-        self._over.add(done.key)
+        self._over[done.key] = done.code == ANSWERED
         for unit in self._waiting.pop(done.key, []):
-            if done.code == ANSWERED:
-                unit.needs.discard(done.key)
-                if not unit.needs:
-                    self._ready.append(unit)
-            elif unit.key not in self._over:
-                given_up = unit.given_up(f"it needs {done.key}, which has no answer")
-                yield given_up
-                yield from self._settle(given_up)
+            if done.code != ANSWERED:
+                yield from self._give_up(unit)
+                continue
+            unit.needs.discard(done.key)
+            if not unit.needs:
+                self._ready.append(unit)
+
+    def _give_up(self, unit: Unit) -> Iterator[Done]:
+        """A unit needs another one that has no answer."""
+        if unit.key not in self._over:
+            lost = next(need for need in unit.needs if not self._over.get(need, True))
+            given_up = unit.given_up(f"it needs {lost}, which has no answer")
+            yield given_up
+            yield from self._settle(given_up)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any, Iterable, Mapping, NamedTuple, Optional, Sequence, Union
 
-from bouton._command import ANSWERED, command
+from bouton._bouton import ParseError
+from bouton._command import ANSWERED, performed
 
 
 def request(words: Sequence[str], files: Mapping[str, str] | Iterable[tuple[str, str]] = ()) -> bytes:
@@ -26,7 +27,10 @@ def unit(request: bytes) -> bytes:
 
     Raises ParseError if it is no request.
     """
-    return command(["unit"], [("-", request.decode())]).output
+    done = performed(["unit"], [("-", request.decode())])
+    if not done.output:
+        raise ParseError(done.messages.strip().removeprefix("error: "))
+    return done.output
 
 
 class Done(NamedTuple):
