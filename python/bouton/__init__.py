@@ -27,35 +27,71 @@ About a game of your own, whose rule is a function, or a rule file::
 ``python -m bouton`` is the command. The manual is ``docs/python.md`` in the repository.
 """
 
-from bouton._answer import Answer, Component, Move, Theorem, solve, solve_many, sum
 from bouton._bouton import ParseError, RuleError, __version__
-from bouton._command import Written, command
-from bouton._function import FunctionRule, rule
-from bouton._game import Game, GameInfo, games
-from bouton._kinds import Anything, Board, Graph, Heap, Kind, Numbers, Word, box, cell, components, regions
-from bouton._limits import Progress
-from bouton._nimber import Nimber, mex
-from bouton._rule_file import RuleFile, load_rule
-from bouton._studies import (
-    Finding,
-    Lint,
-    Pattern,
-    Report,
-    census,
-    certificate,
-    check,
-    corpus,
-    diff,
-    generate,
-    identify,
-    lint,
-    nim,
-    pattern,
-    referee,
-    store,
-    test,
-)
-from bouton._table import Table, table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from bouton._answer import Answer, Component, Move, Theorem, solve, solve_many, sum
+    from bouton._command import Written, command
+    from bouton._function import FunctionRule, rule
+    from bouton._game import Game, GameInfo, games
+    from bouton._kinds import Anything, Board, Graph, Heap, Kind, Numbers, Word, box, cell, components, regions
+    from bouton._limits import Progress
+    from bouton._nimber import Nimber, mex
+    from bouton._rule_file import RuleFile, load_rule
+    from bouton._studies import (
+        Finding,
+        Lint,
+        Pattern,
+        Report,
+        census,
+        certificate,
+        check,
+        contest,
+        corpus,
+        diff,
+        estimate,
+        generate,
+        identify,
+        lint,
+        nim,
+        pattern,
+        read_census,
+        referee,
+        store,
+        test,
+    )
+    from bouton._table import Table, table
+else:
+    # Each part of the package is imported when one of its names is used first: much of the time that an import takes is that of `typing`.
+    _NAMES = {
+        "_answer": "Answer Component Move Theorem solve solve_many sum",
+        "_command": "Written command",
+        "_function": "FunctionRule rule",
+        "_game": "Game GameInfo games",
+        "_kinds": "Anything Board Graph Heap Kind Numbers Word box cell components regions",
+        "_limits": "Progress",
+        "_nimber": "Nimber mex",
+        "_rule_file": "RuleFile load_rule",
+        "_studies": "Finding Lint Pattern Report census certificate check contest corpus diff estimate generate identify lint nim pattern "
+        "read_census referee store test",
+        "_table": "Table table",
+    }
+    _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
+
+    def __getattr__(name: str) -> object:
+        home = _HOMES.get(name)
+        if home is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        import importlib
+
+        value = getattr(importlib.import_module(f"{__name__}.{home}"), name)
+        globals()[name] = value
+        return value
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *_HOMES})
+
 
 __all__ = [
     "Answer",
@@ -91,8 +127,10 @@ __all__ = [
     "check",
     "command",
     "components",
+    "contest",
     "corpus",
     "diff",
+    "estimate",
     "games",
     "generate",
     "identify",
@@ -101,6 +139,7 @@ __all__ = [
     "mex",
     "nim",
     "pattern",
+    "read_census",
     "referee",
     "regions",
     "rule",

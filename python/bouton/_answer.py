@@ -7,7 +7,7 @@ from typing import Any, Callable, Literal, Mapping, NamedTuple, Optional, Union
 
 from bouton import _bouton
 from bouton._limits import Limits, Memory, ProgressArgument, Time, limits
-from bouton._position import Game, Position, handle_of, lines_of, text_of
+from bouton._position import Game, Position, handle_of, joined, text_of
 
 Outcome = Literal["N", "P", "D"]
 
@@ -500,7 +500,7 @@ def solve_many(
         if what == "nimber" and not misere:
             return handle.values([game._read(one) for one in positions], bound)  # type: ignore[union-attr]
         return [_solved(game, one, misere, _limits=bound).outcome for one in positions]
-    texts = lines_of(positions)
+    texts = joined(positions)
     if what == "outcome":
         return _bouton.outcomes(handle, texts, misere, bound)
     if what != "nimber":

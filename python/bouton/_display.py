@@ -11,7 +11,7 @@ from typing import Optional
 
 def block(picture: Optional[str], text: str) -> str:
     """A picture, if there is one, and a text below it, in HTML."""
-    shown = f'<pre style="line-height: 1.3">{html.escape(text)}</pre>'
+    shown = f'<pre style="font-family: monospace; font-size: 13px; line-height: 1.3">{html.escape(text)}</pre>'
     return f"<div>{picture or ''}{shown}</div>"
 
 

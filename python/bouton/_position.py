@@ -53,6 +53,7 @@ def settings_of(settings: Optional[Mapping[str, object]]) -> list[tuple[str, str
     return [(name, word(value)) for name, value in (settings or {}).items()]
 
 
-def lines_of(texts: Iterable[Position]) -> list[str]:
-    """Many positions as texts."""
-    return [text if isinstance(text, str) else text_of(text) for text in texts]
+def joined(positions: Iterable[Position]) -> tuple[str, int]:
+    """Many positions as the native module takes them: their texts with a character between each two, and how many they are."""
+    texts = [one if isinstance(one, str) else text_of(one) for one in positions]
+    return "\0".join(texts), len(texts)

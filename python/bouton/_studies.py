@@ -284,20 +284,61 @@ def census(
     game: str,
     size: str,
     *,
+    out: Optional[Folder] = None,
     max_time: Optional[Time] = None,
     max_memory: Optional[Memory] = None,
     max_positions: Optional[int] = None,
     threads: Optional[int] = None,
     progress: ProgressArgument = None,
 ) -> Report:
-    """How many boards of a size have which value, as ``bouton census`` counts them.
+    """How many boards of a size have which value, as ``bouton census`` counts them. ``out`` is a file for all values, which
+    :func:`read_census` reads.
 
     >>> import bouton as bt
     >>> bt.census("blackout", "2x3").counts
     [14, 14, 13, 18, 4, 1]
     """
     words = ["census", game, size, "--json", *options(max_time, max_memory, max_positions, threads)]
+    words += [f"--out={os.fspath(out)}"] if out is not None else []
     return Report(*_report(command(words, progress=progress)))
+
+
+def read_census(file: Folder, position: Optional[Position] = None) -> Report:
+    """The census in a file that :func:`census` wrote, if it is undamaged, or the value of one position."""
+    asked = [] if position is None else [text_of(position)]
+    return Report(*_report(command(["census", f"--read={os.fspath(file)}", *asked, "--json"])))
+
+
+def estimate(
+    game: Game,
+    position: Position,
+    *,
+    misere: bool = False,
+    max_time: Optional[Time] = None,
+    max_memory: Optional[Memory] = None,
+    threads: Optional[int] = None,
+) -> list[Report]:
+    """What an answer about a position is expected to take, as ``bouton solve --estimate`` says: an object for each component.
+
+    >>> import bouton as bt
+    >>> [(one.method, one.positions) for one in bt.estimate("cram", "6x6")]
+    [('known without search', 0)]
+    """
+    word, files, given = _words(game)
+    words = ["solve", word, text_of(position), "--estimate", "--json", *given, *["--misere"] * misere]
+    written = command([*words, *options(max_time, max_memory, None, threads)], files)
+    return [Report(one, written.code, written.messages) for one in written.json()]
+
+
+def contest(name: str, cases: str, *, moves: bool = False, values: bool = False) -> str:
+    """The judge's output for a judge's input, as ``bouton contest`` writes it. ``moves`` and ``values`` ask for the additional output that some
+    contests have.
+
+    >>> import bouton as bt
+    >>> bt.contest("caos3", "1\\n2 2\\n^^\\n^^\\n").split()
+    ['Kirito']
+    """
+    return _bouton.contest(name, cases, moves, values)
 
 
 def lint(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import pickle
+import random
 import threading
 import os
 import signal
@@ -304,6 +305,37 @@ def test_ctrl_c_and_limits_end_called_rules() -> None:
     answer = endless.solve((0,), max_time=0.2)
     assert answer.nimber is None and answer.limit
     assert answer.status == "UNKNOWN"
+
+
+def test_the_memory_of_a_called_rule_is_that_of_its_positions() -> None:
+    def moves(position: tuple[int, str]) -> Iterator[tuple[int, str]]:
+        n, padding = position
+        for k in range(1, min(n, 3) + 1):
+            yield n - k, str(n - k) + padding[8:]
+
+    def is_known(padding: str) -> bool:
+        rule = bt.rule(moves, position=bt.Anything(), backend="python")
+        return rule.solve_many([(1000, padding)], what="nimber", max_memory="4MB") == [0]
+
+    assert is_known("") and not is_known(100_000 * " ")
+
+
+def test_small_boards_are_valued_from_a_table_and_larger_ones_by_the_search() -> None:
+    @bt.rule(position=bt.Board(".xo"))
+    def leaps(b: Any) -> Iterator[Any]:
+        for r, c in b.cells("x"):
+            for dr, dc in ((0, 1), (1, 0)):
+                if b.inside(r + dr, c + dc) and b[r + dr, c + dc] != "x":
+                    n = b.copy()
+                    n[r, c] = "o" if b[r + dr, c + dc] == "." else "."
+                    n[r + dr, c + dc] = "x"
+                    yield n
+
+    native, called = both(leaps)
+    dice = random.Random(1)
+    for rows, cols in ((1, 5), (2, 3), (3, 3)):
+        boards = ["/".join("".join(dice.choices(".xo", k=cols)) for _ in range(rows)) for _ in range(40)]
+        assert native.solve_many(boards, what="nimber") == called.solve_many(boards, what="nimber")
 
 
 def test_rules_are_pickled() -> None:

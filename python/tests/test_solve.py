@@ -184,8 +184,12 @@ def test_many_at_once() -> None:
     assert bt.solve_many("nim", heaps) == ["P", "N", "N"]
     assert bt.solve_many("kayles", range(8), what="nimber") == [0, 1, 2, 3, 1, 4, 3, 2]
     assert bt.solve_many("nim", ["1 + 1"], misere=True) == ["N"]
+    assert bt.solve_many("nim", [], what="nimber") == bt.solve_many("nim", []) == []
+    assert bt.solve_many("nim", ["3 4 5", "2x7", "0", "*2", "1 + 2"], what="nimber") == [2, 0, 0, 2, 3]
     with pytest.raises(bt.ParseError):
         bt.solve_many("nim", ["1", "x"])
+    with pytest.raises(bt.ParseError, match="the character"):
+        bt.solve_many("nim", ["1\0002", "3"])
     with pytest.raises(ValueError, match="misere play"):
         bt.solve_many("nim", ["1"], what="nimber", misere=True)
     rule = bt.load_rule("n: n - k for k in range(1, n // 2 + 1)")

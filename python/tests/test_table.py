@@ -118,6 +118,23 @@ def test_comparisons_and_the_corpus() -> None:
     assert bt.nim("6 * 7") == int(bt.Nimber(6) * bt.Nimber(7)) == 3
 
 
+def test_a_census_is_written_and_read(tmp_path: Path) -> None:
+    path = tmp_path / "values"
+    counted = bt.census("blackout", "2x3", out=path)
+    assert bt.read_census(path).counts == counted.counts
+    assert bt.read_census(path, "111/010").nimber == bt.solve("blackout", "111/010").nimber
+
+
+def test_estimates_and_contests() -> None:
+    (estimate,) = bt.estimate("crosscut", "6x6")
+    assert estimate.known and set(estimate) == {"position", "method", "positions", "bytes", "seconds"}
+    assert bt.contest("caos3", "1\n2 2\n^^\n^^\n") == "Kirito\n"
+    assert bt.contest("inventor", "1\n1 1\n.\n") != bt.contest("inventor", "1\n1 1\nX\n", moves=True)
+    for name, cases, options in [("caos3", "x", {}), ("caos4", "1\n", {}), ("caos3", "1\n2 2\n^^\n^^\n", {"moves": True})]:
+        with pytest.raises(bt.ParseError):
+            bt.contest(name, cases, **options)
+
+
 def test_positions_are_generated_and_certified(tmp_path: Path) -> None:
     found = bt.generate("cram", "3x3", outcome="P", count=3)
     assert len(found) == 3 and all(bt.solve("cram", one.position).outcome == "P" for one in found)

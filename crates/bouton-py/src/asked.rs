@@ -24,6 +24,7 @@ use crate::interrupt::{Interrupt, work};
 use crate::limits::{Bounds, Given};
 use crate::rule::Rule;
 use crate::shared::{CATALOG, game_named};
+use crate::texts::Texts;
 
 /// A game as Python names it. A name comes first, because each form that does not fit takes the time to make an exception.
 #[derive(FromPyObject)]
@@ -485,7 +486,7 @@ fn each_value<'t>(
 pub fn outcomes(
     py: Python<'_>,
     game: GameArg<'_>,
-    texts: Vec<String>,
+    texts: Texts,
     is_misere: bool,
     limits: Option<Given>,
 ) -> PyResult<Vec<Option<&'static str>>> {
@@ -494,8 +495,7 @@ pub fn outcomes(
             let (outcome, _) = ask::outcome(&question?, limits).map_err(halted)?;
             Ok(outcome.map(letter))
         };
-        let texts = texts.iter().map(String::as_bytes);
-        read(game, texts, face::convention(is_misere)).map(one).collect()
+        read(game, texts.each()?, face::convention(is_misere)).map(one).collect()
     })
 }
 
@@ -505,7 +505,7 @@ pub fn outcomes(
 pub fn values(
     py: Python<'_>,
     game: GameArg<'_>,
-    texts: Vec<String>,
+    texts: Texts,
     limits: Option<Given>,
 ) -> PyResult<Vec<Option<u64>>> {
     let is_shared = match &game {
@@ -514,14 +514,17 @@ pub fn values(
         GameArg::Called(_) => false,
     };
     searched(py, game, limits, |game, limits| match is_shared {
-        true => together(game, &texts, limits),
-        false => each_value(game, texts.iter().map(String::as_bytes), limits),
+        true => together(game, texts.each()?, limits),
+        false => each_value(game, texts.each()?, limits),
     })
 }
 
 /// The values of positions whose components are all on one board.
-fn together(game: &Arc<Game>, texts: &[String], limits: &Limits<'_>) -> PyResult<Vec<Option<u64>>> {
-    let texts = texts.iter().map(String::as_bytes);
+fn together<'t>(
+    game: &'t Arc<Game>,
+    texts: impl Iterator<Item = &'t [u8]> + Clone,
+    limits: &Limits<'_>,
+) -> PyResult<Vec<Option<u64>>> {
     let read = Batch::read(&CATALOG, game, texts.clone());
     match read.map_err(|error| refused(Refused::of_reading(error)))? {
         Some(batch) => {

@@ -19,7 +19,7 @@ use bouton::notation::{Measure, ParseError};
 use bouton::{Halt, Keyed, Limits, MoveList, Nimber, Progress, RuleError, Ruleset, Sum};
 use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyDict, PyFrozenSet, PyInt, PyList, PyString, PyTuple};
 
 use crate::errors::RuleError as Failed;
 use crate::limits::{Bounds, Given};
@@ -27,14 +27,18 @@ use crate::limits::{Bounds, Given};
 /// How many positions are valued between two checks of the limits.
 const CHECK_EVERY_POSITIONS: u64 = 64;
 
-/// Bytes that a position takes about: its object, its number and its value.
-const BYTES_A_POSITION: u64 = 200;
+/// Bytes that a position takes about beside its object: its place in the dictionary, its number and its value.
+const BYTES_A_POSITION: u64 = 150;
+/// The object of one in so many positions is measured.
+const SAMPLED: usize = 256;
+/// Objects within objects are measured down to this depth.
+const DEPTH_OF_A_SAMPLE: u32 = 4;
 
 /// The options of a position, each with its name if it has one.
 type Options = Arc<[(Option<Arc<str>>, Vec<u32>)]>;
 
 /// Takes an option: its name, if it has one, and its components.
-type TakeOption<'t> = dyn FnMut(Option<Bound<'_, PyString>>, Vec<u32>) -> PyResult<()> + 't;
+type TakeOption<'t> = dyn FnMut(Option<Bound<'_, PyString>>, &[u32]) -> PyResult<()> + 't;
 
 /// What the positions of a rule are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +75,17 @@ struct Known {
     options: HashMap<u32, Options>,
     /// The texts of positions that were asked about.
     asked: HashMap<String, u32>,
+    /// The bytes of the objects that were measured.
+    measured: u64,
+}
+
+impl Known {
+    /// An estimate of the memory of all positions, from the objects that were measured.
+    fn bytes(&self) -> u64 {
+        let count = self.positions.len() as u64;
+        let samples = self.positions.len().div_ceil(SAMPLED).max(1) as u64;
+        count * (BYTES_A_POSITION + self.measured / samples)
+    }
 }
 
 /// Why a value was not found.
@@ -89,7 +104,11 @@ impl From<PyErr> for Stop {
 /// A position whose options are being valued.
 struct Open {
     position: u32,
-    options: Vec<Vec<u32>>,
+    /// The components of all options, one option after another.
+    parts: Vec<u32>,
+    /// For each option, the end of its components.
+    ends: Vec<usize>,
+    /// The components before this one have values.
     at: usize,
 }
 
@@ -105,8 +124,11 @@ impl CalledRule {
         if let Some(number) = numbers.get_item(position)? {
             return number.extract();
         }
+        let is_sample = self.known().positions.len().is_multiple_of(SAMPLED);
+        let measured = if is_sample { bytes_of(position, DEPTH_OF_A_SAMPLE)? } else { 0 };
         let number = {
             let mut known = self.known();
+            known.measured += measured;
             let number = u32::try_from(known.positions.len())
                 .map_err(|_| Failed::new_err("more than 2^32 positions were met"))?;
             known.positions.push(position.clone().unbind());
@@ -156,6 +178,7 @@ impl CalledRule {
     /// Takes what the function yields, one after another.
     fn each(&self, py: Python<'_>, position: u32, take: &mut TakeOption<'_>) -> PyResult<()> {
         let object = self.known().positions[position as usize].clone_ref(py).into_bound(py);
+        let mut parts = Vec::new();
         let mut each = || {
             let yielded = match self.kind {
                 Kind::Numbers(_) => self.moves.bind(py).call1(object.cast::<PyTuple>()?.clone())?,
@@ -178,14 +201,19 @@ impl CalledRule {
                         item = option;
                     }
                 }
-                let parts = match item.cast_exact::<PyList>() {
-                    Ok(list) => list.iter().map(|part| self.part(&part)).collect::<PyResult<_>>()?,
-                    Err(_) => vec![self.part(&item)?],
-                };
+                parts.clear();
+                match item.cast_exact::<PyList>() {
+                    Ok(list) => {
+                        for part in list {
+                            parts.push(self.part(&part)?);
+                        }
+                    }
+                    Err(_) => parts.push(self.part(&item)?),
+                }
                 if self.kind == Kind::Heap && object.eq(0)? {
                     return Err(Failed::new_err("the heap 0 has a move, but it is the empty sum"));
                 }
-                take(name, parts)?;
+                take(name, &parts)?;
             }
             Ok(())
         };
@@ -220,18 +248,10 @@ impl CalledRule {
         while let Some(top) = open.last_mut() {
             let next = {
                 let known = self.known();
-                let unknown = |parts: &Vec<u32>| {
-                    parts.iter().copied().find(|&part| known.values[part as usize].is_none())
-                };
-                loop {
-                    match top.options.get(top.at) {
-                        None => break None,
-                        Some(parts) => match unknown(parts) {
-                            Some(part) => break Some(part),
-                            None => top.at += 1,
-                        },
-                    }
-                }
+                let unknown = |&part: &u32| known.values[part as usize].is_none();
+                let skipped = top.parts[top.at..].iter().position(unknown);
+                top.at = skipped.map_or(top.parts.len(), |skipped| top.at + skipped);
+                skipped.map(|_| top.parts[top.at])
             };
             if let Some(part) = next {
                 if !is_open.insert(part) {
@@ -243,7 +263,7 @@ impl CalledRule {
                 *met += 1;
                 // Play may have no end, so positions count when they are opened.
                 if met.is_multiple_of(CHECK_EVERY_POSITIONS) {
-                    let bytes = self.known().positions.len() as u64 * BYTES_A_POSITION;
+                    let bytes = self.known().bytes();
                     let progress = Progress { positions: *met, bytes, depth: open.len() as u64 };
                     limits.check(progress).map_err(Stop::Limit)?;
                 }
@@ -251,10 +271,13 @@ impl CalledRule {
             }
             let mut known = self.known();
             seen.clear();
-            for parts in &top.options {
-                let value = parts.iter().fold(0, |sum, &part| sum ^ known.values[part as usize].unwrap_or(0));
+            let starts = [0].into_iter().chain(top.ends.iter().copied());
+            for (start, &end) in starts.zip(&top.ends) {
+                let value = top.parts[start..end]
+                    .iter()
+                    .fold(0, |sum, &part| sum ^ known.values[part as usize].unwrap_or(0));
                 // A value above the number of options does not change the smallest that is missing.
-                if let Some(place) = usize::try_from(value).ok().filter(|&value| value < top.options.len()) {
+                if let Some(place) = usize::try_from(value).ok().filter(|&value| value < top.ends.len()) {
                     if place >= seen.len() {
                         seen.resize(place + 1, false);
                     }
@@ -271,12 +294,13 @@ impl CalledRule {
     }
 
     fn opened(&self, py: Python<'_>, position: u32) -> PyResult<Open> {
-        let mut options = Vec::new();
+        let (mut all, mut ends) = (Vec::new(), Vec::new());
         self.each(py, position, &mut |_, parts| {
-            options.push(parts);
+            all.extend_from_slice(parts);
+            ends.push(all.len());
             Ok(())
         })?;
-        Ok(Open { position, options, at: 0 })
+        Ok(Open { position, parts: all, ends, at: 0 })
     }
 
     /// The moves of a position, which are kept.
@@ -286,7 +310,7 @@ impl CalledRule {
         }
         let mut options = Vec::new();
         self.each(py, position, &mut |name, parts| {
-            options.push((name.map(|name| Arc::from(name.to_string())), parts));
+            options.push((name.map(|name| Arc::from(name.to_string())), parts.to_vec()));
             Ok(())
         })?;
         let options = Options::from(options);
@@ -304,6 +328,22 @@ impl CalledRule {
         self.raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
         RuleError::new(text)
     }
+}
+
+/// The bytes of an object and of the objects in it, as `sys.getsizeof` gives them. Small numbers are shared by all.
+fn bytes_of(object: &Bound<'_, PyAny>, depth: u32) -> PyResult<u64> {
+    if object.is_exact_instance_of::<PyInt>() && object.extract::<i8>().is_ok() {
+        return Ok(0);
+    }
+    let mut bytes = object.py().import("sys")?.call_method1("getsizeof", (object,))?.extract()?;
+    let is_container =
+        object.is_exact_instance_of::<PyTuple>() || object.is_exact_instance_of::<PyFrozenSet>();
+    if is_container && depth > 0 {
+        for part in object.try_iter()? {
+            bytes += bytes_of(&part?, depth - 1)?;
+        }
+    }
+    Ok(bytes)
 }
 
 /// The name of a move. Its text is made only where it is shown.
@@ -416,7 +456,7 @@ impl FindValues<u32> for CalledValues<'_> {
     }
 
     fn bytes(&self) -> u64 {
-        self.rule.known().positions.len() as u64 * BYTES_A_POSITION
+        self.rule.known().bytes()
     }
 }
 

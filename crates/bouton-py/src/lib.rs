@@ -15,6 +15,7 @@ mod limits;
 mod nim;
 mod rule;
 mod shared;
+mod texts;
 
 use pyo3::prelude::*;
 
@@ -26,7 +27,7 @@ mod _bouton {
     #[pymodule_export]
     use super::called::Called;
     #[pymodule_export]
-    use super::command::{command, games, main, panic};
+    use super::command::{command, contest, games, main, panic};
     #[pymodule_export]
     use super::errors::{LimitReached, ParseError, RuleError};
     #[pymodule_export]

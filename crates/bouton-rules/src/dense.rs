@@ -1,4 +1,4 @@
-//! Values of heaps and of tuples of a few numbers, in a table that needs no keys.
+//! Values of heaps, of tuples of a few numbers and of small boards of one size, in a table that needs no keys.
 //!
 //! Where each move leaves one position, the values of options are looked up as the rule yields them, and no list of moves is made. A loop that
 //! only yields the heaps in a range is one look at that part of the table.
@@ -6,12 +6,14 @@
 //! Tuples are numbered shell by shell. A shell contains the tuples with the same largest number; shells with a
 //! smaller largest number come first. Within a shell, tuples are in lexicographic order. So a table of the tuples up
 //! to some size can grow to a larger size. If moves only take away, all options of a tuple come before it.
+//!
+//! The number of a board is the word that contains its cells. Only boards that play reaches are valued.
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use bouton::catalog::finder::FindValues;
-use bouton::{DepthFirst, Halt, Keeper, Limits, Nimber, Numbered, Retrograde, Sum};
+use bouton::{DepthFirst, Halt, Keeper, Limit, Limits, Nimber, Numbered, Retrograde, Sum, Unknown};
 
 use crate::machine::{Left, Take};
 use crate::play::Play;
@@ -24,11 +26,14 @@ pub const MOST_SIDES: usize = 4;
 const MAX_ENTRIES: u64 = 1 << 30;
 /// All positions below this number are valued one after the other, even those that play cannot reach.
 const ALL_BELOW: u64 = 1 << 18;
+/// Boards are numbered only if they have at most this many bits.
+const MOST_BITS: u32 = 22;
 
 /// Finds values in a table. A position that has no place in the table is valued by the search.
 pub struct Dense<'p> {
     table: Retrograde<'p, Play>,
-    rules: &'p Play,
+    /// The rules of the table.
+    numbered: &'p Play,
     search: DepthFirst<'p, Play>,
     /// Whether the table is used. It is not used after the rule fails while the table is filled, or if results are
     /// saved.
@@ -36,10 +41,17 @@ pub struct Dense<'p> {
 }
 
 impl<'p> Dense<'p> {
-    /// Creates a finder with an empty table. `trial` must be a trial of `rules`.
+    /// Creates a finder with an empty table. `trial` must be a trial of `rules`, in which boards are numbered if there are any.
     #[must_use]
     pub fn new(rules: &'p Play, trial: &'p Play) -> Self {
-        Self { table: Retrograde::new(trial), rules, search: DepthFirst::on_threads(rules), is_of_use: true }
+        let search = DepthFirst::on_threads(rules).freed_aside();
+        Self { table: Retrograde::new(trial), numbered: trial, search, is_of_use: true }
+    }
+
+    /// Whether a table holds the boards of the size of this one.
+    #[must_use]
+    pub fn holds_boards_like(rules: &Play, board: &Position) -> bool {
+        !board.is_nothing() && rules.bits_of(board).is_some_and(|bits| bits <= MOST_BITS)
     }
 
     /// The value from the table, if the table can give it.
@@ -48,14 +60,21 @@ impl<'p> Dense<'p> {
         position: &Position,
         limits: &Limits<'_>,
     ) -> Result<Option<Nimber>, Halt<Sum<Position>>> {
-        let number = self.rules.number(position);
-        if !self.is_of_use || number >= self.rules.count() {
+        let number = self.numbered.number(position);
+        if !self.is_of_use || number >= self.numbered.count() {
             return Ok(None);
         }
-        let found = self.table.fill_below(number.min(ALL_BELOW), limits);
+        let are_boards = self.numbered.board().is_some();
+        let below = if are_boards { 0 } else { number.min(ALL_BELOW) };
+        let found = self.table.fill_below(below, limits);
         let found = found.and_then(|()| self.table.grundy(&Sum::from_iter([position.clone()]), limits));
         match found {
             Ok(value) => Ok(Some(value)),
+            // The search needs less memory for a few boards.
+            Err(Halt::Unknown(Unknown { limit: Limit::Bytes | Limit::Room { .. }, .. })) if are_boards => {
+                self.is_of_use = false;
+                Ok(None)
+            }
             Err(Halt::Unknown(unknown)) => Err(unknown.into()),
             // The rule may have failed only at positions that play never reaches, so the search decides.
             Err(_) => {
@@ -98,10 +117,15 @@ impl FindValues<Position> for Dense<'_> {
 
 impl Numbered for Play {
     fn count(&self) -> u64 {
-        MAX_ENTRIES
+        self.board().map_or(MAX_ENTRIES, |board| 1 << self.bits_of(board).unwrap_or(0))
     }
 
     fn number(&self, position: &Position) -> u64 {
+        if let Some(board) = self.board() {
+            let (size, other) = (self.small_board(board), self.small_board(position));
+            let same = size.zip(other).filter(|((size, _), (other, _))| size == other);
+            return same.map_or(u64::MAX, |(_, (_, number))| number);
+        }
         if let Some(heap) = position.as_heap() {
             return heap;
         }
@@ -116,6 +140,9 @@ impl Numbered for Play {
     }
 
     fn numbered(&self, number: u64) -> Position {
+        if let Some(board) = self.board() {
+            return board.with_board(number);
+        }
         match self.rule().kind() {
             crate::value::Kind::Numbers(Some(count)) => {
                 let mut numbers = [0; MOST_SIDES];
@@ -128,6 +155,9 @@ impl Numbered for Play {
 
     fn option_numbers(&self, number: u64, take: &mut dyn FnMut(Range<u64>) -> bool) -> bool {
         let position = self.numbered(number);
+        if self.board().is_some() {
+            return self.pass_boards(&position, |option| take(option..option + 1));
+        }
         // A position of nothing is listed, because it must have no move.
         if !self.rule().checked.is_plain || position.is_nothing() {
             return false;
@@ -219,6 +249,76 @@ fn root(number: u64, power: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lint::tests::{cells, rule};
+
+    #[test]
+    fn boards_have_the_values_that_the_search_finds() {
+        let bodies = [
+            "for r, c in b.cells('.'):\n        if b.inside(r, c + 1) and b[r, c + 1] == '.':\n            \
+             n = b.copy()\n            n[r, c:c + 2] = 'x'\n            yield n",
+            // Numbers grow and fall.
+            "for r, c in b.cells('x'):\n        for p, q in ((r, c + 1), (r + 1, c)):\n            \
+             if b.inside(p, q) and b[p, q] != 'x':\n                n = b.copy()\n                \
+             n[r, c] = 'o' if b[p, q] == '.' else '.'\n                n[p, q] = 'x'\n                yield n",
+            // Sums, and boards of other sizes.
+            "for r, c in b.cells('.'):\n        yield [b[:r, :], b[r + 1:, :], 1]",
+            // Play can repeat.
+            "for r, c in b.cells('x'):\n        for p, q in b.neighbours(r, c):\n            if b[p, q] == '.':\n                \
+             n = b.copy()\n                n[r, c] = '.'\n                n[p, q] = 'x'\n                yield n",
+            // It fails on some boards.
+            "for r, c in b.cells('.'):\n        if b[0, 0] == 'o': yield b[:, 7 // (c - c):]\n        n = b.copy()\n        \
+             n[r, c] = 'x'\n        yield n",
+        ];
+        let (mut state, mut found, mut wrong) = (1_u64, 0, 0);
+        for body in bodies {
+            let rule = rule(&format!("position = Board('.xo')\n\ndef moves(b):\n    {body}\n"));
+            let play = Play::new(rule.clone(), None, false);
+            let portable = play.clone().portable();
+            for size in [(1, 3), (2, 3), (3, 3)] {
+                let first = cells(&rule, &vec![".".repeat(size.1); size.0].join("/"));
+                let ways: [fn(Play) -> Play; 3] = [|play| play, Play::portable, Play::unrolled];
+                for way in ways {
+                    let play = way(play.clone());
+                    let trial = play.trial().on_boards_like(&first);
+                    assert!(Dense::holds_boards_like(&play, &first));
+                    let mut dense = Dense::new(&play, &trial);
+                    for _ in 0..100 {
+                        let sign = |state: &mut u64| {
+                            *state = state
+                                .wrapping_mul(6_364_136_223_846_793_005)
+                                .wrapping_add(1_442_695_040_888_963_407);
+                            [".", "x", "o", "."][(*state >> 33) as usize % 4]
+                        };
+                        let row = |state: &mut u64| (0..size.1).map(|_| sign(state)).collect::<String>();
+                        let rows: Vec<_> = (0..size.0).map(|_| row(&mut state)).collect();
+                        let position = cells(&rule, &rows.join("/"));
+                        let by_table = FindValues::value(&mut dense, &position, &Limits::none());
+                        let mut search = DepthFirst::by_full_mex(&portable);
+                        let by_search = FindValues::value(&mut search, &position, &Limits::none());
+                        assert_eq!(by_table.as_ref().ok(), by_search.as_ref().ok(), "{body}\n{rows:?}");
+                        *if by_table.is_ok() { &mut found } else { &mut wrong } += 1;
+                    }
+                }
+            }
+        }
+        assert!(found > 2000 && wrong > 200, "{found} {wrong}");
+    }
+
+    #[test]
+    fn a_table_needs_no_more_memory_than_it_is_given() {
+        let rule = rule(
+            "position = Board('.x')\n\ndef moves(b):\n    for r, c in b.cells('.'):\n        n = b.copy()\n        n[r, c] = 'x'\n        yield n\n",
+        );
+        let play = Play::new(rule.clone(), None, false);
+        let board = cells(&rule, &["x".repeat(18), ".xx".to_owned() + &"x".repeat(15)].join("/"));
+        assert!(!Dense::holds_boards_like(&play, &board));
+        let board = cells(&rule, &["x".repeat(11), "x..".to_owned() + &"x".repeat(8)].join("/"));
+        let trial = play.trial().on_boards_like(&board);
+        let mut dense = Dense::new(&play, &trial);
+        let limits = Limits::none().with_bytes(1 << 20);
+        assert_eq!(FindValues::value(&mut dense, &board, &limits).unwrap(), Nimber(0));
+        assert!(dense.bytes() < 1 << 20);
+    }
 
     #[test]
     fn tuples_have_the_numbers_from_0_on_and_smaller_ones_come_first() {

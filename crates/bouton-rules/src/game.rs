@@ -1,13 +1,15 @@
 //! A rule as a game of the catalogue.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use bouton::ask::answer::MOST_NAMED;
 use bouton::catalog::Game;
 use bouton::catalog::drawing::{Cell, Drawing};
 use bouton::catalog::figure::{Figure, GraphFigure};
 use bouton::catalog::finder::FindValues;
-use bouton::catalog::playable::{CountMoves, Draw, KnowMiserePlay, OwnWay, Playable, Show, count_by_listing};
+use bouton::catalog::playable::{
+    CountMoves, Draw, KnowMiserePlay, OwnWay, Playable, ReadTerms, Show, count_by_listing,
+};
 use bouton::catalog::reading::{ReadError, Reading};
 use bouton::catalog::samples::{BoardSamples, GraphSamples, HeapSamples, Outline, Positions, TupleSamples};
 use bouton::catalog::series::Series;
@@ -30,6 +32,8 @@ pub struct Ruled {
     named: Play,
     nameless: Play,
     trial: Play,
+    /// A trial in which the boards of the size that is asked about first are numbered.
+    tabled: OnceLock<Play>,
     belief: Option<Belief>,
 }
 
@@ -57,7 +61,8 @@ impl Ruled {
             }
         };
         let nameless = play(false);
-        Self { named: play(true), trial: nameless.trial(), nameless, belief: belief.cloned() }
+        let (trial, tabled) = (nameless.trial(), OnceLock::new());
+        Self { named: play(true), trial, tabled, nameless, belief: belief.cloned() }
     }
 
     fn is_dense(&self) -> bool {
@@ -118,6 +123,11 @@ impl Playable for Ruled {
         belief.map_or(Status::Exact, |belief| Status::Assuming(belief.assumption.clone()))
     }
 
+    fn reads_terms(&self) -> Option<&dyn ReadTerms<Position>> {
+        // A graph is a board of its own.
+        self.named.base().is_none().then_some(self as _)
+    }
+
     fn counts_moves(&self) -> Option<&dyn CountMoves<Position>> {
         Some(self)
     }
@@ -139,6 +149,13 @@ impl Playable for Ruled {
     }
 }
 
+impl ReadTerms<Position> for Ruled {
+    fn read_term(&self, text: &[u8], take: &mut dyn FnMut(Position)) -> bool {
+        let position = Read::plainly(self.named.rule().kind(), text);
+        position.map(take).is_some()
+    }
+}
+
 impl CountMoves<Position> for Ruled {
     fn count_moves(&self, position: &Position) -> u64 {
         if let Some(value) = position.as_nimber() {
@@ -150,10 +167,14 @@ impl CountMoves<Position> for Ruled {
 }
 
 impl OwnWay<Position> for Ruled {
-    fn values(&self, _: &Position) -> Box<dyn FindValues<Position> + '_> {
-        let values: Box<dyn FindValues<Position> + '_> = match self.is_dense() {
-            true => Box::new(Dense::new(&self.nameless, &self.trial)),
-            false => Box::new(DepthFirst::on_threads(&self.nameless).freed_aside()),
+    fn values(&self, position: &Position) -> Box<dyn FindValues<Position> + '_> {
+        let values: Box<dyn FindValues<Position> + '_> = match (self.is_dense(), &self.belief) {
+            (true, _) => Box::new(Dense::new(&self.nameless, &self.trial)),
+            (false, None) if Dense::holds_boards_like(&self.nameless, position) => {
+                let tabled = self.tabled.get_or_init(|| self.trial.on_boards_like(position));
+                Box::new(Dense::new(&self.nameless, tabled))
+            }
+            _ => Box::new(DepthFirst::on_threads(&self.nameless).freed_aside()),
         };
         Box::new(Rounds { values, rules: &self.nameless })
     }
@@ -279,6 +300,9 @@ impl Rule {
                     .into(),
             },
             (Some(Belief { assumption, .. }), _) => format!("the search, assuming {assumption}").into(),
+            (None, Kind::Word(_) | Kind::Board(_)) => {
+                "a table of small boards, by the rule alone; the search for larger boards".into()
+            }
             (None, _) => "the search, by the rule alone".into(),
         };
         let series = self.series(belief.as_ref());

@@ -17,11 +17,12 @@ use bouton_rules::value::{Position, Read};
 /// The moves of a position, the fault of this listing, and the first fault of the rule.
 type Done = (Vec<(String, Vec<Position>)>, Option<String>, Option<Fault>);
 
-/// A rule in both back ends, and one of its positions.
-fn plays(text: &str, position: &str, is_named: bool) -> ([Play; 2], Position) {
+/// A rule in the portable back end, in native code, and unrolled, and one of its positions.
+fn plays(text: &str, position: &str, is_named: bool) -> ([Play; 3], Position) {
     let source = Source { name: "rule.py".into(), text: text.into() };
     // Each back end has its own rule, which records its own faults.
-    let plays = [false, true].map(|is_native| {
+    let ways: [fn(Play) -> Play; 3] = [Play::portable, Play::native, Play::unrolled];
+    let plays = ways.map(|way| {
         let rule = Rule::read(source.clone(), &[]).unwrap_or_else(|faults| panic!("{faults:?}\n{text}"));
         let rule = Arc::new(rule);
         let (base, positions) = match Read::term(rule.kind(), position.as_bytes()).expect(position) {
@@ -33,21 +34,22 @@ fn plays(text: &str, position: &str, is_named: bool) -> ([Play; 2], Position) {
             Read::Graph(base, graph, ..) => (Some(Arc::new(base)), vec![Position::from(&graph)]),
         };
         let play = Play::new(rule, base, is_named);
-        (if is_native { play.native() } else { play.portable() }, positions[0].clone())
+        (way(play), positions[0].clone())
     });
-    let [(portable, position), (native, _)] = plays;
-    ([portable, native], position)
+    let [(portable, position), (native, _), (unrolled, _)] = plays;
+    ([portable, native, unrolled], position)
 }
 
-/// The results of both back ends for a position; fails unless they are equal.
-fn same(plays: &[Play; 2], position: &Position) -> Done {
-    let [portable, native] = plays.each_ref().map(|play| {
+/// The results of all ways for a position; fails unless they are equal.
+fn same(plays: &[Play; 3], position: &Position) -> Done {
+    let [portable, native, unrolled] = plays.each_ref().map(|play| {
         let mut list = MoveList::<Play>::default();
         play.moves(position, &mut list);
         let moves = list.iter().map(|(name, parts)| (name.to_string(), parts.to_vec())).collect();
         (moves, list.failure().map(ToString::to_string), play.rule().first_fault())
     });
     assert_eq!(portable, native, "{position:?}\n{}", plays[0].rule().source.text);
+    assert_eq!(portable, unrolled, "{position:?}\n{}", plays[0].rule().source.text);
     native
 }
 

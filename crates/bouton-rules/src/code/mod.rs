@@ -1,13 +1,13 @@
 //! Compiled rules: programs and their instructions, with an enum for each class of values.
 
 mod cells;
-#[cfg(feature = "native")]
 pub mod effects;
 mod graphs;
 mod lists;
 #[cfg(feature = "native")]
 pub mod live;
 mod names;
+pub mod needs;
 mod op;
 pub mod program;
 mod register;

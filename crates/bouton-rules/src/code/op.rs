@@ -96,7 +96,6 @@ const _: () = assert!(size_of::<Op>() == 16);
 
 impl Op {
     /// The jump target of the instruction, if it can jump.
-    #[cfg(feature = "native")]
     pub fn target(mut self) -> Option<Target> {
         self.target_mut().copied()
     }

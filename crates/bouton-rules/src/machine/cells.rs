@@ -13,7 +13,7 @@ use crate::value::{Alphabet, Cells, Rect, SymbolSet};
 
 impl Machine {
     #[inline]
-    fn board(&self, reg: Reg) -> &Cells {
+    pub(super) fn board(&self, reg: Reg) -> &Cells {
         &self.cells[self.at(Class::Cells, reg)]
     }
 
@@ -25,7 +25,7 @@ impl Machine {
 
     /// The rectangle whose bounds are in four registers.
     #[inline]
-    fn rect(&self, corner: Reg) -> Rect {
+    pub(super) fn rect(&self, corner: Reg) -> Rect {
         let at = self.at(Class::Int, corner);
         let [r1, r2, c1, c2] = std::array::from_fn(|end| self.ints[at + end] as u32);
         Rect::new(r1, r2, c1, c2)
@@ -242,7 +242,7 @@ impl Machine {
 
     /// The set of symbols that an instruction uses.
     #[inline]
-    fn symbols(&self, code: Code<'_>, symbols: Symbols) -> Result<SymbolSet, String> {
+    pub(super) fn symbols(&self, code: Code<'_>, symbols: Symbols) -> Result<SymbolSet, String> {
         match symbols {
             Symbols::Every => Ok(alphabet(code).all()),
             Symbols::Known(number) => Ok(code.program.sets[usize::from(number)]),
@@ -251,7 +251,7 @@ impl Machine {
     }
 }
 
-fn alphabet<'a>(code: Code<'a>) -> &'a Alphabet {
+pub(super) fn alphabet<'a>(code: Code<'a>) -> &'a Alphabet {
     code.kind.alphabet().expect("cells are of a Word or a Board")
 }
 

@@ -12,6 +12,7 @@ mod print;
 mod registers;
 mod strings;
 mod sums;
+pub(crate) mod unrolled;
 mod yields;
 
 pub(crate) use registers::{Code, DEEPEST, Given, MOST_STEPS, Machine, ROUND};

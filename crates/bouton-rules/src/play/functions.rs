@@ -9,7 +9,7 @@ use crate::source::Fault;
 use crate::value::{Graph, Kind, Position};
 
 impl Play {
-    fn code(&self) -> Code<'_> {
+    pub(super) fn code(&self) -> Code<'_> {
         let checked = &self.rule.checked;
         Code {
             program: &checked.program,

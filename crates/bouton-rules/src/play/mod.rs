@@ -5,6 +5,7 @@ mod functions;
 mod label;
 mod moves;
 mod player;
+mod sizes;
 
 use std::sync::{Arc, Mutex};
 
@@ -17,6 +18,7 @@ use crate::rule::Rule;
 use crate::source::Fault;
 use crate::value::{Base, Naming, Position};
 use player::Player;
+use sizes::Sizes;
 
 pub use label::Label;
 
@@ -34,6 +36,10 @@ pub struct Play {
     /// What the rule declares in addition to its moves, if the search believes it.
     believed: Option<Arc<Declared>>,
     players: Arc<Mutex<Vec<Player>>>,
+    /// A board of the size that all numbered boards have.
+    board: Option<Position>,
+    /// The rule unrolled for some sizes of boards.
+    sizes: Arc<Sizes>,
     /// The native code of the rule, compiled once that pays.
     #[cfg(feature = "native")]
     native: Arc<Later>,
@@ -51,7 +57,9 @@ impl Play {
             is_named,
             is_trial: false,
             believed: None,
+            board: None,
             players: Arc::default(),
+            sizes: Arc::default(),
             #[cfg(feature = "native")]
             native,
         }
@@ -69,16 +77,38 @@ impl Play {
         Self { believed: Some(declared), ..self }
     }
 
-    /// Creates a copy of these moves that never runs in native code.
+    /// Creates a copy of these moves in which the boards of the size of `board` are numbered. It must have at most 64 bits.
     #[must_use]
-    pub fn portable(self) -> Self {
-        self.compiled_after(u64::MAX)
+    pub(crate) fn on_boards_like(&self, board: &Position) -> Self {
+        Self { board: Some(board.clone()), ..self.clone() }
     }
 
-    /// Creates a copy of these moves that runs in native code from the beginning, if the rule can be compiled.
+    /// A board of the size that all numbered boards have.
+    pub(crate) fn board(&self) -> Option<&Position> {
+        self.board.as_ref()
+    }
+
+    /// Creates a copy of these moves that never runs in native code and is never unrolled.
+    #[must_use]
+    pub fn portable(self) -> Self {
+        self.compiled_after(u64::MAX).unrolled_after(u32::MAX)
+    }
+
+    /// Creates a copy of these moves that runs in native code from the beginning, if the rule can be compiled, and is never unrolled.
     #[must_use]
     pub fn native(self) -> Self {
-        self.compiled_after(0)
+        self.compiled_after(0).unrolled_after(u32::MAX)
+    }
+
+    /// Creates a copy of these moves that is unrolled for each size of boards from the beginning, where that is possible, and never runs
+    /// in native code.
+    #[must_use]
+    pub fn unrolled(self) -> Self {
+        self.compiled_after(u64::MAX).unrolled_after(0)
+    }
+
+    fn unrolled_after(self, calls: u32) -> Self {
+        Self { sizes: Arc::new(Sizes::after(calls)), ..self }
     }
 
     /// Creates a copy of these moves that is compiled after this many steps of the rule; `u64::MAX` means never.

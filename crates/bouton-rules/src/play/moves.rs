@@ -9,6 +9,8 @@ use hashbrown::{HashMap, HashSet};
 use super::Play;
 use super::label::Label;
 use super::player::Player;
+use super::sizes::{BoardSize, Size};
+use crate::machine::unrolled::Unrolled;
 use crate::machine::{Left, Taker};
 use crate::source::Fault;
 use crate::value::{Kind, Position};
@@ -20,13 +22,19 @@ struct Room {
 }
 
 impl Room {
+    /// The bytes of a move that leaves this number of components, with as many bytes outside of them.
+    #[inline]
+    fn bytes(components: usize, outside: usize) -> u64 {
+        4 * (components * size_of::<Position>() + outside) as u64 + 64
+    }
+
     /// Counts one more move, which leaves these components and has a name of `name` bytes, and returns whether there
     /// is room for it. The move takes memory in the list, in the table of names, and in what the caller builds from
     /// the list.
     #[inline]
     fn takes(&mut self, parts: &[Position], name: usize) -> bool {
-        let parts: usize = parts.iter().map(|part| size_of::<Position>() + part.heap_bytes()).sum();
-        let bytes = 4 * (parts + name) as u64 + 64;
+        let outside: usize = parts.iter().map(Position::heap_bytes).sum();
+        let bytes = Self::bytes(parts.len(), outside + name);
         self.is_over |= self.left < bytes;
         self.left = self.left.saturating_sub(bytes);
         !self.is_over
@@ -58,6 +66,16 @@ impl Play {
         })
     }
 
+    /// Passes the options of a board to `take`, each as the word that contains it, as long as it returns true. Returns whether these were
+    /// all; if not, the moves must be listed.
+    pub(crate) fn pass_boards(&self, board: &Position, mut take: impl FnMut(u64) -> bool) -> bool {
+        self.with(|player| {
+            let Some(size) = self.size_of(player, board) else { return false };
+            let options = self.options_of_board(player, &size, board);
+            options.is_some_and(|options| options.iter().all(|&option| take(option)))
+        })
+    }
+
     /// Lists the moves of a position.
     pub(super) fn list(
         &self,
@@ -71,10 +89,16 @@ impl Play {
         if position.is_nothing() {
             return self.check_nothing(player, position.clone());
         }
+        let size = self.size_of(player, position);
+        if let Some(size) = &size
+            && self.list_unrolled(player, size, position, list)
+        {
+            return Ok(());
+        }
         let mut names: HashMap<Arc<str>, Vec<Position>> = HashMap::new();
         let mut nothing = Vec::new();
         let mut room = Room { left: self.rule.stop.room(), is_over: false };
-        let Player { machine, ended, numbers, steps } = player;
+        let Player { machine, ended, numbers, steps, .. } = player;
         let listed = self.run(machine, numbers, position, &mut |name: Option<&str>, left: Left<'_>| {
             if !self.is_named && left.is_one() {
                 let one = left.one();
@@ -110,12 +134,69 @@ impl Play {
             Ok(has_room && !list.is_full())
         });
         self.count_steps(steps, machine);
+        if let Some(size) = size {
+            size.note(machine.steps().into());
+        }
         listed?;
         if room.is_over {
             list.fail(RuleError::full());
             return Err(Fault::stopped());
         }
         nothing.into_iter().try_for_each(|nothing| self.check_nothing(player, nothing))
+    }
+
+    /// What is known of the size of a board, if its moves may be those of the unrolled rule.
+    fn size_of(&self, player: &mut Player, position: &Position) -> Option<Arc<Size>> {
+        let (size, _) = self.small_board(position)?;
+        if player.size.as_ref().is_none_or(|(last, _)| *last != size) {
+            player.size = Some((size, self.sizes.of(size)?));
+        }
+        player.size.as_ref().map(|(_, size)| size.clone())
+    }
+
+    /// Lists the moves of a board by the unrolled rule, and returns whether that is possible.
+    fn list_unrolled(
+        &self,
+        player: &mut Player,
+        size: &Size,
+        position: &Position,
+        list: &mut MoveList<Self>,
+    ) -> bool {
+        let Some(options) = self.options_of_board(player, size, position) else { return false };
+        for &option in options {
+            list.push(Label(None), [position.with_board(option)]);
+            if list.is_full() {
+                break;
+            }
+        }
+        true
+    }
+
+    /// The options of a board by the unrolled rule, each as the word that contains it; `None` if only the machine can tell.
+    fn options_of_board<'o>(
+        &self,
+        player: &'o mut Player,
+        size: &Size,
+        position: &Position,
+    ) -> Option<&'o [u64]> {
+        let ((rows, cols), board) = self.small_board(position)?;
+        let unroll = || Unrolled::new(self.code(), self.rule.checked.moves, rows, cols);
+        let unrolled = self.sizes.unrolled(size, unroll).filter(|_| !self.rule.stop.is_said())?;
+        let options = unrolled.options(board, &mut player.options)?;
+        player.steps += size.steps();
+        (Room::bytes(1, 0) * options.len() as u64 <= self.rule.stop.room()).then_some(options)
+    }
+
+    /// The number of bits of a board of at most 64 bits where moves have no names.
+    pub(crate) fn bits_of(&self, board: &Position) -> Option<u32> {
+        let ((rows, cols), _) = self.small_board(board)?;
+        Some(u32::from(rows) * u32::from(cols) * self.rule.kind().alphabet()?.bits())
+    }
+
+    /// The size of a board of at most 64 bits where moves have no names, and the word that contains it.
+    pub(crate) fn small_board(&self, position: &Position) -> Option<(BoardSize, u64)> {
+        let alphabet = self.rule.kind().alphabet().filter(|_| !self.is_named)?;
+        position.as_small_board(alphabet)
     }
 
     /// Lists the moves of a nimber, which no rule yields.

@@ -1,7 +1,10 @@
 //! A player: a machine that runs a rule's functions, and its memory between calls.
 
+use std::sync::Arc;
+
 use hashbrown::HashSet;
 
+use super::sizes::{BoardSize, Size};
 use crate::machine::Machine;
 use crate::value::Position;
 
@@ -15,4 +18,8 @@ pub(super) struct Player {
     pub(super) numbers: Vec<i64>,
     /// The number of steps of all calls.
     pub(super) steps: u64,
+    /// The size of the last board.
+    pub(super) size: Option<(BoardSize, Arc<Size>)>,
+    /// Memory for the options of a board.
+    pub(super) options: Vec<u64>,
 }

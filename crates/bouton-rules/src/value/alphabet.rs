@@ -13,9 +13,12 @@ pub struct Alphabet {
     text: Box<str>,
     /// The symbols in the order of their codes.
     symbols: Box<[u8]>,
-    /// One bit for each symbol; its place is the ASCII number of the symbol.
-    mask: u128,
+    /// The code of each ASCII character, and [`NO_CODE`] of those that are no symbols.
+    codes: Box<[u8; 128]>,
 }
+
+/// The place of a character that is no symbol in the table of codes.
+const NO_CODE: u8 = u8::MAX;
 
 impl Alphabet {
     /// Creates the alphabet of these symbols. They must be ASCII characters, each given once; `/`, `|` and the blank
@@ -48,8 +51,10 @@ impl Alphabet {
         if is_twice {
             return Err("found a symbol twice: list each symbol once".to_owned());
         }
-        let by_code = (0..128_u8).filter(|symbol| mask >> symbol & 1 == 1).collect();
-        Ok(Self { text: symbols.into(), symbols: by_code, mask })
+        let by_code: Box<[u8]> = (0..128_u8).filter(|symbol| mask >> symbol & 1 == 1).collect();
+        let mut codes = Box::new([NO_CODE; 128]);
+        by_code.iter().zip(0..).for_each(|(&symbol, code)| codes[usize::from(symbol)] = code);
+        Ok(Self { text: symbols.into(), symbols: by_code, codes })
     }
 
     /// The symbols in the order of the declaration.
@@ -83,10 +88,10 @@ impl Alphabet {
 
     /// The code of a symbol.
     #[must_use]
+    #[inline]
     pub fn code(&self, symbol: char) -> Option<u8> {
-        let at = u32::from(symbol);
-        let is_known = at < 128 && self.mask >> at & 1 == 1;
-        is_known.then(|| exact((self.mask & ((1 << at) - 1)).count_ones()))
+        let code = self.codes.get(symbol as usize);
+        code.copied().filter(|&code| code != NO_CODE)
     }
 
     /// The symbol of a code; `?` if the code has no symbol.
@@ -152,6 +157,12 @@ impl SymbolSet {
     #[must_use]
     pub fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
+    }
+
+    /// The symbols of this set that are not in the other.
+    #[must_use]
+    pub fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
     }
 
     /// Whether the set is empty.

@@ -23,6 +23,38 @@ pub enum Read {
 }
 
 impl Read {
+    /// The position that a text is, if it is written plainly: a heap, a word, or a board as rows with `/` between them. Any other text may be
+    /// a position, too.
+    #[must_use]
+    pub fn plainly(kind: &Kind, text: &[u8]) -> Option<Position> {
+        let Some(alphabet) = kind.alphabet() else {
+            let heap = matches!(kind, Kind::Heap).then(|| decimal(text)).flatten();
+            return heap.filter(|&heap| heap <= LARGEST_HEAP).map(Position::heap);
+        };
+        let cols = text.iter().position(|&sign| sign == b'/').unwrap_or(text.len());
+        let (rows, most) =
+            ((text.len() + 1) / (cols + 1), if kind.is_word() { LONGEST_LIST } else { WIDEST });
+        if cols == 0 || rows * (cols + 1) != text.len() + 1 || cols.max(rows) > most {
+            return None;
+        }
+        let mut cells = match kind.is_word() {
+            true if rows > 1 => return None,
+            true => Cells::word(alphabet, exact(cols), 0),
+            false => Cells::board(alphabet, exact(rows), exact(cols), 0),
+        };
+        let mut at = 0;
+        for row in text.chunks(cols + 1) {
+            for &symbol in &row[..cols] {
+                cells.set(at, alphabet.code(char::from(symbol))?);
+                at += 1;
+            }
+            if row.get(cols).is_some_and(|&sign| sign != b'/') {
+                return None;
+            }
+        }
+        Some(Position::from(&cells))
+    }
+
     /// Reads one term.
     ///
     /// # Errors
@@ -173,6 +205,48 @@ mod tests {
             let positions = positions.iter().map(|position| (*position).to_owned()).collect();
             assert_eq!(read(&kinds[kind], text), Ok((written.to_owned(), positions)), "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_written_plainly_is_read_as_ever() {
+        let kinds = [Kind::Heap, board(), word("x."), word("01"), Kind::Board(Alphabet::new("34x").unwrap())];
+        let texts = [
+            "12",
+            "0",
+            "007",
+            "2x7",
+            "3 4",
+            "",
+            "/",
+            "..*/.*.",
+            "..*/.*",
+            "..*/",
+            "/..*",
+            "*",
+            "..*|.*.",
+            "x.x",
+            "x/x",
+            "x.x ",
+            "10",
+            "12",
+            "3x4",
+            "3x4/434",
+            "1000000000000000001",
+        ];
+        let mut count = 0;
+        for kind in &kinds {
+            for text in texts {
+                if let Some(position) = Read::plainly(kind, text.as_bytes()) {
+                    let read = Read::term(kind, text.as_bytes()).unwrap();
+                    assert!(
+                        matches!(&read, Read::Positions(all, _, None) if all == &[position]),
+                        "{text}: {read:?}"
+                    );
+                    count += 1;
+                }
+            }
+        }
+        assert_eq!(count, 14);
     }
 
     #[test]

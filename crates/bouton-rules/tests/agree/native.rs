@@ -1,4 +1,4 @@
-//! Compares random rules in both back ends.
+//! Compares random rules in both back ends, and unrolled.
 
 use std::sync::Arc;
 use std::thread::{available_parallelism, scope};
@@ -15,8 +15,13 @@ use crate::{count, number};
 /// Moves, each with its name and its option.
 type Listed = Vec<(String, Vec<Position>)>;
 
-/// The results of a rule in one of the back ends: the moves of each position, and the faults.
-fn done(text: &str, positions: &[&str], is_named: bool, is_native: bool) -> Vec<(Listed, Option<String>)> {
+/// The results of a rule in one of the ways to run it: the moves of each position, and the faults.
+fn done(
+    text: &str,
+    positions: &[&str],
+    is_named: bool,
+    way: fn(Play) -> Play,
+) -> Vec<(Listed, Option<String>)> {
     let Ok(rule) = Rule::read(source(text), &[]).map(Arc::new) else { return Vec::new() };
     let mut base = None;
     let positions: Vec<_> = positions
@@ -34,7 +39,7 @@ fn done(text: &str, positions: &[&str], is_named: bool, is_native: bool) -> Vec<
         if play.is_none() || graph.is_some() {
             base = graph.map(Arc::new).or(base);
             let new = Play::new(rule.clone(), base.clone(), is_named);
-            play = Some(if is_native { new.native() } else { new.portable() });
+            play = Some(way(new));
         }
         let play = play.as_ref().expect("it was made");
         let mut list = MoveList::<Play>::default();
@@ -51,9 +56,10 @@ fn has_moves(at: u64) -> bool {
     // Half of the rules are run with names, the others without: each way needs its own compilation, which takes most
     // of the time.
     let is_named = at.is_multiple_of(2);
-    let [portable, native] =
-        [false, true].map(|is_native| done(&program.text, program.positions, is_named, is_native));
+    let ways: [fn(Play) -> Play; 3] = [Play::portable, Play::native, Play::unrolled];
+    let [portable, native, unrolled] = ways.map(|way| done(&program.text, program.positions, is_named, way));
     assert_eq!(portable, native, "rule {at}, named {is_named}\n{}", program.text);
+    assert_eq!(portable, unrolled, "rule {at}, named {is_named}, unrolled\n{}", program.text);
     native.iter().any(|(moves, _)| !moves.is_empty())
 }
 

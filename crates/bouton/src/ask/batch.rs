@@ -12,7 +12,7 @@ use super::evaluate::Evaluator;
 use super::question::Question;
 use super::readings::reading;
 use super::standing::Standing;
-use crate::catalog::placed::Key;
+use crate::catalog::placed::{Component, Key};
 use crate::catalog::reading::ReadError;
 use crate::catalog::{Catalog, Game};
 use crate::theory::limits::Limits;
@@ -89,17 +89,25 @@ pub fn values(
     keys: &[&[u8]],
     limits: &Limits<'_>,
 ) -> Result<Vec<Option<Nimber>>, BatchError> {
-    if question.rules.len() != 1 {
-        return Err(BatchError::Several);
-    }
+    let instance = question.rules.first().filter(|_| question.rules.len() == 1).ok_or(BatchError::Several)?;
+    let component = |(at, &key)| instance.position(key).ok_or(BatchError::Key(at));
+    let components: Vec<_> = keys.iter().enumerate().map(component).collect::<Result<_, _>>()?;
+    values_of(question, &components, limits)
+}
+
+/// The value of each component, as for [`values`].
+fn values_of(
+    question: &Question,
+    components: &[Component],
+    limits: &Limits<'_>,
+) -> Result<Vec<Option<Nimber>>, BatchError> {
     let nameless = question.rules.nameless();
     let mut evaluator = Evaluator::new(question, &nameless, *limits);
-    let instance = question.rules.first().ok_or(BatchError::Several)?;
-    let mut value = |(at, key): (usize, &&[u8])| {
-        let standing = evaluator.standing(&instance.position(key).ok_or(BatchError::Key(at))?);
+    let value = |component| {
+        let standing = evaluator.standing(component);
         standing.map(Standing::nimber).map_err(|halt| BatchError::Refused(halt.to_string()))
     };
-    let values = keys.iter().enumerate().map(&mut value).collect();
+    let values = components.iter().map(value).collect();
     evaluator.keep();
     values
 }
@@ -121,8 +129,8 @@ pub fn values(
 pub struct Batch {
     /// The question about the first position that is not the empty sum.
     first: Option<Question>,
-    keys: Vec<Key>,
-    /// For each position, the end of its keys.
+    components: Vec<Component>,
+    /// For each position, the end of its components.
     ends: Vec<usize>,
 }
 
@@ -133,24 +141,28 @@ impl Batch {
     /// If a text is not a position of `game`.
     ///
     /// # Complexity
-    /// A text of one term on the board of the first one takes the time of the game's reader. Any other is read as a question.
+    /// A text that is written plainly takes one look at each sign, if the game reads further positions on a board ([`ReadTerms`]). A text of
+    /// one term on the board of the first one takes the time of the game's reader. Any other is read as a question.
     pub fn read<'t>(
         catalog: &Catalog,
         game: &Arc<Game>,
         texts: impl Iterator<Item = &'t [u8]>,
     ) -> Result<Option<Self>, ReadError> {
-        let mut batch = Self { first: None, keys: Vec::new(), ends: Vec::new() };
+        let mut batch = Self { first: None, components: Vec::new(), ends: Vec::new() };
         let mut board: Option<String> = None;
         for text in texts {
             // A text with one of these signs may be a sum or a nimber.
             let is_one_term = !text.iter().any(|sign| b"+:*".contains(sign));
+            if is_one_term && batch.takes_term(text) {
+                continue;
+            }
             let read = is_one_term.then(|| reading(game, text.trim_ascii(), None, &Limits::none()).ok());
             let (question, own) = match read.flatten() {
                 Some(reading) => {
                     let own = reading.alike(game.heaps);
                     if board.as_deref() == Some(own) && reading.instances.len() == 1 {
-                        batch.keys.extend(reading.instances.into_iter().flat_map(|(_, keys)| keys));
-                        batch.ends.push(batch.keys.len());
+                        batch.components.extend(reading.numbered().1);
+                        batch.ends.push(batch.components.len());
                         continue;
                     }
                     let own = own.to_owned();
@@ -171,15 +183,27 @@ impl Batch {
         Ok(Some(batch))
     }
 
+    /// Takes a position that is written plainly, if the first one is on a board that reads it.
+    fn takes_term(&mut self, text: &[u8]) -> bool {
+        let Self { first, components, ends } = self;
+        let instance = first.as_ref().and_then(|first| first.rules.first());
+        let reads = instance.and_then(|instance| instance.reads_terms());
+        let is_read = reads.is_some_and(|reads| reads.read_term(text, &mut |one| components.push(one)));
+        ends.extend(is_read.then_some(components.len()));
+        is_read
+    }
+
     /// Takes the position of a question, unless it is on another board.
     fn takes(&mut self, question: Question) -> bool {
         if !question.placed().is_empty() {
             let is_same = self.first.as_ref().is_none_or(|first| first.data == question.data);
-            let Some(keys) = keys(&question).ok().filter(|_| is_same) else { return false };
-            self.keys.extend(keys);
+            if !is_same || question.rules.len() != 1 {
+                return false;
+            }
+            self.components.extend(question.placed().into_iter().map(|(_, component)| component.clone()));
             self.first.get_or_insert(question);
         }
-        self.ends.push(self.keys.len());
+        self.ends.push(self.components.len());
         true
     }
 
@@ -188,9 +212,8 @@ impl Batch {
     /// # Errors
     /// If play can come back to a position, or a rule fails.
     pub fn values(&self, limits: &Limits<'_>) -> Result<Vec<Option<Nimber>>, BatchError> {
-        let keys: Vec<&[u8]> = self.keys.iter().map(|key| &**key).collect();
         let values = match &self.first {
-            Some(question) => values(question, &keys, limits)?,
+            Some(question) => values_of(question, &self.components, limits)?,
             None => Vec::new(),
         };
         let starts = [0].into_iter().chain(self.ends.iter().copied());

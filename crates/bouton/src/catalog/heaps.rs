@@ -52,6 +52,20 @@ impl Heaps {
         }
     }
 
+    /// Passes heaps that are written plainly, such as `12 7`, to `take`. Of any other text it takes none and returns false.
+    pub fn read_plainly(text: &[u8], take: &mut dyn FnMut(u64)) -> bool {
+        let word = |word: &[u8]| match word {
+            [b'0', _, ..] => None,
+            word => decimal(word).filter(|&heap| heap <= LARGEST_HEAP),
+        };
+        let words = || text.split(|&byte| byte == b' ');
+        let is_plain = words().all(|one| word(one).is_some());
+        if is_plain {
+            words().filter_map(word).for_each(take);
+        }
+        is_plain
+    }
+
     /// Reads heaps, or a row of pins such as `xxx.xxx.x`, whose runs are heaps.
     ///
     /// # Errors

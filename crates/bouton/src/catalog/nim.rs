@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Game;
 use super::figure::Figure;
 use super::heaps::Heaps;
-use super::playable::{CountMoves, FindMoves, FoundMoves, KnowMiserePlay, Playable, Show};
+use super::playable::{CountMoves, FindMoves, FoundMoves, KnowMiserePlay, Playable, ReadTerms, Show};
 use super::prefix::Prefix;
 use super::reading::{ReadError, Reading};
 use super::samples::HeapSamples;
@@ -63,6 +63,10 @@ impl Playable for Nim {
         Status::Proved(&BOUTON)
     }
 
+    fn reads_terms(&self) -> Option<&dyn ReadTerms<u64>> {
+        Some(self)
+    }
+
     fn counts_moves(&self) -> Option<&dyn CountMoves<u64>> {
         Some(self)
     }
@@ -84,6 +88,12 @@ impl Show<u64> for Nim {
     fn show(&self, heaps: &[u64]) -> Option<Figure> {
         let [heap] = heaps else { return None };
         Some(Figure::Heaps(vec![*heap]))
+    }
+}
+
+impl ReadTerms<u64> for Nim {
+    fn read_term(&self, text: &[u8], take: &mut dyn FnMut(u64)) -> bool {
+        Heaps::read_plainly(text, take)
     }
 }
 

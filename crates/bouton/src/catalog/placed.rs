@@ -11,7 +11,7 @@ use super::figure::Figure;
 use super::finder::{Alone, FindValues};
 use super::playable::{
     Charted, CountMoves, Draw, FindMoves, FoundMoves, HasChart, HasSegments, KnowMiserePlay, KnowOutcomes,
-    MOST_LISTED, MoveTo, OwnWay, Playable, Show,
+    MOST_LISTED, MoveTo, OwnWay, Playable, ReadTerms, Show,
 };
 use super::status::Status;
 use crate::solve::depth_first::DepthFirst;
@@ -221,6 +221,10 @@ impl<G: Playable + 'static> Playable for Placed<G> {
         self.game.grounds()
     }
 
+    fn reads_terms(&self) -> Option<&dyn ReadTerms<Component>> {
+        self.game.reads_terms().map(|_| self as _)
+    }
+
     fn counts_moves(&self) -> Option<&dyn CountMoves<Component>> {
         self.game.counts_moves().map(|_| self as _)
     }
@@ -279,6 +283,13 @@ impl<G: Playable> HasChart<Component> for Placed<G> {
 
     fn place(&self, component: &Component) -> String {
         self.game.has_chart().map_or(String::new(), |chart| chart.place(&self.position_of(component)))
+    }
+}
+
+impl<G: Playable> ReadTerms<Component> for Placed<G> {
+    fn read_term(&self, text: &[u8], take: &mut dyn FnMut(Component)) -> bool {
+        let reads = self.game.reads_terms();
+        reads.is_some_and(|reads| reads.read_term(text, &mut |position| take(self.component(&position))))
     }
 }
 

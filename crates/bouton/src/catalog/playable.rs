@@ -42,6 +42,11 @@ pub trait Playable: Keyed<Position: fmt::Debug + Send + Sync> + Send + Sync {
         None
     }
 
+    /// The ability to read further positions on the same board.
+    fn reads_terms(&self) -> Option<&dyn ReadTerms<Self::Position>> {
+        None
+    }
+
     /// The ability to count moves without listing them.
     fn counts_moves(&self) -> Option<&dyn CountMoves<Self::Position>> {
         None
@@ -117,6 +122,13 @@ pub enum Charted {
     Values,
     /// Outcomes, because a position can come back.
     Outcomes,
+}
+
+/// Reads further positions on the same board, in less time than the reader of the game, which makes the board, too.
+pub trait ReadTerms<P> {
+    /// Passes the components of a position to `take`, if the text is one on this board and is written plainly. Else it takes none and
+    /// returns false, and the reader of the game says more.
+    fn read_term(&self, text: &[u8], take: &mut dyn FnMut(P)) -> bool;
 }
 
 /// Counts moves without listing them.

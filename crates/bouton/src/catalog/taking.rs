@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::figure::Figure;
 use super::finder::FindValues;
 use super::heaps::Heaps;
-use super::playable::{CountMoves, FindMoves, FoundMoves, KnowMiserePlay, OwnWay, Playable, Show};
+use super::playable::{CountMoves, FindMoves, FoundMoves, KnowMiserePlay, OwnWay, Playable, ReadTerms, Show};
 use super::prefix::Prefix;
 use super::reading::{ReadError, Reading};
 use super::series::Wanted;
@@ -188,6 +188,12 @@ impl Keyed for Taking {
     }
 }
 
+impl ReadTerms<u64> for Taking {
+    fn read_term(&self, text: &[u8], take: &mut dyn FnMut(u64)) -> bool {
+        Heaps::read_plainly(text, take)
+    }
+}
+
 impl Playable for Taking {
     fn text(&self, heap: &u64) -> String {
         heap.to_string()
@@ -198,6 +204,10 @@ impl Playable for Taking {
             return Status::Exact;
         }
         Status::Proved(self.book.known().closed_form().map_or(&GUY_SMITH, ClosedForm::theorem))
+    }
+
+    fn reads_terms(&self) -> Option<&dyn ReadTerms<u64>> {
+        Some(self)
     }
 
     fn grounds(&self) -> Option<String> {

@@ -8,6 +8,7 @@ use crate::width::exact;
 #[cfg(feature = "native")]
 pub(crate) mod layout;
 mod lines;
+pub(crate) mod overlay;
 pub(super) mod rectangle;
 mod regions;
 #[cfg(test)]

@@ -54,11 +54,18 @@ impl Position {
         if !head.is_sound() || data.len() > 8 * head.words() || data.last() == Some(&0) {
             return None;
         }
-        let mut words = vec![0; head.words()];
+        let (mut short, mut long) = ([0; 2], Vec::new());
+        let words = match head.words() {
+            count @ 0..=2 => &mut short[..count],
+            count => {
+                long.resize(count, 0);
+                &mut long[..]
+            }
+        };
         for (word, chunk) in words.iter_mut().zip(data.chunks(8)) {
             *word = chunk.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
         }
-        let position = Self::new(head, &words);
+        let position = Self::new(head, words);
         position.is_in_its_form().then_some(position)
     }
 

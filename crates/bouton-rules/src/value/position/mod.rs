@@ -287,6 +287,25 @@ impl Position {
         Cells::of_words((rows, cols), log_bits, is_word, words).frozen()
     }
 
+    /// The numbers of rows and columns of a board or a word of at most 64 bits, and the word that contains it.
+    #[inline]
+    pub(crate) fn as_small_board(&self, alphabet: &Alphabet) -> Option<((u16, u16), u64)> {
+        let Head { tag, rows, cols, log_bits } = self.head();
+        match self.0 {
+            Form::Short(_, [board, _]) if tag == Tag::Cells && log_bits == alphabet.log_bits() => {
+                let is_small = (usize::from(rows) * usize::from(cols)) << log_bits <= 64;
+                is_small.then_some(((rows, cols), board))
+            }
+            _ => None,
+        }
+    }
+
+    /// The board of the same size that this word contains. This position must be a board of at most 64 bits.
+    #[inline]
+    pub(crate) fn with_board(&self, board: u64) -> Self {
+        Self(Form::Short(self.packed(), [board, 0]))
+    }
+
     /// Whether the position is the empty sum: a heap or nimber of 0, no number, no cell, no vertex.
     #[must_use]
     #[inline]

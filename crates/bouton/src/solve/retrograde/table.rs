@@ -170,8 +170,10 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
 
     /// The value of the position on top of the stack. If it must wait for options, they are pushed on the stack.
     fn look_into(&mut self, number: u64, limits: &Limits<'_>) -> SolveResult<Option<u32>, R> {
-        if let Some(value) = self.by_numbers(number) {
-            return Ok(Some(value));
+        match self.by_numbers(number) {
+            ByNumbers::Value(value) => return Ok(Some(value)),
+            ByNumbers::Open if self.wait_by_numbers(number, limits)? => return Ok(None),
+            ByNumbers::Open | ByNumbers::Unclear => {}
         }
         let position = self.rules.numbered(number);
         self.list_moves(&position, limits)?;
@@ -200,18 +202,43 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
         Ok(None)
     }
 
-    /// The value of a position, if the ruleset knows the numbers of its options and all of them have values.
-    fn by_numbers(&mut self, number: u64) -> Option<u32> {
+    /// What the numbers of a position's options say, if the ruleset knows them.
+    fn by_numbers(&mut self, number: u64) -> ByNumbers {
         let Self { rules, table, mex, work, .. } = self;
         // An entry is below this number, whether it is a value or the mark of a position without one.
-        let entries = table.few_entries()?;
+        let Some(entries) = table.few_entries() else { return ByNumbers::Unclear };
         mex.start(entries);
         let is_all = rules.option_numbers(number, &mut |options| {
             *work += options.end - options.start;
             table.insert(options, mex)
         });
         let [unseen, waits] = [1, 2].map(|mark| mex.contains(Nimber(entries as u64 - mark)));
-        (is_all && !unseen && !waits).then(|| exact(mex.missing().0))
+        match is_all && !waits {
+            true if unseen => ByNumbers::Open,
+            true => ByNumbers::Value(exact(mex.missing().0)),
+            false => ByNumbers::Unclear,
+        }
+    }
+
+    /// Lets a position wait for its options without a value, of which the ruleset knows the numbers, and returns whether that is possible:
+    /// it is not if the position itself is among them.
+    fn wait_by_numbers(&mut self, number: u64, limits: &Limits<'_>) -> SolveResult<bool, R> {
+        let Self { rules, table, .. } = self;
+        let mut unseen = Vec::new();
+        let is_all = rules.option_numbers(number, &mut |options| {
+            unseen.extend(options.filter(|&option| table.get(option) == Some(PositionState::Unseen)));
+            true
+        });
+        if !is_all || unseen.contains(&number) {
+            return Ok(false);
+        }
+        let at = self.stack.len() - 1;
+        for option in unseen {
+            self.wait_for(option, limits)?;
+        }
+        self.stack[at] |= WAITS;
+        self.table.wait(number);
+        Ok(true)
     }
 
     fn wait_for(&mut self, number: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
@@ -296,6 +323,16 @@ enum PositionState {
     Waits,
     /// The value of the position is found.
     Value(u32),
+}
+
+/// What the numbers of a position's options say.
+enum ByNumbers {
+    /// All options have values, and this is the position's value.
+    Value(u32),
+    /// Some options have no value yet, and none of them waits.
+    Open,
+    /// The moves must be listed.
+    Unclear,
 }
 
 /// One entry per number, all of the same width. The two largest numbers of a width mark positions without a value.
