@@ -10,7 +10,7 @@ use bouton::notation::quoted;
 use serde::{Deserialize, Serialize};
 
 use crate::exit_code::ExitCode;
-use crate::failure::Failure;
+use crate::failure::{BAD_INPUT, Failure, REFUSED};
 use crate::input::{self, MOST_BYTES};
 use crate::output::Captured;
 use crate::talk::answer;
@@ -44,7 +44,7 @@ struct Answer {
 /// Runs a command with texts in place of files.
 pub type RunCommand = dyn Fn(&[(String, String)], &[String]) -> (ExitCode, Captured);
 
-/// Does the unit on standard input. The exit code is that of the command.
+/// Does the unit on standard input. The exit code says whether the command has answered all; there is an answer in any case.
 pub fn run(perform: &RunCommand) -> Result<ExitCode, Failure> {
     let text = input::read(Path::new("-"), MOST_BYTES)?.text;
     let request: Request = serde_json::from_slice(&text).map_err(|error| {
@@ -70,5 +70,8 @@ pub fn run(perform: &RunCommand) -> Result<ExitCode, Failure> {
     let done = Answer { version: VERSION, code: code.number(), output, messages };
     let line = serde_json::to_string(&done).expect("texts and numbers are JSON");
     answer(&(line + "\n")).map_err(Failure::writing)?;
-    Ok(code)
+    Ok(match done.code {
+        BAD_INPUT => ExitCode::from(REFUSED),
+        _ => code,
+    })
 }

@@ -213,18 +213,25 @@ impl Work {
         }
     }
 
-    /// Says it where there is much to say.
+    /// Says it where there is something to say.
     fn tell(&self, all: u64) {
         let Self { verified, filled, filling, writing, .. } = self;
-        if *verified > 0 || *filling + *writing > Duration::from_secs(1) {
-            say!(
-                "bouton: {} of {all} blocks are written: {verified} were there and are sound; {filled} were filled in {:.1} s \
-                 and written to the disk in {:.1} s",
-                verified + filled,
+        let is_long = *filling + *writing > Duration::from_secs(1);
+        if *verified == 0 && !is_long {
+            return;
+        }
+        let times = match is_long {
+            true => format!(
+                ", in {:.1} s, and writing them to the disk took {:.1} s",
                 filling.as_secs_f64(),
                 writing.as_secs_f64()
-            );
-        }
+            ),
+            false => String::new(),
+        };
+        say!(
+            "bouton: {} of {all} blocks are written: {verified} were there and are sound, {filled} filled{times}",
+            verified + filled
+        );
     }
 }
 

@@ -5,9 +5,10 @@
 //!
 //! Cost: the memory of one block, and of the blocks from which it is filled; the system may forget those at any time.
 
-use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
+
+pub use super::block_error::BlockError;
 
 use super::census::{Census, Refusal};
 use crate::catalog::boards::{AllBoards, BoardBlocks};
@@ -17,7 +18,7 @@ use crate::machine::width::{clamped, exact, index};
 use crate::notation::ParseError;
 use crate::store::{Block, BlockFolder, Fault};
 use crate::theory::forecast::Method;
-use crate::theory::limits::{Limit, Limits, Progress, Unknown};
+use crate::theory::limits::{Limit, Limits, Progress};
 use crate::theory::nimber::Nimber;
 
 /// The values of all boards of a size in a game, in blocks.
@@ -62,63 +63,6 @@ pub enum Step {
     Filled,
     /// It was written.
     Written,
-}
-
-/// Why there are no blocks, or no answer from them.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum BlockError {
-    /// The table is not begun, or was interrupted.
-    Refusal(Refusal),
-    /// The files need more room than is allowed.
-    NoDisk {
-        /// How many bytes are needed, beside those of the blocks that are there.
-        needed: u64,
-        /// How many bytes are allowed.
-        allowed: u64,
-    },
-    /// The folder cannot be used.
-    Fault(Fault),
-    /// A block is not there. The number of those that are there, and of all.
-    Missing(u64, u64),
-    /// The table has no such block.
-    NoBlock(u64),
-    /// A block cannot be filled before another one, which is not there.
-    NoSource {
-        /// The block that is asked for.
-        block: u64,
-        /// The block that is not there.
-        source: u64,
-    },
-}
-
-impl From<Fault> for BlockError {
-    fn from(fault: Fault) -> Self {
-        Self::Fault(fault)
-    }
-}
-
-impl From<Unknown> for BlockError {
-    fn from(unknown: Unknown) -> Self {
-        Self::Refusal(Refusal::Unknown(unknown))
-    }
-}
-
-impl fmt::Display for BlockError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Refusal(refusal) => refusal.fmt(f),
-            Self::NoDisk { needed, allowed } => {
-                write!(f, "the blocks need {needed} bytes on the disk, and {allowed} are allowed")
-            }
-            Self::Fault(fault) => fault.fmt(f),
-            Self::Missing(found, all) => write!(f, "it is unfinished: it has {found} of {all} blocks"),
-            Self::NoBlock(block) => write!(f, "the table has no block {block}"),
-            Self::NoSource { block, source } => {
-                write!(f, "block {block} is computed from block {source}, which is not there")
-            }
-        }
-    }
 }
 
 /// The limits that hold for the disk, and what is told while blocks are filled.
@@ -471,7 +415,7 @@ mod tests {
             assert_eq!(turned, (1 << (rows * cols)) - 1);
             let wrong = |text: &[u8]| read.number(text).unwrap_err().expected().to_owned();
             assert_eq!(wrong(b"9x9"), format!("a position of at most {rows}x{cols}"));
-            assert_eq!(wrong(b"12"), "`0` or `1`");
+            assert_eq!(wrong(b"12"), "`0` or `1` (row 1)");
         }
     }
 

@@ -13,4 +13,6 @@ pub mod table;
 pub mod tally;
 pub mod values_file;
 
+#[cfg(feature = "store")]
+mod block_error;
 mod filling;
