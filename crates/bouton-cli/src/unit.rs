@@ -58,10 +58,7 @@ pub fn run(perform: &RunCommand) -> Result<ExitCode, Failure> {
     }
     let verb = request.command.first().map_or("", String::as_str);
     if !COMMANDS.split(' ').any(|known| known == verb) {
-        let wrong = format!(
-            "a unit does not run {}",
-            if verb.is_empty() { "nothing".to_owned() } else { quoted(verb) }
-        );
+        let wrong = format!("a unit does not run {}", quoted(verb));
         return Err(Failure::usage(wrong, format!("it runs {}", COMMANDS.replace(' ', ", "))));
     }
     let files: Vec<_> = request.files.into_iter().collect();

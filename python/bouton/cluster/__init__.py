@@ -50,8 +50,9 @@ def run(
     seconds, is tried up to ``attempts`` times and then given up. ``journal`` is a file that keeps the answers: units that are in it are not done
     again. ``progress`` is True for a line on standard error, or a function that is called with each unit.
 
-    >>> dict((done.key, done.output) for done in run([(n, request(["nim", f"{n} * {n}"])) for n in (4, 5)], executor=Here()))
-    {4: '6\\n', 5: '7\\n'}
+    >>> units = [(n, request(["nim", f"{n} * {n}"])) for n in (4, 5)]
+    >>> sorted((done.key, int(done.output)) for done in run(units, executor=Here()))
+    [(4, 6), (5, 7)]
     """
     return _run((Unit(key, request) for key, request in units), executor, attempts, patience, journal, progress)
 
@@ -125,9 +126,9 @@ def sweep_codes(
     """The patterns of all octal games whose codes are like ``codes``, where ``?`` stands for a digit from 0 to 7, on heaps up to
     ``largest``. ``done.json()`` is what ``bouton pattern --json`` prints.
 
-    >>> periods = {done.key: done.json()["findings"][0]["period"] for done in sweep_codes("0.7?", 200, executor=Here())}
-    >>> periods["0.77"], periods["0.70"]
-    (12, 2)
+    >>> found = {done.key: done.json()["findings"] for done in sweep_codes("0.7?", 200, executor=Here())}
+    >>> [(code, found[code][0]["period"]) for code in ("0.73", "0.77")]
+    [('0.73', 4), ('0.77', 12)]
     """
     digits = itertools.product("01234567", repeat=codes.count("?"))
     named = (codes.replace("?", "{}").format(*each) for each in digits)

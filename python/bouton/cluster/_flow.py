@@ -107,7 +107,7 @@ class Flow:
         if not ended:
             return self._late()
         over = []
-        for future in ended & self._running.keys():
+        for future in [future for future in self._running if future in ended]:
             unit = self._running.pop(future)
             try:
                 answer = json.loads(future.result())

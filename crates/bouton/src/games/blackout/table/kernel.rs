@@ -181,7 +181,7 @@ mod tests {
                 let own = rest != 0 && random.below(3) == 0;
                 let source = (!own).then(|| sources[random.below(3) as usize].as_slice());
                 let low = random.below(64) & random.below(64);
-                let is_mirrored = !own && bits % 2 == 0 && random.below(2) == 0;
+                let is_mirrored = !own && bits.is_multiple_of(2) && random.below(2) == 0;
                 Move { source, rest: rest as u32, low: low as u8, is_mirrored }
             });
             let moves: Vec<_> = moves.collect();
