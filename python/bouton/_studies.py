@@ -303,10 +303,11 @@ def census(
     return Report(*_report(command(words, progress=progress)))
 
 
-def read_census(file: Folder, position: Optional[Position] = None) -> Report:
-    """The census in a file that :func:`census` wrote, if it is undamaged, or the value of one position."""
+def read_census(place: Folder, position: Optional[Position] = None) -> Report:
+    """The census in a file that :func:`census` wrote, or in a folder of :func:`bouton.cluster.table`, if it is undamaged, or the value of one
+    position."""
     asked = [] if position is None else [text_of(position)]
-    return Report(*_report(command(["census", f"--read={os.fspath(file)}", *asked, "--json"])))
+    return Report(*_report(command(["census", f"--read={os.fspath(place)}", *asked, "--json"])))
 
 
 def estimate(

@@ -10,6 +10,7 @@ import pytest
 import bouton as bt
 from bouton import cluster
 from bouton.cluster import Done, Here, Processes, request, unit
+from units import answers, nims
 
 
 def do(request_bytes):
@@ -46,15 +47,6 @@ class FaultyHere(Here):
         except Exception as error:
             future.set_exception(error)
         return future
-
-
-def nims(count, faults=None):
-    faults = faults or {}
-    return [(n, request(["nim", f"{n} + 1"], faults.get(n, {}))) for n in range(count)]
-
-
-def answers(dones):
-    return {done.key: int(done.output) for done in dones if done.ok}
 
 
 def test_a_unit_is_a_command_with_its_texts():

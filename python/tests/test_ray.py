@@ -4,18 +4,9 @@ import pytest
 
 import bouton as bt
 from bouton import cluster
-from bouton.cluster import request
+from units import answers, nims
 
 pytest.importorskip("ray")
-
-
-def nims(count, faults=None):
-    faults = faults or {}
-    return [(n, request(["nim", f"{n} + 1"], faults.get(n, {}))) for n in range(count)]
-
-
-def answers(dones):
-    return {done.key: int(done.output) for done in dones if done.ok}
 
 
 @pytest.fixture(scope="module")

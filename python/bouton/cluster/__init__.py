@@ -22,7 +22,7 @@ from typing import Any, Callable, Iterable, Iterator, Literal, Optional, Union
 from bouton._command import command
 from bouton._limits import Memory, Time, options
 from bouton._position import Game
-from bouton._studies import Report, _report, _words
+from bouton._studies import Report, _words, read_census
 from bouton._table import _range
 from bouton.cluster._executors import Executor, Folder, Here, Processes, Ray
 from bouton.cluster._flow import Flow, Unit
@@ -165,4 +165,4 @@ def table(
     for done in _run(units, executor, attempts, patience, None, progress):
         if not done.ok:
             raise RuntimeError(f"block {done.key}: {done.messages.strip()}")
-    return Report(*_report(command(["census", "--read", os.fspath(folder), "--json"])))
+    return read_census(folder)

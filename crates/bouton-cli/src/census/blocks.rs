@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use bouton::Nimber;
 use bouton::catalog::{Catalog, Game};
 use bouton::store::Fault;
-use bouton::tables::blocks::{BlockError, BlockTable, BlockWatch, Step};
+use bouton::tables::blocks::{BlockError, BlockTable, BlockWatch, PlannedBlock, Step};
 use bouton::tables::census::Refusal;
 use bytesize::ByteSize;
 use serde::Serialize;
@@ -56,9 +56,9 @@ struct JsonPlan {
 
 /// Makes the folder, and lists the blocks.
 fn plan(table: &BlockTable, dir: &Path) -> Result<String, BlockError> {
-    table.prepare(dir)?;
-    let planned = |(block, sources)| line(&JsonPlan { block, sources, there: table.has(dir, block) });
-    Ok(table.plan().map(planned).collect())
+    let shown =
+        |PlannedBlock { block, sources, is_there: there, .. }| line(&JsonPlan { block, sources, there });
+    Ok(table.plan(dir)?.into_iter().map(shown).collect())
 }
 
 /// Fills the blocks that are not in the folder yet.
@@ -112,7 +112,7 @@ fn lines(
     for line in text.split_inclusive(|&byte| byte == b'\n') {
         let position = line.trim_ascii();
         if !position.is_empty() {
-            let place = offset + line.trim_ascii_start().as_ptr().addr() - line.as_ptr().addr();
+            let place = offset + line.len() - line.trim_ascii_start().len();
             let number = table.number(position);
             let number = number
                 .map_err(|error| Failure::Text(STANDARD_INPUT.to_owned(), error.within(&text, place)))?;

@@ -141,7 +141,8 @@ impl Batch {
     /// If a text is not a position of `game`.
     ///
     /// # Complexity
-    /// A text that is written plainly takes one look at each sign, if the game reads further positions on a board ([`ReadTerms`]). A text of
+    /// A text that is written plainly takes one look at each sign, if the game reads further positions on a board
+    /// ([`ReadTerms`](crate::catalog::playable::ReadTerms)). A text of
     /// one term on the board of the first one takes the time of the game's reader. Any other is read as a question.
     pub fn read<'t>(
         catalog: &Catalog,

@@ -7,13 +7,13 @@
 //!
 //! Cost: writing is one pass; a block that is read is mapped.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use memmap2::Mmap;
 
-use super::disk;
+use super::disk::{self, UnfinishedFile, locked};
 use super::fault::Fault;
 use super::folder::LOCK;
 use super::header::hash;
@@ -68,12 +68,11 @@ impl BlockFolder {
         {
             return Err(Fault::Occupied);
         }
-        let lock = disk::lockable(&dir.join(LOCK))?;
-        locked(dir, lock.try_lock())?;
+        let path = dir.join(LOCK);
+        let lock = disk::lockable(&path)?;
+        locked(lock.try_lock(), path)?;
         if !dir.join(HEADER).exists() {
-            let path = dir.join(HEADER);
-            let part = Part::new(&path)?;
-            part.finish(&[header.as_bytes()], &path)?;
+            write_whole(&dir.join(HEADER), &[header.as_bytes()])?;
         }
         let folder = Self::with(dir, header, length, Some(lock))?;
         // No other process writes now.
@@ -89,8 +88,9 @@ impl BlockFolder {
     /// # Errors
     /// If there is no folder with this header; if a process has the whole folder to itself.
     pub fn share(dir: &Path, header: &str, length: usize) -> Result<Self, Fault> {
-        let lock = disk::lockable(&dir.join(LOCK))?;
-        locked(dir, lock.try_lock_shared())?;
+        let path = dir.join(LOCK);
+        let lock = disk::lockable(&path)?;
+        locked(lock.try_lock_shared(), path)?;
         Self::with(dir, header, length, Some(lock))
     }
 
@@ -173,11 +173,10 @@ impl BlockFolder {
     /// If the bytes do not have the length of a block.
     pub fn write(&self, block: u64, bytes: &[u8]) -> Result<(), Fault> {
         assert_eq!(bytes.len(), self.length, "the length of a block");
-        let path = self.path(block);
         let numbers = counts(bytes).into_iter().chain([block, self.seal]);
         let mut tail: Vec<u8> = numbers.flat_map(u64::to_le_bytes).collect();
         tail.extend(hash(0, &[bytes, &tail]).to_le_bytes());
-        Part::new(&path)?.finish(&[bytes, &tail], &path)
+        write_whole(&self.path(block), &[bytes, &tail])
     }
 }
 
@@ -196,44 +195,19 @@ fn files(dir: &Path) -> Result<Vec<PathBuf>, Fault> {
     entries.map(|entry| Ok(entry.map_err(Fault::with(dir))?.path())).collect()
 }
 
-fn locked(dir: &Path, lock: Result<(), TryLockError>) -> Result<(), Fault> {
-    lock.map_err(|error| match error {
-        TryLockError::WouldBlock => Fault::InUse,
-        TryLockError::Error(error) => Fault::Io(dir.join(LOCK), error),
-    })
-}
-
-/// A file without its final name. It is removed if it is not finished.
-struct Part {
-    path: PathBuf,
-    file: File,
-}
-
-impl Part {
-    fn new(place: &Path) -> Result<Self, Fault> {
-        let mut path = place.as_os_str().to_owned();
-        path.push(format!(".{}.part", unique()));
-        let path = PathBuf::from(path);
-        Ok(Self { file: disk::make(&path)?, path })
-    }
-
-    /// Writes the file and gives it its name.
-    fn finish(mut self, parts: &[&[u8]], place: &Path) -> Result<(), Fault> {
-        let mut finish = || {
-            parts.iter().try_for_each(|part| self.file.write_all(part))?;
-            self.file.sync_all()?;
-            fs::rename(&self.path, place)
-        };
-        finish().map_err(Fault::with(&self.path))?;
-        sync_folder(place)
-    }
-}
-
-impl Drop for Part {
-    fn drop(&mut self) {
-        // After the file got its name, there is no file under this one.
-        let _ = fs::remove_file(&self.path);
-    }
+/// Writes a file, which has its name only when all of it is on the disk.
+fn write_whole(place: &Path, parts: &[&[u8]]) -> Result<(), Fault> {
+    let mut part = place.as_os_str().to_owned();
+    part.push(format!(".{}.part", unique()));
+    let part = UnfinishedFile(part.into());
+    let mut file = disk::make(&part.0)?;
+    let mut write = || {
+        parts.iter().try_for_each(|part| file.write_all(part))?;
+        file.sync_all()?;
+        fs::rename(&part.0, place)
+    };
+    write().map_err(Fault::with(&part.0))?;
+    sync_folder(place)
 }
 
 /// A number that no other process, on this machine or another, is likely to choose.
@@ -283,26 +257,12 @@ impl Block {
 
 #[cfg(test)]
 mod tests {
+    use super::super::place::Place;
     use super::*;
 
-    /// A folder that is removed in the end.
-    struct Place(PathBuf);
-
     impl Place {
-        fn new(name: &str) -> Self {
-            let dir = std::env::temp_dir().join(format!("bouton-blocks-{}-{name}", std::process::id()));
-            let _ = fs::remove_dir_all(&dir);
-            Self(dir)
-        }
-
         fn make(&self) -> Result<BlockFolder, Fault> {
             BlockFolder::make(&self.0, "header\n", 64)
-        }
-    }
-
-    impl Drop for Place {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
         }
     }
 
@@ -312,7 +272,7 @@ mod tests {
 
     #[test]
     fn a_change_of_any_byte_is_found() {
-        let place = Place::new("changed");
+        let place = Place::new("blocks-changed");
         let folder = place.make().unwrap();
         let bytes: Vec<_> = (0..64).map(|at| at % 5).collect();
         folder.write(3, &bytes).unwrap();
@@ -334,7 +294,7 @@ mod tests {
         // The block of another number or of another table.
         fs::write(folder.path(4), &whole).unwrap();
         assert!(said(folder.block(4)).contains("changed since"));
-        let other = Place::new("other");
+        let other = Place::new("blocks-other");
         let other_folder = BlockFolder::make(&other.0, "another header\n", 64).unwrap();
         fs::write(other_folder.path(3), &whole).unwrap();
         assert!(said(other_folder.block(3)).contains("changed since"));
@@ -342,7 +302,7 @@ mod tests {
 
     #[test]
     fn only_a_folder_of_its_own_is_used() {
-        let place = Place::new("own");
+        let place = Place::new("blocks-own");
         assert!(said(BlockFolder::open(&place.0, "header\n", 64)).contains("no blocks"));
         fs::create_dir_all(&place.0).unwrap();
         fs::write(place.0.join("letter"), "dear").unwrap();
@@ -356,7 +316,7 @@ mod tests {
 
     #[test]
     fn one_process_makes_it_or_several_share_it() {
-        let place = Place::new("locks");
+        let place = Place::new("blocks-locks");
         let share = || BlockFolder::share(&place.0, "header\n", 64);
         let made = place.make().unwrap();
         assert!(said(place.make()).contains("another process") && said(share()).contains("another process"));
@@ -370,7 +330,7 @@ mod tests {
 
     #[test]
     fn what_a_killed_process_leaves_is_removed() {
-        let place = Place::new("left");
+        let place = Place::new("blocks-left");
         drop(place.make().unwrap());
         let left = place.0.join("00000001.block.5.part");
         fs::write(&left, "half").unwrap();
@@ -381,7 +341,7 @@ mod tests {
     #[test]
     #[cfg(unix)]
     fn links_are_not_followed() {
-        let place = Place::new("links");
+        let place = Place::new("blocks-links");
         let folder = place.make().unwrap();
         folder.write(1, &[7; 64]).unwrap();
         std::os::unix::fs::symlink(folder.path(1), folder.path(2)).unwrap();
@@ -391,7 +351,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "the length of a block")]
     fn a_block_of_another_length_is_not_written() {
-        let place = Place::new("length");
+        let place = Place::new("blocks-length");
         let _ = place.make().unwrap().write(1, &[7; 65]);
     }
 }

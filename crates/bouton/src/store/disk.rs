@@ -2,9 +2,9 @@
 //!
 //! Otherwise a user with write access to the folder could have another file overwritten or made, or make the store wait for a pipe.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::fault::Fault;
 
@@ -54,5 +54,23 @@ pub fn remove(path: &Path) -> Result<(), Fault> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Fault::Io(path.to_owned(), error)),
         _ => Ok(()),
+    }
+}
+
+/// The fault for a file that was not locked.
+pub fn locked(found: Result<(), TryLockError>, path: PathBuf) -> Result<(), Fault> {
+    found.map_err(|error| match error {
+        TryLockError::WouldBlock => Fault::InUse,
+        TryLockError::Error(error) => Fault::Io(path, error),
+    })
+}
+
+/// A file without its final name. It is deleted if it is not finished, so that it does not fill a full disk.
+pub struct UnfinishedFile(pub PathBuf);
+
+impl Drop for UnfinishedFile {
+    fn drop(&mut self) {
+        // After the file got its name, there is no file under this one.
+        let _ = fs::remove_file(&self.0);
     }
 }

@@ -21,7 +21,7 @@ mod mapped;
 mod merge;
 mod run;
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -319,25 +319,20 @@ fn file(path: &Path) -> String {
 fn lock(dir: &Path) -> Result<File, Fault> {
     let path = dir.join(LOCK);
     let file = disk::lockable(&path)?;
-    locked(file.try_lock(), path).map(|()| file)
+    disk::locked(file.try_lock(), path).map(|()| file)
 }
 
 /// Locks the store so that no other process opens it in the meantime. `None` if there is no file to lock, and so no other process.
 fn lock_for_looking(dir: &Path) -> Result<Option<File>, Fault> {
     let path = dir.join(LOCK);
     match disk::read(&path) {
-        Ok(file) => locked(file.try_lock_shared(), path).map(|()| Some(file)),
+        Ok(file) => disk::locked(file.try_lock_shared(), path).map(|()| Some(file)),
         Err(Fault::Io(_, error)) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(fault) => Err(fault),
     }
 }
 
-fn locked(found: Result<(), TryLockError>, path: PathBuf) -> Result<(), Fault> {
-    found.map_err(|error| match error {
-        TryLockError::WouldBlock => Fault::InUse,
-        TryLockError::Error(error) => Fault::Io(path, error),
-    })
-}
-
+#[cfg(test)]
+pub(crate) mod place;
 #[cfg(test)]
 mod tests;

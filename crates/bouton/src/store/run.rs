@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use super::batch::LONGEST_KEY;
-use super::disk;
+use super::disk::{self, UnfinishedFile};
 use super::fault::Fault;
 use super::finding::{put, put_number, take, take_number};
 use super::header::hash;
@@ -46,16 +46,6 @@ pub struct StoredRun {
     pub bytes: u64,
     /// The number of positions in the run.
     pub entries: u64,
-}
-
-/// A file without its final name. It is deleted if it is not finished, so that it does not fill a full disk.
-struct UnfinishedFile(PathBuf);
-
-impl Drop for UnfinishedFile {
-    fn drop(&mut self) {
-        // After the file got its name, there is no file under this one.
-        let _ = fs::remove_file(&self.0);
-    }
 }
 
 /// A run being written.

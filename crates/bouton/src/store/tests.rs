@@ -2,20 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::place::Place;
 use super::*;
 
 const EXACT: u64 = 1 << 63;
 
-/// A folder for one test, deleted at the end.
-struct Place(PathBuf);
-
 impl Place {
-    fn new(name: &str) -> Self {
-        let dir = std::env::temp_dir().join(format!("bouton-store-{}-{name}", std::process::id()));
-        let _ = fs::remove_dir_all(&dir);
-        Self(dir)
-    }
-
     fn open(&self) -> Result<Store, Fault> {
         Store::open(&self.0, "nim", 7)
     }
@@ -28,12 +20,6 @@ impl Place {
 
     fn add(&self, fan: usize, findings: &[(Vec<u8>, u64)]) {
         add(&mut self.open().unwrap().merging(fan), findings);
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

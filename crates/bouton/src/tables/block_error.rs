@@ -40,9 +40,15 @@ impl From<Fault> for BlockError {
     }
 }
 
+impl From<Refusal> for BlockError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refusal(refusal)
+    }
+}
+
 impl From<Unknown> for BlockError {
     fn from(unknown: Unknown) -> Self {
-        Self::Refusal(Refusal::Unknown(unknown))
+        Refusal::Unknown(unknown).into()
     }
 }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 pub use super::block_error::BlockError;
 
-use super::census::{Census, Refusal};
+use super::census::{Census, Refusal, room_for};
 use crate::catalog::boards::{AllBoards, BoardBlocks};
 use crate::catalog::{Catalog, Game};
 use crate::machine::cache_lines::CacheLines;
@@ -18,7 +18,7 @@ use crate::machine::width::{clamped, exact, index};
 use crate::notation::ParseError;
 use crate::store::{Block, BlockFolder, Fault};
 use crate::theory::forecast::Method;
-use crate::theory::limits::{Limit, Limits, Progress};
+use crate::theory::limits::{Limits, Progress};
 use crate::theory::nimber::Nimber;
 
 /// The values of all boards of a size in a game, in blocks.
@@ -49,6 +49,18 @@ pub struct BlockCost {
     pub work: f64,
     /// How blocks are filled.
     pub method: &'static Method,
+}
+
+/// A block of a table, and those it is filled from.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct PlannedBlock {
+    /// The number of the block.
+    pub block: u64,
+    /// The blocks it is filled from.
+    pub sources: Vec<u64>,
+    /// Whether it is in the folder.
+    pub is_there: bool,
 }
 
 /// What was done with a block.
@@ -142,13 +154,7 @@ impl BlockTable {
         watch: &mut BlockWatch<'_>,
     ) -> Result<Census, BlockError> {
         let cost = self.cost();
-        for (limit, needed, allowed) in
-            [(Limit::Positions, cost.positions, limits.positions), (Limit::Bytes, cost.memory, limits.bytes)]
-        {
-            if needed > allowed {
-                return Err(BlockError::Refusal(Refusal::NoRoom { limit, needed, allowed }));
-            }
-        }
+        room_for(cost.positions, cost.memory, limits)?;
         let blocks = self.blocks.blocks();
         let length = self.blocks.positions();
         let there = self.open(dir).map_or(0, |folder| there(&folder, &blocks));
@@ -162,7 +168,7 @@ impl BlockTable {
             let done = at * length;
             limits.check(Progress { positions: done, bytes: cost.memory, depth: 0 })?;
             if folder.has(block) {
-                if folder.block(block).is_ok_and(|block| block.is_sound()) {
+                if self.sound(&folder, block).is_ok() {
                     (watch.show)(Step::Verified);
                     continue;
                 }
@@ -179,26 +185,19 @@ impl BlockTable {
         self.census(&folder)
     }
 
-    /// The blocks, each after those it is filled from, which are listed with it.
-    pub fn plan(&self) -> impl Iterator<Item = (u64, Vec<u64>)> + '_ {
-        self.blocks.blocks().into_iter().map(|block| (block, self.blocks.sources(block)))
-    }
-
-    /// Makes the folder, so that several processes can fill its blocks with [`fill_one`](Self::fill_one).
+    /// Makes the folder, so that several processes can fill its blocks with [`fill_one`](Self::fill_one), and lists the blocks, each after
+    /// those it is filled from.
     ///
     /// # Errors
     /// If the folder cannot be used.
-    pub fn prepare(&self, dir: &Path) -> Result<(), BlockError> {
-        if self.open(dir).is_err() {
-            drop(BlockFolder::make(dir, &self.header(), index(self.blocks.positions()))?);
-        }
-        Ok(())
-    }
-
-    /// Whether a block is in the folder.
-    #[must_use]
-    pub fn has(&self, dir: &Path, block: u64) -> bool {
-        self.open(dir).is_ok_and(|folder| folder.has(block))
+    pub fn plan(&self, dir: &Path) -> Result<Vec<PlannedBlock>, BlockError> {
+        let make = |_| BlockFolder::make(dir, &self.header(), index(self.blocks.positions()));
+        let folder = self.open(dir).or_else(make)?;
+        let planned = |block| {
+            let sources = self.blocks.sources(block);
+            PlannedBlock { block, sources, is_there: folder.has(block) }
+        };
+        Ok(self.blocks.blocks().into_iter().map(planned).collect())
     }
 
     /// Fills one block of a folder, whatever else is filled meanwhile by other processes. If it is there and sound, nothing is done. Returns its
@@ -212,23 +211,20 @@ impl BlockTable {
             return Err(BlockError::NoBlock(block));
         }
         let folder = BlockFolder::share(dir, &self.header(), index(length))?;
-        let checksum = |folder: &BlockFolder| folder.block(block).map(|block| block.checksum());
-        if folder.has(block) && folder.block(block).is_ok_and(|block| block.is_sound()) {
-            return Ok(checksum(&folder)?);
+        if folder.has(block)
+            && let Ok(found) = self.sound(&folder, block)
+        {
+            return Ok(found.checksum());
         }
         let sources = self.blocks.sources(block);
         if let Some(&source) = sources.iter().find(|&&source| !folder.has(source)) {
             return Err(BlockError::NoSource { block, source });
         }
-        let needed = (1 + sources.len() as u64) * length;
-        if needed > limits.bytes {
-            let (limit, allowed) = (Limit::Bytes, limits.bytes);
-            return Err(BlockError::Refusal(Refusal::NoRoom { limit, needed, allowed }));
-        }
+        room_for(0, (1 + sources.len() as u64) * length, limits)?;
         let mut codes = CacheLines::zeroed(index(length / 64));
         self.fill_block(&folder, block, codes.bytes_mut(), limits)?;
         folder.write(block, codes.bytes())?;
-        Ok(checksum(&folder)?)
+        Ok(folder.block(block)?.checksum())
     }
 
     fn fill_block(
@@ -345,20 +341,11 @@ mod tests {
     use super::*;
     use crate::catalog::{find, standard};
     use crate::games::blackout::{Matrix, MatrixTable};
+    use crate::store::place::Place;
     use std::cell::Cell;
     use std::fs;
-    use std::path::PathBuf;
-
-    /// A folder that is removed in the end.
-    struct Place(PathBuf);
 
     impl Place {
-        fn new(name: &str) -> Self {
-            let dir = std::env::temp_dir().join(format!("bouton-table-{}-{name}", std::process::id()));
-            let _ = fs::remove_dir_all(&dir);
-            Self(dir)
-        }
-
         /// Fills the table, and returns what was done with blocks, too.
         fn fill(
             &self,
@@ -373,12 +360,6 @@ mod tests {
         }
     }
 
-    impl Drop for Place {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
-        }
-    }
-
     fn table(rows: u32, cols: u32) -> BlockTable {
         BlockTable::new(&find("blackout").unwrap(), rows, cols).unwrap()
     }
@@ -390,7 +371,7 @@ mod tests {
     #[test]
     fn it_has_the_census_and_the_values_of_a_table_in_memory() {
         for (rows, cols) in [(4, 5), (5, 4), (3, 7)] {
-            let place = Place::new(&format!("{rows}x{cols}"));
+            let place = Place::new(&format!("table-{rows}x{cols}"));
             let own = table(rows, cols);
             let (census, steps) = place.fill(&own, &Limits::none(), u64::MAX);
             let whole = AllValues::compute(&find("blackout").unwrap(), rows, cols, &Limits::none()).unwrap();
@@ -421,7 +402,7 @@ mod tests {
 
     #[test]
     fn it_goes_on_where_it_was() {
-        let place = Place::new("goes-on");
+        let place = Place::new("table-goes-on");
         let own = table(4, 5);
         let expected =
             AllValues::compute(&find("blackout").unwrap(), 4, 5, &Limits::none()).unwrap().census();
@@ -464,23 +445,24 @@ mod tests {
 
     #[test]
     fn blocks_are_filled_one_by_one_in_any_possible_order() {
-        let place = Place::new("one-by-one");
+        let place = Place::new("table-one-by-one");
         let own = table(5, 4);
         let fill = |block| own.fill_one(&place.0, block, &Limits::none());
         assert!(matches!(fill(0), Err(BlockError::Fault(Fault::NoBlocks | Fault::Io(..)))));
-        own.prepare(&place.0).unwrap();
-        own.prepare(&place.0).unwrap();
-        let mut left: Vec<_> = own.plan().collect();
-        assert!(matches!(fill(left.last().unwrap().0), Err(BlockError::NoSource { .. })));
+        own.plan(&place.0).unwrap();
+        let mut left = own.plan(&place.0).unwrap();
+        assert!(left.iter().all(|planned| !planned.is_there));
+        assert!(matches!(fill(left.last().unwrap().block), Err(BlockError::NoSource { .. })));
         assert!(matches!(fill(1 << 30), Err(BlockError::NoBlock(_))));
         // The last block that can be filled.
         while !left.is_empty() {
-            let ready =
-                |(_, sources): &(u64, Vec<u64>)| sources.iter().all(|&source| own.has(&place.0, source));
-            let (block, _) = left.remove(left.iter().rposition(ready).unwrap());
+            let folder = own.open(&place.0).unwrap();
+            let ready = |planned: &PlannedBlock| planned.sources.iter().all(|&source| folder.has(source));
+            let PlannedBlock { block, .. } = left.remove(left.iter().rposition(ready).unwrap());
             let checksum = fill(block).unwrap();
             assert_eq!(fill(block).unwrap(), checksum);
         }
+        assert!(own.plan(&place.0).unwrap().iter().all(|planned| planned.is_there));
         let expected =
             AllValues::compute(&find("blackout").unwrap(), 5, 4, &Limits::none()).unwrap().census();
         assert_eq!(facts(&own.verified(&place.0, &Limits::none()).unwrap()), facts(&expected));
@@ -491,7 +473,7 @@ mod tests {
 
     #[test]
     fn limits_are_kept_before_anything_is_written() {
-        let place = Place::new("limits");
+        let place = Place::new("table-limits");
         let own = table(4, 5);
         let cost = own.cost();
         let ended = |limits: &Limits<'_>, disk| place.fill(&own, limits, disk).0.unwrap_err();
@@ -515,7 +497,7 @@ mod tests {
         assert!(said("nim", 3, 3).contains("no census of nim"));
         assert!(said("blackout", 4, 4).contains("too small for blocks"));
         assert!(said("blackout", 7, 7).contains("too large"));
-        let place = Place::new("none");
+        let place = Place::new("table-none");
         let none = BlockTable::of(standard(), &place.0).err().unwrap();
         assert!(none.to_string().contains("no blocks"));
         fs::create_dir_all(&place.0).unwrap();

@@ -101,6 +101,13 @@ impl fmt::Display for Refusal {
     }
 }
 
+/// Refuses what needs more positions or bytes than the limits allow.
+pub(super) fn room_for(positions: u64, bytes: u64, limits: &Limits<'_>) -> Result<(), Refusal> {
+    let needs = [(Limit::Positions, positions, limits.positions), (Limit::Bytes, bytes, limits.bytes)];
+    let too_small = needs.into_iter().find(|(_, needed, allowed)| needed > allowed);
+    too_small.map_or(Ok(()), |(limit, needed, allowed)| Err(Refusal::NoRoom { limit, needed, allowed }))
+}
+
 /// The values of all boards of a size in a game.
 pub struct AllValues {
     /// The game.
@@ -124,15 +131,7 @@ impl AllValues {
         if cells > boards.most_cells {
             return Err(Refusal::TooManyCells(Arc::clone(game), boards.most_cells));
         }
-        let needs = [
-            (Limit::Positions, 1 << cells, limits.positions),
-            (Limit::Bytes, (boards.bytes)(rows, cols), limits.bytes),
-        ];
-        for (limit, needed, allowed) in needs {
-            if needed > allowed {
-                return Err(Refusal::NoRoom { limit, needed, allowed });
-            }
-        }
+        room_for(1 << cells, (boards.bytes)(rows, cols), limits)?;
         let values = (boards.values)(rows, cols, limits).map_err(Refusal::Unknown)?;
         Ok(Self { game: Arc::clone(game), rows, cols, values })
     }

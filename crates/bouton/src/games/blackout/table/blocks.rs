@@ -10,7 +10,7 @@
 use std::cmp::Reverse;
 
 use super::filling::{CHUNK_BITS, Filling};
-use super::kernel::{LANE_BITS, LARGE, Line};
+use super::kernel::{LANE_BITS, LARGE, Line, mirrored};
 use super::numbering::{Numbering, Source};
 use crate::machine::path::Path;
 use crate::machine::width::index;
@@ -208,8 +208,7 @@ impl MatrixBlocks {
 /// The number with each two of the lowest `paired` bits exchanged.
 fn image(number: u64, paired: u32) -> u64 {
     let low = (1 << paired) - 1;
-    let even = low & (u64::MAX / 3);
-    number & !low | (number & even) << 1 | (number >> 1) & even
+    number & !low | mirrored(index(number & low)) as u64
 }
 
 #[cfg(test)]
