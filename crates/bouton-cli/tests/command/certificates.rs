@@ -1,7 +1,7 @@
 //! Certificates, each checked by both checkers, and refused by both after a change that makes it false.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::transcript::root;
@@ -99,12 +99,31 @@ fn certificate_on(instructions: &str, game: &str, position: &str, more: &[&str],
     fs::read_to_string(path).unwrap()
 }
 
-/// The exit code of the checker in Python, and what it prints; `None` where there is no Python.
-fn in_python(text: &str, path: &Path) -> Option<(i32, String)> {
-    fs::write(path, text).unwrap();
-    let checker = root().join("crates/bouton-check/check.py");
-    let output = Command::new("python3").arg(checker).arg(path).output().ok()?;
-    Some((output.status.code().unwrap(), String::from_utf8_lossy(&output.stdout).into_owned()))
+/// Asks the checker in Python for the verdict and the exit code of each file, in one process.
+const ASK_PYTHON: &str = r"
+import sys
+sys.path.insert(0, sys.argv[1])
+import check
+for path in sys.argv[2:]:
+    code = check.main([path])
+    print(f'\0{code}', end='\0')
+";
+
+/// The exit code of the checker in Python for each text, and what it prints; nothing where there is no Python.
+fn in_python(texts: &[&str], folder: &Path) -> Vec<(i32, String)> {
+    let paths: Vec<_> = (0..texts.len()).map(|at| folder.join(at.to_string())).collect();
+    paths.iter().zip(texts).for_each(|(path, text)| fs::write(path, text).unwrap());
+    let checker = root().join("crates/bouton-check");
+    let mut command = Command::new("python3");
+    let Ok(output) = command.args(["-B", "-c", ASK_PYTHON]).arg(checker).args(&paths).output() else {
+        return Vec::new();
+    };
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let words: Vec<_> = printed.split_terminator('\0').collect();
+    let verdicts: Vec<_> =
+        words.chunks(2).map(|pair| (pair[1].parse().unwrap(), pair[0].to_owned())).collect();
+    assert_eq!(verdicts.len(), texts.len(), "{}", String::from_utf8_lossy(&output.stderr));
+    verdicts
 }
 
 /// The text with another number after the last `start`.
@@ -133,40 +152,50 @@ fn lies(text: &str) -> Vec<String> {
     numbers.into_iter().chain([outcome, winning.filter(is_claim)]).flatten().collect()
 }
 
+/// An empty folder for the files of one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("certificates-{name}"));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Checks the certificates, and that changed ones are refused. `is_known`: whether the checker in Rust knows the rules, too.
 fn all_are_checked(asked: &[(&str, &str)], more: &[&str], is_known: bool) {
-    let name = format!("bouton-certificate-{}-{is_known}{}.txt", std::process::id(), more.concat());
-    let path = std::env::temp_dir().join(name);
+    let folder = folder(&format!("{is_known}{}", more.concat()));
+    let (mut texts, mut expected) = (Vec::new(), Vec::new());
     for (game, position) in asked {
-        let text = certificate(game, position, more, &path);
+        let text = certificate(game, position, more, &folder.join("written"));
         let verdict = check(&text, None, Limits::default());
         let is_valid = matches!(verdict, Verdict::Valid { .. });
         assert_eq!(is_valid, is_known, "{game} {position}: {verdict}\n{text}");
-        if let Some((code, said)) = in_python(&text, &path) {
-            assert_eq!(code, 0, "{game} {position}: {said}\n{text}");
-            assert!(!is_known || said == verdict.to_string(), "{said} {verdict}");
-        }
         let lies = lies(&text);
         assert!(!lies.is_empty(), "{text}");
-        for lie in lies {
-            let verdict = check(&lie, None, Limits::default());
+        for lie in &lies {
+            let verdict = check(lie, None, Limits::default());
             assert!(!matches!(verdict, Verdict::Valid { .. }), "{game} {position}\n{lie}");
-            if let Some((code, said)) = in_python(&lie, &path) {
-                assert_eq!(code, 1, "{game} {position}: {said}\n{lie}");
-            }
         }
+        expected.push((0, is_known.then(|| verdict.to_string())));
+        expected.resize(expected.len() + lies.len(), (1, None));
+        texts.push(text);
+        texts.extend(lies);
     }
-    let _ = fs::remove_file(&path);
+    let texts: Vec<_> = texts.iter().map(String::as_str).collect();
+    for (((code, said), expected), text) in in_python(&texts, &folder).iter().zip(expected).zip(texts) {
+        assert_eq!(*code, expected.0, "{said}\n{text}");
+        assert!(expected.1.is_none_or(|words| words == *said), "{said}\n{text}");
+    }
 }
 
 #[test]
 fn the_text_of_a_rule_is_written_as_it_is_and_its_section_has_a_name() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let (file, rule) = (folder.join("trailing.txt"), folder.join("1 a.py"));
+    let folder = folder("trailing");
+    let (file, rule) = (folder.join("written"), folder.join("1 a.py"));
     let text = "position = Word(\"ab\")\nK = \"\"\"x   \n\"\"\"\n\ndef moves(w):\n    if w.length > len(K) - 3:\n        yield w[1:]\n";
     fs::write(&rule, text).unwrap();
     let written = certificate(rule.to_str().unwrap(), "aaa", &[], &file);
     assert!(written.contains("\nrule rule\n") && written.contains("x   \n"), "{written}");
-    assert!(in_python(&written, &file).is_none_or(|(code, _)| code == 0));
+    assert!(in_python(&[&written], &folder).iter().all(|(code, _)| *code == 0));
 }
 
 #[test]
@@ -244,7 +273,9 @@ const PERIODS: [(&str, &str); 7] = [
 
 #[test]
 fn certificates_of_periods_are_valid_and_lies_are_refused() {
-    let path = std::env::temp_dir().join(format!("bouton-period-{}.txt", std::process::id()));
+    let folder = folder("periods");
+    let path = folder.join("written");
+    let mut texts = Vec::new();
     for (code, period) in PERIODS {
         let mut command = Command::new(env!("CARGO_BIN_EXE_bouton"));
         let output = command.args(["pattern", code, "--certificate"]).arg(&path).output().unwrap();
@@ -254,15 +285,17 @@ fn certificates_of_periods_are_valid_and_lies_are_refused() {
         let (before, last) = period.rsplit_once(' ').unwrap();
         let longer = format!("{before} {}", last.parse::<u64>().unwrap() + 1);
         let lie = text.replace(&format!("period {period}"), &format!("period {longer}"));
-        for (text, is_true) in [(&text, true), (&lie, false)] {
-            let verdict = check(text, None, Limits::default());
-            assert_eq!(matches!(verdict, Verdict::Valid { .. }), is_true, "{code}: {verdict}\n{text}");
-            if let Some((exit, said)) = in_python(text, &path) {
-                assert_eq!(exit, i32::from(!is_true), "{code}: {said}\n{text}");
-            }
-        }
+        texts.extend([text, lie]);
     }
-    let _ = fs::remove_file(&path);
+    let is_true = [true, false].into_iter().cycle();
+    for (text, is_true) in texts.iter().zip(is_true.clone()) {
+        let verdict = check(text, None, Limits::default());
+        assert_eq!(matches!(verdict, Verdict::Valid { .. }), is_true, "{verdict}\n{text}");
+    }
+    let texts: Vec<_> = texts.iter().map(String::as_str).collect();
+    for ((code, said), is_true) in in_python(&texts, &folder).into_iter().zip(is_true) {
+        assert_eq!(code, i32::from(!is_true), "{said}");
+    }
 }
 
 #[test]
