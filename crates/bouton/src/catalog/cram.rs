@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::drawing::{Cell, Drawing};
+use super::finder::FindValues;
 use super::game::{Game, texts};
-use super::playable::{CountMoves, Draw, Playable};
+use super::playable::{CountMoves, Draw, OwnWay, Playable};
 use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline};
 use super::series::Series;
@@ -13,6 +14,7 @@ use crate::games::cram::{Cram, CramRegions, Domino, HALF_TURN};
 use crate::games::shape::{Bits, Board, Shape};
 use crate::machine::width::exact;
 use crate::notation::ParseError;
+use crate::solve::depth_first::DepthFirst;
 use crate::theory::outcome::Convention;
 
 /// The game Cram.
@@ -68,6 +70,17 @@ fn read_by_definition(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadErro
 impl<const W: usize> Playable for CramRegions<W> {
     fn text(&self, part: &Shape<W>) -> String {
         part.to_string()
+    }
+
+    fn has_own_way(&self) -> Option<&dyn OwnWay<Shape<W>>> {
+        Some(self)
+    }
+}
+
+/// A certificate states moves and values alone. Which values those are, the search with all theorems knows soonest.
+impl<const W: usize> OwnWay<Shape<W>> for CramRegions<W> {
+    fn values(&self, _: &Shape<W>) -> Box<dyn FindValues<Shape<W>> + '_> {
+        Box::new(DepthFirst::on_threads(&Cram { board: (1, 1) }).freed_aside())
     }
 }
 

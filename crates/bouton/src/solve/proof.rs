@@ -326,10 +326,16 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
         value: u64,
         limits: &Limits<'_>,
     ) -> Proved<Vec<Goal<R::Position>>, R> {
-        let options = self.options(position, true, limits)?;
-        if options.iter().any(|option| self.known_sum(option) == Some(value)) {
-            return Ok(Vec::new());
+        let list = self.list(position, limits)?;
+        let mut options = Vec::with_capacity(list.len());
+        for at in 0..list.len() {
+            let option = self.parts(list.option(at), true)?;
+            if self.known_sum(&option) == Some(value) {
+                return Ok(Vec::new());
+            }
+            options.push(option);
         }
+        let options = self.smallest_first(options);
         let witness = self.first_worth(&options, value, limits)?;
         // Without an option of this value, the position is worth less.
         Ok(witness.unwrap_or_else(|| vec![Goal::Value(position.clone())]))
@@ -425,14 +431,20 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
         for at in 0..list.len() {
             options.push(self.parts(list.option(at), lives)?);
         }
+        Ok(self.smallest_first(options))
+    }
+
+    /// These options in order of their sizes, each once.
+    fn smallest_first(&self, options: Vec<Vec<R::Position>>) -> Vec<Vec<R::Position>> {
         // Equal parts have one value, so they count once.
-        let size = |option: &Vec<R::Position>| {
+        let size = |option: &[R::Position]| {
             let parts = option.chunk_by(PartialEq::eq).map(|equal| &equal[0]);
             parts.map(|part| self.rules.size(part).saturating_pow(2)).fold(0, u64::saturating_add)
         };
-        options.sort_by_cached_key(|option| (size(option), option.clone()));
-        options.dedup();
-        Ok(options)
+        let mut sized: Vec<_> = options.into_iter().map(|option| (size(&option), option)).collect();
+        sized.sort_unstable();
+        sized.dedup();
+        sized.into_iter().map(|(_, option)| option).collect()
     }
 
     fn list(&self, position: &R::Position, limits: &Limits<'_>) -> Proved<MoveList<R>, R> {
