@@ -162,6 +162,7 @@ def fill(
     what: Optional[str] = None,
     is_misere: bool = False,
     limits: Optional[Limits] = None,
+    store: Union[str, PathLike[str], None] = None,
 ) -> tuple[Filled, Optional[BaseException]]: ...
 def main(words: Sequence[str]) -> int: ...
 def command(

@@ -231,6 +231,7 @@ def table(
     max_positions: Optional[int] = None,
     threads: Optional[int] = None,
     progress: ProgressArgument = None,
+    store: Union[str, "os.PathLike[str]", None] = None,
 ) -> Table:
     """The Grundy values of the positions of all sizes in a range, or who wins them (``what="outcome"``).
 
@@ -238,7 +239,7 @@ def table(
     also be ``range(101)``, which ends before 101 as everywhere in Python, or one number.
 
     If a limit ends the work, the table has what is known by then. Ctrl-C raises KeyboardInterrupt, whose attribute ``partial`` is the
-    table by then.
+    table by then. ``store`` is a folder that keeps what is found out, for the next table of this game.
 
     >>> import bouton as bt
     >>> [int(value) for value in bt.table("kayles", range(8)).values]
@@ -248,7 +249,10 @@ def table(
     """
     bound = limits(max_time, max_memory, max_positions, threads, progress)
     text = _range(sizes)
-    filled, raised = _bouton.fill(handle_of(game), text, what, misere, bound)
+    handle = handle_of(game)
+    if store is not None and isinstance(handle, _bouton.Called):
+        raise ValueError("results of a rule that is called are not saved")
+    filled, raised = _bouton.fill(handle, text, what, misere, bound, store)
     made = Table._of(filled, (game, text, what, misere))
     if raised is not None:
         raised.partial = made  # type: ignore[attr-defined]

@@ -199,3 +199,17 @@ def test_studies_show_their_progress_and_keep_values(tmp_path: Path) -> None:
     bt.pattern("0.106", range(20_000), store=kept)
     assert bt.store(kept).ok
     assert bt.pattern("0.106", range(20_000), store=kept).to_dict()["findings"] is not None
+
+
+def test_a_table_is_kept_in_a_folder(tmp_path: Path) -> None:
+    boards, heaps = tmp_path / "boards", tmp_path / "heaps"
+    first = bt.table("cram", "4x5..5x5", store=boards, threads=1)
+    again = bt.table("cram", "4x5..5x5", store=str(boards), threads=1, max_positions=10)
+    assert first.to_list() == again.to_list() == bt.table("cram", "4x5..5x5").to_list() == [[2], [0]]
+    for _ in range(2):  # The folder is free after each table.
+        assert list(bt.table("0.106", range(1000), store=heaps).values) == list(bt.table("0.106", range(1000)).values)
+    assert bt.store(heaps).ok and bt.store(heaps).positions > 0
+    with pytest.raises(bt.ParseError, match="--store"):
+        bt.table("nim", "0..9", store=tmp_path / "nothing")
+    with pytest.raises(ValueError, match="called"):
+        bt.table(bt.rule(lambda n: {n - 1} if n else {n for n in ()}), "0..9", store=tmp_path / "nothing")

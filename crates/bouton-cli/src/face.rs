@@ -10,15 +10,15 @@ use bouton::ask::question::Question;
 use bouton::catalog::reading::ReadError;
 use bouton::catalog::{Catalog, Game};
 use bouton::notation::{ParseError, Sizes};
-use bouton::tables::filled::{misere_table, outcome_table, table};
+use bouton::tables::filled::{misere_table, outcome_table, table as value_table};
 use bouton::tables::table::Table;
-use bouton::{Convention, Limits, Unknown};
+use bouton::{Convention, Limits, Progress, Unknown};
 use bouton_lab::explanation::Unexplained;
 use bouton_rules::printer::Show;
 use bouton_rules::stop::Question as Stop;
 use clap::ValueEnum;
 
-use crate::args::{Format, LimitArgs, What, memory, time};
+use crate::args::{Format, Keep, LimitArgs, What, memory, time};
 use crate::exit_code::ExitCode;
 use crate::failure::{BAD_INPUT, Failure, NOT_KNOWN, REFUSED, unanswered};
 use crate::moves::Extent;
@@ -27,7 +27,7 @@ use crate::output::captured;
 use crate::rules::{Loaded, Text};
 use crate::saver::Saver;
 use crate::setting::{Setting, Trust};
-use crate::table::{series_of, written};
+use crate::table::{self, TableKeeper, series_of, written};
 use crate::watch::Watch;
 use crate::{agreed, ended, explain, json, missing, report};
 
@@ -309,17 +309,33 @@ impl TableRequest {
         json::convention(self.convention)
     }
 
-    /// Fills the table, as far as the limits allow.
+    /// Fills the table, as far as the limits allow. With a folder `store` the results are saved there.
     ///
     /// # Errors
-    /// If play can repeat or a rule fails.
-    pub fn fill(&self, limits: &Limits<'_>) -> Result<Table, Refused> {
+    /// If play can repeat, a rule fails, or the results cannot be saved.
+    pub fn fill(
+        &self,
+        catalog: &Catalog,
+        limits: &Limits<'_>,
+        store: Option<&Path>,
+    ) -> Result<Table, Refused> {
         let fill = match (self.what.is_outcome(), self.convention) {
-            (false, _) => table,
+            (false, _) => value_table,
             (true, Convention::Normal) => outcome_table,
             (true, Convention::Misere) => misere_table,
         };
-        fill(&self.game, &self.sizes, limits, &()).map_err(Refused::of_search)
+        let keep = Keep { store: store.map(Path::to_owned), store_every: SAVE_EVERY };
+        let goes_on = || limits.check(Progress::default()).is_ok();
+        let keeper = TableKeeper::new(&keep, self.sizes.measure(), goes_on);
+        let saver = table::kept(catalog, &self.game, &keep, limits).map_err(told)?;
+        let found = fill(&self.game, &self.sizes, limits, &keeper);
+        if let (Some(saver), Some(book)) = (saver, &self.game.book) {
+            // The folder is free again.
+            book.stop_keeping();
+            saver.finish();
+        }
+        keeper.finish().map_err(told)?;
+        found.map_err(Refused::of_search)
     }
 
     /// The filled table in a format of `bouton table`, such as `text`, `json` or `bfile`.

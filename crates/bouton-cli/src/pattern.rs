@@ -134,7 +134,7 @@ fn look(
 ) -> Result<ExitCode, Failure> {
     let series = series_of(catalog, named)?;
     let watch = Watch::new(&args.limits);
-    let saver = kept(catalog, &named.game, series, &args.keep, &watch)?;
+    let saver = watch.limited(|limits| kept(catalog, &named.game, &args.keep, limits))?;
     let game = called(&named.game.name, &args.rule.settings);
     let tell = |sizes: String, checked_to: Option<u64>, findings: Vec<ReportedPattern>| {
         let report =

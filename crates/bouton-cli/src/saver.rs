@@ -11,12 +11,11 @@ use bouton::ask::question::Question;
 use bouton::catalog::{Catalog, Game};
 use bouton::heap::book::Book;
 use bouton::store::{Batch, Fault, Store};
-use bouton::{Convention, Keeper, Sink};
+use bouton::{Convention, Keeper, Limits, Progress, Sink};
 
 use crate::failure::Failure;
 use crate::signals::is_interrupted;
 use crate::talk::say;
-use crate::watch::Watch;
 
 /// Bytes of results that are gathered before they are written. More would count against the limit on memory.
 const MOST_GATHERED: usize = 8 << 20;
@@ -75,19 +74,20 @@ impl Saver {
         Ok((question.map_err(|why| refused(&why))?, Some(saver)))
     }
 
-    /// Saves the values of a heap game to the store in the folder `dir` as long as the program runs.
+    /// Saves the values of a heap game to the store in the folder `dir`, until the book [stops keeping](Book::stop_keeping).
     pub fn keeping_book(
         catalog: &Catalog,
         (game, book): (&Arc<Game>, &Book),
         dir: &Path,
         every: Duration,
-        watch: &Watch<'_>,
+        limits: &Limits<'_>,
     ) -> Result<Option<Arc<Self>>, Failure> {
         let question = Question::read(catalog, Some(Arc::clone(game)), b"1", None, Convention::Normal);
         let question = question.map_err(|error| Failure::Usage(error.to_string()))?;
-        let (_, saver) = Self::keeping(question, dir, every, &mut || watch.over().is_none())?;
+        let goes_on = &mut || limits.check(Progress::default()).is_ok();
+        let (_, saver) = Self::keeping(question, dir, every, goes_on)?;
         if let Some(saver) = &saver {
-            watch.limited(|limits| book.keep_with(Arc::clone(saver) as Arc<dyn Keeper>, limits));
+            book.keep_with(Arc::clone(saver) as Arc<dyn Keeper>, limits);
         }
         Ok(saver)
     }

@@ -1,5 +1,6 @@
 //! Tables of values or outcomes by size.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -26,10 +27,10 @@ pub struct Filled {
     seconds: f64,
 }
 
-/// Fills a table of `what` for the sizes in the range `text`. If an exception such as `KeyboardInterrupt` ends the work, it is returned
+/// Fills a table of `what` for the sizes in the range `text`, with its results saved to the folder `store`. If an exception such as `KeyboardInterrupt` ends the work, it is returned
 /// beside what is known by then.
 #[pyfunction]
-#[pyo3(signature = (game, text, what=None, is_misere=false, limits=None))]
+#[pyo3(signature = (game, text, what=None, is_misere=false, limits=None, store=None))]
 pub fn fill(
     py: Python<'_>,
     game: GameArg<'_>,
@@ -37,6 +38,7 @@ pub fn fill(
     what: Option<&str>,
     is_misere: bool,
     limits: Option<Given>,
+    store: Option<PathBuf>,
 ) -> PyResult<(Filled, Option<PyErr>)> {
     let bounds = Bounds::read(limits)?;
     let mut called = None;
@@ -59,7 +61,7 @@ pub fn fill(
         if let Some(rule) = &rule {
             rule.limit(interrupt.question(), bounds.bytes);
         }
-        table = Some(bounds.limited(&interrupt, |limits| request.fill(limits)));
+        table = Some(bounds.limited(&interrupt, |limits| request.fill(&CATALOG, limits, store.as_deref())));
     });
     if let Some(failure) = rule.as_ref().and_then(RuleGame::failure) {
         return Err(failed(failure));

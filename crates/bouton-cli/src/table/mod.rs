@@ -4,6 +4,7 @@ mod asked;
 mod code;
 mod grid;
 mod grounds;
+mod keeper;
 mod listing;
 mod observer;
 mod picture;
@@ -40,6 +41,7 @@ use crate::unfinished::Unfinished;
 use crate::walk::Walk;
 use crate::watch::Watch;
 use code::Language;
+pub use keeper::TableKeeper;
 use listing::Listing;
 pub use observer::TableObserver;
 use table_report::TableReport;
@@ -69,7 +71,7 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
     let file = |path| Unfinished::asked("--out", path, "without --out the table is printed");
     let file = args.out.as_deref().map(file).transpose()?;
     let watch = Watch::new(&args.limits);
-    let saver = kept(catalog, game, series, &args.keep, &watch)?;
+    let saver = watch.limited(|limits| kept(catalog, game, &args.keep, limits))?;
     let observer = TableObserver::new(&watch, &args.keep, &sizes);
     if what == What::Exceptions
         && let (_, Some(unknown)) = watch.limited(|limits| prove(game, limits))?
@@ -139,22 +141,21 @@ pub fn written(
     Ok(out)
 }
 
-/// Saves the values of a heap game from now on, if that is asked for. [`TableObserver`] saves the results of searches.
+/// Saves the values of a heap game from now on, if that is asked for. [`TableKeeper`] saves the results of searches.
 ///
 /// # Errors
 /// If nothing of the game can be saved.
 pub fn kept(
     catalog: &Catalog,
     game: &Arc<Game>,
-    series: &Series,
     keep: &Keep,
-    watch: &Watch<'_>,
+    limits: &Limits<'_>,
 ) -> Result<Option<Arc<Saver>>, Failure> {
-    match (&keep.store, &game.book, &series.fill) {
+    match (&keep.store, &game.book, game.series.as_ref().map(|series| &series.fill)) {
         (Some(dir), Some(book), _) => {
-            Saver::keeping_book(catalog, (game, book), dir, keep.store_every, watch)
+            Saver::keeping_book(catalog, (game, book), dir, keep.store_every, limits)
         }
-        (Some(_), None, Fill::Together(_) | Fill::Sequence(_)) => {
+        (Some(_), None, Some(Fill::Together(_) | Fill::Sequence(_))) => {
             let why = NotKept::OwnWay(game.name.to_string());
             Err(Failure::usage(format!("--store: {why}"), "leave --store out"))
         }
