@@ -648,6 +648,17 @@ test("a table and a pattern", async () => {
   await page.locator(".right pre", { hasText: "kayles, heaps 0..60" }).waitFor();
   await page.locator(".figure svg").waitFor();
   await picture(page, "table of heaps");
+  // The points of many heaps are a bitmap in the drawing.
+  await page.locator("input[name=sizes]").fill("0..9000");
+  await page.getByRole("button", { name: "Fill the table" }).click();
+  await page.locator(".figure svg", { hasText: "heaps 0..9000" }).waitFor();
+  assert(await page.locator(".figure svg image").evaluate((image) => new Promise((resolve) => {
+    const bitmap = new Image();
+    bitmap.onload = () => resolve(bitmap.naturalWidth > 100);
+    bitmap.onerror = () => resolve(false);
+    bitmap.src = image.getAttribute("href");
+  })));
+  await picture(page, "table of many heaps");
   await page.locator("header select").selectOption("cram");
   await page.getByRole("button", { name: "Fill the table" }).click();
   await page.locator(".right pre", { hasText: "cram, full boards 1x1..4x4" }).waitFor();
