@@ -66,6 +66,9 @@ export async function lastRound(rounds, tell, shown) {
   throw new Error("no round");
 }
 
+/** A text that a click shows or hides. @param {string} title @param {string} text @param {boolean} isOpen */
+export const folded = (title, text, isOpen) => h("details", { open: isOpen }, h("summary", {}, title), textOf({ code: 0, out: text, err: "" }));
+
 /**
  * The same answer as a text, for which the command runs once more: at once where that is short, and otherwise when a person opens it.
  * @param {import("./page.js").Page} page @param {import("./engine.js").Engine} engine @param {boolean} isShort @param {() => Promise<Ended>} ask

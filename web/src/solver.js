@@ -168,10 +168,23 @@ export async function explain(engine, state, move, format, limits) {
 /** The steps of an explanation. @param {string} text its JSON */
 export const stepsOf = (text) => read(text, EXPLANATION);
 
-/** A table of values. @param {Engine} engine @param {State} state @param {string} format @param {string[]} limits */
-export async function table(engine, state, format, limits) {
-  const args = ["table", "--format", format, ...limits, ...(state.misere ? ["--misere"] : []), "--sizes", state.sizes, "--", state.game];
-  return command(engine, args, { files: filesOf(state) }, [0, 3]);
+/** @typedef {Record<string, string>} Texts what the command wrote, by the endings of the files */
+
+/**
+ * A table of values, computed once and written in several formats.
+ * @param {Engine} engine @param {State} state @param {string[]} endings those of the files, which name the formats @param {string[]} limits
+ */
+export async function table(engine, state, endings, limits) {
+  const args = ["table", ...endings.flatMap((ending) => ["--out", `table.${ending}`]), ...limits, ...(state.misere ? ["--misere"] : []), "--sizes", state.sizes, "--", state.game];
+  const ended = await command(engine, args, { files: filesOf(state) }, [0, 3]), decoder = new TextDecoder();
+  /** @type {Texts} */
+  const texts = {};
+  for (const ending of endings) {
+    // A file that cannot say itself that a limit ended the work has a name that says so.
+    const file = ended.files[`table.${ending}`] ?? ended.files[`table.partial.${ending}`];
+    if (file) texts[ending] = decoder.decode(file);
+  }
+  return { ...ended, texts };
 }
 
 /** A pattern in the values of sizes, or of heaps as far as the command looks by itself. @param {Engine} engine @param {State} state @param {boolean} isOfHeaps @param {string[]} limits */

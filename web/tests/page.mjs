@@ -527,16 +527,32 @@ test("no round of a table and of an explanation runs twice", async () => {
     }, command);
     if (parts.view === "explain") await page.locator("select[name='Explain the move']").selectOption("r1c3");
     await act(page);
-    const asked = async () => (await page.evaluate(() => /** @type {any} */ (window).asked)).filter((args) => args.startsWith(command)).map((args) => /--format (\w+) --max-time (\w+)/.exec(args)?.slice(1).join(" "));
+    const isTable = command === "table", asked = async () => (await page.evaluate(() => /** @type {any} */ (window).asked)).filter((args) => args.startsWith(command)).map((args) => /(--format \w+ )?--max-time \w+/.exec(args)?.[0]);
     const box = page.locator(".right details", { hasText: "As one text" });
     await box.waitFor();
     await page.locator(`.right ${found}`).first().waitFor();
-    const format = command === "table" ? "svg" : "json", rounds = (await asked()).slice(-2);
-    assert.deepEqual(rounds, [`${format} 1s`, `${format} 4s`]);
-    // The text is made when it is asked for.
+    const format = isTable ? "" : "--format json ", rounds = (await asked()).slice(-2);
+    assert.deepEqual(rounds, [`${format}--max-time 1s`, `${format}--max-time 4s`]);
+    const count = (await asked()).length;
+    // The text of an explanation is made when it is asked for.
     await box.locator("summary").click();
     await box.locator("pre", { hasText: words }).waitFor();
-    assert.deepEqual((await asked()).slice(-1), ["text 4s"]);
+    if (!isTable) {
+      assert.deepEqual((await asked()).slice(count), ["--format text --max-time 4s"]);
+      await done();
+      continue;
+    }
+    // The texts of a table were written together.
+    await page.getByRole("button", { name: "CSV" }).click();
+    await page.getByText("Copied.").or(page.locator("textarea[aria-label=CSV]")).first().waitFor();
+    assert.deepEqual((await asked()).slice(count), []);
+    // Long texts are made one by one.
+    await page.locator("input[name=sizes]").fill("0..200000");
+    await page.getByRole("button", { name: "Fill the table" }).click();
+    await page.locator(".figure svg", { hasText: "heaps 0..200000" }).waitFor();
+    await page.getByRole("button", { name: "CSV" }).click();
+    await page.getByText("Copied.").or(page.locator("textarea[aria-label=CSV]")).first().waitFor();
+    assert.match((await page.evaluate(() => /** @type {any} */ (window).asked)).at(-1), /^table --out table.csv --max-time /);
     await done();
   }
 });
@@ -768,8 +784,8 @@ test("large numbers are exact, and misere play has tables", async () => {
   await page.getByRole("button", { name: "Fill the table" }).click();
   await page.locator(".right pre.text", { hasText: "misere" }).waitFor();
   // Outcomes are no sequence.
-  await page.getByRole("button", { name: "b-file" }).click();
-  await page.locator(".right .wrong", { hasText: "cannot be written as bfile" }).waitFor();
+  await page.getByRole("button", { name: "CSV" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "b-file" }).count(), 0);
   await done();
 });
 

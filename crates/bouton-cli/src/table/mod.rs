@@ -14,6 +14,7 @@ mod table_report;
 mod text;
 
 use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use bouton::ask::keeping::NotKept;
@@ -51,7 +52,7 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
     let series = series_of(catalog, &named)?;
     let sizes = Sizes::read(series.measure, args.sizes.as_bytes());
     let sizes = sizes.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
-    let format = args.format()?;
+    let formats = args.formats()?;
     let is_misere = args.misere || game.misere;
     let what = args.what.unwrap_or(if is_misere { What::Outcome } else { What::Nimber });
     if is_misere && !what.is_outcome() {
@@ -61,13 +62,15 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
             "--what outcome says who wins, and --what zeros lists the P-positions",
         ));
     }
-    what.can_be(format, series.measure)?;
-    picture::can_show(format, &sizes)?;
-    if format == Format::Png && args.out.is_none() && is_terminal() {
+    for &format in &formats {
+        what.can_be(format, series.measure)?;
+        picture::can_show(format, &sizes)?;
+    }
+    if formats == [Format::Png] && args.out.is_empty() && is_terminal() {
         return Err(Failure::usage("a terminal cannot show a PNG", "name a file with --out"));
     }
-    let file = |path| Unfinished::asked("--out", path, "without --out the table is printed");
-    let file = args.out.as_deref().map(file).transpose()?;
+    let file = |path: &PathBuf| Unfinished::asked("--out", path, "without --out the table is printed");
+    let files = args.out.iter().map(file).collect::<Result<Vec<_>, _>>()?;
     let watch = Watch::new(&args.limits);
     let saver = kept(catalog, game, series, &args.keep, &watch)?;
     let observer = TableObserver::new(&watch, &args.keep, &sizes);
@@ -90,32 +93,30 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
     let found = found?;
     let name = called(&game.name, &args.rule.settings);
     let walk = Walk::new(&watch, found.unknown);
-    let report = TableReport { game: &name, sizes: args.sizes.trim(), what, table: &found, walk: &walk };
     let listing = watch.limited(|limits| walk.limited(limits, |limits| Listing::of(what, &found, limits)));
     let listing = listing.map_err(Failure::Unknown)?;
     let listing = listing.as_ref();
-    match (file, &args.out) {
-        (Some(mut file), Some(path)) => {
-            report.write(format, listing, &mut file).map_err(Failure::writing_to(path))?;
-            if report.is_cut() && !format.says_what_is_missing() || report.ended().is_some() {
-                say!(
-                    "bouton: not all values are known; the known values are in {}",
-                    path.with_file_name(file.be_partial()).display()
-                );
-            }
-            file.finish().map_err(Failure::writing_to(path))?;
-        }
-        _ if format == Format::Text && takes_colours() => {
-            let mut text = Vec::new();
-            let written = report.write(format, listing, &mut text);
-            written.and_then(|()| answer(&String::from_utf8_lossy(&text))).map_err(Failure::writing)?;
-        }
-        _ => {
-            let mut out = BufWriter::with_capacity(1 << 16, Plain);
-            report.write(format, listing, &mut out).and_then(|()| out.flush()).map_err(Failure::writing)?;
-        }
+    let report = TableReport { game: &name, sizes: args.sizes.trim(), what, table: &found, walk: &walk };
+    let mut missing = Missing::default();
+    if files.is_empty() {
+        report.print(formats[0], listing).map_err(Failure::writing)?;
+        missing.add(report.missing(formats[0], listing));
     }
-    Ok(report.say_what_is_missing(format, listing))
+    for ((mut file, path), &format) in files.into_iter().zip(&args.out).zip(&formats) {
+        // After a limit each file has a little time of its own.
+        let walk = Walk::new(&watch, found.unknown);
+        let report = TableReport { walk: &walk, ..report };
+        report.write(format, listing, &mut file).map_err(Failure::writing_to(path))?;
+        if report.is_cut() && !format.says_what_is_missing() || report.ended().is_some() {
+            say!(
+                "bouton: not all values are known; the known values are in {}",
+                path.with_file_name(file.be_partial()).display()
+            );
+        }
+        file.finish().map_err(Failure::writing_to(path))?;
+        missing.add(report.missing(format, listing));
+    }
+    Ok(missing.say())
 }
 
 /// A table of `what` in a format, as the command writes it.
@@ -216,25 +217,43 @@ impl TableReport<'_> {
         }
     }
 
-    fn say_what_is_missing(&self, format: Format, listing: Option<&Listing>) -> ExitCode {
+    /// Prints the table.
+    fn print(&self, format: Format, listing: Option<&Listing>) -> io::Result<()> {
+        if format == Format::Text && takes_colours() {
+            let mut text = Vec::new();
+            self.write(format, listing, &mut text)?;
+            return answer(&String::from_utf8_lossy(&text));
+        }
+        let mut out = BufWriter::with_capacity(1 << 16, Plain);
+        self.write(format, listing, &mut out)?;
+        out.flush()
+    }
+
+    /// What the table lacks in this format.
+    fn missing(&self, format: Format, listing: Option<&Listing>) -> Missing {
         let is_sequence = matches!(format, Format::Bfile | Format::Data);
+        let mut missing = Missing::default();
         let gone = self.table.origin.and_then(|origin| origin.discarded);
         if let Some((first, last)) = gone.filter(|_| is_sequence || format == Format::Csv) {
-            say!("bouton: to save memory, the values of the heaps {first} to {last} were discarded");
+            missing
+                .notes
+                .push(format!("to save memory, the values of the heaps {first} to {last} were discarded"));
         }
         if let Some(gap) = listing.and_then(Listing::gap).filter(|_| is_sequence) {
-            say!("bouton: none has the value {gap}, so the sequence ends there");
-            return ExitCode::from(NOT_KNOWN);
+            return missing.because(format!("none has the value {gap}, so the sequence ends there"));
         }
         if let Some(left_out) = is_sequence.then(|| self.left_out()).filter(|&left_out| left_out > 0) {
-            say!("bouton: {left_out} sizes are left out, because they are on no whole antidiagonal");
+            missing
+                .notes
+                .push(format!("{left_out} sizes are left out, because they are on no whole antidiagonal"));
         }
         let Some(size) = self.first_missing() else {
-            let Some(unknown) = self.ended() else { return ExitCode::SUCCESS };
-            say!("bouton: {}", ended(&unknown));
-            return ExitCode::from(NOT_KNOWN);
+            return match self.ended() {
+                Some(unknown) => missing.because(ended(&unknown)),
+                None => missing,
+            };
         };
-        let missing = match (&self.table.unknown, &self.table.refused) {
+        missing.because(match (&self.table.unknown, &self.table.refused) {
             (None, None) => {
                 let name = self.table.sizes().measure().name(size);
                 format!(
@@ -246,9 +265,38 @@ impl TableReport<'_> {
                 let (found, expected) = (refused.found(), refused.expected());
                 format!("not every size has a position of the game: found {found}, expected {expected}")
             }
-        };
-        say!("bouton: {missing}");
-        ExitCode::from(NOT_KNOWN)
+        })
+    }
+}
+
+/// What a table lacks, in words.
+#[derive(Default)]
+struct Missing {
+    notes: Vec<String>,
+    is_incomplete: bool,
+}
+
+impl Missing {
+    /// This and one more reason, for which the table is incomplete.
+    fn because(mut self, reason: String) -> Self {
+        self.notes.push(reason);
+        Self { is_incomplete: true, ..self }
+    }
+
+    /// Adds what another file lacks. What several lack is said once.
+    fn add(&mut self, other: Self) {
+        self.is_incomplete |= other.is_incomplete;
+        for note in other.notes {
+            if !self.notes.contains(&note) {
+                self.notes.push(note);
+            }
+        }
+    }
+
+    /// Says all of it, and returns the exit code.
+    fn say(&self) -> ExitCode {
+        self.notes.iter().for_each(|note| say!("bouton: {note}"));
+        if self.is_incomplete { ExitCode::from(NOT_KNOWN) } else { ExitCode::SUCCESS }
     }
 }
 
