@@ -511,6 +511,12 @@ pub struct Table {
     /// A value that is not known is left empty. Heaps and words end with the last known value.
     #[arg(long, conflicts_with = "format")]
     csv: bool,
+    /// Put this many heaps or words in a row; `period` for as many as repeat.
+    ///
+    /// A picture of values becomes a heat map of such rows. With `period` the rows have the period that is proved or seen, or a
+    /// multiple of it that is at least 10. This applies to text, TeX and pictures.
+    #[arg(long, value_name = "WIDTH", value_parser = wrap)]
+    pub wrap: Option<Wrap>,
     /// Write the table to this file; may be repeated.
     ///
     /// The table is computed once, and each file has the format of its ending. A file has its name only when all of it is written.
@@ -522,6 +528,20 @@ pub struct Table {
     pub keep: Keep,
     #[command(flatten, next_help_heading = LIMITS)]
     pub limits: LimitArgs,
+}
+
+/// How many heaps or words a row of a table has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wrap {
+    /// This many.
+    Width(usize),
+    /// As many as repeat.
+    Period,
+}
+
+impl Wrap {
+    /// The most heaps or words in a row.
+    pub const MAX_WIDTH: usize = 10_000;
 }
 
 /// What a table lists.
@@ -1289,6 +1309,16 @@ pub fn memory(text: &str) -> Result<ByteSize, String> {
 
 fn threads(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "expected a whole number from 1 on".to_owned())
+}
+
+/// Reads the width of a row.
+fn wrap(text: &str) -> Result<Wrap, String> {
+    if text == "period" {
+        return Ok(Wrap::Period);
+    }
+    let width = text.parse().ok().filter(|width| (1..=Wrap::MAX_WIDTH).contains(width));
+    let expected = || format!("expected `period` or a whole number from 1 to {}", Wrap::MAX_WIDTH);
+    width.map(Wrap::Width).ok_or_else(expected)
 }
 
 /// Reads `NAME=VALUE`.

@@ -12,6 +12,7 @@ mod programs;
 mod sequence;
 mod table_report;
 mod text;
+mod wrap;
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -27,7 +28,7 @@ use bouton::tables::filled::tallied;
 use bouton::tables::table::Table;
 use bouton::{Convention, Limits, Theorem, Unknown};
 
-use crate::args::{self, Format, Keep, What};
+use crate::args::{self, Format, Keep, What, Wrap};
 use crate::ended::ended;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN};
@@ -43,7 +44,9 @@ use crate::watch::Watch;
 use code::Language;
 use listing::Listing;
 pub use observer::TableObserver;
+use picture::HEAPS_A_ROW;
 use table_report::TableReport;
+pub use wrap::outcome_row;
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
@@ -64,7 +67,10 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
     }
     for &format in &formats {
         what.can_be(format, series.measure)?;
-        picture::can_show(format, &sizes)?;
+        picture::can_show(format, what, args.wrap.is_some(), &sizes)?;
+    }
+    if args.wrap.is_some() {
+        Wrap::can_be(what, &formats, series.measure)?;
     }
     if formats == [Format::Png] && args.out.is_empty() && is_terminal() {
         return Err(Failure::usage("a terminal cannot show a PNG", "name a file with --out"));
@@ -96,7 +102,14 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
     let listing = watch.limited(|limits| walk.limited(limits, |limits| Listing::of(what, &found, limits)));
     let listing = listing.map_err(Failure::Unknown)?;
     let listing = listing.as_ref();
-    let report = TableReport { game: &name, sizes: args.sizes.trim(), what, table: &found, walk: &walk };
+    let wrap = args.wrap.map(|wrap| {
+        wrap.width(what, &found, &walk).unwrap_or_else(|| {
+            say!("bouton: no period is proved or seen that a row has room for, so a row has {HEAPS_A_ROW}");
+            HEAPS_A_ROW
+        })
+    });
+    let report =
+        TableReport { game: &name, sizes: args.sizes.trim(), what, wrap, table: &found, walk: &walk };
     let mut missing = Missing::default();
     if files.is_empty() {
         report.print(formats[0], listing).map_err(Failure::writing)?;
@@ -131,11 +144,11 @@ pub fn written(
     watch: &Watch<'_>,
 ) -> Result<Vec<u8>, Failure> {
     what.can_be(format, table.sizes().measure())?;
-    picture::can_show(format, table.sizes())?;
+    picture::can_show(format, what, false, table.sizes())?;
     let walk = Walk::new(watch, table.unknown);
     let listing = watch.limited(|limits| Listing::of(what, table, limits)).map_err(Failure::Unknown)?;
     let mut out = Vec::new();
-    let report = TableReport { game, sizes, what, table, walk: &walk };
+    let report = TableReport { game, sizes, what, wrap: None, table, walk: &walk };
     report.write(format, listing.as_ref(), &mut out).map_err(Failure::writing)?;
     Ok(out)
 }
@@ -190,7 +203,7 @@ pub fn prove<'g>(game: &'g Game, limits: &Limits<'_>) -> Result<(&'g Book, Optio
 impl TableReport<'_> {
     /// Writes the table as it goes: it may be very long.
     fn write(&self, format: Format, listing: Option<&Listing>, out: &mut dyn Write) -> io::Result<()> {
-        let is_row = self.table.sizes().measure().is_one_number();
+        let is_plot = !picture::is_heat_map(self.what, self.wrap.is_some(), self.table.sizes().measure());
         if let Some(listing) = listing {
             return match format {
                 Format::Json => self.list_json(listing, out),
@@ -201,9 +214,9 @@ impl TableReport<'_> {
             };
         }
         match format {
-            Format::Png if is_row => out.write_all(&plot::png(self)),
+            Format::Png if is_plot => out.write_all(&plot::png(self)),
             Format::Png => out.write_all(&picture::png(self)),
-            Format::Svg if is_row => out.write_all(plot::svg(self).as_bytes()),
+            Format::Svg if is_plot => out.write_all(plot::svg(self).as_bytes()),
             Format::Text => self.report(out),
             Format::Json => self.json(out),
             Format::Csv => self.csv(out),
@@ -355,7 +368,8 @@ mod tests {
             left.set(left.get().saturating_sub(1));
             left.get() == 0
         });
-        let report = TableReport { game: &game.name, sizes: text, what, table: &table, walk: &walk };
+        let report =
+            TableReport { game: &game.name, sizes: text, what, wrap: None, table: &table, walk: &walk };
         let listing = Listing::of(what, &table, &none).unwrap();
         let mut out = Vec::new();
         report.write(format, listing.as_ref(), &mut out).unwrap();
@@ -367,7 +381,11 @@ mod tests {
         for what in [What::Nimber, What::Outcome, What::Zeros] {
             for &format in Format::value_variants() {
                 let measure = bouton::notation::Measure::Heap;
-                if format == Format::Text && what != What::Zeros || what.can_be(format, measure).is_err() {
+                let is_map = what == What::Outcome && matches!(format, Format::Svg | Format::Png);
+                if is_map
+                    || format == Format::Text && what != What::Zeros
+                    || what.can_be(format, measure).is_err()
+                {
                     continue;
                 }
                 let (out, has_ended) = written("subtract{1,2}", "0..1000000000", what, format, 3);
