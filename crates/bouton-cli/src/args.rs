@@ -744,12 +744,26 @@ pub struct LimitArgs {
     /// The answer does not depend on the number of threads.
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<NonZeroUsize>,
+    /// How to show on standard error how far the work is.
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = ProgressFormat::Line)]
+    pub progress: ProgressFormat,
+}
+
+/// How the progress of a search is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ProgressFormat {
+    /// A line that changes, on a terminal only.
+    Line,
+    /// A line of JSON at most four times a second.
+    Json,
+    /// Not at all.
+    None,
 }
 
 impl LimitArgs {
     /// Limits on time and memory, and no others.
     pub fn of(max_time: Duration, max_memory: Option<ByteSize>) -> Self {
-        Self { max_time: Some(max_time), max_memory, max_positions: None, threads: None }
+        Self::given(Some(max_time), max_memory.map(|memory| memory.as_u64()), None, None)
     }
 
     /// Limits that another face was given.
@@ -759,7 +773,8 @@ impl LimitArgs {
         max_positions: Option<u64>,
         threads: Option<NonZeroUsize>,
     ) -> Self {
-        Self { max_time, max_memory: max_memory.map(ByteSize), max_positions, threads }
+        let (max_memory, progress) = (max_memory.map(ByteSize), ProgressFormat::Line);
+        Self { max_time, max_memory, max_positions, threads, progress }
     }
 
     /// These limits with another limit on time.
