@@ -557,10 +557,34 @@ test("no round of a table and of an explanation runs twice", async () => {
   }
 });
 
+test("while a search runs, the page says how far it is", async () => {
+  const { page, done } = await open(link({ game: "cram", position: "9x9" }));
+  const count = async () => {
+    const text = await page.locator(".search", { hasText: / s, [\d,]+ positions/ }).first().innerText();
+    return Number(/ s, ([\d,]+) positions/.exec(text)?.[1].replaceAll(",", ""));
+  };
+  const first = await count();
+  assert(first > 0, `${first} positions`);
+  await page.waitForFunction((first) => Number(/ s, ([\d,]+) positions/.exec(document.querySelector(".search")?.textContent ?? "")?.[1].replaceAll(",", "")) > first, first);
+  await picture(page, "how far");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByText(/The search was stopped/).waitFor();
+  // What was counted is no error of the command.
+  assert.equal(await page.locator("text=progress").count(), 0);
+  // A table says which size it works on.
+  await view(page, "Table");
+  await page.locator("input[name=sizes]").fill("6x6..8x8");
+  await page.getByRole("button", { name: "Fill the table" }).click();
+  await page.locator(".right .search", { hasText: / s, \dx\d \(\d of 9\), [\d,]+ positions/ }).waitFor();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await done();
+});
+
 test("the page says that the program is thinking, for how long, and stops it", async () => {
   const { page, done } = await open(link({ game: "cram", position: "7x9", view: "play", first: "program" }));
   await page.getByText("The program is thinking … 1 s").waitFor();
   await page.getByText("The program is thinking … 3 s").waitFor();
+  await page.locator(".thinking", { hasText: /, [\d,]+ positions/ }).waitFor();
   await picture(page, "thinking");
   await page.getByRole("button", { name: "Stop" }).click();
   await page.locator(".verdict", { hasText: "The program was stopped before it moved." }).waitFor();
@@ -675,6 +699,20 @@ test("a table and a pattern", async () => {
     bitmap.src = image.getAttribute("href");
   })));
   await picture(page, "table of many heaps");
+  // In rows of the period equal values are below one another.
+  await page.locator("input[name=sizes]").fill("0..200");
+  await page.locator("input[name=wrap]").fill("period");
+  await page.getByRole("button", { name: "Fill the table" }).click();
+  await page.locator(".figure svg text", { hasText: "+11" }).waitFor();
+  assert.equal(await page.locator(".figure svg text", { hasText: "+12" }).count(), 0);
+  assert.match(await shown(page), /wrap=period/);
+  await picture(page, "heat map of heaps");
+  await page.reload();
+  await page.waitForSelector("#page[data-ready]");
+  assert.equal(await page.locator("input[name=wrap]").inputValue(), "period");
+  await page.locator("input[name=wrap]").fill("0");
+  await page.getByRole("button", { name: "Fill the table" }).click();
+  await page.locator(".right .wrong", { hasText: "expected `period` or a whole number from 1" }).waitFor();
   await page.locator("header select").selectOption("cram");
   await page.getByRole("button", { name: "Fill the table" }).click();
   await page.locator(".right pre", { hasText: "cram, full boards 1x1..4x4" }).waitFor();
@@ -786,6 +824,12 @@ test("large numbers are exact, and misere play has tables", async () => {
   // Outcomes are no sequence.
   await page.getByRole("button", { name: "CSV" }).waitFor();
   assert.equal(await page.getByRole("button", { name: "b-file" }).count(), 0);
+  // They have a picture, and a pattern.
+  await page.locator(".figure svg", { hasText: "kayles in misere play, heaps 0..60: outcomes" }).waitFor();
+  assert.equal(await page.locator(".figure svg text", { hasText: /^P$/ }).count(), 6);
+  await picture(page, "outcomes of heaps");
+  await page.getByRole("button", { name: "Look for a pattern" }).click();
+  await page.locator(".right pre", { hasText: "kayles in misere play, outcomes" }).waitFor();
   await done();
 });
 

@@ -52,8 +52,8 @@ try {
   ask(["pattern", "kayles"]);
   ask(["table", "cram", "--sizes", "1x1..4x4"]);
   // The formats that the page asks for in one call.
-  for (const [game, sizes, ...more] of [["kayles", "0..60"], ["kayles", "0..60", "--misere"], ["kayles", "0..20000"], ["cram", "1x1..4x4"], ["wythoff", "0x0..10x10"]]) {
-    const kept = ["svg", "txt", "csv", "bfile", "tex", "json"].filter((ending) => more.length === 0 || !["svg", "bfile"].includes(ending)).map((ending) => `table.${ending}`);
+  for (const [game, sizes, ...more] of [["kayles", "0..60"], ["kayles", "0..60", "--misere"], ["kayles", "0..200", "--wrap=period"], ["kayles", "0..20000"], ["cram", "1x1..4x4"], ["wythoff", "0x0..10x10"]]) {
+    const kept = ["svg", "txt", "csv", "bfile", "tex", "json"].filter((ending) => ending !== "bfile" || !more.includes("--misere")).map((ending) => `table.${ending}`);
     ask(["table", game, "--sizes", sizes, ...more, ...kept.flatMap((name) => ["--out", name])], { kept });
   }
   ask(["census", "blackout", "4x4"]);
@@ -63,6 +63,10 @@ try {
   ask(["solve", "cram", "2y3"]);
   ask(["solve", "cram", "8x9", "--max-positions", "1000"]);
   ask(["link", "wythoff", "(3,5)", "--after", "(3,5) -> (2,5)"]);
+  // What is heard is no error that is kept.
+  const heard = [], told = run(module, ["bouton", "solve", "cram", "7x9", "--max-time", "900ms", "--progress", "json"], { hear: (line) => line.startsWith('{"progress":') && heard.push(JSON.parse(line).progress) > 0 });
+  assert(heard.length >= 1 && heard.length <= 4 && heard.every((far, at) => far.positions > (heard[at - 1]?.positions ?? 0)), JSON.stringify(heard));
+  assert(told.code === 3 && /^bouton: the time was over \(--max-time\).*\n$/.test(told.err), told.err);
   // An address space of 32 bits has other sizes, so a limit on memory ends there at another place; it ends, and nothing is said that is not known.
   const short = run(module, ["bouton", "solve", "cram", "7x7", "--json", "--max-memory", "8MiB", "--max-time", "60s"]);
   assert.equal(short.code, 3, short.err);

@@ -4,7 +4,7 @@ import { Stopped } from "../engine.js";
 import { alert, button, h, put } from "../html.js";
 import { message } from "../page.js";
 import { folded, lastRound, show, textOf } from "../progress.js";
-import { inRounds, pattern, table as fill, Wrong } from "../solver.js";
+import { inRounds, isRow, pattern, table as fill, Wrong } from "../solver.js";
 import { words } from "../words.js";
 
 const say = words.table;
@@ -42,11 +42,12 @@ function countOf(sizes) {
 export function table(page) {
   if (!page.game?.sizes) return [h("p", {}, say.none)];
   const sizes = h("input", { value: page.state.sizes || firstSizes(page), name: "sizes", spellcheck: "false" });
+  const wrap = h("input", { value: page.state.wrap, name: "wrap", spellcheck: "false", size: 6, placeholder: page.state.misere || page.game?.misere ? say.outcomesInARow : say.plot });
   const result = h("div", {});
   /** @param {(tell: (found: import("../html.js").Child[]) => void) => Promise<import("../html.js").Child[]>} work */
   const run = async (work) => {
     page.search.stop();
-    await page.write({ sizes: sizes.value.trim() });
+    await page.write({ sizes: sizes.value.trim(), wrap: wrap.value.trim() });
     await show(page, page.search, result, work);
   };
   /** What the command wrote: a picture, if there is one, or a text. @param {import("../progress.js").Ended & { texts: import("../solver.js").Texts }} ended */
@@ -106,7 +107,8 @@ export function table(page) {
   });
   return [
     h("form", { class: "row", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void values(); } },
-      h("label", { class: "choice" }, say.sizes, sizes), h("button", { type: "submit" }, say.show), !page.state.misere && button(say.pattern, look)),
+      h("label", { class: "choice" }, say.sizes, sizes), isRow(sizes.value) && h("label", { class: "choice", title: say.wrapHelp }, say.wrap, wrap),
+      h("button", { type: "submit" }, say.show), button(say.pattern, look)),
     copied, result,
   ];
 }
