@@ -804,7 +804,7 @@ test("names and positions that are typed", async () => {
   await show("n: n - k for k in range(1, n // 2 + 1)", "loses (P)");
   await show("0.77: 5 + kayles: 5", "loses (P)");
   await show("kayles: 12", "Grundy value *4");
-  await show("tartan:ruler,twins", "Grundy value");
+  await show("tartan:ruler,twins", "Grundy value *15");
   // What was typed is not lost by another view, and a wrong address changes nothing.
   await page.getByLabel("Position", { exact: true }).fill("(3,3)");
   await view(page, "Explain");
