@@ -33,7 +33,7 @@ const script = await bundled("src/main.js", { WORKER: JSON.stringify(worker), EX
 const style = (await build({ entryPoints: [here("src/style.css")], minify: true, write: false, charset: "utf8" })).outputFiles[0].text.trim();
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const policy = [
-  "default-src 'none'", `script-src ${hash(script)} 'wasm-unsafe-eval'`, "worker-src blob:", `style-src ${hash(style)}`, "base-uri 'none'", "form-action 'none'",
+  "default-src 'none'", `script-src ${hash(script)} 'wasm-unsafe-eval'`, "worker-src blob:", "img-src data:", `style-src ${hash(style)}`, "base-uri 'none'", "form-action 'none'",
 ].join("; ");
 if (script.includes("</script")) throw new Error("the script would end too early");
 

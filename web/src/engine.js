@@ -9,6 +9,8 @@ const code = WORKER;
 /** @typedef {{ code: number, out: string, err: string, files: Record<string, Uint8Array> }} Ended */
 /** @typedef {{ stdin?: string, files?: Record<string, string> }} Given */
 
+/** @typedef {{ positions: number, bytes: number, depth: number, size?: string, number?: number, of?: number }} Progress how far the work is */
+
 /** Thrown where a program was stopped. */
 export class Stopped extends Error {}
 /** Thrown where a program failed without an exit code. */
@@ -24,6 +26,8 @@ export class Engine {
     /** @type {Map<number, { resolve: (ended: Ended) => void, reject: (why: Error) => void }>} */
     this.waiting = new Map();
     this.next = 0;
+    /** How far the program is that runs. @type {Progress | null} */
+    this.progress = null;
   }
 
   /** Runs the program once. @param {string[]} args @param {Given} given @returns {Promise<Ended>} */
@@ -40,6 +44,7 @@ export class Engine {
     if (this.waiting.size === 0) return;
     this.worker?.terminate();
     this.worker = null;
+    this.progress = null;
     for (const { reject } of this.waiting.values()) reject(new Stopped());
     this.waiting.clear();
   }
@@ -50,6 +55,8 @@ export class Engine {
     URL.revokeObjectURL(address);
     worker.postMessage({ module: this.module });
     worker.addEventListener("message", ({ data }) => {
+      this.progress = data.progress ?? null;
+      if (data.progress) return;
       const waiting = this.waiting.get(data.id);
       if (!waiting) return;
       this.waiting.delete(data.id);

@@ -4,18 +4,27 @@ import { alert, button, h, put } from "./html.js";
 import { message } from "./page.js";
 import { words } from "./words.js";
 
-/** The seconds of work that runs, and a way to stop it. @param {number} since @param {() => void} stop @param {(seconds: number) => string} say */
-export function counter(since, stop, say = words.searching) {
-  const seconds = () => Math.floor((performance.now() - since) / 1000);
-  const text = h("span", {}, say(seconds()));
-  const timer = setInterval(() => (text.isConnected ? text.replaceChildren(say(seconds())) : clearInterval(timer)), 500);
-  return h("p", { class: "search", role: "status" }, text, " ", button(words.stop, stop));
+/**
+ * The seconds of work that runs, how far it is, and a way to stop it.
+ * @param {number} since @param {{ progress: import("./engine.js").Progress | null }} engine what does the work @param {() => void} stop @param {(seconds: number) => string} say
+ */
+export function counter(since, engine, stop, say = words.searching) {
+  const seconds = h("span", {}), far = h("span", { "aria-hidden": "true" });
+  // What has not changed is not put there again: a screen reader would say it again.
+  const write = (/** @type {Element} */ place, /** @type {string} */ text) => { if (place.textContent !== text) put(place, text); };
+  const count = () => {
+    write(seconds, say(Math.floor((performance.now() - since) / 1000)));
+    write(far, engine.progress ? words.progress(engine.progress) : "");
+  };
+  count();
+  const timer = setInterval(() => (seconds.isConnected ? count() : clearInterval(timer)), 250);
+  return h("p", { class: "search", role: "status" }, seconds, far, " ", button(words.stop, stop));
 }
 
 /** What is said of a search for the answer that runs or was stopped. @param {import("./page.js").Page} page */
 export function search(page) {
   const { since, halted, answer } = page;
-  if (since !== null) return counter(since, () => page.stop());
+  if (since !== null) return counter(since, page.search, () => page.stop());
   if (halted === "") return null;
   const [says, from] = halted === "stopped" ? [answer ? words.stopped : words.stoppedEarly, 2] : [words.limited, 3];
   return h("p", { class: "search", role: "status" }, says, " ", button(words.longer, () => page.solve({ from })));
@@ -29,11 +38,11 @@ const working = new WeakMap();
 
 /**
  * Shows what work finds, or why it found nothing, unless the position has changed meanwhile. What is told on the way stays if the work is stopped.
- * @param {import("./page.js").Page} page @param {{ stop: () => void }} engine what does the work @param {Element} place
+ * @param {import("./page.js").Page} page @param {{ stop: () => void, progress: import("./engine.js").Progress | null }} engine what does the work @param {Element} place
  * @param {(tell: (found: Found) => void) => Promise<Found>} work
  */
 export async function show(page, engine, place, work) {
-  const { turn } = page, running = counter(performance.now(), () => engine.stop()), isNow = () => turn === page.turn && working.get(place) === work;
+  const { turn } = page, running = counter(performance.now(), engine, () => engine.stop()), isNow = () => turn === page.turn && working.get(place) === work;
   working.set(place, work);
   /** @type {Found} */
   let known = [];
@@ -65,6 +74,9 @@ export async function lastRound(rounds, tell, shown) {
   }
   throw new Error("no round");
 }
+
+/** A text that a click shows or hides. @param {string} title @param {string} text @param {boolean} isOpen */
+export const folded = (title, text, isOpen) => h("details", { open: isOpen }, h("summary", {}, title), textOf({ code: 0, out: text, err: "" }));
 
 /**
  * The same answer as a text, for which the command runs once more: at once where that is short, and otherwise when a person opens it.

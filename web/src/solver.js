@@ -73,7 +73,7 @@ const MEMORY = "512MiB";
 /** Long work goes on in rounds, each longer than all before it: after each the page shows what is known. */
 const ROUNDS = [1, 4, 16, 64];
 /** The limits of a round. @param {number} seconds */
-const limitsOf = (seconds) => ["--max-time", `${seconds}s`, "--max-memory", MEMORY];
+const limitsOf = (seconds) => ["--max-time", `${seconds}s`, "--max-memory", MEMORY, "--progress", "json"];
 
 /** The files that a question about a state needs. @param {State} state */
 const filesOf = (state) => (state.game === OWN ? { [OWN]: state.rule } : {});
@@ -168,15 +168,33 @@ export async function explain(engine, state, move, format, limits) {
 /** The steps of an explanation. @param {string} text its JSON */
 export const stepsOf = (text) => read(text, EXPLANATION);
 
-/** A table of values. @param {Engine} engine @param {State} state @param {string} format @param {string[]} limits */
-export async function table(engine, state, format, limits) {
-  const args = ["table", "--format", format, ...limits, ...(state.misere ? ["--misere"] : []), "--sizes", state.sizes, "--", state.game];
-  return command(engine, args, { files: filesOf(state) }, [0, 3]);
+/** @typedef {Record<string, string>} Texts what the command wrote, by the endings of the files */
+
+/**
+ * A table of values, computed once and written in several formats.
+ * @param {Engine} engine @param {State} state @param {string[]} endings those of the files, which name the formats @param {string[]} limits
+ */
+export async function table(engine, state, endings, limits) {
+  const hasRows = isRow(state.sizes) && endings.some((ending) => ["svg", "txt", "tex"].includes(ending));
+  const how = [...(state.misere ? ["--misere"] : []), ...(state.wrap && hasRows ? [`--wrap=${state.wrap}`] : [])];
+  const args = ["table", ...endings.flatMap((ending) => ["--out", `table.${ending}`]), ...limits, ...how, "--sizes", state.sizes, "--", state.game];
+  const ended = await command(engine, args, { files: filesOf(state) }, [0, 3]), decoder = new TextDecoder();
+  /** @type {Texts} */
+  const texts = {};
+  for (const ending of endings) {
+    // A file that cannot say itself that a limit ended the work has a name that says so.
+    const file = ended.files[`table.${ending}`] ?? ended.files[`table.partial.${ending}`];
+    if (file) texts[ending] = decoder.decode(file);
+  }
+  return { ...ended, texts };
 }
 
-/** A pattern in the values of sizes, or of heaps as far as the command looks by itself. @param {Engine} engine @param {State} state @param {boolean} isOfHeaps @param {string[]} limits */
+/** Whether sizes are numbers of heaps or cells, and not of boards or pairs. @param {string} sizes */
+export const isRow = (sizes) => !sizes.includes("x");
+
+/** A pattern in the values or, in misere play, in the outcomes of sizes; or in the values of heaps as far as the command looks by itself. @param {Engine} engine @param {State} state @param {boolean} isOfHeaps @param {string[]} limits */
 export async function pattern(engine, state, isOfHeaps, limits) {
-  const args = ["pattern", ...limits, ...(isOfHeaps ? [] : ["--sizes", state.sizes]), "--", state.game];
+  const args = ["pattern", ...limits, ...(state.misere ? ["--misere"] : []), ...(isOfHeaps && !state.misere ? [] : ["--sizes", state.sizes]), "--", state.game];
   return command(engine, args, { files: filesOf(state) }, [0, 3]);
 }
 
@@ -206,7 +224,7 @@ export async function reply(engine, state, seed) {
     ...state.moves.map((move) => `move ${line(move)}`), "",
   ];
   const given = { files: { ...filesOf(state), "game.txt": lines.join("\n") }, stdin: "save after.txt\nquit\n" };
-  const ended = await command(engine, ["play", "--resume", "game.txt", "--max-time", "20s", "--max-memory", MEMORY], given);
+  const ended = await command(engine, ["play", "--resume", "game.txt", ...limitsOf(20)], given);
   const saved = ended.files["after.txt"];
   const made = saved ? new TextDecoder().decode(saved).split("\n").filter((line) => line.startsWith("move ")).map((line) => line.slice(5)) : [];
   // The program's last move ends the game, so nothing can be saved after it.

@@ -11,6 +11,7 @@ import { words } from "./words.js";
  * @property {string} view
  * @property {boolean} predict whether values are hidden until a move is chosen
  * @property {string} sizes the range of a table
+ * @property {string} wrap how many heaps are in a row of a table's picture; empty: the picture is a plot
  * @property {string} level how well the program plays
  * @property {string} first who moves first in a game: `me`, `program`, or `two` persons
  */
@@ -25,7 +26,7 @@ const MOST_MOVES = 2_000;
 
 /** @type {State} */
 export const FIRST = {
-  game: "crosscut", rule: "", position: "...*../.*..*./..*.../*....*/...*..", moves: [], misere: false, view: "analyse", predict: false, sizes: "",
+  game: "crosscut", rule: "", position: "...*../.*..*./..*.../*....*/...*..", moves: [], misere: false, view: "analyse", predict: false, sizes: "", wrap: "",
   level: "perfect", first: "me",
 };
 
@@ -40,6 +41,7 @@ export async function fragmentOf(state) {
   if (state.view !== FIRST.view) parts.set("view", state.view);
   if (state.predict) parts.set("predict", "1");
   if (state.sizes) parts.set("sizes", state.sizes);
+  if (state.wrap) parts.set("wrap", state.wrap);
   if (state.level !== FIRST.level) parts.set("level", state.level);
   if (state.first !== FIRST.first) parts.set("first", state.first);
   return parts.toString();
@@ -60,7 +62,7 @@ export async function stateOf(fragment) {
   if (!game || moves.length > MOST_MOVES || !(Object.hasOwn(words.views, view) && Object.hasOwn(words.play.levels, level) && Object.hasOwn(words.play.sides, first))) throw new Error("no state");
   return {
     game, rule: rule === null ? "" : await unpacked(rule), position: parts.get("position") ?? "", moves, misere: parts.has("misere"), view,
-    predict: parts.has("predict"), sizes: parts.get("sizes") ?? "", level, first,
+    predict: parts.has("predict"), sizes: parts.get("sizes") ?? "", wrap: parts.get("wrap") ?? "", level, first,
   };
 }
 

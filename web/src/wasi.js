@@ -39,8 +39,8 @@ class MemoryFile {
  * Runs a program.
  * @param {WebAssembly.Module} module
  * @param {string[]} args the arguments, the name of the program first
- * @param {{ stdin?: Uint8Array, files?: Record<string, Uint8Array>}} given what is on standard
- *   input, and the files that are there
+ * @param {{ stdin?: Uint8Array, files?: Record<string, Uint8Array>, hear?: (line: string) => boolean }} given what is on standard
+ *   input, the files that are there, and what hears each line of the errors as it comes: a line that it takes is not kept
  * @returns {{ code: number, out: string, err: string, files: Record<string, Uint8Array> }} the exit code, what the program printed, and the files
  */
 export function run(module, args, given = {}) {
@@ -50,6 +50,15 @@ export function run(module, args, given = {}) {
   /** @type {Map<number, { file: MemoryFile, at: number }>} */
   const open = new Map();
   const printed = [new MemoryFile(new Uint8Array(0)), new MemoryFile(new Uint8Array(0))];
+  /** The last line of the errors, as far as it is written. */
+  let errors = "";
+  const errorDecoder = new TextDecoder();
+  /** @param {Uint8Array} part */
+  const hearErrors = (part) => {
+    const lines = (errors + errorDecoder.decode(part, { stream: true })).split("\n");
+    errors = lines.pop() ?? "";
+    for (const line of lines) if (!given.hear?.(line)) printed[1].write(printed[1].size, encoder.encode(`${line}\n`));
+  };
   const input = given.stdin ?? new Uint8Array(0);
   let inputAt = 0;
   /** @type {WebAssembly.Memory} */
@@ -120,8 +129,10 @@ export function run(module, args, given = {}) {
         if (to) {
           to.file.write(to.at, part);
           to.at += part.length;
+        } else if (fd === 2) {
+          hearErrors(part);
         } else {
-          printed[fd - 1].write(printed[fd - 1].size, part);
+          printed[0].write(printed[0].size, part);
         }
         length += part.length;
       }
@@ -231,5 +242,5 @@ export function run(module, args, given = {}) {
     code = thrown.code;
   }
   const kept = Object.fromEntries([...files].map(([name, file]) => [name, file.content()]));
-  return { code, out: decoder.decode(printed[0].content()), err: decoder.decode(printed[1].content()), files: kept };
+  return { code, out: decoder.decode(printed[0].content()), err: decoder.decode(printed[1].content()) + errors, files: kept };
 }

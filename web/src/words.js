@@ -50,6 +50,11 @@ export const words = {
   predictNotLost: "A move wins here.",
   noMoveWins: "No move wins",
   searching: (/** @type {number} */ seconds) => `Searching … ${seconds} s`,
+  /** @param {import("./engine.js").Progress} far */
+  progress: ({ positions, depth, size, number, of = 1 }) => {
+    const noun = depth === 0 ? "values" : positions === 1 ? "position" : "positions";
+    return [of > 1 && ` ${size} (${number} of ${of})`, positions > 0 && ` ${positions.toLocaleString("en")} ${noun}`].filter((part) => part).map((part) => `,${part}`).join("");
+  },
   stop: "Stop",
   stopped: "The search was stopped. What is shown is what was known then.",
   limited: "A limit of time or memory ended the search. What is shown is what was known then.",
@@ -129,6 +134,7 @@ export const words = {
   },
   table: {
     sizes: "Sizes or heaps", show: "Fill the table", pattern: "Look for a pattern", copy: "Copy as", formats: { csv: "CSV", bfile: "b-file", tex: "LaTeX", json: "JSON" },
+    wrap: "In a row", plot: "plot", outcomesInARow: "40", wrapHelp: "How many heaps are in a row of the picture: a number, or `period` for as many as repeat. Empty: a plot of the values, and 40 outcomes in a row.",
     none: "This game has no position of each size, so there is no table.", copied: "Copied.",
   },
   certificate: {

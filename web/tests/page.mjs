@@ -527,24 +527,64 @@ test("no round of a table and of an explanation runs twice", async () => {
     }, command);
     if (parts.view === "explain") await page.locator("select[name='Explain the move']").selectOption("r1c3");
     await act(page);
-    const asked = async () => (await page.evaluate(() => /** @type {any} */ (window).asked)).filter((args) => args.startsWith(command)).map((args) => /--format (\w+) --max-time (\w+)/.exec(args)?.slice(1).join(" "));
+    const isTable = command === "table", asked = async () => (await page.evaluate(() => /** @type {any} */ (window).asked)).filter((args) => args.startsWith(command)).map((args) => /(--format \w+ )?--max-time \w+/.exec(args)?.[0]);
     const box = page.locator(".right details", { hasText: "As one text" });
     await box.waitFor();
     await page.locator(`.right ${found}`).first().waitFor();
-    const format = command === "table" ? "svg" : "json", rounds = (await asked()).slice(-2);
-    assert.deepEqual(rounds, [`${format} 1s`, `${format} 4s`]);
-    // The text is made when it is asked for.
+    const format = isTable ? "" : "--format json ", rounds = (await asked()).slice(-2);
+    assert.deepEqual(rounds, [`${format}--max-time 1s`, `${format}--max-time 4s`]);
+    const count = (await asked()).length;
+    // The text of an explanation is made when it is asked for.
     await box.locator("summary").click();
     await box.locator("pre", { hasText: words }).waitFor();
-    assert.deepEqual((await asked()).slice(-1), ["text 4s"]);
+    if (!isTable) {
+      assert.deepEqual((await asked()).slice(count), ["--format text --max-time 4s"]);
+      await done();
+      continue;
+    }
+    // The texts of a table were written together.
+    await page.getByRole("button", { name: "CSV" }).click();
+    await page.getByText("Copied.").or(page.locator("textarea[aria-label=CSV]")).first().waitFor();
+    assert.deepEqual((await asked()).slice(count), []);
+    // Long texts are made one by one.
+    await page.locator("input[name=sizes]").fill("0..200000");
+    await page.getByRole("button", { name: "Fill the table" }).click();
+    await page.locator(".figure svg", { hasText: "heaps 0..200000" }).waitFor();
+    await page.getByRole("button", { name: "CSV" }).click();
+    await page.getByText("Copied.").or(page.locator("textarea[aria-label=CSV]")).first().waitFor();
+    assert.match((await page.evaluate(() => /** @type {any} */ (window).asked)).at(-1), /^table --out table.csv --max-time /);
     await done();
   }
+});
+
+test("while a search runs, the page says how far it is", async () => {
+  const { page, done } = await open(link({ game: "cram", position: "9x9" }));
+  const count = async () => {
+    const text = await page.locator(".search", { hasText: / s, [\d,]+ positions/ }).first().innerText();
+    return Number(/ s, ([\d,]+) positions/.exec(text)?.[1].replaceAll(",", ""));
+  };
+  const first = await count();
+  assert(first > 0, `${first} positions`);
+  await page.waitForFunction((first) => Number(/ s, ([\d,]+) positions/.exec(document.querySelector(".search")?.textContent ?? "")?.[1].replaceAll(",", "")) > first, first);
+  await picture(page, "how far");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByText(/The search was stopped/).waitFor();
+  // What was counted is no error of the command.
+  assert.equal(await page.locator("text=progress").count(), 0);
+  // A table says which size it works on.
+  await view(page, "Table");
+  await page.locator("input[name=sizes]").fill("6x6..8x8");
+  await page.getByRole("button", { name: "Fill the table" }).click();
+  await page.locator(".right .search", { hasText: / s, \dx\d \(\d of 9\), [\d,]+ positions/ }).waitFor();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await done();
 });
 
 test("the page says that the program is thinking, for how long, and stops it", async () => {
   const { page, done } = await open(link({ game: "cram", position: "7x9", view: "play", first: "program" }));
   await page.getByText("The program is thinking … 1 s").waitFor();
   await page.getByText("The program is thinking … 3 s").waitFor();
+  await page.locator(".thinking", { hasText: /, [\d,]+ positions/ }).waitFor();
   await picture(page, "thinking");
   await page.getByRole("button", { name: "Stop" }).click();
   await page.locator(".verdict", { hasText: "The program was stopped before it moved." }).waitFor();
@@ -648,6 +688,31 @@ test("a table and a pattern", async () => {
   await page.locator(".right pre", { hasText: "kayles, heaps 0..60" }).waitFor();
   await page.locator(".figure svg").waitFor();
   await picture(page, "table of heaps");
+  // The points of many heaps are a bitmap in the drawing.
+  await page.locator("input[name=sizes]").fill("0..9000");
+  await page.getByRole("button", { name: "Fill the table" }).click();
+  await page.locator(".figure svg", { hasText: "heaps 0..9000" }).waitFor();
+  assert(await page.locator(".figure svg image").evaluate((image) => new Promise((resolve) => {
+    const bitmap = new Image();
+    bitmap.onload = () => resolve(bitmap.naturalWidth > 100);
+    bitmap.onerror = () => resolve(false);
+    bitmap.src = image.getAttribute("href");
+  })));
+  await picture(page, "table of many heaps");
+  // In rows of the period equal values are below one another.
+  await page.locator("input[name=sizes]").fill("0..200");
+  await page.locator("input[name=wrap]").fill("period");
+  await page.getByRole("button", { name: "Fill the table" }).click();
+  await page.locator(".figure svg text", { hasText: "+11" }).waitFor();
+  assert.equal(await page.locator(".figure svg text", { hasText: "+12" }).count(), 0);
+  assert.match(await shown(page), /wrap=period/);
+  await picture(page, "heat map of heaps");
+  await page.reload();
+  await page.waitForSelector("#page[data-ready]");
+  assert.equal(await page.locator("input[name=wrap]").inputValue(), "period");
+  await page.locator("input[name=wrap]").fill("0");
+  await page.getByRole("button", { name: "Fill the table" }).click();
+  await page.locator(".right .wrong", { hasText: "expected `period` or a whole number from 1" }).waitFor();
   await page.locator("header select").selectOption("cram");
   await page.getByRole("button", { name: "Fill the table" }).click();
   await page.locator(".right pre", { hasText: "cram, full boards 1x1..4x4" }).waitFor();
@@ -739,7 +804,7 @@ test("names and positions that are typed", async () => {
   await show("n: n - k for k in range(1, n // 2 + 1)", "loses (P)");
   await show("0.77: 5 + kayles: 5", "loses (P)");
   await show("kayles: 12", "Grundy value *4");
-  await show("tartan:ruler,twins", "Grundy value");
+  await show("tartan:ruler,twins", "Grundy value *15");
   // What was typed is not lost by another view, and a wrong address changes nothing.
   await page.getByLabel("Position", { exact: true }).fill("(3,3)");
   await view(page, "Explain");
@@ -757,8 +822,14 @@ test("large numbers are exact, and misere play has tables", async () => {
   await page.getByRole("button", { name: "Fill the table" }).click();
   await page.locator(".right pre.text", { hasText: "misere" }).waitFor();
   // Outcomes are no sequence.
-  await page.getByRole("button", { name: "b-file" }).click();
-  await page.locator(".right .wrong", { hasText: "cannot be written as bfile" }).waitFor();
+  await page.getByRole("button", { name: "CSV" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "b-file" }).count(), 0);
+  // They have a picture, and a pattern.
+  await page.locator(".figure svg", { hasText: "kayles in misere play, heaps 0..60: outcomes" }).waitFor();
+  assert.equal(await page.locator(".figure svg text", { hasText: /^P$/ }).count(), 6);
+  await picture(page, "outcomes of heaps");
+  await page.getByRole("button", { name: "Look for a pattern" }).click();
+  await page.locator(".right pre", { hasText: "kayles in misere play, outcomes" }).waitFor();
   await done();
 });
 

@@ -15,15 +15,15 @@ const rule = readFileSync(new URL("../../examples/rules/kayles.py", import.meta.
 const steady = (/** @type {string} */ text) =>
   text.replace(/"(bytes|seconds|positions)":[0-9.e-]+/g, '"$1":0').replace(/\d+(\.\d+)? ?(bytes|KiB|MiB|ms|s)\b/g, "N $2");
 
-/** Compares an answer. @param {string[]} args @param {{ stdin?: string, kept?: string, files?: Record<string, Uint8Array> }} given */
-function compare(args, { stdin = "", kept = undefined, files = {} } = {}) {
+/** Compares an answer, and the files that it leaves. @param {string[]} args @param {{ stdin?: string, kept?: string[], files?: Record<string, Uint8Array> }} given */
+function compare(args, { stdin = "", kept = [], files = {} } = {}) {
   const native = spawnSync(program, [...args, ...(args[0] === "solve" || args[0] === "table" ? ["--threads", "1"] : [])],
     { cwd: folder, input: stdin, encoding: "utf8", env: { BOUTON_PATH: "plain" } });
   const web = run(module, ["bouton", ...args], { stdin: new TextEncoder().encode(stdin), files });
   assert.deepEqual([web.code, steady(web.out)], [native.status, steady(native.stdout)], args.join(" "));
   // The help names the options in both.
   assert.equal(web.err === "", native.stderr === "", `${args.join(" ")}: ${web.err} ${native.stderr}`);
-  if (kept) assert.equal(new TextDecoder().decode(web.files[kept]), readFileSync(join(folder, kept), "utf8"), args.join(" "));
+  for (const name of kept) assert(Buffer.from(web.files[name]).equals(readFileSync(join(folder, name))), `${args.join(" ")}: ${name}`);
 }
 
 const boards = ["crosscut", "crosscut:diagonal", "blackout", "cram", "node-kayles", "arc-kayles", "queens", "clobber", "nogo", "col", "snort"];
@@ -51,13 +51,22 @@ try {
   ask(["solve", "kayles: 3 + cram: 2x2 + *2", "--json"]);
   ask(["pattern", "kayles"]);
   ask(["table", "cram", "--sizes", "1x1..4x4"]);
+  // The formats that the page asks for in one call.
+  for (const [game, sizes, ...more] of [["kayles", "0..60"], ["kayles", "0..60", "--misere"], ["kayles", "0..200", "--wrap=period"], ["kayles", "0..20000"], ["cram", "1x1..4x4"], ["wythoff", "0x0..10x10"]]) {
+    const kept = ["svg", "txt", "csv", "bfile", "tex", "json"].filter((ending) => ending !== "bfile" || !more.includes("--misere")).map((ending) => `table.${ending}`);
+    ask(["table", game, "--sizes", sizes, ...more, ...kept.flatMap((name) => ["--out", name])], { kept });
+  }
   ask(["census", "blackout", "4x4"]);
   ask(["draw", "crosscut", "..*/.*.", "--format", "svg"]);
-  ask(["solve", "cram", "2x3", "--certificate", "why.txt"], { kept: "why.txt" });
+  ask(["solve", "cram", "2x3", "--certificate", "why.txt"], { kept: ["why.txt"] });
   ask(["check", "-"], { stdin: readFileSync(join(folder, "why.txt"), "utf8") });
   ask(["solve", "cram", "2y3"]);
   ask(["solve", "cram", "8x9", "--max-positions", "1000"]);
   ask(["link", "wythoff", "(3,5)", "--after", "(3,5) -> (2,5)"]);
+  // What is heard is no error that is kept.
+  const heard = [], told = run(module, ["bouton", "solve", "cram", "7x9", "--max-time", "900ms", "--progress", "json"], { hear: (line) => line.startsWith('{"progress":') && heard.push(JSON.parse(line).progress) > 0 });
+  assert(heard.length >= 1 && heard.length <= 4 && heard.every((far, at) => far.positions > (heard[at - 1]?.positions ?? 0)), JSON.stringify(heard));
+  assert(told.code === 3 && /^bouton: the time was over \(--max-time\).*\n$/.test(told.err), told.err);
   // An address space of 32 bits has other sizes, so a limit on memory ends there at another place; it ends, and nothing is said that is not known.
   const short = run(module, ["bouton", "solve", "cram", "7x7", "--json", "--max-memory", "8MiB", "--max-time", "60s"]);
   assert.equal(short.code, 3, short.err);

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use bouton::Nimber;
@@ -511,17 +511,37 @@ pub struct Table {
     /// A value that is not known is left empty. Heaps and words end with the last known value.
     #[arg(long, conflicts_with = "format")]
     csv: bool,
-    /// Write the table to this file.
+    /// Put this many heaps or words in a row; `period` for as many as repeat.
     ///
-    /// The file has its name only when all of it is written.
+    /// A picture of values becomes a heat map of such rows. With `period` the rows have the period that is proved or seen, or a
+    /// multiple of it that is at least 10. This applies to text, TeX and pictures.
+    #[arg(long, value_name = "WIDTH", value_parser = wrap)]
+    pub wrap: Option<Wrap>,
+    /// Write the table to this file; may be repeated.
+    ///
+    /// The table is computed once, and each file has the format of its ending. A file has its name only when all of it is written.
     #[arg(long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
+    pub out: Vec<PathBuf>,
     #[command(flatten, next_help_heading = RULES)]
     pub rule: RuleArgs,
     #[command(flatten, next_help_heading = SAVING)]
     pub keep: Keep,
     #[command(flatten, next_help_heading = LIMITS)]
     pub limits: LimitArgs,
+}
+
+/// How many heaps or words a row of a table has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wrap {
+    /// This many.
+    Width(usize),
+    /// As many as repeat.
+    Period,
+}
+
+impl Wrap {
+    /// The most heaps or words in a row.
+    pub const MAX_WIDTH: usize = 10_000;
 }
 
 /// What a table lists.
@@ -571,33 +591,54 @@ pub enum Format {
 }
 
 impl Table {
-    /// The format that an option names, or else the ending of the file.
+    /// The format of each file, or of what is printed where no file is named.
     ///
     /// # Errors
-    /// If no option names a format and no format has the ending of the file.
-    pub fn format(&self) -> Result<Format, Failure> {
+    /// If no option names a format and no format has the ending of a file, if one format is named for several files, or if two files are
+    /// the same.
+    pub fn formats(&self) -> Result<Vec<Format>, Failure> {
         let asked = match (self.json, self.csv) {
             (true, _) => Some(Format::Json),
             (_, true) => Some(Format::Csv),
             _ => self.format,
         };
-        if let Some(format) = asked {
-            return Ok(format);
+        if let Some(twice) = (1..self.out.len()).find(|&at| self.out[..at].contains(&self.out[at])) {
+            let wrong = format!("--out names {} twice", self.out[twice].display());
+            return Err(Failure::usage(wrong, "each --out needs a file of its own"));
         }
-        let ending =
-            self.out.as_ref().and_then(|path| Some(path.extension()?.to_string_lossy().to_lowercase()));
+        match (asked, self.out.len()) {
+            (None, 0) => Ok(vec![Format::Text]),
+            (None, _) => self.out.iter().map(|path| Format::of_ending(path)).collect(),
+            (Some(format), 0 | 1) => Ok(vec![format]),
+            (Some(_), files) => {
+                let wrong = format!("one format is named for {files} files");
+                Err(Failure::usage(wrong, "leave the format out: each file has the format of its ending"))
+            }
+        }
+    }
+}
+
+impl Format {
+    /// The format that has the ending of a file.
+    ///
+    /// # Errors
+    /// If there is none.
+    fn of_ending(path: &Path) -> Result<Self, Failure> {
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
         Ok(match ending.as_deref() {
-            None | Some("txt") => Format::Text,
-            Some("json") => Format::Json,
-            Some("csv") => Format::Csv,
-            Some("cpp" | "h" | "hpp") => Format::Cpp,
-            Some("py") => Format::Python,
-            Some("rs") => Format::Rust,
-            Some("svg") => Format::Svg,
-            Some("png") => Format::Png,
-            Some("tex") => Format::Tex,
+            None | Some("txt") => Self::Text,
+            Some("json") => Self::Json,
+            Some("csv") => Self::Csv,
+            Some("bfile") => Self::Bfile,
+            Some("data") => Self::Data,
+            Some("cpp" | "h" | "hpp") => Self::Cpp,
+            Some("py") => Self::Python,
+            Some("rs") => Self::Rust,
+            Some("svg") => Self::Svg,
+            Some("png") => Self::Png,
+            Some("tex") => Self::Tex,
             Some(other) => {
-                let known = "txt, json, csv, cpp, h, hpp, py, rs, svg, png or tex";
+                let known = "txt, json, csv, bfile, data, cpp, h, hpp, py, rs, svg, png or tex";
                 let hint = format!("name the format with --format, or use one of the endings {known}");
                 return Err(Failure::usage(format!("no format has the ending `{other}`"), hint));
             }
@@ -703,12 +744,26 @@ pub struct LimitArgs {
     /// The answer does not depend on the number of threads.
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<NonZeroUsize>,
+    /// How to show on standard error how far the work is.
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = ProgressFormat::Line)]
+    pub progress: ProgressFormat,
+}
+
+/// How the progress of a search is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ProgressFormat {
+    /// A line that changes, on a terminal only.
+    Line,
+    /// A line of JSON at most four times a second.
+    Json,
+    /// Not at all.
+    None,
 }
 
 impl LimitArgs {
     /// Limits on time and memory, and no others.
     pub fn of(max_time: Duration, max_memory: Option<ByteSize>) -> Self {
-        Self { max_time: Some(max_time), max_memory, max_positions: None, threads: None }
+        Self::given(Some(max_time), max_memory.map(|memory| memory.as_u64()), None, None)
     }
 
     /// Limits that another face was given.
@@ -718,7 +773,8 @@ impl LimitArgs {
         max_positions: Option<u64>,
         threads: Option<NonZeroUsize>,
     ) -> Self {
-        Self { max_time, max_memory: max_memory.map(ByteSize), max_positions, threads }
+        let (max_memory, progress) = (max_memory.map(ByteSize), ProgressFormat::Line);
+        Self { max_time, max_memory, max_positions, threads, progress }
     }
 
     /// These limits with another limit on time.
@@ -1268,6 +1324,16 @@ pub fn memory(text: &str) -> Result<ByteSize, String> {
 
 fn threads(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "expected a whole number from 1 on".to_owned())
+}
+
+/// Reads the width of a row.
+fn wrap(text: &str) -> Result<Wrap, String> {
+    if text == "period" {
+        return Ok(Wrap::Period);
+    }
+    let width = text.parse().ok().filter(|width| (1..=Wrap::MAX_WIDTH).contains(width));
+    let expected = || format!("expected `period` or a whole number from 1 to {}", Wrap::MAX_WIDTH);
+    width.map(Wrap::Width).ok_or_else(expected)
 }
 
 /// Reads `NAME=VALUE`.

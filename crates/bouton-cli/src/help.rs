@@ -65,7 +65,7 @@ const EXAMPLES: [&[&str]; 25] = [
     &[
         "bouton table kayles -n 0..100",
         "bouton table crosscut -n 1x1..5x9 --csv",
-        "bouton table dawson -n 0..500 --out dawson.svg",
+        "bouton table dawson -n 0..500 --wrap period --out dawson.svg --out dawson.csv",
     ],
     &["bouton pattern kayles", "bouton pattern nim -n 0..100", "bouton pattern 0.055 -n 0..2000 --json"],
     &["bouton diff kayles dawson -n 0..100", "bouton diff mine.py cram -n 1x1..4x4 --what outcome"],

@@ -11,8 +11,7 @@ use bouton::heap::pattern::{Finding, PatternKind, find, space};
 use bouton::heap::period::{GUY_SMITH, Period, tails};
 use bouton::notation::Sizes;
 use bouton::tables::outcomes::Outcomes;
-use bouton::tables::table::Table;
-use bouton::{Convention, Limits, Nimber, Outcome, Sequence, Theorem, Unknown};
+use bouton::{Convention, Limits, Sequence, Theorem, Unknown};
 use serde::Serialize;
 
 use crate::args;
@@ -25,7 +24,7 @@ use crate::json::{self, Cited, cited};
 use crate::named::Named;
 use crate::row::RowQuestion;
 use crate::setting::called;
-use crate::table::{TableObserver, kept, prove, series_of};
+use crate::table::{TableObserver, kept, outcome_row, prove, series_of};
 use crate::talk::{answer, say};
 use crate::walk::Walk;
 use crate::watch::Watch;
@@ -96,18 +95,6 @@ struct Report {
     sizes: String,
     checked_to: Option<u64>,
     findings: Vec<ReportedPattern>,
-}
-
-/// The outcomes as numbers, 0 for P and 1 for N, up to the first that is unknown or to the end of the walk.
-fn outcomes(table: &Table, walk: &Walk<'_>) -> Sequence {
-    let mut row = Sequence::new();
-    for place in walk.over(0..table.extent()) {
-        match table.outcome(place) {
-            Some(outcome) => row.push(Nimber(u64::from(outcome == Outcome::N))),
-            None => break,
-        }
-    }
-    row
 }
 
 /// Runs the command.
@@ -191,7 +178,7 @@ fn look(
     let table = table?;
     let (walk, first) = (Walk::new(&watch, table.unknown), u64::from(*range.cols().start()));
     if asked != RowQuestion::Values {
-        let row = outcomes(&table, &walk);
+        let row = outcome_row(&table, usize::MAX, &walk);
         tell(sizes, last(&row, first), periods(&row, first))?;
         let unknown = table.unknown.or_else(|| walk.unknown(table.bytes()));
         let Some(unknown) = unknown.filter(|_| (row.len() as u64) < table.sizes().len()) else {

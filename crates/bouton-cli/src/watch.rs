@@ -1,4 +1,4 @@
-//! The watch over a search: limits, Ctrl-C, and the progress line on a terminal.
+//! The watch over a search: limits, Ctrl-C, and the progress: a line on a terminal, or lines for other programs.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::io::IsTerminal;
@@ -11,14 +11,18 @@ use bouton::{Limits, Method, Progress, Unknown};
 use bouton_rules::stop::{Question, Share};
 use bytesize::ByteSize;
 use indicatif::ProgressBar;
+use serde::Serialize;
 
-use crate::args::LimitArgs;
+use crate::args::{LimitArgs, ProgressFormat};
+use crate::json;
 use crate::output::is_captured;
 use crate::signals::{is_interrupted, is_interrupted_at};
 use crate::talk::say;
 
 /// Work that takes longer than this has a progress line.
 const PROGRESS_LINE_DELAY: Duration = Duration::from_secs(1);
+/// The least time between two lines of progress for other programs.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
 /// In shorter work nothing is lost if Ctrl-C ends the command at once.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
@@ -29,7 +33,10 @@ pub struct Watch<'a> {
     memory: u64,
     start: Instant,
     threads: OnceCell<NonZeroUsize>,
-    line: OnceCell<ProgressBar>,
+    /// The line on the terminal, while a question is worked on.
+    line: RefCell<Option<ProgressBar>>,
+    /// When the last line of progress for other programs was written.
+    written: Cell<Duration>,
     /// The size that is worked on, if there are many.
     stage: Cell<Option<Stage>>,
     /// What is known so far and is not printed yet.
@@ -66,7 +73,7 @@ impl<'a> Watch<'a> {
 
     /// Starts the clock. The command already holds this many bytes.
     pub fn holding(held: u64, args: &'a LimitArgs) -> Self {
-        let (threads, line) = (OnceCell::new(), OnceCell::new());
+        let (threads, line) = (OnceCell::new(), RefCell::new(None));
         let memory = args.max_memory().saturating_sub(held);
         let stage = Cell::new(None);
         Self {
@@ -75,6 +82,7 @@ impl<'a> Watch<'a> {
             start: Instant::now(),
             threads,
             line,
+            written: Cell::new(Duration::ZERO),
             stage,
             early: RefCell::new(None),
             told: RefCell::new(None),
@@ -115,7 +123,8 @@ impl<'a> Watch<'a> {
             .with_threads(self.threads())
             .with_watch(&watch);
         let answer = question(&limits);
-        if let Some(line) = self.line.get() {
+        // A line that is finished shows nothing more: the next question has its own.
+        if let Some(line) = self.line.take() {
             line.finish_and_clear();
         }
         answer
@@ -134,7 +143,7 @@ impl<'a> Watch<'a> {
         {
             let line = format!("bouton: {early}");
             *self.told.borrow_mut() = Some(early);
-            match self.line.get() {
+            match self.line.borrow().as_ref() {
                 Some(shown) => shown.suspend(|| say!("{line}")),
                 None => say!("{line}"),
             }
@@ -171,23 +180,75 @@ impl<'a> Watch<'a> {
         self.start.elapsed()
     }
 
+    /// Shows the progress on a terminal.
+    fn show(&self, progress: &Progress, elapsed: Duration) {
+        if elapsed > PROGRESS_LINE_DELAY && !is_captured() && std::io::stderr().is_terminal() {
+            let mut line = self.line.borrow_mut();
+            let line = line.get_or_insert_with(ProgressBar::new_spinner);
+            line.set_message(self.stage.get().map_or(String::new(), Stage::describe) + &done(progress));
+            line.tick();
+        }
+    }
+
+    /// Writes the progress for other programs.
+    fn write(&self, progress: &Progress, elapsed: Duration) {
+        if elapsed.saturating_sub(self.written.get()) < PROGRESS_INTERVAL {
+            return;
+        }
+        self.written.set(elapsed);
+        let Progress { positions, bytes, depth } = *progress;
+        let stage = self.stage.get().map(|Stage { size, measure, number, of }| StageFields {
+            size: measure.name(size),
+            number,
+            of,
+        });
+        let seconds = elapsed.as_millis() as f64 / 1000.0;
+        let fields = ProgressFields { seconds, positions, bytes, depth, stage };
+        say!("{}", json::line(&ProgressJson { progress: fields }).trim_end());
+    }
+
     fn should_stop(&self, progress: &Progress) -> bool {
         let elapsed = self.elapsed();
         self.tell_early();
-        if elapsed > PROGRESS_LINE_DELAY && !is_captured() && std::io::stderr().is_terminal() {
-            let line = self.line.get_or_init(ProgressBar::new_spinner);
-            line.set_message(self.stage.get().map_or(String::new(), Stage::describe) + &done(progress));
-            line.tick();
+        match self.args.progress {
+            ProgressFormat::Line => self.show(progress, elapsed),
+            ProgressFormat::Json => self.write(progress, elapsed),
+            ProgressFormat::None => {}
         }
         elapsed > POLL_INTERVAL && is_interrupted_at(Some(progress)) || is_over(elapsed, self.args.max_time)
     }
 }
 
-/// The progress in words. A search has a depth in moves, and a table has none.
+/// The progress for other programs, as the value of the only key of an object.
+#[derive(Serialize)]
+struct ProgressJson {
+    progress: ProgressFields,
+}
+
+#[derive(Serialize)]
+struct ProgressFields {
+    seconds: f64,
+    positions: u64,
+    bytes: u64,
+    depth: u64,
+    #[serde(flatten)]
+    stage: Option<StageFields>,
+}
+
+/// The size that is worked on, its number from 1, and the number of sizes.
+#[derive(Serialize)]
+struct StageFields {
+    size: String,
+    number: u64,
+    of: u64,
+}
+
+/// The progress in words. A search has a depth in moves, and a table has none. A long list of moves is made before its first position is looked at.
 fn done(progress: &Progress) -> String {
     let Progress { positions, bytes, depth } = *progress;
     let bytes = ByteSize(bytes);
     match depth {
+        0 if positions == 0 => bytes.to_string(),
         0 => format!("{positions} values, {bytes}"),
         1 => format!("{positions} positions, {bytes}, 1 move deep"),
         _ => format!("{positions} positions, {bytes}, {depth} moves deep"),

@@ -15,7 +15,7 @@ export function certificate(page) {
     make.disabled = true;
     page.search.stop();
     const stop = () => { page.search.stop(); page.checker.stop(); };
-    await show(page, { stop }, result, async (tell) => {
+    await show(page, { stop, get progress() { return page.search.progress; } }, result, async (tell) => {
       const answer = (/** @type {Awaited<ReturnType<typeof write>>} */ ended) => [ended.code === 3 && h("p", {}, say.none), textOf(ended)];
       const { ended, found } = await lastRound(inRounds((limits) => write(page.search, page.state, limits)), tell, answer), text = ended.certificate;
       if (text === null) return found;

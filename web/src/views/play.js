@@ -145,7 +145,7 @@ export class PlayView {
       h("p", { class: "verdict", role: "status" }, h("strong", {}, this.status()), " ", this.said),
       h("div", { class: "row" }, button(words.undo, () => this.undo(), { disabled: state.moves.length <= (state.first === "program" ? 1 : 0) }),
         button(say.hint, () => this.hint(), { disabled: !isMine }), button(say.resign, () => this.resign(), { disabled: !isMine }), button(say.new, () => this.begin())),
-      isThinking ? h("div", { class: "thinking" }, counter(this.since, () => this.stop(), say.thinking)) : this.isHalted ? button(say.goOn, () => this.goOn()) : search(page),
+      isThinking ? h("div", { class: "thinking" }, counter(this.since, page.answer ? page.quick : page.search, () => this.stop(), say.thinking)) : this.isHalted ? button(say.goOn, () => this.goOn()) : search(page),
       isMine && page.answer && list, isMine && page.answer && type,
       h("div", { class: "row" }, choice(say.level, { ...say.levels }, state.level, (level) => this.begin({ level })), choice(say.first, { ...say.sides }, state.first, (first) => this.begin({ first }))),
       h("div", { class: "row" }, tick(say.values, this.showsValues, (is) => { this.showsValues = is; page.draw(); }), tick(say.tutor, this.hasTutor, (is) => { this.hasTutor = is; })),

@@ -107,7 +107,7 @@ export function ruleEditor(page) {
   }
   const test = async () => {
     page.tester.stop();
-    tell(counter(performance.now(), () => page.tester.stop()));
+    tell(counter(performance.now(), page.tester, () => page.tester.stop()));
     try {
       tell(await lint(page.tester, text.value));
     } catch (failure) {

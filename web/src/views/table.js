@@ -3,13 +3,15 @@ import { drawn } from "../board.js";
 import { Stopped } from "../engine.js";
 import { alert, button, h, put } from "../html.js";
 import { message } from "../page.js";
-import { asText, lastRound, show, textOf } from "../progress.js";
-import { inRounds, pattern, table as fill, Wrong } from "../solver.js";
+import { folded, lastRound, show, textOf } from "../progress.js";
+import { inRounds, isRow, pattern, table as fill, Wrong } from "../solver.js";
 import { words } from "../words.js";
 
 const say = words.table;
 /** In more rows no pattern is looked for. */
 const MOST_ROWS = 100;
+/** Texts of more sizes are made only when they are asked for. */
+const MOST_COPIED = 100_000;
 /** The exit code of a question that the command refuses. */
 const USAGE = 2;
 
@@ -29,45 +31,58 @@ function rowsOf(sizes) {
   return Array.from({ length: Math.min(MOST_ROWS, Number(last) - Number(first) + 1) }, (_, at) => `${Number(first) + at}x${from}..${Number(first) + at}x${to}`);
 }
 
+/** How many sizes are in a range that can be read. @param {string} sizes */
+function countOf(sizes) {
+  const [, row, col, lastRow, lastCol] = /^\s*(\d+)(?:x(\d+))?(?:\.\.(\d+)(?:x(\d+))?)?\s*$/.exec(sizes) ?? [];
+  const among = (/** @type {string} */ first, /** @type {string} */ last) => (last === undefined ? 1 : Number(last) - Number(first) + 1);
+  return row === undefined ? 1 : among(row, lastRow) * among(col, lastCol);
+}
+
 /** @param {import("../page.js").Page} page */
 export function table(page) {
   if (!page.game?.sizes) return [h("p", {}, say.none)];
   const sizes = h("input", { value: page.state.sizes || firstSizes(page), name: "sizes", spellcheck: "false" });
+  const wrap = h("input", { value: page.state.wrap, name: "wrap", spellcheck: "false", size: 6, placeholder: page.state.misere || page.game?.misere ? say.outcomesInARow : say.plot });
   const result = h("div", {});
   /** @param {(tell: (found: import("../html.js").Child[]) => void) => Promise<import("../html.js").Child[]>} work */
   const run = async (work) => {
     page.search.stop();
-    await page.write({ sizes: sizes.value.trim() });
+    await page.write({ sizes: sizes.value.trim(), wrap: wrap.value.trim() });
     await show(page, page.search, result, work);
   };
-  /** What a picture of the command shows. @param {import("../progress.js").Ended} ended */
+  /** What the command wrote: a picture, if there is one, or a text. @param {import("../progress.js").Ended & { texts: import("../solver.js").Texts }} ended */
   const figure = (ended) => {
-    if (ended.out === "") return [textOf(ended)];
-    const figure = drawn(ended.out);
+    const { svg, txt = "" } = ended.texts;
+    if (!svg) return [textOf({ ...ended, out: txt })];
+    const figure = drawn(svg);
     figure.style.minWidth = `${Math.min(figure.viewBox.baseVal.width, 900)}px`;
     return [h("div", { class: "scroll figure", tabindex: 0 }, figure)];
   };
+  const fillAs = (/** @type {string[]} */ endings, /** @type {string[]} */ limits) => fill(page.search, page.state, endings, limits);
   const values = () => run(async (tell) => {
-    const ask = (/** @type {string} */ format, /** @type {string[]} */ limits) => fill(page.search, page.state, format, limits);
-    const copies = (/** @type {string[]} */ limits) => h("div", { class: "row copies" }, h("span", {}, say.copy), Object.entries(say.formats).map(([format, name]) => button(name, () => copy(format, limits))));
+    // Outcomes are no sequence.
+    const isOfOutcomes = page.state.misere || page.game?.misere, formats = Object.entries(say.formats).filter(([ending]) => !(isOfOutcomes && ending === "bfile"));
+    const isCopied = countOf(page.state.sizes) <= MOST_COPIED;
+    const filled = async (/** @type {string[]} */ endings) => {
+      const { ended, limits, found, isShort } = await lastRound(inRounds((limits) => fillAs([...endings, ...(isCopied ? formats.map(([ending]) => ending) : [])], limits)), tell, figure);
+      const { texts } = ended, copies = formats.map(([ending, name]) => button(name, () => copy(name, texts[ending] ?? (async () => (await fillAs([ending], limits)).texts[ending] ?? ""))));
+      return [...found, h("div", { class: "row copies" }, h("span", {}, say.copy), copies), texts.svg && texts.txt && folded(words.asText, texts.txt, isShort)];
+    };
     try {
-      const { found, limits, isShort } = await lastRound(inRounds((limits) => ask("svg", limits)), tell, figure);
-      return [...found, copies(limits), asText(page, page.search, isShort, () => ask("text", limits))];
+      return await filled(["svg", "txt"]);
     } catch (failure) {
-      // Outcomes of heaps have no picture, and neither has a very large table.
+      // A very large table of boards has no picture.
       if (!(failure instanceof Wrong) || failure.code !== USAGE) throw failure;
-      const { found, limits } = await lastRound(inRounds((limits) => ask("text", limits)), tell, (ended) => [textOf(ended)]);
-      return [copies(limits), ...found];
+      return filled(["txt"]);
     }
   });
   const copied = h("div", { role: "status" });
-  /** @param {string} format @param {string[]} limits */
-  async function copy(format, limits) {
+  /** Copies a text. @param {string} name the name of its format @param {string | (() => Promise<string>)} text the text, or what makes it */
+  async function copy(name, text) {
     let out = "";
     try {
-      ({ out } = await fill(page.search, page.state, format, limits));
+      out = typeof text === "string" ? text : await text();
     } catch (failure) {
-      // Not every table has every format.
       if (!(failure instanceof Stopped)) put(copied, alert(message(failure)));
       return;
     }
@@ -75,7 +90,7 @@ export function table(page) {
       await navigator.clipboard.writeText(out);
       put(copied, say.copied);
     } catch {
-      put(copied, h("textarea", { rows: 8, readonly: true, value: out, "aria-label": format }));
+      put(copied, h("textarea", { rows: 8, readonly: true, value: out, "aria-label": name }));
     }
   }
   const look = () => run(async (tell) => {
@@ -92,7 +107,8 @@ export function table(page) {
   });
   return [
     h("form", { class: "row", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void values(); } },
-      h("label", { class: "choice" }, say.sizes, sizes), h("button", { type: "submit" }, say.show), !page.state.misere && button(say.pattern, look)),
+      h("label", { class: "choice" }, say.sizes, sizes), isRow(sizes.value) && h("label", { class: "choice", title: say.wrapHelp }, say.wrap, wrap),
+      h("button", { type: "submit" }, say.show), button(say.pattern, look)),
     copied, result,
   ];
 }

@@ -60,8 +60,7 @@ impl What {
                 let hint = "boards and pairs have --what nimber, outcome, zeros and histogram";
                 return Err(Failure::usage(wrong, hint));
             }
-            (Self::Outcome, false) => &[Text, Json, Csv, Svg, Png, Tex],
-            (Self::Outcome, true) => &[Text, Json, Csv, Tex],
+            (Self::Outcome, _) => &[Text, Json, Csv, Svg, Png, Tex],
             (Self::Zeros | Self::First | Self::Exceptions, true) => &[Text, Json, Csv, Bfile, Data],
             _ => &[Text, Json, Csv],
         };
@@ -98,12 +97,13 @@ mod tests {
                 assert!(what.can_be(format, Measure::Heap).is_ok(), "{}", what.name());
             }
         }
+        assert!(What::Outcome.can_be(Format::Svg, Measure::Heap).is_ok());
         assert!(What::Zeros.can_be(Format::Bfile, Measure::Heap).is_ok());
         for (what, format, measure) in [
             (What::Zeros, Format::Bfile, Measure::Board),
             (What::First, Format::Text, Measure::Pair),
             (What::Histogram, Format::Png, Measure::Heap),
-            (What::Outcome, Format::Svg, Measure::Heap),
+            (What::Outcome, Format::Bfile, Measure::Heap),
         ] {
             assert!(matches!(what.can_be(format, measure), Err(Failure::Hinted(..))), "{}", what.name());
         }

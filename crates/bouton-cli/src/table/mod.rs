@@ -13,8 +13,10 @@ mod programs;
 mod sequence;
 mod table_report;
 mod text;
+mod wrap;
 
 use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use bouton::ask::keeping::NotKept;
@@ -27,7 +29,7 @@ use bouton::tables::filled::tallied;
 use bouton::tables::table::Table;
 use bouton::{Convention, Limits, Theorem, Unknown};
 
-use crate::args::{self, Format, Keep, What};
+use crate::args::{self, Format, Keep, What, Wrap};
 use crate::ended::ended;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN};
@@ -44,7 +46,9 @@ use code::Language;
 pub use keeper::TableKeeper;
 use listing::Listing;
 pub use observer::TableObserver;
+use picture::HEAPS_A_ROW;
 use table_report::TableReport;
+pub use wrap::outcome_row;
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
@@ -53,7 +57,7 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
     let series = series_of(catalog, &named)?;
     let sizes = Sizes::read(series.measure, args.sizes.as_bytes());
     let sizes = sizes.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
-    let format = args.format()?;
+    let formats = args.formats()?;
     let is_misere = args.misere || game.misere;
     let what = args.what.unwrap_or(if is_misere { What::Outcome } else { What::Nimber });
     if is_misere && !what.is_outcome() {
@@ -63,13 +67,18 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
             "--what outcome says who wins, and --what zeros lists the P-positions",
         ));
     }
-    what.can_be(format, series.measure)?;
-    picture::can_show(format, &sizes)?;
-    if format == Format::Png && args.out.is_none() && is_terminal() {
+    for &format in &formats {
+        what.can_be(format, series.measure)?;
+        picture::can_show(format, what, args.wrap.is_some(), &sizes)?;
+    }
+    if args.wrap.is_some() {
+        Wrap::can_be(what, &formats, series.measure)?;
+    }
+    if formats == [Format::Png] && args.out.is_empty() && is_terminal() {
         return Err(Failure::usage("a terminal cannot show a PNG", "name a file with --out"));
     }
-    let file = |path| Unfinished::asked("--out", path, "without --out the table is printed");
-    let file = args.out.as_deref().map(file).transpose()?;
+    let file = |path: &PathBuf| Unfinished::asked("--out", path, "without --out the table is printed");
+    let files = args.out.iter().map(file).collect::<Result<Vec<_>, _>>()?;
     let watch = Watch::new(&args.limits);
     let saver = watch.limited(|limits| kept(catalog, game, &args.keep, limits))?;
     let observer = TableObserver::new(&watch, &args.keep, &sizes);
@@ -92,32 +101,37 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
     let found = found?;
     let name = called(&game.name, &args.rule.settings);
     let walk = Walk::new(&watch, found.unknown);
-    let report = TableReport { game: &name, sizes: args.sizes.trim(), what, table: &found, walk: &walk };
     let listing = watch.limited(|limits| walk.limited(limits, |limits| Listing::of(what, &found, limits)));
     let listing = listing.map_err(Failure::Unknown)?;
     let listing = listing.as_ref();
-    match (file, &args.out) {
-        (Some(mut file), Some(path)) => {
-            report.write(format, listing, &mut file).map_err(Failure::writing_to(path))?;
-            if report.is_cut() && !format.says_what_is_missing() || report.ended().is_some() {
-                say!(
-                    "bouton: not all values are known; the known values are in {}",
-                    path.with_file_name(file.be_partial()).display()
-                );
-            }
-            file.finish().map_err(Failure::writing_to(path))?;
-        }
-        _ if format == Format::Text && takes_colours() => {
-            let mut text = Vec::new();
-            let written = report.write(format, listing, &mut text);
-            written.and_then(|()| answer(&String::from_utf8_lossy(&text))).map_err(Failure::writing)?;
-        }
-        _ => {
-            let mut out = BufWriter::with_capacity(1 << 16, Plain);
-            report.write(format, listing, &mut out).and_then(|()| out.flush()).map_err(Failure::writing)?;
-        }
+    let wrap = args.wrap.map(|wrap| {
+        wrap.width(what, &found, &walk).unwrap_or_else(|| {
+            say!("bouton: no period is proved or seen that a row has room for, so a row has {HEAPS_A_ROW}");
+            HEAPS_A_ROW
+        })
+    });
+    let report =
+        TableReport { game: &name, sizes: args.sizes.trim(), what, wrap, table: &found, walk: &walk };
+    let mut missing = Missing::default();
+    if files.is_empty() {
+        report.print(formats[0], listing).map_err(Failure::writing)?;
+        missing.add(report.missing(formats[0], listing));
     }
-    Ok(report.say_what_is_missing(format, listing))
+    for ((mut file, path), &format) in files.into_iter().zip(&args.out).zip(&formats) {
+        // After a limit each file has a little time of its own.
+        let walk = Walk::new(&watch, found.unknown);
+        let report = TableReport { walk: &walk, ..report };
+        report.write(format, listing, &mut file).map_err(Failure::writing_to(path))?;
+        if report.is_cut() && !format.says_what_is_missing() || report.ended().is_some() {
+            say!(
+                "bouton: not all values are known; the known values are in {}",
+                path.with_file_name(file.be_partial()).display()
+            );
+        }
+        file.finish().map_err(Failure::writing_to(path))?;
+        missing.add(report.missing(format, listing));
+    }
+    Ok(missing.say())
 }
 
 /// A table of `what` in a format, as the command writes it.
@@ -132,11 +146,11 @@ pub fn written(
     watch: &Watch<'_>,
 ) -> Result<Vec<u8>, Failure> {
     what.can_be(format, table.sizes().measure())?;
-    picture::can_show(format, table.sizes())?;
+    picture::can_show(format, what, false, table.sizes())?;
     let walk = Walk::new(watch, table.unknown);
     let listing = watch.limited(|limits| Listing::of(what, table, limits)).map_err(Failure::Unknown)?;
     let mut out = Vec::new();
-    let report = TableReport { game, sizes, what, table, walk: &walk };
+    let report = TableReport { game, sizes, what, wrap: None, table, walk: &walk };
     report.write(format, listing.as_ref(), &mut out).map_err(Failure::writing)?;
     Ok(out)
 }
@@ -190,7 +204,7 @@ pub fn prove<'g>(game: &'g Game, limits: &Limits<'_>) -> Result<(&'g Book, Optio
 impl TableReport<'_> {
     /// Writes the table as it goes: it may be very long.
     fn write(&self, format: Format, listing: Option<&Listing>, out: &mut dyn Write) -> io::Result<()> {
-        let is_row = self.table.sizes().measure().is_one_number();
+        let is_plot = !picture::is_heat_map(self.what, self.wrap.is_some(), self.table.sizes().measure());
         if let Some(listing) = listing {
             return match format {
                 Format::Json => self.list_json(listing, out),
@@ -201,9 +215,9 @@ impl TableReport<'_> {
             };
         }
         match format {
-            Format::Png if is_row => out.write_all(&plot::png(self)),
+            Format::Png if is_plot => out.write_all(&plot::png(self)),
             Format::Png => out.write_all(&picture::png(self)),
-            Format::Svg if is_row => out.write_all(plot::svg(self).as_bytes()),
+            Format::Svg if is_plot => out.write_all(plot::svg(self).as_bytes()),
             Format::Text => self.report(out),
             Format::Json => self.json(out),
             Format::Csv => self.csv(out),
@@ -217,25 +231,43 @@ impl TableReport<'_> {
         }
     }
 
-    fn say_what_is_missing(&self, format: Format, listing: Option<&Listing>) -> ExitCode {
+    /// Prints the table.
+    fn print(&self, format: Format, listing: Option<&Listing>) -> io::Result<()> {
+        if format == Format::Text && takes_colours() {
+            let mut text = Vec::new();
+            self.write(format, listing, &mut text)?;
+            return answer(&String::from_utf8_lossy(&text));
+        }
+        let mut out = BufWriter::with_capacity(1 << 16, Plain);
+        self.write(format, listing, &mut out)?;
+        out.flush()
+    }
+
+    /// What the table lacks in this format.
+    fn missing(&self, format: Format, listing: Option<&Listing>) -> Missing {
         let is_sequence = matches!(format, Format::Bfile | Format::Data);
+        let mut missing = Missing::default();
         let gone = self.table.origin.and_then(|origin| origin.discarded);
         if let Some((first, last)) = gone.filter(|_| is_sequence || format == Format::Csv) {
-            say!("bouton: to save memory, the values of the heaps {first} to {last} were discarded");
+            missing
+                .notes
+                .push(format!("to save memory, the values of the heaps {first} to {last} were discarded"));
         }
         if let Some(gap) = listing.and_then(Listing::gap).filter(|_| is_sequence) {
-            say!("bouton: none has the value {gap}, so the sequence ends there");
-            return ExitCode::from(NOT_KNOWN);
+            return missing.because(format!("none has the value {gap}, so the sequence ends there"));
         }
         if let Some(left_out) = is_sequence.then(|| self.left_out()).filter(|&left_out| left_out > 0) {
-            say!("bouton: {left_out} sizes are left out, because they are on no whole antidiagonal");
+            missing
+                .notes
+                .push(format!("{left_out} sizes are left out, because they are on no whole antidiagonal"));
         }
         let Some(size) = self.first_missing() else {
-            let Some(unknown) = self.ended() else { return ExitCode::SUCCESS };
-            say!("bouton: {}", ended(&unknown));
-            return ExitCode::from(NOT_KNOWN);
+            return match self.ended() {
+                Some(unknown) => missing.because(ended(&unknown)),
+                None => missing,
+            };
         };
-        let missing = match (&self.table.unknown, &self.table.refused) {
+        missing.because(match (&self.table.unknown, &self.table.refused) {
             (None, None) => {
                 let name = self.table.sizes().measure().name(size);
                 format!(
@@ -247,9 +279,38 @@ impl TableReport<'_> {
                 let (found, expected) = (refused.found(), refused.expected());
                 format!("not every size has a position of the game: found {found}, expected {expected}")
             }
-        };
-        say!("bouton: {missing}");
-        ExitCode::from(NOT_KNOWN)
+        })
+    }
+}
+
+/// What a table lacks, in words.
+#[derive(Default)]
+struct Missing {
+    notes: Vec<String>,
+    is_incomplete: bool,
+}
+
+impl Missing {
+    /// This and one more reason, for which the table is incomplete.
+    fn because(mut self, reason: String) -> Self {
+        self.notes.push(reason);
+        Self { is_incomplete: true, ..self }
+    }
+
+    /// Adds what another file lacks. What several lack is said once.
+    fn add(&mut self, other: Self) {
+        self.is_incomplete |= other.is_incomplete;
+        for note in other.notes {
+            if !self.notes.contains(&note) {
+                self.notes.push(note);
+            }
+        }
+    }
+
+    /// Says all of it, and returns the exit code.
+    fn say(&self) -> ExitCode {
+        self.notes.iter().for_each(|note| say!("bouton: {note}"));
+        if self.is_incomplete { ExitCode::from(NOT_KNOWN) } else { ExitCode::SUCCESS }
     }
 }
 
@@ -308,7 +369,8 @@ mod tests {
             left.set(left.get().saturating_sub(1));
             left.get() == 0
         });
-        let report = TableReport { game: &game.name, sizes: text, what, table: &table, walk: &walk };
+        let report =
+            TableReport { game: &game.name, sizes: text, what, wrap: None, table: &table, walk: &walk };
         let listing = Listing::of(what, &table, &none).unwrap();
         let mut out = Vec::new();
         report.write(format, listing.as_ref(), &mut out).unwrap();
@@ -320,7 +382,11 @@ mod tests {
         for what in [What::Nimber, What::Outcome, What::Zeros] {
             for &format in Format::value_variants() {
                 let measure = bouton::notation::Measure::Heap;
-                if format == Format::Text && what != What::Zeros || what.can_be(format, measure).is_err() {
+                let is_map = what == What::Outcome && matches!(format, Format::Svg | Format::Png);
+                if is_map
+                    || format == Format::Text && what != What::Zeros
+                    || what.can_be(format, measure).is_err()
+                {
                     continue;
                 }
                 let (out, has_ended) = written("subtract{1,2}", "0..1000000000", what, format, 3);

@@ -1,9 +1,9 @@
-//! A table of boards or pairs as a picture: a heat map, in which P-positions stand out.
+//! A table as a heat map, in which P-positions stand out: boards and pairs, or heaps and words in rows.
 
 use std::fmt::Write;
 
 use bouton::Outcome;
-use bouton::notation::Sizes;
+use bouton::notation::{Measure, Sizes};
 use bouton::tables::table::Table;
 use bouton_lab::xml::escaped;
 
@@ -14,6 +14,10 @@ use crate::failure::Failure;
 
 /// The most cells of a drawing. A bitmap has room for every table.
 const MOST_DRAWN: u64 = 40_000;
+/// The most heaps or words of a heat map.
+const MOST_IN_ROWS: u64 = 10_000_000;
+/// The number of heaps or words in a row, if none was chosen.
+pub const HEAPS_A_ROW: usize = 40;
 /// With at most this many columns, the cells contain their values.
 const MOST_WRITTEN: usize = 48;
 /// The longer side of a bitmap has at least this many points, unless a cell would be larger than [`LARGEST_CELL`].
@@ -36,18 +40,42 @@ const UNKNOWN: Colour = [200, 200, 200];
 /// The colours of the other values, from the least to the largest.
 const SCALE: [Colour; 5] = [[222, 235, 247], [158, 202, 225], [66, 146, 198], [8, 81, 156], [8, 29, 88]];
 
-/// Whether there is room for all cells in a picture of this format.
-pub fn can_show(format: Format, sizes: &Sizes) -> Result<(), Failure> {
-    if format == Format::Svg && !sizes.measure().is_one_number() && sizes.len() > MOST_DRAWN {
-        let wrong = format!("an SVG shows at most {MOST_DRAWN} values, and these are {}", sizes.len());
+/// Whether a picture of a table is a heat map. A plot shows the values of heaps and words, if they are not in rows of a chosen width.
+pub fn is_heat_map(what: What, has_wrap: bool, measure: Measure) -> bool {
+    !measure.is_one_number() || what == What::Outcome || has_wrap
+}
+
+/// Checks that a picture of this format has room for all sizes.
+pub fn can_show(format: Format, what: What, has_wrap: bool, sizes: &Sizes) -> Result<(), Failure> {
+    if !is_heat_map(what, has_wrap, sizes.measure()) {
+        return Ok(());
+    }
+    let count = sizes.len();
+    if format == Format::Svg && count > MOST_DRAWN {
+        let wrong = format!("an SVG shows at most {MOST_DRAWN} values, and these are {count}");
         return Err(Failure::usage(wrong, "--format png shows them all"));
+    }
+    if format == Format::Png && sizes.measure().is_one_number() && count > MOST_IN_ROWS {
+        let wrong = format!("a heat map shows at most {MOST_IN_ROWS} values, and these are {count}");
+        let hint = if what == What::Outcome {
+            "--csv and --json print them all"
+        } else {
+            "without --wrap a plot shows them all"
+        };
+        return Err(Failure::usage(wrong, hint));
     }
     Ok(())
 }
 
+impl TableReport<'_> {
+    fn cells(&self) -> Grid<'_> {
+        Grid::of(self.what, self.table, self.wrap.unwrap_or(HEAPS_A_ROW))
+    }
+}
+
 /// The picture as a drawing.
 pub fn svg(report: &TableReport<'_>) -> String {
-    let (grid, measure) = (Grid::of(report.what, report.table, 1), report.table.sizes().measure());
+    let (grid, measure) = (report.cells(), report.table.sizes().measure());
     let colours = Colours::of(report.what, report.table);
     let side = if grid.width() <= MOST_WRITTEN { 26 } else { 8 };
     let (left, top) = (70, 60);
@@ -107,7 +135,7 @@ fn drawn(cell: Cell, colour: Colour, (x, y): (usize, usize), side: usize) -> Str
 
 /// The picture as a bitmap: a square of points for each cell, and nothing else.
 pub fn png(report: &TableReport<'_>) -> Vec<u8> {
-    let grid = Grid::of(report.what, report.table, 1);
+    let grid = report.cells();
     let colours = Colours::of(report.what, report.table);
     let (width, height) = (grid.width(), grid.height());
     let side = (MIN_BITMAP_POINTS / width.max(height)).clamp(1, LARGEST_CELL);
@@ -209,7 +237,6 @@ pub fn hex([red, green, blue]: Colour) -> String {
 mod tests {
     use bouton::Limits;
     use bouton::catalog::Catalog;
-    use bouton::notation::Measure;
     use bouton::tables::filled::table;
 
     use super::*;
@@ -228,6 +255,7 @@ mod tests {
             game: "crosscut",
             sizes: "1x1..3x50",
             what: What::Nimber,
+            wrap: None,
             table: &table,
             walk: &walk,
         };
@@ -269,6 +297,7 @@ mod tests {
             game: "n: n & 1 for k in range(n < 3)",
             sizes: "1x1..2x2",
             what: What::Nimber,
+            wrap: None,
             table: &table,
             walk: &Walk::asking(|| false),
         });

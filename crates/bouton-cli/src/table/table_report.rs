@@ -18,6 +18,8 @@ pub(super) struct TableReport<'a> {
     /// The range as it was written.
     pub(super) sizes: &'a str,
     pub(super) what: What,
+    /// The number of words or heaps in a row, if it was chosen.
+    pub(super) wrap: Option<usize>,
     pub(super) table: &'a Table,
     /// The walk that every pass through the sizes uses.
     pub(super) walk: &'a Walk<'a>,

@@ -73,7 +73,7 @@ impl TableReport<'_> {
 
     /// Writes the grid, if it is not too large, and whether it did.
     fn grid_or_not(&self, out: &mut dyn Write) -> io::Result<bool> {
-        let grid = Grid::of(self.what, self.table, HEAPS_A_ROW);
+        let grid = Grid::of(self.what, self.table, self.wrap.unwrap_or(HEAPS_A_ROW));
         if grid.width() <= MOST_IN_BLOCKS && grid.height() <= MOST_LINES {
             let shown = shown(&grid, 4);
             if shown.lines().count() <= MOST_LINES + 1 {
@@ -116,7 +116,7 @@ impl TableReport<'_> {
 
     /// Writes a `tabular` for TeX.
     pub fn tex(&self, out: &mut dyn Write) -> io::Result<()> {
-        let grid = Grid::of(self.what, self.table, HEAPS_A_ROW);
+        let grid = Grid::of(self.what, self.table, self.wrap.unwrap_or(HEAPS_A_ROW));
         let columns: Vec<_> = grid.columns().iter().map(|column| format!("${column}$")).collect();
         writeln!(out, "% {}\n\\begin{{tabular}}{{r|{}}}", self.headline(), "r".repeat(columns.len()))?;
         writeln!(out, " & {} \\\\ \\hline", columns.join(" & "))?;

@@ -243,3 +243,26 @@ fn a_terminal_without_a_cursor_has_plain_lines() {
     terminal.answer("quit");
     assert!(child.wait().unwrap().success());
 }
+
+#[test]
+fn the_progress_of_a_certificate_is_shown_after_that_of_the_answer() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("far.certificate");
+    let far = ["solve", "0.106", "40000000", "--certificate", file.to_str().unwrap()];
+    let (mut terminal, mut child) = Terminal::start(&far);
+    terminal.wait_for(" values, ");
+    terminal.wait_for("found so far: ");
+    terminal.wait_for(" MiB");
+    let sent = Command::new("kill").args(["-s", "INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success() && child.wait().unwrap().code() == Some(3) && !file.exists());
+}
+
+#[test]
+fn progress_is_not_shown_where_none_is_asked_for() {
+    for (how, is_shown) in [("line", true), ("none", false)] {
+        let (mut terminal, mut child) =
+            Terminal::start(&["solve", "cram", "7x9", "--max-time", "1500ms", "--progress", how]);
+        let screen = terminal.wait_for("the time was over");
+        assert_eq!(screen.contains(" moves deep"), is_shown, "{screen:?}");
+        assert_eq!(child.wait().unwrap().code(), Some(3));
+    }
+}

@@ -126,7 +126,14 @@ mod tests {
         let sizes = Sizes::read(Measure::Heap, text.as_bytes()).unwrap();
         let table = table(&Catalog::standard().find(game).unwrap(), &sizes, &Limits::none(), &()).unwrap();
         let walk = Walk::asking(|| false);
-        let bytes = png(&TableReport { game, sizes: text, what: What::Nimber, table: &table, walk: &walk });
+        let bytes = png(&TableReport {
+            game,
+            sizes: text,
+            what: What::Nimber,
+            wrap: None,
+            table: &table,
+            walk: &walk,
+        });
         let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
         let mut points = vec![0; reader.output_buffer_size().unwrap()];
         let frame = reader.next_frame(&mut points).unwrap();

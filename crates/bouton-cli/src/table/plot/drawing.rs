@@ -79,7 +79,7 @@ impl Plot {
             let (width, height) = (self.across.length(), self.up.length());
             let _ = writeln!(
                 text,
-                "<image x=\"{PLOT_LEFT}\" y=\"{PLOT_TOP}\" width=\"{width}\" height=\"{height}\" style=\"image-rendering:pixelated\" \
+                "<image x=\"{PLOT_LEFT}\" y=\"{PLOT_TOP}\" width=\"{width}\" height=\"{height}\" image-rendering=\"pixelated\" \
                  href=\"data:image/png;base64,{}\"/>",
                 base64(&cells(self))
             );

@@ -1,0 +1,111 @@
+//! How many heaps or words a row of a table has.
+
+use bouton::heap::pattern::{PatternKind, find};
+use bouton::notation::Measure;
+use bouton::tables::table::Table;
+use bouton::{Nimber, Outcome, Sequence};
+
+use crate::args::{Format, What, Wrap};
+use crate::failure::Failure;
+use crate::walk::Walk;
+
+/// A row of at least this many has the period or a multiple of it.
+const LEAST_BY_PERIOD: usize = 10;
+/// A period is searched among at most this many values.
+const MOST_SEARCHED: usize = 1 << 20;
+
+impl Wrap {
+    /// Checks that a table of `what` has rows of heaps or words in one of these formats.
+    ///
+    /// # Errors
+    /// If it has none.
+    pub fn can_be(what: What, formats: &[Format], measure: Measure) -> Result<(), Failure> {
+        if !measure.is_one_number() {
+            let hint = "boards and pairs have rows of their own";
+            return Err(Failure::usage("--wrap applies to heaps and words only", hint));
+        }
+        let is_whole = matches!(what, What::Nimber | What::Outcome);
+        if is_whole && formats.iter().any(|format| format.has_rows()) {
+            return Ok(());
+        }
+        let hint = "text, TeX and pictures of values and outcomes have rows";
+        Err(Failure::usage("--wrap does not apply to this table", hint))
+    }
+
+    /// The number of heaps or words in a row. `None`: no period is proved or seen that a row has room for.
+    pub fn width(self, what: What, table: &Table, walk: &Walk<'_>) -> Option<usize> {
+        let period = match self {
+            Self::Width(width) => return Some(width),
+            Self::Period => period(what, table, walk)?,
+        };
+        let period = usize::try_from(period).ok().filter(|period| (1..=Self::MAX_WIDTH).contains(period))?;
+        Some(LEAST_BY_PERIOD.next_multiple_of(period).max(period))
+    }
+}
+
+impl Format {
+    /// Whether heaps and words are in rows.
+    fn has_rows(self) -> bool {
+        matches!(self, Self::Text | Self::Tex | Self::Svg | Self::Png)
+    }
+}
+
+/// The period of values or outcomes that is proved, or else the one that is seen.
+fn period(what: What, table: &Table, walk: &Walk<'_>) -> Option<u64> {
+    if let Some(periodic) = &table.period {
+        return Some(periodic.period.period);
+    }
+    let first = u64::from(*table.sizes().cols().start());
+    let row = match what {
+        What::Outcome => outcome_row(table, MOST_SEARCHED, walk),
+        _ => walk.over(table.leading().take(MOST_SEARCHED)).collect(),
+    };
+    let found = find(&row, first);
+    let is_period = |kind| matches!(kind, PatternKind::Period | PatternKind::ArithmeticPeriod);
+    found.iter().find(|finding| is_period(finding.kind))?.period
+}
+
+/// The outcomes of at most `most` sizes as numbers, 0 for P and 1 for N, up to the first that is unknown or to the end of the walk.
+pub fn outcome_row(table: &Table, most: usize, walk: &Walk<'_>) -> Sequence {
+    let outcomes = walk.over(0..table.extent().min(most)).map_while(|place| table.outcome(place));
+    outcomes.map(|outcome| Nimber(u64::from(outcome == Outcome::N))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use bouton::Limits;
+    use bouton::catalog::Catalog;
+    use bouton::notation::Sizes;
+    use bouton::tables::filled::{misere_table, table};
+
+    use super::*;
+
+    #[test]
+    fn rows_have_the_period_that_is_proved_or_seen_or_a_multiple() {
+        let walk = Walk::asking(|| false);
+        let none = Limits::none();
+        // kayles has period 12, proved from 156 on and seen before; subtract{1,2} has 3, and nim grows.
+        for (game, sizes, width) in [
+            ("kayles", "0..1000", Some(12)),
+            ("subtract{1,2}", "0..100", Some(12)),
+            ("nim", "0..100", Some(10)),
+            ("0.07", "0..400", Some(34)),
+            ("grundy", "0..100", None),
+        ] {
+            let game = Catalog::standard().find(game).unwrap();
+            let sizes = Sizes::read(Measure::Heap, sizes.as_bytes()).unwrap();
+            let values = table(&game, &sizes, &none, &()).unwrap();
+            assert_eq!(Wrap::Period.width(What::Nimber, &values, &walk), width, "{}", game.name);
+            assert_eq!(Wrap::Width(7).width(What::Nimber, &values, &walk), Some(7));
+        }
+        let game = Catalog::standard().find("kayles").unwrap();
+        let sizes = Sizes::read(Measure::Heap, b"5..500").unwrap();
+        let outcomes = misere_table(&game, &sizes, &none, &()).unwrap();
+        assert_eq!(
+            outcome_row(&outcomes, 6, &walk).iter().map(|value| value.0).collect::<Vec<_>>(),
+            [1, 1, 1, 1, 0, 1]
+        );
+        // Misere kayles: the outcomes have no P-position from some heap on, as in normal play.
+        assert_eq!(Wrap::Period.width(What::Outcome, &outcomes, &walk), Some(10));
+    }
+}
