@@ -309,16 +309,17 @@ impl TableRequest {
         json::convention(self.convention)
     }
 
-    /// Fills the table, as far as the limits allow. With a folder `store` the results are saved there.
+    /// Fills the table, as far as the limits allow: there is none if play can repeat or a rule fails. With a folder `store` the results are
+    /// saved there.
     ///
     /// # Errors
-    /// If play can repeat, a rule fails, or the results cannot be saved.
+    /// If the results cannot be saved.
     pub fn fill(
         &self,
         catalog: &Catalog,
         limits: &Limits<'_>,
         store: Option<&Path>,
-    ) -> Result<Table, Refused> {
+    ) -> Result<Result<Table, Refused>, Refused> {
         let fill = match (self.what.is_outcome(), self.convention) {
             (false, _) => value_table,
             (true, Convention::Normal) => outcome_table,
@@ -335,7 +336,7 @@ impl TableRequest {
             saver.finish();
         }
         keeper.finish().map_err(told)?;
-        found.map_err(Refused::of_search)
+        Ok(found.map_err(Refused::of_search))
     }
 
     /// The filled table in a format of `bouton table`, such as `text`, `json` or `bfile`.

@@ -71,9 +71,10 @@ pub fn fill(
     }
     let seconds = interrupt.elapsed().as_secs_f64();
     match (table, filled) {
-        (Some(Ok(table)), raised) => Ok((Filled { request, table, seconds }, raised.err())),
+        (Some(Ok(Ok(table))), raised) => Ok((Filled { request, table, seconds }, raised.err())),
         (_, Err(error)) => Err(error),
-        (Some(Err(refusal)), Ok(())) => Err(failed(refusal)),
+        (Some(Ok(Err(refusal))), Ok(())) => Err(failed(refusal)),
+        (Some(Err(not_saved)), Ok(())) => Err(refused(not_saved)),
         (None, Ok(())) => unreachable!("the work has ended"),
     }
 }
