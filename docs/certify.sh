@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes certificates of published values and of positions of the contests, checks each with both checkers, and prints the table of
 # docs/certificates.md. It fails if a certificate is not valid, or if it claims another value than the source.
-# About ten minutes of processor time, most of it by check.py. In the folder of the repository: docs/certify.sh
+# About half an hour of processor time, most of it by check.py. In the folder of the repository: docs/certify.sh
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -63,6 +63,7 @@ row "$plambeck" 'period 105351 149459 0.16' pattern 0.16
 row "$plambeck" 'period 326640 144 0.56' pattern 0.56
 row "$ways" 'value 1 1000000000000000000' solve kayles 1000000000000000000 --print grundy
 row "$plambeck" 'period 2268248 4 0.376' pattern 0.376
+row 'OEIS A071509' 'period 160949019 60620715 0.454' pattern 0.454
 row 'J. C. Kenyon, 1967' 'period 1 6 3 0.3F' pattern 0.3F
 row 'W. L. Sibert and J. H. Conway, 1992' 'outcome N 5 + 5 + 8' solve kayles '8 + 5 + 5' --misere --print outcome
 
@@ -81,6 +82,8 @@ row "$cram" 'value 2 ' solve cram 4x5 --print grundy
 row "$cram" 'value 0 ' solve cram 5x5 --print grundy
 row "$cram" 'value 2 ' solve cram 5x6 --print grundy
 row "$cram" 'value 1 ' solve cram 5x7 --print grundy
+row "$cram" 'value 1 ' solve cram 5x8 --print grundy
+row "$cram" 'value 1 ' solve cram 4x11 --print grundy
 
 # The samples of the contests, and maps as large as their limits.
 row 'Inventor Outlasting, sample' 'value 2 ' solve crosscut:diagonal '......./...*.*./...*.*./..**.../..*....'
