@@ -152,6 +152,14 @@ pub enum Verb {
     Store {
         /// The folder of the store.
         dir: PathBuf,
+        /// Add the results of another store first; may be repeated.
+        ///
+        /// Both are of the same game and position. The store is made if there is none. The other one is not changed.
+        #[arg(long, value_name = "DIR")]
+        add: Vec<PathBuf>,
+        /// Also count the different positions. One that is in several runs counts once.
+        #[arg(long)]
+        distinct: bool,
         /// Print one JSON object.
         #[arg(long)]
         json: bool,
@@ -250,10 +258,22 @@ pub struct Solve {
     /// `bouton-check` and `check.py`, which share no code with the solver.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["lines", "segments", "estimate", "store"])]
     pub certificate: Option<PathBuf>,
+    /// Find out which guesses at values are right, and print one JSON object.
+    ///
+    /// Each line of the file is an object: `{"worth":2}` is the guess that the position is worth 2. With `"keys"` it is a guess about
+    /// components, as an earlier answer named them. So several processes share one search: docs/cluster.md says how.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "print", "all", "lines", "segments", "estimate", "certificate"])]
+    pub guesses: Option<PathBuf>,
     #[command(flatten, next_help_heading = RULES)]
     pub rule: RuleArgs,
     #[command(flatten, next_help_heading = SAVING)]
     pub keep: Keep,
+    /// Reuse what the store, or the stores, in this folder contain.
+    ///
+    /// They are not changed. Other processes may write to them at the same time: what is new there is read again and again. With
+    /// `--store`, only what they do not have is saved there.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["lines", "segments", "estimate", "certificate"], help_heading = SAVING)]
+    pub known: Option<PathBuf>,
     #[command(flatten, next_help_heading = LIMITS)]
     pub limits: LimitArgs,
 }

@@ -112,7 +112,8 @@ pub fn theorems(theorems: &[&Theorem]) -> String {
     theorems.iter().map(|theorem| wrapped(&format!("Proved by {theorem}."))).collect()
 }
 
-fn limit_words(limit: Limit) -> &'static str {
+/// The limit, in words.
+pub fn limit_words(limit: Limit) -> &'static str {
     match limit {
         Limit::Positions => "limit on positions",
         Limit::Bytes | Limit::Room { .. } | Limit::Gone { .. } => "limit on memory",

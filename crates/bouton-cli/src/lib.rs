@@ -29,12 +29,14 @@ mod failure;
 mod game_json;
 mod games;
 mod generate;
+mod guesses;
 mod headline;
 mod help;
 mod hint;
 mod identify;
 mod input;
 mod json;
+mod known;
 mod lab_game;
 mod link;
 mod lint;
@@ -189,8 +191,9 @@ fn follow<C: Deref<Target = Catalog>>(catalog: &C, verb: &Verb) -> Result<ExitCo
         Verb::Check(args) => return check::run(args),
         Verb::Lint(args) => return lint::run(catalog, args),
         Verb::Contest(args) => return contest::run(args).map(|()| ExitCode::SUCCESS),
-        Verb::Store { dir, json } => {
-            let (text, code) = store::run(catalog, dir, *json)?;
+        Verb::Store { dir, add, distinct, json } => {
+            let added = if add.is_empty() { None } else { Some(store::add(dir, add)?) };
+            let (text, code) = store::run(catalog, dir, added, *distinct, *json)?;
             Plain.write_all(text.as_bytes()).map_err(Failure::writing)?;
             return Ok(code);
         }

@@ -104,6 +104,16 @@ impl Saver {
         }
     }
 
+    /// From now on no runs are merged, because others read them one by one.
+    pub fn keep_runs_apart(&self) {
+        self.saving().store.keep_runs_apart();
+    }
+
+    /// The folder of the store.
+    pub fn dir(&self) -> PathBuf {
+        self.saving().dir.clone()
+    }
+
     /// If there was no result to save, says so.
     pub fn say_if_empty(&self) {
         let saving = self.saving();

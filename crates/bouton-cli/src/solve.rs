@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bouton::ask::answer::Answer;
@@ -21,7 +22,10 @@ use crate::ended::ended;
 use crate::estimate;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN, unanswered};
+use crate::guesses::Guesses;
+use crate::input;
 use crate::json::{self, AnswerJson};
+use crate::known::Known;
 use crate::missing::{missing, why};
 use crate::moves::Extent;
 use crate::output::{Plain, is_terminal, styled};
@@ -44,6 +48,9 @@ pub fn run(catalog: &Catalog, args: &Solve) -> Result<ExitCode, Failure> {
     }
     if args.estimate {
         return request.estimate();
+    }
+    if let Some(path) = &args.guesses {
+        return request.guesses(path);
     }
     if args.lines { request.lines() } else { request.one() }
 }
@@ -76,12 +83,8 @@ impl SolveRequest<'_> {
             }
             read => read?,
         };
-        let (mut question, mut saver) = (read, None);
         let watch = self.asked.watch();
-        if let Some(dir) = &self.args.keep.store {
-            (question, saver) =
-                Saver::keeping(question, dir, self.args.keep.store_every, &mut || watch.over().is_none())?;
-        }
+        let (question, saver, _) = self.kept(read, &watch)?;
         let certificate = self.args.certificate.as_deref();
         let certificate = certificate.map(|path| self.certificate(&question, path)).transpose()?;
         let printed = self.tell(&question, self.args.print, &watch);
@@ -95,6 +98,52 @@ impl SolveRequest<'_> {
             certificate.write(&printed.found, &watch)?;
         }
         Ok(printed.exit_code())
+    }
+
+    /// The question with the stores that the arguments name.
+    #[allow(clippy::type_complexity)]
+    fn kept(
+        &self,
+        mut question: Question,
+        watch: &Watch<'_>,
+    ) -> Result<(Question, Option<Arc<Saver>>, Option<Arc<Known>>), Failure> {
+        let (mut saver, mut known) = (None, None);
+        if let Some(dir) = &self.args.keep.store {
+            (question, saver) =
+                Saver::keeping(question, dir, self.args.keep.store_every, &mut || watch.over().is_none())?;
+        }
+        if let Some(dir) = &self.args.known {
+            let by;
+            (question, by) = Known::by(question, dir, saver.clone(), self.args.keep.store_every)?;
+            known = Some(by);
+        }
+        Ok((question, saver, known))
+    }
+
+    /// Settles the guesses in the file `path`.
+    fn guesses(&self, path: &Path) -> Result<ExitCode, Failure> {
+        let watch = self.asked.watch();
+        let question = self.question(&self.asked.source.text)?;
+        if question.convention == Convention::Misere {
+            return Err(Failure::usage(
+                "in misere play there is no Grundy value to guess",
+                "leave --misere out",
+            ));
+        }
+        if path == Path::new("-") && self.asked.source.name == input::STANDARD_INPUT {
+            let wrong = "standard input cannot be both the position and the guesses";
+            return Err(Failure::usage(wrong, "give the guesses in a file"));
+        }
+        let guesses = Guesses::read(&question, &input::read(path, input::MOST_BYTES)?)?;
+        let (question, saver, known) = self.kept(question, &watch)?;
+        let reading = || known.map_or(0.0, |known| known.reading().as_secs_f64());
+        let settled = guesses.settled(&question, &watch, reading);
+        if let Some(saver) = saver {
+            saver.finish();
+        }
+        let (text, is_whole) = self.asked.checked(settled)?;
+        Plain.write_all(text.as_bytes()).map_err(Failure::writing)?;
+        Ok(if is_whole { ExitCode::SUCCESS } else { ExitCode::from(NOT_KNOWN) })
     }
 
     fn certificate<'p>(&self, question: &Question, path: &'p Path) -> Result<Certificate<'p>, Failure> {

@@ -1,12 +1,12 @@
-//! `bouton store`: a store verified, and its contents listed.
+//! `bouton store`: stores joined, a store verified, and its contents listed.
 
 use std::fmt::Write;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bouton::catalog::Catalog;
 use bouton::catalog::codes::is_code;
-use bouton::store::{Contents, Fault, VERSION, look};
+use bouton::store::{Contents, Fault, Header, Snapshot, Store, VERSION, look};
 use bytesize::ByteSize;
 use serde::Serialize;
 
@@ -15,25 +15,75 @@ use crate::failure::{Failure, REFUSED};
 use crate::json;
 use crate::talk::say;
 
+/// Adds the results of `others` to the store in the folder `dir`. Returns how many results they have.
+///
+/// # Errors
+/// If a folder has no store, or a store of another game or position, or a damaged one.
+pub fn add(dir: &Path, others: &[PathBuf]) -> Result<u64, Failure> {
+    let (mut store, mut added): (Option<Store>, _) = (None, 0);
+    for other in others {
+        let refused = |fault: Fault| {
+            let hint = "two stores of the same game and position can be joined";
+            Failure::usage(named(other, &fault), hint)
+        };
+        let snapshot = Snapshot::open(other).map_err(refused)?;
+        let open = match &mut store {
+            Some(open) => open,
+            None => {
+                let Header { game, data, .. } = snapshot.header();
+                let open = Store::open(dir, game, *data);
+                let hint = "name a store, or a new folder";
+                store.insert(open.map_err(|fault| Failure::usage(named(dir, &fault), hint))?)
+            }
+        };
+        added += open.add_store(&snapshot).map_err(refused)?;
+    }
+    Ok(added)
+}
+
 /// Runs the command: the text to print, and the exit code.
-pub fn run(catalog: &Catalog, dir: &Path, json: bool) -> Result<(String, ExitCode), Failure> {
-    match look(dir) {
-        Ok(contents) if json => Ok((json::line(&StoreJson::of(&contents)), ExitCode::SUCCESS)),
-        Ok(contents) => Ok((report(catalog, &contents), ExitCode::SUCCESS)),
+pub fn run(
+    catalog: &Catalog,
+    dir: &Path,
+    added: Option<u64>,
+    distinct: bool,
+    json: bool,
+) -> Result<(String, ExitCode), Failure> {
+    let contents = look(dir).and_then(|contents| {
+        let distinct = distinct.then(|| Snapshot::open(dir)?.distinct()).transpose()?;
+        Ok((contents, distinct))
+    });
+    match contents {
+        Ok((contents, distinct)) if json => {
+            Ok((json::line(&StoreJson { added, distinct, ..StoreJson::of(&contents) }), ExitCode::SUCCESS))
+        }
+        Ok((contents, distinct)) => {
+            let mut text = added.map_or(String::new(), |added| format!("{added} results added.\n"));
+            text += &report(catalog, &contents);
+            if let Some(distinct) = distinct {
+                let _ = writeln!(text, "{distinct} different positions.");
+            }
+            Ok((text, ExitCode::SUCCESS))
+        }
         Err(fault @ (Fault::Damaged(_) | Fault::Cut(_) | Fault::NoHeader)) => {
             say!("bouton: {}: {fault}", dir.display());
             Ok((String::new(), ExitCode::from(REFUSED)))
         }
-        Err(fault) => {
-            let found = match &fault {
-                Fault::Io(path, error) if path == dir && error.kind() == io::ErrorKind::NotFound => {
-                    format!("there is no folder `{}`", dir.display())
-                }
-                Fault::Io(..) => fault.to_string(),
-                _ => format!("{}: {fault}", dir.display()),
-            };
-            Err(Failure::usage(found, "`--store DIR` of solve, table and pattern writes a store"))
+        Err(fault) => Err(Failure::usage(
+            named(dir, &fault),
+            "`--store DIR` of solve, table and pattern writes a store",
+        )),
+    }
+}
+
+/// What is wrong with the store in the folder `dir`, with the name of the folder.
+pub fn named(dir: &Path, fault: &Fault) -> String {
+    match fault {
+        Fault::Io(path, error) if path == dir && error.kind() == io::ErrorKind::NotFound => {
+            format!("there is no folder `{}`", dir.display())
         }
+        Fault::Io(..) => fault.to_string(),
+        _ => format!("{}: {fault}", dir.display()),
     }
 }
 
@@ -77,6 +127,10 @@ struct StoreJson<'a> {
     program: &'a str,
     runs: u64,
     positions: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    added: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    distinct: Option<u64>,
     bytes: u64,
     left_over: u64,
     set_aside: u64,
@@ -93,6 +147,8 @@ impl<'a> StoreJson<'a> {
             program: &header.program,
             runs,
             positions,
+            added: None,
+            distinct: None,
             bytes,
             left_over,
             set_aside,

@@ -17,6 +17,8 @@ import itertools
 import json
 import os
 import sys
+from datetime import timedelta
+from time import monotonic
 from typing import Any, Callable, Iterable, Iterator, Literal, Optional, Union
 
 from bouton._command import command
@@ -27,9 +29,10 @@ from bouton._table import _range
 from bouton.cluster._executors import Executor, Folder, Here, Processes, Ray
 from bouton.cluster._flow import Flow, Unit
 from bouton.cluster._journal import Journal
+from bouton.cluster._search import Found, Search
 from bouton.cluster._unit import Done, request, unit
 
-__all__ = ["Done", "Executor", "Here", "Processes", "Ray", "request", "run", "sweep", "sweep_codes", "table", "unit"]
+__all__ = ["Done", "Executor", "Found", "Here", "Processes", "Ray", "request", "run", "search", "sweep", "sweep_codes", "table", "unit"]
 
 #: ``True`` shows a line on standard error; a function is called with each unit, and with how many are over.
 Progress = Union[bool, Callable[[Done, int], object], None]
@@ -58,7 +61,7 @@ def run(
 
 
 def _run(
-    units: Iterable[Unit],
+    units: Iterable[Optional[Unit]],
     executor: Optional[Executor],
     attempts: int,
     patience: Optional[float],
@@ -135,6 +138,53 @@ def sweep_codes(
     words = ["--json", f"--sizes=0..{largest}", *options(max_time, max_memory, None, 1)]
     units = (Unit(code, request(["pattern", code, *words])) for code in named)
     return _run(units, executor, attempts, patience, journal, progress)
+
+
+def search(
+    game: Game,
+    position: str,
+    folder: Folder,
+    *,
+    what: Literal["nimber", "outcome"] = "nimber",
+    turn: float = 5.0,
+    max_time: Union[float, timedelta, None] = None,
+    max_memory: Optional[Memory] = None,
+    executor: Optional[Executor] = None,
+    attempts: int = 3,
+    patience: Optional[float] = None,
+    progress: Progress = None,
+) -> Found:
+    """The value or the outcome of one position in normal play, found by many units that share a store in ``folder``.
+
+    A unit settles guesses: is this position worth 2? It reads what the store knows, searches for ``turn`` seconds (longer if it has much to
+    read), and leaves what it has found, which is added to the store. A guess that takes longer is divided into the same guess at each
+    option. Another run in the same folder goes on from the store. ``max_memory`` is the limit of each unit, and ``max_time`` that of the
+    whole search, in seconds.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     search("cram", "4x5", folder, executor=Here()).nimber
+    2
+
+    Raises RuntimeError if a unit was given up.
+    """
+    word, files, given = _words(game)
+    seconds = max_time.total_seconds() if isinstance(max_time, timedelta) else max_time
+    until = float("inf") if seconds is None else monotonic() + seconds
+    used = Processes() if executor is None else executor
+    try:
+        shared = Search(
+            ["solve", word, position, *given], files, os.fspath(folder), used.workers, turn, max_memory, until
+        )
+        last = float("inf") if what == "nimber" else 0
+        for done in _run(shared.units(last), used, attempts, patience, None, progress):
+            shared.take(done)
+            if shared.is_settled(last):
+                break
+        return shared.found(what == "nimber")
+    finally:
+        if executor is None:
+            used.close()
 
 
 def table(

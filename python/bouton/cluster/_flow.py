@@ -46,8 +46,8 @@ class Flow:
         #: Whether the unit with this key was answered, for those that are over.
         self._over: dict[Any, bool] = {}
 
-    def do(self, units: Iterable[Unit]) -> Iterator[Done]:
-        """Gives each unit when it is done or given up."""
+    def do(self, units: Iterable[Optional[Unit]]) -> Iterator[Done]:
+        """Gives each unit when it is done or given up. None among ``units`` says that the next one is not known before another is done."""
         coming = iter(units)
         are_more = True
         while are_more or self._ready or self._suspects or self._running:
@@ -58,12 +58,15 @@ class Flow:
                     yield done
                     yield from self._settle(done)
 
-    def _take(self, coming: Iterator[Unit]) -> bool:
+    def _take(self, coming: Iterator[Optional[Unit]]) -> bool:
         """Takes units until enough are ready. Whether there may be more."""
         while len(self._ready) < self._most:
-            unit = next(coming, None)
-            if unit is None:
+            try:
+                unit = next(coming)
+            except StopIteration:
                 return False
+            if unit is None:
+                return True
             # What needs a unit without an answer is given up when its turn comes.
             unit.needs = {need for need in unit.needs if not self._over.get(need, False)}
             lost = unit.needs & self._over.keys()

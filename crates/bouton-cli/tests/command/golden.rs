@@ -117,6 +117,11 @@ fn store() {
 }
 
 #[test]
+fn guesses() {
+    golden("guesses.md");
+}
+
+#[test]
 fn corpus() {
     golden("corpus.md");
 }

@@ -245,6 +245,19 @@ impl<'q> Evaluator<'q> {
         Ok(is_lost.map(|is_lost| if is_lost { Outcome::P } else { Outcome::N }))
     }
 
+    /// The outcome as [`outcome_beside`](Self::outcome_beside) finds it, if it is known without any further search.
+    pub fn known_beside(
+        &mut self,
+        beside: Standing,
+        components: &[&Component],
+    ) -> Result<Option<Outcome>, Refusal> {
+        let (limits, unknown) = (self.limits, self.unknown);
+        self.limits.positions = 0;
+        let outcome = self.outcome_beside(beside, components);
+        (self.limits, self.unknown) = (limits, unknown);
+        outcome
+    }
+
     /// What theorems say of components in normal play without any search, and what that rests on.
     fn at_sight(&mut self, components: &[&Component]) -> (Standing, Basis) {
         let mut basis = Basis::EXACT;

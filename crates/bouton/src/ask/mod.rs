@@ -8,6 +8,7 @@ pub mod answer;
 pub mod batch;
 pub mod certificate;
 pub mod estimate;
+pub mod guesses;
 pub mod keeping;
 pub mod mixed;
 mod probe;

@@ -48,15 +48,53 @@ pub struct DepthFirst<'r, R: Ruleset + ?Sized> {
     keeping: Option<Keeping<R>>,
 }
 
-/// The keeper of results in normal play, and the function that writes them for the keeper.
+/// The keeper of results in normal play, and the functions that write them for the keeper and read what it has.
 struct Keeping<R: Ruleset + ?Sized> {
     keeper: Arc<dyn Keeper>,
     keep: fn(&R, &SearchTable<R::Position>, &mut Sink<'_>),
+    take: fn(&R, &SearchTable<R::Position>, &mut Vec<u8>, &[u8], u64) -> Taken,
+}
+
+/// What became of a result that a keeper has.
+enum Taken {
+    /// It is in the table.
+    Yes,
+    /// The table has no more memory.
+    Full,
+    /// Its key is not that of any position.
+    Refused,
 }
 
 impl<R: Ruleset + ?Sized> Keeping<R> {
     fn keep(&self, rules: &R, table: &SearchTable<R::Position>) {
         self.keeper.keep(&mut |sink| (self.keep)(rules, table, sink));
+    }
+
+    /// Reads what the keeper has: all, or what is new.
+    fn recall(&self, rules: &R, table: &SearchTable<R::Position>, limits: &Limits<'_>, is_new: bool) {
+        let most = limits.bytes / RECALLED.1 * RECALLED.0;
+        let (mut refused, mut written, mut looked_at) = (0, Vec::new(), 0);
+        let mut sink = |key: &[u8], word: u64| {
+            looked_at += 1;
+            if looked_at % RECALLED_AT_ONCE == 0 && limits.check(Progress::default()).is_err() {
+                return false;
+            }
+            match (self.take)(rules, table, &mut written, key, word) {
+                Taken::Yes => table.bytes() < most,
+                Taken::Full => false,
+                Taken::Refused => {
+                    refused += 1;
+                    true
+                }
+            }
+        };
+        match is_new {
+            true => self.keeper.recall_new(&mut sink),
+            false => self.keeper.recall(&mut sink),
+        }
+        if refused > 0 {
+            self.keeper.refused(refused);
+        }
     }
 }
 
@@ -115,31 +153,6 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         R: Keyed,
     {
         self.values.limit(limits);
-        let (rules, table) = (self.rules, self.values.table());
-        let most = limits.bytes / RECALLED.1 * RECALLED.0;
-        let (mut refused, mut written, mut looked_at) = (0, Vec::new(), 0);
-        keeper.recall(&mut |key, word| {
-            looked_at += 1;
-            if looked_at % RECALLED_AT_ONCE == 0 && limits.check(Progress::default()).is_err() {
-                return false;
-            }
-            // Bytes that are read as a position may differ from the bytes that are written for it.
-            let position = rules.position(key).filter(|position| {
-                written.clear();
-                rules.key(position, &mut written);
-                written == key
-            });
-            let Some(position) = position else {
-                refused += 1;
-                return true;
-            };
-            let weight = rules.heap_bytes(&position);
-            let recalled = table.recall(position, Known::kept(word).after(RECALLED_WORK), weight);
-            !matches!(recalled, Err(Full)) && table.bytes() < most
-        });
-        if refused > 0 {
-            keeper.refused(refused);
-        }
         let keep = |rules: &R, table: &SearchTable<R::Position>, sink: &mut Sink<'_>| {
             let mut key = Vec::new();
             table.keep(|position, word| {
@@ -148,7 +161,23 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
                 sink(&key, word);
             });
         };
-        self.keeping = Some(Keeping { keeper, keep });
+        let take = |rules: &R, table: &SearchTable<R::Position>, written: &mut Vec<u8>, key: &[u8], word| {
+            // Bytes that are read as a position may differ from the bytes that are written for it.
+            let position = rules.position(key).filter(|position| {
+                written.clear();
+                rules.key(position, written);
+                written == key
+            });
+            let Some(position) = position else { return Taken::Refused };
+            let weight = rules.heap_bytes(&position);
+            match table.recall(position, Known::kept(word).after(RECALLED_WORK), weight) {
+                Ok(()) => Taken::Yes,
+                Err(Full) => Taken::Full,
+            }
+        };
+        let keeping = Keeping { keeper, keep, take };
+        keeping.recall(self.rules, self.values.table(), limits, false);
+        self.keeping = Some(keeping);
     }
 
     /// Passes all results that are not kept yet to the keeper, if there is one.
@@ -205,6 +234,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
                 && keeping.keeper.is_due()
             {
                 keeping.keep(rules, &table);
+                keeping.recall(rules, &table, limits, true);
             }
             (limits.watch)(progress)
         };

@@ -1,18 +1,31 @@
 //! Merges several runs into one.
 
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 use super::fault::Fault;
 use super::finding::join;
 use super::run::{RunReader, RunWriter, StoredRun};
 
-/// A run with all entries of `runs`, which must cover adjacent stretches.
-pub fn merge(dir: &Path, runs: &[StoredRun], seal: u64) -> Result<StoredRun, Fault> {
-    let [first, .., last] = runs else { unreachable!("there are several") };
-    let mut writer = RunWriter::new(dir, *first.span.start()..=*last.span.end(), seal)?;
-    let mut open = Vec::with_capacity(runs.len());
-    for run in runs {
-        let mut reader = RunReader::open(&run.path, &run.span, seal)?;
+/// A run that covers the stretches `span`, with all entries of the runs that `readers` read.
+pub fn merge(
+    dir: &Path,
+    readers: Vec<RunReader>,
+    span: RangeInclusive<u64>,
+    seal: u64,
+) -> Result<StoredRun, Fault> {
+    let mut writer = RunWriter::new(dir, span, seal)?;
+    each(readers, |key, word| writer.push(key, word))?;
+    writer.finish()
+}
+
+/// Passes each key once to `sink`, in the order of the keys, with all that is known of it.
+pub fn each(
+    readers: Vec<RunReader>,
+    mut sink: impl FnMut(&[u8], u64) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    let mut open = Vec::with_capacity(readers.len());
+    for mut reader in readers {
         if let Some(word) = reader.advance()? {
             open.push((reader, word));
         }
@@ -25,13 +38,13 @@ pub fn merge(dir: &Path, runs: &[StoredRun], seal: u64) -> Result<StoredRun, Fau
             if reader.key() != key {
                 continue;
             }
-            joint = join(joint, *word).ok_or_else(|| Fault::Contradiction(runs[at].path.clone()))?;
+            joint = join(joint, *word).ok_or_else(|| reader.contradicts())?;
             match reader.advance()? {
                 Some(next) => *word = next,
                 None => drop(open.remove(at)),
             }
         }
-        writer.push(&key, joint)?;
+        sink(&key, joint)?;
     }
-    writer.finish()
+    Ok(())
 }

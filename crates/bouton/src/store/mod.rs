@@ -20,19 +20,21 @@ mod header_file;
 mod mapped;
 mod merge;
 mod run;
+mod snapshot;
 
 use std::fs::{self, File};
 use std::io;
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 pub use batch::Batch;
 pub use blocks::{Block, BlockFolder};
 pub use fault::Fault;
 pub use header::{Header, VERSION};
+pub use snapshot::Snapshot;
 
 use folder::{Folder, HEADER, LOCK};
 use run::{RunReader, RunWriter, StoredRun, sync_folder};
+use snapshot::opened;
 
 /// A store that this process has open.
 pub struct Store {
@@ -145,6 +147,11 @@ impl Store {
         Self { fan: fan.max(2), ..self }
     }
 
+    /// From now on merges no runs, for readers who look for new ones ([`Snapshot::each_from`]).
+    pub fn keep_runs_apart(&mut self) {
+        self.fan = usize::MAX;
+    }
+
     /// Verifies the runs, and then removes the files that are left over.
     fn take(&mut self, folder: &Folder, goes_on: &mut dyn FnMut() -> bool) -> Result<(), Fault> {
         for (at, (path, span)) in folder.runs.iter().enumerate() {
@@ -199,15 +206,42 @@ impl Store {
         if batch.is_empty() {
             return Ok(());
         }
-        let next = self.runs.last().map_or(0, |run| run.span.end() + 1);
-        if next == u64::MAX {
-            return Err(Fault::Full);
-        }
+        let next = self.next()?;
         let mut writer = RunWriter::new(&self.dir, next..=next, self.header.seal())?;
         batch.each(&self.dir, |key, word| writer.push(key, word))?;
         self.runs.push(writer.finish()?);
         batch.clear();
         self.merge_alike()
+    }
+
+    /// The stretch of the next run.
+    fn next(&self) -> Result<u64, Fault> {
+        let next = self.runs.last().map_or(0, |run| run.span.end() + 1);
+        if next == u64::MAX { Err(Fault::Full) } else { Ok(next) }
+    }
+
+    /// Adds all results of another store of the same game and data, as one run. Returns the number of positions.
+    ///
+    /// # Errors
+    /// If the other store is of another game or of other data, if it is damaged or contradicts itself, or if a process has it open; if the disk
+    /// is full or otherwise fails. Then nothing is added, unless only merging failed.
+    ///
+    /// # Complexity
+    /// Linear in the size of the other store, beside merging.
+    pub fn add_store(&mut self, other: &Snapshot) -> Result<u64, Fault> {
+        if (&other.header().game, other.header().data) != (&self.header.game, self.header.data) {
+            return Err(Fault::Game(Box::new(other.header().clone())));
+        }
+        let _lock = lock_for_looking(other.dir())?;
+        let (readers, next) = (other.readers()?, self.next()?);
+        if readers.is_empty() {
+            return Ok(0);
+        }
+        let run = merge::merge(&self.dir, readers, next..=next, self.header.seal())?;
+        let entries = run.entries;
+        self.runs.push(run);
+        self.merge_alike()?;
+        Ok(entries)
     }
 
     /// Merges the last runs as long as there are enough that cover equally many stretches.
@@ -221,7 +255,10 @@ impl Store {
             let first = self.runs.len() - alike;
             // If merging fails, it is not tried again at every addition, because each attempt reads all of these runs.
             self.patience = alike + self.fan;
-            let run = merge::merge(&self.dir, &self.runs[first..], self.header.seal())?;
+            let (runs, seal) = (&self.runs[first..], self.header.seal());
+            let span = *runs[0].span.start()..=*last.span.end();
+            let readers = runs.iter().map(|run| run.reader(seal)).collect::<Result<_, _>>()?;
+            let run = merge::merge(&self.dir, readers, span, seal)?;
             self.patience = 0;
             let merged: Vec<_> = self.runs.splice(first.., [run]).collect();
             for old in merged {
@@ -237,7 +274,7 @@ impl Store {
     /// If a file was damaged since the store was opened.
     pub fn each(&self, mut sink: impl FnMut(&[u8], u64) -> bool) -> Result<(), Fault> {
         for run in &self.runs {
-            let mut reader = RunReader::open(&run.path, &run.span, self.header.seal())?;
+            let mut reader = run.reader(self.header.seal())?;
             while let Some(word) = reader.advance()? {
                 if !sink(reader.key(), word) {
                     return Ok(());
@@ -275,40 +312,6 @@ pub fn look(dir: &Path) -> Result<Contents, Fault> {
         is_open,
         header,
     })
-}
-
-/// How often at most the files of a store are listed until two listings agree.
-const MAX_LISTINGS: usize = 1000;
-
-/// The runs of a store, all of them open at once.
-type Opened = Vec<(RunReader, RangeInclusive<u64>)>;
-
-/// Opens all files of a store. Another process may delete runs that it has merged, and may do so while the folder is
-/// listed, so that the listing shows neither them nor the merged run. So the folder is listed twice: a run that was
-/// merged before the end of the first listing is in the second. An open file can be read even after it is deleted.
-fn opened(dir: &Path) -> Result<(Folder, Header, Opened), Fault> {
-    for _ in 0..MAX_LISTINGS {
-        let folder = Folder::read(dir)?;
-        let opened = open_all(dir, &folder);
-        if Folder::read(dir)?.runs == folder.runs {
-            let (header, runs) = opened?;
-            return Ok((folder, header, runs));
-        }
-    }
-    Err(Fault::InUse)
-}
-
-fn open_all(dir: &Path, folder: &Folder) -> Result<(Header, Opened), Fault> {
-    match (folder.has_header, folder.runs.is_empty()) {
-        (true, _) => {}
-        (false, false) => return Err(Fault::NoHeader),
-        (false, true) => return Err(Fault::NoStore),
-    }
-    let header = Header::read(&dir.join(HEADER))?;
-    let runs = folder.runs.iter();
-    let runs = runs.map(|(path, span)| Ok((RunReader::open(path, span, header.seal())?, span.clone())));
-    let runs = runs.collect::<Result<_, Fault>>()?;
-    Ok((header, runs))
 }
 
 fn file(path: &Path) -> String {

@@ -48,6 +48,13 @@ pub struct StoredRun {
     pub entries: u64,
 }
 
+impl StoredRun {
+    /// Opens the run.
+    pub fn reader(&self, seal: u64) -> Result<RunReader, Fault> {
+        RunReader::open(&self.path, &self.span, seal)
+    }
+}
+
 /// A run being written.
 pub struct RunWriter {
     file: BufWriter<File>,
@@ -275,5 +282,10 @@ impl RunReader {
 
     fn damaged(&self) -> Fault {
         Fault::Damaged(self.path.clone())
+    }
+
+    /// The fault that this run and another one contradict each other.
+    pub fn contradicts(&self) -> Fault {
+        Fault::Contradiction(self.path.clone())
     }
 }

@@ -1,6 +1,7 @@
 //! Tests with stores that are written, merged, interrupted and damaged.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
 use super::place::Place;
 use super::*;
@@ -41,7 +42,7 @@ fn all(store: &Store) -> BTreeMap<Vec<u8>, u64> {
     found
 }
 
-fn said(found: Result<Store, Fault>) -> String {
+fn said<T>(found: Result<T, Fault>) -> String {
     found.err().map_or("opened".to_owned(), |fault| fault.to_string())
 }
 
@@ -81,6 +82,73 @@ fn what_is_written_is_read_back_however_it_is_merged() {
         assert_eq!((&*contents.header.game, contents.header.data, contents.left_over), ("nim", 7, 0));
         assert!(contents.positions >= expected.len() as u64);
     }
+}
+
+#[test]
+fn stores_are_joined_and_can_be_read_while_another_process_writes() {
+    let (place, other) = (Place::new("joined"), Place::new("joined-other"));
+    let mut expected = BTreeMap::new();
+    for seed in 0..20 {
+        let findings = findings(seed, 300);
+        for (key, word) in &findings {
+            let known = expected.entry(key.clone()).or_insert(0);
+            *known = finding::join(*known, *word).unwrap();
+        }
+        if seed % 3 == 0 { place.add(3, &findings) } else { other.add(3, &findings) }
+    }
+    let mut store = place.open().unwrap();
+    let snapshot = Snapshot::open(&other.0).unwrap();
+    let added = store.add_store(&snapshot).unwrap();
+    assert_eq!(added, snapshot.distinct().unwrap());
+    assert_eq!(all(&store), expected);
+    let whole = Snapshot::of(&place.0, "nim", 7).unwrap();
+    let mut read = BTreeMap::new();
+    whole
+        .each(|key, word| {
+            let known = read.entry(key.to_vec()).or_insert(0);
+            *known = finding::join(*known, word).unwrap();
+            true
+        })
+        .unwrap();
+    assert_eq!((read, whole.distinct().unwrap()), (expected.clone(), expected.len() as u64));
+    let mut seen = 0;
+    whole
+        .each(|_, _| {
+            seen += 1;
+            seen < 5
+        })
+        .unwrap();
+    assert_eq!(seen, 5);
+    assert_eq!(said(store.add_store(&whole).map(|_| store)), "another process has it open");
+}
+
+#[test]
+fn a_store_of_another_game_or_a_damaged_one_is_not_joined() {
+    let (place, other) = (Place::new("refused"), Place::new("refused-other"));
+    place.add(8, &findings(1, 50));
+    assert_eq!(Snapshot::open(&other.0).err().map(|fault| matches!(fault, Fault::Io(..))), Some(true));
+    fs::create_dir(&other.0).unwrap();
+    assert_eq!(said(Snapshot::open(&other.0)), "it contains no store");
+    drop(Store::open(&other.0, "nim", 8).unwrap());
+    assert!(said(Snapshot::of(&other.0, "nim", 7)).starts_with("it is of another game or position"));
+    let mut store = place.open().unwrap();
+    let foreign = Snapshot::open(&other.0).unwrap();
+    assert!(matches!(store.add_store(&foreign), Err(Fault::Game(_))));
+    fs::remove_dir_all(&other.0).unwrap();
+    drop(Store::open(&other.0, "nim", 7).unwrap());
+    let empty = Snapshot::open(&other.0).unwrap();
+    assert_eq!(store.add_store(&empty).unwrap(), 0, "there is nothing to add");
+    other.add(8, &findings(2, 50));
+    let run =
+        other.files().into_iter().find(|path| path.extension().is_some_and(|end| end == "run")).unwrap();
+    let mut bytes = fs::read(&run).unwrap();
+    bytes[100] ^= 4;
+    fs::write(&run, bytes).unwrap();
+    let before = all(&store);
+    assert!(matches!(store.add_store(&empty), Err(Fault::Damaged(_))));
+    assert_eq!(all(&store), before);
+    drop(store);
+    assert_eq!(look(&place.0).unwrap().left_over, 0);
 }
 
 #[test]

@@ -19,6 +19,10 @@ pub trait Keeper: Send + Sync {
     /// Passes all kept results to `sink`, until it returns false.
     fn recall(&self, sink: &mut dyn FnMut(&[u8], u64) -> bool);
 
+    /// Passes what other searches have kept since the last call to `sink`, until it returns false. The search asks after
+    /// [`keep`](Self::keep).
+    fn recall_new(&self, _sink: &mut dyn FnMut(&[u8], u64) -> bool) {}
+
     /// Reports that this many of the recalled keys belong to no position of the game and were not used.
     fn refused(&self, _keys: u64) {}
 }

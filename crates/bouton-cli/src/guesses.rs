@@ -1,0 +1,134 @@
+//! Guesses at values, which several processes settle for one search: `--guesses` of `bouton solve`.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
+use bouton::ask::batch::BatchError;
+use bouton::ask::guesses::{Guess, Settled, settle};
+use bouton::ask::question::Question;
+use bouton::notation::quoted;
+use bouton::{Limits, Nimber};
+use serde::{Deserialize, Serialize};
+
+use crate::failure::Failure;
+use crate::headline::limit_words;
+use crate::input::Source;
+use crate::json;
+use crate::watch::Watch;
+
+/// A guess as a line of the file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    worth: u64,
+    /// The components, if they are not those of the position.
+    keys: Option<Vec<String>>,
+}
+
+/// What is printed.
+#[derive(Serialize)]
+struct Answer {
+    guesses: Vec<Judged>,
+    /// The limit that ended the work.
+    limit: Option<&'static str>,
+    /// How many positions were searched.
+    positions: u64,
+    /// Seconds for reading what was known.
+    reading: f64,
+}
+
+#[derive(Serialize)]
+struct Judged {
+    #[serde(flatten)]
+    guess: Written,
+    right: Option<bool>,
+    /// The guesses that options have this value, if it is not known. If one of them is right, this one is not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    options: Option<Vec<Written>>,
+}
+
+#[derive(Serialize)]
+struct Written {
+    worth: u64,
+    keys: Vec<String>,
+    /// An estimate of how much play is left.
+    size: u64,
+}
+
+/// Guesses that were read.
+pub struct Guesses(Vec<Guess>);
+
+impl Guesses {
+    /// Reads a guess from each line of a file.
+    pub fn read(question: &Question, source: &Source) -> Result<Self, Failure> {
+        let mut guesses = Vec::new();
+        for (at, line) in source.text.split(|&byte| byte == b'\n').enumerate() {
+            let line = line.trim_ascii();
+            if line.is_empty() {
+                continue;
+            }
+            let wrong = |why: &dyn ToString| {
+                let wrong = format!("{}:{}: this is no guess: {}", source.name, at + 1, why.to_string());
+                Failure::usage(wrong, r#"a guess at the value of the position: {"worth":2}"#)
+            };
+            let Line { worth, keys } = serde_json::from_slice(line).map_err(|error| {
+                let text = error.to_string();
+                let (what, _) = text.rsplit_once(" at line ").unwrap_or((&text, ""));
+                wrong(&format!("{what}, at column {}", error.column()))
+            })?;
+            let guess = match keys {
+                None => Guess::at(question, Nimber(worth)),
+                Some(keys) => {
+                    let key = |text: &String| {
+                        let bytes = STANDARD_NO_PAD.decode(text);
+                        bytes
+                            .map(Vec::into_boxed_slice)
+                            .map_err(|_| wrong(&format!("{} is no key", quoted(text))))
+                    };
+                    let keys = keys.iter().map(key).collect::<Result<_, _>>()?;
+                    Ok(Guess { keys, worth: Nimber(worth) })
+                }
+            };
+            let guess = guess.map_err(|error| wrong(&error))?;
+            guess.size(question).map_err(|error| wrong(&error))?;
+            guesses.push(guess);
+        }
+        Ok(Self(guesses))
+    }
+
+    /// Settles the guesses as far as the limits allow: the object to print, and whether no limit was reached.
+    pub fn settled(
+        &self,
+        question: &Question,
+        watch: &Watch<'_>,
+        reading: impl FnOnce() -> f64,
+    ) -> Result<(String, bool), Failure> {
+        let refused = |error: BatchError| Failure::Usage(error.to_string());
+        let settled = watch.limited(|limits| settle(question, &self.0, limits)).map_err(refused)?;
+        let Settled { are_right, unknown, positions, .. } = settled;
+        let mut guesses = Vec::with_capacity(self.0.len());
+        for (guess, &right) in self.0.iter().zip(&are_right) {
+            // The time may be over, and there are few options.
+            let limits = Limits::none().with_bytes(watch.memory());
+            let options = match right {
+                None => guess.at_options(question, &limits).map_err(refused)?,
+                Some(_) => None,
+            };
+            let options =
+                options.map(|options| options.iter().map(|option| written(question, option)).collect());
+            guesses.push(Judged { guess: written(question, guess), right, options });
+        }
+        let answer = Answer {
+            guesses,
+            limit: unknown.map(|unknown| limit_words(unknown.limit)),
+            positions,
+            reading: reading(),
+        };
+        Ok((json::line(&answer), unknown.is_none()))
+    }
+}
+
+fn written(question: &Question, guess: &Guess) -> Written {
+    let size = guess.size(question).expect("its keys were read, or come from a move");
+    let keys = guess.keys.iter().map(|key| STANDARD_NO_PAD.encode(key)).collect();
+    Written { worth: guess.worth.0, keys, size }
+}

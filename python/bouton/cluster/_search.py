@@ -1,0 +1,239 @@
+"""One search that many units share: guesses at values, and a store of what is known."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+from time import monotonic
+from typing import Any, Iterator, NamedTuple, Optional
+
+from bouton._bouton import ParseError
+from bouton._command import ANSWERED, NOT_KNOWN, command
+from bouton._limits import Memory, options
+from bouton.cluster._flow import Unit
+from bouton.cluster._unit import Done, request
+
+#: How many guesses a unit has at most.
+MOST_GUESSES = 64
+#: Seconds for the first look at the whole position.
+FIRST_LOOK = 0.1
+#: A unit searches this many times as long as it reads.
+READING = 8
+#: How often a unit saves what it has found, and reads what others have.
+EVERY = "300ms"
+#: The folder of a unit's store.
+OF_A_UNIT = re.compile(r"unit-\d+-\d+")
+#: So many stores of units are added to the main one together.
+MOST_STORES = 64
+
+
+class Found(NamedTuple):
+    """What a shared search has found."""
+
+    #: The value; None if it is not known, or was not asked for.
+    nimber: Optional[int]
+    #: ``"N"`` or ``"P"``; None if it is not known.
+    outcome: Optional[str]
+    #: How many units were done.
+    units: int
+    #: How many positions all units together have searched.
+    searched: int
+    #: How many positions are in the store.
+    kept: int
+    #: How many results were sent by units about positions of which the store, or another unit, had a result.
+    twice: int
+    #: The limit that ended the search, if one did.
+    limit: Optional[str]
+
+
+class Guess:
+    """The guess that a position has a certain value, and what it rests on."""
+
+    __slots__ = ("keys", "options", "parents", "right", "size", "worth")
+
+    def __init__(self, worth: int, keys: tuple[str, ...], size: int) -> None:
+        self.worth, self.keys, self.size = worth, keys, size
+        self.right: Optional[bool] = None
+        #: The guesses that options have this value, once this guess was divided.
+        self.options: list[Guess] = []
+        self.parents: list[Guess] = []
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        return {"worth": self.worth, "keys": self.keys}
+
+    def may_be_settled(self) -> bool:
+        """Whether it is worth asking: if none of its options is open."""
+        return all(option.right is False for option in self.options)
+
+
+class Search:
+    """The guesses of one search. A guess that takes long is divided into the same guess at each option, if there is work for too few."""
+
+    def __init__(
+        self,
+        words: list[str],
+        files: list[tuple[str, str]],
+        folder: str,
+        workers: int,
+        turn: float,
+        max_memory: Optional[Memory],
+        until: float,
+    ) -> None:
+        self._words, self._files, self._folder = words, files, folder
+        self._main = os.path.join(folder, "main")
+        self._workers, self._turn, self._max_memory, self._until = workers, turn, max_memory, until
+        self._guesses: dict[tuple[int, tuple[str, ...]], Guess] = {}
+        #: The guesses and the store of each unit, by its place among the workers.
+        self._running: dict[int, tuple[list[Guess], str]] = {}
+        self._units = self._searched = self._added = 0
+        #: The value that is guessed now; all smaller ones are wrong.
+        self.value = 0
+        #: Why the search ended before the answer was known.
+        self.limit: Optional[str] = None
+        first = self._begun()
+        self._searched += first["positions"]
+        self._first = self._guess(first["guesses"][0])
+        self._root = self._first
+        self._judge([self._root], first["guesses"])
+
+    def _begun(self) -> Any:
+        """Makes the main store, looks at the position, and takes up what units of an earlier run have left."""
+        os.makedirs(self._folder, exist_ok=True)
+        limits = options(FIRST_LOOK, self._max_memory, None, 1)
+        files = [*self._files, ("-", '{"worth":0}')]
+        looked = command([*self._words, "--guesses=-", f"--store={self._main}", *limits], files)
+        self._stores = [os.path.join(self._folder, name) for name in sorted(os.listdir(self._folder)) if OF_A_UNIT.fullmatch(name)]
+        self._merge()
+        self._before: int = command(["store", self._main, "--json"]).json()["positions"]
+        self._added = 0
+        return looked.json()
+
+    @property
+    def is_over(self) -> bool:
+        return self._root.right is True
+
+    def is_settled(self, worth: int) -> bool:
+        """Whether it is known if the position has this value."""
+        return self.value > worth or self.is_over
+
+    def units(self, last: float) -> Iterator[Optional[Unit]]:
+        """The next units. ``last`` is the largest value to guess."""
+        while not self.is_settled(last) and self.limit is None:
+            if monotonic() >= self._until:
+                self.limit = "limit on time"
+                return
+            free = [place for place in range(self._workers) if place not in self._running]
+            # While the whole position is not divided, all others wait for it.
+            is_first = self._root.may_be_settled() and not self._root.options
+            yield self._unit(free[0], is_first) if free and not (is_first and self._running) else None
+
+    def _open(self) -> list[Guess]:
+        """The guesses that can be asked: those that most others rest on, and the smallest first."""
+        rank = {}
+        for guess in self._needed():
+            if guess.may_be_settled():
+                rank[guess] = (-sum(parent.right is None for parent in guess.parents), guess.size)
+        return sorted(rank, key=lambda guess: rank[guess])
+
+    def _chosen(self, place: int) -> list[Guess]:
+        """The guesses for the worker at this place. Each worker begins elsewhere."""
+        ranked = self._open()
+        first = len(ranked) * place // self._workers
+        return (ranked[first:] + ranked[:first])[:MOST_GUESSES]
+
+    def _needed(self) -> list[Guess]:
+        """The open guesses that the root rests on."""
+        seen, left = {self._root}, [self._root]
+        for guess in left:
+            new = [option for option in guess.options if option.right is None and option not in seen]
+            seen.update(new)
+            left += new
+        return left
+
+    def _unit(self, place: int, is_first: bool) -> Unit:
+        if len(self._stores) >= MOST_STORES:
+            self._merge()
+        self._units += 1
+        guesses, store = self._chosen(place), os.path.join(self._folder, f"unit-{os.getpid()}-{self._units}")
+        self._running[place] = (guesses, store)
+        turn = FIRST_LOOK if is_first else self._turn
+        limits = options(min(turn, max(0.0, self._until - monotonic())), self._max_memory, None, 1)
+        stores = [f"--known={self._folder}", f"--store={store}", f"--store-every={EVERY}"]
+        words = [*self._words, "--guesses=-", *stores, *limits]
+        lines = "\n".join(json.dumps(guess.asked, separators=(",", ":")) for guess in guesses)
+        return Unit((place, self._units), request(words, [*self._files, ("-", lines)]))
+
+    def take(self, done: Done) -> None:
+        """Takes what a unit has found.
+
+        Raises RuntimeError if it was given up.
+        """
+        guesses, store = self._running.pop(done.key[0])
+        self._stores.append(store)
+        if done.code not in (ANSWERED, NOT_KNOWN):
+            raise RuntimeError(f"a unit of the search: {done.messages.strip()}")
+        found = done.json()
+        self._searched += found["positions"]
+        self._turn = max(self._turn, READING * found["reading"])
+        if found["limit"] not in (None, "limit on time"):
+            self.limit = found["limit"]
+        self._judge(guesses, found["guesses"])
+
+    def _judge(self, guesses: list[Guess], found: list[Any]) -> None:
+        for guess, each in zip(guesses, found):
+            if each["right"] is not None:
+                self._settle(guess, each["right"])
+        # The first one had the whole turn.
+        if guesses[0].right is None and not guesses[0].options and len(self._needed()) < 2 * self._workers:
+            self._divide(guesses[0], found[0].get("options", []))
+        while self._root.right is False:
+            self.value += 1
+            self._root = self._guess({"worth": self._first.worth ^ self.value, "keys": self._first.keys, "size": self._first.size})
+
+    def _guess(self, written: Any) -> Guess:
+        """The guess, which may be known from another position."""
+        key = (written["worth"], tuple(written["keys"]))
+        if key not in self._guesses:
+            self._guesses[key] = Guess(*key, written["size"])
+        return self._guesses[key]
+
+    def _divide(self, guess: Guess, written: list[Any]) -> None:
+        guess.options = [self._guess(each) for each in written]
+        for option in guess.options:
+            option.parents.append(guess)
+        if any(option.right for option in guess.options):
+            self._settle(guess, False)
+
+    def _settle(self, guess: Guess, right: bool) -> None:
+        """A guess is right or wrong. If it is right, a guess with an option like that is wrong."""
+        settled = [(guess, right)]
+        for each, right in settled:
+            if each.right is None:
+                each.right = right
+                settled += [(parent, False) for parent in each.parents if right]
+        # The position has all smaller values among its options, and not this one.
+        if self._root.options and all(option.right is False for option in self._root.options):
+            self._root.right = True
+
+    def _merge(self) -> None:
+        """Adds what units have found to the main store."""
+        stores, self._stores = self._stores, []
+        for store in stores:
+            if os.path.exists(os.path.join(store, "header")):
+                try:
+                    self._added += command(["store", self._main, f"--add={store}", "--json"]).json()["added"]
+                except ParseError:
+                    # A unit of an earlier run may still be at work.
+                    continue
+            shutil.rmtree(store, ignore_errors=True)
+
+    def found(self, is_value: bool) -> Found:
+        """What is known at the end."""
+        self._merge()
+        distinct: int = command(["store", self._main, "--distinct", "--json"]).json()["distinct"]
+        nimber = self.value if self.is_over and is_value else None
+        outcome = "N" if self.value > 0 else "P" if self.is_over else None
+        return Found(nimber, outcome, self._units, self._searched, distinct, self._before + self._added - distinct, self.limit)

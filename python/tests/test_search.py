@@ -1,0 +1,109 @@
+"""One search that many units share."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+import bouton as bt
+from bouton import cluster
+from bouton.cluster import Here, Processes
+
+CRAM = os.path.join(os.path.dirname(__file__), "..", "..", "examples", "rules", "cram.py")
+
+
+@pytest.mark.parametrize(
+    ("game", "position"),
+    [("cram", "3x3"), ("cram", "4x5"), ("cram", "5x5"), ("cram", ".#./..."), ("node-kayles", "3x8"), ("node-kayles", "a-b b-c c-d"),
+     ("chomp", "4x6"), ("queens", "5x5"), ("kayles", "9 + 11"), ("nim", "3 + 5")],
+)
+@pytest.mark.parametrize("turn", [0.01, 2.0])
+def test_a_shared_search_finds_the_value(tmp_path, game, position, turn):
+    expected = bt.solve(game, position)
+    found = cluster.search(game, position, tmp_path, executor=Here(), turn=turn)
+    assert (found.nimber, found.outcome, found.limit) == (expected.nimber, expected.outcome, None)
+    assert os.listdir(tmp_path) == ["main"]
+    assert cluster.search(game, position, tmp_path, executor=Here(), turn=turn)._replace(units=0, twice=0) == found._replace(
+        units=0, searched=0, twice=0
+    )
+    found = cluster.search(game, position, tmp_path, executor=Here(), what="outcome")
+    assert (found.nimber, found.outcome) == (None, expected.outcome)
+
+
+class Many(Here):
+    """As if there were many workers, so that guesses are divided."""
+
+    workers = 50
+
+
+def test_guesses_are_divided_and_the_value_is_the_same(tmp_path):
+    for at, (game, position) in enumerate([("cram", "5x6"), ("node-kayles", "5x9"), (bt.load_rule(CRAM), "4x5"), ("node-kayles", "4x7")]):
+        units = []
+        folder = tmp_path / str(at)
+        found = cluster.search(game, position, folder, executor=Many(), turn=0.02, progress=lambda done, count: units.append(done))
+        assert found.nimber == bt.solve(game, position).nimber
+        assert found.units == len(units) and (units or at == 3)
+        assert found.searched >= found.kept - found.twice > 0
+        assert bt.store(folder / "main").ok
+
+
+def test_a_search_within_limits_goes_on(tmp_path):
+    found = cluster.search("cram", "5x7", tmp_path, executor=Here(), turn=0.05, max_time=0.3)
+    assert (found.nimber, found.limit) == (None, "limit on time")
+    small = cluster.search("cram", "5x7", tmp_path, executor=Here(), turn=0.5, max_memory=1000)
+    assert (small.nimber, small.limit) == (None, "limit on memory")
+    again = cluster.search("cram", "5x7", tmp_path, executor=Here(), turn=5)
+    assert again.nimber == bt.solve("cram", "5x7").nimber and again.limit is None and again.kept > found.kept > 0
+
+
+def test_what_cannot_be_searched_is_refused(tmp_path):
+    for game, position in [("cram", "9x?"), ("crosscut", "3x3"), ("cram", "no board"), ("nothing", "3")]:
+        with pytest.raises(bt.ParseError):
+            cluster.search(game, position, tmp_path / "refused", executor=Here())
+    assert cluster.search("cram", "3x5", tmp_path / "one", executor=Here()).nimber is not None
+    with pytest.raises(bt.ParseError, match="another game"):
+        cluster.search("cram", "3x7", tmp_path / "one", executor=Here())
+
+
+def test_a_worker_that_is_killed_costs_nothing(tmp_path):
+    executor, killed = Processes(2), []
+
+    def kill(done, count):
+        if count in (2, 4):
+            killed.append(count)
+            os.kill(next(iter(executor._pool._processes)), signal.SIGKILL)
+
+    found = cluster.search("cram", "5x7", tmp_path, executor=executor, turn=0.1, progress=kill)
+    executor.close()
+    assert killed and found.nimber == bt.solve("cram", "5x7").nimber
+
+
+PROGRAM = """
+import sys
+from bouton import cluster
+def main():
+    def show(done, count):
+        print(count, flush=True)
+    print(cluster.search("cram", "5x7", sys.argv[1], executor=cluster.Processes(2), turn=0.2, progress=show).nimber)
+if __name__ == "__main__":
+    main()
+"""
+
+
+def test_the_driver_may_be_killed(tmp_path):
+    program = tmp_path / "program.py"
+    program.write_text(PROGRAM)
+    folder = tmp_path / "shared"
+    with subprocess.Popen([sys.executable, program, folder], stdout=subprocess.PIPE, text=True, start_new_session=True) as driver:
+        assert driver.stdout is not None
+        for line in driver.stdout:
+            if int(line) >= 4:
+                break
+        # The workers are killed, too, while they may be writing.
+        os.killpg(driver.pid, signal.SIGKILL)
+    kept = bt.command(["store", str(folder / "main"), "--json"]).json()["positions"]
+    assert kept > 0
+    found = cluster.search("cram", "5x7", folder, executor=Processes(2), turn=0.5)
+    assert found.nimber == bt.solve("cram", "5x7").nimber and found.kept > kept
