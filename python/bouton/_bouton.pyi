@@ -30,6 +30,8 @@ __all__ = [
     "outcomes",
     "panic",
     "question",
+    "read_memory",
+    "read_time",
     "values",
 ]
 __version__: str
@@ -49,7 +51,13 @@ _Outcome = Literal["N", "P", "D"]
 @final
 class Rule:
     def __new__(
-        cls, name: str, text: str, is_line: bool, settings: Sequence[tuple[str, str]], is_raw: bool
+        cls,
+        name: str,
+        text: str,
+        is_line: bool,
+        settings: Sequence[tuple[str, str]],
+        is_raw: bool,
+        failure: Optional[Callable[[str], BaseException]] = None,
     ) -> Rule: ...
     @property
     def name(self) -> str: ...
@@ -69,7 +77,7 @@ class Called:
         moves: Callable[..., Any],
         frozen: Optional[Callable[[Any], Any]],
         text: Callable[[Any], str],
-        named: Callable[[Any, list[Any]], str],
+        named: Optional[Callable[[Any, list[Any]], str]],
         has_names: bool,
         is_misere: bool,
         measure: Optional[str],
@@ -86,7 +94,7 @@ class Asked:
     @property
     def position(self) -> str: ...
     @property
-    def terms(self) -> list[tuple[str, str]]: ...
+    def components(self) -> list[tuple[str, str]]: ...
     @property
     def is_misere(self) -> bool: ...
     @property
@@ -100,6 +108,7 @@ class Asked:
     def why(self) -> str: ...
     def explanation(self, format: str, played: Optional[str] = None, depth: int = 2, all: bool = False) -> str: ...
     def picture(self, format: str, values: bool, parts: bool, moves: bool) -> str: ...
+    def glance(self, seconds: float) -> tuple[Optional[str], str, bool]: ...
     def after(self, moves: str, limits: Optional[Limits] = None) -> Asked: ...
     def choice(self, level: str, seed: int) -> Optional[str]: ...
 
@@ -156,6 +165,8 @@ def outcomes(
 def values(
     game: Union[str, Rule], texts: tuple[str, int], limits: Optional[Limits] = None
 ) -> list[Optional[int]]: ...
+def read_time(text: str) -> float: ...
+def read_memory(text: str) -> int: ...
 def fill(
     game: Union[str, Rule, Called],
     text: str,

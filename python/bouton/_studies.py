@@ -171,6 +171,13 @@ def _words(game: Game) -> tuple[str, list[tuple[str, str]], list[str]]:
     raise TypeError(f"found {game!r}, expected the name of a game or a rule")
 
 
+def _renamed(files: list[tuple[str, str]]) -> tuple[str, list[tuple[str, str]]]:
+    """A rule by another name: the name, and its file."""
+    ((path, text),) = files
+    stem, ending = os.path.splitext(path)
+    return f"{stem}-2{ending}", [(f"{stem}-2{ending}", text)]
+
+
 def _sizes(sizes: Union[str, range, int, None]) -> list[str]:
     from bouton._table import _range
 
@@ -243,6 +250,12 @@ def diff(
     """
     first, first_files, first_given = _words(one)
     second, second_files, second_given = _words(other)
+    if first == second and first_files != second_files:
+        # Two rules that have one name are told apart.
+        if second_files:
+            second, second_files = _renamed(second_files)
+        else:
+            first, first_files = _renamed(first_files)
     is_first_raw, is_second_raw = "--raw" in first_given, "--raw" in second_given
     if is_first_raw != is_second_raw and (is_second_raw or isinstance(other, RuleFile)):
         raise ValueError("either both rules are raw, or neither")
@@ -356,7 +369,7 @@ def lint(
     word, files, given = _words(rule)
     given = [option for option in given if option != "--raw"]
     words = ["--json", *given, *options(max_time, max_memory, max_positions, None)]
-    if not files or os.path.isfile(word):
+    if not files or _is_file(word, files[0][1]):
         return Lint(*_report(command(["lint", word, *words])))
     # The second opinion is that of another process, which reads the file too.
     import tempfile
@@ -366,6 +379,15 @@ def lint(
         with open(path, "w", encoding="utf-8") as file:
             file.write(files[0][1])
         return Lint(*_report(command(["lint", path, *words])))
+
+
+def _is_file(path: str, text: str) -> bool:
+    """Whether this text is in a file of this path."""
+    try:
+        with open(path, encoding="utf-8-sig") as file:
+            return file.read() == text
+    except (OSError, UnicodeError):
+        return False
 
 
 def corpus(*codes: str, max_time: Optional[Time] = None) -> Report:

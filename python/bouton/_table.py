@@ -7,7 +7,7 @@ from typing import Any, Iterator, Literal, Optional, Union
 
 from bouton import _bouton
 from bouton._answer import Theorem
-from bouton._limits import Memory, ProgressArgument, Time, limits
+from bouton._limits import Limits, Memory, ProgressArgument, Time, limits
 from bouton._position import Game, handle_of
 
 Format = Literal["text", "json", "csv", "bfile", "data", "cpp", "python", "rust", "svg", "tex"]
@@ -195,9 +195,9 @@ class Table:
         return self.to("text").rstrip("\n")
 
     def __repr__(self) -> str:
-        game, sizes, what, misere = self._made
-        shown = [repr(game), repr(sizes)]
-        shown += [f"what={what!r}"] * bool(what) + ["misere=True"] * misere
+        game, sizes, what, misere, store, bound = self._made
+        given = {"what": what, "misere": misere or None, "store": store, **(bound.given() if bound is not None else {})}
+        shown = [repr(game), repr(sizes), *(f"{name}={value!r}" for name, value in given.items() if value is not None)]
         return f"bouton.table({', '.join(shown)})"
 
     def _repr_svg_(self) -> Optional[str]:
@@ -212,12 +212,39 @@ class Table:
         headline = next(iter(str(self).splitlines()), "")
         return block(self._repr_svg_(), headline)
 
+    def __copy__(self) -> Table:
+        # A table does not change.
+        return self
+
+    def __deepcopy__(self, memo: object) -> Table:
+        return self
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, self._made
+        *made, bound = self._made
+        kept = (bound or Limits())._replace(progress=None)
+        if not self.complete:
+            # It is filled again for as long as it was filled.
+            kept = kept._replace(max_time=min(self.seconds, kept.max_time or self.seconds))
+        return _filled, (*made, kept)
 
 
-def _again(game: Game, sizes: str, what: Optional[Literal["nimber", "outcome"]], misere: bool) -> Table:
-    return table(game, sizes, what=what, misere=misere)
+def _filled(
+    game: Game,
+    sizes: str,
+    what: Optional[Literal["nimber", "outcome"]],
+    misere: bool,
+    store: Optional[str],
+    bound: Optional[Limits],
+) -> Table:
+    handle = handle_of(game)
+    if store is not None and isinstance(handle, _bouton.Called):
+        raise ValueError("results of a rule that is called are not saved")
+    filled, raised = _bouton.fill(handle, sizes, what, misere, bound, store)
+    made = Table._of(filled, (game, sizes, what, misere, store, bound))
+    if raised is not None:
+        raised.partial = made  # type: ignore[attr-defined]
+        raise raised
+    return made
 
 
 def table(
@@ -248,16 +275,7 @@ def table(
     [[1, 0, 1, 0, 1, 0]]
     """
     bound = limits(max_time, max_memory, max_positions, threads, progress)
-    text = _range(sizes)
-    handle = handle_of(game)
-    if store is not None and isinstance(handle, _bouton.Called):
-        raise ValueError("results of a rule that is called are not saved")
-    filled, raised = _bouton.fill(handle, text, what, misere, bound, store)
-    made = Table._of(filled, (game, text, what, misere))
-    if raised is not None:
-        raised.partial = made  # type: ignore[attr-defined]
-        raise raised
-    return made
+    return _filled(game, _range(sizes), what, misere, None if store is None else os.fspath(store), bound)
 
 
 def _range(sizes: Union[str, range, int]) -> str:

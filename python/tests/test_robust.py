@@ -192,3 +192,57 @@ def test_lists_stand_in_where_there_is_no_numpy() -> None:
         """
     )
     assert done.returncode == 0, done.stderr
+
+
+@unix
+def test_an_answer_asked_by_its_own_search_is_refused() -> None:
+    done = in_a_process(
+        """
+        import signal
+        import bouton as bt
+
+        def ask(*_):
+            assert answer.limit is None
+            answer.outcome
+
+        for game in ["cram", bt.rule(lambda n: [n - k for k in range(1, n + 1)], backend="python")]:
+            answer = bt.solve(game, "9x9" if game == "cram" else 5000, progress=ask)
+            try:
+                answer.nimber
+            except RuntimeError as error:
+                assert "ask for it when the search has ended" in str(error), error
+            else:
+                raise SystemExit("it answered")
+        answer = bt.solve("cram", "9x9")
+        signal.signal(signal.SIGALRM, ask)
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        try:
+            answer.nimber
+        except RuntimeError as error:
+            print(error)
+        """
+    )
+    assert done.returncode == 0 and "ask for it when" in done.stdout, done.stderr
+
+
+@unix
+def test_a_thread_that_waits_for_another_hears_ctrl_c() -> None:
+    done = in_a_process(
+        """
+        import os, signal, threading, time
+        import bouton as bt
+        answer = bt.solve("cram", "9x9", max_time=5, threads=1)
+        other = threading.Thread(target=lambda: answer.nimber, daemon=True)
+        other.start()
+        time.sleep(0.3)
+        threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        start = time.perf_counter()
+        try:
+            answer.nimber
+        except KeyboardInterrupt:
+            print(time.perf_counter() - start < 2, flush=True)
+        # The other thread is not waited for.
+        os._exit(0)
+        """
+    )
+    assert "True" in done.stdout, done.stderr

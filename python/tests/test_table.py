@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 import operator
 import pickle
 import sys
+import time
 from pathlib import Path
 
 import numpy
@@ -213,3 +215,34 @@ def test_a_table_is_kept_in_a_folder(tmp_path: Path) -> None:
         bt.table("nim", "0..9", store=tmp_path / "nothing")
     with pytest.raises(ValueError, match="called"):
         bt.table(bt.rule(lambda n: {n - 1} if n else {n for n in ()}), "0..9", store=tmp_path / "nothing")
+
+
+def test_rules_of_one_name_are_told_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = bt.rule(lambda n: [n - 1] if n > 0 else [])
+    two = bt.rule(lambda n: [n - 1, n - 2] if n > 1 else [n - 1] if n > 0 else [])
+    found = bt.diff(one, two, range(50))
+    assert found.equal is False and found.first_difference["n"] == 2 and found.games == ["rule", "rule-2"]
+    assert bt.diff(one, one, range(50)).equal is True
+    # A file in this folder that has the name is another rule, too.
+    (tmp_path / "rule.py").write_text(two.text)
+    monkeypatch.chdir(tmp_path)
+    for games in [(one, "rule.py"), ("rule.py", one)]:
+        assert bt.diff(*games, range(50)).first_difference["n"] == 2
+
+
+def test_lint_tests_the_rule_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "rule.py").write_text("position = Heap()\n\ndef moves(n):\n    yield n\n")
+    monkeypatch.chdir(tmp_path)
+    assert bt.rule(lambda n: [n - 1] if n > 0 else []).lint(max_positions=100).ok
+    assert not bt.load_rule("rule.py").lint(max_positions=100).ok
+
+
+def test_copies_of_a_limited_table_are_limited() -> None:
+    table = bt.table("cram", "1x1..9x9", max_time=0.2, max_positions=10**6)
+    assert copy.copy(table) is table and copy.deepcopy(table) is table
+    start = time.perf_counter()
+    copied = pickle.loads(pickle.dumps(table))
+    assert time.perf_counter() - start < 5 and not copied.complete
+    assert repr(table) == "bouton.table('cram', '1x1..9x9', max_time=0.2, max_positions=1000000)"
+    small = bt.table("cram", "5x5..5x5", max_positions=10, threads=1)
+    assert pickle.loads(pickle.dumps(small)).to_list() == [[None]]

@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 use crate::errors::panicked;
 
 /// The time between two questions to Python.
-const ASK_EVERY: Duration = Duration::from_millis(50);
+pub const ASK_EVERY: Duration = Duration::from_millis(50);
 
 thread_local! {
     /// The interrupt of the command that runs on this thread.
@@ -116,6 +116,13 @@ pub fn work<T: Send>(
     match (interrupt.taken(), result) {
         (Some(error), _) => Err(error),
         (None, result) => result.map_err(|panic| panicked(&*panic)),
+    }
+}
+
+/// Ends the work on this thread with an exception of a function that the work calls.
+pub fn raise(error: PyErr) {
+    if let Some(interrupt) = CURRENT.with(|current| current.borrow().clone()) {
+        interrupt.raise(error);
     }
 }
 
