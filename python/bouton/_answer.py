@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from typing import Any, Callable, Iterable, Literal, Mapping, NamedTuple, Optional, Union, overload
 
 from bouton import _bouton
@@ -521,6 +522,7 @@ def solve_many(
     max_memory: Optional[Memory] = None,
     max_positions: Optional[int] = None,
     threads: Optional[int] = None,
+    progress: ProgressArgument = None,
 ) -> list[Optional[Outcome]]: ...
 @overload
 def solve_many(
@@ -533,6 +535,7 @@ def solve_many(
     max_memory: Optional[Memory] = None,
     max_positions: Optional[int] = None,
     threads: Optional[int] = None,
+    progress: ProgressArgument = None,
 ) -> list[Optional[int]]: ...
 def solve_many(
     game: Game,
@@ -544,6 +547,7 @@ def solve_many(
     max_memory: Optional[Memory] = None,
     max_positions: Optional[int] = None,
     threads: Optional[int] = None,
+    progress: ProgressArgument = None,
 ) -> Union[list[Optional[Outcome]], list[Optional[int]]]:
     """The outcomes, or the Grundy values, of many positions of one game, in order.
 
@@ -555,7 +559,7 @@ def solve_many(
     >>> bt.solve_many("kayles", range(8), what="nimber")
     [0, 1, 2, 3, 1, 4, 3, 2]
     """
-    bound = limits(max_time, max_memory, max_positions, threads, None)
+    bound = limits(max_time, max_memory, max_positions, threads, progress)
     if what not in ("outcome", "nimber"):
         raise ValueError(f"found what={what!r}, expected outcome or nimber")
     if what == "nimber" and misere:
@@ -564,7 +568,13 @@ def solve_many(
     if isinstance(handle, _bouton.Called):
         if what == "nimber":
             return handle.values([game._read(one) for one in positions], bound)  # type: ignore[union-attr]
-        return [_solved(game, one, misere, _limits=bound).outcome for one in positions]
+        end = None if bound is None or bound.max_time is None else time.monotonic() + bound.max_time
+        outcomes = []
+        for one in positions:
+            if bound is not None and end is not None:
+                bound = bound._replace(max_time=max(0.0, end - time.monotonic()))
+            outcomes.append(_solved(game, one, misere, _limits=bound).outcome)
+        return outcomes
     texts = joined(positions)
     return _bouton.outcomes(handle, texts, misere, bound) if what == "outcome" else _bouton.values(handle, texts, bound)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Iterator, Literal, Optional, Union
+from typing import Any, Iterator, Literal, Mapping, Optional, Union
 
 from bouton import _bouton
 from bouton._answer import Theorem
@@ -41,6 +41,16 @@ class Table:
         table = object.__new__(cls)
         table._filled, table._made, table._row = filled, made, None
         return table
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self._filled.game
+
+    @property
+    def sizes(self) -> str:
+        """The range of sizes, as the command reads it."""
+        return self._filled.sizes
 
     @property
     def shape(self) -> Union[tuple[int], tuple[int, int]]:
@@ -107,6 +117,25 @@ class Table:
         'PNNNPNNNPN'
         """
         return self._rows([None if letter == "?" else letter for letter in self._filled.outcomes()])
+
+    @property
+    def p_positions(self) -> list[Any]:
+        """The sizes at which the player to move loses: of heaps and words numbers, of boards and pairs two numbers each.
+
+        >>> import bouton as bt
+        >>> bt.table("kayles", range(21), misere=True).p_positions
+        [1, 4, 9, 12, 20]
+        """
+        (_, cols), (first_row, first_col) = self._filled.shape, self._filled.first
+        lost = [place for place, letter in enumerate(self._filled.outcomes()) if letter == "P"]
+        if self._filled.is_row:
+            return [first_col + place for place in lost]
+        return [(first_row + place // cols, first_col + place % cols) for place in lost]
+
+    @property
+    def stay_the_same(self) -> list[Mapping[str, Any]]:
+        """Of values of boards, the rows and columns whose values stay the same from some size on, as the command writes them."""
+        return self.to_dict().get("stay_the_same", [])  # type: ignore[no-any-return]
 
     @property
     def status(self) -> str:

@@ -87,6 +87,18 @@ impl Filled {
 
 #[pymethods]
 impl Filled {
+    /// The name of the game.
+    #[getter]
+    fn game(&self) -> &str {
+        self.request.game()
+    }
+
+    /// The range of sizes, as it was written.
+    #[getter]
+    fn sizes(&self) -> &str {
+        self.request.text()
+    }
+
     /// The number of rows and columns of sizes; of heaps and words there is one row.
     #[getter]
     fn shape(&self) -> (usize, usize) {
