@@ -122,6 +122,10 @@ def test_errors_show_the_place() -> None:
 def test_data_that_a_game_needs_beside_the_position() -> None:
     beside = bt.solve("rook", "(2,1)", data="(1,1)")
     assert beside.outcome == bt.solve("rook", "(2,1) blocked (1,1)").outcome == "P"
+    graph = bt.solve("graph", "a", data="a b\nb c\n")
+    assert (graph + bt.solve("nim", 1)).nimber == (graph + graph.after(graph.moves[0].move) + bt.solve("nim", 0)).nimber == 1  # type: ignore[index]
+    with pytest.raises(ValueError, match="extra data"):
+        graph + bt.solve("graph", "a", data="a b\n")
 
 
 def test_sums_misere_and_moves_made() -> None:

@@ -49,6 +49,8 @@ pub struct Asked {
     bounds: Bounds,
     /// The folder that keeps results.
     store: Option<PathBuf>,
+    /// The extra data of its games.
+    data: Option<Arc<str>>,
     turn: Turn,
     /// No function of Python runs while this is locked.
     known: Mutex<Known>,
@@ -132,7 +134,7 @@ pub fn question(
         true => LimitReached::new_err(error.text),
         false => refused(error),
     })?;
-    let asked = Asked::new(question, rules, bounds, store);
+    let asked = Asked { data: data.map(Arc::from), ..Asked::new(question, rules, bounds, store) };
     asked.known().spent = elapsed;
     Ok(asked)
 }
@@ -183,17 +185,23 @@ pub fn combined(parts: Vec<PyRef<'_, Asked>>, is_misere: bool, limits: Option<Gi
     }
     let is_misere = is_misere || parts.iter().any(|part| part.question.convention == Convention::Misere);
     let convention = face::convention(is_misere);
-    let question = Question::of_games(&CATALOG, &terms, None, convention);
+    let mut data = parts.iter().filter_map(|part| part.data.as_ref());
+    let first = data.next();
+    if data.any(|other| Some(other) != first) {
+        return Err(PyValueError::new_err("the terms of a sum have one extra data, and these have several"));
+    }
+    let bytes = first.map(|data| data.as_bytes());
+    let question = Question::of_games(&CATALOG, &terms, bytes, convention);
     let question = question.map_err(|error| refused(Refused::of_reading(error)))?;
     let rules = rules.into_iter().map(|(_, rule)| rule).collect();
-    let sum = Asked::new(question, rules, bounds, None);
+    let sum = Asked { data: first.cloned(), ..Asked::new(question, rules, bounds, None) };
     Ok(if parts.iter().any(|part| part.is_called) { sum.calling() } else { sum })
 }
 
 impl Asked {
     fn new(question: Question, rules: Vec<AskedRule>, bounds: Bounds, store: Option<PathBuf>) -> Self {
         let (turn, known) = (Turn::default(), Mutex::default());
-        Self { question, rules, is_called: false, bounds, store, turn, known }
+        Self { question, rules, is_called: false, bounds, store, data: None, turn, known }
     }
 
     /// The question if functions of Python are called for it. They run on one thread at a time.
@@ -452,6 +460,7 @@ impl Asked {
         let too_much = |unknown: Unknown| LimitReached::new_err(face::limit_in_words(&unknown));
         let question = after.map_err(too_much)?;
         let after = Self::new(question, self.rules.clone(), bounds, self.store.clone());
+        let after = Self { data: self.data.clone(), ..after };
         Ok(if self.is_called { after.calling() } else { after })
     }
 
