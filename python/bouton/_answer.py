@@ -329,16 +329,22 @@ class Answer:
             asked = Unread(self.game, self.position, self.convention == "misere", str(limit))
         return Answer._of(asked, (_after, (self, *moves), {"_limits": bound}))
 
-    def __add__(self, other: Answer) -> Answer:
-        """The answer about the sum of both positions, within the limits of both.
+    def __add__(self, other: Union[Answer, str]) -> Answer:
+        """The answer about the sum of both positions, within the limits of both. A text names its game, or is a nimber such as ``"*2"``.
 
         >>> import bouton as bt
         >>> (bt.solve("kayles", 12) + bt.solve("cram", "2x3")).nimber
         5
         """
-        if not isinstance(other, Answer):
-            return NotImplemented
-        return _combined(self, other)
+        if isinstance(other, str):
+            other = _solved(None, other)
+        return _combined(self, other) if isinstance(other, Answer) else NotImplemented
+
+    def __radd__(self, other: Union[str, int]) -> Answer:
+        if isinstance(other, str):
+            return _solved(None, other) + self
+        # The sum of a list begins with 0.
+        return self if other == 0 else NotImplemented
 
     def show(self) -> str:
         """Opens the answer as a page of the browser, from a temporary file. Returns the path of the file."""

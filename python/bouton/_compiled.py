@@ -20,6 +20,11 @@ from bouton._kinds import Kind
 _MEANINGS = {"Board": _kinds.Board, "Word": _kinds.Word, "cell": _kinds.cell, "box": _kinds.box, "gcd": math.gcd}
 
 
+#: Names that mean something in every rule file. What a function means by them gets another name in the text.
+_RESERVED = frozenset(
+    "position moves start symmetry split known convention Heap Numbers Word Board Graph regions components cell box gcd".split()
+)
+
 #: A file and a line in it.
 Place = tuple[str, int]
 
@@ -63,11 +68,15 @@ def text_of(
     written = {name: _Written(name, function) for name, function in functions.items()}
     todo = list(written.values())
     while todo:
-        for name, value, line in todo.pop().free():
+        one = todo.pop()
+        for used, value, line in one.free():
+            known = [name for name, function in functions.items() if function is value]
+            name = known[0] if known else f"{used}_" if used in _RESERVED else used
+            one.rename(used, name)
             if isinstance(value, types.FunctionType):
-                if name in functions and functions[name] is not value or helpers.get(name, value) is not value:
+                if helpers.get(name, value) is not value:
                     raise NotInTheLanguage(line, f"`{name}` means two functions")
-                if name not in helpers and value not in functions.values():
+                if name not in helpers and not known:
                     helpers[name] = value
                     written[name] = _Written(name, value)
                     todo.append(written[name])
@@ -148,9 +157,14 @@ class _Written:
             value = names[node.id]
             if getattr(builtins, node.id, None) is value or node.id in _MEANINGS and _MEANINGS[node.id] is value:
                 continue
-            if value is not self.function:
-                found.append((node.id, value, self.line(node)))
+            found.append((node.id, value, self.line(node)))
         return list({name: (name, value, line) for name, value, line in found}.values())
+
+    def rename(self, old: str, new: str) -> None:
+        """Gives another name to what the function does not give itself."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Name) and node.id == old:
+                node.id = new
 
     def line(self, node: Any) -> int:
         """The line of the source of a part of the tree."""

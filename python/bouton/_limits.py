@@ -138,6 +138,7 @@ class _Line:
 
     def __init__(self) -> None:
         self._bar: Any = None
+        self._is_written = False
 
     def __call__(self, positions: int, size: int, depth: int, seconds: float) -> None:
         if seconds < 0.5:
@@ -145,6 +146,7 @@ class _Line:
         try:
             from tqdm.auto import tqdm  # type: ignore[import-untyped,unused-ignore]
         except ImportError:
+            self._is_written = True
             sys.stderr.write(f"\r{positions} positions, {size >> 20} MiB, {seconds:.0f} s ")
             sys.stderr.flush()
             return
@@ -152,3 +154,12 @@ class _Line:
             self._bar = tqdm(unit=" positions", leave=False)
         self._bar.n = positions
         self._bar.refresh()
+
+    def finish(self) -> None:
+        """Takes the line away: the native module says when the work has ended."""
+        if self._bar is not None:
+            self._bar.close()
+        if self._is_written:
+            sys.stderr.write("\r" + 60 * " " + "\r")
+            sys.stderr.flush()
+        self._bar, self._is_written = None, False

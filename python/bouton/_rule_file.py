@@ -47,7 +47,8 @@ class RuleFile:
         self._text, self._file, self._is_line = text, file, is_line
         self._settings, self._raw = tuple(settings), raw
         self._handle = _bouton.Rule(file, text, is_line, list(self._settings), raw, failure)
-        if self._handle.warnings:
+        # A function has the warnings of Python.
+        if self._handle.warnings and failure is None:
             import warnings
 
             warnings.warn(self._handle.warnings.strip(), SyntaxWarning, stacklevel=3)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import operator
 import os
-from typing import Any, Iterator, Literal, Mapping, Optional, Union
+from typing import Any, Iterator, Literal, Mapping, Optional, SupportsIndex, Union
 
 from bouton import _bouton
 from bouton._answer import Theorem
 from bouton._limits import Limits, Memory, ProgressArgument, Time, limits
 from bouton._position import Game, handle_of
+
+#: As many values are made objects of Python at a time.
+_PART = 1 << 20
 
 Format = Literal["text", "json", "csv", "bfile", "data", "cpp", "python", "rust", "svg", "tex"]
 
@@ -93,15 +97,23 @@ class Table:
         if self._filled.complete:
             row: Any = numpy.asarray(self._filled.row())
         else:
-            listed = self._filled.values()
-            known = numpy.array([value or 0 for value in listed], dtype=numpy.uint64)
+            listed = self._listed()
+            known = numpy.array([value or 0 for value in listed], dtype=numpy.min_scalar_type(max(value or 0 for value in listed)))
             row = numpy.ma.MaskedArray(known, mask=[value is None for value in listed])
         self._row = row if self._filled.is_row else row.reshape(self._filled.shape)
         return self._row
 
     def to_list(self) -> list[Any]:
         """The values, or the outcomes, as a list; of boards and pairs as a list of rows. What is not known is None."""
-        return self.outcomes if self._filled.is_of_outcomes else self._rows(list(self._filled.values()))
+        return self.outcomes if self._filled.is_of_outcomes else self._rows(self._listed())
+
+    def _listed(self) -> list[Optional[int]]:
+        """All values in order. Python is asked between two parts whether to go on."""
+        rows, cols = self._filled.shape
+        listed: list[Optional[int]] = []
+        for start in range(0, rows * cols, _PART):
+            listed += self._filled.values(start, _PART)
+        return listed
 
     def _rows(self, listed: list[Any]) -> list[Any]:
         """A list as it is for heaps and words, and cut into rows for boards and pairs."""
@@ -190,11 +202,13 @@ class Table:
 
         return json.loads(self._filled.written("json"))  # type: ignore[no-any-return]
 
-    def __getitem__(self, size: Union[int, tuple[int, int]]) -> Any:
+    def __getitem__(self, size: Union[SupportsIndex, tuple[SupportsIndex, SupportsIndex]]) -> Any:
         rows, cols = self._filled.shape
         first_row, first_col = self._filled.first
-        row, col = (first_row, size) if isinstance(size, int) else size
-        if isinstance(size, int) != self._filled.is_row:
+        is_number = not isinstance(size, tuple)
+        row, col = size if isinstance(size, tuple) else (first_row, size)
+        row, col = operator.index(row), operator.index(col)
+        if is_number != self._filled.is_row:
             raise TypeError("a size is one number" if self._filled.is_row else "a size is two numbers, table[rows, columns]")
         if not (0 <= row - first_row < rows and 0 <= col - first_col < cols):
             raise IndexError(f"the table has no size {size}")
@@ -212,7 +226,9 @@ class Table:
     def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> Any:
         import numpy
 
-        return numpy.asarray(self.values, dtype=dtype)
+        if not self.complete:
+            raise ValueError("some values are not known, and an array has no place for that: see values, which is masked")
+        return numpy.array(self.values, dtype=dtype) if copy else numpy.asarray(self.values, dtype=dtype)
 
     def show(self) -> str:
         """Opens the table as a page of the browser, from a temporary file. Returns the path of the file."""

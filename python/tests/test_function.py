@@ -11,6 +11,7 @@ import pickle
 import random
 import threading
 import time
+import warnings
 import weakref
 import os
 import signal
@@ -573,3 +574,63 @@ def test_a_called_rule_leaves_no_memory() -> None:
         return watched() is None
 
     assert gone(False)
+
+
+def split(n: int) -> int:
+    return n // 2
+
+
+def known(n: int) -> int:
+    return known(n - 2) if n > 1 else n
+
+
+def gcd(a: int, b: int) -> int:
+    return 1
+
+
+position, convention, symmetry = 2, "misere", "any order"
+
+
+def test_names_of_rule_files_mean_what_the_function_means() -> None:
+    def helpers(n: int) -> Iterator[Any]:
+        if n > 1:
+            yield [split(n), n - split(n)]
+        for k in range(1, n):
+            if known(n) == 1 and gcd(n, k) == 1:
+                yield k
+
+    def constants(n: int) -> Iterator[int]:
+        if n >= position and convention == "misere" and symmetry == "any order":
+            yield n - position
+
+    for function in (helpers, constants):
+        native, called = both(bt.rule(function))
+        assert list(native.values(range(20))) == called.values(range(20))
+        assert native.solve(3).convention == "normal"
+    assert set(bt.rule(constants).constants) == {"position_", "convention_", "symmetry_"}
+
+
+def test_an_exception_has_one_note_a_position() -> None:
+    gone = KeyError("gone")
+
+    def failing(s: str) -> Iterator[str]:
+        raise gone
+        yield s
+
+    rule = bt.rule(failing)
+    for text in ["a", "a", "b"]:
+        with pytest.raises(KeyError):
+            rule.values([text])
+    if sys.version_info >= (3, 11):
+        assert gone.__notes__ == ["in the position a", "in the position b"]
+
+
+def test_functions_have_no_warnings_of_rule_files() -> None:
+    def unused(n: int) -> Iterator[int]:
+        other = 1
+        if n > 0:
+            yield n - 1
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert bt.rule(unused).backend == "native"

@@ -246,3 +246,35 @@ def test_a_thread_that_waits_for_another_hears_ctrl_c() -> None:
         """
     )
     assert "True" in done.stdout, done.stderr
+
+
+def test_the_line_of_the_progress_goes_away() -> None:
+    program = """
+        import sys
+        {}
+        import bouton as bt
+        bt.solve("cram", "9x9", max_time=1, progress=True).nimber
+        sys.stderr.write("after")
+        """
+    plain = in_a_process(program.format("sys.modules['tqdm.auto'] = None"))
+    # A carriage return is read as a line break.
+    assert " positions, " in plain.stderr and plain.stderr.split("\n")[-2:] == [60 * " ", "after"]
+    closed = in_a_process(
+        program.format(
+            "import types; made = types.ModuleType('tqdm.auto'); sys.modules['tqdm'] = sys.modules['tqdm.auto'] = made; "
+            "made.tqdm = lambda **_: types.SimpleNamespace(refresh=lambda: None, close=lambda: print('closed'))"
+        )
+    )
+    assert closed.stdout == "closed\n" and closed.stderr == "after"
+
+
+@unix
+def test_a_long_list_hears_ctrl_c() -> None:
+    table = bt.table("nim", f"0..{4 * 10**7}")
+    timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    start = time.perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        table.to_list()
+    assert time.perf_counter() - start < 2
+    timer.join()

@@ -299,3 +299,32 @@ def test_numbers_of_numpy_and_iterables_are_positions() -> None:
     for wrong in [b"35", None, 3.5]:
         with pytest.raises(TypeError):
             bt.solve_many("nim", [wrong])  # type: ignore[list-item]
+
+
+def test_texts_and_lists_are_added() -> None:
+    answer = bt.solve("nim", 3)
+    assert (answer + "*2").nimber == ("*2" + answer).nimber == (answer + "nim: 2").nimber == 1
+    assert sum([answer, answer, bt.solve("nim", 1)]).nimber == 1  # type: ignore[union-attr]
+    with pytest.raises(TypeError):
+        answer + 3  # type: ignore[operator]
+    names: dict[str, object] = {}
+    exec("from bouton import *", names)
+    assert "sum" not in names and "solve" in names
+
+
+def test_a_wrong_position_among_many_is_named() -> None:
+    for what in ["outcome", "nimber"]:
+        for game, positions in [("nim", ["1", "2", "x"]), ("cram", ["..", "2x2", "?"])]:
+            with pytest.raises(bt.ParseError, match=r"note: in positions\[2\]"):
+                bt.solve_many(game, positions, what=what)  # type: ignore[call-overload]
+
+
+def test_nimbers_are_whole_numbers() -> None:
+    for wrong in [2.7, "3", None]:
+        with pytest.raises(TypeError):
+            bt.Nimber(wrong)  # type: ignore[arg-type]
+        with pytest.raises(TypeError):
+            bt.mex([0, wrong])  # type: ignore[list-item]
+    five = bt.Nimber(5)
+    assert (f"{five}", f"{five:d}", f"{five:04x}", f"{bt.Nimber(five)!r}") == ("*5", "5", "0005", "Nimber(5)")
+    assert bt.mex([bt.Nimber(0), 1]) == 2

@@ -304,3 +304,13 @@ def test_programs_for_contests_and_what_the_command_writes(root: Path) -> None:
     assert len(bt.contest("caos3", cases).split()) == 3
     with pytest.raises(TypeError, match="format="):
         bt.generate("cram", "3x3", format="svg")
+
+
+def test_unknown_values_never_are_0() -> None:
+    table = bt.table("cram", "1x1..9x9", max_time=0.2)
+    with pytest.raises(ValueError, match="not known"):
+        numpy.asarray(table)
+    assert table.values.dtype == numpy.uint8
+    row = bt.table("nim", "0..9")
+    assert row[numpy.int64(3)] == 3 and bt.table("cram", "2x1..2x3")[numpy.int64(2), 3] == 1
+    assert numpy.array(row, dtype=float).tolist() == row.to_list()

@@ -506,9 +506,13 @@ fn read<'t>(
     texts: impl Iterator<Item = &'t [u8]>,
     convention: Convention,
 ) -> impl Iterator<Item = PyResult<Question>> {
-    texts.map(move |text| {
+    texts.enumerate().map(move |(at, text)| {
         let read = Question::read(&CATALOG, Some(Arc::clone(game)), text, None, convention);
-        read.map_err(|error| refused(Refused::of_reading(error)))
+        read.map_err(|error| {
+            let mut refusal = Refused::of_reading(error);
+            refusal.text += &format!("\n  = note: in positions[{at}]");
+            refused(refusal)
+        })
     })
 }
 
@@ -569,14 +573,18 @@ fn together<'t>(
     texts: impl Iterator<Item = &'t [u8]> + Clone,
     limits: &Limits<'_>,
 ) -> PyResult<Vec<Option<u64>>> {
-    let read = Batch::read(&CATALOG, game, texts.clone());
-    match read.map_err(|error| refused(Refused::of_reading(error)))? {
-        Some(batch) => {
+    match Batch::read(&CATALOG, game, texts.clone()) {
+        Ok(Some(batch)) => {
             let values = batch.values(limits).map_err(|error| RuleError::new_err(error.to_string()))?;
             Ok(values.into_iter().map(|value| value.map(|Nimber(value)| value)).collect())
         }
         // Several boards are asked about one by one.
-        None => each_value(game, texts, limits),
+        Ok(None) => each_value(game, texts, limits),
+        // Which text is wrong is found by reading them again.
+        Err(error) => {
+            let found = read(game, texts, Convention::Normal).find_map(Result::err);
+            Err(found.unwrap_or_else(|| refused(Refused::of_reading(error))))
+        }
     }
 }
 

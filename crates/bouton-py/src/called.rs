@@ -223,7 +223,11 @@ impl CalledRule {
     fn noted(&self, py: Python<'_>, error: PyErr, position: u32) -> PyErr {
         if error.is_instance_of::<PyException>(py) {
             let note = format!("in the position {}", self.text(py, position));
-            // Before Python 3.11 there are no notes.
+            let notes = error.value(py).getattr("__notes__").and_then(|notes| notes.extract::<Vec<String>>());
+            // An exception that is raised again has its note. Before Python 3.11 there are no notes.
+            if notes.is_ok_and(|notes| notes.contains(&note)) {
+                return error;
+            }
             let _ = error.value(py).call_method1("add_note", (note,));
         }
         error

@@ -170,10 +170,11 @@ impl Filled {
         self.seconds
     }
 
-    /// All values in order, `None` where one is not known.
-    fn values(&self, py: Python<'_>) -> PyResult<Vec<Option<u64>>> {
-        let interrupt = Interrupt::new(None, None);
-        work(py, &interrupt, || self.table.values().map(|value| value.map(|Nimber(value)| value)).collect())
+    /// At most so many values in order from a place on, `None` where one is not known.
+    fn values(&self, start: usize, most: usize) -> Vec<Option<u64>> {
+        let count = usize::try_from(self.table.sizes().len()).unwrap_or(usize::MAX);
+        let places = start..start.saturating_add(most).min(count);
+        places.map(|place| self.table.value(place).map(|Nimber(value)| value)).collect()
     }
 
     /// The values before the first that is not known, as a row that numpy reads without a copy.
