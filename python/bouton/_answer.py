@@ -8,7 +8,7 @@ from typing import Any, Callable, Iterable, Literal, Mapping, NamedTuple, Option
 
 from bouton import _bouton
 from bouton._limits import Limits, Memory, ProgressArgument, Time, limits, strictest
-from bouton._position import Game, Position, handle_of, joined, text_of
+from bouton._position import Game, Position, handle_of, joined, kept, text_of
 
 Outcome = Literal["N", "P", "D"]
 
@@ -461,7 +461,7 @@ def _solved(
     except _bouton.LimitReached as limit:
         asked = Unread(game if isinstance(game, str) else getattr(game, "name", ""), text, misere, str(limit))
     named = {"misere": misere, "data": data, "after": after, "store": store, "_limits": _limits}
-    return Answer._of(asked, (_solved, (game, position), named))
+    return Answer._of(asked, (_solved, (game, kept(position, text)), named))
 
 
 def solve(

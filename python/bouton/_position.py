@@ -36,6 +36,13 @@ def text_of(position: Position) -> str:
     return ("/" if are_rows else " + ").join(parts) or "0"
 
 
+def kept(position: Position, text: str) -> Position:
+    """The position as it was given, if ``repr`` writes it as it can be read again, and else its text."""
+    parts = position if isinstance(position, (tuple, list)) else [position]
+    plain = all(type(part) in (str, int) or type(part) is tuple and all(type(one) is int for one in part) for part in parts)
+    return position if plain else text
+
+
 def handle_of(game: Game) -> Union[str, _bouton.Rule, _bouton.Called]:
     """The game as the native module takes it."""
     if isinstance(game, str):

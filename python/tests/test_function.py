@@ -465,6 +465,17 @@ def test_sums_of_heaps_are_the_same_in_any_order() -> None:
 
     for rule in both(bt.rule(splits)):
         assert [found.move for found in rule.solve(5).moves or []] == ["5 -> 1 + 3", "5 -> 2 + 2", "5 -> 4"]
+
+    def empty(n: int) -> Iterator[Any]:
+        if n > 0:
+            yield n - 1
+            yield [n - 1, 0]
+            yield [0]
+            yield []
+
+    native, called = both(bt.rule(empty))
+    for n in range(4):
+        assert native.solve(n).moves == called.solve(n).moves, n
     assert [one.solve_many([[1, 2], [3]], what="nimber") for one in both(halves)] == [[1, 0], [1, 0]]
 
 

@@ -294,6 +294,10 @@ def test_numbers_of_numpy_and_iterables_are_positions() -> None:
     assert bt.solve("nim", numpy.int64(3)).nimber == 3
     assert bt.solve("nim", numpy.array([3, 4])).position == bt.solve("nim", (heap for heap in [3, 4])).position == "3 + 4"
     assert bt.solve("cram", iter(["..", "#."])).position == "../#."
+    for given in [numpy.int64(3), numpy.array([3, 4]), [numpy.int64(3), 5], iter([1, 2])]:
+        answer = bt.solve("nim", given)
+        for copied in [eval(repr(answer), {"bouton": bt}), pickle.loads(pickle.dumps(answer))]:
+            assert copied.position == answer.position
     assert bt.solve_many("nim", numpy.arange(3), what="nimber") == [0, 1, 2]
     assert bt.rule(lambda n: [n - 1] if n > 0 else [], backend="python").values(numpy.arange(3)) == [0, 1, 0]
     for wrong in [b"35", None, 3.5]:

@@ -340,7 +340,7 @@ impl CalledRule {
 
     /// The components of an option. A sum has no order, so numbers are put in theirs, without heaps of 0: then equal options have equal names.
     fn in_order(&self, py: Python<'_>, parts: &[u32]) -> PyResult<Vec<u32>> {
-        if parts.len() < 2 || self.kind == Kind::Any {
+        if self.kind == Kind::Any || parts.is_empty() {
             return Ok(parts.to_vec());
         }
         let object = |&part: &u32| self.known().positions[part as usize].clone_ref(py);
