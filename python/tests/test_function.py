@@ -575,16 +575,22 @@ def test_a_called_rule_leaves_no_memory() -> None:
     class Thing:
         pass
 
-    def gone(is_kept: bool) -> bool:
+    def watched(knows_itself: bool, is_asked: bool) -> tuple[Any, Any]:
         thing = Thing()
-        watched = weakref.ref(thing)
-        rule = bt.rule(lambda position: [], position=bt.Anything(), backend="python")
-        assert rule.values([thing]) == [0] and rule.solve(thing).nimber == 0
-        del rule, thing
-        gc.collect()
-        return watched() is None
+        rule = bt.rule(lambda position: [] if knows_itself and rule else [], position=bt.Anything(), backend="python")
+        assert rule.values([thing]) == [0]
+        return weakref.ref(thing), rule.solve(thing) if is_asked else None
 
-    assert gone(False)
+    for knows_itself in [False, True]:
+        thing, answer = watched(knows_itself, is_asked=False)
+        gc.collect()
+        assert thing() is None
+        thing, answer = watched(knows_itself, is_asked=True)
+        gc.collect()
+        assert thing() is not None and answer.nimber == 0, "an answer needs its position"
+        del answer
+        gc.collect()
+        assert thing() is None
 
 
 def split(n: int) -> int:

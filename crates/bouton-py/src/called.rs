@@ -18,6 +18,7 @@ use bouton::catalog::series::Series;
 use bouton::notation::{Measure, ParseError};
 use bouton::{Halt, Keyed, Limits, MoveList, Nimber, Progress, RuleError, Ruleset, Sum};
 use pyo3::exceptions::{PyException, PyValueError};
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFrozenSet, PyInt, PyList, PyString, PyTuple};
 
@@ -491,6 +492,8 @@ static COUNT: AtomicU64 = AtomicU64::new(0);
 pub struct Called {
     rule: Arc<CalledRule>,
     game: Arc<Game>,
+    /// How many owners the rule has while no question is about it.
+    owners: usize,
 }
 
 #[pymethods]
@@ -564,7 +567,25 @@ impl Called {
             series,
             ..Game::named(name, read)
         };
-        Ok(Self { rule, game: Arc::new(game) })
+        let owners = Arc::strong_count(&rule);
+        Ok(Self { rule, game: Arc::new(game), owners })
+    }
+
+    /// Names the objects of Python that only this rule keeps, for the collector of circles: a function may know the rule that it is of.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        let is_asked = Arc::strong_count(&self.game) > 1 || Arc::strong_count(&self.rule) > self.owners;
+        let Ok(known) = self.rule.known.try_lock() else { return Ok(()) };
+        if is_asked {
+            return Ok(());
+        }
+        let CalledRule { moves, frozen, text, named, numbers, .. } = &*self.rule;
+        [moves, text].into_iter().chain(frozen).chain(named).try_for_each(|object| visit.call(object))?;
+        visit.call(numbers)?;
+        known.positions.iter().try_for_each(|position| visit.call(position))
+    }
+
+    fn __clear__(&self) {
+        Python::attach(|py| self.forget(py));
     }
 
     /// The Grundy values of positions.
@@ -620,7 +641,9 @@ impl Called {
     /// Forgets all positions.
     fn forget(&self, py: Python<'_>) {
         self.rule.numbers.bind(py).clear();
-        *self.rule.known() = Known::default();
+        // Objects go when nothing is locked: they may have functions for that.
+        let known = std::mem::take(&mut *self.rule.known());
+        drop(known);
     }
 }
 
