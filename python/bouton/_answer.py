@@ -557,7 +557,8 @@ def solve_many(
 ) -> Union[list[Optional[Outcome]], list[Optional[int]]]:
     """The outcomes, or the Grundy values, of many positions of one game, in order.
 
-    This is quicker than as many answers. The limits count for all positions together.
+    This is quicker than as many answers. The limits count for all positions together. Ctrl-C raises KeyboardInterrupt, whose attribute
+    ``partial`` is the list by then, with None for what is not known.
 
     >>> import bouton as bt
     >>> bt.solve_many("nim", ["1 + 2 + 3", [4, 5]])
@@ -575,11 +576,16 @@ def solve_many(
         if what == "nimber":
             return handle.values([game._read(one) for one in positions], bound)  # type: ignore[union-attr]
         end = None if bound is None or bound.max_time is None else time.monotonic() + bound.max_time
-        outcomes = []
-        for one in positions:
-            if bound is not None and end is not None:
-                bound = bound._replace(max_time=max(0.0, end - time.monotonic()))
-            outcomes.append(_solved(game, one, misere, _limits=bound).outcome)
+        outcomes: list[Optional[Outcome]] = []
+        listed = list(positions)
+        try:
+            for one in listed:
+                if bound is not None and end is not None:
+                    bound = bound._replace(max_time=max(0.0, end - time.monotonic()))
+                outcomes.append(_solved(game, one, misere, _limits=bound).outcome)
+        except KeyboardInterrupt as error:
+            error.partial = outcomes + [None] * (len(listed) - len(outcomes))  # type: ignore[attr-defined]
+            raise
         return outcomes
     texts = joined(positions)
     return _bouton.outcomes(handle, texts, misere, bound) if what == "outcome" else _bouton.values(handle, texts, bound)

@@ -28,8 +28,13 @@ def in_a_process(program: str) -> subprocess.CompletedProcess[str]:
     [
         "bt.solve('cram', '9x9').nimber",
         "bt.table('cram', '1x1..9x9')",
-        "bt.solve_many('cram', ['9x9'], what='nimber')",
+        "bt.solve_many('cram', ['2x2', '4x4', '9x9', '9x8'], what='nimber')",
+        "bt.rule(ENDLESS, position=bt.Anything(), backend='python').solve_many([(-2,), (-4,), (1,), (2,)], what='nimber')",
+        "bt.rule(ENDLESS, position=bt.Anything(), backend='python').solve_many([(-2,), (-4,), (1,), (2,)])",
         "bt.pattern('0.007')",
+        "bt.test('cram', 'sleep 100')",
+        "bt.test('cram', 'sleep 100', jobs=1)",
+        "bt.referee('cram', 'sleep 100', games=2)",
         "bt.load_rule('n: [k, n - k, 0 * l] for k in range(n) for l in range(1000)').solve(3000).nimber",
     ],
 )
@@ -43,9 +48,11 @@ def test_ctrl_c_is_heard(work: str) -> None:
     timer = threading.Timer(0.5, interrupt)
     timer.start()
     with pytest.raises(KeyboardInterrupt) as raised:
-        eval(work, {"bt": bt})
+        eval(work, {"bt": bt, "ENDLESS": lambda t: [(t[0] + 1,)] if t[0] else []})
     # A tenth of a second is the aim; a machine that does other work at the same time is slower.
     assert time.perf_counter() - sent < 1.0
+    if "solve_many" in work:
+        assert raised.value.partial in ([0, 0, None, None], ["P", "P", None, None])  # type: ignore[attr-defined]
     if "table" in work:
         partial = raised.value.partial  # type: ignore[attr-defined]
         assert not partial.complete and partial[2, 2] == 0

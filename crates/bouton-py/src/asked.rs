@@ -483,21 +483,33 @@ pub fn letter(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The result of `search`, which asks about positions of one game within the limits.
-fn searched<T: Send>(
-    py: Python<'_>,
-    game: GameArg<'_>,
+/// The result of `search`, which asks about positions of one game within the limits. If an exception such as `KeyboardInterrupt` ends the
+/// work, the result by then is its attribute `partial`.
+fn searched<'py, T: Send + IntoPyObject<'py>>(
+    py: Python<'py>,
+    game: GameArg<'py>,
     limits: Option<Given>,
     search: impl FnOnce(&Arc<Game>, &Limits<'_>) -> PyResult<T> + Send,
 ) -> PyResult<T> {
     let bounds = Bounds::read(limits)?;
     let (game, rules) = told_apart(game)?;
     let interrupt = bounds.interrupt(py, Duration::ZERO);
-    let found = work(py, &interrupt, || {
+    let mut found = None;
+    let worked = work(py, &interrupt, || {
         rules.iter().for_each(|rule| rule.limit(&interrupt, &bounds));
-        bounds.limited(&interrupt, |limits| search(&game, limits))
-    })?;
-    rules.iter().find_map(AskedRule::failure).map_or(found, Err)
+        found = Some(bounds.limited(&interrupt, |limits| search(&game, limits)));
+    });
+    match (worked, rules.iter().find_map(AskedRule::failure), found) {
+        (Ok(()), None, Some(found)) => found,
+        (Ok(()), Some(failure), _) => Err(failure),
+        (Ok(()), None, None) => unreachable!("the work has ended"),
+        (Err(error), _, found) => {
+            if let Some(Ok(found)) = found {
+                error.value(py).setattr("partial", found)?;
+            }
+            Err(error)
+        }
+    }
 }
 
 /// Reads each text as a position of the game.

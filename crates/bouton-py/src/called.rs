@@ -617,7 +617,16 @@ impl Called {
         for position in positions.try_iter()? {
             let mut sum = Some(0);
             for part in self.parts(&position?)? {
-                sum = value(part)?.zip(sum).map(|(value, sum)| value ^ sum);
+                match value(part) {
+                    Ok(value) => sum = value.zip(sum).map(|(value, sum)| value ^ sum),
+                    Err(error) => {
+                        if !error.is_instance_of::<PyException>(py) {
+                            found.resize(positions.len()?, None);
+                            error.value(py).setattr("partial", found)?;
+                        }
+                        return Err(error);
+                    }
+                }
             }
             found.push(sum);
         }
