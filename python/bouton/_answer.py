@@ -458,6 +458,8 @@ def _solved(
     asked: Union[_bouton.Asked, Unread]
     try:
         asked = _bouton.question(handle, text, misere, data, after, _limits, store)
+    except UnicodeEncodeError as error:
+        raise _bouton.ParseError(f"found {error.object[error.start]!r}, which is no character") from None
     except _bouton.LimitReached as limit:
         asked = Unread(game if isinstance(game, str) else getattr(game, "name", ""), text, misere, str(limit))
     named = {"misere": misere, "data": data, "after": after, "store": store, "_limits": _limits}

@@ -409,8 +409,9 @@ def rule(
     (``docs/rules.md``).
 
     The source of the function is read and, where it is in the language of rule files, compiled to native code. The function may use
-    constants and functions of its module, as they are when the rule is first used. Else the function is called for each position;
-    ``backend`` says which line prevents native code. Then declarations are not needed, and are not used. ``backend="native"`` refuses
+    constants and functions of its module, as they are when the rule is first used, and a parameter with a default is a constant. Else, or
+    if its file has changed since, the function is called for each position; ``backend`` says what prevents native code. Then declarations
+    are not needed, and are not used. ``backend="native"`` refuses
     such a function, and ``backend="python"`` calls any function.
 
     >>> import bouton as bt

@@ -651,3 +651,11 @@ def test_functions_have_no_warnings_of_rule_files() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert bt.rule(unused).backend == "native"
+
+
+def test_boards_have_a_repr() -> None:
+    board, word = bt.Board.full(2, 2, "."), bt.Word.full(3, "x")
+    assert (repr(board), repr(word), repr(board.frozen())) == ("<Board ../..>", "<Word xxx>", "<Board ../..>")
+    seen: list[str] = []
+    bt.rule(lambda g: seen.append(repr(g)) or [], position=bt.Graph(), backend="python").solve("a-b c").nimber
+    assert seen[0] == "<Graph a-b c>"

@@ -111,6 +111,8 @@ def test_errors_show_the_place() -> None:
         bt.solve("kayle", 5)
     with pytest.raises(bt.ParseError, match="found `7 -> 9`"):
         bt.solve("nim", 7, after="7 -> 9")
+    with pytest.raises(bt.ParseError, match="is no character"):
+        bt.solve("nim", "3 + \ud800")
     with pytest.raises(bt.ParseError, match="a position on each side"):
         bt.solve("nim", "3 + + 4")
     with pytest.raises(TypeError, match="expected the name of a game or a rule"):
