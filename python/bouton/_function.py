@@ -117,7 +117,7 @@ class FunctionRule(RuleFile):
             measure, started = "word", lambda rows, length: start(length)
         elif isinstance(kind, Board) and start is not None:
             measure, started = "board", start
-        # What the native object has knows nothing of this one, which has the native object: no circle keeps both.
+        # These functions do not refer to this object, so that there is no reference cycle through the native one.
         frozen = functools.partial(_frozen, type(kind).__name__) if of_board else None
         text, named = functools.partial(_shown, kind), _move_name if of_board else None
         names = _has_texts(getattr(self.function, "__code__", None), self.function.__doc__)
@@ -132,6 +132,8 @@ class FunctionRule(RuleFile):
             return position
         if isinstance(position, str):
             return self._parsed(position)
+        if isinstance(kind, (Heap, Numbers)) and isinstance(position, Iterable) and not isinstance(position, tuple):
+            position = list(position)
         if isinstance(position, list):
             is_text = not position or any(isinstance(part, str) for part in position)
             return self._parsed(text_of(position)) if is_text else [self._read(part) for part in position]

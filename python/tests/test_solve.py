@@ -301,7 +301,9 @@ def test_numbers_of_numpy_and_iterables_are_positions() -> None:
         for copied in [eval(repr(answer), {"bouton": bt}), pickle.loads(pickle.dumps(answer))]:
             assert copied.position == answer.position
     assert bt.solve_many("nim", numpy.arange(3), what="nimber") == [0, 1, 2]
-    assert bt.rule(lambda n: [n - 1] if n > 0 else [], backend="python").values(numpy.arange(3)) == [0, 1, 0]
+    called = bt.rule(lambda n: [n - 1] if n > 0 else [], backend="python")
+    assert called.values(numpy.arange(3)) == [0, 1, 0]
+    assert called.solve(numpy.array([3, 4])).position == called.solve(iter([3, 4])).position == "3 + 4"
     for wrong in [b"35", None, 3.5]:
         with pytest.raises(TypeError):
             bt.solve_many("nim", [wrong])  # type: ignore[list-item]

@@ -571,7 +571,8 @@ impl Called {
         Ok(Self { rule, game: Arc::new(game), owners })
     }
 
-    /// Names the objects of Python that only this rule keeps, for the collector of circles: a function may know the rule that it is of.
+    /// Visits the objects of Python that only this rule keeps, for the garbage collector: a function may refer to its own rule. While a question is
+    /// about the rule, the question keeps them.
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         let is_asked = Arc::strong_count(&self.game) > 1 || Arc::strong_count(&self.rule) > self.owners;
         let Ok(known) = self.rule.known.try_lock() else { return Ok(()) };
@@ -650,7 +651,7 @@ impl Called {
     /// Forgets all positions.
     fn forget(&self, py: Python<'_>) {
         self.rule.numbers.bind(py).clear();
-        // Objects go when nothing is locked: they may have functions for that.
+        // Nothing is locked when objects are dropped, because that may run functions of Python.
         let known = std::mem::take(&mut *self.rule.known());
         drop(known);
     }
