@@ -455,6 +455,7 @@ def _solved(
             answer = Answer._of(answer.after(after)._asked, (_solved, (game, position), named))
         return answer
     text = position if isinstance(position, str) else text_of(position)
+    given = text if text is position else kept(position, text)
     asked: Union[_bouton.Asked, Unread]
     try:
         asked = _bouton.question(handle, text, misere, data, after, _limits, store)
@@ -463,7 +464,7 @@ def _solved(
     except _bouton.LimitReached as limit:
         asked = Unread(game if isinstance(game, str) else getattr(game, "name", ""), text, misere, str(limit))
     named = {"misere": misere, "data": data, "after": after, "store": store, "_limits": _limits}
-    return Answer._of(asked, (_solved, (game, kept(position, text)), named))
+    return Answer._of(asked, (_solved, (game, given), named))
 
 
 def solve(

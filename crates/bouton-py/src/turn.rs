@@ -23,7 +23,7 @@ impl Turn {
         self.holder.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits without Python's lock until no thread has the turn, and takes it.
+    /// Takes the turn. While another thread has it, this one waits without Python's lock.
     ///
     /// # Errors
     /// If this thread has the turn already, because a function of Python that the search calls asks for the answer, or if a signal
@@ -31,22 +31,22 @@ impl Turn {
     pub fn take(&self, py: Python<'_>) -> PyResult<Taken<'_>> {
         let this = thread::current().id();
         loop {
-            let holder = py.detach(|| {
-                let is_taken = |holder: &mut Option<ThreadId>| holder.is_some_and(|holder| holder != this);
-                let waited = self.is_free.wait_timeout_while(self.holder(), ASK_EVERY, is_taken);
-                let (mut holder, _) = waited.unwrap_or_else(PoisonError::into_inner);
-                let before = *holder;
-                *holder = before.or(Some(this));
-                before
-            });
-            match holder {
-                None => return Ok(Taken(self)),
-                Some(holder) if holder == this => {
+            match &mut *self.holder() {
+                holder @ None => {
+                    *holder = Some(this);
+                    return Ok(Taken(self));
+                }
+                Some(holder) if *holder == this => {
                     let text = "this answer is being searched for: ask for it when the search has ended";
                     return Err(PyRuntimeError::new_err(text));
                 }
-                Some(_) => py.check_signals()?,
+                Some(_) => {}
             }
+            py.detach(|| {
+                let is_taken = |holder: &mut Option<ThreadId>| holder.is_some();
+                drop(self.is_free.wait_timeout_while(self.holder(), ASK_EVERY, is_taken));
+            });
+            py.check_signals()?;
         }
     }
 }
