@@ -31,7 +31,8 @@ from bouton._bouton import ParseError, RuleError, __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from bouton._answer import Answer, Component, Move, Theorem, solve, solve_many, sum
+    from bouton._answer import Answer, Component, Move, Theorem, solve, solve_many
+    from bouton._answer import sum as sum
     from bouton._command import Written, command
     from bouton._function import FunctionRule, rule
     from bouton._game import Game, GameInfo, games
@@ -93,6 +94,7 @@ else:
         return sorted({*globals(), *_HOMES})
 
 
+# Not among them is `sum`: `from bouton import *` leaves Python its own.
 __all__ = [
     "Answer",
     "Anything",
@@ -146,7 +148,6 @@ __all__ = [
     "solve",
     "solve_many",
     "store",
-    "sum",
     "table",
     "test",
 ]

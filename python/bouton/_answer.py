@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Callable, Literal, Mapping, NamedTuple, Optional, Union
+import time
+from typing import Any, Callable, Iterable, Literal, Mapping, NamedTuple, Optional, Union, overload
 
 from bouton import _bouton
-from bouton._limits import Limits, Memory, ProgressArgument, Time, limits
-from bouton._position import Game, Position, handle_of, joined, text_of
+from bouton._limits import Limits, Memory, ProgressArgument, Time, limits, strictest
+from bouton._position import Game, Position, handle_of, joined, kept, text_of
 
 Outcome = Literal["N", "P", "D"]
 
@@ -41,6 +42,10 @@ class Theorem(NamedTuple):
 
     name: str
     source: str
+
+
+#: How many seconds a notebook waits for an answer that it shows.
+GLANCE = 2
 
 
 class Unread:
@@ -78,6 +83,10 @@ class Unread:
     def picture(self, *_: object) -> str:
         """There is no picture."""
         raise ValueError(self.limit)
+
+    def glance(self, *_: object) -> tuple[None, str, bool]:
+        """What a notebook shows."""
+        return None, self.text(), False
 
     def after(self, *_: object) -> _bouton.Asked:
         """There is no position to move in."""
@@ -312,7 +321,7 @@ class Answer:
         >>> bt.solve("nim", "3 + 5").after("5 -> 3").outcome
         'P'
         """
-        bound = self._made[2].get("_limits")
+        bound = self._bound()
         asked: Union[_bouton.Asked, Unread]
         try:
             asked = self._asked.after(", ".join(moves), bound)
@@ -320,22 +329,32 @@ class Answer:
             asked = Unread(self.game, self.position, self.convention == "misere", str(limit))
         return Answer._of(asked, (_after, (self, *moves), {"_limits": bound}))
 
-    def __add__(self, other: Answer) -> Answer:
-        """The answer about the sum of both positions.
+    def __add__(self, other: Union[Answer, str]) -> Answer:
+        """The answer about the sum of both positions, within the limits of both. A text names its game, or is a nimber such as ``"*2"``.
 
         >>> import bouton as bt
         >>> (bt.solve("kayles", 12) + bt.solve("cram", "2x3")).nimber
         5
         """
-        if not isinstance(other, Answer):
-            return NotImplemented
-        return _combined(self, other)
+        if isinstance(other, str):
+            other = _solved(None, other)
+        return _combined(self, other) if isinstance(other, Answer) else NotImplemented
+
+    def __radd__(self, other: Union[str, int]) -> Answer:
+        if isinstance(other, str):
+            return _solved(None, other) + self
+        # The sum of a list begins with 0.
+        return self if other == 0 else NotImplemented
 
     def show(self) -> str:
         """Opens the answer as a page of the browser, from a temporary file. Returns the path of the file."""
-        from bouton._display import show
+        from bouton._display import block, show
 
-        return show(self._repr_html_(), f"{self.game}: {self.position}")
+        try:
+            picture = self.draw()
+        except ValueError:
+            picture = None
+        return show(block(picture, str(self)), f"{self.game}: {self.position}")
 
     def __str__(self) -> str:
         return self._asked.text().rstrip("\n")
@@ -344,22 +363,43 @@ class Answer:
         made, arguments, named = self._made
         if made is _after:
             return f"{arguments[0]!r}.after({', '.join(map(repr, arguments[1:]))})"
+        shown = self._arguments()
         if made is _combined:
-            return " + ".join(map(repr, arguments))
+            return f"bouton.sum({shown})" if named["misere"] or named["_limits"] else " + ".join(map(repr, arguments))
+        return f"bouton.solve({shown})"
+
+    def _bound(self) -> Optional[Limits]:
+        """The limits of this answer. A sum without limits of its own has those of its parts."""
+        made, arguments, named = self._made
+        own: Optional[Limits] = named["_limits"]
+        return strictest(part._bound() for part in arguments) if own is None and made is _combined else own
+
+    def _arguments(self) -> str:
+        """The arguments that make this answer, as they are written."""
+        _, arguments, named = self._made
+        bound = named["_limits"]
+        given = {**named, **(bound.given() if bound is not None else {}), "_limits": None}
         shown = [repr(argument) for argument in arguments if argument is not None]
-        shown += [f"{name}={value!r}" for name, value in named.items() if name != "_limits" and value]
-        return f"bouton.solve({', '.join(shown)})"
+        # A limit may be 0.
+        shown += [f"{name}={value!r}" for name, value in given.items() if value is not None and value is not False]
+        return ", ".join(shown)
 
     def _repr_svg_(self) -> Optional[str]:
-        try:
-            return self.draw()
-        except ValueError:
-            return None
+        return self._asked.glance(GLANCE)[0]
 
     def _repr_html_(self) -> str:
         from bouton._display import block
 
-        return block(self._repr_svg_(), str(self))
+        picture, text, is_cut = self._asked.glance(GLANCE)
+        more = f"\nThis was found in {GLANCE} seconds. print(answer) searches on." if is_cut else ""
+        return block(picture, text.rstrip("\n") + more)
+
+    def __copy__(self) -> Answer:
+        # What an answer is about does not change, and what one copy finds serves the other.
+        return self
+
+    def __deepcopy__(self, memo: object) -> Answer:
+        return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         made, arguments, named = self._made
@@ -384,8 +424,9 @@ def _after(start: Answer, *moves: str, _limits: Optional[Limits] = None) -> Answ
 
 
 def _combined(*parts: Answer, _limits: Optional[Limits] = None, misere: bool = False) -> Answer:
+    bound = _limits if _limits is not None else strictest(part._bound() for part in parts)
     read = [part._asked for part in parts if isinstance(part._asked, _bouton.Asked)]
-    asked: Union[_bouton.Asked, Unread] = _bouton.combined(read, misere, _limits)
+    asked: Union[_bouton.Asked, Unread] = _bouton.combined(read, misere, bound)
     for part in parts:
         if isinstance(part._asked, Unread):
             asked = Unread(" + ".join(one.game for one in parts), " + ".join(one.position for one in parts), misere, part._asked.limit)
@@ -409,15 +450,21 @@ def _solved(
             raise ValueError("results of a rule that is called are not saved")
         called = _bouton.called_question(handle, game._read(position), misere, _limits)  # type: ignore[union-attr]
         answer = Answer._of(called, (_solved, (game, position), {"misere": misere, "_limits": _limits}))
-        return answer.after(after) if after else answer
+        if after:
+            named = {"misere": misere, "after": after, "_limits": _limits}
+            answer = Answer._of(answer.after(after)._asked, (_solved, (game, position), named))
+        return answer
     text = position if isinstance(position, str) else text_of(position)
+    given = text if text is position else kept(position, text)
     asked: Union[_bouton.Asked, Unread]
     try:
         asked = _bouton.question(handle, text, misere, data, after, _limits, store)
+    except UnicodeEncodeError as error:
+        raise _bouton.ParseError(f"found {error.object[error.start]!r}, which is no character") from None
     except _bouton.LimitReached as limit:
         asked = Unread(game if isinstance(game, str) else getattr(game, "name", ""), text, misere, str(limit))
     named = {"misere": misere, "data": data, "after": after, "store": store, "_limits": _limits}
-    return Answer._of(asked, (_solved, (game, position), named))
+    return Answer._of(asked, (_solved, (game, given), named))
 
 
 def solve(
@@ -473,9 +520,35 @@ def solve(
     return _solved(game, position, misere, data, moves, folder, bound)
 
 
+@overload
 def solve_many(
     game: Game,
-    positions: "list[Position] | list[str]",
+    positions: Iterable[Position],
+    *,
+    what: Literal["outcome"] = "outcome",
+    misere: bool = False,
+    max_time: Optional[Time] = None,
+    max_memory: Optional[Memory] = None,
+    max_positions: Optional[int] = None,
+    threads: Optional[int] = None,
+    progress: ProgressArgument = None,
+) -> list[Optional[Outcome]]: ...
+@overload
+def solve_many(
+    game: Game,
+    positions: Iterable[Position],
+    *,
+    what: Literal["nimber"],
+    misere: bool = False,
+    max_time: Optional[Time] = None,
+    max_memory: Optional[Memory] = None,
+    max_positions: Optional[int] = None,
+    threads: Optional[int] = None,
+    progress: ProgressArgument = None,
+) -> list[Optional[int]]: ...
+def solve_many(
+    game: Game,
+    positions: Iterable[Position],
     *,
     what: Literal["outcome", "nimber"] = "outcome",
     misere: bool = False,
@@ -483,10 +556,12 @@ def solve_many(
     max_memory: Optional[Memory] = None,
     max_positions: Optional[int] = None,
     threads: Optional[int] = None,
+    progress: ProgressArgument = None,
 ) -> Union[list[Optional[Outcome]], list[Optional[int]]]:
     """The outcomes, or the Grundy values, of many positions of one game, in order.
 
-    This is quicker than as many answers. The limits count for all positions together.
+    This is quicker than as many answers. The limits count for all positions together. Ctrl-C raises KeyboardInterrupt, whose attribute
+    ``partial`` is the list by then, with None for what is not known.
 
     >>> import bouton as bt
     >>> bt.solve_many("nim", ["1 + 2 + 3", [4, 5]])
@@ -494,20 +569,29 @@ def solve_many(
     >>> bt.solve_many("kayles", range(8), what="nimber")
     [0, 1, 2, 3, 1, 4, 3, 2]
     """
-    bound = limits(max_time, max_memory, max_positions, threads, None)
+    bound = limits(max_time, max_memory, max_positions, threads, progress)
+    if what not in ("outcome", "nimber"):
+        raise ValueError(f"found what={what!r}, expected outcome or nimber")
+    if what == "nimber" and misere:
+        raise ValueError("in misere play positions have no Grundy values; what=\"outcome\" says who wins")
     handle = handle_of(game)
     if isinstance(handle, _bouton.Called):
-        if what == "nimber" and not misere:
+        if what == "nimber":
             return handle.values([game._read(one) for one in positions], bound)  # type: ignore[union-attr]
-        return [_solved(game, one, misere, _limits=bound).outcome for one in positions]
+        end = None if bound is None or bound.max_time is None else time.monotonic() + bound.max_time
+        outcomes: list[Optional[Outcome]] = []
+        listed = list(positions)
+        try:
+            for one in listed:
+                if bound is not None and end is not None:
+                    bound = bound._replace(max_time=max(0.0, end - time.monotonic()))
+                outcomes.append(_solved(game, one, misere, _limits=bound).outcome)
+        except KeyboardInterrupt as error:
+            error.partial = outcomes + [None] * (len(listed) - len(outcomes))  # type: ignore[attr-defined]
+            raise
+        return outcomes
     texts = joined(positions)
-    if what == "outcome":
-        return _bouton.outcomes(handle, texts, misere, bound)
-    if what != "nimber":
-        raise ValueError(f"found what={what!r}, expected outcome or nimber")
-    if misere:
-        raise ValueError("in misere play positions have no Grundy values; what=\"outcome\" says who wins")
-    return _bouton.values(handle, texts, bound)
+    return _bouton.outcomes(handle, texts, misere, bound) if what == "outcome" else _bouton.values(handle, texts, bound)
 
 
 def sum(
@@ -520,6 +604,8 @@ def sum(
     progress: ProgressArgument = None,
 ) -> Answer:
     """The answer about a sum of positions. A term is a text that names its game, a nimber such as ``"*2"``, or an answer.
+
+    Without limits of its own, the sum has those of its terms.
 
     >>> import bouton as bt
     >>> bt.sum("kayles: 12", "cram: 2x3", "*2").nimber

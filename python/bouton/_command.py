@@ -54,9 +54,9 @@ def command(
     ``files`` are names of rule files with their texts, ``progress`` shows how far a search has come, and ``program`` answers in place of the
     program that ``bouton test`` would start.
 
-    Raises ParseError if the command refuses its input.
+    Raises ParseError if the command refuses its input. A limit is no mistake: then the exit code is 3.
     """
     written = performed(words, files, progress=progress, program=program)
-    if written.code == BAD_INPUT or not written.output and written.code != ANSWERED:
+    if written.code == BAD_INPUT or not written.output and written.code == REFUSED:
         raise ParseError(written.messages.strip().removeprefix("error: ") or "the command wrote nothing")
     return written

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+import __future__
 import ast
 import builtins
 import copy
 import inspect
+import linecache
 import math
+import re
 import types
-from typing import Any, Callable, Iterable, Optional
+from typing import Any, Callable, Iterable, Iterator, Optional
 
 from bouton import _bouton, _kinds
 from bouton._kinds import Kind
 
 #: Names of the language that are functions of bouton, of math and of Python.
 _MEANINGS = {"Board": _kinds.Board, "Word": _kinds.Word, "cell": _kinds.cell, "box": _kinds.box, "gcd": math.gcd}
+
+
+#: Names that mean something in every rule file. What a function means by them gets another name in the text.
+_RESERVED = frozenset(
+    "position moves start symmetry split known convention Heap Numbers Word Board Graph regions components cell box gcd".split()
+)
+
+#: A file and a line in it.
+Place = tuple[str, int]
 
 
 class NotInTheLanguage(Exception):
@@ -29,19 +41,19 @@ class Text:
 
     def __init__(self) -> None:
         self.lines: list[str] = []
-        self.origins: list[int] = []
+        self.origins: list[Optional[Place]] = []
 
-    def add(self, text: str, origins: Iterable[int]) -> None:
-        """Adds lines, each with its line of the source."""
+    def add(self, text: str, origins: Iterable[Optional[Place]] = (None,)) -> None:
+        """Adds lines, each with its place in the source."""
         self.lines += text.split("\n")
         self.origins += origins
 
     def __str__(self) -> str:
         return "\n".join(self.lines) + "\n"
 
-    def origin(self, line: int) -> Optional[int]:
-        """The line of the source of a line of the text, if it has one."""
-        return (self.origins[line - 1] or None) if 0 < line <= len(self.origins) else None
+    def origin(self, line: int) -> Optional[Place]:
+        """The place in the source of a line of the text, if it has one."""
+        return self.origins[line - 1] if 0 < line <= len(self.origins) else None
 
 
 def text_of(
@@ -56,11 +68,15 @@ def text_of(
     written = {name: _Written(name, function) for name, function in functions.items()}
     todo = list(written.values())
     while todo:
-        for name, value, line in todo.pop().free():
+        one = todo.pop()
+        for used, value, line in one.free():
+            known = [name for name, function in functions.items() if function is value]
+            name = known[0] if known else f"{used}_" if used in _RESERVED else used
+            one.rename(used, name)
             if isinstance(value, types.FunctionType):
-                if name in functions and functions[name] is not value or helpers.get(name, value) is not value:
+                if helpers.get(name, value) is not value:
                     raise NotInTheLanguage(line, f"`{name}` means two functions")
-                if name not in helpers and value not in functions.values():
+                if name not in helpers and not known:
                     helpers[name] = value
                     written[name] = _Written(name, value)
                     todo.append(written[name])
@@ -72,13 +88,13 @@ def text_of(
                 raise NotInTheLanguage(line, f"`{name}` is {_called(value)}, which no rule can use")
     text = Text()
     if doc:
-        described = repr(" ".join(doc.split()).replace("\\", "/"))
-        text.add(f'"""{described[1:-1]}"""', [0])
-    text.add(f"position = {kind.declared()}", [0])
+        described = " ".join(doc.split()).replace("\\", "/").replace('"', "'")
+        text.add(f'"""{described}"""')
+    text.add(f"position = {kind.declared()}")
     for name, declared in declarations.items():
-        text.add(f"{name} = {declared}", [0])
+        text.add(f"{name} = {declared}")
     for name, shown in constants.items():
-        text.add(f"{name} = {shown}", [0])
+        text.add(f"{name} = {shown}")
     for one in written.values():
         one.write(text)
     return text
@@ -100,6 +116,11 @@ class _Written:
         self.tree.decorator_list = []
         self.tree.returns = None
         arguments = self.tree.args
+        # What has a default is a constant: no position gives it a value.
+        both = [*arguments.posonlyargs, *arguments.args]
+        constant = both[len(both) - len(arguments.defaults) :]
+        arguments.posonlyargs = [one for one in arguments.posonlyargs if one not in constant]
+        arguments.args, arguments.defaults = [one for one in arguments.args if one not in constant], []
         for argument in [*arguments.posonlyargs, *arguments.args]:
             argument.annotation = None
         if arguments.posonlyargs and not arguments.kwonlyargs:
@@ -114,8 +135,18 @@ class _Written:
 
     def names(self) -> dict[str, Any]:
         """What the names mean that the function does not give itself."""
-        variables = inspect.getclosurevars(self.function)
-        return {**variables.builtins, **variables.globals, **variables.nonlocals}
+        code = self.function.__code__
+        known = {**vars(builtins), **self.function.__globals__}
+        # A function within the function, such as a generator, has names of its own.
+        found = {name: known[name] for one in codes(code) for name in one.co_names if name in known}
+        for name, cell in zip(code.co_freevars, self.function.__closure__ or ()):
+            try:
+                found[name] = cell.cell_contents
+            except ValueError:
+                pass  # It has no value yet.
+        given = code.co_varnames[: code.co_argcount]
+        defaults = self.function.__defaults__ or ()
+        return {**found, **dict(zip(given[len(given) - len(defaults) :], defaults))}
 
     def free(self) -> list[tuple[str, Any, int]]:
         """The names that the rule must define: their values, and a line that uses each."""
@@ -126,9 +157,14 @@ class _Written:
             value = names[node.id]
             if getattr(builtins, node.id, None) is value or node.id in _MEANINGS and _MEANINGS[node.id] is value:
                 continue
-            if value is not self.function:
-                found.append((node.id, value, self.line(node)))
+            found.append((node.id, value, self.line(node)))
         return list({name: (name, value, line) for name, value, line in found}.values())
+
+    def rename(self, old: str, new: str) -> None:
+        """Gives another name to what the function does not give itself."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Name) and node.id == old:
+                node.id = new
 
     def line(self, node: Any) -> int:
         """The line of the source of a part of the tree."""
@@ -137,11 +173,12 @@ class _Written:
     def write(self, text: Text) -> None:
         """Adds the function."""
         written = ast.unparse(self.tree)
-        origins = [0] * (written.count("\n") + 1)
+        file = self.function.__code__.co_filename
+        origins: list[Optional[Place]] = [None] * (written.count("\n") + 1)
         # The tree of what was written has the same parts in the same order.
         for old, new in zip(ast.walk(self.tree), ast.walk(ast.parse(written).body[0])):
             if hasattr(new, "lineno") and hasattr(old, "lineno"):
-                origins[new.lineno - 1] = origins[new.lineno - 1] or self.line(old)
+                origins[new.lineno - 1] = origins[new.lineno - 1] or (file, self.line(old))
         text.add(written, origins)
 
 
@@ -222,6 +259,12 @@ def _tree(function: types.FunctionType) -> Any:
     try:
         lines, _ = inspect.findsource(function)
         tree = ast.parse("".join(lines))
+        # The file may have changed since the function was defined.
+        features = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names)
+        flags = function.__code__.co_flags & features
+        compiled = compile(tree, function.__code__.co_filename, "exec", flags, dont_inherit=True)
+        if function.__code__ not in codes(compiled):
+            raise NotInTheLanguage(None, f"the source of `{name}` is not in its file any more")
     except (OSError, TypeError, IndexError, SyntaxError) as error:
         raise NotInTheLanguage(None, f"the source of `{name}` cannot be had") from error
     found: list[Any]
@@ -240,6 +283,14 @@ def _tree(function: types.FunctionType) -> Any:
         if not found:
             raise NotInTheLanguage(first, f"the source of `{name}` cannot be found")
     return copy.deepcopy(found[0])
+
+
+def codes(code: types.CodeType) -> Iterator[types.CodeType]:
+    """A piece of code, and all functions, generators and classes in it."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from codes(constant)
 
 
 def _is_of(node: Any, function: types.FunctionType) -> bool:
@@ -263,6 +314,35 @@ def _called(value: object) -> str:
 def fault_of(error: _bouton.ParseError, text: Text, file: str) -> NotInTheLanguage:
     """The reason that a fault of the text gives, with the line of the source."""
     message, _, rest = str(error).partition("\n")
-    place = rest.strip().split(f"--> {file}:")
-    line = int(place[1].split(":")[0]) if len(place) > 1 and place[1].split(":")[0].isdigit() else None
-    return NotInTheLanguage(None if line is None else text.origin(line), message)
+    shown = _picture(file).search(rest + "\n")
+    origin = text.origin(int(shown[1])) if shown else None
+    return NotInTheLanguage(origin[1] if origin else None, message)
+
+
+#: What native code says of a failure that has an exception of its own in Python.
+_EXCEPTIONS = {"division by zero": ZeroDivisionError, "index ": IndexError}
+
+
+def failure_of(text: Text, file: str, words: str) -> Exception:
+    """The exception for a failure of a native rule: that of Python, with the place in the source, and the position in a note."""
+
+    def placed(shown: re.Match[str]) -> str:
+        origin = text.origin(int(shown[1]))
+        if origin is None:
+            return shown[0]
+        path, line = origin
+        edge = " " * len(str(line))
+        return f"{edge}--> {path}:{line}\n{edge} |\n{line} | {linecache.getline(path, line).rstrip()}\n"
+
+    words = _picture(file).sub(placed, words + "\n")
+    message, _, note = words.partition("  = note: ")
+    kinds = [kind for start, kind in _EXCEPTIONS.items() if message.startswith(start)]
+    error = (kinds[0] if kinds else _bouton.RuleError)(message.rstrip(" |\n"))
+    if note and hasattr(error, "add_note"):
+        error.add_note(note.strip())
+    return error
+
+
+def _picture(file: str) -> re.Pattern[str]:
+    """The picture of a place in a rule: its line, and the line with a mark below it."""
+    return re.compile(rf" *--> {re.escape(file)}:(\d+):\d+\n *\|\n *\d+ \|.*\n *\|.*\n")

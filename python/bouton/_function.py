@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 from typing import Any, Callable, Iterable, Literal, Mapping, Optional, Sequence, Union, overload
 
 from bouton import _bouton
 from bouton._kinds import Anything, Board, Graph, Heap, Kind, Numbers, Word, components, language, regions
+from bouton._position import text_of
 from bouton._rule_file import RuleFile
 
 Function = Callable[..., Any]
@@ -35,7 +38,8 @@ class FunctionRule(RuleFile):
     ) -> None:
         self.function, self._kind, self._functions, self._declared = function, kind, dict(functions), dict(declared)
         self._misere, self._wanted = misere, backend
-        given = "rule" if function.__name__ == "<lambda>" else function.__name__
+        given = str(getattr(function, "__name__", type(function).__name__))
+        given = "rule" if given == "<lambda>" else given
         self._name = name or given
         self._file, self._is_line = f"{self._name}.py", False
         self._settings, self._raw = tuple(settings), raw
@@ -58,7 +62,7 @@ class FunctionRule(RuleFile):
         """Compiles the rule, and says how it runs."""
         if self._wanted == "python":
             return "python: as asked for"
-        from bouton._compiled import NotInTheLanguage, fault_of, text_of
+        from bouton._compiled import NotInTheLanguage, failure_of, fault_of, text_of
 
         try:
             if isinstance(self._kind, Anything):
@@ -71,9 +75,12 @@ class FunctionRule(RuleFile):
             functions = {**self._functions, "moves": self.function}
             text = text_of(functions, self._kind, written, inspect.getdoc(self.function) if self._has_doc() else None)
             try:
-                super().__init__(str(text), self._file, settings=self._settings, raw=self._raw)
+                failure = functools.partial(failure_of, text, self._file)
+                super().__init__(str(text), self._file, settings=self._settings, raw=self._raw, failure=failure)
             except _bouton.ParseError as error:
                 raise fault_of(error, text, self._file) from None
+            except _bouton.RuleError as error:
+                raise failure(str(error)) from None
             return "native"
         except NotInTheLanguage as error:
             if self._wanted == "native":
@@ -110,54 +117,45 @@ class FunctionRule(RuleFile):
             measure, started = "word", lambda rows, length: start(length)
         elif isinstance(kind, Board) and start is not None:
             measure, started = "board", start
-        frozen = self._frozen if of_board else None
+        # These functions do not refer to this object, so that there is no reference cycle through the native one.
+        frozen = functools.partial(_frozen, type(kind).__name__) if of_board else None
+        text, named = functools.partial(_shown, kind), _move_name if of_board else None
         names = _has_texts(getattr(self.function, "__code__", None), self.function.__doc__)
         return _bouton.Called(
-            self._name, word, self.function, frozen, self._text_of, self._name_of, names, self._misere, measure, started
+            self._name, word, self.function, frozen, text, named, names, self._misere, measure, started
         )
 
-    def _frozen(self, value: Any) -> Any:
-        """A board that was yielded, as it is at that moment."""
-        kind = type(self._kind).__name__
-        wanted = language().KINDS[kind]
-        if type(value) is not wanted:
-            raise _bouton.RuleError(f"found {value!r:.60}, expected a {kind}, or a list of them")
-        return value.frozen()
-
-    def _text_of(self, position: Any) -> str:
-        if isinstance(self._kind, (Word, Board, Graph)):
-            return str(language().text(position))
-        if isinstance(position, str):
-            return position
-        if isinstance(position, (frozenset, set)):
-            return "{" + ", ".join(sorted(map(repr, position))) + "}"
-        if isinstance(position, tuple) and isinstance(self._kind, Numbers):
-            return "(" + ",".join(map(str, position)) + ")"
-        return repr(position)
-
-    def _name_of(self, position: Any, parts: list[Any]) -> str:
-        if isinstance(self._kind, (Word, Board, Graph)):
-            return str(language().Rule.name_of(None, position, tuple(parts)))
-        left = " + ".join(map(self._text_of, parts)) or "0"
-        return f"{self._text_of(position)} -> {left}"
-
     def _read(self, position: Any) -> Any:
-        """A position as the called function takes it."""
-        if isinstance(self._kind, (Word, Board)) and isinstance(position, (str, list)):
-            rows = position.split("/") if isinstance(position, str) else position
-            size = position.lower().split("x") if isinstance(position, str) else []
+        """A position as the called function takes it, or a list of them. Texts are read as native rules read them."""
+        kind = self._kind
+        if isinstance(kind, Anything):
+            return position
+        if isinstance(position, str):
+            return self._parsed(position)
+        if isinstance(kind, (Heap, Numbers)) and isinstance(position, Iterable) and not isinstance(position, tuple):
+            position = list(position)
+        if isinstance(position, list):
+            is_text = not position or any(isinstance(part, str) for part in position)
+            return self._parsed(text_of(position)) if is_text else [self._read(part) for part in position]
+        if isinstance(kind, Heap) and hasattr(position, "__index__"):
+            return operator.index(position)
+        if isinstance(kind, Numbers) and isinstance(position, tuple):
+            return tuple(operator.index(number) if hasattr(number, "__index__") else number for number in position)
+        return position
+
+    def _parsed(self, text: str) -> Any:
+        if isinstance(self._kind, (Word, Board)) and "start" in self._functions:
+            size = text.lower().split("x")
             is_size = len(size) == (1 if isinstance(self._kind, Word) else 2) and all(side.isdigit() for side in size)
             # Where digits are symbols, a text of symbols is a position.
-            is_size = is_size and not set(position) <= set(self._kind.symbols)
-            if is_size and "start" in self._functions:
+            if is_size and not set(text) <= set(self._kind.symbols):
                 return self._functions["start"](*map(int, size))
-            lang = language()
-            if isinstance(self._kind, Word):
-                return lang.WordValue(self._kind.symbols, "".join(rows))
-            return lang.BoardValue(self._kind.symbols, "".join(rows), len(rows), len(rows[0]))
-        if isinstance(self._kind, Graph) and isinstance(position, str):
-            return language().graph(position)
-        return position
+        reader = _reader(self._kind)
+        parts = _bouton.question(reader, text).components
+        if any(game != reader.name for game, _ in parts):
+            raise _bouton.ParseError("a nimber in a sum needs a native rule")
+        values = [_value(self._kind, part) for _, part in parts]
+        return values[0] if len(values) == 1 else values
 
     @property
     def name(self) -> str:
@@ -228,29 +226,31 @@ class FunctionRule(RuleFile):
         return native.values([self._read(position) for position in sizes], bound)
 
     def __repr__(self) -> str:
-        return f"<bouton rule {self._name}: {self.backend}>"
+        return super().__repr__() if self._is_native() else f"<bouton rule {self._name}: {self.backend}>"
+
+    def __copy__(self) -> FunctionRule:
+        # A rule does not change.
+        return self
+
+    def __deepcopy__(self, memo: object) -> FunctionRule:
+        return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        import inspect
-
-        given = self.function.__qualname__
-        where: Any = inspect.getmodule(self.function)
-        for part in given.split("."):
-            where = getattr(where, part, None)
-        if where is self:
-            # As functions are: by the name in the module.
-            return _in_module, (self.function.__module__, given)
-        return _made, (
-            self.function,
-            self._kind,
-            self._functions,
-            self._declared,
-            self._misere,
-            self._name,
-            self._wanted,
-            self._settings,
-            self._raw,
-        )
+        # As functions are: by the name in the module.
+        module, name = getattr(self.function, "__module__", ""), getattr(self.function, "__qualname__", "")
+        try:
+            named = _in_module(module, name)
+        except (ImportError, AttributeError, ValueError):
+            named = None
+        if named is self:
+            return _in_module, (module, name)
+        made = {"misere": self._misere, "name": self._name, "backend": self._wanted, "settings": self._settings, "raw": self._raw}
+        if isinstance(named, FunctionRule) and named.function is self.function:
+            return _changed, (named, made)
+        if named is not self.function and self._is_native():
+            # A function without a name of its own: its text is the rule.
+            return super().__reduce__()
+        return _made, (self.function, self._kind, self._functions, self._declared, made)
 
 
 def _in_module(module: str, name: str) -> Any:
@@ -263,19 +263,60 @@ def _in_module(module: str, name: str) -> Any:
 
 
 def _made(
-    function: Function,
-    kind: Kind,
-    functions: Mapping[str, Function],
-    declared: Mapping[str, Any],
-    misere: bool,
-    name: str,
-    backend: Any,
-    settings: Any,
-    raw: bool,
+    function: Function, kind: Kind, functions: Mapping[str, Function], declared: Mapping[str, Any], made: Mapping[str, Any]
 ) -> FunctionRule:
-    return FunctionRule(
-        function, kind, functions, declared, misere=misere, name=name, backend=backend, settings=settings, raw=raw
-    )
+    return FunctionRule(function, kind, functions, declared, **made)
+
+
+def _changed(rule: FunctionRule, made: Mapping[str, Any]) -> FunctionRule:
+    return rule._with(**made)
+
+
+def _frozen(kind: str, value: Any) -> Any:
+    """A board that was yielded, as it is at that moment."""
+    if type(value) is not language().KINDS[kind]:
+        raise _bouton.RuleError(f"found {value!r:.60}, expected a {kind}, or a list of them")
+    return value.frozen()
+
+
+def _shown(kind: Kind, position: Any) -> str:
+    """A position as a text."""
+    if isinstance(kind, (Word, Board, Graph)):
+        return str(language().text(position))
+    if isinstance(position, str):
+        return position
+    if isinstance(position, (frozenset, set)):
+        return "{" + ", ".join(sorted(map(repr, position))) + "}"
+    if isinstance(position, tuple) and isinstance(kind, Numbers):
+        return "(" + ",".join(map(str, position)) + ")"
+    return repr(position)
+
+
+def _move_name(position: Any, parts: list[Any]) -> str:
+    """The name of a move on a board, a word or a graph."""
+    return str(language().Rule.name_of(None, position, tuple(parts)))
+
+
+@functools.lru_cache(maxsize=64)
+def _reader(kind: Kind) -> _bouton.Rule:
+    """A native rule without moves, which reads positions of this kind."""
+    count = kind.count if isinstance(kind, Numbers) and kind.count is not None else 1
+    names = ", ".join(f"p{at}" for at in range(count))
+    return _bouton.Rule("rule.py", f"position = {kind.declared()}\n\ndef moves({names}):\n    return\n    yield []\n", False, [], True)
+
+
+def _value(kind: Kind, text: str) -> Any:
+    """The position of this text, which was read."""
+    if isinstance(kind, Heap):
+        return int(text)
+    if isinstance(kind, Numbers):
+        return tuple(map(int, text.strip("()").split(",")))
+    if isinstance(kind, Graph):
+        return language().graph(text)
+    if isinstance(kind, Word):
+        return language().WordValue(kind.symbols, text)
+    rows = text.split("/")
+    return language().BoardValue(getattr(kind, "symbols"), "".join(rows), len(rows), len(rows[0]))
 
 
 def _has_texts(code: Any, doc: Optional[str]) -> bool:
@@ -299,7 +340,12 @@ def _kind_of(function: Function) -> Kind:
     """The kind of position that the parameters of a function have."""
     import inspect
 
-    parameters = list(inspect.signature(function).parameters.values())
+    try:
+        parameters = list(inspect.signature(function).parameters.values())
+    except ValueError:
+        raise TypeError(f"the parameters of {function!r} cannot be had: say what a position is (position=)") from None
+    # What has a default is no part of the position.
+    parameters = [one for one in parameters if one.default is one.empty]
     if any(one.kind is not one.POSITIONAL_OR_KEYWORD and one.kind is not one.POSITIONAL_ONLY for one in parameters):
         raise TypeError("a rule takes plain parameters only")
     if len(parameters) > 1:
@@ -331,6 +377,8 @@ def rule(
 ) -> FunctionRule: ...
 @overload
 def rule(
+    function: None = None,
+    /,
     *,
     position: Optional[Kind] = None,
     symmetry: Union[str, Sequence[str], None] = None,
@@ -363,8 +411,9 @@ def rule(
     (``docs/rules.md``).
 
     The source of the function is read and, where it is in the language of rule files, compiled to native code. The function may use
-    constants and functions of its module, as they are when the rule is first used. Else the function is called for each position;
-    ``backend`` says which line prevents native code. Then declarations are not needed, and are not used. ``backend="native"`` refuses
+    constants and functions of its module, as they are when the rule is first used, and a parameter with a default is a constant. Else, or
+    if its file has changed since, the function is called for each position; ``backend`` says what prevents native code. Then declarations
+    are not needed, and are not used. ``backend="native"`` refuses
     such a function, and ``backend="python"`` calls any function.
 
     >>> import bouton as bt

@@ -26,7 +26,7 @@ class Game:
     >>> game.undo(), game.position, game.turn
     ('1 -> 0', '1', 0)
     >>> game
-    <Game nim: 1, after 2 -> 1, 1 -> 0>
+    bouton.Game('nim', '1 + 2').push('2 -> 1').push('1 -> 0')
     """
 
     __slots__ = ("_positions", "_made")
@@ -101,8 +101,8 @@ class Game:
         return self.answer.draw(format=format, values=values)
 
     def __repr__(self) -> str:
-        after = f", after {', '.join(self._made)}" if self._made else ""
-        return f"<Game {self.answer.game}: {self.position}{after}>"
+        made = "".join(f".push({move!r})" for move in self._made)
+        return f"bouton.Game({self._positions[0]._arguments()}){made}"
 
     def _repr_svg_(self) -> Optional[str]:
         try:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import sys
-from typing import TYPE_CHECKING, Any, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Callable, Optional, Sequence, Union
 
 from bouton import _bouton
 
@@ -23,9 +24,19 @@ def language() -> "ModuleType":
         if sys.version_info < (3, 10):
             # It names a statement that this Python does not have, and so no rule of this Python.
             text = text.replace("ast.Match:", "None:")
+        # What a rule does wrong is the exception that it is in native code.
+        module.__dict__["RuleError"] = _bouton.RuleError
+        text = text.replace("class Fault(Exception):", "class Fault(RuleError):")
         exec(compile(text, "bouton_rules.py", "exec"), module.__dict__)
+        for name in ("Word", "Board", "Graph"):
+            module.__dict__["KINDS"][name].__repr__ = functools.partialmethod(_shown, name, module.__dict__["text"])
         _language = module
     return _language
+
+
+def _shown(position: Any, name: str, text: Callable[[Any], str]) -> str:
+    """A word, a board or a graph, as ``repr`` writes it."""
+    return f"<{name} {text(position)}>"
 
 
 class Kind:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Union
+import operator
+from typing import Iterable, SupportsIndex, Union
 
 from bouton import _bouton
 
@@ -30,7 +31,7 @@ class Nimber:
     _value: int
 
     def __init__(self, value: Union[int, "Nimber"] = 0) -> None:
-        number = int(value)
+        number = operator.index(value)
         if not 0 <= number <= _LARGEST:
             raise ValueError(f"found {number}, expected a whole number from 0 to 2**64 - 1")
         object.__setattr__(self, "_value", number)
@@ -105,6 +106,10 @@ class Nimber:
     def __hash__(self) -> int:
         return hash(self._value)
 
+    def __format__(self, form: str) -> str:
+        # With a form it is a number.
+        return format(self._value if form else str(self), form)
+
     def __str__(self) -> str:
         return {0: "0", 1: "*"}.get(self._value, f"*{self._value}")
 
@@ -124,14 +129,14 @@ def _number(value: Union[int, Nimber]) -> int:
     return value._value if isinstance(value, Nimber) else Nimber(value)._value
 
 
-def mex(values: object) -> int:
+def mex(values: Iterable[SupportsIndex]) -> int:
     """The smallest whole number from 0 on that is not among ``values``.
 
     >>> from bouton import mex
     >>> mex([0, 1, 3])
     2
     """
-    seen = {int(value) for value in values}  # type: ignore[attr-defined]
+    seen = {operator.index(value) for value in values}
     least = 0
     while least in seen:
         least += 1

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Iterable, Mapping, Optional, Sequence, Union
+import operator
+from typing import TYPE_CHECKING, Any, Iterable, Mapping, Optional, SupportsIndex, Union
 
 from bouton import _bouton
 
 if TYPE_CHECKING:
     from bouton._rule_file import RuleFile
 
-#: A position: a text as the command reads it, a heap, a tuple of numbers, or a list of heaps or of the rows of a board.
-Position = Union[str, int, Sequence[Union[str, int]]]
+#: A position: a text as the command reads it, a heap, a tuple of numbers, or a list of heaps, of tuples or of the rows of a board.
+Position = Union[str, SupportsIndex, Iterable[Any]]
 #: A game: its name or code, or a rule.
 Game = Union[str, "RuleFile"]
 
@@ -23,13 +24,23 @@ def text_of(position: Position) -> str:
     """
     if isinstance(position, str):
         return position
-    if isinstance(position, int):
-        return str(int(position))
+    if isinstance(position, SupportsIndex) and not isinstance(position, Iterable):
+        return str(operator.index(position))
+    if isinstance(position, (bytes, bytearray)) or not isinstance(position, Iterable):
+        raise TypeError(f"found {position!r}, expected a position: a text, a number, a tuple or a list")
     if isinstance(position, tuple):
         return "(" + ",".join(str(number) for number in position) + ")"
-    parts = [part if isinstance(part, str) else text_of(part) for part in position]
-    are_rows = bool(parts) and all(isinstance(part, str) for part in position)
+    given = list(position)
+    parts = [text_of(part) for part in given]
+    are_rows = bool(parts) and all(isinstance(part, str) for part in given)
     return ("/" if are_rows else " + ").join(parts) or "0"
+
+
+def kept(position: Position, text: str) -> Position:
+    """The position as it was given, if ``repr`` writes it as it can be read again, and else its text."""
+    parts = position if isinstance(position, (tuple, list)) else [position]
+    plain = all(type(part) in (str, int) or type(part) is tuple and all(type(one) is int for one in part) for part in parts)
+    return position if plain else text
 
 
 def handle_of(game: Game) -> Union[str, _bouton.Rule, _bouton.Called]:

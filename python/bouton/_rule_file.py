@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Iterable, Literal, Mapping, Optional, Union
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Literal, Mapping, Optional, Union
 
 from bouton import _bouton
-from bouton._position import Position, settings_of
+from bouton._position import settings_of
 
 if TYPE_CHECKING:
     from bouton._answer import Answer
@@ -35,12 +35,20 @@ class RuleFile:
     __slots__ = ("_handle", "_text", "_file", "_is_line", "_settings", "_raw")
 
     def __init__(
-        self, text: str, file: str, *, is_line: bool = False, settings: Iterable[tuple[str, str]] = (), raw: bool = False
+        self,
+        text: str,
+        file: str,
+        *,
+        is_line: bool = False,
+        settings: Iterable[tuple[str, str]] = (),
+        raw: bool = False,
+        failure: Optional[Callable[[str], Exception]] = None,
     ) -> None:
         self._text, self._file, self._is_line = text, file, is_line
         self._settings, self._raw = tuple(settings), raw
-        self._handle = _bouton.Rule(file, text, is_line, list(self._settings), raw)
-        if self._handle.warnings:
+        self._handle = _bouton.Rule(file, text, is_line, list(self._settings), raw, failure)
+        # A function has the warnings of Python.
+        if self._handle.warnings and failure is None:
             import warnings
 
             warnings.warn(self._handle.warnings.strip(), SyntaxWarning, stacklevel=3)
@@ -84,7 +92,7 @@ class RuleFile:
         """The bare rule: the same moves, without what is declared beside them."""
         return type(self)(self._text, self._file, is_line=self._is_line, settings=self._settings, raw=True)
 
-    def solve(self, position: Position, **options: Any) -> Answer:
+    def solve(self, position: Any, **options: Any) -> Answer:
         """The answer about a position: :func:`bouton.solve`."""
         from bouton._answer import solve
 
@@ -129,13 +137,11 @@ class RuleFile:
         return f"bouton.load_rule({shown}){constants}{'.raw' if self._raw else ''}"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (type(self), self._text, self._file, self._is_line, self._settings, self._raw)
+        return _again, (self._text, self._file, self._is_line, self._settings, self._raw)
 
 
-def _again(
-    kind: type[RuleFile], text: str, file: str, is_line: bool, settings: tuple[tuple[str, str], ...], raw: bool
-) -> RuleFile:
-    return kind(text, file, is_line=is_line, settings=settings, raw=raw)
+def _again(text: str, file: str, is_line: bool, settings: tuple[tuple[str, str], ...], raw: bool) -> RuleFile:
+    return RuleFile(text, file, is_line=is_line, settings=settings, raw=raw)
 
 
 def load_rule(

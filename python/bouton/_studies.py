@@ -16,12 +16,19 @@ Folder = Union[str, "os.PathLike[str]"]
 
 
 class Report(Mapping[str, Any]):
-    """What a command found: the object that it writes with ``--json``. Its keys are attributes, too."""
+    """What a command found: the object that it writes with ``--json``. Its keys are attributes, too, except those that a mapping has for
+    itself, such as ``found["values"]``.
+
+    Where a limit left the answer open, ``known`` is False, ``status`` is ``"UNKNOWN"``, ``limit`` says which limit it was, and an attribute
+    that was not found is None.
+    """
 
     __slots__ = ("_data", "_code", "_messages")
 
     def __init__(self, data: Mapping[str, Any], code: int = ANSWERED, messages: str = "") -> None:
         self._data, self._code, self._messages = dict(data), code, messages
+        if not self.known:
+            self._data["status"] = "UNKNOWN"
 
     @property
     def ok(self) -> bool:
@@ -32,6 +39,11 @@ class Report(Mapping[str, Any]):
     def known(self) -> bool:
         """Whether no limit left the answer open."""
         return self._code != NOT_KNOWN
+
+    @property
+    def limit(self) -> Optional[str]:
+        """The limit that left the answer open, in words; None if the answer is known."""
+        return self._data.get("limit") or (None if self.known else self.messages or "a limit was reached")
 
     @property
     def messages(self) -> str:
@@ -59,6 +71,8 @@ class Report(Mapping[str, Any]):
         try:
             return self._data[name]
         except KeyError:
+            if not self.known:
+                return None
             raise AttributeError(f"{type(self).__name__} has no {name!r}; it has {', '.join(self._data)}") from None
 
     def __dir__(self) -> list[str]:
@@ -102,7 +116,7 @@ class Pattern(Report):
         """Each pattern that was found."""
         keys = Finding._fields[:-1]
         found = []
-        for one in self._data["findings"]:
+        for one in self._data.get("findings", []):
             details = {key: value for key, value in one.items() if key not in keys}
             found.append(Finding(**{key: one.get(key) for key in keys}, details=details))
         return found
@@ -110,10 +124,10 @@ class Pattern(Report):
     @property
     def ok(self) -> bool:
         """Whether a pattern was found."""
-        return bool(self._data["findings"])
+        return bool(self._data.get("findings"))
 
     def _first(self, key: str) -> Any:
-        return getattr(self.findings[0], key) if self._data["findings"] else None
+        return getattr(self.findings[0], key) if self.ok else None
 
     @property
     def kind(self) -> Optional[str]:
@@ -122,8 +136,8 @@ class Pattern(Report):
 
     @property
     def status(self) -> Optional[str]:
-        """PROVED or OBSERVED: the status of the first finding."""
-        return self._first("status")  # type: ignore[no-any-return]
+        """PROVED or OBSERVED: the status of the first finding; UNKNOWN if a limit was reached before something was found."""
+        return self._first("status") or self._data.get("status")
 
     @property
     def preperiod(self) -> Optional[int]:
@@ -151,7 +165,7 @@ class Pattern(Report):
             return f"{kind}{', '.join([*words, one.status])}"
 
         found = "; ".join(shown(one) for one in self.findings) or "nothing found"
-        return f"<Pattern of {self._data['game']}, {self._data['sizes']}: {found}>"
+        return f"<Pattern of {self.game}, {self.sizes}: {found}>"
 
 
 class Lint(Report):
@@ -169,6 +183,13 @@ def _words(game: Game) -> tuple[str, list[tuple[str, str]], list[str]]:
     if isinstance(game, str):
         return game, [], []
     raise TypeError(f"found {game!r}, expected the name of a game or a rule")
+
+
+def _renamed(files: list[tuple[str, str]]) -> tuple[str, list[tuple[str, str]]]:
+    """A rule by another name: the name, and its file."""
+    ((path, text),) = files
+    stem, ending = os.path.splitext(path)
+    return f"{stem}-2{ending}", [(f"{stem}-2{ending}", text)]
 
 
 def _sizes(sizes: Union[str, range, int, None]) -> list[str]:
@@ -243,6 +264,12 @@ def diff(
     """
     first, first_files, first_given = _words(one)
     second, second_files, second_given = _words(other)
+    if first == second and first_files != second_files:
+        # Two rules that have one name are told apart.
+        if second_files:
+            second, second_files = _renamed(second_files)
+        else:
+            first, first_files = _renamed(first_files)
     is_first_raw, is_second_raw = "--raw" in first_given, "--raw" in second_given
     if is_first_raw != is_second_raw and (is_second_raw or isinstance(other, RuleFile)):
         raise ValueError("either both rules are raw, or neither")
@@ -328,7 +355,7 @@ def estimate(
     word, files, given = _words(game)
     words = ["solve", word, text_of(position), "--estimate", "--json", *given, *["--misere"] * misere]
     written = command([*words, *options(max_time, max_memory, None, threads)], files)
-    return [Report(one, written.code, written.messages) for one in written.json()]
+    return [Report(one, written.code, written.messages) for one in (written.json() if written.output else [])]
 
 
 def contest(name: str, cases: str, *, moves: bool = False, values: bool = False) -> str:
@@ -356,7 +383,7 @@ def lint(
     word, files, given = _words(rule)
     given = [option for option in given if option != "--raw"]
     words = ["--json", *given, *options(max_time, max_memory, max_positions, None)]
-    if not files or os.path.isfile(word):
+    if not files or _is_file(word, files[0][1]):
         return Lint(*_report(command(["lint", word, *words])))
     # The second opinion is that of another process, which reads the file too.
     import tempfile
@@ -368,7 +395,23 @@ def lint(
         return Lint(*_report(command(["lint", path, *words])))
 
 
-def corpus(*codes: str, max_time: Optional[Time] = None) -> Report:
+def _is_file(path: str, text: str) -> bool:
+    """Whether this text is in a file of this path."""
+    try:
+        with open(path, encoding="utf-8-sig") as file:
+            return file.read() == text
+    except (OSError, UnicodeError):
+        return False
+
+
+def corpus(
+    *codes: str,
+    max_time: Optional[Time] = None,
+    max_memory: Optional[Memory] = None,
+    max_positions: Optional[int] = None,
+    threads: Optional[int] = None,
+    progress: ProgressArgument = None,
+) -> Report:
     """Recomputes published results in the corpus and compares, as ``bouton corpus`` does: all of them, or those of these codes.
 
     >>> import bouton as bt
@@ -376,7 +419,8 @@ def corpus(*codes: str, max_time: Optional[Time] = None) -> Report:
     >>> found.ok, found.agree
     (True, 1)
     """
-    return Report(*_report(command(["corpus", *codes, "--json", *options(max_time, None, None, None)])))
+    words = ["corpus", *codes, "--json", *options(max_time, max_memory, max_positions, threads)]
+    return Report(*_report(command(words, progress=progress)))
 
 
 def generate(
@@ -385,11 +429,16 @@ def generate(
     *,
     count: int = 10,
     max_time: Optional[Time] = None,
+    max_memory: Optional[Memory] = None,
+    max_positions: Optional[int] = None,
+    threads: Optional[int] = None,
+    progress: ProgressArgument = None,
     **wanted: Union[str, int, bool],
 ) -> list[Report]:
-    """Positions of a size with wanted properties, as ``bouton gen`` finds them.
+    """Positions of a size with wanted properties, as ``bouton gen`` finds them: fewer than ``count`` if a limit ends the search.
 
-    The other arguments are the options of the command, such as ``outcome="P"``, ``nimber=3``, ``winning_moves=1`` or ``seed=2``.
+    The other arguments are the options of the command, such as ``outcome="P"``, ``value=3``, ``winning_moves=1`` or ``seed=2``. Other
+    formats than objects, and the inputs of contests, are written by the command: ``bouton.command(["gen", "--contest=caos3", "--cases=9"])``.
 
     >>> import bouton as bt
     >>> found = bt.generate("cram", "3x3", winning_moves=1, count=2)
@@ -398,21 +447,27 @@ def generate(
     """
     import json
 
+    for name in ("format", "out", "contest", "answers"):
+        if name in wanted:
+            raise TypeError(f"generate() finds objects and has no {name}=; bouton.command(['gen', ...]) writes what the command writes")
     word, files, given = _words(game)
     words = ["gen", word, f"--size={size}", f"--count={count}", "--format=json", *given]
     words += _flags(wanted)
-    written = command([*words, *options(max_time, None, None, None)], files)
-    return [Report(json.loads(line), written.code, written.messages) for line in written.text.splitlines()]
+    written = command([*words, *options(max_time, max_memory, max_positions, threads)], files, progress=progress)
+    # What was found is known.
+    return [Report(json.loads(line), ANSWERED, written.messages) for line in written.text.splitlines()]
 
 
 def test(
-    game: Game,
+    game: Optional[Game],
     program: Union[str, Callable[[str], object]],
     *,
     max_time: Optional[Time] = None,
+    max_memory: Optional[Memory] = None,
     **wanted: Union[str, int, bool],
 ) -> Report:
-    """Looks for a smallest position at which a program is wrong, as ``bouton test`` does. ``ok`` says whether none was found.
+    """Looks for a smallest position at which a program is wrong, as ``bouton test`` does. ``ok`` says whether none was found. The game is None for
+    ``contest=NAME``: then the program reads the judge's input.
 
     ``program`` is a command line, or a function that takes a position as a text and returns the answer: ``"N"`` or ``"P"``, or whether the
     player to move wins; a number; a move, or a list of moves. An exception is a wrong answer. The other arguments are the options of the
@@ -423,8 +478,9 @@ def test(
     >>> found.ok, found.failure["position"], found.failure["given"]
     (False, '1', 'P')
     """
-    word, files, given = _words(game)
-    words = ["test", word, "--json", *given, *_flags(wanted), *options(max_time, None, None, None)]
+    word, files, given = ("", [], []) if game is None else _words(game)
+    asked = [] if game is None else [word]
+    words = ["test", *asked, "--json", *given, *_flags(wanted), *options(max_time, max_memory, None, None)]
     function: Optional[Callable[[str], str]] = None
     if callable(program):
         answer = program
@@ -443,7 +499,9 @@ def test(
     # The failure is in the report; a file of it is written only where `save` asks for one.
     with tempfile.TemporaryDirectory(prefix="bouton-") as folder:
         words.append(f"--save={os.path.join(folder, 'failure.in')}")
-        return Report(*_report(command(words, files, program=function)))
+        data, code, messages = _report(command(words, files, program=function))
+        (data.get("failure") or {}).pop("saved", None)
+        return Report(data, code, messages)
 
 
 def _line(answer: object) -> str:
@@ -480,6 +538,10 @@ def referee(
     position: Optional[Position] = None,
     *,
     max_time: Optional[Time] = None,
+    max_memory: Optional[Memory] = None,
+    max_positions: Optional[int] = None,
+    threads: Optional[int] = None,
+    progress: ProgressArgument = None,
     **wanted: Union[str, int, bool],
 ) -> Report:
     """Lets a program play against a perfect opponent, as ``bouton referee`` does. ``ok`` says whether it won each game that it should win.
@@ -490,14 +552,23 @@ def referee(
     word, files, given = _words(game)
     start = [] if position is None else [text_of(position)]
     words = ["referee", word, *start, f"--program={program}", "--json", *given, *_flags(wanted)]
-    return Report(*_report(command([*words, *options(max_time, None, None, None)], files)))
+    words += options(max_time, max_memory, max_positions, threads)
+    return Report(*_report(command(words, files, progress=progress)))
 
 
 def certificate(
-    game: Game, position: Optional[Position] = None, *, misere: bool = False, max_time: Optional[Time] = None
-) -> str:
+    game: Game,
+    position: Optional[Position] = None,
+    *,
+    misere: bool = False,
+    max_time: Optional[Time] = None,
+    max_memory: Optional[Memory] = None,
+    max_positions: Optional[int] = None,
+    threads: Optional[int] = None,
+    progress: ProgressArgument = None,
+) -> Optional[str]:
     """The certificate of a position: why its value and its winning moves are right, as a text that other programs check. Without a position
-    it is that of the period of a code.
+    it is that of the period of a code. None if a limit ended the search, or no period is proved.
 
     :func:`check` checks it, and so do ``bouton-check`` and ``check.py``: ``docs/certificates.md``.
 
@@ -515,14 +586,21 @@ def certificate(
     with tempfile.TemporaryDirectory(prefix="bouton-") as folder:
         path = os.path.join(folder, "certificate.txt")
         words = [*asked, "--json", f"--certificate={path}", *given, *["--misere"] * misere]
-        command([*words, *options(max_time, None, None, None)], files)
+        words += options(max_time, max_memory, max_positions, threads)
+        command(words, files, progress=progress)
+        if not os.path.exists(path):
+            return None
         with open(path, encoding="utf-8") as file:
             return file.read()
 
 
-def check(certificate: str) -> str:
-    """Checks every step of a certificate, and returns what was verified. Raises ValueError if a step does not hold."""
+def check(certificate: Optional[str]) -> str:
+    """Checks every step of a certificate, and returns what was verified. Raises ValueError if a step does not hold, or if there is no
+    certificate."""
     import tempfile
+
+    if certificate is None:
+        raise ValueError("there is no certificate: a limit was reached, or no period is proved")
 
     with tempfile.TemporaryDirectory(prefix="bouton-") as folder:
         path = os.path.join(folder, "certificate.txt")

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import operator
 import os
-from typing import Any, Iterator, Literal, Optional, Union
+from typing import Any, Iterator, Literal, Mapping, Optional, SupportsIndex, Union
 
 from bouton import _bouton
 from bouton._answer import Theorem
-from bouton._limits import Memory, ProgressArgument, Time, limits
+from bouton._limits import Limits, Memory, ProgressArgument, Time, limits
 from bouton._position import Game, handle_of
+
+#: As many values are made objects of Python at a time.
+_PART = 1 << 20
 
 Format = Literal["text", "json", "csv", "bfile", "data", "cpp", "python", "rust", "svg", "tex"]
 
@@ -41,6 +45,16 @@ class Table:
         table = object.__new__(cls)
         table._filled, table._made, table._row = filled, made, None
         return table
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self._filled.game
+
+    @property
+    def sizes(self) -> str:
+        """The range of sizes, as the command reads it."""
+        return self._filled.sizes
 
     @property
     def shape(self) -> Union[tuple[int], tuple[int, int]]:
@@ -83,15 +97,23 @@ class Table:
         if self._filled.complete:
             row: Any = numpy.asarray(self._filled.row())
         else:
-            listed = self._filled.values()
-            known = numpy.array([value or 0 for value in listed], dtype=numpy.uint64)
+            listed = self._listed()
+            known = numpy.array([value or 0 for value in listed], dtype=numpy.min_scalar_type(max(value or 0 for value in listed)))
             row = numpy.ma.MaskedArray(known, mask=[value is None for value in listed])
         self._row = row if self._filled.is_row else row.reshape(self._filled.shape)
         return self._row
 
     def to_list(self) -> list[Any]:
         """The values, or the outcomes, as a list; of boards and pairs as a list of rows. What is not known is None."""
-        return self.outcomes if self._filled.is_of_outcomes else self._rows(list(self._filled.values()))
+        return self.outcomes if self._filled.is_of_outcomes else self._rows(self._listed())
+
+    def _listed(self) -> list[Optional[int]]:
+        """All values in order. Python is asked between two parts whether to go on."""
+        rows, cols = self._filled.shape
+        listed: list[Optional[int]] = []
+        for start in range(0, rows * cols, _PART):
+            listed += self._filled.values(start, _PART)
+        return listed
 
     def _rows(self, listed: list[Any]) -> list[Any]:
         """A list as it is for heaps and words, and cut into rows for boards and pairs."""
@@ -107,6 +129,25 @@ class Table:
         'PNNNPNNNPN'
         """
         return self._rows([None if letter == "?" else letter for letter in self._filled.outcomes()])
+
+    @property
+    def p_positions(self) -> list[Any]:
+        """The sizes at which the player to move loses: of heaps and words numbers, of boards and pairs two numbers each.
+
+        >>> import bouton as bt
+        >>> bt.table("kayles", range(21), misere=True).p_positions
+        [1, 4, 9, 12, 20]
+        """
+        (_, cols), (first_row, first_col) = self._filled.shape, self._filled.first
+        lost = [place for place, letter in enumerate(self._filled.outcomes()) if letter == "P"]
+        if self._filled.is_row:
+            return [first_col + place for place in lost]
+        return [(first_row + place // cols, first_col + place % cols) for place in lost]
+
+    @property
+    def stay_the_same(self) -> list[Mapping[str, Any]]:
+        """Of values of boards, the rows and columns whose values stay the same from some size on, as the command writes them."""
+        return self.to_dict().get("stay_the_same", [])  # type: ignore[no-any-return]
 
     @property
     def status(self) -> str:
@@ -161,11 +202,13 @@ class Table:
 
         return json.loads(self._filled.written("json"))  # type: ignore[no-any-return]
 
-    def __getitem__(self, size: Union[int, tuple[int, int]]) -> Any:
+    def __getitem__(self, size: Union[SupportsIndex, tuple[SupportsIndex, SupportsIndex]]) -> Any:
         rows, cols = self._filled.shape
         first_row, first_col = self._filled.first
-        row, col = (first_row, size) if isinstance(size, int) else size
-        if isinstance(size, int) != self._filled.is_row:
+        is_number = not isinstance(size, tuple)
+        row, col = size if isinstance(size, tuple) else (first_row, size)
+        row, col = operator.index(row), operator.index(col)
+        if is_number != self._filled.is_row:
             raise TypeError("a size is one number" if self._filled.is_row else "a size is two numbers, table[rows, columns]")
         if not (0 <= row - first_row < rows and 0 <= col - first_col < cols):
             raise IndexError(f"the table has no size {size}")
@@ -183,7 +226,9 @@ class Table:
     def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> Any:
         import numpy
 
-        return numpy.asarray(self.values, dtype=dtype)
+        if not self.complete:
+            raise ValueError("some values are not known, and an array has no place for that: see values, which is masked")
+        return numpy.array(self.values, dtype=dtype) if copy else numpy.asarray(self.values, dtype=dtype)
 
     def show(self) -> str:
         """Opens the table as a page of the browser, from a temporary file. Returns the path of the file."""
@@ -195,9 +240,9 @@ class Table:
         return self.to("text").rstrip("\n")
 
     def __repr__(self) -> str:
-        game, sizes, what, misere = self._made
-        shown = [repr(game), repr(sizes)]
-        shown += [f"what={what!r}"] * bool(what) + ["misere=True"] * misere
+        game, sizes, what, misere, store, bound = self._made
+        given = {"what": what, "misere": misere or None, "store": store, **(bound.given() if bound is not None else {})}
+        shown = [repr(game), repr(sizes), *(f"{name}={value!r}" for name, value in given.items() if value is not None)]
         return f"bouton.table({', '.join(shown)})"
 
     def _repr_svg_(self) -> Optional[str]:
@@ -212,12 +257,39 @@ class Table:
         headline = next(iter(str(self).splitlines()), "")
         return block(self._repr_svg_(), headline)
 
+    def __copy__(self) -> Table:
+        # A table does not change.
+        return self
+
+    def __deepcopy__(self, memo: object) -> Table:
+        return self
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, self._made
+        *made, bound = self._made
+        kept = (bound or Limits())._replace(progress=None)
+        if not self.complete:
+            # It is filled again for as long as it was filled.
+            kept = kept._replace(max_time=min(self.seconds, kept.max_time or self.seconds))
+        return _filled, (*made, kept)
 
 
-def _again(game: Game, sizes: str, what: Optional[Literal["nimber", "outcome"]], misere: bool) -> Table:
-    return table(game, sizes, what=what, misere=misere)
+def _filled(
+    game: Game,
+    sizes: str,
+    what: Optional[Literal["nimber", "outcome"]],
+    misere: bool,
+    store: Optional[str],
+    bound: Optional[Limits],
+) -> Table:
+    handle = handle_of(game)
+    if store is not None and isinstance(handle, _bouton.Called):
+        raise ValueError("results of a rule that is called are not saved")
+    filled, raised = _bouton.fill(handle, sizes, what, misere, bound, store)
+    made = Table._of(filled, (game, sizes, what, misere, store, bound))
+    if raised is not None:
+        raised.partial = made  # type: ignore[attr-defined]
+        raise raised
+    return made
 
 
 def table(
@@ -248,16 +320,7 @@ def table(
     [[1, 0, 1, 0, 1, 0]]
     """
     bound = limits(max_time, max_memory, max_positions, threads, progress)
-    text = _range(sizes)
-    handle = handle_of(game)
-    if store is not None and isinstance(handle, _bouton.Called):
-        raise ValueError("results of a rule that is called are not saved")
-    filled, raised = _bouton.fill(handle, text, what, misere, bound, store)
-    made = Table._of(filled, (game, text, what, misere))
-    if raised is not None:
-        raised.partial = made  # type: ignore[attr-defined]
-        raise raised
-    return made
+    return _filled(game, _range(sizes), what, misere, None if store is None else os.fspath(store), bound)
 
 
 def _range(sizes: Union[str, range, int]) -> str:

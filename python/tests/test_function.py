@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import copy
+import functools
+import gc
+import importlib
 import math
 import pickle
 import random
 import threading
+import time
+import warnings
+import weakref
 import os
 import signal
 import sys
@@ -344,4 +351,311 @@ def test_rules_are_pickled() -> None:
         assert copied is rule
     answer = halves.solve(9)
     assert pickle.loads(pickle.dumps(answer)).nimber == answer.nimber
-    assert repr(halves) == "<bouton rule halves: native>"
+    for rule in [halves, blackout]:
+        assert eval(repr(rule), {"bouton": bt}).text == rule.text
+    assert repr(subsets).startswith("<bouton rule subsets: python: ")
+
+
+def test_positions_of_one_text_are_told_apart() -> None:
+    options: dict[Any, list[Any]] = {1: [], "1": [2, 3], 2: [], 3: [2], "top": [1, "1"]}
+    rule = bt.rule(lambda p: options[p], position=bt.Anything(), backend="python")
+    assert rule.values([1, "1", "top"]) == [0, 2, 1]
+    for one, other, value in [("1", 1, 2), (1, "1", 2), ("1", "1", 0), (1, 1, 0), (2, 3, 1)]:
+        assert rule.solve([one, other]).nimber == value
+        assert (rule.solve(one) + rule.solve(other)).nimber == value
+    # A move keeps its name, and one of them is marked.
+    top = rule.solve("top")
+    assert {found.nimber for found in top.moves or []} == {0, 2} and top.nimber == 1
+    assert (top.after(top.winning_moves[0]) + rule.solve("1")).nimber == 2
+
+    class Same:
+        def __init__(self, options: list[Any]) -> None:
+            self.options = options
+
+        def __repr__(self) -> str:
+            return "the same"
+
+    least = Same([])
+    things = [least, Same([least]), Same([least, Same([least])])]
+    same = bt.rule(lambda thing: thing.options, position=bt.Anything())
+    assert [same.solve(thing).nimber for thing in things] == same.values(things) == [0, 1, 2]
+    assert same.solve(things).nimber == 3
+
+
+def test_a_function_is_compiled_and_not_what_its_file_has_become(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "edited_rule.py"
+    text = "def one(n):\n    if n > 0:\n        yield n - 1\n\nmany = lambda n: [n - k for k in range(1, n + 1)]\n"
+    path.write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    module = importlib.import_module("edited_rule")
+    one, many, late = bt.rule(module.one), bt.rule(module.many), bt.rule(module.one)
+    assert one.backend == many.backend == "native"
+    path.write_text(text.replace("n - 1", "n - 2").replace("range(1,", "range(2,"))
+    for rule, values in [(late, [0, 1, 0, 1]), (bt.rule(module.many), [0, 1, 2, 3])]:
+        assert "is not in its file any more" in rule.backend and list(rule.values(range(4))) == values
+    path.write_text(text)
+    assert bt.rule(module.one).backend == "native"
+
+
+def test_each_thread_gets_its_own_exception() -> None:
+    def failing(text: str) -> Iterator[str]:
+        if len(text) < 30:
+            raise KeyError(text[0])
+        time.sleep(0.001)
+        yield text[1:]
+
+    rule, seen = bt.rule(failing), {}
+
+    def ask(letter: str) -> None:
+        for _ in range(3):
+            try:
+                _ = rule.solve(letter * 40).outcome
+            except KeyError as error:
+                seen.setdefault(letter, set()).add(error.args)
+
+    threads = [threading.Thread(target=ask, args=(letter,)) for letter in "abcd"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert seen == {letter: {(letter,)} for letter in "abcd"}
+
+
+def test_misere_rules_have_no_values_in_either_form() -> None:
+    for rule in both(bt.rule(lambda n: [n - 1] if n > 0 else [], misere=True)):
+        for ask in [lambda: rule.values(range(4)), lambda: rule.solve_many([1, 2], what="nimber")]:
+            with pytest.raises(ValueError, match="misere|outcomes"):
+                ask()
+        assert rule.solve_many(range(3)) == ["N", "P", "N"] and rule.solve(2).nimber is None
+
+
+def test_both_ways_read_the_same_texts() -> None:
+    board = bt.rule(lambda b: [b for _ in range(0)], position=bt.Board(".#"))
+    started = bt.rule(lambda b: [b for _ in range(0)], position=bt.Board(".#"), start=lambda rows, cols: bt.Board.full(rows, cols, "."))
+    heaps = bt.rule(lambda n: [n - 1] if n > 0 else [])
+    for rule, good, wrong in [
+        (board, ["..", ".#\n..", "./#", ["..", "#."], ".. + .#", "0", []], ["../.", "..z/...", "3x3", "", "2x..", ["..", "."]]),
+        (started, ["2x3", "./#"], ["../.", "x"]),
+        (bt.rule(lambda b: [b for _ in range(0)], position=bt.Word(".X")), ["..X", ".X + X"], ["..Y", "5", "../X"]),
+        (bt.rule(lambda g: [g for _ in range(0)], position=bt.Graph()), ["path4", "a-b b-c d", "path2 + path3"], ["", "a--"]),
+        (heaps, ["3", "3 + 4", "2x7", [3, 4], "0", 5, "3 4"], ["", "x", "(3,4)"]),
+        (bt.rule(lambda a, b: [(a - 1, b)] if a > 0 else []), ["(1,2)", "(1,2) + (3,4)", (5, 6), [(1, 2), (3, 4)]], ["(1,2,3)", "1"]),
+    ]:
+        native, called = both(rule)
+        for position in good:
+            assert called.solve(position).nimber == native.solve(position).nimber, position
+            assert called.solve_many([position], what="nimber") == native.solve_many([position], what="nimber")
+        for text in wrong:
+            said = []
+            for one in (native, called):
+                with pytest.raises(bt.ParseError) as error:
+                    one.solve(text)
+                said.append(str(error.value))
+            assert said[0] == said[1] or rule is started
+    with pytest.raises(bt.ParseError, match="native"):
+        both(heaps)[1].solve("*2 + 3")
+
+
+def test_sums_of_heaps_are_the_same_in_any_order() -> None:
+    def splits(n: int) -> Iterator[list[int]]:
+        for k in range(1, n):
+            yield [k, n - k - 1]
+        if n == 1:
+            yield []
+
+    for rule in both(bt.rule(splits)):
+        assert [found.move for found in rule.solve(5).moves or []] == ["5 -> 1 + 3", "5 -> 2 + 2", "5 -> 4"]
+
+    def empty(n: int) -> Iterator[Any]:
+        if n > 0:
+            yield n - 1
+            yield [n - 1, 0]
+            yield [0]
+            yield []
+
+    native, called = both(bt.rule(empty))
+    for n in range(4):
+        assert native.solve(n).moves == called.solve(n).moves, n
+    assert [one.solve_many([[1, 2], [3]], what="nimber") for one in both(halves)] == [[1, 0], [1, 0]]
+
+
+LIMIT = 3
+
+
+def test_names_within_generators_are_known() -> None:
+    rule = bt.rule(lambda n: [n - k for k in range(1, n + 1) if any(k == most(2 * j) for j in range(1, LIMIT + 1))])
+    assert rule.backend == "native" and rule.constants == ("LIMIT",)
+    assert list(rule.values(range(8))) == [n % 4 for n in range(8)]
+
+
+def test_native_rules_raise_what_python_raises() -> None:
+    def divides(n: int) -> Iterator[int]:
+        for k in range(n):
+            yield n // k
+
+    def indexes(n: int) -> Iterator[int]:
+        for k in range(n):
+            yield (0, 0)[k]
+
+    for function, kind, asked in [(divides, ZeroDivisionError, 3), (indexes, IndexError, 5)]:
+        native, called = both(bt.rule(function))
+        for rule in (native, called):
+            for ask in [
+                lambda: rule.solve(asked).nimber,
+                lambda: rule.solve_many([asked]),
+                lambda: rule.solve_many([asked], what="nimber"),
+                lambda: rule.table(f"{asked}..{asked}"),
+                lambda: rule.solve(asked).explain(),
+            ]:
+                with pytest.raises(kind) as error:
+                    ask()
+                if sys.version_info >= (3, 11):
+                    assert f"in the position {asked}" in error.value.__notes__
+        line = function.__code__.co_firstlineno + 2
+        with pytest.raises(kind, match=rf"--> .*test_function.py:{line}\n *\|\n{line} \|             yield"):
+            native.solve(asked).nimber
+    out = bt.rule(lambda b: [b if b[5, 5] == "." else b], position=bt.Board(".#"))
+    for rule in both(out):
+        with pytest.raises(bt.RuleError, match="row 5 is out of range: 0 to 0"):
+            rule.solve("..").nimber
+
+
+def test_a_default_is_a_constant() -> None:
+    rules = [bt.rule(lambda n, k=k: [n - j for j in range(1, k + 1) if j <= n]) for k in (2, 3)]
+    for k, rule in zip((2, 3), rules):
+        assert rule.backend == "native" and list(rule.values(range(9))) == [n % (k + 1) for n in range(9)]
+        assert both(rule)[1].values(range(9)) == [n % (k + 1) for n in range(9)]
+
+
+def test_what_is_callable_is_a_rule() -> None:
+    def take(most: int, n: int) -> list[int]:
+        return [n - k for k in range(1, most + 1) if k <= n]
+
+    class Take:
+        def __call__(self, n: int) -> list[int]:
+            return take(2, n)
+
+    for given in [functools.partial(take, 2), Take()]:
+        rule = bt.rule(given)
+        assert rule.backend.startswith("python: ") and rule.values(range(5)) == [0, 1, 2, 0, 1]
+    with pytest.raises(TypeError, match="position="):
+        bt.rule(range)
+    assert bt.rule(range, position=bt.Heap()).values(range(4)) == [0, 1, 2, 3]
+
+
+def test_a_description_may_end_in_a_quotation_mark() -> None:
+    def quoted(n: int) -> Iterator[int]:
+        '''Take one: \"'a\\ "b"'''
+        if n > 0:
+            yield n - 1
+
+    assert bt.rule(quoted).backend == "native"
+
+
+def test_rules_without_a_name_are_pickled_by_their_text() -> None:
+    most = 2
+    lambdas = bt.rule(lambda n: [n - k for k in range(1, most + 1) if k <= n])
+    for rule in [lambdas, halves.raw, subtraction.set(SET=(1, 2)), blackout.raw, bt.rule(closing)]:
+        copied = pickle.loads(pickle.dumps(rule))
+        assert copied.text == rule.text and copied.constants == rule.constants and copied._raw == rule._raw
+        assert copy.copy(rule) is rule and copy.deepcopy(rule) is rule
+    assert pickle.loads(pickle.dumps(subtraction.set(SET=(1, 2)))).solve(4).nimber == 1
+    assert pickle.loads(pickle.dumps(lambdas.solve(5))).nimber == eval(repr(lambdas.solve(5)), {"bouton": bt}).nimber == 2
+    game = bt.Game(lambdas, 5).push("5 -> 3")
+    for copied in [pickle.loads(pickle.dumps(game)), eval(repr(game), {"bouton": bt})]:
+        assert (copied.position, copied.turn, copied.answer.nimber) == ("3", 1, 0)
+
+
+def closing(n: int) -> Iterator[int]:
+    if n > 0:
+        yield n - 1
+
+
+def test_a_called_rule_leaves_no_memory() -> None:
+    class Thing:
+        pass
+
+    def watched(knows_itself: bool, is_asked: bool) -> tuple[Any, Any]:
+        thing = Thing()
+        rule = bt.rule(lambda position: [] if knows_itself and rule else [], position=bt.Anything(), backend="python")
+        assert rule.values([thing]) == [0]
+        return weakref.ref(thing), rule.solve(thing) if is_asked else None
+
+    for knows_itself in [False, True]:
+        thing, answer = watched(knows_itself, is_asked=False)
+        gc.collect()
+        assert thing() is None
+        thing, answer = watched(knows_itself, is_asked=True)
+        gc.collect()
+        assert thing() is not None and answer.nimber == 0, "an answer needs its position"
+        del answer
+        gc.collect()
+        assert thing() is None
+
+
+def split(n: int) -> int:
+    return n // 2
+
+
+def known(n: int) -> int:
+    return known(n - 2) if n > 1 else n
+
+
+def gcd(a: int, b: int) -> int:
+    return 1
+
+
+position, convention, symmetry = 2, "misere", "any order"
+
+
+def test_names_of_rule_files_mean_what_the_function_means() -> None:
+    def helpers(n: int) -> Iterator[Any]:
+        if n > 1:
+            yield [split(n), n - split(n)]
+        for k in range(1, n):
+            if known(n) == 1 and gcd(n, k) == 1:
+                yield k
+
+    def constants(n: int) -> Iterator[int]:
+        if n >= position and convention == "misere" and symmetry == "any order":
+            yield n - position
+
+    for function in (helpers, constants):
+        native, called = both(bt.rule(function))
+        assert list(native.values(range(20))) == called.values(range(20))
+        assert native.solve(3).convention == "normal"
+    assert set(bt.rule(constants).constants) == {"position_", "convention_", "symmetry_"}
+
+
+def test_an_exception_has_one_note_a_position() -> None:
+    gone = KeyError("gone")
+
+    def failing(s: str) -> Iterator[str]:
+        raise gone
+        yield s
+
+    rule = bt.rule(failing)
+    for text in ["a", "a", "b"]:
+        with pytest.raises(KeyError):
+            rule.values([text])
+    if sys.version_info >= (3, 11):
+        assert gone.__notes__ == ["in the position a", "in the position b"]
+
+
+def test_functions_have_no_warnings_of_rule_files() -> None:
+    def unused(n: int) -> Iterator[int]:
+        other = 1
+        if n > 0:
+            yield n - 1
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert bt.rule(unused).backend == "native"
+
+
+def test_boards_have_a_repr() -> None:
+    board, word = bt.Board.full(2, 2, "."), bt.Word.full(3, "x")
+    assert (repr(board), repr(word), repr(board.frozen())) == ("<Board ../..>", "<Word xxx>", "<Board ../..>")
+    seen: list[str] = []
+    bt.rule(lambda g: seen.append(repr(g)) or [], position=bt.Graph(), backend="python").solve("a-b c").nimber
+    assert seen[0] == "<Graph a-b c>"

@@ -28,8 +28,13 @@ def in_a_process(program: str) -> subprocess.CompletedProcess[str]:
     [
         "bt.solve('cram', '9x9').nimber",
         "bt.table('cram', '1x1..9x9')",
-        "bt.solve_many('cram', ['9x9'], what='nimber')",
+        "bt.solve_many('cram', ['2x2', '4x4', '9x9', '9x8'], what='nimber')",
+        "bt.rule(ENDLESS, position=bt.Anything(), backend='python').solve_many([(-2,), (-4,), (1,), (2,)], what='nimber')",
+        "bt.rule(ENDLESS, position=bt.Anything(), backend='python').solve_many([(-2,), (-4,), (1,), (2,)])",
         "bt.pattern('0.007')",
+        "bt.test('cram', 'sleep 100')",
+        "bt.test('cram', 'sleep 100', jobs=1)",
+        "bt.referee('cram', 'sleep 100', games=2)",
         "bt.load_rule('n: [k, n - k, 0 * l] for k in range(n) for l in range(1000)').solve(3000).nimber",
     ],
 )
@@ -43,9 +48,11 @@ def test_ctrl_c_is_heard(work: str) -> None:
     timer = threading.Timer(0.5, interrupt)
     timer.start()
     with pytest.raises(KeyboardInterrupt) as raised:
-        eval(work, {"bt": bt})
+        eval(work, {"bt": bt, "ENDLESS": lambda t: [(t[0] + 1,)] if t[0] else []})
     # A tenth of a second is the aim; a machine that does other work at the same time is slower.
     assert time.perf_counter() - sent < 1.0
+    if "solve_many" in work:
+        assert raised.value.partial in ([0, 0, None, None], ["P", "P", None, None])  # type: ignore[attr-defined]
     if "table" in work:
         partial = raised.value.partial  # type: ignore[attr-defined]
         assert not partial.complete and partial[2, 2] == 0
@@ -192,3 +199,89 @@ def test_lists_stand_in_where_there_is_no_numpy() -> None:
         """
     )
     assert done.returncode == 0, done.stderr
+
+
+@unix
+def test_an_answer_asked_by_its_own_search_is_refused() -> None:
+    done = in_a_process(
+        """
+        import signal
+        import bouton as bt
+
+        def ask(*_):
+            assert answer.limit is None
+            answer.outcome
+
+        for game in ["cram", bt.rule(lambda n: [n - k for k in range(1, n + 1)], backend="python")]:
+            answer = bt.solve(game, "9x9" if game == "cram" else 5000, progress=ask)
+            try:
+                answer.nimber
+            except RuntimeError as error:
+                assert "ask for it when the search has ended" in str(error), error
+            else:
+                raise SystemExit("it answered")
+        answer = bt.solve("cram", "9x9")
+        signal.signal(signal.SIGALRM, ask)
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        try:
+            answer.nimber
+        except RuntimeError as error:
+            print(error)
+        """
+    )
+    assert done.returncode == 0 and "ask for it when" in done.stdout, done.stderr
+
+
+@unix
+def test_a_thread_that_waits_for_another_hears_ctrl_c() -> None:
+    done = in_a_process(
+        """
+        import os, signal, threading, time
+        import bouton as bt
+        answer = bt.solve("cram", "9x9", max_time=5, threads=1)
+        other = threading.Thread(target=lambda: answer.nimber, daemon=True)
+        other.start()
+        time.sleep(0.3)
+        threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        start = time.perf_counter()
+        try:
+            answer.nimber
+        except KeyboardInterrupt:
+            print(time.perf_counter() - start < 2, flush=True)
+        # The other thread is not waited for.
+        os._exit(0)
+        """
+    )
+    assert "True" in done.stdout, done.stderr
+
+
+def test_the_line_of_the_progress_goes_away() -> None:
+    program = """
+        import sys
+        {}
+        import bouton as bt
+        bt.solve("cram", "9x9", max_time=1, progress=True).nimber
+        sys.stderr.write("after")
+        """
+    plain = in_a_process(program.format("sys.modules['tqdm.auto'] = None"))
+    # A carriage return is read as a line break.
+    assert " positions, " in plain.stderr and plain.stderr.split("\n")[-2:] == [60 * " ", "after"]
+    closed = in_a_process(
+        program.format(
+            "import types; made = types.ModuleType('tqdm.auto'); sys.modules['tqdm'] = sys.modules['tqdm.auto'] = made; "
+            "made.tqdm = lambda **_: types.SimpleNamespace(refresh=lambda: None, close=lambda: print('closed'))"
+        )
+    )
+    assert closed.stdout == "closed\n" and closed.stderr == "after"
+
+
+@unix
+def test_a_long_list_hears_ctrl_c() -> None:
+    table = bt.table("nim", f"0..{4 * 10**7}")
+    timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    start = time.perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        table.to_list()
+    assert time.perf_counter() - start < 2
+    timer.join()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import html
 import pickle
+import time
 from datetime import timedelta
 from pathlib import Path
 
@@ -86,11 +88,16 @@ def test_wrong_limits_are_value_errors() -> None:
         ({"max_time": "soon"}, "expected a time"),
         ({"max_memory": "much"}, "expected a size"),
         ({"threads": 0}, "expected a whole number from 1 on"),
+        ({"threads": -1}, "threads: found -1"),
+        ({"max_positions": -1}, "max_positions: found -1"),
+        ({"max_memory": -1}, "max_memory: found -1"),
+        ({"max_time": float("nan")}, "max_time"),
     ]:
         with pytest.raises(ValueError, match=said):
             bt.solve("nim", "3", **limit)  # type: ignore[arg-type]
-    with pytest.raises((TypeError, OverflowError)):
-        bt.solve("nim", "3", max_positions=-1)
+    for wrong in [{"max_memory": 1.5}, {"progress": 5}, {"max_time": [1]}, {"threads": "2"}]:
+        with pytest.raises(TypeError, match=next(iter(wrong))):
+            bt.solve("nim", "3", **wrong)  # type: ignore[arg-type]
 
 
 def test_errors_show_the_place() -> None:
@@ -104,6 +111,8 @@ def test_errors_show_the_place() -> None:
         bt.solve("kayle", 5)
     with pytest.raises(bt.ParseError, match="found `7 -> 9`"):
         bt.solve("nim", 7, after="7 -> 9")
+    with pytest.raises(bt.ParseError, match="is no character"):
+        bt.solve("nim", "3 + \ud800")
     with pytest.raises(bt.ParseError, match="a position on each side"):
         bt.solve("nim", "3 + + 4")
     with pytest.raises(TypeError, match="expected the name of a game or a rule"):
@@ -115,6 +124,10 @@ def test_errors_show_the_place() -> None:
 def test_data_that_a_game_needs_beside_the_position() -> None:
     beside = bt.solve("rook", "(2,1)", data="(1,1)")
     assert beside.outcome == bt.solve("rook", "(2,1) blocked (1,1)").outcome == "P"
+    graph = bt.solve("graph", "a", data="a b\nb c\n")
+    assert (graph + bt.solve("nim", 1)).nimber == (graph + graph.after(graph.moves[0].move) + bt.solve("nim", 0)).nimber == 1  # type: ignore[index]
+    with pytest.raises(ValueError, match="extra data"):
+        graph + bt.solve("graph", "a", data="a b\n")
 
 
 def test_sums_misere_and_moves_made() -> None:
@@ -232,3 +245,94 @@ def test_results_are_kept_in_a_folder(tmp_path: Path) -> None:
         bt.solve("nim", "3 + 5", store=kept)
     with pytest.raises(bt.ParseError, match="store"):
         bt.solve("cram", "5x7", store=kept)
+
+
+def test_a_repr_makes_the_same_answer() -> None:
+    one, none = "nim: 1", "nim: 0"
+    misere = bt.sum(one, none, misere=True)
+    for answer in [
+        misere,
+        bt.sum(one, none, max_positions=7),
+        bt.solve("nim", 3, max_time=0.5, threads=1),
+        bt.solve("cram", "9x9", max_positions=0),
+        bt.solve("nim", 3, max_time=5) + bt.solve("nim", 4),
+    ]:
+        copied = eval(repr(answer), {"bouton": bt})
+        assert repr(copied) == repr(answer) and copied._bound() == answer._bound()
+        assert copied.outcome == answer.outcome
+    assert misere.outcome == "P" and "misere=True" in repr(misere)
+
+
+def test_a_sum_has_the_limits_of_its_parts() -> None:
+    limited = bt.solve("cram", "9x9", max_positions=100, threads=1)
+    for whole in [limited + bt.solve("nim", 1, max_positions=10**9), bt.sum(limited, "nim: 1")]:
+        assert whole.nimber is None and "100 positions" in (whole.limit or "")
+        assert (whole + whole)._bound() == whole._bound() == whole.after("2: 1 -> 0")._bound()
+    assert bt.sum(limited, max_positions=10)._bound().max_positions == 10  # type: ignore[union-attr]
+
+
+def test_a_copy_has_what_is_known() -> None:
+    answer = bt.solve("cram", "5x6")
+    assert answer.nimber == 2
+    start = time.perf_counter()
+    for copied in [copy.copy(answer), copy.deepcopy(answer)]:
+        assert copied.nimber == 2
+    assert time.perf_counter() - start < 0.01
+
+
+def test_a_notebook_waits_for_two_seconds() -> None:
+    answer = bt.solve("cram", "9x10")
+    start = time.perf_counter()
+    shown = answer._repr_html_()
+    assert answer._repr_svg_() in shown and time.perf_counter() - start < 6
+    assert "<svg" in shown and "(N)" in shown and "found in 2 seconds" in shown
+    assert answer._data is None and answer.limit is None, "that is no limit of the answer"
+    small = bt.solve("cram", "2x3")
+    assert "seconds" not in small._repr_html_() and html.escape(str(small)) in small._repr_html_()
+
+
+def test_numbers_of_numpy_and_iterables_are_positions() -> None:
+    numpy = pytest.importorskip("numpy")
+    assert bt.solve("nim", numpy.int64(3)).nimber == 3
+    assert bt.solve("nim", numpy.array([3, 4])).position == bt.solve("nim", (heap for heap in [3, 4])).position == "3 + 4"
+    assert bt.solve("cram", iter(["..", "#."])).position == "../#."
+    for given in [numpy.int64(3), numpy.array([3, 4]), [numpy.int64(3), 5], iter([1, 2])]:
+        answer = bt.solve("nim", given)
+        for copied in [eval(repr(answer), {"bouton": bt}), pickle.loads(pickle.dumps(answer))]:
+            assert copied.position == answer.position
+    assert bt.solve_many("nim", numpy.arange(3), what="nimber") == [0, 1, 2]
+    called = bt.rule(lambda n: [n - 1] if n > 0 else [], backend="python")
+    assert called.values(numpy.arange(3)) == [0, 1, 0]
+    assert called.solve(numpy.array([3, 4])).position == called.solve(iter([3, 4])).position == "3 + 4"
+    for wrong in [b"35", None, 3.5]:
+        with pytest.raises(TypeError):
+            bt.solve_many("nim", [wrong])  # type: ignore[list-item]
+
+
+def test_texts_and_lists_are_added() -> None:
+    answer = bt.solve("nim", 3)
+    assert (answer + "*2").nimber == ("*2" + answer).nimber == (answer + "nim: 2").nimber == 1
+    assert sum([answer, answer, bt.solve("nim", 1)]).nimber == 1  # type: ignore[union-attr]
+    with pytest.raises(TypeError):
+        answer + 3  # type: ignore[operator]
+    names: dict[str, object] = {}
+    exec("from bouton import *", names)
+    assert "sum" not in names and "solve" in names
+
+
+def test_a_wrong_position_among_many_is_named() -> None:
+    for what in ["outcome", "nimber"]:
+        for game, positions in [("nim", ["1", "2", "x"]), ("cram", ["..", "2x2", "?"])]:
+            with pytest.raises(bt.ParseError, match=r"note: in positions\[2\]"):
+                bt.solve_many(game, positions, what=what)  # type: ignore[call-overload]
+
+
+def test_nimbers_are_whole_numbers() -> None:
+    for wrong in [2.7, "3", None]:
+        with pytest.raises(TypeError):
+            bt.Nimber(wrong)  # type: ignore[arg-type]
+        with pytest.raises(TypeError):
+            bt.mex([0, wrong])  # type: ignore[list-item]
+    five = bt.Nimber(5)
+    assert (f"{five}", f"{five:d}", f"{five:04x}", f"{bt.Nimber(five)!r}") == ("*5", "5", "0005", "Nimber(5)")
+    assert bt.mex([bt.Nimber(0), 1]) == 2

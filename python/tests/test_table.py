@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 import operator
 import pickle
 import sys
+import time
 from pathlib import Path
 
 import numpy
@@ -213,3 +215,102 @@ def test_a_table_is_kept_in_a_folder(tmp_path: Path) -> None:
         bt.table("nim", "0..9", store=tmp_path / "nothing")
     with pytest.raises(ValueError, match="called"):
         bt.table(bt.rule(lambda n: {n - 1} if n else {n for n in ()}), "0..9", store=tmp_path / "nothing")
+
+
+def test_rules_of_one_name_are_told_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = bt.rule(lambda n: [n - 1] if n > 0 else [])
+    two = bt.rule(lambda n: [n - 1, n - 2] if n > 1 else [n - 1] if n > 0 else [])
+    found = bt.diff(one, two, range(50))
+    assert found.equal is False and found.first_difference["n"] == 2 and found.games == ["rule", "rule-2"]
+    assert bt.diff(one, one, range(50)).equal is True
+    # A file in this folder that has the name is another rule, too.
+    (tmp_path / "rule.py").write_text(two.text)
+    monkeypatch.chdir(tmp_path)
+    for games in [(one, "rule.py"), ("rule.py", one)]:
+        assert bt.diff(*games, range(50)).first_difference["n"] == 2
+
+
+def test_lint_tests_the_rule_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "rule.py").write_text("position = Heap()\n\ndef moves(n):\n    yield n\n")
+    monkeypatch.chdir(tmp_path)
+    assert bt.rule(lambda n: [n - 1] if n > 0 else []).lint(max_positions=100).ok
+    assert not bt.load_rule("rule.py").lint(max_positions=100).ok
+
+
+def test_copies_of_a_limited_table_are_limited() -> None:
+    table = bt.table("cram", "1x1..9x9", max_time=0.2, max_positions=10**6)
+    assert copy.copy(table) is table and copy.deepcopy(table) is table
+    start = time.perf_counter()
+    copied = pickle.loads(pickle.dumps(table))
+    assert time.perf_counter() - start < 5 and not copied.complete
+    assert repr(table) == "bouton.table('cram', '1x1..9x9', max_time=0.2, max_positions=1000000)"
+    small = bt.table("cram", "5x5..5x5", max_positions=10, threads=1)
+    assert pickle.loads(pickle.dumps(small)).to_list() == [[None]]
+
+
+def test_limits_of_studies_raise_nothing() -> None:
+    found = [
+        bt.identify("0.007", "0..300000", max_time=0.05),
+        bt.census("blackout", "5x5", max_time=0.05),
+        bt.census("blackout", "5x5", max_memory=1000),
+        bt.pattern("0.007", max_time=0.05),
+        bt.diff("0.007", "0.007", range(10**7), max_time=0.05),
+        bt.corpus(max_time=0.05),
+    ]
+    for report in found:
+        assert not report.known and not report.ok and report.status == report["status"] == "UNKNOWN", report
+        assert report.limit and report.nothing_of_this_name is None
+        assert pickle.loads(pickle.dumps(report)).limit == report.limit
+    assert found[1].counts is None and found[3].period is None and found[3].findings == []
+    assert bt.diff("kayles", "0.77", range(9)).limit is None
+    some = bt.generate("cram", "9x9", value=5, count=1000, max_time=0.2)
+    assert len(some) < 1000 and all(one.known for one in some)
+    assert bt.certificate("cram", "9x9", max_time=0.1) is None and bt.certificate("0.077", max_positions=10) is None
+    with pytest.raises(ValueError, match="there is no certificate"):
+        bt.check(None)
+    assert bt.estimate("cram", "9x9", max_time=0.001)[0].positions is None
+
+
+def test_limits_and_progress_are_everywhere_where_the_command_has_them() -> None:
+    limits = {"max_time": 60, "max_memory": "1GiB", "max_positions": 10**9, "threads": 1}
+    assert bt.certificate("cram", "2x3", **limits) == bt.certificate("cram", "2x3")  # type: ignore[arg-type]
+    assert bt.generate("cram", "2x2", count=1, **limits) and bt.corpus("0.77", **limits).ok  # type: ignore[arg-type]
+    assert bt.referee("nim", f"{sys.executable} -c 0", "3", **limits).games  # type: ignore[arg-type]
+    assert bt.test("nim", lambda position: True, max_memory="1GiB").failed
+    assert bt.identify("kayles", "0..50", **limits).ok and bt.census("blackout", "2x2", **limits).ok  # type: ignore[arg-type]
+    seen: list[bt.Progress] = []
+    bt.certificate("cram", "9x9", max_time=0.5, progress=seen.append)
+    certified, _ = len(seen), seen.clear()
+    bt.solve_many("cram", ["9x9"], what="nimber", max_time=0.5, progress=seen.append)
+    assert certified > 2 and len(seen) > 2
+    endless = bt.rule(lambda t: [(t[0] + 1,)], position=bt.Anything(), backend="python")
+    start = time.perf_counter()
+    assert endless.solve_many([(0,), (0,), (0,)], max_time=0.3) == [None, None, None]
+    assert time.perf_counter() - start < 0.8, "the limit counts for all of them"
+
+
+def test_a_table_has_the_names_of_the_json() -> None:
+    for table in [bt.table("0.77", "1..9"), bt.table("cram", "1x1..4x5"), bt.table("kayles", range(9), misere=True)]:
+        data = table.to_dict()
+        assert (table.game, table.sizes, table.status) == (data["game"], data["sizes"], data["status"])
+        assert [list(one) if isinstance(one, tuple) else one for one in table.p_positions] == data["p_positions"]
+        assert table.stay_the_same == data.get("stay_the_same", [])
+
+
+def test_programs_for_contests_and_what_the_command_writes(root: Path) -> None:
+    found = bt.test(None, "cat", contest="caos3")
+    assert found.failed and found.contest == "caos3" and "saved" not in found.failure
+    cases = bt.command(["gen", "--contest=caos3", "--cases=3"]).text
+    assert len(bt.contest("caos3", cases).split()) == 3
+    with pytest.raises(TypeError, match="format="):
+        bt.generate("cram", "3x3", format="svg")
+
+
+def test_unknown_values_never_are_0() -> None:
+    table = bt.table("cram", "1x1..9x9", max_time=0.2)
+    with pytest.raises(ValueError, match="not known"):
+        numpy.asarray(table)
+    assert table.values.dtype == numpy.uint8
+    row = bt.table("nim", "0..9")
+    assert row[numpy.int64(3)] == 3 and bt.table("cram", "2x1..2x3")[numpy.int64(2), 3] == 1
+    assert numpy.array(row, dtype=float).tolist() == row.to_list()

@@ -31,3 +31,30 @@ def test_mypy_is_strict(root: Path) -> None:
 
 def test_the_stub_fits(root: Path) -> None:
     mypy("mypy.stubtest", "bouton._bouton", path=Path(bouton.__file__).parents[1], root=root)
+
+#: Calls as the manual has them, and what they give.
+CALLS = '''
+from typing import Iterator, Literal, Optional
+import bouton as bt
+
+heaps: list[int] = [1, 2]
+pairs: list[tuple[int, int]] = [(1, 2), (3, 4)]
+values: list[Optional[int]] = bt.solve_many("kayles", range(8), what="nimber")
+outcomes: list[Optional[Literal["N", "P", "D"]]] = bt.solve_many("nim", [[1, 2], [3]])
+bt.solve("nim", heaps), bt.solve("wythoff", (3, 5)), bt.solve("wythoff", pairs), bt.solve("cram", ["..", "#."])
+bt.check(bt.certificate("cram", "2x3"))
+
+@bt.rule
+def subsets(s: frozenset[str]) -> Iterator[frozenset[str]]:
+    for one in s:
+        yield s - {one}
+
+subsets.solve(frozenset("ab")), subsets.solve_many([frozenset("ab")])
+bt.solve(subsets, frozenset("ab")).nimber
+'''
+
+
+def test_calls_of_users_are_typed(root: Path, tmp_path: Path) -> None:
+    calls = tmp_path / "calls.py"
+    calls.write_text(CALLS)
+    mypy("mypy", "--strict", str(calls), path=root / "python", root=root)

@@ -297,6 +297,18 @@ impl TableRequest {
         Ok(Self { game: Arc::clone(game), text: text.trim().to_owned(), sizes, what, convention })
     }
 
+    /// The name of the game.
+    #[must_use]
+    pub fn game(&self) -> &str {
+        &self.game.name
+    }
+
+    /// The range of sizes, as it was written.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// Whether the table is of outcomes, not of values.
     #[must_use]
     pub fn is_of_outcomes(&self) -> bool {

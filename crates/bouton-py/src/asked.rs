@@ -11,20 +11,21 @@ use bouton::ask::{self, Detail};
 use bouton::catalog::Game;
 use bouton::catalog::samples::Dice;
 use bouton::{Convention, Halt, Limits, Nimber, Outcome, Progress, Unknown};
-use bouton_cli::face::{self, Refused, RuleGame};
+use bouton_cli::face::{self, Refused};
 use bouton_lab::explanation::{Extent, Unexplained, explain};
 use bouton_lab::picture::{Picture, Show};
 use bouton_lab::player::{Level, Player};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::called::{Called, CalledRule};
-use crate::errors::{LimitReached, RuleError, failed, refused};
-use crate::interrupt::{Interrupt, work};
+use crate::called::Called;
+use crate::errors::{LimitReached, RuleError, failed, has_values, refused};
+use crate::interrupt::work;
 use crate::limits::{Bounds, Given};
-use crate::rule::Rule;
+use crate::rule::{AskedRule, Rule};
 use crate::shared::{CATALOG, game_named};
 use crate::texts::Texts;
+use crate::turn::Turn;
 
 /// A game as Python names it. A name comes first, because each form that does not fit takes the time to make an exception.
 #[derive(FromPyObject)]
@@ -42,12 +43,16 @@ pub enum GameArg<'py> {
 pub struct Asked {
     question: Question,
     /// The rules of its games, each apart from other questions.
-    rules: Vec<RuleGame>,
-    /// The rules that are functions of Python.
-    called: Vec<Arc<CalledRule>>,
+    rules: Vec<AskedRule>,
+    /// Whether a function of Python is called for positions.
+    is_called: bool,
     bounds: Bounds,
     /// The folder that keeps results.
     store: Option<PathBuf>,
+    /// The extra data of its games.
+    data: Option<Arc<str>>,
+    turn: Turn,
+    /// No function of Python runs while this is locked.
     known: Mutex<Known>,
 }
 
@@ -59,6 +64,8 @@ struct Known {
     outcome: Option<Option<Outcome>>,
     nimber: Option<Option<Nimber>>,
     answer: Option<Arc<Answer>>,
+    /// The answer as far as it was found in a short time, to be shown.
+    glance: Option<Arc<Answer>>,
     /// The limit that ended the work, in words.
     limit: Option<String>,
 }
@@ -95,7 +102,7 @@ pub fn question(
         let interrupt = bounds.interrupt(py, Duration::ZERO);
         let read = || {
             bounds.limited(&interrupt, |limits| {
-                stop_at_limits(&rules, &interrupt, &bounds);
+                rules.iter().for_each(|rule| rule.limit(&interrupt, &bounds));
                 let data = data.map(str::as_bytes);
                 let read = Question::read_within(&CATALOG, game, text.as_bytes(), data, convention, limits);
                 let question = read.map_err(Refused::of_reading)?;
@@ -122,23 +129,20 @@ pub fn question(
         };
         (read, interrupt.elapsed())
     };
-    rules.iter().find_map(RuleGame::failure).map_or(Ok(()), |failure| Err(failed(failure)))?;
+    rules.iter().find_map(AskedRule::failure).map_or(Ok(()), Err)?;
     let question = read.map_err(|error: Refused| match error.is_of_limit() {
         true => LimitReached::new_err(error.text),
         false => refused(error),
     })?;
-    let known = Mutex::new(Known { spent: elapsed, ..Known::default() });
-    Ok(Asked { question, rules, called: Vec::new(), bounds, store, known })
+    let asked = Asked { data: data.map(Arc::from), ..Asked::new(question, rules, bounds, store) };
+    asked.known().spent = elapsed;
+    Ok(asked)
 }
 
 /// The question with its results saved to this folder, which is in use meanwhile.
 fn kept(question: &Question, folder: &Path, limits: &Limits<'_>) -> Result<Question, Refused> {
     let mut goes_on = || limits.check(Progress::default()).is_ok();
     face::kept(question.clone(), folder, &mut goes_on)
-}
-
-fn stop_at_limits(rules: &[RuleGame], interrupt: &Arc<Interrupt>, bounds: &Bounds) {
-    rules.iter().for_each(|rule| rule.limit(interrupt.question(), bounds.bytes));
 }
 
 /// Reads a question about a position of a rule that is called, or about a list of positions, which is their sum.
@@ -150,14 +154,13 @@ pub fn called_question(
     is_misere: bool,
     limits: Option<Given>,
 ) -> PyResult<Asked> {
-    let bounds = Bounds::read(limits)?.on_one_thread();
+    let bounds = Bounds::read(limits)?;
     let terms: Vec<_> =
         rule.texts(position)?.into_iter().map(|text| (Arc::clone(rule.game()), text)).collect();
     let convention = face::convention(is_misere);
     let question = Question::of_games(&CATALOG, &terms, None, convention);
     let question = question.map_err(|error| refused(Refused::of_reading(error)))?;
-    let (rules, called) = (Vec::new(), vec![Arc::clone(rule.rule())]);
-    Ok(Asked { question, rules, called, bounds, store: None, known: Mutex::default() })
+    Ok(Asked::new(question, Vec::new(), bounds, None).calling())
 }
 
 /// The question about the sum of all that these questions are about.
@@ -165,7 +168,7 @@ pub fn called_question(
 #[pyo3(signature = (parts, is_misere=false, limits=None))]
 pub fn combined(parts: Vec<PyRef<'_, Asked>>, is_misere: bool, limits: Option<Given>) -> PyResult<Asked> {
     let bounds = Bounds::read(limits)?;
-    let mut rules: Vec<(Arc<Game>, RuleGame)> = Vec::new();
+    let mut rules: Vec<(Arc<Game>, AskedRule)> = Vec::new();
     let mut terms = Vec::new();
     for part in &parts {
         for term in &part.question.terms {
@@ -182,72 +185,103 @@ pub fn combined(parts: Vec<PyRef<'_, Asked>>, is_misere: bool, limits: Option<Gi
     }
     let is_misere = is_misere || parts.iter().any(|part| part.question.convention == Convention::Misere);
     let convention = face::convention(is_misere);
-    let question = Question::of_games(&CATALOG, &terms, None, convention);
+    let mut data = parts.iter().filter_map(|part| part.data.as_ref());
+    let first = data.next();
+    if data.any(|other| Some(other) != first) {
+        return Err(PyValueError::new_err("the terms of a sum have one extra data, and these have several"));
+    }
+    let bytes = first.map(|data| data.as_bytes());
+    let question = Question::of_games(&CATALOG, &terms, bytes, convention);
     let question = question.map_err(|error| refused(Refused::of_reading(error)))?;
     let rules = rules.into_iter().map(|(_, rule)| rule).collect();
-    let called: Vec<_> = parts.iter().flat_map(|part| part.called.iter().cloned()).collect();
-    let bounds = if called.is_empty() { bounds } else { bounds.on_one_thread() };
-    Ok(Asked { question, rules, called, bounds, store: None, known: Mutex::default() })
+    let sum = Asked { data: first.cloned(), ..Asked::new(question, rules, bounds, None) };
+    Ok(if parts.iter().any(|part| part.is_called) { sum.calling() } else { sum })
 }
 
 impl Asked {
+    fn new(question: Question, rules: Vec<AskedRule>, bounds: Bounds, store: Option<PathBuf>) -> Self {
+        let (turn, known) = (Turn::default(), Mutex::default());
+        Self { question, rules, is_called: false, bounds, store, data: None, turn, known }
+    }
+
+    /// The question if functions of Python are called for it. They run on one thread at a time.
+    fn calling(self) -> Self {
+        Self { is_called: true, bounds: self.bounds.on_one_thread(), ..self }
+    }
+
     fn known(&self) -> MutexGuard<'_, Known> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The result of `known`, or else of `ask`, within what is left of the limits.
+    /// The result of `known`, or else of `ask`, within what is left of the limits, and within `patience`, which is no limit of the answer.
     fn found<T: Send>(
         &self,
         py: Python<'_>,
+        patience: Option<Duration>,
         known: impl Fn(&Known) -> Option<T> + Sync,
         ask: impl FnOnce(&Question, &Limits<'_>) -> PyResult<T> + Send,
         keep: impl FnOnce(&mut Known, &T) + Send,
     ) -> PyResult<T> {
-        // Whoever else asks the same question works without Python's lock, so the lock is free while this thread waits.
-        if let Some(known) = self.known.try_lock().ok().and_then(|state| known(&state)) {
+        if let Some(known) = known(&self.known()) {
             return Ok(known);
         }
-        let spent = py.detach(|| self.known().spent);
-        let interrupt = self.bounds.interrupt(py, spent);
+        let _turn = self.turn.take(py)?;
+        // Another thread may have found it meanwhile.
+        let (known, spent) = {
+            let state = self.known();
+            (known(&state), state.spent)
+        };
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let interrupt = self.bounds.interrupt_within(py, spent, patience);
         work(py, &interrupt, || {
-            let mut state = self.known();
-            if let Some(known) = known(&state) {
-                return Ok(known);
-            }
-            stop_at_limits(&self.rules, &interrupt, &self.bounds);
+            self.rules.iter().for_each(|rule| rule.limit(&interrupt, &self.bounds));
             let asked = self.bounds.limited(&interrupt, |limits| match &self.store {
                 None => ask(&self.question, limits),
                 Some(folder) => ask(&kept(&self.question, folder, limits).map_err(refused)?, limits),
             });
-            state.spent += interrupt.elapsed();
-            if let Some(failure) = self.rules.iter().find_map(RuleGame::failure) {
-                return Err(failed(failure));
+            if patience.is_none() {
+                self.known().spent += interrupt.elapsed();
             }
-            if let Some(error) = self.called.iter().find_map(|rule| rule.raised()) {
-                return Err(error);
+            if let Some(failure) = self.rules.iter().find_map(AskedRule::failure) {
+                return Err(failure);
             }
             let found = asked?;
             // What a signal cut short is not kept.
             if !interrupt.is_raised() {
-                keep(&mut state, &found);
+                keep(&mut self.known(), &found);
             }
             Ok(found)
         })?
     }
 
     fn answer(&self, py: Python<'_>) -> PyResult<Arc<Answer>> {
+        self.answer_within(py, None)
+    }
+
+    fn answer_within(&self, py: Python<'_>, patience: Option<Duration>) -> PyResult<Arc<Answer>> {
         let ask = |question: &Question, limits: &Limits<'_>| {
             let answer = ask::ask(question, Detail::Reasons, limits).map_err(halted)?;
             face::agree(&answer).map_err(failed)?;
             Ok(Arc::new(answer))
         };
         let keep = |known: &mut Known, answer: &Arc<Answer>| {
+            let limit = face::missing_part(answer);
+            if patience.is_some() && limit.is_some() {
+                known.glance = Some(Arc::clone(answer));
+                return;
+            }
             known.answer = Some(Arc::clone(answer));
             known.outcome = Some(answer.outcome.or(known.outcome.flatten()));
             known.nimber = Some(answer.nimber.or(known.nimber.flatten()));
-            known.limit = face::missing_part(answer);
+            known.limit = limit;
         };
-        self.found(py, |known| known.answer.clone(), ask, keep)
+        let known = |known: &Known| {
+            let glance = patience.and(known.glance.as_ref());
+            known.answer.as_ref().or(glance).map(Arc::clone)
+        };
+        self.found(py, patience, known, ask, keep)
     }
 }
 
@@ -271,10 +305,12 @@ impl Asked {
         self.question.games()
     }
 
-    /// The terms: the name of the game and the position of each.
+    /// The components: the name of the game and the position of each.
     #[getter]
-    fn terms(&self) -> Vec<(String, String)> {
-        self.question.terms.iter().map(|term| (term.game.name.to_string(), term.text.clone())).collect()
+    fn components(&self) -> Vec<(String, String)> {
+        let game = |term: usize| self.question.terms[term].game.name.to_string();
+        let placed = self.question.placed().into_iter();
+        placed.map(|(term, component)| (game(term), self.question.rules.text(component))).collect()
     }
 
     /// The position in one line.
@@ -302,8 +338,8 @@ impl Asked {
 
     /// The limit that ended the work so far, in words.
     #[getter]
-    fn limit(&self, py: Python<'_>) -> Option<String> {
-        py.detach(|| self.known().limit.clone())
+    fn limit(&self) -> Option<String> {
+        self.known().limit.clone()
     }
 
     /// The outcome, where it is known.
@@ -314,7 +350,7 @@ impl Asked {
             known.limit.clone_from(limit);
         };
         let known = |known: &Known| known.outcome.map(|outcome| (outcome, None));
-        let (outcome, _) = self.found(py, known, ask, keep)?;
+        let (outcome, _) = self.found(py, None, known, ask, keep)?;
         Ok(outcome.map(letter))
     }
 
@@ -335,7 +371,7 @@ impl Asked {
             }
         };
         let known = |known: &Known| known.nimber.map(|nimber| Some((nimber, None)));
-        match self.found(py, known, ask, keep)? {
+        match self.found(py, None, known, ask, keep)? {
             Some((nimber, _)) => Ok(nimber.map(|nimber| nimber.0)),
             None => Ok(self.answer(py)?.nimber.map(|nimber| nimber.0)),
         }
@@ -344,8 +380,7 @@ impl Asked {
     /// The whole answer, as the JSON of the command.
     fn json(&self, py: Python<'_>) -> PyResult<String> {
         let answer = self.answer(py)?;
-        let spent = py.detach(|| self.known().spent);
-        Ok(face::answer_json(&answer, spent))
+        Ok(face::answer_json(&answer, self.known().spent))
     }
 
     /// The answer in words.
@@ -380,7 +415,7 @@ impl Asked {
                 _ => explanation.json().to_string(),
             })
         };
-        self.found(py, |_| None, ask, |_, _| ())
+        self.found(py, None, |_| None, ask, |_, _| ())
     }
 
     /// The position as a picture.
@@ -403,20 +438,30 @@ impl Asked {
         })
     }
 
+    /// What a notebook shows, found in at most so many seconds: the picture if there is one, the words, and whether the time was too short.
+    fn glance(&self, py: Python<'_>, seconds: f64) -> PyResult<(Option<String>, String, bool)> {
+        let answer = self.answer_within(py, Some(Duration::from_secs_f64(seconds)))?;
+        let show = Show { values: true, ..Show::default() };
+        let picture = Picture::of(&self.question, Some(&answer), show);
+        let is_cut = self.known().answer.is_none();
+        Ok((picture.ok().map(|picture| picture.svg()), face::answer_text(&answer), is_cut))
+    }
+
     /// The question about the position after these moves.
     #[pyo3(signature = (moves, limits=None))]
     fn after(&self, py: Python<'_>, moves: &str, limits: Option<Given>) -> PyResult<Self> {
         let bounds = Bounds::read(limits)?;
         let interrupt = bounds.interrupt(py, Duration::ZERO);
         let after = work(py, &interrupt, || {
-            stop_at_limits(&self.rules, &interrupt, &bounds);
+            self.rules.iter().for_each(|rule| rule.limit(&interrupt, &bounds));
             bounds.limited(&interrupt, |limits| self.question.clone().after_within(moves, limits))
         })?;
         let after = after.map_err(|error| refused(Refused::of_text("move", error)))?;
         let too_much = |unknown: Unknown| LimitReached::new_err(face::limit_in_words(&unknown));
         let question = after.map_err(too_much)?;
-        let (rules, called) = (self.rules.clone(), self.called.clone());
-        Ok(Self { question, rules, called, bounds, store: self.store.clone(), known: Mutex::default() })
+        let after = Self::new(question, self.rules.clone(), bounds, self.store.clone());
+        let after = Self { data: self.data.clone(), ..after };
+        Ok(if self.is_called { after.calling() } else { after })
     }
 
     /// A move for a player of this level, if there is a move and the limits suffice to choose one.
@@ -425,7 +470,7 @@ impl Asked {
         let ask = |question: &Question, limits: &Limits<'_>| {
             Ok(Player::new(level, Dice::new(seed)).choose(question, limits))
         };
-        self.found(py, |_| None, ask, |_, _| ())
+        self.found(py, None, |_| None, ask, |_, _| ())
     }
 }
 
@@ -438,21 +483,33 @@ pub fn letter(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The result of `search`, which asks about positions of one game within the limits.
-fn searched<T: Send>(
-    py: Python<'_>,
-    game: GameArg<'_>,
+/// The result of `search`, which asks about positions of one game within the limits. If an exception such as `KeyboardInterrupt` ends the
+/// work, the result by then is its attribute `partial`.
+fn searched<'py, T: Send + IntoPyObject<'py>>(
+    py: Python<'py>,
+    game: GameArg<'py>,
     limits: Option<Given>,
     search: impl FnOnce(&Arc<Game>, &Limits<'_>) -> PyResult<T> + Send,
 ) -> PyResult<T> {
     let bounds = Bounds::read(limits)?;
     let (game, rules) = told_apart(game)?;
     let interrupt = bounds.interrupt(py, Duration::ZERO);
-    let found = work(py, &interrupt, || {
-        stop_at_limits(&rules, &interrupt, &bounds);
-        bounds.limited(&interrupt, |limits| search(&game, limits))
-    })?;
-    rules.iter().find_map(RuleGame::failure).map_or(found, |failure| Err(failed(failure)))
+    let mut found = None;
+    let worked = work(py, &interrupt, || {
+        rules.iter().for_each(|rule| rule.limit(&interrupt, &bounds));
+        found = Some(bounds.limited(&interrupt, |limits| search(&game, limits)));
+    });
+    match (worked, rules.iter().find_map(AskedRule::failure), found) {
+        (Ok(()), None, Some(found)) => found,
+        (Ok(()), Some(failure), _) => Err(failure),
+        (Ok(()), None, None) => unreachable!("the work has ended"),
+        (Err(error), _, found) => {
+            if let Some(Ok(found)) = found {
+                error.value(py).setattr("partial", found)?;
+            }
+            Err(error)
+        }
+    }
 }
 
 /// Reads each text as a position of the game.
@@ -461,9 +518,13 @@ fn read<'t>(
     texts: impl Iterator<Item = &'t [u8]>,
     convention: Convention,
 ) -> impl Iterator<Item = PyResult<Question>> {
-    texts.map(move |text| {
+    texts.enumerate().map(move |(at, text)| {
         let read = Question::read(&CATALOG, Some(Arc::clone(game)), text, None, convention);
-        read.map_err(|error| refused(Refused::of_reading(error)))
+        read.map_err(|error| {
+            let mut refusal = Refused::of_reading(error);
+            refusal.text += &format!("\n  = note: in positions[{at}]");
+            refused(refusal)
+        })
     })
 }
 
@@ -508,14 +569,13 @@ pub fn values(
     texts: Texts,
     limits: Option<Given>,
 ) -> PyResult<Vec<Option<u64>>> {
-    let is_shared = match &game {
-        GameArg::Rule(_) => true,
-        GameArg::Name(name) => game_named(name)?.heaps,
-        GameArg::Called(_) => false,
-    };
-    searched(py, game, limits, |game, limits| match is_shared {
-        true => together(game, texts.each()?, limits),
-        false => each_value(game, texts.each()?, limits),
+    let is_rule = matches!(game, GameArg::Rule(_));
+    searched(py, game, limits, |game, limits| {
+        has_values(game)?;
+        match is_rule || game.heaps {
+            true => together(game, texts.each()?, limits),
+            false => each_value(game, texts.each()?, limits),
+        }
     })
 }
 
@@ -525,19 +585,23 @@ fn together<'t>(
     texts: impl Iterator<Item = &'t [u8]> + Clone,
     limits: &Limits<'_>,
 ) -> PyResult<Vec<Option<u64>>> {
-    let read = Batch::read(&CATALOG, game, texts.clone());
-    match read.map_err(|error| refused(Refused::of_reading(error)))? {
-        Some(batch) => {
+    match Batch::read(&CATALOG, game, texts.clone()) {
+        Ok(Some(batch)) => {
             let values = batch.values(limits).map_err(|error| RuleError::new_err(error.to_string()))?;
             Ok(values.into_iter().map(|value| value.map(|Nimber(value)| value)).collect())
         }
         // Several boards are asked about one by one.
-        None => each_value(game, texts, limits),
+        Ok(None) => each_value(game, texts, limits),
+        // Which text is wrong is found by reading them again.
+        Err(error) => {
+            let found = read(game, texts, Convention::Normal).find_map(Result::err);
+            Err(found.unwrap_or_else(|| refused(Refused::of_reading(error))))
+        }
     }
 }
 
 /// A game for one question, with its rule.
-fn told_apart(game: GameArg<'_>) -> PyResult<(Arc<Game>, Vec<RuleGame>)> {
+fn told_apart(game: GameArg<'_>) -> PyResult<(Arc<Game>, Vec<AskedRule>)> {
     match game {
         GameArg::Name(name) => Ok((game_named(&name)?, Vec::new())),
         GameArg::Called(_) => Err(PyValueError::new_err("a position of a called rule is an object")),

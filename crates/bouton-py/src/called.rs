@@ -3,7 +3,7 @@
 //! Every position has a number, by a dictionary of Python: equal positions have one number. The solvers of the library see only these
 //! numbers. A position's function runs once; its options are kept where a solver lists moves.
 //!
-//! No lock of Rust is held while Python runs.
+//! No lock of Rust is held while Python runs. An exception of a function ends the work of its thread, and comes out there.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -18,10 +18,12 @@ use bouton::catalog::series::Series;
 use bouton::notation::{Measure, ParseError};
 use bouton::{Halt, Keyed, Limits, MoveList, Nimber, Progress, RuleError, Ruleset, Sum};
 use pyo3::exceptions::{PyException, PyValueError};
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFrozenSet, PyInt, PyList, PyString, PyTuple};
 
-use crate::errors::RuleError as Failed;
+use crate::errors::{RuleError as Failed, has_values};
+use crate::interrupt::raise;
 use crate::limits::{Bounds, Given};
 
 /// How many positions are valued between two checks of the limits.
@@ -59,13 +61,11 @@ pub struct CalledRule {
     frozen: Option<Py<PyAny>>,
     /// The text of a position.
     text: Py<PyAny>,
-    /// The name of a move from a position to others.
-    named: Py<PyAny>,
+    /// The name of a move from a position to others, if it is more than their texts.
+    named: Option<Py<PyAny>>,
     /// The number of each position.
     numbers: Py<PyDict>,
     known: Mutex<Known>,
-    /// The exception that ended the last search.
-    raised: Mutex<Option<PyErr>>,
 }
 
 #[derive(Default)]
@@ -73,8 +73,8 @@ struct Known {
     positions: Vec<Py<PyAny>>,
     values: Vec<Option<u32>>,
     options: HashMap<u32, Options>,
-    /// The texts of positions that were asked about.
-    asked: HashMap<String, u32>,
+    /// The positions of the texts that were made. Each text is that of one position.
+    texts: HashMap<String, u32>,
     /// The bytes of the objects that were measured.
     measured: u64,
 }
@@ -224,16 +224,37 @@ impl CalledRule {
     fn noted(&self, py: Python<'_>, error: PyErr, position: u32) -> PyErr {
         if error.is_instance_of::<PyException>(py) {
             let note = format!("in the position {}", self.text(py, position));
-            // Before Python 3.11 there are no notes.
+            let notes = error.value(py).getattr("__notes__").and_then(|notes| notes.extract::<Vec<String>>());
+            // An exception that is raised again has its note. Before Python 3.11 there are no notes.
+            if notes.is_ok_and(|notes| notes.contains(&note)) {
+                return error;
+            }
             let _ = error.value(py).call_method1("add_note", (note,));
         }
         error
     }
 
+    /// The text of a position. Where another position has it already, a mark follows: `1 #2`.
     fn text(&self, py: Python<'_>, position: u32) -> String {
         let object = self.known().positions[position as usize].clone_ref(py);
         let text = self.text.bind(py).call1((object,)).and_then(|text| text.extract());
-        text.unwrap_or_else(|_| format!("position {position}"))
+        let text: String = text.unwrap_or_else(|_| format!("position {position}"));
+        let marked = (2..).map(|mark: u32| format!("{text} #{mark}"));
+        let mut known = self.known();
+        let is_its = |text: &String| *known.texts.entry(text.clone()).or_insert(position) == position;
+        [text.clone()].into_iter().chain(marked).find(is_its).expect("some mark is free")
+    }
+
+    /// The name of a move from one position to others.
+    fn move_name(&self, py: Python<'_>, from: u32, to: &[u32]) -> PyResult<String> {
+        let object = |&position: &u32| self.known().positions[position as usize].clone_ref(py);
+        if let Some(named) = &self.named {
+            let to: Vec<_> = to.iter().map(object).collect();
+            return named.bind(py).call1((object(&from), to))?.extract();
+        }
+        let texts: Vec<_> = to.iter().map(|&part| self.text(py, part)).collect();
+        let left = if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") };
+        Ok(format!("{} -> {left}", self.text(py, from)))
     }
 
     /// The value of a position, and of all that play from it reaches.
@@ -310,7 +331,7 @@ impl CalledRule {
         }
         let mut options = Vec::new();
         self.each(py, position, &mut |name, parts| {
-            options.push((name.map(|name| Arc::from(name.to_string())), parts.to_vec()));
+            options.push((name.map(|name| Arc::from(name.to_string())), self.in_order(py, parts)?));
             Ok(())
         })?;
         let options = Options::from(options);
@@ -318,16 +339,24 @@ impl CalledRule {
         Ok(options)
     }
 
-    /// The exception that ended the last search, if one did.
-    pub fn raised(&self) -> Option<PyErr> {
-        self.raised.lock().unwrap_or_else(PoisonError::into_inner).take()
+    /// The components of an option. A sum has no order, so numbers are put in theirs, without heaps of 0: then equal options have equal names.
+    fn in_order(&self, py: Python<'_>, parts: &[u32]) -> PyResult<Vec<u32>> {
+        if self.kind == Kind::Any || parts.is_empty() {
+            return Ok(parts.to_vec());
+        }
+        let object = |&part: &u32| self.known().positions[part as usize].clone_ref(py);
+        let sorted = PyList::new(py, parts.iter().map(object))?;
+        sorted.sort()?;
+        let is_empty = |part: &Bound<'_, PyAny>| self.kind == Kind::Heap && part.eq(0).unwrap_or(false);
+        sorted.iter().filter(|part| !is_empty(part)).map(|part| self.number(&part)).collect()
     }
+}
 
-    fn raise(&self, error: PyErr) -> RuleError {
-        let text = error.to_string();
-        self.raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-        RuleError::new(text)
-    }
+/// Ends the work with the exception of a function.
+fn raised(error: PyErr) -> RuleError {
+    let text = error.to_string();
+    raise(error);
+    RuleError::new(text)
 }
 
 /// The bytes of an object and of the objects in it, as `sys.getsizeof` gives them. Small numbers are shared by all.
@@ -360,13 +389,8 @@ impl fmt::Display for MoveName {
         if let Some(name) = &self.name {
             return f.write_str(name);
         }
-        let name = Python::attach(|py| {
-            let object = |&position: &u32| self.rule.known().positions[position as usize].clone_ref(py);
-            let to: Vec<_> = self.to.iter().map(object).collect();
-            let name = self.rule.named.bind(py).call1((object(&self.from), to));
-            name.and_then(|name| name.extract::<String>()).unwrap_or_else(|_| format!("{:?}", self.to))
-        });
-        f.write_str(&name)
+        let name = Python::attach(|py| self.rule.move_name(py, self.from, &self.to));
+        f.write_str(&name.unwrap_or_else(|_| format!("{:?}", self.to)))
     }
 }
 
@@ -390,7 +414,7 @@ impl Ruleset for CalledGame {
                     list.push(name, parts.iter().copied());
                 }
             }
-            Err(error) => list.fail(self.0.raise(error)),
+            Err(error) => list.fail(raised(error)),
         }
     }
 }
@@ -447,7 +471,7 @@ impl FindValues<u32> for CalledValues<'_> {
             Ok(value) => Ok(Nimber(value.into())),
             Err(Stop::Limit(unknown)) => Err(Halt::Unknown(unknown)),
             Err(Stop::Loop(positions)) => Err(Halt::Loop(positions.into_iter().map(alone).collect())),
-            Err(Stop::Raised(error)) => Err(Halt::Rule(self.rule.raise(error), alone(position))),
+            Err(Stop::Raised(error)) => Err(Halt::Rule(raised(error), alone(position))),
         }
     }
 
@@ -468,6 +492,8 @@ static COUNT: AtomicU64 = AtomicU64::new(0);
 pub struct Called {
     rule: Arc<CalledRule>,
     game: Arc<Game>,
+    /// How many owners the rule has while no question is about it.
+    owners: usize,
 }
 
 #[pymethods]
@@ -483,7 +509,7 @@ impl Called {
         moves: Py<PyAny>,
         frozen: Option<Py<PyAny>>,
         text: Py<PyAny>,
-        named: Py<PyAny>,
+        named: Option<Py<PyAny>>,
         has_names: bool,
         is_misere: bool,
         measure: Option<&str>,
@@ -494,9 +520,9 @@ impl Called {
             "any" => Kind::Any,
             count => Kind::Numbers(count.parse().map_err(|_| PyValueError::new_err("kind"))?),
         };
-        let (known, raised) = (Mutex::default(), Mutex::default());
+        let known = Mutex::default();
         let numbers = PyDict::new(py).unbind();
-        let rule = Arc::new(CalledRule { kind, moves, frozen, text, named, numbers, known, raised });
+        let rule = Arc::new(CalledRule { kind, moves, frozen, text, named, numbers, known });
         let board = format!("called {}", COUNT.fetch_add(1, Ordering::Relaxed));
         let measure = match measure {
             None => None,
@@ -511,10 +537,11 @@ impl Called {
                 let name = measure.name(size);
                 let started = Python::attach(|py| {
                     let position = start.bind(py).call1(size)?;
-                    Ok((rule.part(&position)?, rule.text.bind(py).call1((position,))?.extract::<String>()?))
+                    let position = rule.part(&position)?;
+                    Ok((position, rule.text(py, position)))
                 });
                 let (position, text) = started.map_err(|error: PyErr| {
-                    rule.raise(error);
+                    raise(error);
                     ParseError::new(name.as_bytes(), 0..name.len(), "a size that the rule has a position of")
                 })?;
                 let game = CalledGame(Arc::clone(&rule));
@@ -524,7 +551,7 @@ impl Called {
         let read = {
             let rule = Arc::clone(&rule);
             move |text: &[u8], _: Option<&[u8]>| {
-                let asked = str::from_utf8(text).ok().and_then(|text| rule.known().asked.get(text).copied());
+                let asked = str::from_utf8(text).ok().and_then(|text| rule.known().texts.get(text).copied());
                 let expected = "a position that was asked about";
                 let position = asked.ok_or_else(|| ParseError::new(text, 0..text.len(), expected))?;
                 let game = CalledGame(Arc::clone(&rule));
@@ -540,7 +567,26 @@ impl Called {
             series,
             ..Game::named(name, read)
         };
-        Ok(Self { rule, game: Arc::new(game) })
+        let owners = Arc::strong_count(&rule);
+        Ok(Self { rule, game: Arc::new(game), owners })
+    }
+
+    /// Visits the objects of Python that only this rule keeps, for the garbage collector: a function may refer to its own rule. While a question is
+    /// about the rule, the question keeps them.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        let is_asked = Arc::strong_count(&self.game) > 1 || Arc::strong_count(&self.rule) > self.owners;
+        let Ok(known) = self.rule.known.try_lock() else { return Ok(()) };
+        if is_asked {
+            return Ok(());
+        }
+        let CalledRule { moves, frozen, text, named, numbers, .. } = &*self.rule;
+        [moves, text].into_iter().chain(frozen).chain(named).try_for_each(|object| visit.call(object))?;
+        visit.call(numbers)?;
+        known.positions.iter().try_for_each(|position| visit.call(position))
+    }
+
+    fn __clear__(&self) {
+        Python::attach(|py| self.forget(py));
     }
 
     /// The Grundy values of positions.
@@ -551,27 +597,39 @@ impl Called {
         positions: &Bound<'_, PyAny>,
         limits: Option<Given>,
     ) -> PyResult<Vec<Option<u32>>> {
+        has_values(&self.game)?;
         let bounds = Bounds::read(limits)?.on_one_thread();
         let interrupt = bounds.interrupt(py, std::time::Duration::ZERO);
-        let mut found = Vec::new();
         let mut met = 0;
-        for position in positions.try_iter()? {
-            let number = self.rule.part(&position?)?;
+        let mut value = |part: u32| {
             // The function takes Python's lock anyway, so it is kept here.
-            let value = bounds.limited(&interrupt, |limits| self.rule.value(py, number, limits, &mut met));
-            match value {
-                Ok(value) => found.push(Some(value)),
-                Err(Stop::Limit(_)) => match interrupt.taken() {
-                    Some(error) => return Err(error),
-                    None => found.push(None),
-                },
-                Err(Stop::Raised(error)) => return Err(error),
+            match bounds.limited(&interrupt, |limits| self.rule.value(py, part, limits, &mut met)) {
+                Ok(value) => Ok(Some(value)),
+                Err(Stop::Limit(_)) => interrupt.taken().map_or(Ok(None), Err),
+                Err(Stop::Raised(error)) => Err(error),
                 Err(Stop::Loop(positions)) => {
                     let texts: Vec<_> =
                         positions.iter().chain(&positions[..1]).map(|&at| self.rule.text(py, at)).collect();
-                    return Err(Failed::new_err(format!("play can repeat: {}", texts.join(" -> "))));
+                    Err(Failed::new_err(format!("play can repeat: {}", texts.join(" -> "))))
                 }
             }
+        };
+        let mut found = Vec::new();
+        for position in positions.try_iter()? {
+            let mut sum = Some(0);
+            for part in self.parts(&position?)? {
+                match value(part) {
+                    Ok(value) => sum = value.zip(sum).map(|(value, sum)| value ^ sum),
+                    Err(error) => {
+                        if !error.is_instance_of::<PyException>(py) {
+                            found.resize(positions.len()?, None);
+                            error.value(py).setattr("partial", found)?;
+                        }
+                        return Err(error);
+                    }
+                }
+            }
+            found.push(sum);
         }
         Ok(found)
     }
@@ -593,7 +651,9 @@ impl Called {
     /// Forgets all positions.
     fn forget(&self, py: Python<'_>) {
         self.rule.numbers.bind(py).clear();
-        *self.rule.known() = Known::default();
+        // Nothing is locked when objects are dropped, because that may run functions of Python.
+        let known = std::mem::take(&mut *self.rule.known());
+        drop(known);
     }
 }
 
@@ -605,21 +665,15 @@ impl Called {
 
     /// The texts of positions, by which the game reads them.
     pub fn texts(&self, positions: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-        let py = positions.py();
-        let is_sum = positions.is_exact_instance_of::<PyList>();
-        let parts: Vec<_> =
-            if is_sum { positions.try_iter()?.collect::<PyResult<_>>()? } else { vec![positions.clone()] };
-        let text = |part: &Bound<'_, PyAny>| {
-            let number = self.rule.part(part)?;
-            let text = self.rule.text(py, number);
-            self.rule.known().asked.insert(text.clone(), number);
-            Ok(text)
-        };
-        parts.iter().map(text).collect()
+        let text = |part| self.rule.text(positions.py(), part);
+        Ok(self.parts(positions)?.into_iter().map(text).collect())
     }
 
-    /// The rule, to ask for the exception that ended a search.
-    pub fn rule(&self) -> &Arc<CalledRule> {
-        &self.rule
+    /// The numbers of the positions in a list, which is their sum, or of one position.
+    fn parts(&self, positions: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
+        match positions.cast_exact::<PyList>() {
+            Ok(list) => list.iter().map(|part| self.rule.part(&part)).collect(),
+            Err(_) => Ok(vec![self.rule.part(positions)?]),
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::any::Any;
 
+use bouton::catalog::Game;
 use bouton_cli::face::Refused;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -36,7 +37,17 @@ pub fn failed(refused: Refused) -> PyErr {
     RuleError::new_err(plain(refused))
 }
 
-fn plain(refused: Refused) -> String {
+/// Whether positions of a game have Grundy values.
+///
+/// # Errors
+/// If the game is misere by its own rules.
+pub fn has_values(game: &Game) -> PyResult<()> {
+    let text = "in misere play positions have no Grundy values; what=\"outcome\" says who wins";
+    if game.misere { Err(PyValueError::new_err(text)) } else { Ok(()) }
+}
+
+/// The words of a refusal.
+pub fn plain(refused: Refused) -> String {
     let text = refused.text;
     text.strip_prefix("error: ").map_or_else(|| text.clone(), str::to_owned)
 }

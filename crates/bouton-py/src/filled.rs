@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bouton::tables::table::Table;
 use bouton::{Limits, Nimber, Sequence};
-use bouton_cli::face::{self, Refused, RuleGame, TableRequest};
+use bouton_cli::face::{self, Refused, TableRequest};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
@@ -14,6 +14,7 @@ use crate::asked::{GameArg, letter};
 use crate::errors::{failed, refused};
 use crate::interrupt::{Interrupt, work};
 use crate::limits::{Bounds, Given};
+use crate::rule::AskedRule;
 use crate::shared::{CATALOG, game_named};
 
 /// The sign of numpy for the order of the bytes in a number of this machine.
@@ -41,33 +42,27 @@ pub fn fill(
     store: Option<PathBuf>,
 ) -> PyResult<(Filled, Option<PyErr>)> {
     let bounds = Bounds::read(limits)?;
-    let mut called = None;
+    let is_called = matches!(game, GameArg::Called(_));
     let (game, rule) = match game {
         GameArg::Name(name) => (game_named(&name)?, None),
-        GameArg::Called(rule) => {
-            called = Some(Arc::clone(rule.rule()));
-            (Arc::clone(rule.game()), None)
-        }
+        GameArg::Called(rule) => (Arc::clone(rule.game()), None),
         GameArg::Rule(rule) => {
             let rule = rule.apart();
             (Arc::clone(rule.game()), Some(rule))
         }
     };
-    let bounds = if called.is_some() { bounds.on_one_thread() } else { bounds };
+    let bounds = if is_called { bounds.on_one_thread() } else { bounds };
     let request = TableRequest::read(&CATALOG, &game, text, what, is_misere).map_err(refused)?;
     let interrupt = bounds.interrupt(py, Duration::ZERO);
     let mut table = None;
     let filled = work(py, &interrupt, || {
         if let Some(rule) = &rule {
-            rule.limit(interrupt.question(), bounds.bytes);
+            rule.limit(&interrupt, &bounds);
         }
         table = Some(bounds.limited(&interrupt, |limits| request.fill(&CATALOG, limits, store.as_deref())));
     });
-    if let Some(failure) = rule.as_ref().and_then(RuleGame::failure) {
-        return Err(failed(failure));
-    }
-    if let Some(error) = called.and_then(|rule| rule.raised()) {
-        return Err(error);
+    if let Some(failure) = rule.as_ref().and_then(AskedRule::failure) {
+        return Err(failure);
     }
     let seconds = interrupt.elapsed().as_secs_f64();
     match (table, filled) {
@@ -92,6 +87,18 @@ impl Filled {
 
 #[pymethods]
 impl Filled {
+    /// The name of the game.
+    #[getter]
+    fn game(&self) -> &str {
+        self.request.game()
+    }
+
+    /// The range of sizes, as it was written.
+    #[getter]
+    fn sizes(&self) -> &str {
+        self.request.text()
+    }
+
     /// The number of rows and columns of sizes; of heaps and words there is one row.
     #[getter]
     fn shape(&self) -> (usize, usize) {
@@ -163,10 +170,11 @@ impl Filled {
         self.seconds
     }
 
-    /// All values in order, `None` where one is not known.
-    fn values(&self, py: Python<'_>) -> PyResult<Vec<Option<u64>>> {
-        let interrupt = Interrupt::new(None, None);
-        work(py, &interrupt, || self.table.values().map(|value| value.map(|Nimber(value)| value)).collect())
+    /// At most so many values in order from a place on, `None` where one is not known.
+    fn values(&self, start: usize, most: usize) -> Vec<Option<u64>> {
+        let count = usize::try_from(self.table.sizes().len()).unwrap_or(usize::MAX);
+        let places = start..start.saturating_add(most).min(count);
+        places.map(|place| self.table.value(place).map(|Nimber(value)| value)).collect()
     }
 
     /// The values before the first that is not known, as a row that numpy reads without a copy.

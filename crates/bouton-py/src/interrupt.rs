@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 use crate::errors::panicked;
 
 /// The time between two questions to Python.
-const ASK_EVERY: Duration = Duration::from_millis(50);
+pub const ASK_EVERY: Duration = Duration::from_millis(50);
 
 thread_local! {
     /// The interrupt of the command that runs on this thread.
@@ -76,6 +76,14 @@ impl Interrupt {
         Ok(())
     }
 
+    /// Takes away what shows the progress, if the work has ended and something shows it. A function of a user is called no more.
+    fn finish(&self, py: Python<'_>) {
+        let finish = self.progress.as_ref().and_then(|progress| progress.getattr(py, "finish").ok());
+        if let Some(Err(error)) = finish.map(|finish| finish.call0(py)) {
+            self.raise(error);
+        }
+    }
+
     /// Ends the work with an exception, unless there is one already.
     pub fn raise(&self, error: PyErr) {
         self.raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
@@ -113,9 +121,17 @@ pub fn work<T: Send>(
         CURRENT.with(|current| current.replace(before));
         result
     });
+    interrupt.finish(py);
     match (interrupt.taken(), result) {
         (Some(error), _) => Err(error),
         (None, result) => result.map_err(|panic| panicked(&*panic)),
+    }
+}
+
+/// Ends the work on this thread with an exception of a function that the work calls.
+pub fn raise(error: PyErr) {
+    if let Some(interrupt) = CURRENT.with(|current| current.borrow().clone()) {
+        interrupt.raise(error);
     }
 }
 

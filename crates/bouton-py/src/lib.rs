@@ -16,6 +16,7 @@ mod nim;
 mod rule;
 mod shared;
 mod texts;
+mod turn;
 
 use pyo3::prelude::*;
 
@@ -32,6 +33,8 @@ mod _bouton {
     use super::errors::{LimitReached, ParseError, RuleError};
     #[pymodule_export]
     use super::filled::{Filled, Row, fill};
+    #[pymodule_export]
+    use super::limits::{read_memory, read_time};
     #[pymodule_export]
     use super::nim::{nim_divide, nim_multiply, nim_power, nim_root};
     #[pymodule_export]

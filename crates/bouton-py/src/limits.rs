@@ -14,29 +14,27 @@ use crate::interrupt::Interrupt;
 /// The memory and the threads where no limits are given. The system is asked once.
 static DEFAULTS: LazyLock<(u64, NonZeroUsize)> = LazyLock::new(face::defaults);
 
-/// A limit on time: seconds, or a text such as `500ms`.
-#[derive(FromPyObject)]
-pub enum Time {
-    /// Seconds.
-    Seconds(f64),
-    /// A text.
-    Text(String),
+/// The seconds of a time such as `500ms`.
+#[pyfunction]
+pub fn read_time(text: &str) -> PyResult<f64> {
+    face::read_time(text).map(|time| time.as_secs_f64()).map_err(|error| not_read(text, &error))
 }
 
-/// A limit on memory: bytes, or a text such as `2GiB`.
-#[derive(FromPyObject)]
-pub enum Memory {
-    /// Bytes.
-    Bytes(u64),
-    /// A text.
-    Text(String),
+/// The bytes of a size such as `2GiB`.
+#[pyfunction]
+pub fn read_memory(text: &str) -> PyResult<u64> {
+    face::read_memory(text).map_err(|error| not_read(text, &error))
 }
 
-/// The limits of a question.
+fn not_read(text: &str, error: &str) -> PyErr {
+    PyValueError::new_err(format!("found {text:?}, {error}"))
+}
+
+/// The limits of a question: seconds, bytes and counts, as the package has checked them.
 #[derive(FromPyObject)]
 pub struct Given {
-    max_time: Option<Time>,
-    max_memory: Option<Memory>,
+    max_time: Option<f64>,
+    max_memory: Option<u64>,
     max_positions: Option<u64>,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
@@ -57,36 +55,16 @@ impl Bounds {
     /// Reads limits; without any there are the defaults.
     ///
     /// # Errors
-    /// If a limit cannot be read.
+    /// If the limit on time is no time.
     pub fn read(given: Option<Given>) -> PyResult<Self> {
         let (bytes, threads) = *DEFAULTS;
         let Some(given) = given else {
             return Ok(Self { time: None, bytes, positions: u64::MAX, threads, progress: None });
         };
-        let wrong = |name: &str, what: String| PyValueError::new_err(format!("{name}: {what}"));
-        let time = match given.max_time {
-            None => None,
-            Some(Time::Seconds(seconds)) => Some(
-                Duration::try_from_secs_f64(seconds)
-                    .map_err(|_| wrong("max_time", format!("{seconds} is no number of seconds from 0 on")))?,
-            ),
-            Some(Time::Text(text)) => Some(
-                face::read_time(&text)
-                    .map_err(|error| wrong("max_time", format!("found {text:?}, {error}")))?,
-            ),
-        };
-        let bytes = match given.max_memory {
-            None => bytes,
-            Some(Memory::Bytes(bytes)) => bytes,
-            Some(Memory::Text(text)) => face::read_memory(&text)
-                .map_err(|error| wrong("max_memory", format!("found {text:?}, {error}")))?,
-        };
-        let threads = match given.threads {
-            None => threads,
-            Some(count) => NonZeroUsize::new(count)
-                .ok_or_else(|| wrong("threads", "found 0, expected a whole number from 1 on".to_owned()))?,
-        };
-        let positions = given.max_positions.unwrap_or(u64::MAX);
+        let time = given.max_time.map(Duration::try_from_secs_f64).transpose();
+        let time = time.map_err(|error| PyValueError::new_err(format!("max_time: {error}")))?;
+        let threads = given.threads.and_then(NonZeroUsize::new).unwrap_or(threads);
+        let (bytes, positions) = (given.max_memory.unwrap_or(bytes), given.max_positions.unwrap_or(u64::MAX));
         Ok(Self { time, bytes, positions, threads, progress: given.progress })
     }
 
@@ -97,8 +75,19 @@ impl Bounds {
 
     /// An interrupt for work that may take what is left of the time after `spent`.
     pub fn interrupt(&self, py: Python<'_>, spent: Duration) -> Arc<Interrupt> {
+        self.interrupt_within(py, spent, None)
+    }
+
+    /// An interrupt for work that may take what is left of the time after `spent`, and at most `patience`.
+    pub fn interrupt_within(
+        &self,
+        py: Python<'_>,
+        spent: Duration,
+        patience: Option<Duration>,
+    ) -> Arc<Interrupt> {
         let progress = self.progress.as_ref().map(|progress| progress.clone_ref(py));
-        Interrupt::new(self.time.map(|time| time.saturating_sub(spent)), progress)
+        let left = self.time.map(|time| time.saturating_sub(spent));
+        Interrupt::new(left.into_iter().chain(patience).min(), progress)
     }
 
     /// Runs `question` within the limits.

@@ -6,20 +6,61 @@ use bouton::catalog::Game;
 use bouton_cli::face::{Refused, RuleGame};
 use pyo3::prelude::*;
 
-use crate::errors::{failed, refused};
+use crate::errors::{failed, plain, refused};
 use crate::interrupt::{Interrupt, work};
+use crate::limits::Bounds;
 
 /// A rule that was read.
 #[pyclass(frozen, module = "bouton._bouton")]
 pub struct Rule {
     game: RuleGame,
     warnings: String,
+    /// Makes the exception for a failure of the rule from the words for it.
+    failure: Option<Arc<Py<PyAny>>>,
+}
+
+/// A rule of one question.
+#[derive(Clone)]
+pub struct AskedRule {
+    rule: RuleGame,
+    failure: Option<Arc<Py<PyAny>>>,
+}
+
+impl AskedRule {
+    /// The game.
+    pub fn game(&self) -> &Arc<Game> {
+        self.rule.game()
+    }
+
+    /// The rule for another question.
+    pub fn apart(&self) -> Self {
+        Self { rule: self.rule.apart(), failure: self.failure.clone() }
+    }
+
+    /// Makes the rule stop at the limits of the question.
+    pub fn limit(&self, interrupt: &Arc<Interrupt>, bounds: &Bounds) {
+        self.rule.limit(interrupt.question(), bounds.bytes);
+    }
+
+    /// The exception for the failure of the rule while it ran, if there was one.
+    pub fn failure(&self) -> Option<PyErr> {
+        let refused = self.rule.failure()?;
+        Some(match &self.failure {
+            None => failed(refused),
+            Some(make) => Python::attach(|py| match make.bind(py).call1((plain(refused),)) {
+                Ok(error) => PyErr::from_value(error),
+                Err(error) => error,
+            }),
+        })
+    }
 }
 
 #[pymethods]
 impl Rule {
-    /// Reads the text of a rule file called `name`, or a rule of one line.
+    /// Reads the text of a rule file called `name`, or a rule of one line. `failure` makes the exception for a failure of the rule from the words
+    /// for it; without it that is a `RuleError`.
     #[new]
+    #[pyo3(signature = (name, text, is_line, settings, is_raw, failure=None))]
     fn new(
         py: Python<'_>,
         name: &str,
@@ -27,12 +68,13 @@ impl Rule {
         is_line: bool,
         settings: Vec<(String, String)>,
         is_raw: bool,
+        failure: Option<Py<PyAny>>,
     ) -> PyResult<Self> {
         let interrupt = Interrupt::new(None, None);
         let (game, warnings) =
             work(py, &interrupt, || RuleGame::read(name, text, is_line, &settings, is_raw))?;
         let error = |error: Refused| if error.is_refuted() { failed(error) } else { refused(error) };
-        Ok(Self { game: game.map_err(error)?, warnings })
+        Ok(Self { game: game.map_err(error)?, warnings, failure: failure.map(Arc::new) })
     }
 
     /// The name of the game.
@@ -62,15 +104,10 @@ impl Rule {
 
 impl Rule {
     /// A copy for one question. What the rule prints goes to Python's standard output.
-    pub fn apart(&self) -> RuleGame {
+    pub fn apart(&self) -> AskedRule {
         let rule = self.game.apart();
         rule.print_with(Arc::new(print));
-        rule
-    }
-
-    /// The game.
-    pub fn game(&self) -> &Arc<Game> {
-        self.game.game()
+        AskedRule { rule, failure: self.failure.clone() }
     }
 }
 

@@ -87,7 +87,11 @@ pub fn find_failure(
         unknown: AtomicU64::new(0),
         first: Mutex::new(Ok(None)),
     };
-    thread::scope(|scope| (0..plan.jobs.get()).for_each(|_| drop(scope.spawn(|| search.work()))));
+    // The caller works, too: an interrupt may be heard on its thread only.
+    thread::scope(|scope| {
+        (1..plan.jobs.get()).for_each(|_| drop(scope.spawn(|| search.work())));
+        search.work();
+    });
     let batches = search.batches.into_inner().unwrap_or_else(PoisonError::into_inner);
     let first = search.first.into_inner().unwrap_or_else(PoisonError::into_inner)?;
     let was_stopped = search.is_over.into_inner();
@@ -153,7 +157,7 @@ impl Search<'_> {
     }
 
     fn continues(&self) -> bool {
-        let goes_on = (self.goes_on)();
+        let goes_on = !self.is_over.load(Ordering::Relaxed) && (self.goes_on)();
         if !goes_on {
             self.is_over.store(true, Ordering::Relaxed);
         }
