@@ -3,6 +3,8 @@ import { board, rowsOf } from "./board.js";
 import { GraphEditor, graphOf } from "./graph.js";
 import { heapButtons, heapsOf } from "./heaps.js";
 import { alert, button, choice, h, put, redraw, tick } from "./html.js";
+import { firstLine, isRefusal } from "./page.js";
+import { plainOf } from "./solver.js";
 import { OWN, fragmentOf } from "./state.js";
 import { describe, nimber } from "./verdict.js";
 import { analyse, PartsAfter } from "./views/analyse.js";
@@ -17,6 +19,8 @@ import { words } from "./words.js";
 
 /** Views that ask the solver for more than the answer. */
 const KEEPS = ["explain", "table", "certificate"];
+/** Views that are there even if the position is none. */
+const STAYS = ["play", "table"];
 /** The choice that is no game of the list. */
 const OTHER = "other";
 /** What was changed and is not drawn yet makes the page look old after so many milliseconds. */
@@ -167,7 +171,7 @@ export function frame(root, page) {
         if (cell && event.key.length === 1 && `${game?.signs}${game?.signs.toUpperCase()}`.includes(event.key)) { event.preventDefault(); set(cell, event.key); }
       });
     }
-    const first = rows?.[0] ?? [], plain = game?.signs[0] ?? ".";
+    const first = rows?.[0] ?? [], plain = plainOf(game?.signs ?? "");
     const isRow = rows?.length === 1 && !/\/|\dx\d/.test(game?.example ?? "");
     const edges = isEditing && rows && h("div", { class: "edges" },
       !isRow && h("span", {}, words.rows), !isRow && button("+", () => change([...rows, first.map(() => plain)]), { "aria-label": words.addRow }),
@@ -179,11 +183,10 @@ export function frame(root, page) {
     const ways = (rows || graph) && state.view !== "play" && h("div", { class: "ways", role: "group" },
       button(words.clickMoves, () => { editing = false; page.draw(); }, { "aria-pressed": String(!isEdited) }),
       button(click, () => { editing = true; graphs.forget(); page.draw(); }, { "aria-pressed": String(isEdited) }));
-    const wrong = page.isRefused() ? alert(page.wrong)
-      : page.wrong && h("p", { class: "hint" }, page.wrong.split("\n")[0]?.replace("error: ", ""));
+    const wrong = isRefusal(page.wrong) ? alert(page.wrong) : page.wrong && h("p", { class: "hint" }, firstLine(page.wrong));
     // The editor of a graph draws it without signs.
     const legend = shown?.legend.length && !isGraph ? h("p", { class: "hint" }, shown.legend.join("; ")) : null;
-    const steps = state.view !== "play" && h("div", { class: "steps" }, button(words.undo, () => page.undo(), { disabled: page.past.length === 0, "aria-keyshortcuts": "u" }),
+    const steps = state.view !== "play" && h("div", { class: "steps" }, button(words.undo, () => page.undo(), { disabled: !page.canUndo, "aria-keyshortcuts": "u" }),
       button(words.redo, () => page.redo(), { disabled: page.future.length === 0, "aria-keyshortcuts": "r" }));
     const was = /** @type {HTMLElement | null} */ (where.left.querySelector(".pan")), moved = was?.scrollLeft ?? 0;
     // Until the places of the moves are known, a board keeps its width.
@@ -211,7 +214,7 @@ export function frame(root, page) {
       return found && !isHidden() ? ` ${found.outcome}${found.nimber === null ? "" : ` ${nimber(found.nimber)}`}` : "";
     };
     const step = (/** @type {string} */ text, /** @type {number} */ made) =>
-      h("li", {}, button(text, () => page.change({ moves: moves.slice(0, made) }), { class: "move", disabled: page.state.view === "play" }), known(made));
+      h("li", {}, button(text, () => page.change({ moves: moves.slice(0, made) }), { class: "move", disabled: page.state.view === "play" && !page.isRefused() }), known(made));
     return h("section", { class: "past" }, h("h2", {}, words.history), h("ol", { start: 0 }, step(words.start, 0), moves.map((move, at) => step(move, at + 1))));
   }
 
@@ -232,7 +235,7 @@ export function frame(root, page) {
     where.right.setAttribute("aria-label", words.views[page.state.view] ?? "");
     const { view } = page.state, now = KEEPS.includes(view) ? `${view} ${page.turn} ${view === "explain" && [page.since, page.answer === null]}` : "";
     // What such a view found stays until the position changes.
-    if (now === "" || now !== drawn) put(where.right, ...(page.isRefused() && view !== "table" ? [] : views[view]?.() ?? []));
+    if (now === "" || now !== drawn) put(where.right, ...(page.isRefused() && !STAYS.includes(view) ? [] : views[view]?.() ?? []));
     drawn = now;
     page.age(editor.isAhead());
     if (page.state.view === "play") void play.answer();

@@ -115,9 +115,14 @@ export class Page {
     return this.change({ moves: [...this.state.moves, move] });
   }
 
+  /** Whether a state can be undone: one of the past, or a move that came with the link. */
+  get canUndo() {
+    return this.past.length + this.state.moves.length > 0;
+  }
+
   undo() {
-    const last = this.past.pop();
-    if (!last) return;
+    if (!this.canUndo) return;
+    const last = this.past.pop() ?? { ...this.state, moves: this.state.moves.slice(0, -1) };
     this.future.push(this.state);
     this.goTo(last);
   }
@@ -151,7 +156,7 @@ export class Page {
       drawn = await picture(this.quick, { ...this.state, ...change });
     } catch (failure) {
       if (turn !== this.turn || failure instanceof Stopped) return;
-      if (isRefusal(message(failure))) return this.say(message(failure).split("\n")[0] ?? "");
+      if (isRefusal(message(failure))) return this.say(firstLine(message(failure)));
     }
     if (turn === this.turn) await this.change(change, drawn ? { drawn } : {});
   }
@@ -189,9 +194,9 @@ export class Page {
     if (!this.isRefused()) await this.solve({});
   }
 
-  /** Whether the position is none, and not only too large to draw. */
+  /** Whether the position is none, and not only too large to draw. What has an answer is a position. */
   isRefused() {
-    return isRefusal(this.wrong);
+    return this.answer === null && isRefusal(this.wrong);
   }
 
   /** Answers the position. @param {{ all?: boolean, from?: number }} how */
@@ -239,10 +244,13 @@ export class Page {
 }
 
 /** Whether a message refuses the position, and does not only say that there is no drawing. @param {string} message */
-const isRefusal = (message) => message !== "" && !/too (large|many)|are drawn|the time was over/.test(message);
+export const isRefusal = (message) => message !== "" && !/too (large|many)|are drawn|the time was over/.test(message);
 
 /** What is asked by a state, however it is shown. @param {State} state */
 const question = ({ game, rule, position, moves, misere }) => JSON.stringify([game, game === OWN ? rule : "", position, misere, moves]);
+
+/** The first line of a message, as a sentence. @param {string} message */
+export const firstLine = (message) => (message.split("\n")[0] ?? "").replace("error: ", "");
 
 /** @param {unknown} failure */
 export function message(failure) {

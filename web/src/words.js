@@ -1,6 +1,17 @@
 // All words that the page says itself. What the solver says comes from the command.
 
+/** Words of a command line, and what the page says in their place. @type {[RegExp, string][]} */
+const REPLACED = [
+  [/^error: the position is missing(\nhelp: .*)?/, "error: the position is missing. Write one under the board."],
+  [/^error: (.*) cannot be read: .*os error.*/, "error: there is no game `$1`. A rule of your own is written on the page: choose it above."],
+  [/`bouton games` lists the games.*/, "the choice above lists the games"],
+  [/^help: .*(`bouton |docs\/| --?[a-z]).*\n?/gm, ""],
+  [/--> POSITION/g, "--> position"],
+  [/--> --after/g, "--> moves"],
+];
+
 export const words = {
+  said: (/** @type {string} */ message) => REPLACED.reduce((text, [words, said]) => text.replace(words, said), message).trim(),
   title: "bouton",
   tooOld: "This browser cannot run the page: it needs WebAssembly, workers and DecompressionStream (browsers from 2023 on have them).",
   game: "Game",
@@ -119,6 +130,7 @@ export const words = {
     noHint: "No move wins.",
     hintIs: (/** @type {string} */ move) => `${move} wins.`,
     notKnown: "That is not known.",
+    refused: "The game cannot go on from here: take a move back, or begin again.",
     resigned: "You resigned.",
   },
   explain: {

@@ -224,7 +224,7 @@ test("vertices are moved, and edges come and go, by the pointer and by keys", as
   await is("0-a a-b b-0");
   await says(page, "(");
   await page.getByRole("button", { name: "Add a vertex" }).click();
-  await page.locator("#page > .says", { hasText: "error" }).waitFor();
+  await page.locator("#page > .says", { hasText: "found `" }).waitFor();
   await is("0-a a-b b-0");
   await done();
 });
@@ -277,7 +277,7 @@ test("arrows, loops, double edges and families are edited", async () => {
   await picture(page, "graph of hackenbush");
   // The vertex is still chosen. A loop that is joined to nothing is refused.
   await vertex("a").click();
-  await page.locator("#page > .says", { hasText: "error" }).waitFor();
+  await page.locator("#page > .says", { hasText: "found `" }).waitFor();
   for (const [family, edges, from, to, changed] of [["path4", 3, "1", "4", "1-2 2-3 3-4 1-4"], ["cycle5", 5, "1", "2", "2-3 3-4 4-5 1-5"], ["graph6:Bw", 3, "0", "1", "0-2 1-2"]]) {
     await go({ game: "node-kayles", position: family });
     await page.waitForFunction((edges) => document.querySelectorAll(".graph svg path").length === edges, edges);
@@ -996,6 +996,92 @@ test("an answer without a field that the page needs is answered by a message", a
   await page.evaluate(() => { /** @type {any} */ (window).change = (ended) => { ended.out = ended.out.replace('"values":', '"other":'); }; });
   await page.locator("select[name='Explain the move']").selectOption("r1c3");
   await page.locator(".right .wrong", { hasText: "it has no `values`" }).waitFor();
+  await done();
+});
+
+test("numbers with many decimals are read, and a later answer that cannot be read takes nothing away", async () => {
+  const { page, done } = await open("", { hasSpies: true });
+  await says(page, "wins (N)");
+  await page.evaluate(() => { /** @type {any} */ (window).change = (ended) => { ended.out = ended.out.replace(/"seconds":[\d.e-]+/, '"seconds":1.7906725909999999'); }; });
+  await page.locator(".spot[data-name=r3c3]").click();
+  await says(page, "loses (P)");
+  assert.equal(await page.getByRole("alert").count(), 0);
+  // The first round knows something, and the second one cannot be read.
+  await page.evaluate(() => {
+    let rounds = 0;
+    /** @type {any} */ (window).change = async (ended) => {
+      if (!/"picture"/.test(ended.out)) return;
+      if (rounds++ > 0) ended.out = "{";
+      else {
+        ended.code = 3;
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+      }
+    };
+  });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("alert").filter({ hasText: "could not be read" }).waitFor();
+  assert.match(await verdict(page), /wins \(N\)\..*Grundy value \*2/s);
+  await page.getByText("Winning moves (1)").waitFor();
+  await done();
+});
+
+test("a move that is mistyped is refused, and a game with a wrong move in its link is taken back", async () => {
+  let { page, done } = await open(link({ game: "nim", position: "1 + 2 + 4", view: "play" }));
+  await page.getByText("It is your turn.").waitFor();
+  const hash = await shown(page);
+  await page.getByLabel("Your move").fill("zzz");
+  await page.getByLabel("Your move").press("Enter");
+  await page.locator("#page > .says", { hasText: "found `zzz`, expected a move" }).waitFor();
+  assert.equal(await shown(page), hash);
+  await page.getByText("It is your turn.").waitFor();
+  await page.getByLabel("Your move").fill("4 -> 3");
+  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByText(/The program plays/).waitFor();
+  await done();
+  for (const [parts, name] of [[{ view: "play" }, "start"], [{ view: "play" }, "Undo"], [{}, "Undo"], [{}, "start"]]) {
+    ({ page, done } = await open(link({ game: "nim", position: "1 + 2 + 4", move: "zzz", ...parts })));
+    const alert = page.getByRole("alert").filter({ hasText: "expected a move" });
+    await alert.waitFor();
+    assert.doesNotMatch(await alert.innerText(), /--after/);
+    await page.getByRole("button", { name, exact: true }).click();
+    await (parts.view ? page.getByText("It is your turn.").waitFor() : says(page, "wins (N)"));
+    assert.doesNotMatch(await shown(page), /zzz/);
+    await done();
+  }
+});
+
+test("every example of a rule begins with a position that has moves, and a rule without `start` has one", async () => {
+  const { page, done } = await open(link({ game: "nim", position: "3" }));
+  await page.locator("header select").selectOption("rule.py");
+  await page.waitForFunction(() => /rule=.*position=[^&]/.test(location.hash));
+  const pick = page.getByLabel("Begin with an example"), names = await pick.locator("option").evaluateAll((options) => options.map((option) => option.value).filter((name) => name));
+  assert(names.includes("staircase.py") && names.includes("hackenbush.py"));
+  for (const name of names) {
+    await pick.selectOption(name);
+    await page.locator(".sides:not(.old) .moves button").first().waitFor({ timeout: 20_000 });
+    assert.equal(await page.getByRole("alert").count(), 0, name);
+    await picture(page, `example ${name}`);
+  }
+  await page.locator(".rule textarea").fill('position = Board(".#")\n\ndef moves(b):\n    for r, c in b.cells("."):\n        n = b.copy()\n        n[r, c] = "#"\n        yield cell(r, c), n\n');
+  await page.waitForFunction(() => location.hash.includes("position=...%2F...%2F..."));
+  await page.getByText("Winning moves (9)").waitFor();
+  await page.getByLabel("Position", { exact: true }).fill("");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  const alert = page.getByRole("alert").filter({ hasText: "the position is missing. Write one under the board." });
+  await alert.waitFor();
+  assert.doesNotMatch(await alert.innerText(), /bouton|--file/);
+  await done();
+});
+
+test("the moves of a lost position lose, also where nothing was searched", async () => {
+  const { page, done } = await open(link({ game: "cram", position: "8x8" }));
+  await says(page, "loses (P)");
+  await page.getByRole("heading", { name: "Losing moves (112)" }).waitFor();
+  assert.equal(await page.getByText("Not known (").count(), 0);
+  assert.match(await page.locator(".spot[data-name='r1c1:r1c2']").getAttribute("title"), /leaves N, loses, the reply r8c7:r8c8 wins/);
+  await page.getByLabel("Predict first").check();
+  await page.locator(".spot[data-name='r1c1:r1c2']").click();
+  await page.locator("#page > .says", { hasText: "r1c1:r1c2 does not win." }).waitFor();
   await done();
 });
 

@@ -9,6 +9,8 @@ import { words } from "../words.js";
 /** The rules of `examples/rules`, which the build puts here. @type {Record<string, string>} */
 // @ts-ignore
 const examples = EXAMPLES;
+/** Positions to begin with, where a rule has none of its own, or one without a move. @type {Record<string, string>} */
+const BEGINNINGS = { "hackenbush.py": "0-a a-b b-c c-a b-d", "staircase.py": "+101/0.../1..S" };
 /** How long the editor waits after a key before the rule is read. */
 const PAUSE = 300;
 
@@ -103,7 +105,7 @@ export function ruleEditor(page) {
     if (rule === undefined) return;
     const game = await page.named(OWN, rule);
     tell("");
-    await page.change({ rule, position: game.example, moves: [], sizes: "" });
+    await page.change({ rule, position: BEGINNINGS[name] ?? game.example, moves: [], sizes: "" });
   }
   const test = async () => {
     page.tester.stop();
