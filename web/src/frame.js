@@ -1,11 +1,11 @@
 // What all views share: the choice of the game, the board, the history, the errors, and where a view has its place.
-import { board, rowsOf } from "./board.js";
+import { board, legendOf, rowsOf } from "./board.js";
 import { GraphEditor, graphOf } from "./graph.js";
 import { heapButtons, heapsOf } from "./heaps.js";
 import { alert, button, choice, h, put, redraw, tick } from "./html.js";
 import { firstLine, isRefusal } from "./page.js";
 import { plainOf } from "./solver.js";
-import { OWN, fragmentOf } from "./state.js";
+import { OWN } from "./state.js";
 import { describe, nimber } from "./verdict.js";
 import { analyse, PartsAfter } from "./views/analyse.js";
 import { certificate } from "./views/certificate.js";
@@ -23,6 +23,8 @@ const KEEPS = ["explain", "table", "certificate"];
 const STAYS = ["play", "table"];
 /** The choice that is no game of the list. */
 const OTHER = "other";
+/** A finger stays on a move for so many milliseconds to point at it. */
+const HELD_AFTER = 400;
 /** What was changed and is not drawn yet makes the page look old after so many milliseconds. */
 const OLD_AFTER = 200;
 
@@ -43,8 +45,8 @@ export function frame(root, page) {
   const main = h("main", {}, where.rule, printed, aged, sides);
   put(root, where.top, says, main, h("footer", {}, h("p", {}, words.kept)));
   let editing = false;
-  /** What the right side shows. */
-  let drawn = "";
+  /** What each view that asks the solver found, and for which state. @type {Record<string, { of: string, found: (Node | string | null | undefined | false)[] }>} */
+  const kept = {};
   /** The turn that was drawn last. */
   let turn = -1;
   /** Where the focus was on the board. @type {string | undefined} */
@@ -64,11 +66,29 @@ export function frame(root, page) {
     else if (event.key === "r") page.redo();
   });
 
-  for (const kind of ["pointerover", "focusin"]) {
-    sides.addEventListener(kind, ({ target }) => {
-      const move = target instanceof Element && /** @type {HTMLElement | null} */ (target.closest("[data-move]"))?.dataset.move;
-      if (move) void after.point(move);
-    });
+  const point = (/** @type {Event} */ { target }) => {
+    const move = target instanceof Element && /** @type {HTMLElement | null} */ (target.closest("[data-move]"))?.dataset.move;
+    if (move) void after.point(move);
+    return move;
+  };
+  sides.addEventListener("pointerover", (event) => { if (event.pointerType !== "touch") point(event); });
+  // The focus that a click leaves on the board points at nothing.
+  sides.addEventListener("focusin", (event) => { if (/** @type {Element} */ (event.target).matches(":focus-visible")) point(event); });
+  // A finger that stays on a move points at it, and does not make it.
+  let isHeld = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let holding;
+  sides.addEventListener("pointerdown", (event) => {
+    isHeld = false;
+    if (event.pointerType === "touch") holding = setTimeout(() => { isHeld = Boolean(point(event)); }, HELD_AFTER);
+  });
+  for (const kind of ["pointerup", "pointercancel"]) sides.addEventListener(kind, () => clearTimeout(holding));
+  for (const kind of ["click", "contextmenu"]) {
+    sides.addEventListener(kind, (event) => {
+      if (!isHeld) return;
+      event.preventDefault();
+      event.stopPropagation();
+    }, true);
   }
 
   /** What waits to be said of what is older than a change: most changes are drawn at once. @type {ReturnType<typeof setTimeout> | undefined} */
@@ -88,7 +108,8 @@ export function frame(root, page) {
   };
 
   const copyLink = async () => {
-    const address = `${location.href.split("#")[0]}#${await fragmentOf(page.state)}`;
+    const fragment = await page.fragment(), address = `${location.href.split("#")[0]}#${fragment}`;
+    if (fragment === null) return page.say(words.noLink);
     try {
       await navigator.clipboard.writeText(address);
       page.say(words.linkCopied);
@@ -111,7 +132,7 @@ export function frame(root, page) {
       void page.open(name.value.trim());
     } }, name, h("button", { type: "submit" }, words.show));
     const views = Object.entries(words.views).map(([view, title]) =>
-      button(title, () => page.change({ view }), { class: "tab", "aria-current": view === state.view ? "page" : null }));
+      button(title, () => page.change({ view, ...(view === "play" ? play.side() : {}) }), { class: "tab", "aria-current": view === state.view ? "page" : null }));
     put(where.top, h("h1", {}, words.title), select, named, tick(words.misere, state.misere, (misere) => page.change({ misere }), words.misereHelp),
       h("nav", { "aria-label": "views" }, views), button(words.link, copyLink), button(words.worksheet, () => print(), { class: "print" }));
   }
@@ -145,13 +166,13 @@ export function frame(root, page) {
       event.preventDefault();
       void load();
     });
-    const rows = shown && game?.signs ? rowsOf(shown, page.positionText()) : null, isEditing = isChanged && rows !== null;
+    const rows = shown && rowsOf(shown, page.positionText()), signs = game?.signs || (rows ? words.freeAndTaken : ""), isEditing = isChanged && rows !== null;
     const edit = (/** @type {string} */ position) => page.attempt({ position, moves: [] });
     const change = (/** @type {string[][]} */ changed) => edit(changed.map((row) => row.join("")).join("/"));
     const set = (/** @type {import("./board.js").Area} */ cell, /** @type {string | undefined} */ to) => {
-      const signs = [...(game?.signs ?? "")], changed = (rows ?? []).map((row) => [...row]), { row = 0, col = 0 } = cell;
+      const all = [...signs], changed = (rows ?? []).map((row) => [...row]), { row = 0, col = 0 } = cell;
       const now = changed[row]?.[col] ?? "";
-      /** @type {string[]} */ (changed[row])[col] = to ?? /** @type {string} */ (signs[(signs.indexOf(now) + 1) % signs.length]);
+      /** @type {string[]} */ (changed[row])[col] = to ?? /** @type {string} */ (all[(all.indexOf(now) + 1) % all.length]);
       focus = cell.cell;
       void change(changed);
     };
@@ -168,30 +189,32 @@ export function frame(root, page) {
       frame?.addEventListener("keypress", (event) => {
         const cell = shown?.areas.find((area) => area.cell !== undefined && area.cell === /** @type {HTMLElement} */ (event.target).dataset.name);
         // A sign of the game, or its other case, as of a taken cell.
-        if (cell && event.key.length === 1 && `${game?.signs}${game?.signs.toUpperCase()}`.includes(event.key)) { event.preventDefault(); set(cell, event.key); }
+        if (cell && event.key.length === 1 && `${signs}${signs.toUpperCase()}`.includes(event.key)) { event.preventDefault(); set(cell, event.key); }
       });
     }
-    const first = rows?.[0] ?? [], plain = plainOf(game?.signs ?? "");
+    const first = rows?.[0] ?? [], plain = plainOf(signs);
     const isRow = rows?.length === 1 && !/\/|\dx\d/.test(game?.example ?? "");
     const edges = isEditing && rows && h("div", { class: "edges" },
       !isRow && h("span", {}, words.rows), !isRow && button("+", () => change([...rows, first.map(() => plain)]), { "aria-label": words.addRow }),
       !isRow && button("−", () => change(rows.slice(0, -1)), { "aria-label": words.removeRow, disabled: rows.length < 2 }),
       h("span", {}, words.columns), button("+", () => change(rows.map((row) => [...row, plain])), { "aria-label": words.addColumn }),
       button("−", () => change(rows.map((row) => row.slice(0, -1))), { "aria-label": words.removeColumn, disabled: first.length < 2 }));
-    const heaps = game?.heaps && state.view !== "play" && !page.isRefused() ? heapsOf(page.positionText()) : null;
+    // A bar of chomp is written by its rows.
+    const isBar = game?.sizes && !signs && (answer || state.position.startsWith("(")), noun = game?.heaps ? words.heap : isBar ? words.row : "";
+    const heaps = noun && state.view !== "play" && !page.isRefused() ? heapsOf(page.positionText(), noun === words.row) : null;
     const isEdited = isEditing || isGraph, click = graph ? words.graph.clickEdits : words.clickEdits;
     const ways = (rows || graph) && state.view !== "play" && h("div", { class: "ways", role: "group" },
       button(words.clickMoves, () => { editing = false; page.draw(); }, { "aria-pressed": String(!isEdited) }),
       button(click, () => { editing = true; graphs.forget(); page.draw(); }, { "aria-pressed": String(isEdited) }));
     const wrong = isRefusal(page.wrong) ? alert(page.wrong) : page.wrong && h("p", { class: "hint" }, firstLine(page.wrong));
     // The editor of a graph draws it without signs.
-    const legend = shown?.legend.length && !isGraph ? h("p", { class: "hint" }, shown.legend.join("; ")) : null;
+    const lines = shown && !isGraph ? legendOf(shown, shown === answer?.picture ? answer.moves ?? [] : []) : [], legend = lines.length > 0 && h("p", { class: "hint" }, lines.join("; "));
     const steps = state.view !== "play" && h("div", { class: "steps" }, button(words.undo, () => page.undo(), { disabled: !page.canUndo, "aria-keyshortcuts": "u" }),
       button(words.redo, () => page.redo(), { disabled: page.future.length === 0, "aria-keyshortcuts": "r" }));
     const was = /** @type {HTMLElement | null} */ (where.left.querySelector(".pan")), moved = was?.scrollLeft ?? 0;
     // Until the places of the moves are known, a board keeps its width.
     if (was && frame && !answer) boardOf(frame).style.minWidth = boardOf(was).style.minWidth;
-    put(where.left, frame, legend, wrong, ways, edges, heaps && heapButtons(heaps, edit));
+    put(where.left, frame, legend, wrong, ways, edges, heaps && heapButtons(heaps, edit, noun));
     if (frame) frame.scrollLeft = moved;
     put(where.low, steps, line, past());
   }
@@ -233,10 +256,11 @@ export function frame(root, page) {
     put(where.rule, page.state.game === OWN && editor.element());
     left();
     where.right.setAttribute("aria-label", words.views[page.state.view] ?? "");
-    const { view } = page.state, now = KEEPS.includes(view) ? `${view} ${page.turn} ${view === "explain" && [page.since, page.answer === null]}` : "";
+    const { view } = page.state, of = `${page.turn} ${view === "explain" && page.since} ${page.answer === null} ${page.wrong === ""}`;
+    const found = kept[view]?.of === of ? kept[view].found : page.isRefused() && !STAYS.includes(view) ? [] : views[view]?.() ?? [];
     // What such a view found stays until the position changes.
-    if (now === "" || now !== drawn) put(where.right, ...(page.isRefused() && !STAYS.includes(view) ? [] : views[view]?.() ?? []));
-    drawn = now;
+    if (KEEPS.includes(view)) kept[view] = { of, found };
+    put(where.right, ...found);
     page.age(editor.isAhead());
     if (page.state.view === "play") void play.answer();
     turn = page.turn;

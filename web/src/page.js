@@ -2,6 +2,7 @@
 import { Stopped } from "./engine.js";
 import { gameOf, games, picture, solve, Wrong } from "./solver.js";
 import { fragmentOf, OWN } from "./state.js";
+import { words } from "./words.js";
 
 /**
  * @typedef {import("./state.js").State} State
@@ -53,6 +54,8 @@ export class Page {
     this.draw = () => {};
     /** Says whether what is shown is older than what was changed. @type {(isOld: boolean) => void} */
     this.age = () => {};
+    /** What is written in the editor, if that is another rule than the state's. @type {string | null} */
+    this.draft = null;
     /** The game that was read last, by its name and rule. @type {{ key: string, game: Game } | null} */
     this.read = null;
   }
@@ -70,6 +73,7 @@ export class Page {
     const before = this.state;
     this.state = { ...before, ...change };
     this.note = "";
+    if ("rule" in change || "game" in change) this.draft = null;
     // Another view of the same position needs no new answer.
     if (question(before) === question(this.state)) {
       await this.remember();
@@ -137,6 +141,7 @@ export class Page {
   /** Asks the question of a state of the past; the view stays. @param {State} state */
   goTo(state) {
     this.state = { ...state, view: this.state.view, predict: this.state.predict };
+    this.draft = null;
     this.note = "";
     void this.refresh();
   }
@@ -161,11 +166,17 @@ export class Page {
     if (turn === this.turn) await this.change(change, drawn ? { drawn } : {});
   }
 
-  /** Writes the state into the address. */
+  /** The fragment of the state, with the rule as it is written. */
+  fragment() {
+    return fragmentOf({ ...this.state, rule: this.draft ?? this.state.rule });
+  }
+
+  /** Writes the state into the address, if there is room for it. */
   async remember() {
-    const turn = this.turn, fragment = await fragmentOf(this.state);
-    if (turn === this.turn) history.replaceState(null, "", `#${fragment}`);
-    return fragment;
+    const turn = this.turn, fragment = await this.fragment();
+    if (turn !== this.turn) return;
+    if (fragment === null) this.say(words.noLink);
+    else history.replaceState(null, "", `#${fragment}`);
   }
 
   /** Draws the position, and then answers it. @param {Picture} [drawn] the position drawn, if it is */

@@ -179,6 +179,178 @@ test("heaps grow, shrink, come and go, by clicks and by keys", async () => {
   await done();
 });
 
+test("a new row is free, and the boards of node kayles and the bars of chomp are edited", async () => {
+  const { page, done } = await open(link({ game: "cram", position: "2x2" }));
+  const press = (name) => page.getByRole("button", { name, exact: true }).click();
+  const is = (position) => page.waitForFunction((position) => new URLSearchParams(location.hash.slice(1)).get("position") === position, position);
+  const go = async (game, position) => {
+    await page.evaluate((hash) => { location.hash = hash; }, link({ game, position }));
+    await page.waitForFunction((game) => location.hash.includes(`game=${game}`), game);
+    await page.locator(".sides:not(.old) .board").waitFor();
+    await says(page, "(");
+  };
+  await says(page, "loses (P)");
+  await press("A click changes a cell");
+  await press("Add a row");
+  await is("../../..");
+  await go("queens", "2x2");
+  await press("Add a column");
+  await is(".../...");
+  await go("node-kayles", "2x3");
+  await page.locator(".spot[data-name=r1c2]").click();
+  await is(".#./...");
+  await press("Add a column");
+  await is(".#../....");
+  await go("chomp", "2x3");
+  await press("Shrink row 2");
+  await is("(3,2)");
+  await press("Add a row");
+  await is("(3,2,1)");
+  // No row is longer than the one above it.
+  await press("Grow row 3");
+  await is("(3,2,2)");
+  await press("Grow row 3");
+  await page.locator("#page > .says:not(:empty)").waitFor();
+  await is("(3,2,2)");
+  await picture(page, "chomp");
+  await done();
+});
+
+test("the legend tells of what is drawn, and the rest is in the list", async () => {
+  const value = "number: the Grundy value the move leaves", away = "no place in the drawing";
+  for (const [game, position, has, not] of [
+    ["crosscut", "..*/.*.", [value], [away]], ["cram", "3x4", [value], ["#: taken", away]], ["cram", "..#/...", [value, "#: taken"], [away]],
+    ["0.77", "5", ["5 moves have " + away], [value]], ["blackout", "3x4", [value, "31 moves have " + away], []], ["treblecross", "40", ["N or P: the outcome the move leaves"], []],
+    ["kayles", "xxx.xxx.x", [value, away], []],
+  ]) {
+    const { page, done } = await open(link({ game, position }));
+    await says(page, "(");
+    await page.waitForTimeout(100);
+    const said = (await page.locator(".left > .hint").allInnerTexts()).join(" ");
+    for (const words of has) assert(said.includes(words), `${game} ${position}: ${said}`);
+    for (const words of not) assert(!said.includes(words), `${game} ${position}: ${said}`);
+    await done();
+  }
+});
+
+test("on a board of more than 2,000 places a click makes a move and changes a cell", async () => {
+  const rows = Array.from({ length: 46 }, (_, row) => Array.from({ length: 46 }, (_, col) => (row === 3 && col === 2 ? "." : "*")).join(""));
+  const { page, done } = await open(link({ game: "crosscut", position: rows.join("/"), first: "two", view: "play" }));
+  await page.getByText("It is your turn.").waitFor({ timeout: 20_000 });
+  assert.equal(await page.locator(".spot").count(), 0);
+  const place = async (row, col) => {
+    await page.evaluate(() => scrollTo(0, 0));
+    const { x, y } = await page.locator(".board svg text", { hasText: "*" }).nth(row * 46 + col - (row > 3 || (row === 3 && col > 2) ? 1 : 0)).boundingBox();
+    await page.mouse.click(x + 3, y + 5);
+  };
+  await page.getByText("2115 moves").waitFor({ timeout: 20_000 });
+  assert(await page.locator(".board").evaluate((board) => board.getBoundingClientRect().width) >= 46 * 24, "a place is wide enough for a finger");
+  await place(4, 6);
+  await page.waitForFunction(() => location.hash.includes("move=r5c7"));
+  await page.evaluate((hash) => { location.hash = hash; }, link({ game: "crosscut", position: rows.join("/") }));
+  await says(page, "(");
+  await page.getByRole("button", { name: "A click changes a cell" }).click();
+  await page.locator(".board svg text", { hasText: "*" }).first().waitFor();
+  await place(0, 1);
+  await picture(page, "a very large board");
+  await page.waitForFunction((first) => new URLSearchParams(location.hash.slice(1)).get("position")?.startsWith(first), `*.${rows[0].slice(2)}/`);
+  await done();
+});
+
+test("what is too long for a link is said, and the address stays", async () => {
+  const { page, done } = await open(link({ game: "nim", position: "3" }));
+  await says(page, "wins (N)");
+  const hash = await shown(page);
+  await page.getByLabel("Position", { exact: true }).fill(Array(60_000).fill("3").join(" + "));
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await page.locator("#page > .says", { hasText: "too long for a link" }).waitFor();
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.locator("#page > .says", { hasText: "too long for a link" }).waitFor();
+  assert.equal(await page.locator(".address").count(), 0);
+  assert.equal(await shown(page), hash);
+  // A sign that would end an argument of the solver is in no link.
+  await page.evaluate(() => { location.hash = "#game=nim&position=3%00--misere"; });
+  await page.locator("#page > .says", { hasText: "could not be read" }).waitFor();
+  await done();
+});
+
+test("a rule with an error is in the link, and its error is under its line again", async () => {
+  const { page, done } = await open(link({ game: "nim", position: "3" }));
+  await page.locator("header select").selectOption("rule.py");
+  await page.waitForFunction(() => /rule=.*position=[^&]/.test(location.hash));
+  const editor = page.locator(".rule textarea"), fault = page.locator(".fault .message"), before = await shown(page);
+  await editor.fill("position = Heap()\n\ndef moves(n)\n    yield n - 1\n");
+  await fault.filter({ hasText: "expected `:`" }).waitFor();
+  await page.waitForFunction((before) => location.hash !== before, before);
+  await page.reload();
+  await fault.filter({ hasText: "expected `:`" }).waitFor();
+  assert.match(await editor.inputValue(), /def moves\(n\)\n/);
+  // So is what goes wrong where the rule runs.
+  for (const [body, message] of [["    while True:\n        if n > 100:\n            yield n\n", "more than"], ["    yield n // 0\n", "division by zero"]]) {
+    await editor.fill(`position = Heap()\n\ndef moves(n):\n${body}`);
+    await fault.filter({ hasText: message }).waitFor({ timeout: 20_000 });
+    await page.locator(".rule .says", { hasText: "rule.py:" }).waitFor();
+  }
+  assert.equal((await page.locator(".rule .numbers .wrong").innerText()).trim(), "4");
+  await picture(page, "an error of a rule that runs");
+  await editor.fill("position = Heap()\n\ndef moves(n):\n    if n > 0:\n        yield n - 1\n");
+  await says(page, "(");
+  await fault.waitFor({ state: "detached" });
+  await page.locator(".rule .says", { hasText: "The rule is read." }).waitFor();
+  await done();
+});
+
+test("the table of a link is filled, and stays while other views are looked at", async () => {
+  const { page, done } = await open(link({ game: "kayles", position: "5", view: "table", sizes: "0..30" }), { hasSpies: true });
+  await page.locator(".figure svg", { hasText: "heaps 0..30" }).waitFor();
+  await page.waitForTimeout(300);
+  const asked = async () => (await page.evaluate(() => /** @type {any} */ (window).asked)).filter((args) => args.startsWith("table")).length, count = await asked();
+  await view(page, "Analyse");
+  await says(page, "wins (N)");
+  await view(page, "Table");
+  await page.locator(".figure svg", { hasText: "heaps 0..30" }).waitFor();
+  assert.equal(await asked(), count);
+  await done();
+});
+
+test("a game goes on from the position that is shown", async () => {
+  const { page, done } = await open(link({ game: "nim", position: "3 + 4", move: "4 -> 3" }));
+  await says(page, "loses (P)");
+  await view(page, "Play");
+  await page.getByText("It is your turn.").waitFor();
+  await page.waitForTimeout(500);
+  assert.equal(new URLSearchParams((await shown(page)).slice(1)).getAll("move").join(), "4 -> 3");
+  // In the game the sides stay, whatever is looked at meanwhile.
+  await page.getByLabel("Your move").fill("3 -> 1");
+  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByText("The program plays 3 -> 1.").waitFor();
+  await view(page, "Analyse");
+  await view(page, "Play");
+  await page.getByText("It is your turn.").waitFor();
+  assert.match(await shown(page), /first=program/);
+  await done();
+});
+
+test("a finger that stays on a move shows its parts, and a tap makes it", async () => {
+  const { page, context, done } = await open("", { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  await says(page, "wins (N)");
+  const after = page.locator(".after"), spot = page.locator(".spot[data-name=r3c3]");
+  assert.equal(await after.innerText(), "Hold a finger on a move to see the parts that it leaves.");
+  const touch = await context.newCDPSession(page), { x, y, width, height } = await spot.boundingBox();
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: x + width / 2, y: y + height / 2 }] });
+  await after.filter({ hasText: "Parts after r3c3" }).waitFor();
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await page.waitForTimeout(300);
+  assert.doesNotMatch(await shown(page), /move=/);
+  await picture(page, "phone, a move that is held");
+  await spot.tap();
+  await says(page, "loses (P)");
+  await page.waitForTimeout(500);
+  // Nobody points at the move that has the focus now.
+  assert.equal(await after.innerText(), "Hold a finger on a move to see the parts that it leaves.");
+  await done();
+});
+
 test("vertices are moved, and edges come and go, by the pointer and by keys", async () => {
   const { page, done } = await open(link({ game: "node-kayles", position: "a-b b-c d" }));
   await says(page, "(");
@@ -920,6 +1092,16 @@ test("on paper there are the game, the board and questions, or the answer, and n
   await page.setViewportSize({ width: 680, height: 900 });
   assert(await page.locator(".figure svg").evaluate((figure) => figure.getBoundingClientRect().right) <= 680);
   assert.deepEqual(await pressed(), []);
+  await done();
+});
+
+test("what is printed from a dark page is dark on white", async () => {
+  const { page, done } = await open("", { colorScheme: "dark" });
+  await says(page, "wins (N)");
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  const [ink, ground, paper] = await page.locator(".moves .move").first().evaluate((move) => [getComputedStyle(move).color, getComputedStyle(move).backgroundColor, getComputedStyle(document.body).backgroundColor]);
+  assert.deepEqual([ink, ground, paper], ["rgb(0, 0, 0)", "rgba(0, 0, 0, 0)", "rgb(255, 255, 255)"]);
+  await picture(page, "paper, from a dark page");
   await done();
 });
 

@@ -27,7 +27,7 @@ export class PartsAfter {
     if (this.turn !== this.page.turn) {
       this.turn = this.page.turn;
       this.move = "";
-      this.show([words.pointAtMove], true);
+      this.show([matchMedia("(pointer: coarse)").matches ? words.holdMove : words.pointAtMove], true);
     }
     return this.line;
   }

@@ -18,6 +18,8 @@ export class PlayView {
     this.said = "";
     /** How the game ended, if not because nobody can move. */
     this.end = "";
+    /** The position that was shown last. */
+    this.last = "";
     /** The game that this is said of. */
     this.of = "";
     this.seed = Math.floor(Math.random() * 1e6);
@@ -33,6 +35,13 @@ export class PlayView {
   isPrograms() {
     const { first, moves } = this.page.state;
     return first !== "two" && (moves.length % 2 === 0) === (first === "program");
+  }
+
+  /** Who moves first, for a game that goes on from the position that is shown: it is the person's turn, unless that game was on already. @returns {{ first?: string }} */
+  side() {
+    const { first, moves } = this.page.state;
+    if (moves.length === 0 || !this.isPrograms() || this.page.keyOf(moves.length) === this.last) return {};
+    return { first: first === "me" ? "program" : "me" };
   }
 
   /** Whether nobody can move any more, as far as the answer says. */
@@ -134,6 +143,7 @@ export class PlayView {
     const of = JSON.stringify([state.game, state.rule, state.position, state.misere, state.first]);
     if (of !== this.of) this.forget();
     this.of = of;
+    this.last = page.keyOf(state.moves.length);
     if (this.shown !== page.turn) Object.assign(this, { shown: page.turn, since: performance.now(), isHalted: false });
     // The answer comes before the reply.
     const isThinking = this.isPrograms() && !this.isOver() && !this.isHalted && !page.isRefused() && (page.answer !== null || page.halted === "");

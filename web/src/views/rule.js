@@ -23,6 +23,8 @@ export function ruleEditor(page) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let read = "";
+  /** What is wrong with the rule that the page shows, as far as it is said here. */
+  let wrong = "";
 
   /** Numbers the lines. @param {number} [wrong] a line with a mistake */
   const number = (wrong) => {
@@ -33,7 +35,7 @@ export function ruleEditor(page) {
   };
   /** Shows under its line what is wrong with the text, if anything is. @param {string} [message] with its place, as in `--> rule.py:2:15` */
   const point = (message = "") => {
-    const [, says = "", line = "", column = ""] = /^(?:error: )?(.*)\n *--> rule\.py:(\d+):(\d+)/.exec(message) ?? [];
+    const [, says = "", line = "", column = ""] = /^error: (.*)\n *--> rule\.py:(\d+):(\d+)/m.exec(message) ?? [];
     number(Number(line) || undefined);
     text.setAttribute("aria-invalid", String(message !== ""));
     // The beginning of the line keeps its place and is not seen, so the caret is under its sign whatever the signs are.
@@ -50,14 +52,14 @@ export function ruleEditor(page) {
   };
   /** Whether the text is not the rule that the page shows. */
   const isAhead = () => page.state.game === OWN && text.value !== page.state.rule;
-  /** The position drawn, with the moves made, if it is one of a rule. @param {string} rule */
+  /** The position drawn, with the moves made. `null`: it is none of a rule; `undefined`: it cannot be drawn. @param {string} rule */
   const fitting = async (rule) => {
     if (page.state.position === "") return null;
     try {
       return await picture(page.quick, { ...page.state, game: OWN, rule });
     } catch (failure) {
-      if (failure instanceof Wrong) return null;
-      throw failure;
+      if (!(failure instanceof Wrong)) throw failure;
+      return /--> (position|moves):/.test(failure.message) ? null : undefined;
     }
   };
   const take = async () => {
@@ -66,23 +68,26 @@ export function ruleEditor(page) {
       const game = await page.named(OWN, rule), drawn = await fitting(rule);
       if (rule !== text.value) return;
       read = rule;
-      point();
       tell(words.ruleRead);
-      await page.change({ rule, ...(drawn ? {} : { position: game.example, moves: [] }) }, drawn ? { drawn } : {});
+      point();
+      await page.change({ rule, ...(drawn === null ? { position: game.example, moves: [] } : {}) }, drawn ? { drawn } : {});
     } catch (failure) {
       if (failure instanceof Stopped || rule !== text.value) return;
       if (!(failure instanceof Wrong)) throw failure;
       tell(failure.message);
       point(failure.message);
+      await page.remember();
     }
   };
   /** @param {string | Node} what */
   const tell = (what) => {
+    wrong = "";
     says.classList.remove("old");
     put(says, what);
   };
   text.addEventListener("input", () => {
     point();
+    page.draft = text.value;
     says.classList.add("old");
     page.age(isAhead());
     clearTimeout(timer);
@@ -126,7 +131,15 @@ export function ruleEditor(page) {
       if (rule !== read && document.activeElement !== text) {
         text.value = rule;
         read = rule;
+        tell("");
         point();
+      }
+      // What a rule does wrong where it runs is said as what is wrong where it is read.
+      const found = page.wrong.includes("--> rule.py:") && !isAhead() ? page.wrong : "";
+      if (found && found !== wrong) {
+        tell(found);
+        point(found);
+        wrong = found;
       }
       return box;
     },

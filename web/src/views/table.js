@@ -105,6 +105,8 @@ export function table(page) {
     }
     return known;
   });
+  // A link has the sizes of a table that was filled. The answer comes first: it has the same search.
+  if (page.state.sizes && (page.answer || page.wrong)) void values();
   return [
     h("form", { class: "row", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void values(); } },
       h("label", { class: "choice" }, say.sizes, sizes), isRow(sizes.value) && h("label", { class: "choice", title: say.wrapHelp }, say.wrap, wrap),
