@@ -7,7 +7,7 @@ import { firstLine, isRefusal } from "./page.js";
 import { plainOf } from "./solver.js";
 import { OWN } from "./state.js";
 import { describe, nimber } from "./verdict.js";
-import { analyse, PartsAfter } from "./views/analyse.js";
+import { analyse, asksFirst, PartsAfter } from "./views/analyse.js";
 import { certificate } from "./views/certificate.js";
 import { explain } from "./views/explain.js";
 import { PlayView } from "./views/play.js";
@@ -204,9 +204,10 @@ export function frame(root, page) {
     const heaps = noun && state.view !== "play" && !page.isRefused() ? heapsOf(page.positionText(), noun === words.row) : null;
     const isEdited = isEditing || isGraph, click = graph ? words.graph.clickEdits : words.clickEdits;
     const ways = (rows || graph) && state.view !== "play" && h("div", { class: "ways", role: "group" },
-      button(words.clickMoves, () => { editing = false; page.draw(); }, { "aria-pressed": String(!isEdited) }),
+      button(state.predict ? words.clickPredicts : words.clickMoves, () => { editing = false; page.draw(); }, { "aria-pressed": String(!isEdited) }),
       button(click, () => { editing = true; graphs.forget(); page.draw(); }, { "aria-pressed": String(isEdited) }));
-    const wrong = isRefusal(page.wrong) ? alert(page.wrong) : page.wrong && h("p", { class: "hint" }, firstLine(page.wrong));
+    const isInEditor = state.game === OWN && page.wrong.includes(`--> ${OWN}:`) && !editor.isAhead();
+    const wrong = isInEditor ? null : isRefusal(page.wrong) ? alert(page.wrong) : page.wrong && h("p", { class: "hint" }, firstLine(page.wrong));
     // The editor of a graph draws it without signs.
     const lines = shown && !isGraph ? legendOf(shown, shown === answer?.picture ? answer.moves ?? [] : []) : [], legend = lines.length > 0 && h("p", { class: "hint" }, lines.join("; "));
     const steps = state.view !== "play" && h("div", { class: "steps" }, button(words.undo, () => page.undo(), { disabled: !page.canUndo, "aria-keyshortcuts": "u" }),
@@ -245,7 +246,8 @@ export function frame(root, page) {
   const views = {
     analyse: () => analyse(page, after, predict),
     play: () => play.view(),
-    explain: () => explain(page),
+    // An explanation tells the values.
+    explain: () => (page.state.predict ? asksFirst(page) : explain(page)),
     table: () => table(page),
     certificate: () => certificate(page),
   };
@@ -256,7 +258,7 @@ export function frame(root, page) {
     put(where.rule, page.state.game === OWN && editor.element());
     left();
     where.right.setAttribute("aria-label", words.views[page.state.view] ?? "");
-    const { view } = page.state, of = `${page.turn} ${view === "explain" && page.since} ${page.answer === null} ${page.wrong === ""}`;
+    const { view } = page.state, of = `${page.turn} ${view === "explain" && [page.since, page.state.predict]} ${page.answer === null} ${page.wrong === ""}`;
     const found = kept[view]?.of === of ? kept[view].found : page.isRefused() && !STAYS.includes(view) ? [] : views[view]?.() ?? [];
     // What such a view found stays until the position changes.
     if (KEEPS.includes(view)) kept[view] = { of, found };

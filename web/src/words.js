@@ -16,7 +16,7 @@ export const words = {
   tooOld: "This browser cannot run the page: it needs WebAssembly, workers and DecompressionStream (browsers from 2023 on have them).",
   game: "Game",
   ownRule: "your own rule",
-  anyName: "a code, a sum or another name",
+  anyName: "code, sum or name",
   gameName: "Code, rule in one line, or name",
   /** @type {Record<string, string>} */
   views: { analyse: "Analyse", play: "Play", explain: "Explain", table: "Table", certificate: "Certificate" },
@@ -36,6 +36,7 @@ export const words = {
   undo: "Undo",
   redo: "Redo",
   clickMoves: "A click makes a move",
+  clickPredicts: "A click predicts a move",
   clickEdits: "A click changes a cell",
   /** The signs of the boards of a game that is also played on graphs. */
   freeAndTaken: ".#",

@@ -7,13 +7,16 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
 import { chromium } from "playwright-core";
 import { decoded, encoded } from "../src/base85.js";
+import { positions } from "./questions.mjs";
 
 const [file, pictures] = process.argv.slice(2);
 const home = pathToFileURL(resolve(file)).href;
 const program = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+const source = fileURLToPath(new URL("../src", import.meta.url));
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 if (pictures) mkdirSync(pictures, { recursive: true });
 
@@ -913,6 +916,45 @@ test("values are hidden until a move is chosen", async () => {
   await done();
 });
 
+test("while values are hidden, no view and no button tells them or says otherwise", async () => {
+  const { page, done } = await open(link({ game: "crosscut", position: "..*/.*.", predict: "1", view: "explain" }));
+  await page.getByText("Values are hidden").waitFor();
+  await page.getByRole("button", { name: "A click predicts a move" }).waitFor();
+  await page.waitForTimeout(500);
+  assert.equal(await page.locator(".card").count(), 0);
+  await page.getByLabel("Predict first").click();
+  await page.locator(".card").first().waitFor();
+  await page.getByRole("button", { name: "A click makes a move" }).waitFor();
+  await done();
+});
+
+test("values are written in one way, and not where there are none", async () => {
+  let { page, done } = await open(link({ game: "nim", position: "3" }));
+  await page.locator(".moves li", { hasText: /^3 -> 2 leaves 2$/ }).waitFor();
+  await done();
+  ({ page, done } = await open(link({ game: "nim", position: "3 + 2 + 2", misere: "1" })));
+  await page.locator(".parts").waitFor();
+  assert.doesNotMatch(await page.locator(".parts").innerText(), /\?/);
+  await done();
+  // Where no certificate is written, there is no button for one.
+  ({ page, done } = await open(link({ game: "n: n - k for k in range(1, n // 2 + 1)", position: "31", view: "certificate" })));
+  await page.locator(".right", { hasText: "no certificates" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Write a certificate" }).count(), 0);
+  await done();
+});
+
+test("on a phone the title of a table and a long message go on in the next line", async () => {
+  let { page, done } = await open(link({ game: "kayles", position: "5", view: "table", sizes: "0..60" }), { viewport: { width: 360, height: 740 } });
+  await page.locator(".title", { hasText: "kayles, heaps 0..60" }).waitFor();
+  await picture(page, "phone, a table of heaps");
+  await done();
+  ({ page, done } = await open(link({ game: "cram", position: "1y1" }), { viewport: { width: 360, height: 740 } }));
+  const [inner, wide] = await page.getByRole("alert").evaluate((alert) => [alert.clientWidth, alert.scrollWidth]);
+  assert(wide <= inner, `${wide} > ${inner}`);
+  await picture(page, "phone, a wrong position");
+  await done();
+});
+
 test("what is predicted of a draw, and of what is not known", async () => {
   for (const [parts, words] of [[{ game: "graph", position: "a moves a->b b->a" }, "Right: no move wins here, and a move keeps a draw."], [{ game: "cram", position: "9x9" }, "It is not known whether a move wins here."]]) {
     const { page, done } = await open(link({ ...parts, predict: "1" }));
@@ -1264,6 +1306,46 @@ test("the moves of a lost position lose, also where nothing was searched", async
   await page.getByLabel("Predict first").check();
   await page.locator(".spot[data-name='r1c1:r1c2']").click();
   await page.locator("#page > .says", { hasText: "r1c1:r1c2 does not win." }).waitFor();
+  await done();
+});
+
+test("the page's worker and its list of commands read what the command writes, for all games", { skip: !process.env.BOUTON }, async () => {
+  const bundle = async (contents, define = {}) => (await build({ stdin: { contents, resolveDir: source }, bundle: true, write: false, format: "iife", globalName: "parts", define })).outputFiles[0].text;
+  const worker = await bundle('import "./worker.js"'), parts = await bundle('export * from "./engine.js"; export * from "./solver.js"', { WORKER: JSON.stringify(worker) });
+  const bouton = (args) => spawnSync(/** @type {string} */ (process.env.BOUTON), args, { encoding: "utf8", env: { BOUTON_PATH: "plain" } }).stdout;
+  // Whole numbers that a number of JavaScript cannot hold are texts.
+  const exact = (text) => JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (part) => (/^\d{16,}$/.test(part) ? `"${part}"` : part)));
+  const { page, done } = await open();
+  await page.evaluate(parts);
+  const states = positions(bouton, 4).flatMap(([game, all]) => all.flatMap((position) => [false, true].map((misere) => ({ game, rule: "", position, moves: [], misere }))));
+  states.push(...[["nim", "1000000000000000000 + 999999999999999999"], ["kayles", "1000000000000000000"], ["wythoff", "(1000000000000,618033988749)"], ["nim", "4294967297 + 4294967296 + 1"]].map(([game, position]) => ({ game, rule: "", position, moves: [], misere: false })));
+  let asked = 0;
+  for (let at = 0; at < states.length; at += 50) {
+    const some = states.slice(at, at + 50);
+    const found = await page.evaluate(async (states) => {
+      const { Engine, modules, solve, picture } = /** @type {any} */ (window).parts, engine = /** @type {any} */ (window).engine ??= new Engine((await modules())[0], "bouton");
+      const found = [];
+      for (const state of states) {
+        let last;
+        await solve(engine, state, {}, (answer) => { last = answer; });
+        found.push({ answer: last, drawn: await picture(engine, state).catch((failure) => failure.message) });
+      }
+      return found;
+    }, some);
+    for (const [number, { answer, drawn }] of found.entries()) {
+      const { game, position, misere } = some[number], about = [...(misere ? ["--misere"] : []), game, "--", position], name = about.join(" ");
+      const expected = exact(bouton(["solve", "--json", "--picture", "--threads", "1", "--max-time", "20s", ...about]));
+      // Each move of a lost position loses.
+      if (expected.outcome === "P") for (const move of expected.moves ?? []) move.wins ??= false;
+      assert.deepEqual({ ...answer, stats: 0 }, { ...expected, stats: 0 }, name);
+      const picture = bouton(["draw", "--format", "json", ...about]);
+      if (picture) assert.deepEqual(drawn, exact(picture), name);
+      else assert.equal(typeof drawn, "string", name);
+      asked += 2;
+    }
+  }
+  assert(asked >= 700, `${asked} questions`);
+  console.log(`# ${asked} answers of the command and of the page's worker are the same`);
   await done();
 });
 
