@@ -31,7 +31,7 @@ export const words = {
   show: "Show",
   board: "Board",
   outcomes: "N or P: the outcome the move leaves, where its value is not known",
-  away: (/** @type {number} */ count) => (count === 1 ? "1 move has no place in the drawing: the list has it" : `${count} moves have no place in the drawing: the list has them`),
+  away: (/** @type {number} */ count) => (count === 1 ? "1 move has no place in the drawing" : `${count} moves have no place in the drawing`),
   largeBoard: "On a board as large as this one keys choose moves from the list and change the text of the position.",
   undo: "Undo",
   redo: "Redo",

@@ -11,6 +11,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { chromium } from "playwright-core";
 import { decoded, encoded } from "../src/base85.js";
+import { words } from "../src/words.js";
 import { positions } from "./questions.mjs";
 
 const [file, pictures] = process.argv.slice(2);
@@ -73,6 +74,17 @@ test("the page is smaller than 2 MB, and its bytes come through base 85", () => 
     assert.doesNotMatch(text, /[^!-~]|[<&\\]/);
     assert.deepEqual(decoded(text), bytes);
   }
+});
+
+test("what the command says of a command line is said of the page", () => {
+  for (const [message, expected] of [
+    ["error: the position is missing\nhelp: write it after the game, as in `bouton draw nim '3'`; --file FILE reads it from a file, and `-` from standard input", "error: the position is missing. Write one under the board."],
+    ["error: there is no game `zzz`\nhelp: `bouton games` lists the games; the path of a rule file ends in `.py`", "error: there is no game `zzz`\nhelp: the choice above lists the games"],
+    ["error: /etc/passwd cannot be read: No such file or directory (os error 44)", "error: there is no game `/etc/passwd`. A rule of your own is written on the page: choose it above."],
+    ["error: a rule has no loop\nhelp: write it as a rule file: see docs/rules.md", "error: a rule has no loop"],
+    ["error: found `z`, expected a move\n --> --after:1:1\n  |\n1 | z\n  | ^", "error: found `z`, expected a move\n --> moves:1:1\n  |\n1 | z\n  | ^"],
+    ["error: found `x`\n --> rule.py:2:3", "error: found `x`\n --> rule.py:2:3"],
+  ]) assert.equal(words.said(message), expected);
 });
 
 test("the first position is answered", async () => {
