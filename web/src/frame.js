@@ -82,7 +82,13 @@ export function frame(root, page) {
     isHeld = false;
     if (event.pointerType === "touch") holding = setTimeout(() => { isHeld = Boolean(point(event)); }, HELD_AFTER);
   });
-  for (const kind of ["pointerup", "pointercancel"]) sides.addEventListener(kind, () => clearTimeout(holding));
+  for (const kind of ["pointerup", "pointercancel"]) {
+    sides.addEventListener(kind, () => {
+      clearTimeout(holding);
+      // The click of this finger, if there is one, comes at once; a later click is another one.
+      if (isHeld) setTimeout(() => { isHeld = false; }, HELD_AFTER);
+    });
+  }
   for (const kind of ["click", "contextmenu"]) {
     sides.addEventListener(kind, (event) => {
       if (!isHeld) return;
@@ -202,9 +208,10 @@ export function frame(root, page) {
     // A bar of chomp is written by its rows.
     const isBar = game?.sizes && !signs && (answer || state.position.startsWith("(")), noun = game?.heaps ? words.heap : isBar ? words.row : "";
     const heaps = noun && state.view !== "play" && !page.isRefused() ? heapsOf(page.positionText(), noun === words.row) : null;
+    const isListed = answer?.moves?.length && !page.picture?.areas.some(({ move }) => move !== undefined);
     const isEdited = isEditing || isGraph, click = graph ? words.graph.clickEdits : words.clickEdits;
     const ways = (rows || graph) && state.view !== "play" && h("div", { class: "ways", role: "group" },
-      button(state.predict ? words.clickPredicts : words.clickMoves, () => { editing = false; page.draw(); }, { "aria-pressed": String(!isEdited) }),
+      button(isListed ? words.listMoves : state.predict ? words.clickPredicts : words.clickMoves, () => { editing = false; page.draw(); }, { "aria-pressed": String(!isEdited) }),
       button(click, () => { editing = true; graphs.forget(); page.draw(); }, { "aria-pressed": String(isEdited) }));
     const isInEditor = state.game === OWN && page.wrong.includes(`--> ${OWN}:`) && !editor.isAhead();
     const wrong = isInEditor ? null : isRefusal(page.wrong) ? alert(page.wrong) : page.wrong && h("p", { class: "hint" }, firstLine(page.wrong));

@@ -32,9 +32,10 @@ import { words } from "./words.js";
  * @typedef {{ name: string, aliases: string[], rule: string, position: string, data: string | null, misere: boolean, answered: string, proof: string, source: string, contests: string[], example: string, signs: string, sizes: boolean, heaps: boolean }} Game
  */
 
-/** The object of a JSON text. A whole number with more digits than a number of JavaScript holds stays a text; a number with decimals is none. @param {string} text */
+/** The object of a JSON text. A whole number with more digits than a number of JavaScript holds stays a text. @param {string} text */
 function parsed(text) {
-  return JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])\d{16,}(?![\d.eE])/g, (part) => (part.startsWith('"') ? part : `"${part}"`)));
+  // Texts and numbers are found whole: digits in a text or behind a point are no whole number.
+  return JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (part) => (/^\d{16,}$/.test(part) ? `"${part}"` : part)));
 }
 
 /**

@@ -36,6 +36,7 @@ export const words = {
   undo: "Undo",
   redo: "Redo",
   clickMoves: "A click makes a move",
+  listMoves: "Moves are in the list",
   clickPredicts: "A click predicts a move",
   clickEdits: "A click changes a cell",
   /** The signs of the boards of a game that is also played on graphs. */

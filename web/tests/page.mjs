@@ -948,6 +948,10 @@ test("values are written in one way, and not where there are none", async () => 
   await page.locator(".parts").waitFor();
   assert.doesNotMatch(await page.locator(".parts").innerText(), /\?/);
   await done();
+  // Where no move has a place in the drawing, no click makes one.
+  ({ page, done } = await open(link({ game: "tartan:twins,twins", position: "TTTT/THTT/TTTH" })));
+  await page.getByRole("button", { name: "Moves are in the list" }).waitFor();
+  await done();
   // Where no certificate is written, there is no button for one.
   ({ page, done } = await open(link({ game: "n: n - k for k in range(1, n // 2 + 1)", position: "31", view: "certificate" })));
   await page.locator(".right", { hasText: "no certificates" }).waitFor();
