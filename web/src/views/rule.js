@@ -31,7 +31,9 @@ export function ruleEditor(page) {
     const lines = text.value.split("\n").length, shown = `${lines} ${wrong}`;
     if (numbers.dataset.shown === shown) return;
     numbers.dataset.shown = shown;
-    put(numbers, Array.from({ length: lines }, (_, at) => h("span", { class: at + 1 === wrong ? "wrong" : "" }, `${at + 1}\n`)));
+    const from = (/** @type {number} */ first, /** @type {number} */ last) => Array.from({ length: last - first + 1 }, (_, at) => `${first + at}\n`).join("");
+    // One text, and one element for the line with a mistake: a long rule is typed without a wait.
+    put(numbers, ...(wrong === undefined ? [from(1, lines)] : [from(1, wrong - 1), h("span", { class: "wrong" }, `${wrong}\n`), from(wrong + 1, lines)]));
   };
   /** Shows under its line what is wrong with the text, if anything is. @param {string} [message] with its place, as in `--> rule.py:2:15` */
   const point = (message = "") => {
@@ -42,7 +44,8 @@ export function ruleEditor(page) {
     const before = [...(text.value.split("\n")[Number(line) - 1] ?? "")].slice(0, Number(column) - 1).join("");
     fault.style.setProperty("--line", line);
     put(fault, ...(line ? [h("span", { class: "before" }, before), h("span", { class: "message" }, `^ ${says}`)] : []));
-    scroll();
+    // A browser lays the whole text out before it says where it is scrolled to.
+    if (line) scroll();
   };
   const scroll = () => {
     numbers.scrollTop = text.scrollTop;
