@@ -1,12 +1,13 @@
 // A position drawn by the solver, with buttons over the places that a person may point at.
 import { h, put } from "./html.js";
+import { words } from "./words.js";
 
 /**
  * @typedef {{ at: number[], move?: string, cell?: string, vertex?: string, figure?: number, row?: number, col?: number, sign?: string | null }} Area
  * @typedef {{ svg: string, legend: string[], areas: Area[] }} Picture
  */
 
-/** More places have no buttons of their own: moves are chosen from the list then. */
+/** More places have no buttons of their own: a click finds the nearest one, and keys use the list. */
 const MOST_BUTTONS = 2_000;
 /** A drawing is not made larger than this, unless its places would be too small for a finger. */
 const MOST_SCALE = 1.6, MOST_FINGER_SCALE = 4;
@@ -25,13 +26,15 @@ const LEAST_SIDE = 24;
  */
 export function board(picture, given) {
   const drawing = drawn(picture.svg), box = drawing.viewBox.baseVal;
-  const areas = given.edit ? picture.areas.filter((area) => area.cell !== undefined) : moves(picture.areas);
+  const places = picture.areas.filter((area) => (given.edit ? area.cell : area.move) !== undefined), isLarge = places.length > MOST_BUTTONS;
+  const areas = given.edit || isLarge ? places : moves(picture.areas);
+  const nameOf = (/** @type {Area} */ area) => area.move ?? area.cell ?? "";
+  const act = (/** @type {Area} */ area) => (area.move === undefined ? given.edit?.(area) : given.choose?.(nameOf(area)));
   const part = (/** @type {number} */ length, /** @type {number} */ whole) => `${(100 * length) / whole}%`;
-  const buttons = (areas.length > MOST_BUTTONS ? [] : areas).map((area) => {
-    const name = area.move ?? area.cell ?? "", [left = 0, top = 0, width = 0, height = 0] = area.at;
+  const buttons = (isLarge ? [] : areas).map((area) => {
+    const name = nameOf(area), [left = 0, top = 0, width = 0, height = 0] = area.at;
     const says = area.move === undefined ? `${name}: ${area.sign}` : given.describe?.(name) ?? name;
-    const act = () => (area.move === undefined ? given.edit?.(area) : given.choose?.(name));
-    const button = h("button", { type: "button", class: "spot", "aria-label": says, title: says, "data-name": name, "data-move": area.move, tabindex: -1, onclick: act });
+    const button = h("button", { type: "button", class: "spot", "aria-label": says, title: says, "data-name": name, "data-move": area.move, tabindex: -1, onclick: () => act(area) });
     Object.assign(button.style, {
       left: part(left - box.x, box.width), top: part(top - box.y, box.height), width: part(width, box.width), height: part(height, box.height),
     });
@@ -40,12 +43,46 @@ export function board(picture, given) {
   const same = buttons.find((button) => button.dataset.name === given.focus), first = same ?? buttons[0];
   if (first) first.tabIndex = 0;
   const frame = h("div", { class: "board", role: "group", "aria-label": given.label, onkeydown: (/** @type {KeyboardEvent} */ event) => step(event, buttons) });
-  const least = buttons.length ? Math.min(MOST_FINGER_SCALE, LEAST_SIDE / Math.min(...areas.flatMap((area) => area.at.slice(2)))) : 0;
+  if (isLarge) {
+    frame.addEventListener("click", ({ clientX, clientY }) => {
+      const { left, top, width } = drawing.getBoundingClientRect(), scale = box.width / width;
+      const area = nearest(areas, box.x + scale * (clientX - left), box.y + scale * (clientY - top));
+      if (area) void act(area);
+    });
+  }
+  // Until the places of the moves are known, cells are.
+  const sized = areas.length ? areas : picture.areas.filter((area) => area.cell !== undefined);
+  const least = sized.length ? Math.min(MOST_FINGER_SCALE, LEAST_SIDE / sized.reduce((least, { at }) => Math.min(least, ...at.slice(2)), Infinity)) : 0;
   frame.style.minWidth = `${Math.ceil(least * box.width)}px`;
   frame.style.maxWidth = `${Math.ceil(Math.max(MOST_SCALE, least) * box.width)}px`;
   put(frame, drawing, buttons);
   if (given.focus !== undefined) queueMicrotask(() => first?.focus({ preventScroll: !same }));
-  return h("div", { class: "pan" }, frame);
+  return h("div", { class: "pan", tabindex: isLarge && 0 }, frame, isLarge && h("p", { class: "hint" }, words.largeBoard));
+}
+
+/** The area whose middle is nearest to a point, if it is no farther away than the area is wide. @param {Area[]} areas @param {number} x @param {number} y */
+function nearest(areas, x, y) {
+  /** @type {Area | undefined} */
+  let best;
+  let least = Infinity;
+  for (const area of areas) {
+    const [left = 0, top = 0, width = 0, height = 0] = area.at, away = Math.max(Math.abs(left + width / 2 - x), Math.abs(top + height / 2 - y));
+    if (away < least && away <= width) [best, least] = [area, away];
+  }
+  return best;
+}
+
+/**
+ * The lines of a legend of which something is in the drawing, and what the drawing does not show.
+ * @param {Picture} picture @param {import("./solver.js").Move[]} moves those whose values are shown
+ */
+export function legendOf({ legend, areas, svg }, moves) {
+  const placed = new Set(areas.flatMap(({ move }) => move ?? [])), away = moves.filter(({ move }) => !placed.has(move)).length;
+  const occurs = (/** @type {string} */ sign) => areas.some((area) => area.sign === sign) || svg.includes(`>${sign}<`);
+  const isOfValues = (/** @type {string} */ line) => line.startsWith("number: ");
+  const lines = legend.filter((line) => (isOfValues(line) || line.startsWith("P or N: ") ? placed.size > 0 : occurs(/^(\S): /.exec(line)?.[1] ?? "") || !/^\S: /.test(line)));
+  const isOutcome = lines.some(isOfValues) && moves.some((move) => placed.has(move.move) && move.nimber === null && move.wins !== null);
+  return [...lines, ...(isOutcome ? [words.outcomes] : []), ...(away > 0 ? [words.away(away)] : [])];
 }
 
 /** The areas of moves. A move that is alone in a cell has all of the cell. @param {Area[]} areas */

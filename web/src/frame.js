@@ -1,11 +1,13 @@
 // What all views share: the choice of the game, the board, the history, the errors, and where a view has its place.
-import { board, rowsOf } from "./board.js";
+import { board, legendOf, rowsOf } from "./board.js";
 import { GraphEditor, graphOf } from "./graph.js";
 import { heapButtons, heapsOf } from "./heaps.js";
 import { alert, button, choice, h, put, redraw, tick } from "./html.js";
-import { OWN, fragmentOf } from "./state.js";
+import { firstLine, isRefusal } from "./page.js";
+import { plainOf } from "./solver.js";
+import { OWN } from "./state.js";
 import { describe, nimber } from "./verdict.js";
-import { analyse, PartsAfter } from "./views/analyse.js";
+import { analyse, asksFirst, PartsAfter } from "./views/analyse.js";
 import { certificate } from "./views/certificate.js";
 import { explain } from "./views/explain.js";
 import { PlayView } from "./views/play.js";
@@ -17,8 +19,12 @@ import { words } from "./words.js";
 
 /** Views that ask the solver for more than the answer. */
 const KEEPS = ["explain", "table", "certificate"];
+/** Views that are there even if the position is none. */
+const STAYS = ["play", "table"];
 /** The choice that is no game of the list. */
 const OTHER = "other";
+/** A finger stays on a move for so many milliseconds to point at it. */
+const HELD_AFTER = 400;
 /** What was changed and is not drawn yet makes the page look old after so many milliseconds. */
 const OLD_AFTER = 200;
 
@@ -39,8 +45,8 @@ export function frame(root, page) {
   const main = h("main", {}, where.rule, printed, aged, sides);
   put(root, where.top, says, main, h("footer", {}, h("p", {}, words.kept)));
   let editing = false;
-  /** What the right side shows. */
-  let drawn = "";
+  /** What each view that asks the solver found, and for which state. @type {Record<string, { of: string, found: (Node | string | null | undefined | false)[] }>} */
+  const kept = {};
   /** The turn that was drawn last. */
   let turn = -1;
   /** Where the focus was on the board. @type {string | undefined} */
@@ -60,11 +66,35 @@ export function frame(root, page) {
     else if (event.key === "r") page.redo();
   });
 
-  for (const kind of ["pointerover", "focusin"]) {
-    sides.addEventListener(kind, ({ target }) => {
-      const move = target instanceof Element && /** @type {HTMLElement | null} */ (target.closest("[data-move]"))?.dataset.move;
-      if (move) void after.point(move);
+  const point = (/** @type {Event} */ { target }) => {
+    const move = target instanceof Element && /** @type {HTMLElement | null} */ (target.closest("[data-move]"))?.dataset.move;
+    if (move) void after.point(move);
+    return move;
+  };
+  sides.addEventListener("pointerover", (event) => { if (event.pointerType !== "touch") point(event); });
+  // The focus that a click leaves on the board points at nothing.
+  sides.addEventListener("focusin", (event) => { if (/** @type {Element} */ (event.target).matches(":focus-visible")) point(event); });
+  // A finger that stays on a move points at it, and does not make it.
+  let isHeld = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let holding;
+  sides.addEventListener("pointerdown", (event) => {
+    isHeld = false;
+    if (event.pointerType === "touch") holding = setTimeout(() => { isHeld = Boolean(point(event)); }, HELD_AFTER);
+  });
+  for (const kind of ["pointerup", "pointercancel"]) {
+    sides.addEventListener(kind, () => {
+      clearTimeout(holding);
+      // The click of this finger, if there is one, comes at once; a later click is another one.
+      if (isHeld) setTimeout(() => { isHeld = false; }, HELD_AFTER);
     });
+  }
+  for (const kind of ["click", "contextmenu"]) {
+    sides.addEventListener(kind, (event) => {
+      if (!isHeld) return;
+      event.preventDefault();
+      event.stopPropagation();
+    }, true);
   }
 
   /** What waits to be said of what is older than a change: most changes are drawn at once. @type {ReturnType<typeof setTimeout> | undefined} */
@@ -84,7 +114,8 @@ export function frame(root, page) {
   };
 
   const copyLink = async () => {
-    const address = `${location.href.split("#")[0]}#${await fragmentOf(page.state)}`;
+    const fragment = await page.fragment(), address = `${location.href.split("#")[0]}#${fragment}`;
+    if (fragment === null) return page.say(words.noLink);
     try {
       await navigator.clipboard.writeText(address);
       page.say(words.linkCopied);
@@ -107,7 +138,7 @@ export function frame(root, page) {
       void page.open(name.value.trim());
     } }, name, h("button", { type: "submit" }, words.show));
     const views = Object.entries(words.views).map(([view, title]) =>
-      button(title, () => page.change({ view }), { class: "tab", "aria-current": view === state.view ? "page" : null }));
+      button(title, () => page.change({ view, ...(view === "play" ? play.side() : {}) }), { class: "tab", "aria-current": view === state.view ? "page" : null }));
     put(where.top, h("h1", {}, words.title), select, named, tick(words.misere, state.misere, (misere) => page.change({ misere }), words.misereHelp),
       h("nav", { "aria-label": "views" }, views), button(words.link, copyLink), button(words.worksheet, () => print(), { class: "print" }));
   }
@@ -141,13 +172,13 @@ export function frame(root, page) {
       event.preventDefault();
       void load();
     });
-    const rows = shown && game?.signs ? rowsOf(shown, page.positionText()) : null, isEditing = isChanged && rows !== null;
+    const rows = shown && rowsOf(shown, page.positionText()), signs = game?.signs || (rows ? words.freeAndTaken : ""), isEditing = isChanged && rows !== null;
     const edit = (/** @type {string} */ position) => page.attempt({ position, moves: [] });
     const change = (/** @type {string[][]} */ changed) => edit(changed.map((row) => row.join("")).join("/"));
     const set = (/** @type {import("./board.js").Area} */ cell, /** @type {string | undefined} */ to) => {
-      const signs = [...(game?.signs ?? "")], changed = (rows ?? []).map((row) => [...row]), { row = 0, col = 0 } = cell;
+      const all = [...signs], changed = (rows ?? []).map((row) => [...row]), { row = 0, col = 0 } = cell;
       const now = changed[row]?.[col] ?? "";
-      /** @type {string[]} */ (changed[row])[col] = to ?? /** @type {string} */ (signs[(signs.indexOf(now) + 1) % signs.length]);
+      /** @type {string[]} */ (changed[row])[col] = to ?? /** @type {string} */ (all[(all.indexOf(now) + 1) % all.length]);
       focus = cell.cell;
       void change(changed);
     };
@@ -164,31 +195,34 @@ export function frame(root, page) {
       frame?.addEventListener("keypress", (event) => {
         const cell = shown?.areas.find((area) => area.cell !== undefined && area.cell === /** @type {HTMLElement} */ (event.target).dataset.name);
         // A sign of the game, or its other case, as of a taken cell.
-        if (cell && event.key.length === 1 && `${game?.signs}${game?.signs.toUpperCase()}`.includes(event.key)) { event.preventDefault(); set(cell, event.key); }
+        if (cell && event.key.length === 1 && `${signs}${signs.toUpperCase()}`.includes(event.key)) { event.preventDefault(); set(cell, event.key); }
       });
     }
-    const first = rows?.[0] ?? [], plain = game?.signs[0] ?? ".";
+    const first = rows?.[0] ?? [], plain = plainOf(signs);
     const isRow = rows?.length === 1 && !/\/|\dx\d/.test(game?.example ?? "");
     const edges = isEditing && rows && h("div", { class: "edges" },
       !isRow && h("span", {}, words.rows), !isRow && button("+", () => change([...rows, first.map(() => plain)]), { "aria-label": words.addRow }),
       !isRow && button("−", () => change(rows.slice(0, -1)), { "aria-label": words.removeRow, disabled: rows.length < 2 }),
       h("span", {}, words.columns), button("+", () => change(rows.map((row) => [...row, plain])), { "aria-label": words.addColumn }),
       button("−", () => change(rows.map((row) => row.slice(0, -1))), { "aria-label": words.removeColumn, disabled: first.length < 2 }));
-    const heaps = game?.heaps && state.view !== "play" && !page.isRefused() ? heapsOf(page.positionText()) : null;
+    // A bar of chomp is written by its rows.
+    const isBar = game?.sizes && !signs && (answer || state.position.startsWith("(")), noun = game?.heaps ? words.heap : isBar ? words.row : "";
+    const heaps = noun && state.view !== "play" && !page.isRefused() ? heapsOf(page.positionText(), noun === words.row) : null;
+    const isListed = answer?.moves?.length && !page.picture?.areas.some(({ move }) => move !== undefined);
     const isEdited = isEditing || isGraph, click = graph ? words.graph.clickEdits : words.clickEdits;
     const ways = (rows || graph) && state.view !== "play" && h("div", { class: "ways", role: "group" },
-      button(words.clickMoves, () => { editing = false; page.draw(); }, { "aria-pressed": String(!isEdited) }),
+      button(isListed ? words.listMoves : state.predict ? words.clickPredicts : words.clickMoves, () => { editing = false; page.draw(); }, { "aria-pressed": String(!isEdited) }),
       button(click, () => { editing = true; graphs.forget(); page.draw(); }, { "aria-pressed": String(isEdited) }));
-    const wrong = page.isRefused() ? alert(page.wrong)
-      : page.wrong && h("p", { class: "hint" }, page.wrong.split("\n")[0]?.replace("error: ", ""));
+    const isInEditor = state.game === OWN && page.wrong.includes(`--> ${OWN}:`) && !editor.isAhead();
+    const wrong = isInEditor ? null : isRefusal(page.wrong) ? alert(page.wrong) : page.wrong && h("p", { class: "hint" }, firstLine(page.wrong));
     // The editor of a graph draws it without signs.
-    const legend = shown?.legend.length && !isGraph ? h("p", { class: "hint" }, shown.legend.join("; ")) : null;
-    const steps = state.view !== "play" && h("div", { class: "steps" }, button(words.undo, () => page.undo(), { disabled: page.past.length === 0, "aria-keyshortcuts": "u" }),
+    const lines = shown && !isGraph ? legendOf(shown, shown === answer?.picture ? answer.moves ?? [] : []) : [], legend = lines.length > 0 && h("p", { class: "hint" }, lines.join("; "));
+    const steps = state.view !== "play" && h("div", { class: "steps" }, button(words.undo, () => page.undo(), { disabled: !page.canUndo, "aria-keyshortcuts": "u" }),
       button(words.redo, () => page.redo(), { disabled: page.future.length === 0, "aria-keyshortcuts": "r" }));
     const was = /** @type {HTMLElement | null} */ (where.left.querySelector(".pan")), moved = was?.scrollLeft ?? 0;
     // Until the places of the moves are known, a board keeps its width.
     if (was && frame && !answer) boardOf(frame).style.minWidth = boardOf(was).style.minWidth;
-    put(where.left, frame, legend, wrong, ways, edges, heaps && heapButtons(heaps, edit));
+    put(where.left, frame, legend, wrong, ways, edges, heaps && heapButtons(heaps, edit, noun));
     if (frame) frame.scrollLeft = moved;
     put(where.low, steps, line, past());
   }
@@ -211,7 +245,7 @@ export function frame(root, page) {
       return found && !isHidden() ? ` ${found.outcome}${found.nimber === null ? "" : ` ${nimber(found.nimber)}`}` : "";
     };
     const step = (/** @type {string} */ text, /** @type {number} */ made) =>
-      h("li", {}, button(text, () => page.change({ moves: moves.slice(0, made) }), { class: "move", disabled: page.state.view === "play" }), known(made));
+      h("li", {}, button(text, () => page.change({ moves: moves.slice(0, made) }), { class: "move", disabled: page.state.view === "play" && !page.isRefused() }), known(made));
     return h("section", { class: "past" }, h("h2", {}, words.history), h("ol", { start: 0 }, step(words.start, 0), moves.map((move, at) => step(move, at + 1))));
   }
 
@@ -219,7 +253,8 @@ export function frame(root, page) {
   const views = {
     analyse: () => analyse(page, after, predict),
     play: () => play.view(),
-    explain: () => explain(page),
+    // An explanation tells the values.
+    explain: () => (page.state.predict ? asksFirst(page) : explain(page)),
     table: () => table(page),
     certificate: () => certificate(page),
   };
@@ -230,10 +265,11 @@ export function frame(root, page) {
     put(where.rule, page.state.game === OWN && editor.element());
     left();
     where.right.setAttribute("aria-label", words.views[page.state.view] ?? "");
-    const { view } = page.state, now = KEEPS.includes(view) ? `${view} ${page.turn} ${view === "explain" && [page.since, page.answer === null]}` : "";
+    const { view } = page.state, of = `${page.turn} ${view === "explain" && [page.since, page.state.predict]} ${page.answer === null} ${page.wrong === ""}`;
+    const found = kept[view]?.of === of ? kept[view].found : page.isRefused() && !STAYS.includes(view) ? [] : views[view]?.() ?? [];
     // What such a view found stays until the position changes.
-    if (now === "" || now !== drawn) put(where.right, ...(page.isRefused() && view !== "table" ? [] : views[view]?.() ?? []));
-    drawn = now;
+    if (KEEPS.includes(view)) kept[view] = { of, found };
+    put(where.right, ...found);
     page.age(editor.isAhead());
     if (page.state.view === "play") void play.answer();
     turn = page.turn;

@@ -9,9 +9,9 @@ const MOST_HEAPS = 40;
 
 /**
  * The heaps of a position: `12 + 2x7`, a row of pins such as `xxx.xx`, or `(5,3)`. `null`: it is none of these.
- * @param {string} text @returns {Heaps | null}
+ * @param {string} text @param {boolean} isTuple whether others are always written as `(5,3)` @returns {Heaps | null}
  */
-export function heapsOf(text) {
+export function heapsOf(text, isTuple) {
   const inside = /^\(([\d,\s]+)\)$/.exec(text), parts = (inside?.[1] ?? text).trim().split(inside ? /\s*,\s*/ : /\s*[+,]\s*|\s+/);
   if (/^[x.]*x[x.]*$/.test(text)) return few(text.split(".").filter((run) => run).map((run) => BigInt(run.length)), sum);
   /** @type {bigint[]} */
@@ -21,7 +21,7 @@ export function heapsOf(text) {
     if (heap === undefined || Number(count) > MOST_HEAPS) return null;
     heaps.push(...Array.from({ length: Number(count) }, () => BigInt(heap)));
   }
-  return few(heaps, inside ? (heaps) => `(${heaps.join(",")})` : sum);
+  return few(heaps, inside || isTuple ? (heaps) => `(${heaps.join(",")})` : sum);
 }
 
 /** Heaps as a sum writes them. No heap is a heap of 0. @param {bigint[]} heaps */
@@ -30,9 +30,9 @@ const sum = (heaps) => heaps.join(" + ") || "0";
 /** @param {bigint[]} heaps @param {(heaps: bigint[]) => string} written */
 const few = (heaps, written) => (heaps.length > MOST_HEAPS ? null : { heaps, written });
 
-/** Buttons that change the heaps. @param {Heaps} position @param {(position: string) => unknown} change is given the changed position */
-export function heapButtons({ heaps, written }, change) {
-  const say = words.heaps, add = button(`+ ${say.heap}`, () => change(written([...heaps, 1n])), { "aria-label": say.add });
+/** Buttons that change the heaps. @param {Heaps} position @param {(position: string) => unknown} change is given the changed position @param {string} noun what a heap is called */
+export function heapButtons({ heaps, written }, change, noun) {
+  const say = words.heaps(noun), add = button(`+ ${say.heap}`, () => change(written([...heaps, 1n])), { "aria-label": say.add });
   const put = (/** @type {number} */ at, /** @type {bigint} */ heap) => change(written(heaps.with(at, heap)));
   const remove = (/** @type {number} */ at) => {
     // The button that was pressed goes away.

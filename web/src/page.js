@@ -2,6 +2,7 @@
 import { Stopped } from "./engine.js";
 import { gameOf, games, picture, solve, Wrong } from "./solver.js";
 import { fragmentOf, OWN } from "./state.js";
+import { words } from "./words.js";
 
 /**
  * @typedef {import("./state.js").State} State
@@ -53,6 +54,8 @@ export class Page {
     this.draw = () => {};
     /** Says whether what is shown is older than what was changed. @type {(isOld: boolean) => void} */
     this.age = () => {};
+    /** What is written in the editor, if that is another rule than the state's. @type {string | null} */
+    this.draft = null;
     /** The game that was read last, by its name and rule. @type {{ key: string, game: Game } | null} */
     this.read = null;
   }
@@ -70,6 +73,7 @@ export class Page {
     const before = this.state;
     this.state = { ...before, ...change };
     this.note = "";
+    if ("rule" in change || "game" in change) this.draft = null;
     // Another view of the same position needs no new answer.
     if (question(before) === question(this.state)) {
       await this.remember();
@@ -115,9 +119,14 @@ export class Page {
     return this.change({ moves: [...this.state.moves, move] });
   }
 
+  /** Whether a state can be undone: one of the past, or a move that came with the link. */
+  get canUndo() {
+    return this.past.length + this.state.moves.length > 0;
+  }
+
   undo() {
-    const last = this.past.pop();
-    if (!last) return;
+    if (!this.canUndo) return;
+    const last = this.past.pop() ?? { ...this.state, moves: this.state.moves.slice(0, -1) };
     this.future.push(this.state);
     this.goTo(last);
   }
@@ -132,6 +141,7 @@ export class Page {
   /** Asks the question of a state of the past; the view stays. @param {State} state */
   goTo(state) {
     this.state = { ...state, view: this.state.view, predict: this.state.predict };
+    this.draft = null;
     this.note = "";
     void this.refresh();
   }
@@ -151,16 +161,22 @@ export class Page {
       drawn = await picture(this.quick, { ...this.state, ...change });
     } catch (failure) {
       if (turn !== this.turn || failure instanceof Stopped) return;
-      if (isRefusal(message(failure))) return this.say(message(failure).split("\n")[0] ?? "");
+      if (isRefusal(message(failure))) return this.say(firstLine(message(failure)));
     }
     if (turn === this.turn) await this.change(change, drawn ? { drawn } : {});
   }
 
-  /** Writes the state into the address. */
+  /** The fragment of the state, with the rule as it is written. */
+  fragment() {
+    return fragmentOf({ ...this.state, rule: this.draft ?? this.state.rule });
+  }
+
+  /** Writes the state into the address, if there is room for it. */
   async remember() {
-    const turn = this.turn, fragment = await fragmentOf(this.state);
-    if (turn === this.turn) history.replaceState(null, "", `#${fragment}`);
-    return fragment;
+    const turn = this.turn, fragment = await this.fragment();
+    if (turn !== this.turn) return;
+    if (fragment === null) this.say(words.noLink);
+    else history.replaceState(null, "", `#${fragment}`);
   }
 
   /** Draws the position, and then answers it. @param {Picture} [drawn] the position drawn, if it is */
@@ -189,9 +205,9 @@ export class Page {
     if (!this.isRefused()) await this.solve({});
   }
 
-  /** Whether the position is none, and not only too large to draw. */
+  /** Whether the position is none, and not only too large to draw. What has an answer is a position. */
   isRefused() {
-    return isRefusal(this.wrong);
+    return this.answer === null && isRefusal(this.wrong);
   }
 
   /** Answers the position. @param {{ all?: boolean, from?: number }} how */
@@ -239,10 +255,13 @@ export class Page {
 }
 
 /** Whether a message refuses the position, and does not only say that there is no drawing. @param {string} message */
-const isRefusal = (message) => message !== "" && !/too (large|many)|are drawn|the time was over/.test(message);
+export const isRefusal = (message) => message !== "" && !/too (large|many)|are drawn|the time was over/.test(message);
 
 /** What is asked by a state, however it is shown. @param {State} state */
 const question = ({ game, rule, position, moves, misere }) => JSON.stringify([game, game === OWN ? rule : "", position, misere, moves]);
+
+/** The first line of a message, as a sentence. @param {string} message */
+export const firstLine = (message) => (message.split("\n")[0] ?? "").replace("error: ", "");
 
 /** @param {unknown} failure */
 export function message(failure) {

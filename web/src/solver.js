@@ -34,7 +34,8 @@ import { words } from "./words.js";
 
 /** The object of a JSON text. A whole number with more digits than a number of JavaScript holds stays a text. @param {string} text */
 function parsed(text) {
-  return JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|\d{16,}/g, (part) => (part.startsWith('"') ? part : `"${part}"`)));
+  // Texts and numbers are found whole: digits in a text or behind a point are no whole number.
+  return JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (part) => (/^\d{16,}$/.test(part) ? `"${part}"` : part)));
 }
 
 /**
@@ -59,11 +60,11 @@ const ANSWER = ["position", "convention", "outcome", "nimber", "status", "compon
 const EXPLANATION = ["outcome", "values"];
 const GAME = ["name", "example", "signs", "sizes", "heaps"];
 
-/** What the command says is wrong: its message, with the place. */
+/** What the command says is wrong: its message, with the place, in the words of the page. */
 export class Wrong extends Error {
   /** @param {string} message @param {number} [code] the exit code */
   constructor(message, code = NaN) {
-    super(message);
+    super(words.said(message));
     this.code = code;
   }
 }
@@ -121,6 +122,12 @@ export async function picture(engine, state) {
   return read(ended.out, PICTURE);
 }
 
+/** An answer that says of each move of a lost position that it loses, also where no search was needed to know. @param {Answer} answer */
+function settled(answer) {
+  if (answer.outcome === "P") for (const move of answer.moves ?? []) move.wins ??= false;
+  return answer;
+}
+
 /**
  * Answers a position, in rounds. After each, `tell` gets what is known.
  * @param {Engine} engine @param {State} state @param {{ all?: boolean, from?: number }} how
@@ -131,7 +138,7 @@ export async function solve(engine, state, how, tell) {
     command(engine, ["solve", "--json", "--picture", ...(how.all ? ["--all"] : []), ...limits, ...asked(state)], { files: filesOf(state) }, [0, 3]);
   for await (const { ended, more } of inRounds(run, how.from)) {
     if (ended.out === "") throw new Wrong(ended.err.trim());
-    tell(/** @type {Answer} */ (read(ended.out, ANSWER)), more);
+    tell(settled(read(ended.out, ANSWER)), more);
   }
 }
 
@@ -147,10 +154,16 @@ export async function games(engine) {
   return ended.out.trim().split("\n").map((line) => read(line, GAME));
 }
 
+/** The sign of a cell that is new on a board. @param {string} signs those of the game, the plainest first */
+export const plainOf = (signs) => (signs.includes(".") ? "." : signs[0] ?? "");
+
 /** A game by its name, its code or its rule. @param {Engine} engine @param {string} name @param {string} rule @returns {Promise<Game>} */
 export async function gameOf(engine, name, rule) {
   const ended = await command(engine, ["games", "--json", "--", name], { files: name === OWN ? { [OWN]: rule } : {} });
-  return read(ended.out, GAME);
+  /** @type {Game} */
+  const game = read(ended.out, GAME);
+  // A rule that makes no boards itself begins with a small one.
+  return { ...game, example: game.example || Array(3).fill(plainOf(game.signs).repeat(3)).join("/").replace(/^\/+$/, "") };
 }
 
 /** What `bouton lint` says of a rule. @param {Engine} engine @param {string} rule */

@@ -30,7 +30,7 @@ export const FIRST = {
   level: "perfect", first: "me",
 };
 
-/** The fragment for a state, without the sign `#`. @param {State} state */
+/** The fragment for a state, without the sign `#`. `null`: it is longer than a link may be. @param {State} state */
 export async function fragmentOf(state) {
   const parts = new URLSearchParams();
   if (state.game === OWN) parts.set("rule", await packed(state.rule));
@@ -44,7 +44,8 @@ export async function fragmentOf(state) {
   if (state.wrap) parts.set("wrap", state.wrap);
   if (state.level !== FIRST.level) parts.set("level", state.level);
   if (state.first !== FIRST.first) parts.set("first", state.first);
-  return parts.toString();
+  const fragment = parts.toString();
+  return fragment.length > MOST_SIGNS || state.moves.length > MOST_MOVES || new Blob([state.game === OWN ? state.rule : ""]).size > MOST_RULE_BYTES ? null : fragment;
 }
 
 /**
@@ -60,6 +61,8 @@ export async function stateOf(fragment) {
   const moves = parts.getAll("move"), view = parts.get("view") ?? FIRST.view;
   const level = parts.get("level") ?? FIRST.level, first = parts.get("first") ?? FIRST.first;
   if (!game || moves.length > MOST_MOVES || !(Object.hasOwn(words.views, view) && Object.hasOwn(words.play.levels, level) && Object.hasOwn(words.play.sides, first))) throw new Error("no state");
+  // Such a sign ends an argument of a program.
+  if ([...parts.values()].some((part) => part.includes("\0"))) throw new Error("no text");
   return {
     game, rule: rule === null ? "" : await unpacked(rule), position: parts.get("position") ?? "", moves, misere: parts.has("misere"), view,
     predict: parts.has("predict"), sizes: parts.get("sizes") ?? "", wrap: parts.get("wrap") ?? "", level, first,
@@ -70,7 +73,7 @@ export async function stateOf(fragment) {
 async function packed(text) {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 /** @param {string} letters */

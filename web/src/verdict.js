@@ -12,9 +12,9 @@ import { words } from "./words.js";
 /** A nimber as the field writes it. @param {Whole | null} value */
 export const nimber = (value) => (value === null ? "?" : value === 0 ? "0" : value === 1 ? "*" : `*${value}`);
 
-/** What a move leaves, in a word. @param {Move} move */
+/** What a move leaves, in a word: a value as the board writes it. @param {Move} move */
 export function left(move) {
-  if (move.nimber !== null) return nimber(move.nimber);
+  if (move.nimber !== null) return String(move.nimber);
   if (move.draws) return "D";
   return move.wins === null ? "?" : move.wins ? "P" : "N";
 }
@@ -83,8 +83,10 @@ export function parts(answer, load) {
   const { components, nimber: sum } = answer;
   if (components.length < 2) return null;
   const shown = components.slice(0, MOST_LISTED), [xor = "", ...binary] = binaries([sum, ...shown.map((part) => part.nimber)]);
+  // In misere play parts have no values that could be added.
+  const hasValues = shown.some((part) => part.nimber !== null), cell = (/** @type {string} */ text) => hasValues && h("td", { class: "number" }, text);
   const rows = shown.map((part, at) =>
-    h("tr", {}, h("th", { scope: "row" }, letter(at)), h("td", { class: "number" }, nimber(part.nimber)), h("td", { class: "number" }, binary[at] ?? ""),
+    h("tr", {}, h("th", { scope: "row" }, letter(at)), cell(nimber(part.nimber)), cell(binary[at] ?? ""),
       h("td", {}, button(part.position, () => load(part.position), { class: "move" }))));
   const last = sum === null ? null : h("tr", {}, h("th", { scope: "row" }, "xor"), h("td", { class: "number" }, nimber(sum)), h("td", { class: "number" }, xor), h("td"));
   return h("section", {}, h("h2", {}, words.parts), h("div", { class: "scroll" }, h("table", { class: "parts" }, h("tbody", {}, rows, last))));

@@ -1,16 +1,28 @@
 // All words that the page says itself. What the solver says comes from the command.
 
+/** Words of a command line, and what the page says in their place. @type {[RegExp, string][]} */
+const REPLACED = [
+  [/^error: the position is missing(\nhelp: .*)?/, "error: the position is missing. Write one under the board."],
+  [/^error: (.*) cannot be read: .*os error.*/, "error: there is no game `$1`. A rule of your own is written on the page: choose it above."],
+  [/`bouton games` lists the games.*/, "the choice above lists the games"],
+  [/^help: .*(`bouton |docs\/| --?[a-z]).*\n?/gm, ""],
+  [/--> POSITION/g, "--> position"],
+  [/--> --after/g, "--> moves"],
+];
+
 export const words = {
+  said: (/** @type {string} */ message) => REPLACED.reduce((text, [words, said]) => text.replace(words, said), message).trim(),
   title: "bouton",
   tooOld: "This browser cannot run the page: it needs WebAssembly, workers and DecompressionStream (browsers from 2023 on have them).",
   game: "Game",
   ownRule: "your own rule",
-  anyName: "a code, a sum or another name",
+  anyName: "code, sum or name",
   gameName: "Code, rule in one line, or name",
   /** @type {Record<string, string>} */
   views: { analyse: "Analyse", play: "Play", explain: "Explain", table: "Table", certificate: "Certificate" },
   link: "Copy link",
   linkCopied: "The link to this position is copied.",
+  noLink: "This is too long for a link. The address still has what was shown before.",
   linkShown: "The link to this position:",
   misere: "misere play",
   misereHelp: "The player who cannot move wins.",
@@ -18,10 +30,17 @@ export const words = {
   positionAndMoves: "Position and moves made",
   show: "Show",
   board: "Board",
+  outcomes: "N or P: the outcome the move leaves, where its value is not known",
+  away: (/** @type {number} */ count) => (count === 1 ? "1 move has no place in the drawing" : `${count} moves have no place in the drawing`),
+  largeBoard: "On a board as large as this one keys choose moves from the list and change the text of the position.",
   undo: "Undo",
   redo: "Redo",
   clickMoves: "A click makes a move",
+  listMoves: "Moves are in the list",
+  clickPredicts: "A click predicts a move",
   clickEdits: "A click changes a cell",
+  /** The signs of the boards of a game that is also played on graphs. */
+  freeAndTaken: ".#",
   addRow: "Add a row", removeRow: "Remove the last row",
   addColumn: "Add a column", removeColumn: "Remove the last column",
   rows: "rows", columns: "columns",
@@ -33,12 +52,13 @@ export const words = {
     loop: "Loop", loopHelp: "Add or remove a loop at the chosen vertex", start: "Start here", startHelp: "Move from the chosen vertex",
     remove: "Remove", removeHelp: "Remove the chosen vertex", token: (/** @type {string} */ name) => `${name}, the vertex to move from`,
   },
-  heaps: {
-    heaps: "Heaps", heap: "heap", add: "Add a heap",
-    size: (/** @type {number} */ heap, /** @type {bigint} */ size) => `Heap ${heap}: ${size}`,
-    grow: (/** @type {number} */ heap) => `Grow heap ${heap}`, shrink: (/** @type {number} */ heap) => `Shrink heap ${heap}`,
-    remove: (/** @type {number} */ heap) => `Remove heap ${heap}`,
-  },
+  heap: "heap", row: "row",
+  heaps: (/** @type {string} */ noun) => ({
+    heaps: `All ${noun}s`, heap: noun, add: `Add a ${noun}`,
+    size: (/** @type {number} */ heap, /** @type {bigint} */ size) => `${noun.replace(/^./, (first) => first.toUpperCase())} ${heap}: ${size}`,
+    grow: (/** @type {number} */ heap) => `Grow ${noun} ${heap}`, shrink: (/** @type {number} */ heap) => `Shrink ${noun} ${heap}`,
+    remove: (/** @type {number} */ heap) => `Remove ${noun} ${heap}`,
+  }),
   predict: "Predict first",
   predictHelp: "Values are hidden until you choose a move.",
   predicted: (/** @type {string} */ move, /** @type {boolean | null} */ wins) =>
@@ -85,6 +105,7 @@ export const words = {
   parts: "Parts",
   partsAfter: (/** @type {string} */ move) => `Parts after ${move}:`,
   pointAtMove: "Point at a move to see the parts that it leaves.",
+  holdMove: "Hold a finger on a move to see the parts that it leaves.",
   noPart: "none",
   history: "Moves made",
   start: "start",
@@ -119,6 +140,7 @@ export const words = {
     noHint: "No move wins.",
     hintIs: (/** @type {string} */ move) => `${move} wins.`,
     notKnown: "That is not known.",
+    refused: "The game cannot go on from here: take a move back, or begin again.",
     resigned: "You resigned.",
   },
   explain: {

@@ -7,13 +7,17 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
 import { chromium } from "playwright-core";
 import { decoded, encoded } from "../src/base85.js";
+import { words } from "../src/words.js";
+import { positions } from "./questions.mjs";
 
 const [file, pictures] = process.argv.slice(2);
 const home = pathToFileURL(resolve(file)).href;
 const program = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+const source = fileURLToPath(new URL("../src", import.meta.url));
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 if (pictures) mkdirSync(pictures, { recursive: true });
 
@@ -70,6 +74,17 @@ test("the page is smaller than 2 MB, and its bytes come through base 85", () => 
     assert.doesNotMatch(text, /[^!-~]|[<&\\]/);
     assert.deepEqual(decoded(text), bytes);
   }
+});
+
+test("what the command says of a command line is said of the page", () => {
+  for (const [message, expected] of [
+    ["error: the position is missing\nhelp: write it after the game, as in `bouton draw nim '3'`; --file FILE reads it from a file, and `-` from standard input", "error: the position is missing. Write one under the board."],
+    ["error: there is no game `zzz`\nhelp: `bouton games` lists the games; the path of a rule file ends in `.py`", "error: there is no game `zzz`\nhelp: the choice above lists the games"],
+    ["error: /etc/passwd cannot be read: No such file or directory (os error 44)", "error: there is no game `/etc/passwd`. A rule of your own is written on the page: choose it above."],
+    ["error: a rule has no loop\nhelp: write it as a rule file: see docs/rules.md", "error: a rule has no loop"],
+    ["error: found `z`, expected a move\n --> --after:1:1\n  |\n1 | z\n  | ^", "error: found `z`, expected a move\n --> moves:1:1\n  |\n1 | z\n  | ^"],
+    ["error: found `x`\n --> rule.py:2:3", "error: found `x`\n --> rule.py:2:3"],
+  ]) assert.equal(words.said(message), expected);
 });
 
 test("the first position is answered", async () => {
@@ -179,6 +194,178 @@ test("heaps grow, shrink, come and go, by clicks and by keys", async () => {
   await done();
 });
 
+test("a new row is free, and the boards of node kayles and the bars of chomp are edited", async () => {
+  const { page, done } = await open(link({ game: "cram", position: "2x2" }));
+  const press = (name) => page.getByRole("button", { name, exact: true }).click();
+  const is = (position) => page.waitForFunction((position) => new URLSearchParams(location.hash.slice(1)).get("position") === position, position);
+  const go = async (game, position) => {
+    await page.evaluate((hash) => { location.hash = hash; }, link({ game, position }));
+    await page.waitForFunction((game) => location.hash.includes(`game=${game}`), game);
+    await page.locator(".sides:not(.old) .board").waitFor();
+    await says(page, "(");
+  };
+  await says(page, "loses (P)");
+  await press("A click changes a cell");
+  await press("Add a row");
+  await is("../../..");
+  await go("queens", "2x2");
+  await press("Add a column");
+  await is(".../...");
+  await go("node-kayles", "2x3");
+  await page.locator(".spot[data-name=r1c2]").click();
+  await is(".#./...");
+  await press("Add a column");
+  await is(".#../....");
+  await go("chomp", "2x3");
+  await press("Shrink row 2");
+  await is("(3,2)");
+  await press("Add a row");
+  await is("(3,2,1)");
+  // No row is longer than the one above it.
+  await press("Grow row 3");
+  await is("(3,2,2)");
+  await press("Grow row 3");
+  await page.locator("#page > .says:not(:empty)").waitFor();
+  await is("(3,2,2)");
+  await picture(page, "chomp");
+  await done();
+});
+
+test("the legend tells of what is drawn, and the rest is in the list", async () => {
+  const value = "number: the Grundy value the move leaves", away = "no place in the drawing";
+  for (const [game, position, has, not] of [
+    ["crosscut", "..*/.*.", [value], [away]], ["cram", "3x4", [value], ["#: taken", away]], ["cram", "..#/...", [value, "#: taken"], [away]],
+    ["0.77", "5", ["5 moves have " + away], [value]], ["blackout", "3x4", [value, "31 moves have " + away], []], ["treblecross", "40", ["N or P: the outcome the move leaves"], []],
+    ["kayles", "xxx.xxx.x", [value, away], []],
+  ]) {
+    const { page, done } = await open(link({ game, position }));
+    await says(page, "(");
+    await page.waitForTimeout(100);
+    const said = (await page.locator(".left > .hint").allInnerTexts()).join(" ");
+    for (const words of has) assert(said.includes(words), `${game} ${position}: ${said}`);
+    for (const words of not) assert(!said.includes(words), `${game} ${position}: ${said}`);
+    await done();
+  }
+});
+
+test("on a board of more than 2,000 places a click makes a move and changes a cell", async () => {
+  const rows = Array.from({ length: 46 }, (_, row) => Array.from({ length: 46 }, (_, col) => (row === 3 && col === 2 ? "." : "*")).join(""));
+  const { page, done } = await open(link({ game: "crosscut", position: rows.join("/"), first: "two", view: "play" }));
+  await page.getByText("It is your turn.").waitFor({ timeout: 20_000 });
+  assert.equal(await page.locator(".spot").count(), 0);
+  const place = async (row, col) => {
+    await page.evaluate(() => scrollTo(0, 0));
+    const { x, y } = await page.locator(".board svg text", { hasText: "*" }).nth(row * 46 + col - (row > 3 || (row === 3 && col > 2) ? 1 : 0)).boundingBox();
+    await page.mouse.click(x + 3, y + 5);
+  };
+  await page.getByText("2115 moves").waitFor({ timeout: 20_000 });
+  assert(await page.locator(".board").evaluate((board) => board.getBoundingClientRect().width) >= 46 * 24, "a place is wide enough for a finger");
+  await place(4, 6);
+  await page.waitForFunction(() => location.hash.includes("move=r5c7"));
+  await page.evaluate((hash) => { location.hash = hash; }, link({ game: "crosscut", position: rows.join("/") }));
+  await says(page, "(");
+  await page.getByRole("button", { name: "A click changes a cell" }).click();
+  await page.locator(".board svg text", { hasText: "*" }).first().waitFor();
+  await place(0, 1);
+  await picture(page, "a very large board");
+  await page.waitForFunction((first) => new URLSearchParams(location.hash.slice(1)).get("position")?.startsWith(first), `*.${rows[0].slice(2)}/`);
+  await done();
+});
+
+test("what is too long for a link is said, and the address stays", async () => {
+  const { page, done } = await open(link({ game: "nim", position: "3" }));
+  await says(page, "wins (N)");
+  const hash = await shown(page);
+  await page.getByLabel("Position", { exact: true }).fill(Array(60_000).fill("3").join(" + "));
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await page.locator("#page > .says", { hasText: "too long for a link" }).waitFor();
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.locator("#page > .says", { hasText: "too long for a link" }).waitFor();
+  assert.equal(await page.locator(".address").count(), 0);
+  assert.equal(await shown(page), hash);
+  // A sign that would end an argument of the solver is in no link.
+  await page.evaluate(() => { location.hash = "#game=nim&position=3%00--misere"; });
+  await page.locator("#page > .says", { hasText: "could not be read" }).waitFor();
+  await done();
+});
+
+test("a rule with an error is in the link, and its error is under its line again", async () => {
+  const { page, done } = await open(link({ game: "nim", position: "3" }));
+  await page.locator("header select").selectOption("rule.py");
+  await page.waitForFunction(() => /rule=.*position=[^&]/.test(location.hash));
+  const editor = page.locator(".rule textarea"), fault = page.locator(".fault .message"), before = await shown(page);
+  await editor.fill("position = Heap()\n\ndef moves(n)\n    yield n - 1\n");
+  await fault.filter({ hasText: "expected `:`" }).waitFor();
+  await page.waitForFunction((before) => location.hash !== before, before);
+  await page.reload();
+  await fault.filter({ hasText: "expected `:`" }).waitFor();
+  assert.match(await editor.inputValue(), /def moves\(n\)\n/);
+  // So is what goes wrong where the rule runs.
+  for (const [body, message] of [["    while True:\n        if n > 100:\n            yield n\n", "more than"], ["    yield n // 0\n", "division by zero"]]) {
+    await editor.fill(`position = Heap()\n\ndef moves(n):\n${body}`);
+    await fault.filter({ hasText: message }).waitFor({ timeout: 20_000 });
+    await page.locator(".rule .says", { hasText: "rule.py:" }).waitFor();
+  }
+  assert.equal((await page.locator(".rule .numbers .wrong").innerText()).trim(), "4");
+  await picture(page, "an error of a rule that runs");
+  await editor.fill("position = Heap()\n\ndef moves(n):\n    if n > 0:\n        yield n - 1\n");
+  await says(page, "(");
+  await fault.waitFor({ state: "detached" });
+  await page.locator(".rule .says", { hasText: "The rule is read." }).waitFor();
+  await done();
+});
+
+test("the table of a link is filled, and stays while other views are looked at", async () => {
+  const { page, done } = await open(link({ game: "kayles", position: "5", view: "table", sizes: "0..30" }), { hasSpies: true });
+  await page.locator(".figure svg", { hasText: "heaps 0..30" }).waitFor();
+  await page.waitForTimeout(300);
+  const asked = async () => (await page.evaluate(() => /** @type {any} */ (window).asked)).filter((args) => args.startsWith("table")).length, count = await asked();
+  await view(page, "Analyse");
+  await says(page, "wins (N)");
+  await view(page, "Table");
+  await page.locator(".figure svg", { hasText: "heaps 0..30" }).waitFor();
+  assert.equal(await asked(), count);
+  await done();
+});
+
+test("a game goes on from the position that is shown", async () => {
+  const { page, done } = await open(link({ game: "nim", position: "3 + 4", move: "4 -> 3" }));
+  await says(page, "loses (P)");
+  await view(page, "Play");
+  await page.getByText("It is your turn.").waitFor();
+  await page.waitForTimeout(500);
+  assert.equal(new URLSearchParams((await shown(page)).slice(1)).getAll("move").join(), "4 -> 3");
+  // In the game the sides stay, whatever is looked at meanwhile.
+  await page.getByLabel("Your move").fill("3 -> 1");
+  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByText("The program plays 3 -> 1.").waitFor();
+  await view(page, "Analyse");
+  await view(page, "Play");
+  await page.getByText("It is your turn.").waitFor();
+  assert.match(await shown(page), /first=program/);
+  await done();
+});
+
+test("a finger that stays on a move shows its parts, and a tap makes it", async () => {
+  const { page, context, done } = await open("", { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  await says(page, "wins (N)");
+  const after = page.locator(".after"), spot = page.locator(".spot[data-name=r3c3]");
+  assert.equal(await after.innerText(), "Hold a finger on a move to see the parts that it leaves.");
+  const touch = await context.newCDPSession(page), { x, y, width, height } = await spot.boundingBox();
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: x + width / 2, y: y + height / 2 }] });
+  await after.filter({ hasText: "Parts after r3c3" }).waitFor();
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await page.waitForTimeout(300);
+  assert.doesNotMatch(await shown(page), /move=/);
+  await picture(page, "phone, a move that is held");
+  await spot.tap();
+  await says(page, "loses (P)");
+  await page.waitForTimeout(500);
+  // Nobody points at the move that has the focus now.
+  assert.equal(await after.innerText(), "Hold a finger on a move to see the parts that it leaves.");
+  await done();
+});
+
 test("vertices are moved, and edges come and go, by the pointer and by keys", async () => {
   const { page, done } = await open(link({ game: "node-kayles", position: "a-b b-c d" }));
   await says(page, "(");
@@ -224,7 +411,7 @@ test("vertices are moved, and edges come and go, by the pointer and by keys", as
   await is("0-a a-b b-0");
   await says(page, "(");
   await page.getByRole("button", { name: "Add a vertex" }).click();
-  await page.locator("#page > .says", { hasText: "error" }).waitFor();
+  await page.locator("#page > .says", { hasText: "found `" }).waitFor();
   await is("0-a a-b b-0");
   await done();
 });
@@ -277,7 +464,7 @@ test("arrows, loops, double edges and families are edited", async () => {
   await picture(page, "graph of hackenbush");
   // The vertex is still chosen. A loop that is joined to nothing is refused.
   await vertex("a").click();
-  await page.locator("#page > .says", { hasText: "error" }).waitFor();
+  await page.locator("#page > .says", { hasText: "found `" }).waitFor();
   for (const [family, edges, from, to, changed] of [["path4", 3, "1", "4", "1-2 2-3 3-4 1-4"], ["cycle5", 5, "1", "2", "2-3 3-4 4-5 1-5"], ["graph6:Bw", 3, "0", "1", "0-2 1-2"]]) {
     await go({ game: "node-kayles", position: family });
     await page.waitForFunction((edges) => document.querySelectorAll(".graph svg path").length === edges, edges);
@@ -741,6 +928,49 @@ test("values are hidden until a move is chosen", async () => {
   await done();
 });
 
+test("while values are hidden, no view and no button tells them or says otherwise", async () => {
+  const { page, done } = await open(link({ game: "crosscut", position: "..*/.*.", predict: "1", view: "explain" }));
+  await page.getByText("Values are hidden").waitFor();
+  await page.getByRole("button", { name: "A click predicts a move" }).waitFor();
+  await page.waitForTimeout(500);
+  assert.equal(await page.locator(".card").count(), 0);
+  await page.getByLabel("Predict first").click();
+  await page.locator(".card").first().waitFor();
+  await page.getByRole("button", { name: "A click makes a move" }).waitFor();
+  await done();
+});
+
+test("values are written in one way, and not where there are none", async () => {
+  let { page, done } = await open(link({ game: "nim", position: "3" }));
+  await page.locator(".moves li", { hasText: /^3 -> 2 leaves 2$/ }).waitFor();
+  await done();
+  ({ page, done } = await open(link({ game: "nim", position: "3 + 2 + 2", misere: "1" })));
+  await page.locator(".parts").waitFor();
+  assert.doesNotMatch(await page.locator(".parts").innerText(), /\?/);
+  await done();
+  // Where no move has a place in the drawing, no click makes one.
+  ({ page, done } = await open(link({ game: "tartan:twins,twins", position: "TTTT/THTT/TTTH" })));
+  await page.getByRole("button", { name: "Moves are in the list" }).waitFor();
+  await done();
+  // Where no certificate is written, there is no button for one.
+  ({ page, done } = await open(link({ game: "n: n - k for k in range(1, n // 2 + 1)", position: "31", view: "certificate" })));
+  await page.locator(".right", { hasText: "no certificates" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Write a certificate" }).count(), 0);
+  await done();
+});
+
+test("on a phone the title of a table and a long message go on in the next line", async () => {
+  let { page, done } = await open(link({ game: "kayles", position: "5", view: "table", sizes: "0..60" }), { viewport: { width: 360, height: 740 } });
+  await page.locator(".title", { hasText: "kayles, heaps 0..60" }).waitFor();
+  await picture(page, "phone, a table of heaps");
+  await done();
+  ({ page, done } = await open(link({ game: "cram", position: "1y1" }), { viewport: { width: 360, height: 740 } }));
+  const [inner, wide] = await page.getByRole("alert").evaluate((alert) => [alert.clientWidth, alert.scrollWidth]);
+  assert(wide <= inner, `${wide} > ${inner}`);
+  await picture(page, "phone, a wrong position");
+  await done();
+});
+
 test("what is predicted of a draw, and of what is not known", async () => {
   for (const [parts, words] of [[{ game: "graph", position: "a moves a->b b->a" }, "Right: no move wins here, and a move keeps a draw."], [{ game: "cram", position: "9x9" }, "It is not known whether a move wins here."]]) {
     const { page, done } = await open(link({ ...parts, predict: "1" }));
@@ -923,6 +1153,16 @@ test("on paper there are the game, the board and questions, or the answer, and n
   await done();
 });
 
+test("what is printed from a dark page is dark on white", async () => {
+  const { page, done } = await open("", { colorScheme: "dark" });
+  await says(page, "wins (N)");
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  const [ink, ground, paper] = await page.locator(".moves .move").first().evaluate((move) => [getComputedStyle(move).color, getComputedStyle(move).backgroundColor, getComputedStyle(document.body).backgroundColor]);
+  assert.deepEqual([ink, ground, paper], ["rgb(0, 0, 0)", "rgba(0, 0, 0, 0)", "rgb(255, 255, 255)"]);
+  await picture(page, "paper, from a dark page");
+  await done();
+});
+
 test("who wants no motion gets none", async () => {
   const { page, done } = await open("", { reducedMotion: "reduce" });
   await page.locator(".spot").first().waitFor();
@@ -996,6 +1236,132 @@ test("an answer without a field that the page needs is answered by a message", a
   await page.evaluate(() => { /** @type {any} */ (window).change = (ended) => { ended.out = ended.out.replace('"values":', '"other":'); }; });
   await page.locator("select[name='Explain the move']").selectOption("r1c3");
   await page.locator(".right .wrong", { hasText: "it has no `values`" }).waitFor();
+  await done();
+});
+
+test("numbers with many decimals are read, and a later answer that cannot be read takes nothing away", async () => {
+  const { page, done } = await open("", { hasSpies: true });
+  await says(page, "wins (N)");
+  await page.evaluate(() => { /** @type {any} */ (window).change = (ended) => { ended.out = ended.out.replace(/"seconds":[\d.e-]+/, '"seconds":1.7906725909999999'); }; });
+  await page.locator(".spot[data-name=r3c3]").click();
+  await says(page, "loses (P)");
+  assert.equal(await page.getByRole("alert").count(), 0);
+  // The first round knows something, and the second one cannot be read.
+  await page.evaluate(() => {
+    let rounds = 0;
+    /** @type {any} */ (window).change = async (ended) => {
+      if (!/"picture"/.test(ended.out)) return;
+      if (rounds++ > 0) ended.out = "{";
+      else {
+        ended.code = 3;
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+      }
+    };
+  });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("alert").filter({ hasText: "could not be read" }).waitFor();
+  assert.match(await verdict(page), /wins \(N\)\..*Grundy value \*2/s);
+  await page.getByText("Winning moves (1)").waitFor();
+  await done();
+});
+
+test("a move that is mistyped is refused, and a game with a wrong move in its link is taken back", async () => {
+  let { page, done } = await open(link({ game: "nim", position: "1 + 2 + 4", view: "play" }));
+  await page.getByText("It is your turn.").waitFor();
+  const hash = await shown(page);
+  await page.getByLabel("Your move").fill("zzz");
+  await page.getByLabel("Your move").press("Enter");
+  await page.locator("#page > .says", { hasText: "found `zzz`, expected a move" }).waitFor();
+  assert.equal(await shown(page), hash);
+  await page.getByText("It is your turn.").waitFor();
+  await page.getByLabel("Your move").fill("4 -> 3");
+  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByText(/The program plays/).waitFor();
+  await done();
+  for (const [parts, name] of [[{ view: "play" }, "start"], [{ view: "play" }, "Undo"], [{}, "Undo"], [{}, "start"]]) {
+    ({ page, done } = await open(link({ game: "nim", position: "1 + 2 + 4", move: "zzz", ...parts })));
+    const alert = page.getByRole("alert").filter({ hasText: "expected a move" });
+    await alert.waitFor();
+    assert.doesNotMatch(await alert.innerText(), /--after/);
+    await page.getByRole("button", { name, exact: true }).click();
+    await (parts.view ? page.getByText("It is your turn.").waitFor() : says(page, "wins (N)"));
+    assert.doesNotMatch(await shown(page), /zzz/);
+    await done();
+  }
+});
+
+test("every example of a rule begins with a position that has moves, and a rule without `start` has one", async () => {
+  const { page, done } = await open(link({ game: "nim", position: "3" }));
+  await page.locator("header select").selectOption("rule.py");
+  await page.waitForFunction(() => /rule=.*position=[^&]/.test(location.hash));
+  const pick = page.getByLabel("Begin with an example"), names = await pick.locator("option").evaluateAll((options) => options.map((option) => option.value).filter((name) => name));
+  assert(names.includes("staircase.py") && names.includes("hackenbush.py"));
+  for (const name of names) {
+    await pick.selectOption(name);
+    await page.locator(".sides:not(.old) .moves button").first().waitFor({ timeout: 20_000 });
+    assert.equal(await page.getByRole("alert").count(), 0, name);
+    await picture(page, `example ${name}`);
+  }
+  await page.locator(".rule textarea").fill('position = Board(".#")\n\ndef moves(b):\n    for r, c in b.cells("."):\n        n = b.copy()\n        n[r, c] = "#"\n        yield cell(r, c), n\n');
+  await page.waitForFunction(() => location.hash.includes("position=...%2F...%2F..."));
+  await page.getByText("Winning moves (9)").waitFor();
+  await page.getByLabel("Position", { exact: true }).fill("");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  const alert = page.getByRole("alert").filter({ hasText: "the position is missing. Write one under the board." });
+  await alert.waitFor();
+  assert.doesNotMatch(await alert.innerText(), /bouton|--file/);
+  await done();
+});
+
+test("the moves of a lost position lose, also where nothing was searched", async () => {
+  const { page, done } = await open(link({ game: "cram", position: "8x8" }));
+  await says(page, "loses (P)");
+  await page.getByRole("heading", { name: "Losing moves (112)" }).waitFor();
+  assert.equal(await page.getByText("Not known (").count(), 0);
+  assert.match(await page.locator(".spot[data-name='r1c1:r1c2']").getAttribute("title"), /leaves N, loses, the reply r8c7:r8c8 wins/);
+  await page.getByLabel("Predict first").check();
+  await page.locator(".spot[data-name='r1c1:r1c2']").click();
+  await page.locator("#page > .says", { hasText: "r1c1:r1c2 does not win." }).waitFor();
+  await done();
+});
+
+test("the page's worker and its list of commands read what the command writes, for all games", { skip: !process.env.BOUTON }, async () => {
+  const bundle = async (contents, define = {}) => (await build({ stdin: { contents, resolveDir: source }, bundle: true, write: false, format: "iife", globalName: "parts", define })).outputFiles[0].text;
+  const worker = await bundle('import "./worker.js"'), parts = await bundle('export * from "./engine.js"; export * from "./solver.js"', { WORKER: JSON.stringify(worker) });
+  const bouton = (args) => spawnSync(/** @type {string} */ (process.env.BOUTON), args, { encoding: "utf8", env: { BOUTON_PATH: "plain" } }).stdout;
+  // Whole numbers that a number of JavaScript cannot hold are texts.
+  const exact = (text) => JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (part) => (/^\d{16,}$/.test(part) ? `"${part}"` : part)));
+  const { page, done } = await open();
+  await page.evaluate(parts);
+  const states = positions(bouton, 4).flatMap(([game, all]) => all.flatMap((position) => [false, true].map((misere) => ({ game, rule: "", position, moves: [], misere }))));
+  states.push(...[["nim", "1000000000000000000 + 999999999999999999"], ["kayles", "1000000000000000000"], ["wythoff", "(1000000000000,618033988749)"], ["nim", "4294967297 + 4294967296 + 1"]].map(([game, position]) => ({ game, rule: "", position, moves: [], misere: false })));
+  let asked = 0;
+  for (let at = 0; at < states.length; at += 50) {
+    const some = states.slice(at, at + 50);
+    const found = await page.evaluate(async (states) => {
+      const { Engine, modules, solve, picture } = /** @type {any} */ (window).parts, engine = /** @type {any} */ (window).engine ??= new Engine((await modules())[0], "bouton");
+      const found = [];
+      for (const state of states) {
+        let last;
+        await solve(engine, state, {}, (answer) => { last = answer; });
+        found.push({ answer: last, drawn: await picture(engine, state).catch((failure) => failure.message) });
+      }
+      return found;
+    }, some);
+    for (const [number, { answer, drawn }] of found.entries()) {
+      const { game, position, misere } = some[number], about = [...(misere ? ["--misere"] : []), game, "--", position], name = about.join(" ");
+      const expected = exact(bouton(["solve", "--json", "--picture", "--threads", "1", "--max-time", "20s", ...about]));
+      // Each move of a lost position loses.
+      if (expected.outcome === "P") for (const move of expected.moves ?? []) move.wins ??= false;
+      assert.deepEqual({ ...answer, stats: 0 }, { ...expected, stats: 0 }, name);
+      const picture = bouton(["draw", "--format", "json", ...about]);
+      if (picture) assert.deepEqual(drawn, exact(picture), name);
+      else assert.equal(typeof drawn, "string", name);
+      asked += 2;
+    }
+  }
+  assert(asked >= 700, `${asked} questions`);
+  console.log(`# ${asked} answers of the command and of the page's worker are the same`);
   await done();
 });
 

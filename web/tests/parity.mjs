@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "../src/wasi.js";
+import { positions } from "./questions.mjs";
 
 const [file, program] = process.argv.slice(2);
 const module = new WebAssembly.Module(readFileSync(file));
@@ -26,14 +27,14 @@ function compare(args, { stdin = "", kept = [], files = {} } = {}) {
   for (const name of kept) assert(Buffer.from(web.files[name]).equals(readFileSync(join(folder, name))), `${args.join(" ")}: ${name}`);
 }
 
-const boards = ["crosscut", "crosscut:diagonal", "blackout", "cram", "node-kayles", "arc-kayles", "queens", "clobber", "nogo", "col", "snort"];
+/** How many positions of each game are asked about. */
+const POSITIONS = 15;
 let count = 0;
 const ask = (/** @type {string[]} */ args, given = {}) => { compare(args, given); count += 1; };
 try {
-  for (const game of boards) {
-    const positions = run(module, ["bouton", "gen", game, "--size", game.includes("kayles") ? "5" : "2x3", "--count", "40", "--seed", "7"]).out.split("\n").filter((line) => line);
-    assert(positions.length >= 1, game);
-    for (const position of positions) {
+  for (const [game, all] of positions((args) => run(module, ["bouton", ...args]).out, POSITIONS)) {
+    assert(all.length >= 1, game);
+    for (const position of all) {
       for (const more of [["--json"], ["--json", "--misere"], ["--json", "--all"]]) ask(["solve", game, position, ...more]);
       ask(["explain", game, position]);
     }
@@ -74,6 +75,7 @@ try {
   // A rule file is a file in memory there.
   const web = run(module, ["bouton", "solve", "kayles.py", "7", "--json"], { files: { "kayles.py": rule } });
   assert.equal(JSON.parse(web.out).outcome, "N", web.err);
+  assert(count >= 2500, `${count} questions`);
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -31,12 +31,35 @@ for (let round = 0; round < 5; round += 1) {
   loads.push({ painted, unpacked, answered });
   await context.close();
 }
+// A key is typed into a rule of so many lines, until the page is painted again.
+const typed = [];
+for (const lines of [20, 1000]) {
+  const page = await browser.newPage();
+  await page.goto(pathToFileURL(resolve(file)).href);
+  await page.locator("header select").selectOption("rule.py");
+  await page.locator(".rule textarea").fill(`position = Heap()\n${"# a line\n".repeat(lines - 4)}\ndef moves(n):\n    for k in range(n):\n        yield k\n`);
+  await page.waitForTimeout(2000);
+  typed.push([lines, await page.locator(".rule textarea").evaluate(async (text) => {
+    let longest = 0;
+    for (let at = 0; at < 60; at += 1) {
+      const begun = performance.now();
+      text.setRangeText(at % 10 === 9 ? "\n#" : "#", text.value.length, text.value.length, "end");
+      text.dispatchEvent(new Event("input", { bubbles: true }));
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      longest = Math.max(longest, performance.now() - begun);
+    }
+    return longest;
+  })]);
+  await page.close();
+}
 await browser.close();
 console.log("\n| opened from a file | best of 5 | promised |\n| --- | ---: | ---: |");
 for (const [name, part, most] of [["first paint", "painted", 1000], ["modules unpacked and compiled", "unpacked"], ["first answer", "answered", 2000]]) {
   const found = best(loads.map((load) => load[part]));
   console.log(`| ${name} | ${found.toFixed(0)} ms | ${most ? promised(found, most, "ms") : ""} |`);
 }
+console.log("\n| typing in the editor | longest of 60 | promised |\n| --- | ---: | ---: |");
+for (const [lines, found] of typed) console.log(`| a rule of ${lines} lines | ${found.toFixed(0)} ms | ${promised(found, 50, "ms")} |`);
 
 // The seed of a board that is the same everywhere.
 let seed = 7;

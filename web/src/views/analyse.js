@@ -27,7 +27,7 @@ export class PartsAfter {
     if (this.turn !== this.page.turn) {
       this.turn = this.page.turn;
       this.move = "";
-      this.show([words.pointAtMove], true);
+      this.show([matchMedia("(pointer: coarse)").matches ? words.holdMove : words.pointAtMove], true);
     }
     return this.line;
   }
@@ -57,19 +57,22 @@ export class PartsAfter {
   }
 }
 
+/** Whether values are hidden until a move is chosen, to change. @param {Page} page */
+export const asksFirst = (page) => [tick(words.predict, page.state.predict, (predict) => page.change({ predict }), words.predictHelp), page.state.predict && h("p", {}, words.predictHelp)];
+
 /** @param {Page} page @param {PartsAfter} after @param {(move: string) => void} predict */
 export function analyse(page, after, predict) {
   const { answer, state } = page;
-  const asks = tick(words.predict, state.predict, (predict) => page.change({ predict }), words.predictHelp);
+  const asks = asksFirst(page);
   if (state.predict) {
-    return [asks, h("p", {}, words.predictHelp), answer ? button(words.noMoveWins, () => predict("")) : null, search(page)];
+    return [...asks, answer ? button(words.noMoveWins, () => predict("")) : null, search(page)];
   }
-  if (!answer) return [asks, search(page)];
+  if (!answer) return [...asks, search(page)];
   const isPartial = answer.moves?.some((move) => move.wins === null || (move.nimber === null && answer.convention === "normal" && !answer.endless));
   // Values of parts are added where play is normal and ends.
   const hasParts = answer.convention === "normal" && !answer.endless && answer.moves !== null && answer.moves.length > 0;
   return [
     headline(answer), search(page), ...moveLists(answer, (move) => page.make(move)), why(answer), hasParts && after.element(), parts(answer, (position) => page.load(position)), ...grounds(answer),
-    isPartial && page.since === null && answer.outcome && button(words.allValues, () => page.solve({ all: true })), asks,
+    isPartial && page.since === null && answer.outcome && button(words.allValues, () => page.solve({ all: true })), ...asks,
   ];
 }

@@ -31,5 +31,6 @@ export function certificate(page) {
     });
     make.disabled = false;
   }
-  return [h("p", {}, say.help), page.game?.proof && h("p", { class: "hint" }, page.game.proof), make, result];
+  const proof = page.game?.proof ?? "";
+  return [h("p", {}, say.help), proof && h("p", { class: "hint" }, proof), !proof.startsWith("no certificates") && make, result];
 }

@@ -18,6 +18,8 @@ export class PlayView {
     this.said = "";
     /** How the game ended, if not because nobody can move. */
     this.end = "";
+    /** The position that was shown last. */
+    this.last = "";
     /** The game that this is said of. */
     this.of = "";
     this.seed = Math.floor(Math.random() * 1e6);
@@ -35,6 +37,13 @@ export class PlayView {
     return first !== "two" && (moves.length % 2 === 0) === (first === "program");
   }
 
+  /** Who moves first, for a game that goes on from the position that is shown: it is the person's turn, unless that game was on already. @returns {{ first?: string }} */
+  side() {
+    const { first, moves } = this.page.state;
+    if (moves.length === 0 || !this.isPrograms() || this.page.keyOf(moves.length) === this.last) return {};
+    return { first: first === "me" ? "program" : "me" };
+  }
+
   /** Whether nobody can move any more, as far as the answer says. */
   isOver() {
     return this.end !== "" || this.page.answer?.moves?.length === 0;
@@ -45,7 +54,7 @@ export class PlayView {
     if (this.isPrograms() || this.isOver()) return;
     const { answer } = this.page, made = answer?.moves?.find((found) => found.move === move);
     this.said = this.hasTutor && answer?.outcome === "N" && made && made.wins === false ? say.gaveAway : "";
-    await this.page.change({ moves: [...this.page.state.moves, move] });
+    await this.page.attempt({ moves: [...this.page.state.moves, move] });
   }
 
   /** Lets the program move, if it is its turn. */
@@ -67,6 +76,7 @@ export class PlayView {
     } catch (failure) {
       if (failure instanceof Stopped || turn !== page.turn) return;
       page.wrong = message(failure);
+      this.isHalted = true;
       page.draw();
     }
   }
@@ -82,6 +92,7 @@ export class PlayView {
   /** Lets the program think again about the same move. */
   goOn() {
     Object.assign(this, { thinking: -1, isHalted: false, since: performance.now() });
+    this.page.wrong = "";
     if (this.page.answer) this.page.draw();
     else void this.page.solve({});
   }
@@ -113,6 +124,7 @@ export class PlayView {
   status() {
     const { page } = this, { moves, first } = page.state;
     if (this.end) return this.end;
+    if (page.isRefused()) return say.refused;
     if (!this.isOver()) return !this.isPrograms() ? say.yours : this.isHalted ? say.stopped : say.programs;
     // The player to move cannot move: in normal play the other one wins.
     const winner = (moves.length + (page.answer?.convention === "normal" ? 1 : 0)) % 2;
@@ -131,10 +143,11 @@ export class PlayView {
     const of = JSON.stringify([state.game, state.rule, state.position, state.misere, state.first]);
     if (of !== this.of) this.forget();
     this.of = of;
+    this.last = page.keyOf(state.moves.length);
     if (this.shown !== page.turn) Object.assign(this, { shown: page.turn, since: performance.now(), isHalted: false });
     // The answer comes before the reply.
     const isThinking = this.isPrograms() && !this.isOver() && !this.isHalted && !page.isRefused() && (page.answer !== null || page.halted === "");
-    const isMine = !this.isOver() && !this.isPrograms(), moves = page.answer?.moves ?? [];
+    const isMine = !this.isOver() && !this.isPrograms() && !page.isRefused(), moves = page.answer?.moves ?? [];
     const typed = h("input", { name: say.typed, spellcheck: "false", autocapitalize: "none" });
     const type = h("form", { class: "row", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); if (typed.value.trim()) void this.make(typed.value.trim()); } },
       h("label", { class: "choice" }, say.typed, typed), h("button", { type: "submit" }, say.make));

@@ -9,6 +9,8 @@ import { words } from "../words.js";
 /** The rules of `examples/rules`, which the build puts here. @type {Record<string, string>} */
 // @ts-ignore
 const examples = EXAMPLES;
+/** Positions to begin with, where a rule has none of its own, or one without a move. @type {Record<string, string>} */
+const BEGINNINGS = { "hackenbush.py": "0-a a-b b-c c-a b-d", "staircase.py": "+101/0.../1..S" };
 /** How long the editor waits after a key before the rule is read. */
 const PAUSE = 300;
 
@@ -21,24 +23,29 @@ export function ruleEditor(page) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let read = "";
+  /** What is wrong with the rule that the page shows, as far as it is said here. */
+  let wrong = "";
 
   /** Numbers the lines. @param {number} [wrong] a line with a mistake */
   const number = (wrong) => {
     const lines = text.value.split("\n").length, shown = `${lines} ${wrong}`;
     if (numbers.dataset.shown === shown) return;
     numbers.dataset.shown = shown;
-    put(numbers, Array.from({ length: lines }, (_, at) => h("span", { class: at + 1 === wrong ? "wrong" : "" }, `${at + 1}\n`)));
+    const from = (/** @type {number} */ first, /** @type {number} */ last) => Array.from({ length: last - first + 1 }, (_, at) => `${first + at}\n`).join("");
+    // One text, and one element for the line with a mistake: a long rule is typed without a wait.
+    put(numbers, ...(wrong === undefined ? [from(1, lines)] : [from(1, wrong - 1), h("span", { class: "wrong" }, `${wrong}\n`), from(wrong + 1, lines)]));
   };
   /** Shows under its line what is wrong with the text, if anything is. @param {string} [message] with its place, as in `--> rule.py:2:15` */
   const point = (message = "") => {
-    const [, says = "", line = "", column = ""] = /^(?:error: )?(.*)\n *--> rule\.py:(\d+):(\d+)/.exec(message) ?? [];
+    const [, says = "", line = "", column = ""] = /^error: (.*)\n *--> rule\.py:(\d+):(\d+)/m.exec(message) ?? [];
     number(Number(line) || undefined);
     text.setAttribute("aria-invalid", String(message !== ""));
     // The beginning of the line keeps its place and is not seen, so the caret is under its sign whatever the signs are.
     const before = [...(text.value.split("\n")[Number(line) - 1] ?? "")].slice(0, Number(column) - 1).join("");
     fault.style.setProperty("--line", line);
     put(fault, ...(line ? [h("span", { class: "before" }, before), h("span", { class: "message" }, `^ ${says}`)] : []));
-    scroll();
+    // A browser lays the whole text out before it says where it is scrolled to.
+    if (line) scroll();
   };
   const scroll = () => {
     numbers.scrollTop = text.scrollTop;
@@ -48,14 +55,14 @@ export function ruleEditor(page) {
   };
   /** Whether the text is not the rule that the page shows. */
   const isAhead = () => page.state.game === OWN && text.value !== page.state.rule;
-  /** The position drawn, with the moves made, if it is one of a rule. @param {string} rule */
+  /** The position drawn, with the moves made. `null`: it is none of a rule; `undefined`: it cannot be drawn. @param {string} rule */
   const fitting = async (rule) => {
     if (page.state.position === "") return null;
     try {
       return await picture(page.quick, { ...page.state, game: OWN, rule });
     } catch (failure) {
-      if (failure instanceof Wrong) return null;
-      throw failure;
+      if (!(failure instanceof Wrong)) throw failure;
+      return /--> (position|moves):/.test(failure.message) ? null : undefined;
     }
   };
   const take = async () => {
@@ -64,23 +71,26 @@ export function ruleEditor(page) {
       const game = await page.named(OWN, rule), drawn = await fitting(rule);
       if (rule !== text.value) return;
       read = rule;
-      point();
       tell(words.ruleRead);
-      await page.change({ rule, ...(drawn ? {} : { position: game.example, moves: [] }) }, drawn ? { drawn } : {});
+      point();
+      await page.change({ rule, ...(drawn === null ? { position: game.example, moves: [] } : {}) }, drawn ? { drawn } : {});
     } catch (failure) {
       if (failure instanceof Stopped || rule !== text.value) return;
       if (!(failure instanceof Wrong)) throw failure;
       tell(failure.message);
       point(failure.message);
+      await page.remember();
     }
   };
   /** @param {string | Node} what */
   const tell = (what) => {
+    wrong = "";
     says.classList.remove("old");
     put(says, what);
   };
   text.addEventListener("input", () => {
     point();
+    page.draft = text.value;
     says.classList.add("old");
     page.age(isAhead());
     clearTimeout(timer);
@@ -103,7 +113,7 @@ export function ruleEditor(page) {
     if (rule === undefined) return;
     const game = await page.named(OWN, rule);
     tell("");
-    await page.change({ rule, position: game.example, moves: [], sizes: "" });
+    await page.change({ rule, position: BEGINNINGS[name] ?? game.example, moves: [], sizes: "" });
   }
   const test = async () => {
     page.tester.stop();
@@ -124,7 +134,15 @@ export function ruleEditor(page) {
       if (rule !== read && document.activeElement !== text) {
         text.value = rule;
         read = rule;
+        tell("");
         point();
+      }
+      // What a rule does wrong where it runs is said as what is wrong where it is read.
+      const found = page.wrong.includes("--> rule.py:") && !isAhead() ? page.wrong : "";
+      if (found && found !== wrong) {
+        tell(found);
+        point(found);
+        wrong = found;
       }
       return box;
     },

@@ -56,7 +56,8 @@ export function table(page) {
     if (!svg) return [textOf({ ...ended, out: txt })];
     const figure = drawn(svg);
     figure.style.minWidth = `${Math.min(figure.viewBox.baseVal.width, 900)}px`;
-    return [h("div", { class: "scroll figure", tabindex: 0 }, figure)];
+    // Where the picture is wider than its place, its title is cut.
+    return [h("p", { class: "title hint" }, figure.querySelector("text")?.textContent ?? ""), h("div", { class: "scroll figure", tabindex: 0 }, figure)];
   };
   const fillAs = (/** @type {string[]} */ endings, /** @type {string[]} */ limits) => fill(page.search, page.state, endings, limits);
   const values = () => run(async (tell) => {
@@ -105,6 +106,8 @@ export function table(page) {
     }
     return known;
   });
+  // A link has the sizes of a table that was filled. The answer comes first: it has the same search.
+  if (page.state.sizes && (page.answer || page.wrong)) void values();
   return [
     h("form", { class: "row", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void values(); } },
       h("label", { class: "choice" }, say.sizes, sizes), isRow(sizes.value) && h("label", { class: "choice", title: say.wrapHelp }, say.wrap, wrap),
