@@ -1,15 +1,17 @@
 """One search that many units share."""
 
 import os
+import random
 import signal
 import subprocess
 import sys
+from concurrent.futures import Future
 
 import pytest
 
 import bouton as bt
 from bouton import cluster
-from bouton.cluster import Here, Processes
+from bouton.cluster import Here, Processes, _search
 
 CRAM = os.path.join(os.path.dirname(__file__), "..", "..", "examples", "rules", "cram.py")
 
@@ -47,6 +49,37 @@ def test_guesses_are_divided_and_the_value_is_the_same(tmp_path):
         assert found.units == len(units) and (units or at == 3)
         assert found.searched >= found.kept - found.twice > 0
         assert bt.store(folder / "main").ok
+
+
+class Brief(Many):
+    """The first look at a position finds only what is known without a search."""
+
+    def submit(self, request):
+        done = super().submit(request.replace(b'"--max-time=1us"', b'"--max-positions=0"'))
+        answer = Future()
+        answer.set_result(done.result().replace(b"limit on positions", b"limit on time"))
+        return answer
+
+
+@pytest.mark.parametrize("what", ["nimber", "outcome"])
+def test_positions_are_divided_at_once_whatever_is_known_of_their_parts(tmp_path, monkeypatch, what):
+    monkeypatch.setattr(_search, "FIRST_LOOK", 1e-6)
+    rng, found_values = random.Random(5), set()
+    boards = [("cram", "/".join("".join(rng.choice("...#") for _ in range(4)) for _ in range(4))) for _ in range(12)]
+    # Lone vertices and edges have known values.
+    graphs = [
+        ("node-kayles", " ".join(["x", "y-z"] * (at % 2) + sorted({f"{rng.randrange(7)}-{7 + rng.randrange(5)}" for _ in range(9)})))
+        for at in range(24)
+    ]
+    # Its lone vertex is worth 1, and the others 2; no move leaves 3 of these.
+    graphs.append(("node-kayles", "x 0-11 0-12 1-12 1-9 2-9 3-11 3-13 3-8 6-11 6-12"))
+    for at, (game, position) in enumerate(boards + graphs):
+        expected = bt.solve(game, position)
+        found = cluster.search(game, position, tmp_path / str(at), executor=Brief(), turn=0.02, what=what)
+        assert found.outcome == expected.outcome, position
+        assert found.nimber == (expected.nimber if what == "nimber" else None), position
+        found_values.add(found.nimber)
+    assert what == "outcome" or len(found_values) > 3
 
 
 def test_a_search_within_limits_goes_on(tmp_path):

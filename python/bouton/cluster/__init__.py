@@ -173,15 +173,13 @@ def search(
     until = float("inf") if seconds is None else monotonic() + seconds
     used = Processes() if executor is None else executor
     try:
-        shared = Search(
-            ["solve", word, position, *given], files, os.fspath(folder), used.workers, turn, max_memory, until
-        )
-        last = float("inf") if what == "nimber" else 0
-        for done in _run(shared.units(last), used, attempts, patience, None, progress):
+        words = ["solve", word, position, *given]
+        shared = Search(words, files, os.fspath(folder), used.workers, turn, max_memory, until, what == "nimber")
+        for done in _run(shared.units(), used, attempts, patience, None, progress):
             shared.take(done)
-            if shared.is_settled(last):
+            if shared.is_settled:
                 break
-        return shared.found(what == "nimber")
+        return shared.found()
     finally:
         if executor is None:
             used.close()

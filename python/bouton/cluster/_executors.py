@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import tempfile
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from importlib import import_module
 from typing import Any, Collection, Optional, Protocol, Union
 
@@ -65,7 +65,11 @@ class Processes:
         return ProcessPoolExecutor(self.workers, mp_context=multiprocessing.get_context("spawn"))
 
     def submit(self, request: bytes) -> Future[bytes]:
-        return self._pool.submit(unit, request)
+        try:
+            return self._pool.submit(unit, request)
+        except OSError as error:
+            # The pool is closing its pipes, because a process was killed just now.
+            raise BrokenExecutor(str(error)) from error
 
     def end(self, futures: Collection[Future[bytes]]) -> bool:
         self.close()

@@ -81,6 +81,7 @@ class Search:
         turn: float,
         max_memory: Optional[Memory],
         until: float,
+        is_value: bool,
     ) -> None:
         self._words, self._files, self._folder = words, files, folder
         self._main = os.path.join(folder, "main")
@@ -88,16 +89,17 @@ class Search:
         self._guesses: dict[tuple[int, tuple[str, ...]], Guess] = {}
         #: The guesses and the store of each unit, by its place among the workers.
         self._running: dict[int, tuple[list[Guess], str]] = {}
-        self._units = self._searched = self._added = 0
-        #: The value that is guessed now; all smaller ones are wrong.
-        self.value = 0
+        self._begun_units = self._done_units = self._searched = self._added = 0
         #: Why the search ended before the answer was known.
         self.limit: Optional[str] = None
         first = self._begun()
         self._searched += first["positions"]
-        self._first = self._guess(first["guesses"][0])
-        self._root = self._first
-        self._judge([self._root], first["guesses"])
+        #: The guess that the position is worth 0. What is known of its parts is the worth of the others then.
+        self._lost = self._guess(first["guesses"][0])
+        self._is_value = is_value
+        #: What is guessed now. If the value is asked for, all smaller ones are wrong.
+        self._root = self._at(0) if is_value else self._lost
+        self._judge([self._lost], first["guesses"])
 
     def _begun(self) -> Any:
         """Makes the main store, looks at the position, and takes up what units of an earlier run have left."""
@@ -112,16 +114,12 @@ class Search:
         return looked.json()
 
     @property
-    def is_over(self) -> bool:
-        return self._root.right is True
+    def is_settled(self) -> bool:
+        return self._root.right is not None
 
-    def is_settled(self, worth: int) -> bool:
-        """Whether it is known if the position has this value."""
-        return self.value > worth or self.is_over
-
-    def units(self, last: float) -> Iterator[Optional[Unit]]:
-        """The next units. ``last`` is the largest value to guess."""
-        while not self.is_settled(last) and self.limit is None:
+    def units(self) -> Iterator[Optional[Unit]]:
+        """The next units."""
+        while not self.is_settled and self.limit is None:
             if monotonic() >= self._until:
                 self.limit = "limit on time"
                 return
@@ -156,15 +154,15 @@ class Search:
     def _unit(self, place: int, is_first: bool) -> Unit:
         if len(self._stores) >= MOST_STORES:
             self._merge()
-        self._units += 1
-        guesses, store = self._chosen(place), os.path.join(self._folder, f"unit-{os.getpid()}-{self._units}")
+        self._begun_units += 1
+        guesses, store = self._chosen(place), os.path.join(self._folder, f"unit-{os.getpid()}-{self._begun_units}")
         self._running[place] = (guesses, store)
         turn = FIRST_LOOK if is_first else self._turn
         limits = options(min(turn, max(0.0, self._until - monotonic())), self._max_memory, None, 1)
         stores = [f"--known={self._folder}", f"--store={store}", f"--store-every={EVERY}"]
         words = [*self._words, "--guesses=-", *stores, *limits]
         lines = "\n".join(json.dumps(guess.asked, separators=(",", ":")) for guess in guesses)
-        return Unit((place, self._units), request(words, [*self._files, ("-", lines)]))
+        return Unit((place, self._begun_units), request(words, [*self._files, ("-", lines)]))
 
     def take(self, done: Done) -> None:
         """Takes what a unit has found.
@@ -173,6 +171,7 @@ class Search:
         """
         guesses, store = self._running.pop(done.key[0])
         self._stores.append(store)
+        self._done_units += 1
         if done.code not in (ANSWERED, NOT_KNOWN):
             raise RuntimeError(f"a unit of the search: {done.messages.strip()}")
         found = done.json()
@@ -189,9 +188,12 @@ class Search:
         # The first one had the whole turn.
         if guesses[0].right is None and not guesses[0].options and len(self._needed()) < 2 * self._workers:
             self._divide(guesses[0], found[0].get("options", []))
-        while self._root.right is False:
-            self.value += 1
-            self._root = self._guess({"worth": self._first.worth ^ self.value, "keys": self._first.keys, "size": self._first.size})
+        while self._is_value and self._root.right is False:
+            self._root = self._at(self._root.worth + 1)
+
+    def _at(self, worth: int) -> Guess:
+        """The guess that the parts of the position which are not known have this worth."""
+        return self._guess({"worth": worth, "keys": self._lost.keys, "size": self._lost.size})
 
     def _guess(self, written: Any) -> Guess:
         """The guess, which may be known from another position."""
@@ -214,8 +216,8 @@ class Search:
             if each.right is None:
                 each.right = right
                 settled += [(parent, False) for parent in each.parents if right]
-        # The position has all smaller values among its options, and not this one.
-        if self._root.options and all(option.right is False for option in self._root.options):
+        # The root has all smaller values among its options, and not this one.
+        if self._is_value and self._root.options and all(option.right is False for option in self._root.options):
             self._root.right = True
 
     def _merge(self) -> None:
@@ -230,10 +232,11 @@ class Search:
                     continue
             shutil.rmtree(store, ignore_errors=True)
 
-    def found(self, is_value: bool) -> Found:
+    def found(self) -> Found:
         """What is known at the end."""
         self._merge()
         distinct: int = command(["store", self._main, "--distinct", "--json"]).json()["distinct"]
-        nimber = self.value if self.is_over and is_value else None
-        outcome = "N" if self.value > 0 else "P" if self.is_over else None
-        return Found(nimber, outcome, self._units, self._searched, distinct, self._before + self._added - distinct, self.limit)
+        nimber = self._root.worth ^ self._lost.worth if self._is_value and self._root.right else None
+        is_lost = self._lost.right if nimber is None else nimber == 0
+        outcome = None if is_lost is None else "P" if is_lost else "N"
+        return Found(nimber, outcome, self._done_units, self._searched, distinct, self._before + self._added - distinct, self.limit)

@@ -40,7 +40,7 @@ pub fn scene(board: &Drawing, figure: &FigureOf) -> Scene {
 /// The side of a cell: larger where there are labels between cells, several labels in a cell, or letters beside labels.
 fn side(figure: &FigureOf) -> f64 {
     let side = |mark: &Mark| match (mark.spot, &*mark.prefix) {
-        (Spot::Along(..), _) => 58.0,
+        (Spot::Along(..), _) => 74.0,
         (Spot::Between(..), _) => 46.0,
         (_, "") => 40.0,
         _ => 48.0,
