@@ -157,7 +157,9 @@ pub enum Verb {
         /// Both are of the same game and position. The store is made if there is none. The other one is not changed.
         #[arg(long, value_name = "DIR")]
         add: Vec<PathBuf>,
-        /// Also count the different positions. One that is in several runs counts once.
+        /// Also count the different positions.
+        ///
+        /// A position that is in several runs counts once.
         #[arg(long)]
         distinct: bool,
         /// Print one JSON object.

@@ -56,7 +56,7 @@ impl Guess {
             }
             for part in simpler {
                 match instance.known_value(&part) {
-                    Some(value) => worth = worth + value,
+                    Some(value) => worth += value,
                     None => left.push(instance.canonical(part)),
                 }
             }
@@ -152,9 +152,9 @@ fn components(question: &Question, keys: &[Key]) -> Result<Vec<Component>, Batch
 /// use bouton::{Convention, Limits, Nimber};
 /// let catalog = Catalog::standard();
 /// let question = Question::read(&catalog, catalog.find("node-kayles"), b"3x4", None, Convention::Normal)?;
-/// let guess = Guess::at(&question, Nimber(3))?;
+/// let guess = Guess::at(&question, Nimber(0))?;
 /// assert_eq!(settle(&question, &[guess.clone()], &Limits::none())?.are_right, [Some(true)]);
-/// // So no option is worth 3.
+/// // So no option is worth 0.
 /// let options = guess.at_options(&question, &Limits::none())?.unwrap();
 /// assert_eq!(settle(&question, &options, &Limits::none())?.are_right, vec![Some(false); options.len()]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

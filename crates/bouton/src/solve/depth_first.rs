@@ -52,8 +52,11 @@ pub struct DepthFirst<'r, R: Ruleset + ?Sized> {
 struct Keeping<R: Ruleset + ?Sized> {
     keeper: Arc<dyn Keeper>,
     keep: fn(&R, &SearchTable<R::Position>, &mut Sink<'_>),
-    take: fn(&R, &SearchTable<R::Position>, &mut Vec<u8>, &[u8], u64) -> Taken,
+    take: Take<R>,
 }
+
+/// Adds a result that a keeper has to the table: its key, and its word. The buffer is for the key as it is written here.
+type Take<R> = fn(&R, &SearchTable<<R as Ruleset>::Position>, &mut Vec<u8>, &[u8], u64) -> Taken;
 
 /// What became of a result that a keeper has.
 enum Taken {
