@@ -91,6 +91,7 @@ use clap::error::ErrorKind;
 
 use args::{Command, STATUS_WORDS, Verb};
 use failure::Failure;
+use known::CAN_SHARE;
 use output::{Plain, is_captured, styled};
 use talk::say;
 
@@ -192,8 +193,9 @@ fn follow<C: Deref<Target = Catalog>>(catalog: &C, verb: &Verb) -> Result<ExitCo
         Verb::Lint(args) => return lint::run(catalog, args),
         Verb::Contest(args) => return contest::run(args).map(|()| ExitCode::SUCCESS),
         Verb::Store { dir, add, distinct, json } => {
+            let (add, distinct) = (if CAN_SHARE { &**add } else { &[] }, *distinct && CAN_SHARE);
             let added = if add.is_empty() { None } else { Some(store::add(dir, add)?) };
-            let (text, code) = store::run(catalog, dir, added, *distinct, *json)?;
+            let (text, code) = store::run(catalog, dir, added, distinct, *json)?;
             Plain.write_all(text.as_bytes()).map_err(Failure::writing)?;
             return Ok(code);
         }

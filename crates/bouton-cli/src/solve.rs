@@ -25,7 +25,7 @@ use crate::failure::{Failure, NOT_KNOWN, unanswered};
 use crate::guesses::Guesses;
 use crate::input;
 use crate::json::{self, AnswerJson};
-use crate::known::Known;
+use crate::known::{CAN_SHARE, Known};
 use crate::missing::{missing, why};
 use crate::moves::Extent;
 use crate::output::{Plain, is_terminal, styled};
@@ -49,7 +49,10 @@ pub fn run(catalog: &Catalog, args: &Solve) -> Result<ExitCode, Failure> {
     if args.estimate {
         return request.estimate();
     }
-    if let Some(path) = &args.guesses {
+    if !CAN_SHARE && (args.guesses.is_some() || args.known.is_some()) {
+        return Err(Failure::usage("a page shares no searches", "the command does"));
+    }
+    if let Some(path) = args.guesses.as_ref().filter(|_| CAN_SHARE) {
         return request.guesses(path);
     }
     if args.lines { request.lines() } else { request.one() }
@@ -112,7 +115,7 @@ impl SolveRequest<'_> {
             (question, saver) =
                 Saver::keeping(question, dir, self.args.keep.store_every, &mut || watch.over().is_none())?;
         }
-        if let Some(dir) = &self.args.known {
+        if let Some(dir) = self.args.known.as_ref().filter(|_| CAN_SHARE) {
             let by;
             (question, by) = Known::by(question, dir, saver.clone(), self.args.keep.store_every)?;
             known = Some(by);

@@ -75,29 +75,38 @@ impl<R: Ruleset + ?Sized> Keeping<R> {
 
     /// Reads what the keeper has: all, or what is new.
     fn recall(&self, rules: &R, table: &SearchTable<R::Position>, limits: &Limits<'_>, is_new: bool) {
-        let most = limits.bytes / RECALLED.1 * RECALLED.0;
-        let (mut refused, mut written, mut looked_at) = (0, Vec::new(), 0);
-        let mut sink = |key: &[u8], word: u64| {
-            looked_at += 1;
-            if looked_at % RECALLED_AT_ONCE == 0 && limits.check(Progress::default()).is_err() {
-                return false;
-            }
-            match (self.take)(rules, table, &mut written, key, word) {
-                Taken::Yes => table.bytes() < most,
-                Taken::Full => false,
-                Taken::Refused => {
-                    refused += 1;
-                    true
-                }
-            }
+        let (most, mut written) = (limits.bytes / RECALLED.1 * RECALLED.0, Vec::new());
+        let mut take = |key: &[u8], word| match (self.take)(rules, table, &mut written, key, word) {
+            Taken::Yes if table.bytes() >= most => Taken::Full,
+            taken => taken,
         };
-        match is_new {
-            true => self.keeper.recall_new(&mut sink),
-            false => self.keeper.recall(&mut sink),
+        recall(&*self.keeper, limits, is_new, &mut take);
+    }
+}
+
+/// Passes what the keeper has to `take`. It is compiled once for all games.
+fn recall(keeper: &dyn Keeper, limits: &Limits<'_>, is_new: bool, take: &mut dyn FnMut(&[u8], u64) -> Taken) {
+    let (mut refused, mut looked_at) = (0, 0);
+    let mut sink = |key: &[u8], word: u64| {
+        looked_at += 1;
+        if looked_at % RECALLED_AT_ONCE == 0 && limits.check(Progress::default()).is_err() {
+            return false;
         }
-        if refused > 0 {
-            self.keeper.refused(refused);
+        match take(key, word) {
+            Taken::Yes => true,
+            Taken::Full => false,
+            Taken::Refused => {
+                refused += 1;
+                true
+            }
         }
+    };
+    match is_new {
+        true => keeper.recall_new(&mut sink),
+        false => keeper.recall(&mut sink),
+    }
+    if refused > 0 {
+        keeper.refused(refused);
     }
 }
 
