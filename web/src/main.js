@@ -43,11 +43,15 @@ async function begin() {
 
 /** Says that the page made a mistake: nobody should wait for what does not come. @param {unknown} [failure] */
 function fail(failure) {
-  if (failure instanceof Stopped || document.querySelector(".failed")) return;
+  if (document.querySelector(".failed")) return;
   const text = failure instanceof Wrong ? failure.message : words.failed;
   document.body.prepend(h("div", { class: "failed" }, alert(text)));
 }
 
 addEventListener("error", () => fail());
-addEventListener("unhandledrejection", ({ reason }) => fail(reason));
+addEventListener("unhandledrejection", (event) => {
+  // Work that was stopped is no fault.
+  if (event.reason instanceof Stopped) event.preventDefault();
+  else fail(event.reason);
+});
 void begin();
