@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use bouton::ask::keeping::InstanceId;
 use bouton::ask::question::Question;
 use bouton::store::{Fault, Snapshot};
 use bouton::{Keeper, Sink};
@@ -25,8 +26,7 @@ const SEARCHING: u32 = 8;
 pub struct Known {
     /// A store, or a folder of stores.
     dir: PathBuf,
-    game: String,
-    data: u64,
+    kind: InstanceId,
     saver: Option<Arc<Saver>>,
     every: Duration,
     reading: Mutex<Reading>,
@@ -63,10 +63,9 @@ impl Known {
             Failure::usage(format!("--known: {}", why.to_string()), "`--store DIR` makes a store")
         };
         let kind = question.kind().map_err(|why| refused(&why))?;
-        let (game, data) = (kind.game, kind.data);
         let found = stores(dir).map_err(|fault| refused(&named(dir, &fault)))?;
         for store in &found {
-            match Snapshot::of(store, &game, data) {
+            match Snapshot::of(store, &kind.game, kind.data) {
                 Err(fault) if !is_gone(&fault) => return Err(refused(&named(store, &fault))),
                 _ => {}
             }
@@ -80,8 +79,7 @@ impl Known {
         if let Some(saver) = &saver {
             saver.keep_runs_apart();
         }
-        let known =
-            Arc::new(Self { dir: dir.to_owned(), game, data, saver, every, reading: Mutex::new(reading) });
+        let known = Arc::new(Self { dir: dir.to_owned(), kind, saver, every, reading: Mutex::new(reading) });
         let question = question.kept_by(Arc::clone(&known) as Arc<dyn Keeper>);
         Ok((question.map_err(|why| refused(&why))?, known))
     }
@@ -106,7 +104,7 @@ impl Known {
             }
             let mut goes_on = true;
             let first = reading.next.get(&store).copied().unwrap_or_default();
-            let read = Snapshot::of(&store, &self.game, self.data).and_then(|snapshot| {
+            let read = Snapshot::of(&store, &self.kind.game, self.kind.data).and_then(|snapshot| {
                 snapshot.each_from(first, |key, word| {
                     goes_on = sink(key, word);
                     goes_on
@@ -163,12 +161,9 @@ impl Keeper for Known {
 
     fn recall(&self, sink: &mut dyn FnMut(&[u8], u64) -> bool) {
         self.locked().begun = Instant::now();
-        let mut goes_on = true;
-        self.read(&mut |key, word| {
-            goes_on = sink(key, word);
-            goes_on
-        });
-        if let Some(saver) = self.saver.as_ref().filter(|_| goes_on) {
+        self.read(sink);
+        let is_full = self.locked().is_full;
+        if let Some(saver) = self.saver.as_ref().filter(|_| !is_full) {
             saver.recall(sink);
         }
     }

@@ -89,6 +89,8 @@ class Search:
         self._guesses: dict[tuple[int, tuple[str, ...]], Guess] = {}
         #: The guesses and the store of each unit, by its place among the workers.
         self._running: dict[int, tuple[list[Guess], str]] = {}
+        #: The stores of units that are over.
+        self._stores: list[str] = []
         self._begun_units = self._done_units = self._searched = self._added = 0
         #: Why the search ended before the answer was known.
         self.limit: Optional[str] = None
@@ -107,9 +109,13 @@ class Search:
         limits = options(FIRST_LOOK, self._max_memory, None, 1)
         files = [*self._files, ("-", '{"worth":0}')]
         looked = command([*self._words, "--guesses=-", f"--store={self._main}", *limits], files)
-        self._stores = [os.path.join(self._folder, name) for name in sorted(os.listdir(self._folder)) if OF_A_UNIT.fullmatch(name)]
-        self._merge()
-        self._before: int = command(["store", self._main, "--json"]).json()["positions"]
+        for name in sorted(filter(OF_A_UNIT.fullmatch, os.listdir(self._folder))):
+            try:
+                self._add([os.path.join(self._folder, name)])
+            except ParseError:
+                # The unit may still be at work.
+                pass
+        self._before: int = self._add([])["positions"]
         self._added = 0
         return looked.json()
 
@@ -153,7 +159,8 @@ class Search:
 
     def _unit(self, place: int, is_first: bool) -> Unit:
         if len(self._stores) >= MOST_STORES:
-            self._merge()
+            self._add(self._stores)
+            self._stores = []
         self._begun_units += 1
         guesses, store = self._chosen(place), os.path.join(self._folder, f"unit-{os.getpid()}-{self._begun_units}")
         self._running[place] = (guesses, store)
@@ -220,22 +227,18 @@ class Search:
         if self._is_value and self._root.options and all(option.right is False for option in self._root.options):
             self._root.right = True
 
-    def _merge(self) -> None:
-        """Adds what units have found to the main store."""
-        stores, self._stores = self._stores, []
+    def _add(self, stores: list[str], *flags: str) -> Any:
+        """Adds what units have found to the main store, and says what it contains then."""
+        there = [store for store in stores if os.path.exists(os.path.join(store, "header"))]
+        report = command(["store", self._main, *(f"--add={store}" for store in there), *flags, "--json"]).json()
+        self._added += report.get("added", 0)
         for store in stores:
-            if os.path.exists(os.path.join(store, "header")):
-                try:
-                    self._added += command(["store", self._main, f"--add={store}", "--json"]).json()["added"]
-                except ParseError:
-                    # A unit of an earlier run may still be at work.
-                    continue
             shutil.rmtree(store, ignore_errors=True)
+        return report
 
     def found(self) -> Found:
         """What is known at the end."""
-        self._merge()
-        distinct: int = command(["store", self._main, "--distinct", "--json"]).json()["distinct"]
+        distinct: int = self._add(self._stores, "--distinct")["distinct"]
         nimber = self._root.worth ^ self._lost.worth if self._is_value and self._root.right else None
         is_lost = self._lost.right if nimber is None else nimber == 0
         outcome = None if is_lost is None else "P" if is_lost else "N"

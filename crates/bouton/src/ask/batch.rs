@@ -12,7 +12,7 @@ use super::evaluate::Evaluator;
 use super::question::Question;
 use super::readings::reading;
 use super::standing::Standing;
-use crate::catalog::placed::{Component, Key};
+use crate::catalog::placed::{Component, Instance, Key};
 use crate::catalog::reading::ReadError;
 use crate::catalog::{Catalog, Game};
 use crate::theory::limits::Limits;
@@ -50,9 +50,7 @@ impl Error for BatchError {}
 /// # Errors
 /// If `question` does not have exactly one board.
 pub fn keys(question: &Question) -> Result<Vec<Key>, BatchError> {
-    if question.rules.len() != 1 {
-        return Err(BatchError::Several);
-    }
+    instance(question)?;
     Ok(question.placed().into_iter().map(|(_, component)| component.key.clone()).collect())
 }
 
@@ -89,10 +87,21 @@ pub fn values(
     keys: &[&[u8]],
     limits: &Limits<'_>,
 ) -> Result<Vec<Option<Nimber>>, BatchError> {
-    let instance = question.rules.first().filter(|_| question.rules.len() == 1).ok_or(BatchError::Several)?;
-    let component = |(at, &key)| instance.position(key).ok_or(BatchError::Key(at));
-    let components: Vec<_> = keys.iter().enumerate().map(component).collect::<Result<_, _>>()?;
-    values_of(question, &components, limits)
+    values_of(question, &components(question, keys.iter().copied())?, limits)
+}
+
+/// The one board of `question`.
+pub(super) fn instance(question: &Question) -> Result<&dyn Instance, BatchError> {
+    question.rules.first().filter(|_| question.rules.len() == 1).ok_or(BatchError::Several)
+}
+
+/// The components with these keys.
+pub(super) fn components<'k>(
+    question: &Question,
+    keys: impl Iterator<Item = &'k [u8]>,
+) -> Result<Vec<Component>, BatchError> {
+    let instance = instance(question)?;
+    keys.enumerate().map(|(at, key)| instance.position(key).ok_or(BatchError::Key(at))).collect()
 }
 
 /// The value of each component, as for [`values`].

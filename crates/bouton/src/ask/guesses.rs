@@ -4,11 +4,11 @@
 //! options: if one of them has the value, then the position does not. So whoever divides a search among several searchers that share what
 //! they find ([`Keeper`](crate::Keeper)) has them settle guesses, first those at options, and then those at positions from which they come.
 
-use super::batch::{BatchError, keys};
-use super::evaluate::Evaluator;
+use super::batch::{BatchError, components, instance, keys};
+use super::evaluate::{Evaluator, uncancelled};
 use super::question::Question;
 use super::standing::Standing;
-use crate::catalog::placed::{Component, Instance, Key};
+use crate::catalog::placed::{Component, Key};
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Outcome;
@@ -42,12 +42,13 @@ impl Guess {
     /// If `question` does not have exactly one board.
     pub fn at(question: &Question, worth: Nimber) -> Result<Self, BatchError> {
         let keys = keys(question)?;
-        Ok(Self::simplified(instance(question)?, components(question, &keys)?, worth))
+        Self::simplified(question, components(question, keys.iter().map(|key| &**key))?, worth)
     }
 
     /// The guess in its simplest form: parts whose values are known are taken from both sides, and pairs of equal parts are left out, so
     /// that the same guess at different positions is written with the same keys.
-    fn simplified(instance: &dyn Instance, parts: Vec<Component>, mut worth: Nimber) -> Self {
+    fn simplified(question: &Question, parts: Vec<Component>, mut worth: Nimber) -> Result<Self, BatchError> {
+        let instance = instance(question)?;
         let mut left: Vec<Component> = Vec::new();
         for part in parts {
             let mut simpler = Vec::new();
@@ -62,11 +63,14 @@ impl Guess {
             }
         }
         left.sort_unstable();
-        let count = |run: &[Component]| if instance.always_ends() { run.len() % 2 } else { run.len() };
-        let keys = left
-            .chunk_by(|a, b| a == b)
-            .flat_map(|run| run[..count(run)].iter().map(|part| part.key.clone()));
-        Self { keys: keys.collect(), worth }
+        let left: Vec<_> = left.iter().collect();
+        let keys = uncancelled(&question.rules, &left, |part| *part).into_iter().map(|part| part.key.clone());
+        Ok(Self { keys: keys.collect(), worth })
+    }
+
+    /// The components.
+    fn components(&self, question: &Question) -> Result<Vec<Component>, BatchError> {
+        components(question, self.keys.iter().map(|key| &**key))
     }
 
     /// How much play is left in the components, by the estimate of their game.
@@ -75,9 +79,7 @@ impl Guess {
     /// As [`settle`].
     pub fn size(&self, question: &Question) -> Result<u64, BatchError> {
         let instance = instance(question)?;
-        Ok(components(question, &self.keys)?
-            .iter()
-            .fold(0, |size, part| instance.size(part).saturating_add(size)))
+        Ok(self.components(question)?.iter().fold(0, |size, part| instance.size(part).saturating_add(size)))
     }
 
     /// The guesses that the options of the position have this value, each once. If one of them is right, then this guess is wrong.
@@ -90,7 +92,7 @@ impl Guess {
         question: &Question,
         limits: &Limits<'_>,
     ) -> Result<Option<Vec<Self>>, BatchError> {
-        let (instance, parts) = (instance(question)?, components(question, &self.keys)?);
+        let (instance, parts) = (instance(question)?, self.components(question)?);
         let mut guesses = Vec::new();
         let each = size_of::<Self>() as u64
             + parts.iter().map(|part| part.key.len() as u64 + BYTES_A_KEY).sum::<u64>();
@@ -112,7 +114,7 @@ impl Guess {
             }
             for (_, option) in list.iter() {
                 let others = parts[..at].iter().chain(&parts[at + 1..]).chain(option).cloned();
-                guesses.push(Self::simplified(instance, others.collect(), self.worth));
+                guesses.push(Self::simplified(question, others.collect(), self.worth)?);
             }
             guesses.sort_unstable();
             guesses.dedup();
@@ -123,16 +125,6 @@ impl Guess {
 
 /// Bytes that a key takes beside its own.
 const BYTES_A_KEY: u64 = 16;
-
-fn instance(question: &Question) -> Result<&dyn Instance, BatchError> {
-    question.rules.first().filter(|_| question.rules.len() == 1).ok_or(BatchError::Several)
-}
-
-fn components(question: &Question, keys: &[Key]) -> Result<Vec<Component>, BatchError> {
-    let instance = instance(question)?;
-    let component = |(at, key): (usize, &Key)| instance.position(key).ok_or(BatchError::Key(at));
-    keys.iter().enumerate().map(component).collect()
-}
 
 /// Finds out whether guesses are right, one after another, until one is or a limit is reached. What other searches find out meanwhile
 /// counts, too: if `question` has a keeper, it keeps what is found, and passes on what others have kept.
@@ -160,8 +152,7 @@ fn components(question: &Question, keys: &[Key]) -> Result<Vec<Component>, Batch
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn settle(question: &Question, guesses: &[Guess], limits: &Limits<'_>) -> Result<Settled, BatchError> {
-    let sums: Vec<_> =
-        guesses.iter().map(|guess| components(question, &guess.keys)).collect::<Result<_, _>>()?;
+    let sums: Vec<_> = guesses.iter().map(|guess| guess.components(question)).collect::<Result<_, _>>()?;
     let nameless = question.rules.nameless();
     let mut evaluator = Evaluator::new(question, &nameless, *limits);
     let mut are_right = vec![None; guesses.len()];

@@ -14,6 +14,11 @@ const MAGIC: [u8; 8] = *b"\x89btstor\n";
 const MAX_HEADER_BYTES: u64 = 1 << 20;
 
 impl Header {
+    /// This header, if it is of this game and of these data.
+    pub(super) fn of(self, game: &str, data: u64) -> Result<Self, Fault> {
+        if (&*self.game, self.data) == (game, data) { Ok(self) } else { Err(Fault::Game(Box::new(self))) }
+    }
+
     /// The bytes of the file.
     fn bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();

@@ -132,9 +132,7 @@ impl Store {
                 own.clone()
             }
         };
-        if (&header.game, header.data) != (&own.game, own.data) {
-            return Err(Fault::Game(Box::new(header)));
-        }
+        let header = header.of(game, data)?;
         let (runs, repairs, fan) = (Vec::new(), Vec::new(), Self::FAN);
         let mut store = Self { dir: dir.to_owned(), header, runs, repairs, fan, patience: 0, _lock: lock };
         store.take(&folder, goes_on)?;
@@ -229,9 +227,7 @@ impl Store {
     /// # Complexity
     /// Linear in the size of the other store, beside merging.
     pub fn add_store(&mut self, other: &Snapshot) -> Result<u64, Fault> {
-        if (&other.header().game, other.header().data) != (&self.header.game, self.header.data) {
-            return Err(Fault::Game(Box::new(other.header().clone())));
-        }
+        other.header().clone().of(&self.header.game, self.header.data)?;
         let _lock = lock_for_looking(other.dir())?;
         let (readers, next) = (other.readers()?, self.next()?);
         if readers.is_empty() {

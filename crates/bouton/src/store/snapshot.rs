@@ -49,11 +49,8 @@ impl Snapshot {
     /// # Ok::<(), bouton::store::Fault>(())
     /// ```
     pub fn of(dir: &Path, game: &str, data: u64) -> Result<Self, Fault> {
-        let snapshot = Self::open(dir)?;
-        match (snapshot.header.game.as_str(), snapshot.header.data) == (game, data) {
-            true => Ok(snapshot),
-            false => Err(Fault::Game(Box::new(snapshot.header))),
-        }
+        let Self { dir, header } = Self::open(dir)?;
+        Ok(Self { dir, header: header.of(game, data)? })
     }
 
     /// The game and the data that the store is for.
@@ -68,10 +65,8 @@ impl Snapshot {
 
     fn opened(&self) -> Result<Opened, Fault> {
         let (_, header, runs) = opened(&self.dir)?;
-        match (&header.game, header.data) == (&self.header.game, self.header.data) {
-            true => Ok(runs),
-            false => Err(Fault::Game(Box::new(header))),
-        }
+        header.of(&self.header.game, self.header.data)?;
+        Ok(runs)
     }
 
     pub(super) fn readers(&self) -> Result<Vec<RunReader>, Fault> {
