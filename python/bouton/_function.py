@@ -103,9 +103,9 @@ class FunctionRule(RuleFile):
     def _calling(self) -> _bouton.Called:
         kind = self._kind
         of_board = isinstance(kind, (Word, Board, Graph))
-        word = "heap" if isinstance(kind, Heap) else "any"
-        if isinstance(kind, Numbers) and kind.count is not None:
-            word = str(kind.count)
+        word = "any" if isinstance(kind, Anything) else type(kind).__name__.lower()
+        if isinstance(kind, Numbers):
+            word = "tuple" if kind.count is None else str(kind.count)
         start = self._functions.get("start")
         measure: Optional[str] = None
         started: Optional[Function] = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Literal, Mapping, Optional, Union
 
 from bouton import _bouton
@@ -32,7 +33,7 @@ class RuleFile:
     (1, ('S',), 1)
     """
 
-    __slots__ = ("_handle", "_text", "_file", "_is_line", "_settings", "_raw")
+    __slots__ = ("_handle", "_text", "_file", "_is_line", "_settings", "_raw", "_failure")
 
     def __init__(
         self,
@@ -46,6 +47,8 @@ class RuleFile:
     ) -> None:
         self._text, self._file, self._is_line = text, file, is_line
         self._settings, self._raw = tuple(settings), raw
+        #: The exception for a failure of the rule that the native code tells in words.
+        self._failure: Callable[[str], Exception] = failure or _bouton.RuleError
         self._handle = _bouton.Rule(file, text, is_line, list(self._settings), raw, failure)
         # A function has the warnings of Python.
         if self._handle.warnings and failure is None:
@@ -119,6 +122,14 @@ class RuleFile:
         from bouton._studies import lint
 
         return lint(self, **options)
+
+    def _raised(self, words: str) -> Optional[Exception]:
+        """The exception for what a command wrote, if it says that this rule failed where it ran. A command may give the file another folder, or ``-2``."""
+        stem, ending = os.path.splitext(self._file)
+        place = re.compile(rf"(?<=--> )(?:\S*/)?{re.escape(os.path.basename(stem))}(?:-2)?{re.escape(ending)}(?=:\d)")
+        if "= note: in the position" not in words or not place.search(words):
+            return None
+        return self._failure(place.sub(lambda _: self._file, words))
 
     def _word(self) -> str:
         """What stands in place of the game in a command."""

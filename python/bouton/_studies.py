@@ -207,6 +207,17 @@ def _flags(wanted: Mapping[str, Union[str, int, bool]]) -> list[str]:
     return words
 
 
+def _command(words: Sequence[str], files: Sequence[tuple[str, str]], *games: Any, **how: Any) -> Written:
+    """Runs a command about games. A rule that fails where it runs raises what it raises elsewhere."""
+    try:
+        return command(words, files, **how)
+    except _bouton.ParseError as error:
+        rules = [game for game in games if isinstance(game, RuleFile)]
+        for raised in filter(None, (rule._raised(str(error)) for rule in rules)):
+            raise raised from None
+        raise
+
+
 def _report(written: Written) -> tuple[Any, int, str]:
     return written.json() if written.output.strip() else {}, written.code, written.messages
 
@@ -238,7 +249,7 @@ def pattern(
     words = ["pattern", word, *_sizes(sizes), "--json", *given, *options(max_time, max_memory, max_positions, threads)]
     words += [f"--what={what}"] * bool(what) + ["--misere"] * misere
     words += [f"--store={os.fspath(store)}"] if store is not None else []
-    return Pattern(*_report(command(words, files, progress=progress)))
+    return Pattern(*_report(_command(words, files, game, progress=progress)))
 
 
 def diff(
@@ -278,7 +289,7 @@ def diff(
     words += [option.replace("--set=", "--set=2:") for option in second_given if option != "--raw" or option not in words]
     words += [f"--what={what}"] * bool(what) + ["--misere"] * misere
     words += [f"--shift={shift}"] * (shift is not None)
-    return Report(*_report(command(words, first_files + second_files, progress=progress)))
+    return Report(*_report(_command(words, first_files + second_files, one, other, progress=progress)))
 
 
 def identify(
@@ -304,7 +315,7 @@ def identify(
     else:
         word, files, given = ",".join(str(int(value)) for value in values), [], []
     words = ["identify", word, *_sizes(sizes), "--json", *given, *options(max_time, max_memory, max_positions, threads)]
-    return Report(*_report(command(words, files, progress=progress)))
+    return Report(*_report(_command(words, files, values, progress=progress)))
 
 
 def census(
@@ -354,7 +365,7 @@ def estimate(
     """
     word, files, given = _words(game)
     words = ["solve", word, text_of(position), "--estimate", "--json", *given, *["--misere"] * misere]
-    written = command([*words, *options(max_time, max_memory, None, threads)], files)
+    written = _command([*words, *options(max_time, max_memory, None, threads)], files, game)
     return [Report(one, written.code, written.messages) for one in (written.json() if written.output else [])]
 
 
@@ -384,7 +395,7 @@ def lint(
     given = [option for option in given if option != "--raw"]
     words = ["--json", *given, *options(max_time, max_memory, max_positions, None)]
     if not files or _is_file(word, files[0][1]):
-        return Lint(*_report(command(["lint", word, *words])))
+        return Lint(*_report(_command(["lint", word, *words], [], rule)))
     # The second opinion is that of another process, which reads the file too.
     import tempfile
 
@@ -392,7 +403,7 @@ def lint(
         path = os.path.join(folder, os.path.basename(word))
         with open(path, "w", encoding="utf-8") as file:
             file.write(files[0][1])
-        return Lint(*_report(command(["lint", path, *words])))
+        return Lint(*_report(_command(["lint", path, *words], [], rule)))
 
 
 def _is_file(path: str, text: str) -> bool:
@@ -453,7 +464,7 @@ def generate(
     word, files, given = _words(game)
     words = ["gen", word, f"--size={size}", f"--count={count}", "--format=json", *given]
     words += _flags(wanted)
-    written = command([*words, *options(max_time, max_memory, max_positions, threads)], files, progress=progress)
+    written = _command([*words, *options(max_time, max_memory, max_positions, threads)], files, game, progress=progress)
     # What was found is known.
     return [Report(json.loads(line), ANSWERED, written.messages) for line in written.text.splitlines()]
 
@@ -493,13 +504,13 @@ def test(
     else:
         words.append(f"--program={program}")
     if "save" in wanted:
-        return Report(*_report(command(words, files, program=function)))
+        return Report(*_report(_command(words, files, game, program=function)))
     import tempfile
 
     # The failure is in the report; a file of it is written only where `save` asks for one.
     with tempfile.TemporaryDirectory(prefix="bouton-") as folder:
         words.append(f"--save={os.path.join(folder, 'failure.in')}")
-        data, code, messages = _report(command(words, files, program=function))
+        data, code, messages = _report(_command(words, files, game, program=function))
         (data.get("failure") or {}).pop("saved", None)
         return Report(data, code, messages)
 
@@ -553,7 +564,7 @@ def referee(
     start = [] if position is None else [text_of(position)]
     words = ["referee", word, *start, f"--program={program}", "--json", *given, *_flags(wanted)]
     words += options(max_time, max_memory, max_positions, threads)
-    return Report(*_report(command(words, files, progress=progress)))
+    return Report(*_report(_command(words, files, game, progress=progress)))
 
 
 def certificate(
@@ -587,7 +598,7 @@ def certificate(
         path = os.path.join(folder, "certificate.txt")
         words = [*asked, "--json", f"--certificate={path}", *given, *["--misere"] * misere]
         words += options(max_time, max_memory, max_positions, threads)
-        command(words, files, progress=progress)
+        _command(words, files, game, progress=progress)
         if not os.path.exists(path):
             return None
         with open(path, encoding="utf-8") as file:

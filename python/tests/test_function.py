@@ -168,6 +168,28 @@ def test_all_rule_files_both_ways(root: Path) -> None:
             assert values[0] == values[1], (path, text)
 
 
+def test_called_rules_have_pictures() -> None:
+    def takes(b):  # type: ignore[no-untyped-def]
+        for r, c in b.cells("*"):
+            n = b.copy()
+            n[r, c] = "."
+            yield f"r{r + 1}c{c + 1}", n
+
+    asked: "list[tuple[bt.Kind, Any, str]]" = [
+        (bt.Board(".*"), takes, ".*/**"),
+        (bt.Board(".*"), lambda b: [b for _ in ()], ".*/**"),
+        (bt.Word(".X"), lambda w: [w for _ in ()], ".X."),
+        (bt.Graph(), lambda g: [g for _ in ()], "a-b b-c"),
+        (bt.Heap(), lambda n: range(n), "5"),
+        (bt.Numbers(2), lambda a, b: [(a - 1, b)] if a > 0 else [], "(3,5)"),
+    ]
+    for kind, moves, text in asked:
+        native, called = both(bt.rule(moves, position=kind))
+        assert called.backend.startswith("python") and called.solve(text)._repr_svg_() == native.solve(text)._repr_svg_() is not None
+        assert str(called.solve(text)) == str(native.solve(text)), kind
+    assert bt.rule(lambda t: [t[1:]] if t else [], position=bt.Anything()).solve((1, 2))._repr_svg_() is None
+
+
 def test_lambdas_returns_and_helpers() -> None:
     limit = 3
     for rule in [
@@ -512,8 +534,21 @@ def test_native_rules_raise_what_python_raises() -> None:
                 if sys.version_info >= (3, 11):
                     assert f"in the position {asked}" in error.value.__notes__
         line = function.__code__.co_firstlineno + 2
-        with pytest.raises(kind, match=rf"--> .*test_function.py:{line}\n *\|\n{line} \|             yield"):
-            native.solve(asked).nimber
+        for ask in [
+            lambda: native.solve(asked).nimber,
+            lambda: bt.pattern(native, "0..9"),
+            lambda: bt.identify(native),
+            lambda: bt.diff(native, "nim", "0..9"),
+            lambda: bt.diff(bt.rule(lambda n: range(n)), native, "0..9"),
+            lambda: native.lint(),
+            lambda: bt.certificate(native, asked),
+        ]:
+            with pytest.raises(kind, match=rf"--> .*test_function.py:{line}\n *\|\n{line} \|             yield"):
+                ask()
+    file = bt.load_rule(text="position = Heap()\ndef moves(n):\n    for k in range(n):\n        yield n // k\n", name="divides.py")
+    for ask in [lambda: file.solve(3).nimber, lambda: bt.pattern(file, "0..9"), lambda: file.lint()]:
+        with pytest.raises(bt.RuleError, match="division by zero: 1 // 0\n *--> divides.py:4:15|division by zero"):
+            ask()
     out = bt.rule(lambda b: [b if b[5, 5] == "." else b], position=bt.Board(".#"))
     for rule in both(out):
         with pytest.raises(bt.RuleError, match="row 5 is out of range: 0 to 0"):

@@ -7,7 +7,7 @@ import { words } from "./words.js";
  * @typedef {{ svg: string, legend: string[], areas: Area[] }} Picture
  */
 
-/** More places have no buttons of their own: a click finds the nearest one, and keys use the list. */
+/** More places have no buttons of their own: a click finds the nearest one, and one button goes with the arrow keys. */
 const MOST_BUTTONS = 2_000;
 /** A drawing is not made larger than this, unless its places would be too small for a finger. */
 const MOST_SCALE = 1.6, MOST_FINGER_SCALE = 4;
@@ -23,6 +23,7 @@ const LEAST_SIDE = 24;
  * @param {(move: string) => void} [given.choose] makes a move
  * @param {(cell: Area) => void} [given.edit] changes a cell; then the buttons are the cells
  * @param {string} [given.focus] the name of the place that had the focus
+ * @param {string} [given.from] the name of the place where the keys were
  */
 export function board(picture, given) {
   const drawing = drawn(picture.svg), box = drawing.viewBox.baseVal;
@@ -31,18 +32,31 @@ export function board(picture, given) {
   const nameOf = (/** @type {Area} */ area) => area.move ?? area.cell ?? "";
   const act = (/** @type {Area} */ area) => (area.move === undefined ? given.edit?.(area) : given.choose?.(nameOf(area)));
   const part = (/** @type {number} */ length, /** @type {number} */ whole) => `${(100 * length) / whole}%`;
-  const buttons = (isLarge ? [] : areas).map((area) => {
+  const place = (/** @type {HTMLButtonElement} */ button, /** @type {Area} */ area) => {
     const name = nameOf(area), [left = 0, top = 0, width = 0, height = 0] = area.at;
-    const says = area.move === undefined ? `${name}: ${area.sign}` : given.describe?.(name) ?? name;
-    const button = h("button", { type: "button", class: "spot", "aria-label": says, title: says, "data-name": name, "data-move": area.move, tabindex: -1, onclick: () => act(area) });
+    button.title = area.move === undefined ? `${name}: ${area.sign}` : given.describe?.(name) ?? name;
+    button.setAttribute("aria-label", button.title);
+    button.dataset.name = name;
+    if (area.move !== undefined) button.dataset.move = area.move;
+    button.onclick = (event) => { event.stopPropagation(); void act(area); };
     Object.assign(button.style, {
       left: part(left - box.x, box.width), top: part(top - box.y, box.height), width: part(width, box.width), height: part(height, box.height),
     });
     return button;
-  });
-  const same = buttons.find((button) => button.dataset.name === given.focus), first = same ?? buttons[0];
-  if (first) first.tabIndex = 0;
-  const frame = h("div", { class: "board", role: "group", "aria-label": given.label, onkeydown: (/** @type {KeyboardEvent} */ event) => step(event, buttons) });
+  };
+  const named = (/** @type {string | undefined} */ name) => areas.find((area) => nameOf(area) === name);
+  const same = named(given.focus), from = same ?? named(given.from) ?? areas[0];
+  // On a large board one button goes from place to place.
+  const buttons = (isLarge ? areas.filter((area) => area === from) : areas).map((area) => place(h("button", { type: "button", class: "spot", tabindex: area === from ? 0 : -1 }), area));
+  const first = buttons.find((button) => button.tabIndex === 0);
+  let here = from;
+  const move = (/** @type {KeyboardEvent} */ event) => {
+    if (!isLarge || !here || !first) return step(event, buttons);
+    here = toward(event, here, areas, middleOf);
+    place(first, here);
+    first.scrollIntoView({ block: "nearest", inline: "nearest" });
+  };
+  const frame = h("div", { class: "board", role: "group", "aria-label": given.label, onkeydown: move });
   if (isLarge) {
     frame.addEventListener("click", ({ clientX, clientY }) => {
       const { left, top, width } = drawing.getBoundingClientRect(), scale = box.width / width;
@@ -57,7 +71,7 @@ export function board(picture, given) {
   frame.style.maxWidth = `${Math.ceil(Math.max(MOST_SCALE, least) * box.width)}px`;
   put(frame, drawing, buttons);
   if (given.focus !== undefined) queueMicrotask(() => first?.focus({ preventScroll: !same }));
-  return h("div", { class: "pan", tabindex: isLarge && 0 }, frame, isLarge && h("p", { class: "hint" }, words.largeBoard));
+  return h("div", { class: "pan" }, frame);
 }
 
 /** The area whose middle is nearest to a point, if it is no farther away than the area is wide. @param {Area[]} areas @param {number} x @param {number} y */
@@ -66,8 +80,8 @@ function nearest(areas, x, y) {
   let best;
   let least = Infinity;
   for (const area of areas) {
-    const [left = 0, top = 0, width = 0, height = 0] = area.at, away = Math.max(Math.abs(left + width / 2 - x), Math.abs(top + height / 2 - y));
-    if (away < least && away <= width) [best, least] = [area, away];
+    const [left, top] = middleOf(area), away = Math.max(Math.abs(left - x), Math.abs(top - y));
+    if (away < least && away <= (area.at[2] ?? 0)) [best, least] = [area, away];
   }
   return best;
 }
@@ -104,24 +118,34 @@ function contains({ at: [left = 0, top = 0, width = 0, height = 0] }, { at: [x =
   return across > 0.1 && across < 0.9 && down > 0.1 && down < 0.9;
 }
 
-/** An arrow key goes to the nearest place in its direction. @param {KeyboardEvent} event @param {HTMLButtonElement[]} buttons */
-export function step(event, buttons) {
+/** The nearest place in the direction of an arrow key, or the place itself. @template T @param {KeyboardEvent} event @param {T} here @param {T[]} places @param {(place: T) => [number, number]} middle */
+function toward(event, here, places, middle) {
   /** @type {Record<string, [number, number]>} */
   const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-  const way = ways[event.key], here = buttons.find((button) => button === document.activeElement);
-  if (!way || !here) return;
+  const way = ways[event.key];
+  if (!way) return here;
   event.preventDefault();
-  const middle = (/** @type {HTMLButtonElement} */ of) => [of.offsetLeft + of.offsetWidth / 2, of.offsetTop + of.offsetHeight / 2];
-  const [x = 0, y = 0] = middle(here);
+  const [x, y] = middle(here);
   let best = here, least = Infinity;
-  for (const button of buttons) {
-    const [toX = 0, toY = 0] = middle(button), along = (toX - x) * way[0] + (toY - y) * way[1];
+  for (const place of places) {
+    const [toX, toY] = middle(place), along = (toX - x) * way[0] + (toY - y) * way[1];
     const aside = Math.abs((toX - x) * way[1]) + Math.abs((toY - y) * way[0]);
-    if (along > 1 && along + 3 * aside < least) [best, least] = [button, along + 3 * aside];
+    if (along > 1 && along + 3 * aside < least) [best, least] = [place, along + 3 * aside];
   }
+  return best;
+}
+
+/** The middle of an area, in the units of the drawing. @param {Area} area @returns {[number, number]} */
+const middleOf = ({ at: [left = 0, top = 0, width = 0, height = 0] }) => [left + width / 2, top + height / 2];
+
+/** An arrow key goes to the nearest place in its direction. @param {KeyboardEvent} event @param {HTMLButtonElement[]} buttons */
+export function step(event, buttons) {
+  const here = buttons.find((button) => button === document.activeElement);
+  if (!here) return;
+  const to = toward(event, here, buttons, (of) => [of.offsetLeft + of.offsetWidth / 2, of.offsetTop + of.offsetHeight / 2]);
   here.tabIndex = -1;
-  best.tabIndex = 0;
-  best.focus();
+  to.tabIndex = 0;
+  to.focus();
 }
 
 /** The element of a drawing, without what only a document of its own needs. @param {string} text */

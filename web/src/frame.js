@@ -182,6 +182,7 @@ export function frame(root, page) {
       focus = cell.cell;
       void change(changed);
     };
+    const from = /** @type {HTMLElement | null} */ (where.left.querySelector(".spot[tabindex='0']"))?.dataset.name;
     const vertices = (shown?.areas ?? []).flatMap(({ vertex }) => vertex ?? []), graph = shown && !rows && game ? graphOf(game.name, page.positionText(), vertices) : null;
     const isGraph = isChanged && graph !== null, frame = shown && isGraph ? graphs.element(state.game, graph, shown) : shown && board(shown, {
       label: `${words.board}: ${page.positionText()}`,
@@ -189,6 +190,7 @@ export function frame(root, page) {
       choose: (move) => { focus = move; void (state.view === "play" ? play.make(move) : state.predict ? predict(move) : page.make(move)); },
       ...(isEditing ? { edit: (cell) => set(cell, undefined) } : {}),
       ...(focus === undefined ? {} : { focus }),
+      ...(from === undefined ? {} : { from }),
     });
     focus = undefined;
     if (isEditing) {

@@ -122,12 +122,6 @@ export async function picture(engine, state) {
   return read(ended.out, PICTURE);
 }
 
-/** An answer that says of each move of a lost position that it loses, also where no search was needed to know. @param {Answer} answer */
-function settled(answer) {
-  if (answer.outcome === "P") for (const move of answer.moves ?? []) move.wins ??= false;
-  return answer;
-}
-
 /**
  * Answers a position, in rounds. After each, `tell` gets what is known.
  * @param {Engine} engine @param {State} state @param {{ all?: boolean, from?: number }} how
@@ -138,7 +132,7 @@ export async function solve(engine, state, how, tell) {
     command(engine, ["solve", "--json", "--picture", ...(how.all ? ["--all"] : []), ...limits, ...asked(state)], { files: filesOf(state) }, [0, 3]);
   for await (const { ended, more } of inRounds(run, how.from)) {
     if (ended.out === "") throw new Wrong(ended.err.trim());
-    tell(settled(read(ended.out, ANSWER)), more);
+    tell(read(ended.out, ANSWER), more);
   }
 }
 
@@ -160,10 +154,7 @@ export const plainOf = (signs) => (signs.includes(".") ? "." : signs[0] ?? "");
 /** A game by its name, its code or its rule. @param {Engine} engine @param {string} name @param {string} rule @returns {Promise<Game>} */
 export async function gameOf(engine, name, rule) {
   const ended = await command(engine, ["games", "--json", "--", name], { files: name === OWN ? { [OWN]: rule } : {} });
-  /** @type {Game} */
-  const game = read(ended.out, GAME);
-  // A rule that makes no boards itself begins with a small one.
-  return { ...game, example: game.example || Array(3).fill(plainOf(game.signs).repeat(3)).join("/").replace(/^\/+$/, "") };
+  return read(ended.out, GAME);
 }
 
 /** What `bouton lint` says of a rule. @param {Engine} engine @param {string} rule */

@@ -32,7 +32,6 @@ export const words = {
   board: "Board",
   outcomes: "N or P: the outcome the move leaves, where its value is not known",
   away: (/** @type {number} */ count) => (count === 1 ? "1 move has no place in the drawing" : `${count} moves have no place in the drawing`),
-  largeBoard: "On a board as large as this one keys choose moves from the list and change the text of the position.",
   undo: "Undo",
   redo: "Redo",
   clickMoves: "A click makes a move",

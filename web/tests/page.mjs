@@ -248,11 +248,12 @@ test("the legend tells of what is drawn, and the rest is in the list", async () 
   }
 });
 
-test("on a board of more than 2,000 places a click makes a move and changes a cell", async () => {
+test("on a board of more than 2,000 places clicks and keys make moves and change cells", async () => {
   const rows = Array.from({ length: 46 }, (_, row) => Array.from({ length: 46 }, (_, col) => (row === 3 && col === 2 ? "." : "*")).join(""));
   const { page, done } = await open(link({ game: "crosscut", position: rows.join("/"), first: "two", view: "play" }));
   await page.getByText("It is your turn.").waitFor({ timeout: 20_000 });
-  assert.equal(await page.locator(".spot").count(), 0);
+  const spot = page.locator(".spot");
+  assert.equal(await spot.count(), 1);
   const place = async (row, col) => {
     await page.evaluate(() => scrollTo(0, 0));
     const { x, y } = await page.locator(".board svg text", { hasText: "*" }).nth(row * 46 + col - (row > 3 || (row === 3 && col > 2) ? 1 : 0)).boundingBox();
@@ -262,13 +263,28 @@ test("on a board of more than 2,000 places a click makes a move and changes a ce
   assert(await page.locator(".board").evaluate((board) => board.getBoundingClientRect().width) >= 46 * 24, "a place is wide enough for a finger");
   await place(4, 6);
   await page.waitForFunction(() => location.hash.includes("move=r5c7"));
+  await page.getByText("It is your turn.").waitFor({ timeout: 20_000 });
+  await page.waitForFunction(() => document.querySelector(".spot")?.getAttribute("data-name") !== "r5c7");
+  await spot.focus();
+  const before = await spot.getAttribute("data-name");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  const after = await spot.getAttribute("data-name");
+  assert.notEqual(after, before);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((move) => location.hash.includes(`,${move}`) || location.hash.includes(`%2C${move}`) || location.hash.includes(`move=${move}`), after);
   await page.evaluate((hash) => { location.hash = hash; }, link({ game: "crosscut", position: rows.join("/") }));
   await says(page, "(");
   await page.getByRole("button", { name: "A click changes a cell" }).click();
   await page.locator(".board svg text", { hasText: "*" }).first().waitFor();
   await place(0, 1);
   await picture(page, "a very large board");
-  await page.waitForFunction((first) => new URLSearchParams(location.hash.slice(1)).get("position")?.startsWith(first), `*.${rows[0].slice(2)}/`);
+  assert.equal(await spot.getAttribute("data-name"), "r1c2");
+  await spot.focus();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await spot.getAttribute("data-name"), "r1c3");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((first) => new URLSearchParams(location.hash.slice(1)).get("position")?.startsWith(first), `*..${rows[0].slice(3)}/`);
   await done();
 });
 

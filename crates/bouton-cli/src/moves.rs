@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use bouton::Nimber;
 use bouton::ask::answer::{Answer, Move, Reply};
 
 use crate::headline::{listed, wrapped};
@@ -30,7 +31,9 @@ pub fn moves(answer: &Answer, extent: Extent) -> String {
             (None, None) => "What its moves leave is not known.\n".to_owned(),
         };
     };
-    let (known, unknown): (Vec<_>, Vec<_>) = moves.iter().partition(|found| is_known(found));
+    // Of a lost position it is known that every move leaves an N-position; what is told of a move is its value.
+    let is_lost = answer.nimber == Some(Nimber(0));
+    let (known, unknown): (Vec<_>, Vec<_>) = moves.iter().partition(|found| is_known(found, is_lost));
     let (winning, others): (Vec<_>, Vec<_>) = known.iter().partition(|found| found.wins == Some(true));
     let mut text = match extent {
         Extent::Screen if others.len() > MAX_OTHERS || winning.len() > MAX_WINNING_LINES => {
@@ -38,15 +41,19 @@ pub fn moves(answer: &Answer, extent: Extent) -> String {
         }
         _ => known.iter().map(|found| line(found)).collect(),
     };
-    match (&*unknown, known.len()) {
-        ([], _) => {}
-        ([found], 1..) => text += &line(found),
-        (_, 0) if unknown.len() > 1 => {
-            let _ = writeln!(text, "What its {} moves leave is not known.", unknown.len());
+    let which = if known.is_empty() { "its" } else { "the other" };
+    match &*unknown {
+        [] => {}
+        [found] => text += &line(found),
+        more if is_lost => {
+            let _ = writeln!(
+                text,
+                "What {which} {} moves leave are N-positions; their values are not known.",
+                more.len()
+            );
         }
-        ([found], _) => text += &line(found),
-        _ => {
-            let _ = writeln!(text, "What the other {} moves leave is not known.", unknown.len());
+        more => {
+            let _ = writeln!(text, "What {which} {} moves leave is not known.", more.len());
         }
     }
     text
@@ -78,8 +85,8 @@ pub fn replies(answer: &Answer, extent: Extent) -> String {
     text
 }
 
-fn is_known(found: &Move) -> bool {
-    found.nimber.is_some() || found.wins.is_some() || found.draws
+fn is_known(found: &Move, is_lost: bool) -> bool {
+    found.nimber.is_some() || (found.wins.is_some() && !is_lost) || found.draws
 }
 
 fn line(found: &Move) -> String {
@@ -179,6 +186,17 @@ mod tests {
             assert_eq!(text.lines().count(), 4, "{text}");
             assert!(text.ends_with("What the other 27 moves leave is not known.\n"), "{text}");
         }
+    }
+
+    #[test]
+    fn moves_of_a_lost_position_without_values_are_one_line() {
+        let mut answer = asked("nim", "30 30");
+        for found in answer.moves.iter_mut().flatten() {
+            found.nimber = None;
+        }
+        let expected = "What its 30 moves leave are N-positions; their values are not known.\n";
+        assert_eq!(moves(&answer, Extent::All), expected);
+        assert_eq!(moves(&answer, Extent::Screen), expected);
     }
 
     #[test]

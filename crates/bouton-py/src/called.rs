@@ -11,12 +11,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bouton::catalog::Game;
+use bouton::catalog::drawing::Drawing;
+use bouton::catalog::figure::Figure;
 use bouton::catalog::finder::FindValues;
-use bouton::catalog::playable::{CountMoves, OwnWay, Playable};
+use bouton::catalog::playable::{CountMoves, Draw, OwnWay, Playable, Show};
 use bouton::catalog::reading::Reading;
 use bouton::catalog::series::Series;
 use bouton::notation::{Measure, ParseError};
-use bouton::{Halt, Keyed, Limits, MoveList, Nimber, Progress, RuleError, Ruleset, Sum};
+use bouton::{Convention, Halt, Keyed, Limits, MoveList, Nimber, Progress, RuleError, Ruleset, Sum};
+use bouton_rules::look::Look;
 use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
@@ -56,6 +59,8 @@ enum Kind {
 /// A rule, and what is known of its positions.
 pub struct CalledRule {
     kind: Kind,
+    /// What a position looks like, if it can be drawn.
+    look: Option<Look>,
     moves: Py<PyAny>,
     /// Makes a position of what was yielded, if that takes more than to look at it.
     frozen: Option<Py<PyAny>>,
@@ -442,6 +447,34 @@ impl Playable for CalledGame {
     fn has_own_way(&self) -> Option<&dyn OwnWay<u32>> {
         Some(self)
     }
+
+    fn draws(&self) -> Option<&dyn Draw<u32, MoveName>> {
+        Some(self)
+    }
+
+    fn shows(&self) -> Option<&dyn Show<u32>> {
+        Some(self)
+    }
+}
+
+impl Draw<u32, MoveName> for CalledGame {
+    /// Draws a sum of one component that is a board.
+    fn draw(
+        &self,
+        positions: &[u32],
+        _: Convention,
+        label: &dyn Fn(&MoveName) -> Option<String>,
+    ) -> Option<Drawing> {
+        let &[position] = positions else { return None };
+        self.0.look?.drawing(&self.text(&position), self, &position, label)
+    }
+}
+
+impl Show<u32> for CalledGame {
+    fn show(&self, positions: &[u32]) -> Option<Figure> {
+        let &[position] = positions else { return None };
+        self.0.look?.figure(&self.text(&position))
+    }
 }
 
 impl CountMoves<u32> for CalledGame {
@@ -498,8 +531,8 @@ pub struct Called {
 
 #[pymethods]
 impl Called {
-    /// A rule whose `moves` yields the options of a position, perhaps with names. `kind` is `heap`, `any`, or a number of whole numbers. `start` gives the
-    /// position of a size, where `measure` says what sizes are.
+    /// A rule whose `moves` yields the options of a position, perhaps with names. `kind` is `heap`, a number of whole numbers, `tuple`, `word`, `board`,
+    /// `graph`, or `any`. `start` gives the position of a size, where `measure` says what sizes are.
     #[new]
     #[expect(clippy::too_many_arguments, reason = "the package alone calls it")]
     fn new(
@@ -515,14 +548,21 @@ impl Called {
         measure: Option<&str>,
         start: Option<Py<PyAny>>,
     ) -> PyResult<Self> {
-        let kind = match kind {
-            "heap" => Kind::Heap,
-            "any" => Kind::Any,
-            count => Kind::Numbers(count.parse().map_err(|_| PyValueError::new_err("kind"))?),
+        let (kind, look) = match kind {
+            "heap" => (Kind::Heap, Some(Look::Heaps)),
+            "tuple" => (Kind::Any, Some(Look::Heaps)),
+            "word" => (Kind::Any, Some(Look::Row)),
+            "board" => (Kind::Any, Some(Look::Board)),
+            "graph" => (Kind::Any, Some(Look::Graph)),
+            "any" => (Kind::Any, None),
+            count => {
+                let count = count.parse().map_err(|_| PyValueError::new_err("kind"))?;
+                (Kind::Numbers(count), Some(Look::Heaps))
+            }
         };
         let known = Mutex::default();
         let numbers = PyDict::new(py).unbind();
-        let rule = Arc::new(CalledRule { kind, moves, frozen, text, named, numbers, known });
+        let rule = Arc::new(CalledRule { kind, look, moves, frozen, text, named, numbers, known });
         let board = format!("called {}", COUNT.fetch_add(1, Ordering::Relaxed));
         let measure = match measure {
             None => None,

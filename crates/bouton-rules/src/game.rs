@@ -1,11 +1,11 @@
 //! A rule as a game of the catalogue.
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-use bouton::ask::answer::MOST_NAMED;
 use bouton::catalog::Game;
-use bouton::catalog::drawing::{Cell, Drawing};
-use bouton::catalog::figure::{Figure, GraphFigure};
+use bouton::catalog::drawing::Drawing;
+use bouton::catalog::figure::Figure;
 use bouton::catalog::finder::FindValues;
 use bouton::catalog::playable::{
     CountMoves, Draw, KnowMiserePlay, OwnWay, Playable, ReadTerms, Show, count_by_listing,
@@ -14,16 +14,17 @@ use bouton::catalog::reading::{ReadError, Reading};
 use bouton::catalog::samples::{BoardSamples, GraphSamples, HeapSamples, Outline, Positions, TupleSamples};
 use bouton::catalog::series::Series;
 use bouton::catalog::status::{Assumption, Status};
-use bouton::notation::{Graph, Measure, ParseError};
+use bouton::notation::{Measure, ParseError};
 use bouton::{Convention, DepthFirst, ForecastRange, Keyed, Limits, MoveList, Nimber, Numbered, Ruleset};
 
 use crate::declared::Declared;
 use crate::dense::{Dense, MOST_SIDES};
+use crate::look::Look;
 use crate::play::{Label, Play};
 use crate::round::Rounds;
 use crate::rule::Rule;
 use crate::source::Fault;
-use crate::value::{Base, Kind, LONGEST_LIST, MOST_VERTICES, Position, Read, WIDEST};
+use crate::value::{Alphabet, Base, Kind, LONGEST_LIST, MOST_VERTICES, Position, Read, WIDEST};
 use crate::width::{exact, whole};
 
 /// A rule and the graph that contains its positions, as a game of the catalogue. Moves have names where people see
@@ -208,55 +209,25 @@ impl KnowMiserePlay<Position> for Ruled {
 }
 
 impl Draw<Position, Label> for Ruled {
-    /// Draws a sum of one component that is a board. If all moves have the names of cells, they are shown in these
-    /// cells.
+    /// Draws a sum of one component that is a board.
     fn draw(
         &self,
         positions: &[Position],
         _: Convention,
         label: &dyn Fn(&Label) -> Option<String>,
     ) -> Option<Drawing> {
-        let ([position], Kind::Board(_)) = (positions, self.named.rule().kind()) else { return None };
-        let text =
-            Some(position).filter(|position| position.as_nimber().is_none()).map(|one| self.text(one))?;
-        let rows: Vec<Vec<char>> = text.split('/').map(|row| row.chars().collect()).collect();
-        let mut drawing = Drawing::board(rows.len(), rows[0].len(), "", |r, c| Cell::Sign(rows[r][c]))?;
-        let mut list = MoveList::<Self>::with_room(exact(MOST_NAMED));
-        self.moves(position, &mut list);
-        let cells: Option<Vec<_>> =
-            list.iter().map(|(name, _)| Some((name, cell_named(&name.to_string())?))).collect();
-        let is_there = |&(r, c): &(usize, usize)| r < rows.len() && c < rows[0].len();
-        let cells = cells.filter(|cells| cells.iter().all(|(_, cell)| is_there(cell)) && !list.is_full());
-        // If the name of some move is not a cell of the board, no move is drawn and all moves are listed.
-        for (name, (r, c)) in cells.into_iter().flatten() {
-            drawing.rows[r].1[c] = Cell::Label(label(name).unwrap_or_else(|| rows[r][c].to_string()));
-            drawing.shows_moves = true;
-        }
-        Some(drawing)
+        let [position] = positions else { return None };
+        let look = Look::of(self.named.rule().kind());
+        position.as_nimber().is_none().then(|| look.drawing(&self.text(position), self, position, label))?
     }
 }
 
 impl Show<Position> for Ruled {
     fn show(&self, positions: &[Position]) -> Option<Figure> {
         let [position] = positions else { return None };
-        if let Some(heap) = position.as_nimber() {
-            return Some(Figure::Heaps(vec![heap]));
-        }
-        let text = self.text(position);
-        match self.named.rule().kind() {
-            Kind::Heap | Kind::Numbers(_) => {
-                let numbers = text.trim_matches(['(', ')']).split(',').filter(|number| !number.is_empty());
-                numbers.map(|number| number.trim().parse().ok()).collect::<Option<_>>().map(Figure::Heaps)
-            }
-            Kind::Word(_) => {
-                let signs: Vec<_> = text.chars().collect();
-                Drawing::row(signs.len(), |at| Cell::Sign(signs[at])).map(Figure::Board)
-            }
-            Kind::Graph => {
-                let graph = Graph::read(text.as_bytes()).ok()?;
-                GraphFigure::of(&graph, |_| true, |_| None).map(Figure::Graph)
-            }
-            Kind::Board(_) => None,
+        match position.as_nimber() {
+            Some(heap) => Some(Figure::Heaps(vec![heap])),
+            None => Look::of(self.named.rule().kind()).figure(&self.text(position)),
         }
     }
 }
@@ -273,11 +244,11 @@ fn positions(kind: &Kind) -> Option<Positions> {
     }
 }
 
-/// The cell, counted from 0, of a move with a name such as `r3c2`.
-fn cell_named(name: &str) -> Option<(usize, usize)> {
-    let (row, col) = name.strip_prefix('r')?.split_once('c')?;
-    let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
-    Some((number(row)?, number(col)?))
+/// A row of the symbol that stands for an empty cell: `.` if the alphabet has it, and its first one otherwise.
+fn plain_row(alphabet: &Alphabet, length: usize) -> String {
+    let symbols = alphabet.text();
+    let plain = if symbols.contains('.') { Some('.') } else { symbols.chars().next() };
+    plain.into_iter().collect::<String>().repeat(length)
 }
 
 impl Rule {
@@ -311,7 +282,7 @@ impl Rule {
         Game {
             rule: summary.into(),
             how: how.into(),
-            example: example.into(),
+            example,
             way,
             source: source.into(),
             heaps: matches!(self.checked.kind, Kind::Heap | Kind::Numbers(_)) && !self.checked.is_named,
@@ -397,20 +368,25 @@ impl Rule {
     }
 
     /// A description of how to write a position, and an example to paste.
-    fn how(&self) -> (&'static str, &'static str) {
+    fn how(&self) -> (&'static str, Cow<'static, str>) {
         let has_start = self.checked.start.is_some();
         match (&self.checked.kind, has_start) {
-            (Kind::Heap, _) => ("heaps: `12 + 7`, `12 7`, `2x7`", "12"),
-            (Kind::Numbers(_), _) => ("numbers in parentheses: `(3,5)`, `(3,5) + (1,2)`", "(3,5)"),
-            (Kind::Word(_), true) => ("a word of the rule's symbols, or its length: `8`", "8"),
-            (Kind::Word(_), false) => ("a word of the rule's symbols", ""),
+            (Kind::Heap, _) => ("heaps: `12 + 7`, `12 7`, `2x7`", "12".into()),
+            (Kind::Numbers(_), _) => ("numbers in parentheses: `(3,5)`, `(3,5) + (1,2)`", "(3,5)".into()),
+            (Kind::Word(_), true) => ("a word of the rule's symbols, or its length: `8`", "8".into()),
+            (Kind::Word(alphabet), false) => ("a word of the rule's symbols", plain_row(alphabet, 8).into()),
             (Kind::Board(_), true) => {
-                ("rows of the rule's symbols with `/` between them, or a size: `3x4`", "3x4")
+                ("rows of the rule's symbols with `/` between them, or a size: `3x4`", "3x4".into())
             }
-            (Kind::Board(_), false) => ("rows of the rule's symbols with `/` between them", ""),
-            (Kind::Graph, _) => {
-                ("edges `a-b b-c`, lone vertices; `path5`, `cycle6`, `grid3x4`, `graph6:...`", "a-b b-c")
+            (Kind::Board(alphabet), false) => {
+                let row = plain_row(alphabet, 3);
+                let board = [&*row; 3].join("/");
+                ("rows of the rule's symbols with `/` between them", board.into())
             }
+            (Kind::Graph, _) => (
+                "edges `a-b b-c`, lone vertices; `path5`, `cycle6`, `grid3x4`, `graph6:...`",
+                "a-b b-c".into(),
+            ),
         }
     }
 

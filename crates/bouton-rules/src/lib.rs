@@ -11,6 +11,7 @@ mod dense;
 pub mod formula;
 pub mod game;
 pub mod lint;
+pub mod look;
 mod machine;
 pub mod play;
 pub mod printer;

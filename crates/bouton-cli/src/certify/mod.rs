@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use bouton::ask::answer::Answer;
 use bouton::ask::certificate::{Claim, Measure, Recurrence, Section, Wanted, certify, period_certificate};
+use bouton::ask::mixed::Mixed;
 use bouton::ask::question::Question;
 use bouton::ask::term::Term;
 use bouton::catalog::placed::Component;
@@ -16,7 +17,7 @@ use bouton::catalog::{Catalog, Game};
 use bouton::heap::closed::ClosedForm;
 use bouton::heap::code::{Code, Parts};
 use bouton::notation::quoted;
-use bouton::{Convention, Halt, Nimber, Outcome};
+use bouton::{Convention, Halt, MoveList, Nimber, Outcome, Ruleset};
 
 use crate::failure::Failure;
 use crate::named::Named;
@@ -180,14 +181,19 @@ impl<'p> Certificate<'p> {
     }
 }
 
-/// Refuses a component with more moves than a certificate can look at.
+/// Refuses a component with more moves than a certificate can look at. A rule that fails there is refused by the search, which says why.
 ///
 /// # Errors
 /// If there is one.
 fn refuse_long_lists(question: &Question, term: &Term) -> Result<(), Failure> {
     let counted = |part: &Component| Some(question.rules.instance(part).counts_moves()?.count_moves(part));
-    let mut counts = term.components.components().iter().filter_map(counted);
-    counts.find(|&count| count > MOST_MOVES).map_or(Ok(()), |_| {
+    let fails = |part: &Component| {
+        let mut list = MoveList::<Mixed>::with_room(usize::try_from(MOST_MOVES).unwrap_or(usize::MAX));
+        question.rules.moves(part, &mut list);
+        list.failure().is_some()
+    };
+    let is_long = |part: &&Component| counted(part).is_some_and(|count| count > MOST_MOVES) && !fails(part);
+    term.components.components().iter().find(is_long).map_or(Ok(()), |_| {
         Err(Failure::usage(
             format!("no certificate: a part of {} has more than {MOST_MOVES} moves", quoted(&term.text)),
             "a certificate looks at every move; a nimber such as *5 and heaps of a code with a period need none",

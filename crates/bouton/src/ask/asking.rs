@@ -213,6 +213,12 @@ impl<'q> Asking<'q> {
         let draws = moves.iter().filter(|found| found.draws && outcome == Some(Outcome::D));
         let drawing_moves = draws.map(|found| found.name.clone()).collect();
         let judged = moves.iter().all(|found| found.wins.is_some());
+        if outcome == Some(Outcome::P) {
+            // No move of a lost position wins, also where no search has looked at what the move leaves.
+            for found in &mut moves {
+                found.wins.get_or_insert(false);
+            }
+        }
         let replied = !wants_replies || moves.iter().all(|found| found.reply.is_some());
         let none_wins = matches!(outcome, Some(Outcome::P | Outcome::D));
         let count_is_known = none_wins || (judged && listed.all_winning);
