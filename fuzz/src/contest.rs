@@ -1,6 +1,8 @@
 //! Inputs of the contests: an input is answered or refused, and in blocks as it is in one piece.
 
+use bouton::Limits;
 use bouton::catalog::{CONTESTS, Contest};
+use bouton::contest::NotAnswered;
 use bouton::notation::{ParseError, Reader};
 
 use super::seed;
@@ -33,7 +35,10 @@ pub fn run(data: &[u8]) {
 
 fn answer(contest: &Contest, text: &mut Reader<'_>, has_extra: bool) -> Result<Vec<u8>, ParseError> {
     let mut output = Vec::new();
-    (contest.answer)(text, &mut output, has_extra).map(|()| output)
+    match (contest.answer)(text, &mut output, has_extra, &Limits::none()) {
+        Err(NotAnswered::Wrong(error)) => Err(error),
+        other => Ok(other.map(|()| output).expect("no limit is set")),
+    }
 }
 
 /// The samples of the contests, and one small case of each.

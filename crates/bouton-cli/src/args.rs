@@ -1005,6 +1005,8 @@ pub struct Contest {
     /// inventor: append the winning cells to the line of each case.
     #[arg(long)]
     pub moves: bool,
+    #[command(flatten, next_help_heading = LIMITS)]
+    pub limits: LimitArgs,
 }
 
 #[derive(Debug, Args)]

@@ -2,15 +2,20 @@
 
 use std::io::Write;
 
+use bouton::Limits;
 use bouton::catalog::CONTESTS;
+use bouton::contest::NotAnswered;
 
 use crate::args::Contest;
 use crate::failure::Failure;
 use crate::input::answered;
 use crate::output::Plain;
+use crate::talk::say;
+use crate::watch::Watch;
 
-/// Runs the command. Nothing is printed before the whole input is answered.
+/// Runs the command. Nothing is printed before the whole input is answered, or a limit is reached.
 pub fn run(args: &Contest) -> Result<(), Failure> {
+    let watch = Watch::new(&args.limits);
     let contest = CONTESTS.iter().find(|contest| contest.name == args.name);
     let contest = contest.ok_or_else(|| Failure::Usage(format!("there is no contest `{}`", args.name)))?;
     let extra = contest.extra.map(|(name, _)| name);
@@ -26,9 +31,27 @@ pub fn run(args: &Contest) -> Result<(), Failure> {
             ));
         }
     }
+    let mut ended = None;
     let output = answered(|text| {
         let mut output = Vec::new();
-        (contest.answer)(text, &mut output, args.values || args.moves).map(|()| output)
+        let answer =
+            |limits: &Limits<'_>| (contest.answer)(text, &mut output, args.values || args.moves, limits);
+        ended = match watch.limited(answer) {
+            Ok(()) => None,
+            Err(NotAnswered::Wrong(error)) => return Err(error),
+            Err(stopped) => Some(stopped),
+        };
+        Ok(output)
     })?;
-    Plain.write_all(&output).map_err(Failure::writing)
+    Plain.write_all(&output).map_err(Failure::writing)?;
+    match ended {
+        Some(NotAnswered::Unknown { answered, unknown }) => {
+            match answered {
+                0 => say!("bouton: no case is answered"),
+                last => say!("bouton: the answers end after case {last}"),
+            }
+            Err(Failure::Unknown(unknown))
+        }
+        _ => Ok(()),
+    }
 }

@@ -5,10 +5,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use bouton::Convention;
 use bouton::ask::question::Question;
 use bouton::catalog::{CONTESTS, Catalog, Game};
+use bouton::contest::NotAnswered;
 use bouton::notation::{Reader, Sizes};
+use bouton::{Convention, Limits};
 
 /// Longer texts get no hint.
 const MAX_TEXT_BYTES: usize = 200;
@@ -16,6 +17,8 @@ const MAX_TEXT_BYTES: usize = 200;
 const MOST_OF_FAMILY: usize = 99;
 /// Longer files are not tried as the input of a contest.
 const LONGEST_INPUT: usize = 1 << 16;
+/// A file is tried as the input of a contest until so many positions are searched.
+const FEW_POSITIONS: u64 = 1000;
 
 /// The commands whose arguments are a game and a position, as those of `solve` are.
 const LIKE_SOLVE: [&str; 3] = ["explain", "draw", "play"];
@@ -88,8 +91,10 @@ pub fn for_position(catalog: &Catalog, game: &Arc<Game>, written: &str, expected
 /// The hint for a file that `game` cannot read as a position: the file may be the input of a contest.
 pub fn for_file(game: &Game, path: &str, text: &[u8]) -> Option<String> {
     let contest = CONTESTS.iter().find(|contest| contest.name == game.name)?;
-    let is_input = text.len() <= LONGEST_INPUT
-        && (contest.answer)(&mut Reader::new(text), &mut Vec::new(), false).is_ok();
+    // How it begins says enough.
+    let few = Limits::none().with_positions(FEW_POSITIONS);
+    let answer = || (contest.answer)(&mut Reader::new(text), &mut Vec::new(), false, &few);
+    let is_input = text.len() <= LONGEST_INPUT && !matches!(answer(), Err(NotAnswered::Wrong(_)));
     is_input.then(|| works(&format!("bouton contest {} < {}", contest.name, quoted(path))))
 }
 

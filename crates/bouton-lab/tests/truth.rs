@@ -98,7 +98,8 @@ fn cases_of_contests_are_answered_as_their_problems_say() {
         let output = {
             let mut output = Vec::new();
             let input = exam.input(&papers);
-            (contest.answer)(&mut bouton::notation::Reader::new(&input), &mut output, false).unwrap();
+            let mut input = bouton::notation::Reader::new(&input);
+            (contest.answer)(&mut input, &mut output, false, &bouton::Limits::none()).unwrap();
             String::from_utf8(output).unwrap()
         };
         assert_eq!(exam.first_wrong(&papers, &output), None);

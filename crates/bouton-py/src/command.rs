@@ -3,8 +3,11 @@
 use std::ffi::OsString;
 use std::io::Write;
 use std::sync::Arc;
+use std::time::Duration;
 
+use bouton::Limits;
 use bouton::catalog::{CONTESTS, Catalog};
+use bouton::contest::NotAnswered;
 use bouton::notation::Reader;
 use bouton_cli::StandIn;
 use bouton_cli::face::Refused;
@@ -12,8 +15,9 @@ use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::errors::{ParseError, refused};
+use crate::errors::{LimitReached, ParseError, refused};
 use crate::interrupt::{Interrupt, work};
+use crate::limits::Bounds;
 use crate::shared::CATALOG;
 
 /// Runs the command in this process, which then ends. Returns the exit code.
@@ -84,10 +88,15 @@ pub fn contest(py: Python<'_>, name: &str, input: &str, moves: bool, values: boo
         }
     }
     let mut output = Vec::new();
-    let answer = || (contest.answer)(&mut Reader::new(input.as_bytes()), &mut output, moves || values);
-    match work(py, &Interrupt::new(None, None), answer)? {
+    let bounds = Bounds::read(None)?;
+    let interrupt = bounds.interrupt(py, Duration::ZERO);
+    let answer = |limits: &Limits<'_>| {
+        (contest.answer)(&mut Reader::new(input.as_bytes()), &mut output, moves || values, limits)
+    };
+    match work(py, &interrupt, || bounds.limited(&interrupt, answer))? {
         Ok(()) => Ok(String::from_utf8_lossy(&output).into_owned()),
-        Err(error) => Err(refused(Refused::of_text("input", error))),
+        Err(NotAnswered::Wrong(error)) => Err(refused(Refused::of_text("input", error))),
+        Err(error) => Err(LimitReached::new_err(error.to_string())),
     }
 }
 

@@ -73,8 +73,9 @@ impl Stop {
     /// Asks whether the rule must stop. A yes is kept until the question or the share is set again.
     pub fn ask(&self) -> bool {
         let is_over = || {
-            let asked = self.asked.read().unwrap_or_else(PoisonError::into_inner);
-            asked.as_ref().is_some_and(|(question, share)| question(*share))
+            // The question may change what is asked, so it is asked without a lock.
+            let asked = self.asked.read().unwrap_or_else(PoisonError::into_inner).clone();
+            asked.is_some_and(|(question, share)| question(share))
         };
         let is_said = self.is_said() || is_over();
         if is_said {
@@ -89,6 +90,17 @@ mod tests {
     use std::sync::atomic::AtomicU32;
 
     use super::*;
+
+    #[test]
+    fn a_question_may_remove_itself() {
+        let stop = Arc::new(Stop::default());
+        let asked = Arc::downgrade(&stop);
+        stop.set(Some(Arc::new(move |_| {
+            asked.upgrade().expect("it is asking").set(None);
+            false
+        })));
+        assert!(!stop.ask() && !stop.ask());
+    }
 
     #[test]
     fn what_was_said_stands_until_there_is_more_time() {

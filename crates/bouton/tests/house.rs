@@ -77,7 +77,7 @@ const FLOORS_OF_THE_RULES: [&[&str]; 12] = [
     &["rule"],
     &["declared"],
     &["play"],
-    &["dense", "round", "lint"],
+    &["dense", "round", "look", "lint"],
     &["formula", "game"],
 ];
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use bouton::ask::question::Question;
 use bouton::ask::{Detail, ask};
 use bouton::catalog::{CONTESTS, Catalog, Contest};
+use bouton::contest::NotAnswered;
 use bouton::notation::{ParseError, Reader};
 use bouton::{Convention, Halt, Limits};
 
@@ -165,7 +166,10 @@ impl Random {
 
 fn answer_text(contest: &Contest, text: &mut Reader, extra: bool) -> Result<Vec<u8>, ParseError> {
     let mut output = Vec::new();
-    (contest.answer)(text, &mut output, extra).map(|()| output)
+    match (contest.answer)(text, &mut output, extra, &Limits::none()) {
+        Err(NotAnswered::Wrong(error)) => Err(error),
+        other => Ok(other.map(|()| output).expect("no limit is set")),
+    }
 }
 
 /// The answer to an input that comes in blocks of at most `most` bytes.

@@ -3,16 +3,27 @@
 use std::num::NonZeroUsize;
 
 use bouton::Limits;
-use bouton::contest::{caos3 as caos3_program, inventor as inventor_program};
+use bouton::contest::{NotAnswered, caos3 as caos3_program, inventor as inventor_program};
 use bouton::games::crosscut::{Cell, Crosscut, FullBoards, Marks, Rect, Values};
+use bouton::notation::ParseError;
 
 use super::contests::crosscut::{self as plain, Rectangles};
 use super::race::{Program, Race, Scale, Track, answer};
 use super::random::Random;
 
-const INVENTOR: Program = |input, output| inventor_program::answer(input, output, false);
+/// Why an input is wrong: no limit is set.
+fn wrong(error: NotAnswered) -> ParseError {
+    match error {
+        NotAnswered::Wrong(error) => error,
+        other => panic!("{other}"),
+    }
+}
+
+const INVENTOR: Program =
+    |input, output| inventor_program::answer(input, output, false, &Limits::none()).map_err(wrong);
 /// The output has Grundy values instead of names, because the winner alone is a weak check.
-const CAOS3: Program = |input, output| caos3_program::answer(input, output, true);
+const CAOS3: Program =
+    |input, output| caos3_program::answer(input, output, true, &Limits::none()).map_err(wrong);
 
 /// Tables of whole boards.
 pub fn kernels(track: &Track) {

@@ -185,6 +185,6 @@ impl Keyed for Mixed {
 
     fn position(&self, bytes: &[u8]) -> Option<Component> {
         let (instance, key) = bytes.split_first_chunk()?;
-        Some(Component { instance: u32::from_le_bytes(*instance), key: key.into() })
+        self.instances.get(u32::from_le_bytes(*instance) as usize)?.position(key)
     }
 }

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use super::cases::{JudgeInputs, borders, cakes, grids, maps};
 use super::samples::Positions;
-use crate::contest;
+use crate::contest::{self, NotAnswered};
 use crate::notation::{ParseError, Reader};
+use crate::theory::limits::Limits;
 
-/// Answers a judge's input. The flag asks for the additional output.
-pub type AnswerJudge = fn(&mut Reader<'_>, &mut Vec<u8>, bool) -> Result<(), ParseError>;
+/// Answers a judge's input within limits. The flag asks for the additional output.
+pub type AnswerJudge = fn(&mut Reader<'_>, &mut Vec<u8>, bool, &Limits<'_>) -> Result<(), NotAnswered>;
 
 /// A contest problem about one of the games.
 #[derive(Debug)]
@@ -38,8 +39,11 @@ impl Contest {
     /// If the input is not in the judge's format.
     pub fn output(&self, input: &[u8]) -> Result<Vec<u8>, ParseError> {
         let mut output = Vec::new();
-        (self.answer)(&mut Reader::new(input), &mut output, false)?;
-        Ok(output)
+        match (self.answer)(&mut Reader::new(input), &mut output, false, &Limits::none()) {
+            Err(NotAnswered::Wrong(error)) => Err(error),
+            // No limit is set.
+            _ => Ok(output),
+        }
     }
 }
 
@@ -50,7 +54,7 @@ pub static CONTESTS: &[Contest] = &[
         title: "Inventor Outlasting, Code Jam to I/O for Women 2022",
         game: "inventor",
         extra: Some(("moves", "append the winning cells to the line of each case")),
-        answer: |text, output, moves| contest::inventor::answer(text.rest(), output, moves),
+        answer: |text, output, moves, limits| contest::inventor::answer(text.rest(), output, moves, limits),
         cases: || Arc::new(maps::MapCases::new(".X")),
         inputs: maps::SIGN_INPUTS,
         by_definition: maps::signs,
@@ -60,7 +64,7 @@ pub static CONTESTS: &[Contest] = &[
         title: "CAOS3, CodeChef, October 2013",
         game: "caos3",
         extra: Some(("values", "print Grundy values in place of the winner's name")),
-        answer: |text, output, values| contest::caos3::answer(text.rest(), output, values),
+        answer: |text, output, values, limits| contest::caos3::answer(text.rest(), output, values, limits),
         cases: || Arc::new(maps::MapCases::new("#^")),
         inputs: maps::LAVA_INPUTS,
         by_definition: maps::lava,
@@ -70,7 +74,7 @@ pub static CONTESTS: &[Contest] = &[
         title: "PSHTBRTH, CodeChef, March 2017",
         game: "blackout",
         extra: None,
-        answer: |text, output, _| contest::pshtbrth::answer_text(text, output),
+        answer: |text, output, _, _| Ok(contest::pshtbrth::answer_text(text, output)?),
         cases: || Arc::new(cakes::CakeCases),
         inputs: cakes::INPUTS,
         by_definition: cakes::winners,
@@ -80,7 +84,7 @@ pub static CONTESTS: &[Contest] = &[
         title: "GRIDGAME, CodeChef Cook-Off 29, December 2012",
         game: "rook",
         extra: None,
-        answer: |text, output, _| contest::gridgame::answer_text(text, output),
+        answer: |text, output, _, _| Ok(contest::gridgame::answer_text(text, output)?),
         cases: || Arc::new(grids::GridCases),
         inputs: grids::INPUTS,
         by_definition: grids::winners,
@@ -90,7 +94,7 @@ pub static CONTESTS: &[Contest] = &[
         title: "TABGAME, CodeChef, September 2018",
         game: "staircase",
         extra: None,
-        answer: |text, output, _| contest::tabgame::answer_text(text, output),
+        answer: |text, output, _, _| Ok(contest::tabgame::answer_text(text, output)?),
         cases: || Arc::new(borders::BorderCases),
         inputs: borders::INPUTS,
         by_definition: borders::digits,

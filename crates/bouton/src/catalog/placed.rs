@@ -96,7 +96,9 @@ impl<G: Playable> Placed<G> {
     }
 
     fn position_of(&self, component: &Component) -> G::Position {
-        self.game.position(&component.key).expect("a key of a position of the game, and not of none")
+        self.game
+            .position(&component.key)
+            .unwrap_or_else(|| panic!("{} {:?}", std::any::type_name::<G>(), component.key))
     }
 
     // Every game has its own copy of these functions. Loops are compiled in less time than chains of iterators.
@@ -199,8 +201,8 @@ impl<G: Playable> Keyed for Placed<G> {
     }
 
     fn position(&self, bytes: &[u8]) -> Option<Component> {
-        self.game.position(bytes)?;
-        Some(Component { instance: self.number, key: bytes.into() })
+        let component = self.component(&self.game.position(bytes)?);
+        (*component.key == *bytes).then_some(component)
     }
 }
 

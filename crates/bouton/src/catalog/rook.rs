@@ -240,8 +240,8 @@ impl KnowOutcomes<Cell> for RookWithShortcut {
     }
 
     fn can_be_valued(&self, cell: &Cell) -> bool {
-        let cells = (cell.x + 1).saturating_mul(cell.y + 1);
-        cells.saturating_mul(cell.x + cell.y) <= MOST_SEARCHED
+        let cells = cell.x.saturating_add(1).saturating_mul(cell.y.saturating_add(1));
+        cells.saturating_mul(cell.x.saturating_add(cell.y)) <= MOST_SEARCHED
     }
 }
 

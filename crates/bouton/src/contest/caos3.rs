@@ -4,24 +4,33 @@
 
 use std::io::Write;
 
+use crate::contest::NotAnswered;
 use crate::games::crosscut::{Crosscut, Marks, Values, caos3};
 use crate::machine::width::exact;
-use crate::notation::{Cursor, MOST_CELLS, ParseError};
+use crate::notation::{Cursor, MOST_CELLS};
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 
 /// Answers a judge's input. With `values`, each line is the Grundy value instead of the winner's name.
 ///
 /// # Errors
-/// At the first place where the input is not in the contest's format. The contents of `output` are then of no use.
+/// At the first place where the input is not in the contest's format. The contents of `output` are then of no use. Or if a limit is reached:
+/// then `output` has the answers of the cases before.
 ///
 /// # Examples
 /// ```
+/// use bouton::Limits;
 /// let mut output = Vec::new();
-/// bouton::contest::caos3::answer(b"1\n1 3\n^#^\n", &mut output, false).unwrap();
+/// bouton::contest::caos3::answer(b"1\n1 3\n^#^\n", &mut output, false, &Limits::none())?;
 /// assert_eq!(output, b"Kirito\n");
+/// # Ok::<(), bouton::contest::NotAnswered>(())
 /// ```
-pub fn answer(input: &[u8], output: &mut Vec<u8>, values: bool) -> Result<(), ParseError> {
+pub fn answer(
+    input: &[u8],
+    output: &mut Vec<u8>,
+    values: bool,
+    limits: &Limits<'_>,
+) -> Result<(), NotAnswered> {
     let mut text = Cursor::new(input);
     let cases = text.number_of("the number of cases", 0..=u64::MAX)?;
     for case in 1..=cases {
@@ -29,14 +38,15 @@ pub fn answer(input: &[u8], output: &mut Vec<u8>, values: bool) -> Result<(), Pa
         let cols = text.number_of("columns", 1..=MOST_CELLS / rows)?;
         let meadows = Marks::read_rows(&mut text, [exact(rows), exact(cols)], *b"^#", case)?;
         let board = Crosscut::straight(&caos3::monsters(&meadows));
-        let value = Values::new(&board).value(board.whole(), &Limits::none()).expect("no limit is set");
+        let value = Values::new(&board).value(board.whole(), limits);
+        let value = value.map_err(|unknown| NotAnswered::Unknown { answered: case - 1, unknown })?;
         let _ = match value {
             Nimber(value) if values => writeln!(output, "{value}"),
             Nimber::ZERO => writeln!(output, "Kirito"),
             _ => writeln!(output, "Asuna"),
         };
     }
-    text.end("the last case")
+    Ok(text.end("the last case")?)
 }
 
 #[cfg(test)]
@@ -45,15 +55,27 @@ mod tests {
 
     fn answered(input: &str, values: bool) -> Result<String, String> {
         let mut output = Vec::new();
-        answer(input.as_bytes(), &mut output, values).map_err(|error| error.to_string())?;
+        answer(input.as_bytes(), &mut output, values, &Limits::none()).map_err(|error| error.to_string())?;
         Ok(String::from_utf8(output).unwrap())
     }
 
     #[test]
     fn the_sample_byte_for_byte() {
         let mut output = Vec::new();
-        answer(include_bytes!("../../../../samples/caos3.in"), &mut output, false).unwrap();
+        answer(include_bytes!("../../../../samples/caos3.in"), &mut output, false, &Limits::none()).unwrap();
         assert_eq!(output, include_bytes!("../../../../samples/caos3.out"));
+    }
+
+    #[test]
+    fn a_limit_leaves_the_answers_of_the_cases_before() {
+        let meadows = |size: usize, row: &str| format!("{size} {size}\n{}", format!("{row}\n").repeat(size));
+        let (five, sixty) = (meadows(5, "^^^^^"), meadows(60, &"^^#^^^".repeat(10)));
+        let input = format!("3\n1 3\n^#^\n{five}{sixty}");
+        let mut output = Vec::new();
+        let limits = Limits::none().with_positions(50);
+        let found = answer(input.as_bytes(), &mut output, false, &limits);
+        assert!(matches!(found, Err(NotAnswered::Unknown { answered: 2, .. })), "{found:?}");
+        assert_eq!(output, b"Kirito\nAsuna\n");
     }
 
     #[test]

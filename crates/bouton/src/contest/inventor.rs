@@ -5,54 +5,64 @@
 
 use std::io::Write;
 
+use crate::contest::NotAnswered;
 use crate::games::crosscut::{Cell, Crosscut, Marks, Values};
 use crate::machine::width::exact;
-use crate::notation::{Cursor, MOST_CELLS, ParseError};
+use crate::notation::{Cursor, MOST_CELLS};
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::ruleset::{Moves, Ruleset};
 
 /// Answers a judge's input. With `moves`, each line ends in the cells that win, row by row: ` r2c4 r3c6`.
 ///
 /// # Errors
-/// At the first place where the input is not in the contest's format. The contents of `output` are then of no use.
+/// At the first place where the input is not in the contest's format. The contents of `output` are then of no use. Or if a limit is reached:
+/// then `output` has the answers of the cases before.
 ///
 /// # Examples
 /// ```
+/// use bouton::Limits;
 /// let mut output = Vec::new();
-/// bouton::contest::inventor::answer(b"1\n2 2\nX.\n.X\n", &mut output, true).unwrap();
+/// bouton::contest::inventor::answer(b"1\n2 2\nX.\n.X\n", &mut output, true, &Limits::none())?;
 /// assert_eq!(output, b"Case #1: 2 r1c1 r2c2\n");
+/// # Ok::<(), bouton::contest::NotAnswered>(())
 /// ```
-pub fn answer(input: &[u8], output: &mut Vec<u8>, moves: bool) -> Result<(), ParseError> {
+pub fn answer(
+    input: &[u8],
+    output: &mut Vec<u8>,
+    moves: bool,
+    limits: &Limits<'_>,
+) -> Result<(), NotAnswered> {
     let mut text = Cursor::new(input);
     let cases = text.number_of("the number of cases", 0..=u64::MAX)?;
     for case in 1..=cases {
         let rows = text.number_of("rows", 1..=MOST_CELLS)?;
         let cols = text.number_of("columns", 1..=MOST_CELLS / rows)?;
         let marks = Marks::read_rows(&mut text, [exact(rows), exact(cols)], *b"X.", case)?;
-        let winning = winning(&marks).expect("no limit is set");
+        let winning = winning(&marks, limits)
+            .map_err(|unknown| NotAnswered::Unknown { answered: case - 1, unknown })?;
         let _ = write!(output, "Case #{case}: {}", winning.len());
         for cell in winning.iter().filter(|_| moves) {
             let _ = write!(output, " {cell}");
         }
         output.push(b'\n');
     }
-    text.end("the last case")
+    Ok(text.end("the last case")?)
 }
 
 /// The first moves that win, row by row.
-fn winning(marks: &Marks) -> Result<Vec<Cell>, Unknown> {
-    let (classes, limits) = (Crosscut::diagonal(marks), Limits::none());
+fn winning(marks: &Marks, limits: &Limits<'_>) -> Result<Vec<Cell>, Unknown> {
+    let classes = Crosscut::diagonal(marks);
     let mut values = classes.each_ref().map(Values::new);
     let mut worth = [Default::default(); 2];
     for (class, values) in values.iter_mut().enumerate() {
-        worth[class] = values.sum(&[classes[class].whole()], &limits)?;
+        worth[class] = values.sum(&[classes[class].whole()], limits)?;
     }
     let mut winning = Vec::new();
     for (class, values) in values.iter_mut().enumerate() {
         let mut list = Moves::default();
         classes[class].moves(&classes[class].whole(), &mut list);
         for (&cell, option) in list.iter() {
-            if values.sum(option, &limits)? == worth[1 - class] {
+            if values.sum(option, limits)? == worth[1 - class] {
                 winning.push(cell);
             }
         }
@@ -67,14 +77,15 @@ mod tests {
 
     fn answered(input: &str, moves: bool) -> Result<String, String> {
         let mut output = Vec::new();
-        answer(input.as_bytes(), &mut output, moves).map_err(|error| error.to_string())?;
+        answer(input.as_bytes(), &mut output, moves, &Limits::none()).map_err(|error| error.to_string())?;
         Ok(String::from_utf8(output).unwrap())
     }
 
     #[test]
     fn the_sample_byte_for_byte() {
         let mut output = Vec::new();
-        answer(include_bytes!("../../../../samples/inventor.in"), &mut output, false).unwrap();
+        answer(include_bytes!("../../../../samples/inventor.in"), &mut output, false, &Limits::none())
+            .unwrap();
         assert_eq!(output, include_bytes!("../../../../samples/inventor.out"));
     }
 

@@ -181,7 +181,8 @@ impl Keyed for Chomp {
 
     fn position(&self, bytes: &[u8]) -> Option<Bar> {
         let path = || bytes.iter().rev().fold(0, |path, &byte| path << 8 | u64::from(byte));
-        (bytes.len() <= 8).then(|| Bar(path()))
+        // The path begins with a step to the right, below the last row, and ends with a step up, behind the first.
+        (bytes.len() == 8).then(path).filter(|path| *path != 0 && path & 1 == 0).map(Bar)
     }
 }
 

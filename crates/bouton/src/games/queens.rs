@@ -204,7 +204,7 @@ impl Keyed for Queens {
 
     fn position(&self, bytes: &[u8]) -> Option<Free> {
         let free = || bytes.iter().rev().fold(0, |free, &byte| free << 8 | Free::from(byte));
-        (bytes.len() <= size_of::<Free>()).then(free)
+        (bytes.len() == size_of::<Free>()).then(free).filter(|&free| free != 0 && free & !self.board() == 0)
     }
 }
 

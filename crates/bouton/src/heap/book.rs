@@ -13,7 +13,7 @@ use super::closed::ClosedForm;
 use super::code::Code;
 use super::filling::{Filling, Method};
 use super::general::General;
-use super::keeping::Keeping;
+use super::keeping::{Keeping, News};
 use super::period::{GuySmith, Period, tails};
 use super::rules::Heaps;
 use super::shelf::{Forgettable, Shelf};
@@ -354,16 +354,23 @@ impl Book {
             let paused = match found {
                 Err(unknown @ Unknown { limit: Limit::Stopped, .. }) if stopped.is_none() => unknown,
                 found => {
-                    known.keep();
+                    let news = known.news();
                     self.weigh(&known);
-                    return (look(&known), found);
+                    let seen = look(&known);
+                    drop(known);
+                    news.iter().for_each(News::keep);
+                    return (seen, found);
                 }
             };
-            if known.keeping.as_ref().is_some_and(|keeping| keeping.is_due(paused.progress.positions)) {
-                known.keep();
-            }
+            let waiting =
+                known.keeping.as_ref().and_then(|keeping| keeping.waiting(paused.progress.positions));
             self.weigh(&known);
             drop(known);
+            // A keeper may ask this book for values.
+            if waiting.is_some_and(|keeper| keeper.is_due()) {
+                let news = self.known_for_writing().news();
+                news.iter().for_each(News::keep);
+            }
             if let Some(shelf) = &self.shelf {
                 shelf.make_room_beside(self.bytes(), paused.progress.bytes);
             }
@@ -478,8 +485,8 @@ impl Book {
     /// at the end of each request. The loaded values are not checked.
     pub fn keep_with(&self, keeper: Arc<dyn Keeper>, limits: &Limits<'_>) {
         let _user = BookUser::of(self);
-        let mut known = self.known_for_writing();
         let (keeping, values) = Keeping::new(keeper, limits);
+        let mut known = self.known_for_writing();
         known.keeping = Some(keeping);
         if values.len() > known.values().len() {
             known.recalled = values.len() as u64;
@@ -634,11 +641,9 @@ impl Known {
         Ok(())
     }
 
-    /// Stores the new values, if there is a keeper.
-    fn keep(&mut self) {
-        if let Some(keeping) = &mut self.keeping {
-            keeping.keep(self.way.values());
-        }
+    /// The values that the keeper does not contain yet, if there is a keeper.
+    fn news(&mut self) -> Option<News> {
+        self.keeping.as_mut()?.news(self.way.values())
     }
 
     /// Searches for a period, and sets the number of values for the next search.
@@ -704,6 +709,47 @@ mod tests {
                 (true, if found.is_some() { 700 } else { 0 }),
                 "{code}"
             );
+        }
+    }
+
+    /// A keeper that asks the book whatever it is asked itself.
+    struct Curious(Arc<Book>);
+
+    impl Curious {
+        fn asks(&self) {
+            assert!(self.0.find(40, &Limits::none()).is_ok());
+        }
+    }
+
+    impl Keeper for Curious {
+        fn is_due(&self) -> bool {
+            self.asks();
+            true
+        }
+
+        fn keep(&self, tell: &mut dyn FnMut(&mut Sink<'_>)) {
+            tell(&mut |_, _| self.asks());
+        }
+
+        fn recall(&self, sink: &mut dyn FnMut(&[u8], u64) -> bool) {
+            self.asks();
+            sink(&[0; 9], 0);
+        }
+    }
+
+    #[test]
+    fn a_keeper_and_its_watch_may_ask_the_book_itself() {
+        for code in ["0.16", "4!.0", "0.[3]"] {
+            let book = Arc::new(book(code));
+            let watch = |_: &Progress| {
+                assert!(book.find(30, &Limits::none()).is_ok(), "{code}");
+                false
+            };
+            let limits = Limits::none().with_watch(&watch);
+            book.keep_with(Arc::new(Curious(Arc::clone(&book))), &limits);
+            book.extend(20_000, &limits).unwrap();
+            // The book and its keeper refer to one another.
+            book.stop_keeping();
         }
     }
 

@@ -34,24 +34,33 @@ impl Keeping {
         (Self { keeper, kept: values.len() }, values)
     }
 
-    /// Returns true if there are values to store and the keeper asks for them now.
-    pub fn is_due(&self, known: u64) -> bool {
-        known > self.kept as u64 && self.keeper.is_due()
+    /// The keeper, if there are values that it does not contain yet.
+    pub fn waiting(&self, known: u64) -> Option<Arc<dyn Keeper>> {
+        (known > self.kept as u64).then(|| Arc::clone(&self.keeper))
     }
 
-    /// Stores the values that the keeper does not contain yet.
-    pub fn keep(&mut self, values: &Sequence) {
-        let kept = &mut self.kept;
-        if *kept >= values.len() {
-            return;
-        }
-        self.keeper.keep(&mut |sink| {
-            while *kept < values.len() {
-                let end = values.len().min(*kept + STRETCH_HEAPS);
-                sink(&stretch(values, *kept, end), 0);
-                *kept = end;
-            }
-        });
+    /// The values that the keeper does not contain yet, which count as kept from now on.
+    pub fn news(&mut self, values: &Sequence) -> Option<News> {
+        let keeper = self.waiting(values.len() as u64)?;
+        let starts = (self.kept..values.len()).step_by(STRETCH_HEAPS);
+        let stretches =
+            starts.map(|start| stretch(values, start, values.len().min(start + STRETCH_HEAPS))).collect();
+        self.kept = values.len();
+        Some(News { keeper, stretches })
+    }
+}
+
+/// Values for a keeper. It is called without a lock, because it may ask the book for values.
+#[must_use]
+pub struct News {
+    keeper: Arc<dyn Keeper>,
+    stretches: Vec<Vec<u8>>,
+}
+
+impl News {
+    /// Gives the values to the keeper.
+    pub fn keep(&self) {
+        self.keeper.keep(&mut |sink| self.stretches.iter().for_each(|stretch| sink(stretch, 0)));
     }
 }
 

@@ -165,7 +165,7 @@ impl Keyed for Heaps {
     }
 
     fn position(&self, bytes: &[u8]) -> Option<u64> {
-        bytes.try_into().ok().map(u64::from_le_bytes)
+        bytes.try_into().ok().map(u64::from_le_bytes).filter(|&heap| heap <= super::LARGEST_HEAP)
     }
 }
 

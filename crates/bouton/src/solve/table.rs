@@ -161,17 +161,22 @@ impl<P: Eq + Hash> SearchTable<P> {
         self.update(position, weight, News::Kept(kept)).map(|_| ())
     }
 
-    /// Passes to `keep` every position with results that are not kept yet, and the word for it. Other searchers wait for only one
-    /// shard at a time.
-    pub fn keep(&self, mut keep: impl FnMut(&P, u64)) {
+    /// Passes to `keep` every position with results that are not kept yet, and the word for it. No lock is held meanwhile.
+    pub fn keep(&self, mut keep: impl FnMut(&P, u64))
+    where
+        P: Clone,
+    {
+        let mut news = Vec::new();
         for shard in &self.shards {
             let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
             for entry in shard.iter_mut() {
                 if let Some(word) = entry.known.to_keep() {
-                    keep(&entry.position, word);
+                    news.push((entry.position.clone(), word));
                     entry.known = entry.known.as_kept();
                 }
             }
+            drop(shard);
+            news.drain(..).for_each(|(position, word)| keep(&position, word));
         }
     }
 

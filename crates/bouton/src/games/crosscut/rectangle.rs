@@ -225,7 +225,8 @@ impl Keyed for Crosscut {
     fn position(&self, bytes: &[u8]) -> Option<Rect> {
         let (bounds, rest) = bytes.as_chunks::<4>();
         let [r0, r1, c0, c1] = <[[u8; 4]; 4]>::try_from(bounds).ok()?.map(u32::from_le_bytes);
-        rest.is_empty().then_some(Rect { r0, r1, c0, c1 })
+        let is_inside = r0 <= r1 && c0 <= c1 && self.whole().contains(&Rect { r0, r1, c0, c1 });
+        (rest.is_empty() && is_inside).then_some(Rect { r0, r1, c0, c1 })
     }
 }
 

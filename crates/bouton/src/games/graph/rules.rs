@@ -55,6 +55,7 @@ impl Keyed for Arrows {
     }
 
     fn position(&self, bytes: &[u8]) -> Option<u32> {
-        (bytes.len() <= 4).then(|| bytes.iter().rev().fold(0, |vertex, &byte| vertex << 8 | u32::from(byte)))
+        let vertex = u32::from_le_bytes(bytes.try_into().ok()?);
+        ((vertex as usize) < self.0.graph.len()).then_some(vertex)
     }
 }

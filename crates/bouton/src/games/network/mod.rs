@@ -58,6 +58,12 @@ impl<const W: usize> Network<W> {
         Parts { network: self, left }
     }
 
+    /// Whether `part` is one connected part of the graph.
+    #[must_use]
+    pub fn is_connected(&self, part: Bits<W>) -> bool {
+        (part & !self.all()).is_empty() && self.parts(part).next() == Some(part)
+    }
+
     /// The kind of thread that the connected subgraph on `part` is, if it is one.
     #[must_use]
     pub fn thread(&self, part: Bits<W>) -> Option<Thread> {

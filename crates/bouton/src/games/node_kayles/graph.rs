@@ -147,7 +147,7 @@ impl<const W: usize> Keyed for NodeKayles<W> {
     }
 
     fn position(&self, bytes: &[u8]) -> Option<Bits<W>> {
-        Bits::from_bytes(bytes)
+        Bits::from_bytes(bytes).filter(|&part| self.network.is_connected(part))
     }
 }
 

@@ -75,7 +75,8 @@ impl Keyed for RookRules {
 
     fn position(&self, bytes: &[u8]) -> Option<Cell> {
         let (&x, y) = bytes.split_first_chunk()?;
-        Some(Cell { x: u64::from_be_bytes(x), y: u64::from_be_bytes(y.try_into().ok()?) })
+        let cell = Cell { x: u64::from_be_bytes(x), y: u64::from_be_bytes(y.try_into().ok()?) };
+        (cell.x.max(cell.y) <= Cell::MOST && !self.blocked.contains(cell)).then_some(cell)
     }
 }
 

@@ -233,14 +233,33 @@ impl<const W: usize> Shape<W> {
         bytes.extend(self.cells.to_bytes().take(self.area().div_ceil(8) as usize));
     }
 
-    /// The shape for which [`write`](Self::write) wrote these bytes.
-    ///
-    /// # Panics
-    /// If [`write`](Self::write) did not write these bytes.
+    /// The shape for which [`write`](Self::write) wrote these bytes. `None` if it writes them for no connected shape.
     #[must_use]
     pub fn unwrite(bytes: &[u8]) -> Option<Self> {
         let (&[rows, cols, top, left], cells) = bytes.split_first_chunk()?;
-        Some(Self { rows, cols, top, left, cells: Bits::from_bytes(cells)? })
+        let shape = Self { rows, cols, top, left, cells: Bits::from_bytes(cells)? };
+        let is_written = cells.len() == shape.area().div_ceil(8) as usize;
+        (is_written && shape.is_in_its_box() && shape.is_connected()).then_some(shape)
+    }
+
+    /// Whether there are cells, and all are in the box, of which no side could be nearer to them, and which is on a board.
+    fn is_in_its_box(&self) -> bool {
+        let cols = Self::FIRST_COLUMN[usize::from(self.cols)];
+        let rows = Bits::below(self.cols());
+        let touches = |side: Bits<W>| !(self.cells & side).is_empty();
+        let ends = [(self.top(), self.rows()), (self.left(), self.cols())];
+        (1..=Bits::<W>::SIZE).contains(&self.area())
+            && ends.iter().all(|(from, length)| from + length <= Self::LONGEST_SIDE)
+            && (self.cells & !Bits::below(self.area())).is_empty()
+            && touches(rows)
+            && touches(rows << (self.area() - self.cols()))
+            && touches(cols)
+            && touches(cols << (self.cols() - 1))
+    }
+
+    /// Whether the cells are one connected part.
+    fn is_connected(&self) -> bool {
+        self.parts().next() == Some(self.cells)
     }
 }
 
@@ -281,7 +300,8 @@ mod tests {
         assert_eq!(Shape::around(places.iter().copied()), Some(shape));
         let mut bytes = Vec::new();
         shape.write(&mut bytes);
-        assert_eq!(Shape::unwrite(&bytes), Some(shape));
+        // A component is connected, so other shapes have no key.
+        assert_eq!(Shape::unwrite(&bytes), (shape.parts().count() == 1).then_some(shape));
         let has = |r: u32, c: u32| places.contains(&(r, c));
         let set = |keep: &dyn Fn((u32, u32)) -> bool| -> Vec<_> {
             places.iter().copied().filter(|&at| keep(at)).collect()
