@@ -41,7 +41,7 @@ def test_ray_workers_may_die_or_hang(ray_executor, monkeypatch, tmp_path):
 def faulty_unit():
     """A unit, or what a test asks for in its place. Workers of Ray do not import the tests, so they get the function itself."""
 
-    def faulty(request_bytes):
+    def faulty(request_bytes, version):
         import json
         import os
         import signal
