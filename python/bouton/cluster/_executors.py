@@ -13,7 +13,7 @@ from concurrent.futures import BrokenExecutor, Future
 from contextlib import ExitStack, suppress
 from importlib import import_module
 from queue import Empty, SimpleQueue
-from threading import Event, Lock, Thread
+from threading import Event, Lock, Thread, current_thread
 from typing import Any, Callable, Collection, Optional, Protocol, TypeVar, Union
 
 from bouton import _bouton
@@ -115,8 +115,9 @@ class Processes(Closing):
         future: Future[bytes] = Future()
         self._tasks.put((future, request))
         if len(self._threads) < self.workers:
-            self._threads.append(Worker(self._program, self._tasks, self._has_worked))
-            self._threads[-1].start()
+            thread = Worker(self._program, self._tasks, self._has_worked)
+            thread.start()
+            self._threads.append(thread)
         return future
 
     def end(self, futures: Collection[Future[bytes]]) -> None:
@@ -137,6 +138,10 @@ def _end_workers(tasks: Tasks, threads: list[Worker]) -> None:
     for thread in threads:
         tasks.put(None)
         thread.close()
+    for thread in threads:
+        # A callback of a future runs on such a thread.
+        if thread is not current_thread():
+            thread.join()
 
 
 class Worker(Thread):
@@ -167,6 +172,7 @@ class Worker(Thread):
                 future.set_exception(answer)
             elif answer:
                 future.set_result(answer)
+        self._close_pipes()
 
     def _begun(self, future: Future[bytes]) -> Optional[subprocess.Popen[bytes]]:
         """The process that does this unit; None if the unit is not wanted any more."""
@@ -177,6 +183,7 @@ class Worker(Thread):
                 return None
             self._future = future
             if self.process is None or self.process.poll() is not None:
+                self._close_pipes()
                 words = [sys.executable, "-c", self._program, _bouton.__version__, *(path for path in sys.path if isinstance(path, str))]
                 try:
                     self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -223,6 +230,13 @@ class Worker(Thread):
         if self.process is not None:
             self.process.kill()
             self.process.wait()
+
+    def _close_pipes(self) -> None:
+        for pipe in () if self.process is None else (self.process.stdin, self.process.stdout):
+            # What the process has not read is lost with it.
+            with suppress(OSError):
+                if pipe is not None:
+                    pipe.close()
 
 
 class Ray(Closing):
