@@ -97,8 +97,9 @@ def test_what_cannot_be_searched_is_refused(tmp_path):
         with pytest.raises(bt.ParseError):
             cluster.search(game, position, tmp_path / "refused", executor=Here())
     assert cluster.search("cram", "3x5", tmp_path / "one", executor=Here()).nimber is not None
-    with pytest.raises(bt.ParseError, match="another game"):
+    with pytest.raises(bt.ParseError, match="another game") as refused:
         cluster.search("cram", "3x7", tmp_path / "one", executor=Here())
+    assert "--store" not in str(refused.value)
 
 
 def test_a_search_that_cannot_be_shared_says_so(tmp_path):

@@ -203,7 +203,8 @@ class Worker(Thread):
             answer = read(process.stdout)
         except (EOFError, OSError):
             self._end()
-            if self._is_new:
+            # What was killed, by a signal, may start the next time.
+            if self._is_new and process.returncode >= 0:
                 wrong = f"a worker process ended while it started, with exit code {process.returncode}: its standard error says why"
                 raise self._failure(wrong) from None
             raise UnitFailure(f"it ended its worker, with exit code {process.returncode}") from None

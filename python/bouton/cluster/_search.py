@@ -121,7 +121,8 @@ class Search:
             except ParseError as error:
                 # Another driver may look at it, too.
                 if tries == 1 or IN_USE not in str(error):
-                    raise
+                    wrong = str(error).removeprefix("--store: ").partition("\nhelp:")[0]
+                    raise ParseError(f"{wrong}\nhelp: name another folder") from error
                 sleep(PAUSE)
         self._add([os.path.join(self._folder, name) for name in sorted(filter(OF_A_UNIT.fullmatch, os.listdir(self._folder)))])
         self._before = self._distinct()
