@@ -3,38 +3,17 @@
 import json
 import os
 import signal
+import subprocess
+import sys
 import time
+from concurrent.futures import BrokenExecutor
 
 import pytest
 
 import bouton as bt
 from bouton import cluster
 from bouton.cluster import Done, Here, Processes, request, unit
-from units import answers, nims
-
-
-def do(request_bytes):
-    """A unit, or what a test asks for in its place."""
-    asked = json.loads(request_bytes)
-    files = asked["files"]
-    if "die" in files:
-        os.kill(os.getpid(), signal.SIGKILL)
-    if "sleep" in files:
-        time.sleep(600)
-    if "raise" in files:
-        raise ValueError("no")
-    if "once" in files and not os.path.exists(files["once"]):
-        with open(files["once"], "w"):
-            pass
-        os.kill(os.getpid(), signal.SIGKILL)
-    return unit(request(asked["command"]))
-
-
-class Faulty(Processes):
-    """Processes whose units fail where their requests say so."""
-
-    def submit(self, request):
-        return self._pool.submit(do, request)
+from units import Faulty, answers, do, is_running, kill_a_worker, nims
 
 
 class FaultyHere(Here):
@@ -73,6 +52,7 @@ def test_a_unit_is_a_command_with_its_texts():
         b'{"version":1,"command":["test","nim","./program"]}',
         b'{"version":1,"command":["unit"]}',
         b'{"version":1,"command":["nim","1"],"more":1}',
+        b"\xff",
     ],
 )
 def test_what_is_no_request_is_refused(wrong):
@@ -96,6 +76,103 @@ def test_rules_and_codes():
     found = {done.key: done.json() for done in cluster.sweep_codes("0.?7", 300, executor=Here())}
     assert sorted(found) == [f"0.{digit}7" for digit in range(8)]
     assert found["0.77"]["findings"][0]["period"] == 12
+
+
+def test_what_is_asked_for_may_be_one_text():
+    (done,) = cluster.sweep("cram", "3x3", executor=Here())
+    assert done.key == "3x3" and done.json()["values"][0]["values"] == [0]
+    keys = [done.key for done in cluster.sweep_codes("0.{}?", 9, executor=Here())]
+    assert keys == [f"0.{{}}{digit}" for digit in range(8)]
+
+
+def test_a_unit_without_output_has_no_object():
+    (done,) = cluster.sweep("kayles", ["0..9"], misere=True, executor=Here())
+    with pytest.raises(bt.ParseError, match="misere"):
+        done.json()
+    (done,) = cluster.run(nims(1, {0: {"raise": ""}}), executor=FaultyHere(), attempts=1)
+    with pytest.raises(RuntimeError, match="ValueError: no"):
+        done.json()
+
+
+def test_progress_is_a_line(capsys):
+    list(cluster.run(nims(2), executor=Here(), progress=True))
+    assert capsys.readouterr().err == "\r1 done, the last one 0 \r2 done, the last one 1 \n"
+
+
+@pytest.mark.parametrize("make", [Here, Processes])
+def test_a_closed_executor_refuses_units(make):
+    with make() as executor:
+        assert answers(cluster.run(nims(3), executor=executor)) == {n: n ^ 1 for n in range(3)}
+    executor.close()
+    with pytest.raises(RuntimeError, match="closed"):
+        list(cluster.run(nims(1), executor=executor))
+
+
+def test_a_number_of_workers_is_positive():
+    for workers in (0, -1):
+        with pytest.raises(ValueError, match="from 1 on"):
+            Processes(workers)
+
+
+def test_units_that_nobody_waits_for_are_ended():
+    with Faulty(1) as executor:
+        for done in cluster.run(nims(9, {n: {"sleep": ""} for n in range(1, 9)}), executor=executor):
+            assert done.key == 0
+            break
+        assert answers(cluster.run(nims(2), executor=executor)) == {0: 1, 1: 0}
+
+
+def test_a_worker_that_does_not_start_ends_the_run():
+    class Broken(Processes):
+        _program = "raise SystemExit(3)"
+
+    with Broken(2) as executor, pytest.raises(BrokenExecutor, match="started, with exit code 3"):
+        list(cluster.run(nims(9), executor=executor))
+
+
+def test_a_worker_of_another_version_does_no_unit(monkeypatch):
+    monkeypatch.setattr(bt._bouton, "__version__", "0.0.9")
+    with Processes(1) as executor:
+        (done,) = cluster.run(nims(1), executor=executor, attempts=1)
+    assert done.code is None and "and its driver 0.0.9" in done.messages
+
+
+@pytest.mark.parametrize("is_piped", [False, True])
+def test_a_program_needs_no_guard(tmp_path, is_piped):
+    text = "from bouton import cluster\nfor done in cluster.sweep('kayles', ['0..9'], executor=cluster.Processes(1)):\n    print(done.json()['values'])\n"
+    program = tmp_path / "program.py"
+    program.write_text(text)
+    words, given = ([sys.executable, "-"], text) if is_piped else ([sys.executable, program], "")
+    done = subprocess.run(words, input=given, capture_output=True, text=True, timeout=60)
+    assert (done.stdout, done.stderr) == ("[0, 1, 2, 3, 1, 4, 3, 2, 1, 4]\n", "")
+
+
+PROGRAM = """
+import time
+from bouton import cluster
+executor = cluster.Processes(2)
+nim, cram = cluster.request(["nim", "1"]), cluster.request(["solve", "cram", "9x9", "--max-time=60s"])
+executor.submit(cram)
+executor.submit(nim).result()
+executor.submit(nim).result()
+while not all(thread.process for thread in executor._threads):
+    time.sleep(0.01)
+print(*(thread.process.pid for thread in executor._threads), flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="it looks at processes in /proc")
+@pytest.mark.parametrize("kill", [signal.SIGKILL, signal.SIGTERM])
+def test_workers_end_with_their_driver(kill):
+    with subprocess.Popen([sys.executable, "-c", PROGRAM], stdout=subprocess.PIPE, text=True) as driver:
+        pids = [int(pid) for pid in driver.stdout.readline().split()]
+        assert len(pids) == 2 and all(map(is_running, pids))
+        driver.send_signal(kill)
+    until = time.monotonic() + 10
+    while any(map(is_running, pids)):
+        assert time.monotonic() < until
+        time.sleep(0.05)
 
 
 def test_a_failed_unit_is_given_up_and_the_others_go_on():
@@ -123,7 +200,7 @@ def test_a_worker_that_is_killed_costs_nothing():
     for done in cluster.run(nims(60), executor=executor):
         found[done.key] = int(done.output)
         if len(found) % 20 == 10:
-            os.kill(next(iter(executor._pool._processes)), signal.SIGKILL)
+            kill_a_worker(executor)
             killed += 1
     executor.close()
     assert killed == 3 and found == {n: n ^ 1 for n in range(60)}
@@ -148,7 +225,31 @@ def test_a_journal_goes_on(tmp_path):
     again = list(cluster.run(nims(10), executor=Here(), journal=journal))
     assert answers(again) == {n: n ^ 1 for n in range(10)}
     assert sorted(done.key for done in again if done.attempts == 0) == sorted(done.key for done in some)
-    journal.write_bytes(b"something else\n")
+
+
+@pytest.mark.parametrize("text", [b"my notes, one line", b"something else\n", b"one\ntwo\n", b'{"request":"12', b'{"journal":"bouton units","version":"0.0.9"}\n'])
+def test_another_file_is_no_journal_and_stays_as_it_is(tmp_path, text):
+    journal = tmp_path / "notes"
+    journal.write_bytes(text)
+    with pytest.raises(ValueError, match="notes: this is another file"):
+        list(cluster.run(nims(1), executor=Here(), journal=journal))
+    assert journal.read_bytes() == text
+
+
+def test_a_journal_may_be_cut_anywhere(tmp_path):
+    journal = tmp_path / "answers"
+    list(cluster.run(nims(2), executor=Here(), journal=journal))
+    whole = journal.read_bytes()
+    header, *lines = whole.splitlines(keepends=True)
+    assert len(lines) == 2
+    for size in (*range(len(header) + 2), len(whole) - len(lines[1]), len(whole) - 1):
+        journal.write_bytes(whole[:size])
+        again = list(cluster.run(nims(2), executor=Here(), journal=journal))
+        assert answers(again) == {0: 1, 1: 0} and journal.read_bytes() == whole
+    # Two processes may begin a journal at one time.
+    journal.write_bytes(header + lines[0] + header + lines[1])
+    assert [done.attempts for done in cluster.run(nims(2), executor=Here(), journal=journal)] == [0, 0]
+    journal.write_bytes(header + b"{}\n")
     with pytest.raises(ValueError, match="line of a journal"):
         list(cluster.run(nims(1), executor=Here(), journal=journal))
 
@@ -173,6 +274,20 @@ def test_a_table_in_blocks(tmp_path):
     seen = []
     assert cluster.table("blackout", "4x6", tmp_path / "here", executor=Here(), progress=lambda done, count: seen.append(done)).counts == expected
     assert len(seen) == 10 and all(isinstance(done, Done) and done.ok for done in seen)
+
+
+def test_unfinished_blocks_of_killed_processes_are_removed(tmp_path):
+    fcntl = pytest.importorskip("fcntl")
+    lost = cluster.table("blackout", "4x5", tmp_path, executor=Here()).lost
+    part = tmp_path / "00000001.block.5.part"
+    part.write_bytes(b"half of it")
+    with open(tmp_path / "lock") as lock:
+        # Another process is at work in the folder.
+        fcntl.flock(lock, fcntl.LOCK_SH)
+        assert cluster.table("blackout", "4x5", tmp_path, executor=Here()).lost == lost
+        assert part.exists()
+    assert cluster.table("blackout", "4x5", tmp_path, executor=Here()).lost == lost
+    assert not part.exists()
 
 
 def test_what_needs_a_unit_that_is_given_up_is_given_up(tmp_path):

@@ -24,10 +24,20 @@ def nodes():
     nodes.shutdown()
 
 
-def driver(nodes, work):
+def test_each_node_is_asked_for_its_version(nodes, tmp_path):
+    (tmp_path / "sitecustomize.py").write_text("import bouton._bouton\nbouton._bouton.__version__ = '0.0.9'\n")
+    other = nodes.add_node(num_cpus=1, env_vars={"PYTHONPATH": str(tmp_path)})
+    nodes.wait_for_nodes()
+    with driver(nodes, "print('joined')", stderr=subprocess.PIPE) as process:
+        output, messages = process.communicate(timeout=100)
+    nodes.remove_node(other)
+    assert output == "" and "has bouton 0.0.9, and this is" in messages
+
+
+def driver(nodes, work, **pipes):
     """A process that works on the cluster, and prints a line for each unit and the result at the end."""
     text = f"import sys\nfrom bouton import cluster\ndef show(done, count):\n    print(done.key, done.ok, flush=True)\nexecutor = cluster.Ray({nodes.address!r})\n{work}\n"
-    return subprocess.Popen([sys.executable, "-c", text], stdout=subprocess.PIPE, text=True)
+    return subprocess.Popen([sys.executable, "-c", text], stdout=subprocess.PIPE, text=True, **pipes)
 
 
 def test_a_node_may_be_removed(nodes):

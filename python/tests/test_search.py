@@ -12,6 +12,7 @@ import pytest
 import bouton as bt
 from bouton import cluster
 from bouton.cluster import Here, Processes, _search
+from units import kill_a_worker
 
 CRAM = os.path.join(os.path.dirname(__file__), "..", "..", "examples", "rules", "cram.py")
 
@@ -27,8 +28,8 @@ def test_a_shared_search_finds_the_value(tmp_path, game, position, turn):
     found = cluster.search(game, position, tmp_path, executor=Here(), turn=turn)
     assert (found.nimber, found.outcome, found.limit) == (expected.nimber, expected.outcome, None)
     assert os.listdir(tmp_path) == ["main"]
-    assert cluster.search(game, position, tmp_path, executor=Here(), turn=turn)._replace(units=0, twice=0) == found._replace(
-        units=0, searched=0, twice=0
+    assert cluster.search(game, position, tmp_path, executor=Here(), turn=turn)._replace(units=0) == found._replace(
+        units=0, searched=0, saved_again=0
     )
     found = cluster.search(game, position, tmp_path, executor=Here(), what="outcome")
     assert (found.nimber, found.outcome) == (None, expected.outcome)
@@ -47,7 +48,7 @@ def test_guesses_are_divided_and_the_value_is_the_same(tmp_path):
         found = cluster.search(game, position, folder, executor=Many(), turn=0.02, progress=lambda done, count: units.append(done))
         assert found.nimber == bt.solve(game, position).nimber
         assert found.units == len(units) and (units or at == 3)
-        assert found.searched >= found.kept - found.twice > 0
+        assert found.searched >= found.kept - found.saved_again > 0
         assert bt.store(folder / "main").ok
 
 
@@ -96,8 +97,54 @@ def test_what_cannot_be_searched_is_refused(tmp_path):
         with pytest.raises(bt.ParseError):
             cluster.search(game, position, tmp_path / "refused", executor=Here())
     assert cluster.search("cram", "3x5", tmp_path / "one", executor=Here()).nimber is not None
-    with pytest.raises(bt.ParseError, match="another game"):
+    with pytest.raises(bt.ParseError, match="another game") as refused:
         cluster.search("cram", "3x7", tmp_path / "one", executor=Here())
+    assert "--store" not in str(refused.value)
+
+
+def test_a_search_that_cannot_be_shared_says_so(tmp_path):
+    for game, position in [("cram", "3x5 + 4x5"), ("cram", "4x5 + *2"), ("notakto", "3x3"), ("blackout", "3x3"), ("crosscut", "3x3")]:
+        with pytest.raises(bt.ParseError, match="this search cannot be shared: expected one board"):
+            cluster.search(game, position, tmp_path / "refused", executor=Here())
+    with pytest.raises(ValueError, match="what: found 'value'"):
+        cluster.search("cram", "3x5", tmp_path / "refused", executor=Here(), what="value")
+    assert not (tmp_path / "refused").exists()
+    assert cluster.search("cram", "3x5", tmp_path, executor=Here(), max_time="1m").nimber == bt.solve("cram", "3x5").nimber
+
+
+def test_stores_of_earlier_units_are_taken_up_or_set_aside(tmp_path):
+    for game, position, name in [("cram", "4x5", "unit-1-1"), ("node-kayles", "4x5", "unit-1-2")]:
+        assert bt.command(["solve", game, position, "--store", str(tmp_path / name)]).code == 0
+    (tmp_path / "unit-1-3").mkdir()
+    (tmp_path / "unit-1-3" / "header").write_text("junk")
+    (tmp_path / "unit-1-4").mkdir()
+    with pytest.warns(RuntimeWarning, match="moved to") as warned:
+        found = cluster.search("cram", "4x5", tmp_path, executor=Here())
+    assert len(warned) == 2
+    assert (found.nimber, found.searched) == (bt.solve("cram", "4x5").nimber, 0)
+    assert sorted(os.listdir(tmp_path)) == ["main", "unreadable"] and len(os.listdir(tmp_path / "unreadable")) == 2
+
+
+def test_nothing_stays_of_the_units_at_work_when_the_value_is_known(tmp_path):
+    with Processes(2) as executor:
+        found = cluster.search("cram", "5x6", tmp_path, executor=executor, turn=0.2)
+        assert (found.nimber, os.listdir(tmp_path)) == (2, ["main"])
+    again = cluster.search("cram", "5x6", tmp_path, executor=Here())
+    # The driver has concluded from the options what the value is, so that is not in the store.
+    assert again.nimber == 2 and again.kept == found.kept and again.saved_again <= again.searched < 10
+
+
+TWO = """
+import sys
+from bouton import cluster
+print(cluster.search("cram", "5x6", sys.argv[1], executor=cluster.Here(), turn=0.1).nimber)
+"""
+
+
+def test_two_drivers_may_share_a_folder(tmp_path):
+    words = [sys.executable, "-c", TWO, str(tmp_path / "shared")]
+    drivers = [subprocess.Popen(words, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    assert [driver.communicate(timeout=60)[0] for driver in drivers] == ["2\n", "2\n"]
 
 
 def test_a_worker_that_is_killed_costs_nothing(tmp_path):
@@ -106,7 +153,7 @@ def test_a_worker_that_is_killed_costs_nothing(tmp_path):
     def kill(done, count):
         if count in (2, 4):
             killed.append(count)
-            os.kill(next(iter(executor._pool._processes)), signal.SIGKILL)
+            kill_a_worker(executor)
 
     found = cluster.search("cram", "5x7", tmp_path, executor=executor, turn=0.1, progress=kill)
     executor.close()

@@ -17,12 +17,12 @@ import itertools
 import json
 import os
 import sys
-from datetime import timedelta
+from contextlib import closing
 from time import monotonic
-from typing import Any, Callable, Iterable, Iterator, Literal, Optional, Union
+from typing import Any, Callable, Generator, Iterable, Iterator, Literal, Optional, Union
 
-from bouton._command import command
-from bouton._limits import Memory, Time, options
+from bouton._command import ANSWERED, command, performed
+from bouton._limits import Memory, Time, limits, options
 from bouton._position import Game
 from bouton._studies import Report, _words, read_census
 from bouton._table import _range
@@ -67,15 +67,19 @@ def _run(
     patience: Optional[float],
     journal: Optional[Folder],
     progress: Progress,
-) -> Iterator[Done]:
+) -> Generator[Done, None, None]:
     kept = None if journal is None else Journal(journal)
     used = Processes() if executor is None else executor
     show = _line if progress is True else progress or (lambda done, count: None)
+    count = 0
     try:
-        for count, done in enumerate(Flow(used, attempts, patience, kept).do(units), 1):
-            show(done, count)
-            yield done
+        with closing(Flow(used, attempts, patience, kept).do(units)) as dones:
+            for count, done in enumerate(dones, 1):
+                show(done, count)
+                yield done
     finally:
+        if progress is True and count:
+            sys.stderr.write("\n")
         if executor is None:
             used.close()
         if kept is not None:
@@ -89,7 +93,7 @@ def _line(done: Done, count: int) -> None:
 
 def sweep(
     game: Game,
-    sizes: Iterable[str],
+    sizes: Union[str, Iterable[str]],
     *,
     what: Literal["nimber", "outcome"] = "nimber",
     misere: bool = False,
@@ -101,7 +105,7 @@ def sweep(
     journal: Optional[Folder] = None,
     progress: Progress = None,
 ) -> Iterator[Done]:
-    """A table of each of the ``sizes``, which are sizes or ranges, as a unit. ``done.json()`` is the table as ``bouton table --format json``
+    """A table of each of the ``sizes``, each of them a size or a range, as a unit. ``done.json()`` is the table as ``bouton table --format json``
     prints it. The limits are those of each unit; for the others see :func:`run`.
 
     >>> [done.json()["values"][0]["values"] for done in sweep("cram", ["3x3"], executor=Here())]
@@ -110,7 +114,7 @@ def sweep(
     word, files, given = _words(game)
     words = ["table", word, *given, f"--what={what}", "--format=json", *options(max_time, max_memory, None, 1)]
     words += ["--misere"] * misere
-    units = (Unit(size, request([*words, f"--sizes={_range(size)}"], files)) for size in sizes)
+    units = (Unit(size, request([*words, f"--sizes={_range(size)}"], files)) for size in ([sizes] if isinstance(sizes, str) else sizes))
     return _run(units, executor, attempts, patience, journal, progress)
 
 
@@ -133,8 +137,9 @@ def sweep_codes(
     >>> [(code, found[code][0]["period"]) for code in ("0.73", "0.77")]
     [('0.73', 4), ('0.77', 12)]
     """
-    digits = itertools.product("01234567", repeat=codes.count("?"))
-    named = (codes.replace("?", "{}").format(*each) for each in digits)
+    first, *parts = codes.split("?")
+    digits = itertools.product("01234567", repeat=len(parts))
+    named = (first + "".join(map("".join, zip(each, parts))) for each in digits)
     words = ["--json", f"--sizes=0..{largest}", *options(max_time, max_memory, None, 1)]
     units = (Unit(code, request(["pattern", code, *words])) for code in named)
     return _run(units, executor, attempts, patience, journal, progress)
@@ -147,7 +152,7 @@ def search(
     *,
     what: Literal["nimber", "outcome"] = "nimber",
     turn: float = 5.0,
-    max_time: Union[float, timedelta, None] = None,
+    max_time: Optional[Time] = None,
     max_memory: Optional[Memory] = None,
     executor: Optional[Executor] = None,
     attempts: int = 3,
@@ -159,7 +164,7 @@ def search(
     A unit settles guesses: is this position worth 2? It reads what the store knows, searches for ``turn`` seconds (longer if it has much to
     read), and leaves what it has found, which is added to the store. A guess that takes longer is divided into the same guess at each
     option. Another run in the same folder goes on from the store. ``max_memory`` is the limit of each unit, and ``max_time`` that of the
-    whole search, in seconds.
+    whole search.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -168,17 +173,20 @@ def search(
 
     Raises RuntimeError if a unit was given up.
     """
+    if what not in ("nimber", "outcome"):
+        raise ValueError(f"what: found {what!r}, expected 'nimber' or 'outcome'")
     word, files, given = _words(game)
-    seconds = max_time.total_seconds() if isinstance(max_time, timedelta) else max_time
-    until = float("inf") if seconds is None else monotonic() + seconds
+    limit = limits(max_time, None, None, None, None)
+    until = float("inf") if limit is None or limit.max_time is None else monotonic() + limit.max_time
     used = Processes() if executor is None else executor
     try:
         words = ["solve", word, position, *given]
         shared = Search(words, files, os.fspath(folder), used.workers, turn, max_memory, until, what == "nimber")
-        for done in _run(shared.units(), used, attempts, patience, None, progress):
-            shared.take(done)
-            if shared.is_settled:
-                break
+        with closing(_run(shared.units(), used, attempts, patience, None, progress)) as dones:
+            for done in dones:
+                shared.take(done)
+                if shared.is_settled:
+                    break
         return shared.found()
     finally:
         if executor is None:
@@ -210,7 +218,10 @@ def table(
     blocks = [json.loads(line) for line in command([*words, "--plan"]).text.splitlines()]
     words += options(None, max_memory, None, 1)
     units = (Unit(block["block"], request([*words, f"--block={block['block']}"]), block["sources"]) for block in blocks)
-    for done in _run(units, executor, attempts, patience, None, progress):
-        if not done.ok:
-            raise RuntimeError(f"block {done.key}: {done.messages.strip()}")
-    return read_census(folder)
+    with closing(_run(units, executor, attempts, patience, None, progress)) as dones:
+        for done in dones:
+            if not done.ok:
+                raise RuntimeError(f"block {done.key}: {done.messages.strip()}")
+    # It verifies the blocks, and removes what killed processes have left there; but not while another process is at work in the folder.
+    whole = performed([*words, "--json"])
+    return Report(whole.json(), whole.code, whole.messages) if whole.code == ANSWERED else read_census(folder)

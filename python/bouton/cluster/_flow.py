@@ -6,15 +6,17 @@ import json
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from time import monotonic
-from typing import Any, Iterable, Iterator, Optional
+from typing import Any, Generator, Iterable, Iterator, Optional
 
 from bouton._command import ANSWERED
-from bouton.cluster._executors import Executor
+from bouton.cluster._executors import Executor, UnitFailure
 from bouton.cluster._journal import Journal
 from bouton.cluster._unit import Done
 
 #: How many units an executor is given beforehand, for each that it does at one time.
 AHEAD = 4
+#: Seconds to wait for the end of units that are not wanted any more.
+ENDING = 5.0
 
 
 class Unit:
@@ -39,24 +41,27 @@ class Flow:
         self._most = executor.workers * (AHEAD if patience is None else 1)
         self._running: dict[Future[bytes], Unit] = {}
         self._ready: deque[Unit] = deque()
-        #: Units that were begun when a worker was lost. They are done one by one, so that it is known which one has ended it.
-        self._suspects: deque[Unit] = deque()
         #: Units that wait for the unit with this key.
         self._waiting: dict[Any, list[Unit]] = {}
         #: Whether the unit with this key was answered, for those that are over.
         self._over: dict[Any, bool] = {}
 
-    def do(self, units: Iterable[Optional[Unit]]) -> Iterator[Done]:
+    def do(self, units: Iterable[Optional[Unit]]) -> Generator[Done, None, None]:
         """Gives each unit when it is done or given up. None among ``units`` says that the next one is not known before another is done."""
         coming = iter(units)
         are_more = True
-        while are_more or self._ready or self._suspects or self._running:
-            are_more = self._take(coming)
-            yield from self._begin()
-            if self._running:
-                for done in self._ended():
-                    yield done
-                    yield from self._settle(done)
+        try:
+            while are_more or self._ready or self._running:
+                are_more = self._take(coming)
+                yield from self._begin()
+                if self._running:
+                    for done in self._ended():
+                        yield done
+                        yield from self._settle(done)
+        finally:
+            # Nobody waits for these any more.
+            self._executor.end(self._running)
+            wait(self._running, ENDING)
 
     def _take(self, coming: Iterator[Optional[Unit]]) -> bool:
         """Takes units until enough are ready. Whether there may be more."""
@@ -77,7 +82,7 @@ class Flow:
         return True
 
     def _begin(self) -> Iterator[Done]:
-        while not self._suspects and self._ready and len(self._running) < self._most:
+        while self._ready and len(self._running) < self._most:
             unit = self._ready.popleft()
             if unit.needs:
                 yield from self._give_up(unit)
@@ -89,17 +94,10 @@ class Flow:
                 done = Done(unit.key, kept["code"], kept["output"], kept["messages"], 0)
                 yield done
                 yield from self._settle(done)
-        if self._suspects and not self._running:
-            self._submit(self._suspects.popleft())
 
     def _submit(self, unit: Unit) -> None:
         unit.attempts, unit.since = unit.attempts + 1, monotonic()
-        try:
-            future = self._executor.submit(unit.request)
-        except BrokenExecutor as error:
-            future = Future()
-            future.set_exception(error)
-        self._running[future] = unit
+        self._running[self._executor.submit(unit.request)] = unit
 
     def _ended(self) -> list[Done]:
         """Waits until units end, and returns those that are done or given up."""
@@ -115,8 +113,9 @@ class Flow:
             try:
                 answer = json.loads(future.result())
             except BrokenExecutor:
-                over += self._lost([unit, *self._running.values()])
-                break
+                raise
+            except UnitFailure as error:
+                over += self._failed(unit, str(error))
             except (Exception, CancelledError) as error:
                 over += self._failed(unit, f"{type(error).__name__}: {error}")
             else:
@@ -126,37 +125,21 @@ class Flow:
                 over.append(Done(unit.key, answer["code"], answer["output"], answer["messages"], unit.attempts))
         return over
 
-    def _lost(self, units: list[Unit]) -> list[Done]:
-        """A worker was lost, and with it these units."""
-        self._executor.end(self._running)
-        self._running.clear()
-        if len(units) == 1:
-            return self._failed(units[0], "it ended its worker", self._suspects)
-        for unit in units:
-            unit.attempts -= 1
-            self._suspects.append(unit)
-        return []
-
     def _late(self) -> list[Done]:
         """Ends the units that have run for too long."""
         assert self._patience is not None
         late = {future for future, unit in self._running.items() if monotonic() - unit.since >= self._patience}
         over = []
-        are_all_lost = self._executor.end(late)
+        self._executor.end(late)
         for future in late:
             over += self._failed(self._running.pop(future), f"it did not end within {self._patience:g} s")
-        if are_all_lost:
-            for unit in self._running.values():
-                unit.attempts -= 1
-                self._ready.appendleft(unit)
-            self._running.clear()
         return over
 
-    def _failed(self, unit: Unit, why: str, again: Optional[deque[Unit]] = None) -> list[Done]:
+    def _failed(self, unit: Unit, why: str) -> list[Done]:
         """A unit is tried again, or given up."""
         if unit.attempts >= self._attempts:
             return [unit.given_up(why)]
-        (self._ready if again is None else again).appendleft(unit)
+        self._ready.appendleft(unit)
         return []
 
     def _settle(self, done: Done) -> Iterator[Done]:

@@ -6,7 +6,9 @@ import json
 import os
 import re
 import shutil
-from time import monotonic
+import tempfile
+import warnings
+from time import monotonic, sleep
 from typing import Any, Iterator, NamedTuple, Optional
 
 from bouton._bouton import ParseError
@@ -25,6 +27,10 @@ READING = 8
 EVERY = "300ms"
 #: The folder of a unit's store.
 OF_A_UNIT = re.compile(r"unit-\d+-\d+")
+#: What is said of a store that another process writes to, and of a disk that fails.
+IN_USE, NO_DISK = "another process has it open", "cannot be read or written"
+#: How often a store is tried that another process has open, and the seconds between.
+TRIES, PAUSE = 20, 0.25
 #: So many stores of units are added to the main one together.
 MOST_STORES = 64
 
@@ -42,8 +48,9 @@ class Found(NamedTuple):
     searched: int
     #: How many positions are in the store.
     kept: int
-    #: How many results were sent by units about positions of which the store, or another unit, had a result.
-    twice: int
+    #: How many results units have saved about positions of which the store had a result: results that say more than it, and results that two
+    #: units have found at one time.
+    saved_again: int
     #: The limit that ended the search, if one did.
     limit: Optional[str]
 
@@ -105,19 +112,38 @@ class Search:
 
     def _begun(self) -> Any:
         """Makes the main store, looks at the position, and takes up what units of an earlier run have left."""
+        self._must_be_possible()
         os.makedirs(self._folder, exist_ok=True)
-        limits = options(FIRST_LOOK, self._max_memory, None, 1)
-        files = [*self._files, ("-", '{"worth":0}')]
-        looked = command([*self._words, "--guesses=-", f"--store={self._main}", *limits], files)
-        for name in sorted(filter(OF_A_UNIT.fullmatch, os.listdir(self._folder))):
+        for tries in range(TRIES, 0, -1):
             try:
-                self._add([os.path.join(self._folder, name)])
-            except ParseError:
-                # The unit may still be at work.
-                pass
-        self._before: int = self._add([])["positions"]
+                looked = self._looked(self._main, FIRST_LOOK)
+                break
+            except ParseError as error:
+                # Another driver may look at it, too.
+                if tries == 1 or IN_USE not in str(error):
+                    wrong = str(error).removeprefix("--store: ").partition("\nhelp:")[0]
+                    raise ParseError(f"{wrong}\nhelp: name another folder") from error
+                sleep(PAUSE)
+        self._add([os.path.join(self._folder, name) for name in sorted(filter(OF_A_UNIT.fullmatch, os.listdir(self._folder)))])
+        self._before = self._distinct()
         self._added = 0
-        return looked.json()
+        return looked
+
+    def _looked(self, store: str, time: float) -> Any:
+        """What is found about the position in this time. It is saved to the store."""
+        limits = options(time, self._max_memory, None, 1)
+        return command([*self._words, "--guesses=-", f"--store={store}", *limits], [*self._files, ("-", '{"worth":0}')]).json()
+
+    def _must_be_possible(self) -> None:
+        """Raises ParseError if there is no such position, or if its search cannot be shared."""
+        with tempfile.TemporaryDirectory(prefix="bouton-") as folder:
+            try:
+                self._looked(os.path.join(folder, "store"), 0)
+            except ParseError as error:
+                # What is wrong with the position is said in words about it.
+                command([*self._words, "--max-positions=0"], self._files)
+                needed = "one board or graph, or heaps of one game, in normal play, of a game whose results can be saved (docs/store.md)"
+                raise ParseError(f"this search cannot be shared: expected {needed}; bouton.solve answers other positions") from error
 
     @property
     def is_settled(self) -> bool:
@@ -159,8 +185,7 @@ class Search:
 
     def _unit(self, place: int, is_first: bool) -> Unit:
         if len(self._stores) >= MOST_STORES:
-            self._add(self._stores)
-            self._stores = []
+            self._stores = self._add(self._stores)
         self._begun_units += 1
         guesses, store = self._chosen(place), os.path.join(self._folder, f"unit-{os.getpid()}-{self._begun_units}")
         self._running[place] = (guesses, store)
@@ -227,19 +252,54 @@ class Search:
         if self._is_value and self._root.options and all(option.right is False for option in self._root.options):
             self._root.right = True
 
-    def _add(self, stores: list[str], *flags: str) -> Any:
-        """Adds what units have found to the main store, and says what it contains then."""
+    def _add(self, stores: list[str]) -> list[str]:
+        """Adds what units have found to the main store, and removes their stores. Returns those that another process still has open; what
+        cannot be read is set aside."""
         there = [store for store in stores if os.path.exists(os.path.join(store, "header"))]
-        report = command(["store", self._main, *(f"--add={store}" for store in there), *flags, "--json"]).json()
-        self._added += report.get("added", 0)
+        busy = []
+        # They are added together, unless one of them is refused.
+        groups = [there] if there else []
+        for group in groups:
+            try:
+                self._added += command(["store", self._main, *(f"--add={store}" for store in group), "--json"]).json()["added"]
+            except ParseError as error:
+                if len(group) > 1:
+                    groups += [[store] for store in group]
+                elif IN_USE in str(error):
+                    busy += group
+                elif NO_DISK in str(error):
+                    raise
+                elif os.path.exists(group[0]):
+                    self._set_aside(group[0], error)
         for store in stores:
-            shutil.rmtree(store, ignore_errors=True)
-        return report
+            if store not in busy:
+                shutil.rmtree(store, ignore_errors=True)
+        return busy
+
+    def _set_aside(self, store: str, error: ParseError) -> None:
+        aside = os.path.join(self._folder, "unreadable")
+        os.makedirs(aside, exist_ok=True)
+        place = os.path.join(tempfile.mkdtemp(prefix=f"{os.path.basename(store)}-", dir=aside), "store")
+        os.rename(store, place)
+        warnings.warn(f"{error}: it was moved to {place}", RuntimeWarning, stacklevel=4)
+
+    def _distinct(self) -> int:
+        """How many positions are in the main store."""
+        distinct: int = command(["store", self._main, "--distinct", "--json"]).json()["distinct"]
+        return distinct
 
     def found(self) -> Found:
-        """What is known at the end."""
-        distinct: int = self._add(self._stores, "--distinct")["distinct"]
+        """What is known at the end, when no unit is at work."""
+        left = self._stores + [store for _, store in self._running.values()]
+        for _ in range(TRIES):
+            # Another driver may be adding its own, and a unit that was ended may not have ended yet.
+            if not (left := self._add(left)):
+                break
+            sleep(PAUSE)
+        distinct = self._distinct()
         nimber = self._root.worth ^ self._lost.worth if self._is_value and self._root.right else None
         is_lost = self._lost.right if nimber is None else nimber == 0
         outcome = None if is_lost is None else "P" if is_lost else "N"
-        return Found(nimber, outcome, self._done_units, self._searched, distinct, self._before + self._added - distinct, self.limit)
+        # Another driver may have added to the store, too.
+        again = max(0, self._before + self._added - distinct)
+        return Found(nimber, outcome, self._done_units, self._searched, distinct, again, self.limit)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any, Iterable, Mapping, NamedTuple, Optional, Sequence
 
+from bouton import _bouton
 from bouton._bouton import ParseError
-from bouton._command import ANSWERED, performed
+from bouton._command import ANSWERED, NOT_KNOWN, performed
 
 
 def request(words: Sequence[str], files: Mapping[str, str] | Iterable[tuple[str, str]] = ()) -> bytes:
@@ -27,10 +28,28 @@ def unit(request: bytes) -> bytes:
 
     Raises ParseError if it is no request.
     """
-    done = performed(["unit"], [("-", request.decode())])
+    try:
+        text = request.decode()
+    except UnicodeDecodeError as error:
+        raise ParseError(f"the request of a unit is not UTF-8: {error}") from None
+    done = performed(["unit"], [("-", text)])
     if not done.output:
-        raise ParseError(done.messages.strip().removeprefix("error: "))
+        raise ParseError(_said(done.messages))
     return done.output
+
+
+def checked(request: bytes, version: str) -> bytes:
+    """Does a unit for a driver with this version of bouton.
+
+    Raises RuntimeError if it is another one than here.
+    """
+    if version != _bouton.__version__:
+        raise RuntimeError(f"this worker has bouton {_bouton.__version__}, and its driver {version}: all machines need the same version")
+    return unit(request)
+
+
+def _said(messages: str) -> str:
+    return messages.strip().removeprefix("error: ")
 
 
 class Done(NamedTuple):
@@ -52,5 +71,11 @@ class Done(NamedTuple):
         return self.code == ANSWERED
 
     def json(self) -> Any:
-        """The object that the command wrote."""
+        """The object that the command wrote.
+
+        Raises ParseError if the command refused its input, and RuntimeError if there is no output for another reason.
+        """
+        if not self.output:
+            wrong = RuntimeError if self.code in (None, ANSWERED, NOT_KNOWN) else ParseError
+            raise wrong(_said(self.messages) or f"the unit {self.key} wrote nothing")
         return json.loads(self.output)
