@@ -70,7 +70,7 @@ impl Read {
                 let base = Base::from(&graph);
                 let whole = Graph::whole(&base);
                 let text = whole.text(&base);
-                Ok(Self::Graph(base, whole, text, graph.counted().map(str::to_owned)))
+                Ok(Self::Graph(base, whole, text, graph.note()))
             }
         }
     }

@@ -83,7 +83,7 @@ impl Guess {
     }
 
     /// The guesses that the options of the position have this value, each once. If one of them is right, then this guess is wrong.
-    /// `None` if there are too many for the memory that `limits` allows.
+    /// `None` if there are too many for the memory that `limits` allows, or more than a million.
     ///
     /// # Errors
     /// As [`settle`].
@@ -99,6 +99,7 @@ impl Guess {
         for at in 0..parts.len() {
             let room = usize::try_from(limits.bytes / each.max(1))
                 .unwrap_or(usize::MAX)
+                .min(MOST_OPTIONS)
                 .saturating_sub(guesses.len());
             let mut list = Moves::with_room(room);
             list.want_names(false);
@@ -125,6 +126,8 @@ impl Guess {
 
 /// Bytes that a key takes beside its own.
 const BYTES_A_KEY: u64 = 16;
+/// More options are not guessed at: while they are listed, nobody asks for the time.
+const MOST_OPTIONS: usize = 1 << 20;
 
 /// Finds out whether guesses are right, one after another, until one is or a limit is reached. What other searches find out meanwhile
 /// counts, too: if `question` has a keeper, it keeps what is found, and passes on what others have kept.
@@ -190,6 +193,13 @@ mod tests {
 
     fn is_right(question: &Question, guess: &Guess) -> bool {
         settle(question, std::slice::from_ref(guess), &Limits::none()).unwrap().are_right[0].unwrap()
+    }
+
+    #[test]
+    fn too_many_options_are_not_listed() {
+        let far = question("rook", "(4000000000,4000000000)");
+        let guess = Guess::at(&far, Nimber(1)).unwrap();
+        assert_eq!(guess.at_options(&far, &Limits::none()), Ok(None));
     }
 
     #[test]

@@ -147,7 +147,7 @@ impl Written {
         let (field, note) = match self.ground {
             Ground::Board(rows, cols) => (Field::board(rows, cols), None),
             Ground::Graph(graph) => {
-                let note = graph.counted().map(str::to_owned);
+                let note = graph.note();
                 (Field::graph(graph), note)
             }
         };

@@ -45,7 +45,7 @@ impl Written {
                 reading.ok_or_else(|| Self::too_wide(text, 8).into())
             }
             Self::Graph(graph) => {
-                let note = graph.counted().map(str::to_owned);
+                let note = graph.note();
                 let on_graph = match graph.names().len() {
                     0..=64 => on_graph[0],
                     65..=128 => on_graph[1],

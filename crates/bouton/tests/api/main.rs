@@ -15,7 +15,12 @@ use listing::listing;
 use source::Source;
 
 /// The folders of the crates that have an API, and their names in Rust.
-const CRATES: [(&str, &str); 2] = [(".", "bouton"), ("../bouton-rules", "bouton_rules")];
+const CRATES: [(&str, &str); 4] = [
+    (".", "bouton"),
+    ("../bouton-rules", "bouton_rules"),
+    ("../bouton-lab", "bouton_lab"),
+    ("../bouton-check", "bouton_check"),
+];
 
 /// The lines that are only in the second text, after `+`, and the lines that are only in the first text, after `-`.
 fn difference(before: &str, after: &str) -> Vec<String> {
@@ -34,7 +39,7 @@ fn the_public_api_is_as_listed() {
     for (folder, name) in CRATES {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
         let found = listing(name, &Source::read(&folder.join("src/lib.rs"))).join("\n") + "\n";
-        assert!(found.lines().count() > 100, "{name} is read");
+        assert!(found.lines().count() > 3, "{name} is read");
         let file = folder.join("api.txt");
         if env::var("SNAPSHOTS").is_ok_and(|word| word == "overwrite") {
             fs::write(&file, &found).expect("the list can be written");

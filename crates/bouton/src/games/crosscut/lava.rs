@@ -178,7 +178,7 @@ impl Keyed for Lava {
         let cells = index(u64::from(self.targets.rows()) * u64::from(self.targets.cols()));
         let words: Box<[u64]> = words.iter().map(|&word| u64::from_le_bytes(word)).collect();
         // No bit is set behind the last cell.
-        let is_clean = cells % 64 == 0 || words.last().is_none_or(|last| last >> (cells % 64) == 0);
+        let is_clean = cells.is_multiple_of(64) || words.last().is_none_or(|last| last >> (cells % 64) == 0);
         let is_of_the_board = rest.is_empty() && words.len() == cells.div_ceil(64) && is_clean;
         is_of_the_board.then_some(Occupied(words))
     }

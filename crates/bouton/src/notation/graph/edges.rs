@@ -76,6 +76,20 @@ impl Graph {
         self.counted.as_deref()
     }
 
+    /// What a reader should be told of how the text was read: how the first line was, or that a word is a graph, which is perhaps a board
+    /// with a wrong sign.
+    #[must_use]
+    pub fn note(&self) -> Option<String> {
+        let word = match &*self.names {
+            [name] if self.edges.is_empty() => Some(name.to_string()).filter(|name| name.len() > 1),
+            _ => None,
+        };
+        let is_number = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit());
+        let lone = word.filter(|word| !is_number(word));
+        let as_graph = |word: String| format!("`{word}` is read as a graph of one vertex, without edges");
+        self.counted.clone().or_else(|| lone.map(as_graph))
+    }
+
     /// A text that is equal for two graphs only if all their vertices have the same names, numbers and edges.
     ///
     /// The [text](Self::text_of) of a graph does not determine the numbers: `c a-b` is written as `a-b c`.

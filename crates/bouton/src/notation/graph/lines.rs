@@ -135,6 +135,15 @@ mod tests {
     }
 
     #[test]
+    fn a_word_that_is_a_graph_has_a_note() {
+        let note = |text: &str| read(text).note();
+        assert_eq!(note("xoxz").unwrap(), "`xoxz` is read as a graph of one vertex, without edges");
+        for text in ["a", "12", "path1", "path5", "ab-cd", "ab cd"] {
+            assert_eq!(note(text), None, "{text}");
+        }
+    }
+
+    #[test]
     fn a_first_line_may_count_vertices_or_edges() {
         let counted =
             |text: &str| (read(text).to_string(), read(text).counted().unwrap_or_default().to_owned());
