@@ -112,6 +112,11 @@ def test_a_search_that_cannot_be_shared_says_so(tmp_path):
     assert cluster.search("cram", "3x5", tmp_path, executor=Here(), max_time="1m").nimber == bt.solve("cram", "3x5").nimber
 
 
+def test_a_value_that_cannot_be_known_ends_the_search(tmp_path):
+    found = cluster.search("treblecross", "60", tmp_path, executor=Here())
+    assert (found.nimber, found.outcome, found.units) == (None, "N", 1) and "only the outcome" in found.limit
+
+
 def test_stores_of_earlier_units_are_taken_up_or_set_aside(tmp_path):
     for game, position, name in [("cram", "4x5", "unit-1-1"), ("node-kayles", "4x5", "unit-1-2")]:
         assert bt.command(["solve", game, position, "--store", str(tmp_path / name)]).code == 0

@@ -29,6 +29,8 @@ EVERY = "300ms"
 OF_A_UNIT = re.compile(r"unit-\d+-\d+")
 #: What is said of a store that another process writes to, and of a disk that fails.
 IN_USE, NO_DISK = "another process has it open", "cannot be read or written"
+#: Why the search ends where a theorem knows who wins, and a search for the value would not end.
+ONLY_OUTCOME = "only the outcome can be known, not the value"
 #: How often a store is tried that another process has open, and the seconds between.
 TRIES, PAUSE = 20, 0.25
 #: So many stores of units are added to the main one together.
@@ -108,7 +110,7 @@ class Search:
         self._is_value = is_value
         #: What is guessed now. If the value is asked for, all smaller ones are wrong.
         self._root = self._at(0) if is_value else self._lost
-        self._judge([self._lost], first["guesses"])
+        self._judge([self._lost], first)
 
     def _begun(self) -> Any:
         """Makes the main store, looks at the position, and takes up what units of an earlier run have left."""
@@ -211,12 +213,16 @@ class Search:
         self._turn = max(self._turn, READING * found["reading"])
         if found["limit"] not in (None, "limit on time"):
             self.limit = found["limit"]
-        self._judge(guesses, found["guesses"])
+        self._judge(guesses, found)
 
-    def _judge(self, guesses: list[Guess], found: list[Any]) -> None:
+    def _judge(self, guesses: list[Guess], answer: Any) -> None:
+        found = answer["guesses"]
         for guess, each in zip(guesses, found):
             if each["right"] is not None:
                 self._settle(guess, each["right"])
+        if answer["limit"] is None and all(each["right"] is None for each in found):
+            # More time would not help.
+            self.limit = ONLY_OUTCOME
         # The first one had the whole turn.
         if guesses[0].right is None and not guesses[0].options and len(self._needed()) < 2 * self._workers:
             self._divide(guesses[0], found[0].get("options", []))
