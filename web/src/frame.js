@@ -51,6 +51,8 @@ export function frame(root, page) {
   let turn = -1;
   /** Where the focus was on the board. @type {string | undefined} */
   let focus;
+  /** Where the keys were on the board. @type {string | undefined} */
+  let place;
   const editor = ruleEditor(page);
   const play = new PlayView(page);
   const after = new PartsAfter(page);
@@ -182,7 +184,7 @@ export function frame(root, page) {
       focus = cell.cell;
       void change(changed);
     };
-    const from = /** @type {HTMLElement | null} */ (where.left.querySelector(".spot[tabindex='0']"))?.dataset.name;
+    place = focus ?? /** @type {HTMLElement | null} */ (where.left.querySelector(".spot[tabindex='0']"))?.dataset.name ?? place;
     const vertices = (shown?.areas ?? []).flatMap(({ vertex }) => vertex ?? []), graph = shown && !rows && game ? graphOf(game.name, page.positionText(), vertices) : null;
     const isGraph = isChanged && graph !== null, frame = shown && isGraph ? graphs.element(state.game, graph, shown) : shown && board(shown, {
       label: `${words.board}: ${page.positionText()}`,
@@ -190,7 +192,7 @@ export function frame(root, page) {
       choose: (move) => { focus = move; void (state.view === "play" ? play.make(move) : state.predict ? predict(move) : page.make(move)); },
       ...(isEditing ? { edit: (cell) => set(cell, undefined) } : {}),
       ...(focus === undefined ? {} : { focus }),
-      ...(from === undefined ? {} : { from }),
+      ...(place === undefined ? {} : { from: place }),
     });
     focus = undefined;
     if (isEditing) {

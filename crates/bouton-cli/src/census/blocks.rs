@@ -1,5 +1,6 @@
 //! `bouton census --dir`: a table in blocks, for boards whose values are more than the memory holds.
 
+use std::io::ErrorKind::NotFound;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -154,6 +155,10 @@ fn unknown(dir: &Path, error: BlockError) -> Result<String, Failure> {
         error @ BlockError::Missing(..) => {
             format!("{dir_shown}: {error}; `bouton census GAME SIZE --dir {dir_shown}` goes on")
         }
+        BlockError::Fault(Fault::Io(_, error)) if error.kind() == NotFound && !dir.exists() => {
+            let hint = "`bouton census GAME SIZE --dir DIR --plan` makes the folder";
+            return Err(Failure::usage(format!("{dir_shown}: there is no such folder"), hint));
+        }
         BlockError::Fault(Fault::Io(path, error)) => {
             return Err(Failure::Io(format!("{} cannot be read or written", path.display()), error));
         }
@@ -168,7 +173,15 @@ fn unknown(dir: &Path, error: BlockError) -> Result<String, Failure> {
 
 fn unusable(dir: &Path, error: &BlockError) -> Failure {
     let wrong = format!("{} cannot be used: {error}", dir.display());
-    Failure::usage(wrong, "`bouton census GAME SIZE --dir DIR` makes such a folder")
+    let hint = match error {
+        BlockError::Fault(Fault::InUse) => "wait until the other process has ended",
+        BlockError::Fault(Fault::Occupied | Fault::OtherBlocks | Fault::Special(_)) => "name another folder",
+        BlockError::Fault(Fault::Damaged(_) | Fault::Cut(_) | Fault::Contradiction(_)) => {
+            "`bouton census GAME SIZE --dir DIR` fills damaged blocks again"
+        }
+        _ => "`bouton census GAME SIZE --dir DIR` makes such a folder",
+    };
+    Failure::usage(wrong, hint)
 }
 
 fn refused(game: &Game, refusal: &Refusal) -> Failure {

@@ -138,7 +138,7 @@ mod tests {
     fn a_word_that_is_a_graph_has_a_note() {
         let note = |text: &str| read(text).note();
         assert_eq!(note("xoxz").unwrap(), "`xoxz` is read as a graph of one vertex, without edges");
-        for text in ["a", "12", "path1", "path5", "ab-cd", "ab cd"] {
+        for text in ["a", "12", "path1", "path5", "ab-cd", "ab, cd"] {
             assert_eq!(note(text), None, "{text}");
         }
     }
