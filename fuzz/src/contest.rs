@@ -1,9 +1,7 @@
 //! Inputs of the contests: an input is answered or refused, and in blocks as it is in one piece.
 
-use bouton::Limits;
-use bouton::catalog::{CONTESTS, Contest};
-use bouton::contest::NotAnswered;
-use bouton::notation::{ParseError, Reader};
+use bouton::catalog::CONTESTS;
+use bouton::notation::Reader;
 
 use super::seed;
 
@@ -18,7 +16,7 @@ pub fn run(data: &[u8]) {
     }
     let contest = &CONTESTS[usize::from(which) % CONTESTS.len()];
     let has_extra = contest.extra.is_some() && usize::from(which) / CONTESTS.len() % 2 == 1;
-    let whole = answer(contest, &mut Reader::new(input), has_extra);
+    let whole = contest.output_of(&mut Reader::new(input), has_extra);
     let mut rest = input;
     let mut blocks = |room: &mut [u8]| {
         let (now, later) = rest.split_at(room.len().min(1 + usize::from(block)).min(rest.len()));
@@ -26,18 +24,10 @@ pub fn run(data: &[u8]) {
         rest = later;
         now.len()
     };
-    let in_blocks = answer(contest, &mut Reader::in_blocks(&mut blocks), has_extra);
+    let in_blocks = contest.output_of(&mut Reader::in_blocks(&mut blocks), has_extra);
     assert_eq!(in_blocks.as_ref().ok(), whole.as_ref().ok(), "{}", contest.name);
     if let Err(error) = whole {
         assert!(error.line() > 0 && error.column() > 0 && !error.expected().is_empty(), "{error}");
-    }
-}
-
-fn answer(contest: &Contest, text: &mut Reader<'_>, has_extra: bool) -> Result<Vec<u8>, ParseError> {
-    let mut output = Vec::new();
-    match (contest.answer)(text, &mut output, has_extra, &Limits::none()) {
-        Err(NotAnswered::Wrong(error)) => Err(error),
-        other => Ok(other.map(|()| output).expect("no limit is set")),
     }
 }
 

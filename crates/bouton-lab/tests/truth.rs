@@ -95,13 +95,7 @@ fn cases_of_contests_are_answered_as_their_problems_say() {
             }
         }
         assert!(papers.len() > 60, "{}: {}", contest.name, papers.len());
-        let output = {
-            let mut output = Vec::new();
-            let input = exam.input(&papers);
-            let mut input = bouton::notation::Reader::new(&input);
-            (contest.answer)(&mut input, &mut output, false, &bouton::Limits::none()).unwrap();
-            String::from_utf8(output).unwrap()
-        };
+        let output = String::from_utf8(contest.output(&exam.input(&papers)).unwrap()).unwrap();
         assert_eq!(exam.first_wrong(&papers, &output), None);
         let wrong = exam.first_wrong(&papers, output.trim_end().rsplit_once(char::is_whitespace).unwrap().0);
         assert_eq!(wrong.map(|wrong| wrong.at), Some(papers.len() - 1));

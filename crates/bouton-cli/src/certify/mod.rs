@@ -189,10 +189,14 @@ fn refuse_long_lists(question: &Question, term: &Term) -> Result<(), Failure> {
     let counted = |part: &Component| Some(question.rules.instance(part).counts_moves()?.count_moves(part));
     let fails = |part: &Component| {
         let mut list = MoveList::<Mixed>::with_room(usize::try_from(MOST_MOVES).unwrap_or(usize::MAX));
-        question.rules.moves(part, &mut list);
+        question.rules.nameless().moves(part, &mut list);
         list.failure().is_some()
     };
-    let is_long = |part: &&Component| counted(part).is_some_and(|count| count > MOST_MOVES) && !fails(part);
+    // Only moves that are not counted can be those of a rule that fails.
+    let is_long = |part: &&Component| match counted(part) {
+        Some(u64::MAX) => !fails(part),
+        count => count.is_some_and(|count| count > MOST_MOVES),
+    };
     term.components.components().iter().find(is_long).map_or(Ok(()), |_| {
         Err(Failure::usage(
             format!("no certificate: a part of {} has more than {MOST_MOVES} moves", quoted(&term.text)),

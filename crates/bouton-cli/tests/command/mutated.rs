@@ -8,7 +8,6 @@ use std::sync::Arc;
 use bouton::ask::question::Question;
 use bouton::ask::{Detail, ask};
 use bouton::catalog::{CONTESTS, Catalog, Contest};
-use bouton::contest::NotAnswered;
 use bouton::notation::{ParseError, Reader};
 use bouton::{Convention, Halt, Limits};
 
@@ -164,14 +163,6 @@ impl Random {
     }
 }
 
-fn answer_text(contest: &Contest, text: &mut Reader, extra: bool) -> Result<Vec<u8>, ParseError> {
-    let mut output = Vec::new();
-    match (contest.answer)(text, &mut output, extra, &Limits::none()) {
-        Err(NotAnswered::Wrong(error)) => Err(error),
-        other => Ok(other.map(|()| output).expect("no limit is set")),
-    }
-}
-
 /// The answer to an input that comes in blocks of at most `most` bytes.
 fn answer_in_blocks(
     contest: &Contest,
@@ -185,7 +176,7 @@ fn answer_in_blocks(
         input = later;
         now.len()
     };
-    answer_text(contest, &mut Reader::in_blocks(&mut blocks), extra)
+    contest.output_of(&mut Reader::in_blocks(&mut blocks), extra)
 }
 
 #[test]
@@ -197,7 +188,7 @@ fn contests_answer_or_refuse() {
         for trial in 0..CONTEST_TRIALS * times() {
             let input = random.spoil(sample);
             let extra = contest.extra.is_some() && trial % 2 == 0;
-            let found = answer_text(contest, &mut Reader::new(&input), extra);
+            let found = contest.output_of(&mut Reader::new(&input), extra);
             let in_blocks = answer_in_blocks(contest, &input, extra, 1 + random.below(40));
             assert_eq!(in_blocks.as_ref().ok(), found.as_ref().ok(), "{}: {input:?}", contest.name);
             match found {
@@ -223,7 +214,7 @@ fn every_beginning_of_a_sample_is_answered_or_refused() {
         let (_, sample) = SAMPLES.iter().find(|(name, _)| *name == contest.name).expect("each has a sample");
         let whole = sample.trim_ascii_end().len();
         for end in 0..=sample.len() {
-            let found = answer_text(contest, &mut Reader::new(&sample[..end]), false);
+            let found = contest.output_of(&mut Reader::new(&sample[..end]), false);
             assert_eq!(
                 found.is_ok(),
                 end >= whole || cut_in_a_number(sample, end),

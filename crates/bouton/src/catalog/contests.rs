@@ -38,8 +38,16 @@ impl Contest {
     /// # Errors
     /// If the input is not in the judge's format.
     pub fn output(&self, input: &[u8]) -> Result<Vec<u8>, ParseError> {
+        self.output_of(&mut Reader::new(input), false)
+    }
+
+    /// The judge's output for an input that is read, with the additional output if it is asked for.
+    ///
+    /// # Errors
+    /// If the input is not in the judge's format.
+    pub fn output_of(&self, input: &mut Reader<'_>, has_extra: bool) -> Result<Vec<u8>, ParseError> {
         let mut output = Vec::new();
-        match (self.answer)(&mut Reader::new(input), &mut output, false, &Limits::none()) {
+        match (self.answer)(input, &mut output, has_extra, &Limits::none()) {
             Err(NotAnswered::Wrong(error)) => Err(error),
             // No limit is set.
             _ => Ok(output),

@@ -96,9 +96,7 @@ impl<G: Playable> Placed<G> {
     }
 
     fn position_of(&self, component: &Component) -> G::Position {
-        self.game
-            .position(&component.key)
-            .unwrap_or_else(|| panic!("{} {:?}", std::any::type_name::<G>(), component.key))
+        self.game.position(&component.key).expect("a key of a position of the game, and not of none")
     }
 
     // Every game has its own copy of these functions. Loops are compiled in less time than chains of iterators.
