@@ -95,8 +95,9 @@ export function legendOf({ legend, areas, svg }, moves) {
   const occurs = (/** @type {string} */ sign) => areas.some((area) => area.sign === sign) || svg.includes(`>${sign}<`);
   const isOfValues = (/** @type {string} */ line) => line.startsWith("number: ");
   const lines = legend.filter((line) => (isOfValues(line) || line.startsWith("P or N: ") ? placed.size > 0 : occurs(/^(\S): /.exec(line)?.[1] ?? "") || !/^\S: /.test(line)));
-  const isOutcome = lines.some(isOfValues) && moves.some((move) => placed.has(move.move) && move.nimber === null && move.wins !== null);
-  return [...lines, ...(isOutcome ? [words.outcomes] : []), ...(away > 0 ? [words.away(away)] : [])];
+  const isOutcome = lines.some(isOfValues) && moves.some((move) => placed.has(move.move) && move.nimber === null && move.wins !== null && !move.draws);
+  const isDraw = moves.some((move) => placed.has(move.move) && move.draws);
+  return [...lines, ...(isOutcome ? [words.outcomes] : []), ...(isDraw ? [words.drawn] : []), ...(away > 0 ? [words.away(away)] : [])];
 }
 
 /** The areas of moves. A move that is alone in a cell has all of the cell. @param {Area[]} areas */

@@ -175,18 +175,18 @@ export function frame(root, page) {
       void load();
     });
     const rows = shown && rowsOf(shown, page.positionText()), signs = game?.signs || (rows ? words.freeAndTaken : ""), isEditing = isChanged && rows !== null;
-    const edit = (/** @type {string} */ position) => page.attempt({ position, moves: [] });
-    const change = (/** @type {string[][]} */ changed) => edit(changed.map((row) => row.join("")).join("/"));
+    const edit = (/** @type {string[]} */ ...positions) => page.attempt(...positions.map((position) => ({ position, moves: [] })));
+    const change = (/** @type {string[][][]} */ ...boards) => edit(...boards.map((rows) => rows.map((row) => row.join("")).join("/")));
     const set = (/** @type {import("./board.js").Area} */ cell, /** @type {string | undefined} */ to) => {
-      const all = [...signs], changed = (rows ?? []).map((row) => [...row]), { row = 0, col = 0 } = cell;
-      const now = changed[row]?.[col] ?? "";
-      /** @type {string[]} */ (changed[row])[col] = to ?? /** @type {string} */ (all[(all.indexOf(now) + 1) % all.length]);
+      const all = [...signs], { row = 0, col = 0 } = cell, now = all.indexOf(rows?.[row]?.[col] ?? "");
+      // A sign that the game refuses there is passed over.
+      const next = to === undefined ? [...all.slice(now + 1), ...all.slice(0, Math.max(now, 0))] : [to];
       focus = cell.cell;
-      void change(changed);
+      void change(...next.map((sign) => (rows ?? []).map((cells, at) => (at === row ? cells.with(col, sign) : cells))));
     };
     place = focus ?? /** @type {HTMLElement | null} */ (where.left.querySelector(".spot[tabindex='0']"))?.dataset.name ?? place;
     const vertices = (shown?.areas ?? []).flatMap(({ vertex }) => vertex ?? []), graph = shown && !rows && game ? graphOf(game.name, page.positionText(), vertices) : null;
-    const isGraph = isChanged && graph !== null, frame = shown && isGraph ? graphs.element(state.game, graph, shown) : shown && board(shown, {
+    const isGraph = isChanged && graph !== null, frame = shown && isGraph ? graphs.element(state.game, signs.replace("#", ""), graph, shown) : shown && board(shown, {
       label: `${words.board}: ${page.positionText()}`,
       describe: (name) => (hidden ? name : describe(moves.get(name), name)),
       choose: (move) => { focus = move; void (state.view === "play" ? play.make(move) : state.predict ? predict(move) : page.make(move)); },
@@ -204,11 +204,14 @@ export function frame(root, page) {
     }
     const first = rows?.[0] ?? [], plain = plainOf(signs);
     const isRow = rows?.length === 1 && !/\/|\dx\d/.test(game?.example ?? "");
+    // Where a board must be a square, its other side changes, too.
+    const higher = (/** @type {string[][]} */ rows) => [...rows, (rows[0] ?? []).map(() => plain)], wider = (/** @type {string[][]} */ rows) => rows.map((row) => [...row, plain]);
+    const lower = (/** @type {string[][]} */ rows) => rows.slice(0, -1), narrower = (/** @type {string[][]} */ rows) => rows.map((row) => row.slice(0, -1));
     const edges = isEditing && rows && h("div", { class: "edges" },
-      !isRow && h("span", {}, words.rows), !isRow && button("+", () => change([...rows, first.map(() => plain)]), { "aria-label": words.addRow }),
-      !isRow && button("−", () => change(rows.slice(0, -1)), { "aria-label": words.removeRow, disabled: rows.length < 2 }),
-      h("span", {}, words.columns), button("+", () => change(rows.map((row) => [...row, plain])), { "aria-label": words.addColumn }),
-      button("−", () => change(rows.map((row) => row.slice(0, -1))), { "aria-label": words.removeColumn, disabled: first.length < 2 }));
+      !isRow && h("span", {}, words.rows), !isRow && button("+", () => change(higher(rows), wider(higher(rows))), { "aria-label": words.addRow }),
+      !isRow && button("−", () => change(lower(rows), narrower(lower(rows))), { "aria-label": words.removeRow, disabled: rows.length < 2 }),
+      h("span", {}, words.columns), button("+", () => change(wider(rows), higher(wider(rows))), { "aria-label": words.addColumn }),
+      button("−", () => change(narrower(rows), lower(narrower(rows))), { "aria-label": words.removeColumn, disabled: first.length < 2 }));
     // A bar of chomp is written by its rows.
     const isBar = game?.sizes && !signs && (answer || state.position.startsWith("(")), noun = game?.heaps ? words.heap : isBar ? words.row : "";
     const heaps = noun && state.view !== "play" && !page.isRefused() ? heapsOf(page.positionText(), noun === words.row) : null;
@@ -216,7 +219,7 @@ export function frame(root, page) {
     const isEdited = isEditing || isGraph, click = graph ? words.graph.clickEdits : words.clickEdits;
     const ways = (rows || graph) && state.view !== "play" && h("div", { class: "ways", role: "group" },
       button(isListed ? words.listMoves : state.predict ? words.clickPredicts : words.clickMoves, () => { editing = false; page.draw(); }, { "aria-pressed": String(!isEdited) }),
-      button(click, () => { editing = true; graphs.forget(); page.draw(); }, { "aria-pressed": String(isEdited) }));
+      button(click, () => { editing = true; page.draw(); }, { "aria-pressed": String(isEdited) }));
     const isInEditor = state.game === OWN && page.wrong.includes(`--> ${OWN}:`) && !editor.isAhead();
     const wrong = isInEditor ? null : isRefusal(page.wrong) ? alert(page.wrong) : page.wrong && h("p", { class: "hint" }, firstLine(page.wrong));
     // The editor of a graph draws it without signs.

@@ -15,6 +15,8 @@ const DRAG_FROM = 4;
 
 /** Games whose edges may be double, games whose edges may be loops, and the game of arrows. */
 const DOUBLE = ["hackenbush", "arc-kayles"], LOOPS = ["hackenbush", "graph"], DIRECTED = "graph";
+/** The game in which edges that nothing joins to the ground are gone, and its ground. */
+const GROUNDED = "hackenbush", GROUND = "0";
 
 /**
  * The graph of a position that is drawn with these vertices, if the text writes it edge by edge: `a-b b-c d`, or `a moves a->b b->c`.
@@ -33,8 +35,9 @@ export function graphOf(game, text, drawn) {
     if (to && !(start !== null && graph.edges.some((edge) => edge[0] === from && edge[1] === to))) graph.edges.push([from, to]);
     if (mark) graph.marks.push(word);
   }
-  // A family such as `path5` is one word and has other vertices.
-  return drawn.length > 0 && drawn.every((name) => names.has(name)) ? { ...graph, names: [...names] } : null;
+  // A family such as `path5` is one word and has other vertices. Vertices that matter no more are not drawn.
+  const isWritten = drawn.length > 0 || graph.edges.length > 0 || (game === GROUNDED && text === GROUND);
+  return isWritten && drawn.every((name) => names.has(name)) ? { ...graph, names: [...names] } : null;
 }
 
 /** The text of a graph. @param {Graph} graph */
@@ -52,6 +55,21 @@ const between = ({ start }, from, to) => (/** @type {[string, string]} */ edge) 
 function toggled(game, graph, from, to) {
   const is = between(graph, from, to), most = DOUBLE.includes(game) ? 2 : 1, { edges } = graph;
   return { ...graph, edges: edges.filter(is).length < most ? [...edges, [from, to]] : edges.filter((edge) => !is(edge)) };
+}
+
+/** The part of a graph that is joined to the ground. @param {Graph} graph @returns {Graph} */
+function grounded(graph) {
+  const joined = new Set([GROUND]);
+  // A set that grows while it is gone through is gone through to its end.
+  for (const name of joined) for (const edge of graph.edges) if (edge.includes(name)) edge.forEach((end) => joined.add(end));
+  return { ...graph, names: graph.names.filter((name) => joined.has(name)), edges: graph.edges.filter(([from]) => joined.has(from)) };
+}
+
+/** The graph whose vertex has the next sign of the game. The first sign is that of a vertex without one. @param {Graph} graph @param {string} name @param {string} signs @returns {Graph} */
+function marked(graph, name, signs) {
+  const now = graph.marks.find((mark) => mark.startsWith(`${name}=`))?.at(-1) ?? signs[0] ?? "", at = (signs.indexOf(now) + 1) % signs.length;
+  const marks = graph.marks.filter((mark) => !mark.startsWith(`${name}=`));
+  return { ...graph, marks: at === 0 ? marks : [...marks, `${name}=${signs[at]}`] };
 }
 
 /** The graph without a vertex. @param {Graph} graph @param {string} name @returns {Graph} */
@@ -133,14 +151,19 @@ export class GraphEditor {
     this.chosen = "";
   }
 
-  /** The graph to edit. @param {string} game its game @param {Graph} graph @param {import("./board.js").Picture} picture where vertices are that were not moved */
-  element(game, graph, picture) {
-    if (game !== this.game) this.forget();
+  /**
+   * The graph to edit.
+   * @param {string} game its game @param {string} signs those of its vertices, if they have any @param {Graph} graph
+   * @param {import("./board.js").Picture} picture where vertices are that were not moved
+   */
+  element(game, signs, graph, picture) {
+    // A change adds at most one vertex. Another graph has places of its own.
+    if (game !== this.game || graph.names.filter((name) => !this.places.has(name)).length > 1) this.forget();
     this.game = game;
     for (const { vertex, at: [x = 0, y = 0, width = 0, height = 0] } of picture.areas) if (vertex !== undefined && !this.places.has(vertex)) this.places.set(vertex, [x + width / 2, y + height / 2]);
     const high = Math.max(0, ...[...this.places.values()].map(([, y]) => y));
-    // The ground of hackenbush has no place of its own.
-    for (const name of graph.names) if (!this.places.has(name)) this.places.set(name, [RADIUS, high + 5 * RADIUS]);
+    // The ground of hackenbush, and vertices that matter no more, have no places of their own.
+    graph.names.filter((name) => !this.places.has(name)).forEach((name, at) => this.places.set(name, [RADIUS + 5 * RADIUS * at, high + 5 * RADIUS]));
     if (!graph.names.includes(this.chosen)) this.chosen = "";
     const say = words.graph, drawing = shape("svg", { "aria-hidden": true }), lines = linesOf(graph);
     const vertices = graph.names.map((name) => this.vertex(name, graph, () => place(), () => choices()));
@@ -159,17 +182,20 @@ export class GraphEditor {
     put(frame, drawing, vertices);
     place();
     if (vertices[0]) vertices[0].tabIndex = 0;
-    const change = (/** @type {Graph} */ changed) => this.change(written(changed));
+    const change = (/** @type {Graph} */ changed) => this.write(changed);
     const add = () => {
       const name = fresh(graph.names), all = graph.names.map((name) => this.places.get(name) ?? [0, 0]);
       // No vertex is there.
       this.places.set(name, [Math.max(...all.map(([x = 0]) => x)) + 4 * RADIUS, Math.min(...all.map(([, y = 0]) => y))]);
-      return change({ ...graph, names: [...graph.names, name] });
+      // A vertex of hackenbush is joined to the chosen one, or to the ground.
+      const edges = game === GROUNDED ? [...graph.edges, /** @type {[string, string]} */ ([this.chosen || GROUND, name])] : graph.edges;
+      return change({ ...graph, names: [...graph.names, name], edges });
     };
     // What is done with the vertex that is chosen.
     const acts = [
       LOOPS.includes(game) && button(say.loop, () => change(toggled(game, graph, this.chosen, this.chosen)), { title: say.loopHelp }),
       graph.start !== null && button(say.start, () => change({ ...graph, start: this.chosen }), { title: say.startHelp }),
+      signs.length > 1 && button(say.sign, () => change(marked(graph, this.chosen, signs)), { title: say.signHelp([...signs]) }),
       button(say.remove, () => this.remove(this.chosen, graph), { title: say.removeHelp }),
     ];
     const choices = () => { for (const act of acts) if (act) act.disabled = this.chosen === ""; };
@@ -220,9 +246,16 @@ export class GraphEditor {
     return vertex;
   }
 
-  /** Removes a vertex, unless it is the last. @param {string} name @param {Graph} graph */
+  /** Changes the position to this graph. @param {Graph} graph */
+  write(graph) {
+    if (this.game !== GROUNDED) return this.change(written(graph));
+    const joined = grounded(graph);
+    return this.change(joined.edges.length > 0 ? written(joined) : GROUND);
+  }
+
+  /** Removes a vertex, unless it is the last or the ground. @param {string} name @param {Graph} graph */
   remove(name, graph) {
-    if (graph.names.length > 1) void this.change(written(without(graph, name)));
+    if (graph.names.length > 1 && !(this.game === GROUNDED && name === GROUND)) void this.write(without(graph, name));
   }
 
   /** Chooses the first vertex of an edge, or adds or removes the edge to the second. @param {string} name @param {Graph} graph @param {HTMLElement} vertex @param {() => void} choices */
@@ -236,6 +269,6 @@ export class GraphEditor {
     this.chosen = "";
     for (const chosen of document.querySelectorAll(".vertex[aria-pressed=true]")) chosen.setAttribute("aria-pressed", "false");
     choices();
-    void this.change(written(toggled(this.game, graph, from, name)));
+    void this.write(toggled(this.game, graph, from, name));
   }
 }

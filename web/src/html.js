@@ -49,10 +49,13 @@ export function redraw(draw, isSame) {
     const now = field.isConnected ? null : replaced(field);
     if (now instanceof HTMLInputElement || now instanceof HTMLTextAreaElement) now.value = field.value;
   }
-  const now = had && had !== document.body && !had.isConnected ? replaced(had) : null;
+  if (!had || had === document.body || had.isConnected) return;
+  const same = replaced(had), lost = !(same instanceof HTMLElement) || same.matches(":disabled");
+  // What had the focus is gone, as the place of a move that was made: the keys go on at the board.
+  const now = lost ? document.querySelector("main .spot[tabindex='0']") ?? document.querySelector("nav [aria-current=page]") : same;
   if (!(now instanceof HTMLElement)) return;
   now.focus({ preventScroll: true });
-  if (isSame && (had instanceof HTMLTextAreaElement || had instanceof HTMLInputElement) && had.selectionStart !== null) {
+  if (isSame && !lost && (had instanceof HTMLTextAreaElement || had instanceof HTMLInputElement) && had.selectionStart !== null) {
     /** @type {HTMLInputElement} */ (now).setSelectionRange(had.selectionStart, had.selectionEnd);
   }
 }

@@ -44,6 +44,8 @@ export class Page {
     this.since = null;
     /** Whether the search was stopped, or ended by its limits. @type {"" | "stopped" | "limit"} */
     this.halted = "";
+    /** Which limit ended the search. */
+    this.limit = "";
     /** Outcomes and values of positions that were answered, by their fragments. @type {Map<string, { outcome: string, nimber: import("./solver.js").Whole | null }>} */
     this.known = new Map();
     /** Grows with every change, so that late answers are told from others. */
@@ -152,18 +154,26 @@ export class Page {
     this.draw();
   }
 
-  /** Changes the position, unless the solver refuses it: then its message is said, and nothing changes. @param {Partial<State>} change */
-  async attempt(change) {
+  /** Makes the first change that the solver does not refuse. If it refuses all of them, its message on the first is said, and nothing changes. @param {...Partial<State>} changes */
+  async attempt(...changes) {
     const turn = this.turn;
-    /** @type {Picture | undefined} */
-    let drawn;
-    try {
-      drawn = await picture(this.quick, { ...this.state, ...change });
-    } catch (failure) {
-      if (turn !== this.turn || failure instanceof Stopped) return;
-      if (isRefusal(message(failure))) return this.say(firstLine(message(failure)));
+    let refused = "";
+    for (const change of changes) {
+      /** @type {Picture | undefined} */
+      let drawn;
+      try {
+        drawn = await picture(this.quick, { ...this.state, ...change });
+      } catch (failure) {
+        if (turn !== this.turn || failure instanceof Stopped) return;
+        if (isRefusal(message(failure))) {
+          refused ||= message(failure);
+          continue;
+        }
+      }
+      if (turn === this.turn) await this.change(change, drawn ? { drawn } : {});
+      return;
     }
-    if (turn === this.turn) await this.change(change, drawn ? { drawn } : {});
+    if (refused) this.say(firstLine(refused));
   }
 
   /** The fragment of the state, with the rule as it is written. */
@@ -220,9 +230,10 @@ export class Page {
     // Most answers come at once: only a longer search is announced.
     setTimeout(() => isNow() && this.since === begun && this.draw(), 150);
     try {
-      await solve(this.search, this.state, how, (answer, more) => {
+      await solve(this.search, this.state, how, (answer, more, limit) => {
         if (!isNow()) return;
         this.answer = answer;
+        this.limit = limit;
         if (answer.picture) this.wrong = "";
         if (!more) this.since = null;
         if (answer.outcome) this.known.set(this.keyOf(this.state.moves.length), { outcome: answer.outcome, nimber: answer.nimber });

@@ -26,7 +26,7 @@ export function search(page) {
   const { since, halted, answer } = page;
   if (since !== null) return counter(since, page.search, () => page.stop());
   if (halted === "") return null;
-  const [says, from] = halted === "stopped" ? [answer ? words.stopped : words.stoppedEarly, 2] : [words.limited, 3];
+  const [says, from] = halted === "stopped" ? [answer ? words.stopped : words.stoppedEarly, 2] : [words.limited(page.limit), 3];
   return h("p", { class: "search", role: "status" }, says, " ", button(words.longer, () => page.solve({ from })));
 }
 
@@ -68,7 +68,7 @@ export async function lastRound(rounds, tell, shown) {
   for await (const round of rounds) {
     const { ended, more } = round, found = shown(ended);
     // The last line of the errors says why something is not known: a limit, or sizes that have no position.
-    const said = ended.err.trim().split("\n").at(-1)?.replace(/^bouton: /, "") ?? "", why = said === "" || said.includes("--max-") ? words.limited : said;
+    const said = ended.err.trim().split("\n").at(-1)?.replace(/^bouton: /, "") ?? "", limit = words.limit(ended.err), why = said === "" || limit ? words.limited(limit) : said;
     if (!more) return { ...round, found: ended.code === 3 ? [h("p", { class: "limit", role: "status" }, why), ...found] : found };
     tell(found);
   }

@@ -125,14 +125,14 @@ export async function picture(engine, state) {
 /**
  * Answers a position, in rounds. After each, `tell` gets what is known.
  * @param {Engine} engine @param {State} state @param {{ all?: boolean, from?: number }} how
- * @param {(answer: Answer, more: boolean) => void} tell
+ * @param {(answer: Answer, more: boolean, limit: string) => void} tell also gets which limit ended the search
  */
 export async function solve(engine, state, how, tell) {
   const run = (/** @type {string[]} */ limits) =>
     command(engine, ["solve", "--json", "--picture", ...(how.all ? ["--all"] : []), ...limits, ...asked(state)], { files: filesOf(state) }, [0, 3]);
   for await (const { ended, more } of inRounds(run, how.from)) {
     if (ended.out === "") throw new Wrong(ended.err.trim());
-    tell(read(ended.out, ANSWER), more);
+    tell(read(ended.out, ANSWER), more, words.limit(ended.err));
   }
 }
 

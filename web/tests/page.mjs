@@ -84,6 +84,10 @@ test("what the command says of a command line is said of the page", () => {
     ["error: a rule has no loop\nhelp: write it as a rule file: see docs/rules.md", "error: a rule has no loop"],
     ["error: found `z`, expected a move\n --> --after:1:1\n  |\n1 | z\n  | ^", "error: found `z`, expected a move\n --> moves:1:1\n  |\n1 | z\n  | ^"],
     ["error: found `x`\n --> rule.py:2:3", "error: found `x`\n --> rule.py:2:3"],
+    ["error: found `3`\n --> GAME:1:1\nhelp: this works: bouton solve nim '3 + 4'", "error: found `3`\n --> game:1:1\nhelp: this works: the game `nim` and the position `3 + 4`"],
+    ["error: found `x`\nhelp: this works: bouton solve 'nim: 3 + cram: 2x3'", "error: found `x`\nhelp: this works: `nim: 3 + cram: 2x3`"],
+    ["error: found `3`, expected a size\n --> --sizes:1:1", "error: found `3`, expected a size\n --> sizes:1:1"],
+    ["found nothing wrong\nCPython not asked: `python3` cannot be started\n", "found nothing wrong"],
   ]) assert.equal(words.said(message), expected);
 });
 
@@ -427,9 +431,116 @@ test("vertices are moved, and edges come and go, by the pointer and by keys", as
   await vertex("0").click();
   await is("0-a a-b b-0");
   await says(page, "(");
+  // A new vertex is joined to the chosen one, or to the ground; and what nothing joins to the ground any more goes.
   await page.getByRole("button", { name: "Add a vertex" }).click();
-  await page.locator("#page > .says", { hasText: "found `" }).waitFor();
+  await is("0-a a-b b-0 0-c");
+  await says(page, "(");
+  await vertex("c").click();
+  await page.getByRole("button", { name: "Add a vertex" }).click();
+  await is("0-a a-b b-0 0-c c-d");
+  await says(page, "(");
+  // The vertex c is still chosen.
+  await vertex("c").click();
+  for (const position of ["0-a a-b b-0 0-c c-d 0-c", "0-a a-b b-0"]) {
+    await vertex("0").click();
+    await vertex("c").click();
+    await is(position);
+    await says(page, "(");
+  }
+  await vertex("0").focus();
+  await page.keyboard.press("Delete");
   await is("0-a a-b b-0");
+  await vertex("a").focus();
+  await page.keyboard.press("Delete");
+  await is("b-0");
+  await says(page, "(");
+  await vertex("b").focus();
+  await page.keyboard.press("Delete");
+  await is("0");
+  await says(page, "loses (P)");
+  await page.getByRole("button", { name: "Add a vertex" }).click();
+  await is("0-1");
+  await done();
+});
+
+test("vertices get signs, places last, and a graph without a move can be edited", async () => {
+  const { page, done } = await open(link({ game: "clobber", position: "a-b b-c a=x" }));
+  const vertex = (name) => page.locator(`.vertex[data-name="vertex ${name}"]`), is = (position) => page.waitForFunction((position) => new URLSearchParams(location.hash.slice(1)).get("position") === position, position);
+  await says(page, "(");
+  await page.getByRole("button", { name: "A click changes the graph" }).click();
+  const places = async () => Promise.all(["a", "b", "c"].map((name) => vertex(name).boundingBox()));
+  assert(new Set((await places()).map(({ x }) => Math.round(x))).size === 3, "vertices that are not drawn have places of their own");
+  await vertex("b").click();
+  for (const position of ["a-b b-c a=x b=x", "a-b b-c a=x b=o", "a-b b-c a=x"]) {
+    await page.getByRole("button", { name: "Sign", exact: true }).click();
+    await is(position);
+    await says(page, "(");
+    if (position.endsWith("b=o")) await says(page, "wins (N)");
+  }
+  await vertex("c").focus();
+  for (let time = 0; time < 3; time += 1) await page.keyboard.press("Shift+ArrowDown");
+  const [a, , c] = await places();
+  await page.getByRole("button", { name: /list|A click makes a move/ }).click();
+  await page.getByRole("button", { name: "A click changes the graph" }).click();
+  const [newA, , newC] = await places();
+  assert(Math.abs(c.y - a.y - (newC.y - newA.y)) < 1, "vertices stay where they were moved to");
+  await vertex("c").focus();
+  await page.keyboard.press("Delete");
+  await is("a-b a=x");
+  await page.waitForFunction(() => document.activeElement?.matches(".vertex"));
+  await done();
+});
+
+test("a sign that the game refuses is passed over, and a board that must be a square grows on both sides", async () => {
+  const { page, done } = await open(link({ game: "nogo", position: "BB/B." }));
+  const is = (position) => page.waitForFunction((position) => new URLSearchParams(location.hash.slice(1)).get("position") === position, position);
+  await says(page, "(");
+  await page.getByRole("button", { name: "A click changes a cell" }).click();
+  await page.locator(".spot[data-name=r2c2]").click();
+  // Every stone and `#` would leave stones without an empty cell beside them.
+  await page.locator("#page > .says", { hasText: "found `" }).waitFor();
+  await page.evaluate((hash) => { location.hash = hash; }, link({ game: "nogo", position: ".B/.B" }));
+  await says(page, "(");
+  await page.locator(".spot[data-name=r1c1]").click();
+  await is("#B/.B");
+  await says(page, "(");
+  await page.evaluate((hash) => { location.hash = hash; }, link({ game: "notakto", position: "3x3" }));
+  await says(page, "(");
+  await page.getByRole("button", { name: "Add a row" }).click();
+  await is("..../..../..../....");
+  await says(page, "(");
+  await page.getByRole("button", { name: "Remove the last column" }).click();
+  await is(".../.../...");
+  await done();
+});
+
+test("where what had the focus is gone, the keys go on at the board", async () => {
+  const { page, done } = await open(link({ game: "cram", position: "2x3" }));
+  await says(page, "(");
+  await page.locator(".moves button.move").first().focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => location.hash.includes("move="));
+  await says(page, "(");
+  await page.waitForFunction(() => document.activeElement?.matches(".spot, .move"));
+  await page.getByRole("button", { name: "Undo" }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => !location.hash.includes("move="));
+  await says(page, "(");
+  await page.waitForFunction(() => document.activeElement?.matches(".spot"));
+  await done();
+});
+
+test("a resignation is taken back, and a limit is named", async () => {
+  const { page, done } = await open(link({ game: "nim", position: "3 + 5", view: "play", first: "program" }));
+  await page.locator(".verdict", { hasText: "your turn" }).waitFor();
+  const undo = page.getByRole("button", { name: "Undo" });
+  assert(await undo.isDisabled());
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.locator(".verdict", { hasText: "You resigned." }).waitFor();
+  await undo.click();
+  await page.locator(".verdict", { hasText: "your turn" }).waitFor();
+  await page.evaluate((hash) => { location.hash = hash; }, link({ game: "n: n - k for k in range(1, n // 2 + 1)", position: "4294967297" }));
+  await page.locator(".search", { hasText: "more moves than there is memory for" }).waitFor();
   await done();
 });
 
@@ -479,9 +590,10 @@ test("arrows, loops, double edges and families are edited", async () => {
   await is("0-a a-b a-b b-b");
   await says(page, "(");
   await picture(page, "graph of hackenbush");
-  // The vertex is still chosen. A loop that is joined to nothing is refused.
+  // The vertex is still chosen. A loop that nothing joins to the ground goes with its vertex.
   await vertex("a").click();
-  await page.locator("#page > .says", { hasText: "found `" }).waitFor();
+  await is("0-a");
+  await says(page, "(");
   for (const [family, edges, from, to, changed] of [["path4", 3, "1", "4", "1-2 2-3 3-4 1-4"], ["cycle5", 5, "1", "2", "2-3 3-4 4-5 1-5"], ["graph6:Bw", 3, "0", "1", "0-2 1-2"]]) {
     await go({ game: "node-kayles", position: family });
     await page.waitForFunction((edges) => document.querySelectorAll(".graph svg path").length === edges, edges);

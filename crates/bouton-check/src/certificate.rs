@@ -1,14 +1,15 @@
 //! The lines of a certificate, in their order.
 
-use crate::Verdict;
 use crate::budget::{Budget, Limits, Refusal, invalid};
 use crate::claims::Proofs;
 use crate::games::Game;
+use crate::law::Law;
 use crate::maps::Map;
-use crate::period::Law;
+use crate::outcome::Outcome;
 use crate::position::{Position, number, shown};
 use crate::section::Section;
-use crate::sums::{Outcome, Sums, Term, read_sum};
+use crate::sums::{Sums, Term, read_sum};
+use crate::verdict::Verdict;
 
 /// The lines of a text. Each is ended by a line feed.
 #[derive(Clone, Copy)]

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use crate::budget::{Budget, ENTRY_BYTES, Flow, Refusal, found, invalid};
+use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::section::Section;
-use crate::sums::{Outcome, Sums, Term, options, sum_key};
+use crate::sums::{Sums, Term, options, sum_key};
 
 /// What is known of a sum by the values of its components.
 enum NimSum<'t> {

@@ -7,8 +7,9 @@ use crate::budget::{Refusal, invalid, unsupported};
 use crate::certificate::Checker;
 use crate::digraph::DigraphReader;
 use crate::games::{Game, RULE_TEXTS, Split, read_code};
+use crate::law::Law;
 use crate::maps::Map;
-use crate::period::{Law, Period};
+use crate::period::Period;
 use crate::position::{number, shown};
 use crate::rook::Rook;
 use crate::section::Section;
@@ -150,7 +151,11 @@ impl Checker<'_> {
             if self.sections.iter().any(|section| section.table.is_some()) {
                 return invalid("a file has at most one line `table`");
             }
-            section.table = Some(BoardTable::prove(&section, line, self.table, &mut self.budget)?);
+            if !section.assumes.is_empty() {
+                return invalid("a section with a table has no `assumes`");
+            }
+            let of = (&*section.name, &section.game);
+            section.table = Some(BoardTable::prove(of, line, self.table, &mut self.budget)?);
         } else {
             while self.value(&mut section)? {}
         }

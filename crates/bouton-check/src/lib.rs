@@ -2,7 +2,7 @@
 //!
 //! A certificate says step by step why an answer about an impartial game is true; `docs/certificates.md` defines the format. The checker
 //! shares no line with the solver and depends on nothing but the standard library. Read it in this order: `certificate` and `heads` (the lines),
-//! `section`, `sums` and `claims` (what proves a line), `games`, `moves` and `digraph` (the rules), `period`, `saltus` and `heaps` (codes whose
+//! `section`, `sums` and `claims` (what proves a line), `games`, `moves` and `digraph` (the rules), `period`, `law`, `saltus` and `heaps` (codes whose
 //! values repeat), `table` (files of values), `maps`, `rook` and `staircase` (games whose outcomes the checker finds itself), `position`,
 //! `board` and `graph`, `budget`, `sha256`.
 //!
@@ -28,8 +28,10 @@ mod games;
 mod graph;
 mod heads;
 mod heaps;
+mod law;
 mod maps;
 mod moves;
+mod outcome;
 mod period;
 mod position;
 mod rook;
@@ -41,59 +43,10 @@ mod sums;
 mod table;
 #[cfg(test)]
 mod tests;
-
-use std::fmt;
+mod verdict;
 
 pub use budget::Limits;
-
-/// What the checker says of a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// Every claim is proved.
-    Valid {
-        /// The convention if it is misere, the claims as in the text, and what they rest on.
-        lines: Vec<String>,
-    },
-    /// The text breaks a rule of the format, or a line is not proved.
-    Invalid {
-        /// The number of the line, from 1.
-        line: usize,
-        /// What is wrong with the line.
-        why: String,
-    },
-    /// The text needs what this checker does not know, or more than its limits.
-    Unsupported {
-        /// The number of the line, from 1.
-        line: usize,
-        /// What is not known.
-        what: String,
-    },
-}
-
-impl Verdict {
-    /// The exit code of a checker with this verdict: 0, 1 or 3.
-    pub fn exit_code(&self) -> u8 {
-        match self {
-            Verdict::Valid { .. } => 0,
-            Verdict::Invalid { .. } => 1,
-            Verdict::Unsupported { .. } => 3,
-        }
-    }
-}
-
-impl fmt::Display for Verdict {
-    /// Writes what a checker prints.
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Verdict::Valid { lines } => {
-                writeln!(out, "VALID")?;
-                lines.iter().try_for_each(|line| writeln!(out, "{line}"))
-            }
-            Verdict::Invalid { line, why } => writeln!(out, "INVALID at line {line}: {why}"),
-            Verdict::Unsupported { line, what } => writeln!(out, "UNSUPPORTED at line {line}: {what}"),
-        }
-    }
-}
+pub use verdict::Verdict;
 
 /// Checks a certificate. A line `table` is about a file of values, which is given beside the text. No text and no file makes the checker panic, and none takes more work or memory than the limits allow.
 pub fn check(text: &str, table: Option<&[u8]>, limits: Limits) -> Verdict {

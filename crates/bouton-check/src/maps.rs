@@ -1,9 +1,9 @@
 //! Maps, of whose positions the checker finds all outcomes itself.
 
 use crate::budget::{Refusal, invalid};
+use crate::outcome::Outcome;
 use crate::rook::Rook;
 use crate::staircase::Staircase;
-use crate::sums::Outcome;
 
 /// A map of a certificate. A position is a cell, the two numbers (X,Y).
 #[derive(Clone, Debug, PartialEq, Eq)]

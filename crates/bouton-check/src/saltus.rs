@@ -3,7 +3,7 @@
 
 use crate::budget::{Budget, Refusal, invalid};
 use crate::heaps::HeapValues;
-use crate::period::TestedHeaps;
+use crate::law::TestedHeaps;
 
 /// The most doublings of the period and of the saltus. The page calls their number i.
 const MAX_DOUBLINGS: u32 = 5;

@@ -1,6 +1,7 @@
 //! Sums of components of any section: the lines that state their outcomes, and what proves these lines.
 
 use crate::budget::{Budget, ENTRY_BYTES, Flow, Refusal, Stop, Table, found, invalid};
+use crate::outcome::Outcome;
 use crate::position::{Position, number, shown};
 use crate::section::Section;
 
@@ -42,30 +43,6 @@ pub fn sum_key<'t>(terms: impl IntoIterator<Item = &'t Term>) -> Vec<u8> {
         joined.extend_from_slice(key);
     }
     joined
-}
-
-/// The outcome of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// `P`: the player to move loses.
-    Lost,
-    /// `N`: the player to move wins.
-    Won,
-    /// `D`: neither player can force a win.
-    Drawn,
-}
-
-impl Outcome {
-    /// Reads a text that begins with the letter of an outcome and a space. Returns what is after that.
-    pub fn read(text: &str) -> Option<(Self, &str)> {
-        let (letter, rest) = text.split_once(' ')?;
-        match letter {
-            "P" => Some((Outcome::Lost, rest)),
-            "N" => Some((Outcome::Won, rest)),
-            "D" => Some((Outcome::Drawn, rest)),
-            _ => None,
-        }
-    }
 }
 
 /// The outcomes of sums that are known.

@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 
 use crate::board::Board;
 use crate::budget::{Budget, Flow, Refusal, found, invalid, unsupported};
+use crate::games::Game;
 use crate::moves::{Moves, moves};
 use crate::position::{Kind, Position, number, shown};
-use crate::section::Section;
 use crate::sha256::sha256;
 
 const MAX_CELLS: u64 = 30;
@@ -37,7 +37,7 @@ fn read_size(text: &str) -> Result<[usize; 2], Refusal> {
 impl BoardTable {
     /// Proves what is after `table ` in a section: the file gives the value of each board.
     pub fn prove(
-        section: &Section,
+        (name, game): (&str, &Game),
         line: &str,
         file: Option<&[u8]>,
         budget: &mut Budget,
@@ -49,16 +49,13 @@ impl BoardTable {
         if hash.len() != 64 || !hash.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f')) {
             return invalid(format!("found {}, expected 64 digits from 0 to 9 and a to f", shown(hash)));
         }
-        let pair: Option<[u8; 2]> = match section.game.kind() {
+        let pair: Option<[u8; 2]> = match game.kind() {
             Kind::Board(symbols) => symbols.as_bytes().try_into().ok(),
             _ => None,
         };
         let Some(pair) = pair else {
             return invalid("a table is about a rule whose positions are boards of exactly two symbols");
         };
-        if !section.assumes.is_empty() {
-            return invalid("a section with a table has no `assumes`");
-        }
         let Some(file) = file else {
             return unsupported("a table, because no file of values is given beside the certificate");
         };
@@ -68,11 +65,11 @@ impl BoardTable {
         if computed != hash {
             return invalid(format!("the SHA-256 of the file of values is {computed}, expected {hash}"));
         }
-        let values = BoardValues::read(file, &section.name, size, budget)?;
+        let values = BoardValues::read(file, name, size, budget)?;
         let (mut counts, mut change) = (vec![0; 256], None);
         for bits in 0..values.by_bits.len() as u32 {
             let board = Board::of_bits(size[0], size[1], pair, bits.into());
-            let value = values.prove(section, board, &mut change, budget)?;
+            let value = values.prove(game, board, &mut change, budget)?;
             counts[usize::from(value)] += 1;
         }
         counts.truncate(counts.iter().rposition(|&count| count > 0).map_or(0, |largest| largest + 1));
@@ -157,14 +154,14 @@ impl BoardValues {
     /// Proves that the value of a board is the smallest number that is not the value of an option, and returns it.
     fn prove(
         &self,
-        section: &Section,
+        game: &Game,
         board: Board,
         change: &mut Option<Ordering>,
         budget: &mut Budget,
     ) -> Result<u8, Refusal> {
         let value = self.value(&board).unwrap_or_default();
         let mut options = OptionValues { values: self, marked: marked(&board), change, seen: [0; 4], budget };
-        let flow = moves(&section.game, &Position::Board(board.clone()), &mut options);
+        let flow = moves(game, &Position::Board(board.clone()), &mut options);
         let smallest = options.smallest_missing();
         match found(flow) {
             Ok(_) if smallest == u32::from(value) => Ok(value),

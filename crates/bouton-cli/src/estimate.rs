@@ -49,7 +49,7 @@ pub fn lines<'p>(
     };
     let mut units: Vec<(&'static Method, f64)> = Vec::new();
     let line = |part: &'p ComponentEstimate| {
-        let Forecast { method, positions, bytes, work } = part.forecast;
+        let Forecast { method, positions, bytes, work, .. } = part.forecast;
         let seconds = work.map(|work| match work {
             0.0 => 0.0,
             work => work * seconds_a_unit(method, &mut units) / watch.threads_for(method),

@@ -85,7 +85,7 @@ impl Guesses {
                             .map_err(|_| wrong(&format!("{} is no key", quoted(text))))
                     };
                     let keys = keys.iter().map(key).collect::<Result<_, _>>()?;
-                    Ok(Guess { keys, worth: Nimber(worth) })
+                    Ok(Guess::new(keys, Nimber(worth)))
                 }
             };
             let guess = guess.map_err(|error| wrong(&error))?;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use bouton::ask::certificate::Section;
 use bouton::catalog::{Catalog, Game};
 use bouton::notation::ParseError;
-use bouton::{Limit, Limits, Progress, Unknown};
+use bouton::{Limits, Progress, Unknown};
 use bouton_rules::corpus;
 use bouton_rules::declared::Declared;
 use bouton_rules::lint::{Reach, Report, What, lint};
@@ -255,7 +255,7 @@ impl Loaded {
 
     /// The limit that stopped the rule, if one did.
     pub fn stopped(&self) -> Option<Unknown> {
-        let unknown = Unknown { limit: Limit::Stopped, progress: Progress::default() };
+        let unknown = Unknown::stopped(Progress::default());
         self.rule.is_stopped().then_some(unknown)
     }
 

@@ -352,13 +352,13 @@ fn why_not_counted(answer: &Answer) -> String {
 
 #[cfg(test)]
 mod tests {
-    use bouton::{Limit, Progress};
+    use bouton::Progress;
 
     use super::*;
 
     #[test]
     fn what_is_late_ends_at_the_second_look_and_asks_no_more() {
-        let over = || Some(Unknown { limit: Limit::Stopped, progress: Progress::default() });
+        let over = || Some(Unknown::stopped(Progress::default()));
         let mut late = Late { seen: None, grace: Duration::ZERO };
         assert!(late.look(|| None).is_ok() && late.look(|| None).is_ok() && late.look(over).is_ok());
         assert!(matches!(late.look(|| unreachable!()), Err(Failure::Unknown(_))));

@@ -1,6 +1,6 @@
 //! Programs that cannot be tested, in words.
 
-use bouton::{Limit, Progress, Unknown};
+use bouton::{Progress, Unknown};
 use bouton_lab::testing::Unexamined;
 
 use crate::failure::Failure;
@@ -16,9 +16,7 @@ pub fn not_examined(error: Unexamined) -> Failure {
             ),
             "--program takes a command line for the shell, as in 'python3 mine.py'",
         ),
-        Unexamined::Stopped => {
-            Failure::Unknown(Unknown { limit: Limit::Stopped, progress: Progress::default() })
-        }
+        Unexamined::Stopped => Failure::Unknown(Unknown::stopped(Progress::default())),
     }
 }
 

@@ -62,7 +62,7 @@ impl<'w> Walk<'w> {
     pub fn unknown(&self, bytes: u64) -> Option<Unknown> {
         let positions = self.asked.get() * u64::from(ASK_EVERY);
         let progress = Progress { positions, bytes, depth: 0 };
-        self.has_ended.get().then_some(Unknown { limit: Limit::Stopped, progress })
+        self.has_ended.get().then_some(Unknown::stopped(progress))
     }
 }
 

@@ -49,7 +49,7 @@ class Shipped(Written):
         return [answer["nimber"] for answer in answers]
 
     def test_kayles_and_dawson_have_their_periods(self):
-        # known-values.toml: 0.77 has preperiod 71 and period 12, 0.07 has 53 and 34, both from tczajka/octal-games.
+        # 0.77 has preperiod 71 and period 12, 0.07 has 53 and 34, both from tczajka/octal-games.
         for name, preperiod, period in (("kayles", 71, 12), ("dawson", 53, 34)):
             values = self.values(name, [str(n) for n in range(preperiod + 2 * period)])
             for n in range(preperiod, preperiod + period):
@@ -85,7 +85,7 @@ class Shipped(Written):
         self.assertEqual(self.values("wythoff", ["(9,7)"], "--declared"), [values[board.index((9, 7))]])
 
     def test_boards(self):
-        # known-values.toml: blackout, the P-positions of crosscut; cram 3x3.. and 4x4 of beling/impartial-games.
+        # Blackout, the P-positions of crosscut; cram 3x3.. and 4x4 of beling/impartial-games.
         self.assertEqual(self.values("blackout", ["1x5", "2x2", "3x3"]), [5, 1, 4])
         sizes = [f"{r}x{c}" for r in range(1, 7) for c in range(1, 7)]
         zeros = [size for size, value in zip(sizes, self.values("crosscut", sizes)) if value == 0]
@@ -102,14 +102,14 @@ class Shipped(Written):
         self.assertEqual(zeros, [(a, a - 1) for a in range(1, 6)])
 
     def test_node_kayles(self):
-        # known-values.toml: OEIS A316632, 3 x n grids; a path of n is Dawson's Kayles with n + 1 pins (Winning Ways).
+        # OEIS A316632, 3 x n grids; a path of n is Dawson's Kayles with n + 1 pins (Winning Ways).
         self.assertEqual(self.values("node_kayles", [f"grid3x{n}" for n in range(1, 5)]), [2, 1, 1, 0])
         self.assertEqual(self.values("node_kayles", ["grid3x5"], "--declared"), [3])
         self.assertEqual(self.values("node_kayles", [f"path{n}" for n in range(1, 13)]),
                          self.values("dawson", [str(n + 1) for n in range(1, 13)]))
 
     def test_treblecross(self):
-        # known-values.toml: in outcome, n cells are heap n + 2 of 0.007 (take three of a row, perhaps from its middle).
+        # In outcome, n cells are heap n + 2 of 0.007 (take three of a row, perhaps from its middle).
         octal = [value == 0 for value in self.values_of("n: [k, n - 3 - k] for k in range(n - 2)", range(5, 14))]
         self.assertEqual([value == 0 for value in self.values("treblecross", map(str, range(3, 12)))], octal)
 

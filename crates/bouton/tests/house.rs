@@ -280,7 +280,8 @@ fn absolute(files: &Imports, module: &[String], path: &[String]) -> Option<Names
     match first.as_str() {
         "crate" => Some(path[1..].to_vec()),
         "self" => Some([module, &path[1..]].concat()),
-        "super" => from_root(module, path).or_else(|| Some(module[..module.len() - 1].to_vec())),
+        // In a module that the root itself contains, this is the root.
+        "super" => from_root(module, path).or_else(|| Some(module.split_last()?.1.to_vec())),
         _ if files.contains_key(&below[..=module.len()]) => Some(below),
         _ => {
             let import = files[module].iter().find(|import| import.name == *first)?;
@@ -302,7 +303,14 @@ fn definer(files: &Imports, path: &[String]) -> Option<Names> {
 }
 
 /// The crates whose files form no circle.
-const CRATES: [&str; 4] = ["src", "../bouton-rules/src", "../bouton-lab/src", "../bouton-cli/src"];
+const CRATES: [&str; 6] = [
+    "src",
+    "../bouton-rules/src",
+    "../bouton-lab/src",
+    "../bouton-cli/src",
+    "../bouton-check/src",
+    "../bouton-py/src",
+];
 
 /// For each file of a crate, the files that it uses.
 type Graph = BTreeMap<String, BTreeSet<String>>;
@@ -465,7 +473,7 @@ fn every_arrow_goes_down() {
 fn no_files_use_one_another_in_a_circle() {
     for root in CRATES {
         let graph = graph(&files(root));
-        assert!(graph.len() > 20, "{root} is read");
+        assert!(graph.len() > 10, "{root} is read");
         assert_eq!(circles(&graph), BTreeSet::new(), "these files of {root} form a circle");
     }
 }

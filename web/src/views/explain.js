@@ -51,7 +51,7 @@ function cards(page, told) {
     of.same_as && h("p", {}, say.same(of.same_as)));
   /** @type {(of: Replies | null) => Node | null} */
   const replies = (of) => of && h("ul", {}, of.shown.map((step) =>
-    h("li", {}, step.move, step.reply ? words.reply(step.reply) : step.ends ? words.noReply : "", step.then && replies(step.then))), of.left_out && of.left_out !== "0" && h("li", {}, `… ${of.left_out}`));
+    h("li", {}, step.move, step.reply ? words.reply(step.reply) : step.ends ? words.noReply : "", step.then && replies(step.then))), of.left_out && of.left_out !== "0" && h("li", {}, say.more(of.left_out)));
   return [
     told.outcome === null && h("p", {}, words.verdict.unknown),
     told.win && card(say.win, h("p", {}, made(told.win.move), " → ", at(told.win.leaves)), told.win.part && h("p", {}, say.change(told.win.part)), replies(told.win.answers)),

@@ -16,8 +16,9 @@ export class PlayView {
     this.showsValues = false;
     this.hasTutor = false;
     this.said = "";
-    /** How the game ended, if not because nobody can move. */
+    /** How the game ended, if not because nobody can move, and whether the person resigned. */
     this.end = "";
+    this.resigns = false;
     /** The position that was shown last. */
     this.last = "";
     /** The game that this is said of. */
@@ -105,10 +106,15 @@ export class PlayView {
   }
 
   forget() {
-    Object.assign(this, { said: "", end: "", thinking: -1 });
+    Object.assign(this, { said: "", end: "", resigns: false, thinking: -1 });
   }
 
   undo() {
+    // What is taken back first is a resignation.
+    if (this.resigns) {
+      this.forget();
+      return this.page.draw();
+    }
     const { moves, first } = this.page.state, back = first === "two" || this.isPrograms() ? 1 : 2;
     this.forget();
     void this.page.change({ moves: moves.slice(0, Math.max(moves.length - back, 0)) });
@@ -124,7 +130,7 @@ export class PlayView {
   status() {
     const { page } = this, { moves, first } = page.state;
     if (this.end) return this.end;
-    if (page.isRefused()) return say.refused;
+    if (page.isRefused()) return moves.length > 0 ? say.refused : say.none;
     if (!this.isOver()) return !this.isPrograms() ? say.yours : this.isHalted ? say.stopped : say.programs;
     // The player to move cannot move: in normal play the other one wins.
     const winner = (moves.length + (page.answer?.convention === "normal" ? 1 : 0)) % 2;
@@ -134,6 +140,7 @@ export class PlayView {
 
   resign() {
     const { moves, first } = this.page.state;
+    this.resigns = true;
     this.end = `${say.resigned} ${first === "two" ? say.over(((moves.length + 1) % 2) + 1) : say.lost}`;
     this.page.draw();
   }
@@ -156,7 +163,7 @@ export class PlayView {
       h("ul", {}, moves.slice(0, MOST_LISTED).map((move) => h("li", {}, button(move.move, () => this.make(move.move), { class: "move" }))), moves.length > MOST_LISTED && h("li", {}, "…")));
     return [
       h("p", { class: "verdict", role: "status" }, h("strong", {}, this.status()), " ", this.said),
-      h("div", { class: "row" }, button(words.undo, () => this.undo(), { disabled: state.moves.length <= (state.first === "program" ? 1 : 0) }),
+      h("div", { class: "row" }, button(words.undo, () => this.undo(), { disabled: !this.resigns && state.moves.length <= (state.first === "program" ? 1 : 0) }),
         button(say.hint, () => this.hint(), { disabled: !isMine }), button(say.resign, () => this.resign(), { disabled: !isMine }), button(say.new, () => this.begin())),
       isThinking ? h("div", { class: "thinking" }, counter(this.since, page.answer ? page.quick : page.search, () => this.stop(), say.thinking)) : this.isHalted ? button(say.goOn, () => this.goOn()) : search(page),
       isMine && page.answer && list, isMine && page.answer && type,

@@ -54,10 +54,11 @@ export function table(page) {
   const figure = (ended) => {
     const { svg, txt = "" } = ended.texts;
     if (!svg) return [textOf({ ...ended, out: txt })];
-    const figure = drawn(svg);
+    const figure = drawn(svg), title = figure.querySelector("text");
     figure.style.minWidth = `${Math.min(figure.viewBox.baseVal.width, 900)}px`;
-    // Where the picture is wider than its place, its title is cut.
-    return [h("p", { class: "title hint" }, figure.querySelector("text")?.textContent ?? ""), h("div", { class: "scroll figure", tabindex: 0 }, figure)];
+    // The title is above the picture: where the picture is wider than its place, it would be cut.
+    title?.setAttribute("display", "none");
+    return [h("p", { class: "title hint" }, title?.textContent ?? ""), h("div", { class: "scroll figure", tabindex: 0 }, figure)];
   };
   const fillAs = (/** @type {string[]} */ endings, /** @type {string[]} */ limits) => fill(page.search, page.state, endings, limits);
   const values = () => run(async (tell) => {

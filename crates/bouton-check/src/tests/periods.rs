@@ -5,7 +5,7 @@ use super::refused::{changed, refused};
 use super::valid::lines_of;
 use crate::budget::{Budget, Refusal};
 use crate::heaps::HeapValues;
-use crate::period::{Law, TestedHeaps};
+use crate::law::{Law, TestedHeaps};
 use crate::saltus::prove_saltus;
 use crate::{Limits, Verdict, check};
 

@@ -17,7 +17,7 @@ use bouton::catalog::{Catalog, Game};
 use bouton::heap::closed::ClosedForm;
 use bouton::heap::code::{Code, Parts};
 use bouton::notation::quoted;
-use bouton::{Convention, Halt, MoveList, Nimber, Outcome, Ruleset};
+use bouton::{Convention, Halt, Limits, MoveList, Nimber, Outcome, Ruleset};
 
 use crate::failure::Failure;
 use crate::named::Named;
@@ -91,7 +91,10 @@ impl<'p> Certificate<'p> {
             first.is_some_and(|part| question.rules.instance(part).has_chart().is_some())
         };
         let can_read = |term: &Term| {
-            term.game.definition.as_ref().is_none_or(|read| read(term.text.as_bytes(), None).is_ok())
+            term.game
+                .definition
+                .as_ref()
+                .is_none_or(|read| read(term.text.as_bytes(), None, &Limits::none()).is_ok())
         };
         let is_native = question.convention == Convention::Normal && question.terms.iter().all(can_read);
         let mut told = Told { catalog, is_native, sections: Vec::new(), rules: Vec::new() };
@@ -283,7 +286,7 @@ impl Told<'_> {
         for name in corpus_names(game) {
             let Some(rule) = Text::of_the_corpus(&name) else { break };
             let Some(rule) = rule.load(self.catalog, &[], Trust::Declared)? else { continue };
-            let can_read = |text: &&&str| (rule.game.read)(text.as_bytes(), None).is_ok();
+            let can_read = |text: &&&str| (rule.game.read)(text.as_bytes(), None, &Limits::none()).is_ok();
             let Some(text) = texts.iter().find(can_read) else {
                 if !rule.game.example.is_empty() {
                     example =
@@ -296,7 +299,10 @@ impl Told<'_> {
                 let native = |others: &[Section]| Ok(Section { is_native: true, ..rule.section(others)? });
                 self.add(native, &rule.game)?;
                 let name = rule.game.name.to_string();
-                return Ok((Arc::new(Game::named(name, move |text, data| read(text, data))), text));
+                return Ok((
+                    Arc::new(Game::named_within(name, move |text, data, limits| read(text, data, limits))),
+                    text,
+                ));
             }
             let told = match self.rules.iter().find(|known| known.game.name == rule.game.name) {
                 Some(known) => Arc::clone(&known.game),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bouton::ask::question::Question;
 use bouton::notation::Measure;
 use bouton::tables::observer::Observer;
-use bouton::{Limit, Progress, Unknown};
+use bouton::{Progress, Unknown};
 
 use crate::args::Keep;
 use crate::failure::Failure;
@@ -65,7 +65,7 @@ impl Observer for TableKeeper<'_> {
         self.end_search();
         self.kept(question, alone).map_err(|failure| {
             self.failure.replace(Some(failure));
-            Unknown { limit: Limit::Stopped, progress: Progress::default() }
+            Unknown::stopped(Progress::default())
         })
     }
 }

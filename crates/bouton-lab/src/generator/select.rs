@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use bouton::ask::question::Question;
 use bouton::catalog::samples::Dice;
-use bouton::{Limit, Limits, Progress, Unknown};
+use bouton::{Limit, Limits, Progress};
 
 use super::pool::Pool;
 use super::report::Report;
@@ -167,9 +167,9 @@ impl Search<'_> {
     /// Whether there are time and memory left.
     fn goes_on(&mut self) -> bool {
         let progress = Progress { bytes: self.held, ..Progress::default() };
-        let over = self.limits.check(progress).err().map(|unknown| Unknown {
-            progress: Progress { positions: self.report.looked_at, ..unknown.progress },
-            ..unknown
+        let over = self.limits.check(progress).err().map(|mut unknown| {
+            unknown.progress.positions = self.report.looked_at;
+            unknown
         });
         self.report.unknown = over.or(self.report.unknown);
         over.is_none() && self.report.unknown.is_none_or(|unknown| unknown.limit != Limit::Stopped)
@@ -386,6 +386,6 @@ mod tests {
         let limits = Limits::none().with_watch(&watch);
         let report = generator.generate(&pool, Choice::All, u64::MAX, &limits, &mut |_| true);
         assert_eq!((report.given, report.is_all), (5, false));
-        assert!(matches!(report.unknown, Some(Unknown { limit: Limit::Stopped, .. })));
+        assert!(report.unknown.is_some_and(|unknown| unknown.limit == Limit::Stopped));
     }
 }

@@ -436,7 +436,7 @@ impl Writing<'_> {
             return game.heaps.then_some(0);
         }
         let value = terms::nimber(text.as_bytes())?;
-        (game.read)(text.as_bytes(), None).is_err().then_some(value)
+        (game.read)(text.as_bytes(), None, &Limits::none()).is_err().then_some(value)
     }
 
     /// A text that components share if they are the same position by the format and may differ nevertheless: a nimber may be of another game,

@@ -16,6 +16,7 @@ use crate::theory::ruleset::Moves;
 
 /// The guess that these components are worth this together, in normal play. All of them are on the board of a question.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub struct Guess {
     /// The keys of the components ([`Keyed::key`](crate::Keyed)), sorted.
     pub keys: Vec<Key>,
@@ -36,6 +37,13 @@ pub struct Settled {
 }
 
 impl Guess {
+    /// The guess that these components are worth this together.
+    #[must_use]
+    pub fn new(mut keys: Vec<Key>, worth: Nimber) -> Self {
+        keys.sort();
+        Self { keys, worth }
+    }
+
     /// The guess that the position of `question` is worth `worth`.
     ///
     /// # Errors

@@ -114,10 +114,7 @@ pub fn reading(
     data: Option<&[u8]>,
     limits: &Limits<'_>,
 ) -> Result<Reading, ReadError> {
-    match game.read_within {
-        Some(read) => read(text, limits),
-        None => (game.read)(text, data.filter(|_| game.data.is_some())),
-    }
+    (game.read)(text, data.filter(|_| game.data.is_some()), limits)
 }
 
 /// A hash of the names of instances and of the extra data.

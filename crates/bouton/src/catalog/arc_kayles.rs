@@ -9,12 +9,14 @@ use super::reading::{ReadError, Reading};
 use super::samples::GraphSamples;
 use super::series::Series;
 use crate::games::arc_kayles::ArcKayles;
+use crate::games::cram::CramTables;
 use crate::games::shape::Bits;
 use crate::machine::width::exact;
 use crate::notation::Graph;
 
 /// The game Arc Kayles.
-pub fn game() -> Game {
+pub fn game(tables: &CramTables) -> Game {
+    let tables = tables.clone();
     Game {
         aliases: texts(&["arckayles"]),
         rule: "take an edge of a graph; both its ends and all edges at them are removed".into(),
@@ -25,14 +27,19 @@ pub fn game() -> Game {
         source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978".into(),
         series: Series::boards(),
         samples: GraphSamples::shared(500),
-        ..Game::named("arc-kayles", read)
+        ..Game::named("arc-kayles", move |text, _| read(text, &tables))
     }
 }
 
-fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
+fn read(text: &[u8], tables: &CramTables) -> Result<Reading, ReadError> {
     Written::reading(
         text,
-        [with_parts::<1>, with_parts::<2>, with_parts::<4>, with_parts::<8>],
+        [
+            &|board| with_parts::<1>(board, tables),
+            &|board| with_parts::<2>(board, tables),
+            &|board| with_parts::<4>(board, tables),
+            &|board| with_parts::<8>(board, tables),
+        ],
         [on_graph::<1>, on_graph::<2>, on_graph::<4>, on_graph::<8>],
     )
 }

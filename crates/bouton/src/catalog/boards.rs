@@ -76,6 +76,7 @@ pub trait BoardBlocks: Send + Sync {
 
 /// One board: its marked cells.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Marks {
     /// The number of rows.
     pub rows: u32,

@@ -11,10 +11,12 @@ use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline};
 use super::series::Series;
 use super::status::Status;
+use super::stretch::Stretch;
 use crate::games::coins::{CoinRow, CoinTables, Coins, HeadRow, MOCK_TURTLES, RULER, SINGLE_HEADS, Turned};
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
+use crate::theory::sequence::Sequence;
 use crate::theory::theorem::Theorem;
 
 /// The tables of all games. Rows and products share them.
@@ -43,7 +45,7 @@ pub fn games(tables: &AllTables) -> impl Iterator<Item = Game> {
             source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14".into(),
             series: Series::heaps(move |heads, _, limits| values(coins, &of_table, heads, limits)),
             samples: BoardSamples::new("TH", Outline::Row, 4096).shared(),
-            ..Game::named(coins.name(), move |text, _| read(coins, &tables, text))
+            ..Game::named_within(coins.name(), move |text, _, limits| read(coins, &tables, text, limits))
         }
     })
 }
@@ -99,9 +101,9 @@ fn theorem(coins: Coins) -> &'static Theorem {
     }
 }
 
-fn read(coins: Coins, tables: &CoinTables, text: &[u8]) -> Result<Reading, ReadError> {
+fn read(coins: Coins, tables: &CoinTables, text: &[u8], limits: &Limits<'_>) -> Result<Reading, ReadError> {
     let row = HeadRow::read(text, coins.farthest())?;
-    let values = tables.up_to(row.last());
+    let values = tables.up_to(row.last(), limits).map_err(ReadError::Limit)?;
     // Rows whose values are in the same table are on the same board.
     let board = values.reach().to_string();
     let written = String::from_utf8_lossy(text.trim_ascii());
@@ -112,13 +114,19 @@ fn read(coins: Coins, tables: &CoinTables, text: &[u8]) -> Result<Reading, ReadE
 /// The values of single heads. There is no coin 0.
 fn values(coins: Coins, tables: &CoinTables, heads: Range<u64>, limits: &Limits<'_>) -> Prefix {
     let last = heads.end.saturating_sub(1).min(coins.farthest());
-    let values = tables.up_to(last);
+    let status = Status::Proved(theorem(coins));
+    let values = match tables.up_to(last, limits) {
+        Ok(values) => values,
+        Err(unknown) => {
+            return Prefix { unknown: Some(unknown), ..Prefix::new(Stretch::of(Sequence::new()), status) };
+        }
+    };
     let largest = match coins {
         Coins::MockTurtles | Coins::Triplets => Nimber(2 * heads.end + 1),
         _ if coins.has_closed_form() => Nimber(heads.end),
         _ => Nimber((1..=last).map(|coin| values.value(coin).0).max().unwrap_or(0)),
     };
-    Prefix::known(heads, largest, Status::Proved(theorem(coins)), limits, |coin| match coin {
+    Prefix::known(heads, largest, status, limits, |coin| match coin {
         0 => Some(Nimber::ZERO),
         _ => (coin <= coins.farthest()).then(|| values.value(coin)),
     })
@@ -197,8 +205,9 @@ mod tests {
     use crate::ask::answer::Answer;
     use crate::ask::question::Question;
     use crate::ask::{Detail, ask};
-    use crate::catalog::{find, standard};
-    use crate::theory::limits::Limits;
+    use crate::catalog::reading::ReadError;
+    use crate::catalog::{Catalog, find, standard};
+    use crate::theory::limits::{Limit, Limits};
     use crate::theory::nimber::Nimber;
     use crate::theory::outcome::{Convention, Outcome};
 
@@ -219,6 +228,21 @@ mod tests {
         );
         assert_eq!(asked("moebius", "3 + 18").nimber, Some(Nimber(4 ^ 494)));
         assert_eq!(asked("twins", "0").nimber, Some(Nimber(0)));
+    }
+
+    #[test]
+    fn tables_end_at_the_limits_and_are_made_later() {
+        // Other tests may have made the table of the shared catalogue.
+        let moebius = Catalog::standard().find("moebius").unwrap();
+        let limits = Limits::none().with_watch(&|_| true);
+        let refused = (moebius.read)(b"3 400", None, &limits).err();
+        assert!(matches!(refused, Some(ReadError::Limit(unknown)) if unknown.limit == Limit::Stopped));
+        assert!(matches!(
+            (moebius.read)(b"3 400", None, &Limits::none().with_bytes(1000)),
+            Err(ReadError::Limit(_))
+        ));
+        assert!((moebius.read)(b"3 400", None, &Limits::none()).is_ok());
+        assert!((moebius.read)(b"3 400", None, &limits).is_ok(), "the table is there");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline};
 use super::series::Series;
 use super::status::Status;
-use crate::games::cram::{Cram, CramRegions, Domino, HALF_TURN};
+use crate::games::cram::{Cram, CramRegions, CramTables, Domino, HALF_TURN};
 use crate::games::shape::{Bits, Board, Shape};
 use crate::machine::width::exact;
 use crate::notation::ParseError;
@@ -18,7 +18,8 @@ use crate::solve::depth_first::DepthFirst;
 use crate::theory::outcome::Convention;
 
 /// The game Cram.
-pub fn game() -> Game {
+pub fn game(tables: &CramTables) -> Game {
+    let (tables, by_definition) = (tables.clone(), tables.clone());
     Game {
         aliases: texts(&["crosscram"]),
         rule: "take two adjacent free cells with a domino".into(),
@@ -31,18 +32,18 @@ pub fn game() -> Game {
         source: "M. Gardner, Scientific American, February 1974; Winning Ways, chapter 15".into(),
         series: Series::boards(),
         samples: BoardSamples::new("#.", Outline::Rectangle, 1024).mirrored().shared(),
-        definition: Some(Arc::new(read_by_definition)),
-        ..Game::named("cram", read)
+        definition: Some(Arc::new(move |text, _, _| read_by_definition(text, &by_definition))),
+        ..Game::named("cram", move |text, _| read(text, &tables))
     }
 }
 
 /// The most words in the box of a part.
 const MOST_WORDS: usize = 16;
 
-fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
+fn read(text: &[u8], tables: &CramTables) -> Result<Reading, ReadError> {
     let board = Board::read(text)?;
-    let reading = with_parts::<1>(&board).or_else(|| with_parts::<2>(&board));
-    let reading = reading.or_else(|| with_parts::<MOST_WORDS>(&board));
+    let reading = with_parts::<1>(&board, tables).or_else(|| with_parts::<2>(&board, tables));
+    let reading = reading.or_else(|| with_parts::<MOST_WORDS>(&board, tables));
     reading.ok_or_else(|| {
         let most = Bits::<MOST_WORDS>::SIZE;
         let expected = format!("a board whose parts fit in boxes of at most {most} cells each");
@@ -53,18 +54,18 @@ fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
 }
 
 /// The parts of a board that have a move, if boxes of `W` words have room for them.
-pub fn with_parts<const W: usize>(board: &Board) -> Option<Reading> {
+pub fn with_parts<const W: usize>(board: &Board, tables: &CramTables) -> Option<Reading> {
     let shapes = board.shapes::<W>()?.into_iter().filter(|shape| shape.cells().len() > 1);
-    let game = Cram { board: (board.rows(), board.cols()) };
+    let game = Cram::new((board.rows(), board.cols()), tables);
     Some(Reading::new(board.to_string()).with(game, shapes))
 }
 
 /// All parts of a board that fits in one word.
-fn read_by_definition(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
+fn read_by_definition(text: &[u8], tables: &CramTables) -> Result<Reading, ReadError> {
     let board = Board::read(text)?;
     let shapes =
         board.shapes().ok_or_else(|| ParseError::new(text, 0..text.len(), "a board of at most 64 cells"))?;
-    Ok(Reading::new(board.to_string()).on("any".to_owned()).with(CramRegions::<1>, shapes))
+    Ok(Reading::new(board.to_string()).on("any".to_owned()).with(CramRegions::<1>::new(tables), shapes))
 }
 
 impl<const W: usize> Playable for CramRegions<W> {
@@ -80,7 +81,7 @@ impl<const W: usize> Playable for CramRegions<W> {
 /// A certificate states moves and values alone. Which values those are, the search with all theorems knows soonest.
 impl<const W: usize> OwnWay<Shape<W>> for CramRegions<W> {
     fn values(&self, _: &Shape<W>) -> Box<dyn FindValues<Shape<W>> + '_> {
-        Box::new(DepthFirst::on_threads(&Cram { board: (1, 1) }).freed_aside())
+        Box::new(DepthFirst::on_threads(self.known()).freed_aside())
     }
 }
 
@@ -90,7 +91,7 @@ impl<const W: usize> Cram<W> {
         let sides = |(rows, cols): (u32, u32), part: &Shape<W>| {
             (rows.max(part.top() + part.rows()), cols.max(part.left() + part.cols()))
         };
-        let (rows, cols) = parts.iter().fold(self.board, sides);
+        let (rows, cols) = parts.iter().fold(self.board(), sides);
         Board::around(rows, cols, parts.iter().flat_map(Shape::places))
     }
 }
@@ -141,9 +142,9 @@ mod tests {
     #[test]
     fn boards_are_read_into_as_few_words_as_their_parts_need() {
         for text in ["5x7", "8x8", "9x9", "30x34", "1x255", "255x4", "..#../...../.#...", "#", ".#"] {
-            assert!(read(text.as_bytes(), None).is_ok(), "{text}");
+            assert!(read(text.as_bytes(), &CramTables::default()).is_ok(), "{text}");
         }
-        let error = |text: &str| read(text.as_bytes(), None).err().unwrap().to_string();
+        let error = |text: &str| read(text.as_bytes(), &CramTables::default()).err().unwrap().to_string();
         assert_eq!(
             error(" 32x33"),
             "line 1, column 2: found `32x33`, expected a board whose parts fit in boxes of at most 1024 cells each"
@@ -154,7 +155,7 @@ mod tests {
     #[test]
     fn a_part_is_written_where_it_lies() {
         let part = Shape::<1>::around([(1, 1), (1, 2)]).unwrap();
-        assert_eq!(Cram { board: (3, 3) }.text(&part), "###/#../###");
-        assert_eq!(Cram { board: (1, 4) }.text(&part), "####/#..#");
+        assert_eq!(Cram::new((3, 3), &CramTables::default()).text(&part), "###/#../###");
+        assert_eq!(Cram::new((1, 4), &CramTables::default()).text(&part), "####/#..#");
     }
 }

@@ -20,11 +20,8 @@ pub(super) fn texts(texts: &[&'static str]) -> Vec<Text> {
     texts.iter().map(|&text| text.into()).collect()
 }
 
-/// Reads a position, and the game's extra data if there are any.
-pub type Read = dyn Fn(&[u8], Option<&[u8]>) -> Result<Reading, ReadError> + Send + Sync;
-
-/// Reads a position within limits.
-pub type ReadWithin = fn(&[u8], &Limits<'_>) -> Result<Reading, ReadError>;
+/// Reads a position, and the game's extra data if there are any. Where this may take long, it ends at the limits.
+pub type Read = dyn Fn(&[u8], Option<&[u8]>, &Limits<'_>) -> Result<Reading, ReadError> + Send + Sync;
 
 /// How many bytes the reading of a position takes, including the game's extra data if there are any.
 pub type Room = fn(&[u8], Option<&[u8]>) -> u64;
@@ -121,10 +118,8 @@ pub struct Game {
     /// Whether the player who makes the last move loses by the game's own rules. Then the game, and every sum with it, is always misere
     /// play.
     pub misere: bool,
-    /// Reads a position and the game's extra data.
+    /// Reads a position and the game's extra data, within limits.
     pub read: Arc<Read>,
-    /// Reads a position as `read` does, and ends at the limits, if positions may take long to read. Such a game has no extra data.
-    pub read_within: Option<ReadWithin>,
     /// Reads a position for a certificate in normal play, if there are faster rules than the game's rule text. They use no theorem, their
     /// components are the parts that the text declares, written as the text reads them, and every move takes something away.
     pub definition: Option<Arc<Read>>,
@@ -149,6 +144,14 @@ impl Game {
         name: impl Into<Text>,
         read: impl Fn(&[u8], Option<&[u8]>) -> Result<Reading, ReadError> + Send + Sync + 'static,
     ) -> Self {
+        Self::named_within(name, move |text, data, _| read(text, data))
+    }
+
+    /// A game as by [`named`](Self::named) whose positions may take long to read: `read` asks the limits meanwhile.
+    pub fn named_within(
+        name: impl Into<Text>,
+        read: impl Fn(&[u8], Option<&[u8]>, &Limits<'_>) -> Result<Reading, ReadError> + Send + Sync + 'static,
+    ) -> Self {
         Self {
             name: name.into(),
             aliases: Vec::new(),
@@ -161,7 +164,6 @@ impl Game {
             heaps: false,
             misere: false,
             read: Arc::new(read),
-            read_within: None,
             definition: None,
             room: None,
             series: None,

@@ -12,6 +12,9 @@ pub enum Written {
     Graph(Graph),
 }
 
+/// Reads a board, if its parts fit into boxes of so many cells.
+type OnBoard<'t> = dyn Fn(&Board) -> Option<Reading> + 't;
+
 impl Written {
     /// Reads a board or a graph.
     ///
@@ -36,7 +39,7 @@ impl Written {
     /// As [`read`](Self::read), or if a part of a board does not fit in 8 words.
     pub fn reading(
         text: &[u8],
-        on_board: [fn(&Board) -> Option<Reading>; 4],
+        on_board: [&OnBoard<'_>; 4],
         on_graph: [fn(Graph) -> Reading; 4],
     ) -> Result<Reading, ReadError> {
         match Self::read(text)? {

@@ -21,10 +21,9 @@ pub fn game() -> Game {
         example: "0-a a-b b-c c-a b-d".into(),
         way: "values by the fusion principle and the colon principle, in time linear in the edges; misere play by search".into(),
         source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapters 2 and 7".into(),
-        read_within: Some(read_within),
         room: Some(|text, _| BYTES_A_BYTE * text.len() as u64),
         samples: PictureSamples::shared(),
-        ..Game::named("hackenbush", |text, _| read_within(text, &Limits::none()))
+        ..Game::named_within("hackenbush", |text, _, limits| read(text, limits))
     }
 }
 
@@ -38,7 +37,7 @@ const MOST_NAMED: u64 = 1000;
 /// Moves are listed or named one by one where the number of moves times the number of edges is at most this.
 const MOST_WORK: u64 = 10_000_000;
 
-fn read_within(text: &[u8], limits: &Limits<'_>) -> Result<Reading, ReadError> {
+fn read(text: &[u8], limits: &Limits<'_>) -> Result<Reading, ReadError> {
     let ask = || limits.check(Progress::default()).map_err(ReadError::Limit);
     let rules = Hackenbush(Arc::new(Picture::read_asking(text, &ask)?));
     let parts: Vec<_> = rules.start().collect();

@@ -49,6 +49,7 @@ use hashbrown::HashMap;
 
 use crate::games::clobber::Clobber;
 use crate::games::col::Col;
+use crate::games::cram::CramTables;
 use crate::games::nogo::NoGo;
 use crate::games::snort::Snort;
 use crate::heap::shelf::Shelf;
@@ -111,9 +112,9 @@ impl Catalog {
         .map(Arc::new)
         .into();
         games.push(Arc::clone(&of_numbers));
-        games.extend(
-            [cram::game(), node_kayles::game(), arc_kayles::game(), hackenbush::game()].map(Arc::new),
-        );
+        let of_cram = CramTables::default();
+        games.extend([cram::game(&of_cram), node_kayles::game()].map(Arc::new));
+        games.extend([arc_kayles::game(&of_cram), hackenbush::game()].map(Arc::new));
         games.push(first_of_family);
         games.extend([wythoff::game(), codes::family()].map(Arc::new));
         games.extend(codes::named(&shelf).map(Arc::new));

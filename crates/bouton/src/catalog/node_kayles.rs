@@ -35,7 +35,7 @@ pub fn game() -> Game {
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     Written::reading(
         text,
-        [on_board::<1>, on_board::<2>, on_board::<4>, on_board::<8>],
+        [&on_board::<1>, &on_board::<2>, &on_board::<4>, &on_board::<8>],
         [on_graph::<1>, on_graph::<2>, on_graph::<4>, on_graph::<8>],
     )
 }

@@ -12,6 +12,7 @@ use super::series::Series;
 use super::status::Status;
 use crate::games::coins::{Block, CoinTables, Coins, HeadBoard, TARTAN, Tartan, Turned};
 use crate::notation::Measure;
+use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
 
@@ -57,7 +58,9 @@ fn game(
     (down_table, down): (Arc<CoinTables>, Coins),
     (across_table, across): (Arc<CoinTables>, Coins),
 ) -> Game {
-    let read = Arc::new(move |text: &[u8]| read((&down_table, down), (&across_table, across), text));
+    let read = Arc::new(move |text: &[u8], limits: &Limits<'_>| {
+        read((&down_table, down), (&across_table, across), text, limits)
+    });
     let of_sizes = Arc::clone(&read);
     let square = SQUARES.iter().find(|(game, _)| [*game; 2] == [down, across]);
     Game {
@@ -76,10 +79,10 @@ fn game(
         series: Series::starting(Measure::Pair, move |(row, col)| match row.min(col) {
             // There is no coin with the number 0.
             0 => Ok(Reading::new("0".to_owned())),
-            _ => of_sizes(Measure::Pair.name((row, col)).as_bytes()),
+            _ => of_sizes(Measure::Pair.name((row, col)).as_bytes(), &Limits::none()),
         }),
         samples: BoardSamples::new("TH", Outline::Rectangle, 4096).shared(),
-        ..Game::named(format!("tartan:{},{}", down.name(), across.name()), move |text, _| read(text))
+        ..Game::named_within(format!("tartan:{},{}", down.name(), across.name()), move |text, _, limits| read(text, limits))
     }
 }
 
@@ -87,10 +90,12 @@ fn read(
     (down_table, down): (&CoinTables, Coins),
     (across_table, across): (&CoinTables, Coins),
     text: &[u8],
+    limits: &Limits<'_>,
 ) -> Result<Reading, ReadError> {
     let board = HeadBoard::read(text, (down.farthest(), across.farthest()))?;
     let (rows, cols) = board.extent();
-    let rules = Tartan { down: down_table.up_to(rows), across: across_table.up_to(cols) };
+    let up_to = |table: &CoinTables, coin| table.up_to(coin, limits).map_err(ReadError::Limit);
+    let rules = Tartan { down: up_to(down_table, rows)?, across: up_to(across_table, cols)? };
     let reach = format!("{} {}", rules.down.reach(), rules.across.reach());
     let text = String::from_utf8_lossy(text.trim_ascii());
     let written = if text.starts_with(['H', 'T']) {

@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn values_of_square_boards() {
-        // Source: known-values.toml, after tavisrudd/queens-nimbers.
+        // Source: tavisrudd/queens-nimbers.
         for (side, value) in (1..).zip([1, 1, 2, 1, 3, 1, 2]) {
             let game = Queens::new(side, side).unwrap();
             let board = Sum::from_iter([game.board()]);

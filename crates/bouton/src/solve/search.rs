@@ -419,7 +419,7 @@ impl<B: SearchBook> Searcher<'_, B> {
         self.search.work = 0;
         self.tell();
         if self.shared.stop.load(Relaxed) {
-            return Err(Unknown { limit: Limit::Stopped, progress: self.progress() }.into());
+            return Err(Unknown::stopped(self.progress()).into());
         }
         Ok(self.limits.check(self.progress())?)
     }

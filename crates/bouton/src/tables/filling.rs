@@ -300,7 +300,7 @@ pub(super) fn named(
     measure: Measure,
 ) -> impl Fn((u32, u32)) -> Result<Reading, ReadError> + Send + Sync + 'static {
     let game = Arc::clone(game);
-    move |size| (game.read)(measure.name(size).as_bytes(), None)
+    move |size| (game.read)(measure.name(size).as_bytes(), None, &Limits::none())
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 /// The expected cost of finding a value. An unknown number is `None`.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Forecast {
     /// The method by which the value will be found.
     pub method: &'static Method,

@@ -68,11 +68,20 @@ pub enum Limit {
 
 /// A search ended before its answer was known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Unknown {
     /// The limit that ended the search.
     pub limit: Limit,
     /// The progress of the search at its end.
     pub progress: Progress,
+}
+
+impl Unknown {
+    /// The end of a search whose watch stopped it.
+    #[must_use]
+    pub fn stopped(progress: Progress) -> Self {
+        Self { limit: Limit::Stopped, progress }
+    }
 }
 
 impl Limits<'_> {

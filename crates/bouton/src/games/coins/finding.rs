@@ -161,6 +161,7 @@ impl Choosing<'_> {
 mod tests {
     use super::super::{CoinTables, HeadRow};
     use super::*;
+    use crate::theory::limits::Limits;
     use proptest::prelude::*;
 
     fn expected(values: &CoinValues, coin: u64, sum: u64) -> Vec<Turned> {
@@ -184,7 +185,7 @@ mod tests {
             let game = Coins::ALL[game];
             // Only a few coins where many coins may be turned at a time.
             let coin = if game.has_closed_form() { coin } else { coin % 13 + 1 };
-            let values = CoinTables::new(game).up_to(coin);
+            let values = CoinTables::new(game).up_to(coin, &Limits::none()).unwrap();
             let found = values.turns_to(coin, sum, &mut 0, &mut || true).unwrap();
             let expected = expected(&values, coin, sum);
             prop_assert_eq!(found.total, expected.len() as u128, "{}", game.name());
@@ -198,7 +199,11 @@ mod tests {
     fn far_sets_are_found_at_once() {
         let far = 1_000_000_000_000_000_000;
         let found = |game: Coins, sum: u64| {
-            CoinTables::new(game).up_to(far).turns_to(far, sum, &mut 0, &mut || true).unwrap()
+            CoinTables::new(game)
+                .up_to(far, &Limits::none())
+                .unwrap()
+                .turns_to(far, sum, &mut 0, &mut || true)
+                .unwrap()
         };
         assert_eq!(found(Coins::Ruler, 0).first, [Turned::run(far, far)]);
         assert_eq!(found(Coins::Turtles, far - 1).total, 1);
@@ -209,7 +214,7 @@ mod tests {
 
     #[test]
     fn the_search_ends_when_it_is_told() {
-        let values = CoinTables::new(Coins::Moebius).up_to(200);
+        let values = CoinTables::new(Coins::Moebius).up_to(200, &Limits::none()).unwrap();
         assert_eq!(values.turns_to(200, 12345, &mut 0, &mut || false), None);
     }
 }

@@ -14,8 +14,8 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 /// # Examples
 /// ```
 /// use bouton::games::coins::{CoinRow, CoinTables, Coins, HeadRow};
-/// use bouton::{Definition, Nimber, Ruleset, Sum};
-/// let rules = CoinRow(CoinTables::new(Coins::MockTurtles).up_to(6));
+/// use bouton::{Definition, Limits, Nimber, Ruleset, Sum};
+/// let rules = CoinRow(CoinTables::new(Coins::MockTurtles).up_to(6, &Limits::none()).unwrap());
 /// let row = HeadRow::read(b"TTTTTH", 6)?;
 /// assert_eq!(rules.known_value(&row), Some(Nimber(11)));
 /// assert_eq!(Definition::new(&rules).grundy(&Sum::from_iter([row])).unwrap(), Nimber(11));
@@ -134,6 +134,7 @@ mod tests {
     use super::super::{CoinTables, Coins};
     use super::*;
     use crate::solve::definition::Definition;
+    use crate::theory::limits::Limits;
     use crate::theory::ruleset::{Moves, from_fn};
     use crate::theory::sum::Sum;
     use proptest::prelude::*;
@@ -174,7 +175,7 @@ mod tests {
         for game in Coins::ALL {
             let rules = from_fn(literally(game)).that_ends();
             let mut definition = Definition::new(&rules);
-            let coins = CoinRow(CoinTables::new(game).up_to(12));
+            let coins = CoinRow(CoinTables::new(game).up_to(12, &Limits::none()).unwrap());
             for bits in 0..1_u32 << 9 {
                 let row = row(bits);
                 let value = definition.grundy(&Sum::from_iter([bits])).unwrap();
@@ -202,7 +203,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(2000))]
         #[test]
         fn moves_are_found_by_value_and_by_name(game in 0usize..8, bits in 1u32..1 << 11, target in 0u64..40) {
-            let (coins, row) = (CoinRow(CoinTables::new(Coins::ALL[game]).up_to(12)), row(bits));
+            let (coins, row) = (CoinRow(CoinTables::new(Coins::ALL[game]).up_to(12, &Limits::none()).unwrap()), row(bits));
             let mut list = MoveList::<CoinRow>::default();
             coins.moves(&row, &mut list);
             let value = |left: &[HeadRow]| left.iter().map(|row| coins.0.value_of(row)).sum::<Nimber>();
@@ -223,7 +224,7 @@ mod tests {
 
         #[test]
         fn no_bytes_are_too_strange(bytes in prop::collection::vec(0u8..3, 0..33)) {
-            let coins = CoinRow(CoinTables::new(Coins::Moebius).up_to(12));
+            let coins = CoinRow(CoinTables::new(Coins::Moebius).up_to(12, &Limits::none()).unwrap());
             if let Some(row) = coins.position(&bytes) {
                 let mut key = Vec::new();
                 coins.key(&row, &mut key);

@@ -15,8 +15,8 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 /// # Examples
 /// ```
 /// use bouton::games::coins::{HeadBoard, CoinTables, Coins, Tartan};
-/// use bouton::{Definition, Nimber, Ruleset, Sum};
-/// let turtles = CoinTables::new(Coins::Turtles).up_to(3);
+/// use bouton::{Definition, Limits, Nimber, Ruleset, Sum};
+/// let turtles = CoinTables::new(Coins::Turtles).up_to(3, &Limits::none()).unwrap();
 /// let rules = Tartan { down: turtles.clone(), across: turtles };
 /// let board = HeadBoard::read(b"(2,3)", (3, 3))?;
 /// assert_eq!(rules.known_value(&board), Some(Nimber(2) * Nimber(3)));
@@ -210,6 +210,7 @@ mod tests {
     use super::super::{CoinTables, Coins, HeadRow};
     use super::*;
     use crate::solve::definition::Definition;
+    use crate::theory::limits::Limits;
     use crate::theory::ruleset::{Moves, from_fn};
     use crate::theory::sum::Sum;
     use proptest::prelude::*;
@@ -246,7 +247,8 @@ mod tests {
     }
 
     fn tartan(down: Coins, across: Coins) -> Tartan {
-        let [down, across] = [down, across].map(|game| CoinTables::new(game).up_to(SIDE as u64));
+        let [down, across] =
+            [down, across].map(|game| CoinTables::new(game).up_to(SIDE as u64, &Limits::none()).unwrap());
         Tartan { down, across }
     }
 
@@ -356,7 +358,7 @@ mod tests {
     #[test]
     fn far_boards_are_valued_at_once() {
         let far = 1_000_000_000_000_000_000;
-        let ruler = CoinTables::new(Coins::Ruler).up_to(far);
+        let ruler = CoinTables::new(Coins::Ruler).up_to(far, &Limits::none()).unwrap();
         let rugs = Tartan { down: ruler.clone(), across: ruler };
         let board = HeadBoard::default().with(&Turned::run(far, far), &Turned::run(far, far));
         assert_eq!(rugs.value_of(&board), Nimber(1 << 18) * Nimber(1 << 18));

@@ -1,10 +1,11 @@
 //! The values of single heads: closed forms, and tables that the recurrence fills.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::game::{Coins, Turns};
 use super::row::HeadRow;
 use crate::machine::width::index;
+use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 
 /// The values of the heads of a game, up to some coin.
@@ -31,6 +32,9 @@ impl CoinTables {
 
     /// The values of heads up to `coin`.
     ///
+    /// # Errors
+    /// If a limit is reached before all of them are known.
+    ///
     /// # Panics
     /// If `coin` is beyond [`Coins::farthest`].
     ///
@@ -38,16 +42,24 @@ impl CoinTables {
     /// Constant time for a closed form. Otherwise the work is a table of coins up to the next power of 2. The work for each coin is the
     /// number of 64-bit words in a set of nim-sums, times the number of coins that may be turned. A set has one bit for each number up to
     /// the next power of 2 above the largest value.
-    #[must_use]
-    pub fn up_to(&self, coin: u64) -> CoinValues {
+    pub fn up_to(&self, coin: u64, limits: &Limits<'_>) -> Result<CoinValues, Unknown> {
         assert!(coin <= self.game.farthest(), "{coin} is not a coin of {}", self.game.name());
-        // The table behind the lock is complete at all times, even after a panic.
-        let mut before = self.before.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut before = Arc::clone(&self.before());
         if !self.game.has_closed_form() && before.len() as u64 <= coin + 1 {
             let coins = (coin + 1).next_power_of_two().min(self.game.farthest());
-            *before = table(self.game, coins).into();
+            // No lock is held meanwhile, because the limits may ask a caller.
+            before = table(self.game, coins, limits)?.into();
+            let mut kept = self.before();
+            if kept.len() < before.len() {
+                *kept = Arc::clone(&before);
+            }
         }
-        CoinValues { game: self.game, before: Arc::clone(&before) }
+        Ok(CoinValues { game: self.game, before })
+    }
+
+    /// The largest table so far. It is complete at all times, even after a panic.
+    fn before(&self) -> MutexGuard<'_, Arc<[u64]>> {
+        self.before.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -79,10 +91,11 @@ impl CoinValues {
     ///
     /// # Examples
     /// ```
-    /// use bouton::Nimber;
     /// use bouton::games::coins::{CoinTables, Coins};
-    /// let values = CoinTables::new(Coins::Ruler).up_to(24);
+    /// use bouton::{Limits, Nimber};
+    /// let values = CoinTables::new(Coins::Ruler).up_to(24, &Limits::none())?;
     /// assert_eq!(values.value(24), Nimber(8));
+    /// # Ok::<(), bouton::Unknown>(())
     /// ```
     #[must_use]
     pub fn value(&self, coin: u64) -> Nimber {
@@ -130,12 +143,14 @@ fn odious_nim_sum(count: u64) -> u64 {
 }
 
 /// The nim-sums of the values before each coin, up to the coin behind the last, by the recurrence. Entry 0 is for no coin.
-fn table(game: Coins, coins: u64) -> Vec<u64> {
+fn table(game: Coins, coins: u64, limits: &Limits<'_>) -> Result<Vec<u64>, Unknown> {
     let Turns::UpTo(most) = game.turns() else { unreachable!("{} has a closed form", game.name()) };
     // Entry `n` is the set of the nim-sums of at most `n` values.
     let mut sums = vec![NimSums::new(); most as usize];
     let (mut before, mut value) = (vec![0, 0], 0);
     for _ in 0..coins {
+        let words: usize = sums.iter().map(|set| set.0.len()).sum();
+        limits.check(Progress { bytes: 8 * words as u64, ..Progress::default() })?;
         value = sums[most as usize - 1].first_missing(value);
         before.push(before[before.len() - 1] ^ value);
         for at in (1..sums.len()).rev() {
@@ -143,7 +158,7 @@ fn table(game: Coins, coins: u64) -> Vec<u64> {
             more.add_moved(fewer, value);
         }
     }
-    before
+    Ok(before)
 }
 
 /// A set of nim-sums, with one bit for each number.
@@ -218,7 +233,7 @@ mod tests {
     #[test]
     fn values_are_those_of_the_recurrence() {
         for (game, coins) in Coins::ALL.into_iter().zip([300, 200, 300, 300, 200, 24, 18, 16]) {
-            let found = CoinTables::new(game).up_to(coins);
+            let found = CoinTables::new(game).up_to(coins, &Limits::none()).unwrap();
             for (coin, value) in (1..).zip(&values(game, coins)[1..]) {
                 assert_eq!(found.value(coin), *value, "{} {coin}", game.name());
             }
@@ -229,20 +244,20 @@ mod tests {
     #[test]
     fn tables_grow_and_keep_their_values() {
         let tables = CoinTables::new(Coins::Moebius);
-        let few = tables.up_to(3);
-        let more = tables.up_to(18);
+        let few = tables.up_to(3, &Limits::none()).unwrap();
+        let more = tables.up_to(18, &Limits::none()).unwrap();
         assert!((1..=3).all(|coin| few.value(coin) == more.value(coin)));
         let values: Vec<_> = (1..=18).map(|coin| more.value(coin).0).collect();
         let expected = [1, 2, 4, 8, 16, 31, 32, 64, 103, 128, 171, 213, 256, 301, 342, 439, 475, 494];
         assert_eq!(values, expected);
-        assert!(tables.up_to(2).reach() >= 18);
+        assert!(tables.up_to(2, &Limits::none()).unwrap().reach() >= 18);
     }
 
     /// J. H. Conway and N. J. A. Sloane, *Lexicographic codes: error-correcting codes from game theory*, IEEE Transactions on Information
     /// Theory 32, 1986. The code has 759 words of weight 8, and 2576 of weight 12.
     #[test]
     fn the_p_positions_of_mogul_with_24_coins_are_the_golay_code() {
-        let values = CoinTables::new(Coins::Mogul).up_to(24);
+        let values = CoinTables::new(Coins::Mogul).up_to(24, &Limits::none()).unwrap();
         // The rows that gave a new value, each with that value, and the rows that are worth 0.
         let (mut valued, mut lost) = (Vec::<(u64, u32)>::new(), vec![0_u32]);
         for coin in 1..=24 {
@@ -264,7 +279,7 @@ mod tests {
     fn tables_reach_as_far_as_they_say() {
         for game in [Coins::Moebius, Coins::Mogul, Coins::Moidores] {
             let started = std::time::Instant::now();
-            let values = CoinTables::new(game).up_to(game.farthest());
+            let values = CoinTables::new(game).up_to(game.farthest(), &Limits::none()).unwrap();
             println!("{}: {} {:?}", game.name(), values.value(game.farthest()), started.elapsed());
             assert_eq!(values.reach(), game.farthest());
         }
@@ -273,7 +288,8 @@ mod tests {
     #[test]
     fn far_heads_are_valued_at_once() {
         let far = 1_000_000_000_000_000_000;
-        let value = |game: Coins, coin: u64| CoinTables::new(game).up_to(far).value(coin).0;
+        let value =
+            |game: Coins, coin: u64| CoinTables::new(game).up_to(far, &Limits::none()).unwrap().value(coin).0;
         assert_eq!(value(Coins::Turtles, far), far);
         assert_eq!(value(Coins::Twins, far), far - 1);
         assert_eq!(value(Coins::Ruler, far), 1 << 18);

@@ -7,11 +7,13 @@
 
 mod needless;
 mod parts;
+mod regions;
 mod row;
 mod rules;
 mod shortcut;
 mod small;
 
-pub use parts::{CramParts, CramRegions, Domino};
+pub use parts::{CramParts, Domino};
+pub use regions::CramRegions;
 pub use rules::CramRules;
-pub use shortcut::{Cram, HALF_TURN};
+pub use shortcut::{Cram, CramTables, HALF_TURN};

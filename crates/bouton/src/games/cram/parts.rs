@@ -87,50 +87,13 @@ impl<const W: usize> Keyed for CramParts<W> {
 }
 
 /// Passes on each move with the cells that it takes.
-fn each_domino<const W: usize>(shape: &Shape<W>, mut take: impl FnMut(Domino, Bits<W>)) {
+pub(super) fn each_domino<const W: usize>(shape: &Shape<W>, mut take: impl FnMut(Domino, Bits<W>)) {
     let mut push = |down: bool, number: u32, other: u32| {
         let (row, col) = shape.place(number);
         take(Domino { row, col, down }, Bits::of(number) | Bits::of(other));
     };
     shape.with_right().iter().for_each(|number| push(false, number, number + 1));
     shape.with_below().iter().for_each(|number| push(true, number, number + shape.cols()));
-}
-
-/// Cram on connected shapes, with those of one cell: what certificates are searched with.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct CramRegions<const W: usize>;
-
-impl<const W: usize> Ruleset for CramRegions<W> {
-    type Position = Shape<W>;
-    type Move = Domino;
-
-    fn moves(&self, shape: &Shape<W>, list: &mut MoveList<Self>) {
-        each_domino(shape, |domino, cells| {
-            list.push(domino, shape.parts_without(cells).map(|part| shape.part(part)));
-        });
-    }
-
-    fn canonical(&self, shape: Shape<W>) -> Shape<W> {
-        CramParts.canonical(shape)
-    }
-
-    fn size(&self, shape: &Shape<W>) -> u64 {
-        CramParts.size(shape)
-    }
-
-    fn always_ends(&self) -> bool {
-        CramParts::<W>.always_ends()
-    }
-}
-
-impl<const W: usize> Keyed for CramRegions<W> {
-    fn key(&self, shape: &Shape<W>, bytes: &mut Vec<u8>) {
-        CramParts.key(shape, bytes);
-    }
-
-    fn position(&self, bytes: &[u8]) -> Option<Shape<W>> {
-        CramParts.position(bytes)
-    }
 }
 
 #[cfg(test)]

@@ -22,10 +22,14 @@
 //!
 //! **Needless cells and squares** ([`needless`]) remove more cells, and let shapes fall apart.
 //!
-//! **Rows and rings** ([`row`]), and **small boxes** ([`small`]), have their values from tables.
+//! **Rows and rings** ([`Rows`]), and **small boxes** ([`SmallBoxes`]), have their values from tables.
 
+use std::sync::Arc;
+
+use super::needless;
 use super::parts::{CramParts, Domino};
-use super::{needless, row, small};
+use super::row::Rows;
+use super::small::SmallBoxes;
 use crate::games::shape::{Bits, Shape};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
@@ -48,10 +52,29 @@ pub static HALF_TURN: Theorem = Theorem {
 /// let board = Shape::around((0..24).map(|n| (n / 6, n % 6))).unwrap();
 /// assert_eq!(Cram::<1>::default().known_value(&board), Some(Nimber(0)));
 /// ```
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Cram<const W: usize> {
-    /// The sides of the board on which parts are written and drawn. The board is larger if a part is beyond it.
-    pub board: (u32, u32),
+    board: (u32, u32),
+    tables: CramTables,
+}
+
+/// The tables that Cram uses: values of rows, and of shapes in small boxes. They are computed when they are first needed, and clones
+/// share them.
+#[derive(Clone, Debug, Default)]
+pub struct CramTables(Arc<(Rows, SmallBoxes)>);
+
+impl<const W: usize> Cram<W> {
+    /// Parts are written and drawn on a board of these rows and columns, or on a larger one if a part is beyond it.
+    #[must_use]
+    pub fn new(board: (u32, u32), tables: &CramTables) -> Self {
+        Self { board, tables: tables.clone() }
+    }
+
+    /// The rows and columns of the board on which parts are written.
+    #[must_use]
+    pub fn board(&self) -> (u32, u32) {
+        self.board
+    }
 }
 
 impl<const W: usize> Ruleset for Cram<W> {
@@ -76,7 +99,8 @@ impl<const W: usize> Ruleset for Cram<W> {
     }
 
     fn known_value(&self, shape: &Shape<W>) -> Option<Nimber> {
-        if let Some(value) = small::value(shape) {
+        let (rows, boxes) = &*self.tables.0;
+        if let Some(value) = boxes.value(shape) {
             return Some(value);
         }
         if half_turn(shape) == Some(Outcome::P) {
@@ -86,8 +110,8 @@ impl<const W: usize> Ruleset for Cram<W> {
         let cells = shape.cells().len();
         match (crossings.is_empty(), ends.is_empty()) {
             (false, _) => None,
-            (true, false) => Some(row::row(cells)),
-            (true, true) => Some(row::ring(cells)),
+            (true, false) => Some(rows.row(cells)),
+            (true, true) => Some(rows.ring(cells)),
         }
     }
 

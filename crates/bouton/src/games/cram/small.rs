@@ -21,15 +21,19 @@ pub fn has<const W: usize>(shape: &Shape<W>) -> bool {
     shape.area() <= MOST_CELLS && shape.cols() <= WIDEST_BOX
 }
 
-/// The value of a shape in a small box.
-pub fn value<const W: usize>(shape: &Shape<W>) -> Option<Nimber> {
-    static TABLES: [OnceLock<Vec<u8>>; WIDEST_BOX as usize + 1] =
-        [const { OnceLock::new() }; WIDEST_BOX as usize + 1];
-    if !has(shape) {
-        return None;
+/// The tables, by their widths.
+#[derive(Debug, Default)]
+pub struct SmallBoxes([OnceLock<Vec<u8>>; WIDEST_BOX as usize + 1]);
+
+impl SmallBoxes {
+    /// The value of a shape in a small box.
+    pub fn value<const W: usize>(&self, shape: &Shape<W>) -> Option<Nimber> {
+        if !has(shape) {
+            return None;
+        }
+        let table = self.0[shape.cols() as usize].get_or_init(|| table(shape.cols()));
+        Some(Nimber(table[index(shape.cells().words()[0])].into()))
     }
-    let table = TABLES[shape.cols() as usize].get_or_init(|| table(shape.cols()));
-    Some(Nimber(table[index(shape.cells().words()[0])].into()))
 }
 
 /// The values of all sets in the highest box of this width.
@@ -62,17 +66,17 @@ mod tests {
 
     #[test]
     fn tables_hold_what_the_rules_say() {
-        let mut search = DepthFirst::new(&CramRules);
+        let (mut search, boxes) = (DepthFirst::new(&CramRules), SmallBoxes::default());
         for (rows, cols) in [(8, 2), (5, 3), (4, 4), (3, 5), (2, 6), (2, 7), (2, 8)] {
             for set in (1..1u64 << (rows * cols)).step_by(37) {
                 let cells = Bits::<1>::from_word(set).iter().map(|number| (number / cols, number % cols));
                 let board = Sum::from_iter([Board::around(rows, cols, cells.clone())]);
                 let shape = Shape::<1>::around(cells).unwrap();
-                let small = value(&shape).or_else(|| value(&shape.transposed()));
+                let small = boxes.value(&shape).or_else(|| boxes.value(&shape.transposed()));
                 assert_eq!(small, Some(search.grundy(&board, &Limits::none()).unwrap()), "{shape}");
             }
         }
-        assert_eq!(value(&Shape::<1>::around([(0, 0), (16, 0)]).unwrap()), None);
-        assert_eq!(value(&Shape::<1>::around([(0, 0), (0, 8)]).unwrap()), None);
+        assert_eq!(boxes.value(&Shape::<1>::around([(0, 0), (16, 0)]).unwrap()), None);
+        assert_eq!(boxes.value(&Shape::<1>::around([(0, 0), (0, 8)]).unwrap()), None);
     }
 }

@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn three_rows() {
-        // OEIS A316632 (known-values.toml). The values from 17 on were computed here by two methods: see corpus/boards.toml.
+        // OEIS A316632. The values from 17 on were computed here by two methods: see corpus/boards.toml.
         let values = [2, 1, 1, 0, 3, 3, 2, 2, 2, 3, 3, 5, 2, 4, 1, 3, 2, 2, 1, 1];
         for (cols, expected) in (1..).zip(values) {
             assert_eq!(value::<1>(&format!("3x{cols}")), Nimber(expected), "3x{cols}");

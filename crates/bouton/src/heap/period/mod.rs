@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn published_periods() {
-        // The values are from the public table of tczajka/octal-games; see known-values.toml.
+        // The values are from the public table of tczajka/octal-games.
         let known = [
             ("0.77", 71, 12),
             ("0.07", 53, 34),

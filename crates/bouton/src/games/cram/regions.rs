@@ -1,0 +1,62 @@
+//! Cram as a certificate states it: the parts of a board, and those of one cell among them.
+//!
+//! No theorem is used in the moves. Which values a certificate should state is found with theorems, so the game has
+//! [`Cram`] at hand.
+
+use super::parts::{CramParts, Domino, each_domino};
+use super::shortcut::{Cram, CramTables};
+use crate::games::shape::Shape;
+use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+
+/// Cram on connected shapes, with those of one cell.
+#[derive(Clone, Debug, Default)]
+pub struct CramRegions<const W: usize> {
+    known: Cram<W>,
+}
+
+impl<const W: usize> CramRegions<W> {
+    /// The game, and beside it the one with all theorems on these tables.
+    #[must_use]
+    pub fn new(tables: &CramTables) -> Self {
+        Self { known: Cram::new((1, 1), tables) }
+    }
+
+    /// Cram with all theorems.
+    #[must_use]
+    pub fn known(&self) -> &Cram<W> {
+        &self.known
+    }
+}
+
+impl<const W: usize> Ruleset for CramRegions<W> {
+    type Position = Shape<W>;
+    type Move = Domino;
+
+    fn moves(&self, shape: &Shape<W>, list: &mut MoveList<Self>) {
+        each_domino(shape, |domino, cells| {
+            list.push(domino, shape.parts_without(cells).map(|part| shape.part(part)));
+        });
+    }
+
+    fn canonical(&self, shape: Shape<W>) -> Shape<W> {
+        CramParts.canonical(shape)
+    }
+
+    fn size(&self, shape: &Shape<W>) -> u64 {
+        CramParts.size(shape)
+    }
+
+    fn always_ends(&self) -> bool {
+        CramParts::<W>.always_ends()
+    }
+}
+
+impl<const W: usize> Keyed for CramRegions<W> {
+    fn key(&self, shape: &Shape<W>, bytes: &mut Vec<u8>) {
+        CramParts.key(shape, bytes);
+    }
+
+    fn position(&self, bytes: &[u8]) -> Option<Shape<W>> {
+        CramParts.position(bytes)
+    }
+}
