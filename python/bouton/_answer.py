@@ -104,7 +104,7 @@ class Answer:
     (``docs/answers.md``), and ``to_dict()`` is that JSON.
 
     Limits count for all that one answer computes. What a limit leaves unknown is None, ``status`` is then ``"UNKNOWN"``, and ``limit``
-    says which limit it was. Ctrl-C raises KeyboardInterrupt, and what was known by then stays known.
+    says which limit it was. Ctrl-C raises KeyboardInterrupt. What was known by then stays known, and what is asked next continues the search.
 
     >>> import bouton as bt
     >>> answer = bt.solve("crosscut", "..*/.*.")

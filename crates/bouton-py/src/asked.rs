@@ -68,6 +68,15 @@ struct Known {
     glance: Option<Arc<Answer>>,
     /// The limit that ended the work, in words.
     limit: Option<String>,
+    /// Whether an exception ended a search, so that the question has a checkpoint for the next one.
+    is_interrupted: bool,
+}
+
+impl Known {
+    /// Whether a search may still be asked for that continues from a checkpoint.
+    fn goes_on(&self) -> bool {
+        self.is_interrupted && self.answer.is_none()
+    }
 }
 
 /// Reads a question about a position of `game`, or about a sum whose terms name their games.
@@ -201,6 +210,8 @@ pub fn combined(parts: Vec<PyRef<'_, Asked>>, is_misere: bool, limits: Option<Gi
 impl Asked {
     fn new(question: Question, rules: Vec<AskedRule>, bounds: Bounds, store: Option<PathBuf>) -> Self {
         let (turn, known) = (Turn::default(), Mutex::default());
+        // A folder keeps more than a checkpoint: it is there for the next answer, too.
+        let question = if store.is_none() { question.with_checkpoint() } else { question };
         Self { question, rules, is_called: false, bounds, store, data: None, turn, known }
     }
 
@@ -244,13 +255,19 @@ impl Asked {
             if patience.is_none() {
                 self.known().spent += interrupt.elapsed();
             }
-            if let Some(failure) = self.rules.iter().find_map(AskedRule::failure) {
-                return Err(failure);
-            }
-            let found = asked?;
-            // What a signal cut short is not kept.
-            if !interrupt.is_raised() {
-                keep(&mut self.known(), &found);
+            let failure = self.rules.iter().find_map(AskedRule::failure);
+            let found = failure.map_or(asked, Err).inspect_err(|_| self.question.forget())?;
+            let goes_on = {
+                let mut known = self.known();
+                match interrupt.is_raised() {
+                    // A verdict that a signal cut short is not kept. What the search found is in the checkpoint of the question.
+                    true => known.is_interrupted = true,
+                    false => keep(&mut known, &found),
+                }
+                known.goes_on()
+            };
+            if !goes_on {
+                self.question.forget();
             }
             Ok(found)
         })?
