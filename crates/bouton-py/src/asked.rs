@@ -17,6 +17,7 @@ use bouton_lab::picture::{Picture, Show};
 use bouton_lab::player::{Level, Player};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::called::Called;
 use crate::errors::{LimitReached, RuleError, failed, has_values, refused};
@@ -334,6 +335,30 @@ impl Asked {
     #[getter]
     fn position(&self) -> String {
         self.question.text()
+    }
+
+    /// What is known so far, for a copy in another process: nothing is searched. The keys are those of the methods that would find it.
+    fn found_so_far<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let (outcome, nimber, answer, limit, spent) = {
+            let known = self.known();
+            (known.outcome, known.nimber, known.answer.clone(), known.limit.clone(), known.spent)
+        };
+        let found = PyDict::new(py);
+        if let Some(outcome) = outcome {
+            found.set_item("outcome", outcome.map(letter))?;
+        }
+        if let Some(nimber) = nimber {
+            found.set_item("nimber", nimber.map(|nimber| nimber.0))?;
+        }
+        if let Some(answer) = answer {
+            found.set_item("json", face::answer_json(&answer, spent))?;
+            found.set_item("text", face::answer_text(&answer))?;
+            found.set_item("why", face::why(&answer))?;
+        }
+        if !found.is_empty() {
+            found.set_item("limit", limit)?;
+        }
+        Ok(found)
     }
 
     /// Why the verdict holds, in words.
