@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import subprocess
@@ -16,6 +17,14 @@ import pytest
 import bouton as bt
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="signals and forks of Unix")
+
+
+@pytest.fixture(autouse=True)
+def no_callbacks_of_the_collector() -> Iterator[None]:
+    """CPython drops the exception of a signal that comes while a callback of the garbage collector runs, and hypothesis has such a callback."""
+    callbacks, gc.callbacks[:] = gc.callbacks[:], []
+    yield
+    gc.callbacks[:] = callbacks
 
 
 def in_a_process(program: str) -> subprocess.CompletedProcess[str]:
