@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from types import MappingProxyType
 from typing import Any, Callable, Iterable, Literal, Mapping, NamedTuple, Optional, Union, overload
 
 from bouton import _bouton
@@ -59,6 +60,10 @@ class Unread:
 
     nimber = outcome
 
+    def found_so_far(self) -> dict[str, Any]:
+        """Nothing is known."""
+        return {}
+
     def json(self) -> str:
         """The object of an answer in which nothing is known."""
         import json
@@ -104,7 +109,7 @@ class Answer:
     (``docs/answers.md``), and ``to_dict()`` is that JSON.
 
     Limits count for all that one answer computes. What a limit leaves unknown is None, ``status`` is then ``"UNKNOWN"``, and ``limit``
-    says which limit it was. Ctrl-C raises KeyboardInterrupt, and what was known by then stays known.
+    says which limit it was. Ctrl-C raises KeyboardInterrupt. What was known by then stays known, and what is asked next continues the search.
 
     >>> import bouton as bt
     >>> answer = bt.solve("crosscut", "..*/.*.")
@@ -122,9 +127,11 @@ class Answer:
       r2c2 (leaves 1): r1c3
     """
 
-    __slots__ = ("_asked", "_data", "_made")
+    __slots__ = ("_asked", "_data", "_found", "_made")
     _asked: Union[_bouton.Asked, "Unread"]
     _data: Optional[dict[str, Any]]
+    #: What a pickle says was found, by the names of the methods of the native object.
+    _found: Mapping[str, Any]
     _made: tuple[Callable[..., "Answer"], tuple[Any, ...], dict[str, Any]]
 
     def __init__(self) -> None:
@@ -135,10 +142,10 @@ class Answer:
         cls,
         asked: Union[_bouton.Asked, Unread],
         made: tuple[Callable[..., Answer], tuple[Any, ...], dict[str, Any]],
-        data: Optional[dict[str, Any]] = None,
+        found: Mapping[str, Any] = MappingProxyType({}),
     ) -> Answer:
         answer = object.__new__(cls)
-        answer._asked, answer._made, answer._data = asked, made, data
+        answer._asked, answer._made, answer._data, answer._found = asked, made, None, found
         return answer
 
     @property
@@ -159,15 +166,15 @@ class Answer:
     @property
     def outcome(self) -> Optional[Outcome]:
         """``"N"`` if the player to move wins, ``"P"`` if not, ``"D"`` for a draw, None if it is not known."""
-        if self._data is not None:
-            return self._data["outcome"]  # type: ignore[no-any-return]
+        if "outcome" in self._found:
+            return self._found["outcome"]  # type: ignore[no-any-return]
         return self._asked.outcome()
 
     @property
     def nimber(self) -> Optional[int]:
         """The Grundy value; None if it is not known, and in misere play."""
-        if self._data is not None:
-            return self._data["nimber"]  # type: ignore[no-any-return]
+        if "nimber" in self._found:
+            return self._found["nimber"]  # type: ignore[no-any-return]
         return self._asked.nimber()
 
     def _whole(self) -> dict[str, Any]:
@@ -175,7 +182,7 @@ class Answer:
         if data is None:
             import json
 
-            self._data = data = json.loads(self._asked.json())
+            self._data = data = json.loads(self._found["json"] if "json" in self._found else self._asked.json())
         return data
 
     @property
@@ -259,12 +266,12 @@ class Answer:
     @property
     def why(self) -> str:
         """Why the verdict holds, in words."""
-        return self._asked.why()
+        return self._found["why"] if "why" in self._found else self._asked.why()
 
     @property
     def limit(self) -> Optional[str]:
         """The limit that left something unknown so far, in words."""
-        return self._asked.limit
+        return self._asked.limit or self._found.get("limit")
 
     def to_dict(self) -> dict[str, Any]:
         """The whole answer, with the keys of ``bouton solve --json``."""
@@ -357,7 +364,8 @@ class Answer:
         return show(block(picture, str(self)), f"{self.game}: {self.position}")
 
     def __str__(self) -> str:
-        return self._asked.text().rstrip("\n")
+        text: str = self._found["text"] if "text" in self._found else self._asked.text()
+        return text.rstrip("\n")
 
     def __repr__(self) -> str:
         made, arguments, named = self._made
@@ -406,17 +414,22 @@ class Answer:
         # Limits are kept, and a function that shows progress is not.
         bound: Optional[Limits] = named["_limits"]
         kept = {**named, "_limits": None if bound is None else bound._replace(progress=None)}
-        return _again, (made, arguments, kept, self._data)
+        found = {**self._found, **self._asked.found_so_far()}
+        if self._data is not None:
+            import json
+
+            found["json"] = json.dumps(self._data)
+        return _again, (made, arguments, kept, found)
 
 
 def _again(
     made: Callable[..., Answer],
     arguments: tuple[Any, ...],
     named: dict[str, Any],
-    data: Optional[dict[str, Any]],
+    found: Mapping[str, Any],
 ) -> Answer:
     answer = made(*arguments, **named)
-    return Answer._of(answer._asked, answer._made, data)
+    return Answer._of(answer._asked, answer._made, found)
 
 
 def _after(start: Answer, *moves: str, _limits: Optional[Limits] = None) -> Answer:

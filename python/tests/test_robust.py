@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import subprocess
@@ -9,12 +10,21 @@ import sys
 import textwrap
 import threading
 import time
+from typing import Any, Callable, Iterator
 
 import pytest
 
 import bouton as bt
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="signals and forks of Unix")
+
+
+@pytest.fixture(autouse=True)
+def no_callbacks_of_the_collector() -> Iterator[None]:
+    """CPython drops the exception of a signal that comes while a callback of the garbage collector runs, and hypothesis has such a callback."""
+    callbacks, gc.callbacks[:] = gc.callbacks[:], []
+    yield
+    gc.callbacks[:] = callbacks
 
 
 def in_a_process(program: str) -> subprocess.CompletedProcess[str]:
@@ -69,6 +79,63 @@ def test_what_was_known_before_ctrl_c_is_kept() -> None:
         _ = answer.nimber
     timer.join()
     assert answer.outcome == "N"
+
+
+class Interrupter:
+    """Is shown how far a search is, and raises KeyboardInterrupt when that happens the given time."""
+
+    def __init__(self, time: int) -> None:
+        self.time = time
+        self.seen: list[int] = []
+
+    def __call__(self, progress: bt.Progress) -> None:
+        self.seen.append(progress.positions)
+        if len(self.seen) == self.time:
+            raise KeyboardInterrupt
+
+
+@bt.rule(position=bt.Board(".#"))
+def fill_two(b: Any) -> Iterator[Any]:
+    """Fill two neighbours of a row."""
+    for r, c in b.cells("."):
+        if b.inside(r, c + 1) and b[r, c + 1] == ".":
+            n = b.copy()
+            n[r, c : c + 2] = "#"
+            yield n
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda progress: bt.solve("cram", "9x9", threads=1, progress=progress),
+        lambda progress: bt.solve("cram", "9x9", progress=progress),
+        lambda progress: bt.solve("cram", "8x8", misere=True, progress=progress),
+        lambda progress: bt.solve("cram: 9x9 + cram: 7x9", progress=progress),
+        lambda progress: bt.load_rule("n: [k, n - k] for k in range(1, n)").solve(10**6, progress=progress),
+        lambda progress: fill_two.solve("......../" * 7 + "........", progress=progress),
+    ],
+)
+def test_after_ctrl_c_a_search_goes_on_where_it_was(ask: Callable[[Interrupter], bt.Answer]) -> None:
+    interrupter = Interrupter(4)
+    answer, before = ask(interrupter), 0
+    for attribute in ("outcome", "nimber" if answer.convention == "normal" else "outcome", "moves"):
+        interrupter.seen.clear()
+        with pytest.raises(KeyboardInterrupt):
+            getattr(answer, attribute)
+        # A search that begins anew has searched less when it first shows how far it is than when it was interrupted.
+        assert before < interrupter.seen[0] and len(interrupter.seen) == 4
+        before = interrupter.seen[-1]
+
+
+def test_an_interrupted_search_finds_what_one_search_does() -> None:
+    for misere in (False, True):
+        whole = bt.solve("cram", "5x6", misere=misere, threads=1)
+        answer = bt.solve("cram", "5x6", misere=misere, threads=1, progress=Interrupter(2))
+        with pytest.raises(KeyboardInterrupt):
+            _ = answer.moves
+        assert answer.moves == whole.moves and answer.outcome == whole.outcome
+        # What was open is opened again, and nothing else is searched twice.
+        assert whole.stats["positions"] <= answer.stats["positions"] < whole.stats["positions"] + 100
 
 
 def test_threads_work_at_the_same_time() -> None:

@@ -192,6 +192,31 @@ def test_copies_and_texts() -> None:
         bt.Answer()
 
 
+def test_a_pickle_has_what_was_found() -> None:
+    def copy_of(answer: bt.Answer) -> bt.Answer:
+        """A copy of a copy, which cannot search."""
+        copied: bt.Answer = pickle.loads(pickle.dumps(pickle.loads(pickle.dumps(answer))))
+        copied._asked = None  # type: ignore[assignment]
+        return copied
+
+    verdict = bt.solve("cram", "5x6", misere=True)
+    assert verdict.outcome == copy_of(verdict).outcome
+    with pytest.raises(AttributeError):
+        _ = copy_of(verdict).moves
+    value = bt.solve("cram", "4x5")
+    assert value.nimber == copy_of(value).nimber == 2
+    whole = bt.solve("cram", "4x5")
+    for found in (str, repr, lambda answer: answer.why, lambda answer: answer.moves, lambda answer: answer.outcome, bt.Answer.to_dict):
+        assert found(whole) == found(copy_of(whole))
+    # A limit that left something open is kept, too.
+    unknown = bt.solve("cram", "9x9", max_positions=1000, threads=1)
+    assert unknown.nimber is None and copy_of(unknown).nimber is None
+    assert pickle.loads(pickle.dumps(unknown)).limit == unknown.limit is not None
+    # What was not found is searched for.
+    assert pickle.loads(pickle.dumps(verdict)).moves == verdict.moves
+    assert pickle.loads(pickle.dumps(bt.solve("cram", "3x4"))).nimber == 1
+
+
 def test_many_at_once() -> None:
     heaps = [[1, 2, 3], [4, 5], [7]]
     assert bt.solve_many("nim", heaps) == ["P", "N", "N"]

@@ -17,6 +17,7 @@ use bouton_lab::picture::{Picture, Show};
 use bouton_lab::player::{Level, Player};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::called::Called;
 use crate::errors::{LimitReached, RuleError, failed, has_values, refused};
@@ -68,6 +69,15 @@ struct Known {
     glance: Option<Arc<Answer>>,
     /// The limit that ended the work, in words.
     limit: Option<String>,
+    /// Whether an exception ended a search, so that the question has a checkpoint for the next one.
+    is_interrupted: bool,
+}
+
+impl Known {
+    /// Whether a search may still be asked for that continues from a checkpoint.
+    fn goes_on(&self) -> bool {
+        self.is_interrupted && self.answer.is_none()
+    }
 }
 
 /// Reads a question about a position of `game`, or about a sum whose terms name their games.
@@ -201,6 +211,8 @@ pub fn combined(parts: Vec<PyRef<'_, Asked>>, is_misere: bool, limits: Option<Gi
 impl Asked {
     fn new(question: Question, rules: Vec<AskedRule>, bounds: Bounds, store: Option<PathBuf>) -> Self {
         let (turn, known) = (Turn::default(), Mutex::default());
+        // A folder keeps more than a checkpoint: it is there for the next answer, too.
+        let question = if store.is_none() { question.with_checkpoint() } else { question };
         Self { question, rules, is_called: false, bounds, store, data: None, turn, known }
     }
 
@@ -244,13 +256,19 @@ impl Asked {
             if patience.is_none() {
                 self.known().spent += interrupt.elapsed();
             }
-            if let Some(failure) = self.rules.iter().find_map(AskedRule::failure) {
-                return Err(failure);
-            }
-            let found = asked?;
-            // What a signal cut short is not kept.
-            if !interrupt.is_raised() {
-                keep(&mut self.known(), &found);
+            let failure = self.rules.iter().find_map(AskedRule::failure);
+            let found = failure.map_or(asked, Err).inspect_err(|_| self.question.forget())?;
+            let goes_on = {
+                let mut known = self.known();
+                match interrupt.is_raised() {
+                    // A verdict that a signal cut short is not kept. What the search found is in the checkpoint of the question.
+                    true => known.is_interrupted = true,
+                    false => keep(&mut known, &found),
+                }
+                known.goes_on()
+            };
+            if !goes_on {
+                self.question.forget();
             }
             Ok(found)
         })?
@@ -317,6 +335,30 @@ impl Asked {
     #[getter]
     fn position(&self) -> String {
         self.question.text()
+    }
+
+    /// What is known so far, for a copy in another process: nothing is searched. The keys are those of the methods that would find it.
+    fn found_so_far<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let (outcome, nimber, answer, limit, spent) = {
+            let known = self.known();
+            (known.outcome, known.nimber, known.answer.clone(), known.limit.clone(), known.spent)
+        };
+        let found = PyDict::new(py);
+        if let Some(outcome) = outcome {
+            found.set_item("outcome", outcome.map(letter))?;
+        }
+        if let Some(nimber) = nimber {
+            found.set_item("nimber", nimber.map(|nimber| nimber.0))?;
+        }
+        if let Some(answer) = answer {
+            found.set_item("json", face::answer_json(&answer, spent))?;
+            found.set_item("text", face::answer_text(&answer))?;
+            found.set_item("why", face::why(&answer))?;
+        }
+        if !found.is_empty() {
+            found.set_item("limit", limit)?;
+        }
+        Ok(found)
     }
 
     /// Why the verdict holds, in words.

@@ -357,11 +357,12 @@ impl CalledRule {
     }
 }
 
-/// Ends the work with the exception of a function.
+/// Ends the work with the exception of a function. What is no mistake of the function, such as `KeyboardInterrupt`, interrupts it.
 fn raised(error: PyErr) -> RuleError {
+    let is_mistake = Python::attach(|py| error.is_instance_of::<PyException>(py));
     let text = error.to_string();
     raise(error);
-    RuleError::new(text)
+    if is_mistake { RuleError::new(text) } else { RuleError::stopped() }
 }
 
 /// The bytes of an object and of the objects in it, as `sys.getsizeof` gives them. Small numbers are shared by all.
@@ -504,7 +505,10 @@ impl FindValues<u32> for CalledValues<'_> {
             Ok(value) => Ok(Nimber(value.into())),
             Err(Stop::Limit(unknown)) => Err(Halt::Unknown(unknown)),
             Err(Stop::Loop(positions)) => Err(Halt::Loop(positions.into_iter().map(alone).collect())),
-            Err(Stop::Raised(error)) => Err(Halt::Rule(raised(error), alone(position))),
+            Err(Stop::Raised(error)) => {
+                let progress = Progress { positions: self.met, ..Progress::default() };
+                Err(Halt::of(raised(error), alone(position), progress))
+            }
         }
     }
 

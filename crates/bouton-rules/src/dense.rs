@@ -12,8 +12,10 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use bouton::catalog::finder::FindValues;
-use bouton::{DepthFirst, Halt, Keeper, Limit, Limits, Nimber, Numbered, Retrograde, Sum, Unknown};
+use bouton::catalog::finder::{FindValues, Results};
+use bouton::{
+    DepthFirst, Halt, Keeper, Limit, Limits, Nimber, Numbered, Retrograde, RetrogradeValues, Sum, Unknown,
+};
 
 use crate::machine::{Left, Take};
 use crate::play::Play;
@@ -37,6 +39,13 @@ pub struct Dense<'p> {
     search: DepthFirst<'p, Play>,
     /// Whether the table is used. It is not used after the rule fails while the table is filled, or if results are
     /// saved.
+    is_of_use: bool,
+}
+
+/// What a table and its search found.
+struct DenseResults {
+    table: RetrogradeValues,
+    search: Option<Results>,
     is_of_use: bool,
 }
 
@@ -104,6 +113,19 @@ impl FindValues<Position> for Dense<'_> {
 
     fn keep(&self) {
         self.search.keep();
+    }
+
+    fn into_results(self: Box<Self>) -> Option<Results> {
+        let search = FindValues::into_results(Box::new(self.search));
+        Some(Box::new(DenseResults { table: self.table.into_values(), search, is_of_use: self.is_of_use }))
+    }
+
+    fn resume(&mut self, results: Results) {
+        if let Ok(results) = results.downcast::<DenseResults>() {
+            self.table.resume(results.table);
+            results.search.into_iter().for_each(|found| FindValues::resume(&mut self.search, found));
+            self.is_of_use = results.is_of_use;
+        }
     }
 
     fn positions(&self) -> u64 {

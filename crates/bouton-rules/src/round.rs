@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bouton::catalog::finder::{Alone, FindValues};
+use bouton::catalog::finder::{Alone, FindValues, Results};
 use bouton::{Convention, Halt, Keeper, Limits, Nimber, Sum, Unknown, Worth};
 
 use crate::play::Play;
@@ -74,6 +74,14 @@ impl FindValues<Position> for Rounds<'_> {
 
     fn keep(&self) {
         self.values.keep();
+    }
+
+    fn into_results(self: Box<Self>) -> Option<Results> {
+        self.values.into_results()
+    }
+
+    fn resume(&mut self, results: Results) {
+        self.values.resume(results);
     }
 
     fn positions(&self) -> u64 {

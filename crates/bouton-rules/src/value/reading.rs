@@ -42,16 +42,11 @@ impl Read {
             true => Cells::word(alphabet, exact(cols), 0),
             false => Cells::board(alphabet, exact(rows), exact(cols), 0),
         };
-        let mut at = 0;
-        for row in text.chunks(cols + 1) {
-            for &symbol in &row[..cols] {
-                cells.set(at, alphabet.code(char::from(symbol))?);
-                at += 1;
-            }
-            if row.get(cols).is_some_and(|&sign| sign != b'/') {
-                return None;
-            }
+        if !text.chunks(cols + 1).all(|row| row.get(cols).is_none_or(|&sign| sign == b'/')) {
+            return None;
         }
+        let symbols = text.iter().filter(|&&sign| sign != b'/');
+        cells.write_all(symbols.map(|&symbol| alphabet.code(char::from(symbol))))?;
         Some(Position::from(&cells))
     }
 
@@ -224,6 +219,11 @@ mod tests {
             "/..*",
             "*",
             "..*|.*.",
+            "..*/./.",
+            "./.*/./",
+            // More cells than two words have bits, and than one has.
+            &[".*..*.*.**"; 13].join("/"),
+            &"x..".repeat(27),
             "x.x",
             "x/x",
             "x.x ",
@@ -246,7 +246,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!(count, 14);
+        assert_eq!(count, 16);
     }
 
     #[test]

@@ -64,8 +64,7 @@ pub fn outcome(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Outco
     let nameless = question.rules.nameless();
     let mut evaluator = Evaluator::new(question, &nameless, *limits);
     let outcome = evaluator.outcome(&question.placed())?;
-    evaluator.keep();
-    Ok((outcome, evaluator.unknown()))
+    Ok((outcome, evaluator.close()))
 }
 
 /// The Grundy value of `question` within `limits`. In misere play there is none.
@@ -81,11 +80,12 @@ pub fn grundy(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Nimber
     let sum = without_pairs(&question.rules, &question.placed());
     let standing = evaluator.standing_of(sum.iter().map(|&(_, component)| component))?;
     let value = standing.nimber().filter(|_| question.convention == Convention::Normal);
-    evaluator.keep();
     let mut loops = sum.iter().filter_map(|(_, component)| evaluator.endless(component));
-    match loops.next().filter(|_| value.is_none()) {
+    let round = loops.next().filter(|_| value.is_none());
+    let unknown = evaluator.close();
+    match round {
         Some(round) => Err(Halt::Loop(round)),
-        None => Ok((value, evaluator.unknown())),
+        None => Ok((value, unknown)),
     }
 }
 
@@ -149,7 +149,10 @@ fn patiently(
         return asking.not_begun(unknown);
     }
     let answer = asking.answer();
-    asking.evaluator.keep();
+    match answer.is_ok() {
+        true => drop(asking.evaluator.close()),
+        false => asking.evaluator.keep(),
+    }
     answer
 }
 

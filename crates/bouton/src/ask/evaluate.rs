@@ -50,6 +50,8 @@ pub struct Evaluator<'q> {
     unknown: Option<Unknown>,
     basis: Basis,
     has_seen_the_end: bool,
+    /// Whether a search continues from a checkpoint.
+    is_resumed: bool,
     /// Whether the search may examine fewer positions than the limits allow.
     is_brief: bool,
     /// The number of components examined since the last check for an interrupt.
@@ -72,6 +74,7 @@ impl<'q> Evaluator<'q> {
             unknown: None,
             basis: Basis::EXACT,
             has_seen_the_end: false,
+            is_resumed: false,
             is_brief: false,
             looked_at: 0,
             after_limit: 0,
@@ -298,9 +301,15 @@ impl<'q> Evaluator<'q> {
 
     fn finder(&mut self, component: &Component) -> &mut (dyn Finder + 'q) {
         let finder = &mut self.finders[component.instance as usize];
-        let (question, limits) = (self.question, &self.limits);
+        let (question, limits, is_resumed) = (self.question, &self.limits, &mut self.is_resumed);
         let values = || {
             let mut finder = question.rules.instance(component).finder(component);
+            let left =
+                question.checkpoint.as_ref().and_then(|checkpoint| checkpoint.take(component.instance));
+            if let Some(results) = left {
+                finder.resume(results);
+                *is_resumed = true;
+            }
             if let Some(keeper) = &question.keeper {
                 finder.keep_with(Arc::clone(keeper), limits);
             }
@@ -312,6 +321,26 @@ impl<'q> Evaluator<'q> {
     /// Saves the results to the keeper, where the question has one.
     pub fn keep(&self) {
         self.finders.iter().flatten().for_each(|finder| finder.keep());
+    }
+
+    /// Saves the results to the keeper, and to the checkpoint if the search was stopped or continued from there. Returns the limit that
+    /// was reached, if one was.
+    pub fn close(self) -> Option<Unknown> {
+        self.keep();
+        let is_stopped = self.unknown.is_some_and(|unknown| unknown.limit == Limit::Stopped);
+        if let Some(checkpoint) = &self.question.checkpoint
+            && (is_stopped || self.is_resumed)
+        {
+            for (instance, finder) in (0..).zip(self.finders) {
+                if let Some(results) = finder.and_then(|finder| finder.into_results()) {
+                    checkpoint.put(instance, results);
+                }
+            }
+            if let Some(whole) = self.whole {
+                checkpoint.put_whole(whole.into_results());
+            }
+        }
+        self.unknown
     }
 
     /// The name of the first of at most `patience` moves of `component` that leaves it the value `target`, if it is found. The number of
@@ -349,8 +378,16 @@ impl<'q> Evaluator<'q> {
         sum.iter().for_each(|&(_, component)| self.rest_on(component));
         let sum: Sum<_> = sum.iter().map(|&(_, component)| component.clone()).collect();
         let limits = self.limits_for(self.whole_stats());
-        let nameless = self.nameless;
-        let whole = self.whole.get_or_insert_with(|| DepthFirst::new(nameless).freed_aside());
+        let (question, nameless, is_resumed) = (self.question, self.nameless, &mut self.is_resumed);
+        let whole = self.whole.get_or_insert_with(|| {
+            let mut whole = DepthFirst::new(nameless).freed_aside();
+            if let Some(results) = question.checkpoint.as_ref().and_then(|checkpoint| checkpoint.take_whole())
+            {
+                whole.resume(results);
+                *is_resumed = true;
+            }
+            whole
+        });
         let found = whole.outcome(&sum, Convention::Misere, &limits);
         let rules = &self.question.rules;
         self.known(found, |component| rules.text(component))

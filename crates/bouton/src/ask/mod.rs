@@ -17,12 +17,14 @@ pub mod shown;
 pub mod term;
 
 mod asking;
+mod checkpoint;
 pub(crate) mod evaluate;
 mod listed;
 mod patience;
 mod played;
 mod readings;
 mod reply;
+mod resumed;
 pub(crate) mod standing;
 mod terms;
 mod whole;

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use hashbrown::{HashMap, HashSet};
 
+use super::checkpoint::Checkpoint;
 use super::mixed::Mixed;
 use super::readings::{Readings, hash_of};
 use super::term::Term;
@@ -64,6 +65,8 @@ pub struct Question {
     pub(crate) data: u64,
     /// The keeper of the results, if there is one.
     pub(crate) keeper: Option<Arc<dyn Keeper>>,
+    /// What a stopped search found, if that is kept.
+    pub(crate) checkpoint: Option<Arc<Checkpoint>>,
 }
 
 /// A move of a question.
@@ -190,7 +193,7 @@ impl Question {
         let convention = if misere { Convention::Misere } else { convention };
         let data = data.filter(|_| terms.iter().any(|term| term.game.data.is_some()));
         let data = hash_of(&names, data.unwrap_or_default());
-        Self { rules: Mixed::new(instances), terms, convention, notes, data, keeper: None }
+        Self { rules: Mixed::new(instances), terms, convention, notes, data, keeper: None, checkpoint: None }
     }
 
     /// The question about one component alone, by its number in [`placed`](Self::placed).
@@ -214,6 +217,7 @@ impl Question {
             notes: Vec::new(),
             data: self.data,
             keeper: self.keeper.clone(),
+            checkpoint: None,
         }
     }
 

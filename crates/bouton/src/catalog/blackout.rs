@@ -2,7 +2,7 @@
 
 use super::boards::{AllBoards, BoardBlocks, BoardValues, Marks};
 use super::drawing::{Cell, Drawing};
-use super::finder::FindValues;
+use super::finder::{FindValues, Results};
 use super::game::{Game, texts};
 use super::playable::{CountMoves, Draw, KnowOutcomes, OwnWay, Playable};
 use super::reading::Reading;
@@ -265,6 +265,18 @@ impl SearchThenTable<'_> {
 }
 
 impl FindValues<Matrix> for SearchThenTable<'_> {
+    fn into_results(self: Box<Self>) -> Option<Results> {
+        Some(Box::new((self.search.into_results(), self.tables)))
+    }
+
+    fn resume(&mut self, results: Results) {
+        if let Ok(results) = results.downcast() {
+            let (search, tables) = *results;
+            self.search.resume(search);
+            self.tables = tables;
+        }
+    }
+
     fn value(&mut self, matrix: &Matrix, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<Matrix>>> {
         let known = |tables: &[MatrixTable]| tables.iter().find_map(|table| table.value(matrix));
         if let Some(value) = known(&self.tables) {

@@ -1,7 +1,7 @@
 //! Crosscut in the catalogue: marked boards, and the maps of its two contests.
 
 use super::drawing::{Cell as Shown, Drawing};
-use super::finder::FindValues;
+use super::finder::{FindValues, Results};
 use super::game::{Game, texts};
 use super::placed::bytes_of_components;
 use super::playable::{CountMoves, Draw, OwnWay, Playable};
@@ -292,6 +292,16 @@ impl Draw<Rect, Cell> for Region {
 }
 
 impl FindValues<Rect> for Values<'_> {
+    fn into_results(self: Box<Self>) -> Option<Results> {
+        Some(Box::new(Values::into_results(*self)))
+    }
+
+    fn resume(&mut self, results: Results) {
+        if let Ok(results) = results.downcast() {
+            Values::resume(self, *results);
+        }
+    }
+
     fn value(&mut self, rect: &Rect, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<Rect>>> {
         Ok(self.value(*rect, limits)?)
     }

@@ -1,5 +1,6 @@
 //! Finds values one after another, and remembers results.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use crate::solve::depth_first::DepthFirst;
@@ -11,6 +12,9 @@ use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::Keyed;
 use crate::theory::sum::Sum;
+
+/// The results of a finder, without its rules.
+pub type Results = Box<dyn Any + Send>;
 
 /// Finds values one after another, and remembers results.
 pub trait FindValues<P> {
@@ -60,6 +64,15 @@ pub trait FindValues<P> {
     /// Gives the keeper the results that it does not have yet.
     fn keep(&self) {}
 
+    /// The results, for another finder of the same positions to [continue from](Self::resume), if that is possible.
+    fn into_results(self: Box<Self>) -> Option<Results> {
+        None
+    }
+
+    /// Continues from the results of another finder of the same positions, whose cost then counts as well. This finder must not have
+    /// results yet.
+    fn resume(&mut self, _: Results) {}
+
     /// How many positions have been searched.
     fn positions(&self) -> u64;
     /// Bytes in use.
@@ -75,7 +88,7 @@ pub struct Alone {
     pub depth: Option<u32>,
 }
 
-impl<R: Keyed> FindValues<R::Position> for DepthFirst<'_, R> {
+impl<R: Keyed<Position: Send + 'static>> FindValues<R::Position> for DepthFirst<'_, R> {
     fn value(
         &mut self,
         position: &R::Position,
@@ -103,6 +116,16 @@ impl<R: Keyed> FindValues<R::Position> for DepthFirst<'_, R> {
 
     fn keep(&self) {
         DepthFirst::keep(self);
+    }
+
+    fn into_results(self: Box<Self>) -> Option<Results> {
+        Some(Box::new(DepthFirst::into_results(*self)))
+    }
+
+    fn resume(&mut self, results: Results) {
+        if let Ok(results) = results.downcast() {
+            DepthFirst::resume(self, *results);
+        }
     }
 
     fn positions(&self) -> u64 {

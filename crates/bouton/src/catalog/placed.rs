@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::drawing::Drawing;
 use super::figure::Figure;
-use super::finder::{Alone, FindValues};
+use super::finder::{Alone, FindValues, Results};
 use super::playable::{
     Charted, CountMoves, Draw, FindMoves, FoundMoves, HasChart, HasSegments, KnowMiserePlay, KnowOutcomes,
     MOST_LISTED, MoveTo, OwnWay, Playable, ReadTerms, Show,
@@ -482,6 +482,14 @@ impl<G: Playable> FindValues<Component> for PlacedFinder<'_, G> {
 
     fn keep(&self) {
         self.values.keep();
+    }
+
+    fn into_results(self: Box<Self>) -> Option<Results> {
+        self.values.into_results()
+    }
+
+    fn resume(&mut self, results: Results) {
+        self.values.resume(results);
     }
 
     fn positions(&self) -> u64 {

@@ -14,7 +14,7 @@ use super::components::Components;
 use super::frame::Goal;
 use super::halt::Halt;
 use super::known::Known;
-use super::shared_search::SharedSearch;
+use super::shared_search::{SharedResults, SharedSearch};
 use super::table::{Full, SearchTable};
 use super::whole_sums::WholeSums;
 use crate::machine::width::clamped;
@@ -46,6 +46,12 @@ pub struct DepthFirst<'r, R: Ruleset + ?Sized> {
     values: SharedSearch<Components<'r, R>>,
     misere: SharedSearch<WholeSums<'r, R>>,
     keeping: Option<Keeping<R>>,
+}
+
+/// The results of a search, without its rules.
+pub(crate) struct SearchResults<P> {
+    values: SharedResults<P>,
+    misere: SharedResults<Sum<P>>,
 }
 
 /// The keeper of results in normal play, and the functions that write them for the keeper and read what it has.
@@ -197,6 +203,17 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         if let Some(keeping) = &self.keeping {
             keeping.keep(self.rules, self.values.table());
         }
+    }
+
+    /// The results, for another search of the same rules to [continue from](Self::resume).
+    pub(crate) fn into_results(self) -> SearchResults<R::Position> {
+        SearchResults { values: self.values.into_results(), misere: self.misere.into_results() }
+    }
+
+    /// Continues from the results of another search of the same rules. The positions that it searched count as well.
+    pub(crate) fn resume(&mut self, results: SearchResults<R::Position>) {
+        self.values.resume(results.values);
+        self.misere.resume(results.misere);
     }
 
     /// The Grundy value of `sum` in normal play.

@@ -31,6 +31,12 @@ pub struct SharedSearch<B: SearchBook> {
     together: Option<Together<B>>,
 }
 
+/// What a shared search found, without its rules.
+pub struct SharedResults<P> {
+    table: Arc<SearchTable<P>>,
+    positions: u64,
+}
+
 /// A function that answers a question on several threads.
 type Together<B> =
     fn(&mut SharedSearch<B>, &<B as SearchBook>::Position, Goal, &Limits<'_>) -> KnownResult<B>;
@@ -144,6 +150,17 @@ impl<B: SearchBook> SharedSearch<B> {
             }
             found => found,
         }
+    }
+
+    /// The results, for another shared search of the same rules to continue from.
+    pub fn into_results(self) -> SharedResults<B::Position> {
+        SharedResults { positions: self.positions(), table: self.table }
+    }
+
+    /// Continues from the results of another shared search of the same rules.
+    pub fn resume(&mut self, results: SharedResults<B::Position>) {
+        self.table = results.table;
+        self.shared.positions.store(results.positions, Relaxed);
     }
 
     /// The number of positions that were searched.

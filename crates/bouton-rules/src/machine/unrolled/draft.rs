@@ -112,7 +112,7 @@ impl Draft {
             node.targets_mut().iter_mut().for_each(|target| *target = numbers[*target as usize]);
             node
         };
-        Some(Unrolled { nodes: order.iter().map(renumbered).collect(), log_bits })
+        Some(Unrolled::of_nodes(order.iter().map(renumbered).collect(), log_bits))
     }
 
     /// The nodes that can be reached, each after all that come after it; `None` if there is a loop.

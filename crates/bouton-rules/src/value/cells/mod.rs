@@ -214,6 +214,20 @@ impl Cells {
         write(self.words.as_mut_slice(), at << self.log_bits, bits, u64::from(code) & ((1 << bits) - 1));
     }
 
+    /// Writes codes into all cells, row by row; `None` if a cell has no code. That is quicker than to [`set`](Self::set) each of them.
+    pub(super) fn write_all(&mut self, mut codes: impl Iterator<Item = Option<u8>>) -> Option<()> {
+        let (mut left, log_bits) = (self.len(), self.log_bits);
+        for word in self.words.as_mut_slice() {
+            let here = left.min(64 >> log_bits);
+            *word = 0;
+            for at in 0..here {
+                *word |= u64::from(codes.next()??) << (at << log_bits);
+            }
+            left -= here;
+        }
+        Some(())
+    }
+
     /// The codes of all cells, row by row.
     pub fn codes(&self) -> impl Iterator<Item = u8> {
         (0..self.len()).map(|at| self.get(at))

@@ -43,6 +43,15 @@ pub struct Values<'c> {
     way: Option<Way>,
 }
 
+/// The values that were found, without the board.
+pub(crate) struct ValueResults {
+    tables: Vec<RectangleTable>,
+    table_of: Vec<u32>,
+    held: Progress,
+    options: u64,
+    search: Search,
+}
+
 /// The values of all rectangles inside `rect`.
 struct RectangleTable {
     rect: Rect,
@@ -68,6 +77,18 @@ impl<'c> Values<'c> {
     #[cfg(test)]
     pub(super) fn by(board: &'c Crosscut, way: Way) -> Self {
         Self { way: Some(way), ..Self::new(board) }
+    }
+
+    /// The values that were found, for other values of the same board to [continue from](Self::resume).
+    pub(crate) fn into_results(self) -> ValueResults {
+        let Self { tables, table_of, held, options, search, .. } = self;
+        ValueResults { tables, table_of, held, options, search }
+    }
+
+    /// Continues from values that were found on the same board.
+    pub(crate) fn resume(&mut self, results: ValueResults) {
+        let ValueResults { tables, table_of, held, options, search } = results;
+        *self = Self { board: self.board, way: self.way, tables, table_of, held, options, search };
     }
 
     /// The value of `rect`.

@@ -45,6 +45,13 @@ pub struct Retrograde<'r, R: Numbered + ?Sized> {
     work: u64,
 }
 
+/// The values that a [`Retrograde`] found, without its rules.
+pub struct RetrogradeValues {
+    table: StateTable,
+    found: u64,
+    whole: u64,
+}
+
 impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
     /// A solver for these rules without any values and without a table yet.
     #[must_use]
@@ -52,6 +59,17 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
         let (table, stack) = (StateTable::One(Vec::new()), Vec::new());
         let (list, mex) = (MoveList::<R>::default(), Mex::default());
         Self { rules, table, stack, list, mex, found: 0, whole: 0, work: 0 }
+    }
+
+    /// The values found so far, for another solver of the same rules to [continue from](Self::resume).
+    #[must_use]
+    pub fn into_values(self) -> RetrogradeValues {
+        RetrogradeValues { table: self.table, found: self.found, whole: self.whole }
+    }
+
+    /// Continues from the values that another solver of the same rules found.
+    pub fn resume(&mut self, values: RetrogradeValues) {
+        RetrogradeValues { table: self.table, found: self.found, whole: self.whole } = values;
     }
 
     /// Finds the value of every numbered position.
