@@ -11,7 +11,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Bytes, compressed by the command `xz`. The window holds both modules; positions in WebAssembly are not aligned. */
 function compressed(bytes) {
-  const ended = spawnSync("xz", ["--stdout", "--check=crc32", "--lzma2=preset=9e,dict=8MiB,pb=0"], { input: bytes, maxBuffer: 2 ** 30 });
+  const ended = spawnSync("xz", ["--stdout", "--check=crc32", "--lzma2=preset=9e,dict=8MiB,lc=4,pb=0"], { input: bytes, maxBuffer: 2 ** 30 });
   if (ended.error?.code === "ENOENT") {
     console.error("the page is compressed by the command xz, which is not there: install it (the package xz-utils of Debian, xz elsewhere)");
     process.exit(1);

@@ -27,7 +27,17 @@ About a game of your own, whose rule is a function, or a rule file::
 ``python -m bouton`` is the command. The manual is ``docs/python.md`` in the repository.
 """
 
-from bouton._bouton import ParseError, RuleError, __version__
+# The native module refuses a subinterpreter itself from Python 3.13 on.
+try:
+    # Mypy does not know this module.
+    _interpreters = __import__("_xxsubinterpreters")
+except ImportError:
+    pass
+else:
+    if _interpreters.get_current() != _interpreters.get_main():
+        raise ImportError("bouton does not support loading in a subinterpreter")
+
+from bouton._bouton import ParseError, RuleError, __version__  # noqa: E402
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

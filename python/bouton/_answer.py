@@ -166,16 +166,18 @@ class Answer:
     @property
     def outcome(self) -> Optional[Outcome]:
         """``"N"`` if the player to move wins, ``"P"`` if not, ``"D"`` for a draw, None if it is not known."""
-        if "outcome" in self._found:
-            return self._found["outcome"]  # type: ignore[no-any-return]
-        return self._asked.outcome()
+        return self._verdict("outcome")  # type: ignore[no-any-return]
 
     @property
     def nimber(self) -> Optional[int]:
         """The Grundy value; None if it is not known, and in misere play."""
-        if "nimber" in self._found:
-            return self._found["nimber"]  # type: ignore[no-any-return]
-        return self._asked.nimber()
+        return self._verdict("nimber")  # type: ignore[no-any-return]
+
+    def _verdict(self, name: str) -> Any:
+        """What was found of this name. What a limit left open in a pickle may have been found since, in the whole answer."""
+        if self._found.get(name) is None and self._data is not None:
+            return self._data[name]
+        return self._found[name] if name in self._found else getattr(self._asked, name)()
 
     def _whole(self) -> dict[str, Any]:
         data = self._data

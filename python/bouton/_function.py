@@ -209,7 +209,7 @@ class FunctionRule(RuleFile):
         return self._with(raw=True)
 
     def values(self, sizes: Any, **options: Any) -> Any:
-        """The Grundy values of all sizes in a range; of a called rule also those of any positions, in a list.
+        """The Grundy values of all sizes in a range, or those of any positions, in a list.
 
         >>> import bouton as bt
         >>> halves = bt.rule(lambda n: [n - k for k in range(1, n // 2 + 1)])
@@ -217,8 +217,12 @@ class FunctionRule(RuleFile):
         [0, 0, 1, 0, 2, 1, 3, 0]
         """
         native = self._native()
-        if isinstance(native, _bouton.Rule) or isinstance(sizes, str):
+        if isinstance(sizes, str):
             return super().values(sizes, **options)
+        if isinstance(native, _bouton.Rule):
+            if isinstance(sizes, (range, int)) and sizes != range(0):
+                return super().values(sizes, **options)
+            return [self.solve(position, **options).nimber for position in sizes]
         from bouton._limits import limits
 
         names = ("max_time", "max_memory", "max_positions", "threads", "progress")

@@ -694,3 +694,77 @@ def test_boards_have_a_repr() -> None:
     seen: list[str] = []
     bt.rule(lambda g: seen.append(repr(g)) or [], position=bt.Graph(), backend="python").solve("a-b c").nimber
     assert seen[0] == "<Graph a-b c>"
+
+
+class Shy:
+    """A position whose text fails once."""
+
+    fails = 0
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def __hash__(self) -> int:
+        return hash(self.left)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Shy) and self.left == other.left
+
+    def __repr__(self) -> str:
+        Shy.fails -= 1
+        if Shy.fails == 0:
+            raise KeyboardInterrupt
+        return f"Shy{self.left}"
+
+
+@pytest.mark.parametrize("time", range(1, 5))
+def test_an_exception_of_a_text_comes_out_and_no_false_text_is_kept(time: int) -> None:
+    rule = bt.rule(lambda shy: [Shy(left) for left in range(shy.left)], position=bt.Anything())
+    answer, seen = rule.solve(Shy(3)), 0
+    Shy.fails = time
+    try:
+        answer.moves
+    except KeyboardInterrupt:
+        seen = 1
+    Shy.fails = 0
+    assert seen == 1
+    assert [move.move for move in answer.moves] == ["Shy3 -> Shy0", "Shy3 -> Shy1", "Shy3 -> Shy2"]
+
+
+def test_an_option_that_is_yielded_twice_is_one_move() -> None:
+    @bt.rule
+    def twice(left: frozenset):  # type: ignore[no-untyped-def, type-arg]
+        for one in left:
+            yield left - {one}
+            yield left - {one}
+
+    answer = twice.solve(frozenset([1, 2]))
+    assert (len(answer.moves), answer.moves_total, answer.complete) == (2, 2, True)
+
+
+def test_sums_of_called_heaps_are_terms_of_sums() -> None:
+    powers = bt.rule(lambda n: [n - k for k in (1, 2, 4) if n / k >= 1])
+    assert powers.backend != "native"
+    several = powers.solve([5, 7])
+    assert several.position == "5 + 7"
+    value = powers.solve(5).nimber ^ powers.solve(7).nimber
+    assert (several + "*1").nimber == value ^ 1
+    assert (several + several).nimber == 0
+    assert sum([powers.solve(5), powers.solve(7), powers.solve(2)]).nimber == value ^ powers.solve(2).nimber
+
+
+def test_moves_of_two_rules_of_one_name_are_told_apart() -> None:
+    h = bt.rule(lambda n: [n - k for k in range(1, n // 2 + 1)])
+    k = bt.rule(lambda n: [n - k for k in range(1, min(n, 2) + 1)])
+    both = h.solve(5) + k.solve(5)
+    names = [move.move for move in both.moves]
+    assert len(names) == len(set(names)) == 4
+    for move in both.moves:
+        assert both.after(move.move).nimber == move.nimber
+
+
+def test_values_of_a_list_of_positions() -> None:
+    halves = bt.rule(lambda n: [n - k for k in range(1, n // 2 + 1)])
+    assert halves.backend == "native"
+    assert list(halves.values([6, 4, 2])) == [3, 2, 1]
+    assert list(halves.values(range(0))) == []

@@ -361,3 +361,15 @@ def test_nimbers_are_whole_numbers() -> None:
     five = bt.Nimber(5)
     assert (f"{five}", f"{five:d}", f"{five:04x}", f"{bt.Nimber(five)!r}") == ("*5", "5", "0005", "Nimber(5)")
     assert bt.mex([bt.Nimber(0), 1]) == 2
+
+
+def test_a_verdict_that_a_limit_left_open_is_open_in_the_pickle_too() -> None:
+    answer = bt.solve("kayles: 9 + cram: 4x4", max_positions=1, threads=1)
+    first = answer.outcome
+    again = pickle.loads(pickle.dumps(answer))
+    assert again.outcome == first
+    assert again.to_dict()["outcome"] == answer.to_dict()["outcome"] == again.outcome == answer.outcome
+
+
+def test_the_note_of_a_notebook_is_about_its_own_patience_only() -> None:
+    assert "searches on" not in bt.solve("cram", "9x9", max_positions=1000, threads=1)._repr_html_()

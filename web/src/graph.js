@@ -182,20 +182,19 @@ export class GraphEditor {
     put(frame, drawing, vertices);
     place();
     if (vertices[0]) vertices[0].tabIndex = 0;
-    const change = (/** @type {Graph} */ changed) => this.write(changed);
     const add = () => {
       const name = fresh(graph.names), all = graph.names.map((name) => this.places.get(name) ?? [0, 0]);
       // No vertex is there.
       this.places.set(name, [Math.max(...all.map(([x = 0]) => x)) + 4 * RADIUS, Math.min(...all.map(([, y = 0]) => y))]);
       // A vertex of hackenbush is joined to the chosen one, or to the ground.
       const edges = game === GROUNDED ? [...graph.edges, /** @type {[string, string]} */ ([this.chosen || GROUND, name])] : graph.edges;
-      return change({ ...graph, names: [...graph.names, name], edges });
+      return this.write({ ...graph, names: [...graph.names, name], edges });
     };
     // What is done with the vertex that is chosen.
     const acts = [
-      LOOPS.includes(game) && button(say.loop, () => change(toggled(game, graph, this.chosen, this.chosen)), { title: say.loopHelp }),
-      graph.start !== null && button(say.start, () => change({ ...graph, start: this.chosen }), { title: say.startHelp }),
-      signs.length > 1 && button(say.sign, () => change(marked(graph, this.chosen, signs)), { title: say.signHelp([...signs]) }),
+      LOOPS.includes(game) && button(say.loop, () => this.write(toggled(game, graph, this.chosen, this.chosen)), { title: say.loopHelp }),
+      graph.start !== null && button(say.start, () => this.write({ ...graph, start: this.chosen }), { title: say.startHelp }),
+      signs.length > 1 && button(say.sign, () => this.write(marked(graph, this.chosen, signs)), { title: say.signHelp([...signs]) }),
       button(say.remove, () => this.remove(this.chosen, graph), { title: say.removeHelp }),
     ];
     const choices = () => { for (const act of acts) if (act) act.disabled = this.chosen === ""; };

@@ -10,7 +10,7 @@ use bouton::ask::question::Question;
 use bouton::ask::{self, Detail};
 use bouton::catalog::Game;
 use bouton::catalog::samples::Dice;
-use bouton::{Convention, Halt, Limits, Nimber, Outcome, Progress, Unknown};
+use bouton::{Convention, Halt, Limit, Limits, Nimber, Outcome, Progress, Unknown};
 use bouton_cli::face::{self, Refused};
 use bouton_lab::explanation::{Extent, Unexplained, explain};
 use bouton_lab::picture::{Picture, Show};
@@ -485,7 +485,9 @@ impl Asked {
         let answer = self.answer_within(py, Some(Duration::from_secs_f64(seconds)))?;
         let show = Show { values: true, ..Show::default() };
         let picture = Picture::of(&self.question, Some(&answer), show);
-        let is_cut = self.known().answer.is_none();
+        // The question's own limits end a later search, too.
+        let is_cut = self.known().answer.is_none()
+            && answer.unknown.is_some_and(|unknown| unknown.limit == Limit::Stopped);
         Ok((picture.ok().map(|picture| picture.svg()), face::answer_text(&answer), is_cut))
     }
 

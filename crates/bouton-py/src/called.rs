@@ -243,7 +243,14 @@ impl CalledRule {
     fn text(&self, py: Python<'_>, position: u32) -> String {
         let object = self.known().positions[position as usize].clone_ref(py);
         let text = self.text.bind(py).call1((object,)).and_then(|text| text.extract());
-        let text: String = text.unwrap_or_else(|_| format!("position {position}"));
+        let text: String = match text {
+            Ok(text) => text,
+            Err(error) => {
+                // The exception ends the work. The next time the text may be had.
+                raise(error);
+                return format!("position {position}");
+            }
+        };
         let marked = (2..).map(|mark: u32| format!("{text} #{mark}"));
         let mut known = self.known();
         let is_its = |text: &String| *known.texts.entry(text.clone()).or_insert(position) == position;
@@ -334,9 +341,15 @@ impl CalledRule {
         if let Some(options) = self.known().options.get(&position) {
             return Ok(Arc::clone(options));
         }
-        let mut options = Vec::new();
+        let (mut options, mut seen) = (Vec::new(), HashSet::new());
         self.each(py, position, &mut |name, parts| {
-            options.push((name.map(|name| Arc::from(name.to_string())), self.in_order(py, parts)?));
+            // This is not `str(name)`, which may run the handler of a signal and lose its exception.
+            let name = name.as_ref().map(|name| name.to_cow()).transpose()?.map(Arc::from);
+            let option = (name, self.in_order(py, parts)?);
+            // An option that is yielded twice is one move.
+            if seen.insert(option.clone()) {
+                options.push(option);
+            }
             Ok(())
         })?;
         let options = Options::from(options);
@@ -395,8 +408,13 @@ impl fmt::Display for MoveName {
         if let Some(name) = &self.name {
             return f.write_str(name);
         }
-        let name = Python::attach(|py| self.rule.move_name(py, self.from, &self.to));
-        f.write_str(&name.unwrap_or_else(|_| format!("{:?}", self.to)))
+        let name = Python::attach(|py| {
+            self.rule.move_name(py, self.from, &self.to).unwrap_or_else(|error| {
+                raise(error);
+                format!("{:?}", self.to)
+            })
+        });
+        f.write_str(&name)
     }
 }
 
@@ -595,13 +613,19 @@ impl Called {
         let read = {
             let rule = Arc::clone(&rule);
             move |text: &[u8], _: Option<&[u8]>| {
-                let asked = str::from_utf8(text).ok().and_then(|text| rule.known().texts.get(text).copied());
+                let asked = |text: &str| rule.known().texts.get(text).copied();
+                // A text that contains a plus is one position, or a sum of several.
+                let parts = |text: &str| match asked(text) {
+                    Some(position) => Some(vec![position]),
+                    None => text.split(" + ").map(asked).collect(),
+                };
                 let expected = "a position that was asked about";
-                let position = asked.ok_or_else(|| ParseError::new(text, 0..text.len(), expected))?;
+                let positions = str::from_utf8(text).ok().and_then(parts);
+                let positions = positions.ok_or_else(|| ParseError::new(text, 0..text.len(), expected))?;
                 let game = CalledGame(Arc::clone(&rule));
                 Ok(Reading::new(String::from_utf8_lossy(text).into_owned())
                     .on(board.clone())
-                    .with(game, [position]))
+                    .with(game, positions))
             }
         };
         let game = Game {

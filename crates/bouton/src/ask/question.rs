@@ -380,7 +380,7 @@ impl Question {
     #[must_use]
     pub fn name(&self, term: usize, name: &str) -> String {
         let game = &self.terms[term].game;
-        let is_alike = |other: &Term| !other.game.heaps || other.game.name == game.name;
+        let is_alike = |other: &Term| !other.game.heaps || Arc::ptr_eq(&other.game, game);
         if self.terms.len() == 1 || game.heaps && self.terms.iter().all(is_alike) {
             return name.to_owned();
         }

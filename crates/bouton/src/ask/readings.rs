@@ -75,7 +75,7 @@ impl Readings {
             components.extend(keys.into_iter().map(|key| Component { instance, key }));
         }
         match self.written.last_mut() {
-            Some(last) if game.heaps && last.game.name == game.name => {
+            Some(last) if game.heaps && Arc::ptr_eq(&last.game, game) => {
                 last.texts.push(reading.text);
                 last.components.extend(components);
             }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::drawing::Drawing;
 use super::figure::Figure;
-use super::finder::{Alone, FindValues, Results};
+use super::finder::{self, Alone, FindValues};
 use super::playable::{
     Charted, CountMoves, Draw, FindMoves, FoundMoves, HasChart, HasSegments, KnowMiserePlay, KnowOutcomes,
     MOST_LISTED, MoveTo, OwnWay, Playable, ReadTerms, Show,
@@ -484,11 +484,13 @@ impl<G: Playable> FindValues<Component> for PlacedFinder<'_, G> {
         self.values.keep();
     }
 
-    fn into_results(self: Box<Self>) -> Option<Results> {
+    #[cfg(not(target_family = "wasm"))]
+    fn into_results(self: Box<Self>) -> Option<finder::Results> {
         self.values.into_results()
     }
 
-    fn resume(&mut self, results: Results) {
+    #[cfg(not(target_family = "wasm"))]
+    fn resume(&mut self, results: finder::Results) {
         self.values.resume(results);
     }
 

@@ -43,9 +43,11 @@ pub(super) enum NativeEnd {
 pub(super) unsafe fn enter(context: *mut Context<'_>) -> u32 {
     // SAFETY: guaranteed by the caller; the references end before the code runs.
     let entry = unsafe {
-        let context = &mut *context;
-        context.find_registers();
-        context.native.entries[(*context.machine).frame.function]
+        // The pointer is read before there is a reference to the context.
+        let machine = (*context).machine;
+        let (context, machine) = (&mut *context, &mut *machine);
+        context.find_registers(machine);
+        context.native.entries[machine.frame.function]
     };
     // SAFETY: guaranteed by the caller; the code lives, because the context borrows it.
     unsafe { entry(context.cast()) }
@@ -120,7 +122,11 @@ unsafe fn guarded(
     work: impl FnOnce(&mut Context<'_>, &mut Machine) -> Result<u32, Result<CallEnd, String>>,
 ) -> u32 {
     // SAFETY: guaranteed by the caller; the context and the machine do not overlap, and both references end here.
-    let (context, machine) = unsafe { (&mut *context, &mut *(*context).machine) };
+    let (context, machine) = unsafe {
+        // The pointer is read before there is a reference to the context.
+        let machine = (*context).machine;
+        (&mut *context, &mut *machine)
+    };
     let stop = match catch_unwind(AssertUnwindSafe(|| work(context, machine))) {
         Ok(Ok(status)) => return status,
         Ok(Err(end)) => NativeEnd::Ended(end),
@@ -132,13 +138,13 @@ unsafe fn guarded(
 
 impl Context<'_> {
     /// Writes the addresses of the frame's registers into the context.
-    fn find_registers(&mut self) {
-        // SAFETY: nothing else refers to the machine.
-        let machine = unsafe { &mut *self.machine };
+    fn find_registers(&mut self, machine: &mut Machine) {
         let [ints, cells] = [machine.frame.bases[0], machine.frame.bases[1]];
-        self.ints = machine.ints[ints..].as_mut_ptr();
+        assert!(ints <= machine.ints.len());
+        // Not of a slice: the address of a slice's first item may not be used once there is another reference to the items.
+        self.ints = machine.ints.as_mut_ptr().wrapping_add(ints);
         // The registers of a function without boards may begin at the end of the list.
-        self.cells = machine.cells.get_mut(cells..).map_or(std::ptr::null_mut(), <[Cells]>::as_mut_ptr);
+        self.cells = machine.cells.as_mut_ptr().wrapping_add(cells);
     }
 
     /// Runs an instruction.
@@ -161,7 +167,7 @@ impl Context<'_> {
     fn close(&mut self, machine: &mut Machine) -> Result<u32, Result<CallEnd, String>> {
         let frame = machine.open.pop().expect("a call opened it");
         machine.come_back(self.code, frame);
-        self.find_registers();
+        self.find_registers(machine);
         Ok(ON)
     }
 }
