@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { encoded } from "./src/base85.js";
+import { encoded } from "./src/base91.js";
 
 const [solver, checker, file] = process.argv.slice(2);
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));

@@ -1,6 +1,6 @@
 // A worker with a program in it, as a function that answers later.
 import { XzReadableStream } from "xz-decompress";
-import { decoded } from "./base85.js";
+import { decoded } from "./base91.js";
 
 /** The code of a worker, which the build puts here. @type {string} */
 // @ts-ignore
@@ -67,7 +67,7 @@ export class Engine {
 }
 
 /**
- * The modules that the page holds as one text: one behind the other, compressed by xz, in base 85.
+ * The modules that the page holds as one text: one behind the other, compressed by xz, in base 91.
  * @returns {Promise<WebAssembly.Module[]>} the solver and the checker
  */
 export async function modules() {

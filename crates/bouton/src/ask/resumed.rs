@@ -8,7 +8,6 @@ impl Question {
     /// This question with an empty checkpoint. When the [watch](crate::Limits::watch) stops a search for an answer, the checkpoint keeps
     /// what was found. The next search for an answer to this question, or to a clone of it, continues from there, and its cost is that of
     /// both searches. A question about another position, such as that after a move, has no checkpoint.
-    /// Compiled to WebAssembly, most searches begin anew.
     ///
     /// # Examples
     /// ```

@@ -64,8 +64,7 @@ pub trait FindValues<P> {
     /// Gives the keeper the results that it does not have yet.
     fn keep(&self) {}
 
-    /// The results, for another finder of the same positions to [continue from](Self::resume), if that is possible. It is not in a page,
-    /// which has no checkpoints: without this code in each game the page is smaller.
+    /// The results, for another finder of the same positions to [continue from](Self::resume), if that is possible.
     fn into_results(self: Box<Self>) -> Option<Results> {
         None
     }
@@ -119,12 +118,10 @@ impl<R: Keyed<Position: Send + 'static>> FindValues<R::Position> for DepthFirst<
         DepthFirst::keep(self);
     }
 
-    #[cfg(not(target_family = "wasm"))]
     fn into_results(self: Box<Self>) -> Option<Results> {
         Some(Box::new(DepthFirst::into_results(*self)))
     }
 
-    #[cfg(not(target_family = "wasm"))]
     fn resume(&mut self, results: Results) {
         if let Ok(results) = results.downcast() {
             DepthFirst::resume(self, *results);

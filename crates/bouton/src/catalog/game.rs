@@ -144,7 +144,7 @@ impl Game {
         name: impl Into<Text>,
         read: impl Fn(&[u8], Option<&[u8]>) -> Result<Reading, ReadError> + Send + Sync + 'static,
     ) -> Self {
-        Self::named_within(name, move |text, data, _| read(text, data))
+        Self::read_by(name.into(), Arc::new(move |text, data, _| read(text, data)))
     }
 
     /// A game as by [`named`](Self::named) whose positions may take long to read: `read` asks the limits meanwhile.
@@ -152,8 +152,13 @@ impl Game {
         name: impl Into<Text>,
         read: impl Fn(&[u8], Option<&[u8]>, &Limits<'_>) -> Result<Reading, ReadError> + Send + Sync + 'static,
     ) -> Self {
+        Self::read_by(name.into(), Arc::new(read))
+    }
+
+    /// Compiled once, and not for each reader.
+    fn read_by(name: Text, read: Arc<Read>) -> Self {
         Self {
-            name: name.into(),
+            name,
             aliases: Vec::new(),
             rule: Text::default(),
             how: Text::default(),
@@ -163,7 +168,7 @@ impl Game {
             data: None,
             heaps: false,
             misere: false,
-            read: Arc::new(read),
+            read,
             definition: None,
             room: None,
             series: None,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::drawing::Drawing;
 use super::figure::Figure;
-use super::finder::{self, Alone, FindValues};
+use super::finder::{Alone, FindValues, Results};
 use super::playable::{
     Charted, CountMoves, Draw, FindMoves, FoundMoves, HasChart, HasSegments, KnowMiserePlay, KnowOutcomes,
     MOST_LISTED, MoveTo, OwnWay, Playable, ReadTerms, Show,
@@ -484,13 +484,11 @@ impl<G: Playable> FindValues<Component> for PlacedFinder<'_, G> {
         self.values.keep();
     }
 
-    #[cfg(not(target_family = "wasm"))]
-    fn into_results(self: Box<Self>) -> Option<finder::Results> {
+    fn into_results(self: Box<Self>) -> Option<Results> {
         self.values.into_results()
     }
 
-    #[cfg(not(target_family = "wasm"))]
-    fn resume(&mut self, results: finder::Results) {
+    fn resume(&mut self, results: Results) {
         self.values.resume(results);
     }
 
