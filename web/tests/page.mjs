@@ -58,6 +58,10 @@ async function open(fragment = "", { hasSpies = false, ...options } = {}, addres
 }
 
 const link = (parts) => new URLSearchParams(parts).toString();
+/** The vertices in the editor of a graph, by their names. */
+const vertexIn = (page) => (name) => page.locator(`.vertex[data-name="vertex ${name}"]`);
+/** Waits until the address has a position. */
+const positionIn = (page) => (position) => page.waitForFunction((position) => new URLSearchParams(location.hash.slice(1)).get("position") === position, position);
 const verdict = (page) => page.locator(".verdict").innerText();
 /** Waits until the words of the verdict are there. */
 const says = (page, words) => page.locator(".verdict", { hasText: words }).waitFor();
@@ -168,7 +172,7 @@ test("cells are edited by clicks and keys, and the board grows", async () => {
 test("heaps grow, shrink, come and go, by clicks and by keys", async () => {
   const { page, done } = await open(link({ game: "nim", position: "3 + 2x5" }));
   const press = (name) => page.getByRole("button", { name, exact: true });
-  const is = (position) => page.waitForFunction((position) => new URLSearchParams(location.hash.slice(1)).get("position") === position, position);
+  const is = positionIn(page);
   await press("Grow heap 1").click();
   await is("4 + 5 + 5");
   await press("Remove heap 2").click();
@@ -201,7 +205,7 @@ test("heaps grow, shrink, come and go, by clicks and by keys", async () => {
 test("a new row is free, and the boards of node kayles and the bars of chomp are edited", async () => {
   const { page, done } = await open(link({ game: "cram", position: "2x2" }));
   const press = (name) => page.getByRole("button", { name, exact: true }).click();
-  const is = (position) => page.waitForFunction((position) => new URLSearchParams(location.hash.slice(1)).get("position") === position, position);
+  const is = positionIn(page);
   const go = async (game, position) => {
     await page.evaluate((hash) => { location.hash = hash; }, link({ game, position }));
     await page.waitForFunction((game) => location.hash.includes(`game=${game}`), game);
@@ -391,7 +395,7 @@ test("vertices are moved, and edges come and go, by the pointer and by keys", as
   const { page, done } = await open(link({ game: "node-kayles", position: "a-b b-c d" }));
   await says(page, "(");
   await page.getByRole("button", { name: "A click changes the graph" }).click();
-  const vertex = (name) => page.locator(`.vertex[data-name="vertex ${name}"]`), is = (position) => page.waitForFunction((position) => new URLSearchParams(location.hash.slice(1)).get("position") === position, position);
+  const vertex = vertexIn(page), is = positionIn(page);
   const before = await vertex("c").boundingBox(), other = await vertex("a").boundingBox();
   await page.mouse.move(before.x + 8, before.y + 8);
   await page.mouse.down();
@@ -465,7 +469,7 @@ test("vertices are moved, and edges come and go, by the pointer and by keys", as
 
 test("vertices get signs, places last, and a graph without a move can be edited", async () => {
   const { page, done } = await open(link({ game: "clobber", position: "a-b b-c a=x" }));
-  const vertex = (name) => page.locator(`.vertex[data-name="vertex ${name}"]`), is = (position) => page.waitForFunction((position) => new URLSearchParams(location.hash.slice(1)).get("position") === position, position);
+  const vertex = vertexIn(page), is = positionIn(page);
   await says(page, "(");
   await page.getByRole("button", { name: "A click changes the graph" }).click();
   const places = async () => Promise.all(["a", "b", "c"].map((name) => vertex(name).boundingBox()));
@@ -493,7 +497,7 @@ test("vertices get signs, places last, and a graph without a move can be edited"
 
 test("a sign that the game refuses is passed over, and a board that must be a square grows on both sides", async () => {
   const { page, done } = await open(link({ game: "nogo", position: "BB/B." }));
-  const is = (position) => page.waitForFunction((position) => new URLSearchParams(location.hash.slice(1)).get("position") === position, position);
+  const is = positionIn(page);
   await says(page, "(");
   await page.getByRole("button", { name: "A click changes a cell" }).click();
   await page.locator(".spot[data-name=r2c2]").click();
@@ -546,7 +550,7 @@ test("a resignation is taken back, and a limit is named", async () => {
 
 test("arrows, loops, double edges and families are edited", async () => {
   const { page, done } = await open(link({ game: "graph", position: "a moves a->b b->c" }));
-  const vertex = (name) => page.locator(`.vertex[data-name="vertex ${name}"]`), is = (position) => page.waitForFunction((position) => new URLSearchParams(location.hash.slice(1)).get("position") === position, position);
+  const vertex = vertexIn(page), is = positionIn(page);
   const press = (name) => page.getByRole("button", { name, exact: true }), join = async (from, to) => { await vertex(from).click(); await vertex(to).click(); };
   const go = async (parts) => {
     await page.evaluate((hash) => { location.hash = hash; }, link(parts));
