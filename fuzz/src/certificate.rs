@@ -20,16 +20,18 @@ const MAX_POSITIONS: u64 = 10_000;
 const MAX_BYTES: u64 = 50_000_000;
 
 /// The names of rule texts that certificates state.
-const RULES: [&str; 20] = [
+const RULES: [&str; 22] = [
     "arc-kayles",
     "arc-kayles-board",
     "blackout",
+    "caos3",
     "chomp",
     "clobber",
     "col",
     "cram",
     "crosscut",
     "crosscut-diagonal",
+    "inventor",
     "moore-2",
     "moore-3",
     "nim",
@@ -135,6 +137,41 @@ fn is_true(text: &str, claim: &str) -> Option<bool> {
             Some(outcome(&question, &limits).ok()?.0? == claimed)
         }
     }
+}
+
+/// A text with one of its lines moved, swapped with another one, doubled, left out or given words of another line. More of these texts are
+/// valid than of those with other bytes, so more claims are held against the truth. A text of one line stays as it is.
+pub fn with_other_lines(text: &str, random: u32) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let mut random = u64::from(random) + 1;
+    let mut below = |count: usize| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(random >> 33).unwrap_or_default() % count
+    };
+    if lines.len() < 2 {
+        return text.to_owned();
+    }
+    let count = lines.len();
+    let (at, other) = (below(count), below(count));
+    match below(8) {
+        // Neighbours often do not rest on one another.
+        0..3 => lines.swap(at, (at + 1).min(count - 1)),
+        3 => lines.swap(at, other),
+        4 => {
+            let line = lines.remove(at);
+            lines.insert(other.min(lines.len()), line);
+        }
+        5 => lines.insert(other, lines[at].clone()),
+        6 => _ = lines.remove(at),
+        _ => {
+            let words: Vec<_> = lines[other].split(' ').map(str::to_owned).collect();
+            let mut own: Vec<_> = lines[at].split(' ').map(str::to_owned).collect();
+            let place = below(own.len());
+            own[place] = words[below(words.len())].clone();
+            lines[at] = own.join(" ");
+        }
+    }
+    lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
 /// Valid certificates.

@@ -39,8 +39,10 @@ pub fn moves(game: &Game, position: &Position, out: &mut dyn Moves) -> Flow {
         (Game::Col, Position::Board(b)) => colouring(b, [b'B', b'W'], out),
         (Game::Snort, Position::Board(b)) => colouring(b, [b'W', b'B'], out),
         (Game::Cram, Position::Board(b)) => cram(b, out),
+        (Game::Caos3, Position::Board(b)) => caos3(b, out),
         (Game::Crosscut, Position::Board(b)) => crosscut(b, out),
         (Game::DiagonalCrosscut, Position::Board(b)) => diagonal_crosscut(b, out),
+        (Game::Inventor, Position::Board(b)) => inventor(b, out),
         (Game::NodeKaylesBoard, Position::Board(b)) => node_kayles_board(b, out),
         (Game::Nogo, Position::Board(b)) => nogo(b, out),
         (Game::Notakto, Position::Board(b)) => notakto(b, out),
@@ -257,6 +259,41 @@ fn diagonal_crosscut(b: &Board, out: &mut dyn Moves) -> Flow {
             }
         }
         out.leave(&[above, left, right, below, other].map(Position::Board))?;
+    }
+    Ok(())
+}
+
+/// Take a monster; lava fills its row and its column up to cells under lava. A monster lives on a meadow if the two cells next to it in
+/// each direction are meadows, under lava or not.
+fn caos3(b: &Board, out: &mut dyn Moves) -> Flow {
+    let directions = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+    for (r, c) in b.cells(b"^") {
+        let is_meadow = |&(_, _, sign): &(usize, usize, u8)| matches!(sign, b'^' | b'~');
+        out.spend(directions.len() * 2)?;
+        if !directions.iter().all(|&step| b.ray((r, c), step).take(2).filter(is_meadow).count() == 2) {
+            continue;
+        }
+        let mut left = b.with(&[(r, c, b'~')]);
+        for step in directions {
+            for (r2, c2, sign) in b.ray((r, c), step).take_while(|&(_, _, sign)| !matches!(sign, b'~' | b'%'))
+            {
+                left.set(r2, c2, if sign == b'^' { b'~' } else { b'%' });
+            }
+        }
+        leave_board(left, out)?;
+    }
+    Ok(())
+}
+
+/// Build on a spot; signs fill its diagonals up to the first occupied cell.
+fn inventor(b: &Board, out: &mut dyn Moves) -> Flow {
+    for (r, c) in b.cells(b"X") {
+        let mut left = b.with(&[(r, c, b'o')]);
+        for step in [(-1, -1), (-1, 1), (1, -1), (1, 1)] {
+            let free = b.ray((r, c), step).take_while(|&(_, _, sign)| sign != b'o');
+            free.for_each(|(r2, c2, _)| left.set(r2, c2, b'o'));
+        }
+        leave_board(left, out)?;
     }
     Ok(())
 }

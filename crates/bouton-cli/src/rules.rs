@@ -218,12 +218,6 @@ impl Loaded {
     /// # Errors
     /// If the rule is one line, or if it fails in the test that finds a measure.
     pub fn section(&self, others: &[Section]) -> Result<Section, Failure> {
-        if self.rule.is_line {
-            return Err(Failure::usage(
-                "a rule of one line has no certificate",
-                "write it as a rule file: see docs/rules.md",
-            ));
-        }
         let reach = Reach { is_thorough: true, ..Reach::QUICK };
         let ends =
             quick_test(&self.rule, reach).map_err(|fault| Failure::Rule(self.shown.clone(), vec![fault]))?;
@@ -234,7 +228,8 @@ impl Loaded {
         let name = Some(own.clone()).filter(is_new);
         let name = name.or_else(|| numbered.find(is_new)).unwrap_or_default();
         let bar = |line: &str| if line.is_empty() { "|".to_owned() } else { format!("| {line}") };
-        let lines = self.rule.source.text.lines().map(bar);
+        let text = self.rule.file_text();
+        let lines = text.lines().map(bar);
         let set = self.settings.iter().map(|(name, value)| format!("set {name}={value}"));
         let definition = [format!("rule {name}")].into_iter().chain(lines).chain(set);
         let definition = definition.map(|line| line + "\n").collect();

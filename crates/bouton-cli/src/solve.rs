@@ -87,9 +87,12 @@ impl SolveRequest<'_> {
             read => read?,
         };
         let watch = self.asked.watch();
-        let (question, saver, _) = self.kept(read, &watch)?;
+        let (mut question, saver, _) = self.kept(read, &watch)?;
         let certificate = self.args.certificate.as_deref();
         let certificate = certificate.map(|path| self.certificate(&question, path)).transpose()?;
+        if certificate.as_ref().is_some_and(Certificate::can_continue) {
+            question = question.keeping_results();
+        }
         let printed = self.tell(&question, self.args.print, &watch);
         if let Some(saver) = saver {
             saver.finish();
@@ -98,7 +101,7 @@ impl SolveRequest<'_> {
         let printed = self.asked.checked(printed)?;
         styled().write_all(printed.text.as_bytes()).map_err(Failure::writing)?;
         if let Some(certificate) = certificate {
-            certificate.write(&printed.found, &watch)?;
+            certificate.write(&question, &printed.found, &watch)?;
         }
         Ok(printed.exit_code())
     }

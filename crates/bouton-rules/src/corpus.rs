@@ -1,10 +1,11 @@
 //! The rules of games of the catalogue, as rule files. A script compares each with its game: `corpus/rules/compare.py`.
 
 /// The texts, by their names.
-const TEXTS: [(&str, &str); 37] = [
+const TEXTS: [(&str, &str); 39] = [
     ("arc-kayles", include_str!("../corpus/rules/arc-kayles.py")),
     ("arc-kayles-board", include_str!("../corpus/rules/arc-kayles-board.py")),
     ("blackout", include_str!("../corpus/rules/blackout.py")),
+    ("caos3", include_str!("../corpus/rules/caos3.py")),
     ("chomp", include_str!("../corpus/rules/chomp.py")),
     ("clobber", include_str!("../corpus/rules/clobber.py")),
     ("col", include_str!("../corpus/rules/col.py")),
@@ -12,6 +13,7 @@ const TEXTS: [(&str, &str); 37] = [
     ("crosscut", include_str!("../corpus/rules/crosscut.py")),
     ("crosscut-diagonal", include_str!("../corpus/rules/crosscut-diagonal.py")),
     ("hackenbush", include_str!("../corpus/rules/hackenbush.py")),
+    ("inventor", include_str!("../corpus/rules/inventor.py")),
     ("mock-turtles", include_str!("../corpus/rules/mock-turtles.py")),
     ("moebius", include_str!("../corpus/rules/moebius.py")),
     ("mogul", include_str!("../corpus/rules/mogul.py")),

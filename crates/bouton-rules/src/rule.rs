@@ -96,6 +96,13 @@ impl Rule {
         Self { source, doc, is_line, checked, identity, fault, is_declared_wrong, stop, printer }
     }
 
+    /// The text of the rule as a file. A rule of one line is written as the file that it abbreviates.
+    #[must_use]
+    pub fn file_text(&self) -> String {
+        let file = if self.is_line { syntax::parse_line(&self.source).ok().flatten() } else { None };
+        file.map_or_else(|| self.source.text.to_string(), |file| syntax::spelled(&self.source.text, &file))
+    }
+
     /// The kind of position.
     #[must_use]
     pub fn kind(&self) -> &crate::value::Kind {

@@ -1,5 +1,6 @@
 //! `bouton solve --certificate FILE`: why an answer is true, line by line. The same of a period and of a table.
 
+mod code_text;
 pub mod table;
 
 use std::io::Write;
@@ -16,8 +17,10 @@ use bouton::catalog::playable::Charted;
 use bouton::catalog::{Catalog, Game};
 use bouton::heap::closed::ClosedForm;
 use bouton::heap::code::{Code, Parts};
-use bouton::notation::quoted;
+use bouton::notation::{quoted, size};
 use bouton::{Convention, Halt, Limits, MoveList, Nimber, Outcome, Ruleset};
+
+use code_text::{MOST_LEFT, MOST_TAKES, rule_text};
 
 use crate::failure::Failure;
 use crate::named::Named;
@@ -31,6 +34,8 @@ use crate::watch::Watch;
 
 /// A position with more moves is not certified move by move.
 const MOST_MOVES: u64 = 1_000_000;
+/// A size of more rows is not spelled out.
+const MOST_ROWS: usize = 1000;
 
 /// What an answer says of its position.
 #[derive(Default)]
@@ -104,7 +109,7 @@ impl<'p> Certificate<'p> {
                 terms.push((Arc::clone(&term.game), term.text.clone()));
                 continue;
             }
-            if term.game.book.is_none() {
+            if term.game.book.as_ref().is_none_or(|book| digits(book.code()).is_none()) {
                 refuse_long_lists(question, term)?;
             }
             let texts: Vec<_> = match term.game.heaps {
@@ -114,7 +119,8 @@ impl<'p> Certificate<'p> {
             for text in texts {
                 let rule = asked.rule_of(&term.game);
                 // A text such as `3x5` for a whole board is one of the game's own. A rule text reads the position spelled out.
-                let texts = [Some(&*text), typed.filter(|_| question.terms.len() == 1)];
+                let rows = full_rows(catalog, term, &text);
+                let texts = [Some(&*text), typed.filter(|_| question.terms.len() == 1), rows.as_deref()];
                 let texts: Vec<_> = texts.into_iter().flatten().collect();
                 terms.push(told.game(&term.game, rule, &texts)?);
             }
@@ -138,11 +144,16 @@ impl<'p> Certificate<'p> {
         Ok(Self { path, file, question, sections: told.sections, rules: told.rules, has_all_moves })
     }
 
-    /// Writes the certificate, and holds what it claims against the answer.
+    /// Whether the search for the certificate can continue from that for the answer.
+    pub fn can_continue(&self) -> bool {
+        self.sections.iter().any(|section| section.is_native)
+    }
+
+    /// Writes the certificate of the answer to `answered`, and holds what it claims against the answer.
     ///
     /// # Errors
     /// If a limit is reached, if a rule fails, or if the file cannot be written. Then there is no file.
-    pub fn write(mut self, found: &Found, watch: &Watch<'_>) -> Result<(), Failure> {
+    pub fn write(mut self, answered: &Question, found: &Found, watch: &Watch<'_>) -> Result<(), Failure> {
         self.rules.iter().for_each(|rule| rule.watch(watch));
         let mut written = Ok(());
         for section in &mut self.sections {
@@ -155,14 +166,13 @@ impl<'p> Certificate<'p> {
             all_moves: self.has_all_moves,
         };
         let claim = watch.limited(|limits| {
-            certify(&self.question, &self.sections, wanted, limits, &mut |text| {
-                if written.is_ok() {
-                    written = self.file.write_all(text.as_bytes());
-                }
+            certify(&self.question, answered, &self.sections, wanted, limits, &mut |text| {
+                written = self.file.write_all(text.as_bytes());
+                written.is_ok()
             })
         });
-        let claim = claim.map_err(|halt| self.failure(halt))?;
         written.map_err(Failure::writing_to(self.path))?;
+        let claim = claim.map_err(|halt| self.failure(halt))?;
         if !found.agrees_with(claim) {
             return Err(Failure::Refuted(format!(
                 "the certificate would claim {claim:?}, and the answer is another one: this is an error of bouton"
@@ -182,6 +192,15 @@ impl<'p> Certificate<'p> {
             _ => Failure::Usage("no certificate".to_owned()),
         }
     }
+}
+
+/// A size as the lengths of its rows, `(5,5,5)` for `3x5`, if both are the same position of the game.
+fn full_rows(catalog: &Catalog, term: &Term, text: &str) -> Option<String> {
+    let (rows, cols) = size(text.as_bytes()).ok()??;
+    let spelled = format!("({})", vec![cols.to_string(); rows.min(MOST_ROWS)].join(","));
+    let terms = [(Arc::clone(&term.game), spelled.clone())];
+    let read = Question::of_games(catalog, &terms, None, Convention::Normal).ok()?;
+    (read.terms[0].text == text).then_some(spelled)
 }
 
 /// Refuses a component with more moves than a certificate can look at. A rule that fails there is refused by the search, which says why.
@@ -279,8 +298,19 @@ impl Told<'_> {
             return Ok((Arc::clone(game), texts[0].to_owned()));
         }
         if let Some(book) = &game.book {
-            self.add(|_| section_of_code(game, book.code()), game)?;
-            return Ok((Arc::clone(game), texts[0].to_owned()));
+            if digits(book.code()).is_some() {
+                self.add(|_| section_of_code(game, book.code()), game)?;
+                return Ok((Arc::clone(game), texts[0].to_owned()));
+            }
+            let text = rule_text(book.code()).ok_or_else(|| {
+                Failure::usage(
+                    format!("there is no certificate for the code {}", book.code()),
+                    format!("certificates know codes of at most {MOST_TAKES} digits whose moves leave at most {MOST_LEFT} heaps"),
+                )
+            })?;
+            let rule = Text::given(&game.name, &text, false).load(self.catalog, &[], Trust::Declared)?;
+            let rule = rule.expect("the text of a rule file");
+            return Ok((self.told(rule)?, texts[0].to_owned()));
         }
         let mut example = String::new();
         for name in corpus_names(game) {
@@ -304,21 +334,23 @@ impl Told<'_> {
                     text,
                 ));
             }
-            let told = match self.rules.iter().find(|known| known.game.name == rule.game.name) {
-                Some(known) => Arc::clone(&known.game),
-                None => {
-                    self.add(|others| rule.section(others), &rule.game)?;
-                    let game = Arc::clone(&rule.game);
-                    self.rules.push(rule);
-                    game
-                }
-            };
-            return Ok((told, text));
+            return Ok((self.told(rule)?, text));
         }
         Err(Failure::usage(
             format!("there is no certificate for {} and this position{example}", game.name),
             "docs/certificates.md lists what can be certified",
         ))
+    }
+
+    /// The game of a rule text, which is told once.
+    fn told(&mut self, rule: Loaded) -> Result<Arc<Game>, Failure> {
+        if let Some(known) = self.rules.iter().find(|known| known.game.name == rule.game.name) {
+            return Ok(Arc::clone(&known.game));
+        }
+        self.add(|others| rule.section(others), &rule.game)?;
+        let game = Arc::clone(&rule.game);
+        self.rules.push(rule);
+        Ok(game)
     }
 
     fn add(
@@ -350,8 +382,11 @@ pub fn kinds(catalog: &Catalog, named: &Named) -> String {
     }
     let is_code = game.book.as_ref().is_some_and(|book| digits(book.code()).is_some());
     let is_told = match named.rule() {
-        Some(rule) => !rule.is_line(),
-        None => is_code || corpus_names(game).iter().any(|name| Text::of_the_corpus(name).is_some()),
+        Some(_) => true,
+        None if game.book.is_some() => {
+            is_code || game.book.as_ref().is_some_and(|book| rule_text(book.code()).is_some())
+        }
+        None => corpus_names(game).iter().any(|name| Text::of_the_corpus(name).is_some()),
     };
     if !is_told {
         return "no certificates".to_owned();

@@ -8,7 +8,7 @@ use crate::transcript::root;
 use bouton_check::{Limits, Verdict, check};
 
 /// Games and positions in normal play.
-const NORMAL: [(&str, &str); 47] = [
+const NORMAL: [(&str, &str); 52] = [
     ("kayles: 5 + cram: .. + kayles: 1000000000000000000", ""),
     ("cram", "3x4"),
     ("cram", "..#/.../#.. + 2x3"),
@@ -22,6 +22,11 @@ const NORMAL: [(&str, &str); 47] = [
     ("wythoff", "(3,5)"),
     ("moore:3", "(2,2,1)"),
     ("chomp", "(3,3)"),
+    ("chomp", "2x4"),
+    ("chomp: 2x3 + nim: 2", ""),
+    ("caos3", "##^##/##^##/^^^^^/##^^#/##^##/##^##"),
+    ("caos3", "6x5"),
+    ("inventor", "X.X/.X./XXo"),
     ("treblecross", "7"),
     ("queens", "4x4"),
     ("node-kayles", "a-b b-c c-d d-a d-e"),
@@ -75,9 +80,15 @@ const MISERE: [(&str, &str); 12] = [
 ];
 
 /// Positions whose rules only the checker in Python knows.
-const PYTHON_ALONE: [(&str, &str); 4] = [
+const PYTHON_ALONE: [(&str, &str); 10] = [
     ("hackenbush", "0-a a-b a-c"),
     ("turtles", "HTTH"),
+    ("grundy", "12 + 7"),
+    ("lasker", "7"),
+    ("all-but{1,2}", "9"),
+    ("4?.8=", "9"),
+    ("n: n - k for k in range(1, n // 2 + 1)", "9 + 3"),
+    ("a, b: (a - 1, b), (b, a - 2)", "(3,4)"),
     ("examples/rules/hackenbush.py", "0-a a-b b-c"),
     ("examples/rules/dawson.py: 5 + 1 + examples/rules/hackenbush.py: 0-a a-b", ""),
 ];

@@ -37,3 +37,20 @@ fn targets_hold_for_changed_seeds() {
         }
     }
 }
+
+/// Beside the target's own tests: enough of these texts are valid for the test of their claims to mean something.
+#[test]
+fn certificates_with_other_lines_claim_what_is_true() {
+    let seeds: Vec<_> = targets::certificate::seeds().into_iter().flat_map(String::from_utf8).collect();
+    let mut valid = 0;
+    for seed in &seeds {
+        for random in 0..200 * u32::try_from(times()).unwrap_or(1) {
+            let text = targets::certificate::with_other_lines(seed, random);
+            targets::certificate::run(text.as_bytes());
+            let limits = bouton_check::Limits { max_work: 1_000_000, max_memory: 10_000_000 };
+            let is_other = text != *seed;
+            valid += u32::from(is_other && bouton_check::check(&text, None, limits).exit_code() == 0);
+        }
+    }
+    assert!(valid > 20, "only {valid} changed texts are valid");
+}

@@ -235,6 +235,8 @@ def games(rng):
     yield "arc-kayles-board", "arc-kayles", *domino()
     yield "crosscut", "crosscut", boards(".*", 8), random_boards(rng, ".*", 9, 36)
     yield "crosscut-diagonal", "crosscut:diagonal", boards(".*", 8), random_boards(rng, ".*", 9, 36)
+    yield "caos3", "caos3", boards("#^~", 7), random_maps(rng)
+    yield "inventor", "inventor", boards("X.o", 7), random_boards(rng, "XX.o", 8, 20)
     yield "blackout", "blackout", boards("01", 8), random_boards(rng, "011", 9, 16)
     yield "nim", "nim", heaps(), random_heaps(rng)
     yield "wythoff", "wythoff", tuples([2], 12), random_tuples(rng, [2], 30)
@@ -254,6 +256,12 @@ def games(rng):
     yield "hackenbush", "hackenbush", pictures(), random_pictures(rng)
     for name in ("turtles", "mock-turtles", "ruler", "twins", "triplets", "moebius", "mogul", "moidores"):
         yield name, name, *coins(rng)
+
+
+def random_maps(rng):
+    while True:
+        rows, cols = rng.randint(5, 8), rng.randint(5, 8)
+        yield text(rng.choices("^^^^^^^^^#~", k=cols) for _ in range(rows))
 
 
 def random_rooks(rng):

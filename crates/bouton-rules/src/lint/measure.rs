@@ -91,9 +91,9 @@ impl Measures {
         }
     }
 
-    /// The simplest measure that is left and that a certificate can name.
+    /// The simplest measure that is left and that a certificate can name. If no move was seen, none is known to fall.
     pub fn certified(&self, kind: &Kind) -> Option<certificate::Measure> {
-        self.falling.iter().find_map(|measure| match measure {
+        self.falling.iter().filter(|_| self.seen > 0).find_map(|measure| match measure {
             Measure::Heap | Measure::Sum => Some(certificate::Measure::Total),
             Measure::Cells => Some(certificate::Measure::Area),
             Measure::Symbols(set) => {

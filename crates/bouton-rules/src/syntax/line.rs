@@ -10,6 +10,9 @@ use super::tree::{Clause, Compare, Expr, ExprKind, File, Function, Item, Name, S
 use crate::source::{Fault, Source, Span};
 use crate::width::exact;
 
+/// The end of the names that options side by side get. No name of a rule has it.
+pub(super) const OPTION_SIGN: char = '@';
+
 /// The message if there is no option after the colon.
 const EXPECTED: &str =
     "expected options, as in `n: n - 1, n // 2`, or with `for`, as in `n: n - k for k in range(1, n + 1)`";
@@ -188,8 +191,10 @@ fn listed(parameters: &[Name], options: Vec<Expr>) -> Result<Stmt, Fault> {
     }
     let expr = |kind| Expr { kind, span };
     let name = |text: &str| expr(ExprKind::Name(text.to_owned()));
-    let left: Vec<_> =
-        parameters.iter().map(|Name { text, span }| Name { text: format!("{text}@"), span: *span }).collect();
+    let left: Vec<_> = parameters
+        .iter()
+        .map(|Name { text, span }| Name { text: format!("{text}{OPTION_SIGN}"), span: *span })
+        .collect();
     let whole = |names: &[Name]| match names {
         [one] => name(&one.text),
         names => expr(ExprKind::Tuple(names.iter().map(|each| name(&each.text)).collect())),

@@ -15,6 +15,7 @@ mod nearest;
 mod number;
 mod parser;
 mod postfix;
+mod spelled;
 mod statements;
 mod strings;
 mod targets;
@@ -26,6 +27,7 @@ pub mod tree;
 pub use file::parse;
 pub use line::parse_line;
 pub use nearest::{did_you_mean, nearest};
+pub use spelled::spelled;
 
 /// The most bytes that a rule may have.
 pub const LONGEST_TEXT: usize = 1 << 16;

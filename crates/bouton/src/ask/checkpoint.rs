@@ -13,7 +13,11 @@ use crate::solve::depth_first::SearchResults;
 
 /// What the searches for an answer found before they were stopped.
 #[derive(Default)]
-pub struct Checkpoint(Mutex<Left>);
+pub struct Checkpoint {
+    left: Mutex<Left>,
+    /// Whether it keeps the results of searches that were not stopped, too.
+    keeps_all: bool,
+}
 
 /// What is left of searches.
 #[derive(Default)]
@@ -25,8 +29,18 @@ struct Left {
 }
 
 impl Checkpoint {
+    /// A checkpoint that keeps the results of searches that were not stopped, too.
+    pub fn of_all() -> Self {
+        Self { keeps_all: true, ..Self::default() }
+    }
+
+    /// Whether it keeps the results of searches that were not stopped, too.
+    pub fn keeps_all(&self) -> bool {
+        self.keeps_all
+    }
+
     fn left(&self) -> MutexGuard<'_, Left> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.left.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Discards everything, and frees its memory.

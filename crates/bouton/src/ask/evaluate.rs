@@ -323,13 +323,13 @@ impl<'q> Evaluator<'q> {
         self.finders.iter().flatten().for_each(|finder| finder.keep());
     }
 
-    /// Saves the results to the keeper, and to the checkpoint if the search was stopped or continued from there. Returns the limit that
-    /// was reached, if one was.
+    /// Saves the results to the keeper, and to the checkpoint if it keeps all, or if the search was stopped or continued from there. Returns
+    /// the limit that was reached, if one was.
     pub fn close(self) -> Option<Unknown> {
         self.keep();
         let is_stopped = self.unknown.is_some_and(|unknown| unknown.limit == Limit::Stopped);
         if let Some(checkpoint) = &self.question.checkpoint
-            && (is_stopped || self.is_resumed)
+            && (is_stopped || self.is_resumed || checkpoint.keeps_all())
         {
             for (instance, finder) in (0..).zip(self.finders) {
                 if let Some(results) = finder.and_then(|finder| finder.into_results()) {

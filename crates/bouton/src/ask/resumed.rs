@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use super::checkpoint::Checkpoint;
 use super::question::Question;
+use crate::catalog::finder::Results;
 
 impl Question {
     /// This question with an empty checkpoint. When the [watch](crate::Limits::watch) stops a search for an answer, the checkpoint keeps
@@ -29,6 +31,18 @@ impl Question {
     #[must_use]
     pub fn with_checkpoint(self) -> Self {
         Self { checkpoint: Some(Arc::default()), ..self }
+    }
+
+    /// This question, which keeps what the search for an answer finds: [`certify`](super::certificate::certify) continues from there.
+    #[must_use]
+    pub fn keeping_results(self) -> Self {
+        Self { checkpoint: Some(Arc::new(Checkpoint::of_all())), ..self }
+    }
+
+    /// Takes what was found on the first board of the game with this name.
+    pub(super) fn take_results(&self, game: &str) -> Option<Results> {
+        let term = self.terms.iter().find(|term| *term.game.name == *game)?;
+        self.checkpoint.as_ref()?.take(*term.instances.first()?)
     }
 
     /// Discards what the checkpoint has, and frees its memory. The caller must do so where a rule of the question has failed.

@@ -12,13 +12,14 @@
 //! An option is a sum. It is worth the nim-sum of its components; and it is not worth v if all components but one have known values, and that one is
 //! not worth the nim-sum of v with these. In normal play positions without moves are left out of every sum.
 
+mod ledger;
+mod oracle;
 mod outcomes;
+mod part;
 
-use hashbrown::HashMap;
-use smallvec::SmallVec;
+use hashbrown::HashSet;
 
 use super::book::list_moves;
-use super::depth_first::DepthFirst;
 use super::halt::Halt;
 use crate::machine::width::clamped;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
@@ -26,6 +27,10 @@ use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{MoveList, Ruleset};
 use crate::theory::sum::Sum;
+
+use ledger::{Ledger, hash};
+pub use oracle::Oracle;
+use part::{Part, RecentParts};
 
 /// A statement of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,69 +43,23 @@ pub enum Statement<P> {
     Sum(Sum<P>, Outcome),
 }
 
-/// What is stated of a position so far.
-#[derive(Default)]
-struct Stated {
-    value: Option<u64>,
-    refuted: SmallVec<[u64; 3]>,
-    /// Whether it has a move, if that was looked up.
-    has_moves: Option<bool>,
-}
-
 /// A statement that is still to be shown.
 enum Goal<P> {
-    Value(P),
-    Not(P, u64),
+    Value(Part<P>),
+    Not(Part<P>, u64),
     Sum(Sum<P>),
 }
 
-/// The bytes that a statement takes beside the positions in it, and what is stated of a position.
-const BYTES_A_STATEMENT: u64 = 160;
 /// The limits are asked once for this many statements.
-const ASK_EVERY: usize = 64;
+const ASK_EVERY: u64 = 64;
 
 type Proved<T, R> = Result<T, Halt<Sum<<R as Ruleset>::Position>>>;
 /// Options with their values.
 type OptionValues<R> = Vec<(Nimber, Sum<<R as Ruleset>::Position>)>;
-
-/// What a proof asks for the facts that it states. A wrong answer gives a proof that no reader accepts.
-pub trait Oracle<P> {
-    /// The value of a component in normal play.
-    ///
-    /// # Errors
-    /// If a limit is reached, if play can come back to a position, or if the rule fails.
-    fn value(&mut self, component: &P, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<P>>>;
-    /// Whether a component has this value. This may be decided before its value is known.
-    ///
-    /// # Errors
-    /// As [`value`](Self::value).
-    fn is(&mut self, component: &P, value: Nimber, limits: &Limits<'_>) -> Result<bool, Halt<Sum<P>>>;
-    /// The outcome of a sum in misere play.
-    ///
-    /// # Errors
-    /// As [`value`](Self::value).
-    fn misere_outcome(&mut self, sum: &Sum<P>, limits: &Limits<'_>) -> Result<Outcome, Halt<Sum<P>>>;
-    /// How many positions have been searched, and the bytes in use.
-    fn work(&self) -> (u64, u64);
-}
-
-impl<R: Ruleset + ?Sized> Oracle<R::Position> for DepthFirst<'_, R> {
-    fn value(&mut self, component: &R::Position, limits: &Limits<'_>) -> Proved<Nimber, R> {
-        self.grundy(&Sum::from_iter([component.clone()]), limits)
-    }
-
-    fn is(&mut self, component: &R::Position, value: Nimber, limits: &Limits<'_>) -> Proved<bool, R> {
-        DepthFirst::is(self, &Sum::from_iter([component.clone()]), value, limits)
-    }
-
-    fn misere_outcome(&mut self, sum: &Sum<R::Position>, limits: &Limits<'_>) -> Proved<Outcome, R> {
-        self.outcome(sum, Convention::Misere, limits)
-    }
-
-    fn work(&self) -> (u64, u64) {
-        (self.positions(), self.bytes())
-    }
-}
+type PartOf<R> = Part<<R as Ruleset>::Position>;
+type GoalOf<R> = Goal<<R as Ruleset>::Position>;
+/// Takes the statements of a proof, one after another.
+pub type Tell<'t, P> = dyn FnMut(Statement<P>) -> Result<(), Halt<Sum<P>>> + 't;
 
 /// A proof in the making.
 ///
@@ -110,26 +69,23 @@ pub struct Proof<'r, R: Ruleset + ?Sized> {
     oracle: Box<dyn Oracle<R::Position> + 'r>,
     /// The value of what is a nimber and needs no statement. What is nothing is the nimber 0.
     nimber: &'r dyn Fn(&R::Position) -> Option<u64>,
-    stated: HashMap<R::Position, Stated>,
-    sums: HashMap<Sum<R::Position>, Outcome>,
-    statements: Vec<Statement<R::Position>>,
+    tell: Box<Tell<'r, R::Position>>,
+    stated: Ledger,
+    recent: RecentParts<R::Position>,
+    /// How many statements there are.
+    count: u64,
 }
 
 impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
     /// An empty proof. `nimber` gives the value of positions that are nimbers, of which nothing is stated; of nothing at all it is 0.
+    /// `tell` gets each statement as soon as it follows from those before it.
     pub fn new(
         rules: &'r R,
         oracle: Box<dyn Oracle<R::Position> + 'r>,
         nimber: &'r dyn Fn(&R::Position) -> Option<u64>,
+        tell: Box<Tell<'r, R::Position>>,
     ) -> Self {
-        let (stated, sums) = (HashMap::new(), HashMap::new());
-        Self { rules, oracle, nimber, stated, sums, statements: Vec::new() }
-    }
-
-    /// The statements, in their order.
-    #[must_use]
-    pub fn statements(&self) -> &[Statement<R::Position>] {
-        &self.statements
+        Self { rules, oracle, nimber, tell, stated: Ledger::new(), recent: RecentParts::new(), count: 0 }
     }
 
     /// States the values of all components of `sum`, and returns their nim-sum.
@@ -150,7 +106,7 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
     /// # Errors
     /// As [`value`](Self::value).
     pub fn misere_outcome(&mut self, sum: &Sum<R::Position>, limits: &Limits<'_>) -> Proved<Outcome, R> {
-        let sum = Sum::from(self.parts(sum.components(), false)?);
+        let sum = self.sum_of_parts(sum)?;
         let outcome = self.outcome(&sum, limits)?;
         self.show(Goal::Sum(sum), limits)?;
         Ok(outcome)
@@ -202,7 +158,7 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
         sum: &Sum<R::Position>,
         limits: &Limits<'_>,
     ) -> Proved<Vec<Sum<R::Position>>, R> {
-        let sum = Sum::from(self.parts(sum.components(), false)?);
+        let sum = self.sum_of_parts(sum)?;
         let mut left = self.left_by_moves(&sum, limits)?;
         left.sort_unstable();
         left.dedup();
@@ -219,7 +175,7 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
         for (at, component) in sum.components().iter().enumerate() {
             if at == 0 || sum.components()[at - 1] != *component {
                 let options = self.options(component, false, limits)?;
-                left.extend(options.iter().map(|option| sum.with_option(at, option)));
+                left.extend(options.into_iter().map(|option| left_of(sum, at, option)));
             }
         }
         Ok(left)
@@ -239,7 +195,7 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
     }
 
     /// Shows `goal`: what it needs first is shown first, on a stack.
-    fn show(&mut self, goal: Goal<R::Position>, limits: &Limits<'_>) -> Proved<(), R> {
+    fn show(&mut self, goal: GoalOf<R>, limits: &Limits<'_>) -> Proved<(), R> {
         // Each goal with whether all that it needs is above it or shown.
         let mut stack = vec![(goal, false)];
         while let Some((goal, follows)) = stack.pop() {
@@ -256,97 +212,96 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
                 Goal::Sum(sum) => self.needed_for_sum(sum, limits)?,
             };
             stack.push((goal, true));
-            stack.extend(needed.into_iter().map(|goal| (goal, false)));
+            stack.extend(needed.into_iter().rev().map(|goal| (goal, false)));
         }
         Ok(())
     }
 
-    fn is_shown(&self, goal: &Goal<R::Position>) -> bool {
+    fn is_shown(&self, goal: &GoalOf<R>) -> bool {
         match goal {
-            Goal::Value(position) => self.known(position).is_some(),
-            Goal::Not(position, value) => self.is_refuted(position, *value),
-            Goal::Sum(sum) => sum.components().is_empty() || self.sums.contains_key(sum),
+            Goal::Value(part) => self.known(part).is_some(),
+            Goal::Not(part, value) => self.is_refuted(part, *value),
+            Goal::Sum(sum) => sum.components().is_empty() || self.stated.settled(hash(sum)).is_some(),
         }
     }
 
-    /// Adds the statement that `goal` asked for.
-    fn state(&mut self, goal: Goal<R::Position>, limits: &Limits<'_>) -> Proved<(), R> {
+    /// Tells the statement that `goal` asked for.
+    fn state(&mut self, goal: GoalOf<R>, limits: &Limits<'_>) -> Proved<(), R> {
         let statement = match goal {
-            Goal::Value(position) => {
-                let value = self.found(&position, limits)?;
-                self.stated.entry(position.clone()).or_default().value = Some(value);
-                Statement::Value(position, value)
+            Goal::Value(part) => {
+                let value = self.found(&part, limits)?;
+                // A position that is worth more has more moves than can be listed.
+                let noted = u32::try_from(value)
+                    .map_err(|_| Unknown { limit: Limit::Moves, progress: self.progress() })?;
+                self.stated.settle(part.hash, noted);
+                Statement::Value(part.position, value)
             }
-            Goal::Not(position, value) => {
-                self.stated.entry(position.clone()).or_default().refuted.push(value);
-                Statement::Not(position, value)
+            Goal::Not(part, value) => {
+                self.stated.refute(part.hash, value);
+                Statement::Not(part.position, value)
             }
             Goal::Sum(sum) => {
                 let outcome = self.outcome(&sum, limits)?;
-                self.sums.insert(sum.clone(), outcome);
+                self.stated.settle(hash(&sum), u32::from(outcome == Outcome::N));
                 Statement::Sum(sum, outcome)
             }
         };
-        self.statements.push(statement);
-        if self.statements.len().is_multiple_of(ASK_EVERY) {
+        self.tell(statement)?;
+        if self.count.is_multiple_of(ASK_EVERY) {
             limits.check(self.progress())?;
         }
         Ok(())
     }
 
+    fn tell(&mut self, statement: Statement<R::Position>) -> Proved<(), R> {
+        self.count += 1;
+        (self.tell)(statement)
+    }
+
     fn progress(&self) -> Progress {
         let (positions, bytes) = self.oracle.work();
-        Progress { positions, bytes: bytes + BYTES_A_STATEMENT * self.statements.len() as u64, depth: 0 }
+        Progress { positions, bytes: bytes + self.stated.bytes(), depth: 0 }
     }
 
-    /// What must be stated before the value of `position` follows.
-    fn needed_for_value(
-        &mut self,
-        position: &R::Position,
-        limits: &Limits<'_>,
-    ) -> Proved<Vec<Goal<R::Position>>, R> {
-        let value = self.found(position, limits)?;
-        let options = self.options(position, true, limits)?;
-        let mut needed = Vec::new();
-        for smaller in 0..value {
-            if !options.iter().any(|option| self.known_sum(option) == Some(smaller)) {
-                needed.extend(self.first_worth(&options, smaller, limits)?.unwrap_or_default());
+    /// What must be stated before the value of `part` follows.
+    fn needed_for_value(&mut self, part: &PartOf<R>, limits: &Limits<'_>) -> Proved<Vec<GoalOf<R>>, R> {
+        let value = self.found(part, limits)?;
+        let options = self.options(&part.position, true, limits)?;
+        let known: HashSet<_> = options.iter().filter_map(|option| self.known_sum(option)).collect();
+        let mut witnesses = Vec::new();
+        for smaller in (0..value).filter(|smaller| !known.contains(smaller)) {
+            witnesses.extend(self.first_worth(&options, smaller, limits)?.unwrap_or_default());
+        }
+        let to_be_valued: HashSet<_> = witnesses.iter().map(|part| part.hash).collect();
+        let mut refuted = Vec::new();
+        for option in options.iter().rev() {
+            let is_open = |part: &PartOf<R>| self.known(part).is_none() && !to_be_valued.contains(&part.hash);
+            if option.iter().any(is_open) {
+                self.refute(option, value, &mut refuted, limits)?;
             }
         }
-        for option in &options {
-            self.refute(option, value, &mut needed, limits)?;
-        }
-        Ok(needed)
+        // What is shown of a larger position often settles the smaller ones, but a witness rests on smaller witnesses.
+        Ok(witnesses.into_iter().map(Goal::Value).chain(refuted).collect())
     }
 
-    /// What must be stated before it follows that `position` is not worth `value`.
+    /// What must be stated before it follows that `part` is not worth `value`.
     fn needed_for_not(
         &mut self,
-        position: &R::Position,
+        part: &PartOf<R>,
         value: u64,
         limits: &Limits<'_>,
-    ) -> Proved<Vec<Goal<R::Position>>, R> {
-        let list = self.list(position, limits)?;
-        let mut options = Vec::with_capacity(list.len());
-        for at in 0..list.len() {
-            let option = self.parts(list.option(at), true)?;
-            if self.known_sum(&option) == Some(value) {
-                return Ok(Vec::new());
-            }
-            options.push(option);
+    ) -> Proved<Vec<GoalOf<R>>, R> {
+        let options = self.options(&part.position, true, limits)?;
+        if options.iter().any(|option| self.known_sum(option) == Some(value)) {
+            return Ok(Vec::new());
         }
-        let options = self.smallest_first(options);
         let witness = self.first_worth(&options, value, limits)?;
         // Without an option of this value, the position is worth less.
-        Ok(witness.unwrap_or_else(|| vec![Goal::Value(position.clone())]))
+        Ok(witness.unwrap_or_else(|| vec![part.clone()]).into_iter().map(Goal::Value).collect())
     }
 
     /// What must be stated before the outcome of `sum` in misere play follows.
-    fn needed_for_sum(
-        &mut self,
-        sum: &Sum<R::Position>,
-        limits: &Limits<'_>,
-    ) -> Proved<Vec<Goal<R::Position>>, R> {
+    fn needed_for_sum(&mut self, sum: &Sum<R::Position>, limits: &Limits<'_>) -> Proved<Vec<GoalOf<R>>, R> {
         let outcome = self.outcome(sum, limits)?;
         let mut needed = Vec::new();
         for (at, component) in sum.components().iter().enumerate() {
@@ -354,7 +309,7 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
                 continue;
             }
             for option in self.options(component, false, limits)? {
-                let left = sum.with_option(at, &option);
+                let left = left_of(sum, at, option);
                 let is_shown = self.is_shown(&Goal::Sum(left.clone()));
                 match outcome {
                     Outcome::P if !is_shown => needed.push(Goal::Sum(left)),
@@ -372,9 +327,9 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
     /// Adds what must be stated before it follows that this option is not worth `value`.
     fn refute(
         &mut self,
-        option: &[R::Position],
+        option: &[PartOf<R>],
         value: u64,
-        needed: &mut Vec<Goal<R::Position>>,
+        needed: &mut Vec<GoalOf<R>>,
         limits: &Limits<'_>,
     ) -> Proved<(), R> {
         let (mut wanted, mut open) = (value, Vec::new());
@@ -385,7 +340,7 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
             }
         }
         // The largest part is the most costly one to value.
-        open.sort_by_key(|part| self.rules.size(part));
+        open.sort_by_key(|part| part.size);
         let Some(last) = open.pop() else { return Ok(()) };
         if open.contains(&last) {
             // Equal parts are worth nothing together, but a reader must know that they have a value.
@@ -406,45 +361,37 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
     /// What must be stated of the first of these options that is worth `value`.
     fn first_worth(
         &mut self,
-        options: &[Vec<R::Position>],
+        options: &[Vec<PartOf<R>>],
         value: u64,
         limits: &Limits<'_>,
-    ) -> Proved<Option<Vec<Goal<R::Position>>>, R> {
+    ) -> Proved<Option<Vec<PartOf<R>>>, R> {
         for option in options {
             if self.is(option, value, limits)? {
-                let open = option.iter().filter(|part| self.known(part).is_none());
-                return Ok(Some(open.cloned().map(Goal::Value).collect()));
+                return Ok(Some(option.iter().filter(|part| self.known(part).is_none()).cloned().collect()));
             }
         }
         Ok(None)
     }
 
-    /// The options of `position`, the smallest first. If `lives`, each is without parts that have no move.
+    /// The options of `position`, each once, the smallest first. If `lives`, each is without parts that have no move.
     fn options(
         &mut self,
         position: &R::Position,
         lives: bool,
         limits: &Limits<'_>,
-    ) -> Proved<Vec<Vec<R::Position>>, R> {
+    ) -> Proved<Vec<Vec<PartOf<R>>>, R> {
         let list = self.list(position, limits)?;
-        let mut options = Vec::with_capacity(list.len());
+        let mut sized = Vec::with_capacity(list.len());
         for at in 0..list.len() {
-            options.push(self.parts(list.option(at), lives)?);
-        }
-        Ok(self.smallest_first(options))
-    }
-
-    /// These options in order of their sizes, each once.
-    fn smallest_first(&self, options: Vec<Vec<R::Position>>) -> Vec<Vec<R::Position>> {
-        // Equal parts have one value, so they count once.
-        let size = |option: &[R::Position]| {
+            let option = self.parts(list.option(at), lives)?;
+            // Equal parts have one value, so they count once.
             let parts = option.chunk_by(PartialEq::eq).map(|equal| &equal[0]);
-            parts.map(|part| self.rules.size(part).saturating_pow(2)).fold(0, u64::saturating_add)
-        };
-        let mut sized: Vec<_> = options.into_iter().map(|option| (size(&option), option)).collect();
+            let size = parts.map(|part| part.size.saturating_pow(2)).fold(0, u64::saturating_add);
+            sized.push((size, option));
+        }
         sized.sort_unstable();
         sized.dedup();
-        sized.into_iter().map(|(_, option)| option).collect()
+        Ok(sized.into_iter().map(|(_, option)| option).collect())
     }
 
     fn list(&self, position: &R::Position, limits: &Limits<'_>) -> Proved<MoveList<R>, R> {
@@ -459,47 +406,62 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
     }
 
     /// The parts of these components, in order, without those that are nothing. If `lives`, also without those that have no move.
-    fn parts(&mut self, components: &[R::Position], lives: bool) -> Proved<Vec<R::Position>, R> {
-        let (mut parts, mut split) = (Vec::new(), Vec::new());
+    fn parts(&mut self, components: &[R::Position], lives: bool) -> Proved<Vec<PartOf<R>>, R> {
+        let is_kept = |part: &&PartOf<R>| if lives { part.has_moves } else { part.nimber != Some(0) };
+        let mut parts = Vec::new();
         for component in components {
-            split.clear();
-            if !self.rules.reduce(component, &mut split) {
-                split.clear();
-                split.push(component.clone());
+            if let Some(known) = self.recent.get(component) {
+                parts.extend(known.iter().filter(is_kept).cloned());
+                continue;
             }
-            for part in split.drain(..) {
-                let part = self.rules.canonical(part);
-                let is_kept = if lives { self.has_moves(&part)? } else { (self.nimber)(&part) != Some(0) };
-                if is_kept {
-                    parts.push(part);
-                }
-            }
+            let own = self.split(component)?;
+            parts.extend(own.iter().filter(is_kept).cloned());
+            self.recent.note(component.clone(), self.rules.heap_bytes(component), own);
         }
         parts.sort_unstable();
         Ok(parts)
     }
 
-    fn has_moves(&mut self, part: &R::Position) -> Proved<bool, R> {
-        if let Some(has) = self.stated.get(part).and_then(|stated| stated.has_moves) {
-            return Ok(has);
+    /// All parts of a component.
+    fn split(&mut self, component: &R::Position) -> Proved<Box<[PartOf<R>]>, R> {
+        let mut split = Vec::new();
+        if !self.rules.reduce(component, &mut split) {
+            split.clear();
+            split.push(component.clone());
         }
-        let mut list = MoveList::<R>::default();
-        let page = list_moves(self.rules, part, (0, 1), &mut list)
-            .map_err(|error| Halt::of(error, Sum::from_iter([part.clone()]), self.progress()))?;
-        self.stated.entry(part.clone()).or_default().has_moves = Some(page.len > 0);
-        Ok(page.len > 0)
+        let mut parts = Vec::with_capacity(split.len());
+        for position in split {
+            let position = self.rules.canonical(position);
+            let (hash, size, nimber) =
+                (hash(&position), self.rules.size(&position), (self.nimber)(&position));
+            let rules = self.rules;
+            let has_moves = self.recent.has_moves(hash, || {
+                let mut list = MoveList::<R>::default();
+                list_moves(rules, &position, (0, 1), &mut list).map(|page| page.len > 0)
+            });
+            let has_moves = has_moves
+                .map_err(|error| Halt::of(error, Sum::from_iter([position.clone()]), self.progress()))?;
+            parts.push(Part { position, hash, size, nimber, has_moves });
+        }
+        Ok(parts.into())
     }
 
-    fn found(&mut self, position: &R::Position, limits: &Limits<'_>) -> Proved<u64, R> {
-        match self.known(position) {
+    /// The sum of the parts of these components, without those that are nothing.
+    fn sum_of_parts(&mut self, sum: &Sum<R::Position>) -> Proved<Sum<R::Position>, R> {
+        let parts = self.parts(sum.components(), false)?;
+        Ok(parts.into_iter().map(|part| part.position).collect())
+    }
+
+    fn found(&mut self, part: &PartOf<R>, limits: &Limits<'_>) -> Proved<u64, R> {
+        match self.known(part) {
             Some(known) => Ok(known),
-            None => Ok(self.oracle.value(position, limits)?.0),
+            None => Ok(self.oracle.value(&part.position, limits)?.0),
         }
     }
 
     /// Whether these parts together are worth `value`.
-    fn is(&mut self, parts: &[R::Position], value: u64, limits: &Limits<'_>) -> Proved<bool, R> {
-        let Some(last) = parts.iter().max_by_key(|part| self.rules.size(part)) else { return Ok(value == 0) };
+    fn is(&mut self, parts: &[PartOf<R>], value: u64, limits: &Limits<'_>) -> Proved<bool, R> {
+        let Some(last) = parts.iter().max_by_key(|part| part.size) else { return Ok(value == 0) };
         let (mut wanted, mut is_last_seen) = (value, false);
         for part in parts {
             if *part != *last || std::mem::replace(&mut is_last_seen, true) {
@@ -508,31 +470,39 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
         }
         match self.known(last) {
             Some(known) => Ok(known == wanted),
-            None => Ok(!self.is_refuted(last, wanted) && self.oracle.is(last, Nimber(wanted), limits)?),
+            None if self.is_refuted(last, wanted) => Ok(false),
+            None => self.oracle.is(&last.position, Nimber(wanted), limits),
         }
     }
 
     fn outcome(&mut self, sum: &Sum<R::Position>, limits: &Limits<'_>) -> Proved<Outcome, R> {
-        match self.sums.get(sum) {
-            Some(outcome) => Ok(*outcome),
+        match self.stated.settled(hash(sum)) {
+            Some(0) => Ok(Outcome::P),
+            Some(_) => Ok(Outcome::N),
             None => self.oracle.misere_outcome(sum, limits),
         }
     }
 
-    /// The value of a position, if it is stated or a nimber.
-    fn known(&self, position: &R::Position) -> Option<u64> {
-        self.stated.get(position).and_then(|stated| stated.value).or_else(|| (self.nimber)(position))
+    /// The value of a part, if it is stated or a nimber.
+    fn known(&self, part: &PartOf<R>) -> Option<u64> {
+        part.nimber.or_else(|| self.stated.settled(part.hash).map(u64::from))
     }
 
-    fn known_sum(&self, option: &[R::Position]) -> Option<u64> {
+    fn known_sum(&self, option: &[PartOf<R>]) -> Option<u64> {
         option.iter().try_fold(0, |sum, part| Some(sum ^ self.known(part)?))
     }
 
-    /// Whether it follows from the statements that the position is not worth `value`.
-    fn is_refuted(&self, position: &R::Position, value: u64) -> bool {
-        match self.known(position) {
+    /// Whether it follows from the statements that the part is not worth `value`.
+    fn is_refuted(&self, part: &PartOf<R>, value: u64) -> bool {
+        match self.known(part) {
             Some(known) => known != value,
-            None => self.stated.get(position).is_some_and(|stated| stated.refuted.contains(&value)),
+            None => self.stated.is_refuted(part.hash, value),
         }
     }
+}
+
+/// The sum with this option in place of the component at `index`.
+fn left_of<P: Ord + Clone>(sum: &Sum<P>, index: usize, option: Vec<Part<P>>) -> Sum<P> {
+    let option: Vec<_> = option.into_iter().map(|part| part.position).collect();
+    sum.with_option(index, &option)
 }

@@ -249,6 +249,45 @@ fn one_line_rules() {
     }
 }
 
+/// Each rule with the moves of the file that it abbreviates.
+#[test]
+fn a_one_line_rule_is_spelled_out_as_a_file() {
+    for (line, file) in [
+        (
+            "n: n - k for k in range(1, n // 2 + 1)",
+            "position = Heap()\n\ndef moves(n):\n    for k in range(1, n // 2 + 1):\n        yield n - k\n",
+        ),
+        (
+            " a , b: (a - k, b) for k in range(1, a + 1) if k % 2 ",
+            "position = Numbers(2)\n\ndef moves(a, b):\n    for k in range(1, a + 1):\n        if k % 2:\n            \
+             yield (a - k, b)\n",
+        ),
+        (
+            "n: [k, n - k] for k in (1, 2)",
+            "position = Heap()\n\ndef moves(n):\n    for k in (1, 2):\n        yield [k, n - k]\n",
+        ),
+        (
+            "left_: left_ - 1, left_ // 2",
+            "position = Heap()\n\ndef moves(left_):\n    for left__left_ in (left_ - 1, left_ // 2,):\n        \
+             if 0 <= left__left_ and left__left_ != left_:\n            yield left__left_\n",
+        ),
+        (
+            "a, b: (a - 1, b), (b, a) if a > 1 else (a, b)",
+            "position = Numbers(2)\n\ndef moves(a, b):\n    for left_a, left_b in ((a - 1, b), (b, a) if a > 1 else (a, b),):\n        \
+             if 0 <= left_a and 0 <= left_b and (left_a, left_b) != (a, b):\n            yield (left_a, left_b)\n",
+        ),
+        (
+            "n: n - 1 if n % 2 == 0",
+            "position = Heap()\n\ndef moves(n):\n    if n % 2 == 0:\n        for left_n in (n - 1,):\n            \
+             if 0 <= left_n and left_n != n:\n                yield left_n\n",
+        ),
+    ] {
+        let read = parse_line(line).expect("a rule").expect("it begins like one");
+        assert_eq!(crate::syntax::spelled(line, &read), file);
+        parse(file).expect("a rule file");
+    }
+}
+
 const EXPECTED: &str =
     "expected options, as in `n: n - 1, n // 2`, or with `for`, as in `n: n - k for k in range(1, n + 1)`";
 const NO_LOOP: &str =

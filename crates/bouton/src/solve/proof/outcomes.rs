@@ -65,8 +65,9 @@ impl<R: Ruleset + ?Sized> Proof<'_, R> {
         let is_stated = |at: &u32| is_needed[*at as usize] && !sums[*at as usize].components().is_empty();
         let mut stated: Vec<u32> = (0..exact(sums.len())).filter(is_stated).collect();
         stated.sort_by_key(|&at| found.depth(at).unwrap_or(u32::MAX));
-        let statement = |at: u32| Statement::Sum(sums[at as usize].clone(), found.outcome(at));
-        self.statements.extend(stated.into_iter().map(statement));
+        for at in stated {
+            self.tell(Statement::Sum(sums[at as usize].clone(), found.outcome(at)))?;
+        }
         let lost = graph.options(0).iter().filter(|&&option| found.outcome(option) == Outcome::P);
         let mut lost: Vec<_> = lost.map(|&option| sums[option as usize].clone()).collect();
         lost.sort_unstable();
@@ -76,7 +77,7 @@ impl<R: Ruleset + ?Sized> Proof<'_, R> {
 
     /// The sums that play can reach from `sum`, which is the first of them.
     fn reached(&mut self, sum: &Sum<R::Position>, limits: &Limits<'_>) -> Proved<Reached<R::Position>, R> {
-        let first = Sum::from(self.parts(sum.components(), false)?);
+        let first = self.sum_of_parts(sum)?;
         let mut numbers: HashMap<_, u32> = HashMap::new();
         numbers.insert(first.clone(), 0);
         let (mut sums, mut moves, mut bytes) = (vec![first], Vec::new(), 0);

@@ -1,0 +1,108 @@
+//! What a certificate says of a game.
+
+use super::measure::Measure;
+use super::recurrence::Recurrence;
+use crate::ask::question::Question;
+use crate::catalog::playable::Charted;
+use crate::theory::outcome::Convention;
+
+/// What a certificate says of a game: how it is defined, and what its lines rest on.
+#[derive(Clone, Debug)]
+pub struct Section {
+    /// The name of the game in the question.
+    pub game: String,
+    /// The name of the section, which its terms carry where there are several.
+    pub name: String,
+    /// The lines that define the game, each with its line feed.
+    pub definition: String,
+    /// The measure that falls with every move, if one is known. The search relies on it and tests it; a certificate does not need it.
+    pub ends: Option<Measure>,
+    /// Whether `reduce` of the game's ruleset splits a position into the parts that the rule declares.
+    pub is_split: bool,
+    /// Whether `canonical` of the game's ruleset gives an image by the symmetry that the rule declares.
+    pub has_symmetry: bool,
+    /// The chart of one instance that the section defines, if it does.
+    pub chart: Option<Chart>,
+    /// Whether the question has the game's own [rules by its definition](crate::catalog::Game::definition) in place of the rule's text.
+    pub is_native: bool,
+    /// A period of the values of a code, which a checker proves. Then no heap is stated.
+    pub period: Option<Recurrence>,
+}
+
+/// The chart of one instance of a question.
+#[derive(Clone, Copy, Debug)]
+pub struct Chart {
+    /// The number of the instance.
+    pub(super) instance: u32,
+    /// What is stated of its positions.
+    pub stated: Charted,
+}
+
+impl Section {
+    /// A section that assumes nothing.
+    #[must_use]
+    pub fn new(game: &str, name: String, definition: String) -> Self {
+        let game = game.to_owned();
+        Self {
+            game,
+            name,
+            definition,
+            ends: None,
+            is_split: false,
+            has_symmetry: false,
+            chart: None,
+            is_native: false,
+            period: None,
+        }
+    }
+
+    /// The sections of the instances of a question that have charts. The names are `word`, `word2`, `word3` and so on.
+    #[must_use]
+    pub fn of_charts(question: &Question) -> Vec<Self> {
+        let mut sections: Vec<Self> = Vec::new();
+        for (term, component) in question.placed() {
+            let instance = component.instance;
+            let Some(chart) = question.rules.instance(component).has_chart() else { continue };
+            if sections.iter().any(|known| known.is_chart_of(instance)) {
+                continue;
+            }
+            let mut name = chart.word().to_owned();
+            let again = sections.iter().filter(|known| known.name.starts_with(&name)).count();
+            if again > 0 {
+                name += &(again + 1).to_string();
+            }
+            let parts = question.placed().into_iter().map(|(_, part)| part);
+            let parts: Vec<_> = parts.filter(|part| part.instance == instance).cloned().collect();
+            let mut definition = format!("{} {name}\n", chart.word());
+            chart.write_chart(&parts, &mut |line| definition += &format!("| {line}\n"));
+            let stated = chart.stated(&parts);
+            let ends = match stated {
+                Charted::Map => Some(Measure::Total),
+                Charted::Values => Some(Measure::Walk),
+                Charted::Outcomes => None,
+            };
+            let chart = Some(Chart { instance, stated });
+            sections.push(Self {
+                ends,
+                chart,
+                ..Self::new(&question.terms[term].game.name, name, definition)
+            });
+        }
+        sections
+    }
+
+    fn is_chart_of(&self, instance: u32) -> bool {
+        self.chart.is_some_and(|chart| chart.instance == instance)
+    }
+
+    pub(super) fn is_charted(&self, stated: Charted) -> bool {
+        self.chart.is_some_and(|chart| chart.stated == stated)
+    }
+
+    /// The words after `assumes`, each after a space.
+    pub(super) fn assumed(&self, convention: Convention) -> String {
+        let words =
+            [(self.is_split && convention == Convention::Normal, " split"), (self.has_symmetry, " symmetry")];
+        words.iter().filter(|(is_used, _)| *is_used).map(|(_, word)| *word).collect()
+    }
+}

@@ -1,0 +1,176 @@
+//! The positions of a question as a certificate writes them.
+
+use std::cell::{Cell, RefCell};
+
+use hashbrown::HashMap;
+
+use super::measure::Measure;
+use super::section::Section;
+use crate::ask::mixed::Mixed;
+use crate::ask::question::Question;
+use crate::ask::term::Term;
+use crate::ask::terms;
+use crate::catalog::placed::Component;
+use crate::solve::halt::Halt;
+use crate::theory::limits::Limits;
+use crate::theory::outcome::{Convention, Outcome};
+use crate::theory::ruleset::{RuleError, Ruleset};
+use crate::theory::sum::Sum;
+
+/// The question, and the games of its instances.
+pub struct Writing<'q> {
+    pub question: &'q Question,
+    pub sections: &'q [Section],
+    pub rules: Mixed,
+    /// For each text the component that stands for all components that are [alike](Self::alike).
+    alike: RefCell<HashMap<String, Component>>,
+    /// The bytes of lines that wait for their sections.
+    pub waiting: Cell<u64>,
+}
+
+impl<'q> Writing<'q> {
+    /// The positions of `question`, whose games are told by `sections`.
+    pub fn new(question: &'q Question, sections: &'q [Section]) -> Self {
+        let rules = question.rules.nameless();
+        Self { question, sections, rules, alike: RefCell::default(), waiting: Cell::default() }
+    }
+
+    /// The text of a component. A comma after a vertex, which only tells it from a board, is left out.
+    pub fn text(&self, component: &Component) -> String {
+        if let Some(chart) = self.rules.instance(component).has_chart() {
+            return chart.place(component);
+        }
+        let text = self.rules.text(component);
+        text.trim_end_matches(',').replace(", ", " ")
+    }
+
+    /// The first term on the board of a component.
+    fn term(&self, component: &Component) -> &Term {
+        let is_its = |term: &&Term| term.instances.contains(&component.instance);
+        self.question.terms.iter().find(is_its).expect("a component of a term")
+    }
+
+    /// The number of the section of a component.
+    pub fn number(&self, component: &Component) -> usize {
+        let term = self.term(component);
+        let is_its = |section: &Section| match section.chart {
+            Some(chart) => chart.instance == component.instance,
+            None => *term.game.name == *section.game,
+        };
+        self.sections.iter().position(is_its).expect("a section for the game of every term")
+    }
+
+    pub fn section(&self, component: &Component) -> &Section {
+        &self.sections[self.number(component)]
+    }
+
+    /// The value of a component that needs no statement: of a nimber, and of a heap whose section has a period.
+    pub fn known(&self, component: &Component) -> Option<u64> {
+        if self.section(component).period.is_some() {
+            let book = self.term(component).game.book.as_ref()?;
+            return book.value(self.text(component).parse().ok()?).map(|value| value.0);
+        }
+        self.nimber(component)
+    }
+
+    /// The outcome of the one position of a sum, which the rules of its map know.
+    pub fn outcome_on_a_map(&self, sum: &Sum<Component>) -> Result<Outcome, Halt<Sum<Component>>> {
+        let known = match (sum.components(), self.question.convention) {
+            ([component], Convention::Normal) => self.rules.known_outcome(component, Convention::Normal),
+            _ => None,
+        };
+        let rule = "a certificate of this game has one position, in normal play";
+        known.ok_or_else(|| Halt::Rule(RuleError::new(rule.to_owned()), sum.clone()))
+    }
+
+    /// The value of a component that is a nimber, as a rule may leave it, and 0 for one that is nothing. A text that the game can read is a
+    /// position of the game, but for the heap 0.
+    pub fn nimber(&self, component: &Component) -> Option<u64> {
+        if let Some(chart) = self.rules.instance(component).has_chart() {
+            return chart.nimber(component);
+        }
+        if self.section(component).is_native {
+            return None;
+        }
+        let (text, game) = (self.text(component), &self.term(component).game);
+        if text == "0" {
+            // Elsewhere this is a lone vertex called 0.
+            return game.heaps.then_some(0);
+        }
+        let value = terms::nimber(text.as_bytes())?;
+        (game.read)(text.as_bytes(), None, &Limits::none()).is_err().then_some(value)
+    }
+
+    /// A text that components share if they are the same position by the format and may differ nevertheless: a nimber may be of another game,
+    /// and edges may have another order.
+    fn alike(&self, component: &Component) -> Option<String> {
+        let section = self.section(component);
+        if section.is_native {
+            return None;
+        }
+        if let Some(value) = self.nimber(component) {
+            return Some(format!("*{value}"));
+        }
+        if section.ends != Some(Measure::Parts) {
+            return None;
+        }
+        let edge = |word: &str| {
+            let mut ends: Vec<_> = word.split('-').collect();
+            ends.sort_unstable();
+            ends.join("-")
+        };
+        let text = self.text(component);
+        let mut words: Vec<_> = text.split(' ').map(edge).collect();
+        words.sort_unstable();
+        Some(format!("{} {}", section.name, words.join(" ")))
+    }
+
+    /// The component that stands for all that are the same position by the format.
+    pub fn canonical(&self, component: Component) -> Component {
+        let component = self.rules.canonical(component);
+        match self.alike(&component) {
+            Some(text) => self.alike.borrow_mut().entry(text).or_insert(component).clone(),
+            None => component,
+        }
+    }
+
+    /// The text of a component, with the name of its section where there are several, or a chart.
+    fn named(&self, component: &Component) -> String {
+        if let Some(value) = self.nimber(component) {
+            return format!("*{value}");
+        }
+        let (text, section) = (self.text(component), self.section(component));
+        let is_like_a_nimber = text == "0" || text.starts_with('*');
+        if self.sections.len() == 1 && section.chart.is_none() && !is_like_a_nimber {
+            text
+        } else {
+            format!("{}: {text}", section.name)
+        }
+    }
+
+    /// The position that was asked about. Rules by the definition have split it, so it is written as it was read.
+    pub fn asked(&self) -> String {
+        let mut texts = Vec::new();
+        for term in &self.question.terms {
+            let section = self.sections.iter().find(|section| *term.game.name == *section.game);
+            match section.filter(|section| section.is_native) {
+                Some(section) if self.sections.len() > 1 => {
+                    texts.push(format!("{}: {}", section.name, term.text))
+                }
+                Some(_) => texts.push(term.text.clone()),
+                None => {
+                    let parts = term.components.components().iter();
+                    // The heap 0 is nothing, as `*0` would be.
+                    let parts = parts.filter(|part| self.nimber(part) != Some(0));
+                    texts.extend(parts.map(|part| self.named(part)));
+                }
+            }
+        }
+        if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") }
+    }
+
+    pub fn sum(&self, sum: &Sum<Component>) -> String {
+        let texts: Vec<_> = sum.components().iter().map(|part| self.named(part)).collect();
+        if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") }
+    }
+}
