@@ -95,16 +95,15 @@ impl<'p> Certificate<'p> {
             let first = term.components.components().first();
             first.is_some_and(|part| question.rules.instance(part).has_chart().is_some())
         };
-        let can_read = |term: &Term| {
-            term.game
-                .definition
-                .as_ref()
-                .is_none_or(|read| read(term.text.as_bytes(), None, &Limits::none()).is_ok())
+        let written: Vec<_> = question.terms.iter().map(|term| positions(catalog, question, term)).collect();
+        let can_read = |(game, text): &(Arc<Game>, String)| {
+            let definition = game.definition.as_ref();
+            definition.is_none_or(|read| read(text.as_bytes(), None, &Limits::none()).is_ok())
         };
-        let is_native = question.convention == Convention::Normal && question.terms.iter().all(can_read);
+        let is_native = question.convention == Convention::Normal && written.iter().flatten().all(can_read);
         let mut told = Told { catalog, is_native, sections: Vec::new(), rules: Vec::new() };
         let mut terms = Vec::new();
-        for term in &question.terms {
+        for (term, written) in question.terms.iter().zip(written) {
             if has_chart(term) {
                 terms.push((Arc::clone(&term.game), term.text.clone()));
                 continue;
@@ -112,17 +111,13 @@ impl<'p> Certificate<'p> {
             if term.game.book.as_ref().is_none_or(|book| digits(book.code()).is_none()) {
                 refuse_long_lists(question, term)?;
             }
-            let texts: Vec<_> = match term.game.heaps {
-                true => term.components.components().iter().map(|part| question.rules.text(part)).collect(),
-                false => vec![term.text.clone()],
-            };
-            for text in texts {
-                let rule = asked.rule_of(&term.game);
+            for (game, text) in written {
+                let rule = asked.rule_of(&game);
                 // A text such as `3x5` for a whole board is one of the game's own. A rule text reads the position spelled out.
-                let rows = full_rows(catalog, term, &text);
+                let rows = full_rows(catalog, &game, &text);
                 let texts = [Some(&*text), typed.filter(|_| question.terms.len() == 1), rows.as_deref()];
                 let texts: Vec<_> = texts.into_iter().flatten().collect();
-                terms.push(told.game(&term.game, rule, &texts)?);
+                terms.push(told.game(&game, rule, &texts)?);
             }
         }
         let question = match told.sections.is_empty() {
@@ -194,11 +189,29 @@ impl<'p> Certificate<'p> {
     }
 }
 
+/// The positions that a term is written as, each with its game. After moves these are the texts of its components, and a map of a contest
+/// may be a sum of boards of another game.
+fn positions(catalog: &Catalog, question: &Question, term: &Term) -> Vec<(Arc<Game>, String)> {
+    let components = term.components.components();
+    let texts: Vec<_> = components.iter().map(|part| question.rules.text(part)).collect();
+    if !term.game.heaps && !texts.is_empty() && texts.join(" + ") != term.text {
+        return vec![(Arc::clone(&term.game), term.text.clone())];
+    }
+    let position = |text: String| {
+        let other = Question::names(text.as_bytes()).next().and_then(|name| catalog.find(name));
+        match (other, text.split_once(": ")) {
+            (Some(game), Some((_, position))) => (game, position.to_owned()),
+            _ => (Arc::clone(&term.game), text),
+        }
+    };
+    texts.into_iter().map(position).collect()
+}
+
 /// A size as the lengths of its rows, `(5,5,5)` for `3x5`, if both are the same position of the game.
-fn full_rows(catalog: &Catalog, term: &Term, text: &str) -> Option<String> {
+fn full_rows(catalog: &Catalog, game: &Arc<Game>, text: &str) -> Option<String> {
     let (rows, cols) = size(text.as_bytes()).ok()??;
     let spelled = format!("({})", vec![cols.to_string(); rows.min(MOST_ROWS)].join(","));
-    let terms = [(Arc::clone(&term.game), spelled.clone())];
+    let terms = [(Arc::clone(game), spelled.clone())];
     let read = Question::of_games(catalog, &terms, None, Convention::Normal).ok()?;
     (read.terms[0].text == text).then_some(spelled)
 }

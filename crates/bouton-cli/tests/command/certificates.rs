@@ -261,6 +261,30 @@ fn certificates_are_valid_on_every_path_with_threads_and_in_little_memory() {
     let _ = fs::remove_file(&path);
 }
 
+/// What moves leave may be several parts, nothing, or boards of another game.
+#[test]
+fn certificates_after_moves_claim_what_is_left() {
+    let path = folder("after").join("written");
+    for (game, position, moves, claim) in [
+        ("cram", "2x5", "r1c3:r2c3", "value 0 ..###/..### + ###../###.."),
+        ("cram", "1x2", "r1c1:r1c2", "value 0 0"),
+        ("node-kayles", "path7", "3", "value 3 1 + 5-6 6-7"),
+        ("chomp", "1x2", "r1c2", "value 0 0"),
+        ("chomp", "3x3", "r3c1", "value 4 (3,3)"),
+        ("caos3", "7x7", "r3c3", "value 0 crosscut: **/**"),
+        ("caos3", "##^##/##^##/^^^^^/##^##/##^##", "r3c3", "value 0 0"),
+        ("inventor", "XX/XX", "r1c1", "value 1 .*/*."),
+        ("grundy", "7", "7 -> 3 + 4", "value 1 3 + 4"),
+        ("kayles: 5 + cram: 1x5", "", "5 -> 2 + 2, 2: r1c3:r1c4", "value 1 0.77: 2 + 0.77: 2 + cram: ..###"),
+    ] {
+        let text = certificate(game, position, &["--after", moves], &path);
+        let verdict = check(&text, None, Limits::default());
+        let is_valid = matches!(verdict, Verdict::Valid { .. });
+        assert_eq!(is_valid, game != "grundy", "{game} {position} {moves}: {verdict}\n{text}");
+        assert!(text.contains(&format!("\nclaim {claim}\n")), "{game} {position} {moves}\n{text}");
+    }
+}
+
 #[test]
 fn certificates_of_outcomes_in_misere_play_are_valid() {
     all_are_checked(&MISERE, &["--misere"], true);
