@@ -141,7 +141,7 @@ impl<'p> Certificate<'p> {
 
     /// Whether the search for the certificate can continue from that for the answer.
     pub fn can_continue(&self) -> bool {
-        self.sections.iter().any(|section| section.is_native)
+        self.sections.iter().any(|section| section.native.is_some())
     }
 
     /// Writes the certificate of the answer to `answered`, and holds what it claims against the answer.
@@ -339,8 +339,9 @@ impl Told<'_> {
             };
             let text = (*text).to_owned();
             if let Some(read) = game.definition.clone().filter(|_| self.is_native) {
-                let native = |others: &[Section]| Ok(Section { is_native: true, ..rule.section(others)? });
-                self.add(native, &rule.game)?;
+                let native = Some(game.name.to_string());
+                let section = |others: &[Section]| Ok(Section { native, ..rule.section(others)? });
+                self.add(section, &rule.game)?;
                 let name = rule.game.name.to_string();
                 return Ok((
                     Arc::new(Game::named_within(name, move |text, data, limits| read(text, data, limits))),

@@ -1,6 +1,8 @@
 //! Arc Kayles in the catalogue. On a board an edge is a domino, and the game is Cram.
 
-use super::cram::with_parts;
+use std::sync::Arc;
+
+use super::cram::{read_by_definition, with_parts};
 use super::figure::{Figure, GraphFigure};
 use super::game::{Game, texts};
 use super::graphs::Written;
@@ -16,7 +18,7 @@ use crate::notation::Graph;
 
 /// The game Arc Kayles.
 pub fn game(tables: &CramTables) -> Game {
-    let tables = tables.clone();
+    let (tables, by_definition) = (tables.clone(), tables.clone());
     Game {
         aliases: texts(&["arckayles"]),
         rule: "take an edge of a graph; both its ends and all edges at them are removed".into(),
@@ -27,6 +29,7 @@ pub fn game(tables: &CramTables) -> Game {
         source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978".into(),
         series: Series::boards(),
         samples: GraphSamples::shared(500),
+        definition: Some(Arc::new(move |text, _, _| read_by_definition(text, &by_definition))),
         ..Game::named("arc-kayles", move |text, _| read(text, &tables))
     }
 }

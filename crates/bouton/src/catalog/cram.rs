@@ -60,12 +60,20 @@ pub fn with_parts<const W: usize>(board: &Board, tables: &CramTables) -> Option<
     Some(Reading::new(board.to_string()).with(game, shapes))
 }
 
-/// All parts of a board that fits in one word.
-fn read_by_definition(text: &[u8], tables: &CramTables) -> Result<Reading, ReadError> {
+/// All parts of a board that fits in one word, with rules that use no theorem.
+pub fn read_by_definition(text: &[u8], tables: &CramTables) -> Result<Reading, ReadError> {
+    small_board(text, |_| CramRegions::<1>::new(tables))
+}
+
+/// All parts of a board that fits in one word. The rules do not depend on the board.
+pub fn small_board<G: Playable<Position = Shape<1>> + Send + Sync + 'static>(
+    text: &[u8],
+    rules: impl FnOnce(&Board) -> G,
+) -> Result<Reading, ReadError> {
     let board = Board::read(text)?;
     let shapes =
         board.shapes().ok_or_else(|| ParseError::new(text, 0..text.len(), "a board of at most 64 cells"))?;
-    Ok(Reading::new(board.to_string()).on("any".to_owned()).with(CramRegions::<1>::new(tables), shapes))
+    Ok(Reading::new(board.to_string()).on("any".to_owned()).with(rules(&board), shapes))
 }
 
 impl<const W: usize> Playable for CramRegions<W> {

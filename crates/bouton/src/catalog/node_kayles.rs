@@ -1,5 +1,8 @@
 //! Node Kayles in the catalogue.
 
+use std::sync::Arc;
+
+use super::cram::small_board;
 use super::drawing::{Cell, Drawing};
 use super::figure::{Figure, GraphFigure};
 use super::game::{Game, texts};
@@ -28,6 +31,8 @@ pub fn game() -> Game {
         source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978".into(),
         series: Series::boards(),
         samples: GraphSamples::shared(500),
+        // The moves on boards and their symmetry use no theorem.
+        definition: Some(Arc::new(|text, _, _| small_board(text, |board| NodeKaylesOnBoard::<1>::new(board.clone())))),
         ..Game::named("node-kayles", read)
     }
 }

@@ -32,13 +32,11 @@ impl<'w> Searches<'w> {
 
     fn own(&mut self, component: &Component) -> Option<&mut (dyn Finder + 'w)> {
         let section = self.writing.section(component);
-        if !section.is_native {
-            return None;
-        }
+        let native = section.native.as_ref()?;
         let (writing, answered) = (self.writing, self.answered);
         let finder = self.finders[component.instance as usize].get_or_insert_with(|| {
             let mut finder = writing.rules.instance(component).finder(component);
-            if let Some(results) = answered.take_results(&section.game) {
+            if let Some(results) = answered.take_results(native) {
                 finder.resume(results);
             }
             finder

@@ -23,8 +23,9 @@ pub struct Section {
     pub has_symmetry: bool,
     /// The chart of one instance that the section defines, if it does.
     pub chart: Option<Chart>,
-    /// Whether the question has the game's own [rules by its definition](crate::catalog::Game::definition) in place of the rule's text.
-    pub is_native: bool,
+    /// The name of the game in the question that is certified, if its own [rules by its definition](crate::catalog::Game::definition) take
+    /// the place of the rule's text.
+    pub native: Option<String>,
     /// A period of the values of a code, which a checker proves. Then no heap is stated.
     pub period: Option<Recurrence>,
 }
@@ -51,7 +52,7 @@ impl Section {
             is_split: false,
             has_symmetry: false,
             chart: None,
-            is_native: false,
+            native: None,
             period: None,
         }
     }

@@ -36,7 +36,7 @@ impl Ruleset for Stated<'_> {
 
     fn moves(&self, component: &Component, list: &mut MoveList<Self>) {
         self.writing.rules.moves(component, list);
-        if self.writing.section(component).is_native {
+        if self.writing.section(component).native.is_some() {
             return;
         }
         let Some(own) = self.measure(component) else { return };
@@ -69,7 +69,7 @@ impl Ruleset for Stated<'_> {
     }
 
     fn size(&self, component: &Component) -> u64 {
-        match self.writing.section(component).is_native {
+        match self.writing.section(component).native.is_some() {
             true => self.writing.rules.instance(component).size(component),
             false => self.measure(component).unwrap_or(1),
         }

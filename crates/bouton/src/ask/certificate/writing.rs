@@ -89,7 +89,7 @@ impl<'q> Writing<'q> {
         if let Some(chart) = self.rules.instance(component).has_chart() {
             return chart.nimber(component);
         }
-        if self.section(component).is_native {
+        if self.section(component).native.is_some() {
             return None;
         }
         let (text, game) = (self.text(component), &self.term(component).game);
@@ -105,7 +105,7 @@ impl<'q> Writing<'q> {
     /// and edges may have another order.
     fn alike(&self, component: &Component) -> Option<String> {
         let section = self.section(component);
-        if section.is_native {
+        if section.native.is_some() {
             return None;
         }
         if let Some(value) = self.nimber(component) {
@@ -153,7 +153,7 @@ impl<'q> Writing<'q> {
         let mut texts = Vec::new();
         for term in &self.question.terms {
             let section = self.sections.iter().find(|section| *term.game.name == *section.game);
-            match section.filter(|section| section.is_native) {
+            match section.filter(|section| section.native.is_some()) {
                 Some(section) if self.sections.len() > 1 => {
                     texts.push(format!("{}: {}", section.name, term.text))
                 }
