@@ -1,0 +1,480 @@
+#!/usr/bin/env python3
+"""Change certificates at random, one change at a time, and demand that both checkers agree and call nothing false VALID.
+
+The program writes certificates of several kinds. The script changes a line, a word or a sign, or a claim together with the
+line that says the same, and gives the changed text to both checkers. It decides itself whether a claim is true: it plays
+the games by the definition, as `planted.py` does. It demands that
+
+- every certificate is VALID for both checkers before it is changed;
+- what a checker calls VALID is true;
+- both checkers say VALID or both say INVALID, unless one says UNSUPPORTED;
+- bouton-check never says VALID where the text of a rule is not one that it knows.
+
+A changed text of a rule is another game. So there is a row in which only such texts are changed, and a column for what
+check.py alone calls VALID there. Another column counts what is too large to be played by the definition.
+
+    python3 crates/bouton-check/tests/mutations.py --program target/release/bouton --checker target/release/bouton-check
+    python3 crates/bouton-check/tests/mutations.py --only periods,draws --changes 300 --seed 7
+"""
+import argparse
+import collections
+import functools
+import hashlib
+import io
+import pathlib
+import random
+import re
+import sys
+import tempfile
+import warnings
+
+import planted
+from planted import CORPUS, MISERE, REPOSITORY, pattern, solve
+
+sys.path.insert(0, str(REPOSITORY / "crates/bouton-check"))
+import check  # noqa: E402
+
+PYTHON_STEPS, RUST_STEPS = 10**7, 2 * 10**8
+# What is larger is not played by the definition.
+LARGEST_NUMBER, MOST_OPTIONS, MOST_CELLS = 60, 10**6, 9
+STATEMENTS = ("value ", "not ", "P ", "N ", "D ")
+
+
+class Nim(planted.Nimbers):
+    def read(self, text):
+        return int(text)
+
+
+RULES = dict(planted.RULES, nim=Nim())
+RULE_OF_TEXT = {(REPOSITORY / CORPUS / f"{name}.py").read_text(): rule for name, rule in RULES.items()}
+
+
+class TooLarge(Exception):
+    pass
+
+
+class AnotherGame(Exception):
+    pass
+
+
+class Code(planted.Heaps):
+    """A code with digits from 0 to F, also before the point, where it may be left out."""
+
+    def __init__(self, code):
+        first, _, rest = code.partition(".")
+        self.digits = [int(digit, 16) for digit in (first or "0") + rest]
+        self.known, self.pairs = [0], {}
+        self.largest = planted.COMPARED_HEAPS if max(self.digits) < 8 else 250
+
+    def options(self, heap):
+        for taken, digit in enumerate(self.digits):
+            left = heap - taken
+            if digit & 1 and left == 0:
+                yield ()
+            if digit & 2 and left > 0:
+                yield (left,)
+            if digit & 4:
+                yield from ((a, left - a) for a in range(1, left // 2 + 1))
+            if digit & 8:
+                yield from ((a, b, left - a - b) for a in range(1, left // 3 + 1) for b in range(a, (left - a) // 2 + 1))
+
+    def of_pairs(self, total):
+        if total not in self.pairs:
+            self.pairs[total] = {self.known[a] ^ self.known[total - a] for a in range(1, total // 2 + 1)}
+        return self.pairs[total]
+
+    def value(self, heap):
+        while len(self.known) <= heap:
+            seen = set()
+            for taken, digit in enumerate(self.digits):
+                left = len(self.known) - taken
+                if digit & 1 and left == 0:
+                    seen.add(0)
+                if digit & 2 and left > 0:
+                    seen.add(self.known[left])
+                if digit & 4:
+                    seen |= self.of_pairs(left)
+                if digit & 8:
+                    seen.update(self.known[a] ^ value for a in range(1, left - 1) for value in self.of_pairs(left - a))
+            self.known.append(planted.mex(seen))
+        return self.known[heap]
+
+    def has_period(self, first, period, saltus=0):
+        if first + 2 * period > self.largest:
+            raise TooLarge
+        self.value(self.largest)
+        return all(self.known[n + period] == self.known[n] + saltus for n in range(first, self.largest - period + 1))
+
+
+known_code = functools.lru_cache(None)(Code)
+
+
+class Truth(planted.Truth):
+    """What is true of a changed certificate, whatever it is about now."""
+
+    def __init__(self, text, table):
+        super().__init__(text)
+        self.table, self.played, self.periods, name = table, 0, {}, ""
+        for line in text.split("\n"):
+            word, _, rest = line.partition(" ")
+            name = rest if word == "code" else name
+            if word == "period":
+                self.periods[name] = [int(number) for number in rest.split(" ")]
+
+    def game(self, kind, name, body):
+        if kind == "code":
+            return known_code(name)
+        if kind == "rule" and "\n".join(body) + "\n" not in RULE_OF_TEXT:
+            raise AnotherGame
+        return RULE_OF_TEXT["\n".join(body) + "\n"] if kind == "rule" else super().game(kind, name, body)
+
+    def demand_small(self, name, position):
+        self.played += 1
+        numbers = [number for number in (position if isinstance(position, tuple) else [position]) if isinstance(number, int)]
+        if self.played > MOST_OPTIONS or max(numbers, default=0) > getattr(self.games[name], "largest", LARGEST_NUMBER):
+            raise TooLarge
+
+    def value(self, component):
+        name, position = component
+        game, more = self.games[name], 0
+        if name == "*":
+            return position
+        if name in self.periods and position > game.largest:
+            first, period, *saltus = self.periods[name]
+            if not game.has_period(first, period, *saltus):
+                raise ValueError("a heap is valued by a period that is not one")
+            rounds = (position - first) // period
+            position, more = position - rounds * period, rounds * sum(saltus)
+        self.demand_small(name, position)
+        return super().value((name, position)) + more
+
+    def options(self, sum):
+        for component in sum:
+            self.demand_small(*component)
+        for option in super().options(sum):
+            self.played += 1
+            yield sorted((part for component in option for part in self.inside(*component)), key=repr)
+
+    def inside(self, name, position):
+        """A cell on the border of a staircase is a nimber or nothing."""
+        if not isinstance(self.games[name], planted.Staircase) or position != "lost" and min(position) > 0:
+            return [(name, position)]
+        return [("*", 1)] if self.games[name].options(position) else []
+
+    def is_worth(self, sum, value):
+        """Where play may not end, a sum is worth V if the player to move loses it together with the nimber V."""
+        if self.convention != "normal":
+            raise ValueError("a value in misere play")
+        if not self.has_charts:
+            return self.value_of_sum(sum) == value
+        return self.outcome(sorted(sum + [("*", value)] * (value > 0), key=repr)) == "P"
+
+    def holds(self, claim):
+        _, kind, rest = claim.split(" ", 2)
+        if kind == "value":
+            value, text = rest.split(" ", 1)
+            return self.is_worth(self.sum(text), int(value))
+        if kind == "moves":
+            text, _, options = rest.partition(" -> ")
+            listed = [option.split(" ", 1) for option in options.split(" | ")]
+            claimed = {self.forms(self.sum(option)): int(value) for value, option in listed}
+            real = {self.forms(option): option for option in self.options(self.sum(text))}
+            return claimed.keys() == real.keys() and all(self.is_worth(real[form], claimed[form]) for form in real)
+        if kind == "period":
+            *numbers, code = rest.split(" ")
+            return self.games[code].has_period(*[int(number) for number in numbers])
+        return self.is_table(*rest.split(" ")) if kind == "table" else super().holds(claim)
+
+    def is_table(self, name, size, *counts):
+        rows, columns = [int(number) for number in size.split("x")]
+        cells = rows * columns
+        if cells > MOST_CELLS:
+            raise TooLarge
+        numbers = b"".join(number.to_bytes(4, "little") for number in (1, rows, columns, len(name)))
+        head = bytes.fromhex("89626f75746f6e0a") + numbers + name.encode()
+        order, values = self.table[len(head):len(head) + cells], bytearray()
+        for number in range(2**cells):
+            marked = "".join("01"[number >> order.index(cell) & 1] for cell in range(cells))
+            values.append(self.value((name, tuple(marked[at:at + columns] for at in range(0, cells, columns)))))
+        is_right = self.table[:-8] == head + order + bytes(values) and len(order) == cells
+        return is_right and [int(count) for count in counts] == [values.count(value) for value in range(max(values) + 1)]
+
+
+@functools.lru_cache(None)
+def truth(text, table):
+    try:
+        found = Truth(text, table)
+        return "true" if found.claims and found.all_hold() else "FALSE"
+    except (TooLarge, AnotherGame) as reason:
+        return {TooLarge: "too large", AnotherGame: "another game"}[type(reason)]
+    except Exception as error:
+        return f"CANNOT BE READ ({error!r})"
+
+
+GRUNDY = ("--print", "grundy")
+BOARDS = solve("cram", "..../....", ".#.#./.....", flags=GRUNDY) + solve("crosscut", "..*/.*./*..", flags=GRUNDY)
+BOARDS += solve("node-kayles", "a-b b-c c-d d-a d-e", "a-b b-c c-d d-e e-f", flags=GRUNDY)
+BOARDS += solve("queens", "..../..../....", flags=GRUNDY) + solve("wythoff", "(3,5)", flags=GRUNDY) + planted.TREBLECROSS[:1]
+HEAPS = [["solve", *ask, *GRUNDY] for ask in (
+    ("kayles", "17"), ("0.137", "5 + 9"), ("kayles", "60 + 3"), ("0.6", "20"), ("4.07", "11"), ("0.2D", "9"))]
+SUMS = [["solve", sum, *flags] for flags in ((), GRUNDY, MISERE, ("--all",)) for sum in (
+    "blackout: 11/11 + crosscut: ..*/.*. + *2", "kayles: 5 + cram: .../...", "kayles: 3 + 2 + wythoff: (1,2)")]
+SALTUS = pattern("0.3F", "0.8", "0.BC", "0.9B", "0.C") + [["solve", "0.8", "1000000000", *GRUNDY]]
+LARGE_HEAPS = [["solve", "kayles", "1000000000000", *GRUNDY], ["solve", "0.137", "1000000 + 7"]]
+TABLES = [["census", "blackout", size] for size in ("2x3", "3x2", "2x2", "1x4", "1x2")]
+MAPS = [["solve", *ask] for ask in (
+    ("rook", "(4,3) blocked (1,1) (2,3)"), ("rook", "(3,2)"), ("rook", "(3,2) blocked (1,1)", *GRUNDY),
+    ("staircase", "(3,3) top 1010 left 0110"), ("staircase", "(2,2) top 001 left 011"),
+    ("staircase", "(3,2) top 0101 left 011", *GRUNDY), ("staircase", "(3,2) top 0101 left 011", *MISERE))]
+TEXTS = planted.CRAM[:2] + planted.CROSSCUT[:2] + planted.SMALL_RULES[:6] + planted.SMALL_RULES[7:] + planted.MISERE_SUMS[:1]
+TEXT, TABLE, VALUES = "text of the rule", "tables: the certificate", "tables: the file of values"
+KINDS = {
+    "values of boards and graphs": BOARDS, "values of heaps of codes": HEAPS,
+    "winning moves": planted.CRAM[1:4] + planted.CROSSCUT + planted.SMALL_RULES + planted.CODES[:2],
+    "all moves": planted.ALL_MOVES + [["solve", "cram", ".../...", "--all"], ["solve", "wythoff", "(3,5)", "--all"]],
+    "sums of two games": SUMS, "misere outcomes": planted.MISERE_SUMS, "draws and other outcomes of graphs": planted.LOOPS,
+    "periods": planted.PERIODS + planted.SHORT_PERIODS + LARGE_HEAPS, "periods with a saltus": SALTUS,
+    TABLE: TABLES, VALUES: TABLES,
+    "values on maps": MAPS, "outcomes on whole maps": planted.ROOKS[1:] + planted.STAIRCASES[1:], TEXT: TEXTS,
+}
+CHANGES = ["value", "position", "line dropped", "line doubled", "line moved up", "line moved down", "two lines swapped",
+           "word of another line", "sign changed", "sign removed", "sign inserted", "claim", "claim and its line", "header"]
+BYTE_CHANGES = ["byte changed", "byte removed", "byte inserted", "two bytes swapped", "bytes doubled", "bytes cut off"]
+CLAIM_WORDS = "value outcome winning moves period table P N D 0 1 2 3 *1 + -> |".split()
+HEADER_WORDS = "normal misere split symmetry assumes sums rule code graph rook staircase 0.07 cram 0 1 2 end".split()
+SIGNS = ".#*Xx01234579,()/ -+ab:SPND|>\té\r"
+
+
+def near(number, chance):
+    number = int(number) if len(number) < 20 else 0
+    others = [number + 1, max(number - 1, 0), 2 * number, number + 10**6]
+    return str(chance.choice([0, 1, 2, 3, *others, 2**63 - 1, 2**63]))
+
+
+def one_changed(pattern, text, chance):
+    """The text with one of the places changed that fit the pattern, if there is one."""
+    places = list(re.finditer(pattern, text))
+    place = chance.choice(places) if places else None
+    if place is None:
+        return text
+    new = near(place[0], chance) if place[0].isdigit() else chance.choice("PND")
+    return text[:place.start()] + new + text[place.end():]
+
+
+def with_line(rows, at, chance):
+    """Changes the value, the outcome or the period of a claim, and the line that says the same."""
+    rest = rows[at].partition(" ")[2]
+    found = re.match("(outcome )?(period [0-9 ]+(?= )|value [0-9]+|[PND](?= ))(.*)", rest)
+    if not found:
+        return
+    _, old, of = found.groups()
+    new, line = one_changed("[0-9]+|^[PND]", old, chance), old if old.startswith("period") else old + of
+    rows[at] = f"claim {found[1] or ''}{new}{of}"
+    for other, row in enumerate(rows):
+        if row in (line, re.sub(" [a-zA-Z0-9_:-]+: ", " ", line)):
+            rows[other] = new + row[len(old):]
+
+
+def changed_rows(rows, kind, chance, is_rule_text):
+    """The lines with one change, or without one where it does not fit. In the row of texts of rules, the others stay."""
+    rows, inside, pool = list(rows), False, []
+    for at, row in enumerate(rows):
+        inside = row.startswith("rule ") or inside and row.startswith("|")
+        pool += [at] if (inside and row.startswith("|")) == is_rule_text else []
+    claims = [at for at in pool if rows[at].startswith("claim ")]
+    at, other = chance.choice(pool), chance.choice(pool)
+    if claims and (kind.startswith("claim") or kind == "value" and chance.random() < 0.4):
+        at = chance.choice(claims)
+    elif kind == "header":
+        at = chance.choice([at for at in pool if not rows[at].startswith((*STATEMENTS, "claim "))])
+    row, words = rows[at], rows[at].split(" ")
+    word, i = chance.randrange(len(words)), chance.randrange(len(row) + 1)
+    if kind == "value":
+        rows[at] = one_changed("[0-9]+", row, chance)
+    elif kind == "position":
+        last, new = words[-1], rows[other].split(" ")[-1]
+        if chance.random() < 0.5 and last:
+            i = chance.randrange(len(last))
+            new = last[:i] + chance.choice(last + new) + last[i + 1:]
+        rows[at] = " ".join(words[:-1] + [new])
+    elif kind == "line dropped":
+        del rows[at]
+    elif kind == "line doubled":
+        rows.insert(other, row)
+    elif kind in ("line moved up", "line moved down"):
+        at, other = max(at, other), min(at, other)
+        if kind == "line moved up":
+            rows.insert(other, rows.pop(at))
+        else:
+            rows.insert(at, rows.pop(other))
+    elif kind == "two lines swapped":
+        rows[at], rows[other] = rows[other], row
+    elif kind == "word of another line":
+        words[word] = chance.choice(rows[other].split(" "))
+        rows[at] = " ".join(words)
+    elif kind.startswith("sign"):
+        rows[at] = row[:i] + ("" if kind == "sign removed" else chance.choice(SIGNS)) + row[i + (kind != "sign inserted"):]
+    elif kind == "claim and its line":
+        with_line(rows, at, chance)
+    elif kind == "claim" and " -> " in row and chance.random() < 0.5:
+        head, _, tail = row.partition(" -> ")
+        options = tail.split(" | ")
+        new = one_changed("[0-9]+$", chance.choice(options), chance)
+        if chance.random() < 0.5:
+            options.append(new)
+        else:
+            options.remove(chance.choice(options))
+        rows[at] = f"{head} -> {' | '.join(options)}"
+    elif kind == "claim" and chance.random() < 0.4:
+        rows[at] = one_changed(r"\b[0-9]+\b|\b[PND]\b", row, chance)
+    else:
+        new = chance.choice(CLAIM_WORDS if kind == "claim" else HEADER_WORDS)
+        words[word:word + chance.randrange(2)] = [new] * chance.randrange(2)
+        rows[at] = " ".join(words)
+    return rows
+
+
+def changes_of(name):
+    """No claim is inside the text of a rule, and no line `table` has the numbers of its claim."""
+    left_out = {TEXT: ("claim", "claim and its line", "header"), TABLE: ("claim and its line",)}.get(name, ())
+    return BYTE_CHANGES if name == VALUES else [kind for kind in CHANGES if kind not in left_out]
+
+
+def changed_bytes(data, chance):
+    data, at, other = bytearray(data), chance.randrange(len(data)), chance.randrange(len(data))
+    kind = chance.choice(changes_of(VALUES))
+    if kind == "byte changed":
+        data[at] = chance.choice([0, 1, 2, 3, 255, data[at] ^ 1, data[other]])
+    elif kind == "byte removed":
+        del data[at]
+    elif kind == "byte inserted":
+        data.insert(at, data[other])
+    elif kind == "two bytes swapped":
+        data[at], data[other] = data[other], data[at]
+    elif kind == "bytes doubled":
+        data[at:at] = data[at:other]
+    else:
+        del data[at:]
+    return kind, bytes(data)
+
+
+def change(name, text, table, chance):
+    """The kind of the change, and the changed certificate with its file of values."""
+    if name == VALUES:
+        kind, table = changed_bytes(table, chance)
+        rows, columns = re.search("(?m)^table ([0-9]+)x([0-9]+)", text).groups()
+        values = table[:-8][-2**(int(rows) * int(columns)):]
+        if values and max(values) < 50 and chance.random() < 0.5:  # The claim counts what is in the file now.
+            counts = " ".join(str(values.count(value)) for value in range(max(values) + 1))
+            text = re.sub("(?m)^(claim table [a-z]+ [0-9x]+) .*$", fr"\g<1> {counts}", text)
+        if chance.random() < 0.7:  # The certificate has the new hash.
+            text = re.sub("(?m)^(table [0-9]+x[0-9]+) .*$", fr"\g<1> {hashlib.sha256(table).hexdigest()}", text)
+        return kind, text, table
+    kind = chance.choice(changes_of(name))
+    return kind, "\n".join(changed_rows(text[:-1].split("\n"), kind, chance, name == TEXT)) + "\n", table
+
+
+def verdicts_of(text, table, checker, folder):
+    paths = [folder / "changed.txt"] + [folder / "changed.values"] * (table is not None)
+    for path, data in zip(paths, (text.encode(), table)):
+        path.write_bytes(data)
+    code, said, errors = planted.run([checker, "--max-work", str(RUST_STEPS), *paths], folder)
+    answers = {"bouton-check": (said or errors or "no answer in time", code)}
+    values = None if table is None else io.BytesIO(table)
+    answers["check.py"] = check.check_file(io.BytesIO(text.encode()), PYTHON_STEPS, 10**6, values)
+    for name, (said, code) in answers.items():
+        first = said.split("\n")[0]
+        is_known = {"VALID": 0, "INVALID": 1, "UNSUPPORTED": 3}.get(first.split(" ")[0]) == code
+        yield first if is_known else f"FAILED with {code}: {first}"
+
+
+REFUSED, TRUE, TOO_LARGE = "refused by both", "valid for both, and true", "valid, too large to be played"
+ONE_REFUSED, ONE_TRUE = "unsupported by one, refused by the other", "unsupported by one, valid for the other, and true"
+UNSUPPORTED, ANOTHER_GAME = "unsupported by both", "another game: valid for check.py alone"
+CHANGED, ANOTHER_CLAIM = "changed", "of the valid and true ones, with another claim or game"
+COLUMNS = [CHANGED, REFUSED, TRUE, ONE_TRUE, ANOTHER_CLAIM, ONE_REFUSED, UNSUPPORTED, TOO_LARGE, ANOTHER_GAME]
+
+
+def column(words, is_true):
+    """The column of the verdicts of bouton-check and check.py, or None if they are not as demanded."""
+    if is_true == "another game":
+        return ANOTHER_GAME if words == ["UNSUPPORTED", "VALID"] else None
+    found = {"INVALID INVALID": REFUSED, "INVALID UNSUPPORTED": ONE_REFUSED, "UNSUPPORTED UNSUPPORTED": UNSUPPORTED,
+             "VALID VALID": TRUE, "UNSUPPORTED VALID": ONE_TRUE}.get(" ".join(sorted(words)))
+    if "VALID" not in words or found is None or is_true == "true":
+        return found
+    return TOO_LARGE if is_true == "too large" else None
+
+
+def claimed(text):
+    """What the truth of the claims depends on."""
+    return "\n".join(row for row in text.split("\n") if not row.startswith((*STATEMENTS, "end ")))
+
+
+def examine(text, table, checker, folder):
+    """The column of a certificate, and a report if there is none."""
+    verdicts = list(verdicts_of(text, table, checker, folder))
+    words = [verdict.split(" ")[0] for verdict in verdicts]
+    is_true = truth(claimed(text), table) if "VALID" in words else "not asked"
+    found = column(words, is_true)
+    told = f"NOT AS DEMANDED: {verdicts}, by the definition: {is_true}\n{text}{table.hex() if table else ''}"
+    return found, None if found else told
+
+
+def run_kind(name, given, folder):
+    """The counts of a kind of certificates, and what is not as demanded."""
+    chance, counts, kinds = random.Random(f"{given.seed} {name}"), collections.Counter(), set()
+    faults, bases = [], []
+    for ask in KINDS[name]:
+        path, values = folder / "certificate.txt", folder / "values"
+        out = ["--out", values] if ask[0] == "census" else []
+        path.unlink(missing_ok=True)
+        code, _, errors = planted.run([given.program, *ask, *out, "--certificate", path], REPOSITORY)
+        if code != 0 or not path.exists():
+            raise SystemExit(f"no certificate: {' '.join(ask)}: {errors}")
+        bases.append((path.read_text(), values.read_bytes() if out else None))
+        found, fault = examine(*bases[-1], given.checker, folder)
+        faults += [f"UNCHANGED, {' '.join(ask)}: {fault or found}"] if found not in (TRUE, TOO_LARGE) else []
+    seen = set(bases)
+    claims = {(claimed(text), table) for text, table in bases}
+    while counts[CHANGED] < given.changes:
+        kind, *changed = change(name, *chance.choice(bases), chance)
+        if tuple(changed) not in seen:
+            seen.add(tuple(changed))
+            kinds.add(kind)
+            found, fault = examine(*changed, given.checker, folder)
+            counts.update([CHANGED] + [found] * bool(found))
+            counts[ANOTHER_CLAIM] += found in (TRUE, ONE_TRUE) and (claimed(changed[0]), changed[1]) not in claims
+            faults += [f"{kind}: {fault}"] if fault else []
+    if given.changes >= 1000 and kinds != set(changes_of(name)):
+        faults.append(f"not all kinds of changes occurred, only {sorted(kinds)}")
+    return counts, faults
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    arguments.add_argument("--program", type=pathlib.Path, default=REPOSITORY / "target/release/bouton")
+    arguments.add_argument("--checker", type=pathlib.Path, default=REPOSITORY / "target/release/bouton-check")
+    arguments.add_argument("--only", help="the kinds whose names begin with one of these words, separated by commas")
+    arguments.add_argument("--changes", type=int, default=2000, help="changed certificates of each kind (default 2000)")
+    arguments.add_argument("--seed", type=int, default=1)
+    given = arguments.parse_args()
+    given.program, given.checker = given.program.resolve(), given.checker.resolve()
+    sys.setrecursionlimit(4000)
+    warnings.simplefilter("ignore")
+    words = tuple(given.only.split(",")) if given.only else ("",)
+    table, bad = [["kind", *COLUMNS], ["---"] * (1 + len(COLUMNS))], []
+    with tempfile.TemporaryDirectory(prefix="bouton-mutations-") as folder:
+        for name in [name for name in KINDS if name.startswith(words)]:
+            counts, faults = run_kind(name, given, pathlib.Path(folder))
+            table.append([name] + [str(counts[column]) for column in COLUMNS])
+            bad += [name] * bool(faults)
+            print(f"{name}: {dict(counts)}", *faults[:5], f"faults: {len(faults)}", sep="\n", flush=True)
+    print("\n".join(f"| {' | '.join(row)} |" for row in table))
+    if bad:
+        raise SystemExit(f"not as demanded: {', '.join(bad)}")
+    print("as demanded: nothing false is valid, and the checkers agree")
+
+
+if __name__ == "__main__":
+    main()
