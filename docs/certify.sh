@@ -65,6 +65,7 @@ row "$ways" 'value 1 1000000000000000000' solve kayles 1000000000000000000 --pri
 row "$plambeck" 'period 2268248 4 0.376' pattern 0.376
 row 'OEIS A071509' 'period 160949019 60620715 0.454' pattern 0.454
 row 'J. C. Kenyon, 1967' 'period 1 6 3 0.3F' pattern 0.3F
+row '*Winning Ways*, chapter 4' 'value 0 ' solve grundy 50 --print grundy
 row 'W. L. Sibert and J. H. Conway, 1992' 'outcome N 5 + 5 + 8' solve kayles '8 + 5 + 5' --misere --print outcome
 
 oeis='OEIS A316632'
@@ -76,7 +77,7 @@ done
 # OEIS ends there. These values were found by bouton, in two ways (crates/bouton/corpus/boards.toml).
 row 'found here' 'value 1 ' solve node-kayles 3x20 --print grundy
 row 'found here' 'value 1 ' solve node-kayles 3x24 --print grundy
-cram='M. Lemoine and S. Viennot, 2012'
+cram='J. Lemoine and S. Viennot, 2012'
 row "$cram" 'value 1 ' solve cram 3x5 --print grundy
 row "$cram" 'value 2 ' solve cram 4x5 --print grundy
 row "$cram" 'value 0 ' solve cram 5x5 --print grundy
@@ -87,7 +88,9 @@ row "$cram" 'value 1 ' solve cram 4x11 --print grundy
 
 # The samples of the contests, and maps as large as their limits.
 row 'Inventor Outlasting, sample' 'value 2 ' solve crosscut:diagonal '......./...*.*./...*.*./..**.../..*....'
+row 'the same, as a map' 'value 2 ' solve inventor '......./...X.X./...X.X./..XX.../..X....'
 row 'CAOS3, an example' 'value 2 ' solve crosscut --file examples/crosscut.txt
+row 'CAOS3, the sample map' 'value 2 ' solve caos3 '^#^#^^^/^#^^^#^/^#^^^^^/^^^#^^^/^^^^^^^/^^^^^^^/^^^^^^^'
 row 'PSHTBRTH, a cake' 'value 13 ' solve blackout '1111/1001/1101/1111' --print grundy
 row 'PSHTBRTH, all boards' 'table blackout 4x4 ' census blackout 4x4
 row 'blackout, a size more' 'table blackout 5x5 ' census blackout 5x5

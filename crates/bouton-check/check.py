@@ -50,7 +50,7 @@ MAX_LINE_BYTES = 1 << 24
 MAX_SIDE, MAX_WORD, MAX_VERTICES = 255, 4096, 512
 MAX_REMEMBERED_CELLS = 1024
 MAX_CACHED_OPTIONS = 1_000_000  # Counted as positions in memory are.
-MAX_UNREAD_BYTES = 1 << 32
+MAX_UNREAD_BYTES = 2**26
 MAX_ORDERS = 1000  # Of symbols, by swaps.
 STEPS_PER_MAP_OPTION = 400  # So many that a short line about a far rook ends within some minutes.
 MAX_TABLE_CELLS = 30
@@ -2406,7 +2406,7 @@ def main(arguments=None):
                                      epilog="Exit codes: 0 VALID, 1 INVALID, 2 the file cannot be read, 3 UNSUPPORTED.")
     parser.add_argument("file", metavar="FILE", help="the certificate; `-` is standard input; gzip is read, too")
     parser.add_argument("table", metavar="TABLE", nargs="?", help="the file of values for a line `table`")
-    parser.add_argument("--max-work", type=int, default=10**10, metavar="STEPS", help="at most so many steps (default 10^10)")
+    parser.add_argument("--max-work", type=int, default=10**9, metavar="STEPS", help="at most so many steps (default 10^9)")
     parser.add_argument("--max-positions", type=int, default=10**7, metavar="COUNT",
                         help="at most so many positions in memory (default 10^7)")
     options = parser.parse_args(arguments)

@@ -12,9 +12,9 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// A million million steps and 16 GB.
+    /// Some minutes, and 4 GB.
     fn default() -> Self {
-        Self { max_work: 1_000_000_000_000, max_memory: 16_000_000_000 }
+        Self { max_work: 200_000_000_000, max_memory: 4_000_000_000 }
     }
 }
 

@@ -18,7 +18,7 @@ pub struct Question {
     value: u64,
 }
 
-/// The boards for a short run, and those for a long one. M. Lemoine and S. Viennot (2012) list the values.
+/// The boards for a short run, and those for a long one. J. Lemoine and S. Viennot (2012) list the values.
 pub fn questions(quick: bool) -> &'static [Question] {
     match quick {
         true => &[Question { board: "3x4", value: 1 }],

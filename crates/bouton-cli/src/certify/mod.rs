@@ -34,8 +34,8 @@ use crate::watch::Watch;
 
 /// A position with more moves is not certified move by move.
 const MOST_MOVES: u64 = 1_000_000;
-/// A size of more rows is not spelled out.
-const MOST_ROWS: usize = 1000;
+/// What is longer is not spelled out.
+const MOST_SPELLED: usize = 1000;
 
 /// What an answer says of its position.
 #[derive(Default)]
@@ -114,9 +114,10 @@ impl<'p> Certificate<'p> {
             for (game, text) in written {
                 let rule = asked.rule_of(&game);
                 // A text such as `3x5` for a whole board is one of the game's own. A rule text reads the position spelled out.
-                let rows = full_rows(catalog, &game, &text);
-                let texts = [Some(&*text), typed.filter(|_| question.terms.len() == 1), rows.as_deref()];
-                let texts: Vec<_> = texts.into_iter().flatten().collect();
+                let spelled = spelled(catalog, &game, &text);
+                let typed = typed.filter(|_| question.terms.len() == 1);
+                let texts = [Some(&*text), typed].into_iter().flatten();
+                let texts: Vec<_> = texts.chain(spelled.iter().map(String::as_str)).collect();
                 terms.push(told.game(&game, rule, &texts)?);
             }
         }
@@ -167,7 +168,12 @@ impl<'p> Certificate<'p> {
             })
         });
         written.map_err(Failure::writing_to(self.path))?;
-        let claim = claim.map_err(|halt| self.failure(halt))?;
+        let claim = claim.map_err(|halt| {
+            if let Halt::Unknown(_) = halt {
+                say!("bouton: no certificate was written");
+            }
+            self.failure(halt)
+        })?;
         if !found.agrees_with(claim) {
             return Err(Failure::Refuted(format!(
                 "the certificate would claim {claim:?}, and the answer is another one: this is an error of bouton"
@@ -207,13 +213,28 @@ fn positions(catalog: &Catalog, question: &Question, term: &Term) -> Vec<(Arc<Ga
     texts.into_iter().map(position).collect()
 }
 
-/// A size as the lengths of its rows, `(5,5,5)` for `3x5`, if both are the same position of the game.
-fn full_rows(catalog: &Catalog, game: &Arc<Game>, text: &str) -> Option<String> {
-    let (rows, cols) = size(text.as_bytes()).ok()??;
-    let spelled = format!("({})", vec![cols.to_string(); rows.min(MOST_ROWS)].join(","));
-    let terms = [(Arc::clone(game), spelled.clone())];
-    let read = Question::of_games(catalog, &terms, None, Convention::Normal).ok()?;
-    (read.terms[0].text == text).then_some(spelled)
+/// The text in other words that are the same position of the game: a size as the lengths of its rows, `(5,5,5)` for `3x5`, and the numbers of
+/// heads as a row of coins, `TTHTH` for `3 5`.
+fn spelled(catalog: &Catalog, game: &Arc<Game>, text: &str) -> Vec<String> {
+    let mut spelled = Vec::new();
+    if let Ok(Some((rows, cols))) = size(text.as_bytes()) {
+        spelled.push(format!("({})", vec![cols.to_string(); rows.min(MOST_SPELLED)].join(",")));
+    }
+    let heads: Result<Vec<usize>, _> = text.split_whitespace().map(str::parse).collect();
+    let heads = heads.ok().filter(|heads| heads.iter().all(|head| *head < MOST_SPELLED));
+    if let Some(last) = heads.as_ref().and_then(|heads| heads.iter().max()) {
+        let coin =
+            |at: &usize| if heads.as_ref().is_some_and(|heads| heads.contains(at)) { 'H' } else { 'T' };
+        spelled.extend([0, 1].map(|first| (first..=*last).map(|at| coin(&at)).collect()));
+    }
+    let read = |text: &str| {
+        let terms = [(Arc::clone(game), text.to_owned())];
+        Question::of_games(catalog, &terms, None, Convention::Normal).ok()
+    };
+    let Some(own) = read(text) else { return Vec::new() };
+    let is_same = |other: &String| read(other).is_some_and(|other| other.sum() == own.sum());
+    spelled.retain(is_same);
+    spelled
 }
 
 /// Refuses a component with more moves than a certificate can look at. A rule that fails there is refused by the search, which says why.

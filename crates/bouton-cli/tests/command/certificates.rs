@@ -80,9 +80,11 @@ const MISERE: [(&str, &str); 12] = [
 ];
 
 /// Positions whose rules only the checker in Python knows.
-const PYTHON_ALONE: [(&str, &str); 10] = [
+const PYTHON_ALONE: [(&str, &str); 12] = [
     ("hackenbush", "0-a a-b a-c"),
     ("turtles", "HTTH"),
+    ("turtles", "3 5"),
+    ("mock-turtles", "3 5"),
     ("grundy", "12 + 7"),
     ("lasker", "7"),
     ("all-but{1,2}", "9"),

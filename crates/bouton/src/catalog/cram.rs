@@ -60,20 +60,26 @@ pub fn with_parts<const W: usize>(board: &Board, tables: &CramTables) -> Option<
     Some(Reading::new(board.to_string()).with(game, shapes))
 }
 
-/// All parts of a board that fits in one word, with rules that use no theorem.
+/// All parts of a board that fits in two words, with rules that use no theorem.
 pub fn read_by_definition(text: &[u8], tables: &CramTables) -> Result<Reading, ReadError> {
-    small_board(text, |_| CramRegions::<1>::new(tables))
+    let board = Board::read(text)?;
+    let reading = all_parts(&board, CramRegions::<1>::new(tables));
+    let reading = reading.or_else(|| all_parts(&board, CramRegions::<2>::new(tables)));
+    reading.ok_or_else(|| too_large(text))
 }
 
-/// All parts of a board that fits in one word. The rules do not depend on the board.
-pub fn small_board<G: Playable<Position = Shape<1>> + Send + Sync + 'static>(
-    text: &[u8],
-    rules: impl FnOnce(&Board) -> G,
-) -> Result<Reading, ReadError> {
-    let board = Board::read(text)?;
-    let shapes =
-        board.shapes().ok_or_else(|| ParseError::new(text, 0..text.len(), "a board of at most 64 cells"))?;
-    Ok(Reading::new(board.to_string()).on("any".to_owned()).with(rules(&board), shapes))
+/// All parts of a board, those of one cell too, if boxes of `W` words have room for them. The rules must not depend on the board.
+pub fn all_parts<const W: usize, G>(board: &Board, rules: G) -> Option<Reading>
+where
+    G: Playable<Position = Shape<W>> + Send + Sync + 'static,
+{
+    let shapes = board.shapes()?;
+    Some(Reading::new(board.to_string()).on(format!("any of {W}")).with(rules, shapes))
+}
+
+/// The error that a board has too many cells for rules by the definition.
+pub fn too_large(text: &[u8]) -> ReadError {
+    ParseError::new(text, 0..text.len(), "a board whose parts fit in boxes of at most 128 cells each").into()
 }
 
 impl<const W: usize> Playable for CramRegions<W> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::cram::small_board;
+use super::cram::{all_parts, too_large};
 use super::drawing::{Cell, Drawing};
 use super::figure::{Figure, GraphFigure};
 use super::game::{Game, texts};
@@ -31,8 +31,7 @@ pub fn game() -> Game {
         source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978".into(),
         series: Series::boards(),
         samples: GraphSamples::shared(500),
-        // The moves on boards and their symmetry use no theorem.
-        definition: Some(Arc::new(|text, _, _| small_board(text, |board| NodeKaylesOnBoard::<1>::new(board.clone())))),
+        definition: Some(Arc::new(|text, _, _| read_by_definition(text))),
         ..Game::named("node-kayles", read)
     }
 }
@@ -43,6 +42,14 @@ fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
         [&on_board::<1>, &on_board::<2>, &on_board::<4>, &on_board::<8>],
         [on_graph::<1>, on_graph::<2>, on_graph::<4>, on_graph::<8>],
     )
+}
+
+/// All parts of a board that fits in two words. The moves on boards and their symmetry use no theorem.
+fn read_by_definition(text: &[u8]) -> Result<Reading, ReadError> {
+    let board = Board::read(text)?;
+    let reading = all_parts(&board, NodeKaylesOnBoard::<1>::new(board.clone()));
+    let reading = reading.or_else(|| all_parts(&board, NodeKaylesOnBoard::<2>::new(board.clone())));
+    reading.ok_or_else(|| too_large(text))
 }
 
 fn on_board<const W: usize>(board: &Board) -> Option<Reading> {
