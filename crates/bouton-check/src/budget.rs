@@ -12,9 +12,9 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// Some minutes, and 4 GB.
+    /// Some minutes, and 6 GB.
     fn default() -> Self {
-        Self { max_work: 200_000_000_000, max_memory: 4_000_000_000 }
+        Self { max_work: 200_000_000_000, max_memory: 6_000_000_000 }
     }
 }
 

@@ -22,7 +22,7 @@ Options:
   --max-work N        Limit on work, in steps of a nanosecond or a few
                       (default 2 x 10^11)
   --max-memory BYTES  Limit on memory for the files and the known positions
-                      (default 4 x 10^9)
+                      (default 6 x 10^9)
   -h, --help          Print this help
 
 The first line of the answer is VALID, INVALID at line N: why, or

@@ -34,7 +34,8 @@ use writing::Writing;
 /// what is claimed.
 ///
 /// `sections` describes the game of each term of `question`. Its moves alone and what the section says of `reduce` and `canonical` are
-/// used, and no theorem.
+/// used, and no theorem. `answered` is the question as it was asked: where it [keeps results](Question::keeping_results), the search for
+/// [values to state](Section::native) goes on from them. If `write` cannot take a piece of the text, the search ends.
 ///
 /// # Errors
 /// If a limit is reached, if play can come back to a position and no chart shows it, or if a rule fails; also if a measure does not fall.
