@@ -65,7 +65,6 @@ row "$ways" 'value 1 1000000000000000000' solve kayles 1000000000000000000 --pri
 row "$plambeck" 'period 2268248 4 0.376' pattern 0.376
 row 'OEIS A071509' 'period 160949019 60620715 0.454' pattern 0.454
 row 'J. C. Kenyon, 1967' 'period 1 6 3 0.3F' pattern 0.3F
-row '*Winning Ways*, chapter 4' 'value 0 ' solve grundy 50 --print grundy
 row 'W. L. Sibert and J. H. Conway, 1992' 'outcome N 5 + 5 + 8' solve kayles '8 + 5 + 5' --misere --print outcome
 
 oeis='OEIS A316632'

@@ -54,7 +54,7 @@ MAX_UNREAD_BYTES = 2**26
 MAX_ORDERS = 1000  # Of symbols, by swaps.
 STEPS_PER_MAP_OPTION = 400  # So many that a short line about a far rook ends within some minutes.
 MAX_TABLE_CELLS = 30
-STEPS_PER_TABLE_BOARD = 1 << 17  # Spent before the work. The default limit allows the 2^16 boards of 16 cells: a minute or two.
+STEPS_PER_TABLE_BOARD = 1 << 13  # Spent before the work. The default limit allows the 2^16 boards of 16 cells: a minute or two.
 UNCOUNTED_LENGTH = 1000  # A loop over so many items spends all its steps before the first round.
 
 

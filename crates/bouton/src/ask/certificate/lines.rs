@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use super::claim::{Claim, Moves};
 use super::writing::Writing;
-use super::{Claim, Moves};
 use crate::catalog::placed::Component;
 use crate::solve::halt::Halt;
 use crate::solve::proof::Statement;
