@@ -58,25 +58,12 @@ class AnotherGame(Exception):
 
 
 class Code(planted.Heaps):
-    """A code with digits from 0 to F, also before the point, where it may be left out."""
+    """A code whose values are found faster, by those of pairs of heaps."""
 
     def __init__(self, code):
-        first, _, rest = code.partition(".")
-        self.digits = [int(digit, 16) for digit in (first or "0") + rest]
-        self.known, self.pairs = [0], {}
+        super().__init__(code)
+        self.pairs = {}
         self.largest = planted.COMPARED_HEAPS if max(self.digits) < 8 else 250
-
-    def options(self, heap):
-        for taken, digit in enumerate(self.digits):
-            left = heap - taken
-            if digit & 1 and left == 0:
-                yield ()
-            if digit & 2 and left > 0:
-                yield (left,)
-            if digit & 4:
-                yield from ((a, left - a) for a in range(1, left // 2 + 1))
-            if digit & 8:
-                yield from ((a, b, left - a - b) for a in range(1, left // 3 + 1) for b in range(a, (left - a) // 2 + 1))
 
     def of_pairs(self, total):
         if total not in self.pairs:

@@ -204,25 +204,27 @@ class NodeKayles:
 
 
 class Heaps:
-    """A code with digits from 0 to 7 behind the point."""
+    """A code with digits from 0 to F, also before the point, where it may be left out."""
 
     def __init__(self, code):
-        self.digits = [int(digit) for digit in code.partition(".")[2]]
+        first, _, rest = code.partition(".")
+        self.digits = [int(digit, 16) for digit in (first or "0") + rest]
         self.known = [0]
 
     def read(self, text):
         return int(text)
 
     def options(self, heap):
-        for taken, digit in enumerate(self.digits, 1):
+        for taken, digit in enumerate(self.digits):
             left = heap - taken
             if digit & 1 and left == 0:
                 yield ()
             if digit & 2 and left > 0:
                 yield (left,)
             if digit & 4:
-                for part in range(1, left // 2 + 1):
-                    yield (part, left - part)
+                yield from ((a, left - a) for a in range(1, left // 2 + 1))
+            if digit & 8:
+                yield from ((a, b, left - a - b) for a in range(1, left // 3 + 1) for b in range(a, (left - a) // 2 + 1))
 
     def forms(self, heap):
         return [heap] if heap else []

@@ -220,12 +220,14 @@ fn spelled(catalog: &Catalog, game: &Arc<Game>, text: &str) -> Vec<String> {
     if let Ok(Some((rows, cols))) = size(text.as_bytes()) {
         spelled.push(format!("({})", vec![cols.to_string(); rows.min(MOST_SPELLED)].join(",")));
     }
-    let heads: Result<Vec<usize>, _> = text.split_whitespace().map(str::parse).collect();
-    let heads = heads.ok().filter(|heads| heads.iter().all(|head| *head < MOST_SPELLED));
-    if let Some(last) = heads.as_ref().and_then(|heads| heads.iter().max()) {
-        let coin =
-            |at: &usize| if heads.as_ref().is_some_and(|heads| heads.contains(at)) { 'H' } else { 'T' };
-        spelled.extend([0, 1].map(|first| (first..=*last).map(|at| coin(&at)).collect()));
+    let heads: Vec<usize> = text.split_whitespace().map_while(|head| head.parse().ok()).collect();
+    let is_heads = heads.len() == text.split_whitespace().count();
+    if let Some(&last) = heads.iter().max().filter(|last| is_heads && **last < MOST_SPELLED) {
+        let coin = |at| if heads.contains(&at) { 'H' } else { 'T' };
+        spelled.extend([0, 1].map(|first| (first..=last).map(coin).collect()));
+    }
+    if spelled.is_empty() {
+        return spelled;
     }
     let read = |text: &str| {
         let terms = [(Arc::clone(game), text.to_owned())];
