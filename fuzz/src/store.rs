@@ -166,8 +166,9 @@ impl Keeper for Kept {
         true
     }
 
-    fn keep(&self, tell: &mut dyn FnMut(&mut Sink<'_>)) {
+    fn keep(&self, tell: &mut dyn FnMut(&mut Sink<'_>)) -> bool {
         tell(&mut |_, _| {});
+        true
     }
 
     fn recall(&self, sink: &mut dyn FnMut(&[u8], u64) -> bool) {

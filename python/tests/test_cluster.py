@@ -329,3 +329,21 @@ def test_needs_are_kept_whatever_comes_first():
             if {n // 2, n // 3} & lost:
                 lost.add(n)
         assert len(dones) == 199 and {n for n in dones if not dones[n].ok} == lost
+
+
+def test_a_unit_reads_the_file_that_its_request_means(tmp_path):
+    graph = tmp_path / "graph.txt"
+    graph.write_text("a-b b-c")
+    words = ["solve", "node-kayles", "--file", str(graph), "--print", "grundy"]
+    asked = cluster.request(words, reads=[graph])
+    assert json.loads(cluster.unit(asked))["output"] == "2\n"
+    graph.write_text("a-b b-c c-d")
+    with pytest.raises(bt.ParseError, match="is another file here: its SHA-256 is [0-9a-f]{64}, and the request expects"):
+        cluster.unit(asked)
+    (done,) = cluster.run([(1, asked)], executor=cluster.Here(), attempts=2)
+    assert (done.code, done.attempts) == (None, 2) and "another file" in done.messages
+    graph.unlink()
+    with pytest.raises(bt.ParseError, match="cannot be read"):
+        cluster.unit(asked)
+    with pytest.raises(FileNotFoundError):
+        cluster.request(words, reads=[graph])

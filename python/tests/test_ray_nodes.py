@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 
 import pytest
 
@@ -52,6 +53,48 @@ def test_a_node_may_be_removed(nodes):
                 nodes.remove_node(more)
     assert process.returncode == 0
     assert sorted(int(key) for key, _ in seen) == list(range(40)) and all(ok == "True" for _, ok in seen)
+
+
+#: Units, one of which takes 6 GB and keeps them. Ray's workers do not import the program, so they get the function itself.
+GREEDY = """
+import json, ray
+def greedy(asked, version):
+    import json, time
+    from bouton.cluster import request, unit
+    asked, held = json.loads(asked), []
+    for _ in range(60 if asked["files"] else 0):
+        held.append(b"x" * 100_000_000)
+        time.sleep(0.05)
+    time.sleep(len(held))
+    return unit(request(asked["command"]))
+executor._unit = ray.remote(num_cpus=1, max_retries=0)(greedy)
+units = [(n, cluster.request(["nim", f"{n} + 1"], {"greedy": ""} if n == 3 else {})) for n in range(9)]
+for done in cluster.run(units, executor=executor, attempts=2):
+    print(done.key, done.ok, done.attempts, done.messages.split(":")[0] or done.output.strip(), flush=True)
+"""
+
+
+def test_a_unit_that_takes_too_much_memory_is_given_up():
+    from ray.cluster_utils import Cluster
+
+    sizes = {}
+    with suppress(OSError), open("/proc/meminfo") as lines:
+        sizes = {line.split(":")[0]: int(line.split()[1]) * 1024 for line in lines}
+    if sizes.get("MemAvailable", 0) < 10e9:
+        pytest.skip("the unit takes 6 GB")
+    # Ray ends a worker once this part of the memory is in use.
+    part = (sizes["MemTotal"] - sizes["MemAvailable"] + 3e9) / sizes["MemTotal"]
+    limits = {"RAY_memory_usage_threshold": str(part), "RAY_memory_monitor_refresh_ms": "100"}
+    nodes = Cluster(initialize_head=True, connect=False, head_node_args={"num_cpus": 2, "include_dashboard": False, "env_vars": limits})
+    try:
+        with driver(nodes, GREEDY) as process:
+            seen = dict(line.split(maxsplit=1) for line in process.stdout)
+    finally:
+        nodes.shutdown()
+    assert process.returncode == 0
+    assert seen.pop("3").strip() == "False 2 OutOfMemoryError"
+    # Another unit that was at work at that time may have been ended in its place, and was done again.
+    assert {key: (words.split()[0], words.split()[2]) for key, words in seen.items()} == {str(n): ("True", str(n ^ 1)) for n in range(9) if n != 3}
 
 
 def test_a_driver_may_be_killed(nodes, tmp_path):

@@ -1,14 +1,16 @@
-//! What other stores know, read again and again and not changed.
+//! What other stores know, read again and again and not changed. In large stores results are looked up, and in all others what the search
+//! has read and discarded.
 
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use bouton::ask::keeping::InstanceId;
 use bouton::ask::question::Question;
-use bouton::store::{Fault, Snapshot};
+use bouton::store::{Fault, Finder, Snapshot};
 use bouton::{Keeper, Sink};
 
 use crate::failure::Failure;
@@ -30,12 +32,18 @@ pub struct Known {
     saver: Option<Arc<Saver>>,
     every: Duration,
     reading: Mutex<Reading>,
+    /// What finds results in the large stores.
+    finders: RwLock<HashMap<PathBuf, Finder>>,
+    /// Whether they are those of all stores.
+    finds_all: AtomicBool,
 }
 
 /// How far the stores are read.
 struct Reading {
     /// The first stretch of each store that is not read.
     next: HashMap<PathBuf, u64>,
+    /// The bytes of memory that finders may take.
+    room: u64,
     /// When the next look is due.
     due: Instant,
     /// When the last save began.
@@ -75,11 +83,14 @@ impl Known {
         }
         let now = Instant::now();
         let (next, time) = (HashMap::new(), Duration::ZERO);
-        let reading = Reading { next, due: now, begun: now, time, is_full: false, has_failed: false };
+        let reading =
+            Reading { next, room: 0, due: now, begun: now, time, is_full: false, has_failed: false };
         if let Some(saver) = &saver {
             saver.keep_runs_apart();
         }
-        let known = Arc::new(Self { dir: dir.to_owned(), kind, saver, every, reading: Mutex::new(reading) });
+        let (dir, reading, finders) = (dir.to_owned(), Mutex::new(reading), RwLock::default());
+        let finds_all = AtomicBool::new(false);
+        let known = Arc::new(Self { dir, kind, saver, every, reading, finders, finds_all });
         let question = question.kept_by(Arc::clone(&known) as Arc<dyn Keeper>);
         Ok((question.map_err(|why| refused(&why))?, known))
     }
@@ -97,9 +108,15 @@ impl Known {
     fn read(&self, sink: &mut dyn FnMut(&[u8], u64) -> bool) {
         let mut reading = self.locked();
         let begun = Instant::now();
-        let own = self.saver.as_ref().and_then(|saver| fs::canonicalize(saver.dir()).ok());
         for store in stores(&self.dir).unwrap_or_default() {
-            if reading.is_full || own.is_some() && own == fs::canonicalize(&store).ok() {
+            if self.is_own(&store) {
+                continue;
+            }
+            if self.finds_all.load(Relaxed) || self.has_finder(&store) {
+                self.find_in(&store, &mut reading);
+                continue;
+            }
+            if reading.is_full {
                 continue;
             }
             let mut goes_on = true;
@@ -113,18 +130,76 @@ impl Known {
             match read {
                 Ok(_) if !goes_on => reading.is_full = true,
                 Ok(next) => drop(reading.next.insert(store, next)),
-                // It was added to another one.
-                Err(fault) if is_gone(&fault) => {}
-                Err(_) if reading.has_failed => {}
-                Err(fault) => {
-                    say!("bouton: {}: not all of it can be read: {fault}", store.display());
-                    reading.has_failed = true;
-                }
+                Err(fault) => reading.fail(&store, &fault),
             }
         }
         reading.time += begun.elapsed();
         let took = reading.begun.elapsed();
         reading.due = Instant::now() + self.every.max(took * SEARCHING);
+    }
+}
+
+impl Known {
+    /// Whether this is the store to which results are saved.
+    fn is_own(&self, store: &Path) -> bool {
+        let own = self.saver.as_ref().and_then(|saver| fs::canonicalize(saver.dir()).ok());
+        own.is_some() && own == fs::canonicalize(store).ok()
+    }
+
+    fn has_finder(&self, store: &Path) -> bool {
+        self.finders.read().unwrap_or_else(PoisonError::into_inner).contains_key(store)
+    }
+
+    /// From now on, results are found among those that the store has now.
+    fn find_in(&self, store: &Path, reading: &mut Reading) {
+        let (before, others) = {
+            let finders = self.finders.read().unwrap_or_else(PoisonError::into_inner);
+            let before = finders.get(store).cloned().unwrap_or_default();
+            let others = finders.values().map(Finder::bytes).sum::<u64>() - before.bytes();
+            (before, others)
+        };
+        let room = reading.room.saturating_sub(others);
+        let found = Snapshot::of(store, &self.kind.game, self.kind.data);
+        let finder = found.and_then(|snapshot| snapshot.finder(&before, room)).unwrap_or_else(|fault| {
+            reading.fail(store, &fault);
+            before
+        });
+        self.finders.write().unwrap_or_else(PoisonError::into_inner).insert(store.to_owned(), finder);
+    }
+
+    /// What the large stores have about the position with this key: a value, or all refuted values.
+    fn found(&self, key: &[u8]) -> Result<Option<u64>, (PathBuf, Fault)> {
+        let finders = self.finders.read().unwrap_or_else(PoisonError::into_inner);
+        let mut joint = None;
+        for (store, finder) in &*finders {
+            let found = finder.find(key).map_err(|fault| (store.clone(), fault))?;
+            joint = joined(joint, || found);
+        }
+        Ok(joint)
+    }
+}
+
+/// The union of two words about one position. A value needs no other word.
+fn joined(first: Option<u64>, second: impl FnOnce() -> Option<u64>) -> Option<u64> {
+    let has_value = |word: u64| word >> 63 == 1;
+    if first.is_some_and(has_value) {
+        return first;
+    }
+    let second = second();
+    match (first, second) {
+        (Some(first), Some(second)) if !has_value(second) => Some(first | second),
+        (first, second) => second.or(first),
+    }
+}
+
+impl Reading {
+    /// Says that a store cannot be read, if that was not said before of any.
+    fn fail(&mut self, store: &Path, fault: &Fault) {
+        // A store that is gone was added to another one.
+        if !self.has_failed && !is_gone(fault) {
+            say!("bouton: {}: not all of it can be read: {fault}", store.display());
+            self.has_failed = true;
+        }
     }
 }
 
@@ -152,11 +227,48 @@ impl Keeper for Known {
         Instant::now() >= self.locked().due
     }
 
-    fn keep(&self, tell: &mut dyn FnMut(&mut Sink<'_>)) {
+    fn keep(&self, tell: &mut dyn FnMut(&mut Sink<'_>)) -> bool {
         self.locked().begun = Instant::now();
-        if let Some(saver) = &self.saver {
-            saver.keep(tell);
+        self.saver.as_ref().is_some_and(|saver| saver.keep(tell))
+    }
+
+    fn looks_up(&self, bytes: u64) -> bool {
+        let mut reading = self.locked();
+        // One half is for the own store.
+        reading.room = bytes / 2;
+        for store in stores(&self.dir).unwrap_or_default() {
+            let snapshot = Snapshot::of(&store, &self.kind.game, self.kind.data);
+            if !self.is_own(&store) && snapshot.and_then(|snapshot| snapshot.is_indexed()).unwrap_or(false) {
+                self.find_in(&store, &mut reading);
+            }
         }
+        let has_large = !self.finders.read().unwrap_or_else(PoisonError::into_inner).is_empty();
+        self.saver.as_ref().is_some_and(|saver| saver.looks_up(bytes / 2)) || has_large
+    }
+
+    fn look_up(&self, key: &[u8]) -> Option<u64> {
+        if !self.finds_all.swap(true, Relaxed) {
+            // The search has discarded some of what it has read, or had no memory for all.
+            let mut reading = self.locked();
+            for store in stores(&self.dir).unwrap_or_default().iter().filter(|store| !self.is_own(store)) {
+                self.find_in(store, &mut reading);
+            }
+        }
+        let found = self.found(key).unwrap_or_else(|(store, fault)| {
+            self.finders
+                .write()
+                .unwrap_or_else(PoisonError::into_inner)
+                .insert(store.clone(), Finder::default());
+            self.locked().fail(&store, &fault);
+            None
+        });
+        joined(found, || self.saver.as_ref()?.look_up(key))
+    }
+
+    fn bytes(&self) -> u64 {
+        let finders = self.finders.read().unwrap_or_else(PoisonError::into_inner);
+        let others = finders.values().map(Finder::bytes).sum::<u64>();
+        others + self.saver.as_ref().map_or(0, |saver| saver.bytes())
     }
 
     fn recall(&self, sink: &mut dyn FnMut(&[u8], u64) -> bool) {

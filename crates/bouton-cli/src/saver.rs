@@ -4,13 +4,13 @@
 //! they are written the saver takes no more results, so later ones stay in the search's table alone.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use bouton::ask::question::Question;
 use bouton::catalog::{Catalog, Game};
 use bouton::heap::book::Book;
-use bouton::store::{Batch, Fault, Store};
+use bouton::store::{Batch, Fault, Finder, Store};
 use bouton::{Convention, Keeper, Limits, Progress, Sink};
 
 use crate::failure::Failure;
@@ -20,9 +20,14 @@ use crate::talk::say;
 /// Bytes of results that are gathered before they are written. More would count against the limit on memory.
 const MOST_GATHERED: usize = 8 << 20;
 
+/// The store may take this much memory even if the search has little: else it would have too many runs.
+const LEAST_ROOM: u64 = 32 << 20;
+
 /// A store, and when to write to it.
 pub struct Saver {
     saving: Mutex<Saving>,
+    /// Finds what the store has, once the search looks results up. It has no runs if a file is damaged.
+    finder: RwLock<Option<Finder>>,
     every: Duration,
 }
 
@@ -35,6 +40,8 @@ struct Saving {
     /// Why the last attempt to write failed.
     fault: Option<Fault>,
     has_failed: bool,
+    /// Whether results are not looked up, because the store is damaged.
+    finds_none: bool,
 }
 
 impl Saver {
@@ -68,8 +75,8 @@ impl Saver {
             say!("bouton: {}: {repair}", dir.display());
         }
         let (dir, batches, last) = (dir.to_owned(), Vec::new(), Instant::now());
-        let saving = Saving { dir, store, batches, last, fault: None, has_failed: false };
-        let saver = Arc::new(Self { saving: Mutex::new(saving), every });
+        let saving = Saving { dir, store, batches, last, fault: None, has_failed: false, finds_none: false };
+        let saver = Arc::new(Self { saving: Mutex::new(saving), finder: RwLock::new(None), every });
         let question = question.kept_by(Arc::clone(&saver) as Arc<dyn Keeper>);
         Ok((question.map_err(|why| refused(&why))?, Some(saver)))
     }
@@ -125,12 +132,38 @@ impl Saver {
     fn saving(&self) -> MutexGuard<'_, Saving> {
         self.saving.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    /// What the finder says, if there is one.
+    fn ask_finder<T>(&self, ask: impl FnOnce(&Finder) -> T) -> Option<T> {
+        self.finder.read().unwrap_or_else(PoisonError::into_inner).as_ref().map(ask)
+    }
+
+    /// From now on, results are found among those that the store has now.
+    fn renew_finder(&self, saving: &mut Saving) {
+        if !saving.finds_none {
+            let found = saving.store.finder();
+            self.set_finder(found.unwrap_or_else(|fault| saving.find_none(&fault)));
+        }
+    }
+
+    fn set_finder(&self, finder: Finder) {
+        *self.finder.write().unwrap_or_else(PoisonError::into_inner) = Some(finder);
+    }
 }
 
 impl Saving {
     fn say(&self, text: &str) {
         // A terminal may show a progress line, which is cleared.
         say!("\x1b[2K\x1b[Gbouton: {}: {text}", self.dir.display());
+    }
+
+    /// Says why results cannot be looked up, if that was not said before.
+    fn find_none(&mut self, fault: &Fault) -> Finder {
+        if !self.finds_none {
+            self.say(&format!("results cannot be looked up: {fault}; the search continues without them"));
+        }
+        self.finds_none = true;
+        Finder::default()
     }
 
     /// Gathers a result. Writes if there are many, unless writing failed just now.
@@ -169,14 +202,42 @@ impl Keeper for Saver {
         self.saving().last.elapsed() >= self.every
     }
 
-    fn keep(&self, tell: &mut dyn FnMut(&mut Sink<'_>)) {
+    fn keep(&self, tell: &mut dyn FnMut(&mut Sink<'_>)) -> bool {
         let mut saving = self.saving();
         saving.write();
         if saving.batches.is_empty() {
             tell(&mut |key, word| saving.push(key, word));
             saving.write();
         }
+        if self.ask_finder(|_| ()).is_some() {
+            self.renew_finder(&mut saving);
+        }
         saving.last = Instant::now();
+        saving.batches.is_empty()
+    }
+
+    fn looks_up(&self, bytes: u64) -> bool {
+        let mut saving = self.saving();
+        saving.store.within(bytes.max(LEAST_ROOM));
+        if saving.store.is_large() {
+            self.renew_finder(&mut saving);
+        }
+        saving.store.is_large()
+    }
+
+    fn look_up(&self, key: &[u8]) -> Option<u64> {
+        if self.ask_finder(|_| ()).is_none() {
+            self.renew_finder(&mut self.saving());
+        }
+        let found = self.ask_finder(|finder| finder.find(key))?;
+        found.unwrap_or_else(|fault| {
+            self.set_finder(self.saving().find_none(&fault));
+            None
+        })
+    }
+
+    fn bytes(&self) -> u64 {
+        self.ask_finder(Finder::bytes).unwrap_or(0)
     }
 
     fn recall(&self, sink: &mut dyn FnMut(&[u8], u64) -> bool) {

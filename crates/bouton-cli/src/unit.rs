@@ -4,10 +4,13 @@
 //! the files that the command names, and it may run anywhere and more than once: the values are the same.
 
 use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 use bouton::notation::quoted;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use crate::exit_code::ExitCode;
 use crate::failure::{BAD_INPUT, Failure, REFUSED};
@@ -30,6 +33,9 @@ struct Request {
     /// The texts that the command reads in place of files with these names. `-` is standard input.
     #[serde(default)]
     files: BTreeMap<String, String>,
+    /// The SHA-256 of files that the command reads on this machine, in hexadecimal digits.
+    #[serde(default)]
+    hashes: BTreeMap<String, String>,
 }
 
 #[derive(Serialize)]
@@ -43,6 +49,41 @@ struct Answer {
 
 /// Runs a command with texts in place of files.
 pub type RunCommand = dyn Fn(&[(String, String)], &[String]) -> (ExitCode, Captured);
+
+/// Verifies that a file on this machine is the one that the request means.
+fn verify(path: &str, expected: &str) -> Result<(), Failure> {
+    let found = hash_of(Path::new(path)).map_err(|error| {
+        let wrong = format!("{} cannot be read: {error}", quoted(path));
+        Failure::usage(wrong, "each machine needs the files of a unit")
+    })?;
+    if found.eq_ignore_ascii_case(expected) {
+        return Ok(());
+    }
+    let wrong = format!(
+        "{} is another file here: its SHA-256 is {found}, and the request expects {}",
+        quoted(path),
+        quoted(expected)
+    );
+    Err(Failure::usage(wrong, "each machine needs the same files; `sha256sum FILE` is the hash of one"))
+}
+
+/// The SHA-256 of a file, in hexadecimal digits.
+fn hash_of(path: &Path) -> io::Result<String> {
+    // A pipe or a device may have no end.
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    let (mut file, mut hash) = (BufReader::with_capacity(1 << 17, File::open(path)?), Sha256::new());
+    loop {
+        let bytes = file.fill_buf()?;
+        if bytes.is_empty() {
+            return Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect());
+        }
+        hash.update(bytes);
+        let length = bytes.len();
+        file.consume(length);
+    }
+}
 
 /// Does the unit on standard input. The exit code says whether the command has answered all; there is an answer in any case.
 pub fn run(perform: &RunCommand) -> Result<ExitCode, Failure> {
@@ -60,6 +101,9 @@ pub fn run(perform: &RunCommand) -> Result<ExitCode, Failure> {
     if !COMMANDS.split(' ').any(|known| known == verb) {
         let wrong = format!("a unit does not run {}", quoted(verb));
         return Err(Failure::usage(wrong, format!("it runs {}", COMMANDS.replace(' ', ", "))));
+    }
+    for (path, expected) in &request.hashes {
+        verify(path, expected)?;
     }
     let files: Vec<_> = request.files.into_iter().collect();
     let (code, Captured { output, messages, .. }) = perform(&files, &request.command);

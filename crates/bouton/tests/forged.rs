@@ -17,7 +17,9 @@ impl Keeper for Forger {
         false
     }
 
-    fn keep(&self, _: &mut dyn FnMut(&mut Sink<'_>)) {}
+    fn keep(&self, _: &mut dyn FnMut(&mut Sink<'_>)) -> bool {
+        false
+    }
 
     fn recall(&self, sink: &mut dyn FnMut(&[u8], u64) -> bool) {
         for key in &self.0 {

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import os
 from typing import Any, Iterable, Mapping, NamedTuple, Optional, Sequence
 
 from bouton import _bouton
@@ -10,14 +12,33 @@ from bouton._bouton import ParseError
 from bouton._command import ANSWERED, NOT_KNOWN, performed
 
 
-def request(words: Sequence[str], files: Mapping[str, str] | Iterable[tuple[str, str]] = ()) -> bytes:
+def request(
+    words: Sequence[str],
+    files: Mapping[str, str] | Iterable[tuple[str, str]] = (),
+    *,
+    reads: Iterable[str | os.PathLike[str]] = (),
+) -> bytes:
     """The request of a unit: a command, and the texts that it reads in place of files with these names.
+
+    ``reads`` are files that the command reads on the machine that does the unit, because they are too large to send. The request has their
+    hashes, so a machine where one of them is another file does not do the unit.
 
     >>> request(["nim", "5 + 3"])
     b'{"version":1,"command":["nim","5 + 3"],"files":{}}'
     """
-    parts = {"version": 1, "command": list(words), "files": dict(files)}
+    parts: dict[str, Any] = {"version": 1, "command": list(words), "files": dict(files)}
+    hashes = {os.fspath(path): _hash(path) for path in reads}
+    if hashes:
+        parts["hashes"] = hashes
     return json.dumps(parts, separators=(",", ":")).encode()
+
+
+def _hash(path: str | os.PathLike[str]) -> str:
+    found = hashlib.sha256()
+    with open(path, "rb") as file:
+        while piece := file.read(1 << 20):
+            found.update(piece)
+    return found.hexdigest()
 
 
 def unit(request: bytes) -> bytes:

@@ -10,6 +10,7 @@ mod fuzzed;
 mod golden;
 #[cfg(unix)]
 mod kills;
+mod large_stores;
 mod link;
 mod mutated;
 #[cfg(unix)]

@@ -105,12 +105,16 @@ mod tests {
     use crate::theory::limits::Limits;
     use crate::theory::nimber::Nimber;
 
-    /// A keeper in memory. `due` is its answer when it is asked whether keeping is due.
+    /// A keeper in memory. `due` is its answer when it is asked whether keeping is due, and `looks_up` whether results are looked up.
     #[derive(Default)]
     struct Notebook {
         words: Mutex<BTreeMap<Vec<u8>, u64>>,
         due: bool,
+        looks_up: bool,
+        /// Whether the table may discard results, and so learn them again.
+        forgets: bool,
         times: Mutex<u64>,
+        looked_up: Mutex<u64>,
     }
 
     impl Keeper for Notebook {
@@ -118,16 +122,30 @@ mod tests {
             self.due
         }
 
-        fn keep(&self, tell: &mut dyn FnMut(&mut Sink<'_>)) {
+        fn keep(&self, tell: &mut dyn FnMut(&mut Sink<'_>)) -> bool {
             *self.times.lock().unwrap() += 1;
             let mut words = self.words.lock().unwrap();
             tell(&mut |key, word| {
-                let before = words.insert(key.to_vec(), word);
-                assert_ne!(before, Some(word), "what is kept is not kept again");
+                let known = words.entry(key.to_vec()).or_insert(0);
+                assert!(self.forgets || *known != word, "what is kept is not kept again");
+                // A value says more than refuted values.
+                *known = if (*known | word) >> 63 == 1 { word.max(*known) } else { *known | word };
             });
+            true
+        }
+
+        fn looks_up(&self, _: u64) -> bool {
+            self.looks_up
+        }
+
+        fn look_up(&self, key: &[u8]) -> Option<u64> {
+            let word = self.words.lock().unwrap().get(key).copied();
+            *self.looked_up.lock().unwrap() += u64::from(word.is_some());
+            word
         }
 
         fn recall(&self, sink: &mut dyn FnMut(&[u8], u64) -> bool) {
+            assert!(!self.looks_up);
             let words = self.words.lock().unwrap();
             let _ = words.iter().all(|(key, &word)| sink(key, word));
         }
@@ -139,9 +157,10 @@ mod tests {
 
     #[test]
     fn what_was_kept_is_not_searched_again_and_changes_no_answer() {
-        for (game, text) in [("node-kayles", "3x5"), ("cram", "4x5"), ("chomp", "4x5"), ("queens", "5x6")] {
+        let games = [("node-kayles", "3x5"), ("cram", "4x5"), ("chomp", "4x5"), ("queens", "5x6")];
+        for ((game, text), looks_up) in games.into_iter().flat_map(|game| [(game, false), (game, true)]) {
             let plain = ask::ask(&question(game, text), Detail::Reasons, &Limits::none()).unwrap();
-            let notebook = Arc::new(Notebook { due: true, ..Notebook::default() });
+            let notebook = Arc::new(Notebook { due: true, looks_up, ..Notebook::default() });
             let kept = || question(game, text).kept_by(notebook.clone()).unwrap();
             for round in 0..2 {
                 let answer = ask::ask(&kept(), Detail::Reasons, &Limits::none()).unwrap();
@@ -155,6 +174,7 @@ mod tests {
                 );
             }
             assert!(*notebook.times.lock().unwrap() > 1);
+            assert_eq!(*notebook.looked_up.lock().unwrap() > 0, looks_up, "{game}");
         }
     }
 
@@ -269,6 +289,65 @@ mod tests {
             let (found, unknown) = ask::grundy(&kept(), &Limits::none().with_bytes(bytes)).unwrap();
             assert!(found == value || found.is_none() && unknown.is_some(), "{bytes}");
         }
+    }
+
+    #[test]
+    fn a_table_that_forgets_looks_up_what_was_kept() {
+        // The table has room for a part of the positions only.
+        let limits = Limits::none().with_bytes(700_000);
+        let search = |notebook: Option<&Arc<Notebook>>, threads: usize| {
+            let asked = question("node-kayles", "3x16");
+            let asked = match notebook {
+                Some(notebook) => asked.kept_by(notebook.clone()).unwrap(),
+                None => asked,
+            };
+            let limits = limits.with_threads(threads.try_into().unwrap());
+            ask::ask(&asked, Detail::Reasons, &limits).unwrap()
+        };
+        let whole = ask::ask(&question("node-kayles", "3x16"), Detail::Reasons, &Limits::none()).unwrap();
+        let forgetful = search(None, 1);
+        assert!(forgetful.stats.positions > 2 * whole.stats.positions, "it searches some again");
+        for threads in [1, 2] {
+            let notebook = Arc::new(Notebook { forgets: true, ..Notebook::default() });
+            let kept = search(Some(&notebook), threads);
+            assert!(*notebook.looked_up.lock().unwrap() > 100);
+            assert_eq!((kept.nimber, &kept.winning_moves), (whole.nimber, &whole.winning_moves));
+            if threads == 1 {
+                assert!(
+                    kept.stats.positions < forgetful.stats.positions,
+                    "{:?} {:?}",
+                    kept.stats,
+                    forgetful.stats
+                );
+            }
+        }
+    }
+
+    /// A keeper that keeps nothing.
+    struct Idle;
+
+    impl Keeper for Idle {
+        fn is_due(&self) -> bool {
+            false
+        }
+
+        fn keep(&self, _: &mut dyn FnMut(&mut Sink<'_>)) -> bool {
+            false
+        }
+
+        fn recall(&self, _: &mut dyn FnMut(&[u8], u64) -> bool) {}
+    }
+
+    #[test]
+    fn a_keeper_that_keeps_nothing_costs_nothing() {
+        let search = |question: Question, bytes: u64| {
+            let answer = ask::ask(&question, Detail::Reasons, &Limits::none().with_bytes(bytes)).unwrap();
+            answer.stats.positions
+        };
+        let kept = question("node-kayles", "3x16").kept_by(Arc::new(Idle)).unwrap();
+        // The table has less memory where there is a keeper.
+        let (with, without) = (search(kept, 700_000), search(question("node-kayles", "3x16"), 600_000));
+        assert!(with < 2 * without, "{with} {without}");
     }
 
     #[test]

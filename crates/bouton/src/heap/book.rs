@@ -674,12 +674,13 @@ mod tests {
             true
         }
 
-        fn keep(&self, tell: &mut dyn FnMut(&mut Sink<'_>)) {
+        fn keep(&self, tell: &mut dyn FnMut(&mut Sink<'_>)) -> bool {
             let mut keys = self.0.lock().unwrap();
             tell(&mut |key, word| {
                 assert_eq!(word, 0);
                 keys.push(key.to_vec());
             });
+            true
         }
 
         fn recall(&self, sink: &mut dyn FnMut(&[u8], u64) -> bool) {
@@ -727,8 +728,9 @@ mod tests {
             true
         }
 
-        fn keep(&self, tell: &mut dyn FnMut(&mut Sink<'_>)) {
+        fn keep(&self, tell: &mut dyn FnMut(&mut Sink<'_>)) -> bool {
             tell(&mut |_, _| self.asks());
+            true
         }
 
         fn recall(&self, sink: &mut dyn FnMut(&[u8], u64) -> bool) {

@@ -5,6 +5,7 @@ use std::hash::Hash;
 
 use super::known::Known;
 use super::table::SearchTable;
+use crate::theory::keeper::Keeper;
 use crate::theory::ruleset::{MoveList, RuleError, Ruleset};
 
 /// The answers that the search needs about its positions.
@@ -25,6 +26,10 @@ pub trait SearchBook {
         table: &SearchTable<Self::Position>,
         options: &mut Options<Self::Position>,
     ) -> Known;
+    /// What a keeper knows of a position that is not in the table, or of which the table knows too little.
+    fn look_up(&mut self, _position: &Self::Position, _keeper: &dyn Keeper) -> Known {
+        Known::NOTHING
+    }
     /// What is known of a position after the search found `found`. A position without options has its final value.
     fn conclude(&self, found: Known, has_options: bool) -> Known;
     /// Whether every line of play is known to end. Then options may be left unvisited.
@@ -39,6 +44,18 @@ pub trait SearchBook {
 pub struct Vouched<'r, R: Ruleset + ?Sized> {
     pub rules: &'r R,
     pub may_skip: bool,
+    /// The function that writes the key of a position, if the search has a keeper.
+    pub key: Option<KeyOf<R>>,
+}
+
+/// A function that appends the key of a position.
+pub type KeyOf<R> = fn(&R, &<R as Ruleset>::Position, &mut Vec<u8>);
+
+impl<'r, R: Ruleset + ?Sized> Vouched<'r, R> {
+    /// These rules, for a search without a keeper.
+    pub fn new(rules: &'r R, may_skip: bool) -> Self {
+        Self { rules, may_skip, key: None }
+    }
 }
 
 impl<R: Ruleset + ?Sized> Clone for Vouched<'_, R> {

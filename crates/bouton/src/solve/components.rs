@@ -4,6 +4,7 @@ use super::book::{Options, Page, SearchBook, Vouched, list_moves};
 use super::known::Known;
 use super::recent_cache::{RecentCache, SimplifiedForm};
 use super::table::SearchTable;
+use crate::theory::keeper::Keeper;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{MoveList, RuleError, Ruleset};
 
@@ -12,6 +13,8 @@ pub struct Components<'r, R: Ruleset + ?Sized> {
     rules: Vouched<'r, R>,
     list: MoveList<R>,
     recent: RecentCache<R::Position>,
+    /// The key of the position that was looked up last.
+    key: Vec<u8>,
 }
 
 impl<R: Ruleset + ?Sized> Components<'_, R> {
@@ -158,7 +161,7 @@ impl<'r, R: Ruleset + ?Sized> SearchBook for Components<'r, R> {
     type Rules = Vouched<'r, R>;
 
     fn new(rules: Self::Rules, bytes: u64) -> Self {
-        Self { rules, list: MoveList::<R>::default(), recent: RecentCache::new(bytes) }
+        Self { rules, list: MoveList::<R>::default(), recent: RecentCache::new(bytes), key: Vec::new() }
     }
 
     fn list(&mut self, component: &R::Position, from: usize, room: usize) -> Result<Page, RuleError> {
@@ -184,6 +187,13 @@ impl<'r, R: Ruleset + ?Sized> SearchBook for Components<'r, R> {
         });
         self.list = list;
         known
+    }
+
+    fn look_up(&mut self, component: &R::Position, keeper: &dyn Keeper) -> Known {
+        let Some(key) = self.rules.key else { return Known::NOTHING };
+        self.key.clear();
+        key(self.rules.rules, component, &mut self.key);
+        keeper.look_up(&self.key).map_or(Known::NOTHING, Known::kept)
     }
 
     fn conclude(&self, found: Known, _: bool) -> Known {

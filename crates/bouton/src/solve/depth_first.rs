@@ -7,9 +7,10 @@
 //! value is. In misere play no such law holds: the search looks up whole sums, and uses `canonical` alone.
 //! Cost: each position reached is searched once for each question about it that other positions need answered.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
-use super::book::{Vouched, list_moves};
+use super::book::{KeyOf, Vouched, list_moves};
 use super::components::Components;
 use super::frame::Goal;
 use super::halt::Halt;
@@ -59,6 +60,8 @@ struct Keeping<R: Ruleset + ?Sized> {
     keeper: Arc<dyn Keeper>,
     keep: fn(&R, &SearchTable<R::Position>, &mut Sink<'_>),
     take: Take<R>,
+    /// Whether the keeper has kept all results that it was told of last.
+    keeps: Cell<bool>,
 }
 
 /// Adds a result that a keeper has to the table: its key, and its word. The buffer is for the key as it is written here.
@@ -76,15 +79,35 @@ enum Taken {
 
 impl<R: Ruleset + ?Sized> Keeping<R> {
     fn keep(&self, rules: &R, table: &SearchTable<R::Position>) {
-        self.keeper.keep(&mut |sink| (self.keep)(rules, table, sink));
+        self.keeps.set(self.keeper.keep(&mut |sink| (self.keep)(rules, table, sink)));
+    }
+
+    /// Keeps the results, and reads what is new, when that is due. Results are also kept when the table is full, so that half of them can be
+    /// discarded without being lost. A small table is full too often for that.
+    fn attend(&self, rules: &R, table: &SearchTable<R::Position>, limits: &Limits<'_>) {
+        let is_due = self.keeper.is_due();
+        let is_full = table.has_lost() && table.len() >= LEAST_KEPT;
+        if is_due || is_full && self.keeps.get() {
+            self.keep(rules, table);
+            if is_full && self.keeps.get() {
+                table.halve();
+            }
+        }
+        if is_due {
+            self.recall(rules, table, limits, true);
+        }
     }
 
     /// Reads what the keeper has: all, or what is new.
     fn recall(&self, rules: &R, table: &SearchTable<R::Position>, limits: &Limits<'_>, is_new: bool) {
-        let (most, mut written) = (limits.bytes / RECALLED.1 * RECALLED.0, Vec::new());
+        let (most, mut written) = (table.room() / RECALLED.1 * RECALLED.0, Vec::new());
         let mut take = |key: &[u8], word| match (self.take)(rules, table, &mut written, key, word) {
-            Taken::Yes if table.bytes() >= most => Taken::Full,
-            taken => taken,
+            Taken::Yes if table.bytes() < most => Taken::Yes,
+            Taken::Refused => Taken::Refused,
+            Taken::Yes | Taken::Full => {
+                table.lack();
+                Taken::Full
+            }
         };
         recall(&*self.keeper, limits, is_new, &mut take);
     }
@@ -119,6 +142,12 @@ fn recall(keeper: &dyn Keeper, limits: &Limits<'_>, is_new: bool, take: &mut dyn
 /// The part of the table's memory that recalled results may take, as a fraction. The rest is left for new results.
 const RECALLED: (u64, u64) = (3, 4);
 
+/// A table with fewer positions is not kept when it is full.
+const LEAST_KEPT: usize = 1 << 13;
+
+/// The part of the memory that a keeper may take for looking results up: one in this many bytes.
+const LOOK_UP_SHARE: u64 = 8;
+
 /// Recalled results count as if this many positions had been searched for them, because the true number is not stored.
 const RECALLED_WORK: u64 = 256;
 /// How many positions are recalled between two checks of the limits.
@@ -128,14 +157,14 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     /// A solver for these rules without any results yet.
     #[must_use]
     pub fn new(rules: &'r R) -> Self {
-        let vouched = Vouched { rules, may_skip: rules.always_ends() };
+        let vouched = Vouched::new(rules, rules.always_ends());
         Self { rules, values: SharedSearch::new(vouched), misere: SharedSearch::new(vouched), keeping: None }
     }
 
     /// A solver as by [`new`](Self::new) that values every option of every position it reaches, as the recurrence says.
     #[must_use]
     pub fn by_full_mex(rules: &'r R) -> Self {
-        let vouched = Vouched { rules, may_skip: false };
+        let vouched = Vouched::new(rules, false);
         Self { rules, values: SharedSearch::new(vouched), misere: SharedSearch::new(vouched), keeping: None }
     }
 
@@ -147,7 +176,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         R: Sync,
         R::Position: Send + Sync,
     {
-        let vouched = Vouched { rules, may_skip: rules.always_ends() };
+        let vouched = Vouched::new(rules, rules.always_ends());
         // Few rules are searched in misere play, and each search that could start threads would be compiled for all.
         let (values, misere) = (SharedSearch::for_threads(vouched), SharedSearch::new(vouched));
         Self { rules, values, misere, keeping: None }
@@ -162,14 +191,19 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         Self { values: self.values.freed_aside(), misere: self.misere.freed_aside(), ..self }
     }
 
-    /// Loads the results of `keeper`, as far as memory allows. From now on the keeper keeps the results in normal
-    /// play: whenever it says that it is due, and on [`keep`](Self::keep). What is known of whole sums in misere play
-    /// is not kept.
+    /// Loads the results of `keeper`, as far as memory allows, or [looks them up](Keeper::looks_up) when they are needed. From now on the
+    /// keeper keeps the results in normal play: whenever it says that it is due, when the table is full, and on [`keep`](Self::keep). What is
+    /// known of whole sums in misere play is not kept.
     /// A key that is not the key of a position of these rules is left out. The keeper is told how many such keys there were.
     pub fn keep_with(&mut self, keeper: Arc<dyn Keeper>, limits: &Limits<'_>)
     where
         R: Keyed,
     {
+        let key: KeyOf<R> = R::key;
+        let rules = Vouched { key: Some(key), ..self.values.rules() };
+        let share = limits.bytes / LOOK_UP_SHARE;
+        let looks_up = keeper.looks_up(share);
+        self.values.keep_with(rules, Arc::clone(&keeper), share.max(keeper.bytes()));
         self.values.limit(limits);
         let keep = |rules: &R, table: &SearchTable<R::Position>, sink: &mut Sink<'_>| {
             let mut key = Vec::new();
@@ -193,8 +227,11 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
                 Err(Full) => Taken::Full,
             }
         };
-        let keeping = Keeping { keeper, keep, take };
-        keeping.recall(self.rules, self.values.table(), limits, false);
+        let (keeping, table) = (Keeping { keeper, keep, take, keeps: Cell::new(true) }, self.values.table());
+        if looks_up {
+            table.lack();
+        }
+        keeping.recall(self.rules, table, limits, looks_up);
         self.keeping = Some(keeping);
     }
 
@@ -259,11 +296,8 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     fn found_out(&mut self, part: &R::Position, goal: Goal, limits: &Limits<'_>) -> SolveResult<Known, R> {
         let (rules, keeping, table) = (self.rules, &self.keeping, Arc::clone(self.values.table()));
         let watch = |progress: &Progress| {
-            if let Some(keeping) = keeping
-                && keeping.keeper.is_due()
-            {
-                keeping.keep(rules, &table);
-                keeping.recall(rules, &table, limits, true);
+            if let Some(keeping) = keeping {
+                keeping.attend(rules, &table, limits);
             }
             (limits.watch)(progress)
         };

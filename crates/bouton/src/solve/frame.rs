@@ -11,6 +11,16 @@ pub enum Goal {
     Is(u64),
 }
 
+impl Goal {
+    /// Whether the question is answered by what is known.
+    pub fn is_answered(self, known: Known) -> bool {
+        match self {
+            Self::Value => known.value().is_some(),
+            Self::Is(value) => known.is(value).is_some(),
+        }
+    }
+}
+
 /// How the options are tried for one value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Round {

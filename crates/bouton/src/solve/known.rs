@@ -77,6 +77,11 @@ impl Known {
         Self(self.0 | KEPT)
     }
 
+    /// Whether both have the same value or the same refuted values.
+    pub fn says_the_same(self, other: Self) -> bool {
+        self.0 & WORD == other.0 & WORD
+    }
+
     /// How many values are refuted, if the value is not known.
     pub fn refuted(self) -> u32 {
         (self.0 & ((1 << PAYLOAD) - 1)).count_ones()

@@ -32,6 +32,9 @@ const ASK_EVERY_OPTIONS: u64 = 4096;
 /// An option of a large position counts as several options: one for this many bytes of the position.
 const BYTES_A_STEP: u64 = 64;
 
+/// A position that is looked up in what a keeper has counts as several options.
+const LOOK_UP_WORK: u64 = 16;
+
 /// A path counts as long if it holds more than 1/8 of the positions of the table.
 const LONG_PATH_SHARE: usize = 8;
 
@@ -123,17 +126,13 @@ impl<B: SearchBook> Search<B> {
         limits: &Limits<'_>,
     ) -> Result<Known, Halt<B::Position>> {
         let known = table.get(position);
-        let is_plain = match goal {
-            Goal::Value => known.value().is_some(),
-            Goal::Is(value) => known.is(value).is_some(),
-        };
-        if is_plain {
+        if goal.is_answered(known) {
             return Ok(known);
         }
         // If every option must be visited, the position has its value in the end.
         let goal = if self.book.may_skip() { goal } else { Goal::Value };
         let mut walk = Searcher { search: self, table, shared, limits };
-        let found = walk.open(position.clone(), goal, known).and_then(|()| walk.run());
+        let found = walk.ask_about(position.clone(), goal, known).and_then(|()| walk.run());
         if found.is_err() {
             walk.abandon();
         }
@@ -164,18 +163,41 @@ struct Searcher<'a, B: SearchBook> {
 impl<B: SearchBook> Searcher<'_, B> {
     fn run(&mut self) -> Result<Known, Halt<B::Position>> {
         loop {
+            if self.search.frames.is_empty()
+                && let Some(known) = self.search.returned.take()
+            {
+                return Ok(known);
+            }
             match self.step()? {
-                SearchStep::Open(position, goal, known) => self.open(position, goal, known)?,
+                SearchStep::Open(position, goal, known) => self.ask_about(position, goal, known)?,
                 SearchStep::Pause => self.pause()?,
-                SearchStep::Close => {
-                    let known = self.close()?;
-                    if self.search.frames.is_empty() {
-                        return Ok(known);
-                    }
-                    self.search.returned = Some(known);
-                }
+                SearchStep::Close => self.search.returned = Some(self.close()?),
             }
         }
+    }
+
+    /// Opens a position, unless a keeper knows the answer. `known` is what the table knows of the position.
+    fn ask_about(
+        &mut self,
+        position: B::Position,
+        goal: Goal,
+        known: Known,
+    ) -> Result<(), Halt<B::Position>> {
+        let Some(keeper) = self.table.lacked() else { return self.open(position, goal, known) };
+        self.search.work += LOOK_UP_WORK;
+        let kept = self.search.book.look_up(&position, &*keeper);
+        if kept == Known::NOTHING {
+            return self.open(position, goal, known);
+        }
+        let weight = self.search.book.weight(&position);
+        // If there is no room for it, it is looked up again.
+        let _ = self.table.recall(position.clone(), kept, weight);
+        let known = known.and(kept);
+        if goal.is_answered(known) {
+            self.search.returned = Some(known);
+            return Ok(());
+        }
+        self.open(position, goal, known)
     }
 
     /// Continues with the topmost position, up to the next question to be answered first, or to the end.

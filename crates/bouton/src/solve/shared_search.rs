@@ -15,6 +15,7 @@ use super::search::{Search, Shared};
 use super::table::SearchTable;
 use crate::machine::parallel;
 use crate::machine::width::index;
+use crate::theory::keeper::Keeper;
 use crate::theory::limits::{Limit, Limits};
 
 /// How many positions one searcher searches before other threads join.
@@ -69,10 +70,24 @@ impl<B: SearchBook> SharedSearch<B> {
         self
     }
 
+    /// The rules.
+    pub fn rules(&self) -> B::Rules {
+        self.rules
+    }
+
     /// The book of the first searcher.
     pub fn book(&mut self, limits: &Limits<'_>) -> &mut B {
         let rules = self.rules;
         &mut self.search.get_or_insert_with(|| Search::new(B::new(rules, limits.bytes / 64), 1)).book
+    }
+
+    /// Has the table ask `keeper`, which may hold `bytes` bytes itself, for results that it lacks. `rules` say how the keys of positions are written.
+    pub fn keep_with(&mut self, rules: B::Rules, keeper: Arc<dyn Keeper>, bytes: u64) {
+        self.rules = rules;
+        self.table.set_keeper(Some(keeper), bytes);
+        // A searcher with the new rules is made when a question is asked.
+        self.search = None;
+        self.shared.stacks.store(0, Relaxed);
     }
 
     /// The table. Others may read it while questions are answered.
@@ -80,10 +95,9 @@ impl<B: SearchBook> SharedSearch<B> {
         &self.table
     }
 
-    /// Limits the memory of the table.
+    /// Limits the memory of the table, beside what its keeper holds.
     pub fn limit(&self, limits: &Limits<'_>) {
-        // The rest is for stacks.
-        self.table.set_budget(limits.bytes - limits.bytes / 8);
+        self.table.limit(limits);
     }
 
     /// Answers the question `goal` about `position`.
@@ -154,6 +168,8 @@ impl<B: SearchBook> SharedSearch<B> {
 
     /// The results, for another shared search of the same rules to continue from.
     pub fn into_results(self) -> SharedResults<B::Position> {
+        // The store is free for other searches.
+        self.table.set_keeper(None, 0);
         SharedResults { positions: self.positions(), table: self.table }
     }
 

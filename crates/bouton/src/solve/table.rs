@@ -12,14 +12,16 @@
 //! Memory: a position and a word for each entry, and one byte, at a load of 7/16 to 7/8.
 
 use std::hash::{BuildHasher, Hash};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 
 use super::known::Known;
 use crate::machine::parallel;
+use crate::theory::keeper::Keeper;
+use crate::theory::limits::Limits;
 
 const SHARD_COUNT: usize = 256;
 /// A table of more bytes takes long to be freed, if its positions hold memory of their own.
@@ -32,6 +34,13 @@ pub struct SearchTable<P> {
     shards: Shards<P>,
     bytes: AtomicU64,
     budget: AtomicU64,
+    /// The keeper, if the search has one, and whether it may have results that are not here.
+    keeper: RwLock<Option<Arc<dyn Keeper>>>,
+    lacks: AtomicBool,
+    /// The number of bytes that are left to the keeper.
+    reserved: AtomicU64,
+    /// Whether results were discarded that no keeper has.
+    loses: AtomicBool,
     /// The function that frees a large table, if it is not freed at once.
     free: Option<fn(Shards<P>)>,
 }
@@ -75,8 +84,11 @@ impl News {
                 let known = known.and(found);
                 if known.owner() == owner { known.owned_by(0) } else { known }
             }
-            Self::Kept(kept) if known.to_keep().is_none() => known.and(kept).as_kept(),
-            Self::Kept(kept) => known.and(kept),
+            Self::Kept(kept) => {
+                let joint = known.and(kept);
+                let is_kept = known.to_keep().is_none() || joint.says_the_same(kept);
+                if is_kept { joint.as_kept() } else { joint }
+            }
         }
     }
 }
@@ -95,7 +107,47 @@ impl<P: Eq + Hash> SearchTable<P> {
     pub fn new() -> Self {
         let shards = (0..SHARD_COUNT).map(|_| Mutex::new(HashTable::new())).collect();
         let (bytes, budget) = (AtomicU64::new(0), AtomicU64::new(u64::MAX));
-        Self { shards, bytes, budget, free: None }
+        let (keeper, lacks, reserved, loses) = Default::default();
+        Self { shards, bytes, budget, keeper, lacks, reserved, loses, free: None }
+    }
+
+    /// Sets the keeper of the results, which may hold so many bytes itself. The table [`lacks`](Self::lack) none of the keeper's results yet.
+    pub fn set_keeper(&self, keeper: Option<Arc<dyn Keeper>>, bytes: u64) {
+        *self.keeper.write().unwrap_or_else(PoisonError::into_inner) = keeper;
+        self.reserved.store(bytes, Relaxed);
+        self.lacks.store(false, Relaxed);
+    }
+
+    /// From now on, what is not here may be known to the keeper, if there is one.
+    pub fn lack(&self) {
+        let has_keeper = self.keeper.read().unwrap_or_else(PoisonError::into_inner).is_some();
+        self.lacks.store(has_keeper, Relaxed);
+    }
+
+    /// The keeper, if it may have results that are not here.
+    pub fn lacked(&self) -> Option<Arc<dyn Keeper>> {
+        if !self.lacks.load(Relaxed) {
+            return None;
+        }
+        self.keeper.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The bytes that the table may take.
+    pub fn room(&self) -> u64 {
+        self.budget.load(Relaxed)
+    }
+
+    /// Whether results were discarded that no keeper has, since this was asked last.
+    pub fn has_lost(&self) -> bool {
+        self.loses.swap(false, Relaxed)
+    }
+
+    /// Discards half of the entries that are not open. After all results were kept, this loses none.
+    pub fn halve(&self) {
+        for shard in &self.shards {
+            self.forget(&mut shard.lock().unwrap_or_else(PoisonError::into_inner));
+        }
+        self.loses.store(false, Relaxed);
     }
 
     /// Has the table freed on another thread if it is large when it is dropped, so that the dropping thread does not wait.
@@ -106,8 +158,14 @@ impl<P: Eq + Hash> SearchTable<P> {
         self.free = Some(parallel::free);
     }
 
+    /// Limits the memory that the table may take from now on, beside what is left to its keeper.
+    pub fn limit(&self, limits: &Limits<'_>) {
+        // The rest is for stacks.
+        self.set_budget((limits.bytes - limits.bytes / 8).saturating_sub(self.reserved.load(Relaxed)));
+    }
+
     /// Sets the most bytes that the table may take from now on.
-    pub fn set_budget(&self, bytes: u64) {
+    fn set_budget(&self, bytes: u64) {
         self.budget.store(bytes, Relaxed);
     }
 
@@ -225,15 +283,20 @@ impl<P: Eq + Hash> SearchTable<P> {
             seen >= half
         });
         // A table from which entries were removed still has blocked places, so a new one is made.
-        let mut kept = HashTable::with_capacity(shard.capacity());
+        let (mut kept, mut is_new) = (HashTable::with_capacity(shard.capacity()), false);
         for entry in shard.drain() {
             if is_closed(&entry) && Some(entry.known.work()) <= last {
                 self.bytes.fetch_sub(u64::from(entry.weight), Relaxed);
+                is_new |= entry.known.to_keep().is_some();
             } else {
                 kept.insert_unique(hash(&entry.position), entry, |entry| hash(&entry.position));
             }
         }
         *shard = kept;
+        self.lack();
+        if is_new {
+            self.loses.store(true, Relaxed);
+        }
     }
 }
 

@@ -50,6 +50,11 @@ impl Batch {
         self.keys.len() + self.entries.len() * size_of::<(KeySpan, u64)>()
     }
 
+    /// The number of results.
+    pub(super) fn len(&self) -> u64 {
+        self.entries.len() as u64
+    }
+
     /// Whether the batch is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {

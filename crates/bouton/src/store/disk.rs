@@ -5,6 +5,8 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+#[cfg(not(unix))]
+use std::sync::{Mutex, PoisonError};
 
 use super::fault::Fault;
 
@@ -72,5 +74,47 @@ impl Drop for UnfinishedFile {
     fn drop(&mut self) {
         // After the file got its name, there is no file under this one.
         let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// A file that threads read at places.
+pub struct PlacedFile {
+    file: File,
+    path: PathBuf,
+    /// Elsewhere a file has one place, which moves.
+    #[cfg(not(unix))]
+    place: Mutex<()>,
+}
+
+impl PlacedFile {
+    /// Opens a file for reading.
+    pub fn open(path: &Path) -> Result<Self, Fault> {
+        Ok(Self {
+            file: read(path)?,
+            path: path.to_owned(),
+            #[cfg(not(unix))]
+            place: Mutex::new(()),
+        })
+    }
+
+    /// The number of bytes of the file.
+    pub fn length(&self) -> Result<u64, Fault> {
+        Ok(self.file.metadata().map_err(Fault::with(&self.path))?.len())
+    }
+
+    /// Reads the bytes from `place` on.
+    pub fn read_at(&self, bytes: &mut [u8], place: u64) -> Result<(), Fault> {
+        #[cfg(unix)]
+        let read = std::os::unix::fs::FileExt::read_exact_at(&self.file, bytes, place);
+        #[cfg(not(unix))]
+        let read = {
+            use std::io::{Read, Seek, SeekFrom};
+            let _held = self.place.lock().unwrap_or_else(PoisonError::into_inner);
+            (&self.file).seek(SeekFrom::Start(place)).and_then(|_| (&self.file).read_exact(bytes))
+        };
+        read.map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => Fault::Cut(self.path.clone()),
+            _ => Fault::Io(self.path.clone(), error),
+        })
     }
 }

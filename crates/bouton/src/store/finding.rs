@@ -6,9 +6,14 @@
 const EXACT: u64 = 1 << 63;
 const PAYLOAD: u64 = (1 << 50) - 1;
 
+/// Whether the word has the position's value.
+pub fn has_value(word: u64) -> bool {
+    word & EXACT != 0
+}
+
 /// The union of two words. `None` if they contradict each other.
 pub fn join(a: u64, b: u64) -> Option<u64> {
-    match (a & EXACT != 0, b & EXACT != 0) {
+    match (has_value(a), has_value(b)) {
         (true, true) => (a == b).then_some(a),
         (true, false) => agrees(a, b).then_some(a),
         (false, true) => agrees(b, a).then_some(b),
@@ -43,6 +48,13 @@ pub fn put_number(mut number: u64, bytes: &mut Vec<u8>) {
 
 /// Reads the number at the beginning of `bytes`, and moves `bytes` behind it.
 pub fn take_number(bytes: &mut &[u8]) -> Option<u64> {
+    // Most numbers have one byte.
+    if let Some((&byte, rest)) = bytes.split_first()
+        && byte < 0x80
+    {
+        *bytes = rest;
+        return Some(byte.into());
+    }
     let mut number = 0;
     for shift in (0..63).step_by(7) {
         let (&byte, rest) = bytes.split_first()?;

@@ -12,6 +12,12 @@ pub const HEADER: &str = "header";
 /// The file that is locked by the process that has the store open.
 pub const LOCK: &str = "lock";
 
+/// Whether a file of this name is the index of a run.
+fn is_index(name: Option<&str>) -> bool {
+    name.and_then(|name| name.strip_suffix(".index"))
+        .is_some_and(|stem| span(&format!("{stem}.run")).is_some())
+}
+
 /// The files in a folder, grouped by their purpose.
 #[derive(Debug, Default)]
 pub struct Folder {
@@ -19,7 +25,7 @@ pub struct Folder {
     pub has_header: bool,
     /// Runs in the order of the stretches they cover, without those merged into others.
     pub runs: Vec<(PathBuf, RangeInclusive<u64>)>,
-    /// Runs that were merged into others and not yet deleted, and files that were never finished.
+    /// Runs that were merged into others and not yet deleted, indexes without a run, and files that were never finished.
     pub left_over: Vec<PathBuf>,
     /// Runs that were found cut off, and set aside.
     pub set_aside: Vec<PathBuf>,
@@ -30,7 +36,7 @@ pub struct Folder {
 impl Folder {
     /// Lists the files of the folder.
     pub fn read(dir: &Path) -> Result<Self, Fault> {
-        let mut folder = Self::default();
+        let (mut folder, mut indexes) = (Self::default(), Vec::new());
         for entry in fs::read_dir(dir).map_err(Fault::with(dir))? {
             let path = entry.map_err(Fault::with(dir))?.path();
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
@@ -39,7 +45,8 @@ impl Folder {
                 HEADER => folder.has_header = true,
                 LOCK => {}
                 "header.part" => folder.left_over.push(path),
-                _ if stem(".part") => folder.left_over.push(path),
+                _ if stem(".part") || is_index(name.strip_suffix(".part")) => folder.left_over.push(path),
+                _ if is_index(Some(name)) => indexes.push(path),
                 _ if stem(".cut") => folder.set_aside.push(path),
                 _ => match span(name) {
                     Some(span) => folder.runs.push((path, span)),
@@ -48,6 +55,12 @@ impl Folder {
             }
         }
         folder.part_merged()?;
+        for index in indexes {
+            let run = index.with_extension("run");
+            if !folder.runs.iter().any(|(path, _)| *path == run) {
+                folder.left_over.push(index);
+            }
+        }
         Ok(folder)
     }
 

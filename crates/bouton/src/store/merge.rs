@@ -5,16 +5,18 @@ use std::path::Path;
 
 use super::fault::Fault;
 use super::finding::join;
-use super::run::{RunReader, RunWriter, StoredRun};
+use super::run::{RunReader, RunWriter};
+use super::stored_run::StoredRun;
 
-/// A run that covers the stretches `span`, with all entries of the runs that `readers` read.
+/// A run that covers the stretches `span`, with all entries of the runs that `readers` read, `most` at most.
 pub fn merge(
     dir: &Path,
     readers: Vec<RunReader>,
     span: RangeInclusive<u64>,
     seal: u64,
+    most: u64,
 ) -> Result<StoredRun, Fault> {
-    let mut writer = RunWriter::new(dir, span, seal)?;
+    let mut writer = RunWriter::new(dir, span, seal, most)?;
     each(readers, |key, word| writer.push(key, word))?;
     writer.finish()
 }
@@ -30,8 +32,10 @@ pub fn each(
             open.push((reader, word));
         }
     }
-    while let Some(key) = open.iter().map(|(reader, _)| reader.key()).min() {
-        let key = key.to_vec();
+    let mut key = Vec::new();
+    while let Some(least) = open.iter().map(|(reader, _)| reader.key()).min() {
+        key.clear();
+        key.extend_from_slice(least);
         let mut joint = 0;
         for at in (0..open.len()).rev() {
             let (reader, word) = &mut open[at];

@@ -3,38 +3,50 @@
 //! It consists of runs, sorted by key and checksummed, written at once and never changed. A process killed at
 //! any moment leaves whole runs and perhaps one unfinished file, which the next process removes. When there are many runs of
 //! a size, they are merged into one. Its name contains all the stretches it covers. So if the merged runs
-//! still exist, they are known to be left over. Only one process can have a store open at a time. The whole store is read, and so
-//! verified, when it is opened. `docs/store.md` describes the contents of the files.
+//! still exist, they are known to be left over. Only one process can have a store open at a time. A small store is read, and so
+//! verified, when it is opened. Of a [large](Store::is_large) one each block is verified when it is used, and positions are looked up
+//! by a [`Finder`]. `docs/store.md` describes the contents of the files.
 //!
 //! Cost: each position is written once, and again each time the number of stretches grows by the factor
-//! [`Store::FAN`]; merging takes the memory of one block per run.
+//! [`Store::FAN`], as long as the merged run has at most [`Store::MAX_MERGED`] positions. Merging takes the memory of one block per run, and of
+//! a filter (10 bits a position).
 
 mod batch;
 mod blocks;
 mod disk;
+mod entries;
 mod fault;
+mod fences;
+mod filter;
+mod finder;
 mod finding;
 mod folder;
 mod header;
 mod header_file;
+mod index;
 mod mapped;
 mod merge;
 mod run;
 mod snapshot;
+mod stored_run;
 
 use std::fs::{self, File};
 use std::io;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 pub use batch::Batch;
 pub use blocks::{Block, BlockFolder};
 pub use fault::Fault;
+pub use finder::Finder;
 pub use header::{Header, VERSION};
 pub use snapshot::Snapshot;
 
+use finder::Owner;
 use folder::{Folder, HEADER, LOCK};
-use run::{RunReader, RunWriter, StoredRun, sync_folder};
+use run::{RunReader, RunWriter, sync_folder};
 use snapshot::opened;
+use stored_run::StoredRun;
 
 /// A store that this process has open.
 pub struct Store {
@@ -45,6 +57,9 @@ pub struct Store {
     fan: usize,
     /// After a failed merge, the next attempt waits for this many runs.
     patience: usize,
+    /// The bytes of memory that the finder may take, and the filter of a merged run.
+    room: u64,
+    finder: Finder,
     /// The lock, which is held as long as the store is open.
     _lock: File,
 }
@@ -72,9 +87,17 @@ pub struct Contents {
 impl Store {
     /// How many runs of a size are merged into one.
     pub const FAN: usize = 8;
+    /// How many runs of a size are merged into one for [readers](Self::keep_runs_apart) who look for new ones.
+    const FAN_APART: usize = 64;
+    /// The most positions of a merged run. So merging needs little room on the disk, and the filters of runs stay small.
+    pub const MAX_MERGED: u64 = 1 << 27;
+    /// A store with more bytes is [large](Self::is_large).
+    pub const LARGE_BYTES: u64 = stored_run::LARGE_BYTES;
+    /// The bytes of memory that a finder may take, unless that is [said](Self::within).
+    const ROOM: u64 = 1 << 28;
 
-    /// Opens the store in the folder `dir`, or makes one, for this game and data. The whole store is read and verified. The
-    /// unfinished files of a killed process are removed, and [`repairs`](Self::repairs) reports that.
+    /// Opens the store in the folder `dir`, or makes one, for this game and data. A store that is not [large](Self::is_large) is read and
+    /// verified. The unfinished files of a killed process are removed, and [`repairs`](Self::repairs) reports that.
     ///
     /// # Errors
     /// If the folder contains other files, a store of other data or of another version, or a damaged one; if another
@@ -133,10 +156,44 @@ impl Store {
             }
         };
         let header = header.of(game, data)?;
-        let (runs, repairs, fan) = (Vec::new(), Vec::new(), Self::FAN);
-        let mut store = Self { dir: dir.to_owned(), header, runs, repairs, fan, patience: 0, _lock: lock };
+        let mut store = Self {
+            dir: dir.to_owned(),
+            header,
+            runs: Vec::new(),
+            repairs: Vec::new(),
+            fan: Self::FAN,
+            patience: 0,
+            room: Self::ROOM,
+            finder: Finder::default(),
+            _lock: lock,
+        };
         store.take(&folder, goes_on)?;
         Ok(store)
+    }
+
+    /// From now on, the [finder](Self::finder) takes at most about one half of `bytes` bytes of memory, and the filter of a run while runs are
+    /// merged into it the other half. A finder that may take less reads its filters from the disk, and runs stay apart whose filter would be
+    /// larger.
+    pub fn within(&mut self, bytes: u64) {
+        self.room = bytes / 2;
+    }
+
+    /// Whether the store is large. Then it was not read when it was opened, and looking positions up is better than reading all.
+    #[must_use]
+    pub fn is_large(&self) -> bool {
+        self.runs.iter().map(|run| run.bytes).sum::<u64>() > Self::LARGE_BYTES
+    }
+
+    /// A finder of what the store has now. It can be used while the store is added to, and later.
+    ///
+    /// # Errors
+    /// If a run cannot be read, or is damaged.
+    ///
+    /// # Complexity
+    /// Runs without an index are read; of the other new ones, their index.
+    pub fn finder(&mut self) -> Result<Finder, Fault> {
+        self.finder = self.finder.of(&self.runs, self.header.seal(), self.room, Owner::This)?;
+        Ok(self.finder.clone())
     }
 
     /// This store, which merges runs as soon as there are `fan` of a size, but at least 2.
@@ -145,16 +202,26 @@ impl Store {
         Self { fan: fan.max(2), ..self }
     }
 
-    /// From now on merges no runs, for readers who look for new ones ([`Snapshot::each_from`]).
+    /// From now on merges few runs, for readers who look for new ones ([`Snapshot::each_from`]) and read a merged run again.
     pub fn keep_runs_apart(&mut self) {
-        self.fan = usize::MAX;
+        self.fan = Self::FAN_APART;
     }
 
     /// Verifies the runs, and then removes the files that are left over.
     fn take(&mut self, folder: &Folder, goes_on: &mut dyn FnMut() -> bool) -> Result<(), Fault> {
+        let seal = self.header.seal();
+        let length = |(path, _): &(PathBuf, _)| fs::metadata(path).map_or(0, |found| found.len());
+        let is_large = folder.runs.iter().map(length).sum::<u64>() > Self::LARGE_BYTES;
         for (at, (path, span)) in folder.runs.iter().enumerate() {
-            let reader = RunReader::open(path, span, self.header.seal());
-            match reader.and_then(|reader| reader.verified(span.clone(), goes_on)) {
+            let reader = RunReader::open(path, span, seal);
+            // What another run covers is removed only if that one is undamaged.
+            let covers = |left: &PathBuf| span_of(left).is_some_and(|left| span.contains(left.start()));
+            let is_glanced_at = is_large && !folder.left_over.iter().any(covers);
+            let read = |reader: RunReader| match is_glanced_at {
+                true => reader.with_index(span.clone(), goes_on),
+                false => reader.verified(span.clone(), goes_on),
+            };
+            match reader.and_then(read) {
                 Ok(run) => self.runs.push(run),
                 // Only the run written last can have lost its end, when the machine stopped.
                 Err(Fault::Cut(_)) if at + 1 == folder.runs.len() => self.set_aside(path)?,
@@ -175,6 +242,7 @@ impl Store {
     fn set_aside(&mut self, path: &Path) -> Result<(), Fault> {
         let aside = path.with_extension("run.cut");
         fs::rename(path, &aside).map_err(Fault::with(path))?;
+        disk::remove(&index::path(path))?;
         sync_folder(path)?;
         self.repairs.push(format!("the last run was cut and is set aside as `{}`", file(&aside)));
         Ok(())
@@ -205,7 +273,7 @@ impl Store {
             return Ok(());
         }
         let next = self.next()?;
-        let mut writer = RunWriter::new(&self.dir, next..=next, self.header.seal())?;
+        let mut writer = RunWriter::new(&self.dir, next..=next, self.header.seal(), batch.len())?;
         batch.each(&self.dir, |key, word| writer.push(key, word))?;
         self.runs.push(writer.finish()?);
         batch.clear();
@@ -218,47 +286,71 @@ impl Store {
         if next == u64::MAX { Err(Fault::Full) } else { Ok(next) }
     }
 
-    /// Adds all results of another store of the same game and data, as one run. Returns the number of positions.
+    /// Adds all results of another store of the same game and data. Returns the number of positions.
     ///
     /// # Errors
     /// If the other store is of another game or of other data, if it is damaged or contradicts itself, or if a process has it open; if the disk
-    /// is full or otherwise fails. Then nothing is added, unless only merging failed.
+    /// is full or otherwise fails. Then nothing is added, unless only merging failed or there were more than [`MAX_MERGED`](Self::MAX_MERGED)
+    /// positions: what was added stays.
     ///
     /// # Complexity
     /// Linear in the size of the other store, beside merging.
     pub fn add_store(&mut self, other: &Snapshot) -> Result<u64, Fault> {
         other.header().clone().of(&self.header.game, self.header.data)?;
         let _lock = lock_for_looking(other.dir())?;
-        let (readers, next) = (other.readers()?, self.next()?);
-        if readers.is_empty() {
-            return Ok(0);
-        }
-        let run = merge::merge(&self.dir, readers, next..=next, self.header.seal())?;
-        let entries = run.entries;
-        self.runs.push(run);
+        let (readers, seal, mut added) = (other.readers()?, self.header.seal(), 0);
+        let mut writer = None;
+        let mut left = other.positions()?;
+        merge::each(readers, |key, word| {
+            if writer.as_ref().is_some_and(|writer: &RunWriter| writer.entries() == self.most_merged()) {
+                self.runs.extend(writer.take().map(RunWriter::finish).transpose()?);
+            }
+            if writer.is_none() {
+                let (next, most) = (self.next()?, left.min(self.most_merged()));
+                writer = Some(RunWriter::new(&self.dir, next..=next, seal, most)?);
+            }
+            (added, left) = (added + 1, left.saturating_sub(1));
+            writer.as_mut().map_or(Ok(()), |writer| writer.push(key, word))
+        })?;
+        self.runs.extend(writer.map(RunWriter::finish).transpose()?);
         self.merge_alike()?;
-        Ok(entries)
+        Ok(added)
+    }
+
+    /// The most positions of a run into which others are merged.
+    fn most_merged(&self) -> u64 {
+        Self::MAX_MERGED.min((self.room / 10).saturating_mul(8)).max(1)
     }
 
     /// Merges the last runs as long as there are enough that cover equally many stretches.
     fn merge_alike(&mut self) -> Result<(), Fault> {
         let size = |run: &StoredRun| run.span.end() - run.span.start();
         while let Some(last) = self.runs.last() {
-            let alike = self.runs.iter().rev().take_while(|run| size(run) <= size(last)).count();
+            let mut left = self.most_merged();
+            let fits = |run: &&StoredRun| match left.checked_sub(run.entries) {
+                Some(rest) if size(run) <= size(last) => {
+                    left = rest;
+                    true
+                }
+                _ => false,
+            };
+            let alike = self.runs.iter().rev().take_while(fits).count();
             if alike < self.fan.max(self.patience) {
                 break;
             }
             let first = self.runs.len() - alike;
+            let most = self.runs[first..].iter().map(|run| run.entries).sum();
             // If merging fails, it is not tried again at every addition, because each attempt reads all of these runs.
             self.patience = alike + self.fan;
             let (runs, seal) = (&self.runs[first..], self.header.seal());
             let span = *runs[0].span.start()..=*last.span.end();
-            let readers = runs.iter().map(|run| run.reader(seal)).collect::<Result<_, _>>()?;
-            let run = merge::merge(&self.dir, readers, span, seal)?;
+            let readers = runs.iter().map(|run| RunReader::of(run, seal)).collect::<Result<_, _>>()?;
+            let run = merge::merge(&self.dir, readers, span, seal, most)?;
             self.patience = 0;
             let merged: Vec<_> = self.runs.splice(first.., [run]).collect();
             for old in merged {
                 fs::remove_file(&old.path).map_err(Fault::with(&old.path))?;
+                disk::remove(&index::path(&old.path))?;
             }
         }
         Ok(())
@@ -270,7 +362,7 @@ impl Store {
     /// If a file was damaged since the store was opened.
     pub fn each(&self, mut sink: impl FnMut(&[u8], u64) -> bool) -> Result<(), Fault> {
         for run in &self.runs {
-            let mut reader = run.reader(self.header.seal())?;
+            let mut reader = RunReader::of(run, self.header.seal())?;
             while let Some(word) = reader.advance()? {
                 if !sink(reader.key(), word) {
                     return Ok(());
@@ -308,6 +400,11 @@ pub fn look(dir: &Path) -> Result<Contents, Fault> {
         is_open,
         header,
     })
+}
+
+/// The stretches of the run in this file, by its name.
+fn span_of(path: &Path) -> Option<RangeInclusive<u64>> {
+    run::span(path.file_name()?.to_str()?)
 }
 
 fn file(path: &Path) -> String {

@@ -2,25 +2,34 @@
 //!
 //! The name of a file contains the stretches it covers: `00000003-00000003.run`, or `00000000-00000007.run` if other runs were
 //! merged into it. The file gets its name only when it is complete and on the disk. `docs/store.md` describes
-//! its contents. Reading it from beginning to end takes the memory of one block.
+//! its contents. Reading it from beginning to end takes the memory of one block. A long run has an [index] beside it.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use super::batch::LONGEST_KEY;
 use super::disk::{self, UnfinishedFile};
+use super::entries::{Broken, Entries, find, put_entry};
 use super::fault::Fault;
-use super::finding::{put, put_number, take, take_number};
+use super::fences::Fences;
+use super::filter::Filter;
 use super::header::hash;
+use super::index;
+use super::stored_run::StoredRun;
 
 const MAGIC: [u8; 8] = *b"\x89btrun1\n";
-/// A block is closed once it has this many bytes.
-const BLOCK: usize = 1 << 15;
-/// The most bytes of a block: one entry more than fits.
+/// The number of bytes before the first block, and of those behind the last block.
+pub const HEAD_BYTES: usize = 32;
+pub const FOOT_BYTES: usize = 32;
+/// A block is closed once it has this many bytes. To find a key takes one block.
+const BLOCK: usize = 1 << 12;
+/// The most bytes of a block that is read: one entry more than fits, where blocks have 32 KiB.
 #[expect(clippy::cast_possible_truncation, reason = "it is less than 2^17")]
-const MOST_BLOCK: u32 = (BLOCK + LONGEST_KEY + 32) as u32;
+const MOST_BLOCK: u32 = ((1 << 15) + LONGEST_KEY + 32) as u32;
+/// The number of bytes of a block beside its entries: its length, the number of its entries, and its checksum.
+const AROUND_BLOCK: usize = 16;
 
 /// The name of the file of a run.
 pub fn name(span: &RangeInclusive<u64>) -> String {
@@ -35,24 +44,17 @@ pub fn span(file: &str) -> Option<RangeInclusive<u64>> {
     (first <= last && last < u64::MAX && name(&span) == file).then_some(span)
 }
 
-/// A run on the disk.
-#[derive(Clone, Debug)]
-pub struct StoredRun {
-    /// The file of the run.
-    pub path: PathBuf,
-    /// The stretches that the run covers.
-    pub span: RangeInclusive<u64>,
-    /// The length of the file in bytes.
-    pub bytes: u64,
-    /// The number of positions in the run.
-    pub entries: u64,
-}
-
-impl StoredRun {
-    /// Opens the run.
-    pub fn reader(&self, seal: u64) -> Result<RunReader, Fault> {
-        RunReader::open(&self.path, &self.span, seal)
-    }
+/// Finds the word for a key in one block of a run, whose bytes in the file are these.
+///
+/// # Errors
+/// If the bytes are not those of the block with this number.
+pub fn find_in_block(bytes: &[u8], number: u64, seal: u64, key: &[u8]) -> Result<Option<u64>, Broken> {
+    let (body, sum) = bytes.split_last_chunk().ok_or(Broken)?;
+    let (length, rest) = body.split_first_chunk().ok_or(Broken)?;
+    let (count, block) = rest.split_first_chunk().ok_or(Broken)?;
+    let is_right = u32::from_le_bytes(*length) as usize == block.len()
+        && hash(seal ^ number, &[body]) == u64::from_le_bytes(*sum);
+    if is_right { find(block, u32::from_le_bytes(*count), key) } else { Err(Broken) }
 }
 
 /// A run being written.
@@ -65,19 +67,21 @@ pub struct RunWriter {
     in_block: u32,
     blocks: u64,
     last: Vec<u8>,
+    fences: Fences,
+    filter: Filter,
 }
 
 impl RunWriter {
-    /// Begins a run in the folder `dir`.
-    pub fn new(dir: &Path, span: RangeInclusive<u64>, seal: u64) -> Result<Self, Fault> {
+    /// Begins a run of at most `most` positions in the folder `dir`.
+    pub fn new(dir: &Path, span: RangeInclusive<u64>, seal: u64, most: u64) -> Result<Self, Fault> {
         let path = dir.join(name(&span));
         let part = path.with_extension("run.part");
         let file = disk::make(&part)?;
         let part = UnfinishedFile(part);
         let run = StoredRun { path, span, bytes: 0, entries: 0 };
         let file = BufWriter::with_capacity(1 << 17, file);
-        let (block, last) = (Vec::new(), Vec::new());
-        let mut writer = Self { file, part, run, seal, block, in_block: 0, blocks: 0, last };
+        let (block, last, fences, filter) = (Vec::new(), Vec::new(), Fences::default(), Filter::new(most));
+        let mut writer = Self { file, part, run, seal, block, in_block: 0, blocks: 0, last, fences, filter };
         let head = head(&writer.run.span, seal);
         writer.write(&head)?;
         Ok(writer)
@@ -85,16 +89,23 @@ impl RunWriter {
 
     /// Adds a position. Keys must come in their order.
     pub fn push(&mut self, key: &[u8], word: u64) -> Result<(), Fault> {
-        let shared = self.last.iter().zip(key).take_while(|(a, b)| a == b).count();
-        put_number(shared as u64, &mut self.block);
-        put_number((key.len() - shared) as u64, &mut self.block);
-        self.block.extend_from_slice(&key[shared..]);
-        put(word, &mut self.block);
-        self.last.truncate(shared);
-        self.last.extend_from_slice(&key[shared..]);
+        if self.in_block == 0 {
+            let before = (self.blocks > 0).then_some(&*self.last);
+            self.fences.push(before, key, self.run.bytes);
+            self.last.clear();
+        }
+        put_entry(&self.last, key, word, &mut self.block);
+        self.filter.insert(hash(self.seal, &[key]));
+        self.last.clear();
+        self.last.extend_from_slice(key);
         self.in_block += 1;
         self.run.entries += 1;
         if self.block.len() >= BLOCK { self.close_block() } else { Ok(()) }
+    }
+
+    /// The number of positions so far.
+    pub fn entries(&self) -> u64 {
+        self.run.entries
     }
 
     fn close_block(&mut self) -> Result<(), Fault> {
@@ -107,7 +118,6 @@ impl RunWriter {
         }
         (self.block, self.in_block) = (block, 0);
         self.block.clear();
-        self.last.clear();
         self.blocks += 1;
         Ok(())
     }
@@ -119,13 +129,21 @@ impl RunWriter {
         }
         let foot = foot(self.blocks, self.run.entries, self.seal);
         self.write(&foot)?;
+        if self.run.is_long() {
+            // An index that cannot be written is made when it is needed.
+            let _ = index::write(&self.run, &self.fences, &self.filter, self.seal);
+        }
         let Self { file, part: UnfinishedFile(part), run, .. } = &mut self;
         let mut finish = || {
             file.flush()?;
             file.get_ref().sync_all()?;
             fs::rename(&*part, &run.path)
         };
-        finish().map_err(Fault::with(part))?;
+        finish().map_err(|error| {
+            // An index without a run would fill a full disk.
+            let _ = disk::remove(&index::path(&run.path));
+            Fault::with(part)(error)
+        })?;
         sync_folder(&run.path)?;
         Ok(self.run)
     }
@@ -145,8 +163,8 @@ pub fn sync_folder(path: &Path) -> Result<(), Fault> {
     }
 }
 
-fn head(span: &RangeInclusive<u64>, seal: u64) -> [u8; 32] {
-    let mut head = [0; 32];
+fn head(span: &RangeInclusive<u64>, seal: u64) -> [u8; HEAD_BYTES] {
+    let mut head = [0; HEAD_BYTES];
     head[..8].copy_from_slice(&MAGIC);
     head[8..16].copy_from_slice(&span.start().to_le_bytes());
     head[16..24].copy_from_slice(&span.end().to_le_bytes());
@@ -156,8 +174,8 @@ fn head(span: &RangeInclusive<u64>, seal: u64) -> [u8; 32] {
 }
 
 /// The end of a file: an empty block, the counts, and their checksum.
-fn foot(blocks: u64, entries: u64, seal: u64) -> [u8; 32] {
-    let mut foot = [0; 32];
+fn foot(blocks: u64, entries: u64, seal: u64) -> [u8; FOOT_BYTES] {
+    let mut foot = [0; FOOT_BYTES];
     foot[8..16].copy_from_slice(&blocks.to_le_bytes());
     foot[16..24].copy_from_slice(&entries.to_le_bytes());
     let sum = hash(!seal, &[&foot[..24]]);
@@ -165,77 +183,145 @@ fn foot(blocks: u64, entries: u64, seal: u64) -> [u8; 32] {
     foot
 }
 
+/// The length of the file of a run, and the number of positions by its last bytes, if these are undamaged.
+fn promised(file: &mut File, seal: u64) -> io::Result<(u64, Option<u64>)> {
+    let bytes = file.metadata()?.len();
+    let Some(place) = bytes.checked_sub(FOOT_BYTES as u64) else { return Ok((bytes, None)) };
+    let mut found = [0; FOOT_BYTES];
+    file.seek(SeekFrom::Start(place))?;
+    file.read_exact(&mut found)?;
+    file.rewind()?;
+    let number = |at: usize| found[at..at + 8].iter().rev().fold(0, |all, &byte| all << 8 | u64::from(byte));
+    let (blocks, entries) = (number(8), number(16));
+    Ok((bytes, (found == foot(blocks, entries, seal)).then_some(entries)))
+}
+
 /// A run being read. The part already read is undamaged.
 pub struct RunReader {
     file: BufReader<File>,
     path: PathBuf,
     seal: u64,
-    block: Vec<u8>,
-    at: usize,
-    in_block: u32,
+    entries: Entries,
+    /// The number of blocks and of positions that were read or begun, and the place of the current block in the file.
     blocks: u64,
-    entries: u64,
-    key: Vec<u8>,
+    count: u64,
+    place: u64,
+    next_place: u64,
+    /// The length of the file, and the number of positions by its last bytes, if these are undamaged.
+    bytes: u64,
+    promised: Option<u64>,
 }
 
 impl RunReader {
+    /// Opens a run of the store with this seal.
+    pub fn of(run: &StoredRun, seal: u64) -> Result<Self, Fault> {
+        Self::open(&run.path, &run.span, seal)
+    }
+
     /// Opens the run in the file `path`, whose name says that it covers `span`.
     pub fn open(path: &Path, span: &RangeInclusive<u64>, seal: u64) -> Result<Self, Fault> {
-        let file = BufReader::with_capacity(1 << 17, disk::read(path)?);
-        let (block, key) = (Vec::new(), Vec::new());
-        let (path, at, in_block, blocks, entries) = (path.to_owned(), 0, 0, 0, 0);
-        let mut reader = Self { file, path, seal, block, at, in_block, blocks, entries, key };
-        let found: [u8; 32] = reader.read()?;
+        let mut file = disk::read(path)?;
+        let (bytes, promised) = promised(&mut file, seal).map_err(Fault::with(path))?;
+        let (path, entries, next_place) = (path.to_owned(), Entries::default(), HEAD_BYTES as u64);
+        let file = BufReader::with_capacity(1 << 17, file);
+        let (blocks, count, place) = (0, 0, 0);
+        let mut reader =
+            Self { file, path, seal, entries, blocks, count, place, next_place, bytes, promised };
+        let found: [u8; HEAD_BYTES] = reader.read()?;
         if found == head(span, seal) { Ok(reader) } else { Err(reader.damaged()) }
+    }
+
+    /// The number of positions, by the last bytes of the file. `None` if these are damaged or cut off.
+    pub fn promised(&self) -> Option<u64> {
+        self.promised
+    }
+
+    /// A description of the run by its last bytes alone, if they are undamaged.
+    pub fn described(&self, span: RangeInclusive<u64>) -> Option<StoredRun> {
+        let (path, bytes) = (self.path.clone(), self.bytes);
+        self.promised.map(|entries| StoredRun { path, span, bytes, entries })
+    }
+
+    /// A description of the run as by [`described`](Self::described). The run is read if its last bytes are damaged, or if it is long and has
+    /// no index, which is written.
+    pub fn with_index(
+        self,
+        span: RangeInclusive<u64>,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<StoredRun, Fault> {
+        let Some(run) = self.described(span.clone()) else { return self.verified(span, goes_on) };
+        if !self.is_indexed(span) {
+            let seal = self.seal;
+            let (fences, filter) = self.indexed(run.entries, goes_on)?;
+            // An index that cannot be written is made when it is needed.
+            let _ = index::write(&run, &fences, &filter, seal);
+        }
+        Ok(run)
+    }
+
+    /// Whether the run has its index, or is too short to need one.
+    pub fn is_indexed(&self, span: RangeInclusive<u64>) -> bool {
+        let has_index =
+            |run: &StoredRun| index::Index::open(run, self.seal, 0).is_ok_and(|index| index.is_some());
+        self.described(span).is_some_and(|run| !run.is_long() || has_index(&run))
+    }
+
+    /// The length of the file in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// Goes to the next position and returns its word. `None` behind the last one.
     pub fn advance(&mut self) -> Result<Option<u64>, Fault> {
-        if self.in_block == 0 && !self.next_block()? {
+        if self.entries.is_at_end() && !self.next_block()? {
             return Ok(None);
         }
-        let before = std::mem::take(&mut self.key);
-        let word = self.take_entry(&before);
-        let word = word.filter(|_| self.entries == 0 || before < self.key);
-        let word = word.ok_or_else(|| self.damaged())?;
-        self.in_block -= 1;
-        self.entries += 1;
-        if self.in_block == 0 && self.at < self.block.len() {
-            return Err(self.damaged());
-        }
+        let word = self.entries.advance().map_err(|Broken| self.damaged())?;
+        self.count += 1;
         Ok(Some(word))
     }
 
     /// The key of the current position.
     pub fn key(&self) -> &[u8] {
-        &self.key
+        self.entries.key()
     }
 
-    /// Reads the rest of the run, and returns a description of the run. `goes_on` is asked before each block.
+    /// Reads the rest of the run, and returns a description of the run. `goes_on` is asked after each block.
     pub fn verified(
         mut self,
         span: RangeInclusive<u64>,
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Result<StoredRun, Fault> {
         while self.advance()?.is_some() {
-            if self.in_block == 0 && !goes_on() {
+            if self.entries.is_at_end() && !goes_on() {
                 return Err(Fault::Ended);
             }
         }
-        let bytes = self.file.get_ref().metadata().map_err(Fault::with(&self.path))?.len();
-        Ok(StoredRun { path: self.path, span, bytes, entries: self.entries })
+        Ok(StoredRun { path: self.path, span, bytes: self.bytes, entries: self.count })
     }
 
-    fn take_entry(&mut self, before: &[u8]) -> Option<u64> {
-        let mut rest = &self.block[self.at..];
-        let before = if self.at == 0 { &[] } else { before };
-        let (shared, own) = (take_number(&mut rest)?, take_number(&mut rest)?);
-        let (own, mut rest) = rest.split_at_checked(usize::try_from(own).ok()?)?;
-        let shared = before.get(..usize::try_from(shared).ok()?)?;
-        self.key = [shared, own].concat();
-        let word = take(&mut rest)?;
-        self.at = self.block.len() - rest.len();
-        Some(word)
+    /// Reads the run, which has at most `most` positions, from its beginning, for its index. `goes_on` is asked after each block.
+    pub fn indexed(
+        mut self,
+        most: u64,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<(Fences, Filter), Fault> {
+        let (mut fences, mut filter, mut before) = (Fences::default(), Filter::new(most), Vec::new());
+        while self.advance()?.is_some() {
+            let key = self.entries.key();
+            if fences.len() < self.blocks {
+                fences.push((self.blocks > 1).then_some(&*before), key, self.place);
+            }
+            filter.insert(hash(self.seal, &[key]));
+            if self.entries.is_at_end() {
+                if !goes_on() {
+                    return Err(Fault::Ended);
+                }
+                before.clear();
+                before.extend_from_slice(key);
+            }
+        }
+        Ok((fences, filter))
     }
 
     /// Reads the next block. At the end of the last block, reads the foot.
@@ -248,23 +334,25 @@ impl RunReader {
         if size > MOST_BLOCK || entries == 0 {
             return Err(self.damaged());
         }
-        let mut block = std::mem::take(&mut self.block);
+        let mut block = self.entries.reuse();
         block.resize(size as usize, 0);
         self.fill(&mut block)?;
         let sum = u64::from_le_bytes(self.read()?);
         if hash(self.seal ^ self.blocks, &[&length, &count, &block]) != sum {
             return Err(self.damaged());
         }
-        (self.block, self.at, self.in_block) = (block, 0, entries);
+        self.entries.enter(block, entries);
         self.blocks += 1;
+        self.place = self.next_place;
+        self.next_place += u64::from(size) + AROUND_BLOCK as u64;
         Ok(true)
     }
 
     fn end(&mut self) -> Result<(), Fault> {
-        let found: [u8; 24] = self.read()?;
+        let found: [u8; FOOT_BYTES - 8] = self.read()?;
         let mut behind = Vec::new();
         let rest = self.file.by_ref().take(1).read_to_end(&mut behind).map_err(Fault::with(&self.path))?;
-        let is_right = found == foot(self.blocks, self.entries, self.seal)[8..] && rest == 0;
+        let is_right = found == foot(self.blocks, self.count, self.seal)[8..] && rest == 0;
         if is_right { Ok(()) } else { Err(self.damaged()) }
     }
 

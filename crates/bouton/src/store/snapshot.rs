@@ -1,13 +1,16 @@
 //! The contents of a store at one time, for processes that read it while another one may write to it.
 
+use std::io;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use super::fault::Fault;
+use super::finder::{Finder, Owner};
 use super::folder::{Folder, HEADER};
 use super::header::Header;
 use super::merge;
 use super::run::RunReader;
+use super::stored_run::LARGE_BYTES;
 
 /// A store that is read and not changed. Each method reads what the store has at that time.
 pub struct Snapshot {
@@ -71,6 +74,45 @@ impl Snapshot {
 
     pub(super) fn readers(&self) -> Result<Vec<RunReader>, Fault> {
         Ok(self.opened()?.into_iter().map(|(reader, _)| reader).collect())
+    }
+
+    /// The number of results. A position that is in several runs counts several times.
+    pub(super) fn positions(&self) -> Result<u64, Fault> {
+        Ok(self.readers()?.iter().filter_map(RunReader::promised).sum())
+    }
+
+    /// Whether the store is [large](super::Store::is_large), and each of its long runs has an index. Then a [finder](Self::finder) takes short to
+    /// make.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub fn is_indexed(&self) -> Result<bool, Fault> {
+        let runs = self.opened()?;
+        let is_large = runs.iter().map(|(reader, _)| reader.bytes()).sum::<u64>() > LARGE_BYTES;
+        Ok(is_large && runs.into_iter().all(|(reader, span)| reader.is_indexed(span)))
+    }
+
+    /// A finder of what the store has now. It takes over what the finder `before` has, and what it holds in memory takes about `room` bytes
+    /// at most.
+    ///
+    /// # Errors
+    /// If a run cannot be read, or is damaged.
+    pub fn finder(&self, before: &Finder, room: u64) -> Result<Finder, Fault> {
+        let seal = self.header.seal();
+        for _ in 0..MAX_LISTINGS {
+            let describe =
+                |(reader, span): (RunReader, RangeInclusive<u64>)| match reader.described(span.clone()) {
+                    Some(run) => Ok(run),
+                    None => reader.verified(span, &mut || true),
+                };
+            let runs = self.opened()?.into_iter().map(describe).collect::<Result<Vec<_>, _>>()?;
+            match before.of(&runs, seal, room, Owner::Other) {
+                // The other process has merged the run meanwhile.
+                Err(Fault::Io(_, error)) if error.kind() == io::ErrorKind::NotFound => {}
+                found => return found,
+            }
+        }
+        Err(Fault::InUse)
     }
 
     /// Passes all results to `sink`, run by run, until it returns false. A position may be in several runs.

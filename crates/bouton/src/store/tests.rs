@@ -484,7 +484,7 @@ fn links_are_not_followed() {
 /// A run with a correct checksum, for these stretches.
 fn forge(place: &Place, span: RangeInclusive<u64>) {
     let seal = Header::read(&place.0.join(HEADER)).unwrap().seal();
-    let mut writer = RunWriter::new(&place.0, span, seal).unwrap();
+    let mut writer = RunWriter::new(&place.0, span, seal, 1).unwrap();
     writer.push(&[1], EXACT).unwrap();
     writer.finish().unwrap();
 }
@@ -511,4 +511,244 @@ fn spans_that_cannot_be_are_refused_and_nothing_is_deleted() {
     batch.push(&[1], EXACT);
     assert!(matches!(store.add(&mut batch), Err(Fault::Full)));
     assert!(!batch.is_empty() && place.files().len() == 3);
+}
+
+/// Results with keys of a thousand bytes, so that few of them make a long run.
+fn long_findings(seed: u64, count: u64) -> Vec<(Vec<u8>, u64)> {
+    let each = (0..count).map(|at| {
+        let number = header::hash(seed, &[&at.to_le_bytes()]);
+        let key: Vec<u8> = (0..125_u64)
+            .flat_map(|place| header::hash(place, &[&number.to_le_bytes()]).to_le_bytes())
+            .collect();
+        (key, if at % 2 == 0 { EXACT | (number % 60) } else { 1 << (number % 40) })
+    });
+    each.collect()
+}
+
+/// The files of the place with this ending.
+fn ending(place: &Place, end: &str) -> Vec<PathBuf> {
+    place.files().into_iter().filter(|path| path.extension().is_some_and(|found| found == end)).collect()
+}
+
+/// Looks all of these up, and as many keys that the store does not have.
+fn look_up_all(finder: &Finder, expected: &BTreeMap<Vec<u8>, u64>) {
+    for (key, word) in expected {
+        assert_eq!(finder.find(key).unwrap(), Some(*word));
+        assert_eq!(finder.find(&key[..key.len() / 2]).unwrap(), expected.get(&key[..key.len() / 2]).copied());
+        let absent = [key, &[0][..]].concat();
+        assert_eq!(finder.find(&absent).unwrap(), expected.get(&absent).copied());
+    }
+}
+
+#[test]
+fn what_is_written_is_found_however_it_is_merged() {
+    for (fan, room) in [(2, 0), (3, 1 << 20), (8, 3000)] {
+        let place = Place::new(&format!("found-{fan}"));
+        let mut expected = BTreeMap::new();
+        let mut store = place.open().unwrap().merging(fan);
+        store.within(room);
+        for seed in 0..20 {
+            let findings = findings(seed, 500);
+            for (key, word) in &findings {
+                let known = expected.entry(key.clone()).or_insert(0);
+                *known = finding::join(*known, *word).unwrap();
+            }
+            add(&mut store, &findings);
+            if seed % 7 == 5 {
+                look_up_all(&store.finder().unwrap(), &expected);
+            }
+        }
+        let finder = store.finder().unwrap();
+        drop(store);
+        look_up_all(&finder, &expected);
+        let snapshot = Snapshot::of(&place.0, "nim", 7).unwrap();
+        look_up_all(&snapshot.finder(&Finder::default(), room).unwrap(), &expected);
+        assert!(ending(&place, "index").is_empty(), "short runs have no index on the disk");
+    }
+}
+
+#[test]
+fn an_index_is_made_again_where_it_is_lost_damaged_or_of_another_run() {
+    let place = Place::new("index");
+    let known = long_findings(1, 2500);
+    place.add(8, &known);
+    let expected: BTreeMap<_, _> = known.into_iter().collect();
+    let [index] = &ending(&place, "index")[..] else { panic!("there is one long run") };
+    let whole = fs::read(index).unwrap();
+    let check = |what: &str, room: u64| {
+        let mut store = place.open().unwrap();
+        store.within(room);
+        look_up_all(&store.finder().unwrap(), &expected);
+        assert_eq!(store.repairs(), [""; 0], "{what}");
+        assert_eq!(fs::read(index).unwrap(), whole, "{what}");
+    };
+    check("whole", 1 << 20);
+    check("whole, with its filter on the disk", 0);
+    fs::remove_file(index).unwrap();
+    let snapshot = Snapshot::of(&place.0, "nim", 7).unwrap();
+    look_up_all(&snapshot.finder(&Finder::default(), 0).unwrap(), &expected);
+    assert!(!index.exists(), "who only reads writes no index");
+    check("lost", 0);
+    let filter_bytes = filter::lines_for(2500) as usize * filter::LINE_BYTES;
+    for bit in (0..8 * (whole.len() - filter_bytes)).step_by(97) {
+        let mut flipped = whole.clone();
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        fs::write(index, flipped).unwrap();
+        let mut store = place.open().unwrap();
+        look_up_all(&store.finder().unwrap(), &expected);
+        assert_eq!(fs::read(index).unwrap(), whole, "bit {bit}");
+    }
+    // A right head, and any length of the fences.
+    for fence_bytes in [u64::MAX, u64::MAX - 15, 1_000_000_000_000_000, 2_000_000_000] {
+        let mut forged = whole.clone();
+        forged[40..48].copy_from_slice(&fence_bytes.to_le_bytes());
+        let seal = Header::read(&place.0.join(HEADER)).unwrap().seal();
+        let sum = header::hash(seal, &[&forged[..56]]);
+        forged[56..64].copy_from_slice(&sum.to_le_bytes());
+        fs::write(index, forged).unwrap();
+        check("forged", 0);
+    }
+    fs::remove_file(index).unwrap();
+    fs::create_dir(index).unwrap();
+    let mut store = place.open().unwrap();
+    look_up_all(&store.finder().unwrap(), &expected);
+    drop(store);
+    fs::remove_dir(index).unwrap();
+    for length in [0, 10, 63, 64, 1000, whole.len() - 1] {
+        fs::write(index, &whole[..length]).unwrap();
+        check("cut", 0);
+    }
+    fs::write(index, [&whole[..], b"more"].concat()).unwrap();
+    check("longer", 0);
+    let other = Place::new("index-other");
+    other.add(8, &long_findings(2, 2500));
+    fs::copy(&ending(&other, "index")[0], index).unwrap();
+    let mut store = place.open().unwrap();
+    let finder = store.finder().unwrap();
+    assert!(
+        expected
+            .keys()
+            .all(|key| finder.find(key).is_ok_and(|word| word.is_none_or(|word| word == expected[key])))
+    );
+}
+
+#[test]
+fn the_index_of_no_run_is_removed() {
+    let place = Place::new("index-left");
+    place.add(8, &long_findings(1, 2500));
+    let [index] = &ending(&place, "index")[..] else { panic!("there is one long run") };
+    for left in ["00000001-00000001.index", "00000000-00000000.index.part"] {
+        fs::copy(index, place.0.join(left)).unwrap();
+        assert_eq!(look(&place.0).unwrap().left_over, 1);
+        let store = place.open().unwrap();
+        assert_eq!(store.repairs(), [format!("`{left}` was left over from a killed process and is removed")]);
+        assert!(index.exists() && !place.0.join(left).exists());
+    }
+    let mut store = place.open().unwrap().merging(2);
+    add(&mut store, &long_findings(3, 2500));
+    drop(store);
+    let names = |end: &str| -> Vec<_> { ending(&place, end).iter().map(|path| file(path)).collect() };
+    assert_eq!(names("run"), ["00000000-00000001.run"]);
+    assert_eq!(names("index"), ["00000000-00000001.index"]);
+}
+
+#[test]
+fn a_large_store_is_opened_without_reading_it_and_its_damage_is_found_where_it_is_used() {
+    let place = Place::new("large");
+    let mut expected = BTreeMap::new();
+    for seed in 0..3 {
+        let known = long_findings(seed, 12_000);
+        place.add(8, &known);
+        expected.extend(known);
+    }
+    let store = place.open().unwrap();
+    assert!(store.is_large());
+    drop(store);
+    let run = &ending(&place, "run")[1];
+    let mut bytes = fs::read(run).unwrap();
+    let at = bytes.len() / 2;
+    bytes[at] ^= 1;
+    fs::write(run, &bytes).unwrap();
+    assert!(matches!(look(&place.0), Err(Fault::Damaged(_))));
+    let mut store = place.open().unwrap();
+    let finder = store.finder().unwrap();
+    let (mut found, mut damaged) = (0, 0);
+    for (key, word) in expected.iter().step_by(5) {
+        match finder.find(key) {
+            Ok(Some(other)) => {
+                assert_eq!(other, *word);
+                found += 1;
+            }
+            Ok(None) => panic!("it is in the store"),
+            Err(Fault::Damaged(path)) => {
+                assert_eq!(path, *run);
+                damaged += 1;
+            }
+            Err(fault) => panic!("{fault}"),
+        }
+    }
+    assert!(found > 7000 && (1..10).contains(&damaged), "{found} {damaged}");
+    drop(store);
+    // If it covers another run, that one is removed only if it is undamaged.
+    let covered = place.0.join("00000000-00000001.run");
+    let seal = Header::read(&place.0.join(HEADER)).unwrap().seal();
+    let runs = ending(&place, "run");
+    let spans = [0..=0, 1..=1];
+    let readers = spans.iter().zip(&runs).map(|(span, run)| RunReader::open(run, span, seal).unwrap());
+    assert!(merge::merge(&place.0, readers.collect(), 0..=1, seal, 30_000).is_err());
+    bytes[at] ^= 1;
+    fs::write(run, &bytes).unwrap();
+    let readers = spans.iter().zip(&runs).map(|(span, run)| RunReader::open(run, span, seal).unwrap());
+    merge::merge(&place.0, readers.collect(), 0..=1, seal, 30_000).unwrap();
+    let merged = fs::read(&covered).unwrap();
+    let mut broken = merged.clone();
+    broken[merged.len() / 2] ^= 1;
+    fs::write(&covered, &broken).unwrap();
+    assert!(said(place.open()).contains("have changed since they were written"));
+    assert!(runs.iter().all(|run| run.exists()));
+    fs::remove_file(&covered).unwrap();
+    fs::remove_file(covered.with_extension("index")).unwrap();
+    bytes[at] ^= 1;
+    fs::write(run, &bytes).unwrap();
+    // Without its end, the run is read whole, and refused, as it is not the last one.
+    fs::write(run, &bytes[..at]).unwrap();
+    assert!(said(place.open()).contains("is damaged"));
+    // The last run is set aside, with its index removed.
+    bytes[at] ^= 1;
+    fs::write(run, &bytes).unwrap();
+    let last = &ending(&place, "run")[2];
+    let bytes = fs::read(last).unwrap();
+    fs::write(last, &bytes[..bytes.len() - 5]).unwrap();
+    let store = place.open().unwrap();
+    assert!(store.repairs()[0].contains("is set aside"), "{:?}", store.repairs());
+    assert_eq!((ending(&place, "run").len(), ending(&place, "index").len()), (2, 2));
+}
+
+#[test]
+fn runs_stay_apart_if_the_merged_one_would_take_too_much_memory() {
+    let place = Place::new("apart");
+    let mut store = place.open().unwrap().merging(2);
+    store.within(2500);
+    for seed in 0..8 {
+        add(&mut store, &[(vec![seed; 9], EXACT)]);
+        let many: Vec<_> =
+            (0..300_u64).map(|at| ((at * 8 + u64::from(seed)).to_be_bytes().to_vec(), EXACT)).collect();
+        add(&mut store, &many);
+    }
+    // A filter of 1250 bytes has room for 1000 positions.
+    assert!(store.runs.iter().all(|run| run.entries <= 1000) && store.runs.len() >= 3, "{:?}", store.runs);
+    // Later ones are merged all the same.
+    for at in 0..40_u8 {
+        add(&mut store, &[(vec![at; 11], EXACT)]);
+    }
+    assert!(store.runs.len() < 15, "{:?}", store.runs);
+    let expected = all(&store);
+    assert_eq!(expected.len(), 2448);
+    look_up_all(&store.finder().unwrap(), &expected);
+    let other = Place::new("apart-other");
+    let mut joined = other.open().unwrap();
+    joined.within(2500);
+    drop(store);
+    assert_eq!(joined.add_store(&Snapshot::open(&place.0).unwrap()).unwrap(), 2448);
+    assert_eq!((joined.runs.len(), all(&joined)), (3, expected));
 }
