@@ -18,9 +18,6 @@ use crate::saver::Saver;
 use crate::store::named;
 use crate::talk::say;
 
-/// Whether processes can share a search: a page has no folders.
-pub const CAN_SHARE: bool = !cfg!(target_family = "wasm");
-
 /// The search goes on for this many times as long as it took to save and to read.
 const SEARCHING: u32 = 8;
 

@@ -91,8 +91,8 @@ use clap::error::ErrorKind;
 
 use args::{Command, STATUS_WORDS, Verb};
 use failure::Failure;
-use known::CAN_SHARE;
 use output::{Plain, is_captured, styled};
+use saver::HAS_FOLDERS;
 use talk::say;
 
 pub use exit_code::ExitCode;
@@ -184,6 +184,9 @@ fn follow<C: Deref<Target = Catalog>>(catalog: &C, verb: &Verb) -> Result<ExitCo
         Verb::Identify(args) => return identify::run(catalog, args),
         Verb::Corpus(args) => return corpus::run(catalog, args),
         Verb::Census(args) => return census::run(catalog, args),
+        Verb::Unit | Verb::Store { .. } if !HAS_FOLDERS => {
+            return Err(Failure::usage("a page has no folders and does no units", "the command does"));
+        }
         // The games that a unit adds are not for later commands.
         Verb::Unit => return unit::run(&|files, words| captured(&Catalog::standard(), files, words)),
         Verb::TestProgram(args) => return test_program::run(catalog, args),
@@ -193,9 +196,8 @@ fn follow<C: Deref<Target = Catalog>>(catalog: &C, verb: &Verb) -> Result<ExitCo
         Verb::Lint(args) => return lint::run(catalog, args),
         Verb::Contest(args) => return contest::run(args).map(|()| ExitCode::SUCCESS),
         Verb::Store { dir, add, distinct, json } => {
-            let (add, distinct) = (if CAN_SHARE { &**add } else { &[] }, *distinct && CAN_SHARE);
             let added = if add.is_empty() { None } else { Some(store::add(dir, add)?) };
-            let (text, code) = store::run(catalog, dir, added, distinct, *json)?;
+            let (text, code) = store::run(catalog, dir, added, *distinct, *json)?;
             Plain.write_all(text.as_bytes()).map_err(Failure::writing)?;
             return Ok(code);
         }

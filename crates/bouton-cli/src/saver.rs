@@ -20,6 +20,9 @@ use crate::talk::say;
 /// Bytes of results that are gathered before they are written. More would count against the limit on memory.
 const MOST_GATHERED: usize = 8 << 20;
 
+/// Whether there can be stores: a page has no folders, and is smaller without them.
+pub const HAS_FOLDERS: bool = !cfg!(target_family = "wasm");
+
 /// The store may take this much memory even if the search has little: else it would have too many runs.
 const LEAST_ROOM: u64 = 32 << 20;
 
@@ -61,6 +64,9 @@ impl Saver {
             Failure::usage(format!("--store: {}", why.to_string()), hint)
         };
         let kind = question.kind().map_err(|why| refused(&why))?;
+        if !HAS_FOLDERS {
+            return Err(refused(&"a page has no folders"));
+        }
         // From now on a signal does not end the command before everything is saved.
         is_interrupted();
         let store = match Store::open_while(dir, &kind.game, kind.data, goes_on) {

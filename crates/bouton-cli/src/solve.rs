@@ -25,14 +25,14 @@ use crate::failure::{Failure, NOT_KNOWN, unanswered};
 use crate::guesses::Guesses;
 use crate::input;
 use crate::json::{self, AnswerJson};
-use crate::known::{CAN_SHARE, Known};
+use crate::known::Known;
 use crate::missing::{missing, why};
 use crate::moves::Extent;
 use crate::output::{Plain, is_terminal, styled};
 use crate::picture_json::PictureJson;
 use crate::position::PositionRequest;
 use crate::report;
-use crate::saver::Saver;
+use crate::saver::{HAS_FOLDERS, Saver};
 use crate::talk::say;
 use crate::watch::Watch;
 
@@ -49,10 +49,10 @@ pub fn run(catalog: &Catalog, args: &Solve) -> Result<ExitCode, Failure> {
     if args.estimate {
         return request.estimate();
     }
-    if !CAN_SHARE && (args.guesses.is_some() || args.known.is_some()) {
+    if !HAS_FOLDERS && (args.guesses.is_some() || args.known.is_some()) {
         return Err(Failure::usage("a page shares no searches", "the command does"));
     }
-    if let Some(path) = args.guesses.as_ref().filter(|_| CAN_SHARE) {
+    if let Some(path) = args.guesses.as_ref().filter(|_| HAS_FOLDERS) {
         return request.guesses(path);
     }
     if args.lines { request.lines() } else { request.one() }
@@ -118,7 +118,7 @@ impl SolveRequest<'_> {
             (question, saver) =
                 Saver::keeping(question, dir, self.args.keep.store_every, &mut || watch.over().is_none())?;
         }
-        if let Some(dir) = self.args.known.as_ref().filter(|_| CAN_SHARE) {
+        if let Some(dir) = self.args.known.as_ref().filter(|_| HAS_FOLDERS) {
             let by;
             (question, by) = Known::by(question, dir, saver.clone(), self.args.keep.store_every)?;
             known = Some(by);

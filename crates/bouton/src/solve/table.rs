@@ -27,6 +27,9 @@ const SHARD_COUNT: usize = 256;
 /// A table of more bytes takes long to be freed, if its positions hold memory of their own.
 const LARGE_TABLE_BYTES: u64 = 8 << 20;
 
+/// Whether keepers are asked for what the table lacks. A page has no stores, and each search would make it larger.
+const LOOKS_UP: bool = !cfg!(target_family = "wasm");
+
 type Shards<P> = Box<[Mutex<HashTable<TableEntry<P>>>]>;
 
 /// What is known of the positions `P`.
@@ -126,7 +129,7 @@ impl<P: Eq + Hash> SearchTable<P> {
 
     /// The keeper, if it may have results that are not here.
     pub fn lacked(&self) -> Option<Arc<dyn Keeper>> {
-        if !self.lacks.load(Relaxed) {
+        if !LOOKS_UP || !self.lacks.load(Relaxed) {
             return None;
         }
         self.keeper.read().unwrap_or_else(PoisonError::into_inner).clone()
@@ -139,7 +142,7 @@ impl<P: Eq + Hash> SearchTable<P> {
 
     /// Whether results were discarded that no keeper has, since this was asked last.
     pub fn has_lost(&self) -> bool {
-        self.loses.swap(false, Relaxed)
+        LOOKS_UP && self.loses.swap(false, Relaxed)
     }
 
     /// Discards half of the entries that are not open. After all results were kept, this loses none.
