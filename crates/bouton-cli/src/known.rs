@@ -5,12 +5,12 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 use std::time::{Duration, Instant};
 
 use bouton::ask::keeping::InstanceId;
 use bouton::ask::question::Question;
-use bouton::store::{Fault, Finder, Snapshot};
+use bouton::store::{Fault, Finder, Snapshot, join};
 use bouton::{Keeper, Sink};
 
 use crate::failure::Failure;
@@ -109,7 +109,7 @@ impl Known {
             if self.is_own(&store) {
                 continue;
             }
-            if self.finds_all.load(Relaxed) || self.has_finder(&store) {
+            if self.finds_all.load(Relaxed) || self.finders().contains_key(&store) {
                 self.find_in(&store, &mut reading);
                 continue;
             }
@@ -134,23 +134,25 @@ impl Known {
         let took = reading.begun.elapsed();
         reading.due = Instant::now() + self.every.max(took * SEARCHING);
     }
-}
 
-impl Known {
     /// Whether this is the store to which results are saved.
     fn is_own(&self, store: &Path) -> bool {
         let own = self.saver.as_ref().and_then(|saver| fs::canonicalize(saver.dir()).ok());
         own.is_some() && own == fs::canonicalize(store).ok()
     }
 
-    fn has_finder(&self, store: &Path) -> bool {
-        self.finders.read().unwrap_or_else(PoisonError::into_inner).contains_key(store)
+    fn finders(&self) -> RwLockReadGuard<'_, HashMap<PathBuf, Finder>> {
+        self.finders.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn set_finder(&self, store: &Path, finder: Finder) {
+        self.finders.write().unwrap_or_else(PoisonError::into_inner).insert(store.to_owned(), finder);
     }
 
     /// From now on, results are found among those that the store has now.
     fn find_in(&self, store: &Path, reading: &mut Reading) {
         let (before, others) = {
-            let finders = self.finders.read().unwrap_or_else(PoisonError::into_inner);
+            let finders = self.finders();
             let before = finders.get(store).cloned().unwrap_or_default();
             let others = finders.values().map(Finder::bytes).sum::<u64>() - before.bytes();
             (before, others)
@@ -161,31 +163,26 @@ impl Known {
             reading.fail(store, &fault);
             before
         });
-        self.finders.write().unwrap_or_else(PoisonError::into_inner).insert(store.to_owned(), finder);
+        self.set_finder(store, finder);
     }
 
     /// What the large stores have about the position with this key: a value, or all refuted values.
     fn found(&self, key: &[u8]) -> Result<Option<u64>, (PathBuf, Fault)> {
-        let finders = self.finders.read().unwrap_or_else(PoisonError::into_inner);
+        let finders = self.finders();
         let mut joint = None;
         for (store, finder) in &*finders {
             let found = finder.find(key).map_err(|fault| (store.clone(), fault))?;
-            joint = joined(joint, || found);
+            joint = joined(joint, found);
         }
         Ok(joint)
     }
 }
 
-/// The union of two words about one position. A value needs no other word.
-fn joined(first: Option<u64>, second: impl FnOnce() -> Option<u64>) -> Option<u64> {
-    let has_value = |word: u64| word >> 63 == 1;
-    if first.is_some_and(has_value) {
-        return first;
-    }
-    let second = second();
+/// The union of what two stores have about one position; nothing if they contradict each other.
+fn joined(first: Option<u64>, second: Option<u64>) -> Option<u64> {
     match (first, second) {
-        (Some(first), Some(second)) if !has_value(second) => Some(first | second),
-        (first, second) => second.or(first),
+        (Some(first), Some(second)) => join(first, second),
+        (first, second) => first.or(second),
     }
 }
 
@@ -239,7 +236,7 @@ impl Keeper for Known {
                 self.find_in(&store, &mut reading);
             }
         }
-        let has_large = !self.finders.read().unwrap_or_else(PoisonError::into_inner).is_empty();
+        let has_large = !self.finders().is_empty();
         self.saver.as_ref().is_some_and(|saver| saver.looks_up(bytes / 2)) || has_large
     }
 
@@ -252,19 +249,15 @@ impl Keeper for Known {
             }
         }
         let found = self.found(key).unwrap_or_else(|(store, fault)| {
-            self.finders
-                .write()
-                .unwrap_or_else(PoisonError::into_inner)
-                .insert(store.clone(), Finder::default());
+            self.set_finder(&store, Finder::default());
             self.locked().fail(&store, &fault);
             None
         });
-        joined(found, || self.saver.as_ref()?.look_up(key))
+        joined(found, self.saver.as_ref().and_then(|saver| saver.look_up(key)))
     }
 
     fn bytes(&self) -> u64 {
-        let finders = self.finders.read().unwrap_or_else(PoisonError::into_inner);
-        let others = finders.values().map(Finder::bytes).sum::<u64>();
+        let others = self.finders().values().map(Finder::bytes).sum::<u64>();
         others + self.saver.as_ref().map_or(0, |saver| saver.bytes())
     }
 

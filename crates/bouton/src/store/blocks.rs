@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use memmap2::Mmap;
 
-use super::disk::{self, UnfinishedFile, locked};
+use super::disk::{self, locked};
 use super::fault::Fault;
 use super::folder::LOCK;
 use super::header::hash;
@@ -199,14 +199,7 @@ fn files(dir: &Path) -> Result<Vec<PathBuf>, Fault> {
 fn write_whole(place: &Path, parts: &[&[u8]]) -> Result<(), Fault> {
     let mut part = place.as_os_str().to_owned();
     part.push(format!(".{}.part", unique()));
-    let part = UnfinishedFile(part.into());
-    let mut file = disk::make(&part.0)?;
-    let mut write = || {
-        parts.iter().try_for_each(|part| file.write_all(part))?;
-        file.sync_all()?;
-        fs::rename(&part.0, place)
-    };
-    write().map_err(Fault::with(&part.0))?;
+    disk::write_whole(part.into(), place, |file| parts.iter().try_for_each(|part| file.write_all(part)))?;
     sync_folder(place)
 }
 

@@ -3,7 +3,7 @@
 //! Otherwise a user with write access to the folder could have another file overwritten or made, or make the store wait for a pipe.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io;
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 #[cfg(not(unix))]
 use std::sync::{Mutex, PoisonError};
@@ -75,6 +75,22 @@ impl Drop for UnfinishedFile {
         // After the file got its name, there is no file under this one.
         let _ = fs::remove_file(&self.0);
     }
+}
+
+/// Writes the file `path` under the name `part`. It gets its name only when all of it is on the disk.
+pub fn write_whole(
+    part: PathBuf,
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> Result<(), Fault> {
+    let part = UnfinishedFile(part);
+    let mut file = BufWriter::new(make(&part.0)?);
+    let written = write(&mut file).and_then(|()| {
+        file.flush()?;
+        file.get_ref().sync_all()?;
+        fs::rename(&part.0, path)
+    });
+    written.map_err(Fault::with(&part.0))
 }
 
 /// A file that threads read at places.

@@ -101,8 +101,8 @@ impl Filter {
 /// The line that was written as these bytes.
 pub fn line_from(bytes: &[u8]) -> Line {
     let mut line = Line::default();
-    for (word, eight) in line.iter_mut().zip(bytes.chunks_exact(8)) {
-        *word = eight.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+    for (word, eight) in line.iter_mut().zip(bytes.as_chunks().0) {
+        *word = u64::from_le_bytes(*eight);
     }
     line
 }

@@ -8,11 +8,8 @@ use super::fences::BlockPlace;
 use super::finding::{has_value, join};
 use super::header::hash;
 use super::index::{self, Index, StoredFilter};
-use super::run::{FOOT_BYTES, RunReader, find_in_block};
+use super::run::{FOOT_BYTES, MAX_BLOCK_BYTES, RunReader, find_in_block};
 use super::stored_run::StoredRun;
-
-/// The most bytes of a block in a file. Only a wrong index has more.
-const MAX_BLOCK_BYTES: u64 = 1 << 17;
 
 /// The runs of a store, in which positions are looked up one by one.
 ///

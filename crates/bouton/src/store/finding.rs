@@ -11,7 +11,16 @@ pub fn has_value(word: u64) -> bool {
     word & EXACT != 0
 }
 
-/// The union of two words. `None` if they contradict each other.
+/// The union of two words about one position, as a [`Keeper`](crate::Keeper) has them. `None` if they contradict each other.
+///
+/// # Examples
+/// ```
+/// use bouton::store::join;
+/// assert_eq!(join(0b001, 0b100), Some(0b101), "neither 0 nor 2");
+/// assert_eq!(join(0b001, 1 << 63 | 2), Some(1 << 63 | 2), "2");
+/// assert_eq!(join(0b001, 1 << 63), None);
+/// ```
+#[must_use]
 pub fn join(a: u64, b: u64) -> Option<u64> {
     match (has_value(a), has_value(b)) {
         (true, true) => (a == b).then_some(a),

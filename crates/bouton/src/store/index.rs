@@ -3,11 +3,10 @@
 //! It can be made again from the run at any time, so a lost or damaged index costs time and never an answer. Only long
 //! runs have a file for it: `00000000-00000007.index` beside `00000000-00000007.run`. `docs/store.md` describes its contents.
 
-use std::fs;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::disk::{self, PlacedFile, UnfinishedFile};
+use super::disk::{self, PlacedFile};
 use super::fault::Fault;
 use super::fences::Fences;
 use super::filter::{self, Filter, LINE_BYTES};
@@ -78,64 +77,92 @@ pub fn write(run: &StoredRun, fences: &Fences, filter: &Filter, seal: u64) -> Re
     fences.write(&mut bytes);
     let head = head(run, bytes.len() as u64, filter.bytes() / LINE_BYTES as u64, seal);
     let sum = hash(seal, &[&bytes]).to_le_bytes();
-    let part = UnfinishedFile(path.with_extension("index.part"));
-    let mut file = BufWriter::new(disk::make(&part.0)?);
-    let mut write = || {
+    disk::write_whole(path.with_extension("index.part"), &path, |file| {
         [&head[..], &bytes, &sum].iter().try_for_each(|bytes| file.write_all(bytes))?;
-        filter.lines().try_for_each(|line| file.write_all(&line))?;
-        file.flush()?;
-        file.get_ref().sync_all()?;
-        fs::rename(&part.0, &path)
-    };
-    write().map_err(Fault::with(&part.0))
+        filter.lines().try_for_each(|line| file.write_all(&line))
+    })
+}
+
+/// Whether a run has an index, by its first bytes and its length.
+pub fn is_there(run: &StoredRun, seal: u64) -> bool {
+    IndexFile::open(run, seal).is_ok_and(|file| file.is_some())
+}
+
+/// The file of an index, whose first bytes and length are right.
+struct IndexFile {
+    file: PlacedFile,
+    fence_bytes: u64,
+    lines: u64,
+}
+
+impl IndexFile {
+    /// Opens the file of the index of a run. `None` if there is none, or not one of this run.
+    fn open(run: &StoredRun, seal: u64) -> Result<Option<Self>, Fault> {
+        let file = match PlacedFile::open(&path(&run.path)) {
+            Ok(file) => file,
+            Err(Fault::Io(_, error)) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(Fault::Special(_)) => return Ok(None),
+            Err(fault) => return Err(fault),
+        };
+        let length = file.length()?;
+        if length < HEAD_BYTES as u64 {
+            return Ok(None);
+        }
+        let mut found = [0; HEAD_BYTES];
+        file.read_at(&mut found, 0)?;
+        let (numbers, _) = found.as_chunks();
+        let [fence_bytes, lines] = [numbers[5], numbers[6]].map(u64::from_le_bytes);
+        let opened = Self { file, fence_bytes, lines };
+        // A fence takes less than its block.
+        let is_right = found == head(run, fence_bytes, lines, seal)
+            && fence_bytes <= run.bytes
+            && (1..=u32::MAX.into()).contains(&lines)
+            && length == opened.filter_start() + opened.filter_bytes();
+        Ok(is_right.then_some(opened))
+    }
+
+    fn filter_start(&self) -> u64 {
+        HEAD_BYTES as u64 + self.fence_bytes + 8
+    }
+
+    fn filter_bytes(&self) -> u64 {
+        self.lines * LINE_BYTES as u64
+    }
+
+    /// The fences. `None` if they are not as they were written.
+    fn fences(&self, seal: u64) -> Result<Option<Fences>, Fault> {
+        let Ok(length) = usize::try_from(self.fence_bytes) else { return Ok(None) };
+        let mut bytes = vec![0; length + 8];
+        self.file.read_at(&mut bytes, HEAD_BYTES as u64)?;
+        let (bytes, sum) = bytes.split_at(length);
+        let is_right = hash(seal, &[bytes]).to_le_bytes() == sum;
+        Ok(Fences::read(bytes).filter(|_| is_right))
+    }
+
+    /// The filter, which is read into memory if `room` bytes are enough for it.
+    fn filter(self, room: u64) -> Result<StoredFilter, Fault> {
+        let (start, bytes) = (self.filter_start(), self.filter_bytes());
+        let Self { file, lines, .. } = self;
+        if bytes > room {
+            return Ok(StoredFilter::File { file, start, lines });
+        }
+        let (mut piece, mut filter) = ([0; LINE_BYTES * LINES_AT_ONCE], Filter::with_room(lines));
+        for first in (0..bytes).step_by(piece.len()) {
+            let left = usize::try_from(bytes - first).unwrap_or(usize::MAX);
+            let length = left.min(piece.len());
+            file.read_at(&mut piece[..length], start + first)?;
+            filter.extend_from_bytes(&piece[..length]);
+        }
+        Ok(StoredFilter::Memory(filter))
+    }
 }
 
 impl Index {
     /// Opens the index of a run. `None` if there is none, or not that of this run as it was written. The filter is read into memory if
     /// `room` bytes are enough for it.
     pub fn open(run: &StoredRun, seal: u64, room: u64) -> Result<Option<Self>, Fault> {
-        let path = path(&run.path);
-        let file = match PlacedFile::open(&path) {
-            Ok(file) => file,
-            Err(Fault::Io(_, error)) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            Err(Fault::Special(_)) => return Ok(None),
-            Err(fault) => return Err(fault),
-        };
-        let mut found = [0; HEAD_BYTES];
-        if file.length()? < HEAD_BYTES as u64 {
-            return Ok(None);
-        }
-        file.read_at(&mut found, 0)?;
-        let number =
-            |at: usize| found[at..at + 8].iter().rev().fold(0, |all, &byte| all << 8 | u64::from(byte));
-        let (fence_bytes, lines) = (number(40), number(48));
-        // A fence takes less than its block.
-        if fence_bytes > run.bytes {
-            return Ok(None);
-        }
-        let start = HEAD_BYTES as u64 + fence_bytes + 8;
-        let filter_bytes = lines.min(u32::MAX.into()) * LINE_BYTES as u64;
-        let is_right = found == head(run, fence_bytes, lines, seal)
-            && lines > 0
-            && file.length()? == start + filter_bytes;
-        let (Ok(length), true) = (usize::try_from(fence_bytes), is_right) else { return Ok(None) };
-        let mut bytes = vec![0; length + 8];
-        file.read_at(&mut bytes, HEAD_BYTES as u64)?;
-        let (bytes, sum) = bytes.split_at(length);
-        let fences = Fences::read(bytes).filter(|_| hash(seal, &[bytes]).to_le_bytes() == sum);
-        let Some(fences) = fences else { return Ok(None) };
-        let filter = if filter_bytes <= room {
-            let (mut piece, mut filter) = ([0; LINE_BYTES * LINES_AT_ONCE], Filter::with_room(lines));
-            for first in (0..filter_bytes).step_by(piece.len()) {
-                let left = usize::try_from(filter_bytes - first).unwrap_or(usize::MAX);
-                let length = left.min(piece.len());
-                file.read_at(&mut piece[..length], start + first)?;
-                filter.extend_from_bytes(&piece[..length]);
-            }
-            StoredFilter::Memory(filter)
-        } else {
-            StoredFilter::File { file, start, lines }
-        };
-        Ok(Some(Self { fences, filter }))
+        let Some(file) = IndexFile::open(run, seal)? else { return Ok(None) };
+        let Some(fences) = file.fences(seal)? else { return Ok(None) };
+        Ok(Some(Self { fences, filter: file.filter(room)? }))
     }
 }

@@ -39,6 +39,7 @@ pub use batch::Batch;
 pub use blocks::{Block, BlockFolder};
 pub use fault::Fault;
 pub use finder::Finder;
+pub use finding::join;
 pub use header::{Header, VERSION};
 pub use snapshot::Snapshot;
 

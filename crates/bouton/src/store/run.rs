@@ -30,6 +30,8 @@ const BLOCK: usize = 1 << 12;
 const MOST_BLOCK: u32 = ((1 << 15) + LONGEST_KEY + 32) as u32;
 /// The number of bytes of a block beside its entries: its length, the number of its entries, and its checksum.
 const AROUND_BLOCK: usize = 16;
+/// The most bytes of a block in a file. Only a wrong index has more.
+pub const MAX_BLOCK_BYTES: u64 = MOST_BLOCK as u64 + AROUND_BLOCK as u64;
 
 /// The name of the file of a run.
 pub fn name(span: &RangeInclusive<u64>) -> String {
@@ -191,8 +193,8 @@ fn promised(file: &mut File, seal: u64) -> io::Result<(u64, Option<u64>)> {
     file.seek(SeekFrom::Start(place))?;
     file.read_exact(&mut found)?;
     file.rewind()?;
-    let number = |at: usize| found[at..at + 8].iter().rev().fold(0, |all, &byte| all << 8 | u64::from(byte));
-    let (blocks, entries) = (number(8), number(16));
+    let (numbers, _) = found.as_chunks();
+    let [blocks, entries] = [numbers[1], numbers[2]].map(u64::from_le_bytes);
     Ok((bytes, (found == foot(blocks, entries, seal)).then_some(entries)))
 }
 
@@ -261,9 +263,7 @@ impl RunReader {
 
     /// Whether the run has its index, or is too short to need one.
     pub fn is_indexed(&self, span: RangeInclusive<u64>) -> bool {
-        let has_index =
-            |run: &StoredRun| index::Index::open(run, self.seal, 0).is_ok_and(|index| index.is_some());
-        self.described(span).is_some_and(|run| !run.is_long() || has_index(&run))
+        self.described(span).is_some_and(|run| !run.is_long() || index::is_there(&run, self.seal))
     }
 
     /// The length of the file in bytes.
