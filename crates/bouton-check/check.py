@@ -1892,24 +1892,27 @@ class Section:
 
     # Tables ----------------------------------------------------------------------------------------
 
-    def prove_table(self, rows, cols, digest, file):
-        """Checks a line `table RxC HASH`, and remembers the number of boards of each value."""
+    def prove_table(self, rows, cols, digest, sign, file):
+        """Checks a line `table RxC HASH [SYMBOL]`, and remembers the number of boards of each value."""
         if self.game.kind != "Board" or len(self.game.program.symbols) != 2:
             raise Invalid("expected a rule with `position = Board(...)` and exactly two symbols before a line `table`")
         if self.assumed:
             raise Invalid("expected no `assumes` before a line `table`")
+        symbols = self.game.program.symbols
+        if sign and sign not in symbols:
+            raise Invalid(f"expected a symbol of the rule after the digits, found `{shown(sign)}`")
         if not file:
             raise Unsupported("no file of values is given")
         spend(STEPS_PER_TABLE_BOARD << rows * cols)
         self.components.hold(1 << rows * cols >> 5)
         order, values = self.read_values(rows, cols, digest, file)
-        reorder, digits = operator.itemgetter(*order[::-1]), str.maketrans(self.game.program.symbols, "01")
+        reorder, digits = operator.itemgetter(*order[::-1]), str.maketrans(symbols, "10" if sign == symbols[0] else "01")
 
         def read(board):
             return values[int("".join(reorder(board[1])).translate(digits), 2)]
 
         changes = set()  # Whether the moves so far leave more marked cells.
-        for cells in itertools.product(self.game.program.symbols, repeat=rows * cols):
+        for cells in itertools.product(symbols, repeat=rows * cols):
             board, found = (rows, "".join(cells)), set()
             for option in self.game.options(board):
                 self.check_option_of_table(board, option, changes)
@@ -2066,13 +2069,13 @@ class Certificate:
         section.game.prove_period(start, period, saltus, self.components.hold)
 
     def table(self, section, line):
-        found = re.fullmatch("table ([1-9][0-9]?)x([1-9][0-9]?) ([0-9a-f]{64})", line)
+        found = re.fullmatch("table ([1-9][0-9]?)x([1-9][0-9]?) ([0-9a-f]{64})(?: (.))?", line)
         rows, cols = map(int, found.groups()[:2]) if found else (0, 0)
         if not 0 < rows * cols <= MAX_TABLE_CELLS:
             raise Invalid(f"expected `table RxC HASH`, with at most {MAX_TABLE_CELLS} cells and 64 digits from 0 to 9 and a to f")
         if any(one.table for one in self.sections.values()):
             raise Invalid("a file has at most one line `table`")
-        section.prove_table(rows, cols, found[3], self.values_file)
+        section.prove_table(rows, cols, found[3], found[4], self.values_file)
 
     def three_words(self, line):
         words = line.split(" ", 2)

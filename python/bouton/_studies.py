@@ -319,8 +319,8 @@ def identify(
 
 
 def census(
-    game: str,
-    size: str,
+    game: Game,
+    size: Union[str, int],
     *,
     out: Optional[Folder] = None,
     max_time: Optional[Time] = None,
@@ -329,16 +329,17 @@ def census(
     threads: Optional[int] = None,
     progress: ProgressArgument = None,
 ) -> Report:
-    """How many boards of a size have which value, as ``bouton census`` counts them. ``out`` is a file for all values, which
-    :func:`read_census` reads.
+    """How many positions of a size have which value, as ``bouton census`` counts them: boards, or heaps, tuples and words of a rule. ``out`` is a
+    file for all values of a game with a name, which :func:`read_census` reads.
 
     >>> import bouton as bt
     >>> bt.census("blackout", "2x3").counts
     [14, 14, 13, 18, 4, 1]
     """
-    words = ["census", game, size, "--json", *options(max_time, max_memory, max_positions, threads)]
+    word, files, given = _words(game)
+    words = ["census", word, str(size), "--json", *given, *options(max_time, max_memory, max_positions, threads)]
     words += [f"--out={os.fspath(out)}"] if out is not None else []
-    return Report(*_report(command(words, progress=progress)))
+    return Report(*_report(_command(words, files, game, progress=progress)))
 
 
 def read_census(place: Folder, position: Optional[Position] = None) -> Report:

@@ -276,6 +276,21 @@ def test_a_table_in_blocks(tmp_path):
     assert len(seen) == 10 and all(isinstance(done, Done) and done.ok for done in seen)
 
 
+def test_a_table_of_a_rule_in_blocks(tmp_path):
+    taking = bt.load_rule("n: n - k for k in range(1, n // 2 + 1)")
+    for folder, game, size in [("cram", "cram", "4x4"), ("heaps", taking, 3000)]:
+        expected = bt.census(game, size)
+        for place, executor in [("here", Here()), ("there", None)]:
+            found = cluster.table(game, size, tmp_path / f"{folder}-{place}", executor=executor)
+            assert (found.counts, found.full, found.size) == (expected.counts, expected.full, str(size))
+        names = [name for name in os.listdir(tmp_path / f"{folder}-here") if name.endswith(".block")]
+        assert len(names) > 2
+        for name in names:
+            assert (tmp_path / f"{folder}-here" / name).read_bytes() == (tmp_path / f"{folder}-there" / name).read_bytes()
+    assert bt.read_census(tmp_path / "heaps-here", 2999).nimber == bt.solve(taking, 2999).nimber
+    assert bt.read_census(tmp_path / "cram-here", "..../..../....").nimber == 1
+
+
 def test_unfinished_blocks_of_killed_processes_are_removed(tmp_path):
     fcntl = pytest.importorskip("fcntl")
     lost = cluster.table("blackout", "4x5", tmp_path, executor=Here()).lost

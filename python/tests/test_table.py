@@ -127,6 +127,16 @@ def test_a_census_is_written_and_read(tmp_path: Path) -> None:
     assert bt.read_census(path, "111/010").nimber == bt.solve("blackout", "111/010").nimber
 
 
+def test_a_census_of_a_rule(tmp_path: Path) -> None:
+    taking = bt.load_rule("n: n - k for k in range(1, K + 1) if k <= n", K=3)
+    counted = bt.census(taking, 100)
+    assert (counted.counts, counted.full, counted.positions) == ([26, 25, 25, 25], 0, 101)
+    with pytest.raises(bt.ParseError, match="not written to a file"):
+        bt.census(taking, 100, out=tmp_path / "values")
+    with pytest.raises(bt.ParseError, match="one number"):
+        bt.census(taking, "3x3")
+
+
 def test_estimates_and_contests() -> None:
     (estimate,) = bt.estimate("crosscut", "6x6")
     assert estimate.known and set(estimate) == {"position", "method", "positions", "bytes", "seconds"}

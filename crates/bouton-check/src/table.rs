@@ -42,9 +42,10 @@ impl BoardTable {
         file: Option<&[u8]>,
         budget: &mut Budget,
     ) -> Result<Self, Refusal> {
-        let Some((size, hash)) = line.split_once(' ') else {
+        let Some((size, rest)) = line.split_once(' ') else {
             return invalid(format!("found {}, expected `RxC` and a SHA-256", shown(line)));
         };
+        let (hash, sign) = rest.split_once(' ').map_or((rest, None), |(hash, sign)| (hash, Some(sign)));
         let size = read_size(size)?;
         if hash.len() != 64 || !hash.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f')) {
             return invalid(format!("found {}, expected 64 digits from 0 to 9 and a to f", shown(hash)));
@@ -56,6 +57,17 @@ impl BoardTable {
         let Some(pair) = pair else {
             return invalid("a table is about a rule whose positions are boards of exactly two symbols");
         };
+        // Without a sign, a marked cell has the second symbol.
+        let is_first = match sign.map(str::as_bytes) {
+            None => false,
+            Some([sign]) if pair.contains(sign) => *sign == pair[0],
+            Some(_) => {
+                return invalid(format!(
+                    "found {}, expected a symbol of the rule",
+                    shown(sign.unwrap_or_default())
+                ));
+            }
+        };
         let Some(file) = file else {
             return unsupported("a table, because no file of values is given beside the certificate");
         };
@@ -65,7 +77,11 @@ impl BoardTable {
         if computed != hash {
             return invalid(format!("the SHA-256 of the file of values is {computed}, expected {hash}"));
         }
-        let values = BoardValues::read(file, name, size, budget)?;
+        let mut values = BoardValues::read(file, name, size, budget)?;
+        if is_first {
+            // The cells with the second symbol are those that are not marked.
+            values.by_bits.reverse();
+        }
         let (mut counts, mut change) = (vec![0; 256], None);
         for bits in 0..values.by_bits.len() as u32 {
             let board = Board::of_bits(size[0], size[1], pair, bits.into());

@@ -148,6 +148,23 @@ class Tables(unittest.TestCase):
         self.assertEqual(answer(with_hash(TEXT, other), values=other)[1], 0)
         self.assertEqual(answer(TEXT.replace(CLAIM, "claim value 0 000/000\nclaim outcome P 000/000"), values=DATA)[1], 0)
 
+    def test_marked_cells_may_have_the_first_symbol(self):
+        for game, rows, cols in (("blackout", 2, 3), ("fill", 2, 2), ("lights", 2, 2)):
+            text, data = table_certificate(game, rows, cols, range(rows * cols))
+            first, second = re.search(r'Board\("(.)(.)"\)', text).groups()
+            head = len(head_of(game, rows, cols)) + rows * cols
+            turned = data[:head] + data[head:-8][::-1] + data[-8:]
+            for sign, values in ((second, data), (first, turned)):
+                named = re.sub("(?m)^(table .*)$", f"\\1 {sign}", with_hash(text, values))
+                self.assertEqual(answer(named, values=values)[1], 0, named)
+                other = first if sign == second else second
+                wrong = re.sub("(?m)^(table .*)$", f"\\1 {other}", with_hash(text, values))
+                self.assertEqual(answer(wrong, values=values)[1], 1)
+        for sign in ("2", "#"):
+            self.change(LINE, f"{LINE} {sign}", TABLE, "a symbol of the rule")
+        for sign in ("01", "0 ", " 0", ""):
+            self.change(LINE, f"{LINE} {sign}", TABLE, "expected `table RxC HASH`")
+
     def test_lines(self):
         for new in ("table 2x03 ", "table 2x ", "table 2x3  ", "table 0x3 ", "table 2x0 ", "table 2*3 ", "table 31x1 ", "table 2x16 ", "table 2x3 0", "table 2x3 A", "table ",
                     "table 2X3 ", "table 2x3x1 ", "table +2x3 ", "table 2x3 0x"):

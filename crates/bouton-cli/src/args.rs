@@ -108,7 +108,7 @@ pub enum Verb {
     /// Answer a contest judge's input in the judge's format.
     #[command(after_help = contests())]
     Contest(Contest),
-    /// Value all boards of a size and count them by value.
+    /// Value all positions of a size and count them by value.
     ///
     /// The values can be written to a file and read back.
     #[command(
@@ -818,7 +818,7 @@ impl LimitArgs {
 
 #[derive(Debug, Args)]
 pub struct Census {
-    /// A game's name and a size such as `4x4`; with --read a position.
+    /// A game's name, a rule file or a rule in quotes, and a size such as `4x4`, or `100` for heaps, tuples and words; with --read a position.
     #[arg(value_name = "GAME SIZE|POSITION", num_args = 1..=2, required_unless_present = "read")]
     pub what: Vec<String>,
     /// Write the values to this file.
@@ -832,7 +832,7 @@ pub struct Census {
     /// `check.py`.
     #[arg(long, value_name = "FILE", requires = "out")]
     pub certificate: Option<PathBuf>,
-    /// Keep the values in blocks in this folder, for boards of up to 40 cells.
+    /// Keep the values in blocks in this folder, for up to 2^40 positions.
     ///
     /// A block is computed from others, which the system maps into memory. A command that was interrupted goes on where it was.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "certificate", "read"])]
@@ -861,6 +861,8 @@ pub struct Census {
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
+    #[command(flatten, next_help_heading = RULES)]
+    pub rule: RuleArgs,
     #[command(flatten, next_help_heading = LIMITS)]
     pub limits: LimitArgs,
 }

@@ -52,7 +52,7 @@ pub fn lines<'p>(
         let Forecast { method, positions, bytes, work, .. } = part.forecast;
         let seconds = work.map(|work| match work {
             0.0 => 0.0,
-            work => work * seconds_a_unit(method, &mut units) / watch.threads_for(method),
+            work => work * seconds_a_unit(method, &mut units) / watch.threads_for(method.shared),
         });
         let between = part.range.map(between);
         EstimateLine { position: &part.position, method: method.name, positions, bytes, seconds, between }
@@ -60,24 +60,24 @@ pub fn lines<'p>(
     parts.iter().map(line).collect()
 }
 
-/// The seconds that `work` units of a method are expected to take.
-pub fn seconds_for(method: &'static Method, work: f64, watch: &Watch<'_>) -> f64 {
-    work * seconds_a_unit(method, &mut Vec::new()) / watch.threads_for(method)
-}
-
 fn seconds_a_unit(method: &'static Method, units: &mut Vec<(&'static Method, f64)>) -> f64 {
     if let Some((_, seconds)) = units.iter().find(|(known, _)| known.name == method.name) {
         return *seconds;
     }
-    // The first trial warms the machine up.
-    (method.trial)();
-    let (begun, mut work) = (Instant::now(), 0.0);
-    while begun.elapsed() < MIN_TRIAL_TIME {
-        work += (method.trial)();
-    }
-    let seconds = begun.elapsed().as_secs_f64() / work;
+    let seconds = seconds_in_trials(&method.trial);
     units.push((method, seconds));
     seconds
+}
+
+/// The seconds that a unit of work takes. `trial` does some work, and returns how much.
+pub fn seconds_in_trials(trial: &dyn Fn() -> f64) -> f64 {
+    // The first trial warms the machine up.
+    trial();
+    let (begun, mut work) = (Instant::now(), 0.0);
+    while begun.elapsed() < MIN_TRIAL_TIME {
+        work += trial();
+    }
+    begun.elapsed().as_secs_f64() / work
 }
 
 /// A table for people: a line a component, and their sum.

@@ -72,7 +72,7 @@ const EXAMPLES: [&[&str]; 25] = [
     &[
         "bouton census blackout 3x3",
         "bouton census blackout 4x4 --out values.bin",
-        "bouton census blackout 5x6 --dir values",
+        "bouton census mine.py 5x6 --dir values",
     ],
     &[
         "bouton gen blackout --size 4x4 --winning-moves 1 --count 5",

@@ -106,6 +106,11 @@ impl Text {
         Self { kind, shown: source.clone(), source, called: None }
     }
 
+    /// The text of a rule file whose game has this name.
+    pub fn called(name: &str, text: &str) -> Self {
+        Self { called: Some(name.to_owned()), ..Self::given("rule.py", text, false) }
+    }
+
     /// The rule text of a game of the catalogue, if there is one with this name.
     pub fn of_the_corpus(name: &str) -> Option<Self> {
         Some(Self::given(&format!("{name}.py"), corpus::text(name)?, false))
@@ -129,6 +134,9 @@ impl Text {
         let Stated { rule, shown } = stated;
         let mut game = Arc::clone(&rule).into_game(tested_to.as_deref());
         game.name = called.map_or(game.name, Into::into);
+        if let Some(boards) = &mut game.boards {
+            boards.definition.extend(settings.iter().map(|(name, value)| format!("set {name}={value}\n")));
+        }
         let game = catalog.add(game);
         Ok(Some(Loaded { game, rule, shown, settings: settings.to_vec(), tested_to }))
     }

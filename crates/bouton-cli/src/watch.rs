@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bouton::notation::Measure;
-use bouton::{Limits, Method, Progress, Unknown};
+use bouton::{Limits, Progress, Unknown};
 use bouton_rules::stop::{Question, Share};
 use bytesize::ByteSize;
 use indicatif::ProgressBar;
@@ -165,9 +165,9 @@ impl<'a> Watch<'a> {
         *self.threads.get_or_init(|| self.args.threads())
     }
 
-    /// The number of threads that share the work of a method.
-    pub fn threads_for(&self, method: &Method) -> f64 {
-        if method.shared { self.threads().get() as f64 } else { 1.0 }
+    /// The number of threads that do work which is shared or is not.
+    pub fn threads_for(&self, is_shared: bool) -> f64 {
+        if is_shared { self.threads().get() as f64 } else { 1.0 }
     }
 
     /// The limit on time.

@@ -21,6 +21,7 @@ use crate::declared::Declared;
 use crate::dense::{Dense, MOST_SIDES};
 use crate::look::Look;
 use crate::play::{Label, Play};
+use crate::positions::all_positions;
 use crate::round::Rounds;
 use crate::rule::Rule;
 use crate::source::Fault;
@@ -289,6 +290,7 @@ impl Rule {
             misere: self.checked.is_misere,
             series,
             samples: positions(self.kind()),
+            boards: all_positions(&self),
             ..Game::named(self.name(), move |text, _| self.reading(text, belief.as_ref()))
         }
     }

@@ -14,6 +14,7 @@ pub mod lint;
 pub mod look;
 mod machine;
 pub mod play;
+mod positions;
 pub mod printer;
 mod round;
 pub mod rule;

@@ -66,7 +66,7 @@ const RULES: House = House {
 };
 
 /// The rooms of the rules, floor by floor from the bottom.
-const FLOORS_OF_THE_RULES: [&[&str]; 12] = [
+const FLOORS_OF_THE_RULES: [&[&str]; 13] = [
     &["width"],
     &["source", "stop", "printer", "corpus"],
     &["syntax"],
@@ -78,6 +78,7 @@ const FLOORS_OF_THE_RULES: [&[&str]; 12] = [
     &["declared"],
     &["play"],
     &["dense", "round", "look", "lint"],
+    &["positions"],
     &["formula", "game"],
 ];
 

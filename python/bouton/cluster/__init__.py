@@ -194,8 +194,8 @@ def search(
 
 
 def table(
-    game: str,
-    size: str,
+    game: Game,
+    size: Union[str, int],
     folder: Folder,
     *,
     max_memory: Optional[Memory] = None,
@@ -204,7 +204,7 @@ def table(
     patience: Optional[float] = None,
     progress: Progress = None,
 ) -> Report:
-    """The census of all boards of a size, whose values are in blocks in a folder that all workers share (``bouton census --dir``). Each block is
+    """The census of all positions of a size, whose values are in blocks in a folder that all workers share (``bouton census --dir``). Each block is
     a unit, after those it is computed from. Blocks that are there are verified by their units and not computed again.
 
     >>> import tempfile
@@ -214,14 +214,15 @@ def table(
 
     Raises RuntimeError if a unit was given up, and names one.
     """
-    words = ["census", game, size, "--dir", os.fspath(folder)]
-    blocks = [json.loads(line) for line in command([*words, "--plan"]).text.splitlines()]
+    word, files, given = _words(game)
+    words = ["census", word, str(size), *given, "--dir", os.fspath(folder)]
+    blocks = [json.loads(line) for line in command([*words, "--plan"], files).text.splitlines()]
     words += options(None, max_memory, None, 1)
-    units = (Unit(block["block"], request([*words, f"--block={block['block']}"]), block["sources"]) for block in blocks)
+    units = (Unit(block["block"], request([*words, f"--block={block['block']}"], files), block["sources"]) for block in blocks)
     with closing(_run(units, executor, attempts, patience, None, progress)) as dones:
         for done in dones:
             if not done.ok:
                 raise RuntimeError(f"block {done.key}: {done.messages.strip()}")
     # It verifies the blocks, and removes what killed processes have left there; but not while another process is at work in the folder.
-    whole = performed([*words, "--json"])
+    whole = performed([*words, "--json"], files)
     return Report(whole.json(), whole.code, whole.messages) if whole.code == ANSWERED else read_census(folder)

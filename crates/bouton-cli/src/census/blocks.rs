@@ -8,36 +8,37 @@ use std::time::{Duration, Instant};
 use bouton::Nimber;
 use bouton::catalog::{Catalog, Game};
 use bouton::store::Fault;
-use bouton::tables::blocks::{BlockError, BlockTable, BlockWatch, PlannedBlock, Step};
+use bouton::tables::blocks::{BlockCost, BlockError, BlockTable, BlockWatch, PlannedBlock, Step};
 use bouton::tables::census::Refusal;
 use bytesize::ByteSize;
 use serde::Serialize;
 
-use super::report::{line, said, shown, shown_value};
+use super::report::{line, refused, said, shown, shown_value};
 use crate::args;
 use crate::disk::free_bytes;
-use crate::estimate::{seconds_for, shown as shown_seconds};
+use crate::estimate::{seconds_in_trials, shown as shown_seconds};
 use crate::failure::Failure;
 use crate::input::{self, MOST_BYTES, STANDARD_INPUT};
+use crate::rules::Text;
+use crate::setting::{Setting, Trust};
 use crate::talk::say;
 use crate::watch::Watch;
 
 /// What is asked about a folder: its plan, one block, or all. Returns the text to print; `None` if a limit was reached.
 pub fn in_folder(
     game: &Arc<Game>,
-    rows: u32,
-    cols: u32,
+    (rows, cols): (u32, u32),
     dir: &Path,
     args: &args::Census,
+    watch: &Watch<'_>,
 ) -> Result<Option<String>, Failure> {
-    let table = BlockTable::new(game, rows, cols).map_err(|refusal| refused(game, &refusal))?;
-    let watch = Watch::new(&args.limits);
+    let table = BlockTable::new(game, rows, cols).map_err(|refusal| refused(&refusal))?;
     let result = match args.block {
         _ if args.plan => plan(&table, dir),
         Some(block) => watch
             .limited(|limits| table.fill_one(dir, block, limits))
             .map(|checksum| line(&JsonBlock { block, checksum: format!("{checksum:016x}") })),
-        None => filled(&table, dir, args, &watch),
+        None => filled(&table, dir, args, watch),
     };
     result.map(Some).or_else(|error| open(dir, error))
 }
@@ -85,7 +86,8 @@ pub fn read(
     dir: &Path,
     position: Option<&str>,
 ) -> Result<Option<String>, Failure> {
-    let table = BlockTable::of(catalog, dir).map_err(|error| unusable(dir, &error))?;
+    let table = BlockTable::of(dir, &|name, rule, settings| find(catalog, name, rule, settings));
+    let table = table.map_err(|error| unusable(dir, &error))?;
     let watch = Watch::new(&args.limits);
     let result = match position {
         Some("-") => lines(&table, dir, args.json, &watch)?,
@@ -98,6 +100,15 @@ pub fn read(
         None => watch.limited(|limits| table.verified(dir, limits)).map(|census| shown(&census, args.json)),
     };
     result.map(Some).or_else(|error| open(dir, error))
+}
+
+/// The game of a folder: one of the catalogue, or that of a rule.
+fn find(catalog: &Catalog, name: &str, rule: &str, settings: &[Setting]) -> Option<Arc<Game>> {
+    if rule.is_empty() {
+        return catalog.find(name);
+    }
+    let loaded = Text::called(name, rule).load(catalog, settings, Trust::Nothing).ok()??;
+    Some(loaded.game)
 }
 
 /// The values of the positions on standard input, one a line.
@@ -146,7 +157,8 @@ fn unknown(dir: &Path, error: BlockError) -> Result<String, Failure> {
             let ended = said(&Refusal::Unknown(unknown));
             format!("{ended}; what is written stays in {dir_shown}, and the same command goes on")
         }
-        BlockError::Refusal(refusal) => said(&refusal),
+        BlockError::Refusal(refusal @ Refusal::NoRoom { .. }) => said(&refusal),
+        BlockError::Refusal(refusal) => return Err(refused(&refusal)),
         BlockError::NoDisk { needed, allowed } => format!(
             "the blocks need {} on the disk and {} are free or allowed (--max-disk): nothing was begun",
             ByteSize(needed),
@@ -182,16 +194,6 @@ fn unusable(dir: &Path, error: &BlockError) -> Failure {
         _ => "`bouton census GAME SIZE --dir DIR` makes such a folder",
     };
     Failure::usage(wrong, hint)
-}
-
-fn refused(game: &Game, refusal: &Refusal) -> Failure {
-    match refusal {
-        Refusal::NoBlocks(..) => Failure::usage(
-            said(refusal),
-            format!("`bouton census {} SIZE` keeps all values in memory", game.name),
-        ),
-        refusal => Failure::Usage(said(refusal)),
-    }
 }
 
 /// What was done with blocks, and how long it took.
@@ -260,21 +262,23 @@ struct JsonEstimate<'a> {
 }
 
 /// What a table in blocks is expected to take.
-pub fn estimate(game: &Arc<Game>, rows: u32, cols: u32, args: &args::Census) -> Result<String, Failure> {
-    let cost = BlockTable::new(game, rows, cols).map_err(|refusal| refused(game, &refusal))?.cost();
-    let watch = Watch::new(&args.limits);
-    let seconds = seconds_for(cost.method, cost.work, &watch);
-    if args.json {
-        let (size, game) = (format!("{rows}x{cols}"), &*game.name);
-        let (positions, blocks, disk, memory) = (cost.positions, cost.blocks, cost.disk, cost.memory);
-        return Ok(line(&JsonEstimate { game, size, positions, blocks, disk, memory, seconds }));
+pub fn estimate(
+    game: &Arc<Game>,
+    (rows, cols): (u32, u32),
+    json: bool,
+    watch: &Watch<'_>,
+) -> Result<String, Failure> {
+    let table = BlockTable::new(game, rows, cols).map_err(|refusal| refused(&refusal))?;
+    let BlockCost { positions, blocks, disk, memory, work, is_shared, .. } = table.cost();
+    let seconds = work * seconds_in_trials(&|| table.trial()) / watch.threads_for(is_shared);
+    let size = table.size.to_string();
+    if json {
+        return Ok(line(&JsonEstimate { game: &game.name, size, positions, blocks, disk, memory, seconds }));
     }
     Ok(format!(
-        "{rows}x{cols} has {} positions.\nBlocks  {}\nDisk    {}\nMemory  {}\nTime    about {}, and that of the disk\n",
-        cost.positions,
-        cost.blocks,
-        ByteSize(cost.disk),
-        ByteSize(cost.memory),
+        "{size} has {positions} positions.\nBlocks  {blocks}\nDisk    {}\nMemory  {}\nTime    about {}, and that of the disk\n",
+        ByteSize(disk),
+        ByteSize(memory),
         shown_seconds(seconds)
     ))
 }

@@ -1,4 +1,4 @@
-//! `bouton census`: the boards of a size counted by value, and files of their values.
+//! `bouton census`: the positions of a size counted by value, and files of their values.
 
 mod blocks;
 mod report;
@@ -6,9 +6,10 @@ mod report;
 use std::fs::File;
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 
-use bouton::catalog::Catalog;
-use bouton::notation::{ParseError, size};
+use bouton::catalog::{Catalog, Game};
+use bouton::notation::{ParseError, decimal, size};
 use bouton::tables::census::{AllValues, Refusal};
 use bouton::tables::values_file::{self, FileError};
 
@@ -17,12 +18,12 @@ use crate::certify::table::{Hashed, TableCertificate};
 use crate::ended::ended;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN};
-use crate::named::Named;
+use crate::named::{Named, of_the_catalogue};
 use crate::setting::Trust;
 use crate::talk::{answer, say};
 use crate::unfinished::Unfinished;
 use crate::watch::Watch;
-use report::{said, shown, shown_value};
+use report::{refused, said, shown, shown_value};
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &args::Census) -> Result<ExitCode, Failure> {
@@ -39,53 +40,62 @@ pub fn run(catalog: &Catalog, args: &args::Census) -> Result<ExitCode, Failure> 
 /// Computes all values, writes them to --out, and returns the text to print; `None` if a limit was reached.
 fn computed(catalog: &Catalog, args: &args::Census) -> Result<Option<String>, Failure> {
     let [name, text] = args.what.as_slice() else {
-        return Err(Failure::usage(
-            "the size of the boards is missing",
-            "write it after the game, as in `4x4`",
-        ));
+        return Err(Failure::usage("the size is missing", "write it after the game, as in `4x4`"));
     };
-    let game = Named::read(catalog, name, &[], Trust::Declared)?.game;
-    let (rows, cols) = read_size(text).map_err(|error| Failure::Text("SIZE".to_owned(), error))?;
+    // The values follow from the moves alone, so that no declaration of a rule is tested.
+    let trust = Trust::raw(args.rule.raw || of_the_catalogue(catalog, name)?.is_none());
+    let named = Named::read(catalog, name, &args.rule.settings, trust)?;
+    let game = &named.game;
+    if game.boards.is_none() {
+        return Err(refused(&Refusal::NoBoards(Arc::clone(game))));
+    }
+    let size = read_size(game, text).map_err(|error| Failure::Text("SIZE".to_owned(), error))?;
+    let watch = Watch::new(&args.limits);
+    named.watch(&watch);
     if args.estimate {
-        return blocks::estimate(&game, rows, cols, args).map(Some);
+        return named.checked(blocks::estimate(game, size, args.json, &watch)).map(Some);
     }
     if let Some(dir) = &args.dir {
-        return blocks::in_folder(&game, rows, cols, dir, args);
+        return named.checked(blocks::in_folder(game, size, dir, args, &watch));
+    }
+    if args.out.is_some() && !values_file::is_written(game) {
+        let wrong = format!("the values of {} are not written to a file", game.name);
+        return Err(Failure::usage(wrong, "`--dir DIR` keeps them in a folder"));
     }
     // The file is opened before anything is computed, so that no work is in vain.
     let file = |path| Unfinished::asked("--out", path, "the values are bytes, not text");
     let file = args.out.as_deref().map(file).transpose()?;
-    let certificate = |path| TableCertificate::of(catalog, &game, path);
+    let certificate = |path| TableCertificate::of(catalog, game, path);
     let certificate = args.certificate.as_deref().map(certificate).transpose()?;
-    let watch = Watch::new(&args.limits);
-    match watch.limited(|limits| AllValues::compute(&game, rows, cols, limits)) {
-        Ok(values) => {
-            let census = values.census();
-            if let (Some(file), Some(path)) = (file, &args.out) {
-                let hash = write(&values, file, certificate.is_some()).map_err(Failure::writing_to(path))?;
-                if let (Some(certificate), Some(hash)) = (certificate, hash) {
-                    certificate.write(&census, &hash)?;
-                }
-            }
-            Ok(Some(shown(&census, args.json)))
-        }
+    let values = watch.limited(|limits| AllValues::compute(game, size.0, size.1, limits));
+    let values = match values {
         Err(refusal @ (Refusal::NoRoom { .. } | Refusal::Unknown(_))) => {
             say!("bouton: {}", said(&refusal));
-            Ok(None)
+            return Ok(None);
         }
-        Err(refusal @ Refusal::TooManyCells(..)) => {
-            Err(Failure::usage(said(&refusal), "`--dir DIR` keeps the values of larger boards in a folder"))
+        values => named.checked(values.map_err(|refusal| refused(&refusal)))?,
+    };
+    let census = values.census();
+    if let (Some(file), Some(path)) = (file, &args.out) {
+        let hash = write(&values, file, certificate.is_some()).map_err(Failure::writing_to(path))?;
+        if let (Some(certificate), Some(hash)) = (certificate, hash) {
+            certificate.write(&census, &hash)?;
         }
-        Err(refusal) => Err(Failure::Usage(said(&refusal))),
     }
+    Ok(Some(shown(&census, args.json)))
 }
 
-fn read_size(text: &str) -> Result<(u32, u32), ParseError> {
+/// The sides of the positions: rows and columns, or one number as that of columns.
+fn read_size(game: &Game, text: &str) -> Result<(u32, u32), ParseError> {
     let text = text.as_bytes();
-    let (rows, cols) =
-        size(text)?.ok_or_else(|| ParseError::new(text, 0..text.len(), "a size like `4x4`"))?;
-    // A board has at most `MOST_CELLS` cells, so its sides are small numbers.
-    Ok((rows as u32, cols as u32))
+    let expected = |what: &str| ParseError::new(text, 0..text.len(), what);
+    if game.boards.as_ref().is_some_and(|boards| boards.measure.is_one_number()) {
+        let number = decimal(text.trim_ascii()).and_then(|number| u32::try_from(number).ok());
+        return Ok((1, number.ok_or_else(|| expected("one number, like `100`"))?));
+    }
+    let (rows, cols) = size(text)?.ok_or_else(|| expected("a size like `4x4`"))?;
+    let side = |side: usize| u32::try_from(side).unwrap_or(u32::MAX);
+    Ok((side(rows), side(cols)))
 }
 
 /// The file appears under its name when all of it is on the disk. Returns its SHA-256, if it is asked for.

@@ -3,12 +3,14 @@
 use std::fmt::Write as _;
 
 use bouton::catalog::Game;
+use bouton::notation::clipped;
 use bouton::tables::census::{Census, Refusal};
-use bouton::{Limit, Nimber};
+use bouton::{Halt, Limit, Nimber};
 use bytesize::ByteSize;
 use serde::Serialize;
 
 use crate::ended::ended;
+use crate::failure::{Failure, refusal as refusal_of};
 use crate::headline::headline;
 
 #[derive(Serialize)]
@@ -25,11 +27,11 @@ struct JsonCensus<'a> {
 
 /// The census as text, or as JSON for other programs.
 pub fn shown(census: &Census, json: bool) -> String {
-    let Census { game, rows, cols, counts, full, .. } = census;
+    let Census { game, size, counts, full, .. } = census;
     if json {
         return line(&JsonCensus {
             game: &game.name,
-            size: format!("{rows}x{cols}"),
+            size: size.to_string(),
             positions: census.positions(),
             lost: census.lost(),
             largest: census.largest(),
@@ -38,7 +40,7 @@ pub fn shown(census: &Census, json: bool) -> String {
             status: "EXACT",
         });
     }
-    let title = format!("All {} positions of {} {rows}x{cols}.", census.positions(), game.name);
+    let title = format!("All {} positions of {} {size}.", census.positions(), game.name);
     let width = census.positions().to_string().len().max("positions".len());
     let mut text = headline(&title, "EXACT");
     let _ = writeln!(text, "{:>5}  {:>width$}", "value", "positions");
@@ -46,13 +48,9 @@ pub fn shown(census: &Census, json: bool) -> String {
         let share = *count as f64 / census.positions() as f64 * 100.0;
         let _ = writeln!(text, "{value:>5}  {count:>width$}  {share:>6.3} %");
     }
-    let _ = writeln!(
-        text,
-        "P-positions: {}. Largest value: {}. Full board: {}.",
-        census.lost(),
-        census.largest(),
-        full.0
-    );
+    let whole = size.whole.as_deref().map_or("Full board".into(), clipped);
+    let (lost, largest) = (census.lost(), census.largest());
+    let _ = writeln!(text, "P-positions: {lost}. Largest value: {largest}. {whole}: {}.", full.0);
     text
 }
 
@@ -94,6 +92,24 @@ pub fn said(refusal: &Refusal) -> String {
             ByteSize(*allowed)
         ),
         Refusal::Unknown(unknown) => ended(unknown),
+        Refusal::Rule(halt) => refusal_of(halt.clone()),
         refusal => refusal.to_string(),
     }
+}
+
+/// The failure that there is no census.
+pub fn refused(refusal: &Refusal) -> Failure {
+    let hint = match refusal {
+        Refusal::OnlyInBlocks(..) => {
+            Some("`--dir DIR` keeps the values of larger boards in a folder".to_owned())
+        }
+        Refusal::NoBlocks(game, _) => {
+            Some(format!("`bouton census {} SIZE` keeps all values in memory", game.name))
+        }
+        Refusal::NoBoards(_) | Refusal::Rule(Halt::Rule(..)) => {
+            Some("docs/census.md says which games and rules have a census".to_owned())
+        }
+        _ => None,
+    };
+    Failure::Usage(said(refusal)).hinted(hint)
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use bouton::ask::certificate::{Section, table_certificate};
 use bouton::catalog::{Catalog, Game};
 use bouton::tables::census::Census;
+use bouton_rules::corpus;
 use sha2::{Digest, Sha256};
 
 use super::{corpus_names, finish};
@@ -19,6 +20,8 @@ pub struct TableCertificate<'p> {
     path: &'p Path,
     file: Unfinished,
     section: Section,
+    /// The symbol of a marked cell, where the certificate names it.
+    marked: Option<char>,
 }
 
 impl<'p> TableCertificate<'p> {
@@ -27,16 +30,23 @@ impl<'p> TableCertificate<'p> {
     /// # Errors
     /// If the game has no rule text, or if the file cannot be created.
     pub fn of(catalog: &Catalog, game: &Game, path: &'p Path) -> Result<Self, Failure> {
-        let Some(text) = corpus_names(game).iter().find_map(|name| Text::of_the_corpus(name)) else {
+        // A game on graphs has a text of its own for boards.
+        let text = corpus_names(game).iter().rev().find_map(|name| corpus::text(name));
+        let marks = game.boards.as_ref().and_then(|boards| boards.marks);
+        let Some((text, marks)) = text.zip(marks) else {
             return Err(Failure::usage(
                 format!("there is no certificate of a table of {}", game.name),
                 "docs/certificates.md lists what can be certified",
             ));
         };
-        let rule = text.load(catalog, &[], Trust::Nothing)?;
+        let rule =
+            Text::given(&format!("{}.py", game.name), text, false).load(catalog, &[], Trust::Nothing)?;
         let rule = rule.ok_or_else(|| Failure::Usage(format!("the text of {} is no rule", game.name)))?;
         let section = Section { name: game.name.to_string(), ..rule.section(&[])? };
-        Ok(Self { path, file: Unfinished::asked("--certificate", path, "a certificate is a file")?, section })
+        // Checkers take the second symbol of a rule as that of marked cells if no other is named.
+        let marked = Some(marks.symbol).filter(|&sign| sign != '1');
+        let file = Unfinished::asked("--certificate", path, "a certificate is a file")?;
+        Ok(Self { path, file, section, marked })
     }
 
     /// Writes the certificate of the file that `hash` was made of.
@@ -44,7 +54,7 @@ impl<'p> TableCertificate<'p> {
     /// # Errors
     /// If the file cannot be written.
     pub fn write(mut self, census: &Census, hash: &str) -> Result<(), Failure> {
-        let text = table_certificate(&self.section, (census.rows, census.cols), hash, &census.counts);
+        let text = table_certificate(&self.section, census.size.sides, hash, self.marked, &census.counts);
         self.file.write_all(text.as_bytes()).map_err(Failure::writing_to(self.path))?;
         finish(self.file, self.path)
     }

@@ -100,11 +100,18 @@ pub fn period_certificate(section: &Section, period: Recurrence) -> String {
 /// The certificate of a file with the values of all boards of a size, rows and columns. `hash` is the SHA-256 of the file in hexadecimal
 /// digits, and `counts` how many boards have each value.
 #[must_use]
-pub fn table_certificate(section: &Section, (rows, cols): (u32, u32), hash: &str, counts: &[u64]) -> String {
+pub fn table_certificate(
+    section: &Section,
+    (rows, cols): (u32, u32),
+    hash: &str,
+    marked: Option<char>,
+    counts: &[u64],
+) -> String {
     let Section { name, definition, .. } = section;
+    let marked = marked.map(|sign| format!(" {sign}")).unwrap_or_default();
     let counts: Vec<_> = counts.iter().map(u64::to_string).collect();
     format!(
-        "bouton certificate 1\nconvention normal\n{definition}table {rows}x{cols} {hash}\n\
+        "bouton certificate 1\nconvention normal\n{definition}table {rows}x{cols} {hash}{marked}\n\
          claim table {name} {rows}x{cols} {}\nend 1\n",
         counts.join(" ")
     )

@@ -1,6 +1,11 @@
 //! Blackout in the catalogue.
 
-use super::boards::{AllBoards, BoardBlocks, BoardValues, Marks};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::boards::{
+    AllBoards, BoardBlocks, BoardBytes, BoardValues, BoardsOfSize, Marks, ReadMarks, order_line,
+};
 use super::drawing::{Cell, Drawing};
 use super::finder::{FindValues, Results};
 use super::game::{Game, texts};
@@ -12,7 +17,8 @@ use super::status::Status;
 use crate::games::blackout::{
     Blackout, FULL, Matrix, MatrixBlocks, MatrixTable, Rectangle, TableCost, count_moves,
 };
-use crate::machine::width::{exact, whole};
+use crate::machine::width::{clamped, exact, index, whole};
+use crate::notation::{Measure, ParseError};
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
 use crate::theory::forecast::{Forecast, Method};
@@ -35,14 +41,10 @@ pub fn game() -> Game {
         source: "PSHTBRTH, CodeChef, March 2017".into(),
         series: Series::boards(),
         boards: Some(AllBoards {
-            most_cells: MatrixTable::MOST_CELLS,
-            bytes: |rows, cols| MatrixTable::cost(&Matrix::full(rows, cols)).bytes,
-            values: |rows, cols, limits| Ok(Box::new(MatrixTable::new(&Matrix::full(rows, cols), limits)?)),
-            blocks: |rows, cols| Some(Box::new(MatrixBlocks::new(rows, cols)?)),
-            marks: |text| {
-                let matrix = Matrix::read(text)?;
-                Ok(Marks { rows: matrix.rows(), cols: matrix.cols(), cells: matrix.ones().collect() })
-            },
+            measure: Measure::Board,
+            definition: String::new(),
+            of_size: Arc::new(|size| Ok(Box::new(Matrices::of_size(size)?))),
+            marks: Some(READ_MARKS),
         }),
         samples: BoardSamples::new("01", Outline::Rectangle, 255).mirrored().shared(),
         ..Game::named("blackout", move |text, _| {
@@ -52,7 +54,61 @@ pub fn game() -> Game {
     }
 }
 
-impl BoardValues for MatrixTable {
+const READ_MARKS: ReadMarks = ReadMarks {
+    symbol: '1',
+    read: |text| {
+        let matrix = Matrix::read(text)?;
+        Ok(Marks { rows: matrix.rows(), cols: matrix.cols(), cells: matrix.ones().collect() })
+    },
+};
+
+/// All matrices of a size.
+struct Matrices {
+    rows: u32,
+    cols: u32,
+}
+
+impl Matrices {
+    fn of_size((rows, cols): (u32, u32)) -> Result<Self, String> {
+        let cells = u64::from(rows) * u64::from(cols);
+        let most = MatrixBlocks::MOST_CELLS;
+        if cells > most.into() {
+            Err(format!("boards of more than {most} cells"))
+        } else {
+            Ok(Self { rows, cols })
+        }
+    }
+
+    fn full(&self) -> Matrix {
+        Matrix::full(self.rows, self.cols)
+    }
+}
+
+impl BoardsOfSize for Matrices {
+    fn positions(&self) -> u64 {
+        1 << (self.rows * self.cols)
+    }
+
+    fn bytes(&self) -> Result<u64, String> {
+        let most = MatrixTable::MOST_CELLS;
+        if self.rows * self.cols > most {
+            return Err(format!("boards of more than {most} cells"));
+        }
+        Ok(MatrixTable::cost(&self.full()).bytes)
+    }
+
+    fn values(&self, limits: &Limits<'_>) -> Result<BoardValues, Halt<String>> {
+        Ok(BoardValues::Bytes(Box::new(MatrixTable::new(&self.full(), limits)?)))
+    }
+
+    fn blocks(&self) -> Result<Box<dyn BoardBlocks>, String> {
+        let blocks = MatrixBlocks::new(self.rows, self.cols);
+        let blocks = blocks.ok_or_else(|| format!("boards as small as {}x{}", self.rows, self.cols))?;
+        Ok(Box::new(MatricesInBlocks { size: (self.rows, self.cols), blocks }))
+    }
+}
+
+impl BoardBytes for MatrixTable {
     fn order(&self) -> &[(u32, u32)] {
         self.cells()
     }
@@ -62,55 +118,95 @@ impl BoardValues for MatrixTable {
     }
 }
 
-impl BoardBlocks for MatrixBlocks {
-    fn order(&self) -> &[(u32, u32)] {
-        self.cells()
+/// All matrices of a size in blocks.
+struct MatricesInBlocks {
+    size: (u32, u32),
+    blocks: MatrixBlocks,
+}
+
+impl BoardBlocks for MatricesInBlocks {
+    fn meaning(&self) -> String {
+        format!(
+            "{}\nblock number / 2^{}\n\
+             value byte % 128 - 1; a block and its mirror image from left to right have one file, that of the smaller number",
+            order_line(self.blocks.cells()),
+            self.positions().trailing_zeros()
+        )
     }
 
     fn positions(&self) -> u64 {
-        self.positions()
+        self.blocks.positions()
+    }
+
+    fn lengths(&self) -> Vec<u64> {
+        vec![self.positions()]
     }
 
     fn blocks(&self) -> Vec<u64> {
-        self.patterns().collect()
+        self.blocks.patterns().collect()
     }
 
     fn weight(&self, block: u64) -> u64 {
-        self.weight(block)
+        self.blocks.weight(block)
     }
 
-    fn sources(&self, block: u64) -> Vec<u64> {
-        self.sources(block)
+    fn sources(&self, block: u64) -> Option<Vec<u64>> {
+        Some(self.blocks.sources(block))
     }
 
-    fn fill(
+    /// Memory for the sources, too: each line of them is read many times.
+    fn memory(&self, block: u64) -> u64 {
+        (1 + self.blocks.sources(block).len() as u64) * self.positions()
+    }
+
+    fn fill<'b>(
         &self,
         block: u64,
-        sources: &[&[u8]],
-        bytes: &mut [u8],
+        sources: &[(u64, &[u8])],
+        buffer: &'b mut [u8],
         limits: &Limits<'_>,
-    ) -> Result<(), Unknown> {
-        self.fill(block, sources, bytes, limits)
+    ) -> Result<Cow<'b, [u8]>, Halt<String>> {
+        let sources: Vec<_> = sources.iter().map(|&(_, bytes)| bytes).collect();
+        self.blocks.fill(block, &sources, buffer, limits)?;
+        Ok(Cow::Borrowed(buffer))
+    }
+
+    fn number(&self, text: &[u8]) -> Result<u64, ParseError> {
+        READ_MARKS.number(text, self.size, self.blocks.cells())
+    }
+
+    fn whole(&self) -> u64 {
+        (1 << self.blocks.cells().len()) - 1
     }
 
     fn place(&self, number: u64) -> (u64, u64) {
-        self.place(number)
+        self.blocks.place(number)
     }
 
-    fn value(&self, byte: u8) -> Nimber {
-        Self::value(byte)
+    fn value(&self, bytes: &[u8], place: u64) -> Nimber {
+        MatrixBlocks::value(bytes[index(place)])
     }
 
-    fn meaning(&self) -> &'static str {
-        "value byte % 128 - 1; a block and its mirror image from left to right have one file, that of the smaller number"
+    fn count(&self, _: &[u8], times: &dyn Fn(u8) -> u64) -> Vec<u64> {
+        let mut counts = Vec::new();
+        for (byte, count) in (0..=u8::MAX).map(|byte| (byte, times(byte))).filter(|&(_, count)| count > 0) {
+            let at = clamped(MatrixBlocks::value(byte).0);
+            counts.resize(counts.len().max(at + 1), 0);
+            counts[at] += count;
+        }
+        counts
     }
 
     fn work(&self, block: u64) -> f64 {
-        work(self.steps(block), self.positions())
+        work(self.blocks.steps(block), self.positions())
     }
 
-    fn method(&self) -> &'static Method {
-        &BLOCKS
+    fn trial(&self) -> f64 {
+        small_table()
+    }
+
+    fn is_shared(&self) -> bool {
+        true
     }
 }
 
@@ -223,9 +319,6 @@ static SEARCH: Method = Method {
 /// Cost: at most the time of a table, and the same time again for the search before it.
 static TABLE: Method =
     Method { name: "search, at most a table of all smaller matrices", shared: true, trial: small_table };
-
-/// Cost: the time of the blocks, without that of the disk.
-static BLOCKS: Method = Method { name: "blocks of a table of all boards", shared: true, trial: small_table };
 
 /// Computes a small table, and returns its work.
 fn small_table() -> f64 {

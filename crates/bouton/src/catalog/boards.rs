@@ -1,77 +1,139 @@
-//! All boards of a size at once, for games that can value them together.
+//! All positions of a size at once, for games that can value them together: boards, and with rule files also words, heaps and tuples.
 //!
-//! A board is a set of marked cells. Its number has one bit for each cell. The game defines which bit belongs to which cell.
+//! Each position of a size has a number. The game defines which.
 
-use crate::notation::ParseError;
-use crate::theory::forecast::Method;
-use crate::theory::limits::{Limits, Unknown};
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::games::shape::Board;
+use crate::notation::{Measure, ParseError};
+use crate::solve::halt::Halt;
+use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 
-/// Values all boards with the given numbers of rows and columns.
-pub type ValueBoards = fn(u32, u32, &Limits<'_>) -> Result<Box<dyn BoardValues>, Unknown>;
-
-/// A game whose boards of a size can all be valued at once.
-///
-/// Unmarked rows and columns at the edges of a board, and transposing it, must not change its value.
-#[derive(Clone, Copy, Debug)]
+/// A game whose positions of a size can all be valued at once.
+#[derive(Clone)]
 pub struct AllBoards {
-    /// The most cells that a board may have, at most 40.
-    pub most_cells: u32,
-    /// The bytes that the values of all boards with the given numbers of rows and columns take.
-    pub bytes: fn(u32, u32) -> u64,
-    /// The values of all boards with the given numbers of rows and columns.
-    pub values: ValueBoards,
-    /// The values of all boards with the given numbers of rows and columns in blocks, if these boards are put into blocks.
-    pub blocks: ValueBlocks,
-    /// Reads one board.
-    pub marks: fn(&[u8]) -> Result<Marks, ParseError>,
+    /// The kind of size: rows and columns, or one number.
+    pub measure: Measure,
+    /// The lines that define the game, if its name does not: those of its rule, each after `| `, and `set NAME=VALUE` for each constant that is
+    /// set.
+    pub definition: String,
+    /// All positions of a size.
+    pub of_size: Arc<OfSize>,
+    /// How one board of marked cells is read, if positions are such boards, each of which has one bit for each cell in its number.
+    pub marks: Option<ReadMarks>,
 }
 
-/// Puts all boards with the given numbers of rows and columns into blocks.
-pub type ValueBlocks = fn(u32, u32) -> Option<Box<dyn BoardBlocks>>;
+/// How a board of marked cells is read.
+///
+/// Unmarked rows and columns at the edges of a board, and transposing it, must not change its value.
+#[derive(Clone, Copy)]
+pub struct ReadMarks {
+    /// The symbol of a marked cell.
+    pub symbol: char,
+    /// Reads one board.
+    pub read: fn(&[u8]) -> Result<Marks, ParseError>,
+}
 
-/// The values of all boards of a size.
-pub trait BoardValues {
+/// All positions of a size, or why there are none.
+pub type OfSize = dyn Fn((u32, u32)) -> Result<Box<dyn BoardsOfSize>, String> + Send + Sync;
+
+impl fmt::Debug for AllBoards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AllBoards").field("measure", &self.measure).finish_non_exhaustive()
+    }
+}
+
+/// All positions of a size.
+pub trait BoardsOfSize {
+    /// The number of positions.
+    fn positions(&self) -> u64;
+    /// The position that stands for the size, if it is not the board with all cells marked.
+    fn whole(&self) -> Option<String> {
+        None
+    }
+    /// The bytes that all values take in memory, or the reason why they are valued in blocks only.
+    ///
+    /// # Errors
+    /// If they are valued in blocks only.
+    fn bytes(&self) -> Result<u64, String>;
+    /// The values of all positions, if [`bytes`](Self::bytes) tells how much memory they take.
+    ///
+    /// # Errors
+    /// If a limit is reached, or the rule fails.
+    fn values(&self, limits: &Limits<'_>) -> Result<BoardValues, Halt<String>>;
+    /// The positions in blocks, or the reason why they are not put into blocks.
+    ///
+    /// # Errors
+    /// If they are not put into blocks.
+    fn blocks(&self) -> Result<Box<dyn BoardBlocks>, String>;
+}
+
+/// The values of all positions of a size.
+pub enum BoardValues {
+    /// A byte for each board of marked cells, the last of which is that with all cells marked.
+    Bytes(Box<dyn BoardBytes>),
+    /// How many positions have each value, from 0 on, and the value of the position that stands for the size.
+    Counts(Vec<u64>, Nimber),
+}
+
+/// A byte for each board of marked cells.
+pub trait BoardBytes {
     /// The cell of each bit of a board's number, lowest bit first. Rows and columns count from 0.
     fn order(&self) -> &[(u32, u32)];
     /// Copies the values of the boards from number `first` on into `values`.
     fn copy(&self, first: u64, values: &mut [u8]);
 }
 
-/// The values of all boards of a size, in blocks that are filled one by one. A block is filled from other blocks, and may stand for
-/// several whose boards have the same values.
+/// The values of all positions of a size, in blocks that are filled one by one. A block is filled from other blocks, and may stand for
+/// several whose positions have the same values.
 pub trait BoardBlocks: Send + Sync {
-    /// The cell of each bit of a board's number, lowest bit first. Rows and columns count from 0.
-    fn order(&self) -> &[(u32, u32)];
-    /// The number of boards in a block.
+    /// How positions are numbered, and what the bytes of a block mean: lines for a reader who has only the files.
+    fn meaning(&self) -> String;
+    /// The number of positions in a block.
     fn positions(&self) -> u64;
+    /// The numbers of bytes that a block may have.
+    fn lengths(&self) -> Vec<u64>;
     /// The blocks, each after those it is filled from.
     fn blocks(&self) -> Vec<u64>;
     /// How many blocks this one stands for.
     fn weight(&self, block: u64) -> u64;
-    /// The blocks from which this one is filled.
-    fn sources(&self, block: u64) -> Vec<u64>;
-    /// Fills a block, a byte for each board, from the bytes of its sources.
+    /// The blocks from which this one is filled. `None` means that they may be any before it.
+    fn sources(&self, block: u64) -> Option<Vec<u64>>;
+    /// The bytes of memory that filling a block needs. Those of blocks that are mapped need not be among them.
+    fn memory(&self, block: u64) -> u64;
+    /// Fills a block from its sources, each with its number. `buffer` is zeros or what was here before, a byte for each position.
     ///
     /// # Errors
-    /// If a limit is reached.
-    fn fill(
+    /// If a limit is reached, or the rule fails.
+    fn fill<'b>(
         &self,
         block: u64,
-        sources: &[&[u8]],
-        bytes: &mut [u8],
+        sources: &[(u64, &[u8])],
+        buffer: &'b mut [u8],
         limits: &Limits<'_>,
-    ) -> Result<(), Unknown>;
-    /// The block, and the place in it, of the byte for the board with this number.
+    ) -> Result<Cow<'b, [u8]>, Halt<String>>;
+    /// The number of a position.
+    ///
+    /// # Errors
+    /// If the text is none of the positions.
+    fn number(&self, text: &[u8]) -> Result<u64, ParseError>;
+    /// The number of the position that stands for the size.
+    fn whole(&self) -> u64;
+    /// The block, and the place in it, of the position with this number.
     fn place(&self, number: u64) -> (u64, u64);
-    /// The value that a byte stands for.
-    fn value(&self, byte: u8) -> Nimber;
-    /// What the bytes mean, in a line for a reader who has only the files.
-    fn meaning(&self) -> &'static str;
-    /// The work that a block takes, in units of the [`method`](Self::method).
+    /// The value at a place in the bytes of a block.
+    fn value(&self, bytes: &[u8], place: u64) -> Nimber;
+    /// Counts the positions of a block by value, from 0 on. `times` says how often a byte occurs.
+    fn count(&self, bytes: &[u8], times: &dyn Fn(u8) -> u64) -> Vec<u64>;
+    /// The work that a block takes, in a unit of its own.
     fn work(&self, block: u64) -> f64;
-    /// How blocks are filled.
-    fn method(&self) -> &'static Method;
+    /// Does a little of such work, and returns its amount. A caller with a clock can compute from it how long a unit takes.
+    fn trial(&self) -> f64;
+    /// Whether threads share the work of a block.
+    fn is_shared(&self) -> bool;
 }
 
 /// One board: its marked cells.
@@ -87,14 +149,49 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// The number of this board among those of a size, if it fits there, as it is or on its side. `bit` returns the bit of a cell.
+    /// The number of this board among those of a size, if it fits there, as it is or on its side. `order` has the cell of each bit, lowest
+    /// bit first.
     #[must_use]
-    pub fn number(&self, rows: u32, cols: u32, bit: &dyn Fn((u32, u32)) -> Option<u32>) -> Option<u64> {
+    pub fn number_in(&self, (rows, cols): (u32, u32), order: &[(u32, u32)]) -> Option<u64> {
         let fits = self.rows <= rows && self.cols <= cols;
         if !fits && (self.cols > rows || self.rows > cols) {
             return None;
         }
         let placed = |&(r, c): &(u32, u32)| if fits { (r, c) } else { (c, r) };
+        let bit = |cell| order.iter().position(|&other| other == cell);
         Some(self.cells.iter().filter_map(|cell| bit(placed(cell))).map(|bit| 1 << bit).sum())
     }
+}
+
+impl ReadMarks {
+    /// The free cells of a board are its marked ones.
+    pub const FREE_CELLS: Self = Self {
+        symbol: '.',
+        read: |text| {
+            let board = Board::read(text)?;
+            Ok(Marks { rows: board.rows(), cols: board.cols(), cells: board.free().collect() })
+        },
+    };
+
+    /// The number of a written board.
+    ///
+    /// # Errors
+    /// If the text is no board, or one that does not fit.
+    pub fn number(
+        &self,
+        text: &[u8],
+        (rows, cols): (u32, u32),
+        order: &[(u32, u32)],
+    ) -> Result<u64, ParseError> {
+        (self.read)(text)?.number_in((rows, cols), order).ok_or_else(|| {
+            ParseError::new(text, 0..text.len(), format!("a position of at most {rows}x{cols}"))
+        })
+    }
+}
+
+/// The cells of the bits of a number as a line.
+#[must_use]
+pub fn order_line(order: &[(u32, u32)]) -> String {
+    let cells: Vec<_> = order.iter().map(|(r, c)| format!("r{}c{}", r + 1, c + 1)).collect();
+    format!("order {}", cells.join(" "))
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::clearing::all_boards;
 use super::drawing::{Cell, Drawing};
 use super::finder::FindValues;
 use super::game::{Game, texts};
@@ -10,6 +11,7 @@ use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline};
 use super::series::Series;
 use super::status::Status;
+use crate::games::clearing::Clearing;
 use crate::games::cram::{Cram, CramRegions, CramTables, Domino, HALF_TURN};
 use crate::games::shape::{Bits, Board, Shape};
 use crate::machine::width::exact;
@@ -31,6 +33,7 @@ pub fn game(tables: &CramTables) -> Game {
                 .into(),
         source: "M. Gardner, Scientific American, February 1974; Winning Ways, chapter 15".into(),
         series: Series::boards(),
+        boards: Some(all_boards(Clearing::cram)),
         samples: BoardSamples::new("#.", Outline::Rectangle, 1024).mirrored().shared(),
         definition: Some(Arc::new(move |text, _, _| read_by_definition(text, &by_definition))),
         ..Game::named("cram", move |text, _| read(text, &tables))

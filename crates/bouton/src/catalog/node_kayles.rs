@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::clearing::all_boards;
 use super::cram::{all_parts, too_large};
 use super::drawing::{Cell, Drawing};
 use super::figure::{Figure, GraphFigure};
@@ -12,6 +13,7 @@ use super::reading::{ReadError, Reading};
 use super::samples::GraphSamples;
 use super::series::Series;
 use super::status::Status;
+use crate::games::clearing::Clearing;
 use crate::games::node_kayles::{HALF_TURN, NodeKayles, NodeKaylesOnBoard, TWINS};
 use crate::games::shape::{Bits, Board, Shape};
 use crate::machine::width::exact;
@@ -30,6 +32,7 @@ pub fn game() -> Game {
               keeps by pairing".into(),
         source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978".into(),
         series: Series::boards(),
+        boards: Some(all_boards(Clearing::node_kayles)),
         samples: GraphSamples::shared(500),
         definition: Some(Arc::new(|text, _, _| read_by_definition(text))),
         ..Game::named("node-kayles", read)

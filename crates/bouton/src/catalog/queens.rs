@@ -1,11 +1,13 @@
 //! Queens in the catalogue.
 
 use super::Game;
+use super::clearing::all_boards;
 use super::drawing::{Cell, Drawing};
 use super::playable::{CountMoves, Draw, Playable};
 use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline};
 use super::series::Series;
+use crate::games::clearing::Clearing;
 use crate::games::queens::{Free, Queens};
 use crate::machine::width::exact;
 use crate::notation::{Grid, ParseError, Place, size};
@@ -20,6 +22,7 @@ pub fn game() -> Game {
         way: "search over components (free squares that a queen's lines join), each shifted, turned and mirrored".into(),
         source: "H. Noon and G. Van Brummelen, The non-attacking queens game, College Mathematics Journal 37, 2006; values of n x n boards: tavisrudd/queens-nimbers".into(),
         series: Series::boards(),
+        boards: Some(all_boards(Clearing::queens)),
         samples: BoardSamples::new("#.", Outline::Rectangle, exact(Queens::MOST_SQUARES)).mirrored().shared(),
         ..Game::named("queens", read)
     }

@@ -3,6 +3,7 @@
 pub mod arc_kayles;
 pub mod blackout;
 pub mod chomp;
+pub mod clearing;
 pub mod clobber;
 pub mod coins;
 pub mod col;

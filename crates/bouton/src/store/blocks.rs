@@ -1,4 +1,4 @@
-//! A folder of blocks: files of bytes, all of one length, each of which is computed from others and written once.
+//! A folder of blocks: files of bytes of a few possible lengths, each of which is computed from others and written once.
 //!
 //! A file gets its name only when it is complete and on the disk. So a process killed at any moment leaves whole blocks, and an unfinished
 //! file that is removed later. Several processes may write blocks of one folder: what they write of a block is the same. A file ends
@@ -23,7 +23,7 @@ use super::run::sync_folder;
 /// The file that says what the bytes mean.
 const HEADER: &str = "blocks";
 /// The most bytes of that file.
-const MAX_HEADER_BYTES: u64 = 1 << 16;
+const MAX_HEADER_BYTES: u64 = 1 << 22;
 /// The number of bytes after the bytes of a block: 256 counts, the number, the seal and the checksum.
 const TAIL: usize = 8 * (256 + 3);
 
@@ -32,15 +32,14 @@ const TAIL: usize = 8 * (256 + 3);
 pub struct BlockFolder {
     dir: PathBuf,
     header: String,
-    /// The number of bytes of a block.
-    length: usize,
-    seal: u64,
+    /// The numbers of bytes that a block may have.
+    lengths: Vec<u64>,
     /// The lock, which is held as long as blocks may be written.
     _lock: Option<File>,
 }
 
 impl BlockFolder {
-    /// Opens the folder `dir`, or makes one, for blocks of `length` bytes that mean what `header` says. Unfinished files of killed
+    /// Opens the folder `dir`, or makes one, for blocks that have one of these `lengths` in bytes and mean what `header` says. Unfinished files of killed
     /// processes are removed.
     ///
     /// # Errors
@@ -50,10 +49,10 @@ impl BlockFolder {
     /// ```
     /// use bouton::store::BlockFolder;
     /// let dir = std::env::temp_dir().join(format!("bouton-blocks-{}", std::process::id()));
-    /// let folder = BlockFolder::make(&dir, "squares\n", 4)?;
+    /// let folder = BlockFolder::make(&dir, "squares\n", &[4])?;
     /// folder.write(7, &[0, 1, 4, 9])?;
     /// drop(folder);
-    /// let folder = BlockFolder::make(&dir, "squares\n", 4)?;
+    /// let folder = BlockFolder::make(&dir, "squares\n", &[4])?;
     /// assert!(folder.has(7) && !folder.has(8));
     /// let block = folder.block(7)?;
     /// assert!(block.is_sound());
@@ -61,7 +60,7 @@ impl BlockFolder {
     /// # std::fs::remove_dir_all(&dir).unwrap();
     /// # Ok::<(), bouton::store::Fault>(())
     /// ```
-    pub fn make(dir: &Path, header: &str, length: usize) -> Result<Self, Fault> {
+    pub fn make(dir: &Path, header: &str, lengths: &[u64]) -> Result<Self, Fault> {
         fs::create_dir_all(dir).map_err(Fault::with(dir))?;
         if !dir.join(HEADER).exists()
             && files(dir)?.iter().any(|path| path.file_name().is_none_or(|name| name != LOCK))
@@ -74,7 +73,7 @@ impl BlockFolder {
         if !dir.join(HEADER).exists() {
             write_whole(&dir.join(HEADER), &[header.as_bytes()])?;
         }
-        let folder = Self::with(dir, header, length, Some(lock))?;
+        let folder = Self::with(dir, header, lengths, Some(lock))?;
         // No other process writes now.
         for path in files(dir)?.iter().filter(|path| path.extension().is_some_and(|ending| ending == "part"))
         {
@@ -87,27 +86,27 @@ impl BlockFolder {
     ///
     /// # Errors
     /// If there is no folder with this header; if a process has the whole folder to itself.
-    pub fn share(dir: &Path, header: &str, length: usize) -> Result<Self, Fault> {
+    pub fn share(dir: &Path, header: &str, lengths: &[u64]) -> Result<Self, Fault> {
         let path = dir.join(LOCK);
         let lock = disk::lockable(&path)?;
         locked(lock.try_lock_shared(), path)?;
-        Self::with(dir, header, length, Some(lock))
+        Self::with(dir, header, lengths, Some(lock))
     }
 
     /// Opens a folder to read blocks that are there.
     ///
     /// # Errors
     /// If there is no folder with this header.
-    pub fn open(dir: &Path, header: &str, length: usize) -> Result<Self, Fault> {
-        Self::with(dir, header, length, None)
+    pub fn open(dir: &Path, header: &str, lengths: &[u64]) -> Result<Self, Fault> {
+        Self::with(dir, header, lengths, None)
     }
 
-    fn with(dir: &Path, header: &str, length: usize, lock: Option<File>) -> Result<Self, Fault> {
+    fn with(dir: &Path, header: &str, lengths: &[u64], lock: Option<File>) -> Result<Self, Fault> {
         if Self::header_of(dir)? != header {
             return Err(Fault::OtherBlocks);
         }
-        let (dir, seal) = (dir.to_owned(), hash(length as u64, &[header.as_bytes()]));
-        Ok(Self { dir, header: header.to_owned(), length, seal, _lock: lock })
+        let (dir, header, lengths) = (dir.to_owned(), header.to_owned(), lengths.to_vec());
+        Ok(Self { dir, header, lengths, _lock: lock })
     }
 
     /// What the file `blocks` in the folder says.
@@ -155,13 +154,18 @@ impl BlockFolder {
     pub fn block(&self, block: u64) -> Result<Block, Fault> {
         let path = self.path(block);
         let file = disk::read(&path)?;
-        let length = file.metadata().map_err(Fault::with(&path))?.len();
-        if length != Self::file_bytes(self.length as u64) {
-            return Err(Fault::Cut(path));
-        }
-        let found = Block { map: map(&file).map_err(Fault::with(&path))?, length: self.length };
+        let bytes = file.metadata().map_err(Fault::with(&path))?.len();
+        let length = self.lengths.iter().copied().find(|&length| Self::file_bytes(length) == bytes);
+        let Some(length) = length else { return Err(Fault::Cut(path)) };
+        let map = map(&file).map_err(Fault::with(&path))?;
+        let found = Block { length: map.len() - TAIL, map };
         let tail = |at: usize| found.number(256 + at);
-        if (tail(0), tail(1)) == (block, self.seal) { Ok(found) } else { Err(Fault::Damaged(path)) }
+        if (tail(0), tail(1)) == (block, self.seal(length)) { Ok(found) } else { Err(Fault::Damaged(path)) }
+    }
+
+    /// What the file of a block of this length says of the folder.
+    fn seal(&self, length: u64) -> u64 {
+        hash(length, &[self.header.as_bytes()])
     }
 
     /// Writes a block. It appears under its name when all of it is on the disk.
@@ -170,10 +174,11 @@ impl BlockFolder {
     /// If the file cannot be written.
     ///
     /// # Panics
-    /// If the bytes do not have the length of a block.
+    /// If the bytes do not have one of the lengths of a block.
     pub fn write(&self, block: u64, bytes: &[u8]) -> Result<(), Fault> {
-        assert_eq!(bytes.len(), self.length, "the length of a block");
-        let numbers = counts(bytes).into_iter().chain([block, self.seal]);
+        let length = bytes.len() as u64;
+        assert!(self.lengths.contains(&length), "the length of a block");
+        let numbers = counts(bytes).into_iter().chain([block, self.seal(length)]);
         let mut tail: Vec<u8> = numbers.flat_map(u64::to_le_bytes).collect();
         tail.extend(hash(0, &[bytes, &tail]).to_le_bytes());
         write_whole(&self.path(block), &[bytes, &tail])
@@ -255,7 +260,7 @@ mod tests {
 
     impl Place {
         fn make(&self) -> Result<BlockFolder, Fault> {
-            BlockFolder::make(&self.0, "header\n", 64)
+            BlockFolder::make(&self.0, "header\n", &[64])
         }
     }
 
@@ -288,7 +293,7 @@ mod tests {
         fs::write(folder.path(4), &whole).unwrap();
         assert!(said(folder.block(4)).contains("changed since"));
         let other = Place::new("blocks-other");
-        let other_folder = BlockFolder::make(&other.0, "another header\n", 64).unwrap();
+        let other_folder = BlockFolder::make(&other.0, "another header\n", &[64]).unwrap();
         fs::write(other_folder.path(3), &whole).unwrap();
         assert!(said(other_folder.block(3)).contains("changed since"));
     }
@@ -296,13 +301,13 @@ mod tests {
     #[test]
     fn only_a_folder_of_its_own_is_used() {
         let place = Place::new("blocks-own");
-        assert!(said(BlockFolder::open(&place.0, "header\n", 64)).contains("no blocks"));
+        assert!(said(BlockFolder::open(&place.0, "header\n", &[64])).contains("no blocks"));
         fs::create_dir_all(&place.0).unwrap();
         fs::write(place.0.join("letter"), "dear").unwrap();
         assert!(said(place.make()).contains("other files"));
         fs::remove_file(place.0.join("letter")).unwrap();
         let folder = place.make().unwrap();
-        assert!(said(BlockFolder::open(&place.0, "another\n", 64)).contains("another table"));
+        assert!(said(BlockFolder::open(&place.0, "another\n", &[64])).contains("another table"));
         assert_eq!(BlockFolder::header_of(&place.0).unwrap(), "header\n");
         assert_eq!(folder.header(), "header\n");
     }
@@ -310,7 +315,7 @@ mod tests {
     #[test]
     fn one_process_makes_it_or_several_share_it() {
         let place = Place::new("blocks-locks");
-        let share = || BlockFolder::share(&place.0, "header\n", 64);
+        let share = || BlockFolder::share(&place.0, "header\n", &[64]);
         let made = place.make().unwrap();
         assert!(said(place.make()).contains("another process") && said(share()).contains("another process"));
         drop(made);

@@ -1,54 +1,58 @@
-//! The values of all boards of a size in a folder of blocks, for tables that are larger than the memory.
+//! The values of all positions of a size in a folder of blocks, for tables that are larger than the memory.
 //!
 //! Each block is filled from others that are mapped into memory, written, and forgotten. A block that is in the folder is not filled again, so
 //! what was interrupted goes on where it was.
 //!
 //! Cost: the memory of one block, and of the blocks from which it is filled; the system may forget those at any time.
 
+use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 
 pub use super::block_error::BlockError;
 
-use super::census::{Census, Refusal, room_for};
-use crate::catalog::boards::{AllBoards, BoardBlocks};
-use crate::catalog::{Catalog, Game};
+use super::census::{Census, Refusal, Size, boards_of, room_for};
+use crate::catalog::Game;
+use crate::catalog::boards::BoardBlocks;
 use crate::machine::cache_lines::CacheLines;
-use crate::machine::width::{clamped, exact, index};
+use crate::machine::width::index;
 use crate::notation::ParseError;
 use crate::store::{Block, BlockFolder, Fault};
-use crate::theory::forecast::Method;
 use crate::theory::limits::{Limits, Progress};
 use crate::theory::nimber::Nimber;
 
-/// The values of all boards of a size in a game, in blocks.
+/// How each line of a rule begins in the file that says what the bytes mean.
+const RULE: &str = "| ";
+
+/// The values of all positions of a size in a game, in blocks.
 pub struct BlockTable {
     /// The game.
     pub game: Arc<Game>,
-    /// The number of rows.
-    pub rows: u32,
-    /// The number of columns.
-    pub cols: u32,
-    boards: AllBoards,
+    /// The size.
+    pub size: Size,
+    positions: u64,
     blocks: Box<dyn BoardBlocks>,
 }
+
+/// The game with a name, or that of a rule with this name, text and settings.
+pub type FindGame<'f> = dyn Fn(&str, &str, &[(String, String)]) -> Option<Arc<Game>> + 'f;
 
 /// What a table in blocks takes.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct BlockCost {
-    /// The number of boards.
+    /// The number of positions.
     pub positions: u64,
     /// The number of blocks that are filled.
     pub blocks: u64,
-    /// The bytes of the files.
+    /// The bytes of the files, if a position takes one. It may take half of one, or more.
     pub disk: u64,
     /// The bytes of memory.
     pub memory: u64,
-    /// The work in units of `method`.
+    /// The work in units of [`BlockTable::trial`].
     pub work: f64,
-    /// How blocks are filled.
-    pub method: &'static Method,
+    /// Whether threads share the work of a block.
+    pub is_shared: bool,
 }
 
 /// A block of a table, and those it is filled from.
@@ -86,63 +90,72 @@ pub struct BlockWatch<'a> {
 }
 
 impl BlockTable {
-    /// The blocks of all boards of `rows` by `cols`.
+    /// The blocks of all positions of a size: rows and columns, or one number as that of columns.
     ///
     /// # Errors
     /// If the game has no such blocks.
     pub fn new(game: &Arc<Game>, rows: u32, cols: u32) -> Result<Self, Refusal> {
-        let boards = game.boards.ok_or_else(|| Refusal::NoBoards(Arc::clone(game)))?;
-        let blocks =
-            (boards.blocks)(rows, cols).ok_or_else(|| Refusal::NoBlocks(Arc::clone(game), rows, cols))?;
-        Ok(Self { game: Arc::clone(game), rows, cols, boards, blocks })
+        let (boards, size) = boards_of(game, (rows, cols))?;
+        let blocks = boards.blocks().map_err(|what| Refusal::NoBlocks(Arc::clone(game), what))?;
+        Ok(Self { game: Arc::clone(game), size, positions: boards.positions(), blocks })
     }
 
-    /// The table whose blocks are in a folder.
+    /// The table whose blocks are in a folder. `find` returns the game with a name, or that of a rule with this name, text and settings.
     ///
     /// # Errors
-    /// If there are no blocks in the folder, or of a game that is not in the catalogue.
-    pub fn of(catalog: &Catalog, dir: &Path) -> Result<Self, BlockError> {
+    /// If there are no blocks in the folder, or of a game that is not known.
+    pub fn of(dir: &Path, find: &FindGame<'_>) -> Result<Self, BlockError> {
         let header = BlockFolder::header_of(dir)?;
         let word = |name: &str| header.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        let rule: String =
+            header.lines().filter_map(|line| Some(line.strip_prefix(RULE)?.to_owned() + "\n")).collect();
+        let settings = header.lines().filter_map(|line| line.strip_prefix("set ")?.split_once('='));
+        let settings: Vec<_> = settings.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
         let side = |text: &str| text.parse().ok();
-        let table =
-            word("game").and_then(|name| catalog.find(name)).zip(word("size")).and_then(|(game, size)| {
-                let (rows, cols) = size.split_once('x')?;
-                Self::new(&game, side(rows)?, side(cols)?).ok()
-            });
-        table.ok_or(BlockError::Fault(Fault::OtherBlocks))
+        let table = word("game").and_then(|name| find(name, &rule, &settings)).zip(word("size"));
+        let table = table.and_then(|(game, size)| {
+            let (rows, cols) = size.split_once('x').unwrap_or(("1", size));
+            Self::new(&game, side(rows)?, side(cols)?).ok()
+        });
+        table.filter(|table| table.header() == header).ok_or(BlockError::Fault(Fault::OtherBlocks))
     }
 
     /// What the table takes, without the blocks that are in a folder already.
     #[must_use]
     pub fn cost(&self) -> BlockCost {
         let (blocks, length) = (self.blocks.blocks(), self.blocks.positions());
-        let sources = blocks.iter().map(|&block| self.blocks.sources(block).len() as u64).max();
+        let memory = blocks.iter().map(|&block| self.blocks.memory(block)).max();
         BlockCost {
-            positions: 1 << (self.rows * self.cols),
+            positions: self.positions,
             blocks: blocks.len() as u64,
             disk: blocks.len() as u64 * BlockFolder::file_bytes(length),
-            memory: (1 + sources.unwrap_or(0)) * length,
+            memory: memory.unwrap_or(0),
             work: blocks.iter().map(|&block| self.blocks.work(block)).sum(),
-            method: self.blocks.method(),
+            is_shared: self.blocks.is_shared(),
         }
+    }
+
+    /// Does a little of the work that [`cost`](Self::cost) foretells, and returns its amount.
+    #[must_use]
+    pub fn trial(&self) -> f64 {
+        self.blocks.trial()
     }
 
     /// What the file `blocks` says.
     #[must_use]
     pub fn header(&self) -> String {
-        let Self { game, rows, cols, blocks, .. } = self;
-        let order: Vec<_> = blocks.order().iter().map(|(r, c)| format!("r{}c{}", r + 1, c + 1)).collect();
-        let bits = blocks.positions().trailing_zeros();
-        format!(
-            "bouton blocks 1\ngame {}\nsize {rows}x{cols}\norder {}\nblock number / 2^{bits}\n{}\n",
-            game.name,
-            order.join(" "),
-            blocks.meaning()
-        )
+        let Self { game, size, blocks, .. } = self;
+        let definition = game.boards.as_ref().map_or("", |boards| &boards.definition);
+        format!("bouton blocks 1\ngame {}\n{definition}size {size}\n{}\n", game.name, blocks.meaning())
     }
 
-    /// Fills all blocks that are not in the folder `dir`, which is made if it does not exist, and counts the boards of each value. Blocks that
+    /// The blocks from which one is filled.
+    fn sources(&self, block: u64) -> Vec<u64> {
+        let before = || self.blocks.blocks().into_iter().take_while(|&other| other != block).collect();
+        self.blocks.sources(block).unwrap_or_else(before)
+    }
+
+    /// Fills all blocks that are not in the folder `dir`, which is made if it does not exist, and counts the positions of each value. Blocks that
     /// are there are verified first, and filled again if they are damaged.
     ///
     /// # Errors
@@ -158,11 +171,12 @@ impl BlockTable {
         let blocks = self.blocks.blocks();
         let length = self.blocks.positions();
         let there = self.open(dir).map_or(0, |folder| there(&folder, &blocks));
-        let needed = (cost.blocks - there) * BlockFolder::file_bytes(length);
+        let needed = (cost.blocks - there) * BlockFolder::file_bytes(self.blocks.lengths()[0]);
         if needed > watch.disk {
             return Err(BlockError::NoDisk { needed, allowed: watch.disk });
         }
-        let folder = BlockFolder::make(dir, &self.header(), index(length))?;
+        let folder = BlockFolder::make(dir, &self.header(), &self.blocks.lengths())?;
+        let mut disk = watch.disk;
         let mut codes = CacheLines::zeroed(index(length / 64));
         for (at, &block) in (0..).zip(&blocks) {
             let done = at * length;
@@ -177,9 +191,11 @@ impl BlockTable {
             let over = |progress: &Progress| {
                 (limits.watch)(&Progress { positions: done + progress.positions, ..*progress })
             };
-            self.fill_block(&folder, block, codes.bytes_mut(), &limits.with_watch(&over))?;
+            let bytes = self.fill_block(&folder, block, codes.bytes_mut(), &limits.with_watch(&over))?;
             (watch.show)(Step::Filled);
-            folder.write(block, codes.bytes())?;
+            let needed = BlockFolder::file_bytes(bytes.len() as u64);
+            disk = disk.checked_sub(needed).ok_or(BlockError::NoDisk { needed, allowed: disk })?;
+            folder.write(block, &bytes)?;
             (watch.show)(Step::Written);
         }
         self.census(&folder)
@@ -191,10 +207,10 @@ impl BlockTable {
     /// # Errors
     /// If the folder cannot be used.
     pub fn plan(&self, dir: &Path) -> Result<Vec<PlannedBlock>, BlockError> {
-        let make = |_| BlockFolder::make(dir, &self.header(), index(self.blocks.positions()));
+        let make = |_| BlockFolder::make(dir, &self.header(), &self.blocks.lengths());
         let folder = self.open(dir).or_else(make)?;
         let planned = |block| {
-            let sources = self.blocks.sources(block);
+            let sources = self.sources(block);
             PlannedBlock { block, sources, is_there: folder.has(block) }
         };
         Ok(self.blocks.blocks().into_iter().map(planned).collect())
@@ -210,55 +226,50 @@ impl BlockTable {
         if !self.blocks.blocks().contains(&block) {
             return Err(BlockError::NoBlock(block));
         }
-        let folder = BlockFolder::share(dir, &self.header(), index(length))?;
+        let folder = BlockFolder::share(dir, &self.header(), &self.blocks.lengths())?;
         if folder.has(block)
             && let Ok(found) = self.sound(&folder, block)
         {
             return Ok(found.checksum());
         }
-        let sources = self.blocks.sources(block);
+        let sources = self.sources(block);
         if let Some(&source) = sources.iter().find(|&&source| !folder.has(source)) {
             return Err(BlockError::NoSource { block, source });
         }
-        room_for(0, (1 + sources.len() as u64) * length, limits)?;
+        room_for(0, self.blocks.memory(block), limits)?;
         let mut codes = CacheLines::zeroed(index(length / 64));
-        self.fill_block(&folder, block, codes.bytes_mut(), limits)?;
-        folder.write(block, codes.bytes())?;
+        let bytes = self.fill_block(&folder, block, codes.bytes_mut(), limits)?;
+        folder.write(block, &bytes)?;
         Ok(folder.block(block)?.checksum())
     }
 
-    fn fill_block(
+    fn fill_block<'b>(
         &self,
         folder: &BlockFolder,
         block: u64,
-        codes: &mut [u8],
+        codes: &'b mut [u8],
         limits: &Limits<'_>,
-    ) -> Result<(), BlockError> {
-        let sources = self.blocks.sources(block).into_iter().map(|source| folder.block(source));
-        let sources: Vec<Block> = sources.collect::<Result<_, _>>()?;
-        let sources: Vec<_> = sources.iter().map(Block::bytes).collect();
-        Ok(self.blocks.fill(block, &sources, codes, limits)?)
+    ) -> Result<Cow<'b, [u8]>, BlockError> {
+        let sources = self.sources(block).into_iter().map(|source| Ok((source, folder.block(source)?)));
+        let sources: Vec<(u64, Block)> = sources.collect::<Result<_, Fault>>()?;
+        let sources: Vec<_> = sources.iter().map(|(source, block)| (*source, block.bytes())).collect();
+        Ok(self.blocks.fill(block, &sources, codes, limits).map_err(Refusal::from)?)
     }
 
-    /// Counts the boards of each value, as the files of blocks say. All blocks must be there.
+    /// Counts the positions of each value, as the files of blocks say. All blocks must be there.
     fn census(&self, folder: &BlockFolder) -> Result<Census, BlockError> {
         let mut counts = Vec::new();
         for block in self.blocks.blocks() {
             let (read, weight) = (folder.block(block)?, self.blocks.weight(block));
-            for byte in 0..=255 {
-                let count = read.count(byte);
-                if count > 0 {
-                    let value = clamped(self.blocks.value(byte).0);
-                    counts.resize(counts.len().max(value + 1), 0);
-                    counts[value] += count * weight;
-                }
-            }
+            let own = self.blocks.count(read.bytes(), &|byte| read.count(byte));
+            counts.resize(counts.len().max(own.len()), 0);
+            counts.iter_mut().zip(own).for_each(|(count, own)| *count += own * weight);
         }
-        let full = self.value_of(folder, (1 << (self.rows * self.cols)) - 1)?;
-        Ok(Census { game: Arc::clone(&self.game), rows: self.rows, cols: self.cols, counts, full })
+        let full = self.value_of(folder, self.blocks.whole())?;
+        Ok(Census { game: Arc::clone(&self.game), size: self.size.clone(), counts, full })
     }
 
-    /// Verifies all blocks of the folder, which must be there, and counts the boards of each value.
+    /// Verifies all blocks of the folder, which must be there, and counts the positions of each value.
     ///
     /// # Errors
     /// If a block is missing or damaged, or a limit is reached.
@@ -271,20 +282,15 @@ impl BlockTable {
         self.census(&folder)
     }
 
-    /// The number of a board, which may be smaller than those of the table, or turned on its side.
+    /// The number of a position. A board of marked cells may be smaller than those of the table, or turned on its side.
     ///
     /// # Errors
-    /// If the text is no such board.
+    /// If the text is no such position.
     pub fn number(&self, text: &[u8]) -> Result<u64, ParseError> {
-        let Self { rows, cols, boards, blocks, .. } = self;
-        let bit = |cell| blocks.order().iter().position(|&other| other == cell).map(exact);
-        let number = (boards.marks)(text)?.number(*rows, *cols, &bit);
-        let too_large =
-            || ParseError::new(text, 0..text.len(), format!("a position of at most {rows}x{cols}"));
-        number.ok_or_else(too_large)
+        self.blocks.number(text)
     }
 
-    /// The values of the boards with these numbers. Only their blocks must be there; each is verified once.
+    /// The values of the positions with these numbers. Only their blocks must be there; each is verified once.
     ///
     /// # Errors
     /// If a block is missing or damaged, or a limit is reached.
@@ -304,7 +310,7 @@ impl BlockTable {
             limits.check(Progress { positions: first, bytes: 0, depth: 0 })?;
             let block = self.sound(&folder, number)?;
             for &((_, place), at) in board {
-                values[index(at)] = self.blocks.value(block.bytes()[index(place)]);
+                values[index(at)] = self.blocks.value(block.bytes(), place);
             }
         }
         Ok(values)
@@ -322,11 +328,11 @@ impl BlockTable {
 
     fn value_of(&self, folder: &BlockFolder, number: u64) -> Result<Nimber, BlockError> {
         let (block, place) = self.blocks.place(number);
-        Ok(self.blocks.value(folder.block(block)?.bytes()[index(place)]))
+        Ok(self.blocks.value(folder.block(block)?.bytes(), place))
     }
 
     fn open(&self, dir: &Path) -> Result<BlockFolder, Fault> {
-        BlockFolder::open(dir, &self.header(), index(self.blocks.positions()))
+        BlockFolder::open(dir, &self.header(), &self.blocks.lengths())
     }
 }
 
@@ -364,6 +370,10 @@ mod tests {
         BlockTable::new(&find("blackout").unwrap(), rows, cols).unwrap()
     }
 
+    fn read(dir: &Path) -> Result<BlockTable, BlockError> {
+        BlockTable::of(dir, &|name, _, _| standard().find(name))
+    }
+
     fn facts(census: &Census) -> (Vec<u64>, Nimber) {
         (census.counts.clone(), census.full)
     }
@@ -378,7 +388,7 @@ mod tests {
             assert_eq!(facts(&census.unwrap()), facts(&whole.census()));
             assert_eq!(steps.len() as u64, 2 * own.cost().blocks);
             assert_eq!(facts(&own.verified(&place.0, &Limits::none()).unwrap()), facts(&whole.census()));
-            let read = BlockTable::of(standard(), &place.0).unwrap();
+            let read = read(&place.0).unwrap();
             let values = MatrixTable::new(&Matrix::full(rows, cols), &Limits::none()).unwrap();
             let boards = (0..1u32 << (rows * cols)).step_by(997).map(|set| {
                 let mut matrix = Matrix::zeros(rows, cols);
@@ -397,6 +407,35 @@ mod tests {
             let wrong = |text: &[u8]| read.number(text).unwrap_err().expected().to_owned();
             assert_eq!(wrong(b"9x9"), format!("a position of at most {rows}x{cols}"));
             assert_eq!(wrong(b"12"), "`0` or `1` (row 1)");
+        }
+    }
+
+    #[test]
+    fn games_that_clear_cells_have_the_census_and_the_values_of_a_table_in_memory() {
+        for (name, rows, cols) in
+            [("cram", 4, 4), ("node-kayles", 3, 5), ("queens", 4, 3), ("cram", 2, 2), ("queens", 1, 1)]
+        {
+            let place = Place::new(&format!("table-{name}-{rows}x{cols}"));
+            let game = find(name).unwrap();
+            let own = BlockTable::new(&game, rows, cols).unwrap();
+            let whole = AllValues::compute(&game, rows, cols, &Limits::none()).unwrap();
+            let (census, steps) = place.fill(&own, &Limits::none(), u64::MAX);
+            assert_eq!(facts(&census.unwrap()), facts(&whole.census()));
+            assert_eq!(steps.len() as u64, 2 * own.cost().blocks);
+            assert_eq!(own.cost().blocks, (1u64 << (rows * cols)).div_ceil(own.blocks.positions()));
+            assert_eq!(facts(&own.verified(&place.0, &Limits::none()).unwrap()), facts(&whole.census()));
+            let bytes = whole.bytes().unwrap();
+            let mut values = vec![0; 1 << (rows * cols)];
+            bytes.copy(0, &mut values);
+            let numbers: Vec<_> = (0..1u64 << (rows * cols)).collect();
+            let found = read(&place.0).unwrap().values(&place.0, &numbers, &Limits::none()).unwrap();
+            assert!(values.iter().zip(found).all(|(&value, found)| found == Nimber(value.into())), "{name}");
+            let full = own.number(format!("{rows}x{cols}").as_bytes()).unwrap();
+            assert_eq!(full, (1 << (rows * cols)) - 1);
+            // The values of these boards are below 15, so that half a byte is enough.
+            let folder = own.open(&place.0).unwrap();
+            let bytes = |&block: &u64| folder.block(block).unwrap().bytes().len() as u64;
+            assert!(own.blocks.blocks().iter().all(|block| bytes(block) == own.blocks.positions() / 2));
         }
     }
 
@@ -467,7 +506,7 @@ mod tests {
             AllValues::compute(&find("blackout").unwrap(), 5, 4, &Limits::none()).unwrap().census();
         assert_eq!(facts(&own.verified(&place.0, &Limits::none()).unwrap()), facts(&expected));
         // While one process has the folder to itself, no other fills a block.
-        let _whole = BlockFolder::make(&place.0, &own.header(), index(own.blocks.positions())).unwrap();
+        let _whole = BlockFolder::make(&place.0, &own.header(), &own.blocks.lengths()).unwrap();
         assert!(matches!(fill(0), Err(BlockError::Fault(Fault::InUse))));
     }
 
@@ -495,10 +534,10 @@ mod tests {
             BlockTable::new(&find(name).unwrap(), rows, cols).err().unwrap().to_string()
         };
         assert!(said("nim", 3, 3).contains("no census of nim"));
-        assert!(said("blackout", 4, 4).contains("too small for blocks"));
-        assert!(said("blackout", 7, 7).contains("too large"));
+        assert_eq!(said("blackout", 4, 4), "there are no blocks of blackout for boards as small as 4x4");
+        assert_eq!(said("blackout", 7, 7), "there is no census of blackout on boards of more than 40 cells");
         let place = Place::new("table-none");
-        let none = BlockTable::of(standard(), &place.0).err().unwrap();
+        let none = read(&place.0).err().unwrap();
         assert!(none.to_string().contains("no blocks"));
         fs::create_dir_all(&place.0).unwrap();
         for text in [
@@ -508,7 +547,7 @@ mod tests {
             "game chess\nsize 4x5",
         ] {
             fs::write(place.0.join("blocks"), text).unwrap();
-            assert!(BlockTable::of(standard(), &place.0).is_err());
+            assert!(read(&place.0).is_err());
         }
     }
 }

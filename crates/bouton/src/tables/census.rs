@@ -1,4 +1,4 @@
-//! The values of all boards of a size, and a census of them.
+//! The values of all positions of a size, and a census of them.
 //!
 //! Cost in addition to the values: one pass over them.
 
@@ -6,12 +6,14 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::catalog::Game;
-use crate::catalog::boards::BoardValues;
+use crate::catalog::boards::{BoardBytes, BoardValues, BoardsOfSize};
 use crate::machine::width::index;
+use crate::notation::Measure;
+use crate::solve::halt::Halt;
 use crate::theory::limits::{Limit, Limits, Unknown};
 use crate::theory::nimber::Nimber;
 
-/// The census of all boards of a size.
+/// The census of all positions of a size.
 ///
 /// # Examples
 /// ```
@@ -27,24 +29,40 @@ use crate::theory::nimber::Nimber;
 pub struct Census {
     /// The game.
     pub game: Arc<Game>,
-    /// The number of rows.
-    pub rows: u32,
-    /// The number of columns.
-    pub cols: u32,
-    /// How many boards have each value, from 0 to the largest that occurs.
+    /// The size.
+    pub size: Size,
+    /// How many positions have each value, from 0 to the largest that occurs.
     pub counts: Vec<u64>,
-    /// The value of the board with all cells marked.
+    /// The value of the board with all cells marked, or of the position that stands for the size.
     pub full: Nimber,
 }
 
+/// A size of positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Size {
+    /// The kind of size.
+    pub measure: Measure,
+    /// The numbers of rows and of columns. One number is that of columns.
+    pub sides: (u32, u32),
+    /// The position that stands for the size, if it is not the board with all cells marked.
+    pub whole: Option<String>,
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.measure.name(self.sides))
+    }
+}
+
 impl Census {
-    /// How many boards there are.
+    /// How many positions there are.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.counts.iter().sum()
     }
 
-    /// How many boards are lost for the player to move.
+    /// How many positions are lost for the player to move.
     #[must_use]
     pub fn lost(&self) -> u64 {
         self.counts.first().copied().unwrap_or(0)
@@ -61,12 +79,14 @@ impl Census {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// The game has no method of valuing all boards.
+    /// The game has no method of valuing all positions of a size.
     NoBoards(Arc<Game>),
-    /// A board of this size has more cells than the game's values are found for.
-    TooManyCells(Arc<Game>, u32),
-    /// Boards of this size are not put into blocks.
-    NoBlocks(Arc<Game>, u32, u32),
+    /// The game has no method of valuing all positions of this size: what it does not value.
+    NoSize(Arc<Game>, String),
+    /// Positions of this size are valued in blocks only: which.
+    OnlyInBlocks(Arc<Game>, String),
+    /// Positions of this size are not put into blocks: which.
+    NoBlocks(Arc<Game>, String),
     /// The limits are too small: which limit, how much is needed, and how much is allowed.
     NoRoom {
         /// The limit that is too small: positions or bytes.
@@ -78,25 +98,33 @@ pub enum Refusal {
     },
     /// The computation of the values was interrupted.
     Unknown(Unknown),
+    /// The rule of the game failed, or play can repeat.
+    Rule(Halt<String>),
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoBoards(game) => {
-                write!(f, "there is no census of {}: some of its boards have no known value", game.name)
+            Self::NoBoards(game) => write!(f, "there is no census of {}", game.name),
+            Self::NoSize(game, what) | Self::OnlyInBlocks(game, what) => {
+                write!(f, "there is no census of {} on {what}", game.name)
             }
-            Self::TooManyCells(game, most) => {
-                write!(f, "there is no census of {} on boards of more than {most} cells", game.name)
-            }
-            Self::NoBlocks(game, rows, cols) => {
-                write!(f, "boards of {rows}x{cols} are too small for blocks of {}, or too large", game.name)
-            }
+            Self::NoBlocks(game, what) => write!(f, "there are no blocks of {} for {what}", game.name),
             Self::NoRoom { limit, needed, allowed } => {
                 let unit = if *limit == Limit::Bytes { "bytes" } else { "positions" };
                 write!(f, "the census needs {needed} {unit}, and {allowed} are allowed: it was not begun")
             }
             Self::Unknown(unknown) => unknown.fmt(f),
+            Self::Rule(halt) => halt.fmt(f),
+        }
+    }
+}
+
+impl From<Halt<String>> for Refusal {
+    fn from(halt: Halt<String>) -> Self {
+        match halt {
+            Halt::Unknown(unknown) => Self::Unknown(unknown),
+            halt => Self::Rule(halt),
         }
     }
 }
@@ -108,56 +136,80 @@ pub(super) fn room_for(positions: u64, bytes: u64, limits: &Limits<'_>) -> Resul
     too_small.map_or(Ok(()), |(limit, needed, allowed)| Err(Refusal::NoRoom { limit, needed, allowed }))
 }
 
-/// The values of all boards of a size in a game.
+/// All positions of a size of a game that can value them.
+pub(super) fn boards_of(
+    game: &Arc<Game>,
+    sides: (u32, u32),
+) -> Result<(Box<dyn BoardsOfSize>, Size), Refusal> {
+    let boards = game.boards.as_ref().ok_or_else(|| Refusal::NoBoards(Arc::clone(game)))?;
+    let of_size = (boards.of_size)(sides).map_err(|what| Refusal::NoSize(Arc::clone(game), what))?;
+    let size = Size { measure: boards.measure, sides, whole: of_size.whole() };
+    Ok((of_size, size))
+}
+
+/// The values of all positions of a size in a game.
 pub struct AllValues {
     /// The game.
     pub game: Arc<Game>,
-    /// The number of rows.
-    pub rows: u32,
-    /// The number of columns.
-    pub cols: u32,
-    /// The values, by the boards' numbers.
-    pub values: Box<dyn BoardValues>,
+    /// The size.
+    pub size: Size,
+    /// The values.
+    pub values: BoardValues,
 }
 
 impl AllValues {
-    /// Computes the values of all boards of `rows` by `cols`.
+    /// Computes the values of all positions of a size: rows and columns, or one number as that of columns.
     ///
     /// # Errors
     /// If the game has no such values, or a limit does not allow them. Positions and bytes are checked before the computation begins.
     pub fn compute(game: &Arc<Game>, rows: u32, cols: u32, limits: &Limits<'_>) -> Result<Self, Refusal> {
-        let boards = game.boards.ok_or_else(|| Refusal::NoBoards(Arc::clone(game)))?;
-        let cells = rows.saturating_mul(cols);
-        if cells > boards.most_cells {
-            return Err(Refusal::TooManyCells(Arc::clone(game), boards.most_cells));
-        }
-        room_for(1 << cells, (boards.bytes)(rows, cols), limits)?;
-        let values = (boards.values)(rows, cols, limits).map_err(Refusal::Unknown)?;
-        Ok(Self { game: Arc::clone(game), rows, cols, values })
+        let (boards, size) = boards_of(game, (rows, cols))?;
+        let bytes = boards.bytes().map_err(|what| Refusal::OnlyInBlocks(Arc::clone(game), what))?;
+        room_for(boards.positions(), bytes, limits)?;
+        let values = boards.values(limits)?;
+        Ok(Self { game: Arc::clone(game), size, values })
     }
 
-    /// Counts the boards of each value.
+    /// Counts the positions of each value.
     #[must_use]
     pub fn census(&self) -> Census {
-        let mut counter = Counter::default();
-        self.each_part(|values| {
-            counter.add(values);
-            Ok::<_, ()>(())
-        })
-        .expect("counting does not fail");
-        counter.census(&self.game, self.rows, self.cols)
+        let (game, size) = (Arc::clone(&self.game), self.size.clone());
+        match &self.values {
+            BoardValues::Counts(counts, full) => Census { game, size, counts: counts.clone(), full: *full },
+            BoardValues::Bytes(bytes) => {
+                let mut counter = Counter::default();
+                each_part(&**bytes, |values| {
+                    counter.add(values);
+                    Ok::<_, ()>(())
+                })
+                .expect("counting does not fail");
+                counter.census(game, size)
+            }
+        }
     }
 
-    /// Passes all values to `show`, in the order of the boards' numbers, many at a time.
-    pub(super) fn each_part<E>(&self, mut show: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
-        let positions = 1u64 << self.values.order().len();
-        let mut part = vec![0; index(PART.min(positions))];
-        for first in (0..positions).step_by(part.len()) {
-            self.values.copy(first, &mut part);
-            show(&part)?;
+    /// The values as bytes, if positions are boards of marked cells.
+    #[must_use]
+    pub fn bytes(&self) -> Option<&dyn BoardBytes> {
+        match &self.values {
+            BoardValues::Bytes(bytes) => Some(&**bytes),
+            BoardValues::Counts(..) => None,
         }
-        Ok(())
     }
+}
+
+/// Passes all values to `show`, in the order of the boards' numbers, many at a time.
+pub(super) fn each_part<E>(
+    bytes: &dyn BoardBytes,
+    mut show: impl FnMut(&[u8]) -> Result<(), E>,
+) -> Result<(), E> {
+    let positions = 1u64 << bytes.order().len();
+    let mut part = vec![0; index(PART.min(positions))];
+    for first in (0..positions).step_by(part.len()) {
+        bytes.copy(first, &mut part);
+        show(&part)?;
+    }
+    Ok(())
 }
 
 /// How many values are passed on together.
@@ -188,10 +240,10 @@ impl Counter {
         self.last = values.last().copied().unwrap_or(self.last);
     }
 
-    pub fn census(&self, game: &Arc<Game>, rows: u32, cols: u32) -> Census {
+    pub fn census(&self, game: Arc<Game>, size: Size) -> Census {
         let count = |value: usize| self.counts.iter().map(|counts| counts[value]).sum();
         let mut counts: Vec<u64> = (0..256).map(count).collect();
         while counts.pop_if(|count| *count == 0).is_some() {}
-        Census { game: Arc::clone(game), rows, cols, counts, full: Nimber(self.last.into()) }
+        Census { game, size, counts, full: Nimber(self.last.into()) }
     }
 }

@@ -10,11 +10,11 @@ use std::sync::Arc;
 
 use twox_hash::XxHash3_64;
 
-use super::census::{AllValues, Census, Counter, PART};
-use crate::catalog::boards::AllBoards;
+use super::census::{AllValues, Census, Counter, PART, Size, each_part};
+use crate::catalog::boards::ReadMarks;
 use crate::catalog::{Catalog, Game};
 use crate::machine::width::{clamped, exact, index};
-use crate::notation::ParseError;
+use crate::notation::{Measure, ParseError};
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 
@@ -24,25 +24,33 @@ const VERSION: u32 = 1;
 /// The most cells: no file of 2^40 bytes or more is written.
 const MOST_CELLS: u32 = 40;
 
+/// Whether the values of a game can be written to a file: its positions are boards of marked cells, and its name says which game it is.
+#[must_use]
+pub fn is_written(game: &Game) -> bool {
+    game.boards.as_ref().is_some_and(|boards| boards.marks.is_some() && boards.definition.is_empty())
+}
+
 /// Writes all values to `sink`.
 ///
 /// # Errors
-/// If writing to `sink` fails.
+/// If writing to `sink` fails, or if the values of the game [are not written](is_written).
 pub fn write(values: &AllValues, sink: &mut impl io::Write) -> io::Result<()> {
+    let bytes = values.bytes().filter(|_| is_written(&values.game));
+    let bytes = bytes.ok_or_else(|| io::Error::other("only boards of marked cells are written to a file"))?;
     let mut hash = XxHash3_64::with_seed(0);
     let mut put = |bytes: &[u8]| {
         hash.write(bytes);
         sink.write_all(bytes)
     };
     let name = values.game.name.as_bytes();
-    let order = values.values.order();
+    let (order, (rows, cols)) = (bytes.order(), values.size.sides);
     put(&MAGIC)?;
-    for number in [VERSION, values.rows, values.cols, exact(name.len())] {
+    for number in [VERSION, rows, cols, exact(name.len())] {
         put(&number.to_le_bytes())?;
     }
     put(name)?;
-    put(&order.iter().map(|&(r, c)| exact(r * values.cols + c)).collect::<Vec<_>>())?;
-    values.each_part(put)?;
+    put(&order.iter().map(|&(r, c)| exact(r * cols + c)).collect::<Vec<_>>())?;
+    each_part(bytes, put)?;
     sink.write_all(&hash.finish().to_le_bytes())
 }
 
@@ -148,17 +156,18 @@ pub fn read(
     if hash.finish().to_le_bytes() != checksum {
         return Err(FileError::Damaged);
     }
-    Ok(FileContents { census: counter.census(&header.game, header.rows, header.cols), nimber })
+    let size = Size { measure: Measure::Board, sides: (header.rows, header.cols), whole: None };
+    Ok(FileContents { census: counter.census(header.game, size), nimber })
 }
 
 /// The header before the values.
 struct Header {
     game: Arc<Game>,
-    boards: AllBoards,
+    marks: ReadMarks,
     rows: u32,
     cols: u32,
-    /// The cell of each bit, counted row by row.
-    order: Vec<u8>,
+    /// The cell of each bit.
+    order: Vec<(u32, u32)>,
 }
 
 impl Header {
@@ -184,10 +193,12 @@ impl Header {
         let mut sorted = order.clone();
         sorted.sort_unstable();
         let game = std::str::from_utf8(&name).ok().and_then(|name| catalog.find(name));
-        let boards = game.as_ref().and_then(|game| game.boards);
-        match (game, boards) {
-            (Some(game), Some(boards)) if sorted.into_iter().map(u32::from).eq(0..cells) => {
-                Ok(Self { game, boards, rows, cols, order })
+        let marks =
+            game.as_ref().filter(|game| is_written(game)).and_then(|game| game.boards.as_ref()?.marks);
+        match (game, marks) {
+            (Some(game), Some(marks)) if sorted.into_iter().map(u32::from).eq(0..cells) => {
+                let order = order.into_iter().map(u32::from).map(|cell| (cell / cols, cell % cols)).collect();
+                Ok(Self { game, marks, rows, cols, order })
             }
             _ => Err(FileError::Header),
         }
@@ -195,12 +206,9 @@ impl Header {
 
     /// The number of a board, which may be smaller than the boards of the file, or turned on its side.
     fn number(&self, text: &[u8]) -> Result<u64, FileError> {
-        let marks = (self.boards.marks)(text).map_err(FileError::Position)?;
-        let bit = |(r, c): (u32, u32)| {
-            let cell = r * self.cols + c;
-            self.order.iter().position(|&other| u32::from(other) == cell).map(exact)
-        };
-        marks.number(self.rows, self.cols, &bit).ok_or(FileError::TooLarge(self.rows, self.cols))
+        let marks = (self.marks.read)(text).map_err(FileError::Position)?;
+        let number = marks.number_in((self.rows, self.cols), &self.order);
+        number.ok_or(FileError::TooLarge(self.rows, self.cols))
     }
 }
 
@@ -249,7 +257,7 @@ mod tests {
             let full = Matrix::full(rows, cols);
             let table = MatrixTable::new(&full, &Limits::none()).unwrap();
             let found = read(standard(), &mut file.as_slice(), None, &Limits::none()).unwrap();
-            assert_eq!((found.census.rows, found.census.cols), (rows, cols));
+            assert_eq!(found.census.size.sides, (rows, cols));
             assert_eq!(found.census.positions(), 1 << (rows * cols));
             assert_eq!(Some(found.census.full), table.value(&full));
             let zeros = table.values().filter(|&value| value == 0).count();

@@ -56,4 +56,13 @@ pub trait Numbered: Ruleset {
         let _ = (number, take);
         false
     }
+
+    /// The blocks from which the positions of a block have their options, besides the block itself. Block `b` is the numbers from
+    /// `b * length` on, `length` of them, a power of two. `None` means that they may be any before it.
+    ///
+    /// Only a table in blocks asks this. It needs positions whose options have smaller numbers than they have.
+    fn sources(&self, block: u64, length: u64) -> Option<Vec<u64>> {
+        let _ = (block, length);
+        None
+    }
 }

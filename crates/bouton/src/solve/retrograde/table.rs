@@ -52,6 +52,28 @@ pub struct RetrogradeValues {
     whole: u64,
 }
 
+impl RetrogradeValues {
+    /// The value of the position with this number, if it was found.
+    #[must_use]
+    pub fn value(&self, number: u64) -> Option<Nimber> {
+        self.table.value(number).map(|value| Nimber(value.into()))
+    }
+
+    /// How many positions have each value, from 0 on.
+    #[must_use]
+    pub fn counts(&self) -> Vec<u64> {
+        let mut counts = Vec::new();
+        for value in (0..self.table.len()).filter_map(|number| self.table.value(number)) {
+            let at = index(value.into());
+            if counts.len() <= at {
+                counts.resize(at + 1, 0);
+            }
+            counts[at] += 1;
+        }
+        counts
+    }
+}
+
 impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
     /// A solver for these rules without any values and without a table yet.
     #[must_use]
@@ -112,10 +134,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
     /// The value of the position with this number, if it was found.
     #[must_use]
     pub fn value(&self, number: u64) -> Option<Nimber> {
-        match self.table.get(number)? {
-            PositionState::Value(value) => Some(Nimber(value.into())),
-            PositionState::Unseen | PositionState::Waits => None,
-        }
+        self.table.value(number).map(|value| Nimber(value.into()))
     }
 
     /// The number of positions that have their value.
@@ -149,7 +168,10 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
 
     fn number(&self, position: &R::Position) -> Result<u64, RuleError> {
         let (number, count) = (self.rules.number(position), self.rules.count());
-        let error = || RuleError::new(format!("the number of a position is {number}, and there are {count}"));
+        let error = || match number {
+            u64::MAX => RuleError::new("a move leaves a position without a number"),
+            _ => RuleError::new(format!("the number of a position is {number}, and there are {count}")),
+        };
         (number < count).then_some(number).ok_or_else(error)
     }
 
@@ -354,13 +376,27 @@ enum ByNumbers {
 }
 
 /// One entry per number, all of the same width. The two largest numbers of a width mark positions without a value.
-enum StateTable {
+pub(super) enum StateTable {
     One(Vec<u8>),
     Two(Vec<u16>),
     Four(Vec<u32>),
 }
 
 impl StateTable {
+    /// A table of positions that were not visited yet.
+    pub fn unseen(length: u64) -> Self {
+        Self::One(vec![u8::MAX; index(length)])
+    }
+
+    /// The value of a position, if it was found.
+    #[inline]
+    pub fn value(&self, number: u64) -> Option<u32> {
+        match self.get(number)? {
+            PositionState::Value(value) => Some(value),
+            PositionState::Unseen | PositionState::Waits => None,
+        }
+    }
+
     fn get(&self, number: u64) -> Option<PositionState> {
         let at = index(number);
         // The marks have the same distance from the largest number in every width.
@@ -381,7 +417,7 @@ impl StateTable {
         clippy::cast_possible_truncation,
         reason = "a value fits, and the marks at the top are cut to those of this width"
     )]
-    fn set(&mut self, number: u64, value: u32) {
+    pub fn set(&mut self, number: u64, value: u32) {
         let at = index(number);
         match self {
             Self::One(entries) => entries[at] = value as u8,
@@ -419,7 +455,7 @@ impl StateTable {
         self.set(number, u32::MAX - 1);
     }
 
-    fn fits(&self, value: u32) -> bool {
+    pub fn fits(&self, value: u32) -> bool {
         let values = match self {
             Self::One(_) => 0..u32::from(u8::MAX) - 1,
             Self::Two(_) => 0..u32::from(u16::MAX) - 1,
@@ -433,7 +469,7 @@ impl StateTable {
         clippy::cast_possible_truncation,
         reason = "a value of one byte fits two, and the marks at the top are cut to those of this width"
     )]
-    fn widen(&mut self) {
+    pub fn widen(&mut self) {
         let wider = |word: u32, most: u32| if most - word < 2 { u32::MAX - (most - word) } else { word };
         *self = match self {
             Self::One(entries) => {
@@ -473,7 +509,7 @@ impl StateTable {
         }
     }
 
-    fn bytes(&self) -> u64 {
+    pub fn bytes(&self) -> u64 {
         match self {
             Self::One(entries) => size_of_val(&**entries) as u64,
             Self::Two(entries) => size_of_val(&**entries) as u64,

@@ -1,0 +1,260 @@
+//! All positions of a size of a ruleset that numbers them: in a table in memory, or in blocks.
+//!
+//! Cost: the options of each position, at most twice. Memory: a byte for each position, or that of one block, as long as values are small.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::boards::{BoardBlocks, BoardBytes, BoardValues, BoardsOfSize};
+use super::packed::{Packed, packed};
+use crate::machine::width::{exact, index};
+use crate::notation::ParseError;
+use crate::solve::halt::Halt;
+use crate::solve::retrograde::range::range_values;
+use crate::solve::retrograde::table::{Retrograde, RetrogradeValues};
+use crate::theory::limits::Limits;
+use crate::theory::mex::Mex;
+use crate::theory::nimber::Nimber;
+use crate::theory::numbered::Numbered;
+use crate::theory::ruleset::MoveList;
+use crate::theory::sum::Sum;
+
+/// A ruleset that numbers all positions of a size, and can read and write them.
+pub trait NumberedPositions: Numbered<Position: Send + Sync> + Send + Sync {
+    /// How positions are numbered: a line for a reader who has only the files.
+    fn numbering(&self) -> String;
+    /// The cell of each bit of a number, if positions are boards of marked cells.
+    fn order(&self) -> Option<&[(u32, u32)]> {
+        None
+    }
+    /// The number of a written position.
+    ///
+    /// # Errors
+    /// If the text is no position of this size.
+    fn read(&self, text: &[u8]) -> Result<u64, ParseError>;
+    /// The position as a text.
+    fn write(&self, position: &Self::Position) -> String;
+    /// The number of the position that stands for the size.
+    fn whole(&self) -> u64;
+    /// Why these positions cannot be put into blocks.
+    ///
+    /// # Errors
+    /// If an option may have a larger number than its position.
+    fn fits_blocks(&self) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+/// All positions of a ruleset that numbers them.
+pub struct AllNumbered<R>(pub Arc<R>);
+
+impl<R: NumberedPositions + 'static> BoardsOfSize for AllNumbered<R> {
+    fn positions(&self) -> u64 {
+        self.0.count()
+    }
+
+    fn whole(&self) -> Option<String> {
+        let rules = &self.0;
+        rules.order().is_none().then(|| rules.write(&rules.numbered(rules.whole())))
+    }
+
+    fn bytes(&self) -> Result<u64, String> {
+        Ok(self.positions())
+    }
+
+    fn values(&self, limits: &Limits<'_>) -> Result<BoardValues, Halt<String>> {
+        let mut table = Retrograde::new(&*self.0);
+        table.fill(limits).map_err(|halt| said(&*self.0, halt))?;
+        let values = table.into_values();
+        Ok(match self.0.order() {
+            Some(_) => BoardValues::Bytes(Box::new(Bytes { rules: Arc::clone(&self.0), values })),
+            None => {
+                let whole = values.value(self.0.whole()).unwrap_or_default();
+                BoardValues::Counts(values.counts(), whole)
+            }
+        })
+    }
+
+    fn blocks(&self) -> Result<Box<dyn BoardBlocks>, String> {
+        self.0.fits_blocks()?;
+        Ok(Box::new(NumberedBlocks::new(Arc::clone(&self.0))))
+    }
+}
+
+/// The values of boards of marked cells.
+struct Bytes<R> {
+    rules: Arc<R>,
+    values: RetrogradeValues,
+}
+
+impl<R: NumberedPositions> BoardBytes for Bytes<R> {
+    fn order(&self) -> &[(u32, u32)] {
+        self.rules.order().unwrap_or_default()
+    }
+
+    /// A board has at most 40 cells, and each move clears one. So a value fits a byte.
+    fn copy(&self, first: u64, values: &mut [u8]) {
+        for (number, value) in (first..).zip(values) {
+            *value = exact(self.values.value(number).unwrap_or_default().0);
+        }
+    }
+}
+
+/// The reason why there is no value, with its positions as texts.
+fn said<R: NumberedPositions>(rules: &R, halt: Halt<Sum<R::Position>>) -> Halt<String> {
+    halt.map(|sum| {
+        let texts: Vec<_> = sum.components().iter().map(|position| rules.write(position)).collect();
+        texts.join(" + ")
+    })
+}
+
+/// A block has 2 to the power of at least and at most this many positions.
+const BLOCK_BITS: [u32; 2] = [10, 24];
+
+/// A table has about 2 to the power of this many blocks, or more.
+const BLOCKS_BITS: u32 = 6;
+
+/// An estimate looks at this many positions of a block.
+const LOOKED_AT: u64 = 16;
+
+/// A trial looks at this many positions.
+const TRIED: u64 = 1 << 14;
+
+struct NumberedBlocks<R> {
+    rules: Arc<R>,
+    /// The number of positions in a block, a power of two.
+    length: u64,
+}
+
+impl<R: NumberedPositions> NumberedBlocks<R> {
+    fn new(rules: Arc<R>) -> Self {
+        let [least, most] = BLOCK_BITS;
+        let bits = (u64::BITS - (rules.count() - 1).leading_zeros()).saturating_sub(BLOCKS_BITS);
+        Self { rules, length: 1 << bits.clamp(least, most) }
+    }
+
+    /// The options of one position, looked up in a table of zeros. Returns how many there are.
+    fn look_at(&self, number: u64, mex: &mut Mex, table: &[u8]) -> u64 {
+        let mut options = 0;
+        mex.start(256);
+        let mut look = |option: u64| {
+            options += 1;
+            mex.insert(Nimber(table[index(option) % table.len()].into()));
+        };
+        let is_all = self.rules.option_numbers(number, &mut |numbers| {
+            numbers.for_each(&mut look);
+            true
+        });
+        if !is_all {
+            let mut list = MoveList::<R>::default();
+            self.rules.moves(&self.rules.numbered(number), &mut list);
+            options += list.len() as u64;
+        }
+        options
+    }
+
+    /// As many numbers below `count`, which is at most 2^40, evenly spread.
+    fn spread(count: u64, many: u64) -> impl Iterator<Item = u64> {
+        (0..many).map(move |at| count * (2 * at + 1) / (2 * many))
+    }
+}
+
+impl<R: NumberedPositions> BoardBlocks for NumberedBlocks<R> {
+    fn meaning(&self) -> String {
+        let numbering = self.rules.numbering();
+        format!(
+            "{numbering}\nblock number / 2^{}\nvalue of {} half bytes, bytes, pairs or fours of bytes, low half and low byte first, as the \
+             length of the file tells; all bits 1: no position",
+            self.length.trailing_zeros(),
+            self.length
+        )
+    }
+
+    fn positions(&self) -> u64 {
+        self.length
+    }
+
+    fn lengths(&self) -> Vec<u64> {
+        Packed::lengths(self.length).collect()
+    }
+
+    fn blocks(&self) -> Vec<u64> {
+        (0..self.rules.count().div_ceil(self.length)).collect()
+    }
+
+    fn weight(&self, _: u64) -> u64 {
+        1
+    }
+
+    fn sources(&self, block: u64) -> Option<Vec<u64>> {
+        self.rules.sources(block, self.length)
+    }
+
+    /// Memory for the values and for what is written, a byte for each position, and for the places of blocks.
+    fn memory(&self, block: u64) -> u64 {
+        2 * self.length + block * size_of::<Option<Packed<'_>>>() as u64
+    }
+
+    fn fill<'b>(
+        &self,
+        block: u64,
+        sources: &[(u64, &[u8])],
+        _: &'b mut [u8],
+        limits: &Limits<'_>,
+    ) -> Result<Cow<'b, [u8]>, Halt<String>> {
+        let bits = self.length.trailing_zeros();
+        let mut filled = vec![None; index(block)];
+        for &(source, bytes) in sources {
+            filled[index(source)] = Some(Packed::new(bytes, self.length));
+        }
+        let below = |number: u64| {
+            let source = filled[index(number >> bits)].as_ref()?;
+            source.get(index(number & (self.length - 1)))
+        };
+        let first = block << bits;
+        let numbers = first..self.rules.count().min(first + self.length);
+        let values =
+            range_values(&*self.rules, numbers, &below, limits).map_err(|halt| said(&*self.rules, halt))?;
+        Ok(packed((0..index(self.length)).map(|at| values.get(at)), values.largest()).into())
+    }
+
+    fn number(&self, text: &[u8]) -> Result<u64, ParseError> {
+        self.rules.read(text)
+    }
+
+    fn whole(&self) -> u64 {
+        self.rules.whole()
+    }
+
+    fn place(&self, number: u64) -> (u64, u64) {
+        (number / self.length, number % self.length)
+    }
+
+    fn value(&self, bytes: &[u8], place: u64) -> Nimber {
+        Nimber(Packed::new(bytes, self.length).get(index(place)).unwrap_or_default().into())
+    }
+
+    fn count(&self, bytes: &[u8], times: &dyn Fn(u8) -> u64) -> Vec<u64> {
+        Packed::new(bytes, self.length).count(times)
+    }
+
+    fn work(&self, block: u64) -> f64 {
+        let first = block * self.length;
+        let count = self.length.min(self.rules.count() - first);
+        let mut mex = Mex::default();
+        let looked: u64 =
+            Self::spread(count, LOOKED_AT).map(|at| 1 + self.look_at(first + at, &mut mex, &[0])).sum();
+        count as f64 * looked as f64 / LOOKED_AT as f64
+    }
+
+    fn trial(&self) -> f64 {
+        let (table, mut mex) = (vec![0; index(self.length)], Mex::default());
+        let looked: u64 =
+            Self::spread(self.rules.count(), TRIED).map(|at| 1 + self.look_at(at, &mut mex, &table)).sum();
+        looked as f64
+    }
+
+    fn is_shared(&self) -> bool {
+        false
+    }
+}
