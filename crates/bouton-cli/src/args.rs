@@ -818,7 +818,9 @@ impl LimitArgs {
 
 #[derive(Debug, Args)]
 pub struct Census {
-    /// A game's name, a rule file or a rule in quotes, and a size such as `4x4`, or `100` for heaps, tuples and words; with --read a position.
+    /// A game or a rule, and a size: `4x4`, or `100`; with --read a position.
+    ///
+    /// A rule is a rule file or a rule in quotes. Heaps, tuples and words have one number.
     #[arg(value_name = "GAME SIZE|POSITION", num_args = 1..=2, required_unless_present = "read")]
     pub what: Vec<String>,
     /// Write the values to this file.
@@ -855,7 +857,7 @@ pub struct Census {
     pub estimate: bool,
     /// Answer from an undamaged file of --out, or folder of --dir.
     ///
-    /// With a position the answer is its value, with `-` there is one position a line of standard input, otherwise the answer is the census.
+    /// With a position the answer is its value, otherwise the census. With `-`, a folder answers for the positions on standard input, one a line.
     #[arg(long, value_name = "FILE")]
     pub read: Option<PathBuf>,
     /// Print one JSON object.

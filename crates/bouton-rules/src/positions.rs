@@ -75,44 +75,19 @@ pub fn all_positions(rule: &Arc<Rule>) -> Option<AllBoards> {
 
 impl Positions {
     fn new(rule: &Arc<Rule>, (rows, cols): (u32, u32)) -> Result<Self, String> {
+        if rule.checked.is_misere {
+            return Err("misere play, which has outcomes and no values".to_owned());
+        }
         let play = Play::new(Arc::clone(rule), None, false);
-        let too_many = || format!("more than 2^{MOST_BITS} positions");
-        let power = |base: u64, exponent: u32| {
-            base.checked_pow(exponent).filter(|&count| count <= 1 << MOST_BITS).ok_or_else(too_many)
-        };
-        let up_to = |sides: usize| power(u64::from(cols) + 1, exact(sides));
         let (form, count, whole) = match rule.kind() {
-            Kind::Heap => (Form::Numbers, up_to(1)?, Some(Position::heap(cols.into()))),
+            Kind::Heap => (Form::Numbers, power(u64::from(cols) + 1, 1)?, Some(Position::heap(cols.into()))),
             Kind::Numbers(Some(sides)) => {
-                (Form::Numbers, up_to(*sides)?, Some(Position::numbers(&vec![cols.into(); *sides])))
+                let whole = Position::numbers(&vec![cols.into(); *sides]);
+                (Form::Numbers, power(u64::from(cols) + 1, exact(*sides))?, Some(whole))
             }
-            Kind::Word(alphabet) | Kind::Board(alphabet) => {
-                let sizes = if rule.kind().is_word() { vec![cols] } else { vec![rows, cols] };
-                let symbols = alphabet.len() as u64;
-                power(
-                    symbols,
-                    sizes
-                        .iter()
-                        .try_fold(1u32, |cells, &side| cells.checked_mul(side))
-                        .ok_or_else(too_many)?,
-                )?;
-                let sides: Vec<_> = sizes.iter().map(|&side| side.into()).collect();
-                let start = match play.start(&sides) {
-                    Some(Ok(start)) => Some(start),
-                    Some(Err(Fault { message, .. })) => {
-                        return Err(format!("sizes for which `start` fails: {message}"));
-                    }
-                    None => None,
-                };
-                let empty = match sizes[..] {
-                    [length] => Cells::word(alphabet, exact(length), 0),
-                    _ => Cells::board(alphabet, exact(rows), exact(cols), 0),
-                };
-                let base = start.clone().unwrap_or_else(|| Position::from(&empty));
-                let ((rows, cols), _) = play.small_board(&base).ok_or_else(too_many)?;
-                let cells = u32::from(rows) * u32::from(cols);
-                let count = power(symbols, cells)?;
-                (Form::Boards(Boards::new(&play, base, cells, alphabet)), count, start)
+            Kind::Word(alphabet) => Self::boards(&play, alphabet, (1, cols), &[cols.into()])?,
+            Kind::Board(alphabet) => {
+                Self::boards(&play, alphabet, (rows, cols), &[rows.into(), cols.into()])?
             }
             kind => return Err(format!("positions of the kind {}", kind.name())),
         };
@@ -120,6 +95,38 @@ impl Positions {
         let whole = whole.map_or(count - 1, |whole| positions.number(&whole));
         Ok(Self { whole, ..positions })
     }
+
+    /// All boards of a size, how many there are, and the one that `start` gives for the size, if there is one.
+    fn boards(
+        play: &Play,
+        alphabet: &Alphabet,
+        (rows, cols): (u32, u32),
+        sides: &[i64],
+    ) -> Result<(Form, u64, Option<Position>), String> {
+        let cells = rows.checked_mul(cols).filter(|&cells| cells <= u64::BITS);
+        let cells = cells.ok_or_else(|| format!("more than {} cells", u64::BITS))?;
+        let count = power(alphabet.len() as u64, cells)?;
+        let start = play.start(sides).transpose();
+        let start =
+            start.map_err(|Fault { message, .. }| format!("a size for which `start` fails: {message}"))?;
+        let empty = match play.rule().kind().is_word() {
+            true => Cells::word(alphabet, exact(cols), 0),
+            false => Cells::board(alphabet, exact(rows), exact(cols), 0),
+        };
+        let base = start.clone().unwrap_or_else(|| Position::from(&empty));
+        let (size, _) =
+            play.small_board(&base).ok_or_else(|| format!("boards of more than {} bits", u64::BITS))?;
+        if (u32::from(size.0), u32::from(size.1)) != (rows, cols) {
+            return Err(format!("a size for which `start` gives another one: {}", play.text(&base)));
+        }
+        Ok((Form::Boards(Boards::new(play, base, cells, alphabet)), count, start))
+    }
+}
+
+/// A power, if it is not too large a number of positions.
+fn power(base: u64, exponent: u32) -> Result<u64, String> {
+    let count = base.checked_pow(exponent).filter(|&count| count <= 1 << MOST_BITS);
+    count.ok_or_else(|| format!("more than 2^{MOST_BITS} positions"))
 }
 
 impl Boards {
@@ -176,13 +183,13 @@ impl Boards {
     }
 
     /// Which symbol turns into which: for each, the symbols into which it turns, one bit each.
-    fn turns(&self, moves: &[(u64, u64)]) -> Vec<u64> {
+    fn turns(&self, moves: &[(u64, u64)]) -> Vec<u128> {
         let mut turns = vec![0; self.symbols.len()];
         for (from, to) in moves {
             for cell in 0..self.cells {
                 let [one, other] = [from, to].map(|&word| self.symbol(word, cell));
                 if one != other {
-                    turns[one] |= 1u64 << other;
+                    turns[one] |= 1u128 << other;
                 }
             }
         }
@@ -194,7 +201,7 @@ impl Boards {
     fn number(&self, word: u64) -> u64 {
         // Where there are two symbols, the word has the digits or their opposites.
         if let [first, _] = self.digits[..] {
-            return word ^ if first == 0 { 0 } else { u64::MAX >> (u64::BITS - self.cells) };
+            return word ^ if first == 0 { 0 } else { (1 << self.cells) - 1 };
         }
         let most = self.digits.len() as u64;
         let digit = |cell: u32| u64::from(self.digits[self.symbol(word, cell)]);
@@ -222,9 +229,9 @@ impl Boards {
 }
 
 /// The symbols in an order in which each turns only into earlier ones, if there is one.
-fn falling(turns: &[u64]) -> Option<Vec<u8>> {
+fn falling(turns: &[u128]) -> Option<Vec<u8>> {
     let mut order = Vec::new();
-    let mut placed = 0u64;
+    let mut placed = 0u128;
     while order.len() < turns.len() {
         let is_next = |&symbol: &u8| placed >> symbol & 1 == 0 && turns[usize::from(symbol)] & !placed == 0;
         let next = (0..exact(turns.len())).find(is_next)?;
@@ -280,15 +287,17 @@ impl Numbered for Positions {
         }
     }
 
-    /// Where moves clear bits, the blocks whose bits are some of those of the block.
-    fn sources(&self, block: u64, _: u64) -> Option<Vec<u64>> {
+    /// Where moves clear bits, the blocks with one bit less.
+    fn sources(&self, block: u64, _: u64) -> Vec<u64> {
         if !matches!(&self.form, Form::Boards(boards) if boards.clears) {
-            return None;
+            return block.checked_sub(1).into_iter().collect();
         }
-        let next = |&below: &u64| (below > 0).then(|| (below - 1) & block);
-        let mut sources: Vec<_> = std::iter::successors(Some(block), next).skip(1).collect();
-        sources.reverse();
-        Some(sources)
+        (0..u64::BITS)
+            .rev()
+            .map(|bit| 1 << bit)
+            .filter(|bit| block & bit != 0)
+            .map(|bit| block ^ bit)
+            .collect()
     }
 }
 
@@ -444,17 +453,21 @@ def moves(n):
             assert_eq!(all.fits_blocks(), Ok(()), "{}", rule.name());
             let mut list = MoveList::<Play>::default();
             for length in [4, 64] {
-                for number in 0..all.count() {
-                    let block = number / length;
+                // All blocks that a block needs.
+                let mut needed: Vec<Vec<u64>> = Vec::new();
+                for block in 0..all.count().div_ceil(length) {
                     let sources = all.sources(block, length);
+                    let in_turn = sources.iter().flat_map(|&source| needed[source as usize].clone());
+                    needed.push(in_turn.chain([block]).collect());
+                }
+                for number in 0..all.count() {
                     list.clear();
                     all.moves(&all.numbered(number), &mut list);
                     for option in (0..list.len()).flat_map(|at| list.option(at)).map(|part| all.number(part))
                     {
                         assert!(option < number, "{}", rule.name());
-                        let is_told = |sources: &Vec<u64>| sources.contains(&(option / length));
                         assert!(
-                            option / length == block || sources.as_ref().is_none_or(is_told),
+                            needed[(number / length) as usize].contains(&(option / length)),
                             "{}",
                             rule.name()
                         );
@@ -490,23 +503,20 @@ def moves(n):
                 }
                 blocks => blocks.unwrap_or_else(|what| panic!("{}: {what}", rule.name())),
             };
-            let mut filled: Vec<(u64, Vec<u8>)> = Vec::new();
+            let mut filled: Vec<Vec<u8>> = Vec::new();
             for block in blocks.blocks() {
-                let is_source =
-                    |other: u64| blocks.sources(block).is_none_or(|sources| sources.contains(&other));
-                let sources = filled.iter().filter(|(other, _)| is_source(*other));
-                let sources: Vec<_> = sources.map(|(other, bytes)| (*other, bytes.as_slice())).collect();
-                let bytes = blocks.fill(block, &sources, &mut [], &Limits::none()).unwrap().into_owned();
+                let source = |other: u64| filled.get(other as usize).map(Vec::as_slice);
+                let bytes = blocks.fill(block, &source, &mut [], &Limits::none()).unwrap().into_owned();
                 assert!(blocks.lengths().contains(&(bytes.len() as u64)));
-                filled.push((block, bytes));
+                filled.push(bytes);
             }
             for number in 0..all.count() {
                 let (block, place) = blocks.place(number);
-                let value = blocks.value(&filled[block as usize].1, place);
+                let value = blocks.value(&filled[block as usize], place);
                 assert_eq!(memory.value(number), Some(value), "{} {number}", rule.name());
             }
             let mut counts = Vec::new();
-            for (_, bytes) in &filled {
+            for bytes in &filled {
                 let times = |byte| bytes.iter().filter(|&&other| other == byte).count() as u64;
                 let own = blocks.count(bytes, &times);
                 counts.resize(counts.len().max(own.len()), 0);
@@ -524,9 +534,17 @@ def moves(n):
     #[test]
     fn what_has_no_numbers_is_refused() {
         assert!(["hackenbush", "chomp"].iter().all(|name| all_positions(&of_the_corpus(name)).is_none()));
+        let misere = rule(
+            "misere",
+            "position = Heap()\nconvention = \"misere\"\ndef moves(n):\n    for k in range(n):\n        yield k\n",
+        );
+        assert_eq!(
+            Positions::new(&misere, (1, 5)).err().unwrap(),
+            "misere play, which has outcomes and no values"
+        );
         let said = |name: &str, size| Positions::new(&of_the_corpus(name), size).err().unwrap();
         assert_eq!(said("cram", (7, 7)), "more than 2^40 positions");
-        assert_eq!(said("cram", (u32::MAX, u32::MAX)), "more than 2^40 positions");
+        assert_eq!(said("cram", (u32::MAX, u32::MAX)), "more than 64 cells");
         assert_eq!(said("wythoff", (1, u32::MAX)), "more than 2^40 positions");
         let all = Positions::new(&of_the_corpus("cram"), (3, 4)).unwrap();
         let wrong = |text: &[u8]| all.read(text).unwrap_err().expected().to_owned();

@@ -1,15 +1,15 @@
 //! `bouton census --dir`: a table in blocks, for boards whose values are more than the memory holds.
 
-use std::io::ErrorKind::NotFound;
+use std::io::ErrorKind::{NotFound, StorageFull};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bouton::Nimber;
 use bouton::catalog::{Catalog, Game};
 use bouton::store::Fault;
 use bouton::tables::blocks::{BlockCost, BlockError, BlockTable, BlockWatch, PlannedBlock, Step};
 use bouton::tables::census::Refusal;
+use bouton::{Limit, Limits, Nimber, Progress};
 use bytesize::ByteSize;
 use serde::Serialize;
 
@@ -18,11 +18,14 @@ use crate::args;
 use crate::disk::free_bytes;
 use crate::estimate::{seconds_in_trials, shown as shown_seconds};
 use crate::failure::Failure;
-use crate::input::{self, MOST_BYTES, STANDARD_INPUT};
+use crate::input::{self, STANDARD_INPUT};
 use crate::rules::Text;
 use crate::setting::{Setting, Trust};
 use crate::talk::say;
 use crate::watch::Watch;
+
+/// Bytes for a position that is read, its place and what is printed of it.
+const BYTES_A_LINE: u64 = 160;
 
 /// What is asked about a folder: its plan, one block, or all. Returns the text to print; `None` if a limit was reached.
 pub fn in_folder(
@@ -75,7 +78,7 @@ fn filled(
     let disk = args.max_disk.map_or_else(|| free_bytes(dir), |disk| disk.as_u64());
     let mut blocks = BlockWatch { disk, show: &mut show };
     let result = watch.limited(|limits| table.fill(dir, limits, &mut blocks));
-    work.tell(table.cost().blocks);
+    work.tell(table.len());
     result.map(|census| shown(&census, args.json))
 }
 
@@ -118,7 +121,10 @@ fn lines(
     json: bool,
     watch: &Watch<'_>,
 ) -> Result<Result<String, BlockError>, Failure> {
-    let text = input::read(Path::new("-"), MOST_BYTES)?.text;
+    let text = input::read_within(Path::new("-"), watch.memory())?.text;
+    let lines = text.iter().filter(|&&byte| byte == b'\n').count() as u64;
+    let room = Limits::none().with_bytes(watch.memory());
+    room.room_for(text.len() as u64 + BYTES_A_LINE * lines, Progress::default()).map_err(Failure::Unknown)?;
     let mut positions = Vec::new();
     let mut offset = 0;
     for line in text.split_inclusive(|&byte| byte == b'\n') {
@@ -154,13 +160,20 @@ fn unknown(dir: &Path, error: BlockError) -> Result<String, Failure> {
     let dir_shown = dir.display();
     Ok(match error {
         BlockError::Refusal(Refusal::Unknown(unknown)) => {
+            let more = if unknown.limit == Limit::Stopped { "" } else { " with a larger limit" };
             let ended = said(&Refusal::Unknown(unknown));
-            format!("{ended}; what is written stays in {dir_shown}, and the same command goes on")
+            format!("{ended}; what is written stays in {dir_shown}, and the same command goes on{more}")
         }
         BlockError::Refusal(refusal @ Refusal::NoRoom { .. }) => said(&refusal),
         BlockError::Refusal(refusal) => return Err(refused(&refusal)),
         BlockError::NoDisk { needed, allowed } => format!(
             "the blocks need {} on the disk and {} are free or allowed (--max-disk): nothing was begun",
+            ByteSize(needed),
+            ByteSize(allowed)
+        ),
+        BlockError::DiskFull { needed, allowed } => format!(
+            "the next block needs {} on the disk and {} are left of what is free or allowed (--max-disk); \
+             what is written stays in {dir_shown}, and the same command goes on",
             ByteSize(needed),
             ByteSize(allowed)
         ),
@@ -170,6 +183,9 @@ fn unknown(dir: &Path, error: BlockError) -> Result<String, Failure> {
         BlockError::Fault(Fault::Io(_, error)) if error.kind() == NotFound && !dir.exists() => {
             let hint = "`bouton census GAME SIZE --dir DIR --plan` makes the folder";
             return Err(Failure::usage(format!("{dir_shown}: there is no such folder"), hint));
+        }
+        BlockError::Fault(Fault::Io(_, error)) if error.kind() == StorageFull => {
+            format!("the disk is full; what is written stays in {dir_shown}, and the same command goes on")
         }
         BlockError::Fault(Fault::Io(path, error)) => {
             return Err(Failure::Io(format!("{} cannot be read or written", path.display()), error));

@@ -27,6 +27,10 @@ use report::{refused, said, shown, shown_value};
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &args::Census) -> Result<ExitCode, Failure> {
+    if args.read.is_some() && (args.rule.raw || !args.rule.settings.is_empty()) {
+        let hint = "the values that are read are of the rule and the constants with which they were computed";
+        return Err(Failure::usage("--set and --raw do not apply to --read", hint));
+    }
     let text = match &args.read {
         Some(path) if path.is_dir() => blocks::read(catalog, args, path, asked(args)?)?,
         Some(path) => from_file(catalog, args, path)?,
@@ -91,7 +95,7 @@ fn read_size(game: &Game, text: &str) -> Result<(u32, u32), ParseError> {
     let expected = |what: &str| ParseError::new(text, 0..text.len(), what);
     if game.boards.as_ref().is_some_and(|boards| boards.measure.is_one_number()) {
         let number = decimal(text.trim_ascii()).and_then(|number| u32::try_from(number).ok());
-        return Ok((1, number.ok_or_else(|| expected("one number, like `100`"))?));
+        return Ok((1, number.ok_or_else(|| expected("one number up to 4294967295, like `100`"))?));
     }
     let (rows, cols) = size(text)?.ok_or_else(|| expected("a size like `4x4`"))?;
     let side = |side: usize| u32::try_from(side).unwrap_or(u32::MAX);

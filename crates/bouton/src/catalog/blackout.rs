@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::boards::{
-    AllBoards, BoardBlocks, BoardBytes, BoardValues, BoardsOfSize, Marks, ReadMarks, order_line,
+    AllBoards, BoardBlocks, BoardBytes, BoardValues, BoardsOfSize, Marks, ReadMarks, Source, order_line,
 };
 use super::drawing::{Cell, Drawing};
 use super::finder::{FindValues, Results};
@@ -103,7 +103,9 @@ impl BoardsOfSize for Matrices {
 
     fn blocks(&self) -> Result<Box<dyn BoardBlocks>, String> {
         let blocks = MatrixBlocks::new(self.rows, self.cols);
-        let blocks = blocks.ok_or_else(|| format!("boards as small as {}x{}", self.rows, self.cols))?;
+        let blocks = blocks.ok_or_else(|| {
+            format!("boards of {}x{}, which are too small or too narrow", self.rows, self.cols)
+        })?;
         Ok(Box::new(MatricesInBlocks { size: (self.rows, self.cols), blocks }))
     }
 }
@@ -150,8 +152,8 @@ impl BoardBlocks for MatricesInBlocks {
         self.blocks.weight(block)
     }
 
-    fn sources(&self, block: u64) -> Option<Vec<u64>> {
-        Some(self.blocks.sources(block))
+    fn sources(&self, block: u64) -> Vec<u64> {
+        self.blocks.sources(block)
     }
 
     /// Memory for the sources, too: each line of them is read many times.
@@ -162,12 +164,14 @@ impl BoardBlocks for MatricesInBlocks {
     fn fill<'b>(
         &self,
         block: u64,
-        sources: &[(u64, &[u8])],
+        source: &Source<'_>,
         buffer: &'b mut [u8],
         limits: &Limits<'_>,
     ) -> Result<Cow<'b, [u8]>, Halt<String>> {
-        let sources: Vec<_> = sources.iter().map(|&(_, bytes)| bytes).collect();
-        self.blocks.fill(block, &sources, buffer, limits)?;
+        let sources = self.blocks.sources(block).into_iter().map(source).collect::<Option<Vec<&[u8]>>>();
+        if let Some(sources) = sources {
+            self.blocks.fill(block, &sources, buffer, limits)?;
+        }
         Ok(Cow::Borrowed(buffer))
     }
 

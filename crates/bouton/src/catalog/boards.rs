@@ -87,6 +87,9 @@ pub trait BoardBytes {
     fn copy(&self, first: u64, values: &mut [u8]);
 }
 
+/// The bytes of a block that is filled, or `None` if they cannot be had. Then what is made of it is of no use.
+pub type Source<'s> = dyn Fn(u64) -> Option<&'s [u8]> + 's;
+
 /// The values of all positions of a size, in blocks that are filled one by one. A block is filled from other blocks, and may stand for
 /// several whose positions have the same values.
 pub trait BoardBlocks: Send + Sync {
@@ -100,18 +103,18 @@ pub trait BoardBlocks: Send + Sync {
     fn blocks(&self) -> Vec<u64>;
     /// How many blocks this one stands for.
     fn weight(&self, block: u64) -> u64;
-    /// The blocks from which this one is filled. `None` means that they may be any before it.
-    fn sources(&self, block: u64) -> Option<Vec<u64>>;
+    /// The blocks that this one needs: it is filled from these, and from those that they need in turn.
+    fn sources(&self, block: u64) -> Vec<u64>;
     /// The bytes of memory that filling a block needs. Those of blocks that are mapped need not be among them.
     fn memory(&self, block: u64) -> u64;
-    /// Fills a block from its sources, each with its number. `buffer` is zeros or what was here before, a byte for each position.
+    /// Fills a block. `source` gives the bytes of another one. `buffer` is zeros or what was here before, a byte for each position.
     ///
     /// # Errors
     /// If a limit is reached, or the rule fails.
     fn fill<'b>(
         &self,
         block: u64,
-        sources: &[(u64, &[u8])],
+        source: &Source<'_>,
         buffer: &'b mut [u8],
         limits: &Limits<'_>,
     ) -> Result<Cow<'b, [u8]>, Halt<String>>;

@@ -3,9 +3,10 @@
 //! Cost: the options of each position, at most twice. Memory: a byte for each position, or that of one block, as long as values are small.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::sync::Arc;
 
-use super::boards::{BoardBlocks, BoardBytes, BoardValues, BoardsOfSize};
+use super::boards::{BoardBlocks, BoardBytes, BoardValues, BoardsOfSize, Source};
 use super::packed::{Packed, packed};
 use crate::machine::width::{exact, index};
 use crate::notation::ParseError;
@@ -186,30 +187,28 @@ impl<R: NumberedPositions> BoardBlocks for NumberedBlocks<R> {
         1
     }
 
-    fn sources(&self, block: u64) -> Option<Vec<u64>> {
+    fn sources(&self, block: u64) -> Vec<u64> {
         self.rules.sources(block, self.length)
     }
 
     /// Memory for the values and for what is written, a byte for each position, and for the places of blocks.
     fn memory(&self, block: u64) -> u64 {
-        2 * self.length + block * size_of::<Option<Packed<'_>>>() as u64
+        2 * self.length + block * size_of::<OnceCell<Option<Packed<'_>>>>() as u64
     }
 
     fn fill<'b>(
         &self,
         block: u64,
-        sources: &[(u64, &[u8])],
+        source: &Source<'_>,
         _: &'b mut [u8],
         limits: &Limits<'_>,
     ) -> Result<Cow<'b, [u8]>, Halt<String>> {
         let bits = self.length.trailing_zeros();
-        let mut filled = vec![None; index(block)];
-        for &(source, bytes) in sources {
-            filled[index(source)] = Some(Packed::new(bytes, self.length));
-        }
+        let sources = vec![OnceCell::new(); index(block)];
         let below = |number: u64| {
-            let source = filled[index(number >> bits)].as_ref()?;
-            source.get(index(number & (self.length - 1)))
+            let block = number >> bits;
+            let source = sources[index(block)].get_or_init(|| Some(Packed::new(source(block)?, self.length)));
+            source.as_ref()?.get(index(number & (self.length - 1)))
         };
         let first = block << bits;
         let numbers = first..self.rules.count().min(first + self.length);

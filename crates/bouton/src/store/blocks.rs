@@ -109,6 +109,20 @@ impl BlockFolder {
         Ok(Self { dir, header, lengths, _lock: lock })
     }
 
+    /// Removes the folder, if there is no block in it but perhaps others' files.
+    ///
+    /// # Errors
+    /// If a file cannot be removed.
+    pub fn abandon(&self) -> Result<(), Fault> {
+        if files(&self.dir)?.iter().any(|path| path.extension().is_some_and(|ending| ending == "block")) {
+            return Ok(());
+        }
+        [HEADER, LOCK].iter().try_for_each(|name| disk::remove(&self.dir.join(name)))?;
+        // It stays if it has other files.
+        let _ = fs::remove_dir(&self.dir);
+        Ok(())
+    }
+
     /// What the file `blocks` in the folder says.
     ///
     /// # Errors

@@ -19,6 +19,13 @@ pub enum BlockError {
         /// How many bytes are allowed.
         allowed: u64,
     },
+    /// The next block needs more room than is left of what is allowed.
+    DiskFull {
+        /// How many bytes it needs.
+        needed: u64,
+        /// How many bytes are left.
+        allowed: u64,
+    },
     /// The folder cannot be used.
     Fault(Fault),
     /// A block is not there. The number of those that are there, and of all.
@@ -58,6 +65,12 @@ impl fmt::Display for BlockError {
             Self::Refusal(refusal) => refusal.fmt(f),
             Self::NoDisk { needed, allowed } => {
                 write!(f, "the blocks need {needed} bytes on the disk, and {allowed} are allowed")
+            }
+            Self::DiskFull { needed, allowed } => {
+                write!(
+                    f,
+                    "the next block needs {needed} bytes on the disk, and {allowed} of those allowed are left"
+                )
             }
             Self::Fault(fault) => fault.fmt(f),
             Self::Missing(found, all) => write!(f, "it is unfinished: it has {found} of {all} blocks"),

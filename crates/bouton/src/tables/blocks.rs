@@ -6,6 +6,7 @@
 //! Cost: the memory of one block, and of the blocks from which it is filled; the system may forget those at any time.
 
 use std::borrow::Cow;
+use std::cell::{Cell, OnceCell};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -120,19 +121,30 @@ impl BlockTable {
         table.filter(|table| table.header() == header).ok_or(BlockError::Fault(Fault::OtherBlocks))
     }
 
+    /// The number of blocks.
+    #[must_use]
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(&self) -> u64 {
+        self.blocks.blocks().len() as u64
+    }
+
     /// What the table takes, without the blocks that are in a folder already.
     #[must_use]
     pub fn cost(&self) -> BlockCost {
         let (blocks, length) = (self.blocks.blocks(), self.blocks.positions());
-        let memory = blocks.iter().map(|&block| self.blocks.memory(block)).max();
         BlockCost {
             positions: self.positions,
-            blocks: blocks.len() as u64,
-            disk: blocks.len() as u64 * BlockFolder::file_bytes(length),
-            memory: memory.unwrap_or(0),
+            blocks: self.len(),
+            disk: self.len() * BlockFolder::file_bytes(length),
+            memory: self.memory(),
             work: blocks.iter().map(|&block| self.blocks.work(block)).sum(),
             is_shared: self.blocks.is_shared(),
         }
+    }
+
+    /// The bytes of memory that filling any of the blocks needs.
+    fn memory(&self) -> u64 {
+        self.blocks.blocks().into_iter().map(|block| self.blocks.memory(block)).max().unwrap_or(0)
     }
 
     /// Does a little of the work that [`cost`](Self::cost) foretells, and returns its amount.
@@ -146,13 +158,9 @@ impl BlockTable {
     pub fn header(&self) -> String {
         let Self { game, size, blocks, .. } = self;
         let definition = game.boards.as_ref().map_or("", |boards| &boards.definition);
-        format!("bouton blocks 1\ngame {}\n{definition}size {size}\n{}\n", game.name, blocks.meaning())
-    }
-
-    /// The blocks from which one is filled.
-    fn sources(&self, block: u64) -> Vec<u64> {
-        let before = || self.blocks.blocks().into_iter().take_while(|&other| other != block).collect();
-        self.blocks.sources(block).unwrap_or_else(before)
+        // The file of a rule may have any name.
+        let name = game.name.replace(char::is_control, " ");
+        format!("bouton blocks 1\ngame {name}\n{definition}size {size}\n{}\n", blocks.meaning())
     }
 
     /// Fills all blocks that are not in the folder `dir`, which is made if it does not exist, and counts the positions of each value. Blocks that
@@ -166,12 +174,11 @@ impl BlockTable {
         limits: &Limits<'_>,
         watch: &mut BlockWatch<'_>,
     ) -> Result<Census, BlockError> {
-        let cost = self.cost();
-        room_for(cost.positions, cost.memory, limits)?;
-        let blocks = self.blocks.blocks();
+        let (blocks, memory) = (self.blocks.blocks(), self.memory());
+        room_for(self.positions, memory, limits)?;
         let length = self.blocks.positions();
         let there = self.open(dir).map_or(0, |folder| there(&folder, &blocks));
-        let needed = (cost.blocks - there) * BlockFolder::file_bytes(self.blocks.lengths()[0]);
+        let needed = (blocks.len() as u64 - there) * BlockFolder::file_bytes(self.blocks.lengths()[0]);
         if needed > watch.disk {
             return Err(BlockError::NoDisk { needed, allowed: watch.disk });
         }
@@ -180,7 +187,7 @@ impl BlockTable {
         let mut codes = CacheLines::zeroed(index(length / 64));
         for (at, &block) in (0..).zip(&blocks) {
             let done = at * length;
-            limits.check(Progress { positions: done, bytes: cost.memory, depth: 0 })?;
+            limits.check(Progress { positions: done, bytes: memory, depth: 0 })?;
             if folder.has(block) {
                 if self.sound(&folder, block).is_ok() {
                     (watch.show)(Step::Verified);
@@ -191,10 +198,15 @@ impl BlockTable {
             let over = |progress: &Progress| {
                 (limits.watch)(&Progress { positions: done + progress.positions, ..*progress })
             };
-            let bytes = self.fill_block(&folder, block, codes.bytes_mut(), &limits.with_watch(&over))?;
+            let open = |block| Ok(folder.block(block)?);
+            let filled = self.fill_block(&open, block, codes.bytes_mut(), &limits.with_watch(&over));
+            if matches!(filled, Err(BlockError::Refusal(Refusal::Rule(_)))) {
+                folder.abandon()?;
+            }
+            let bytes = filled?;
             (watch.show)(Step::Filled);
             let needed = BlockFolder::file_bytes(bytes.len() as u64);
-            disk = disk.checked_sub(needed).ok_or(BlockError::NoDisk { needed, allowed: disk })?;
+            disk = disk.checked_sub(needed).ok_or(BlockError::DiskFull { needed, allowed: disk })?;
             folder.write(block, &bytes)?;
             (watch.show)(Step::Written);
         }
@@ -210,7 +222,7 @@ impl BlockTable {
         let make = |_| BlockFolder::make(dir, &self.header(), &self.blocks.lengths());
         let folder = self.open(dir).or_else(make)?;
         let planned = |block| {
-            let sources = self.sources(block);
+            let sources = self.blocks.sources(block);
             PlannedBlock { block, sources, is_there: folder.has(block) }
         };
         Ok(self.blocks.blocks().into_iter().map(planned).collect())
@@ -232,28 +244,34 @@ impl BlockTable {
         {
             return Ok(found.checksum());
         }
-        let sources = self.sources(block);
+        let sources = self.blocks.sources(block);
         if let Some(&source) = sources.iter().find(|&&source| !folder.has(source)) {
             return Err(BlockError::NoSource { block, source });
         }
         room_for(0, self.blocks.memory(block), limits)?;
         let mut codes = CacheLines::zeroed(index(length / 64));
-        let bytes = self.fill_block(&folder, block, codes.bytes_mut(), limits)?;
+        let bytes = self.fill_block(&|block| self.sound(&folder, block), block, codes.bytes_mut(), limits)?;
         folder.write(block, &bytes)?;
         Ok(folder.block(block)?.checksum())
     }
 
+    /// Fills a block from others, which `open` opens when they are needed.
     fn fill_block<'b>(
         &self,
-        folder: &BlockFolder,
+        open: &dyn Fn(u64) -> Result<Block, BlockError>,
         block: u64,
         codes: &'b mut [u8],
         limits: &Limits<'_>,
     ) -> Result<Cow<'b, [u8]>, BlockError> {
-        let sources = self.sources(block).into_iter().map(|source| Ok((source, folder.block(source)?)));
-        let sources: Vec<(u64, Block)> = sources.collect::<Result<_, Fault>>()?;
-        let sources: Vec<_> = sources.iter().map(|(source, block)| (*source, block.bytes())).collect();
-        Ok(self.blocks.fill(block, &sources, codes, limits).map_err(Refusal::from)?)
+        let mut opened = Vec::new();
+        opened.resize_with(index(block), OnceCell::new);
+        let fault = Cell::new(None);
+        let source = |block: u64| {
+            let open = || open(block).map_err(|error| fault.set(Some(error))).ok();
+            opened[index(block)].get_or_init(open).as_ref().map(Block::bytes)
+        };
+        let filled = self.blocks.fill(block, &source, codes, limits);
+        fault.take().map_or_else(|| Ok(filled.map_err(Refusal::from)?), Err)
     }
 
     /// Counts the positions of each value, as the files of blocks say. All blocks must be there.
@@ -348,7 +366,6 @@ mod tests {
     use crate::catalog::{find, standard};
     use crate::games::blackout::{Matrix, MatrixTable};
     use crate::store::place::Place;
-    use std::cell::Cell;
     use std::fs;
 
     impl Place {
@@ -502,6 +519,17 @@ mod tests {
             assert_eq!(fill(block).unwrap(), checksum);
         }
         assert!(own.plan(&place.0).unwrap().iter().all(|planned| planned.is_there));
+        // No block is filled from a damaged one.
+        let (damaged, last) = (own.blocks.sources(own.blocks.blocks()[3])[0], own.blocks.blocks()[3]);
+        let [path, other] = [damaged, last].map(|block| own.open(&place.0).unwrap().path(block));
+        let sound = fs::read(&path).unwrap();
+        let mut changed = sound.clone();
+        changed[5] ^= 1;
+        fs::write(&path, changed).unwrap();
+        fs::remove_file(other).unwrap();
+        assert!(matches!(fill(last), Err(BlockError::Fault(Fault::Damaged(found))) if found == path));
+        fs::write(&path, sound).unwrap();
+        fill(last).unwrap();
         let expected =
             AllValues::compute(&find("blackout").unwrap(), 5, 4, &Limits::none()).unwrap().census();
         assert_eq!(facts(&own.verified(&place.0, &Limits::none()).unwrap()), facts(&expected));
@@ -534,8 +562,11 @@ mod tests {
             BlockTable::new(&find(name).unwrap(), rows, cols).err().unwrap().to_string()
         };
         assert!(said("nim", 3, 3).contains("no census of nim"));
-        assert_eq!(said("blackout", 4, 4), "there are no blocks of blackout for boards as small as 4x4");
-        assert_eq!(said("blackout", 7, 7), "there is no census of blackout on boards of more than 40 cells");
+        assert_eq!(
+            said("blackout", 4, 4),
+            "there are no blocks of blackout for boards of 4x4, which are too small or too narrow"
+        );
+        assert_eq!(said("blackout", 7, 7), "there is no census of blackout for boards of more than 40 cells");
         let place = Place::new("table-none");
         let none = read(&place.0).err().unwrap();
         assert!(none.to_string().contains("no blocks"));

@@ -107,7 +107,7 @@ impl fmt::Display for Refusal {
         match self {
             Self::NoBoards(game) => write!(f, "there is no census of {}", game.name),
             Self::NoSize(game, what) | Self::OnlyInBlocks(game, what) => {
-                write!(f, "there is no census of {} on {what}", game.name)
+                write!(f, "there is no census of {} for {what}", game.name)
             }
             Self::NoBlocks(game, what) => write!(f, "there are no blocks of {} for {what}", game.name),
             Self::NoRoom { limit, needed, allowed } => {

@@ -57,12 +57,13 @@ pub trait Numbered: Ruleset {
         false
     }
 
-    /// The blocks from which the positions of a block have their options, besides the block itself. Block `b` is the numbers from
-    /// `b * length` on, `length` of them, a power of two. `None` means that they may be any before it.
+    /// The blocks that a block needs: every option of its positions is in the block itself, in one of these, or in one that these need in turn.
+    /// Block `b` is the numbers from `b * length` on, `length` of them, a power of two. By default it is the block before, so that blocks
+    /// follow one another.
     ///
     /// Only a table in blocks asks this. It needs positions whose options have smaller numbers than they have.
-    fn sources(&self, block: u64, length: u64) -> Option<Vec<u64>> {
-        let _ = (block, length);
-        None
+    fn sources(&self, block: u64, length: u64) -> Vec<u64> {
+        let _ = length;
+        block.checked_sub(1).into_iter().collect()
     }
 }
