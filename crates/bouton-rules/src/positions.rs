@@ -174,6 +174,9 @@ impl Boards {
             });
             list.clear();
             trial.moves(&self.base.with_board(word), &mut list);
+            if list.failure().is_some() {
+                break;
+            }
             for part in (0..list.len()).flat_map(|at| list.option(at)) {
                 let left = trial.small_board(part).filter(|(other, _)| Some(*other) == size);
                 moves.extend(left.map(|(_, left)| (word, left)));

@@ -75,7 +75,7 @@ fn filled(
 ) -> Result<String, BlockError> {
     let mut work = Work::new();
     let mut show = |step| work.add(step);
-    let disk = args.max_disk.map_or_else(|| free_bytes(dir), |disk| disk.as_u64());
+    let disk = args.max_disk.map_or(u64::MAX, |disk| disk.as_u64()).min(free_bytes(dir));
     let mut blocks = BlockWatch { disk, show: &mut show };
     let result = watch.limited(|limits| table.fill(dir, limits, &mut blocks));
     work.tell(table.len());
@@ -203,6 +203,7 @@ fn unusable(dir: &Path, error: &BlockError) -> Failure {
     let wrong = format!("{} cannot be used: {error}", dir.display());
     let hint = match error {
         BlockError::Fault(Fault::InUse) => "wait until the other process has ended",
+        BlockError::Fault(Fault::Damaged(path)) if path.ends_with("blocks") => "name another folder",
         BlockError::Fault(Fault::Occupied | Fault::OtherBlocks | Fault::Special(_)) => "name another folder",
         BlockError::Fault(Fault::Damaged(_) | Fault::Cut(_) | Fault::Contradiction(_)) => {
             "`bouton census GAME SIZE --dir DIR` fills damaged blocks again"

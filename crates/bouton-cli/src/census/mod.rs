@@ -19,6 +19,7 @@ use crate::ended::ended;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::named::{Named, of_the_catalogue};
+use crate::saver::HAS_FOLDERS;
 use crate::setting::Trust;
 use crate::talk::{answer, say};
 use crate::unfinished::Unfinished;
@@ -31,8 +32,14 @@ pub fn run(catalog: &Catalog, args: &args::Census) -> Result<ExitCode, Failure> 
         let hint = "the values that are read are of the rule and the constants with which they were computed";
         return Err(Failure::usage("--set and --raw do not apply to --read", hint));
     }
+    if !HAS_FOLDERS && (args.dir.is_some() || args.estimate) {
+        return Err(Failure::usage(
+            "there are no folders here",
+            "`bouton census` in a shell keeps blocks in a folder",
+        ));
+    }
     let text = match &args.read {
-        Some(path) if path.is_dir() => blocks::read(catalog, args, path, asked(args)?)?,
+        Some(path) if HAS_FOLDERS && path.is_dir() => blocks::read(catalog, args, path, asked(args)?)?,
         Some(path) => from_file(catalog, args, path)?,
         None => computed(catalog, args)?,
     };
@@ -56,10 +63,10 @@ fn computed(catalog: &Catalog, args: &args::Census) -> Result<Option<String>, Fa
     let size = read_size(game, text).map_err(|error| Failure::Text("SIZE".to_owned(), error))?;
     let watch = Watch::new(&args.limits);
     named.watch(&watch);
-    if args.estimate {
+    if args.estimate && HAS_FOLDERS {
         return named.checked(blocks::estimate(game, size, args.json, &watch)).map(Some);
     }
-    if let Some(dir) = &args.dir {
+    if let Some(dir) = args.dir.as_ref().filter(|_| HAS_FOLDERS) {
         return named.checked(blocks::in_folder(game, size, dir, args, &watch));
     }
     if args.out.is_some() && !values_file::is_written(game) {

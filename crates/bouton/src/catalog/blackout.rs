@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::boards::{
-    AllBoards, BoardBlocks, BoardBytes, BoardValues, BoardsOfSize, Marks, ReadMarks, Source, order_line,
+    AllBoards, BoardBlocks, BoardBytes, BoardValues, BoardsOfSize, Marks, NO_FOLDERS, ReadMarks, Source,
+    order_line,
 };
 use super::drawing::{Cell, Drawing};
 use super::finder::{FindValues, Results};
@@ -102,6 +103,9 @@ impl BoardsOfSize for Matrices {
     }
 
     fn blocks(&self) -> Result<Box<dyn BoardBlocks>, String> {
+        if let Some(why) = NO_FOLDERS {
+            return Err(why.to_owned());
+        }
         let blocks = MatrixBlocks::new(self.rows, self.cols);
         let blocks = blocks.ok_or_else(|| {
             format!("boards of {}x{}, which are too small or too narrow", self.rows, self.cols)

@@ -87,6 +87,10 @@ pub trait BoardBytes {
     fn copy(&self, first: u64, values: &mut [u8]);
 }
 
+/// Why there are no blocks on this machine: WebAssembly has no folders, and a page is smaller without what fills blocks.
+pub(super) const NO_FOLDERS: Option<&str> =
+    if cfg!(target_family = "wasm") { Some("a program in a page") } else { None };
+
 /// The bytes of a block that is filled, or `None` if they cannot be had. Then what is made of it is of no use.
 pub type Source<'s> = dyn Fn(u64) -> Option<&'s [u8]> + 's;
 

@@ -1,12 +1,12 @@
-//! All positions of a size of a ruleset that numbers them: in a table in memory, or in blocks.
+//! All positions of a size of a ruleset that numbers them: in a table in memory, or in blocks, which are ranges of numbers.
 //!
-//! Cost: the options of each position, at most twice. Memory: a byte for each position, or that of one block, as long as values are small.
+//! Cost: the options of each position, at most twice. Memory: a byte for each position, or for each of one block, as long as values are small.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use super::boards::{BoardBlocks, BoardBytes, BoardValues, BoardsOfSize, Source};
+use super::boards::{BoardBlocks, BoardBytes, BoardValues, BoardsOfSize, NO_FOLDERS, Source};
 use super::packed::{Packed, packed};
 use crate::machine::width::{exact, index};
 use crate::notation::ParseError;
@@ -77,6 +77,9 @@ impl<R: NumberedPositions + 'static> BoardsOfSize for AllNumbered<R> {
     }
 
     fn blocks(&self) -> Result<Box<dyn BoardBlocks>, String> {
+        if let Some(why) = NO_FOLDERS {
+            return Err(why.to_owned());
+        }
         self.0.fits_blocks()?;
         Ok(Box::new(NumberedBlocks::new(Arc::clone(&self.0))))
     }
@@ -118,9 +121,14 @@ const BLOCKS_BITS: u32 = 6;
 /// An estimate looks at this many positions of a block.
 const LOOKED_AT: u64 = 16;
 
-/// A trial looks at this many positions.
+/// A trial looks at this many positions, and at no more than this many options.
 const TRIED: u64 = 1 << 14;
+const MOST_LOOKED_AT: u64 = 1 << 18;
 
+/// An estimate lists at most this many moves of a position.
+const MOST_LISTED: usize = 1 << 16;
+
+/// All positions of a ruleset that numbers them, in blocks.
 struct NumberedBlocks<R> {
     rules: Arc<R>,
     /// The number of positions in a block, a power of two.
@@ -134,24 +142,21 @@ impl<R: NumberedPositions> NumberedBlocks<R> {
         Self { rules, length: 1 << bits.clamp(least, most) }
     }
 
-    /// The options of one position, looked up in a table of zeros. Returns how many there are.
-    fn look_at(&self, number: u64, mex: &mut Mex, table: &[u8]) -> u64 {
+    /// The number of options of a position, counted no further than to [`MOST_LISTED`], or little further.
+    fn options(&self, number: u64) -> u64 {
         let mut options = 0;
-        mex.start(256);
-        let mut look = |option: u64| {
-            options += 1;
-            mex.insert(Nimber(table[index(option) % table.len()].into()));
-        };
         let is_all = self.rules.option_numbers(number, &mut |numbers| {
-            numbers.for_each(&mut look);
-            true
+            options += numbers.end - numbers.start;
+            options < MOST_LISTED as u64
         });
-        if !is_all {
-            let mut list = MoveList::<R>::default();
-            self.rules.moves(&self.rules.numbered(number), &mut list);
-            options += list.len() as u64;
-        }
-        options
+        if is_all || options >= MOST_LISTED as u64 { options } else { self.listed(number) }
+    }
+
+    fn listed(&self, number: u64) -> u64 {
+        let mut list = MoveList::<R>::default();
+        list.set_page(0, MOST_LISTED);
+        self.rules.moves(&self.rules.numbered(number), &mut list);
+        list.len() as u64
     }
 
     /// As many numbers below `count`, which is at most 2^40, evenly spread.
@@ -240,16 +245,31 @@ impl<R: NumberedPositions> BoardBlocks for NumberedBlocks<R> {
     fn work(&self, block: u64) -> f64 {
         let first = block * self.length;
         let count = self.length.min(self.rules.count() - first);
-        let mut mex = Mex::default();
-        let looked: u64 =
-            Self::spread(count, LOOKED_AT).map(|at| 1 + self.look_at(first + at, &mut mex, &[0])).sum();
+        let looked: u64 = Self::spread(count, LOOKED_AT).map(|at| 1 + self.options(first + at)).sum();
         count as f64 * looked as f64 / LOOKED_AT as f64
     }
 
+    /// Looks up options in a table of zeros.
     fn trial(&self) -> f64 {
-        let (table, mut mex) = (vec![0; index(self.length)], Mex::default());
-        let looked: u64 =
-            Self::spread(self.rules.count(), TRIED).map(|at| 1 + self.look_at(at, &mut mex, &table)).sum();
+        let (table, mut mex) = (vec![0u8; index(self.length)], Mex::default());
+        let mut looked = 0;
+        for number in Self::spread(self.rules.count(), TRIED) {
+            looked += 1;
+            mex.start(256);
+            let is_all = self.rules.option_numbers(number, &mut |numbers| {
+                numbers.into_iter().all(|option| {
+                    looked += 1;
+                    mex.insert(Nimber(table[index(option) % table.len()].into()));
+                    looked < MOST_LOOKED_AT
+                })
+            });
+            if looked >= MOST_LOOKED_AT {
+                break;
+            }
+            if !is_all {
+                looked += self.listed(number);
+            }
+        }
         looked as f64
     }
 
