@@ -53,16 +53,16 @@ fn bounded(text: Vec<u8>, most: u64) -> Result<Vec<u8>, Failure> {
 }
 
 /// Bytes for the result of a line, beside its own: two numbers and their place.
-const BYTES_A_LINE: u64 = 16;
+pub const BYTES_A_LINE: u64 = 16;
 
-/// The text of a file, if the text and the results of its lines take at most `bytes` bytes.
-pub fn read_within(path: &Path, bytes: u64) -> Result<Source, Failure> {
+/// The text of a file, if the text and the results of its lines, `each` bytes for a line, take at most `bytes` bytes.
+pub fn read_within(path: &Path, bytes: u64, each: u64) -> Result<Source, Failure> {
     let limits = Limits::none().with_bytes(bytes);
     let room = |needed| limits.room_for(needed, Progress::default()).map_err(Failure::Unknown);
     room(fs::metadata(path).map_or(0, |file| file.len()))?;
     let source = read(path, bytes)?;
     let lines = source.text.iter().filter(|&&byte| byte == b'\n').count() as u64;
-    room(source.text.len() as u64 + BYTES_A_LINE * lines)?;
+    room(source.text.len() as u64 + each * lines)?;
     Ok(source)
 }
 

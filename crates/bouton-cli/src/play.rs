@@ -19,7 +19,7 @@ use crate::args::{self, PositionArgs, RuleArgs};
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, unanswered};
 use crate::headline::{self, wrapped};
-use crate::input::read_within;
+use crate::input::{BYTES_A_LINE, read_within};
 use crate::lab_game::LabGame;
 use crate::output::styled;
 use crate::position::PositionRequest;
@@ -93,7 +93,7 @@ pub fn run(catalog: &Catalog, args: &args::Play) -> Result<ExitCode, Failure> {
 
 /// The game that a file contains.
 fn record(path: &Path, args: &args::Play) -> Result<Record, Failure> {
-    let source = read_within(path, args.limits.max_memory())?;
+    let source = read_within(path, args.limits.max_memory(), BYTES_A_LINE)?;
     Record::read(&String::from_utf8_lossy(&source.text)).map_err(|(line, expected)| {
         Failure::Usage(format!("{}: line {line}: expected {expected}", path.display()))
     })

@@ -12,7 +12,7 @@ use bouton::{Convention, Limits, Progress};
 use crate::args::{LimitArgs, PositionArgs, RuleArgs};
 use crate::failure::Failure;
 use crate::hint;
-use crate::input::{STANDARD_INPUT, Source, read, read_within};
+use crate::input::{BYTES_A_LINE, STANDARD_INPUT, Source, read, read_within};
 use crate::named::{Named, unknown_game, unknown_game_of};
 use crate::rules::{Loaded, is_rule_file, is_sum};
 use crate::talk::say;
@@ -64,7 +64,7 @@ impl<'a> PositionRequest<'a> {
                 "give the extra data in a file",
             ));
         }
-        let data = beside.map(|path| read_within(path, limits.max_memory())).transpose()?;
+        let data = beside.map(|path| read_within(path, limits.max_memory(), BYTES_A_LINE)).transpose()?;
         let has_rule = named.iter().chain(&of_terms).any(Named::is_rule);
         let is_long = has_lines || args.after.is_some() || has_rule;
         let begun = (is_long || source.text.len() > MAX_SHORT_BYTES).then(Instant::now);

@@ -44,6 +44,7 @@ enum Form {
 /// All boards of the size of one.
 struct Boards {
     base: Position,
+    size: (u16, u16),
     cells: u32,
     /// The number of bits of a cell.
     bits: u32,
@@ -119,7 +120,7 @@ impl Positions {
         if (u32::from(size.0), u32::from(size.1)) != (rows, cols) {
             return Err(format!("a size for which `start` gives another one: {}", play.text(&base)));
         }
-        Ok((Form::Boards(Boards::new(play, base, cells, alphabet)), count, start))
+        Ok((Form::Boards(Boards::new(play, base, size, alphabet)), count, start))
     }
 }
 
@@ -131,17 +132,26 @@ fn power(base: u64, exponent: u32) -> Result<u64, String> {
 
 impl Boards {
     /// All boards of the size of `base`. Which digits symbols have is found by trying moves.
-    fn new(play: &Play, base: Position, cells: u32, alphabet: &Alphabet) -> Self {
+    fn new(play: &Play, base: Position, size: (u16, u16), alphabet: &Alphabet) -> Self {
+        let cells = u32::from(size.0) * u32::from(size.1);
         let symbols: Vec<u8> = (0..exact(alphabet.len())).collect();
-        let is_binary = symbols.len() == 2;
         let digits = symbols.clone();
-        let mut boards =
-            Self { base, cells, bits: alphabet.bits(), digits, symbols, is_mixed: false, clears: false };
+        let mut boards = Self {
+            base,
+            size,
+            cells,
+            bits: alphabet.bits(),
+            digits,
+            symbols,
+            is_mixed: false,
+            clears: false,
+        };
         let moves = boards.some_moves(play);
-        let turns = boards.turns(&moves);
+        let falling = falling(&boards.turns(&moves));
+        boards.clears = boards.symbols.len() == 2 && falling.is_some();
         let same = boards.symbols.clone();
         let reversed = same.iter().rev().copied().collect();
-        for order in falling(&turns).into_iter().chain([same, reversed]) {
+        for order in falling.into_iter().chain([same, reversed]) {
             for (digit, &symbol) in (0..).zip(&order) {
                 boards.digits[usize::from(symbol)] = digit;
             }
@@ -151,14 +161,12 @@ impl Boards {
                 break;
             }
         }
-        boards.clears = is_binary && falling(&turns).is_some();
         boards
     }
 
     /// Some moves: the words of boards and those of their options.
     fn some_moves(&self, play: &Play) -> Vec<(u64, u64)> {
         let (trial, mut list) = (play.trial(), MoveList::<Play>::default());
-        let size = trial.small_board(&self.base).map(|(size, _)| size);
         let most = self.symbols.len() as u64;
         let mut random = 0x9e37_79b9_7f4a_7c15_u64;
         let mut moves = Vec::new();
@@ -178,11 +186,15 @@ impl Boards {
                 break;
             }
             for part in (0..list.len()).flat_map(|at| list.option(at)) {
-                let left = trial.small_board(part).filter(|(other, _)| Some(*other) == size);
-                moves.extend(left.map(|(_, left)| (word, left)));
+                moves.extend(self.word_of(&trial, part).map(|left| (word, left)));
             }
         }
         moves
+    }
+
+    /// The word of a board, if it has this size.
+    fn word_of(&self, play: &Play, position: &Position) -> Option<u64> {
+        play.small_board(position).filter(|(size, _)| *size == self.size).map(|(_, word)| word)
     }
 
     /// Which symbol turns into which: for each, the symbols into which it turns, one bit each.
@@ -266,9 +278,7 @@ impl Numbered for Positions {
         match &self.form {
             Form::Numbers => self.play.number(position),
             Form::Boards(boards) => {
-                let size = self.play.small_board(&boards.base).map(|(size, _)| size);
-                let same = self.play.small_board(position).filter(|(other, _)| Some(*other) == size);
-                same.map_or(u64::MAX, |(_, word)| boards.number(word))
+                boards.word_of(&self.play, position).map_or(u64::MAX, |word| boards.number(word))
             }
         }
     }

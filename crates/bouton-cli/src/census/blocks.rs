@@ -9,7 +9,7 @@ use bouton::catalog::{Catalog, Game};
 use bouton::store::Fault;
 use bouton::tables::blocks::{BlockCost, BlockError, BlockTable, BlockWatch, PlannedBlock, Step};
 use bouton::tables::census::Refusal;
-use bouton::{Limit, Limits, Nimber, Progress};
+use bouton::{Limit, Nimber};
 use bytesize::ByteSize;
 use serde::Serialize;
 
@@ -121,10 +121,7 @@ fn lines(
     json: bool,
     watch: &Watch<'_>,
 ) -> Result<Result<String, BlockError>, Failure> {
-    let text = input::read_within(Path::new("-"), watch.memory())?.text;
-    let lines = text.iter().filter(|&&byte| byte == b'\n').count() as u64;
-    let room = Limits::none().with_bytes(watch.memory());
-    room.room_for(text.len() as u64 + BYTES_A_LINE * lines, Progress::default()).map_err(Failure::Unknown)?;
+    let text = input::read_within(Path::new("-"), watch.memory(), BYTES_A_LINE)?.text;
     let mut positions = Vec::new();
     let mut offset = 0;
     for line in text.split_inclusive(|&byte| byte == b'\n') {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::boards::{
     AllBoards, BoardBlocks, BoardBytes, BoardValues, BoardsOfSize, Marks, NO_FOLDERS, ReadMarks, Source,
-    order_line,
+    add_to, at_most, order_line,
 };
 use super::drawing::{Cell, Drawing};
 use super::finder::{FindValues, Results};
@@ -18,7 +18,7 @@ use super::status::Status;
 use crate::games::blackout::{
     Blackout, FULL, Matrix, MatrixBlocks, MatrixTable, Rectangle, TableCost, count_moves,
 };
-use crate::machine::width::{clamped, exact, index, whole};
+use crate::machine::width::{exact, index, whole};
 use crate::notation::{Measure, ParseError};
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
@@ -71,13 +71,8 @@ struct Matrices {
 
 impl Matrices {
     fn of_size((rows, cols): (u32, u32)) -> Result<Self, String> {
-        let cells = u64::from(rows) * u64::from(cols);
-        let most = MatrixBlocks::MOST_CELLS;
-        if cells > most.into() {
-            Err(format!("boards of more than {most} cells"))
-        } else {
-            Ok(Self { rows, cols })
-        }
+        at_most(MatrixBlocks::MOST_CELLS, (rows, cols))?;
+        Ok(Self { rows, cols })
     }
 
     fn full(&self) -> Matrix {
@@ -91,10 +86,7 @@ impl BoardsOfSize for Matrices {
     }
 
     fn bytes(&self) -> Result<u64, String> {
-        let most = MatrixTable::MOST_CELLS;
-        if self.rows * self.cols > most {
-            return Err(format!("boards of more than {most} cells"));
-        }
+        at_most(MatrixTable::MOST_CELLS, (self.rows, self.cols))?;
         Ok(MatrixTable::cost(&self.full()).bytes)
     }
 
@@ -198,9 +190,7 @@ impl BoardBlocks for MatricesInBlocks {
     fn count(&self, _: &[u8], times: &dyn Fn(u8) -> u64) -> Vec<u64> {
         let mut counts = Vec::new();
         for (byte, count) in (0..=u8::MAX).map(|byte| (byte, times(byte))).filter(|&(_, count)| count > 0) {
-            let at = clamped(MatrixBlocks::value(byte).0);
-            counts.resize(counts.len().max(at + 1), 0);
-            counts[at] += count;
+            add_to(&mut counts, MatrixBlocks::value(byte).0, count);
         }
         counts
     }

@@ -7,6 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::games::shape::Board;
+use crate::machine::width::clamped;
 use crate::notation::{Measure, ParseError};
 use crate::solve::halt::Halt;
 use crate::theory::limits::Limits;
@@ -193,6 +194,23 @@ impl ReadMarks {
         (self.read)(text)?.number_in((rows, cols), order).ok_or_else(|| {
             ParseError::new(text, 0..text.len(), format!("a position of at most {rows}x{cols}"))
         })
+    }
+}
+
+/// Adds to the number of positions of a value. `counts` has one for each value, from 0 on.
+pub(crate) fn add_to(counts: &mut Vec<u64>, value: u64, times: u64) {
+    let at = clamped(value);
+    if counts.len() <= at {
+        counts.resize(at + 1, 0);
+    }
+    counts[at] += times;
+}
+
+/// Refuses boards of more cells.
+pub(super) fn at_most(cells: u32, (rows, cols): (u32, u32)) -> Result<(), String> {
+    match rows.checked_mul(cols) {
+        Some(found) if found <= cells => Ok(()),
+        _ => Err(format!("boards of more than {cells} cells")),
     }
 }
 

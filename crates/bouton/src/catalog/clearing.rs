@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::boards::{AllBoards, BoardsOfSize, ReadMarks, order_line};
+use super::boards::{AllBoards, BoardsOfSize, ReadMarks, at_most, order_line};
 use super::numbered::{AllNumbered, NumberedPositions};
 use crate::games::clearing::Clearing;
 use crate::games::shape::Board;
@@ -11,10 +11,7 @@ use crate::notation::{Measure, ParseError};
 /// All boards of a game. `game` makes those of a size. The marked cells are the free ones.
 pub fn all_boards(game: fn(u32, u32) -> Clearing) -> AllBoards {
     let of_size = move |(rows, cols): (u32, u32)| -> Result<Box<dyn BoardsOfSize>, String> {
-        let cells = u64::from(rows) * u64::from(cols);
-        if cells > Clearing::MOST_CELLS.into() {
-            return Err(format!("boards of more than {} cells", Clearing::MOST_CELLS));
-        }
+        at_most(Clearing::MOST_CELLS, (rows, cols))?;
         Ok(Box::new(AllNumbered(Arc::new(game(rows, cols)))))
     };
     AllBoards {

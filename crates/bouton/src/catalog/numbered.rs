@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use super::boards::{BoardBlocks, BoardBytes, BoardValues, BoardsOfSize, NO_FOLDERS, Source};
+use super::boards::{BoardBlocks, BoardBytes, BoardValues, BoardsOfSize, NO_FOLDERS, Source, add_to};
 use super::packed::{Packed, packed};
 use crate::machine::width::{exact, index};
 use crate::notation::ParseError;
@@ -71,7 +71,10 @@ impl<R: NumberedPositions + 'static> BoardsOfSize for AllNumbered<R> {
             Some(_) => BoardValues::Bytes(Box::new(Bytes { rules: Arc::clone(&self.0), values })),
             None => {
                 let whole = values.value(self.0.whole()).unwrap_or_default();
-                BoardValues::Counts(values.counts(), whole)
+                let mut counts = Vec::new();
+                let values = (0..self.positions()).filter_map(|number| values.value(number));
+                values.for_each(|value| add_to(&mut counts, value.0, 1));
+                BoardValues::Counts(counts, whole)
             }
         })
     }

@@ -3,6 +3,7 @@
 //! The number of bytes tells which. The largest number of a width means that there is no position at this place. Bytes with the lowest byte
 //! first; in a byte of two values, the first is in the low half.
 
+use super::boards::add_to;
 use crate::machine::width::exact;
 
 /// The widths, in half bytes.
@@ -45,11 +46,7 @@ impl<'b> Packed<'b> {
     #[must_use]
     pub fn count(&self, times: &dyn Fn(u8) -> u64) -> Vec<u64> {
         let mut counts = Vec::new();
-        let mut add = |value: u32, count: u64| {
-            let at = value as usize;
-            counts.resize(counts.len().max(at + 1), 0);
-            counts[at] += count;
-        };
+        let mut add = |value: u32, count: u64| add_to(&mut counts, value.into(), count);
         let seen = (0..=u8::MAX).map(|byte| (byte, times(byte))).filter(|&(_, count)| count > 0);
         match self.halves {
             1 => seen.for_each(|(byte, count)| {

@@ -32,8 +32,8 @@ const TAIL: usize = 8 * (256 + 3);
 pub struct BlockFolder {
     dir: PathBuf,
     header: String,
-    /// The numbers of bytes that a block may have.
-    lengths: Vec<u64>,
+    /// The numbers of bytes that a block may have, and what its file then says of the folder.
+    seals: Vec<(u64, u64)>,
     /// The lock, which is held as long as blocks may be written.
     _lock: Option<File>,
 }
@@ -105,11 +105,11 @@ impl BlockFolder {
         if Self::header_of(dir)? != header {
             return Err(Fault::OtherBlocks);
         }
-        let (dir, header, lengths) = (dir.to_owned(), header.to_owned(), lengths.to_vec());
-        Ok(Self { dir, header, lengths, _lock: lock })
+        let seals = lengths.iter().map(|&length| (length, hash(length, &[header.as_bytes()]))).collect();
+        Ok(Self { dir: dir.to_owned(), header: header.to_owned(), seals, _lock: lock })
     }
 
-    /// Removes the folder, if there is no block in it but perhaps others' files.
+    /// Removes the folder if it has no block: its own files, and itself if it has no others.
     ///
     /// # Errors
     /// If a file cannot be removed.
@@ -118,7 +118,6 @@ impl BlockFolder {
             return Ok(());
         }
         [HEADER, LOCK].iter().try_for_each(|name| disk::remove(&self.dir.join(name)))?;
-        // It stays if it has other files.
         let _ = fs::remove_dir(&self.dir);
         Ok(())
     }
@@ -169,17 +168,12 @@ impl BlockFolder {
         let path = self.path(block);
         let file = disk::read(&path)?;
         let bytes = file.metadata().map_err(Fault::with(&path))?.len();
-        let length = self.lengths.iter().copied().find(|&length| Self::file_bytes(length) == bytes);
-        let Some(length) = length else { return Err(Fault::Cut(path)) };
+        let found = self.seals.iter().find(|(length, _)| Self::file_bytes(*length) == bytes);
+        let Some(&(_, seal)) = found else { return Err(Fault::Cut(path)) };
         let map = map(&file).map_err(Fault::with(&path))?;
         let found = Block { length: map.len() - TAIL, map };
         let tail = |at: usize| found.number(256 + at);
-        if (tail(0), tail(1)) == (block, self.seal(length)) { Ok(found) } else { Err(Fault::Damaged(path)) }
-    }
-
-    /// What the file of a block of this length says of the folder.
-    fn seal(&self, length: u64) -> u64 {
-        hash(length, &[self.header.as_bytes()])
+        if (tail(0), tail(1)) == (block, seal) { Ok(found) } else { Err(Fault::Damaged(path)) }
     }
 
     /// Writes a block. It appears under its name when all of it is on the disk.
@@ -191,8 +185,9 @@ impl BlockFolder {
     /// If the bytes do not have one of the lengths of a block.
     pub fn write(&self, block: u64, bytes: &[u8]) -> Result<(), Fault> {
         let length = bytes.len() as u64;
-        assert!(self.lengths.contains(&length), "the length of a block");
-        let numbers = counts(bytes).into_iter().chain([block, self.seal(length)]);
+        let seal = self.seals.iter().find(|(other, _)| *other == length).map(|&(_, seal)| seal);
+        let seal = seal.expect("the length of a block");
+        let numbers = counts(bytes).into_iter().chain([block, seal]);
         let mut tail: Vec<u8> = numbers.flat_map(u64::to_le_bytes).collect();
         tail.extend(hash(0, &[bytes, &tail]).to_le_bytes());
         write_whole(&self.path(block), &[bytes, &tail])

@@ -14,7 +14,7 @@ pub use super::block_error::BlockError;
 
 use super::census::{Census, Refusal, Size, boards_of, room_for};
 use crate::catalog::Game;
-use crate::catalog::boards::BoardBlocks;
+use crate::catalog::boards::{BoardBlocks, add_to};
 use crate::machine::cache_lines::CacheLines;
 use crate::machine::width::index;
 use crate::notation::ParseError;
@@ -280,8 +280,7 @@ impl BlockTable {
         for block in self.blocks.blocks() {
             let (read, weight) = (folder.block(block)?, self.blocks.weight(block));
             let own = self.blocks.count(read.bytes(), &|byte| read.count(byte));
-            counts.resize(counts.len().max(own.len()), 0);
-            counts.iter_mut().zip(own).for_each(|(count, own)| *count += own * weight);
+            (0..).zip(own).for_each(|(value, count)| add_to(&mut counts, value, count * weight));
         }
         let full = self.value_of(folder, self.blocks.whole())?;
         Ok(Census { game: Arc::clone(&self.game), size: self.size.clone(), counts, full })

@@ -7,10 +7,10 @@
 
 use std::ops::Range;
 
-use super::table::StateTable;
+use super::table::{StateTable, list_moves, sum_of};
 use crate::machine::width::{exact, index};
 use crate::solve::halt::Halt;
-use crate::theory::limits::{Limit, Limits, Progress, Unknown};
+use crate::theory::limits::{Limits, Progress};
 use crate::theory::mex::Mex;
 use crate::theory::nimber::Nimber;
 use crate::theory::numbered::Numbered;
@@ -82,31 +82,29 @@ struct Filling<'f, R: Numbered + ?Sized> {
 
 impl<R: Numbered + ?Sized> Filling<'_, R> {
     fn settle(&mut self, number: u64, limits: &Limits<'_>) -> Result<(), Halt<Sum<R::Position>>> {
-        let progress = Progress {
-            positions: number - self.first,
-            bytes: self.filled.table.bytes() + self.mex.bytes(),
-            depth: 0,
-        };
         self.work += 1;
         if self.work >= ASK_EVERY_STEPS {
             self.work = 0;
-            limits.check(progress)?;
+            limits.check(self.progress(number))?;
         }
         if !self.by_numbers(number) {
-            self.by_moves(number, limits, progress)?;
+            self.by_moves(number, limits)?;
         }
         self.mex.start(self.values.len());
         self.values.iter().for_each(|&value| self.mex.insert(Nimber(value.into())));
         let value = exact(self.mex.missing().0);
         while !self.filled.table.fits(value) {
-            // The old table and the new one exist at once.
-            let refused = |unknown| Unknown { limit: Limit::Bytes, ..unknown };
-            limits.room_for(2 * self.filled.table.bytes(), progress).map_err(refused)?;
-            self.filled.table.widen();
+            let progress = self.progress(number);
+            self.filled.table.widen_within(limits, progress)?;
         }
         self.filled.table.set(number - self.first, value);
         self.filled.largest = self.filled.largest.max(value);
         Ok(())
+    }
+
+    fn progress(&self, number: u64) -> Progress {
+        let bytes = self.filled.table.bytes() + self.mex.bytes();
+        Progress { positions: number - self.first, bytes, depth: 0 }
     }
 
     /// Looks up the values of a position's options, if the ruleset knows their numbers and all are at hand.
@@ -124,42 +122,23 @@ impl<R: Numbered + ?Sized> Filling<'_, R> {
     }
 
     /// Lists the moves of a position, and looks up the values of what they leave.
-    fn by_moves(
-        &mut self,
-        number: u64,
-        limits: &Limits<'_>,
-        progress: Progress,
-    ) -> Result<(), Halt<Sum<R::Position>>> {
+    fn by_moves(&mut self, number: u64, limits: &Limits<'_>) -> Result<(), Halt<Sum<R::Position>>> {
+        let progress = self.progress(number);
         let Self { rules, first, below, filled, values, list, work, .. } = self;
         let position = rules.numbered(number);
-        let sum = || Sum::from_iter([position.clone()]);
-        let refused = |text: String| Halt::Rule(RuleError::new(text), sum());
-        list.clear();
-        let each = 4 * size_of::<R::Position>() + size_of::<R::Move>() + 64;
-        let room = limits.bytes.saturating_sub(progress.bytes) / each as u64;
-        list.set_page(0, usize::try_from(room).unwrap_or(usize::MAX));
-        rules.moves(&position, list);
+        let refused = |text: &str| Halt::Rule(RuleError::new(text), sum_of(&position));
+        list_moves(*rules, &position, list, limits, progress)?;
         *work += list.len() as u64;
-        match list.failure() {
-            Some(error) => return Err(Halt::of(error.clone(), sum(), progress)),
-            None if list.is_full() => {
-                return Err(Unknown { limit: Limit::Moves, progress }.into());
-            }
-            None => {}
-        }
         values.clear();
         for at in 0..list.len() {
             let mut left = 0;
             for component in list.option(at) {
                 let option = rules.number(component);
                 if option >= rules.count() {
-                    return Err(refused("a move leaves a position without a number".to_owned()));
+                    return Err(refused("a move leaves a position without a number"));
                 }
                 left ^= known(filled, *first, *below, option).ok_or_else(|| {
-                    refused(
-                        "a move leaves a position that does not come before it in a table in blocks"
-                            .to_owned(),
-                    )
+                    refused("a move leaves a position that does not come before it in a table in blocks")
                 })?;
             }
             values.push(left);
@@ -180,6 +159,7 @@ fn known(filled: &RangeValues, first: u64, below: &dyn Fn(u64) -> Option<u32>, n
 mod tests {
     use super::*;
     use crate::solve::retrograde::table::Retrograde;
+    use crate::theory::limits::{Limit, Unknown};
     use crate::theory::ruleset::{Moves, Ruleset};
     use proptest::prelude::*;
 

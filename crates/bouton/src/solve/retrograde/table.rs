@@ -20,7 +20,7 @@ use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::mex::Mex;
 use crate::theory::nimber::Nimber;
 use crate::theory::numbered::Numbered;
-use crate::theory::ruleset::{MoveList, RuleError};
+use crate::theory::ruleset::{MoveList, RuleError, Ruleset};
 use crate::theory::sum::Sum;
 
 /// The number of moves listed and positions visited between two questions to the caller whether to go on.
@@ -28,7 +28,7 @@ const ASK_EVERY_STEPS: u64 = 4096;
 /// Marks a number on the stack whose options are waited for.
 const WAITS: u64 = 1 << 63;
 
-type SolveResult<T, R> = Result<T, Halt<Sum<<R as crate::theory::ruleset::Ruleset>::Position>>>;
+type SolveResult<T, R> = Result<T, Halt<Sum<<R as Ruleset>::Position>>>;
 
 /// A solver that holds the values of all numbered positions.
 ///
@@ -57,20 +57,6 @@ impl RetrogradeValues {
     #[must_use]
     pub fn value(&self, number: u64) -> Option<Nimber> {
         self.table.value(number).map(|value| Nimber(value.into()))
-    }
-
-    /// How many positions have each value, from 0 on.
-    #[must_use]
-    pub fn counts(&self) -> Vec<u64> {
-        let mut counts = Vec::new();
-        for value in (0..self.table.len()).filter_map(|number| self.table.value(number)) {
-            let at = index(value.into());
-            if counts.len() <= at {
-                counts.resize(at + 1, 0);
-            }
-            counts[at] += 1;
-        }
-        counts
     }
 }
 
@@ -292,19 +278,10 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
     }
 
     fn list_moves(&mut self, position: &R::Position, limits: &Limits<'_>) -> SolveResult<(), R> {
-        self.list.clear();
-        let each = 4 * size_of::<R::Position>() + size_of::<R::Move>() + 64;
-        let room = limits.bytes.saturating_sub(self.bytes()) / each as u64;
-        self.list.set_page(0, usize::try_from(room).unwrap_or(usize::MAX));
-        self.rules.moves(position, &mut self.list);
+        let progress = self.progress();
+        let listed = list_moves(self.rules, position, &mut self.list, limits, progress);
         self.work += self.list.len() as u64;
-        match self.list.failure() {
-            Some(error) => Err(Halt::of(error.clone(), sum_of(position), self.progress())),
-            None if self.list.is_full() => {
-                Err(Unknown { limit: Limit::Moves, progress: self.progress() }.into())
-            }
-            None => Ok(()),
-        }
+        listed
     }
 
     /// Writes a value. If the value does not fit the entries, they become wider.
@@ -313,9 +290,8 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
             return Err(Unknown { limit: Limit::Positions, progress: self.progress() });
         }
         while !self.table.fits(value) {
-            // The old table and the new one exist at once.
-            self.grow(2 * self.table.bytes(), limits)?;
-            self.table.widen();
+            let progress = self.progress();
+            self.table.widen_within(limits, progress)?;
         }
         self.table.set(number, value);
         self.found += 1;
@@ -324,8 +300,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
 
     /// Returns an error if `bytes` more bytes may not be held.
     fn grow(&self, bytes: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
-        let refused = |unknown| Unknown { limit: Limit::Bytes, ..unknown };
-        limits.room_for(bytes, self.progress()).map_err(refused)
+        grow(bytes, limits, self.progress())
     }
 
     fn ask(&mut self, limits: &Limits<'_>) -> Result<(), Unknown> {
@@ -350,7 +325,33 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
     }
 }
 
-fn sum_of<P: Clone + Ord>(position: &P) -> Sum<P> {
+/// Lists the moves of a position, as many as there is room for beside what is held.
+pub(super) fn list_moves<R: Ruleset + ?Sized>(
+    rules: &R,
+    position: &R::Position,
+    list: &mut MoveList<R>,
+    limits: &Limits<'_>,
+    progress: Progress,
+) -> SolveResult<(), R> {
+    list.clear();
+    let each = 4 * size_of::<R::Position>() + size_of::<R::Move>() + 64;
+    let room = limits.bytes.saturating_sub(progress.bytes) / each as u64;
+    list.set_page(0, usize::try_from(room).unwrap_or(usize::MAX));
+    rules.moves(position, list);
+    match list.failure() {
+        Some(error) => Err(Halt::of(error.clone(), sum_of(position), progress)),
+        None if list.is_full() => Err(Unknown { limit: Limit::Moves, progress }.into()),
+        None => Ok(()),
+    }
+}
+
+/// Returns an error if `bytes` more bytes may not be held.
+fn grow(bytes: u64, limits: &Limits<'_>, progress: Progress) -> Result<(), Unknown> {
+    let refused = |unknown| Unknown { limit: Limit::Bytes, ..unknown };
+    limits.room_for(bytes, progress).map_err(refused)
+}
+
+pub(super) fn sum_of<P: Clone + Ord>(position: &P) -> Sum<P> {
     Sum::from_iter([position.clone()])
 }
 
@@ -464,12 +465,19 @@ impl StateTable {
         values.contains(&value)
     }
 
+    /// Makes every entry twice as wide, if the limits allow that the old table and the new one exist at once.
+    pub fn widen_within(&mut self, limits: &Limits<'_>, progress: Progress) -> Result<(), Unknown> {
+        grow(2 * self.bytes(), limits, progress)?;
+        self.widen();
+        Ok(())
+    }
+
     /// Makes every entry twice as wide.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "a value of one byte fits two, and the marks at the top are cut to those of this width"
     )]
-    pub fn widen(&mut self) {
+    fn widen(&mut self) {
         let wider = |word: u32, most: u32| if most - word < 2 { u32::MAX - (most - word) } else { word };
         *self = match self {
             Self::One(entries) => {
