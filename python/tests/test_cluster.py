@@ -96,7 +96,34 @@ def test_a_unit_without_output_has_no_object():
 
 def test_progress_is_a_line(capsys):
     list(cluster.run(nims(2), executor=Here(), progress=True))
+    assert capsys.readouterr().err == "\r1 of 2 done, the last one 0 \r2 of 2 done, the last one 1 \n"
+    list(cluster.run(iter(nims(2)), executor=Here(), progress=True))
     assert capsys.readouterr().err == "\r1 done, the last one 0 \r2 done, the last one 1 \n"
+    list(cluster.sweep_codes("0.?", 9, executor=Here(), progress=True))
+    assert "\r8 of 8 done, the last one 0." in capsys.readouterr().err
+
+
+def test_a_sweep_is_rows_of_a_table():
+    def rows(dones):
+        return [row for done in dones for row in done.rows()]
+
+    assert rows(cluster.sweep("cram", ["2x2..2x3"], executor=Here(), what="outcome")) == [
+        {"key": "2x2..2x3", "rows": 2, "cols": 2, "outcome": "P"},
+        {"key": "2x2..2x3", "rows": 2, "cols": 3, "outcome": "N"},
+    ]
+    assert rows(cluster.sweep("kayles", ["3..4"], executor=Here())) == [
+        {"key": "3..4", "size": 3, "value": 3},
+        {"key": "3..4", "size": 4, "value": 1},
+    ]
+    found = rows(cluster.sweep_codes("0.?7", 200, executor=Here()))
+    (kayles,) = [row for row in found if row["key"] == "0.77" and row["kind"] == "period"]
+    assert (kayles["status"], kayles["preperiod"], kayles["period"], kayles["saltus"]) == ("PROVED", 71, 12, 0)
+    assert {row["key"] for row in found} == {f"0.{digit}7" for digit in range(8)}
+    (open_,) = rows(cluster.sweep_codes("0.007", 200, executor=Here()))
+    assert (open_["key"], open_["kind"], open_["checked_to"]) == ("0.007", None, 200)
+    (refused,) = rows(cluster.sweep("kayles", ["3..4"], misere=True, executor=Here()))
+    assert refused["key"] == "3..4" and "misere" in refused["error"]
+    assert rows(cluster.run(nims(2), executor=Here())) == [{"key": 0, "value": 1}, {"key": 1, "value": 0}]
 
 
 @pytest.mark.parametrize("make", [Here, Processes])

@@ -20,11 +20,13 @@ unix = pytest.mark.skipif(sys.platform == "win32", reason="signals and forks of 
 
 
 @pytest.fixture(autouse=True)
-def no_callbacks_of_the_collector() -> Iterator[None]:
-    """CPython drops the exception of a signal that comes while a callback of the garbage collector runs, and hypothesis has such a callback."""
-    callbacks, gc.callbacks[:] = gc.callbacks[:], []
+def no_collector() -> Iterator[None]:
+    """CPython drops the exception of a signal that comes while its garbage collector runs and then calls something:
+    hypothesis has a callback there, and so have the threads that earlier tests left behind."""
+    gc.collect()
+    gc.disable()
     yield
-    gc.callbacks[:] = callbacks
+    gc.enable()
 
 
 def in_a_process(program: str) -> subprocess.CompletedProcess[str]:

@@ -19,7 +19,7 @@ import os
 import sys
 from contextlib import closing
 from time import monotonic
-from typing import Any, Callable, Generator, Iterable, Iterator, Literal, Optional, Union
+from typing import Any, Callable, Generator, Iterable, Iterator, Literal, Optional, Sized, Union
 
 from bouton._command import ANSWERED, command, performed
 from bouton._limits import Memory, Time, limits, options
@@ -34,7 +34,8 @@ from bouton.cluster._unit import Done, request, unit
 
 __all__ = ["Done", "Executor", "Found", "Here", "Processes", "Ray", "request", "run", "search", "sweep", "sweep_codes", "table", "unit"]
 
-#: ``True`` shows a line on standard error; a function is called with each unit, and with how many are over.
+#: ``True`` shows a line on standard error, with how many units there are where that is known beforehand; a function is called with each unit,
+#: and with how many are over.
 Progress = Union[bool, Callable[[Done, int], object], None]
 
 
@@ -57,11 +58,12 @@ def run(
     >>> sorted((done.key, int(done.output)) for done in run(units, executor=Here()))
     [(4, 6), (5, 7)]
     """
-    return _run((Unit(key, request) for key, request in units), executor, attempts, patience, journal, progress)
+    return _run((Unit(key, request) for key, request in units), _count(units), executor, attempts, patience, journal, progress)
 
 
 def _run(
     units: Iterable[Optional[Unit]],
+    total: Optional[int],
     executor: Optional[Executor],
     attempts: int,
     patience: Optional[float],
@@ -70,7 +72,7 @@ def _run(
 ) -> Generator[Done, None, None]:
     kept = None if journal is None else Journal(journal)
     used = Processes() if executor is None else executor
-    show = _line if progress is True else progress or (lambda done, count: None)
+    show = (lambda done, count: _line(done, count, total)) if progress is True else progress or (lambda done, count: None)
     count = 0
     try:
         with closing(Flow(used, attempts, patience, kept).do(units)) as dones:
@@ -86,8 +88,13 @@ def _run(
             kept.close()
 
 
-def _line(done: Done, count: int) -> None:
-    sys.stderr.write(f"\r{count} done, the last one {done.key} ")
+def _count(units: Iterable[Any]) -> Optional[int]:
+    """How many there are, if that is known beforehand."""
+    return len(units) if isinstance(units, Sized) else None
+
+
+def _line(done: Done, count: int, total: Optional[int]) -> None:
+    sys.stderr.write(f"\r{count}{'' if total is None else f' of {total}'} done, the last one {done.key} ")
     sys.stderr.flush()
 
 
@@ -106,16 +113,17 @@ def sweep(
     progress: Progress = None,
 ) -> Iterator[Done]:
     """A table of each of the ``sizes``, each of them a size or a range, as a unit. ``done.json()`` is the table as ``bouton table --format json``
-    prints it. The limits are those of each unit; for the others see :func:`run`.
+    prints it, and ``done.rows()`` its values. The limits are those of each unit; for the others see :func:`run`.
 
-    >>> [done.json()["values"][0]["values"] for done in sweep("cram", ["3x3"], executor=Here())]
-    [[0]]
+    >>> [row for done in sweep("cram", ["3x3", "3x4"], executor=Here()) for row in done.rows()]
+    [{'key': '3x3', 'rows': 3, 'cols': 3, 'value': 0}, {'key': '3x4', 'rows': 3, 'cols': 4, 'value': 1}]
     """
     word, files, given = _words(game)
     words = ["table", word, *given, f"--what={what}", "--format=json", *options(max_time, max_memory, None, 1)]
     words += ["--misere"] * misere
-    units = (Unit(size, request([*words, f"--sizes={_range(size)}"], files)) for size in ([sizes] if isinstance(sizes, str) else sizes))
-    return _run(units, executor, attempts, patience, journal, progress)
+    named = [sizes] if isinstance(sizes, str) else sizes
+    units = (Unit(size, request([*words, f"--sizes={_range(size)}"], files)) for size in named)
+    return _run(units, _count(named), executor, attempts, patience, journal, progress)
 
 
 def sweep_codes(
@@ -142,7 +150,7 @@ def sweep_codes(
     named = (first + "".join(map("".join, zip(each, parts))) for each in digits)
     words = ["--json", f"--sizes=0..{largest}", *options(max_time, max_memory, None, 1)]
     units = (Unit(code, request(["pattern", code, *words])) for code in named)
-    return _run(units, executor, attempts, patience, journal, progress)
+    return _run(units, 8 ** len(parts), executor, attempts, patience, journal, progress)
 
 
 def search(
@@ -182,7 +190,7 @@ def search(
     try:
         words = ["solve", word, position, *given]
         shared = Search(words, files, os.fspath(folder), used.workers, turn, max_memory, until, what == "nimber")
-        with closing(_run(shared.units(), used, attempts, patience, None, progress)) as dones:
+        with closing(_run(shared.units(), None, used, attempts, patience, None, progress)) as dones:
             for done in dones:
                 shared.take(done)
                 if shared.is_settled:
@@ -219,7 +227,7 @@ def table(
     blocks = [json.loads(line) for line in command([*words, "--plan"], files).text.splitlines()]
     words += options(None, max_memory, None, 1)
     units = (Unit(block["block"], request([*words, f"--block={block['block']}"], files), block["sources"]) for block in blocks)
-    with closing(_run(units, executor, attempts, patience, None, progress)) as dones:
+    with closing(_run(units, len(blocks), executor, attempts, patience, None, progress)) as dones:
         for done in dones:
             if not done.ok:
                 raise RuntimeError(f"block {done.key}: {done.messages.strip()}")

@@ -10,6 +10,7 @@ from typing import Any, Iterable, Mapping, NamedTuple, Optional, Sequence
 from bouton import _bouton
 from bouton._bouton import ParseError
 from bouton._command import ANSWERED, NOT_KNOWN, performed
+from bouton.cluster._rows import rows_of
 
 
 def request(
@@ -100,3 +101,9 @@ class Done(NamedTuple):
             wrong = RuntimeError if self.code in (None, ANSWERED, NOT_KNOWN) else ParseError
             raise wrong(_said(self.messages) or f"the unit {self.key} wrote nothing")
         return json.loads(self.output)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """What was found, as rows for ``csv.DictWriter`` or a data frame: of a table one for each size, of patterns one for each finding. Each row
+        begins with the key; where there is no output, the only row has the message as its ``error``."""
+        found = rows_of(json.loads(self.output)) if self.output else [{"error": _said(self.messages)}]
+        return [{"key": self.key, **row} for row in found]

@@ -169,7 +169,11 @@ impl BlockFolder {
         let file = disk::read(&path)?;
         let bytes = file.metadata().map_err(Fault::with(&path))?.len();
         let found = self.seals.iter().find(|(length, _)| Self::file_bytes(*length) == bytes);
-        let Some(&(_, seal)) = found else { return Err(Fault::Cut(path)) };
+        let Some(&(_, seal)) = found else {
+            let longest = self.seals.iter().map(|&(length, _)| Self::file_bytes(length)).max();
+            let fault = if longest < Some(bytes) { Fault::Damaged } else { Fault::Cut };
+            return Err(fault(path));
+        };
         let map = map(&file).map_err(Fault::with(&path))?;
         let found = Block { length: map.len() - TAIL, map };
         let tail = |at: usize| found.number(256 + at);
@@ -298,6 +302,8 @@ mod tests {
             fs::write(folder.path(3), &whole[..end]).unwrap();
             assert!(said(folder.block(3)).contains("is cut"), "{end}");
         }
+        fs::write(folder.path(3), [&whole[..], b"more"].concat()).unwrap();
+        assert!(said(folder.block(3)).contains("changed since"));
         // The block of another number or of another table.
         fs::write(folder.path(4), &whole).unwrap();
         assert!(said(folder.block(4)).contains("changed since"));
