@@ -97,6 +97,9 @@ fn take(mut act: impl FnMut() + Send + 'static) {
     use signal_hook::low_level::emulate_default_handler;
 
     // Signals are taken only when there is a thread that hears of them.
+    if !bouton::machine::room::for_a_thread() {
+        return;
+    }
     let (sender, receiver) = std::sync::mpsc::sync_channel::<Signals>(1);
     let hear = move || {
         if let Ok(mut signals) = receiver.recv() {

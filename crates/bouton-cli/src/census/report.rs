@@ -106,6 +106,12 @@ pub fn refused(refusal: &Refusal) -> Failure {
         Refusal::NoBlocks(game, _) => {
             Some(format!("`bouton census {} SIZE` keeps all values in memory", game.name))
         }
+        Refusal::NoBoards(game) if game.heaps && game.series.is_some() => {
+            let name = &game.name;
+            Some(format!(
+                "`bouton table {name} --sizes 0..1000 --what histogram` counts the heaps of each value"
+            ))
+        }
         Refusal::NoBoards(_) | Refusal::Rule(Halt::Rule(..)) => {
             Some("docs/census.md says which games and rules have a census".to_owned())
         }

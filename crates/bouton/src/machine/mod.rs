@@ -7,4 +7,5 @@ pub(crate) mod order;
 pub(crate) mod parallel;
 pub mod path;
 mod radix;
+pub mod room;
 pub(crate) mod width;

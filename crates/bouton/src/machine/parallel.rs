@@ -6,6 +6,9 @@
 
 use std::num::NonZeroUsize;
 
+#[cfg(feature = "threads")]
+use super::room;
+
 /// Does `work` on every item, on at most `threads` threads including the caller's. Each thread has its own `bench`, which holds
 /// what it works with. After each of its own items the caller asks `check` whether to go on.
 ///
@@ -49,10 +52,17 @@ fn start_beside(others: usize, work: &(dyn Fn(usize) + Sync), own: &mut dyn FnMu
     if others > 0 {
         return std::thread::scope(|scope| {
             let start = |number| {
-                has_room() && std::thread::Builder::new().spawn_scoped(scope, move || work(number)).is_ok()
+                started(|begun| {
+                    let thread = std::thread::Builder::new();
+                    thread.spawn_scoped(scope, move || {
+                        begun.tell();
+                        work(number);
+                    })?;
+                    Ok(())
+                })
             };
             // If one thread cannot be started, neither can the next.
-            let _ = (0..others).all(start);
+            let _ = (0..others).all(|number| start(number).is_ok());
             own()
         });
     }
@@ -68,7 +78,7 @@ pub fn free<T: Send + 'static>(large: T) {
 
 fn free_any(large: Box<dyn std::any::Any + Send>) {
     #[cfg(feature = "threads")]
-    if has_room() {
+    if room::for_a_thread() {
         use std::sync::{Mutex, PoisonError};
         use std::thread::{Builder, JoinHandle};
 
@@ -84,15 +94,32 @@ fn free_any(large: Box<dyn std::any::Any + Send>) {
     drop(large);
 }
 
-/// The number of bytes of address space that must be free before a thread is started, for its stack and its first allocations. A thread
-/// that finds no memory for its first few allocations ends the process.
+/// What a new thread tells its starter.
 #[cfg(feature = "threads")]
-const FREE_BYTES_FOR_A_THREAD: usize = 16 << 20;
+struct Begun(std::sync::mpsc::Sender<()>);
 
-/// Whether there is address space for one more thread.
 #[cfg(feature = "threads")]
-fn has_room() -> bool {
-    std::hint::black_box(&mut Vec::<u8>::new()).try_reserve_exact(FREE_BYTES_FOR_A_THREAD).is_ok()
+impl Begun {
+    /// Makes the first allocation of this thread, for which the system reserves memory. Its starter waits until then.
+    fn tell(self) {
+        drop(std::hint::black_box(Box::new(0_u64)));
+        let _ = self.0.send(());
+    }
+}
+
+/// Starts a thread if there is room for it, and waits until it has its memory, so that the room for the next one is known.
+///
+/// # Errors
+/// If there is no room, or the system starts no thread.
+#[cfg(feature = "threads")]
+fn started(start: impl FnOnce(Begun) -> std::io::Result<()>) -> std::io::Result<()> {
+    if !room::for_a_thread() {
+        return Err(std::io::ErrorKind::OutOfMemory.into());
+    }
+    let (tell, told) = std::sync::mpsc::channel();
+    start(Begun(tell))?;
+    let _ = told.recv();
+    Ok(())
 }
 
 /// The pool of threads that share work: one thread per core, or as many as the system starts. `None` if it starts no thread.
@@ -103,10 +130,13 @@ fn pool() -> Option<&'static rayon::ThreadPool> {
         // The number comes from rayon: the number of cores, or the value of its variable.
         let made = |threads: usize| {
             let start = |thread: rayon::ThreadBuilder| {
-                if !has_room() {
-                    return Err(std::io::ErrorKind::OutOfMemory.into());
-                }
-                std::thread::Builder::new().spawn(|| thread.run()).map(drop)
+                started(|begun| {
+                    let run = move || {
+                        begun.tell();
+                        thread.run();
+                    };
+                    std::thread::Builder::new().spawn(run).map(drop)
+                })
             };
             rayon::ThreadPoolBuilder::new().num_threads(threads).spawn_handler(start).build().ok()
         };
