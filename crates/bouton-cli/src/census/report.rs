@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use bouton::catalog::Game;
-use bouton::notation::clipped;
+use bouton::notation::{Measure, clipped};
 use bouton::tables::census::{Census, Refusal};
 use bouton::{Halt, Limit, Nimber};
 use bytesize::ByteSize;
@@ -106,7 +106,9 @@ pub fn refused(refusal: &Refusal) -> Failure {
         Refusal::NoBlocks(game, _) => {
             Some(format!("`bouton census {} SIZE` keeps all values in memory", game.name))
         }
-        Refusal::NoBoards(game) if game.heaps && game.series.is_some() => {
+        Refusal::NoBoards(game)
+            if game.series.as_ref().is_some_and(|series| series.measure == Measure::Heap) =>
+        {
             let name = &game.name;
             Some(format!(
                 "`bouton table {name} --sizes 0..1000 --what histogram` counts the heaps of each value"
