@@ -25,9 +25,10 @@ NODE_KAYLES_4 = {5: 18, 7: 116, 9: 653, 11: 1_984, 13: 10_969}
 #: Seconds a heap: 0.167, and Grundy's game.
 HEAPS = {"0.167": 6.1e-8, "Grundy's game": 2.57e-7}
 
-# Assumed: what a shared folder gives to all machines together, what one core reads from it, the memory of a machine of 16 cores, its network.
+# Assumed: what a shared folder gives to all machines together, what one core reads from it, the cores of a machine, its memory, its network.
 SHARED = 20e9
 READ_BY_ONE = 1e9
+CORES_A_MACHINE = 16
 MEMORY = 128e9
 NETWORK = 1.25e9
 
@@ -107,11 +108,11 @@ def blackout() -> list[str]:
         f"{len(plan)} blocks of {larger.boards >> 20} MiB, {len(plan) * larger.boards / 1e12:.2f} TB; "
         f"they are read {read / len(plan) / larger.boards:.1f} times, {read / 1e12:.1f} TB. Work of one core: {work / HOUR:.0f} h.",
         "",
-        "| cores | hours by the blocks alone | hours by the shared folder alone | speed, one core = 1 |",
+        "| cores | hours by the blocks alone | hours by reading through networks and from the shared folder | speed, one core = 1 |",
         "| ---: | ---: | ---: | ---: |",
     ]
     for cores in CORES:
-        time, shared = filled(plan, seconds, cores), read / SHARED
+        time, shared = filled(plan, seconds, cores), read / min(SHARED, cores / CORES_A_MACHINE * NETWORK)
         lines.append(f"| {cores} | {time / HOUR:.2f} | {shared / HOUR:.2f} | {work / max(time, shared):.0f} |")
     return lines
 
@@ -147,12 +148,12 @@ def searches() -> list[str]:
             f"| {name} | {positions:.1e} | {positions / SEARCHED / HOUR:.3g} h | {positions * IN_MEMORY / 1e9:.3g} GB | "
             f"{positions * STORED / 1e9:.3g} GB | {times} |"
         )
-    most = MEMORY / IN_MEMORY
+    most = MEMORY / CORES_A_MACHINE / IN_MEMORY
     even = READ / SEARCHED
     lines += [
         "",
         f"Every worker reads what every other one finds, {READ / SEARCHED:.1f} times as fast as it searches. So with {even:.0f} workers half of the "
-        f"time goes into reading, and any number of them is at most {even:.0f} times as fast as one. Each has the whole table: {most:.1e} positions in {MEMORY / 1e9:.0f} GB, "
+        f"time goes into reading, and any number of them is at most {even:.0f} times as fast as one. Each has the whole table, and {CORES_A_MACHINE} share a machine: {most:.1e} positions in {MEMORY / CORES_A_MACHINE / 1e9:.0f} GB, "
         f"which Cram reaches at {_largest(cells, most)} cells.",
     ]
     return lines
@@ -166,10 +167,11 @@ def shards() -> list[str]:
     """What replaces that: each worker keeps the positions whose keys have a certain hash, and is asked for them."""
     options, asked = 25, 24
     bytes_a_core = SEARCHED * options * asked
+    memory = 256 / CORES_A_MACHINE * MEMORY
     return [
         f"With the table divided by a hash of the key, a worker asks for {options} options of each position it searches, {asked} bytes each: {bytes_a_core / 1e6:.0f} MB a second "
-        f"for a core, {16 * bytes_a_core / NETWORK:.1f} times what the network of a machine of 16 cores gives. Memory grows with the machines: 256 cores have {16 * MEMORY / 1e12:.1f} TB, "
-        f"{16 * MEMORY / IN_MEMORY:.1e} positions.",
+        f"for a core, {CORES_A_MACHINE * bytes_a_core / NETWORK:.1f} times what the network of a machine of {CORES_A_MACHINE} cores gives. Memory grows with the machines: 256 cores have {memory / 1e12:.1f} TB, "
+        f"{memory / IN_MEMORY:.1e} positions.",
     ]
 
 

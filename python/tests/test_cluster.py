@@ -60,6 +60,16 @@ def test_what_is_no_request_is_refused(wrong):
         unit(wrong)
 
 
+def test_a_text_is_no_request():
+    with pytest.raises(TypeError):
+        cluster.unit(cluster.request(["nim", "5 + 3"]).decode())
+
+
+def test_units_are_tried_at_least_once():
+    with pytest.raises(ValueError, match="at least once"):
+        list(cluster.sweep("nim", ["0..3"], executor=cluster.Here(), attempts=0))
+
+
 def test_processes_and_one_process_find_the_same():
     sizes = [f"{rows}x{cols}" for rows in range(1, 5) for cols in range(1, 6)]
     here = {done.key: done.json() for done in cluster.sweep("cram", sizes, executor=Here())}

@@ -88,10 +88,15 @@ fn hash_of(path: &Path) -> io::Result<String> {
 /// Does the unit on standard input. The exit code says whether the command has answered all; there is an answer in any case.
 pub fn run(perform: &RunCommand) -> Result<ExitCode, Failure> {
     let text = input::read(Path::new("-"), MOST_BYTES)?.text;
-    let request: Request = serde_json::from_slice(&text).map_err(|error| {
+    let refused = |why: &str| {
         let hint = r#"a request: {"version":1,"command":["solve","nim","3 + 5","--json"]}"#;
-        Failure::usage(format!("standard input is not a request of a unit: {error}"), hint)
-    })?;
+        Failure::usage(format!("standard input is not a request of a unit: {why}"), hint)
+    };
+    let request: Request = serde_json::from_slice(&text).map_err(|error| refused(&error.to_string()))?;
+    // Serde reads a list of the fields, too.
+    if !text.trim_ascii_start().starts_with(b"{") {
+        return Err(refused("it is not an object"));
+    }
     if request.version != VERSION {
         let wrong =
             format!("the request has version {}; this program does version {VERSION}", request.version);

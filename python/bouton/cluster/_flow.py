@@ -36,6 +36,8 @@ class Flow:
     """Units on an executor, each after those it needs."""
 
     def __init__(self, executor: Executor, attempts: int, patience: Optional[float], journal: Optional[Journal]) -> None:
+        if attempts < 1:
+            raise ValueError(f"a unit is tried at least once, and attempts is {attempts}")
         self._executor, self._attempts, self._patience, self._journal = executor, attempts, patience, journal
         # With limited patience, no unit waits after it was begun.
         self._most = executor.workers * (AHEAD if patience is None else 1)

@@ -51,7 +51,7 @@ def unit(request: bytes) -> bytes:
     Raises ParseError if it is no request.
     """
     try:
-        text = request.decode()
+        text = bytes(request).decode()
     except UnicodeDecodeError as error:
         raise ParseError(f"the request of a unit is not UTF-8: {error}") from None
     done = performed(["unit"], [("-", text)])

@@ -152,10 +152,12 @@ impl<'c> Rules<'c> {
         Exceptions::of(code).map(|Exceptions { excepted, takes_all }| Self { code, excepted, takes_all })
     }
 
-    /// The values of the first `count` heaps, by the recurrence. A dead value stays dead, so each heap is added to the dead ones once.
+    /// The values of the first `count` heaps, by the recurrence. A dead value stays dead, so each heap is added to the dead ones once, and the
+    /// values below the first that is not dead are passed over once.
     fn values(&self, count: usize) -> Vec<u64> {
         let mut values: Vec<u64> = Vec::with_capacity(count);
         let mut dead = vec![false; 2 * count];
+        let mut first = 0;
         for heap in 0..count as u64 {
             if heap == self.excepted + 1 && self.takes_all {
                 dead[0] = true;
@@ -168,7 +170,10 @@ impl<'c> Rules<'c> {
             let mut near: Vec<_> = near.map(|taken| values[index(heap - taken)]).collect();
             near.sort_unstable();
             let is_free = |value: &u64| !dead[index(*value)] && near.binary_search(value).is_err();
-            values.push((0..).find(is_free).expect("few values are taken"));
+            while dead[index(first)] {
+                first += 1;
+            }
+            values.push((first..).find(is_free).expect("few values are taken"));
         }
         values
     }

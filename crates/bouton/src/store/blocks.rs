@@ -62,9 +62,8 @@ impl BlockFolder {
     /// ```
     pub fn make(dir: &Path, header: &str, lengths: &[u64]) -> Result<Self, Fault> {
         fs::create_dir_all(dir).map_err(Fault::with(dir))?;
-        if !dir.join(HEADER).exists()
-            && files(dir)?.iter().any(|path| path.file_name().is_none_or(|name| name != LOCK))
-        {
+        let has_others = files(dir)?.iter().any(|path| !is_of_a_beginning(path));
+        if has_others && !dir.join(HEADER).exists() {
             return Err(Fault::Occupied);
         }
         let path = dir.join(LOCK);
@@ -213,6 +212,13 @@ fn files(dir: &Path) -> Result<Vec<PathBuf>, Fault> {
     entries.map(|entry| Ok(entry.map_err(Fault::with(dir))?.path())).collect()
 }
 
+/// Whether a process that makes the folder writes this file: the lock, or the file `blocks`, unfinished or not.
+fn is_of_a_beginning(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default();
+    let is_unfinished = Path::new(name).extension().is_some_and(|ending| ending == "part");
+    name == LOCK || name == HEADER || (is_unfinished && name.as_encoded_bytes().starts_with(b"blocks."))
+}
+
 /// Writes a file, which has its name only when all of it is on the disk.
 fn write_whole(place: &Path, parts: &[&[u8]]) -> Result<(), Fault> {
     let mut part = place.as_os_str().to_owned();
@@ -349,6 +355,29 @@ mod tests {
         fs::write(&left, "half").unwrap();
         let folder = place.make().unwrap();
         assert!(!left.exists() && !folder.has(1));
+        drop(folder);
+        // It was killed before the folder had its file `blocks`.
+        fs::remove_file(place.0.join(HEADER)).unwrap();
+        let left = place.0.join("blocks.7.part");
+        fs::write(&left, "hea").unwrap();
+        assert!(place.make().is_ok() && !left.exists());
+    }
+
+    #[test]
+    fn of_many_that_make_it_at_once_one_does() {
+        let place = Place::new("blocks-at-once");
+        for round in 0..50 {
+            let faults: Vec<_> = std::thread::scope(|scope| {
+                let makers: Vec<_> = (0..4).map(|_| scope.spawn(|| place.make())).collect();
+                // What they made is kept until all are done.
+                let made: Vec<_> = makers.into_iter().map(|maker| maker.join().unwrap()).collect();
+                made.into_iter().map(said).collect()
+            });
+            let made = faults.iter().filter(|fault| fault.is_empty()).count();
+            let refused = faults.iter().filter(|fault| fault.contains("another process")).count();
+            assert_eq!((made, refused), (1, 3), "{round}: {faults:?}");
+            fs::remove_dir_all(&place.0).unwrap();
+        }
     }
 
     #[test]

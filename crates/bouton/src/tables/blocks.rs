@@ -97,7 +97,10 @@ impl BlockTable {
     /// If the game has no such blocks.
     pub fn new(game: &Arc<Game>, rows: u32, cols: u32) -> Result<Self, Refusal> {
         let (boards, size) = boards_of(game, (rows, cols))?;
-        let blocks = boards.blocks().map_err(|what| Refusal::NoBlocks(Arc::clone(game), what))?;
+        let blocks = boards.blocks().map_err(|what| {
+            let refusal = if boards.bytes().is_ok() { Refusal::NoBlocks } else { Refusal::NoSize };
+            refusal(Arc::clone(game), what)
+        })?;
         Ok(Self { game: Arc::clone(game), size, positions: boards.positions(), blocks })
     }
 

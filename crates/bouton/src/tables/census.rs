@@ -164,7 +164,10 @@ impl AllValues {
     /// If the game has no such values, or a limit does not allow them. Positions and bytes are checked before the computation begins.
     pub fn compute(game: &Arc<Game>, rows: u32, cols: u32, limits: &Limits<'_>) -> Result<Self, Refusal> {
         let (boards, size) = boards_of(game, (rows, cols))?;
-        let bytes = boards.bytes().map_err(|what| Refusal::OnlyInBlocks(Arc::clone(game), what))?;
+        let bytes = boards.bytes().map_err(|what| {
+            let refusal = if boards.blocks().is_ok() { Refusal::OnlyInBlocks } else { Refusal::NoSize };
+            refusal(Arc::clone(game), what)
+        })?;
         room_for(boards.positions(), bytes, limits)?;
         let values = boards.values(limits)?;
         Ok(Self { game: Arc::clone(game), size, values })
