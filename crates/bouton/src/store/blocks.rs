@@ -62,14 +62,15 @@ impl BlockFolder {
     /// ```
     pub fn make(dir: &Path, header: &str, lengths: &[u64]) -> Result<Self, Fault> {
         fs::create_dir_all(dir).map_err(Fault::with(dir))?;
-        let has_others = files(dir)?.iter().any(|path| !is_of_a_beginning(path));
-        if has_others && !dir.join(HEADER).exists() {
+        let is_made = || dir.join(HEADER).exists();
+        // Another process may make it while its files are listed.
+        if !is_made() && files(dir)?.iter().any(|path| !is_of_a_beginning(path)) && !is_made() {
             return Err(Fault::Occupied);
         }
         let path = dir.join(LOCK);
         let lock = disk::lockable(&path)?;
         locked(lock.try_lock(), path)?;
-        if !dir.join(HEADER).exists() {
+        if !is_made() {
             write_whole(&dir.join(HEADER), &[header.as_bytes()])?;
         }
         let folder = Self::with(dir, header, lengths, Some(lock))?;
