@@ -1,5 +1,6 @@
 """Units of work on Ray. Ray changes the process that starts it, so these tests run in a process of their own."""
 
+import fcntl
 import os
 import subprocess
 import sys
@@ -68,6 +69,24 @@ def test_a_program_that_closes_nothing_leaves_nothing():
         done = subprocess.run([sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, timeout=60)
         assert done.stdout == "['5\\n']\n", done.stderr
         assert [name for name in os.listdir(folder) if name.startswith("bouton")] == []
+
+
+def test_what_a_killed_program_leaves_is_removed_by_the_next_one():
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "TMPDIR": folder}
+        killed = PROGRAM + "import os, signal\nprint(flush=True)\nos.kill(os.getpid(), signal.SIGKILL)"
+        done = subprocess.run([sys.executable, "-c", killed], env=environment, capture_output=True, text=True, timeout=60)
+        assert done.returncode == -9, done.stderr
+        (left,) = [name for name in os.listdir(folder) if name.startswith("bouton-ray-")]
+        # One that another program has locked stays, and so does what is no folder of Ray.
+        held = os.path.join(folder, "bouton-ray-held")
+        os.makedirs(held)
+        os.makedirs(os.path.join(folder, "bouton-ray-other"))
+        with open(os.path.join(held, "driver"), "wb") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            done = subprocess.run([sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, timeout=60)
+        assert done.stdout == "['5\\n']\n", done.stderr
+        assert sorted(name for name in os.listdir(folder) if name.startswith("bouton")) == ["bouton-ray-held", "bouton-ray-other"]
 
 
 @pytest.fixture(scope="module")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import shutil
 import socket
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import tempfile
 import weakref
 from concurrent.futures import BrokenExecutor, Future
 from contextlib import ExitStack, suppress
+from glob import glob
 from importlib import import_module
 from queue import Empty, SimpleQueue
 from threading import Event, Lock, Thread, current_thread
@@ -273,7 +275,7 @@ class Ray(Closing):
             if address is None:
                 _reread_password()
                 if folder is None:
-                    folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="bouton-ray-", ignore_cleanup_errors=True))
+                    folder = _temporary(stack)
                 own = {"_node_ip_address": "127.0.0.1", "_temp_dir": os.path.abspath(folder), "include_dashboard": False}
                 constants = ray._private.ray_constants
                 stack.callback(setattr, constants, "ENABLE_RAY_CLUSTER", constants.ENABLE_RAY_CLUSTER)
@@ -325,6 +327,23 @@ class Ray(Closing):
             if (reference := self._references.get(future)) is not None:
                 # Ray starts another worker for the other units.
                 self._ray.cancel(reference, force=True)
+
+
+def _temporary(stack: ExitStack) -> str:
+    """A folder for Ray's files, which is removed in the end. Those that killed processes have left are removed now."""
+    import fcntl
+
+    # A process that lives holds the lock of its folder. The file gets this name when it is locked.
+    name, prefix = "driver", "bouton-ray-"
+    for left in glob(os.path.join(tempfile.gettempdir(), prefix + "*", name)):
+        with suppress(OSError), open(left, "rb") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            shutil.rmtree(os.path.dirname(left), ignore_errors=True)
+    folder = stack.enter_context(tempfile.TemporaryDirectory(prefix=prefix, ignore_cleanup_errors=True))
+    new = os.path.join(folder, "new")
+    fcntl.flock(stack.enter_context(open(new, "xb")), fcntl.LOCK_EX)
+    os.rename(new, os.path.join(folder, name))
+    return folder
 
 
 def _cancel(references: dict[Future[bytes], Any]) -> None:

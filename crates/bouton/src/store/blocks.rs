@@ -7,7 +7,7 @@
 //!
 //! Cost: writing is one pass; a block that is read is mapped.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -61,18 +61,7 @@ impl BlockFolder {
     /// # Ok::<(), bouton::store::Fault>(())
     /// ```
     pub fn make(dir: &Path, header: &str, lengths: &[u64]) -> Result<Self, Fault> {
-        fs::create_dir_all(dir).map_err(Fault::with(dir))?;
-        let is_made = || dir.join(HEADER).exists();
-        // Another process may make it while its files are listed.
-        if !is_made() && files(dir)?.iter().any(|path| !is_of_a_beginning(path)) && !is_made() {
-            return Err(Fault::Occupied);
-        }
-        let path = dir.join(LOCK);
-        let lock = disk::lockable(&path)?;
-        locked(lock.try_lock(), path)?;
-        if !is_made() {
-            write_whole(&dir.join(HEADER), &[header.as_bytes()])?;
-        }
+        let lock = begun(dir, header, File::try_lock)?;
         let folder = Self::with(dir, header, lengths, Some(lock))?;
         // No other process writes now.
         for path in files(dir)?.iter().filter(|path| path.extension().is_some_and(|ending| ending == "part"))
@@ -80,6 +69,17 @@ impl BlockFolder {
             disk::remove(path)?;
         }
         Ok(folder)
+    }
+
+    /// Opens the folder `dir`, or makes one, to see which blocks are there. Several processes may do so at once, and while others write blocks.
+    ///
+    /// # Errors
+    /// If the folder contains other files or blocks with another header.
+    pub fn see(dir: &Path, header: &str, lengths: &[u64]) -> Result<Self, Fault> {
+        Self::open(dir, header, lengths).or_else(|_| {
+            let _lock = begun(dir, header, File::try_lock_shared)?;
+            Self::open(dir, header, lengths)
+        })
     }
 
     /// Opens a folder that was made, to write some of its blocks while other processes write others.
@@ -206,6 +206,23 @@ fn counts(bytes: &[u8]) -> [u64; 256] {
         counts[at % 4][usize::from(*byte)] += 1;
     }
     std::array::from_fn(|byte| counts.iter().map(|counts| counts[byte]).sum())
+}
+
+/// Makes the folder if it is not there, and locks it. Returns the lock.
+fn begun(dir: &Path, header: &str, lock_it: fn(&File) -> Result<(), TryLockError>) -> Result<File, Fault> {
+    fs::create_dir_all(dir).map_err(Fault::with(dir))?;
+    let is_made = || dir.join(HEADER).exists();
+    // Another process may make it while its files are listed.
+    if !is_made() && files(dir)?.iter().any(|path| !is_of_a_beginning(path)) && !is_made() {
+        return Err(Fault::Occupied);
+    }
+    let path = dir.join(LOCK);
+    let lock = disk::lockable(&path)?;
+    locked(lock_it(&lock), path)?;
+    if !is_made() {
+        write_whole(&dir.join(HEADER), &[header.as_bytes()])?;
+    }
+    Ok(lock)
 }
 
 fn files(dir: &Path) -> Result<Vec<PathBuf>, Fault> {

@@ -222,8 +222,7 @@ impl BlockTable {
     /// # Errors
     /// If the folder cannot be used.
     pub fn plan(&self, dir: &Path) -> Result<Vec<PlannedBlock>, BlockError> {
-        let make = |_| BlockFolder::make(dir, &self.header(), &self.blocks.lengths());
-        let folder = self.open(dir).or_else(make)?;
+        let folder = BlockFolder::see(dir, &self.header(), &self.blocks.lengths())?;
         let planned = |block| {
             let sources = self.blocks.sources(block);
             PlannedBlock { block, sources, is_there: folder.has(block) }
@@ -455,6 +454,20 @@ mod tests {
             let folder = own.open(&place.0).unwrap();
             let bytes = |&block: &u64| folder.block(block).unwrap().bytes().len() as u64;
             assert!(own.blocks.blocks().iter().all(|block| bytes(block) == own.blocks.positions() / 2));
+        }
+    }
+
+    #[test]
+    fn several_processes_may_plan_at_once() {
+        let own = table(4, 5);
+        let blocks = own.cost().blocks as usize;
+        for at in 0..50 {
+            let place = Place::new(&format!("table-plans-{at}"));
+            let plan = || own.plan(&place.0).map(|planned| planned.len());
+            std::thread::scope(|scope| {
+                let plans: Vec<_> = (0..4).map(|_| scope.spawn(plan)).collect();
+                assert!(plans.into_iter().all(|planned| planned.join().unwrap().unwrap() == blocks));
+            });
         }
     }
 
