@@ -1,5 +1,6 @@
 """One search that many units share."""
 
+import json
 import os
 import random
 import signal
@@ -137,6 +138,32 @@ def test_nothing_stays_of_the_units_at_work_when_the_value_is_known(tmp_path):
     again = cluster.search("cram", "5x6", tmp_path, executor=Here())
     # The driver has concluded from the options what the value is, so that is not in the store.
     assert again.nimber == 2 and again.kept == found.kept and again.saved_again <= again.searched < 10
+
+
+class Disturbed(Here):
+    """As if another driver removed the stores of the first units while they are made."""
+
+    def __init__(self, units):
+        super().__init__()
+        self.units = units
+
+    def submit(self, request):
+        (store,) = [word.removeprefix("--store=") for word in json.loads(request)["command"] if word.startswith("--store=")]
+        if self.units == 0:
+            return super().submit(request)
+        self.units -= 1
+        with open(store, "x"):
+            pass
+        done = super().submit(request)
+        os.remove(store)
+        return done
+
+
+def test_a_unit_whose_store_is_removed_costs_nothing(tmp_path):
+    found = cluster.search("cram", "5x5", tmp_path / "few", executor=Disturbed(3), turn=0.05)
+    assert found.nimber == bt.solve("cram", "5x5").nimber and os.listdir(tmp_path / "few") == ["main"]
+    with pytest.raises(RuntimeError, match="a unit of the search: .*cannot be read or written"):
+        cluster.search("cram", "5x6", tmp_path / "all", executor=Disturbed(-1), turn=0.05)
 
 
 TWO = """

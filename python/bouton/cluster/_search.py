@@ -8,6 +8,7 @@ import re
 import shutil
 import tempfile
 import warnings
+from contextlib import suppress
 from time import monotonic, sleep
 from typing import Any, Iterator, NamedTuple, Optional
 
@@ -78,6 +79,15 @@ class Guess:
         return all(option.right is False for option in self.options)
 
 
+def _header(store: str) -> str:
+    """The file that a store has from when it is made to when it is removed."""
+    return os.path.join(store, "header")
+
+
+def _is_there(store: str) -> bool:
+    return os.path.exists(_header(store))
+
+
 class Search:
     """The guesses of one search. A guess that takes long is divided into the same guess at each option, if there is work for too few."""
 
@@ -100,7 +110,7 @@ class Search:
         self._running: dict[int, tuple[list[Guess], str]] = {}
         #: The stores of units that are over.
         self._stores: list[str] = []
-        self._begun_units = self._done_units = self._searched = self._added = 0
+        self._begun_units = self._done_units = self._searched = self._added = self._removed = 0
         #: Why the search ended before the answer was known.
         self.limit: Optional[str] = None
         first = self._begun()
@@ -207,6 +217,10 @@ class Search:
         self._stores.append(store)
         self._done_units += 1
         if done.code not in (ANSWERED, NOT_KNOWN):
+            if self._is_removed(store, done) and self._removed < TRIES:
+                # Its guesses are still open.
+                self._removed += 1
+                return
             raise RuntimeError(f"a unit of the search: {done.messages.strip()}")
         found = done.json()
         self._searched += found["positions"]
@@ -214,6 +228,11 @@ class Search:
         if found["limit"] not in (None, "limit on time"):
             self.limit = found["limit"]
         self._judge(guesses, found)
+
+    def _is_removed(self, store: str, done: Done) -> bool:
+        """Whether another driver, which took up what was left in the folder, has removed this store while it was made."""
+        is_of_it = store in done.messages and any(words in done.messages for words in (NO_DISK, IN_USE))
+        return is_of_it and not _is_there(store)
 
     def _judge(self, guesses: list[Guess], answer: Any) -> None:
         found = answer["guesses"]
@@ -261,7 +280,7 @@ class Search:
     def _add(self, stores: list[str]) -> list[str]:
         """Adds what units have found to the main store, and removes their stores. Returns those that another process still has open; what
         cannot be read is set aside."""
-        there = [store for store in stores if os.path.exists(os.path.join(store, "header"))]
+        there = [store for store in stores if _is_there(store)]
         busy = []
         # They are added together, unless one of them is refused.
         groups = [there] if there else []
@@ -273,12 +292,15 @@ class Search:
                     groups += [[store] for store in group]
                 elif IN_USE in str(error):
                     busy += group
-                elif NO_DISK in str(error):
-                    raise
-                elif os.path.exists(group[0]):
+                # Another driver may have added it, and removed it.
+                elif _is_there(group[0]):
+                    if NO_DISK in str(error):
+                        raise
                     self._set_aside(group[0], error)
         for store in stores:
             if store not in busy:
+                with suppress(OSError):
+                    os.remove(_header(store))
                 shutil.rmtree(store, ignore_errors=True)
         return busy
 
