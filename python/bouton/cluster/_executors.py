@@ -335,7 +335,7 @@ def _temporary(stack: ExitStack) -> str:
 
     # A process that lives holds the lock of its folder. The file gets this name when it is locked.
     name, prefix = "driver", "bouton-ray-"
-    for left in glob(os.path.join(tempfile.gettempdir(), prefix + "*", name)):
+    for left in filter(os.path.isfile, glob(os.path.join(tempfile.gettempdir(), prefix + "*", name))):
         with suppress(OSError), open(left, "rb") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             shutil.rmtree(os.path.dirname(left), ignore_errors=True)
