@@ -74,7 +74,7 @@ impl BlockFolder {
     /// Opens the folder `dir`, or makes one, to see which blocks are there. Several processes may do so at once, and while others write blocks.
     ///
     /// # Errors
-    /// If the folder contains other files or blocks with another header.
+    /// If the folder contains other files or blocks with another header; if another process makes it at this moment to fill it.
     pub fn see(dir: &Path, header: &str, lengths: &[u64]) -> Result<Self, Fault> {
         Self::open(dir, header, lengths).or_else(|_| {
             let _lock = begun(dir, header, File::try_lock_shared)?;
