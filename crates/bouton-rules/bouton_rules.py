@@ -1519,14 +1519,14 @@ class Rule:
         key = (type(nothing), getattr(nothing, "shape", tuple)())
         if key not in self.checked:
             self.checked.add(key)
-            steps, now = self.steps, self.now
+            steps, now, self.now = self.steps, self.now, nothing
             option = self.guard(lambda: next(self.scope["moves"](*self.arguments(nothing)), None))
-            self.steps, self.now = steps, now
             if option:
                 what = "the heap 0" if type(nothing) is int else f"a {self.kind.name} of nothing"
                 fault = Fault(f"{what} has a move, but it is the empty sum", option[2])
-                fault.position = now
+                fault.position = nothing
                 raise fault
+            self.steps, self.now = steps, now
 
     def arguments(self, position):
         return position if self.kind.count else (position,)
@@ -1551,8 +1551,15 @@ class Rule:
                 if found.setdefault(name, (name, parts, place))[1] != parts:
                     raise Fault(f"two different moves are called `{clipped(name)}`: {instead}", place)
         self.guard(gather)
-        for nothing in nothings:
-            self.ends_at(nothing)
+        try:
+            for nothing in nothings:
+                self.ends_at(nothing)
+        except Fault:
+            # Another option may fail, too: a position of nothing is the last that anybody thinks of.
+            for part in [part for _, parts, _ in found.values() for part in parts][:100]:
+                self.now = part
+                self.guard(lambda: list(self.scope["moves"](*self.arguments(part))))
+            raise
         return list(found.values())
 
     def name_of(self, position, parts):

@@ -1036,7 +1036,8 @@ pub struct TestProgram {
     pub words: Option<Words>,
     /// Test an expression for the values in place of a program.
     ///
-    /// It is one of the rule language, as in 'n // 2 if n % 2 == 0 else 0' for a heap `n`. A pair is `a` and `b`.
+    /// It is one of the rule language, as in 'n // 2 if n % 2 == 0 else 0' for a heap `n`. A pair is `a` and `b`. A rule's own formula has
+    /// the names that its `moves` has, and its constants.
     #[arg(long, value_name = "EXPRESSION", conflicts_with = "contest")]
     pub formula: Option<String>,
     /// Test the answers in this file: lines `POSITION = ANSWER`.

@@ -1,6 +1,6 @@
 //! How a limit ended the work, in words.
 
-use bouton::{Limit, Progress, Unknown};
+use bouton::{Limit, Unknown};
 
 use crate::signals::is_interrupted;
 
@@ -8,8 +8,9 @@ use crate::signals::is_interrupted;
 pub fn ended(unknown: &Unknown) -> String {
     match unknown.limit {
         Limit::Stopped if !is_interrupted() => {
-            let Progress { positions, bytes, .. } = unknown.progress;
-            format!("the time was over (--max-time) after {positions} positions and {bytes} bytes")
+            let text = unknown.to_string();
+            let (_, progress) = text.split_once(" after ").unwrap_or_default();
+            format!("the time was over (--max-time) after {progress}")
         }
         _ => unknown.to_string(),
     }

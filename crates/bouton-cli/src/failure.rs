@@ -150,6 +150,9 @@ fn render_faults(level: Level<'_>, rule: &Source, faults: &[Fault]) -> String {
         if let Some(position) = &fault.position {
             message = message.element(Level::NOTE.message(format!("in the position {}", clipped(position))));
         }
+        if let Some(help) = fault.help(rule) {
+            message = message.element(Level::HELP.message(help));
+        }
         Renderer::styled().render(&[message])
     });
     each.collect::<Vec<_>>().join("\n")

@@ -10,7 +10,7 @@ use bouton_lab::reader::PositionReader;
 use crate::args::LimitArgs;
 use crate::failure::Failure;
 use crate::named::{Named, of_the_catalogue};
-use crate::rules::is_rule_file;
+use crate::rules::{Loaded, is_rule_file};
 use crate::setting::{Setting, Trust};
 use crate::watch::Watch;
 use crate::written::{Written, all_named, once};
@@ -77,6 +77,11 @@ impl LabGame {
         let game = self.named.first().map(|named| Arc::clone(&named.game));
         let convention = if is_misere { Convention::Misere } else { Convention::Normal };
         PositionReader { catalog, game, convention }
+    }
+
+    /// The rule, if it is one game and that of a rule.
+    pub fn rule(&self) -> Option<&Loaded> {
+        self.named.first().filter(|_| !self.is_sum).and_then(Named::rule)
     }
 
     /// Whether one of the games is misere by its own rules.

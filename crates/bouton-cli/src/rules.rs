@@ -211,6 +211,11 @@ impl Loaded {
         &self.rule
     }
 
+    /// The constants that were set.
+    pub fn settings(&self) -> &[Setting] {
+        &self.settings
+    }
+
     /// The text of the rule.
     pub fn text(&self) -> &str {
         &self.rule.source.text

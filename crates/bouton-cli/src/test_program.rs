@@ -8,6 +8,7 @@ use bouton_lab::program::Program;
 use bouton_lab::testing::{Asked, Candidate, JudgedExam, QuestionExam};
 use bouton_rules::formula::Formula;
 use bouton_rules::source::Source;
+use bouton_rules::value::Kind;
 
 use crate::args::{Ask, LimitArgs, TestProgram};
 use crate::exit_code::ExitCode;
@@ -62,7 +63,7 @@ pub fn run(catalog: &Catalog, args: &TestProgram) -> Result<ExitCode, Failure> {
             .and_then(|code| game.checked().map(|()| code));
     }
     let candidate = match &args.formula {
-        Some(expression) => formula(expression, &exam, &*positions)?,
+        Some(expression) => formula(expression, &exam, &game)?,
         None => program(args)?,
     };
     let reason = |text: &str| {
@@ -138,27 +139,28 @@ fn numbers_of(positions: &dyn PositionSource) -> Result<Option<usize>, Failure> 
     Err(Failure::usage(wrong, "--program tests a program on any position"))
 }
 
-/// A formula for the value of each heap, or of each tuple.
-fn formula(
-    expression: &str,
-    exam: &QuestionExam<'_>,
-    positions: &dyn PositionSource,
-) -> Result<Candidate<'static>, Failure> {
-    let count = numbers_of(positions)?;
-    let source = || Source { name: "--formula".into(), text: expression.into() };
-    let formula = Formula::read(expression, count).map_err(|mut faults| {
-        // The places are those in the rule around the expression.
-        faults.iter_mut().for_each(|fault| fault.span = None);
-        Failure::Rule(source(), faults)
-    })?;
+/// A formula for the value of each heap, or of each tuple. It has the names of the rule that is tested, if it is one.
+fn formula(expression: &str, exam: &QuestionExam<'_>, game: &LabGame) -> Result<Candidate<'static>, Failure> {
+    let rule = game.rule().filter(|rule| matches!(rule.rule().kind(), Kind::Heap | Kind::Numbers(_)));
+    let count = match rule {
+        Some(_) => None,
+        None => numbers_of(&*game.positions)?,
+    };
+    let formula = rule.map_or_else(
+        || Formula::read(expression, count),
+        |rule| Formula::of_rule(expression, rule.rule(), rule.settings()),
+    );
+    let source = Source { name: "--formula".into(), text: expression.into() };
+    let formula = formula.map_err(|faults| Failure::Rule(source, faults))?;
+    let is_heap = formula.is_of_heaps();
     let (asked, words) = (exam.asked, exam.words.clone());
     let answer = move |text: &str| {
         let numbers = |part: &str| -> Vec<u64> {
             part.split(|sign: char| !sign.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect()
         };
-        let terms: Vec<_> = match count {
-            Some(_) => vec![numbers(text)],
-            None => numbers(text).into_iter().map(|heap| vec![heap]).collect(),
+        let terms: Vec<_> = match is_heap {
+            true => numbers(text).into_iter().map(|heap| vec![heap]).collect(),
+            false => text.split(" + ").map(numbers).collect(),
         };
         let value = terms.iter().try_fold(0, |sum, term| Ok::<_, String>(sum ^ formula.value(term)?))?;
         Ok(match asked {

@@ -43,6 +43,8 @@ pub struct Watch<'a> {
     early: RefCell<Option<String>>,
     /// The last line about what is known so far that was printed.
     told: RefCell<Option<String>>,
+    /// Whether a line of play without an end was named.
+    has_named_line: Cell<bool>,
 }
 
 /// One of many sizes.
@@ -86,6 +88,7 @@ impl<'a> Watch<'a> {
             stage,
             early: RefCell::new(None),
             told: RefCell::new(None),
+            has_named_line: Cell::new(false),
         }
     }
 
@@ -143,10 +146,26 @@ impl<'a> Watch<'a> {
         {
             let line = format!("bouton: {early}");
             *self.told.borrow_mut() = Some(early);
-            match self.line.borrow().as_ref() {
-                Some(shown) => shown.suspend(|| say!("{line}")),
-                None => say!("{line}"),
-            }
+            self.say(&line);
+        }
+    }
+
+    /// Prints a line beside the line of progress.
+    fn say(&self, line: &str) {
+        match self.line.borrow().as_ref() {
+            Some(shown) => shown.suspend(|| say!("{line}")),
+            None => say!("{line}"),
+        }
+    }
+
+    /// Names a line of play that has no end yet, once.
+    fn name_long_line(&self, progress: &Progress) {
+        if let Some(moves) = progress.long_line()
+            && !self.has_named_line.replace(true)
+        {
+            self.say(&format!(
+                "bouton: a line of play has no end within {moves} moves: does every line of play end?"
+            ));
         }
     }
 
@@ -210,6 +229,7 @@ impl<'a> Watch<'a> {
     fn should_stop(&self, progress: &Progress) -> bool {
         let elapsed = self.elapsed();
         self.tell_early();
+        self.name_long_line(progress);
         match self.args.progress {
             ProgressFormat::Line => self.show(progress, elapsed),
             ProgressFormat::Json => self.write(progress, elapsed),

@@ -272,6 +272,9 @@ fn root(number: u64, power: u32) -> u64 {
 mod tests {
     use super::*;
     use crate::lint::tests::{cells, rule};
+    use crate::rule::Rule;
+    use crate::source::Source;
+    use crate::value::Kind;
 
     #[test]
     fn boards_have_the_values_that_the_search_finds() {
@@ -324,6 +327,69 @@ mod tests {
             }
         }
         assert!(found > 2000 && wrong > 200, "{found} {wrong}");
+    }
+
+    /// The values of the positions with numbers below 30, or of the pairs below 8: by the table, by the search, and by the file that the line
+    /// abbreviates.
+    fn values_of_line(line: &str) -> [Vec<u64>; 3] {
+        let source = |text: String| Source { name: "line".into(), text: text.into() };
+        let line = Rule::read_line(source(line.to_owned()), &[]).unwrap().unwrap();
+        let file = Rule::read(source(line.file_text()), &[]).unwrap();
+        let is_pair = matches!(line.kind(), Kind::Numbers(_));
+        let pairs = || (0..8).flat_map(|a| (0..8).map(move |b| Position::numbers(&[a, b])));
+        let positions: Vec<_> =
+            if is_pair { pairs().collect() } else { (0..30).map(Position::heap).collect() };
+        let play = Play::new(Arc::new(line), None, false);
+        let trial = play.trial();
+        let file = Play::new(Arc::new(file), None, false);
+        let mut finders: [Box<dyn FindValues<Position>>; 3] = [
+            Box::new(Dense::new(&play, &trial)),
+            Box::new(DepthFirst::new(&play)),
+            Box::new(DepthFirst::new(&file)),
+        ];
+        finders.each_mut().map(|finder| {
+            let value = |position: &Position| finder.value(position, &Limits::none()).unwrap().0;
+            positions.iter().map(value).collect()
+        })
+    }
+
+    #[test]
+    fn a_negative_number_is_no_move_of_a_line() {
+        let mex = |options: &[u64]| (0..).find(|value| !options.contains(value)).unwrap();
+        for (first, second) in (1..7).flat_map(|first| (1..7).map(move |second| (first, second))) {
+            let takes = [first, second];
+            // A heap, one that splits, and two heaps of which the first is taken from.
+            let (mut heaps, mut split, mut pairs) = (Vec::new(), Vec::new(), Vec::<u64>::new());
+            for n in 0..30_i64 {
+                let value = |values: &[u64], heap| usize::try_from(heap).ok().map(|heap| values[heap]);
+                let left: Vec<_> = takes.iter().filter_map(|take| value(&heaps, n - take)).collect();
+                heaps.push(mex(&left));
+                let left = takes.iter().filter(|&&take| take <= n);
+                let left = left.filter_map(|take| Some(value(&split, n - take)? ^ value(&split, take - 3)?));
+                split.push(mex(&left.collect::<Vec<_>>()));
+            }
+            for (a, b) in (0..8).flat_map(|a| (0..8_i64).map(move |b| (a, b))) {
+                let at =
+                    |(a, b): (i64, i64)| Some(pairs[usize::try_from(a * 8).ok()? + usize::try_from(b).ok()?]);
+                let left: Vec<_> = [(a - first, b), (a, b - second)].into_iter().filter_map(at).collect();
+                pairs.push(mex(&left));
+            }
+            let is_alike = |line: String, expected: &[u64]| {
+                for (way, found) in values_of_line(&line).iter().enumerate() {
+                    assert_eq!(found, expected, "{line}, way {way}");
+                }
+            };
+            is_alike(format!("n: n - k for k in ({first}, {second})"), &heaps);
+            is_alike(format!("n: n - {first}, n - {second}"), &heaps);
+            is_alike(format!("n: (f'take {{k}}', n - k) for k in ({first}, {second})"), &heaps);
+            is_alike(format!("n: [n - k, k - 3] for k in ({first}, {second}) if n > 0"), &split);
+            is_alike(format!("n: sorted([n - k, k - 3]) for k in ({first}, {second}) if n > 0"), &split);
+            is_alike(format!("a, b: (a - k, b - l) for k, l in (({first}, 0), (0, {second}))"), &pairs);
+            is_alike(format!("a, b: [(a - k, b - l)] for k, l in (({first}, 0), (0, {second}))"), &pairs);
+        }
+        let nim: Vec<_> = (0..30).collect();
+        assert!(values_of_line("n: n - k for k in range(1, 40)").iter().all(|found| *found == nim));
+        assert!(values_of_line("n: n - k - 1 for k in range(0, n + 9)").iter().all(|found| *found == nim));
     }
 
     #[test]

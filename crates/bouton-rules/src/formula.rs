@@ -7,13 +7,13 @@ use bouton::{Nimber, Ruleset};
 use crate::declared::Declared;
 use crate::play::Play;
 use crate::rule::Rule;
-use crate::source::{Fault, Source};
-use crate::value::Position;
+use crate::source::{Fault, Source, Span};
+use crate::value::{Kind, Position};
 
 /// The names of the numbers of a tuple.
 const NAMES: &str = "abcdefgh";
 
-/// An expression for the value of a heap `n`, or of a tuple of numbers `a`, `b` and so on.
+/// An expression for the value of a heap `n`, or of a tuple of numbers `a`, `b` and so on; or one with the names of a rule.
 ///
 /// # Examples
 /// ```
@@ -32,21 +32,67 @@ impl Formula {
     /// Reads an expression for a heap, or for a tuple of `count` numbers.
     ///
     /// # Errors
-    /// If the text is no expression of the rule language.
+    /// If the text is no expression of the rule language. The places of the faults are those in the expression.
     pub fn read(expression: &str, count: Option<usize>) -> Result<Self, Vec<Fault>> {
         let names: Vec<_> = match count {
             None => vec!["n".to_owned()],
             Some(count) => NAMES.chars().take(count).map(String::from).collect(),
         };
+        let kind = count.map_or(Kind::Heap, |count| Kind::Numbers(Some(count)));
+        Self::with(expression, &kind, &names, "", &[])
+    }
+
+    /// Reads an expression for the positions of a rule of heaps or of numbers, with the names of its parameters and its constants. `settings`
+    /// are those of the rule.
+    ///
+    /// # Errors
+    /// If the text is no expression of the rule language. The places of the faults are those in the expression.
+    pub fn of_rule(expression: &str, rule: &Rule, settings: &[(String, String)]) -> Result<Self, Vec<Fault>> {
+        Self::with(expression, rule.kind(), &rule.parameters(), &rule.constants_text(), settings)
+    }
+
+    fn with(
+        expression: &str,
+        kind: &Kind,
+        names: &[String],
+        constants: &str,
+        settings: &[(String, String)],
+    ) -> Result<Self, Vec<Fault>> {
+        let (position, left) = match (kind, names) {
+            (Kind::Numbers(Some(count)), [one]) => (format!("Numbers({count})"), format!("({one},)")),
+            (Kind::Numbers(Some(count)), _) => (format!("Numbers({count})"), names.join(", ")),
+            (Kind::Numbers(None), _) => ("Numbers()".to_owned(), names.join(", ")),
+            _ => ("Heap()".to_owned(), names.join(", ")),
+        };
         let names = names.join(", ");
-        let kind = count.map_or("Heap()".to_owned(), |count| format!("Numbers({count})"));
-        let kept = if count == Some(1) { "(a,)".to_owned() } else { names.clone() };
-        let text = format!(
-            "position = {kind}\ndef known({names}):\n    return {expression}\ndef moves({names}):\n    if False: yield {kept}\n"
-        );
-        let rule = Arc::new(Rule::read(Source { name: "formula".into(), text: text.into() }, &[])?);
+        let read = |expression: &str| {
+            let before = format!("position = {position}\n{constants}def known({names}):\n    return ");
+            let text = format!("{before}{expression}\ndef moves({names}):\n    if False: yield {left}\n");
+            Rule::read(Source { name: "formula".into(), text: text.into() }, settings).map_err(
+                |mut faults| {
+                    let place = |span: Span| span.within(before.len(), expression.len());
+                    faults.iter_mut().for_each(|fault| fault.span = fault.span.and_then(place));
+                    faults
+                },
+            )
+        };
+        let tested = format!("1 if {expression} else 0");
+        let rule = Arc::new(read(expression).map_err(|faults| match read(&tested) {
+            Ok(_) => {
+                let message =
+                    format!("the formula gives True or False, expected a Grundy value: write `{tested}`");
+                vec![Fault::nowhere(message)]
+            }
+            Err(_) => faults,
+        })?);
         let declared = Arc::new(Declared::of(&rule));
-        Ok(Self { play: Play::new(rule, None, false).believing(declared), is_heap: count.is_none() })
+        Ok(Self { play: Play::new(rule, None, false).believing(declared), is_heap: *kind == Kind::Heap })
+    }
+
+    /// Whether it is for heaps, and not for tuples.
+    #[must_use]
+    pub fn is_of_heaps(&self) -> bool {
+        self.is_heap
     }
 
     /// The value of a heap or of a tuple.

@@ -7,10 +7,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use twox_hash::XxHash3_64;
 
 use crate::check::{self, Checked};
+use crate::code::{Op, YieldOp};
 use crate::printer::{Printer, Show};
-use crate::source::{Fault, Source};
+use crate::source::{Fault, Source, Span};
 use crate::stop::{Question, Stop};
-use crate::syntax;
+use crate::syntax::tree::Item;
+use crate::syntax::{self, OptionKind, Yielded};
 
 /// A rule, read and checked.
 ///
@@ -100,7 +102,23 @@ impl Rule {
     #[must_use]
     pub fn file_text(&self) -> String {
         let file = if self.is_line { syntax::parse_line(&self.source).ok().flatten() } else { None };
-        file.map_or_else(|| self.source.text.to_string(), |file| syntax::spelled(&self.source.text, &file))
+        let spelled = |file| syntax::spelled(&self.source.text, &file, self.yielded());
+        file.map_or_else(|| self.source.text.to_string(), spelled)
+    }
+
+    /// What a rule of one line yields.
+    fn yielded(&self) -> Yielded {
+        let code = &self.checked.program.functions[self.checked.moves].code;
+        let yielded = code.iter().find_map(|op| match op {
+            Op::Yield(name, YieldOp::Sum(_)) => Some((name.is_some(), OptionKind::Sum)),
+            Op::Yield(name, YieldOp::Numbers(..) | YieldOp::List(_)) => {
+                Some((name.is_some(), OptionKind::Numbers))
+            }
+            Op::Yield(name, _) => Some((name.is_some(), OptionKind::Heap)),
+            _ => None,
+        });
+        let (is_named, option) = yielded.unwrap_or((false, OptionKind::Heap));
+        Yielded { is_named, option }
     }
 
     /// The kind of position.
@@ -113,6 +131,34 @@ impl Rule {
     #[must_use]
     pub fn constants(&self) -> &[String] {
         &self.checked.constants
+    }
+
+    fn items(&self) -> Vec<Item> {
+        let file = match self.is_line {
+            true => syntax::parse_line(&self.source).ok().flatten(),
+            false => syntax::parse(&self.source).ok(),
+        };
+        file.map(|file| file.items).unwrap_or_default()
+    }
+
+    /// The names that `moves` gives to the position or to its numbers.
+    pub(crate) fn parameters(&self) -> Vec<String> {
+        let moves = self.items().into_iter().find_map(|item| match item {
+            Item::Function(function) if function.name.text == "moves" => Some(function),
+            _ => None,
+        });
+        moves.iter().flat_map(|moves| &moves.parameters).map(|name| name.text.clone()).collect()
+    }
+
+    /// The lines of the text that give constants their values.
+    pub(crate) fn constants_text(&self) -> String {
+        let items = self.items();
+        let constants = items.iter().filter_map(|item| match item {
+            Item::Value(name, value) if self.checked.constants.contains(&name.text) => Some((name, value)),
+            _ => None,
+        });
+        let text = |span: Span| &self.source.text[span.start as usize..span.end as usize];
+        constants.map(|(name, value)| format!("{} = {}\n", name.text, text(value.span))).collect()
     }
 
     /// Warnings: things in the rule that are odd but not wrong.

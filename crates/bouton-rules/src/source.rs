@@ -21,6 +21,13 @@ impl Span {
         Self { start, end }
     }
 
+    /// The place in a text of `len` bytes that begins at `start`; `None` if it is not in this text.
+    pub(crate) fn within(self, start: usize, len: usize) -> Option<Self> {
+        let [from, to] = [self.start, self.end].map(|at| (at as usize).checked_sub(start));
+        let to = to?;
+        (to <= len).then_some(Self::of(from?, to))
+    }
+
     /// The part from the beginning of `self` to the end of `last`.
     #[must_use]
     pub fn to(self, last: Self) -> Self {
@@ -85,6 +92,9 @@ pub struct Fault {
     pub is_stop: bool,
 }
 
+/// The end of the message for a negative number in an option.
+const NEGATIVE: &str = ", expected a whole number from 0";
+
 /// The message for a rule that was interrupted.
 pub(crate) const STOPPED: &str = "the rule was stopped";
 
@@ -92,6 +102,26 @@ impl Fault {
     /// A fault at a place.
     pub fn at(span: Span, message: impl Into<String>) -> Self {
         Self { span: Some(span), ..Self::nowhere(message) }
+    }
+
+    /// The fault of an option with a negative number.
+    pub(crate) fn negative(number: i64) -> String {
+        format!("found {number}{NEGATIVE}")
+    }
+
+    /// What to write instead, if that is plain. `source` is the rule.
+    #[must_use]
+    pub fn help(&self, source: &Source) -> Option<String> {
+        let negative = self.message.strip_prefix("found -").and_then(|rest| rest.strip_suffix(NEGATIVE));
+        negative.filter(|number| number.bytes().all(|digit| digit.is_ascii_digit()))?;
+        let is_name = |text: &str| text.bytes().all(|sign| sign.is_ascii_alphanumeric() || sign == b'_');
+        let written = self.span.and_then(|span| source.text.get(span.start as usize..span.end as usize));
+        let taken = written.and_then(|option| option.split_once('-'));
+        let taken = taken.map(|(from, taken)| (from.trim(), taken.trim()));
+        Some(match taken.filter(|(from, taken)| is_name(from) && is_name(taken)) {
+            Some((from, taken)) => format!("write `if {taken} <= {from}:` before this line"),
+            None => "write a test such as `if k <= n:` before this line".to_owned(),
+        })
     }
 
     /// The fault of a rule that was interrupted.

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 
 use bouton::games::cram::CramParts;
 use bouton::games::shape::Shape;
-use bouton::{Convention, DepthFirst, Halt, Limits, Moves, Nimber, Progress, Sum, from_fn};
+use bouton::{Convention, DepthFirst, Halt, Limit, Limits, Moves, Nimber, Progress, Sum, from_fn};
 
 /// Cram on 7 x 4. Its value is 3, and it has some 28,000 positions, 1.7 MB if nothing is discarded.
 fn board() -> Sum<Shape<1>> {
@@ -35,6 +35,29 @@ fn little_memory_costs_time_and_no_answer() {
         answered.is_sorted_by(|less, more| less > more),
         "what is forgotten is found again: {answered:?}"
     );
+}
+
+#[test]
+fn play_that_only_grows_stays_within_its_memory_and_is_named() {
+    let rules = from_fn(|&heap: &u64, list: &mut Moves<u64, u64>| list.push(heap, [heap + 1]));
+    for bytes in [1_000_000, 20_000_000, 33_000_000, 50_000_000] {
+        let limits = Limits::none().with_bytes(bytes);
+        let halt = DepthFirst::new(&rules).grundy(&Sum::from_iter([3]), &limits).unwrap_err();
+        let Halt::Unknown(unknown) = &halt else { panic!("{halt}") };
+        let Progress { positions, bytes: held, depth } = unknown.progress;
+        assert!(unknown.limit == Limit::Bytes && held <= bytes && held > bytes / 2, "{bytes}: {unknown}");
+        assert!(depth + 1 >= positions, "{unknown}");
+        let named = format!("; a line of play has no end within {depth} moves");
+        assert_eq!(unknown.to_string().ends_with(&named), depth >= 1 << 17, "{unknown}");
+    }
+    // Long play that ends is answered.
+    let rules = from_fn(|&heap: &u64, list: &mut Moves<u64, u64>| {
+        if heap < 300_000 {
+            list.push(heap, [heap + 1]);
+        }
+    });
+    let found = DepthFirst::new(&rules).grundy(&Sum::from_iter([3]), &Limits::none());
+    assert_eq!(found.unwrap(), Nimber(1));
 }
 
 #[test]

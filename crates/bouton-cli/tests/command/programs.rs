@@ -109,6 +109,54 @@ fn right_answers_pass() {
 }
 
 #[test]
+fn a_formula_has_the_names_and_constants_of_the_rule() {
+    let folder = std::env::temp_dir().join(format!("bouton-{}-formula", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let take = path(
+        "take.py",
+        "position = Heap()\nK = 4\n\ndef moves(h):\n    for k in range(1, K):\n        if k <= h:\n            yield h - k\n",
+    );
+    let rows = path(
+        "rows.py",
+        "position = Numbers()\n\ndef moves(p):\n    for i in range(len(p)):\n        for k in range(p[i]):\n            \
+         yield p[:i] + (k,) + p[i + 1:]\n",
+    );
+    let asked = |game: &str, formula: &str, more: &[&str]| {
+        let arguments = ["test", game, "--formula", formula, "--positions", "500"];
+        let (code, text, _) = bouton(&[&arguments, more].concat(), "names");
+        (code, text)
+    };
+    assert_eq!(asked(&take, "h % K", &[]).0, 0);
+    assert_eq!(asked(&take, "h % K", &["--set", "K=6"]).0, 0);
+    assert_eq!(asked(&take, "h % 4", &["--set", "K=6"]).0, 1);
+    assert_eq!(asked("a, other: (a - k, other) for k in range(1, a + 1)", "a", &[]).0, 0);
+    // Nim as tuples of any length: the nim-sum.
+    let nim_sum = "sum((sum(x >> i & 1 for x in p) % 2) << i for i in range(20))";
+    let (code, text) = asked(&rows, nim_sum, &[]);
+    assert_eq!(code, 0, "{text}");
+    let (code, text) = asked(&take, "n % K", &[]);
+    assert!(code == 2 && text.contains("unknown name `n`") && text.contains("--formula:1:1"), "{text}");
+    let (code, text) = asked(&take, "h > 3", &[]);
+    let boolean = "the formula gives True or False, expected a Grundy value: write `1 if h > 3 else 0`";
+    assert!(code == 2 && text.contains(boolean), "{text}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_test_that_a_limit_ends_says_to_which_size_it_tested() {
+    // Positions with at most 7 counters are 1 + 1 + 2 + 3 + 5 + 7 + 11 + 15 = 45; the batch that the limit cut short does not count.
+    let (code, text, _) = bouton(&["test", "nim", "--formula", "n", "--positions", "90"], "cut");
+    assert!(code == 0 && text.contains("90 positions tested, all up to 7 counters"), "{text}");
+    let (code, text, _) = bouton(&["test", "nim", "--formula", "n", "--max-time", "3s"], "time");
+    assert!(code == 0 && text.contains(", all up to ") && text.contains(" random ones"), "{text}");
+}
+
+#[test]
 fn bad_programs_never_hang_the_command() {
     let programs = [
         ("exit 3", "exit code 3"),

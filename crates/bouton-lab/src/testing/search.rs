@@ -1,5 +1,6 @@
 //! The search for the first failure: all small positions, then random larger ones, on several threads.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -81,6 +82,7 @@ pub fn find_failure(
         goes_on,
         is_fresh: plan.is_fresh,
         batches: Mutex::new(Batches::new(positions, plan)),
+        finished: Mutex::default(),
         is_over: AtomicBool::new(false),
         tested: AtomicU64::new(0),
         random: AtomicU64::new(0),
@@ -93,13 +95,14 @@ pub fn find_failure(
         search.work();
     });
     let batches = search.batches.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let finished = search.finished.into_inner().unwrap_or_else(PoisonError::into_inner);
     let first = search.first.into_inner().unwrap_or_else(PoisonError::into_inner)?;
     let was_stopped = search.is_over.into_inner();
     Ok(Report {
         tested: search.tested.into_inner(),
         random: search.random.into_inner(),
         unknown: search.unknown.into_inner(),
-        whole_to: batches.whole_to.filter(|_| first.is_none() && !was_stopped),
+        whole_to: finished.whole_to.filter(|_| first.is_none()),
         is_all: batches.is_done && !was_stopped && first.is_none(),
         is_stopped: was_stopped,
         failure: first.map(|(_, failure)| failure),
@@ -115,6 +118,7 @@ struct Search<'s> {
     goes_on: &'s (dyn Fn() -> bool + Sync),
     is_fresh: bool,
     batches: Mutex<Batches<'s>>,
+    finished: Mutex<Finished>,
     is_over: AtomicBool,
     tested: AtomicU64,
     random: AtomicU64,
@@ -127,8 +131,9 @@ impl Search<'_> {
         // A batch is begun only while there is no failure, so every batch before the first failure is finished.
         while !self.has_failed() && self.continues() {
             let batch = self.batches.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some(Batch { number, texts, is_random }) = batch else { return };
+            let Some(Batch { number, texts, is_random, whole_to }) = batch else { return };
             let papers: Vec<_> = texts.into_iter().filter_map(|text| self.paper(text)).collect();
+            let is_whole = self.continues();
             let Search { exam, candidate, is_fresh, .. } = *self;
             let goes_on = || self.continues();
             let found = Examiner { exam, candidate, is_fresh, goes_on: &goes_on }.examine(&papers);
@@ -140,6 +145,9 @@ impl Search<'_> {
                 self.random.fetch_add(papers.len() as u64, Ordering::Relaxed);
             }
             self.note(number, found);
+            if is_whole {
+                self.finished.lock().unwrap_or_else(PoisonError::into_inner).add(number, whole_to);
+            }
         }
     }
 
@@ -187,6 +195,29 @@ struct Batch {
     number: u64,
     texts: Vec<String>,
     is_random: bool,
+    /// All positions up to this size are in this batch and in those before it.
+    whole_to: Option<u32>,
+}
+
+/// The batches that were tested.
+#[derive(Default)]
+struct Finished {
+    /// All batches with a smaller number were tested.
+    below: u64,
+    /// All positions up to this size are in them.
+    whole_to: Option<u32>,
+    /// Batches that were tested before one with a smaller number, each with what its `whole_to` is.
+    later: BTreeMap<u64, Option<u32>>,
+}
+
+impl Finished {
+    fn add(&mut self, number: u64, whole_to: Option<u32>) {
+        self.later.insert(number, whole_to);
+        while let Some(whole_to) = self.later.remove(&self.below) {
+            self.below += 1;
+            self.whole_to = whole_to;
+        }
+    }
 }
 
 /// All batches in their order.
@@ -239,17 +270,21 @@ impl<'s> Batches<'s> {
     }
 
     fn next(&mut self) -> Option<Batch> {
-        let number = self.made;
+        let (number, whole_to) = (self.made, self.whole_to);
         let takes_turns = self.takes_turns();
         let mut texts = if takes_turns && number % 2 == 1 { Vec::new() } else { self.small_batch() };
         let is_random = texts.is_empty();
         if is_random {
             texts = self.random_batch();
         }
-        texts.truncate(usize::try_from(self.left).unwrap_or(usize::MAX));
+        let left = usize::try_from(self.left).unwrap_or(usize::MAX);
+        let is_cut = texts.len() > left;
+        let whole_to = if is_cut { whole_to } else { self.whole_to };
+        self.is_done &= !is_cut;
+        texts.truncate(left);
         self.left -= texts.len() as u64;
         self.made += 1;
-        (!texts.is_empty()).then_some(Batch { number, texts, is_random })
+        (!texts.is_empty()).then_some(Batch { number, texts, is_random, whole_to })
     }
 
     /// Whether small and random batches take turns.

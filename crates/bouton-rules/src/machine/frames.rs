@@ -11,6 +11,7 @@ impl Machine {
     pub(super) fn enter(&mut self, code: Code<'_>, function: usize, given: Given<'_>) {
         self.open.clear();
         self.is_stopped = false;
+        self.is_negative = false;
         // If an interrupt was requested, the first step is the last.
         if self.stop.as_ref().is_some_and(|stop| stop.is_said()) {
             self.spent = ROUND;

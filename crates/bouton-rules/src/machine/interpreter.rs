@@ -126,7 +126,7 @@ impl Machine {
                     }
                 }
                 Op::YieldRange(from, stop, of) => {
-                    if !sure!(self.yield_range(from, stop, of, take)) {
+                    if !sure!(self.yield_range(code, from, stop, of, take)) {
                         return Ok(CallEnd::Enough);
                     }
                 }

@@ -29,6 +29,8 @@ pub struct Code<'a> {
     pub base: Option<&'a Base>,
     /// Whether moves get names.
     pub is_named: bool,
+    /// Whether an option with a negative number is no move, as in a rule of one line. In a file it is a fault.
+    pub skips_negative: bool,
     /// The instructions as native code, if they are compiled.
     #[cfg(feature = "native")]
     pub native: Option<&'a Native>,
@@ -67,6 +69,8 @@ pub struct Machine {
     pub(super) stop: Option<Arc<Stop>>,
     pub(super) printer: Option<Arc<Printer>>,
     pub(super) is_stopped: bool,
+    /// Whether a part of the sum that is being made has a negative number, where such a sum is no move.
+    pub(super) is_negative: bool,
     /// The number of steps that an instruction on a large board or graph counts.
     pub(super) weight: u32,
 }

@@ -14,6 +14,11 @@ impl Machine {
         &mut self.sums[at]
     }
 
+    fn has_no_part(&mut self, code: Code<'_>, list: Reg) -> bool {
+        let has_negative = self.list(list).iter().any(|&number| number < 0);
+        self.is_no_part(code, has_negative)
+    }
+
     /// Runs an instruction on sums.
     pub(super) fn on_sums(&mut self, code: Code<'_>, op: &SumOp) -> Result<(), String> {
         self.count(self.weight)?;
@@ -24,12 +29,16 @@ impl Machine {
                 replace(&mut self.sums, to, from);
             }
             SumOp::AddNumber(sum, number) => {
-                let part = part(self.int(number), code.kind)?;
-                self.sum_mut(sum).push(part);
+                let number = self.int(number);
+                if !self.is_no_part(code, number < 0) {
+                    self.sum_mut(sum).push(part(number, code.kind)?);
+                }
             }
             SumOp::AddNumbers(sum, list) => {
-                let part = numbers(self.list(list), code.kind)?;
-                self.sum_mut(sum).push(part);
+                if !self.has_no_part(code, list) {
+                    let part = numbers(self.list(list), code.kind)?;
+                    self.sum_mut(sum).push(part);
+                }
             }
             SumOp::AddCells(sum, cells) => {
                 let part = Position::from(&self.cells[self.at(Class::Cells, cells)]);
@@ -61,6 +70,7 @@ impl Machine {
                 let at = usize::try_from(index).ok().filter(|&index| index < length);
                 self.take_part(code, to, sum, at.ok_or_else(|| out_of_range(index, length))?);
             }
+            SumOp::OfList(_, list, _) if self.has_no_part(code, list) => {}
             SumOp::OfList(to, list, stride) => {
                 let parts = self.list(list).chunks_exact(stride.into());
                 let parts = parts.map(|element| match (element, code.kind) {

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::{Code, MOST_STEPS, Machine};
 use crate::code::{Class, HeapLoop, Reg, YieldOp};
+use crate::source::Fault;
 use crate::value::{Cells, Graph, Kind, LONGEST_LIST, Position};
 
 /// Takes what a rule yields.
@@ -96,6 +97,9 @@ impl Machine {
         option: YieldOp,
         take: Taker<'_>,
     ) -> Result<bool, String> {
+        if code.skips_negative && self.has_negative(option) {
+            return Ok(true);
+        }
         let left = match option {
             YieldOp::Sum(sum) => Left::Sum(&self.sums[self.at(Class::Sum, sum)]),
             YieldOp::Heap(number) => Left::Heap(not_negative(self.int(number))?),
@@ -119,10 +123,29 @@ impl Machine {
         Ok(wants_more)
     }
 
+    /// Whether a number of the option is negative.
+    fn has_negative(&mut self, option: YieldOp) -> bool {
+        match option {
+            YieldOp::Sum(_) => std::mem::take(&mut self.is_negative),
+            YieldOp::Heap(number) => self.int(number) < 0,
+            YieldOp::Numbers(first, count) => self.ints(first, count.into()).iter().any(|&number| number < 0),
+            YieldOp::List(list) => self.list(list).iter().any(|&number| number < 0),
+            YieldOp::Cells(_) | YieldOp::Graph(_) => false,
+        }
+    }
+
+    /// Notes whether a part of a sum has a negative number, so that the whole sum is no move. Such a part need not be made.
+    pub(super) fn is_no_part(&mut self, code: Code<'_>, has_negative: bool) -> bool {
+        let is_no_part = code.skips_negative && has_negative;
+        self.is_negative |= is_no_part;
+        is_no_part
+    }
+
     /// Passes the heaps of all rounds of a loop to `take`, if it takes them at once, and returns whether more is wanted. A loop that
     /// would end with a fault is left as it is: its rounds find the fault.
     pub(super) fn yield_range(
         &mut self,
+        code: Code<'_>,
         next: Reg,
         stop: Reg,
         of: HeapLoop,
@@ -143,6 +166,8 @@ impl Machine {
                 whole.checked_sub(last).zip(whole.checked_sub(first).and_then(|most| most.checked_add(1)))
             }
         };
+        let least = if code.skips_negative { 0 } else { i64::MIN };
+        let heaps = heaps.map(|(from, end)| (from.max(least), end.max(least)));
         let heaps = heaps.and_then(|(from, end)| Some(u64::try_from(from).ok()?..u64::try_from(end).ok()?));
         let Some(wants_more) = heaps.and_then(|heaps| take.take_heaps(heaps)) else { return Ok(true) };
         self.count(rounds)?;
@@ -188,7 +213,7 @@ pub(super) fn part(number: i64, kind: &Kind) -> Result<Position, String> {
 }
 
 fn not_negative(number: i64) -> Result<u64, String> {
-    u64::try_from(number).map_err(|_| format!("found {number}, expected a whole number from 0"))
+    u64::try_from(number).map_err(|_| Fault::negative(number))
 }
 
 /// Checks that the numbers have the count of a position and none is negative.

@@ -16,6 +16,7 @@ impl Play {
             kind: &checked.kind,
             base: self.base(),
             is_named: self.is_named,
+            skips_negative: self.rule.is_line,
             #[cfg(feature = "native")]
             native: self.native.get(checked, self.is_named),
         }
@@ -34,7 +35,7 @@ impl Play {
         done
     }
 
-    /// Passes each option that `moves` yields to `take`.
+    /// Passes each option that `moves` yields to `take`. A fault names the position.
     pub(super) fn run(
         &self,
         machine: &mut Machine,
@@ -43,7 +44,9 @@ impl Play {
         take: Taker<'_>,
     ) -> Result<(), Fault> {
         let moves = self.rule.checked.moves;
-        self.given(numbers, position, false, |given| machine.yielded(self.code(), moves, given, take))
+        let passed =
+            self.given(numbers, position, false, |given| machine.yielded(self.code(), moves, given, take));
+        passed.map_err(|fault| self.placed(fault, position))
     }
 
     /// Passes a position to a function of the rule. Where the rule declares how many numbers a position has, each

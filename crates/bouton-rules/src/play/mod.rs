@@ -185,7 +185,6 @@ impl Ruleset for Play {
                 list.fail(RuleError::stopped());
                 return;
             }
-            let fault = self.placed(fault, position);
             list.fail(RuleError::new(fault.to_string()));
             if !self.is_trial {
                 self.rule.note(fault);

@@ -41,6 +41,9 @@ impl Room {
     }
 }
 
+/// How many options are tried for a fault that a position of nothing has.
+const MAX_OPTIONS_AT_FAULT: usize = 100;
+
 /// How many moves of a nimber are listed between two checks for an interrupt.
 const ASK_EVERY_MOVES: u64 = 1024;
 
@@ -48,8 +51,7 @@ impl Play {
     /// Lists the moves of a position; faults are returned but not recorded.
     pub(crate) fn options(&self, position: &Position, list: &mut MoveList<Self>) -> Result<(), Fault> {
         list.clear();
-        let listed = self.with(|player| self.list(player, position, list));
-        listed.map_err(|fault| self.placed(fault, position))
+        self.with(|player| self.list(player, position, list))
     }
 
     /// Passes the moves of a position to `take`, without names and without a list. Faults are returned but not recorded.
@@ -142,7 +144,17 @@ impl Play {
             list.fail(RuleError::full());
             return Err(Fault::stopped());
         }
-        nothing.into_iter().try_for_each(|nothing| self.check_nothing(player, nothing))
+        let checked = nothing.into_iter().try_for_each(|nothing| self.check_nothing(player, nothing));
+        checked.map_err(|fault| self.fault_of_option(player, list).unwrap_or(fault))
+    }
+
+    /// The fault at the first of these options whose moves fail, too: a position of nothing is the last that anybody thinks of.
+    fn fault_of_option(&self, player: &mut Player, list: &MoveList<Self>) -> Option<Fault> {
+        let Player { machine, numbers, .. } = player;
+        let mut parts = list.iter().flat_map(|(_, parts)| parts).take(MAX_OPTIONS_AT_FAULT);
+        parts.find_map(|part| {
+            self.run(machine, numbers, part, &mut |_: Option<&str>, _: Left<'_>| Ok(true)).err()
+        })
     }
 
     /// What is known of the size of a board, if its moves may be those of the unrolled rule.

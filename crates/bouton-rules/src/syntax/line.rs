@@ -1,6 +1,6 @@
 //! A one-line rule. After its parameters it has a generator of Python, `n: n - k for k in range(1, n // 2 + 1)`, or options side
-//! by side, `n: n - 1, n // 2`. Only the options side by side that are other positions of this kind are moves. An `if` without
-//! `else` may follow a single option only: after several options it might belong to the last or to all.
+//! by side, `n: n - 1, n // 2`. An option with a negative number is no move, nor is the position itself side by side with others. An `if`
+//! without `else` may follow a single option only: after several options it might belong to the last or to all.
 
 use super::expressions::Several;
 use super::file::checked;
@@ -178,7 +178,7 @@ fn yielded(option: Expr) -> Stmt {
     Stmt { span: option.span, kind: StmtKind::Yield(option) }
 }
 
-/// Makes `for left in (option, option): if 0 <= left and left != n: yield left`, or this loop for tuples of numbers.
+/// Makes `for left in (option, option): if left != n: yield left`, or this loop for tuples of numbers.
 fn listed(parameters: &[Name], options: Vec<Expr>) -> Result<Stmt, Fault> {
     let span = options.iter().map(|option| option.span).reduce(Span::to).unwrap_or_default();
     if let Some(sum) =
@@ -203,15 +203,7 @@ fn listed(parameters: &[Name], options: Vec<Expr>) -> Result<Stmt, Fault> {
         [one] => Target::Name(one.clone()),
         names => Target::Tuple(names.iter().cloned().map(Target::Name).collect(), span),
     };
-    let is_there = left.iter().map(|each| {
-        expr(ExprKind::Compare(
-            Box::new(expr(ExprKind::Int(0))),
-            vec![(Compare::LessEqual, name(&each.text))],
-        ))
-    });
-    let moves_on =
-        expr(ExprKind::Compare(Box::new(whole(&left)), vec![(Compare::NotEqual, whole(parameters))]));
-    let test = expr(ExprKind::And(is_there.chain([moves_on]).collect()));
+    let test = expr(ExprKind::Compare(Box::new(whole(&left)), vec![(Compare::NotEqual, whole(parameters))]));
     let yielding = Stmt { kind: StmtKind::Yield(whole(&left)), span };
     let test = Stmt { kind: StmtKind::If(test, vec![yielding], Vec::new()), span };
     Ok(Stmt { kind: StmtKind::For(target, expr(ExprKind::Tuple(options)), vec![test]), span })

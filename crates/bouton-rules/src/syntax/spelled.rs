@@ -4,8 +4,28 @@ use super::line::OPTION_SIGN;
 use super::tree::{Expr, ExprKind, File, Item, Stmt, StmtKind, Target};
 use crate::source::Span;
 
-/// The text of a rule file with the moves of the one-line rule `file`, which was read from `line`.
-pub fn spelled(line: &str, file: &File) -> String {
+/// What a one-line rule with a loop yields.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Yielded {
+    /// Whether it yields names before its options.
+    pub is_named: bool,
+    pub option: OptionKind,
+}
+
+/// What the option of a move is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum OptionKind {
+    /// A heap.
+    Heap,
+    /// A tuple of numbers.
+    Numbers,
+    /// A list of heaps or of tuples.
+    Sum,
+}
+
+/// The text of a rule file with the moves of the one-line rule `file`, which was read from `line`. A file tests what the line leaves out:
+/// options with negative numbers.
+pub fn spelled(line: &str, file: &File, yielded: Yielded) -> String {
     let parts = || file.items.iter();
     let function = parts().find_map(|item| if let Item::Function(moves) = item { Some(moves) } else { None });
     let Some(moves) = function else { return String::new() };
@@ -14,7 +34,7 @@ pub fn spelled(line: &str, file: &File) -> String {
         1 => "Heap()".to_owned(),
         count => format!("Numbers({count})"),
     };
-    let body = statements(line, &names, &moves.body);
+    let body = statements(line, &names, &moves.body, yielded);
     format!("position = {position}\n\ndef moves({}):\n{body}", names.join(", "))
 }
 
@@ -23,11 +43,11 @@ fn text(line: &str, span: Span) -> &str {
 }
 
 /// The loops and tests of the line, one below the other, and what they yield.
-fn statements(line: &str, names: &[&str], mut body: &[Stmt]) -> String {
+fn statements(line: &str, names: &[&str], mut body: &[Stmt], yielded: Yielded) -> String {
     let (mut lines, mut indent) = (String::new(), "    ".to_owned());
     while let [statement] = body {
         let inside = match &statement.kind {
-            StmtKind::Yield(expr) => return lines + &format!("{indent}yield {}\n", text(line, expr.span)),
+            StmtKind::Yield(expr) => return lines + &tested(line, names, expr, &indent, yielded),
             StmtKind::For(target, Expr { kind: ExprKind::Tuple(options), .. }, _) if is_option(target) => {
                 return lines + &side_by_side(line, names, options, &indent);
             }
@@ -41,6 +61,33 @@ fn statements(line: &str, names: &[&str], mut body: &[Stmt]) -> String {
     lines
 }
 
+/// An option that is yielded if none of its numbers is negative.
+fn tested(line: &str, names: &[&str], expr: &Expr, indent: &str, yielded: Yielded) -> String {
+    let (name, option) = match &expr.kind {
+        ExprKind::Tuple(items) if yielded.is_named => (format!("{}, ", text(line, items[0].span)), &items[1]),
+        _ => (String::new(), expr),
+    };
+    let [left, part, number] = ["left", "part", "number"].map(|name| unused(line, name));
+    let test = match yielded.option {
+        OptionKind::Heap => format!("0 <= {left}"),
+        OptionKind::Sum if names.len() > 1 => {
+            format!("all(0 <= {number} for {part} in {left} for {number} in {part})")
+        }
+        OptionKind::Numbers | OptionKind::Sum => format!("all(0 <= {number} for {number} in {left})"),
+    };
+    let option = text(line, option.span);
+    format!("{indent}{left} = {option}\n{indent}if {test}:\n{indent}    yield {name}{left}\n")
+}
+
+/// A name that begins so and that the line does not have.
+fn unused(line: &str, name: &str) -> String {
+    let mut name = name.to_owned();
+    while line.contains(&name) {
+        name.push('_');
+    }
+    name
+}
+
 /// Whether the names are those that the parser gives to options side by side.
 fn is_option(target: &Target) -> bool {
     match target {
@@ -52,10 +99,7 @@ fn is_option(target: &Target) -> bool {
 
 /// A loop over options side by side: those that are other positions are moves.
 fn side_by_side(line: &str, names: &[&str], options: &[Expr], indent: &str) -> String {
-    let mut before = "left_".to_owned();
-    while line.contains(&before) {
-        before.push('_');
-    }
+    let before = unused(line, "left_");
     let left: Vec<_> = names.iter().map(|name| format!("{before}{name}")).collect();
     let options: String = options.iter().map(|expr| format!("{}, ", text(line, expr.span))).collect();
     let tests: String = left.iter().map(|name| format!("0 <= {name} and ")).collect();

@@ -95,6 +95,17 @@ pub struct Search<B: SearchBook> {
     weight: u64,
 }
 
+/// Sees to it that `more` items can be pushed without holding more than `left` more bytes, and returns whether that is possible. A vector
+/// doubles its capacity by itself; here it gets less where the doubled one does not fit.
+fn reserve<T>(items: &mut Vec<T>, more: usize, left: u64) -> bool {
+    let (capacity, needed) = (items.capacity(), items.len() + more);
+    let most = capacity.saturating_add(clamped(left / size_of::<T>() as u64));
+    if needed > capacity && needed <= most && 2 * capacity > most {
+        items.reserve_exact(needed.max(most.midpoint(capacity)) - items.len());
+    }
+    needed <= most
+}
+
 /// How the value of an option compares with the value searched for, given what is known of its only component.
 fn look_at(choice: &Choice, known: Known, seeking: u64, may_skip: bool) -> Look {
     let (at, wanted) = (choice.first, choice.known ^ seeking);
@@ -299,6 +310,36 @@ impl<B: SearchBook> Searcher<'_, B> {
         frame.set_value(mex.missing().0);
     }
 
+    /// Returns an error if the limits have no room for one more open position.
+    fn room_on_path(&mut self) -> Result<(), Halt<B::Position>> {
+        if self.search.frames.len() < self.search.frames.capacity() {
+            return Ok(());
+        }
+        let left = self.bytes_left();
+        let has_room = reserve(&mut self.search.frames, 1, left);
+        // Other searchers have the same limit.
+        self.tell();
+        if has_room { Ok(()) } else { Err(self.full()) }
+    }
+
+    /// Returns an error if the limits have no room for the components and choices of so many more options.
+    fn room_for_options(&mut self, more: usize) -> Result<(), Halt<B::Position>> {
+        let Options { components, choices } = &self.search.options;
+        if components.capacity() - components.len() >= more && choices.capacity() - choices.len() >= more {
+            return Ok(());
+        }
+        let left = self.bytes_left();
+        let mut has_room = reserve(&mut self.search.options.components, more, left);
+        let left = self.bytes_left();
+        has_room &= reserve(&mut self.search.options.choices, more, left);
+        self.tell();
+        if has_room { Ok(()) } else { Err(self.full()) }
+    }
+
+    fn bytes_left(&self) -> u64 {
+        self.limits.bytes.saturating_sub(self.progress().bytes)
+    }
+
     /// Lists the options of `position` and begins to answer. `known` is what is known of the position.
     fn open(&mut self, position: B::Position, goal: Goal, known: Known) -> Result<(), Halt<B::Position>> {
         self.room_for_one()?;
@@ -323,6 +364,7 @@ impl<B: SearchBook> Searcher<'_, B> {
             let held = options.components[first.0..].iter().map(|component| book.weight(component));
             // Once here, and once in the step that opened the position.
             frame.weight = 2 * weight + held.sum::<u64>();
+            self.room_on_path()?;
             let opened = self.table.open(frame.position.clone(), self.search.number, weight);
             opened.map_err(|Full| self.full())?;
         }
@@ -345,6 +387,7 @@ impl<B: SearchBook> Searcher<'_, B> {
         loop {
             let found = self.search.book.list(&frame.position, listed, page.min(room - listed));
             let found = found.map_err(|error| Halt::of(error, frame.position.clone(), self.progress()))?;
+            self.room_for_options(found.len)?;
             for at in 0..found.len {
                 let Search { book, options, work, .. } = &mut *self.search;
                 let known = book.take(at, self.table, options);

@@ -40,6 +40,17 @@ pub struct Progress {
     pub depth: u64,
 }
 
+impl Progress {
+    /// From this many moves on, a line of play is named that has no end yet.
+    const LONG_LINE_MOVES: u64 = 1 << 17;
+
+    /// The length of a line of play in moves, if it is very long and most of the search is on it: play may grow for ever.
+    #[must_use]
+    pub fn long_line(&self) -> Option<u64> {
+        (self.depth >= Self::LONG_LINE_MOVES && 4 * self.depth >= self.positions).then_some(self.depth)
+    }
+}
+
 /// Which limit ended a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -175,7 +186,11 @@ impl fmt::Display for Unknown {
             }
         };
         let Progress { positions, bytes, .. } = self.progress;
-        write!(f, "{limit} after {positions} positions and {bytes} bytes")
+        write!(f, "{limit} after {positions} positions and {bytes} bytes")?;
+        match self.progress.long_line() {
+            Some(moves) => write!(f, "; a line of play has no end within {moves} moves"),
+            None => Ok(()),
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Which texts are refused, with which message, and at which place.
 
+use crate::rule::Rule;
 use crate::source::Fault;
 use crate::syntax::tree::File;
 
@@ -255,16 +256,23 @@ fn a_one_line_rule_is_spelled_out_as_a_file() {
     for (line, file) in [
         (
             "n: n - k for k in range(1, n // 2 + 1)",
-            "position = Heap()\n\ndef moves(n):\n    for k in range(1, n // 2 + 1):\n        yield n - k\n",
+            "position = Heap()\n\ndef moves(n):\n    for k in range(1, n // 2 + 1):\n        left = n - k\n        \
+             if 0 <= left:\n            yield left\n",
         ),
         (
-            " a , b: (a - k, b) for k in range(1, a + 1) if k % 2 ",
-            "position = Numbers(2)\n\ndef moves(a, b):\n    for k in range(1, a + 1):\n        if k % 2:\n            \
-             yield (a - k, b)\n",
+            " a , b: (a - k, b) for k in range(1, a + 1) if k % 2 == 1 ",
+            "position = Numbers(2)\n\ndef moves(a, b):\n    for k in range(1, a + 1):\n        if k % 2 == 1:\n            \
+             left = (a - k, b)\n            if all(0 <= number for number in left):\n                yield left\n",
         ),
         (
-            "n: [k, n - k] for k in (1, 2)",
-            "position = Heap()\n\ndef moves(n):\n    for k in (1, 2):\n        yield [k, n - k]\n",
+            "left: (f'take {k}', [k, left - k]) for k in (1, 2)",
+            "position = Heap()\n\ndef moves(left):\n    for k in (1, 2):\n        left_ = [k, left - k]\n        \
+             if all(0 <= number for number in left_):\n            yield f'take {k}', left_\n",
+        ),
+        (
+            "a, b: [(k, a - k), (k, b - k)] for k in (1, 2)",
+            "position = Numbers(2)\n\ndef moves(a, b):\n    for k in (1, 2):\n        left = [(k, a - k), (k, b - k)]\n        \
+             if all(0 <= number for part in left for number in part):\n            yield left\n",
         ),
         (
             "left_: left_ - 1, left_ // 2",
@@ -282,9 +290,9 @@ fn a_one_line_rule_is_spelled_out_as_a_file() {
              if 0 <= left_n and left_n != n:\n                yield left_n\n",
         ),
     ] {
-        let read = parse_line(line).expect("a rule").expect("it begins like one");
-        assert_eq!(crate::syntax::spelled(line, &read), file);
-        parse(file).expect("a rule file");
+        let rule = Rule::read_line(source(line), &[]).expect("a rule").expect("it begins like one");
+        assert_eq!(rule.file_text(), file);
+        Rule::read(source(file), &[]).expect("a rule file");
     }
 }
 
