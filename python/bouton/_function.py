@@ -311,7 +311,6 @@ def _reader(kind: Kind) -> _bouton.Rule:
     return _bouton.Rule("rule.py", f"position = {kind.declared()}\n\ndef moves({names}):\n    return\n    yield []\n", False, [], True)
 
 
-@functools.lru_cache(maxsize=64)
 def _forms(kind: Kind) -> Forms:
     """What a position of this kind can be as data."""
     return Forms(*_bouton.forms(_reader(kind)))

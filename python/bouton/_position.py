@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from typing import TYPE_CHECKING, Any, Iterable, Mapping, Optional, Protocol, SupportsIndex, Union
 
 from bouton import _bouton
@@ -51,12 +50,7 @@ def forms_of(game: Optional[Game]) -> Forms:
     """What a position of the game can be as data."""
     if game is None:
         return OF_A_SUM
-    return _forms_of_name(game) if isinstance(game, str) else Forms(*_bouton.forms(handle_of(game)))  # type: ignore[arg-type]
-
-
-@functools.lru_cache(maxsize=256)
-def _forms_of_name(name: str) -> Forms:
-    return Forms(*_bouton.forms(name))
+    return Forms(*_bouton.forms(handle_of(game)))  # type: ignore[arg-type]
 
 
 def written(found: Read) -> str:

@@ -1,6 +1,6 @@
 //! Forms: what a position can be in a program whose positions are data, not texts.
 
-use super::game::Text;
+use std::borrow::Cow;
 
 /// A form that a position of a game can have as data, in a program that has no text for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub enum Form {
     Tuple,
     /// Two dimensions are the rows of a board. The text has the signs of the cells that the numbers 0, 1 and so on stand for. Instead of a
     /// sign it has a blank where a number stands for none, and it is empty if no number stands for a sign.
-    Rows(Text),
+    Rows(Cow<'static, str>),
     /// Pairs of names are the edges of a graph without arrows.
     Graph,
 }
