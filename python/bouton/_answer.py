@@ -9,7 +9,7 @@ from typing import Any, Callable, Iterable, Literal, Mapping, NamedTuple, Option
 
 from bouton import _bouton
 from bouton._limits import Limits, Memory, ProgressArgument, Time, limits, strictest
-from bouton._position import Game, Position, handle_of, joined, kept, text_of
+from bouton._position import Game, Position, handle_of, joined, kept, several, text_of
 
 Outcome = Literal["N", "P", "D"]
 
@@ -469,7 +469,7 @@ def _solved(
             named = {"misere": misere, "after": after, "_limits": _limits}
             answer = Answer._of(answer.after(after)._asked, (_solved, (game, position), named))
         return answer
-    text = position if isinstance(position, str) else text_of(position)
+    text = text_of(position, game)
     given = text if text is position else kept(position, text)
     asked: Union[_bouton.Asked, Unread]
     try:
@@ -499,8 +499,9 @@ def solve(
     """The answer about a position.
 
     ``game`` is the name of a game, a code such as ``"0.77"``, or a rule (:func:`rule`, :func:`load_rule`). ``position`` is a text as
-    the command reads it, or a heap (``7``), a tuple of numbers (``(3, 5)``), a list of heaps, or a list of the rows of a board. A sum
-    of several games is one text: ``solve("kayles: 12 + cram: 2x3 + *2")``.
+    the command reads it, or a heap (``7``), a tuple of numbers (``(3, 5)``), a list of heaps or of tuples, a mapping from heaps to how many
+    there are, the rows of a board (texts, or two dimensions), or a graph (of networkx, or a list of edges). Anything else raises TypeError:
+    ``docs/python.md``. A sum of several games is one text: ``solve("kayles: 12 + cram: 2x3 + *2")``.
 
     ``misere`` asks about misere play, ``after`` plays moves first, and ``data`` is what some games need beside the position, such as
     blocked cells. ``store`` is a folder that keeps what a search finds out, for the next question about this board. ``max_time`` (seconds, or a text such as ``"5m"``), ``max_memory`` (bytes, or ``"2GiB"``), ``max_positions`` and
@@ -592,10 +593,10 @@ def solve_many(
     handle = handle_of(game)
     if isinstance(handle, _bouton.Called):
         if what == "nimber":
-            return handle.values([game._read(one) for one in positions], bound)  # type: ignore[union-attr]
+            return handle.values([game._read(one) for one in several(positions)], bound)  # type: ignore[union-attr]
         end = None if bound is None or bound.max_time is None else time.monotonic() + bound.max_time
         outcomes: list[Optional[Outcome]] = []
-        listed = list(positions)
+        listed = list(several(positions))
         try:
             for one in listed:
                 if bound is not None and end is not None:
@@ -605,7 +606,7 @@ def solve_many(
             error.partial = outcomes + [None] * (len(listed) - len(outcomes))  # type: ignore[attr-defined]
             raise
         return outcomes
-    texts = joined(positions)
+    texts = joined(positions, game)
     return _bouton.outcomes(handle, texts, misere, bound) if what == "outcome" else _bouton.values(handle, texts, bound)
 
 

@@ -21,6 +21,7 @@ __all__ = [
     "command",
     "contest",
     "fill",
+    "forms",
     "games",
     "main",
     "nim_divide",
@@ -170,6 +171,7 @@ def outcomes(
 def values(
     game: Union[str, Rule], texts: tuple[str, int], limits: Optional[Limits] = None
 ) -> list[Optional[int]]: ...
+def forms(game: Union[str, Rule]) -> tuple[str, list[str], str]: ...
 def read_time(text: str) -> float: ...
 def read_memory(text: str) -> int: ...
 def fill(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import functools
-import operator
 from typing import Any, Callable, Iterable, Literal, Mapping, Optional, Sequence, Union, overload
 
 from bouton import _bouton
 from bouton._kinds import Anything, Board, Graph, Heap, Kind, Numbers, Word, components, language, regions
-from bouton._position import text_of
+from bouton._position import several, written
+from bouton._reading import Forms, need_hash, read
 from bouton._rule_file import RuleFile
 
 Function = Callable[..., Any]
@@ -118,7 +118,7 @@ class FunctionRule(RuleFile):
         elif isinstance(kind, Board) and start is not None:
             measure, started = "board", start
         # These functions do not refer to this object, so that there is no reference cycle through the native one.
-        frozen = functools.partial(_frozen, type(kind).__name__) if of_board else None
+        frozen = functools.partial(_frozen, kind) if of_board else None
         text, named = functools.partial(_shown, kind), _move_name if of_board else None
         names = _has_texts(getattr(self.function, "__code__", None), self.function.__doc__)
         return _bouton.Called(
@@ -126,22 +126,19 @@ class FunctionRule(RuleFile):
         )
 
     def _read(self, position: Any) -> Any:
-        """A position as the called function takes it, or a list of them. Texts are read as native rules read them."""
+        """A position as the called function takes it, or a list of them. Texts and data are read as native rules read them."""
         kind = self._kind
+        own = language().KINDS[type(kind).__name__] if isinstance(kind, (Word, Board, Graph)) else ()
+        parts = position if type(position) is list else [position]
         if isinstance(kind, Anything):
+            for part in parts:
+                need_hash(part)
+        if isinstance(kind, Anything) or all(isinstance(part, own) for part in parts):
             return position
-        if isinstance(position, str):
-            return self._parsed(position)
-        if isinstance(kind, (Heap, Numbers)) and isinstance(position, Iterable) and not isinstance(position, tuple):
-            position = list(position)
-        if isinstance(position, list):
-            is_text = not position or any(isinstance(part, str) for part in position)
-            return self._parsed(text_of(position)) if is_text else [self._read(part) for part in position]
-        if isinstance(kind, Heap) and hasattr(position, "__index__"):
-            return operator.index(position)
-        if isinstance(kind, Numbers) and isinstance(position, tuple):
-            return tuple(operator.index(number) if hasattr(number, "__index__") else number for number in position)
-        return position
+        found = read(position, _forms(kind))
+        # What is wrong is said as native rules say it.
+        is_known = all(_fits(part, kind) for part in (found if isinstance(found, list) else [found]))
+        return found if is_known else self._parsed(written(found))
 
     def _parsed(self, text: str) -> Any:
         if isinstance(self._kind, (Word, Board)) and "start" in self._functions:
@@ -222,12 +219,12 @@ class FunctionRule(RuleFile):
         if isinstance(native, _bouton.Rule):
             if isinstance(sizes, (range, int)) and sizes != range(0):
                 return super().values(sizes, **options)
-            return [self.solve(position, **options).nimber for position in sizes]
+            return [self.solve(position, **options).nimber for position in several(sizes)]
         from bouton._limits import limits
 
         names = ("max_time", "max_memory", "max_positions", "threads", "progress")
         bound = limits(*(options.get(name) for name in names))
-        return native.values([self._read(position) for position in sizes], bound)
+        return native.values([self._read(position) for position in several(sizes)], bound)
 
     def __repr__(self) -> str:
         return super().__repr__() if self._is_native() else f"<bouton rule {self._name}: {self.backend}>"
@@ -276,11 +273,16 @@ def _changed(rule: FunctionRule, made: Mapping[str, Any]) -> FunctionRule:
     return rule._with(**made)
 
 
-def _frozen(kind: str, value: Any) -> Any:
-    """A board that was yielded, as it is at that moment."""
-    if type(value) is not language().KINDS[kind]:
-        raise _bouton.RuleError(f"found {value!r:.60}, expected a {kind}, or a list of them")
-    return value.frozen()
+def _frozen(kind: Kind, value: Any) -> Any:
+    """A board that was yielded or made by `start`, as it is at that moment."""
+    name = type(kind).__name__
+    if type(value) is not language().KINDS[name]:
+        raise _bouton.RuleError(f"found {value!r:.60}, expected a {name}, or a list of them")
+    frozen = value.frozen()
+    if isinstance(kind, (Word, Board)) and frozen.symbols is None:
+        # `Board.full` alone does not know the symbols.
+        frozen.symbols = kind.symbols
+    return frozen
 
 
 def _shown(kind: Kind, position: Any) -> str:
@@ -307,6 +309,18 @@ def _reader(kind: Kind) -> _bouton.Rule:
     count = kind.count if isinstance(kind, Numbers) and kind.count is not None else 1
     names = ", ".join(f"p{at}" for at in range(count))
     return _bouton.Rule("rule.py", f"position = {kind.declared()}\n\ndef moves({names}):\n    return\n    yield []\n", False, [], True)
+
+
+def _forms(kind: Kind) -> Forms:
+    """What a position of this kind can be as data."""
+    return Forms(*_bouton.forms(_reader(kind)))
+
+
+def _fits(part: Any, kind: Kind) -> bool:
+    """Whether this is a heap, or a tuple of as many numbers as the kind has."""
+    if isinstance(part, tuple):
+        return getattr(kind, "count", None) in (None, len(part)) and all(number >= 0 for number in part)
+    return isinstance(part, int) and part >= 0
 
 
 def _value(kind: Kind, text: str) -> Any:

@@ -8,9 +8,12 @@ from typing import Any, Callable, Iterator, Literal, Mapping, NamedTuple, Option
 from bouton import _bouton
 from bouton._command import ANSWERED, NOT_KNOWN, Written, command
 from bouton._limits import Memory, ProgressArgument, Time, options
-from bouton._position import Game, Position, text_of
-from bouton._rule_file import RuleFile
+from bouton._position import Game, Position, text_of, written
+from bouton._reading import Forms, read
+from bouton._rule_file import RuleFile, load_rule
 
+#: What a position of a census can be as data. The rules of its game are not read again, so that numbers stand for no signs of a board.
+OF_A_CENSUS = Forms("rows of signs, separated by `/`, a heap, or numbers in parentheses", ("number", "tuple", "rows"), "")
 #: The path of a folder.
 Folder = Union[str, "os.PathLike[str]"]
 
@@ -185,6 +188,13 @@ def _words(game: Game) -> tuple[str, list[tuple[str, str]], list[str]]:
     raise TypeError(f"found {game!r}, expected the name of a game or a rule")
 
 
+def _text(game: Game, position: Position) -> str:
+    """The position as a word of a command, whose game may be the path of a rule file, or a rule of one line."""
+    if isinstance(game, str) and not isinstance(position, str) and (game.endswith(".py") or "/" in game or ": " in game):
+        game = load_rule(game, raw=True)
+    return text_of(position, game)
+
+
 def _renamed(files: list[tuple[str, str]]) -> tuple[str, list[tuple[str, str]]]:
     """A rule by another name: the name, and its file."""
     ((path, text),) = files
@@ -345,7 +355,7 @@ def census(
 def read_census(place: Folder, position: Optional[Position] = None) -> Report:
     """The census in a file that :func:`census` wrote, or in a folder of :func:`bouton.cluster.table`, if it is undamaged, or the value of one
     position."""
-    asked = [] if position is None else [text_of(position)]
+    asked = [] if position is None else [written(read(position, OF_A_CENSUS))]
     return Report(*_report(command(["census", f"--read={os.fspath(place)}", *asked, "--json"])))
 
 
@@ -365,7 +375,7 @@ def estimate(
     [('known without search', 0)]
     """
     word, files, given = _words(game)
-    words = ["solve", word, text_of(position), "--estimate", "--json", *given, *["--misere"] * misere]
+    words = ["solve", word, _text(game, position), "--estimate", "--json", *given, *["--misere"] * misere]
     written = _command([*words, *options(max_time, max_memory, None, threads)], files, game)
     return [Report(one, written.code, written.messages) for one in (written.json() if written.output else [])]
 
@@ -562,7 +572,7 @@ def referee(
     ``sizes="4..12"`` or ``first="referee"``.
     """
     word, files, given = _words(game)
-    start = [] if position is None else [text_of(position)]
+    start = [] if position is None else [_text(game, position)]
     words = ["referee", word, *start, f"--program={program}", "--json", *given, *_flags(wanted)]
     words += options(max_time, max_memory, max_positions, threads)
     return Report(*_report(_command(words, files, game, progress=progress)))
@@ -594,7 +604,7 @@ def certificate(
     import tempfile
 
     word, files, given = _words(game)
-    asked = ["pattern", word] if position is None else ["solve", word, text_of(position)]
+    asked = ["pattern", word] if position is None else ["solve", word, _text(game, position)]
     with tempfile.TemporaryDirectory(prefix="bouton-") as folder:
         path = os.path.join(folder, "certificate.txt")
         words = [*asked, "--json", f"--certificate={path}", *given, *["--misere"] * misere]

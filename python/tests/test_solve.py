@@ -316,22 +316,18 @@ def test_a_notebook_waits_for_two_seconds() -> None:
     assert "seconds" not in small._repr_html_() and html.escape(str(small)) in small._repr_html_()
 
 
-def test_numbers_of_numpy_and_iterables_are_positions() -> None:
+def test_numbers_of_numpy_are_positions() -> None:
     numpy = pytest.importorskip("numpy")
     assert bt.solve("nim", numpy.int64(3)).nimber == 3
-    assert bt.solve("nim", numpy.array([3, 4])).position == bt.solve("nim", (heap for heap in [3, 4])).position == "3 + 4"
-    assert bt.solve("cram", iter(["..", "#."])).position == "../#."
-    for given in [numpy.int64(3), numpy.array([3, 4]), [numpy.int64(3), 5], iter([1, 2])]:
+    assert bt.solve("nim", numpy.array([3, 4])).position == "3 + 4"
+    for given in [numpy.int64(3), numpy.array([3, 4]), [numpy.int64(3), 5], {3: 2, 4: 1}]:
         answer = bt.solve("nim", given)
         for copied in [eval(repr(answer), {"bouton": bt}), pickle.loads(pickle.dumps(answer))]:
             assert copied.position == answer.position
     assert bt.solve_many("nim", numpy.arange(3), what="nimber") == [0, 1, 2]
     called = bt.rule(lambda n: [n - 1] if n > 0 else [], backend="python")
     assert called.values(numpy.arange(3)) == [0, 1, 0]
-    assert called.solve(numpy.array([3, 4])).position == called.solve(iter([3, 4])).position == "3 + 4"
-    for wrong in [b"35", None, 3.5]:
-        with pytest.raises(TypeError):
-            bt.solve_many("nim", [wrong])  # type: ignore[list-item]
+    assert called.solve(numpy.array([3, 4])).position == "3 + 4"
 
 
 def test_texts_and_lists_are_added() -> None:

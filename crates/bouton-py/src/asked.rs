@@ -9,6 +9,7 @@ use bouton::ask::batch::Batch;
 use bouton::ask::question::Question;
 use bouton::ask::{self, Detail};
 use bouton::catalog::Game;
+use bouton::catalog::form::Form;
 use bouton::catalog::samples::Dice;
 use bouton::{Convention, Halt, Limit, Limits, Nimber, Outcome, Progress, Unknown};
 use bouton_cli::face::{self, Refused};
@@ -147,6 +148,29 @@ pub fn question(
     let asked = Asked { data: data.map(Arc::from), ..Asked::new(question, rules, bounds, store) };
     asked.known().spent = elapsed;
     Ok(asked)
+}
+
+/// The forms that a position of `game` can have as data: how a position is written, the names of the forms, and the signs of the numbers from
+/// 0 on in the rows of a board.
+#[pyfunction]
+pub fn forms(game: GameArg<'_>) -> PyResult<(String, Vec<&'static str>, String)> {
+    let game = match &game {
+        GameArg::Rule(rule) => Arc::clone(rule.game()),
+        GameArg::Name(_) | GameArg::Called(_) => told_apart(game)?.0,
+    };
+    let mut signs = String::new();
+    let name = |form: &Form| match form {
+        Form::Heap => "heap",
+        Form::Number => "number",
+        Form::Tuple => "tuple",
+        Form::Rows(of_numbers) => {
+            signs.push_str(of_numbers);
+            "rows"
+        }
+        Form::Graph => "graph",
+    };
+    let names = game.forms.iter().map(name).collect();
+    Ok((game.how.to_string(), names, signs))
 }
 
 /// The question with its results saved to this folder, which is in use meanwhile.

@@ -24,7 +24,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _bouton {
     #[pymodule_export]
-    use super::asked::{Asked, called_question, combined, outcomes, question, values};
+    use super::asked::{Asked, called_question, combined, forms, outcomes, question, values};
     #[pymodule_export]
     use super::called::Called;
     #[pymodule_export]

@@ -103,6 +103,11 @@ impl Rule {
 }
 
 impl Rule {
+    /// The game.
+    pub fn game(&self) -> &Arc<Game> {
+        self.game.game()
+    }
+
     /// A copy for one question. What the rule prints goes to Python's standard output.
     pub fn apart(&self) -> AskedRule {
         let rule = self.game.apart();

@@ -7,6 +7,7 @@ use bouton::catalog::Game;
 use bouton::catalog::drawing::Drawing;
 use bouton::catalog::figure::Figure;
 use bouton::catalog::finder::FindValues;
+use bouton::catalog::form::Form;
 use bouton::catalog::playable::{
     CountMoves, Draw, KnowMiserePlay, OwnWay, Playable, ReadTerms, Show, count_by_listing,
 };
@@ -245,6 +246,21 @@ fn positions(kind: &Kind) -> Option<Positions> {
     }
 }
 
+/// The forms of positions of a kind. A digit of an alphabet is the sign of its number, and a number is the length of a word where none is.
+fn forms(kind: &Kind) -> Vec<Form> {
+    let signs = |alphabet: &Alphabet| -> String {
+        ('0'..='9').map(|digit| if alphabet.code(digit).is_some() { digit } else { ' ' }).collect()
+    };
+    let rows = |alphabet| Form::Rows(signs(alphabet).trim_end().to_owned().into());
+    match kind {
+        Kind::Heap => vec![Form::Heap],
+        Kind::Numbers(_) => vec![Form::Tuple],
+        Kind::Word(alphabet) if signs(alphabet).trim().is_empty() => vec![rows(alphabet), Form::Number],
+        Kind::Word(alphabet) | Kind::Board(alphabet) => vec![rows(alphabet)],
+        Kind::Graph => vec![Form::Graph],
+    }
+}
+
 /// A row of the symbol that stands for an empty cell: `.` if the alphabet has it, and its first one otherwise.
 fn plain_row(alphabet: &Alphabet, length: usize) -> String {
     let symbols = alphabet.text();
@@ -289,6 +305,7 @@ impl Rule {
             heaps: matches!(self.checked.kind, Kind::Heap | Kind::Numbers(_)) && !self.checked.is_named,
             misere: self.checked.is_misere,
             series,
+            forms: forms(self.kind()),
             samples: positions(self.kind()),
             boards: all_positions(&self),
             ..Game::named(self.name(), move |text, _| self.reading(text, belief.as_ref()))

@@ -23,8 +23,8 @@ from typing import Any, Callable, Generator, Iterable, Iterator, Literal, Option
 
 from bouton._command import ANSWERED, command, performed
 from bouton._limits import Memory, Time, limits, options
-from bouton._position import Game
-from bouton._studies import Report, _words, read_census
+from bouton._position import Game, Position
+from bouton._studies import Report, _text, _words, read_census
 from bouton._table import _range
 from bouton.cluster._executors import Executor, Folder, Here, Processes, Ray
 from bouton.cluster._flow import Flow, Unit
@@ -155,7 +155,7 @@ def sweep_codes(
 
 def search(
     game: Game,
-    position: str,
+    position: Position,
     folder: Folder,
     *,
     what: Literal["nimber", "outcome"] = "nimber",
@@ -188,7 +188,7 @@ def search(
     until = float("inf") if limit is None or limit.max_time is None else monotonic() + limit.max_time
     used = Processes() if executor is None else executor
     try:
-        words = ["solve", word, position, *given]
+        words = ["solve", word, _text(game, position), *given]
         shared = Search(words, files, os.fspath(folder), used.workers, turn, max_memory, until, what == "nimber")
         with closing(_run(shared.units(), None, used, attempts, patience, None, progress)) as dones:
             for done in dones:

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::cram::{read_by_definition, with_parts};
 use super::figure::{Figure, GraphFigure};
+use super::form::Form;
 use super::game::{Game, texts};
 use super::graphs::Written;
 use super::playable::{CountMoves, Playable, Show};
@@ -30,6 +31,7 @@ pub fn game(tables: &CramTables) -> Game {
         series: Series::boards(),
         samples: GraphSamples::shared(500),
         definition: Some(Arc::new(move |text, _, _| read_by_definition(text, &by_definition))),
+        forms: vec![Form::Rows("".into()), Form::Graph],
         ..Game::named("arc-kayles", move |text, _| read(text, &tables))
     }
 }

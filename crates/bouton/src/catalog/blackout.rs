@@ -9,6 +9,7 @@ use super::boards::{
 };
 use super::drawing::{Cell, Drawing};
 use super::finder::{FindValues, Results};
+use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::{CountMoves, Draw, KnowOutcomes, OwnWay, Playable};
 use super::reading::Reading;
@@ -48,6 +49,7 @@ pub fn game() -> Game {
             marks: Some(READ_MARKS),
         }),
         samples: BoardSamples::new("01", Outline::Rectangle, 255).mirrored().shared(),
+        forms: vec![Form::Rows("01".into())],
         ..Game::named("blackout", move |text, _| {
             let matrix = Matrix::read(text)?;
             Ok(Reading::new(matrix.to_string()).with(rules.clone(), [matrix]))

@@ -3,6 +3,7 @@
 use super::Game;
 use super::drawing::{Cell, Drawing};
 use super::finder::FindValues;
+use super::form::Form;
 use super::playable::{CountMoves, Draw, KnowOutcomes, OwnWay, Playable};
 use super::reading::{ReadError, Reading};
 use super::samples::PartSamples;
@@ -25,6 +26,7 @@ pub fn game() -> Game {
         source: "D. Gale, A curious Nim-type game, 1974".into(),
         series: Series::boards(),
         samples: PartSamples { most: 32, largest: 32, unit: ("square", "squares") }.shared(),
+        forms: vec![Form::Tuple],
         ..Game::named("chomp", read)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::form::Form;
 use super::game::{Game, Text, texts};
 use super::samples::HeapSamples;
 use super::series::Series;
@@ -137,6 +138,7 @@ pub fn family() -> Game {
         example: "0.156: 12 + 7".into(),
         source: "R. K. Guy and C. A. B. Smith, The G-values of various games, 1956; Winning Ways, chapter 4; signs and brackets as in CGSuite".into(),
         heaps: true,
+        forms: vec![Form::Heap],
         ..Game::named(FAMILY, |text, _| {
             let expected = "a code in place of the name `heap`, as in `bouton solve 0.77 12` or `heap:0.77: 12`";
             Err(ParseError::new(text, 0..text.len(), expected).into())
@@ -218,6 +220,7 @@ fn of_book(name: Text, book: Arc<Book>) -> Game {
         series: Series::heaps(move |heaps, wanted, limits| values(&filled, heaps, wanted, limits)),
         closed_form,
         book: Some(book),
+        forms: vec![Form::Heap],
         ..Game::named(name, move |text, _| read(&reading, text))
     }
 }

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::drawing::{Cell, Drawing, MOST_DRAWN};
+use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::{CountMoves, Draw, FindMoves, FoundMoves, MoveTo, Playable};
 use super::prefix::Prefix;
@@ -45,6 +46,7 @@ pub fn games(tables: &AllTables) -> impl Iterator<Item = Game> {
             source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14".into(),
             series: Series::heaps(move |heads, _, limits| values(coins, &of_table, heads, limits)),
             samples: BoardSamples::new("TH", Outline::Row, 4096).shared(),
+            forms: vec![Form::Rows("TH".into()), Form::Number],
             ..Game::named_within(coins.name(), move |text, _, limits| read(coins, &tables, text, limits))
         }
     })

@@ -2,6 +2,7 @@
 
 use super::drawing::{Cell, Drawing};
 use super::figure::{Figure, GraphFigure};
+use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::{CountMoves, Draw, Playable, Show, count_by_listing};
 use super::reading::{ReadError, Reading};
@@ -33,6 +34,7 @@ pub fn game<G: ColourGame>() -> Game {
         samples: BoardSamples::new(&signs_of_kinds::<G>(), Outline::Rectangle, exact(MOST_CELLS))
             .mirrored()
             .shared(),
+        forms: vec![Form::Rows("".into()), Form::Graph],
         ..Game::named(G::NAME, |text, _| read::<G>(text))
     }
 }

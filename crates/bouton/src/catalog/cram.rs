@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::clearing::all_boards;
 use super::drawing::{Cell, Drawing};
 use super::finder::FindValues;
+use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::{CountMoves, Draw, OwnWay, Playable};
 use super::reading::{ReadError, Reading};
@@ -36,6 +37,7 @@ pub fn game(tables: &CramTables) -> Game {
         boards: Some(all_boards(Clearing::cram)),
         samples: BoardSamples::new("#.", Outline::Rectangle, 1024).mirrored().shared(),
         definition: Some(Arc::new(move |text, _, _| read_by_definition(text, &by_definition))),
+        forms: vec![Form::Rows(".#".into())],
         ..Game::named("cram", move |text, _| read(text, &tables))
     }
 }

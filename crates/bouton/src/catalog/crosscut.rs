@@ -2,6 +2,7 @@
 
 use super::drawing::{Cell as Shown, Drawing};
 use super::finder::{FindValues, Results};
+use super::form::Form;
 use super::game::{Game, texts};
 use super::placed::bytes_of_components;
 use super::playable::{CountMoves, Draw, OwnWay, Playable};
@@ -35,6 +36,7 @@ pub fn straight() -> Game {
         room: Some(|text, _| bytes_of(text, b'*', Lines::Straight, 1)),
         series: Series::together(Measure::Board, full_boards),
         samples: BoardSamples::new(".*", Outline::Rectangle, 10_000).mirrored().shared(),
+        forms: vec![Form::Rows(".*".into())],
         ..Game::named("crosscut", |text, _| {
             let marks = Marks::read(text)?;
             Ok(Reading::new(marks.to_string()).with_whole(Region::new(Crosscut::straight(&marks))))
@@ -53,6 +55,7 @@ pub fn diagonal() -> Game {
         room: Some(|text, _| bytes_of(text, b'*', Lines::Diagonal, 2)),
         series: Series::boards(),
         samples: BoardSamples::new(".*", Outline::Rectangle, 10_000).mirrored().shared(),
+        forms: vec![Form::Rows(".*".into())],
         ..Game::named("crosscut:diagonal", |text, _| {
             let marks = Marks::read(text)?;
             let reading = Reading::new(marks.to_string());
@@ -73,6 +76,7 @@ pub fn caos3() -> Game {
         room: Some(|text, _| bytes_of(text, b'^', Lines::Straight, u64::MAX)),
         series: Series::boards(),
         samples: BoardSamples::new("#^", Outline::Rectangle, 10_000).mirrored().shared(),
+        forms: vec![Form::Rows("".into())],
         ..Game::named("caos3", read_caos3)
     }
 }
@@ -88,6 +92,7 @@ pub fn inventor() -> Game {
         room: Some(|text, _| bytes_of(text, b'X', Lines::Diagonal, u64::MAX)),
         series: Series::boards(),
         samples: BoardSamples::new(".X", Outline::Rectangle, 10_000).mirrored().shared(),
+        forms: vec![Form::Rows("".into())],
         ..Game::named("inventor", read_inventor)
     }
 }

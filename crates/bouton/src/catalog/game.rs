@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::boards::AllBoards;
+use super::form::Form;
 use super::reading::{ReadError, Reading};
 use super::samples::Positions;
 use super::series::Series;
@@ -104,6 +105,8 @@ pub struct Game {
     pub rule: Text,
     /// How a position is written.
     pub how: Text,
+    /// The forms that a position can have as data. A game without forms has positions as texts only.
+    pub forms: Vec<Form>,
     /// An example position that can be copied and pasted.
     pub example: Text,
     /// The method that finds the answers.
@@ -162,6 +165,7 @@ impl Game {
             aliases: Vec::new(),
             rule: Text::default(),
             how: Text::default(),
+            forms: Vec::new(),
             example: Text::default(),
             way: "search".into(),
             source: Text::default(),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::Game;
 use super::figure::{Edge, Figure, GraphFigure, Vertex};
 use super::finder::{Alone, FindValues};
+use super::form::Form;
 use super::playable::{Charted, CountMoves, HasChart, OwnWay, Playable, Show};
 use super::reading::{ReadError, Reading};
 use super::samples::ArrowSamples;
@@ -33,6 +34,7 @@ pub fn game() -> Game {
             "--file FILE: the moves, a line `FROM TO` each; `#` or `//` starts a comment, a single word is a vertex; a first line `n m` with matching counts is not a move".into(),
         ),
         samples: ArrowSamples::shared(),
+        forms: vec![Form::Number],
         ..Game::named("graph", read)
     }
 }

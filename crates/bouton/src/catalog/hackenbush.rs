@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::figure::{Edge, Figure, GraphFigure, Vertex};
+use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::{CountMoves, FindMoves, FoundMoves, MoveTo, Playable, Show};
 use super::reading::{ReadError, Reading};
@@ -23,6 +24,7 @@ pub fn game() -> Game {
         source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapters 2 and 7".into(),
         room: Some(|text, _| BYTES_A_BYTE * text.len() as u64),
         samples: PictureSamples::shared(),
+        forms: vec![Form::Graph],
         ..Game::named_within("hackenbush", |text, _, limits| read(text, limits))
     }
 }

@@ -8,6 +8,7 @@ pub mod contests;
 pub mod drawing;
 pub mod figure;
 pub mod finder;
+pub mod form;
 pub mod heaps;
 pub mod numbered;
 pub mod placed;

@@ -2,6 +2,7 @@
 
 use super::Game;
 use super::figure::Figure;
+use super::form::Form;
 use super::playable::{CountMoves, FindMoves, KnowMiserePlay, KnowOutcomes, Playable, Show};
 use super::reading::{ReadError, Reading};
 use super::samples::PartSamples;
@@ -21,6 +22,7 @@ pub fn family() -> impl Iterator<Item = Game> {
         source: "E. H. Moore, A generalization of the game called nim, 1910".into(),
         heaps: true,
         samples: PartSamples { most: 64, largest: LARGEST_HEAP, unit: ("counter", "counters") }.shared(),
+        forms: vec![Form::Tuple],
         ..Game::named(format!("moore:{most}"), move |text, _| read(most, text))
     })
 }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Game;
 use super::figure::Figure;
+use super::form::Form;
 use super::heaps::Heaps;
 use super::playable::{CountMoves, FindMoves, FoundMoves, KnowMiserePlay, Playable, ReadTerms, Show};
 use super::prefix::Prefix;
@@ -30,6 +31,7 @@ pub fn game() -> Game {
         series: Series::heaps(values),
         closed_form: Some(ClosedForm::Nim),
         samples: HeapSamples::shared(),
+        forms: vec![Form::Heap],
         ..Game::named("nim", read)
     }
 }

@@ -6,6 +6,7 @@ use super::clearing::all_boards;
 use super::cram::{all_parts, too_large};
 use super::drawing::{Cell, Drawing};
 use super::figure::{Figure, GraphFigure};
+use super::form::Form;
 use super::game::{Game, texts};
 use super::graphs::Written;
 use super::playable::{CountMoves, Draw, Playable, Show};
@@ -35,6 +36,7 @@ pub fn game() -> Game {
         boards: Some(all_boards(Clearing::node_kayles)),
         samples: GraphSamples::shared(500),
         definition: Some(Arc::new(|text, _, _| read_by_definition(text))),
+        forms: vec![Form::Rows("".into()), Form::Graph],
         ..Game::named("node-kayles", read)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Game;
 use super::drawing::{Cell, Drawing};
+use super::form::Form;
 use super::playable::{CountMoves, Draw, Playable};
 use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline};
@@ -23,6 +24,7 @@ pub fn game() -> Game {
         misere: true,
         series: Series::boards(),
         samples: BoardSamples::new(".X", Outline::Square, NotaktoBoard::LONGEST_SIDE * NotaktoBoard::LONGEST_SIDE).mirrored().shared(),
+        forms: vec![Form::Rows(".X".into())],
         ..Game::named("notakto", read)
     }
 }

@@ -3,6 +3,7 @@
 use super::Game;
 use super::clearing::all_boards;
 use super::drawing::{Cell, Drawing};
+use super::form::Form;
 use super::playable::{CountMoves, Draw, Playable};
 use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline};
@@ -24,6 +25,7 @@ pub fn game() -> Game {
         series: Series::boards(),
         boards: Some(all_boards(Clearing::queens)),
         samples: BoardSamples::new("#.", Outline::Rectangle, exact(Queens::MOST_SQUARES)).mirrored().shared(),
+        forms: vec![Form::Rows("".into())],
         ..Game::named("queens", read)
     }
 }

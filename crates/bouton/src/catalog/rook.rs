@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use super::drawing::{Cell as Shown, Drawing, MOST_DRAWN};
 use super::finder::FindValues;
+use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::{
     Charted, CountMoves, Draw, FindMoves, FoundMoves, HasChart, HasSegments, KnowOutcomes, MOST_LISTED,
@@ -37,6 +38,7 @@ pub fn game() -> Game {
         data: Some("--blocked FILE: more blocked cells, a line `X Y` each".into()),
         room: Some(room),
         samples: WalkSamples { signs: ['.', '#'], token: 'R' }.shared(),
+        forms: vec![Form::Rows("".into()), Form::Tuple],
         ..Game::named("rook", read)
     }
 }

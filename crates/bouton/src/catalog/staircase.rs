@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use super::drawing::{Cell, Drawing};
 use super::finder::FindValues;
+use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::{Charted, CountMoves, Draw, HasChart, KnowOutcomes, OwnWay, Playable};
 use super::reading::Reading;
@@ -31,6 +32,7 @@ pub fn game() -> Game {
         way: "from row and column 2 on the outcome is constant along diagonals; values by search on small boards".into(),
         source: "TABGAME, CodeChef, September 2018".into(),
         samples: StaircaseSamples::shared(),
+        forms: vec![Form::Rows("".into())],
         ..Game::named("staircase", |text, _| {
             let (rules, stone) = read(text)?;
             Ok(Reading::new(write(&rules, stone)).with(StaircaseWithShortcut::new(rules), [stone]))

@@ -4,6 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::coins::{AllTables, what};
 use super::drawing::{Cell, Drawing, MOST_DRAWN};
+use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::{CountMoves, Draw, FindMoves, FoundMoves, MoveTo, Playable};
 use super::reading::{ReadError, Reading};
@@ -82,6 +83,7 @@ fn game(
             _ => of_sizes(Measure::Pair.name((row, col)).as_bytes(), &Limits::none()),
         }),
         samples: BoardSamples::new("TH", Outline::Rectangle, 4096).shared(),
+        forms: vec![Form::Rows("TH".into()), Form::Tuple],
         ..Game::named_within(format!("tartan:{},{}", down.name(), across.name()), move |text, _, limits| read(text, limits))
     }
 }

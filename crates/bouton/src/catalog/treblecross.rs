@@ -2,6 +2,7 @@
 
 use super::drawing::{Cell, Drawing};
 use super::finder::FindValues;
+use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::{CountMoves, Draw, KnowOutcomes, OwnWay, Playable};
 use super::reading::{ReadError, Reading};
@@ -30,6 +31,7 @@ pub fn game() -> Game {
         source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4".into(),
         series: Series::named(Measure::Word),
         samples: BoardSamples::new(".X", Outline::Row, Strip::LONGEST).mirrored().shared(),
+        forms: vec![Form::Rows(".X".into()), Form::Number],
         ..Game::named("treblecross", read)
     }
 }

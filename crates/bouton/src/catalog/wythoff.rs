@@ -3,6 +3,7 @@
 use super::Game;
 use super::figure::Figure;
 use super::finder::FindValues;
+use super::form::Form;
 use super::playable::{
     CountMoves, FindMoves, FoundMoves, KnowMiserePlay, KnowOutcomes, MOST_LISTED, OwnWay, Playable, Show,
 };
@@ -29,6 +30,7 @@ pub fn game() -> Game {
         heaps: true,
         series: Series::named(Measure::Pair),
         samples: TupleSamples { count: Some(2) }.shared(),
+        forms: vec![Form::Tuple],
         ..Game::named("wythoff", read)
     }
 }
