@@ -61,11 +61,11 @@ row "$ways" 'period 52 34 0.137' pattern 0.137
 plambeck='A. Gangolli and T. Plambeck, 1989'
 row "$plambeck" 'period 105351 149459 0.16' pattern 0.16
 row "$plambeck" 'period 326640 144 0.56' pattern 0.56
-row "$ways" 'value 1 1000000000000000000' solve kayles 1000000000000000000 --print grundy
+row "$ways" 'value 1 0.77: 1000000000000000000' solve kayles 1000000000000000000 --print grundy
 row "$plambeck" 'period 2268248 4 0.376' pattern 0.376
 row 'OEIS A071509' 'period 160949019 60620715 0.454' pattern 0.454
 row 'J. C. Kenyon, 1967' 'period 1 6 3 0.3F' pattern 0.3F
-row 'W. L. Sibert and J. H. Conway, 1992' 'outcome N 5 + 5 + 8' solve kayles '8 + 5 + 5' --misere --print outcome
+row 'W. L. Sibert and J. H. Conway, 1992' 'outcome N 0.77: 5 + 0.77: 5 + 0.77: 8' solve kayles '8 + 5 + 5' --misere --print outcome
 
 oeis='OEIS A316632'
 columns=0

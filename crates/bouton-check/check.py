@@ -9,7 +9,8 @@ the file of values in docs/census.md. This file was written from these three pag
 needs nothing but Python 3.9 or later.
 
 A reader who believes the answer VALID trusts
-- the text of the rule in the certificate: it is the definition of the game;
+- that each line `game` of the answer is about the game that the reader means: a text of the catalogue or a code is known, and any
+  other text, graph or map is told by its SHA-256, which `--expect` compares;
 - what the answer lists after `assuming`;
 - this file, and Python.
 
@@ -1096,6 +1097,67 @@ def located(error, why):
 # its text), or a graph (its vertices and its edges). Among the positions of a sum a number below 0 is a nimber.
 
 
+# The rule texts of the catalogue, crates/bouton-rules/corpus/rules, by their SHA-256.
+KNOWN_TEXTS = {
+    "41ded0a6e5dcc50a69fb965f1458e5ffac7ecbb9dba281eaa591b2092940a252": "arc-kayles-board",
+    "bca970cc6bad7165d075329bec2634463ed815c308f314e4e87d8b177c7357c6": "arc-kayles",
+    "3f3f851b7c0caa4a1b6d702ab82fff123e288d3a0598c18a7592045be8eb10f3": "blackout",
+    "bf7a9a0744e4c444872b8cf5683fbf0965e8707acbeea472c4a4b92608e846ff": "caos3",
+    "0d22797f2b6bdf7e1e31be3bb7c603a4eff9ce45aec85d38d9247be7b4c3a2dc": "chomp",
+    "8208ef76c1bca1a5dc07dc59b67b5a39fef194191fb360f169341f3a12af77ea": "clobber",
+    "678b09513574775fc7c4d7bd5275dc316efa43480b59e6c7cb450e68d8cc9e07": "col",
+    "e581090cc77e4e50e7703933c9bab2a4d00eb8535ac44bc8fd36a96c2e3edaa0": "cram",
+    "41918aa9dd7a7f7568c7b809c912fe76bbb1f19e0792746f57cccf5f0ca9a59c": "crosscut-diagonal",
+    "0a104a64d2e99e8e120ed6971b2f222d4f96b1205a46cbbb61b9b27c4f32e288": "crosscut",
+    "c022c9b0bf291d64b37ff307f5c63c61e231dbbde8b8e9e65b9a5475020e4924": "hackenbush",
+    "e6eac13feb6002858eefd1ab9ea4ef06d4bb39f11f2795044f72af4db2b542b2": "inventor",
+    "adf1c1120de0c1322cb7e1ac9d1991a4e4e1bb9a6054d820a6f5e968d3881f63": "mock-turtles",
+    "cb365c2fd31c1a5dd092b36707b6191c2351960ccecba4ca098ecd2af0733e6d": "moebius",
+    "6c9232f8141c80a662e25f937d7c400093872cd6ee30e0ebddfe41b7a3a3d665": "mogul",
+    "fcff51f7ae56f72b43a522dc550a4217ce752915c991c3d62ce30998953bf3c9": "moidores",
+    "c8d3d86a9e7b9e7ee61464adee292516ff45f4c7b2ced3ae87cf62f36b3b9a11": "moore-2",
+    "2dfe475ff02473684c7e08e4fc56c4b851cbaabcf27ff24fe02f3ccb98a88064": "moore-3",
+    "8edfa7150f683d88ba7e8f0bce875a205d27cad6b31640a51a27f79471976086": "moore-4",
+    "2b9814ab7882275e97d82d165c1a8e70757c87a50759971ca86f24eec617a40d": "moore-5",
+    "643e50861fd6ef48d002312fcd063c3bc9ecf16879f77177eaa025eccd33c0df": "moore-6",
+    "d51be32fb8c2b68c046dcc383e5523611e54650bbb75a38c3c5bc1c9bcacb7de": "moore-7",
+    "6d5e7b99ba37330ea6e4e4cda4ebce84aed8f6f37ae9c7bb765d71a6ac5b84f4": "moore-8",
+    "9e5852563bb35d1c474ac4db67e748468b78a3db32d58392539f79fd05104243": "moore-9",
+    "eb8cf1970d5c235441ea25563cbe02a941e433fd2a91d39dcaf28f12a77e7c91": "nim",
+    "35f0c1d7cc3b865e29beda3331e9e6dd5b01611f0a3b9b45333cbc0c23496f7d": "node-kayles-board",
+    "f9ce61179a5cfdfa1a0a7fae09be2d8c3497dbc5e3af7b531f935d2d8ba8c2a9": "node-kayles",
+    "a66f2d531b721041c923832b9f89b0515c70d935eda4e8cc56357dd40026e2e9": "nogo",
+    "e19907bcd4aeb8307c01d126755e4026ac54a45ef272a2349bbcd3cff43b900f": "notakto",
+    "6eb55292a16e57979d18bb61acdd0aa2a4ad6a83e5a74f81f071303194e1d6a5": "queens",
+    "ab96cbbf9075967545c926d82c7411f8474b6e00c775ef0b5cc7ac8464e1eba7": "rook",
+    "4602f8c4992a45de17c8c01c83005e8f445ca4f8cc605a48d200422b4c648fe4": "ruler",
+    "ac89a01bbedc7efbe51e8bd97ad4ca3e331bb6f2af61c39208e6344db73bf27d": "snort",
+    "e4fbe739914dafc7ddd5f8efeee484b78a7595f015e55bddd45906fcaad5f84c": "staircase",
+    "64b0a3128e7ada9031e7b0ae9f318fe07079220ddc0df1dd5ab7742892db7c28": "treblecross",
+    "24808842124fd475863d0c3de81a0f08223ac40b1c7cc3c3c042756cef18e36c": "triplets",
+    "1e1c85ca905d3273886803d00fded310da9f787176a5cd99d558c7d436a715b7": "turtles",
+    "7f8771d75319612e2793ba3d64b6850fd5f97e1240f0d340b39eb08affbf9976": "twins",
+    "6cffaff3863462ed13f44b459d66dc8e8e1d77869966a1de41e222f6bb332587": "wythoff",
+}
+# The names of the catalogue's games and families, and their other names.
+CATALOGUE = """
+    anti-atari-go arc-kayles arckayles blackout caos3 chomp clobber col cram crosscram crosscut dawson dawsons-chess dawsons-kayles
+    graph green-hackenbush gridgame grundy grundys-game guiles hackenbush heap inventor kayles lasker laskers-nim mock-turtles moebius
+    mogul moidores moore nim node-kayles nodekayles nogo notakto officers one-dimensional-tic-tac-toe pshtbrth queens rook rugs ruler
+    snort staircase tabgame tartan treblecross triplets turning-corners turning-turtles turtles twins wythoff""".split()
+
+
+def is_catalogue_name(title):
+    """Whether the catalogue calls a game so. No section with another text has such a name."""
+    title = title.lower()
+    return title.split(":")[0] in CATALOGUE or title in KNOWN_TEXTS.values()
+
+
+def is_name_of(title, text):
+    """Whether a game of the catalogue has this name and this text: `node-kayles-board` is the text of `node-kayles` for boards."""
+    return title.replace(":", "-") in (text, re.sub("-board$", "", text))
+
+
 def shown(text):
     return text if len(text) <= 60 else text[:57] + "..."
 
@@ -1770,8 +1832,8 @@ class Components:
 class Section:
     """A game of the certificate."""
 
-    def __init__(self, title, game, components):
-        self.title, self.game, self.components = title, game, components
+    def __init__(self, title, game, components, definition=None):
+        self.title, self.game, self.components, self.definition = title, game, components, definition
         self.assumed, self.period, self.table = (), None, None
         self.cache, self.cached, self.numbers = {}, 0, {}
 
@@ -2020,16 +2082,17 @@ class Certificate:
         while line.startswith("claim "):
             self.components.hold(1 + len(line) // 100)
             self.claim(line[6:])
-            self.claims.append(line)
+            self.claims.append("claim " + self.with_names(line[6:]))
             line = self.next()
         if line != f"end {self.statements}":
             raise Invalid(f"expected `end {self.statements}`, found `{shown(line)}`")
         self.line += 1
         if next(self.lines, None) is not None:
             raise Invalid("something follows `end`")
+        games = [f"game {one.title}: {one.definition}" for one in self.sections.values()]
         assumed = [f"assuming {' '.join(one.assumed)} of {one.title}" for one in self.sections.values() if one.assumed]
         head = ["VALID", "convention misere"] if self.is_misere else ["VALID"]
-        return "\n".join([*head, *self.claims, *assumed])
+        return "\n".join([*head, *self.claims, *games, *assumed])
 
     # Sections --------------------------------------------------------------------------------------
 
@@ -2040,9 +2103,11 @@ class Certificate:
             raise Invalid(f"`{shown(title)}` is no name of a section")
         if title in self.sections:
             raise Invalid(f"there is a section `{shown(title)}` already")
+        if kind in ("graph", "rook", "staircase") and title != kind and is_catalogue_name(title):
+            raise Invalid(f"`{shown(title)}` is the name of a game of the catalogue, which is no {kind}")
         self.components.hold(1)
-        game, line = self.readers[kind + " "](title)
-        section = self.sections[title] = Section(title, game, self.components)
+        game, definition, line = self.readers[kind + " "](title)
+        section = self.sections[title] = Section(title, game, self.components, definition)
         if line.startswith("assumes "):
             section.assume(line[8:].split(" "))
             line = self.next()
@@ -2084,28 +2149,31 @@ class Certificate:
         return words
 
     def code(self, title):
-        return CodeGame(title), self.next()
+        return CodeGame(title), "code", self.next()
 
     def bars(self, add, room):
-        """Gives the text after `| ` of each line to `add`, and returns the line after them. A line counts as `room` positions."""
-        line = self.next()
+        """Gives the text after `| ` of each line to `add`. Returns the SHA-256 of these lines, and the line after them. A line counts as
+        `room` positions."""
+        digest, line = hashlib.sha256(), self.next()
         while line.startswith("| "):
             self.components.hold(room + len(line) // 32)
             spend(8)
             add(line[2:])
+            digest.update(line.encode() + b"\n")
             line = self.next()
-        return line
+        return digest.hexdigest(), line
 
     def graph(self, _title):
         game = ArrowGame()
-        line = self.bars(game.add, 2)
+        digest, line = self.bars(game.add, 2)
         if not game.arrows:
             raise Invalid(f"expected `| ` and a vertex or an arrow, found `{shown(line)}`")
-        return game, line
+        return game, f"graph with the SHA-256 {digest}", line
 
     def rook(self, _title):
         game = RookMap()
-        return game, self.bars(game.add, 4)
+        digest, line = self.bars(game.add, 4)
+        return game, f"map with the SHA-256 {digest}", line
 
     def staircase(self, _title):
         borders = []
@@ -2115,10 +2183,11 @@ class Certificate:
                 raise Invalid(f"expected `| ` and digits 0 or 1, found `{shown(line)}`")
             self.components.hold(len(line) // 20)
             borders.append(line[2:])
-        return StaircaseMap(*borders), self.next()
+        digest = hashlib.sha256("".join(f"| {border}\n" for border in borders).encode()).hexdigest()
+        return StaircaseMap(*borders), f"map with the SHA-256 {digest}", self.next()
 
-    def rule(self, _title):
-        """Reads the text of a rule, and gives its game and the line after it."""
+    def rule(self, title):
+        """Reads the text of a rule. Gives its game, what the answer says of it, and the line after it."""
         first, text, size = self.line + 1, [], 0
         line = self.next()
         while line.startswith("|"):
@@ -2138,8 +2207,16 @@ class Certificate:
                 raise Invalid("expected `set CONSTANT=VALUE`, once for each constant")
             changes[constant] = value, self.line
             line = self.next()
+        text = "\n".join(text) + "\n"
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        known = None if changes else KNOWN_TEXTS.get(digest)
+        if is_catalogue_name(title) and not (known and is_name_of(title, known)):
+            found = f"the text of `{known}`" if known else "another text"
+            raise Invalid(f"the name `{shown(title)}` is of a game of the catalogue, but before {found}", first - 1)
+        settings = "".join(f", set {constant}={value}" for constant, (value, _) in changes.items())
+        definition = f"known text {known}" if known else f"UNKNOWN TEXT with the SHA-256 {digest}{settings}"
         try:
-            return RuleGame("\n".join(text) + "\n", changes), line
+            return RuleGame(text, changes), definition, line
         except Fault as fault:
             raise Invalid(f"the rule is refused: {fault.why}", first + (fault.line or 1) - 1) from None
 
@@ -2284,6 +2361,20 @@ class Certificate:
         elif claimed != "N" or len(others) > 1 or not self.components.is_refuted(others[0], value):
             raise Invalid(f"the value of {self.write(others[:1])} is not known")
 
+    def with_names(self, text):
+        """A claim, which is proved, with the name of the game before each position."""
+        what, _, rest = text.partition(" ")
+        if len(self.sections) != 1 or what in ("period", "table"):
+            return text
+        title, = self.sections
+        pieces = re.split(r"( \+ | -> | \| )", rest)
+        for at in range(0, len(pieces), 2):
+            has_number = at == 0 if what in ("value", "outcome") else what == "moves" and at > 0 and pieces[at - 1] != " + "
+            number, _, term = pieces[at].partition(" ") if has_number else ("", "", pieces[at])
+            is_named = term == "0" or term.startswith("*") or ": " in term
+            pieces[at] = number + " " * has_number + ("" if is_named else f"{title}: ") + term
+        return f"{what} {''.join(pieces)}"
+
     def claim_period(self, text):
         *numbers, code = text.split(" ")
         if code not in self.sections or self.sections[code].period != tuple(map(read_number, numbers)):
@@ -2404,11 +2495,33 @@ def check_file(file, max_work, max_positions, values_file=None):
     return f"{word} at line {error.line or certificate.line}: {why}", code
 
 
+def unexpected(lines, expected):
+    """Why the lines of an answer are not as expected, or None."""
+    for line in expected:
+        if line not in lines:
+            return f"no line of the answer is `{line}`"
+        for other in lines:
+            if line.startswith("claim ") and other not in expected and is_needed(other, line):
+                return f"`{line}` rests on `{other}`; --expect that line, too"
+    return None
+
+
+def is_needed(line, claim):
+    """Whether a claim does not say what it seems to say without this line: misere play, or a game of the claim that is not known."""
+    if not line.startswith("game "):
+        return line == "convention misere"
+    title, _, definition = line[5:].partition(": ")
+    is_of_claim = f" {title}: " in claim or claim.startswith(f"claim table {title} ")
+    return is_of_claim and definition != "code" and not definition.startswith("known text ")
+
+
 def main(arguments=None):
     parser = argparse.ArgumentParser(description="Checks a certificate of the program bouton.",
-                                     epilog="Exit codes: 0 VALID, 1 INVALID, 2 the file cannot be read, 3 UNSUPPORTED.")
+                                     epilog="Exit codes: 0 VALID, 1 INVALID or NOT AS EXPECTED, 2 the file cannot be read, 3 UNSUPPORTED.")
     parser.add_argument("file", metavar="FILE", help="the certificate; `-` is standard input; gzip is read, too")
     parser.add_argument("table", metavar="TABLE", nargs="?", help="the file of values for a line `table`")
+    parser.add_argument("--expect", metavar="LINE", action="append", default=[],
+                        help="demand this line of the answer, such as 'claim value 3 nim: 3', and that the game of a claim is known")
     parser.add_argument("--max-work", type=int, default=10**9, metavar="STEPS", help="at most so many steps (default 10^9)")
     parser.add_argument("--max-positions", type=int, default=10**7, metavar="COUNT",
                         help="at most so many positions in memory (default 10^7)")
@@ -2421,6 +2534,9 @@ def main(arguments=None):
     except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
         print(f"check.py: {getattr(error, 'filename', None) or options.file} cannot be read: {error}", file=sys.stderr)
         return 2
+    why = unexpected(answer.split("\n")[1:], options.expect) if code == 0 else None
+    if why:
+        answer, code = f"NOT AS EXPECTED: {why}", 1
     try:
         sys.stdout.buffer.write(answer.encode() + b"\n")
         sys.stdout.flush()

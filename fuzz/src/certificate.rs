@@ -116,12 +116,12 @@ fn is_true(text: &str, claim: &str) -> Option<bool> {
     };
     let mut terms = Vec::new();
     for component in sum.split(" + ").filter(|component| *component != "0") {
-        terms.push(match (component.strip_prefix('*'), &sections[..]) {
-            (Some(number), _) if number.bytes().all(|sign| sign.is_ascii_digit()) => {
+        terms.push(match component.strip_prefix('*') {
+            Some(number) if number.bytes().all(|sign| sign.is_ascii_digit()) => {
                 (Arc::clone(catalog.of_numbers()), number.to_owned())
             }
-            (_, [(_, game)]) => (Arc::clone(game), component.to_owned()),
             _ => {
+                // A checker names the game of each component.
                 let (name, position) = component.split_once(": ")?;
                 let (_, game) = sections.iter().find(|(section, _)| *section == name)?;
                 (Arc::clone(game), position.to_owned())

@@ -616,9 +616,19 @@ def certificate(
             return file.read()
 
 
-def check(certificate: Optional[str]) -> str:
-    """Checks every step of a certificate, and returns what was verified. Raises ValueError if a step does not hold, or if there is no
-    certificate."""
+def check(certificate: Optional[str], expect: Union[str, Sequence[str]] = ()) -> str:
+    """Checks every step of a certificate, and returns what was verified: the claims, and which game each of its sections is. Raises ValueError
+    if a step does not hold, if there is no certificate, or if a line of ``expect`` is not in the answer or is a claim about a game that is not
+    known: ``docs/certificates.md``.
+
+    >>> import bouton as bt
+    >>> text = bt.certificate("nim", "3")
+    >>> print(bt.check(text, expect="claim value 3 nim: 3"))
+    VALID
+    claim value 3 nim: 3
+    claim winning nim: 3 -> 0
+    game nim: known text nim
+    """
     import tempfile
 
     if certificate is None:
@@ -628,7 +638,8 @@ def check(certificate: Optional[str]) -> str:
         path = os.path.join(folder, "certificate.txt")
         with open(path, "w", encoding="utf-8") as file:
             file.write(certificate)
-        written = command(["check", path])
+        lines = [expect] if isinstance(expect, str) else expect
+        written = command(["check", path, *(f"--expect={line}" for line in lines)])
     if written.code != ANSWERED:
         raise ValueError(written.text.strip() or written.messages.strip())
     return written.text.strip()

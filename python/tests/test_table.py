@@ -154,6 +154,11 @@ def test_positions_are_generated_and_certified(tmp_path: Path) -> None:
     assert bt.check(text)
     with pytest.raises(ValueError):
         bt.check(text.replace("2", "3"))
+    text = bt.certificate("nim", "3")
+    assert "game nim: known text nim" in bt.check(text, expect="claim value 3 nim: 3").splitlines()
+    for unproved in ("claim value 2 nim: 3", "claim value 3 kayles: 3"):
+        with pytest.raises(ValueError, match="NOT AS EXPECTED"):
+            bt.check(text, expect=["claim value 3 nim: 3", unproved])
     bt.command(["solve", "cram", "4x4", "--store", str(tmp_path / "store")])
     assert bt.store(tmp_path / "store").ok
 

@@ -37,6 +37,11 @@ impl<'t> Lines<'t> {
         }
     }
 
+    /// The lines that were taken since `before`.
+    pub fn since(&self, before: Self) -> &'t str {
+        &before.rest[..before.rest.len() - self.rest.len()]
+    }
+
     /// Takes the next line if it begins so. Returns what is after that.
     pub fn take_after(&mut self, start: &str) -> Option<&'t str> {
         let after = self.peek()?.strip_prefix(start)?;
@@ -82,7 +87,7 @@ impl<'t> Checker<'t> {
         if found == line { Ok(()) } else { invalid(format!("found {}, expected `{line}`", shown(found))) }
     }
 
-    /// Checks all lines. Returns the convention if it is misere, the claims, and what is assumed.
+    /// Checks all lines. Returns the convention if it is misere, the claims, the games, and what is assumed.
     fn check(&mut self) -> Result<Vec<String>, Refusal> {
         self.budget.store(self.lines.rest.len())?;
         self.budget.spend(self.lines.rest.len())?;
@@ -99,6 +104,8 @@ impl<'t> Checker<'t> {
         let mut report = Vec::new();
         while let Some(claim) = self.lines.take_after("claim ") {
             self.claim(claim, &sums)?;
+            let claim = self.with_names(claim);
+            self.budget.store(claim.len())?;
             report.push(format!("claim {claim}"));
         }
         if report.is_empty() {
@@ -113,6 +120,8 @@ impl<'t> Checker<'t> {
         if self.is_misere {
             report.insert(0, "convention misere".to_owned());
         }
+        let game = |section: &Section| format!("game {}: {}", section.name, section.definition);
+        report.extend(self.sections.iter().map(game));
         let assuming = self.sections.iter().filter(|section| !section.assumes.is_empty());
         report.extend(
             assuming.map(|section| format!("assuming {} of {}", section.assumes.join(" "), section.name)),
@@ -248,6 +257,33 @@ impl<'t> Checker<'t> {
                 "found {}, expected `value`, `outcome`, `winning`, `moves`, `period` or `table`",
                 shown(word)
             )),
+        }
+    }
+
+    /// A claim, which is proved, with the name of the game before each position.
+    fn with_names(&self, claim: &str) -> String {
+        let [section] = &self.sections[..] else { return claim.to_owned() };
+        let term = |term: &str| match term == "0" || term.starts_with('*') || term.contains(": ") {
+            true => term.to_owned(),
+            false => format!("{}: {term}", section.name),
+        };
+        let sum = |sum: &str| sum.split(" + ").map(term).collect::<Vec<_>>().join(" + ");
+        let after_word = |text: &str| {
+            let (word, text) = text.split_once(' ').unwrap_or_default();
+            format!("{word} {}", sum(text))
+        };
+        let (word, text) = claim.split_once(' ').unwrap_or_default();
+        let (of, options) = text.split_once(" -> ").unwrap_or_default();
+        let options = options.split(" | ");
+        match word {
+            "value" | "outcome" => format!("{word} {}", after_word(text)),
+            "winning" => {
+                format!("{word} {} -> {}", sum(of), options.map(sum).collect::<Vec<_>>().join(" | "))
+            }
+            "moves" => {
+                format!("{word} {} -> {}", sum(of), options.map(after_word).collect::<Vec<_>>().join(" | "))
+            }
+            _ => claim.to_owned(),
         }
     }
 

@@ -91,6 +91,48 @@ pub const RULE_TEXTS: &[(&str, &str, Game)] = &[
     ("wythoff", "6cffaff3863462ed13f44b459d66dc8e8e1d77869966a1de41e222f6bb332587", Game::Wythoff),
 ];
 
+/// The other texts there. This checker does not know the moves of their games.
+pub const OTHER_TEXTS: &[(&str, &str)] = &[
+    ("hackenbush", "c022c9b0bf291d64b37ff307f5c63c61e231dbbde8b8e9e65b9a5475020e4924"),
+    ("mock-turtles", "adf1c1120de0c1322cb7e1ac9d1991a4e4e1bb9a6054d820a6f5e968d3881f63"),
+    ("moebius", "cb365c2fd31c1a5dd092b36707b6191c2351960ccecba4ca098ecd2af0733e6d"),
+    ("mogul", "6c9232f8141c80a662e25f937d7c400093872cd6ee30e0ebddfe41b7a3a3d665"),
+    ("moidores", "fcff51f7ae56f72b43a522dc550a4217ce752915c991c3d62ce30998953bf3c9"),
+    ("ruler", "4602f8c4992a45de17c8c01c83005e8f445ca4f8cc605a48d200422b4c648fe4"),
+    ("triplets", "24808842124fd475863d0c3de81a0f08223ac40b1c7cc3c3c042756cef18e36c"),
+    ("turtles", "1e1c85ca905d3273886803d00fded310da9f787176a5cd99d558c7d436a715b7"),
+    ("twins", "7f8771d75319612e2793ba3d64b6850fd5f97e1240f0d340b39eb08affbf9976"),
+];
+
+/// The names of the catalogue's games and families, and their other names.
+pub const CATALOGUE: &str = "
+    anti-atari-go arc-kayles arckayles blackout caos3 chomp clobber col cram crosscram crosscut dawson dawsons-chess dawsons-kayles
+    graph green-hackenbush gridgame grundy grundys-game guiles hackenbush heap inventor kayles lasker laskers-nim mock-turtles moebius
+    mogul moidores moore nim node-kayles nodekayles nogo notakto officers one-dimensional-tic-tac-toe pshtbrth queens rook rugs ruler
+    snort staircase tabgame tartan treblecross triplets turning-corners turning-turtles turtles twins wythoff";
+
+/// The name of the rule text with this SHA-256, if it is one of the catalogue's.
+pub fn known_text(hash: &str) -> Option<&'static str> {
+    let texts = RULE_TEXTS.iter().map(|(name, known, _)| (name, known));
+    let mut texts = texts.chain(OTHER_TEXTS.iter().map(|(name, known)| (name, known)));
+    texts.find(|(_, known)| **known == hash).map(|(name, _)| *name)
+}
+
+/// Whether the catalogue calls a game so. No section with another text has such a name.
+pub fn is_catalogue_name(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let family = name.split(':').next();
+    let mut texts = RULE_TEXTS.iter().map(|text| text.0).chain(OTHER_TEXTS.iter().map(|text| text.0));
+    CATALOGUE.split_ascii_whitespace().any(|word| Some(word) == family) || texts.any(|text| text == name)
+}
+
+/// Whether a game of the catalogue has this name and this text: `crosscut:diagonal` and `crosscut-diagonal`, or `node-kayles` and
+/// `node-kayles-board`, which is its text for boards.
+pub fn is_name_of(name: &str, text: &str) -> bool {
+    let name = name.replace(':', "-");
+    text.strip_suffix("-board").unwrap_or(text) == name || text == name
+}
+
 impl Game {
     /// What the rule says of its positions, and what it declares as `split` and as `symmetry`.
     pub fn declares(&self) -> (Kind, Split, Symmetry) {
@@ -143,8 +185,12 @@ impl Game {
 
 /// Reads a take-and-break code of digits, such as `0.77`.
 pub fn read_code(text: &str) -> Result<Game, Refusal> {
-    let signs = ['{', '!', '?', '=', '['];
-    if text.contains(signs) || text.starts_with("subtract") || text.starts_with("all-but") {
+    let has_pairs = |(open, close): (char, char)| text.matches(open).count() == text.matches(close).count();
+    let is_closed = has_pairs(('{', '}')) && has_pairs(('[', ']'));
+    let is_other = text.contains(['{', '!', '?', '=', '['])
+        || text.starts_with("subtract")
+        || text.starts_with("all-but");
+    if is_closed && is_other {
         return unsupported(format!("the code {}; digits from 0 to F are known", shown(text)));
     }
     let (first, rest) = text.split_once('.').unwrap_or((text, "?"));

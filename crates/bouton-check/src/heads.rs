@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use crate::board::Symmetry;
 use crate::budget::{Refusal, invalid, unsupported};
-use crate::certificate::Checker;
+use crate::certificate::{Checker, Lines};
 use crate::digraph::DigraphReader;
-use crate::games::{Game, RULE_TEXTS, Split, read_code};
+use crate::games::{Game, RULE_TEXTS, Split, is_catalogue_name, is_name_of, known_text, read_code};
 use crate::law::Law;
 use crate::maps::Map;
 use crate::period::Period;
@@ -54,6 +54,23 @@ impl Checker<'_> {
         self.test_new_name(name)
     }
 
+    /// Tests the name of a section that has no text of the catalogue. Only games of the kind `word` may have the name of this kind.
+    fn test_own_name(&mut self, word: &str, name: &str) -> Result<(), Refusal> {
+        self.test_name(name)?;
+        if name != word && is_catalogue_name(name) {
+            return invalid(format!(
+                "the game {} of the catalogue is another one than this {word}",
+                shown(name)
+            ));
+        }
+        Ok(())
+    }
+
+    /// What the answer says of a graph or a map: the SHA-256 of its lines, from those of `before` on.
+    fn chart(&self, kind: &str, before: Lines<'_>) -> String {
+        format!("{kind} with the SHA-256 {}", sha256(self.lines.since(before).as_bytes()))
+    }
+
     /// Reads a section after `rule `.
     fn rule(&mut self, name: &str) -> Result<(), Refusal> {
         self.test_name(name)?;
@@ -72,26 +89,37 @@ impl Checker<'_> {
             return invalid("the text of the rule is missing");
         }
         let hash = sha256(text.as_bytes());
-        let Some((_, _, game)) = RULE_TEXTS.iter().find(|(_, known, _)| *known == hash) else {
+        let is_set = self.lines.peek().is_some_and(|line| line.starts_with("set "));
+        let known = known_text(&hash).filter(|_| !is_set);
+        if is_catalogue_name(name) && !known.is_some_and(|text| is_name_of(name, text)) {
+            self.lines.number = first;
+            let found = known.map_or("another text".to_owned(), |text| format!("the text of `{text}`"));
+            return invalid(format!(
+                "the name {} is of a game of the catalogue, but before {found}",
+                shown(name)
+            ));
+        }
+        let Some((known, _, game)) = RULE_TEXTS.iter().find(|(_, known, _)| *known == hash) else {
             self.lines.number = first;
             return unsupported(format!("the rule with the SHA-256 {hash}"));
         };
         if self.lines.take_after("set ").is_some() {
             return unsupported("a constant of a rule that is set");
         }
-        self.section(Section::new(name, game.clone()))
+        self.section(Section::new(name, game.clone(), format!("known text {known}")))
     }
 
     /// Reads a section after `code `.
     fn code(&mut self, code: &str) -> Result<(), Refusal> {
         let game = read_code(code)?;
         self.test_new_name(code)?;
-        self.section(Section::new(code, game))
+        self.section(Section::new(code, game, "code".to_owned()))
     }
 
     /// Reads a section after `graph `.
     fn graph(&mut self, name: &str) -> Result<(), Refusal> {
-        self.test_name(name)?;
+        self.test_own_name("graph", name)?;
+        let before = self.lines;
         let mut reader = DigraphReader::default();
         while let Some(line) = self.lines.take_after("| ") {
             reader.add(line, &mut self.budget)?;
@@ -101,14 +129,15 @@ impl Checker<'_> {
             return invalid(format!("found {}, expected `| A B` or `| A`", shown(line)));
         }
         let (graph, names) = reader.finish(&mut self.budget)?;
-        let mut section = Section::new(name, Game::Digraph(graph));
+        let mut section = Section::new(name, Game::Digraph(graph), self.chart("graph", before));
         section.names = names;
         self.section(section)
     }
 
     /// Reads a map after `rook `.
     fn rook(&mut self, name: &str) -> Result<(), Refusal> {
-        self.test_name(name)?;
+        self.test_own_name("rook", name)?;
+        let before = self.lines;
         let mut blocked = HashSet::new();
         while let Some(line) = self.lines.take_after("| ") {
             let Some((x, y)) = line.split_once(' ') else {
@@ -121,19 +150,20 @@ impl Checker<'_> {
             }
         }
         let board = Rook::new(blocked.into_iter().collect(), &mut self.budget)?;
-        self.section(Section::new(name, Game::Map(Map::Rook(board))))
+        self.section(Section::new(name, Game::Map(Map::Rook(board)), self.chart("map", before)))
     }
 
     /// Reads a map after `staircase `.
     fn staircase(&mut self, name: &str) -> Result<(), Refusal> {
-        self.test_name(name)?;
+        self.test_own_name("staircase", name)?;
+        let before = self.lines;
         let mut digits = || match self.lines.take()?.strip_prefix("| ") {
             Some(digits) if Staircase::is_border(digits) => Ok(digits),
             _ => invalid("expected `| ` and digits 0 and 1"),
         };
         let (row, column) = (digits()?, digits()?);
         let board = Staircase::new(row, column, &mut self.budget)?;
-        self.section(Section::new(name, Game::Map(Map::Staircase(board))))
+        self.section(Section::new(name, Game::Map(Map::Staircase(board)), self.chart("map", before)))
     }
 
     /// Reads what a section has after its game.

@@ -11,7 +11,7 @@
 //!
 //! let text = "bouton certificate 1\nconvention normal\ncode 0.33\nvalue 1 1\nvalue 2 2\nclaim value 3 1 + 2\nend 2\n";
 //! let verdict = check(text, None, Limits::default());
-//! assert_eq!(verdict.to_string(), "VALID\nclaim value 3 1 + 2\n");
+//! assert_eq!(verdict.to_string(), "VALID\nclaim value 3 0.33: 1 + 0.33: 2\ngame 0.33: code\n");
 //! assert_eq!(verdict.exit_code(), 0);
 //! let wrong = check(&text.replace("value 2 2", "value 1 2"), None, Limits::default());
 //! assert_eq!(wrong.to_string(), "INVALID at line 5: option 1 is worth 1\n");

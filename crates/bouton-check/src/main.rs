@@ -19,6 +19,9 @@ Arguments:
   TABLE               The file of values of a certificate with a line `table`
 
 Options:
+  --expect LINE       Demand this line of the answer, such as
+                      'claim value 3 nim: 3', and that the game of a claim
+                      is known; may be repeated
   --max-work N        Limit on work, in steps of a nanosecond or a few
                       (default 2 x 10^11)
   --max-memory BYTES  Limit on memory for the files and the known positions
@@ -26,11 +29,13 @@ Options:
   -h, --help          Print this help
 
 The first line of the answer is VALID, INVALID at line N: why, or
-UNSUPPORTED at line N: what. The exit code is 0, 1 or 3; it is 2 if the
-file cannot be read.
+UNSUPPORTED at line N: what; with --expect also NOT AS EXPECTED: why. The
+exit code is 0, 1 or 3, and 1 if it is not as expected; it is 2 if the file
+cannot be read.
 
 Examples:
   bouton-check answer.txt
+  bouton-check answer.txt --expect 'claim value 3 nim: 3'
   gzip -dc answer.txt.gz | bouton-check -
   bouton-check boards.txt boards.values
 ";
@@ -52,13 +57,18 @@ fn read(file: &OsStr, limits: Limits) -> Result<Vec<u8>, String> {
 
 /// Reads the arguments and checks the files.
 fn run() -> Answer {
-    let (mut limits, mut files) = (Limits::default(), Vec::new());
+    let (mut limits, mut files, mut expected) = (Limits::default(), Vec::new(), Vec::new());
     let mut arguments = std::env::args_os().skip(1);
     while let Some(argument) = arguments.next() {
         let limit = match argument.to_str() {
             Some("-h" | "--help") => return Ok((HELP.into(), 0)),
             Some("--max-work") => &mut limits.max_work,
             Some("--max-memory") => &mut limits.max_memory,
+            Some("--expect") => {
+                let line = arguments.next().and_then(|line| line.into_string().ok());
+                expected.push(line.ok_or("expected a line of the answer after --expect")?);
+                continue;
+            }
             Some(option) if option.starts_with('-') && option != "-" => {
                 return Err(format!("there is no option `{option}`; see --help"));
             }
@@ -71,17 +81,17 @@ fn run() -> Answer {
         *limit = number.ok_or_else(|| format!("expected a number after {}", argument.display()))?;
     }
     match &files[..] {
-        [file] => check_files(file, None, limits),
+        [file] => check_files(file, None, limits, &expected),
         [_, table] if table == "-" => {
             Err("expected a file of values; only the certificate is read from `-`".into())
         }
-        [file, table] => check_files(file, Some(table), limits),
+        [file, table] => check_files(file, Some(table), limits, &expected),
         [] => Err("expected a file; see --help".into()),
         _ => Err(format!("found {} files, expected a certificate and perhaps a file of values", files.len())),
     }
 }
 
-fn check_files(file: &OsStr, table: Option<&OsString>, limits: Limits) -> Answer {
+fn check_files(file: &OsStr, table: Option<&OsString>, limits: Limits, expected: &[String]) -> Answer {
     let bytes = read(file, limits)?;
     if bytes.starts_with(b"\x1f\x8b") {
         return Err(format!("{}: compressed by gzip; use `gzip -dc FILE | bouton-check -`", file.display()));
@@ -92,7 +102,7 @@ fn check_files(file: &OsStr, table: Option<&OsString>, limits: Limits) -> Answer
         return Ok(("UNSUPPORTED at line 1: a file is larger than --max-memory\n".into(), 3));
     }
     let text = String::from_utf8(bytes).map_err(|error| format!("{}: not UTF-8: {error}", file.display()))?;
-    let verdict = check(&text, table.as_deref(), limits);
+    let verdict = check(&text, table.as_deref(), limits).expecting(expected);
     Ok((verdict.to_string(), verdict.exit_code()))
 }
 

@@ -20,6 +20,8 @@ enum Worth {
 pub struct Section {
     pub name: String,
     pub game: Game,
+    /// What the answer says of the game: where it is defined.
+    pub definition: String,
     /// The words after `assumes`.
     pub assumes: Vec<&'static str>,
     /// What is assumed of what the rule declares.
@@ -41,10 +43,11 @@ fn not_key(key: &[u8], value: u64) -> Vec<u8> {
 }
 
 impl Section {
-    pub fn new(name: &str, game: Game) -> Self {
+    pub fn new(name: &str, game: Game, definition: String) -> Self {
         Self {
             name: name.to_string(),
             game,
+            definition,
             assumes: Vec::new(),
             split: Split::None,
             symmetry: Symmetry::default(),

@@ -7,11 +7,12 @@ the games by the definition, as `planted.py` does. It demands that
 
 - every certificate is VALID for both checkers before it is changed;
 - what a checker calls VALID is true;
-- both checkers say VALID or both say INVALID, unless one says UNSUPPORTED;
+- both checkers say VALID or both say INVALID, unless one says UNSUPPORTED, and two answers VALID are the same to the last line;
+- an answer says of each section which game it is: claims are held against the game that the answer names, not against that of the certificate;
 - bouton-check never says VALID where the text of a rule is not one that it knows.
 
-A changed text of a rule is another game. So there is a row in which only such texts are changed, and a column for what
-check.py alone calls VALID there. Another column counts what is too large to be played by the definition.
+A changed text of a rule is another game. So there is a row in which only such texts are changed, under names that are not the
+catalogue's, and a column for what check.py alone calls VALID there. In another row only names of sections are changed, and texts under them. Another column counts what is too large to be played by the definition.
 
     python3 crates/bouton-check/tests/mutations.py --program target/release/bouton --checker target/release/bouton-check
     python3 crates/bouton-check/tests/mutations.py --only periods,draws --changes 300 --seed 7
@@ -46,7 +47,8 @@ class Nim(planted.Nimbers):
 
 
 RULES = dict(planted.RULES, nim=Nim())
-RULE_OF_TEXT = {(REPOSITORY / CORPUS / f"{name}.py").read_text(): rule for name, rule in RULES.items()}
+TEXTS_BY_NAME = {path.stem: path.read_text() for path in (REPOSITORY / CORPUS).glob("*.py") if path.stem != "compare"}
+CATALOGUE = set(TEXTS_BY_NAME) | {"kayles", "dawson", "grundy", "heap", "graph", "moore:3", "crosscut:diagonal"}
 
 
 class TooLarge(Exception):
@@ -99,8 +101,10 @@ known_code = functools.lru_cache(None)(Code)
 class Truth(planted.Truth):
     """What is true of a changed certificate, whatever it is about now."""
 
-    def __init__(self, text, table):
+    def __init__(self, text, table, answer):
+        self.definitions = dict(line[5:].split(": ", 1) for line in answer.split("\n") if line.startswith("game "))
         super().__init__(text)
+        self.claims = [line for line in answer.split("\n") if line.startswith("claim ")]
         self.table, self.played, self.periods, name = table, 0, {}, ""
         for line in text.split("\n"):
             word, _, rest = line.partition(" ")
@@ -111,9 +115,12 @@ class Truth(planted.Truth):
     def game(self, kind, name, body):
         if kind == "code":
             return known_code(name)
-        if kind == "rule" and "\n".join(body) + "\n" not in RULE_OF_TEXT:
+        if kind != "rule":
+            return super().game(kind, name, body)
+        _, _, known = self.definitions[name].partition("known text ")
+        if known not in RULES:
             raise AnotherGame
-        return RULE_OF_TEXT["\n".join(body) + "\n"] if kind == "rule" else super().game(kind, name, body)
+        return RULES[known]
 
     def demand_small(self, name, position):
         self.played += 1
@@ -187,10 +194,29 @@ class Truth(planted.Truth):
         return is_right and [int(count) for count in counts] == [values.count(value) for value in range(max(values) + 1)]
 
 
+def definitions(text):
+    """What an answer must say of the game of each section."""
+    for kind, name, body in re.findall(r"(?m)^(rule|code|graph|rook|staircase) (.*)\n((?:\|.*\n)*(?:set .*\n)*)", text):
+        if kind == "code":
+            yield f"game {name}: code"
+            continue
+        rule = re.sub(r"(?m)^\| ?", "", body)
+        known = [known for known, text in TEXTS_BY_NAME.items() if text == rule]
+        digest = hashlib.sha256((rule if kind == "rule" else body).encode()).hexdigest()
+        if kind != "rule":
+            yield f"game {name}: {'graph' if kind == 'graph' else 'map'} with the SHA-256 {digest}"
+        elif name in CATALOGUE and (not known or known[0] not in (name.replace(":", "-"), f"{name}-board")):
+            raise ValueError("a game of the catalogue has another text")
+        else:
+            yield f"game {name}: known text {known[0]}" if known else f"game {name}: UNKNOWN TEXT with the SHA-256 {digest}"
+
+
 @functools.lru_cache(None)
-def truth(text, table):
+def truth(text, table, answer):
     try:
-        found = Truth(text, table)
+        if [line for line in answer.split("\n") if line.startswith("game ")] != list(definitions(text)):
+            return "FALSE: another game is named"
+        found = Truth(text, table, answer)
         return "true" if found.claims and found.all_hold() else "FALSE"
     except (TooLarge, AnotherGame) as reason:
         return {TooLarge: "too large", AnotherGame: "another game"}[type(reason)]
@@ -214,7 +240,9 @@ MAPS = [["solve", *ask] for ask in (
     ("staircase", "(3,3) top 1010 left 0110"), ("staircase", "(2,2) top 001 left 011"),
     ("staircase", "(3,2) top 0101 left 011", *GRUNDY), ("staircase", "(3,2) top 0101 left 011", *MISERE))]
 TEXTS = planted.CRAM[:2] + planted.CROSSCUT[:2] + planted.SMALL_RULES[:6] + planted.SMALL_RULES[7:] + planted.MISERE_SUMS[:1]
-TEXT, TABLE, VALUES = "text of the rule", "tables: the certificate", "tables: the file of values"
+NAMED = BOARDS + SUMS + planted.LOOPS[:3] + MAPS[:5] + TABLES[:2] + HEAPS[:2] + planted.PERIODS[:2]
+NAMED += [["solve", "nim", "2 + 3"], ["solve", "nim: 2 + cram: .../... + crosscut: ..*/.*."], ["solve", "graph: a moves a->b a->c b->c + kayles: 4"]]
+NAMES, TEXT, TABLE, VALUES = "names of sections, texts under them", "text of the rule", "tables: the certificate", "tables: the file of values"
 KINDS = {
     "values of boards and graphs": BOARDS, "values of heaps of codes": HEAPS,
     "winning moves": planted.CRAM[1:4] + planted.CROSSCUT + planted.SMALL_RULES + planted.CODES[:2],
@@ -222,10 +250,11 @@ KINDS = {
     "sums of two games": SUMS, "misere outcomes": planted.MISERE_SUMS, "draws and other outcomes of graphs": planted.LOOPS,
     "periods": planted.PERIODS + planted.SHORT_PERIODS + LARGE_HEAPS, "periods with a saltus": SALTUS,
     TABLE: TABLES, VALUES: TABLES,
-    "values on maps": MAPS, "outcomes on whole maps": planted.ROOKS[1:] + planted.STAIRCASES[1:], TEXT: TEXTS,
+    "values on maps": MAPS, "outcomes on whole maps": planted.ROOKS[1:] + planted.STAIRCASES[1:], TEXT: TEXTS, NAMES: NAMED,
 }
 CHANGES = ["value", "position", "line dropped", "line doubled", "line moved up", "line moved down", "two lines swapped",
            "word of another line", "sign changed", "sign removed", "sign inserted", "claim", "claim and its line", "header"]
+NAME_CHANGES = ["name of a section", "names in claims", "name everywhere", "names swapped", "text under a name"]
 BYTE_CHANGES = ["byte changed", "byte removed", "byte inserted", "two bytes swapped", "bytes doubled", "bytes cut off"]
 CLAIM_WORDS = "value outcome winning moves period table P N D 0 1 2 3 *1 + -> |".split()
 HEADER_WORDS = "normal misere split symmetry assumes sums rule code graph rook staircase 0.07 cram 0 1 2 end".split()
@@ -321,10 +350,42 @@ def changed_rows(rows, kind, chance, is_rule_text):
     return rows
 
 
+def changed_names(rows, kind, chance):
+    """The lines with another name of a section, in its first line or in claims, or with another text under its name."""
+    rows = list(rows)
+    heads = [at for at, row in enumerate(rows) if row.startswith(("rule ", "code ", "graph ", "rook ", "staircase "))]
+    at = chance.choice(heads)
+    word, name = rows[at].split(" ", 1)
+    own = [rows[other].split(" ", 1)[1] for other in heads]
+    free = ["mine", name + "-py", name + "2", name.upper(), "0.77", "0.07"]
+    new = chance.choice(chance.choice([own, sorted(CATALOGUE), free, free]))
+    swaps = {name: new, new: name} if kind == "names swapped" else {name: new}
+
+    def renamed(row):
+        return re.sub("(?<= )([A-Za-z0-9.:_-]+)(?=: )", lambda found: swaps.get(found[0], found[0]), row)
+
+    if kind == "text under a name":
+        rules = [head for head in heads if rows[head].startswith("rule ")]
+        if rules:
+            at = chance.choice(rules)
+            end = next(end for end in range(at + 1, len(rows)) if not rows[end].startswith("|"))
+            text = chance.choice([*TEXTS_BY_NAME.values(), "\n".join(row[2:] for row in rows[at + 1:end - 1]) + "\n    pass\n"])
+            rows[at + 1:end] = [f"| {line}".rstrip() for line in text[:-1].split("\n")]
+        return rows
+    for other, row in enumerate(rows):
+        if kind != "names in claims" and other in heads and row.split(" ", 1)[1] in swaps:
+            rows[other] = f"{row.split(' ', 1)[0]} {swaps[row.split(' ', 1)[1]]}"
+        elif kind != "name of a section" and row.startswith("claim ") or kind in ("name everywhere", "names swapped") and not row.startswith("|"):
+            rows[other] = renamed(re.sub(f"^(claim table |claim period [0-9 ]+){re.escape(name)}(?= |$)", lambda found: found[1] + new, row))
+    return rows
+
+
 def changes_of(name):
     """No claim is inside the text of a rule, and no line `table` has the numbers of its claim."""
     left_out = {TEXT: ("claim", "claim and its line", "header"), TABLE: ("claim and its line",)}.get(name, ())
-    return BYTE_CHANGES if name == VALUES else [kind for kind in CHANGES if kind not in left_out]
+    if name in (VALUES, NAMES):
+        return BYTE_CHANGES if name == VALUES else NAME_CHANGES
+    return [kind for kind in CHANGES if kind not in left_out]
 
 
 def changed_bytes(data, chance):
@@ -358,6 +419,8 @@ def change(name, text, table, chance):
             text = re.sub("(?m)^(table [0-9]+x[0-9]+) .*$", fr"\g<1> {hashlib.sha256(table).hexdigest()}", text)
         return kind, text, table
     kind = chance.choice(changes_of(name))
+    if name == NAMES:
+        return kind, "\n".join(changed_names(text[:-1].split("\n"), kind, chance)) + "\n", table
     return kind, "\n".join(changed_rows(text[:-1].split("\n"), kind, chance, name == TEXT)) + "\n", table
 
 
@@ -370,9 +433,9 @@ def verdicts_of(text, table, checker, folder):
     values = None if table is None else io.BytesIO(table)
     answers["check.py"] = check.check_file(io.BytesIO(text.encode()), PYTHON_STEPS, 10**6, values)
     for name, (said, code) in answers.items():
-        first = said.split("\n")[0]
-        is_known = {"VALID": 0, "INVALID": 1, "UNSUPPORTED": 3}.get(first.split(" ")[0]) == code
-        yield first if is_known else f"FAILED with {code}: {first}"
+        word = re.split("[ \n]", said)[0]
+        is_known = {"VALID": 0, "INVALID": 1, "UNSUPPORTED": 3}.get(word) == code
+        yield said.strip("\n") if is_known else f"FAILED with {code}: {said}"
 
 
 REFUSED, TRUE, TOO_LARGE = "refused by both", "valid for both, and true", "valid, too large to be played"
@@ -401,9 +464,10 @@ def claimed(text):
 def examine(text, table, checker, folder):
     """The column of a certificate, and a report if there is none."""
     verdicts = list(verdicts_of(text, table, checker, folder))
-    words = [verdict.split(" ")[0] for verdict in verdicts]
-    is_true = truth(claimed(text), table) if "VALID" in words else "not asked"
-    found = column(words, is_true)
+    words = [re.split("[ \n]", verdict)[0] for verdict in verdicts]
+    answers = {verdict for word, verdict in zip(words, verdicts) if word == "VALID"}
+    is_true = truth(claimed(text), table, min(answers)) if answers else "not asked"
+    found = column(words, is_true) if len(answers) < 2 else None
     told = f"NOT AS DEMANDED: {verdicts}, by the definition: {is_true}\n{text}{table.hex() if table else ''}"
     return found, None if found else told
 
@@ -419,7 +483,11 @@ def run_kind(name, given, folder):
         code, _, errors = planted.run([given.program, *ask, *out, "--certificate", path], REPOSITORY)
         if code != 0 or not path.exists():
             raise SystemExit(f"no certificate: {' '.join(ask)}: {errors}")
-        bases.append((path.read_text(), values.read_bytes() if out else None))
+        text = path.read_text()
+        if name == TEXT:  # A changed text must not have a name of the catalogue.
+            rows = [row if row.startswith("|") else re.sub("^rule .*|(?<= )[a-z-]+(?=: )", r"\g<0>-py", row) for row in text.split("\n")]
+            text = "\n".join(rows)
+        bases.append((text, values.read_bytes() if out else None))
         found, fault = examine(*bases[-1], given.checker, folder)
         faults += [f"UNCHANGED, {' '.join(ask)}: {fault or found}"] if found not in (TRUE, TOO_LARGE) else []
     seen = set(bases)

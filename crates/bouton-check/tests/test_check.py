@@ -4,6 +4,7 @@ The games here are written anew, naively, on positions as they are written. `Wri
 CHECK_MUTATIONS sets the number of random changes of each certificate, and in proportion the number of random games.
 """
 import gzip
+import hashlib
 import io
 import itertools
 import os
@@ -28,6 +29,11 @@ def answer(text, max_work=10**8, max_positions=10**6, values=None):
     """The answer and the exit code for a certificate, and perhaps a file of values."""
     data = text if isinstance(text, bytes) else text.encode()
     return check.check_file(io.BytesIO(data), max_work, max_positions, None if values is None else io.BytesIO(values))
+
+
+def unnamed(claim):
+    """A claim without the names of its games."""
+    return re.sub("(?<= )[a-z0-9.-]+: ", "", claim)
 
 
 def lines(*parts):
@@ -336,13 +342,13 @@ def rule(title, text):
 
 
 GAMES = {
-    "cram": Game(rule("cram", CRAM), cram_moves, cram_parts, square_images),
-    "crosscut": Game(rule("crosscut", CROSSCUT), crosscut_moves, None, square_images),
-    "kayles": Game(rule("kayles", KAYLES), kayles_moves),
+    "cram": Game(rule("cram-py", CRAM), cram_moves, cram_parts, square_images),
+    "crosscut": Game(rule("crosscut-py", CROSSCUT), crosscut_moves, None, square_images),
+    "kayles": Game(rule("kayles-py", KAYLES), kayles_moves),
     "code": Game(["code 0.77"], kayles_moves),
-    "node": Game(rule("node-kayles", NODE_KAYLES), node_kayles_moves, graph_parts),
-    "treblecross": Game(rule("treblecross", TREBLECROSS), treblecross_moves, None, lambda w: [w, w[::-1]]),
-    "wythoff": Game(rule("wythoff", WYTHOFF), wythoff_moves, None, lambda p: [p, "(" + ",".join(p[1:-1].split(",")[::-1]) + ")"]),
+    "node": Game(rule("node-kayles-py", NODE_KAYLES), node_kayles_moves, graph_parts),
+    "treblecross": Game(rule("treblecross-py", TREBLECROSS), treblecross_moves, None, lambda w: [w, w[::-1]]),
+    "wythoff": Game(rule("wythoff-py", WYTHOFF), wythoff_moves, None, lambda p: [p, "(" + ",".join(p[1:-1].split(",")[::-1]) + ")"]),
     "take": Game(rule("take", TAKE), take_moves((1, 3, 4))),
     "take12": Game(rule("take", TAKE) + ["set S=(1, 2)"], take_moves((1, 2))),
     "row": Game(rule("row", ROW), row_moves, lambda w: [p for p in w.split(".") if p], lambda w: [w, w[::-1]]),
@@ -729,6 +735,71 @@ def staircase_certificate(chance):
 # ---------------------------------------------------------------------------------------------- Tests
 
 
+UNKNOWN_CRAM = f"UNKNOWN TEXT with the SHA-256 {hashlib.sha256(CRAM[1:].encode()).hexdigest()}"
+CORPUS = os.path.join(HERE, "..", "..", "bouton-rules", "corpus", "rules")
+
+
+def corpus_head(name, title=None):
+    with open(os.path.join(CORPUS, f"{name}.py"), encoding="utf-8") as file:
+        return rule(title or name, file.read())
+
+
+class Games(unittest.TestCase):
+    """What the answer says of the game of each section."""
+
+    def test_known_texts(self):
+        known = {}
+        for file in os.listdir(CORPUS):
+            if file.endswith(".py") and file != "compare.py":
+                with open(os.path.join(CORPUS, file), "rb") as text:
+                    known[hashlib.sha256(text.read()).hexdigest()] = file[:-3]
+        self.assertEqual(check.KNOWN_TEXTS, known)
+
+    def games(self, *heads):
+        given, code = answer(certificate([line for head in heads for line in head], [], ["claim value 0 0"]))
+        return [line[5:] for line in given.split("\n") if line.startswith("game ")] if code == 0 else given
+
+    def test_definitions(self):
+        self.assertEqual(self.games(corpus_head("hackenbush"), ["code 0.77"]), ["hackenbush: known text hackenbush", "0.77: code"])
+        self.assertEqual(self.games(corpus_head("crosscut-diagonal", "crosscut:diagonal"))[0], "crosscut:diagonal: known text crosscut-diagonal")
+        self.assertEqual(self.games(corpus_head("node-kayles-board", "node-kayles"))[0], "node-kayles: known text node-kayles-board")
+        self.assertEqual(self.games(corpus_head("nim", "mine"))[0], "mine: known text nim")
+        self.assertEqual(self.games(GAMES["cram"].head)[0], f"cram-py: {UNKNOWN_CRAM}")
+        take = hashlib.sha256(TAKE[1:].encode()).hexdigest()
+        self.assertEqual(self.games(rule("take", TAKE) + ["set S=(1, 2)"])[0], f"take: UNKNOWN TEXT with the SHA-256 {take}, set S=(1, 2)")
+        for head, kind in ((["graph g", "| a b", "| c"], "graph"), (["rook r"], "map"), (["staircase s", "| 0", "| 1"], "map")):
+            digest = hashlib.sha256("".join(f"{line}\n" for line in head[1:]).encode()).hexdigest()
+            self.assertEqual(self.games(head)[0], f"{head[0].split(' ')[1]}: {kind} with the SHA-256 {digest}")
+
+    def test_names_of_the_catalogue(self):
+        for title in ("nim", "Kayles", "grundy", "moore:17", "moore-3", "crosscut:diagonal", "tartan:twins", "hackenbush"):
+            self.assertRegex(self.games(rule(title, TAKE)), "^INVALID at line 3: .*but before another text$")
+        self.assertRegex(self.games(corpus_head("nim", "kayles")), "^INVALID at line 3: .*but before the text of `nim`$")
+        self.assertRegex(self.games(corpus_head("moore-2") + ["set K=3"]), "^INVALID at line 3: .*but before another text$")
+        for head in (["graph kayles", "| 5 4"], ["rook wythoff"], ["staircase rook", "| 0", "| 1"]):
+            self.assertRegex(self.games(head), "^INVALID at line 3: .*is the name of a game of the catalogue")
+            self.assertEqual(len(self.games([head[0].split(" ")[0] + " " + head[0].split(" ")[0], *head[1:]])), 1)
+
+    def test_names_in_claims(self):
+        text = certificate(["code 0.77", "value 1 1", "value 2 2"], [], ["claim moves 2 + *1 -> 1 *1 | 0 1 + *1 | 2 2", "claim winning 1 + *3 -> *1 + 1"])
+        self.assertEqual(answer(text)[0].split("\n")[1:3], ["claim moves 0.77: 2 + *1 -> 1 *1 | 0 0.77: 1 + *1 | 2 0.77: 2",
+                                                          "claim winning 0.77: 1 + *3 -> *1 + 0.77: 1"])
+
+    def test_what_is_expected(self):
+        claim = "claim value 0 0"
+        code = answer(certificate(["code 0.77", "value 1 1"], [], ["claim value 1 1"]))[0].split("\n")[1:]
+        misere = answer(certificate(["code 0.77"], ["P 1"], ["claim outcome P 1"], True))[0].split("\n")[1:]
+        own = answer(certificate(rule("take", TAKE) + ["value 1 1"], [], ["claim value 1 1"]))[0].split("\n")[1:]
+        self.assertIsNone(check.unexpected(code, ["claim value 1 0.77: 1", "game 0.77: code"]))
+        for line in ("claim value 1 1", "claim value 2 0.77: 1", "VALID", "convention misere", claim):
+            self.assertEqual(check.unexpected(code, [line]), f"no line of the answer is `{line}`")
+        self.assertEqual(check.unexpected(misere, ["claim outcome P 0.77: 1"]),
+                         "`claim outcome P 0.77: 1` rests on `convention misere`; --expect that line, too")
+        self.assertIsNone(check.unexpected(misere, ["claim outcome P 0.77: 1", "convention misere"]))
+        self.assertRegex(check.unexpected(own, ["claim value 1 take: 1"]), "rests on `game take: UNKNOWN TEXT with the SHA-256 [0-9a-f]{64}`")
+        self.assertIsNone(check.unexpected(own, ["claim value 1 take: 1", own[1]]))
+
+
 class Valid(unittest.TestCase):
     def test_certificates_of_every_kind(self):
         for title, text in all_certificates().items():
@@ -736,7 +807,8 @@ class Valid(unittest.TestCase):
                 given, code = answer(text)
                 self.assertEqual(code, 0, given)
                 claims = [line for line in text.split("\n") if line.startswith("claim ") or line == "convention misere"]
-                self.assertEqual(given.split("\n")[:len(claims) + 1], ["VALID", *claims])
+                shown = [unnamed(line) for line in given.split("\n")[:len(claims) + 1]]
+                self.assertEqual(shown, ["VALID", *map(unnamed, claims)])
 
     def test_other_choices_of_lines(self):
         for name, starts in STARTS.items():
@@ -745,7 +817,8 @@ class Valid(unittest.TestCase):
 
     def test_assumptions_are_listed(self):
         given, _ = answer(value_certificate("cram", ["../.."]))
-        self.assertEqual(given, "VALID\nclaim value 0 ../..\nclaim value 0 ../..\nclaim outcome P ../..\nassuming split symmetry of cram")
+        claims = [f"claim {claim} cram-py: ../.." for claim in ("value 0", "value 0", "outcome P")]
+        self.assertEqual(given, "\n".join(["VALID", *claims, f"game cram-py: {UNKNOWN_CRAM}", "assuming split symmetry of cram-py"]))
 
     def test_images_and_parts_count_as_one(self):
         text = certificate(GAMES["cram"].head + ["value 1 ./.", "value 1 .#/.."], [], ["claim value 0 #.#../#..#."])
@@ -794,7 +867,7 @@ class Valid(unittest.TestCase):
         one, two = Writer(GAMES["take"]), Writer(GAMES["node"])
         one.prove("7")
         two.prove("a-b b-c")
-        text = certificate(GAMES["take"].head + one.lines + GAMES["node"].head + two.lines, [], ["claim value 1 take: 7 + node-kayles: b-a c-b"])
+        text = certificate(GAMES["take"].head + one.lines + GAMES["node"].head + two.lines, [], ["claim value 1 take: 7 + node-kayles-py: b-a c-b"])
         value = GAMES["take"].value("7") ^ GAMES["node"].value("a-b b-c")
         self.assertEqual(answer(text.replace("claim value 1", f"claim value {value}"))[1], 0)
         self.assertEqual(answer(text.replace("claim value 1", f"claim value {value + 1}"))[1], 1)
@@ -994,9 +1067,9 @@ class Refused(unittest.TestCase):
         self.refused("bouton certificate 1\r\n", 1, "expected")
         self.change("convention normal", "convention Normal", 2, "expected `convention")
         self.change("convention normal\n", "convention normal\n\n", 3, "expected a claim")
-        self.change("rule cram", "rule 1cram", 3, "no name")
-        self.change("rule cram", "rule cram ", 3, "no name")
-        self.change("rule cram", "game cram", 3, "expected a claim")
+        self.change("rule cram-py", "rule 1cram-py", 3, "no name")
+        self.change("rule cram-py", "rule cram-py ", 3, "no name")
+        self.change("rule cram-py", "game cram-py", 3, "expected a claim")
         self.change("\nassumes", "\nends count .\nassumes", HEAD, "expected a claim")
         self.change("end 7", "end 8", HEAD + 10, "expected `end 7`")
         self.change("end 7", "end 06", HEAD + 10, "expected `end 7`")
@@ -1137,7 +1210,7 @@ class Refused(unittest.TestCase):
         self.change("N ..\n", "N ..#..\n", HEAD + 8, "several parts")
         self.change("N ..\n", "N ..  + ..\n", HEAD + 8, "symbols")
         self.change("N ..\n", "N nim: ..\n", HEAD + 8, "name of a section")
-        self.assertEqual(answer(BASE.replace("N ..\n", "N cram: ..\n", 1))[1], 0)
+        self.assertEqual(answer(BASE.replace("N ..\n", "N cram-py: ..\n", 1))[1], 0)
         self.change("N ..\n", "N *0\n", HEAD + 8, "at least 1")
         self.change("N ..\n", "N *02\n", HEAD + 8, "whole number")
         self.change("N ..\n", "N *2 + *2\n", HEAD + 8, "no line `P` above")
@@ -1513,13 +1586,16 @@ class Files(unittest.TestCase):
     def test_files(self):
         data = BASE.encode()
         packed = gzip.compress(data)
-        wanted = (0, "VALID\nclaim outcome N ..\nassuming split symmetry of cram\n", "")
+        wanted = (0, f"VALID\nclaim outcome N cram-py: ..\ngame cram-py: {UNKNOWN_CRAM}\nassuming split symmetry of cram-py\n", "")
         self.assertEqual(self.run_file(data), wanted)
         self.assertEqual(self.run_file(data, as_input=True), wanted)
         self.assertEqual(self.run_file(packed), wanted)
         self.assertEqual(self.run_file(packed, name="c.gz"), wanted)
         self.assertEqual(self.run_file(packed, as_input=True), wanted)
         self.assertEqual(self.run_file(data.replace(b"end 7", b"end 5"))[::2], (1, ""))
+        claim = "claim outcome N cram-py: .."
+        self.assertEqual(self.run_file(data, "--expect", claim)[0], 1)
+        self.assertEqual(self.run_file(data, "--expect", claim, "--expect", f"game cram-py: {UNKNOWN_CRAM}"), wanted)
         self.assertEqual(self.run_file(data, "--max-work", "100")[::2], (3, ""))
 
     def test_what_cannot_be_read(self):
@@ -1623,7 +1699,7 @@ class Mutations(unittest.TestCase):
                         start, period = int(words[2]), int(words[3])
                         return all(values[n] == values[n - period] for n in range(start + period, len(values)))
                     value = 0
-                    for term in [word for word in words[3:] if word not in ("+", "0")]:
+                    for term in [word for word in words[3:] if word not in ("+", "0", f"{code}:")]:
                         heap = int(term.lstrip("*"))
                         value ^= heap if term[0] == "*" else values[heap if heap < true[0] else true[0] + (heap - true[0]) % true[1]]
                     return int(words[2]) == value if words[1] == "value" else words[2] == "PN"[value > 0]

@@ -186,7 +186,7 @@ class Mutations(base.Mutations):
                     start, period, saltus = (*map(int, words[2:-1]), 0)[:3]
                     return all(values[n] == values[n - period] + saltus for n in range(start + period, len(values)))
                 value = 0
-                for term in [word for word in words[3:] if word not in ("+", "0")]:
+                for term in [word for word in words[3:] if word not in ("+", "0", f"{code}:")]:
                     value ^= int(term[1:]) if term[0] == "*" else value_of(code, int(term))
                 return int(words[2]) == value if words[1] == "value" else words[2] == "PN"[value > 0]
 

@@ -12,8 +12,8 @@ import unittest
 import test_check as base
 from test_check import FREE, HERE, MUTATIONS, PROGRAM, ROW, answer, certificate, lines, rule, take_with
 
-BLACKOUT = '''
-"""Blackout: clear a rectangle of ones."""
+WHITEOUT = '''
+"""Whiteout: clear a rectangle of ones."""
 position = Board("01")
 symmetry = "square"
 split = regions("0")
@@ -56,7 +56,7 @@ def moves(b):
 '''
 
 
-def blackout_moves(board, rows, cols):
+def whiteout_moves(board, rows, cols):
     for a, b in itertools.combinations(range(rows + 1), 2):
         for c, d in itertools.combinations(range(cols + 1), 2):
             box = {(r, s) for r in range(a, b) for s in range(c, d)}
@@ -81,7 +81,7 @@ def lights_moves(board, rows, cols):
                 yield board | {(r, c), (r, c + 1)}
 
 
-GAMES = {"blackout": (BLACKOUT, blackout_moves), "fill": (FILL, fill_moves), "lights": (LIGHTS, lights_moves)}
+GAMES = {"whiteout": (WHITEOUT, whiteout_moves), "fill": (FILL, fill_moves), "lights": (LIGHTS, lights_moves)}
 
 
 def values_of(game, rows, cols):
@@ -119,10 +119,17 @@ def table_certificate(game, rows, cols, order):
     return certificate(head, [], [claim_of(game, rows, cols)]), data
 
 
-TEXT, DATA = table_certificate("blackout", 2, 3, [2, 0, 1, 5, 4, 3])
+TEXT, DATA = table_certificate("whiteout", 2, 3, [2, 0, 1, 5, 4, 3])
 TABLE = TEXT.split("\n").index(next(line for line in TEXT.split("\n") if line.startswith("table "))) + 1
 LINE = TEXT.split("\n")[TABLE - 1]
-CLAIM = "claim table blackout 2x3 14 14 13 18 4 1"  # docs/census.md has these numbers.
+
+
+def definition(game):
+    return f"UNKNOWN TEXT with the SHA-256 {hashlib.sha256(GAMES[game][0].lstrip().encode()).hexdigest()}"
+
+
+GAME = f"game whiteout: {definition('whiteout')}"
+CLAIM = "claim table whiteout 2x3 14 14 13 18 4 1"  # docs/census.md has these numbers.
 
 
 class Tables(unittest.TestCase):
@@ -136,9 +143,9 @@ class Tables(unittest.TestCase):
         self.refused(TEXT.replace(old, new, 1), DATA, line, why)
 
     def test_valid_ones(self):
-        self.assertEqual(answer(TEXT, values=DATA), (f"VALID\n{CLAIM}", 0))
+        self.assertEqual(answer(TEXT, values=DATA), (f"VALID\n{CLAIM}\n{GAME}", 0))
         chance = random.Random(1)
-        for game, rows, cols in (("blackout", 3, 2), ("blackout", 1, 5), ("blackout", 1, 1), ("fill", 2, 2), ("fill", 1, 1), ("fill", 2, 4), ("lights", 3, 2), ("lights", 1, 2)):
+        for game, rows, cols in (("whiteout", 3, 2), ("whiteout", 1, 5), ("whiteout", 1, 1), ("fill", 2, 2), ("fill", 1, 1), ("fill", 2, 4), ("lights", 3, 2), ("lights", 1, 2)):
             for _ in range(4):
                 text, data = table_certificate(game, rows, cols, chance.sample(range(rows * cols), rows * cols))
                 given, code = answer(text, values=data)
@@ -149,7 +156,7 @@ class Tables(unittest.TestCase):
         self.assertEqual(answer(TEXT.replace(CLAIM, "claim value 0 000/000\nclaim outcome P 000/000"), values=DATA)[1], 0)
 
     def test_marked_cells_may_have_the_first_symbol(self):
-        for game, rows, cols in (("blackout", 2, 3), ("fill", 2, 2), ("lights", 2, 2)):
+        for game, rows, cols in (("whiteout", 2, 3), ("fill", 2, 2), ("lights", 2, 2)):
             text, data = table_certificate(game, rows, cols, range(rows * cols))
             first, second = re.search(r'Board\("(.)(.)"\)', text).groups()
             head = len(head_of(game, rows, cols)) + rows * cols
@@ -184,12 +191,12 @@ class Tables(unittest.TestCase):
         self.change(LINE, "assumes split\n" + LINE, TABLE + 1, "no `assumes`")
         self.change(LINE, "assumes symmetry\n" + LINE, TABLE + 1, "no `assumes`")
         self.change("normal", "misere", TABLE, "normal play only")
-        self.change("rule blackout", "rule blackouts", TABLE, "of 111 bytes, found 110")
-        self.change("rule blackout", "rule blackour", TABLE, "the name `blackour`")
-        for new, why in (("claim table blackout 2x3 14 14 13 18 5 1", "expected the numbers of boards 14 14 13 18 4 1"), (CLAIM + " 0", "numbers of boards"),
-                         (CLAIM[:-2], "numbers of boards"), ("claim table blackout 2x3", "numbers of boards"), ("claim table blackout", "line `table `, found `blackout`"),
+        self.change("rule whiteout", "rule whiteouts", TABLE, "of 111 bytes, found 110")
+        self.change("rule whiteout", "rule blackour", TABLE, "the name `blackour`")
+        for new, why in (("claim table whiteout 2x3 14 14 13 18 5 1", "expected the numbers of boards 14 14 13 18 4 1"), (CLAIM + " 0", "numbers of boards"),
+                         (CLAIM[:-2], "numbers of boards"), ("claim table whiteout 2x3", "numbers of boards"), ("claim table whiteout", "line `table `, found `whiteout`"),
                          ("claim table", "expected a section with a line `table `"), ("claim table ", "expected a section"), (CLAIM.replace("2x3", "3x2"), "line `table 3x2`"),
-                         (CLAIM.replace("blackout", "Blackout"), "found `Blackout`"), (CLAIM + " ", "whole number"), (CLAIM.replace(" 4 ", " 04 "), "whole number"),
+                         (CLAIM.replace("whiteout", "Whiteout"), "found `Whiteout`"), (CLAIM + " ", "whole number"), (CLAIM.replace(" 4 ", " 04 "), "whole number"),
                          (CLAIM.replace(" 4 ", "  4 "), "whole number"), ("claim value 1 000/001", "not known"), ("claim outcome N 000/001", "not known")):
             self.change(CLAIM, new, TABLE + 1, why)
         self.change("end 1", "end 0", TABLE + 2, "expected `end 1`")
@@ -197,7 +204,7 @@ class Tables(unittest.TestCase):
                           (FREE + lines("code 0.77", LINE), "expected a claim"), (FREE + lines("graph g", "| a", LINE), "expected a claim"),
                           (FREE + lines("rook r", LINE), "expected a claim")):
             self.refused(text, DATA, text.count("\n"), why)
-        again = lines(rule("other", BLACKOUT), LINE)
+        again = lines(rule("other", WHITEOUT), LINE)
         self.refused(TEXT.replace(CLAIM, again + CLAIM), DATA, TABLE + again.count("\n"), "at most one line `table`")
 
     def test_rules(self):
@@ -225,7 +232,7 @@ class Tables(unittest.TestCase):
         for size, code in ((255, 0), (256, 1)):
             title = "b" * size
             data = head_of("", 1, 2)[:20] + size.to_bytes(4, "little") + title.encode() + b"\0\1\0\1\1\2" + b"checksum"
-            text = certificate(rule(title, BLACKOUT) + [f"table 1x2 {hashlib.sha256(data).hexdigest()}"], [], [f"claim table {title} 1x2 1 2 1"])
+            text = certificate(rule(title, WHITEOUT) + [f"table 1x2 {hashlib.sha256(data).hexdigest()}"], [], [f"claim table {title} 1x2 1 2 1"])
             self.assertEqual(answer(text, values=data)[1], code, answer(text, values=data))
 
     def test_limits(self):
@@ -247,9 +254,9 @@ class Tables(unittest.TestCase):
                 done = subprocess.run([sys.executable, PROGRAM, *arguments], input=data, capture_output=True)
                 self.assertNotIn(b"Traceback", done.stderr)
                 return done.returncode, done.stdout.decode(), done.stderr.decode()
-            self.assertEqual(run(*paths[:2]), (0, f"VALID\n{CLAIM}\n", ""))
-            self.assertEqual(run("--max-work", str(10**9), *paths[:2]), (0, f"VALID\n{CLAIM}\n", ""))
-            self.assertEqual(run("-", paths[1], data=TEXT.encode()), (0, f"VALID\n{CLAIM}\n", ""))
+            self.assertEqual(run(*paths[:2]), (0, f"VALID\n{CLAIM}\n{GAME}\n", ""))
+            self.assertEqual(run("--max-work", str(10**9), *paths[:2]), (0, f"VALID\n{CLAIM}\n{GAME}\n", ""))
+            self.assertEqual(run("-", paths[1], data=TEXT.encode()), (0, f"VALID\n{CLAIM}\n{GAME}\n", ""))
             self.assertEqual(run(paths[0])[:2], (3, f"UNSUPPORTED at line {TABLE}: no file of values is given\n"))
             self.assertEqual(run(paths[0], paths[0])[0], 1)
             self.assertEqual(run("--max-work", "100000", *paths[:2])[0], 3)
@@ -267,19 +274,19 @@ class Mutations(base.Mutations):
 
     def test_certificates(self):
         chance = random.Random(2)
-        for game, rows, cols in (("blackout", 2, 2), ("fill", 1, 3), ("lights", 2, 2)):
+        for game, rows, cols in (("whiteout", 2, 2), ("fill", 1, 3), ("lights", 2, 2)):
             text, data = table_certificate(game, rows, cols, chance.sample(range(rows * cols), rows * cols))
             for _ in range(3 * MUTATIONS):
                 changed = self.change(text, chance)
                 given, code = answer(changed, values=data)
                 if code == 0 and [row for row in changed.split("\n") if row[:1] == "|"] == [row for row in text.split("\n") if row[:1] == "|"]:
-                    for claim in given.split("\n")[1:]:
+                    for claim in [line for line in given.split("\n")[1:] if line != f"game {game}: {definition(game)}"]:
                         self.assertIn(claim, (claim_of(game, rows, cols), "claim value 0 0", "claim outcome P 0"), changed)
 
     def test_files(self):
         """A changed file with its hash is valid only if it has the right value of each board, with its own order."""
         chance, codes = random.Random(3), []
-        for game, rows, cols in (("blackout", 2, 2), ("fill", 1, 3), ("lights", 2, 2), ("blackout", 1, 1)):
+        for game, rows, cols in (("whiteout", 2, 2), ("fill", 1, 3), ("lights", 2, 2), ("whiteout", 1, 1)):
             size = rows * cols
             text, data = table_certificate(game, rows, cols, chance.sample(range(size), size))
             first = len(head_of(game, rows, cols))

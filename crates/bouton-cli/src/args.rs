@@ -122,7 +122,7 @@ pub enum Verb {
     /// Check a certificate.
     ///
     /// A certificate says step by step why an answer is true; `bouton solve --certificate FILE` writes one. The checker shares no code with
-    /// the solver. The exit code is 1 if a step does not hold, and 3 if the checker does not know a rule.
+    /// the solver. The exit code is 1 if a step does not hold or `--expect` is not met, and 3 if the checker does not know a rule.
     Check(Check),
     /// Test a rule on all its small positions.
     ///
@@ -735,12 +735,18 @@ pub struct Check {
     pub file: PathBuf,
     /// The file of values of a certificate with a line `table`.
     pub table: Option<PathBuf>,
-    /// Stop after this many steps of work [default: 10^12].
+    /// Demand this line of the answer, such as 'claim value 3 nim: 3'; may be repeated.
+    ///
+    /// The game of a claim must be known: by its code, by the catalogue, or because its line `game ...` is demanded, too. In misere play, so is
+    /// the line `convention misere`. Otherwise the exit code is 1.
+    #[arg(long, value_name = "LINE")]
+    pub expect: Vec<String>,
+    /// Stop after this many steps of work [default: 2 x 10^11].
     ///
     /// A step takes about a nanosecond.
     #[arg(long, value_name = "STEPS")]
     pub max_work: Option<u64>,
-    /// Use at most this much memory, as in `200MB` or `4GiB` [default: 16GB].
+    /// Use at most this much memory, as in `200MB` or `4GiB` [default: 6GB].
     #[arg(long, value_name = "SIZE", value_parser = memory)]
     pub max_memory: Option<ByteSize>,
 }

@@ -1,6 +1,6 @@
 //! `bouton check`: a certificate, checked by the library of `bouton-check`.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 
 use bouton_check::{Limits, check};
 
@@ -25,7 +25,10 @@ pub fn run(args: &Check) -> Result<ExitCode, Failure> {
         )
     })?;
     let values = args.table.as_deref().map(|table| read(table, limits.max_memory)).transpose()?;
-    let verdict = check(text, values.as_ref().map(|values| &*values.text), limits);
-    Plain.write_all(verdict.to_string().as_bytes()).map_err(Failure::writing)?;
-    Ok(ExitCode::from(verdict.exit_code()))
+    let verdict = check(text, values.as_ref().map(|values| &*values.text), limits).expecting(&args.expect);
+    match Plain.write_all(verdict.to_string().as_bytes()) {
+        // The exit code is that of the verdict, also if nobody reads the lines.
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::writing(error)),
+        _ => Ok(ExitCode::from(verdict.exit_code())),
+    }
 }

@@ -103,22 +103,29 @@ pub fn run(catalog: &Catalog, args: &args::Pattern) -> Result<ExitCode, Failure>
     let asked = RowQuestion::of(args.what, args.misere, &named.game)?;
     let certificate = args.certificate.as_deref();
     let certificate = certificate.map(|path| PeriodCertificate::of(&named.game, asked, path)).transpose()?;
-    let code = look(catalog, args, &named, asked)?;
-    match certificate {
-        Some(certificate) => {
-            certificate.write().map(|is_written| if is_written { code } else { ExitCode::from(NOT_KNOWN) })
-        }
-        None => Ok(code),
+    let Found { text, missing } = look(catalog, args, &named, asked)?;
+    // Nobody may read the answer to its end, and the file is there nevertheless.
+    let is_certified = certificate.map_or(Ok(true), PeriodCertificate::write);
+    answer(&text).map_err(Failure::writing)?;
+    if let Some(missing) = &missing {
+        say!("bouton: {missing}");
     }
+    Ok(if is_certified? && missing.is_none() { ExitCode::SUCCESS } else { ExitCode::from(NOT_KNOWN) })
 }
 
-/// Looks for patterns, and prints what is found.
+/// What is found, as it is printed, and why there may be more.
+struct Found {
+    text: String,
+    missing: Option<String>,
+}
+
+/// Looks for patterns.
 fn look(
     catalog: &Catalog,
     args: &args::Pattern,
     named: &Named,
     asked: RowQuestion,
-) -> Result<ExitCode, Failure> {
+) -> Result<Found, Failure> {
     let series = series_of(catalog, named)?;
     let watch = Watch::new(&args.limits);
     let saver = watch.limited(|limits| kept(catalog, &named.game, &args.keep, limits))?;
@@ -126,17 +133,16 @@ fn look(
     let tell = |sizes: String, checked_to: Option<u64>, findings: Vec<ReportedPattern>| {
         let report =
             Report { game: game.clone(), asked, noun: series.measure.noun(), sizes, checked_to, findings };
-        let text = if args.json { report.json() } else { report.report() };
-        answer(&text).map_err(Failure::writing)
+        if args.json { report.json() } else { report.report() }
     };
+    let whole = |text| Ok(Found { text, missing: None });
     let last = |values: &Sequence, first: u64| (values.len() as u64).checked_sub(1).map(|last| first + last);
     let range = args.sizes.as_deref().map(|sizes| range_of(series, sizes)).transpose()?;
     let sizes = args.sizes.as_ref().map_or("from 0 on", |sizes| sizes.trim()).to_owned();
     match asked {
         RowQuestion::Values => {
             if let Some(form) = &named.game.closed_form {
-                tell(sizes, None, vec![ReportedPattern::of_closed_form(form)])?;
-                return Ok(ExitCode::SUCCESS);
+                return whole(tell(sizes, None, vec![ReportedPattern::of_closed_form(form)]));
             }
         }
         RowQuestion::Outcomes(convention) => {
@@ -147,8 +153,7 @@ fn look(
             }
             if let Ok(Some(outcomes)) = proved {
                 saver.iter().for_each(|saver| saver.finish());
-                tell(sizes, None, vec![ReportedPattern::of_outcomes(&outcomes)])?;
-                return Ok(ExitCode::SUCCESS);
+                return whole(tell(sizes, None, vec![ReportedPattern::of_outcomes(&outcomes)]));
             }
         }
     }
@@ -165,11 +170,8 @@ fn look(
         let (book, unknown) = book?;
         let values = book.values();
         let sizes = format!("0..{}", values.len().saturating_sub(1));
-        tell(sizes, last(&values, 0), found(&named.game, &values, 0))?;
-        return Ok(unknown.map_or(ExitCode::SUCCESS, |unknown| {
-            say!("bouton: {}", ended(&unknown));
-            ExitCode::from(NOT_KNOWN)
-        }));
+        let text = tell(sizes, last(&values, 0), found(&named.game, &values, 0));
+        return Ok(Found { text, missing: unknown.as_ref().map(ended) });
     };
     let observer = TableObserver::new(&watch, &args.keep, &range);
     let table = watch.limited(|limits| named.table(asked, &range, &watch, limits, &observer));
@@ -179,13 +181,10 @@ fn look(
     let (walk, first) = (Walk::new(&watch, table.unknown), u64::from(*range.cols().start()));
     if asked != RowQuestion::Values {
         let row = outcome_row(&table, usize::MAX, &walk);
-        tell(sizes, last(&row, first), periods(&row, first))?;
+        let text = tell(sizes, last(&row, first), periods(&row, first));
         let unknown = table.unknown.or_else(|| walk.unknown(table.bytes()));
-        let Some(unknown) = unknown.filter(|_| (row.len() as u64) < table.sizes().len()) else {
-            return Ok(ExitCode::SUCCESS);
-        };
-        say!("bouton: {}", ended(&unknown));
-        return Ok(ExitCode::from(NOT_KNOWN));
+        let unknown = unknown.filter(|_| (row.len() as u64) < table.sizes().len());
+        return Ok(Found { text, missing: unknown.as_ref().map(ended) });
     }
     let (unknown, is_whole) = (table.unknown, table.is_whole());
     // If a period is proved, more values say nothing new.
@@ -200,13 +199,12 @@ fn look(
         true => found(&named.game, &values, first),
         false => periods(&values, first),
     };
-    tell(sizes, last(&values, first), findings)?;
+    let text = tell(sizes, last(&values, first), findings);
     if is_whole && no_room.is_none() {
-        return Ok(ExitCode::SUCCESS);
+        return whole(text);
     }
     let missing = unknown.or(no_room).as_ref().map(ended);
-    say!("bouton: {}", missing.unwrap_or_else(|| "not every size has a value".to_owned()));
-    Ok(ExitCode::from(NOT_KNOWN))
+    Ok(Found { text, missing: Some(missing.unwrap_or_else(|| "not every size has a value".to_owned())) })
 }
 
 /// One row of sizes.

@@ -235,13 +235,9 @@ impl Loaded {
         let ends =
             quick_test(&self.rule, reach).map_err(|fault| Failure::Rule(self.shown.clone(), vec![fault]))?;
         let declared = Declared::of(&self.rule);
-        let is_new = |name: &String| others.iter().all(|other| other.name != *name);
-        let own = Some(self.rule.name()).filter(|name| is_section_name(name)).unwrap_or("rule".to_owned());
-        let mut numbered = (2..).map(|number| format!("{own}{number}"));
-        let name = Some(own.clone()).filter(is_new);
-        let name = name.or_else(|| numbered.find(is_new)).unwrap_or_default();
-        let bar = |line: &str| if line.is_empty() { "|".to_owned() } else { format!("| {line}") };
         let text = self.rule.file_text();
+        let name = self.section_name(&text, others);
+        let bar = |line: &str| if line.is_empty() { "|".to_owned() } else { format!("| {line}") };
         let lines = text.lines().map(bar);
         let set = self.settings.iter().map(|(name, value)| format!("set {name}={value}"));
         let definition = [format!("rule {name}")].into_iter().chain(lines).chain(set);
@@ -252,6 +248,20 @@ impl Loaded {
             has_symmetry: self.tested_to.is_some() && declared.has_symmetry(),
             ..Section::new(&self.game.name, name, definition)
         })
+    }
+
+    /// The name of the section of a certificate with this text of the rule, after these sections. A text of the catalogue has the name that the
+    /// catalogue gives it. Another one is called `kayles-py` if its file is `kayles.py`: no game of the catalogue has such a name.
+    fn section_name(&self, text: &str, others: &[Section]) -> String {
+        let known = corpus::name_of(text).filter(|_| self.settings.is_empty());
+        let own = Some(self.rule.name()).filter(|name| is_section_name(name)).unwrap_or("rule".to_owned());
+        let plain = own.replace(':', "-");
+        let is_its_name = |known| plain == known || format!("{plain}-board") == known;
+        let of_the_catalogue =
+            known.map(|known| if is_its_name(known) { own.clone() } else { known.to_owned() });
+        let numbered = (2..).map(|number| format!("{plain}-py{number}"));
+        let mut names = of_the_catalogue.into_iter().chain([format!("{plain}-py")]).chain(numbered);
+        names.find(|name| others.iter().all(|other| other.name != *name)).unwrap_or_default()
     }
 
     /// Makes the rule stop at the limits of `watch`, and list no more moves of a position than there is memory for.

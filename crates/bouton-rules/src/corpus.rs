@@ -56,6 +56,19 @@ pub fn text(name: &str) -> Option<&'static str> {
     TEXTS.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }
 
+/// The name of the rule file that has this text.
+///
+/// # Examples
+/// ```
+/// use bouton_rules::corpus::{name_of, text};
+/// assert_eq!(text("cram").and_then(name_of), Some("cram"));
+/// assert_eq!(name_of("position = Heap()\n"), None);
+/// ```
+#[must_use]
+pub fn name_of(text: &str) -> Option<&'static str> {
+    TEXTS.iter().find(|(_, known)| *known == text).map(|(name, _)| *name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,14 +3,19 @@
 use std::fmt::Write;
 
 use super::write::{certificate, options, rules, section, text};
-use crate::games::RULE_TEXTS;
+use crate::games::{OTHER_TEXTS, RULE_TEXTS};
 use crate::position::{Names, Position};
 use crate::sha256::sha256;
 
 #[test]
 fn the_hashes_are_those_of_the_files() {
     let Some(folder) = rules() else { return };
-    for (name, hash, _) in RULE_TEXTS {
+    let known: Vec<_> = RULE_TEXTS.iter().map(|(name, hash, _)| (name, hash)).collect();
+    let others = OTHER_TEXTS.iter().map(|(name, hash)| (name, hash));
+    let texts =
+        std::fs::read_dir(&folder).unwrap().filter(|file| file.as_ref().unwrap().file_name() != "compare.py");
+    assert_eq!(known.len() + others.len(), texts.count(), "a text has no hash");
+    for (name, hash) in known.into_iter().chain(others) {
         let file = folder.join(format!("{name}.py"));
         let text = std::fs::read(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         assert_eq!(sha256(&text), *hash, "{name}: `print_rule_texts` prints the table anew");

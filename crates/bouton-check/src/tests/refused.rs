@@ -48,6 +48,7 @@ fn sections() {
     changed(KAYLES, "code 0.77", "code 077", 3, "expected a code");
     changed(KAYLES, "code 0.77", "code kayles", 3, "expected a code");
     changed(KAYLES, "code 0.77", "code 0.77 ", 3, "expected a code");
+    changed(KAYLES, "code 0.77", "code 0.[3", 3, "expected a code");
     changed(KAYLES, "code 0.77\n", "code 0.77\nends total\n", 4, "a statement or a claim");
     changed(KAYLES, "code 0.77\n", "code 0.77\nassumes split\n", 4, "does not declare `split`");
     changed(KAYLES, "code 0.77\n", "code 0.77\nassumes symmetry\n", 4, "does not declare `symmetry`");
@@ -61,6 +62,33 @@ fn sections() {
     );
     refused("bouton certificate 1\nconvention normal\nrule nim\n|position\n", 4, "after `| `");
     refused("bouton certificate 1\nconvention normal\nrule nim\n| \n", 4, "after `| `");
+}
+
+#[test]
+fn a_name_of_the_catalogue_before_another_game() {
+    let named =
+        |head: &str| format!("bouton certificate 1\nconvention normal\n{head}claim value 0 0\nend 0\n");
+    let text = "| position = Heap()\n|\n| def moves(n):\n|     yield n - 1\n";
+    for name in
+        ["nim", "Kayles", "grundy", "moore:17", "moore-3", "crosscut:diagonal", "tartan:twins", "hackenbush"]
+    {
+        refused(&named(&format!("rule {name}\n{text}")), 3, "of the catalogue, but before another text");
+    }
+    for (kind, lines) in [("graph", "| 5 4\n"), ("rook", ""), ("staircase", "| 0\n| 1\n")] {
+        refused(&named(&format!("{kind} wythoff\n{lines}")), 3, "of the catalogue is another one");
+        lines_of(&named(&format!("{kind} {kind}\n{lines}")));
+        lines_of(&named(&format!("{kind} {kind}2\n{lines}")));
+    }
+    if rules().is_some() {
+        let nim = named(&head("nim"));
+        refused(&nim.replace("rule nim", "rule kayles"), 3, "but before the text of `nim`");
+        let set = head("moore-2") + "set K=3\n";
+        refused(&named(&set.replace("assumes symmetry\n", "")), 3, "but before another text");
+        lines_of(
+            &file("normal", "node-kayles-board", "claim value 0 0\n")
+                .replace("rule node-kayles-board", "rule node-kayles"),
+        );
+    }
 }
 
 #[test]
@@ -225,7 +253,8 @@ fn what_is_not_known() {
     let room = KAYLES.len() as u64 + 100;
     unsupported(KAYLES, Limits { max_memory: room, ..all }, 5, "--max-memory");
     if rules().is_some() {
-        let with_set = head("moore-2").replace("assumes", "set K=3\nassumes");
+        let with_set =
+            head("moore-2").replace("rule moore-2", "rule mine").replace("assumes", "set K=3\nassumes");
         let text = format!("bouton certificate 1\nconvention normal\n{with_set}");
         let line = text.lines().position(|line| line.starts_with("set ")).unwrap() + 1;
         unsupported(&text, all, line, "a constant");

@@ -1,6 +1,7 @@
 //! Certificates written by hand.
 
 use super::write::{head, rules};
+use crate::sha256::sha256;
 use crate::{Limits, Verdict, check};
 
 pub const KAYLES: &str = "\
@@ -65,11 +66,78 @@ claim outcome P *1 + *1
 end 9
 ";
 
+/// The lines of the answer, without those that say which games they are about.
 pub fn lines_of(text: &str) -> Vec<String> {
+    let is_game = |line: &String| line.starts_with("game ");
+    answer_of(text).into_iter().filter(|line| !is_game(line)).collect()
+}
+
+fn answer_of(text: &str) -> Vec<String> {
     match check(text, None, Limits::default()) {
         Verdict::Valid { lines } => lines,
         other => panic!("{other}\n{text}"),
     }
+}
+
+#[test]
+fn an_answer_names_the_game_of_each_claim_and_says_what_it_is() {
+    let listed = "bouton certificate 1\nconvention normal\ncode 0.77\nvalue 1 1\nvalue 2 2\nclaim winning 2 + *2 -> 2 + *2 | 1 + *2\nend 2\n";
+    let moves = listed.replace("winning 2 + *2 -> 2 + *2 | 1 + *2", "moves 2 + *1 -> 1 *1 | 0 1 + *1 | 2 2");
+    assert_eq!(
+        answer_of(&moves),
+        ["claim moves 0.77: 2 + *1 -> 1 *1 | 0 0.77: 1 + *1 | 2 0.77: 2", "game 0.77: code"]
+    );
+    let winning = listed.replace("2 + *2 -> 2 + *2 | 1 + *2", "1 + *3 -> *1 + 1");
+    assert_eq!(answer_of(&winning)[0], "claim winning 0.77: 1 + *3 -> *1 + 0.77: 1");
+    assert_eq!(answer_of(TWO_GAMES)[4..], ["game 0.77: code", "game 0.3: code"]);
+    let chart = "bouton certificate 1\nconvention normal\nrook r\n| 1 2\nstaircase s\n| 0\n| 1\ngraph graph\n| a b\n| c\nclaim outcome N s: (1,1)\nend 0\n";
+    assert_eq!(
+        answer_of(chart)[1..],
+        [("r", "map", "| 1 2\n"), ("s", "map", "| 0\n| 1\n"), ("graph", "graph", "| a b\n| c\n")].map(
+            |(name, kind, lines)| format!(
+                "game {name}: {kind} with the SHA-256 {}",
+                sha256(lines.as_bytes())
+            )
+        )
+    );
+    if rules().is_some() {
+        let cram = file("normal", "crosscut-diagonal", "claim value 0 0\n");
+        assert_eq!(answer_of(&cram)[1], "game crosscut-diagonal: known text crosscut-diagonal");
+        for name in ["crosscut:diagonal", "mine"] {
+            let again = cram.replace("rule crosscut-diagonal", &format!("rule {name}"));
+            assert_eq!(answer_of(&again)[1], format!("game {name}: known text crosscut-diagonal"));
+        }
+    }
+}
+
+#[test]
+fn what_is_expected_must_be_shown_and_be_of_known_games() {
+    let answer = |text: &str, expected: &[&str]| {
+        let expected: Vec<_> = expected.iter().map(|line| (*line).to_owned()).collect();
+        let verdict = check(text, None, Limits::default()).expecting(&expected);
+        (verdict.exit_code(), verdict.to_string().lines().next().unwrap().to_owned())
+    };
+    let valid = (0, "VALID".to_owned());
+    let unexpected = |why: &str| (1, format!("NOT AS EXPECTED: {why}"));
+    assert_eq!(answer(KAYLES, &["claim value 3 0.77: 3", "game 0.77: code"]), valid);
+    let missing = "claim value 5 0.77: 3";
+    assert_eq!(answer(KAYLES, &[missing]), unexpected(&format!("no line of the answer is `{missing}`")));
+    // A claim that leaves out its game could be about any.
+    assert_eq!(answer(KAYLES, &["claim value 3 3"]).0, 1);
+    let claim = "claim outcome N 0.77: 3";
+    let misere = format!("`{claim}` rests on `convention misere`; --expect that line, too");
+    assert_eq!(answer(MISERE, &[claim]), unexpected(&misere));
+    assert_eq!(answer(MISERE, &[claim, "convention misere"]), valid);
+    assert_eq!(answer(KAYLES, &["convention misere"]).0, 1);
+    let graph =
+        "bouton certificate 1\nconvention normal\ngraph g\n| a b\nvalue 1 a\nclaim value 1 g: a\nend 1\n";
+    let hash = format!("game g: graph with the SHA-256 {}", sha256(b"| a b\n"));
+    let unknown = format!("`claim value 1 g: a` rests on `{hash}`; --expect that line, too");
+    assert_eq!(answer(graph, &["claim value 1 g: a"]), unexpected(&unknown));
+    assert_eq!(answer(graph, &["claim value 1 g: a", &hash]), valid);
+    // What is refused anyway stays so.
+    assert_eq!(answer(&KAYLES.replace("value 1 1", "value 2 1"), &[claim]).0, 1);
+    assert!(answer(&KAYLES.replace("value 1 1", "value 2 1"), &[claim]).1.starts_with("INVALID at line 4"));
 }
 
 #[test]
@@ -104,7 +172,7 @@ fn cram() {
     }
     let lines = "value 1 ..\nnot 1 ##./...\nvalue 0 ../..\nvalue 1 .../...\nclaim value 1 ../../..\n";
     let text = file("normal", "cram", lines);
-    assert_eq!(lines_of(&text), ["claim value 1 ../../..", "assuming split symmetry of cram"]);
+    assert_eq!(lines_of(&text), ["claim value 1 cram: ../../..", "assuming split symmetry of cram"]);
     // A pair of equal parts cancels if its value is known.
     lines_of(&file("normal", "cram", "value 1 ..\nnot 0 ......\nclaim outcome N ......\n"));
     let unknown = file("normal", "cram", "not 0 ......\nclaim outcome N ......\n");

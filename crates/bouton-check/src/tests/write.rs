@@ -107,7 +107,7 @@ pub fn rules() -> Option<std::path::PathBuf> {
 pub fn section(name: &str, is_declared: bool) -> Section {
     let known = RULE_TEXTS.iter().find(|(known, ..)| *known == name);
     let game: Game = known.map_or_else(|| read_code(name).unwrap(), |(_, _, game)| game.clone());
-    let mut section = Section::new(name, game);
+    let mut section = Section::new(name, game, String::new());
     if is_declared {
         section.split = section.game.declares().1;
         section.symmetry = section.game.declares().2;
@@ -127,7 +127,7 @@ pub fn map(first: &str, lines: &[&str]) -> Section {
         "rook" => Map::Rook(Rook::new(lines.iter().map(blocked).collect(), &mut budget).unwrap()),
         _ => Map::Staircase(Staircase::new(lines[0], lines[1], &mut budget).unwrap()),
     };
-    Section::new(name, Game::Map(map))
+    Section::new(name, Game::Map(map), String::new())
 }
 
 /// The first lines of the section of a map.

@@ -44,7 +44,7 @@ impl Question {
         let (output, certificate) = (folder.0.join("output"), path_text(&folder.0.join("certificate")));
         let asked = ["solve", "cram", self.board, "--print", "grundy"];
         let (mut answered, mut certified, mut checked) = (Duration::MAX, Duration::MAX, Duration::MAX);
-        let claim = format!("VALID\nclaim value {} {}\n", self.value, self.board_of_cells());
+        let claim = format!("VALID\nclaim value {} cram: {}\n", self.value, self.board_of_cells());
         let is_valid = || fs::read_to_string(&output).is_ok_and(|verdict| verdict.starts_with(&claim));
         for _ in 0..if quick { 1 } else { 3 } {
             answered = answered.min(timed(child::command(&asked), None, &output));

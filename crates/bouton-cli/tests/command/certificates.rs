@@ -2,10 +2,12 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use crate::transcript::root;
+use bouton::catalog::Catalog;
 use bouton_check::{Limits, Verdict, check};
+use bouton_rules::corpus;
 
 /// Games and positions in normal play.
 const NORMAL: [(&str, &str); 52] = [
@@ -200,6 +202,175 @@ fn all_are_checked(asked: &[(&str, &str)], more: &[&str], is_known: bool) {
     }
 }
 
+/// Demands the exit codes of both checkers for texts after the first two lines of a certificate. The first is also the code of the second,
+/// unless another one is given.
+fn both_say(folder: &str, cases: &[(&str, u8, Option<u8>)]) {
+    let texts: Vec<_> =
+        cases.iter().map(|(text, ..)| format!("bouton certificate 1\nconvention normal\n{text}")).collect();
+    for (text, (_, code, _)) in texts.iter().zip(cases) {
+        let verdict = check(text, None, Limits::default());
+        assert_eq!(verdict.exit_code(), *code, "{verdict}\n{text}");
+    }
+    let texts: Vec<_> = texts.iter().map(String::as_str).collect();
+    for ((code, said), (text, first, second)) in in_python(&texts, &self::folder(folder)).iter().zip(cases) {
+        assert_eq!(*code, i32::from(second.unwrap_or(*first)), "{said}\n{text}");
+    }
+}
+
+/// The section of a rule text of the corpus under a name.
+fn of_the_corpus(text: &str, name: &str) -> String {
+    let bar = |line: &str| if line.is_empty() { "|\n".to_owned() } else { format!("| {line}\n") };
+    let lines: String = corpus::text(text).unwrap().lines().map(bar).collect();
+    format!("rule {name}\n{lines}")
+}
+
+const NOTHING: &str = "claim value 0 0\nend 0\n";
+const OWN_TEXT: &str = "| position = Heap()\n| K = 2\n|\n| def moves(n):\n|     yield 6 // (n - K)\n";
+
+#[test]
+fn no_other_text_has_a_name_of_the_catalogue() {
+    let catalog = Catalog::standard();
+    let aliases = catalog.games().iter().flat_map(|game| &game.aliases).map(|alias| &**alias);
+    let listed = ["moore:9", "tartan:ruler,twins", "turning-corners", "rugs"];
+    let names = catalog.names().into_iter().chain(aliases).chain(listed);
+    let is_name = |name: &&str| {
+        name.starts_with(|sign: char| sign.is_ascii_alphabetic())
+            && name.bytes().all(|sign| sign.is_ascii_alphanumeric() || b"_-:".contains(&sign))
+    };
+    let names: Vec<_> = names.filter(is_name).collect();
+    assert!(names.len() > 50, "{names:?}");
+    let other: Vec<_> = names.iter().map(|name| format!("rule {name}\n{OWN_TEXT}{NOTHING}")).collect();
+    let graph = names.iter().filter(|name| **name != "graph");
+    let graphs: Vec<_> = graph.map(|name| format!("graph {name}\n| 5 4\n{NOTHING}")).collect();
+    let cases: Vec<_> = other.iter().chain(&graphs).map(|text| (&**text, 1, None)).collect();
+    both_say("names", &cases);
+    // A file's own name is no game's.
+    assert!(names.iter().all(|name| !name.ends_with("-py")));
+}
+
+#[test]
+fn what_the_page_on_certificates_says_of_rare_lines_is_so_for_both_checkers() {
+    let cram = |lines: &str| of_the_corpus("cram", "cram") + "assumes split symmetry\n" + lines;
+    let kayles = |lines: &str| of_the_corpus("node-kayles", "node-kayles") + lines;
+    let code = |code: &str| format!("code {code}\nclaim value 0 {code}: 0\nend 0\n");
+    let own = |lines: &str| format!("rule mine\n{OWN_TEXT}{lines}");
+    let blank = of_the_corpus("nim", "nim").replace("\n|\n", "\n| \n") + NOTHING;
+    let cases = [
+        ("claim value 2 *1 + *3\nclaim outcome P 0\nend 0\n".to_owned(), 0, None),
+        (cram("value 1 ..#\nclaim value 1 ..\nend 1\n"), 0, None),
+        (cram("value 1 ..#.\nclaim value 1 ..\nend 1\n"), 1, None),
+        (cram("value 0 ##\nclaim value 0 ##\nend 1\n"), 1, None),
+        (cram("claim value 0 ## + .\nclaim outcome P ##\nend 0\n"), 0, None),
+        (cram("sums\nN .. + ##\nclaim outcome N ..\nend 1\n"), 0, None),
+        (cram("value 1 ...\nclaim winning ... -> .\nend 1\n"), 0, None),
+        (cram("value 1 ...\nclaim winning ... -> 0\nend 1\n"), 1, None),
+        (kayles("value 1 a-b\nclaim value 0 a-b + b-a\nend 1\n"), 0, None),
+        (kayles("value 1 a-b a-b\nclaim value 1 b-a a-b\nend 1\n"), 0, None),
+        (kayles("value 1 a-b\nclaim value 1 a-b a-b\nend 1\n"), 1, None),
+        (kayles("value 1 a-a\nclaim value 0 0\nend 1\n"), 1, None),
+        (kayles("value 1 a-b a\nclaim value 0 0\nend 1\n"), 1, None),
+        (kayles("value 0 a a\nclaim value 0 0\nend 1\n"), 1, None),
+        (blank, 1, None),
+        (code("4."), 0, None),
+        (code("."), 0, None),
+        (code(".7f"), 0, None),
+        (code("4"), 1, None),
+        (code("kayles"), 1, None),
+        (code("heap:0.77"), 1, None),
+        (code("1.7"), 1, None),
+        (code("00.7"), 1, None),
+        (code("0.[3"), 1, None),
+        (code("0.[3]"), 3, None),
+        (own("set N=2\nclaim value 0 0\nend 0\n"), 3, Some(1)),
+        (own("set K=3\nclaim value 0 0\nend 0\n"), 3, Some(0)),
+        (own("not 0 2\nclaim value 0 0\nend 1\n"), 3, Some(1)),
+        (own(NOTHING), 3, Some(0)),
+        (of_the_corpus("nim", "nim") + &of_the_corpus("nim", "nim-py") + NOTHING, 0, None),
+        (of_the_corpus("nim", "nim") + &of_the_corpus("nim", "nim") + NOTHING, 1, None),
+    ];
+    let cases: Vec<_> = cases.iter().map(|(text, first, second)| (&**text, *first, *second)).collect();
+    both_say("rare", &cases);
+    // A file of values that is given is read, also if no line `table` is about it.
+    let folder = folder("values");
+    let path = folder.join("why");
+    fs::write(&path, format!("bouton certificate 1\nconvention normal\n{NOTHING}")).unwrap();
+    for (values, code) in [(folder.join("none"), 2), (path.clone(), 0)] {
+        let mut ours = Command::new(env!("CARGO_BIN_EXE_bouton"));
+        assert_eq!(ours.arg("check").args([&path, &values]).output().unwrap().status.code(), Some(code));
+        let script = root().join("crates/bouton-check/check.py");
+        if let Ok(theirs) = Command::new("python3").arg(script).args([&path, &values]).output() {
+            assert_eq!(theirs.status.code(), Some(code));
+        }
+    }
+}
+
+#[test]
+fn a_section_is_called_by_its_game_or_by_its_file() {
+    let folder = folder("files");
+    let (file, rule) = (folder.join("written"), folder.join("kayles.py"));
+    let path = rule.to_str().unwrap();
+    for (text, more, named, known) in [
+        (corpus::text("nim").unwrap(), &[][..], "nim", "known text nim"),
+        (
+            "position = Heap()\nK = 2\n\ndef moves(n):\n    if n >= K:\n        yield n - K\n",
+            &["--set", "K=3"],
+            "kayles-py",
+            ", set K=3",
+        ),
+    ] {
+        fs::write(&rule, text).unwrap();
+        let written = certificate(path, "5", more, &file);
+        assert!(written.contains(&format!("\nrule {named}\n")), "{written}");
+        for (_, said) in in_python(&[&written], &folder) {
+            let game = said.lines().find(|line| line.starts_with("game ")).unwrap();
+            assert!(game.starts_with(&format!("game {named}: ")) && game.ends_with(known), "{said}");
+        }
+    }
+    // Texts that are not a game's own, and the same text twice.
+    for (game, position, named) in [
+        ("grundy", "7", &["grundy-py"][..]),
+        ("4?.8=", "3", &["rule-py"]),
+        ("n: n - 1", "3", &["rule-py"]),
+        ("crates/bouton-rules/corpus/rules/nim.py: 2 + nim: 3", "", &["nim", "nim-py"]),
+    ] {
+        let written = certificate(game, position, &[], &file);
+        let names: Vec<_> = written.lines().filter_map(|line| line.strip_prefix("rule ")).collect();
+        assert_eq!(names, named, "{game}\n{written}");
+    }
+}
+
+#[test]
+fn a_certificate_is_written_even_if_nobody_reads_the_answer() {
+    let folder = folder("unread");
+    let (file, values) = (folder.join("why"), folder.join("values"));
+    let asked = [
+        vec!["solve", "cram", "3x4"],
+        vec!["solve", "kayles", "17", "--print", "grundy"],
+        vec!["pattern", "kayles"],
+        vec!["census", "cram", "2x3", "--out", values.to_str().unwrap()],
+    ];
+    for words in asked {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bouton"));
+        let mut child = command
+            .args(&words)
+            .arg("--certificate")
+            .arg(&file)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        assert!(child.wait().unwrap().success() && file.exists(), "{words:?}");
+        fs::remove_file(&file).unwrap();
+    }
+    // What is refused is refused, whether somebody reads why or not.
+    fs::write(&file, "bouton certificate 2\n").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bouton"));
+    let mut child = command.arg("check").arg(&file).stdout(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+}
+
 #[test]
 fn the_text_of_a_rule_is_written_as_it_is_and_its_section_has_a_name() {
     let folder = folder("trailing");
@@ -207,7 +378,7 @@ fn the_text_of_a_rule_is_written_as_it_is_and_its_section_has_a_name() {
     let text = "position = Word(\"ab\")\nK = \"\"\"x   \n\"\"\"\n\ndef moves(w):\n    if w.length > len(K) - 3:\n        yield w[1:]\n";
     fs::write(&rule, text).unwrap();
     let written = certificate(rule.to_str().unwrap(), "aaa", &[], &file);
-    assert!(written.contains("\nrule rule\n") && written.contains("x   \n"), "{written}");
+    assert!(written.contains("\nrule rule-py\n") && written.contains("x   \n"), "{written}");
     assert!(in_python(&[&written], &folder).iter().all(|(code, _)| *code == 0));
 }
 
@@ -268,15 +439,15 @@ fn certificates_are_valid_on_every_path_with_threads_and_in_little_memory() {
 fn certificates_after_moves_claim_what_is_left() {
     let path = folder("after").join("written");
     for (game, position, moves, claim) in [
-        ("cram", "2x5", "r1c3:r2c3", "value 0 ..###/..### + ###../###.."),
+        ("cram", "2x5", "r1c3:r2c3", "value 0 cram: ..###/..### + cram: ###../###.."),
         ("cram", "1x2", "r1c1:r1c2", "value 0 0"),
-        ("node-kayles", "path7", "3", "value 3 1 + 5-6 6-7"),
+        ("node-kayles", "path7", "3", "value 3 node-kayles: 1 + node-kayles: 5-6 6-7"),
         ("chomp", "1x2", "r1c2", "value 0 0"),
-        ("chomp", "3x3", "r3c1", "value 4 (3,3)"),
+        ("chomp", "3x3", "r3c1", "value 4 chomp: (3,3)"),
         ("caos3", "7x7", "r3c3", "value 0 crosscut: **/**"),
         ("caos3", "##^##/##^##/^^^^^/##^##/##^##", "r3c3", "value 0 0"),
-        ("inventor", "XX/XX", "r1c1", "value 1 .*/*."),
-        ("grundy", "7", "7 -> 3 + 4", "value 1 3 + 4"),
+        ("inventor", "XX/XX", "r1c1", "value 1 crosscut-diagonal: .*/*."),
+        ("grundy", "7", "7 -> 3 + 4", "value 1 grundy-py: 3 + grundy-py: 4"),
         ("kayles: 5 + cram: 1x5", "", "5 -> 2 + 2, 2: r1c3:r1c4", "value 1 0.77: 2 + 0.77: 2 + cram: ..###"),
     ] {
         let text = certificate(game, position, &["--after", moves], &path);

@@ -50,7 +50,7 @@ impl<'w> Lines<'w> {
             Statement::Value(position, value) => ("value", position, value),
             Statement::Not(position, value) => ("not", position, value),
             Statement::Sum(sum, outcome) => {
-                let sum = self.sum(sum)?;
+                let sum = self.sum(sum, false)?;
                 if !std::mem::replace(&mut self.has_sums, true) {
                     self.begin(self.waiting.len())?;
                     self.take("sums\n")?;
@@ -85,13 +85,13 @@ impl<'w> Lines<'w> {
             Claim::Value(value) => self.take(&format!("claim value {} {asked}\n", value.0))?,
             Claim::Outcome(outcome) => self.take(&format!("claim outcome {outcome} {asked}\n"))?,
         }
-        let lost = moves.lost.iter().map(|option| self.sum(option)).collect::<Result<Vec<_>, _>>()?;
+        let lost = moves.lost.iter().map(|option| self.sum(option, true)).collect::<Result<Vec<_>, _>>()?;
         if !lost.is_empty() {
             self.take(&format!("claim winning {asked} -> {}\n", lost.join(" | ")))?;
         }
         let mut valued = Vec::with_capacity(moves.valued.len());
         for (value, option) in &moves.valued {
-            valued.push(format!("{} {}", value.0, self.sum(option)?));
+            valued.push(format!("{} {}", value.0, self.sum(option, true)?));
         }
         if !valued.is_empty() {
             self.take(&format!("claim moves {asked} -> {}\n", valued.join(" | ")))?;
@@ -132,9 +132,9 @@ impl<'w> Lines<'w> {
     }
 
     /// The text of a sum.
-    fn sum(&self, sum: &Sum<Component>) -> Result<String, Halt<Sum<Component>>> {
+    fn sum(&self, sum: &Sum<Component>, is_claim: bool) -> Result<String, Halt<Sum<Component>>> {
         self.check(sum.components())?;
-        Ok(self.writing.sum(sum))
+        Ok(self.writing.sum(sum, is_claim))
     }
 
     /// Refuses a position in a sum or a claim that would be read as a sign of the format.

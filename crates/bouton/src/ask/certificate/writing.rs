@@ -134,14 +134,14 @@ impl<'q> Writing<'q> {
         }
     }
 
-    /// The text of a component, with the name of its section where there are several, or a chart.
-    fn named(&self, component: &Component) -> String {
+    /// The text of a component with the name of its section. Outside of claims, the name is left out where the format allows that.
+    fn named(&self, component: &Component, is_claim: bool) -> String {
         if let Some(value) = self.nimber(component) {
             return format!("*{value}");
         }
         let (text, section) = (self.text(component), self.section(component));
         let is_like_a_nimber = text == "0" || text.starts_with('*');
-        if self.sections.len() == 1 && section.chart.is_none() && !is_like_a_nimber {
+        if !is_claim && self.sections.len() == 1 && section.chart.is_none() && !is_like_a_nimber {
             text
         } else {
             format!("{}: {text}", section.name)
@@ -154,23 +154,20 @@ impl<'q> Writing<'q> {
         for term in &self.question.terms {
             let section = self.sections.iter().find(|section| *term.game.name == *section.game);
             match section.filter(|section| section.native.is_some()) {
-                Some(section) if self.sections.len() > 1 => {
-                    texts.push(format!("{}: {}", section.name, term.text))
-                }
-                Some(_) => texts.push(term.text.clone()),
+                Some(section) => texts.push(format!("{}: {}", section.name, term.text)),
                 None => {
                     let parts = term.components.components().iter();
                     // The heap 0 is nothing, as `*0` would be.
                     let parts = parts.filter(|part| self.nimber(part) != Some(0));
-                    texts.extend(parts.map(|part| self.named(part)));
+                    texts.extend(parts.map(|part| self.named(part, true)));
                 }
             }
         }
         if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") }
     }
 
-    pub fn sum(&self, sum: &Sum<Component>) -> String {
-        let texts: Vec<_> = sum.components().iter().map(|part| self.named(part)).collect();
+    pub fn sum(&self, sum: &Sum<Component>, is_claim: bool) -> String {
+        let texts: Vec<_> = sum.components().iter().map(|part| self.named(part, is_claim)).collect();
         if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") }
     }
 }
