@@ -1460,10 +1460,11 @@ class RuleGame:
                 if value.vertices:
                     made.append((value.vertices, value.edges))
             elif self.kind == "Numbers":
-                if kind is not tuple or not value or self.program.width not in (None, len(value)):
+                if kind is not tuple or self.program.width not in (None, len(value)):
                     raise Fault("a move leaves what is no position of the rule")
                 need(all(type(number) is int and number >= 0 for number in value), "a position of whole numbers from 0")
-                made.append(value)
+                if value:
+                    made.append(value)
             elif kind is int and value >= 0 and (is_list or self.kind == "Heap"):
                 if value:
                     made.append(value if self.kind == "Heap" else -value)
@@ -1851,7 +1852,7 @@ class Section:
         parts = self.cache.get(position)
         if parts is None:
             self.game.check(position)
-            parts = [] if position == 0 else [position]
+            parts = [] if position in (0, ()) else [position]
             if "split" in self.assumed:
                 parts = [part for one in parts for part in self.game.parts(one)]
             if "symmetry" in self.assumed:
@@ -1892,7 +1893,7 @@ class Section:
         if kind == "Numbers":
             if not re.fullmatch(r"\([0-9,]*\)", text):
                 raise Invalid(f"expected numbers in parentheses, found `{shown(text)}`")
-            numbers = tuple(map(read_number, text[1:-1].split(",")))
+            numbers = () if text == "()" else tuple(map(read_number, text[1:-1].split(",")))
             if self.game.program.width not in (None, len(numbers)):
                 raise Invalid(f"a position has {self.game.program.width} numbers")
             return self.parts(numbers)

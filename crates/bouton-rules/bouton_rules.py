@@ -1522,7 +1522,7 @@ class Rule:
             steps, now, self.now = self.steps, self.now, nothing
             option = self.guard(lambda: next(self.scope["moves"](*self.arguments(nothing)), None))
             if option:
-                what = "the heap 0" if type(nothing) is int else f"a {self.kind.name} of nothing"
+                what = {int: "the heap 0", tuple: "the tuple ()"}.get(type(nothing), f"a {self.kind.name} of nothing")
                 fault = Fault(f"{what} has a move, but it is the empty sum", option[2])
                 fault.position = nothing
                 raise fault
@@ -1809,12 +1809,12 @@ def own_position(rule, word):
             raise Fault(f"found `{word}`, expected heaps up to 10^18")
         return heaps
     if kind_name == "Numbers":
-        if not re.fullmatch(r"\(\s*\d+(\s*,\s*\d+)*\s*\)", word):
+        if not re.fullmatch(r"\(\s*(\d+(\s*,\s*\d+)*)?\s*\)", word):
             return None
         if zeros := re.search(r"\b0\d+", word):
             raise Fault(f"found `{zeros[0]}`, expected `{int(zeros[0])}`: `1,000` may be one number")
         numbers = tuple(map(int, re.findall(r"\d+", word)))
-        if rule.kind.count not in (None, len(numbers)) or max(numbers) > LARGEST_HEAP or len(numbers) > LONGEST:
+        if rule.kind.count not in (None, len(numbers)) or max(numbers, default=0) > LARGEST_HEAP or len(numbers) > LONGEST:
             raise Fault(f"found `{word}`, expected {expected(rule)}, each up to 10^18")
         return [numbers]
     if kind_name == "Graph":

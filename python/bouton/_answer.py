@@ -45,6 +45,9 @@ class Theorem(NamedTuple):
     source: str
 
 
+#: How results of a rule can be saved.
+NATIVE = "those of a native rule are: `rule.backend` says which line prevents native code"
+
 #: How many seconds a notebook waits for an answer that it shows.
 GLANCE = 2
 
@@ -460,10 +463,12 @@ def _solved(
     handle = None if game is None else handle_of(game)
     if isinstance(handle, _bouton.Called):
         if data is not None:
-            raise ValueError("a rule needs no data in addition to the position")
+            raise ValueError("a rule needs no data in addition to the position\nhelp: leave out data=: the function reads what it needs")
         if store is not None:
-            raise ValueError("results of a rule that is called are not saved")
-        called = _bouton.called_question(handle, game._read(position), misere, _limits)  # type: ignore[union-attr]
+            raise ValueError(f"results of a rule that is called are not saved\nhelp: leave out store=; {NATIVE}")
+        rule: Any = game
+        read = rule._read(position)
+        called = _bouton.called_question(rule._for(handle, [read]), read, misere, _limits)
         answer = Answer._of(called, (_solved, (game, position), {"misere": misere, "_limits": _limits}))
         if after:
             named = {"misere": misere, "after": after, "_limits": _limits}
@@ -520,7 +525,7 @@ def solve(
     True
     >>> bt.solve("nim", "3 + x")
     Traceback (most recent call last):
-    bouton.ParseError: found `x`, expected a heap
+    bouton.ParseError: found `x`, expected a whole number from 0 to 1000000000000000000 (a heap)
      --> position:1:5
       |
     1 | 3 + x
@@ -592,16 +597,19 @@ def solve_many(
         raise ValueError("in misere play positions have no Grundy values; what=\"outcome\" says who wins")
     handle = handle_of(game)
     if isinstance(handle, _bouton.Called):
+        rule: Any = game
+        listed = [rule._read(one) for one in several(positions)]
+        # What is remembered of the rule serves the whole list.
+        called: _bouton.Called = rule._for(handle, listed)
         if what == "nimber":
-            return handle.values([game._read(one) for one in several(positions)], bound)  # type: ignore[union-attr]
+            return called.values(listed, bound)
         end = None if bound is None or bound.max_time is None else time.monotonic() + bound.max_time
         outcomes: list[Optional[Outcome]] = []
-        listed = list(several(positions))
         try:
             for one in listed:
                 if bound is not None and end is not None:
                     bound = bound._replace(max_time=max(0.0, end - time.monotonic()))
-                outcomes.append(_solved(game, one, misere, _limits=bound).outcome)
+                outcomes.append(_bouton.called_question(called, one, misere, bound).outcome())
         except KeyboardInterrupt as error:
             error.partial = outcomes + [None] * (len(listed) - len(outcomes))  # type: ignore[attr-defined]
             raise

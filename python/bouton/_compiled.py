@@ -11,9 +11,10 @@ import linecache
 import math
 import re
 import types
-from typing import Any, Callable, Iterable, Iterator, Optional
+from typing import Any, Callable, Iterable, Optional
 
 from bouton import _bouton, _kinds
+from bouton._data import codes
 from bouton._kinds import Kind
 
 #: Names of the language that are functions of bouton, of math and of Python.
@@ -65,14 +66,13 @@ def text_of(
     """
     constants: dict[str, str] = {}
     helpers: dict[str, Callable[..., Any]] = {}
-    written = {name: _Written(name, function) for name, function in functions.items()}
+    written = {name: _Written(name, function, kind) for name, function in functions.items()}
     todo = list(written.values())
     while todo:
         one = todo.pop()
         for used, value, line in one.free():
             known = [name for name, function in functions.items() if function is value]
             name = known[0] if known else f"{used}_" if used in _RESERVED else used
-            one.rename(used, name)
             if isinstance(value, types.FunctionType):
                 if helpers.get(name, value) is not value:
                     raise NotInTheLanguage(line, f"`{name}` means two functions")
@@ -84,8 +84,11 @@ def text_of(
                 shown = repr(value)
                 if constants.setdefault(name, shown) != shown:
                     raise NotInTheLanguage(line, f"`{name}` means two constants")
+            elif isinstance(value, types.ModuleType):
+                raise NotInTheLanguage(line, f"`{one.attribute(used)}` is of the module {value.__name__}{_NAMED.get(value, '')}")
             else:
-                raise NotInTheLanguage(line, f"`{name}` is {_called(value)}, which no rule can use")
+                raise NotInTheLanguage(line, f"`{used}` is {_called(value)}, which no rule can use{_instead(value)}")
+            one.rename(used, name)
     text = Text()
     if doc:
         described = " ".join(doc.split()).replace("\\", "/").replace('"', "'")
@@ -103,10 +106,12 @@ def text_of(
 class _Written:
     """A function, and its syntax tree."""
 
-    def __init__(self, name: str, function: Callable[..., Any]) -> None:
+    def __init__(self, name: str, function: Callable[..., Any], kind: Optional[Kind] = None) -> None:
+        """A function; with a kind it is one that takes positions."""
         self.name, self.function = name, function
         if not isinstance(function, types.FunctionType):
-            raise NotInTheLanguage(None, f"`{name}` is {_called(function)}, not a function of Python")
+            of = "the rule" if name == "moves" else f"`{name}`"
+            raise NotInTheLanguage(None, f"{of} is {_called(function)}, not a function of Python")
         self.tree = _tree(function)
         if isinstance(self.tree, ast.Lambda):
             self.tree = _defined(self.tree)
@@ -128,10 +133,32 @@ class _Written:
         body = self.tree.body
         if isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant) and isinstance(body[0].value.value, str):
             self.tree.body = body[1:] or [ast.copy_location(ast.Pass(), body[0])]
+        if isinstance(kind, _kinds.Numbers):
+            self.take_numbers(kind.count)
         if name == "moves" and not any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in ast.walk(self.tree)):
             _Returned().visit(self.tree)
         _Resolved(self.names()).visit(self.tree)
         ast.fix_missing_locations(self.tree)
+
+    def take_numbers(self, count: Optional[int]) -> None:
+        """Gives the function the parameters that numbers have in a rule: one for a tuple of any length, and one for each number otherwise."""
+        arguments, body = self.tree.args, self.tree.body
+        if count is None and arguments.vararg is not None:
+            arguments.args, arguments.vararg = [*arguments.args, ast.arg(arguments.vararg.arg)], None
+        elif count is not None and count > 1 and len(arguments.args) == 1:
+            name = start = arguments.args[0].arg
+            used = {node.id for node in ast.walk(self.tree) if isinstance(node, ast.Name)}
+            while any(one.startswith(f"{start}_") for one in used):
+                start += "_"
+            parts = [f"{start}_{at}" for at in range(1, count + 1)]
+            arguments.args = [ast.arg(part) for part in parts]
+            whole = ast.Tuple([ast.Name(part, ast.Load()) for part in parts], ast.Load())
+            body.insert(0, ast.copy_location(ast.Assign([ast.Name(name, ast.Store())], whole), body[0]))
+
+    def attribute(self, name: str) -> str:
+        """What the function reads first of a module of this name."""
+        read = (node for node in ast.walk(self.tree) if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name))
+        return next((f"{name}.{node.attr}" for node in read if node.value.id == name), name)  # type: ignore[attr-defined]
 
     def names(self) -> dict[str, Any]:
         """What the names mean that the function does not give itself."""
@@ -285,14 +312,6 @@ def _tree(function: types.FunctionType) -> Any:
     return copy.deepcopy(found[0])
 
 
-def codes(code: types.CodeType) -> Iterator[types.CodeType]:
-    """A piece of code, and all functions, generators and classes in it."""
-    yield code
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            yield from codes(constant)
-
-
 def _is_of(node: Any, function: types.FunctionType) -> bool:
     """Whether a lambda of the source is this function: whether it compiles to the same code."""
     code = compile(ast.fix_missing_locations(ast.Expression(node)), "rule", "eval")
@@ -306,17 +325,40 @@ def _is_constant(value: object) -> bool:
     return type(value) in (int, bool, str)
 
 
+#: What a rule can use of a module.
+_NAMED = {math: ", of which a rule can use `gcd` alone"}
+
+
 def _called(value: object) -> str:
+    if isinstance(value, types.BuiltinFunctionType):
+        return f"the function {value.__name__} of {value.__module__}"
+    if isinstance(value, type):
+        return f"the class {value.__name__}"
     kind = type(value).__name__
-    return f"a {kind}" if not isinstance(value, types.ModuleType) else f"the module {value.__name__}"
+    return f"{'an' if kind[0].lower() in 'aeio' else 'a'} {kind}"
+
+
+def _instead(value: object) -> str:
+    """What a rule can use in place of a value, if there is something."""
+    return ": a tuple is one that it can" if isinstance(value, (set, frozenset)) else ""
 
 
 def fault_of(error: _bouton.ParseError, text: Text, file: str) -> NotInTheLanguage:
     """The reason that a fault of the text gives, with the line of the source."""
+
+    def line_of(number: str) -> Optional[int]:
+        origin = text.origin(int(number))
+        return origin[1] if origin else None
+
+    def of_source(named: re.Match[str]) -> str:
+        line = line_of(named[2])
+        return f"{named[1]}line {line}" if line else ""
+
     message, _, rest = str(error).partition("\n")
     shown = _picture(file).search(rest + "\n")
-    origin = text.origin(int(shown[1])) if shown else None
-    return NotInTheLanguage(origin[1] if origin else None, message)
+    # The message may name another line of the text, which may be that of a constant: it has no line in the function.
+    message = re.sub(r"(,? in | since )line (\d+)\b", of_source, message)
+    return NotInTheLanguage(line_of(shown[1]) if shown else None, message)
 
 
 #: What native code says of a failure that has an exception of its own in Python.

@@ -6,12 +6,17 @@ import functools
 from typing import Any, Callable, Iterable, Literal, Mapping, Optional, Sequence, Union, overload
 
 from bouton import _bouton
+from bouton._data import Data, is_constant
 from bouton._kinds import Anything, Board, Graph, Heap, Kind, Numbers, Word, components, language, regions
+from bouton._parameters import is_spread, kind_of, returns_none
 from bouton._position import several, written
 from bouton._reading import Forms, need_hash, read
 from bouton._rule_file import RuleFile
 
 Function = Callable[..., Any]
+
+#: All kinds of position.
+KINDS = "the others are bt.Numbers(2), bt.Numbers(), bt.Word(\".X\"), bt.Board(\".#\"), bt.Graph() and bt.Anything()"
 
 
 class FunctionRule(RuleFile):
@@ -19,9 +24,11 @@ class FunctionRule(RuleFile):
 
     Where the function is in the language of rule files (``docs/rules.md``), it runs as native code. Else it is called for each position, and
     bouton does the rest. ``backend`` says which of the two it is, and the results are the same.
+
+    What the function reads beside its parameters is as it is when something is asked. What is remembered is for the same data only.
     """
 
-    __slots__ = ("function", "_kind", "_declared", "_functions", "_misere", "_name", "_called", "_backend", "_wanted")
+    __slots__ = ("function", "_kind", "_declared", "_functions", "_misere", "_name", "_called", "_backend", "_wanted", "_data", "_is_spread", "_returns_none")
 
     def __init__(
         self,
@@ -38,13 +45,17 @@ class FunctionRule(RuleFile):
     ) -> None:
         self.function, self._kind, self._functions, self._declared = function, kind, dict(functions), dict(declared)
         self._misere, self._wanted = misere, backend
+        self._is_spread, self._returns_none = is_spread(function, kind), returns_none(function)
         given = str(getattr(function, "__name__", type(function).__name__))
         given = "rule" if given == "<lambda>" else given
         self._name = name or given
         self._file, self._is_line = f"{self._name}.py", False
         self._settings, self._raw = tuple(settings), raw
-        self._called: Optional[_bouton.Called] = None
+        #: What the functions read when the rule was compiled.
+        self._data: Optional[Data] = None
         self._backend: Optional[str] = None
+        #: The rule that is called, which remembers positions, and the data that it is for.
+        self._called: Optional[tuple[Data, _bouton.Called]] = None
 
     def __call__(self, *position: Any) -> Any:
         """Calls the function."""
@@ -53,9 +64,11 @@ class FunctionRule(RuleFile):
     # A rule is compiled when something is asked of it. So it may use what its module defines after it.
 
     def _is_native(self) -> bool:
-        """Whether the rule is native. The first call compiles it."""
-        if self._backend is None:
+        """Whether the rule is native. The first call compiles it, and the first one after its data have changed."""
+        if self._data is None or not self._data.is_same():
+            data = Data([self.function, *self._functions.values()])
             self._backend = self._compiled()
+            self._data = data
         return self._backend == "native"
 
     def _compiled(self) -> str:
@@ -84,9 +97,10 @@ class FunctionRule(RuleFile):
             return "native"
         except NotInTheLanguage as error:
             if self._wanted == "native":
-                raise _bouton.ParseError(str(error)) from None
+                help = "leave out backend=\"native\", and the function is called for each position; docs/rules.md lists what native rules have"
+                raise _bouton.ParseError(f"{error}\nhelp: {help}") from None
             if self._settings:
-                raise _bouton.ParseError(f"only a native rule has constants to set: {error}") from None
+                raise _bouton.ParseError(_no_constants(str(error))) from None
             return f"python: {error}"
 
     def _has_doc(self) -> bool:
@@ -96,11 +110,22 @@ class FunctionRule(RuleFile):
         """The rule as the native module takes it."""
         if self._is_native():
             return self._handle
-        if self._called is None:
-            self._called = self._calling()
-        return self._called
+        data, called = self._data, self._called
+        if data is None or not data.is_certain:
+            return self._calling(None)
+        if called is None or called[0] is not data:
+            self._called = called = data, self._calling(data)
+        return called[1]
 
-    def _calling(self) -> _bouton.Called:
+    def _for(self, called: _bouton.Called, positions: list[Any]) -> _bouton.Called:
+        """The called rule for these positions. It remembers them for this call alone if they have methods of their own, which may read anything."""
+        if not isinstance(self._kind, Anything) or self._called is None or called is not self._called[1]:
+            return called
+        parts = (part for position in positions for part in (position if type(position) is list else [position]))
+        return called if all(map(is_constant, parts)) else self._calling(None)
+
+    def _calling(self, data: Optional[Data]) -> _bouton.Called:
+        """The rule that is called, and remembers positions for these data, or for one call."""
         kind = self._kind
         of_board = isinstance(kind, (Word, Board, Graph))
         word = "any" if isinstance(kind, Anything) else type(kind).__name__.lower()
@@ -121,8 +146,21 @@ class FunctionRule(RuleFile):
         frozen = functools.partial(_frozen, kind) if of_board else None
         text, named = functools.partial(_shown, kind), _move_name if of_board else None
         names = _has_texts(getattr(self.function, "__code__", None), self.function.__doc__)
+        unchanged = functools.partial(_unchanged, data, self._name) if data is not None else None
         return _bouton.Called(
-            self._name, word, self.function, frozen, text, named, names, self._misere, measure, started
+            self._name,
+            word,
+            self.function,
+            self._is_spread,
+            self._returns_none,
+            unchanged,
+            frozen,
+            text,
+            named,
+            names,
+            self._misere,
+            measure,
+            started,
         )
 
     def _read(self, position: Any) -> Any:
@@ -150,7 +188,7 @@ class FunctionRule(RuleFile):
         reader = _reader(self._kind)
         parts = _bouton.question(reader, text).components
         if any(game != reader.name for game, _ in parts):
-            raise _bouton.ParseError("a nimber in a sum needs a native rule")
+            raise _bouton.ParseError("a nimber in a sum needs a native rule\nhelp: add it to the answer: `rule.solve(...) + \"*2\"`")
         values = [_value(self._kind, part) for _, part in parts]
         return values[0] if len(values) == 1 else values
 
@@ -163,7 +201,9 @@ class FunctionRule(RuleFile):
     def text(self) -> str:
         """The rule as the text of a rule file. Raises ValueError if the function is not in the language."""
         if not self._is_native():
-            raise ValueError(f"the rule has no text: {self.backend}")
+            raise ValueError(
+                f"the rule has no text: {self.backend}\nhelp: change that line: docs/rules.md lists what native rules have"
+            )
         return self._text
 
     @property
@@ -197,7 +237,7 @@ class FunctionRule(RuleFile):
         from bouton._position import settings_of
 
         if not self._is_native():
-            raise ValueError(f"only a native rule has constants to set: {self.backend}")
+            raise ValueError(_no_constants(self.backend))
         return self._with(settings=tuple({**dict(self._settings), **dict(settings_of(constants))}.items()))
 
     @property
@@ -213,18 +253,13 @@ class FunctionRule(RuleFile):
         >>> [int(value) for value in halves.values(range(8))]
         [0, 0, 1, 0, 2, 1, 3, 0]
         """
-        native = self._native()
         if isinstance(sizes, str):
             return super().values(sizes, **options)
-        if isinstance(native, _bouton.Rule):
+        if self._is_native():
             if isinstance(sizes, (range, int)) and sizes != range(0):
                 return super().values(sizes, **options)
             return [self.solve(position, **options).nimber for position in several(sizes)]
-        from bouton._limits import limits
-
-        names = ("max_time", "max_memory", "max_positions", "threads", "progress")
-        bound = limits(*(options.get(name) for name in names))
-        return native.values([self._read(position) for position in several(sizes)], bound)
+        return self.solve_many(sizes, what="nimber", **options)
 
     def __repr__(self) -> str:
         return super().__repr__() if self._is_native() else f"<bouton rule {self._name}: {self.backend}>"
@@ -273,11 +308,27 @@ def _changed(rule: FunctionRule, made: Mapping[str, Any]) -> FunctionRule:
     return rule._with(**made)
 
 
+def _no_constants(why: str) -> str:
+    return f"only a native rule has constants to set: {why}\nhelp: give the variable of the function another value, and ask again"
+
+
+def _unchanged(data: Data, name: str) -> None:
+    """Raises an exception if the data have changed: they are those of another game."""
+    if not data.is_same():
+        raise _bouton.RuleError(
+            f"what the function `{name}` reads has changed since the question was asked, and an answer is about one game\n"
+            f"help: ask again, as in `{name}.solve(...)`: a new question is about the rule as it is now"
+        )
+
+
 def _frozen(kind: Kind, value: Any) -> Any:
     """A board that was yielded or made by `start`, as it is at that moment."""
     name = type(kind).__name__
     if type(value) is not language().KINDS[name]:
-        raise _bouton.RuleError(f"found {value!r:.60}, expected a {name}, or a list of them")
+        raise _bouton.RuleError(
+            f"found {value!r:.60}, expected a {name}, or a list of them\n"
+            "help: yield a changed copy of the position: `n = b.copy()`; position= declares other positions"
+        )
     frozen = value.frozen()
     if isinstance(kind, (Word, Board)) and frozen.symbols is None:
         # `Board.full` alone does not know the symbols.
@@ -328,7 +379,7 @@ def _value(kind: Kind, text: str) -> Any:
     if isinstance(kind, Heap):
         return int(text)
     if isinstance(kind, Numbers):
-        return tuple(map(int, text.strip("()").split(",")))
+        return tuple(map(int, filter(None, text.strip("()").split(","))))
     if isinstance(kind, Graph):
         return language().graph(text)
     if isinstance(kind, Word):
@@ -352,29 +403,6 @@ def _declaration(value: Any) -> str:
     if isinstance(value, (str, list, tuple)):
         return repr(value)
     return "components" if value is components else str(value.declared())
-
-
-def _kind_of(function: Function) -> Kind:
-    """The kind of position that the parameters of a function have."""
-    import inspect
-
-    try:
-        parameters = list(inspect.signature(function).parameters.values())
-    except ValueError:
-        raise TypeError(f"the parameters of {function!r} cannot be had: say what a position is (position=)") from None
-    # What has a default is no part of the position.
-    parameters = [one for one in parameters if one.default is one.empty]
-    if any(one.kind is not one.POSITIONAL_OR_KEYWORD and one.kind is not one.POSITIONAL_ONLY for one in parameters):
-        raise TypeError("a rule takes plain parameters only")
-    if len(parameters) > 1:
-        return Numbers(len(parameters))
-    if not parameters:
-        raise TypeError("a rule takes the position, or the numbers of a position")
-    annotation = parameters[0].annotation
-    text = annotation if isinstance(annotation, str) else getattr(annotation, "__name__", str(annotation))
-    if annotation is inspect.Parameter.empty or text == "int":
-        return Heap()
-    return Numbers() if text.lower().startswith("tuple") and "int" in str(annotation) else Anything()
 
 
 @overload
@@ -424,12 +452,13 @@ def rule(
 
     The function yields options, or returns them. An option is a position, or a list of positions: their sum. ``yield NAME, OPTION`` gives the
     move a name, which is a string. (Where positions are tuples, the option must be a tuple or a list then.) ``position`` says what a position is: :class:`Heap`, :class:`Numbers`, :class:`Word`, :class:`Board`,
-    :class:`Graph` or :class:`Anything`. Without it one parameter is a heap, several are the numbers of a tuple, and a parameter with another annotation than
+    :class:`Graph` or :class:`Anything`. Without it the parameters say it: one is a heap, several are the numbers of a tuple, and so is one with an
+    annotation such as ``tuple[int, int]``, one that the function unpacks (``a, b = position``), and ``*numbers``. A parameter with another annotation than
     ``int`` may be anything that has a hash. ``symmetry``, ``split``, ``start`` and ``known`` are what a rule file declares
     (``docs/rules.md``).
 
     The source of the function is read and, where it is in the language of rule files, compiled to native code. The function may use
-    constants and functions of its module, as they are when the rule is first used, and a parameter with a default is a constant. Else, or
+    constants and functions of its module, as they are when something is asked, and a parameter with a default is a constant. Else, or
     if its file has changed since, the function is called for each position; ``backend`` says what prevents native code. Then declarations
     are not needed, and are not used. ``backend="native"`` refuses
     such a function, and ``backend="python"`` calls any function.
@@ -455,14 +484,16 @@ def rule(
             backend=backend,
         )
     if not callable(function):
-        raise TypeError(f"found {function!r}, expected a function")
+        raise TypeError(f"found {function!r}, expected a function\nhelp: bt.load_rule reads a rule file, or a rule of one line")
+    if position is not None and not isinstance(position, Kind):
+        raise TypeError(f"found position={position!r}, expected a kind of position\nhelp: position=bt.Heap(), for example; {KINDS}")
     declared = {"symmetry": symmetry, "split": split}
     functions = {"start": start, "known": known}
     if split is not None and not isinstance(split, regions) and split is not components:
         declared["split"], functions["split"] = None, split
     return FunctionRule(
         function,
-        position or _kind_of(function),
+        position or kind_of(function),
         {key: value for key, value in functions.items() if value is not None},
         {key: value for key, value in declared.items() if value is not None},
         misere=misere,

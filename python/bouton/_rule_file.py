@@ -175,7 +175,7 @@ def load_rule(
     0
     >>> bt.load_rule("n: n - k for k in rang(1, n)")
     Traceback (most recent call last):
-    bouton.ParseError: `rang` is not known; did you mean `range`?
+    bouton.ParseError: unknown name `rang`: did you mean `range`?
      --> n: n - k for k in rang(1, n):1:19
       |
     1 | n: n - k for k in rang(1, n)

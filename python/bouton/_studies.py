@@ -181,7 +181,10 @@ def _words(game: Game) -> tuple[str, list[tuple[str, str]], list[str]]:
     """The game, its files and its options as words of a command."""
     if isinstance(game, RuleFile):
         if isinstance(game._native(), _bouton.Called):
-            raise TypeError(f"this needs a rule in the language of rule files, and {game.name} is called ({game.backend})")
+            raise TypeError(
+                f"this needs a rule in the language of rule files, and {game.name} is called ({game.backend})\n"
+                "help: change the line that prevents native code: docs/rules.md lists what native rules have"
+            )
         return game._word(), game._files(), game._options()
     if isinstance(game, str):
         return game, [], []

@@ -14,7 +14,8 @@ import pytest
 
 import bouton
 
-FLAGS = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
+#: The texts of exceptions are compared, too.
+FLAGS = doctest.ELLIPSIS
 
 
 def modules() -> Iterator[str]:

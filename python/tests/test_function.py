@@ -334,6 +334,9 @@ def test_ctrl_c_and_limits_end_called_rules() -> None:
     answer = endless.solve((0,), max_time=0.2)
     assert answer.nimber is None and answer.limit
     assert answer.status == "UNKNOWN"
+    # Positions that are asked for one by one count, too.
+    rows = bt.rule(lambda n: range(max(0, n - 3), n), backend="python")
+    assert rows.values(range(1000), max_positions=100)[127:] == [None] * 873
 
 
 def test_the_memory_of_a_called_rule_is_that_of_its_positions() -> None:

@@ -67,7 +67,10 @@ impl Kind {
                 let Some(inside) = inside else {
                     return invalid(format!("found {}, expected numbers in parentheses", shown(text)));
                 };
-                let numbers = inside.split(',').map(number).collect::<Result<Vec<u64>, Refusal>>()?;
+                let numbers = match inside {
+                    "" if count.is_none() => Vec::new(),
+                    _ => inside.split(',').map(number).collect::<Result<Vec<u64>, Refusal>>()?,
+                };
                 if let Some(count) = count.filter(|&count| count != numbers.len()) {
                     return invalid(format!("found {}, expected {count} numbers", shown(text)));
                 }

@@ -1662,6 +1662,12 @@ class Declarations(unittest.TestCase):
             self.assertEqual(len({tuple(section.read(one)) for one in same}), 1)
             self.assertNotEqual(section.read(other), section.read(same[0]))
 
+    def test_the_empty_tuple_is_the_empty_sum(self):
+        text = "position = Numbers()\n\ndef moves(p):\n    for i in range(len(p)):\n        yield p[:i] + p[i + 1:]\n"
+        head = ["bouton certificate 1", "convention normal", "rule drop", *quoted(text), "value 1 (3)"]
+        self.assertEqual(answer(lines(head, "claim value 1 () + (3)", "claim value 0 ()", "end 1"))[1], 0)
+        self.assertEqual(answer(lines(head, "claim value 1 ()", "end 1"))[1], 1)
+
 
 class Mutations(unittest.TestCase):
     """A certificate with one random change is refused, or what it claims is true by brute force."""

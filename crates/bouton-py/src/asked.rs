@@ -20,7 +20,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::called::Called;
+use crate::called::{Called, CalledRule, Stop};
 use crate::errors::{LimitReached, RuleError, failed, has_values, refused};
 use crate::interrupt::work;
 use crate::limits::{Bounds, Given};
@@ -46,8 +46,8 @@ pub struct Asked {
     question: Question,
     /// The rules of its games, each apart from other questions.
     rules: Vec<AskedRule>,
-    /// Whether a function of Python is called for positions.
-    is_called: bool,
+    /// The positions for which functions of Python are called.
+    called: Vec<CalledPositions>,
     bounds: Bounds,
     /// The folder that keeps results.
     store: Option<PathBuf>,
@@ -58,9 +58,18 @@ pub struct Asked {
     known: Mutex<Known>,
 }
 
+/// Positions of a rule that is called.
+#[derive(Clone)]
+struct CalledPositions {
+    rule: Arc<CalledRule>,
+    positions: Arc<[u32]>,
+}
+
 /// What is known of the answer.
 #[derive(Default)]
 struct Known {
+    /// Whether the moves of all positions are kept, so that no function is called any more.
+    is_read: bool,
     /// The time that was spent.
     spent: Duration,
     outcome: Option<Option<Outcome>>,
@@ -189,12 +198,14 @@ pub fn called_question(
     limits: Option<Given>,
 ) -> PyResult<Asked> {
     let bounds = Bounds::read(limits)?;
-    let terms: Vec<_> =
-        rule.texts(position)?.into_iter().map(|text| (Arc::clone(rule.game()), text)).collect();
+    let positions = rule.parts(position)?;
+    let texts = rule.texts(position.py(), &positions);
+    let terms: Vec<_> = texts.into_iter().map(|text| (Arc::clone(rule.game()), text)).collect();
     let convention = face::convention(is_misere);
     let question = Question::of_games(&CATALOG, &terms, None, convention);
     let question = question.map_err(|error| refused(Refused::of_reading(error)))?;
-    Ok(Asked::new(question, Vec::new(), bounds, None).calling())
+    let called = CalledPositions { rule: Arc::clone(rule.rule()), positions: positions.into() };
+    Ok(Asked::new(question, Vec::new(), bounds, None).calling(vec![called]))
 }
 
 /// The question about the sum of all that these questions are about.
@@ -229,7 +240,9 @@ pub fn combined(parts: Vec<PyRef<'_, Asked>>, is_misere: bool, limits: Option<Gi
     let question = question.map_err(|error| refused(Refused::of_reading(error)))?;
     let rules = rules.into_iter().map(|(_, rule)| rule).collect();
     let sum = Asked { data: first.cloned(), ..Asked::new(question, rules, bounds, None) };
-    Ok(if parts.iter().any(|part| part.is_called) { sum.calling() } else { sum })
+    let sum = sum.calling(parts.iter().flat_map(|part| part.called.iter().cloned()).collect());
+    sum.known().is_read = parts.iter().all(|part| part.called.is_empty() || part.known().is_read);
+    Ok(sum)
 }
 
 impl Asked {
@@ -237,12 +250,57 @@ impl Asked {
         let (turn, known) = (Turn::default(), Mutex::default());
         // A folder keeps more than a checkpoint: it is there for the next answer, too.
         let question = if store.is_none() { question.with_checkpoint() } else { question };
-        Self { question, rules, is_called: false, bounds, store, data: None, turn, known }
+        Self { question, rules, called: Vec::new(), bounds, store, data: None, turn, known }
     }
 
-    /// The question if functions of Python are called for it. They run on one thread at a time.
-    fn calling(self) -> Self {
-        Self { is_called: true, bounds: self.bounds.on_one_thread(), ..self }
+    /// The question if functions of Python are called for these positions. They run on one thread at a time.
+    fn calling(self, called: Vec<CalledPositions>) -> Self {
+        let bounds = if called.is_empty() { self.bounds } else { self.bounds.on_one_thread() };
+        Self { called, bounds, ..self }
+    }
+
+    /// Raises an exception if a function has come to read something else since the question was asked.
+    fn check(&self, py: Python<'_>) -> PyResult<()> {
+        self.called.iter().try_for_each(|called| called.rule.check(py))
+    }
+
+    /// Reads the moves of all positions of rules whose data nobody can watch, so that the answer is about one game. Returns the limit that ended
+    /// the work, if one did.
+    fn read(&self, limits: &Limits<'_>) -> PyResult<Option<Unknown>> {
+        let unwatched: Vec<_> = self.called.iter().filter(|called| called.rule.is_unwatched()).collect();
+        if unwatched.is_empty() || self.known().is_read {
+            return Ok(None);
+        }
+        for CalledPositions { rule, positions } in unwatched {
+            match Python::attach(|py| rule.read(py, positions, limits)) {
+                Ok(()) => {}
+                Err(Stop::Limit(unknown)) => return Ok(Some(unknown)),
+                Err(Stop::Raised(error)) => return Err(error),
+                Err(Stop::Loop(_)) => unreachable!("to read no value is needed"),
+            }
+        }
+        self.known().is_read = true;
+        Ok(None)
+    }
+
+    /// Asks about positions of rules as they were when the question was asked. The limit that ended the work before all moves were read, if there is
+    /// one, is beside what is found then, which is not to be kept.
+    fn asked<T>(
+        &self,
+        limits: &Limits<'_>,
+        ask: impl FnOnce(&Question, &Limits<'_>) -> PyResult<T>,
+    ) -> PyResult<(T, Option<Unknown>)> {
+        if self.called.is_empty() {
+            return Ok((ask(&self.question, limits)?, None));
+        }
+        Python::attach(|py| self.check(py))?;
+        let found = self.read(limits).and_then(|cut| {
+            let is_cut = |progress: &Progress| cut.is_some() || (limits.watch)(progress);
+            Ok((ask(&self.question, &limits.with_watch(&is_cut))?, cut))
+        });
+        // What was found with other data is not to be used again, also if the search failed.
+        let checked = Python::attach(|py| self.check(py));
+        found.and_then(|found| checked.map(|()| found))
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
@@ -274,20 +332,24 @@ impl Asked {
         work(py, &interrupt, || {
             self.rules.iter().for_each(|rule| rule.limit(&interrupt, &self.bounds));
             let asked = self.bounds.limited(&interrupt, |limits| match &self.store {
-                None => ask(&self.question, limits),
-                Some(folder) => ask(&kept(&self.question, folder, limits).map_err(refused)?, limits),
+                None => self.asked(limits, ask),
+                Some(folder) => {
+                    let question = kept(&self.question, folder, limits).map_err(refused)?;
+                    Ok((ask(&question, limits)?, None))
+                }
             });
             if patience.is_none() {
                 self.known().spent += interrupt.elapsed();
             }
             let failure = self.rules.iter().find_map(AskedRule::failure);
-            let found = failure.map_or(asked, Err).inspect_err(|_| self.question.forget())?;
+            let (found, cut) = failure.map_or(asked, Err).inspect_err(|_| self.question.forget())?;
             let goes_on = {
                 let mut known = self.known();
-                match interrupt.is_raised() {
+                match (interrupt.is_raised(), cut) {
                     // A verdict that a signal cut short is not kept. What the search found is in the checkpoint of the question.
-                    true => known.is_interrupted = true,
-                    false => keep(&mut known, &found),
+                    (true, _) => known.is_interrupted = true,
+                    (false, Some(unknown)) => known.limit = Some(face::limit_in_words(&unknown)),
+                    (false, None) => keep(&mut known, &found),
                 }
                 known.goes_on()
             };
@@ -520,16 +582,22 @@ impl Asked {
     fn after(&self, py: Python<'_>, moves: &str, limits: Option<Given>) -> PyResult<Self> {
         let bounds = Bounds::read(limits)?;
         let interrupt = bounds.interrupt(py, Duration::ZERO);
-        let after = work(py, &interrupt, || {
-            self.rules.iter().for_each(|rule| rule.limit(&interrupt, &bounds));
-            bounds.limited(&interrupt, |limits| self.question.clone().after_within(moves, limits))
-        })?;
-        let after = after.map_err(|error| refused(Refused::of_text("move", error)))?;
         let too_much = |unknown: Unknown| LimitReached::new_err(face::limit_in_words(&unknown));
-        let question = after.map_err(too_much)?;
+        let after = |question: &Question, limits: &Limits<'_>| {
+            let after = question.clone().after_within(moves, limits);
+            after.map_err(|error| refused(Refused::of_text("move", error)))?.map_err(too_much)
+        };
+        let (question, cut) = work(py, &interrupt, || {
+            self.rules.iter().for_each(|rule| rule.limit(&interrupt, &bounds));
+            bounds.limited(&interrupt, |limits| self.asked(limits, after))
+        })??;
+        if let Some(unknown) = cut {
+            return Err(too_much(unknown));
+        }
         let after = Self::new(question, self.rules.clone(), bounds, self.store.clone());
-        let after = Self { data: self.data.clone(), ..after };
-        Ok(if self.is_called { after.calling() } else { after })
+        let after = Self { data: self.data.clone(), ..after }.calling(self.called.clone());
+        after.known().is_read = self.known().is_read;
+        Ok(after)
     }
 
     /// A move for a player of this level, if there is a move and the limits suffice to choose one.

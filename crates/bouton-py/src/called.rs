@@ -3,6 +3,10 @@
 //! Every position has a number, by a dictionary of Python: equal positions have one number. The solvers of the library see only these
 //! numbers. A position's function runs once; its options are kept where a solver lists moves.
 //!
+//! What is known of the positions holds for the function as it was. If the package can watch what the function reads, `unchanged` is asked before
+//! and after each search. Else the rule serves one call of the package, and an answer reads the moves of all its positions before the first search
+//! (`CalledRule::read`): then no search calls the function again.
+//!
 //! No lock of Rust is held while Python runs. An exception of a function ends the work of its thread, and comes out there.
 
 use std::collections::{HashMap, HashSet};
@@ -20,10 +24,10 @@ use bouton::catalog::series::Series;
 use bouton::notation::{Measure, ParseError};
 use bouton::{Convention, Halt, Keyed, Limits, MoveList, Nimber, Progress, RuleError, Ruleset, Sum};
 use bouton_rules::look::Look;
-use pyo3::exceptions::{PyException, PyValueError};
+use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyFrozenSet, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyFrozenSet, PyInt, PyList, PyString, PyTuple};
 
 use crate::errors::{RuleError as Failed, has_values};
 use crate::interrupt::raise;
@@ -34,10 +38,16 @@ const CHECK_EVERY_POSITIONS: u64 = 64;
 
 /// Bytes that a position takes about beside its object: its place in the dictionary, its number and its value.
 const BYTES_A_POSITION: u64 = 150;
+/// Bytes that an option takes about where options are kept.
+const BYTES_AN_OPTION: u64 = 60;
 /// The object of one in so many positions is measured.
 const SAMPLED: usize = 256;
 /// Objects within objects are measured down to this depth.
 const DEPTH_OF_A_SAMPLE: u32 = 4;
+
+/// What to do where play can repeat.
+const NO_END: &str =
+    "let each move come nearer to an end; a counter in the position, which moves reduce, ends play";
 
 /// The options of a position, each with its name if it has one.
 type Options = Arc<[(Option<Arc<str>>, Vec<u32>)]>;
@@ -50,8 +60,8 @@ type TakeOption<'t> = dyn FnMut(Option<Bound<'_, PyString>>, &[u32]) -> PyResult
 enum Kind {
     /// Whole numbers from 0 on, of which 0 is the empty sum.
     Heap,
-    /// Tuples of so many whole numbers, which are the parameters of the function.
-    Numbers(usize),
+    /// Tuples of so many whole numbers, or of any number of them.
+    Numbers(Option<usize>),
     /// Anything that has a hash.
     Any,
 }
@@ -62,6 +72,12 @@ pub struct CalledRule {
     /// What a position looks like, if it can be drawn.
     look: Option<Look>,
     moves: Py<PyAny>,
+    /// Whether a position is a tuple, whose parts are the parameters of the function.
+    is_spread: bool,
+    /// Whether there is no move where the function returns `None`.
+    returns_none: bool,
+    /// Raises an exception if the function has come to read something else. Without it nobody can tell.
+    unchanged: Option<Py<PyAny>>,
     /// Makes a position of what was yielded, if that takes more than to look at it.
     frozen: Option<Py<PyAny>>,
     /// The text of a position.
@@ -78,6 +94,8 @@ struct Known {
     positions: Vec<Py<PyAny>>,
     values: Vec<Option<u32>>,
     options: HashMap<u32, Options>,
+    /// How many options are kept.
+    kept: u64,
     /// The positions of the texts that were made. Each text is that of one position.
     texts: HashMap<String, u32>,
     /// The bytes of the objects that were measured.
@@ -89,12 +107,18 @@ impl Known {
     fn bytes(&self) -> u64 {
         let count = self.positions.len() as u64;
         let samples = self.positions.len().div_ceil(SAMPLED).max(1) as u64;
-        count * (BYTES_A_POSITION + self.measured / samples)
+        count * (BYTES_A_POSITION + self.measured / samples) + self.kept * BYTES_AN_OPTION
+    }
+
+    fn keep(&mut self, position: u32, options: &Options) {
+        if self.options.insert(position, Arc::clone(options)).is_none() {
+            self.kept += options.len() as u64;
+        }
     }
 }
 
 /// Why a value was not found.
-enum Stop {
+pub enum Stop {
     Raised(PyErr),
     Limit(bouton::Unknown),
     Loop(Vec<u32>),
@@ -126,7 +150,14 @@ impl CalledRule {
     fn number(&self, position: &Bound<'_, PyAny>) -> PyResult<u32> {
         let py = position.py();
         let numbers = self.numbers.bind(py);
-        if let Some(number) = numbers.get_item(position)? {
+        let known = numbers.get_item(position).map_err(|error| match position.hash() {
+            Err(unhashable) if unhashable.is_instance_of::<PyTypeError>(py) => PyTypeError::new_err(format!(
+                "{}\nhelp: yield positions with a hash: tuples in place of lists, frozensets in place of sets",
+                unhashable.value(py)
+            )),
+            _ => error,
+        })?;
+        if let Some(number) = known {
             return number.extract();
         }
         let is_sample = self.known().positions.len().is_multiple_of(SAMPLED);
@@ -146,29 +177,39 @@ impl CalledRule {
 
     /// The number of a component of an option, or of a position that is asked about.
     fn part(&self, part: &Bound<'_, PyAny>) -> PyResult<u32> {
-        let wrong = |expected: &str| {
-            let found = part.repr().map_or_else(|_| "something".to_owned(), |text| text.to_string());
-            let found: String = found.chars().take(60).collect();
-            Failed::new_err(format!("found {found}, expected {expected}"))
-        };
-        let is_number =
-            |part: &Bound<'_, PyAny>| part.is_exact_instance_of::<PyInt>() && part.ge(0).unwrap_or(false);
-        match self.kind {
-            Kind::Heap if !is_number(part) => return Err(wrong("a heap: a whole number from 0 on")),
-            Kind::Numbers(count) => {
-                let fits = part
-                    .cast::<PyTuple>()
-                    .is_ok_and(|tuple| tuple.len() == count && tuple.iter().all(|number| is_number(&number)));
-                if !fits {
-                    return Err(wrong(&format!("a tuple of {count} whole numbers from 0 on")));
+        match (self.kind, &self.frozen) {
+            (Kind::Heap, _) => match whole(part)? {
+                Some(heap) => self.number(&heap),
+                None => Err(wrong(
+                    part,
+                    "a heap: a whole number from 0 on",
+                    "yield an option only where there is one, as in `if k <= n: yield n - k`; position= declares other positions",
+                )),
+            },
+            (Kind::Numbers(count), _) => match numbers(part, count)? {
+                Some(tuple) => self.number(&tuple),
+                None => {
+                    let count = count.map_or_else(String::new, |count| format!("{count} "));
+                    Err(wrong(
+                        part,
+                        &format!("a tuple of {count}whole numbers from 0 on"),
+                        "yield a tuple for each option, as in `yield (a - 1, b)`; position=bt.Anything() allows anything that has a hash",
+                    ))
                 }
-            }
-            _ => {}
+            },
+            (Kind::Any, Some(frozen)) => self.number(&frozen.bind(part.py()).call1((part,))?),
+            (Kind::Any, None) if self.is_spread && !part.is_instance_of::<PyTuple>() => Err(wrong(
+                part,
+                "a tuple of the parameters of the rule",
+                "yield a tuple with a value for each parameter",
+            )),
+            (Kind::Any, None) => self.number(part),
         }
-        match &self.frozen {
-            Some(frozen) => self.number(&frozen.bind(part.py()).call1((part,))?),
-            None => self.number(part),
-        }
+    }
+
+    /// Whether a position is the empty sum: the heap 0, or the tuple without a number.
+    fn is_nothing(&self, position: &Bound<'_, PyAny>) -> bool {
+        matches!(self.kind, Kind::Heap | Kind::Numbers(_)) && !position.is_truthy().unwrap_or(true)
     }
 
     /// The name of a move, if it is one: a text, or an edge of a graph.
@@ -185,11 +226,22 @@ impl CalledRule {
         let object = self.known().positions[position as usize].clone_ref(py).into_bound(py);
         let mut parts = Vec::new();
         let mut each = || {
-            let yielded = match self.kind {
-                Kind::Numbers(_) => self.moves.bind(py).call1(object.cast::<PyTuple>()?.clone())?,
-                _ => self.moves.bind(py).call1((&object,))?,
+            let yielded = match self.is_spread {
+                true => self.moves.bind(py).call1(object.cast::<PyTuple>()?.clone())?,
+                false => self.moves.bind(py).call1((&object,))?,
             };
-            for item in yielded.try_iter()? {
+            if self.returns_none && yielded.is_none() {
+                return Ok(());
+            }
+            let items = yielded.try_iter().map_err(|error| match yielded.hasattr("__iter__") {
+                Ok(false) => wrong(
+                    &yielded,
+                    "the options of the position",
+                    "write `yield` before each option, or return a list of them, `return []` where there is no move",
+                ),
+                _ => error,
+            })?;
+            for item in items {
                 let mut item = item?;
                 let mut name = None;
                 if let Ok(pair) = item.cast_exact::<PyTuple>()
@@ -215,8 +267,11 @@ impl CalledRule {
                     }
                     Err(_) => parts.push(self.part(&item)?),
                 }
-                if self.kind == Kind::Heap && object.eq(0)? {
-                    return Err(Failed::new_err("the heap 0 has a move, but it is the empty sum"));
+                if self.is_nothing(&object) {
+                    let nothing = if self.kind == Kind::Heap { "the heap 0" } else { "the tuple ()" };
+                    return Err(Failed::new_err(format!(
+                        "{nothing} has a move, but it is the empty sum\nhelp: yield nothing for it: write a condition such as `if n > 0`"
+                    )));
                 }
                 take(name, &parts)?;
             }
@@ -274,7 +329,17 @@ impl CalledRule {
         if let Some(value) = self.known().values[root as usize] {
             return Ok(value);
         }
-        let mut open = vec![self.opened(py, root)?];
+        let mut open_one = |position: u32, depth: u64| {
+            let frame = self.opened(py, position)?;
+            *met += 1;
+            // Play may have no end, so positions count when they are opened.
+            if met.is_multiple_of(CHECK_EVERY_POSITIONS) {
+                let progress = Progress { positions: *met, bytes: self.known().bytes(), depth };
+                limits.check(progress).map_err(Stop::Limit)?;
+            }
+            Ok::<Open, Stop>(frame)
+        };
+        let mut open = vec![open_one(root, 0)?];
         let mut is_open: HashSet<u32> = HashSet::from([root]);
         let mut seen: Vec<bool> = Vec::new();
         let mut last = 0;
@@ -291,15 +356,7 @@ impl CalledRule {
                     let start = open.iter().position(|frame| frame.position == part).unwrap_or(0);
                     return Err(Stop::Loop(open[start..].iter().map(|frame| frame.position).collect()));
                 }
-                let frame = self.opened(py, part)?;
-                open.push(frame);
-                *met += 1;
-                // Play may have no end, so positions count when they are opened.
-                if met.is_multiple_of(CHECK_EVERY_POSITIONS) {
-                    let bytes = self.known().bytes();
-                    let progress = Progress { positions: *met, bytes, depth: open.len() as u64 };
-                    limits.check(progress).map_err(Stop::Limit)?;
-                }
+                open.push(open_one(part, open.len() as u64)?);
                 continue;
             }
             let mut known = self.known();
@@ -328,16 +385,30 @@ impl CalledRule {
 
     fn opened(&self, py: Python<'_>, position: u32) -> PyResult<Open> {
         let (mut all, mut ends) = (Vec::new(), Vec::new());
-        self.each(py, position, &mut |_, parts| {
+        let mut add = |parts: &[u32]| {
             all.extend_from_slice(parts);
             ends.push(all.len());
-            Ok(())
-        })?;
+        };
+        let kept = self.known().options.get(&position).map(Arc::clone);
+        match kept {
+            Some(options) => options.iter().for_each(|(_, parts)| add(parts)),
+            None => self.each(py, position, &mut |_, parts| {
+                add(parts);
+                Ok(())
+            })?,
+        }
         Ok(Open { position, parts: all, ends, at: 0 })
     }
 
     /// The moves of a position, which are kept.
     fn options(&self, py: Python<'_>, position: u32) -> PyResult<Options> {
+        let options = self.listed(py, position)?;
+        self.known().keep(position, &options);
+        Ok(options)
+    }
+
+    /// The moves of a position.
+    fn listed(&self, py: Python<'_>, position: u32) -> PyResult<Options> {
         if let Some(options) = self.known().options.get(&position) {
             return Ok(Arc::clone(options));
         }
@@ -352,9 +423,38 @@ impl CalledRule {
             }
             Ok(())
         })?;
-        let options = Options::from(options);
-        self.known().options.insert(position, Arc::clone(&options));
-        Ok(options)
+        Ok(options.into())
+    }
+
+    /// Whether nobody can tell if the function has come to read something else.
+    pub fn is_unwatched(&self) -> bool {
+        self.unchanged.is_none()
+    }
+
+    /// Raises an exception if the function has come to read something else.
+    pub fn check(&self, py: Python<'_>) -> PyResult<()> {
+        self.unchanged.as_ref().map_or(Ok(()), |unchanged| unchanged.call0(py).map(drop))
+    }
+
+    /// Lists the moves of these positions, and of all that play from them reaches. They are kept if no limit ends the work.
+    pub fn read(&self, py: Python<'_>, roots: &[u32], limits: &Limits<'_>) -> Result<(), Stop> {
+        let mut todo = roots.to_vec();
+        let mut seen: HashSet<u32> = roots.iter().copied().collect();
+        let (mut read, mut count) = (Vec::new(), 0);
+        while let Some(position) = todo.pop() {
+            let options = self.listed(py, position)?;
+            todo.extend(options.iter().flat_map(|(_, parts)| parts).filter(|&&part| seen.insert(part)));
+            count += options.len() as u64;
+            read.push((position, options));
+            if read.len().is_multiple_of(CHECK_EVERY_POSITIONS as usize) {
+                let bytes = self.known().bytes() + count * BYTES_AN_OPTION;
+                let progress = Progress { positions: read.len() as u64, bytes, depth: 0 };
+                limits.check(progress).map_err(Stop::Limit)?;
+            }
+        }
+        let mut known = self.known();
+        read.iter().for_each(|(position, options)| known.keep(*position, options));
+        Ok(())
     }
 
     /// The components of an option. A sum has no order, so numbers are put in theirs, without heaps of 0: then equal options have equal names.
@@ -365,9 +465,40 @@ impl CalledRule {
         let object = |&part: &u32| self.known().positions[part as usize].clone_ref(py);
         let sorted = PyList::new(py, parts.iter().map(object))?;
         sorted.sort()?;
-        let is_empty = |part: &Bound<'_, PyAny>| self.kind == Kind::Heap && part.eq(0).unwrap_or(false);
-        sorted.iter().filter(|part| !is_empty(part)).map(|part| self.number(&part)).collect()
+        sorted.iter().filter(|part| !self.is_nothing(part)).map(|part| self.number(&part)).collect()
     }
+}
+
+/// The exception for something that a function gave in place of what is expected.
+fn wrong(found: &Bound<'_, PyAny>, expected: &str, help: &str) -> PyErr {
+    let found = found.repr().map_or_else(|_| "something".to_owned(), |text| text.to_string());
+    let found: String = found.chars().take(60).collect();
+    Failed::new_err(format!("found {found}, expected {expected}\nhelp: {help}"))
+}
+
+/// A whole number from 0 on as an `int`: an `int` or what stands for one, such as a number of numpy, but no boolean.
+fn whole<'py>(number: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let number = match number.is_exact_instance_of::<PyInt>() {
+        true => number.clone(),
+        false if number.is_instance_of::<PyBool>() || !number.hasattr("__index__")? => return Ok(None),
+        false => number.py().import("operator")?.call_method1("index", (number,))?,
+    };
+    Ok(number.ge(0)?.then_some(number))
+}
+
+/// A tuple of so many whole numbers from 0 on.
+fn numbers<'py>(tuple: &Bound<'py, PyAny>, count: Option<usize>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let Ok(given) = tuple.cast::<PyTuple>() else { return Ok(None) };
+    if count.is_some_and(|count| count != given.len()) {
+        return Ok(None);
+    }
+    if given.is_exact_instance_of::<PyTuple>()
+        && given.iter().all(|number| number.is_exact_instance_of::<PyInt>() && number.ge(0).unwrap_or(false))
+    {
+        return Ok(Some(tuple.clone()));
+    }
+    let numbers = given.iter().map(|number| whole(&number)).collect::<PyResult<Option<Vec<_>>>>()?;
+    Ok(numbers.map(|numbers| PyTuple::new(tuple.py(), numbers)).transpose()?.map(Bound::into_any))
 }
 
 /// Ends the work with the exception of a function. What is no mistake of the function, such as `KeyboardInterrupt`, interrupts it.
@@ -554,7 +685,9 @@ pub struct Called {
 #[pymethods]
 impl Called {
     /// A rule whose `moves` yields the options of a position, perhaps with names. `kind` is `heap`, a number of whole numbers, `tuple`, `word`, `board`,
-    /// `graph`, or `any`. `start` gives the position of a size, where `measure` says what sizes are.
+    /// `graph`, or `any`; `is_spread` says whether the parts of a position are the parameters, and
+    /// `returns_none` whether `None` means that there is no move. `unchanged` raises an exception if `moves` has come to read
+    /// something else. `start` gives the position of a size, where `measure` says what sizes are.
     #[new]
     #[expect(clippy::too_many_arguments, reason = "the package alone calls it")]
     fn new(
@@ -562,6 +695,9 @@ impl Called {
         name: String,
         kind: &str,
         moves: Py<PyAny>,
+        is_spread: bool,
+        returns_none: bool,
+        unchanged: Option<Py<PyAny>>,
         frozen: Option<Py<PyAny>>,
         text: Py<PyAny>,
         named: Option<Py<PyAny>>,
@@ -572,19 +708,31 @@ impl Called {
     ) -> PyResult<Self> {
         let (kind, look) = match kind {
             "heap" => (Kind::Heap, Some(Look::Heaps)),
-            "tuple" => (Kind::Any, Some(Look::Heaps)),
+            "tuple" => (Kind::Numbers(None), Some(Look::Heaps)),
             "word" => (Kind::Any, Some(Look::Row)),
             "board" => (Kind::Any, Some(Look::Board)),
             "graph" => (Kind::Any, Some(Look::Graph)),
             "any" => (Kind::Any, None),
             count => {
                 let count = count.parse().map_err(|_| PyValueError::new_err("kind"))?;
-                (Kind::Numbers(count), Some(Look::Heaps))
+                (Kind::Numbers(Some(count)), Some(Look::Heaps))
             }
         };
         let known = Mutex::default();
         let numbers = PyDict::new(py).unbind();
-        let rule = Arc::new(CalledRule { kind, look, moves, frozen, text, named, numbers, known });
+        let rule = Arc::new(CalledRule {
+            kind,
+            look,
+            moves,
+            is_spread,
+            returns_none,
+            unchanged,
+            frozen,
+            text,
+            named,
+            numbers,
+            known,
+        });
         let board = format!("called {}", COUNT.fetch_add(1, Ordering::Relaxed));
         let measure = match measure {
             None => None,
@@ -647,8 +795,9 @@ impl Called {
         if is_asked {
             return Ok(());
         }
-        let CalledRule { moves, frozen, text, named, numbers, .. } = &*self.rule;
-        [moves, text].into_iter().chain(frozen).chain(named).try_for_each(|object| visit.call(object))?;
+        let CalledRule { moves, unchanged, frozen, text, named, numbers, .. } = &*self.rule;
+        let functions = [moves, text].into_iter().chain(unchanged).chain(frozen).chain(named);
+        functions.into_iter().try_for_each(|object| visit.call(object))?;
         visit.call(numbers)?;
         known.positions.iter().try_for_each(|position| visit.call(position))
     }
@@ -666,40 +815,10 @@ impl Called {
         limits: Option<Given>,
     ) -> PyResult<Vec<Option<u32>>> {
         has_values(&self.game)?;
-        let bounds = Bounds::read(limits)?.on_one_thread();
-        let interrupt = bounds.interrupt(py, std::time::Duration::ZERO);
-        let mut met = 0;
-        let mut value = |part: u32| {
-            // The function takes Python's lock anyway, so it is kept here.
-            match bounds.limited(&interrupt, |limits| self.rule.value(py, part, limits, &mut met)) {
-                Ok(value) => Ok(Some(value)),
-                Err(Stop::Limit(_)) => interrupt.taken().map_or(Ok(None), Err),
-                Err(Stop::Raised(error)) => Err(error),
-                Err(Stop::Loop(positions)) => {
-                    let texts: Vec<_> =
-                        positions.iter().chain(&positions[..1]).map(|&at| self.rule.text(py, at)).collect();
-                    Err(Failed::new_err(format!("play can repeat: {}", texts.join(" -> "))))
-                }
-            }
-        };
-        let mut found = Vec::new();
-        for position in positions.try_iter()? {
-            let mut sum = Some(0);
-            for part in self.parts(&position?)? {
-                match value(part) {
-                    Ok(value) => sum = value.zip(sum).map(|(value, sum)| value ^ sum),
-                    Err(error) => {
-                        if !error.is_instance_of::<PyException>(py) {
-                            found.resize(positions.len()?, None);
-                            error.value(py).setattr("partial", found)?;
-                        }
-                        return Err(error);
-                    }
-                }
-            }
-            found.push(sum);
-        }
-        Ok(found)
+        let found = self.values_within(py, positions, Bounds::read(limits)?.on_one_thread());
+        // What was found with other data is not to be used again, also if the search failed.
+        let checked = self.rule.check(py);
+        found.and_then(|found| checked.map(|()| found))
     }
 
     /// The names of the moves of a position, each with what it leaves.
@@ -726,19 +845,71 @@ impl Called {
 }
 
 impl Called {
+    fn values_within(
+        &self,
+        py: Python<'_>,
+        positions: &Bound<'_, PyAny>,
+        bounds: Bounds,
+    ) -> PyResult<Vec<Option<u32>>> {
+        let interrupt = bounds.interrupt(py, std::time::Duration::ZERO);
+        let (mut met, mut is_over) = (0, false);
+        let mut value = |part: u32| {
+            if is_over {
+                return Ok(self.rule.known().values[part as usize]);
+            }
+            // The function takes Python's lock anyway, so it is kept here.
+            match bounds.limited(&interrupt, |limits| self.rule.value(py, part, limits, &mut met)) {
+                Ok(value) => Ok(Some(value)),
+                Err(Stop::Limit(_)) => {
+                    is_over = true;
+                    interrupt.taken().map_or(Ok(None), Err)
+                }
+                Err(Stop::Raised(error)) => Err(error),
+                Err(Stop::Loop(positions)) => {
+                    let texts: Vec<_> =
+                        positions.iter().chain(&positions[..1]).map(|&at| self.rule.text(py, at)).collect();
+                    let cycle = texts.join(" -> ");
+                    Err(Failed::new_err(format!("play can repeat: {cycle}\nhelp: {NO_END}")))
+                }
+            }
+        };
+        let mut found = Vec::new();
+        for position in positions.try_iter()? {
+            let mut sum = Some(0);
+            for part in self.parts(&position?)? {
+                match value(part) {
+                    Ok(value) => sum = value.zip(sum).map(|(value, sum)| value ^ sum),
+                    Err(error) => {
+                        if !error.is_instance_of::<PyException>(py) {
+                            found.resize(positions.len()?, None);
+                            error.value(py).setattr("partial", found)?;
+                        }
+                        return Err(error);
+                    }
+                }
+            }
+            found.push(sum);
+        }
+        Ok(found)
+    }
+
     /// The game.
     pub fn game(&self) -> &Arc<Game> {
         &self.game
     }
 
+    /// The rule.
+    pub fn rule(&self) -> &Arc<CalledRule> {
+        &self.rule
+    }
+
     /// The texts of positions, by which the game reads them.
-    pub fn texts(&self, positions: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-        let text = |part| self.rule.text(positions.py(), part);
-        Ok(self.parts(positions)?.into_iter().map(text).collect())
+    pub fn texts(&self, py: Python<'_>, positions: &[u32]) -> Vec<String> {
+        positions.iter().map(|&position| self.rule.text(py, position)).collect()
     }
 
     /// The numbers of the positions in a list, which is their sum, or of one position.
-    fn parts(&self, positions: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
+    pub fn parts(&self, positions: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
         match positions.cast_exact::<PyList>() {
             Ok(list) => list.iter().map(|part| self.rule.part(&part)).collect(),
             Err(_) => Ok(vec![self.rule.part(positions)?]),

@@ -42,16 +42,15 @@ pub fn fill(
     store: Option<PathBuf>,
 ) -> PyResult<(Filled, Option<PyErr>)> {
     let bounds = Bounds::read(limits)?;
-    let is_called = matches!(game, GameArg::Called(_));
-    let (game, rule) = match game {
-        GameArg::Name(name) => (game_named(&name)?, None),
-        GameArg::Called(rule) => (Arc::clone(rule.game()), None),
+    let (game, rule, called) = match game {
+        GameArg::Name(name) => (game_named(&name)?, None, None),
+        GameArg::Called(called) => (Arc::clone(called.game()), None, Some(called)),
         GameArg::Rule(rule) => {
             let rule = rule.apart();
-            (Arc::clone(rule.game()), Some(rule))
+            (Arc::clone(rule.game()), Some(rule), None)
         }
     };
-    let bounds = if is_called { bounds.on_one_thread() } else { bounds };
+    let bounds = if called.is_some() { bounds.on_one_thread() } else { bounds };
     let request = TableRequest::read(&CATALOG, &game, text, what, is_misere).map_err(refused)?;
     let interrupt = bounds.interrupt(py, Duration::ZERO);
     let mut table = None;
@@ -61,13 +60,18 @@ pub fn fill(
         }
         table = Some(bounds.limited(&interrupt, |limits| request.fill(&CATALOG, limits, store.as_deref())));
     });
+    // What was found with other data is not to be used again, also if the work failed.
+    let checked = called.map_or(Ok(()), |called| called.rule().check(py));
     if let Some(failure) = rule.as_ref().and_then(AskedRule::failure) {
         return Err(failure);
     }
     let seconds = interrupt.elapsed().as_secs_f64();
     match (table, filled) {
-        (Some(Ok(Ok(table))), raised) => Ok((Filled { request, table, seconds }, raised.err())),
+        (Some(Ok(Ok(table))), raised) if checked.is_ok() || raised.is_err() => {
+            Ok((Filled { request, table, seconds }, raised.err()))
+        }
         (_, Err(error)) => Err(error),
+        (Some(Ok(Ok(_))), Ok(())) => Err(checked.expect_err("the data have changed")),
         (Some(Ok(Err(refusal))), Ok(())) => Err(failed(refusal)),
         (Some(Err(not_saved)), Ok(())) => Err(refused(not_saved)),
         (None, Ok(())) => unreachable!("the work has ended"),

@@ -187,6 +187,10 @@ class Yields(Written):
         source = "position = Heap()\ndef moves(n):\n    if n > 0:\n        yield []\n        yield [0, 0]\n        yield 0\n"
         self.assertEqual(self.rule(source, "3")[1][0]["moves"], [{"move": "3 -> 0", "nimber": 0, "wins": True}])
         self.refused("position = Heap()\ndef moves(n):\n    yield 0\n", "1", "rule.py:3:5", "the heap 0 has a move")
+        source = "position = Numbers()\ndef moves(p):\n    for i in range(len(p)):\n        yield p[:i] + p[i + 1:]\n"
+        for position, value in [("()", 0), ("(7)", 1), ("(7) + ( )", 1)]:
+            self.assertEqual(self.rule(source, position)[1][0]["nimber"], value)
+        self.refused("position = Numbers()\ndef moves(p):\n    yield ()\n", "(1)", "rule.py:3:5", "the tuple () has a move")
 
     def test_same_name_same_sum_is_one_move_and_another_sum_an_error(self):
         source = 'position = Heap()\ndef moves(n):\n    if n > 1:\n        yield "go", [n - 1, n - 2]\n        yield "go", [n - 2, n - {}]\n'

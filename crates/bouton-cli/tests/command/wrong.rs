@@ -360,7 +360,7 @@ pub const LIKE: [Wrong; 64] = [
     (PAIR, "    yield []\n", "1,2"),
     (PAIR, "    yield []\n", "(1,-2)"),
     (PAIR, "    yield []\n", "()"),
-    (TUPLE, "    yield []\n", "()"),
+    (TUPLE, "    yield []\n", "(,)"),
     (GRAPH, "    yield []\n", "a-a"),
     (GRAPH, "    yield []\n", "a--b"),
     (GRAPH, "    yield []\n", "a-b-c"),

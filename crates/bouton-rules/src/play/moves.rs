@@ -236,6 +236,7 @@ impl Play {
         }
         let what = match &self.rule.checked.kind {
             Kind::Heap => "the heap 0".to_owned(),
+            Kind::Numbers(_) => "the tuple ()".to_owned(),
             kind => format!("a {} of nothing", kind.name()),
         };
         self.run(machine, numbers, &nothing, &mut |_: Option<&str>, _: Left<'_>| {

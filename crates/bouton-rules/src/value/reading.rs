@@ -78,8 +78,13 @@ fn heaps(text: &[u8]) -> Result<Read, ParseError> {
 }
 
 fn numbers(count: Option<usize>, text: &[u8]) -> Result<Read, ParseError> {
-    let count = count.map_or(1..=LONGEST_LIST, |count| count..=count);
-    let numbers = tuple(text, "a number", 0..=LARGEST_HEAP, count)?;
+    let inner = text.trim_ascii().strip_prefix(b"(").and_then(|text| text.strip_suffix(b")"));
+    let numbers = match count {
+        // A tuple of any length may be empty.
+        None if inner.is_some_and(|inner| inner.trim_ascii().is_empty()) => Vec::new(),
+        None => tuple(text, "a number", 0..=LARGEST_HEAP, 1..=LONGEST_LIST)?,
+        Some(count) => tuple(text, "a number", 0..=LARGEST_HEAP, count..=count)?,
+    };
     let numbers: Vec<_> = numbers.into_iter().map(|number| number as i64).collect();
     let position = Position::numbers(&numbers);
     let text = Naming { kind: &Kind::Numbers(None), base: None }.text(&position);
@@ -183,6 +188,7 @@ mod tests {
             (0, " 2x7 0", "2x7 + 0", &["0", "7", "7"]),
             (1, " ( 3, 5 )", "(3,5)", &["(3,5)"]),
             (2, "(7)", "(7)", &["(7)"]),
+            (2, " ( ) ", "()", &["()"]),
             (2, "(1,2,300000)", "(1,2,300000)", &["(1,2,300000)"]),
             (3, " ..*|.*.\n", "..*/.*.", &["..*/.*."]),
             (3, "..*\r\n.*.\r\n", "..*/.*.", &["..*/.*."]),
