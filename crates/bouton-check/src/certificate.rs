@@ -45,6 +45,9 @@ impl<'t> Lines<'t> {
     }
 }
 
+/// The work of reading a byte.
+const BYTE_STEPS: usize = 50;
+
 /// A certificate that is being checked.
 pub struct Checker<'t> {
     pub lines: Lines<'t>,
@@ -85,7 +88,7 @@ impl<'t> Checker<'t> {
     /// Checks all lines. Returns the convention if it is misere, the claims, and what is assumed.
     fn check(&mut self) -> Result<Vec<String>, Refusal> {
         self.budget.store(self.lines.rest.len())?;
-        self.budget.spend(self.lines.rest.len())?;
+        self.budget.spend(BYTE_STEPS * self.lines.rest.len())?;
         self.expect("bouton certificate 1")?;
         self.is_misere = match self.lines.take()? {
             "convention normal" => false,

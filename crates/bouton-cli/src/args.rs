@@ -735,12 +735,13 @@ pub struct Check {
     pub file: PathBuf,
     /// The file of values of a certificate with a line `table`.
     pub table: Option<PathBuf>,
-    /// Stop after this many steps of work [default: 10^12].
+    /// Stop after this many steps of work [default: 3 x 10^10 or more].
     ///
-    /// A step takes about a nanosecond.
+    /// A step takes about a nanosecond. The default is 3 x 10^10, and 1000
+    /// more for each byte of the certificate.
     #[arg(long, value_name = "STEPS")]
     pub max_work: Option<u64>,
-    /// Use at most this much memory, as in `200MB` or `4GiB` [default: 16GB].
+    /// Use at most this much memory, as in `200MB` or `4GiB` [default: 6GB].
     #[arg(long, value_name = "SIZE", value_parser = memory)]
     pub max_memory: Option<ByteSize>,
 }

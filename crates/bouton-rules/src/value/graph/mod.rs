@@ -70,19 +70,23 @@ impl Graph {
         base.around(v).filter(|(edge, _)| self.bits.bit(base.names().len() + edge))
     }
 
-    /// Adds the vertices that an edge joins to this vertex, in the order of the base.
-    pub fn neighbours(&self, base: &Base, v: usize, vertices: &mut Vec<i64>) {
-        let start = vertices.len();
+    /// Lists the vertices as a rule sees them.
+    pub fn list_vertices(&self, base: &Base, vertices: &mut Vec<i64>) {
+        vertices.extend(self.vertices(base).map(|v| v as i64));
+        vertices.sort_unstable_by_key(|&v| base.place(v as usize));
+    }
+
+    /// Lists the edges as a rule sees them.
+    pub fn list_edges(&self, base: &Base, edges: &mut Vec<i64>) {
+        edges.extend(self.edges(base).map(|edge| edge as i64));
+        edges.sort_unstable_by_key(|&edge| base.edge_place(edge as usize));
+    }
+
+    /// Lists the vertices that an edge joins to this vertex, as a rule sees them.
+    pub fn list_neighbours(&self, base: &Base, v: usize, vertices: &mut Vec<i64>) {
         vertices.extend(self.around(base, v).map(|(_, end)| end as i64));
-        vertices[start..].sort_unstable();
-        let mut kept = start;
-        for at in start..vertices.len() {
-            if at == start || vertices[at] != vertices[at - 1] {
-                vertices[kept] = vertices[at];
-                kept += 1;
-            }
-        }
-        vertices.truncate(kept);
+        vertices.sort_unstable_by_key(|&v| base.place(v as usize));
+        vertices.dedup();
     }
 
     /// The graph without some vertices and without the edges at them.

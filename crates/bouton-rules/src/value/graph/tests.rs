@@ -80,7 +80,7 @@ fn check(graph: &Graph, plain: &Plain, base: &Base) {
     );
     for v in graph.vertices(base) {
         let mut neighbours = vec![7, 7];
-        graph.neighbours(base, v, &mut neighbours);
+        graph.list_neighbours(base, v, &mut neighbours);
         let names = neighbours[2..].iter().map(|&w| base.names()[w as usize].to_string());
         assert!(names.eq(plain.neighbours(&base.names()[v].to_string()).into_iter().cloned()));
     }
