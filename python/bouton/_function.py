@@ -292,7 +292,7 @@ def _tested(moves: Function) -> Function:
     @functools.wraps(moves)
     def tested(graph: Any) -> Any:
         at = next(met)
-        if at < 32 or at % 64 == 0:
+        if at < 32 or at % 128 == 0:
             _test_order(moves, graph)
         return moves(graph)
 

@@ -24,7 +24,7 @@ pub const ORDERS: u64 = 4;
 const FIRST_POSITIONS: u64 = 32;
 
 /// Later, one position of so many is tested in one order.
-const TEST_EVERY_POSITIONS: u64 = 64;
+const TEST_EVERY_POSITIONS: u64 = 128;
 
 /// The graph of a play in other orders, and the number of positions that were met.
 #[derive(Default)]
@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn a_split_and_a_known_value_that_depend_on_the_order_are_refuted() {
         for declared in [
-            "split(g):\n    return [g.without(g.vertices[0])]",
+            "split(g):\n    return [g.without(g.vertices[0])] if len(g.vertices) > 2 else [g]",
             "known(g):\n    return 1 if g.vertices[0] == \"a\" else None",
         ] {
             let rule = rule(&format!(
