@@ -678,6 +678,15 @@ def ordered(vertices, edges):
     return tuple(vertices), tuple(sorted(edges, key=lambda edge: (places[edge[0]], places[edge[1]])))
 
 
+def hash_in_any_order(position):
+    """A number for a graph or a nimber. It is the same for all orders of the graph."""
+    spend(8 + 8 * size_of(position))
+    if is_nimber(position):
+        return position
+    vertices, edges = position
+    return hash((tuple(sorted(vertices)), tuple(sorted([(a, b) if a < b else (b, a) for a, b in edges]))))
+
+
 # ---------------------------------------------------------------------------------------------- From a rule's text to a program
 
 OPERATORS = {  # By the names that `ast` has for them.
@@ -1467,16 +1476,9 @@ class RuleGame:
         left = []
         for order in (vertices, vertices[::-1], chance.sample(vertices, len(vertices))):
             options = self.yielded(ordered(order, edges))
-            left.append({tuple(sorted([self.sorted_key(one) for one in option])) for option in options})
+            left.append({hash(tuple(sorted(map(hash_in_any_order, option)))) for option in options})
         if left[1:] != left[:-1]:
             raise Invalid("the moves of the rule depend on the order of the vertices and edges of a graph: of this one or a position after it")
-
-    @staticmethod
-    def sorted_key(position):
-        """A graph or a nimber as something that can be sorted, the same for all orders."""
-        if is_nimber(position):
-            return position, (), ()
-        return 0, tuple(sorted(position[0])), tuple(sorted([tuple(sorted(edge)) for edge in position[1]]))
 
     def options(self, position):
         """What each move leaves: a list of positions."""
