@@ -43,7 +43,7 @@ import zlib
 # ---------------------------------------------------------------------------------------------- Limits and errors
 
 MAX_NUMBER, MIN_NUMBER = 2**63 - 1, -(2**63)
-# A step is about 100 nanoseconds. By default a file may take some half a minute, and a large one longer in proportion.
+# A step is at most about 100 nanoseconds. By default a file may take some half a minute, and a large one longer in proportion.
 DEFAULT_STEPS, STEPS_PER_BYTE = 300_000_000, 300
 MAX_STEPS_PER_POSITION = 50_000_000
 MAX_OPEN_CALLS = 100
@@ -123,11 +123,10 @@ def need(is_right, what):
 
 
 def limited(count):
-    """The number of items of a list, a tuple or a string that is made. It spends their steps."""
+    """Refuses to make so many items of a list, a tuple or a string, or spends their steps."""
     if count > MAX_ITEMS:
         raise Fault(f"a list, a tuple or a string has at most {MAX_ITEMS} items, not {count}")
     spend(1 + count)
-    return count
 
 
 def need_number(*values):

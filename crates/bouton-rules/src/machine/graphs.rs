@@ -37,7 +37,7 @@ impl Machine {
             }
             GraphOp::Neighbours(list, graph, vertex) => {
                 let vertex = self.int(vertex) as usize;
-                self.put(list, |machine, around| machine.graph(graph).list_neighbours(base, vertex, around));
+                self.put(list, |machine, around| machine.graph(graph).neighbours(base, vertex, around));
             }
             GraphOp::Without(to, graph, list) => {
                 let vertices = &self.lists[self.at(Class::List, list)];

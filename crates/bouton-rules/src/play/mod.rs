@@ -82,8 +82,7 @@ impl Play {
 
     /// Creates a copy of these moves that tests by samples that the rule does not depend on the order of a graph. If it does, the moves
     /// fail.
-    #[must_use]
-    pub fn sampling_orders(self) -> Self {
+    pub(crate) fn sampling_orders(self) -> Self {
         Self { samples_orders: true, ..self }
     }
 

@@ -111,8 +111,7 @@ impl Base {
     }
 
     /// The same graph, which a rule sees in another order: backwards for `which` = 0, and in some random order otherwise.
-    #[must_use]
-    pub fn reordered(&self, which: u64) -> Self {
+    pub(crate) fn reordered(&self, which: u64) -> Self {
         let random = |thing: usize| {
             let mut hash = XxHash3_64::with_seed(which);
             hash.write_usize(thing);
@@ -125,14 +124,12 @@ impl Base {
     }
 
     /// The place of a vertex in the order in which a rule sees the vertices.
-    #[must_use]
-    pub fn place(&self, v: usize) -> u16 {
+    pub(crate) fn place(&self, v: usize) -> u16 {
         self.order.vertices[v]
     }
 
     /// The place of an edge in the order in which a rule sees the edges.
-    #[must_use]
-    pub fn edge_place(&self, edge: usize) -> u32 {
+    pub(crate) fn edge_place(&self, edge: usize) -> u32 {
         self.order.edges[edge]
     }
 

@@ -71,19 +71,19 @@ impl Graph {
     }
 
     /// Lists the vertices as a rule sees them.
-    pub fn list_vertices(&self, base: &Base, vertices: &mut Vec<i64>) {
+    pub(crate) fn list_vertices(&self, base: &Base, vertices: &mut Vec<i64>) {
         vertices.extend(self.vertices(base).map(|v| v as i64));
         vertices.sort_unstable_by_key(|&v| base.place(v as usize));
     }
 
     /// Lists the edges as a rule sees them.
-    pub fn list_edges(&self, base: &Base, edges: &mut Vec<i64>) {
+    pub(crate) fn list_edges(&self, base: &Base, edges: &mut Vec<i64>) {
         edges.extend(self.edges(base).map(|edge| edge as i64));
         edges.sort_unstable_by_key(|&edge| base.edge_place(edge as usize));
     }
 
     /// Lists the vertices that an edge joins to this vertex, as a rule sees them.
-    pub fn list_neighbours(&self, base: &Base, v: usize, vertices: &mut Vec<i64>) {
+    pub fn neighbours(&self, base: &Base, v: usize, vertices: &mut Vec<i64>) {
         vertices.extend(self.around(base, v).map(|(_, end)| end as i64));
         vertices.sort_unstable_by_key(|&v| base.place(v as usize));
         vertices.dedup();

@@ -86,7 +86,7 @@ fn check(graph: &Graph, plain: &Plain, base: &Base) {
     );
     for v in graph.vertices(base) {
         let mut neighbours = Vec::new();
-        graph.list_neighbours(base, v, &mut neighbours);
+        graph.neighbours(base, v, &mut neighbours);
         let names: Vec<_> = neighbours.iter().map(|&w| base.names()[w as usize].to_string()).collect();
         let mut expected: Vec<_> =
             plain.neighbours(&base.names()[v].to_string()).into_iter().cloned().collect();
