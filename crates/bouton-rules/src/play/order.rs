@@ -4,7 +4,7 @@
 
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
 use bouton::notation::clipped;
@@ -16,21 +16,22 @@ use crate::declared::{Declared, Parting};
 use crate::machine::Left;
 use crate::source::Fault;
 use crate::value::{Base, Graph, Position};
+use crate::width::exact;
 
 /// The number of other orders in which a rule is shown a graph.
-pub const ORDERS: u64 = 4;
+pub const ORDERS: usize = 4;
 
 /// The first positions of a search are tested in all orders.
-const FIRST_POSITIONS: u64 = 32;
+const FIRST_POSITIONS: usize = 32;
 
 /// Later, one position of so many is tested in one order.
-const TEST_EVERY_POSITIONS: u64 = 128;
+const TEST_EVERY_POSITIONS: usize = 128;
 
 /// The graph of a play in other orders, and the number of positions that were met.
 #[derive(Default)]
 pub(super) struct Orders {
-    bases: [OnceLock<Arc<Base>>; ORDERS as usize],
-    met: AtomicU64,
+    bases: [OnceLock<Arc<Base>>; ORDERS],
+    met: AtomicUsize,
 }
 
 /// What a rule says of a position, by hashes in ascending order.
@@ -76,7 +77,7 @@ impl Play {
         &self,
         declared: Option<&Declared>,
         position: &Position,
-        which: Range<u64>,
+        which: Range<usize>,
     ) -> Result<(), Fault> {
         if !position.is_graph() || position.is_nothing() {
             return Ok(());
@@ -95,9 +96,9 @@ impl Play {
     }
 
     /// The same rule, which sees the graph in another order.
-    fn reordered(&self, which: u64) -> Option<Self> {
+    fn reordered(&self, which: usize) -> Option<Self> {
         let (base, orders) = (self.base.as_ref()?, &self.orders.bases);
-        let base = orders[which as usize].get_or_init(|| Arc::new(base.reordered(which)));
+        let base = orders[which].get_or_init(|| Arc::new(base.reordered(which)));
         Some(Self { base: Some(base.clone()), ..self.clone() })
     }
 
@@ -161,7 +162,7 @@ impl Play {
         let Some(base) = self.base() else { return String::new() };
         let mut vertices = Vec::new();
         Graph::of(position, base).list_vertices(base, &mut vertices);
-        let names: Vec<_> = vertices.iter().map(|&v| base.names()[v as usize].as_str()).collect();
+        let names: Vec<_> = vertices.iter().map(|&v| base.names()[exact::<_, usize>(v)].as_str()).collect();
         clipped(&names.join(", ")).into_owned()
     }
 

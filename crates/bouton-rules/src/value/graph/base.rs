@@ -111,9 +111,9 @@ impl Base {
     }
 
     /// The same graph, which a rule sees in another order: backwards for `which` = 0, and in some random order otherwise.
-    pub(crate) fn reordered(&self, which: u64) -> Self {
+    pub(crate) fn reordered(&self, which: usize) -> Self {
         let random = |thing: usize| {
-            let mut hash = XxHash3_64::with_seed(which);
+            let mut hash = XxHash3_64::with_seed(which as u64);
             hash.write_usize(thing);
             (which > 0).then(|| hash.finish())
         };

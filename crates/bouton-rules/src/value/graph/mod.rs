@@ -72,21 +72,24 @@ impl Graph {
 
     /// Lists the vertices as a rule sees them.
     pub(crate) fn list_vertices(&self, base: &Base, vertices: &mut Vec<i64>) {
-        vertices.extend(self.vertices(base).map(|v| v as i64));
-        vertices.sort_unstable_by_key(|&v| base.place(v as usize));
+        let mut listed: SmallVec<[usize; 32]> = self.vertices(base).collect();
+        listed.sort_unstable_by_key(|&v| base.place(v));
+        vertices.extend(listed.iter().map(|&v| v as i64));
     }
 
     /// Lists the edges as a rule sees them.
     pub(crate) fn list_edges(&self, base: &Base, edges: &mut Vec<i64>) {
-        edges.extend(self.edges(base).map(|edge| edge as i64));
-        edges.sort_unstable_by_key(|&edge| base.edge_place(edge as usize));
+        let mut listed: SmallVec<[usize; 32]> = self.edges(base).collect();
+        listed.sort_unstable_by_key(|&edge| base.edge_place(edge));
+        edges.extend(listed.iter().map(|&edge| edge as i64));
     }
 
     /// Lists the vertices that an edge joins to this vertex, as a rule sees them.
     pub fn neighbours(&self, base: &Base, v: usize, vertices: &mut Vec<i64>) {
-        vertices.extend(self.around(base, v).map(|(_, end)| end as i64));
-        vertices.sort_unstable_by_key(|&v| base.place(v as usize));
-        vertices.dedup();
+        let mut listed: SmallVec<[usize; 32]> = self.around(base, v).map(|(_, end)| end).collect();
+        listed.sort_unstable_by_key(|&v| base.place(v));
+        listed.dedup();
+        vertices.extend(listed.iter().map(|&v| v as i64));
     }
 
     /// The graph without some vertices and without the edges at them.
