@@ -18,7 +18,8 @@ How a rule is run. The text is parsed by `ast`. The class Translator builds a ne
 it does not know. In the new program
 - each name of the rule begins with `v_`, and each attribute with `r_`, so no name and no attribute of Python can be reached;
 - there are no builtins: operators and functions of the language are the small functions in the section "The language";
-- loops, comprehensions, calls and everything that makes or compares large values spend steps, and the steps have a limit.
+- loops, comprehensions and calls spend steps in proportion to the size of what they run, and so does everything that makes,
+  searches or compares values of more than a few items. The steps have a limit.
 
 Sections of this file: limits and errors; the language; boards, words and graphs; from the text of a rule to a program; games;
 what is known; the certificate; the command.
@@ -34,6 +35,7 @@ import itertools
 import math
 import operator
 import os
+import random
 import re
 import sys
 import warnings
@@ -42,21 +44,27 @@ import zlib
 # ---------------------------------------------------------------------------------------------- Limits and errors
 
 MAX_NUMBER, MIN_NUMBER = 2**63 - 1, -(2**63)
-MAX_STEPS_PER_POSITION = 10_000_000
+# A step is at most about 100 nanoseconds. By default a file may take some half a minute, and a large one longer in proportion.
+DEFAULT_STEPS, STEPS_PER_BYTE = 300_000_000, 300
+MAX_STEPS_PER_POSITION = 50_000_000
 MAX_OPEN_CALLS = 100
 MAX_RULE_BYTES = 65_536
 MAX_NESTING = 250  # Nodes of the syntax tree, one inside the other.
 MAX_LIST_NESTING = 50
+MAX_ITEMS = 4096  # Of a list, a tuple or a string, as in the program.
 MAX_LINE_BYTES = 1 << 24
 MAX_SIDE, MAX_WORD, MAX_VERTICES = 255, 4096, 512
 MAX_REMEMBERED_CELLS = 1024
 MAX_CACHED_OPTIONS = 1_000_000  # Counted as positions in memory are.
 MAX_UNREAD_BYTES = 2**26
 MAX_ORDERS = 1000  # Of symbols, by swaps.
-STEPS_PER_MAP_OPTION = 400  # So many that a short line about a far rook ends within some minutes.
+TESTED_ORDERS = 200  # So many positions of a rule of graphs are tested.
 MAX_TABLE_CELLS = 30
-STEPS_PER_TABLE_BOARD = 1 << 13  # Spent before the work. The default limit allows the 2^16 boards of 16 cells: a minute or two.
-UNCOUNTED_LENGTH = 1000  # A loop over so many items spends all its steps before the first round.
+STEPS_PER_TABLE_BOARD = 1 << 9  # Spent before the work, beside those of the rule.
+STEPS_PER_CONSTANT_ITEM = 50  # So many that the constants of a file take no more memory than its positions.
+STEPS_PER_OPTION = 40  # Beside those of the rule: a component of an option is looked up or made.
+NODES_PER_STEP = 3  # Of the syntax tree.
+UNCOUNTED_LENGTH = 16  # A loop over so many items spends all its steps before the first round.
 
 
 class Invalid(Exception):
@@ -90,6 +98,12 @@ def spend(steps):
         raise OutOfSteps
 
 
+def earn(steps):
+    """Allows more steps, since a certificate is longer."""
+    global steps_left
+    steps_left += steps
+
+
 # ---------------------------------------------------------------------------------------------- The language
 
 LISTS = (list, tuple)
@@ -107,6 +121,13 @@ def bounded(number):
 def need(is_right, what):
     if not is_right:
         raise Fault(f"{what} is expected")
+
+
+def limited(count):
+    """Refuses to make so many items of a list, a tuple or a string, or spends their steps."""
+    if count > MAX_ITEMS:
+        raise Fault(f"a list, a tuple or a string has at most {MAX_ITEMS} items, not {count}")
+    spend(1 + count)
 
 
 def need_number(*values):
@@ -132,12 +153,13 @@ def add(a, b):
         return result if MIN_NUMBER <= result <= MAX_NUMBER else bounded(result)
     if isinstance(a, Word) or isinstance(b, Word):
         need(isinstance(a, (Word, str)) and isinstance(b, (Word, str)), "a word")
-        cells = [*(a.data if isinstance(a, Word) else a), *(b.data if isinstance(b, Word) else b)]
-        spend(1 + len(cells))
+        a, b = (one.data if isinstance(one, Word) else one for one in (a, b))
+        limited(len(a) + len(b))
+        cells = [*a, *b]
         return Word(1, len(cells), cells)
     for kind in (str, tuple, list):
         if isinstance(a, kind) and isinstance(b, kind):
-            spend(1 + len(a) + len(b))
+            limited(len(a) + len(b))
             return [*a, *b] if kind is list else a + b
     raise Fault("`+` takes two numbers, strings, tuples, lists or words")
 
@@ -145,7 +167,7 @@ def add(a, b):
 def add_in_place(a, b):
     """`a += b`: a list is changed."""
     if type(a) is list and isinstance(b, LISTS):
-        spend(1 + len(b))
+        limited(len(a) + len(b))
         a.extend(list(b))
         return a
     need(not isinstance(a, Frozen), "a list that is no constant")
@@ -158,7 +180,7 @@ def multiply(a, b):
     if isinstance(a, int):
         a, b = b, a
     need(isinstance(a, (str, *LISTS)) and isinstance(b, int), "a number, or a list, tuple or string and a number,")
-    spend(1 + len(a) * max(b, 0))
+    limited(len(a) * max(b, 0))
     return list(a) * b if isinstance(a, list) else a * b
 
 
@@ -183,7 +205,7 @@ def weigh(value):
             spend(1 + len(value))
             stack += [(item, depth + 1) for item in value if not isinstance(item, int)]
         elif isinstance(value, str):
-            spend(len(value) >> 6)
+            spend(1 + (len(value) >> 6))
         elif isinstance(value, (Board, Graph)):
             spend(1 + value.size())
     return before - steps_left
@@ -200,7 +222,7 @@ def compared(value):
 def contains(item, where):
     need(isinstance(where, ITERABLE) and not (isinstance(where, str) and not isinstance(item, str)), "a tuple, a list or a string")
     if isinstance(where, str):
-        spend(1 + (len(where) >> 4))
+        spend(1 + (len(where) * (1 + len(item)) >> 5))
     elif isinstance(where, range):
         need_number(item)
     else:
@@ -210,18 +232,18 @@ def contains(item, where):
     return item in where
 
 
-def counted(items):
+def counted(items, steps=1):
     for item in items:
-        spend(1)
+        spend(steps)
         yield item
 
 
-def loop(items):
-    """What a loop goes through. It spends a step for each item."""
+def loop(items, steps):
+    """What a loop goes through. It spends so many steps for each item."""
     need(isinstance(items, ITERABLE), "a range, a tuple, a list or a string")
     if len(items) > UNCOUNTED_LENGTH:
-        return counted(items)
-    spend(1 + len(items))
+        return counted(items, steps)
+    spend(1 + steps * len(items))
     return items
 
 
@@ -233,9 +255,25 @@ def gathered(items):
     return items
 
 
+def made_list(items):
+    """A list of the items of a list or of a generator."""
+    if type(items) is range:
+        limited(len(items))
+    items = gathered(items)
+    made = list(itertools.islice(items, MAX_ITEMS + 1) if type(items) is GENERATOR else items)
+    if type(items) is GENERATOR:
+        limited(len(made))
+    return made
+
+
+def make_enumerate(items):
+    spend(4 * len(gathered(items)))
+    return list(enumerate(items))
+
+
 def make_zip(*lists):
     need(lists and all(isinstance(items, ITERABLE) for items in lists), "a tuple, a list or a string")
-    spend(1 + len(lists) * min(map(len, lists)))
+    spend(4 + 2 * len(lists) * min(map(len, lists)))
     return list(zip(*lists))
 
 
@@ -277,13 +315,14 @@ def make_string(value):
 
 def make_number(text):
     need(isinstance(text, int) or type(text) is str and re.fullmatch("[+-]?[0-9]{1,19}", text), "a string of digits")
+    spend(16)
     return bounded(int(text))
 
 
 def join_texts(*values):
-    result = "".join(map(make_string, values))
-    spend(1 + len(result))
-    return result
+    texts = [make_string(value) for value in values]
+    limited(sum(map(len, texts)))
+    return "".join(texts)
 
 
 class MoveName:
@@ -305,6 +344,8 @@ def frozen(value):
 
 def append(items, value):
     need(type(items) is list, "a list that is no constant")
+    if len(items) == MAX_ITEMS:
+        limited(MAX_ITEMS + 1)
     spend(1)
     items.append(value)
 
@@ -328,7 +369,7 @@ def part(value, low, high):
     """`value[low:high]`"""
     need(isinstance(value, (Word, str, *LISTS)), "a word, a string, a tuple or a list")
     low, high = bounds(low, high, len(value))
-    spend(4 + high - low)
+    spend(4 + (high - low) // 2)
     if isinstance(value, Word):
         return Word(1, high - low, list(value.data[low:high]))
     return list(value[low:high]) if isinstance(value, list) else value[low:high]
@@ -338,7 +379,7 @@ def board_part(board, r1, r2, c1, c2):
     """`board[r1:r2, c1:c2]`"""
     need(type(board) is Board, "a board")
     (r1, r2), (c1, c2) = bounds(r1, r2, board.rows), bounds(c1, c2, board.cols)
-    spend(4 + (r2 - r1) * (c2 - c1) // 4)
+    spend(4 + (r2 - r1) * (4 + c2 - c1) // 2)
     data = []
     for start in range(r1 * board.cols, r2 * board.cols, board.cols):
         data += board.data[start + c1:start + c2]
@@ -360,7 +401,7 @@ def set_board_part(board, r1, r2, c1, c2, value):
 def fill(board, r1, r2, c1, c2, value):
     need(type(board.data) is list, "a copy of the board, which the rule may change,")
     rows, cols = r2 - r1, c2 - c1
-    spend(1 + rows * cols // 4)
+    spend(4 + rows * (4 + cols) // 2)
     if isinstance(value, str) and len(value) == 1:
         new = [value] * (rows * cols)
     else:
@@ -377,12 +418,19 @@ def fill(board, r1, r2, c1, c2, value):
 def cached_by_size(function):
     """A function of the size of a board whose results for small boards are remembered."""
     remembered = functools.lru_cache(1000)(function)
-    return lambda rows, cols, *more: (remembered if rows * cols <= MAX_REMEMBERED_CELLS else function)(rows, cols, *more)
+
+    def run(rows, cols, *more):
+        if rows * cols <= MAX_REMEMBERED_CELLS:
+            return remembered(rows, cols, *more)
+        spend(4 * (rows * cols + rows + cols))
+        return function(rows, cols, *more)
+
+    return run
 
 
 def need_symbols(symbols):
     need(type(symbols) is str and symbols, "a string that is not empty")
-    spend(1 + (len(symbols) >> 4))
+    spend(1 + (len(symbols) >> 2))
 
 
 class Board:
@@ -416,7 +464,7 @@ class Board:
     r_cols = property(lambda self: self.cols)
 
     def r_copy(self):
-        spend(4 + len(self.data) // 4)
+        spend(4 + len(self.data) // 2)
         return type(self)(self.rows, self.cols, list(self.data))
 
     def places(self):
@@ -426,16 +474,18 @@ class Board:
         return lines_of_board(self.rows, self.cols)
 
     def r_cells(self, symbols=None):
-        spend(1 + len(self.data))
+        spend(8 + len(self.data))
         if symbols is None:
             return list(self.places())
         need_symbols(symbols)
+        spend(len(self.data) * len(symbols) >> 6)
         return [place for place, symbol in zip(self.places(), self.data) if symbol in symbols]
 
     def r_count(self, symbols):
         need_symbols(symbols)
-        spend(1 + len(self.data) // 8)
-        return sum(map(self.data.count, set(symbols)))
+        symbols = set(symbols)
+        spend(1 + len(symbols) * (1 + len(self.data) // 8))
+        return sum(map(self.data.count, symbols))
 
     def r_all(self, symbols):
         return self.r_count(symbols) == len(self.data)
@@ -445,7 +495,7 @@ class Board:
 
     def r_has(self, symbols):
         need_symbols(symbols)
-        spend(1 + len(self.data))
+        spend(1 + 4 * (self.rows + self.cols) + len(self.data) * (4 + len(symbols)) // 4)
         text = "".join(self.data)
         return any(symbols in text[line] for line in self.lines())
 
@@ -453,6 +503,7 @@ class Board:
         return 0 <= row < self.rows and 0 <= col < self.cols
 
     def r_neighbours(self, row, col):
+        spend(16)
         near = ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col))
         return [place for place in near if self.r_inside(*place)]
 
@@ -462,7 +513,7 @@ class Board:
         cells = []
         row, col = row + down, col + right
         while self.r_inside(row, col):
-            spend(1)
+            spend(3)
             cells.append((row, col))
             row, col = row + down, col + right
         return cells
@@ -503,14 +554,14 @@ class Word(Board):
 def full_board(rows, cols, symbol):
     need_symbols(symbol)
     need(0 <= rows <= MAX_SIDE and 0 <= cols <= MAX_SIDE and len(symbol) == 1, f"a symbol, and at most {MAX_SIDE} rows and columns,")
-    spend(4 + rows * cols // 4)
+    spend(4 + rows * cols // 2)
     return Board(rows, cols, [symbol] * (rows * cols))
 
 
 def full_word(size, symbol):
     need_symbols(symbol)
     need(0 <= size <= MAX_WORD and len(symbol) == 1, f"a symbol, and at most {MAX_WORD} cells,")
-    spend(4 + size // 4)
+    spend(4 + size // 2)
     return Word(1, size, [symbol] * size)
 
 
@@ -534,9 +585,10 @@ def lines_of_board(rows, cols):
 
 
 class Graph:
-    """A graph. Its vertices are sorted, and so are its edges and the two ends of each edge."""
+    """A graph. Its vertices are sorted, and so are its edges and the two ends of each edge: by the names of the vertices, or in
+    another order for a test."""
 
-    __slots__ = ("vertices", "edges", "near")
+    __slots__ = ("vertices", "edges", "near", "places")
     __hash__ = __iter__ = None
 
     def __init__(self, vertices, edges):
@@ -549,21 +601,30 @@ class Graph:
     def __eq__(self, other):
         return type(other) is Graph and (self.vertices, self.edges) == (other.vertices, other.edges)
 
-    r_vertices = property(lambda self: list(self.vertices))
-    r_edges = property(lambda self: list(self.edges))
+    @property
+    def r_vertices(self):
+        spend(1 + len(self.vertices) // 4)
+        return list(self.vertices)
+
+    @property
+    def r_edges(self):
+        spend(1 + len(self.edges) // 4)
+        return list(self.edges)
 
     def r_neighbours(self, vertex):
         if self.near is None:
+            spend(4 * self.size())
+            self.places = {one: at for at, one in enumerate(self.vertices)}
             self.near = {one: set() for one in self.vertices}
             for a, b in self.edges:
                 self.near[a].add(b)
                 self.near[b].add(a)
         need(type(vertex) is str and vertex in self.near, "a vertex of the graph")
-        near = sorted(self.near[vertex])
-        spend(1 + len(near))
-        return near
+        spend(4 + 2 * len(self.near[vertex]))
+        return sorted(self.near[vertex], key=self.places.get)
 
     def kept(self, is_kept):
+        spend(4 + 2 * self.size())
         edges = tuple([edge for edge in self.edges if is_kept(edge[0]) and is_kept(edge[1])])
         return Graph(tuple(filter(is_kept, self.vertices)), edges)
 
@@ -576,6 +637,7 @@ class Graph:
         return self.kept(lambda vertex: vertex not in gone)
 
     def r_without_edge(self, edge):
+        spend(4 + self.size())
         need(type(edge) is tuple and edge in self.edges, "an edge of the graph")
         at = self.edges.index(edge)
         return Graph(self.vertices, self.edges[:at] + self.edges[at + 1:])
@@ -603,6 +665,28 @@ class Graph:
         return parts
 
 
+def by_name(vertex):
+    """The key of the order of vertices. A number in a name counts as a number, so that 9 comes before 10."""
+    return re.sub("[0-9]+", lambda digits: digits[0].zfill(15), vertex), vertex
+
+
+def ordered(vertices, edges):
+    """The vertices and the edges of a graph, in the order of the vertices."""
+    places = {vertex: at for at, vertex in enumerate(vertices)}
+    spend(4 * (len(vertices) + len(edges)))
+    edges = [(a, b) if places[a] < places[b] else (b, a) for a, b in edges]
+    return tuple(vertices), tuple(sorted(edges, key=lambda edge: (places[edge[0]], places[edge[1]])))
+
+
+def hash_in_any_order(position):
+    """A number for a graph or a nimber. It is the same for all orders of the graph."""
+    spend(8 + 8 * size_of(position))
+    if is_nimber(position):
+        return position
+    vertices, edges = position
+    return hash((tuple(sorted(vertices)), tuple(sorted([(a, b) if a < b else (b, a) for a, b in edges]))))
+
+
 # ---------------------------------------------------------------------------------------------- From a rule's text to a program
 
 OPERATORS = {  # By the names that `ast` has for them.
@@ -614,14 +698,14 @@ OPERATORS = {  # By the names that `ast` has for them.
 FUNCTIONS = {
     "min": extreme(min), "max": extreme(max), "abs": arithmetic(abs), "len": length, "gcd": arithmetic(lambda a, b: math.gcd(a, b)),
     "all": lambda items: all(gathered(items)), "any": lambda items: any(gathered(items)), "sum": total, "sorted": make_sorted,
-    "list": lambda items: list(gathered(items)), "tuple": lambda items: tuple(gathered(items)), "str": make_string,
+    "list": made_list, "tuple": lambda items: tuple(made_list(items)), "str": make_string,
     "int": make_number, "print": lambda *_values: None, "cell": lambda *_place: MoveName, "box": lambda *_place: MoveName,
 }
-ITERATIONS = {"range": range, "enumerate": lambda items: list(enumerate(gathered(items))), "zip": make_zip}
+ITERATIONS = {"range": range, "enumerate": make_enumerate, "zip": make_zip}
 TAKE_ITERATIONS = ("min", "max", "len", "all", "any", "sum", "sorted", "list", "tuple")
 HELPERS = {
     **OPERATORS, **FUNCTIONS, **ITERATIONS, "add_in_place": add_in_place, "compared": compared, "contains": contains, "loop": loop,
-    "spend": spend, "append": append, "change_item": change_item, "part": part, "board_part": board_part, "set_part": set_part,
+    "spend": spend, "append": append, "change_item": change_item, "made_list": made_list, "part": part, "board_part": board_part, "set_part": set_part,
     "set_board_part": set_board_part, "full_board": full_board, "full_word": full_word, "join_texts": join_texts, "CELL": CELL,
     "__builtins__": {},
 }
@@ -639,6 +723,13 @@ def name(text):
 
 def call(helper, *arguments):
     return ast.Call(name(helper), list(arguments), [])
+
+
+def steps_of(*nodes):
+    """The steps of running these parts of a rule once."""
+    inner = [one for node in nodes for one in ast.walk(node)]
+    texts = [len(one.value) for one in inner if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+    return 1 + len(inner) // NODES_PER_STEP + sum(texts) // 64
 
 
 def refuse(node, why):
@@ -692,8 +783,8 @@ class Translator:
             body = self.block(node.body)
             self.loops -= 1
             if kind is ast.For:
-                return ast.For(self.target(node.target), call("loop", self.iteration(node.iter)), body, [])
-            return ast.While(self.value(node.test), [ast.Expr(call("spend", ast.Constant(1))), *body], [])
+                return ast.For(self.target(node.target), self.loop(node.iter, *node.body), body, [])
+            return ast.While(self.value(node.test), [ast.Expr(call("spend", ast.Constant(steps_of(node)))), *body], [])
         if kind is ast.Pass or kind in (ast.Break, ast.Continue) and self.loops:
             return kind()
         if kind is ast.Return and not (self.is_moves and node.value):
@@ -795,7 +886,7 @@ class Translator:
         if kind is ast.FormattedValue and node.conversion == -1 and node.format_spec is None:
             return self.value(node.value)
         if kind is ast.ListComp:
-            return ast.ListComp(self.value(node.elt), self.generators(node))
+            return call("made_list", self.generator(node))
         if kind is ast.Name:
             return refuse(node, f"`{node.id}` has no value")
         return refuse(node, f"a rule cannot have this expression ({kind.__name__})")
@@ -808,11 +899,15 @@ class Translator:
             refuse(node, "this is no iteration")
         return call(node.func.id, *map(self.value if node.func.id == "range" else self.iteration, node.args))
 
-    def generators(self, node):
+    def loop(self, items, *body):
+        return call("loop", self.iteration(items), ast.Constant(steps_of(*body)))
+
+    def generator(self, node):
         if any(one.is_async for one in node.generators):
             refuse(node, "a rule cannot wait")
-        return [ast.comprehension(self.target(one.target), call("loop", self.iteration(one.iter)), self.values(one.ifs), 0)
-                for one in node.generators]
+        loops = [ast.comprehension(self.target(one.target), self.loop(one.iter, node), self.values(one.ifs), 0)
+                 for one in node.generators]
+        return ast.GeneratorExp(self.value(node.elt), loops)
 
     def comparison(self, node):
         """A comparison. `in` is a call; operands that can be large spend steps."""
@@ -847,7 +942,7 @@ class Translator:
         if called.id in TAKE_ITERATIONS and len(node.args) == 1 and not node.keywords:
             only = node.args[0]
             if isinstance(only, ast.GeneratorExp):
-                return call(called.id, ast.GeneratorExp(self.value(only.elt), self.generators(only)))
+                return call(called.id, self.generator(only))
             return call(called.id, self.iteration(only))
         if called.id in FUNCTIONS:
             return call(called.id, *self.arguments(node))
@@ -877,12 +972,12 @@ def parse(text, mode="exec"):
     return tree
 
 
-def guarded(function):
-    """A function of a rule that counts its calls."""
+def guarded(function, steps):
+    """A function of a rule that counts its calls. It spends so many steps for each."""
 
     def run(*arguments):
         global open_calls
-        spend(4)
+        spend(steps)
         if open_calls >= MAX_OPEN_CALLS:
             raise Fault(f"more than {MAX_OPEN_CALLS} calls are open")
         open_calls += 1
@@ -910,6 +1005,7 @@ class Program:
         """`changes` has the text of the new value of each constant that is set, and the line of the certificate."""
         self.kind, self.symbols, self.width, self.symmetries, self.split = None, "", None, (), None
         self.constants, self.functions, self.space = {}, {}, dict(HELPERS)
+        spend(20 * len(text))
         nodes = [node for node in parse(text).body if not is_text(node)]
         declared = {}
         for node in nodes[1:] if nodes and is_import(nodes[0]) else nodes:
@@ -934,7 +1030,7 @@ class Program:
         self.run_code(ast.Module([translator.function(node) for node in self.functions.values()], []), "exec")
         for function in self.functions:
             if function != "moves":
-                self.space["v_" + function] = guarded(self.space["v_" + function])
+                self.space["v_" + function] = guarded(self.space["v_" + function], 4 + steps_of(self.functions[function]))
         if "position" not in declared or "moves" not in self.functions:
             raise Fault("the rule has no `position`, or no function `moves`", 1)
         self.declare_position(declared.pop("position"))
@@ -944,7 +1040,7 @@ class Program:
             self.split = ("function", self.function_of_one("split"))
         if len(self.functions["moves"].args.args) != (self.width or 1):
             refuse(self.functions["moves"], "`moves` has not the expected number of parameters")
-        self.moves = self.space["v_moves"]
+        self.moves, self.steps = self.space["v_moves"], steps_of(self.functions["moves"])
 
     def run_code(self, tree, mode):
         ast.fix_missing_locations(tree)
@@ -976,7 +1072,7 @@ class Program:
         for inner in ast.walk(made):
             ast.copy_location(inner, node)
         value = run_counted(lambda: self.run_code(made, "eval"))
-        weigh(value)
+        spend(steps_of(node) + STEPS_PER_CONSTANT_ITEM * weigh(value))
         return frozen(value)
 
     def function_of_one(self, function):
@@ -1013,11 +1109,11 @@ class Program:
         while new:
             order = new.pop()
             for a, b in pairs:
+                spend(8 + len(order) // 8)
                 swapped = order.translate({ord(a): b, ord(b): a})
                 if swapped not in found:
                     if len(found) == MAX_ORDERS:
                         raise Unsupported(f"the swaps of the symbols make more than {MAX_ORDERS} orders together")
-                    spend(len(order))
                     found.add(swapped)
                     new.append(swapped)
         return [str.maketrans(self.symbols, order) for order in sorted(found)] if pairs else []
@@ -1309,7 +1405,7 @@ class HeapValues:
                 missing.difference_update(self.of_pairs(heap - taken, first, end))
                 first, size = end, 2 * size
         value = min(missing, default=value)
-        spend(8 + value)
+        spend(16 + value)
         values.append(value)
         if self.is_common and not self.is_common[value]:
             self.rare.append(heap)
@@ -1409,7 +1505,7 @@ class SaltusProof:
                 if added + largest >= value and (nim ^ largest ^ value) % (2 * self.bit) == 0:
                     return f"condition 2 fails for the heap {heap} and the largest heap {heap - less}"
         for heap in range(self.first, self.end):
-            spend(8 * values[heap])
+            spend((4 + 4 * len(self.taken[8])) * values[heap])
             missing = {value for value in range(self.a, values[heap]) if not self.is_pair(heap, value, firsts)}
             if missing:
                 spend(4 * len(plain))
@@ -1417,7 +1513,7 @@ class SaltusProof:
             if missing:
                 return f"condition 3 fails for the heap {heap} and the value {min(missing)}"
         for heap in (self.end, self.end + 1):
-            spend(16 * self.a)
+            spend((8 + 8 * len(self.taken[8])) * self.a)
             for value in range(2 * self.a):
                 is_two = value == 0 and any((heap - taken) % 2 == 0 for taken in self.taken[4])
                 if not is_two and not self.is_pair(heap, value, firsts):
@@ -1432,10 +1528,28 @@ class RuleGame:
         self.program = Program(text, changes)
         self.kind, self.split, self.symmetries = self.program.kind, self.program.split, self.program.symmetries
         self.swaps = self.program.orders_of_symbols()
+        self.untested = TESTED_ORDERS
+
+    def test_order(self, vertices, edges):
+        """Refuses a rule whose moves depend on the order of a graph, which a graph does not have."""
+        self.untested -= 1
+        chance = random.Random(self.untested)
+        left = []
+        for order in (vertices, vertices[::-1], chance.sample(vertices, len(vertices))):
+            options = self.yielded(ordered(order, edges))
+            left.append({hash(tuple(sorted(map(hash_in_any_order, option)))) for option in options})
+        if left[1:] != left[:-1]:
+            raise Invalid("the moves of the rule depend on the order of the vertices and edges of a graph: of this one or a position after it")
 
     def options(self, position):
         """What each move leaves: a list of positions."""
+        if self.kind == "Graph" and self.untested:
+            self.test_order(*position)
+        return self.yielded(position)
+
+    def yielded(self, position):
         given = position if self.program.width else (self.value(position),)
+        spend(4 + self.program.steps + size_of(position) // 4)
         names = (str, tuple) if self.kind == "Graph" else (str,)
         for option in stepwise(self.program.moves(*given)):
             if type(option) is tuple and len(option) == 2 and (option[0] is MoveName or type(option[0]) in names):
@@ -1449,6 +1563,7 @@ class RuleGame:
         """The positions that a rule means by these values. Those that are the empty sum are left out."""
         made = []
         for value in values:
+            spend(2 + (len(value.data) // 16 if isinstance(value, Board) else 0))
             kind = type(value)
             if kind.__name__ == self.kind == "Board":
                 if value.data:
@@ -1484,6 +1599,7 @@ class RuleGame:
         """Refuses a word or a board that has other symbols than the rule's, or is too large."""
         if self.kind in ("Board", "Word"):
             rows, text = position if self.kind == "Board" else (1, position)
+            spend(len(text) // 8)
             need(set(text) <= set(self.program.symbols), "a position with the symbols of the rule")
             limit = (MAX_SIDE, MAX_SIDE) if self.kind == "Board" else (1, MAX_WORD)
             need(rows <= limit[0] and len(text) // rows <= limit[1], "a smaller position")
@@ -1526,6 +1642,7 @@ class RuleGame:
                 part = grown
                 grown = free & (part | part << cols | part >> cols | (part & not_first) << 1 | (part & not_last) >> 1)
             free ^= part
+            spend(4 + rows + size // 64)
             marks = format(part, f"0{size}b")
             lines = [(start, marks[start:start + cols]) for start in range(0, size, cols)]
             lines = [(start, line) for start, line in lines if "1" in line]
@@ -1541,8 +1658,10 @@ class RuleGame:
     def representative(self, position):
         """The same position for all images under the declared symmetries."""
         if self.kind == "Numbers":
+            spend(len(position) * 2)
             return tuple(sorted(position))
         rows, text = position if self.kind == "Board" else (1, position)
+        spend(8 * max(1, len(self.swaps)) * (4 + len(text) // 4))
         texts = [text]
         if self.swaps:
             texts = [text.translate(swap) for swap in self.swaps]
@@ -1584,6 +1703,7 @@ class ArrowGame:
 
     def add(self, text):
         """Reads a line `A B` or `A`."""
+        spend(16 + len(text) // 8)
         ends = text.split(" ")
         for vertex in ends:
             if re.search(r"[^!-~]|[,;()\[\]{}]", vertex) or not re.search("[0-9A-Za-z]", vertex):
@@ -1648,7 +1768,7 @@ class RookMap:
         x, y = cell
         for cells in zip(range(x - 1, -1, -1), itertools.repeat(y)), zip(itertools.repeat(x), range(y - 1, -1, -1)):
             for one in itertools.takewhile(lambda one: self.key(*one) not in self.cells, cells):
-                spend(STEPS_PER_MAP_OPTION)
+                spend(8)
                 yield (one,)
 
     def solve(self):
@@ -1688,7 +1808,7 @@ class RookMap:
 
     def take(self, stretch, row, rows):
         """Puts P-cells in rows from `row` on in the columns of a stretch that are not covered. Gives the number of cells."""
-        spend(8)
+        spend(20)
         first = self.firsts[stretch]
         length = min(rows, self.ends[stretch] - first)
         self.starts.append(self.key(first, row))
@@ -1701,7 +1821,7 @@ class RookMap:
     def next_open(self, at, end):
         """The first stretch from `at` on and before `end` with a column that is not covered. Blocks without one are skipped."""
         while at < end:
-            spend(1)
+            spend(8 + (len(self.has_open) >> 9))
             block = at >> self.BLOCK
             block_end = block + 1 << self.BLOCK
             found = self.is_open.find(1, at, min(end, block_end))
@@ -1777,10 +1897,15 @@ class StaircaseMap:
 NOT_ASKED, NOT_KNOWN = -2, -1
 
 
+def size_of(position):
+    """The number of symbols, numbers, or vertices and edges of a position."""
+    inner = position if isinstance(position, tuple) else ()
+    return len(position) if isinstance(position, str) else sum([1 if isinstance(one, int) else len(one) for one in inner])
+
+
 def room_of(position):
     """What a position counts in memory: 1, or more for a large one."""
-    inner = position if isinstance(position, tuple) else ()
-    return 1 + (len(position) if isinstance(position, str) else sum([len(one) for one in inner if not isinstance(one, int)])) // 32
+    return 1 + size_of(position) // 32
 
 
 class Components:
@@ -1809,6 +1934,7 @@ class Components:
             return -number
         if self.values[number] == NOT_ASKED:
             section, position = self.sections[number], self.positions[number]
+            spend(10)
             if section.period:
                 self.values[number] = section.game.known_value(position)
             else:
@@ -1849,8 +1975,11 @@ class Section:
 
     def parts(self, position):
         """The components that a position falls into."""
+        size = size_of(position)
+        spend(2 + size // 32)
         parts = self.cache.get(position)
         if parts is None:
+            spend(STEPS_PER_OPTION + size // 16)
             self.game.check(position)
             parts = [] if position in (0, ()) else [position]
             if "split" in self.assumed:
@@ -1873,7 +2002,7 @@ class Section:
     def options(self, number):
         """What each move in a component leaves: a list of components."""
         for option in self.game.options(self.components.positions[number]):
-            spend(1 + len(option))
+            spend(STEPS_PER_OPTION + 8 * len(option))
             parts = []
             for one in option:
                 parts += [one] if is_nimber(one) else self.parts(one)
@@ -1948,6 +2077,7 @@ class Section:
             elif len(others) != 1 or not self.components.is_refuted(others[0], worth ^ value):
                 text = shown(" + ".join(map(self.write, option)) or "0")
                 raise Invalid(f"an option is {'not known to be ' * bool(others)}{'not ' * bool(others)}worth {value}: {text}")
+        spend(1 + len(found))
         for smaller in range(value) if kind == "value" else (value,):
             if smaller not in found:
                 raise Invalid(f"no option is known to be worth {smaller}")
@@ -2026,11 +2156,11 @@ def read_graph(text):
         if len(names) == 1:
             vertices.add(word)
         else:
-            edges.append(tuple(sorted(names)))
+            edges.append(names)
             ends.update(names)
     if vertices & ends or len(vertices) + len(ends) > MAX_VERTICES:
         raise Invalid(f"a vertex with an edge is written alone, or there are more than {MAX_VERTICES} vertices")
-    return tuple(sorted(vertices | ends)), tuple(sorted(edges))
+    return ordered(sorted(vertices | ends, key=by_name), edges)
 
 
 def is_vertex(text):
@@ -2044,8 +2174,8 @@ def is_vertex(text):
 class Certificate:
     """Checks a certificate line by line."""
 
-    def __init__(self, lines, max_positions, values_file=None):
-        self.lines, self.line, self.values_file = lines, 0, values_file
+    def __init__(self, lines, max_positions, values_file=None, steps_per_byte=0):
+        self.lines, self.line, self.values_file, self.steps_per_byte = lines, 0, values_file, steps_per_byte
         self.components, self.sections = Components(max_positions), {}
         self.is_misere, self.outcomes, self.nimbers = False, {}, set()
         self.claims, self.statements = [], 0
@@ -2057,6 +2187,8 @@ class Certificate:
         line = next(self.lines, None)
         if line is None or not line.endswith("\n"):
             raise Invalid("the certificate ends too early" if line is None else "the line has no line feed at its end")
+        earn(self.steps_per_byte * len(line))
+        spend(30 + 2 * len(line))
         return line[:-1]
 
     def check(self):
@@ -2158,7 +2290,7 @@ class Certificate:
         digest, line = hashlib.sha256(), self.next()
         while line.startswith("| "):
             self.components.hold(room + len(line) // 32)
-            spend(8)
+            spend(16)
             add(line[2:])
             digest.update(line.encode() + b"\n")
             line = self.next()
@@ -2315,12 +2447,13 @@ class Certificate:
                 continue
             rest = numbers[:at] + numbers[at + 1:]
             if number < 0:
+                spend(0 if every else len(self.nimbers) // 2)
                 smaller = range(-1, number, -1) if every else [one for one in self.nimbers if one > number]
                 options = ([one] if one else [] for moves in ((0,), smaller) for one in moves)
             else:
                 options = self.components.sections[number].options(number)
             for option in options:
-                spend(len(numbers))
+                spend(8 + 2 * len(numbers))
                 yield tuple(sorted((*rest, *option)))
 
     def write(self, numbers):
@@ -2428,7 +2561,7 @@ class Certificate:
         numbers, winning = self.listed(text, has_values=False)
         missing = set(winning)
         for option in self.options(numbers, every=True):
-            spend(500)  # So many that a short line about a huge nimber ends soon.
+            spend(16)
             known = self.known_outcome(option)
             if (known == "P") != (option in winning) or not known:
                 known = f"has the outcome {known}" if known else "has no known outcome"
@@ -2470,15 +2603,16 @@ def lines_of(file):
 
 
 def check_file(file, max_work, max_positions, values_file=None):
-    """The answer, and the exit code."""
+    """The answer, and the exit code. Without `max_work` a longer certificate may take more steps."""
     global steps_left
-    steps_left = max_work
+    steps_left, steps_per_byte = (DEFAULT_STEPS, STEPS_PER_BYTE) if max_work is None else (max_work, 0)
     lines = lines_of(file)
-    certificate = Certificate(lines, max_positions, values_file)
+    certificate = Certificate(lines, max_positions, values_file, steps_per_byte)
     try:
         return certificate.check(), 0
     except OutOfSteps:
-        error = Unsupported(f"more than {max_work} steps are needed (--max-work)")
+        limit = "the default number of" if max_work is None else max_work
+        error = Unsupported(f"more than {limit} steps are needed (--max-work)")
     except (MemoryError, RecursionError):
         error = Unsupported("more memory is needed")
     except Fault as fault:
@@ -2523,7 +2657,8 @@ def main(arguments=None):
     parser.add_argument("table", metavar="TABLE", nargs="?", help="the file of values for a line `table`")
     parser.add_argument("--expect", metavar="LINE", action="append", default=[],
                         help="demand this line of the answer, such as 'claim value 3 nim: 3', and that the game of a claim is known")
-    parser.add_argument("--max-work", type=int, default=10**9, metavar="STEPS", help="at most so many steps (default 10^9)")
+    parser.add_argument("--max-work", type=int, metavar="STEPS", help="at most so many steps, each of about 100 nanoseconds "
+                        f"(default {DEFAULT_STEPS}, and {STEPS_PER_BYTE} more for each byte)")
     parser.add_argument("--max-positions", type=int, default=10**7, metavar="COUNT",
                         help="at most so many positions in memory (default 10^7)")
     options = parser.parse_args(arguments)

@@ -21,6 +21,7 @@ import io
 import json
 import math
 import os
+import random
 import re
 import sys
 import tokenize
@@ -38,6 +39,7 @@ DEEPEST = 100       # functions of a rule that are open at once
 MOST_LISTED = 10_000
 MOST_PRINTED = 1000
 MOST_COUNTED = 1_000_000  # Of a component that is no nimber.
+MOST_TESTED_ORDERS = 1000
 
 
 class Fault(Exception):
@@ -622,20 +624,41 @@ class Vertex(str):
 
 
 class Edge(tuple):
-    """An edge, by its two ends; as the name of a move, `a-b`."""
+    """An edge, by its two ends as a rule sees them; as the name of a move it is `written`, such as `a-b`."""
+
+
+def padded(name):
+    """The name of a vertex with as many digits in each number, so that 9 comes before 10."""
+    return re.sub("[0-9]+", lambda digits: digits[0].zfill(15), name), name
 
 
 class GraphValue:
-    """A graph: vertices in the order of the text, and edges, of which two may be alike. It is never changed."""
+    """A graph: vertices and edges, of which two may be alike, in the order of the text. It is never changed. A rule sees them in the
+    order of `places`, where each vertex has one: by their names, in whatever order they are written."""
     LANGUAGE = ("vertices", "edges", "neighbours", "without", "without_edge", "reached_from")
 
-    def __init__(self, vertices, edges):
-        self._vertices, self._edges = vertices, edges
-        # As it is written: a rule sees the order, and people see the names.
+    def __init__(self, vertices, edges, places):
+        self._vertices, self._edges, self._places = vertices, edges, places
+        # As it is written: people see the order.
         self._key = tuple(vertices), tuple(edges)
 
-    vertices = property(lambda self: list(self._vertices))
-    edges = property(lambda self: list(self._edges))
+    vertices = property(lambda self: sorted(self._vertices, key=self._places.get))
+
+    @property
+    def edges(self):
+        edges = []
+        for ends in self._edges:
+            edges.append(Edge(sorted(ends, key=self._places.get)))
+            edges[-1].written = "-".join(ends)
+        return sorted(edges, key=lambda edge: [self._places[end] for end in edge])
+
+    def in_other_orders(self):
+        """The same graph, as a rule sees it in some other orders."""
+        for chance in (None, random.Random(1), random.Random(2)):
+            vertices = self.vertices[::-1]
+            if chance:
+                chance.shuffle(vertices)
+            yield GraphValue(self._vertices, self._edges, {vertex: at for at, vertex in enumerate(vertices)})
 
     def frozen(self):
         return self
@@ -668,7 +691,7 @@ class GraphValue:
     def neighbours(self, v):
         self.known(v)
         ends = {b if a == v else a for a, b in self._edges if v in (a, b)}
-        return [vertex for vertex in self._vertices if vertex in ends]
+        return [vertex for vertex in self.vertices if vertex in ends]
 
     def without(self, *vertices):
         gone = set()
@@ -678,7 +701,7 @@ class GraphValue:
 
     def kept(self, kept):
         edges = [edge for edge in self._edges if edge[0] in kept and edge[1] in kept]
-        return GraphValue([vertex for vertex in self._vertices if vertex in kept], edges)
+        return GraphValue([vertex for vertex in self._vertices if vertex in kept], edges, self._places)
 
     def without_edge(self, e):
         if not isinstance(e, tuple) or len(e) != 2:
@@ -687,7 +710,7 @@ class GraphValue:
             self.known(end)
         for at, edge in enumerate(self._edges):
             if sorted(edge) == sorted(e):
-                return GraphValue(self._vertices, self._edges[:at] + self._edges[at + 1:])
+                return GraphValue(self._vertices, self._edges[:at] + self._edges[at + 1:], self._places)
         raise Fault(f"there is no edge `{e[0]}-{e[1]}` in the graph")
 
     def reached_from(self, v):
@@ -1178,7 +1201,7 @@ class Rule:
     def __init__(self, source, path, settings=(), max_steps=10_000_000, tree=None, is_plain=False):
         """`is_plain` leaves the functions as they are written: then CPython alone says what they mean, and nothing is bounded."""
         self.is_plain, self.path, self.lines, self.max_steps = is_plain, path, source.split("\n"), max_steps
-        self.steps, self.depth, self.scope, self.checked, self.now = 0, 0, {"__builtins__": {}}, set(), None
+        self.tested_orders, self.steps, self.depth, self.scope, self.checked, self.now = 0, 0, 0, {"__builtins__": {}}, set(), None
         self.warnings, self.as_written = [], None
         self.kind, self.data = Kind("Heap"), {}
         try:
@@ -1482,7 +1505,7 @@ class Rule:
             if len(value) != 2:
                 raise Fault("expected `yield OPTION` or `yield NAME, OPTION`")
             name, value = value
-            name = "-".join(name) if isinstance(name, Edge) else str(name)
+            name = name.written if isinstance(name, Edge) else str(name)
             if not name.strip() or any(unicodedata.category(sign) == "Cc" for sign in name) or len(name) > 100:
                 raise Fault("the name of a move has 1 to 100 printable characters")
         parts = [self.part(part, True) for part in value] if type(value) is list else [self.part(value, False)]
@@ -1534,6 +1557,9 @@ class Rule:
     def options(self, position):
         """The moves of a position, each name once, in the order of the rule: (name, sum, place)."""
         found = self.checked_options(position)
+        if isinstance(position, GraphValue) and not self.is_plain and self.tested_orders < MOST_TESTED_ORDERS:
+            self.tested_orders += 1
+            self.test_order(position)
         if self.as_written is None:
             return found
         places = {name: place for name, _, place in found}
@@ -1562,6 +1588,17 @@ class Rule:
             raise
         return list(found.values())
 
+    def test_order(self, position):
+        """A graph has no order, so the rule must have the same moves in whatever order it sees the graph."""
+        def moves(graph):
+            return self.guard(lambda: {(name, self.sum_of(parts)) for name, parts, _ in self.scope["moves"](*self.arguments(graph))})
+        own = moves(position)
+        for other in position.in_other_orders():
+            if moves(other) != own:
+                first, second = (clipped(", ".join(graph.vertices)) for graph in (other, position))
+                raise Fault("the moves depend on the order of vertices and edges, which a graph does not have: there are others if the vertices "
+                            f"of `{clipped(text(position))}` are listed as {first} in place of {second}", code=1)
+
     def name_of(self, position, parts):
         """What a move is called by what it changes: a cell, the box around the cells, what went from a graph."""
         if len(parts) == 1 and type(parts[0]) is type(position) and hasattr(position, "shape"):
@@ -1575,11 +1612,11 @@ class Rule:
                 if cells:
                     return box(*[min(way) for way in ways], *[max(way) + 1 for way in ways])
             if isinstance(position, GraphValue):
-                gone = [vertex for vertex in position.vertices if vertex not in after.vertices]
+                gone = [vertex for vertex in position._vertices if vertex not in after._vertices]
                 if gone and after == position.without(gone):
                     return "+".join(gone)
-                left, edges = [tuple(sorted(edge)) for edge in after.edges], []
-                for edge in position.edges:
+                left, edges = [tuple(sorted(edge)) for edge in after._edges], []
+                for edge in position._edges:
                     (left.remove if (like := tuple(sorted(edge))) in left else lambda _, e=edge: edges.append(e))(like)
                 if not gone and edges and not left:
                     return "+".join("-".join(edge) for edge in edges)
@@ -1883,7 +1920,8 @@ def graph(word):
     if not known or len(known) > MOST_VERTICES:
         raise Fault(f"found {len(known)} vertices, expected 1 to {MOST_VERTICES}")
     edges = [Edge((known[str(a)], known[str(b)])) for a, b in pairs]
-    return GraphValue(list(known.values()), edges)
+    vertices = list(known.values())
+    return GraphValue(vertices, edges, {vertex: at for at, vertex in enumerate(sorted(vertices, key=padded))})
 
 
 def answer(terms, misere, solver):

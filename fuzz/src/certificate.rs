@@ -13,7 +13,7 @@ use bouton_rules::source::Source;
 
 /// The limits of the checker: about a millisecond of work.
 const CHECKER_LIMITS: bouton_check::Limits =
-    bouton_check::Limits { max_work: 1_000_000, max_memory: 10_000_000 };
+    bouton_check::Limits { max_work: 20_000_000, max_memory: 10_000_000 };
 
 /// The most positions and bytes of a search that says whether a claim is true.
 const MAX_POSITIONS: u64 = 10_000;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from typing import Any, Callable, Iterable, Literal, Mapping, Optional, Sequence, Union, overload
 
 from bouton import _bouton
@@ -147,10 +148,11 @@ class FunctionRule(RuleFile):
         text, named = functools.partial(_shown, kind), _move_name if of_board else None
         names = _has_texts(getattr(self.function, "__code__", None), self.function.__doc__)
         unchanged = functools.partial(_unchanged, data, self._name) if data is not None else None
+        moves = _tested(self.function) if isinstance(kind, Graph) else self.function
         return _bouton.Called(
             self._name,
             word,
-            self.function,
+            moves,
             self._is_spread,
             self._returns_none,
             unchanged,
@@ -334,6 +336,47 @@ def _frozen(kind: Kind, value: Any) -> Any:
         # `Board.full` alone does not know the symbols.
         frozen.symbols = kind.symbols
     return frozen
+
+
+def _tested(moves: Function) -> Function:
+    """Moves of graphs, which are tested as those of native rules: a graph has no order, so no move may depend on one."""
+    met = itertools.count()
+
+    @functools.wraps(moves)
+    def tested(graph: Any) -> Any:
+        at = next(met)
+        if at < 32 or at % 128 == 0:
+            _test_order(moves, graph)
+        return moves(graph)
+
+    return tested
+
+
+def _test_order(moves: Function, graph: Any) -> None:
+    try:
+        own = _options(moves(graph))
+        differs = next((other for other in graph.in_other_orders() if _options(moves(other)) != own), None)
+    except Exception:
+        return  # The call that counts says what is wrong.
+    if differs is not None:
+        raise _bouton.RuleError(
+            "the moves depend on the order of vertices and edges, which a graph does not have: there are others if the vertices of "
+            f"`{language().text(graph)}` are listed as {', '.join(differs.vertices)} in place of {', '.join(graph.vertices)}\n"
+            "help: take all vertices and edges, or choose one by its name"
+        )
+
+
+def _options(options: Iterable[Any]) -> set[Any]:
+    """The options that a function gives, without their order."""
+    found = set()
+    for option in options:
+        name = None
+        if type(option) is tuple and len(option) == 2:
+            name, option = option
+            name = getattr(name, "written", name)
+        parts = option if isinstance(option, list) else [option]
+        found.add((name, tuple(sorted((part.frozen() for part in parts), key=language().order))))
+    return found
 
 
 def _shown(kind: Kind, position: Any) -> str:

@@ -771,3 +771,24 @@ def test_values_of_a_list_of_positions() -> None:
     assert halves.backend == "native"
     assert list(halves.values([6, 4, 2])) == [3, 2, 1]
     assert list(halves.values(range(0))) == []
+
+
+def _first_vertex(g):  # type: ignore[no-untyped-def]
+    if len(g.vertices) > 0:
+        yield g.without(g.vertices[0])
+
+
+def _edges(g):  # type: ignore[no-untyped-def]
+    for e in g.edges:
+        yield e, g.without(e[0], e[1])
+
+
+def test_rules_of_graphs_may_not_depend_on_an_order() -> None:
+    for rule in both(bt.rule(_first_vertex, position=bt.Graph())):
+        with pytest.raises(bt.RuleError, match="on the order of vertices and edges") as error:
+            _ = rule.solve("b-a a-c").nimber
+        assert "help: take all vertices and edges, or choose one by its name" in str(error.value)
+    for rule in both(bt.rule(_edges, position=bt.Graph())):
+        for text, names in (("v9-v10 v10-a b-a", ["b-a", "v10-a", "v9-v10"]), ("a-b a-v10 v10-v9", ["a-b", "a-v10", "v10-v9"])):
+            answer = rule.solve(text)
+            assert answer.nimber == 2 and [str(move) for move in answer.moves] == names

@@ -259,6 +259,11 @@ impl Board {
         Self { rows, cols, cells, ..*self }
     }
 
+    /// About how many steps it takes to find the least image.
+    pub fn canonical_steps(&self) -> usize {
+        self.area() * if self.bits().is_some() { 8 } else { 128 }
+    }
+
     /// One of 16 images, if the symmetry has it and it has this many rows.
     fn image(&self, choice: usize, rows: usize, symmetry: Symmetry) -> Option<Cells> {
         let [turns, flips_rows, flips_cols, swaps] = [1, 2, 4, 8].map(|bit| choice & bit != 0);

@@ -11,10 +11,23 @@ pub struct Limits {
     pub max_memory: u64,
 }
 
+/// The work that is allowed without a limit of the user's own: some half a minute, and more for each byte of a text.
+const DEFAULT_WORK: u64 = 30_000_000_000;
+const WORK_PER_BYTE: u64 = 1000;
+
+impl Limits {
+    /// The limits for a text of this many bytes: half a minute, longer for a text of more than some megabytes, and 6 GB.
+    #[must_use]
+    pub fn for_text(bytes: usize) -> Self {
+        let more = WORK_PER_BYTE.saturating_mul(bytes as u64);
+        Self { max_work: DEFAULT_WORK.saturating_add(more), max_memory: 6_000_000_000 }
+    }
+}
+
 impl Default for Limits {
-    /// Some minutes, and 6 GB.
+    /// The limits for a short text.
     fn default() -> Self {
-        Self { max_work: 200_000_000_000, max_memory: 6_000_000_000 }
+        Self::for_text(0)
     }
 }
 

@@ -50,6 +50,9 @@ impl<'t> Lines<'t> {
     }
 }
 
+/// The work of reading a byte.
+const BYTE_STEPS: usize = 50;
+
 /// A certificate that is being checked.
 pub struct Checker<'t> {
     pub lines: Lines<'t>,
@@ -90,7 +93,7 @@ impl<'t> Checker<'t> {
     /// Checks all lines. Returns the convention if it is misere, the claims, the games, and what is assumed.
     fn check(&mut self) -> Result<Vec<String>, Refusal> {
         self.budget.store(self.lines.rest.len())?;
-        self.budget.spend(self.lines.rest.len())?;
+        self.budget.spend(BYTE_STEPS * self.lines.rest.len())?;
         self.expect("bouton certificate 1")?;
         self.is_misere = match self.lines.take()? {
             "convention normal" => false,

@@ -37,7 +37,7 @@ impl Checker<'_> {
     }
 
     fn test_new_name(&mut self, name: &str) -> Result<(), Refusal> {
-        self.budget.spend(self.sections.len())?;
+        self.budget.spend(8 * self.sections.len())?;
         if self.sections.iter().any(|section| section.name == name) {
             return invalid(format!("the name {} is used twice", shown(name)));
         }

@@ -22,8 +22,8 @@ Options:
   --expect LINE       Demand this line of the answer, such as
                       'claim value 3 nim: 3', and that the game of a claim
                       is known; may be repeated
-  --max-work N        Limit on work, in steps of a nanosecond or a few
-                      (default 2 x 10^11)
+  --max-work N        Limit on work, in steps of about a nanosecond (default
+                      3 x 10^10, and 1000 more for each byte of FILE)
   --max-memory BYTES  Limit on memory for the files and the known positions
                       (default 6 x 10^9)
   -h, --help          Print this help
@@ -43,21 +43,39 @@ Examples:
 /// What to print and the exit code, or what is told on standard error.
 type Answer = Result<(String, u8), String>;
 
+/// The limits that the user gave.
+#[derive(Clone, Copy, Default)]
+struct GivenLimits {
+    max_work: Option<u64>,
+    max_memory: Option<u64>,
+}
+
+impl GivenLimits {
+    /// The limits for a text of this many bytes.
+    fn for_text(self, bytes: usize) -> Limits {
+        let default = Limits::for_text(bytes);
+        Limits {
+            max_work: self.max_work.unwrap_or(default.max_work),
+            max_memory: self.max_memory.unwrap_or(default.max_memory),
+        }
+    }
+}
+
 /// Reads a file, but not more than a byte above the limit.
-fn read(file: &OsStr, limits: Limits) -> Result<Vec<u8>, String> {
+fn read(file: &OsStr, max_memory: u64) -> Result<Vec<u8>, String> {
     let failed = |error: io::Error| format!("{}: {error}", file.display());
     let input: Box<dyn Read> = match file.to_str() {
         Some("-") => Box::new(io::stdin()),
         _ => Box::new(File::open(file).map_err(failed)?),
     };
     let mut bytes = Vec::new();
-    input.take(limits.max_memory.saturating_add(1)).read_to_end(&mut bytes).map_err(failed)?;
+    input.take(max_memory.saturating_add(1)).read_to_end(&mut bytes).map_err(failed)?;
     Ok(bytes)
 }
 
 /// Reads the arguments and checks the files.
 fn run() -> Answer {
-    let (mut limits, mut files, mut expected) = (Limits::default(), Vec::new(), Vec::new());
+    let (mut limits, mut files, mut expected) = (GivenLimits::default(), Vec::new(), Vec::new());
     let mut arguments = std::env::args_os().skip(1);
     while let Some(argument) = arguments.next() {
         let limit = match argument.to_str() {
@@ -78,7 +96,7 @@ fn run() -> Answer {
             }
         };
         let number = arguments.next().and_then(|number| number.to_str()?.parse().ok());
-        *limit = number.ok_or_else(|| format!("expected a number after {}", argument.display()))?;
+        *limit = Some(number.ok_or_else(|| format!("expected a number after {}", argument.display()))?);
     }
     match &files[..] {
         [file] => check_files(file, None, limits, &expected),
@@ -91,18 +109,19 @@ fn run() -> Answer {
     }
 }
 
-fn check_files(file: &OsStr, table: Option<&OsString>, limits: Limits, expected: &[String]) -> Answer {
-    let bytes = read(file, limits)?;
+fn check_files(file: &OsStr, table: Option<&OsString>, given: GivenLimits, expected: &[String]) -> Answer {
+    let max_memory = given.for_text(0).max_memory;
+    let bytes = read(file, max_memory)?;
     if bytes.starts_with(b"\x1f\x8b") {
         return Err(format!("{}: compressed by gzip; use `gzip -dc FILE | bouton-check -`", file.display()));
     }
-    let table = table.map(|table| read(table, limits)).transpose()?;
+    let table = table.map(|table| read(table, max_memory)).transpose()?;
     let longest = bytes.len().max(table.as_ref().map_or(0, Vec::len));
-    if longest as u64 > limits.max_memory {
+    if longest as u64 > max_memory {
         return Ok(("UNSUPPORTED at line 1: a file is larger than --max-memory\n".into(), 3));
     }
     let text = String::from_utf8(bytes).map_err(|error| format!("{}: not UTF-8: {error}", file.display()))?;
-    let verdict = check(&text, table.as_deref(), limits).expecting(expected);
+    let verdict = check(&text, table.as_deref(), given.for_text(text.len())).expecting(expected);
     Ok((verdict.to_string(), verdict.exit_code()))
 }
 

@@ -150,6 +150,7 @@ fn chomp(p: &[u64], out: &mut dyn Moves) -> Flow {
 /// Take an edge, both its ends, and all edges at them.
 fn arc_kayles(g: &Graph, out: &mut dyn Moves) -> Flow {
     for &(a, b) in &g.edges {
+        out.spend(8 * (g.vertices.len() + g.edges.len()))?;
         out.leave(&[Position::Graph(g.without(|v| v == a || v == b))])?;
     }
     Ok(())
@@ -158,7 +159,7 @@ fn arc_kayles(g: &Graph, out: &mut dyn Moves) -> Flow {
 /// Take a vertex and its neighbours.
 fn node_kayles(g: &Graph, out: &mut dyn Moves) -> Flow {
     for &v in &g.vertices {
-        out.spend(g.edges.len())?;
+        out.spend(32 * (g.vertices.len() + g.edges.len()))?;
         let mut gone = vec![v];
         gone.extend(g.edges.iter().filter(|edge| edge.0 == v).map(|edge| edge.1));
         gone.extend(g.edges.iter().filter(|edge| edge.1 == v).map(|edge| edge.0));
@@ -245,7 +246,7 @@ fn crosscut(b: &Board, out: &mut dyn Moves) -> Flow {
 /// Take a marked cell with both diagonals. Between them are four parts; the cells of the other colour of a chessboard are the fifth.
 fn diagonal_crosscut(b: &Board, out: &mut dyn Moves) -> Flow {
     for (r, c) in b.cells(b"*") {
-        out.spend(b.area())?;
+        out.spend(16 * b.area())?;
         let none = Board::filled(b.rows(), b.cols(), [b'.', b'*'], b'.');
         let [mut above, mut left, mut right, mut below, mut other] = std::array::from_fn(|_| none.clone());
         for (r2, c2) in b.cells(b"*") {
@@ -314,7 +315,7 @@ fn node_kayles_board(b: &Board, out: &mut dyn Moves) -> Flow {
 fn nogo(b: &Board, out: &mut dyn Moves) -> Flow {
     for (r, c) in b.cells(b".") {
         for stone in [b'B', b'W'] {
-            out.spend(5 * b.area())?;
+            out.spend(64 * b.area())?;
             let left = b.with(&[(r, c, stone)]);
             let has_liberty =
                 |(r, c, sign)| sign == b'#' || sign == b'.' || has_empty_cell_beside(&left, r, c);
@@ -348,7 +349,7 @@ fn has_empty_cell_beside(b: &Board, r: usize, c: usize) -> bool {
 
 /// Put an X on an empty cell, until a whole line has X's; a board that is not square has no diagonals.
 fn notakto(b: &Board, out: &mut dyn Moves) -> Flow {
-    out.spend(b.area())?;
+    out.spend(16 * b.area())?;
     let (rows, cols) = (b.rows(), b.cols());
     let has_x = |r, c| b.get(r, c) == Some(b'X');
     let is_over = (0..rows).any(|r| (0..cols).all(|c| has_x(r, c)))

@@ -188,6 +188,16 @@ impl Position {
         }
     }
 
+    /// About how many steps it takes to split the position into parts.
+    pub fn split_steps(&self) -> usize {
+        match self {
+            Position::Board(board) if board.bits().is_some() => board.area(),
+            Position::Board(board) => 64 * board.area(),
+            Position::Graph(_) => 32 * self.size(),
+            _ => 4 * self.size(),
+        }
+    }
+
     /// Appends bytes that tell this position from every other of its game.
     pub fn key(&self, key: &mut Vec<u8>) {
         match self {

@@ -109,14 +109,14 @@ impl Conditions {
             each([0, 0, left]);
         }
         for left in heaps.left(n, 2) {
-            budget.spend(large)?;
+            budget.spend(4 * large)?;
             for x in (1..=left / 2).take_while(|x| *x < large) {
                 each([0, x, left - x]);
             }
         }
         for left in heaps.left(n, 3) {
             for x in (1..=left / 3).take_while(|x| *x < large) {
-                budget.spend(large)?;
+                budget.spend(4 * large)?;
                 for y in (x..=(left - x) / 2).take_while(|y| *y < large) {
                     each([x, y, left - x - y]);
                 }

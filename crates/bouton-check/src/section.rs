@@ -8,6 +8,10 @@ use crate::period::Period;
 use crate::position::{Names, Position};
 use crate::table::BoardTable;
 
+/// The work of an option beside that of its size, and that of each of its components: keys are made and looked up.
+const OPTION_STEPS: usize = 200;
+const PART_STEPS: usize = 200;
+
 /// What is known of an option.
 enum Worth {
     Exactly(u64),
@@ -95,6 +99,14 @@ impl Section {
                 Position::Numbers(numbers).key(key);
             }
             _ => position.key(key),
+        }
+    }
+
+    /// About how many steps a key takes.
+    fn key_steps(&self, position: &Position) -> usize {
+        match position {
+            Position::Board(board) if self.symmetry != Symmetry::default() => board.canonical_steps(),
+            _ => 8 * position.size(),
         }
     }
 
@@ -243,13 +255,13 @@ struct Options<'o> {
 impl Moves for Options<'_> {
     fn leave(&mut self, left: &[Position]) -> Flow {
         self.parts.clear();
+        self.budget.spend(OPTION_STEPS)?;
         for component in left {
-            self.budget.spend(16 + component.size())?;
+            self.budget.spend(PART_STEPS + component.split_steps())?;
             self.section.split(component, &mut self.parts);
         }
         for part in &self.parts {
-            // A part is searched for its least image.
-            self.budget.spend(8 * part.size())?;
+            self.budget.spend(PART_STEPS + self.section.key_steps(part))?;
         }
         (self.each)(&self.parts, self.budget)
     }

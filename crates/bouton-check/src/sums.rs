@@ -8,6 +8,10 @@ use crate::section::Section;
 /// The steps of a move of a nimber: so many that a short line about a huge nimber ends within a minute.
 const NIMBER_MOVE: usize = 4096;
 
+/// The work of an option of a sum beside that of the move, and that of each of its terms: keys are made, sorted and looked up.
+const OPTION_STEPS: usize = 400;
+const TERM_STEPS: usize = 100;
+
 /// The section of a nimber.
 const NIMBER: usize = usize::MAX;
 
@@ -171,11 +175,11 @@ pub fn options(
         if at > 0 && sum[at - 1].key == term.key {
             continue;
         }
-        budget.spend(sum.len())?;
+        budget.spend(TERM_STEPS * sum.len())?;
         let others = [&sum[..at], &sum[at + 1..]].concat();
         let length: usize = others.iter().map(|term| term.key.len() + 8).sum();
         let mut option = |parts: &[Position], budget: &mut Budget| {
-            budget.spend(length)?;
+            budget.spend(OPTION_STEPS + TERM_STEPS * (others.len() + 3 * parts.len()) + 4 * length)?;
             let left: Vec<Term> =
                 parts.iter().map(|part| Term::new(sections, term.section, part.clone())).collect();
             let mut terms = others.clone();
@@ -220,7 +224,7 @@ pub fn read_sum(
         }
         let named = word.split_once(": ");
         let (at, position) = if has_names || named.is_some() {
-            budget.spend(sections.len())?;
+            budget.spend(8 * sections.len())?;
             let (name, position) = named.unwrap_or(("", word));
             let Some(at) = sections.iter().position(|section| section.name == name) else {
                 return invalid(format!("found {}, expected `NAME: POSITION` of a game", shown(word)));

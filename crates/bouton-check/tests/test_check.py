@@ -1514,7 +1514,78 @@ HOSTILE = {
 }
 
 
+LARGE_BOARD, LARGE_WORD, LARGE_GRAPH = "/".join(["." * 255] * 255), "." * 4096, " ".join(f"v{i}-v{j}" for i in range(90) for j in range(i))
+MANY_LETTERS = "".join(map(chr, range(0x4E00, 0x5E00)))
+ENDLESS = {  # By a position: constants and what is done before the loop, and what is done again and again.
+    "n 5": [("", "n = n"), ("", "\n        ".join(["x = n + 1"] * 2000)), ("", "x = [i for i in range(4000)]"), ("", "x = str(n) + str(n * 10 ** 9)"),
+            ("", "x = int('123456789012345')"), ("", "x = 2 ** 62 % 7 ** 9"), ("l = []", "l.append([i for i in range(4000)])"),
+            ("s = 'a' * 4000; t = 'a' * 2000 + 'b' + 'a' * 1000", "x = t in s"), ("s = [(1, 2)] * 4000", "x = (1, 3) in s"),
+            ("l = [(1, i * 7919 % 4001) for i in range(4000)]", "x = sorted(l)"), ("l = [[0] * 4000] * 4000", "x = l == l + []"),
+            ("l = [0] * 4000", "x = max(l) + sum(l) + len(l[1:]) + len(list(enumerate(l))) + len(list(zip(l, l)))"), ("l = [0] * 4000", "l += []"),
+            ("", "x = sum(range(10 ** 15))"), ("", "x = any(i < 0 for i in range(10 ** 15))"), ("", "yield [n, n * 10 ** 9]")],
+    f"b {LARGE_BOARD}": [(f"s = '{MANY_LETTERS}'", "x = b.count(s)"), (f"s = '{MANY_LETTERS}'", "x = b.cells(s)"), ("", "x = b.cells()"), ("", "x = b.copy()"),
+                         ("s = '.' * 100 + 'X'", "x = b.has(s)"), ("l = []", "l.append(b.copy())"), ("", "x = b[0:255, 0:0]"), ("n = b.copy()", "n[0:255, 3:4] = 'X'"),
+                         ("n = b.copy()", "n[0:255, 0:255] = b"), ("n = b.copy()", "x = n == b"), ("", "x = b.neighbours(3, 3)"), ("", "x = b.ray(0, 0, 1, 1)"),
+                         ("", "x = Board.full(255, 255, '.')"), ("", "yield b.copy()"), ("", "x = b.all('.') and b.any('X')")],
+    f"w {LARGE_WORD}": [("s = '.' * 2000 + 'X'", "x = w.has(s)"), ("l = []", "l.append(w[1:])"), ("", "x = w[1:] + '.'"), ("", "yield [w[1:], w[2:]]"),
+                        ("", "x = w.ray(0, 1)"), ("", "x = w.neighbours(3)")],
+    f"g {LARGE_GRAPH}": [("", "x = g.without(g.vertices)"), ("", "x = g.edges"), ("", "x = g.neighbours('v3')"), ("", "x = g.reached_from('v3')"),
+                         ("", "x = g.without_edge(('v8', 'v9'))"), ("", "x = g == g.without()"), ("", "yield g")],
+}
+KIND_OF_NAME = {"n": "Heap()", "b": 'Board(".X")', "w": 'Word(".X")', "g": "Graph()"}
+
+
 class Hostile(unittest.TestCase):
+    def test_all_that_a_rule_can_do_for_ever_ends_at_the_limit(self):
+        for subject, bodies in ENDLESS.items():
+            name, position = subject.split(" ", 1)
+            for before, body in bodies:
+                text = f"position = {KIND_OF_NAME[name]}\n\ndef moves({name}):\n    {before or 'pass'}\n    while True:\n        {body}\n        if {name} == 3: break\n    yield []\n"
+                started = time.time()
+                given, code = answer(take_with(f"not 9 {position}", "claim value 0 0", "end 1", text=text), max_work=10**6)
+                self.assertEqual((code, "steps" in given), (3, True), (before, body, given[:200]))
+                self.assertLess(time.time() - started, 60, (before, body))
+
+    def test_large_positions_end_at_the_limit(self):
+        cells = "\n".join(["def moves(b):", "    for r, c in b.cells():", "        n = b.copy()", '        n[r, c] = "X"', "        yield n", ""])
+        letters = cells.replace("r, c", "i").replace("b", "w")
+        swaps = ", ".join(f'"swap {a}{b}"' for a, b in zip("ABCDE", "BCDEF"))
+        chess = "/".join((".X" * 128)[i % 2:255 + i % 2] for i in range(255))
+        for head, text, position in (
+                ("assumes symmetry", 'position = Board(".X")\nsymmetry = ["square", "swap .X"]\n' + cells, LARGE_BOARD),
+                ("assumes split", 'position = Board(".X")\nsplit = regions("X")\n' + cells, LARGE_BOARD),
+                ("assumes split", 'position = Board(".X")\nsplit = regions("X")\n' + cells, chess),
+                ("assumes symmetry", f'position = Word("XABCDEF")\nsymmetry = ["reverse", {swaps}]\n' + letters, "A" * 4096),
+                ("assumes symmetry", 'position = Numbers()\nsymmetry = "any order"\n\ndef moves(p):\n    for k in range(p[0]): yield p[:-1] + (k,)\n',
+                 f"({','.join(['9000000000000000000'] * 4000)})")):
+            given, code = answer(take_with(head, f"not 300 {position}", "claim value 0 0", "end 1", text=text), max_work=10**6)
+            self.assertIn(code, (1, 3) if position == chess else (3,), given[:200])
+        for code in ("0.8", "0.4", "0.F", "4.8", "0." + "2" * 1000, "0." + "8" * 100):
+            for heap in (10**8, 10**15, 9 * 10**18):
+                for lines_of_heap in (["convention normal", f"code {code}", f"not 300 {heap}"], ["convention misere", f"code {code}", "sums", f"N {heap}"]):
+                    given = answer(lines("bouton certificate 1", lines_of_heap, "claim value 0 0", "end 1"), max_work=10**6)
+                    self.assertIn(given[1], (1, 3) if code.startswith("0.22") else (3,), (heap, given))
+            for period in ("1000000 1000000", "1 300000", "1 600 300", "100 60000 30000"):
+                given = answer(FREE + lines(f"code {code}", f"period {period}", "claim value 0 0", "end 1"), max_work=10**6)
+                self.assertIn(given[1], (1, 3), (code, period, given))
+
+    def test_constants_take_little_memory(self):
+        for count, value, code in ((40, "[[]] * 2400000", 1), (2000, "[[]] * 4096", 3), (2000, "'x' * 4096", 0), (900, "[[[1]] * 64] * 64", 3)):
+            text = "position = Heap()\n" + "".join(f"A{i} = {value}\n" for i in range(count)) + "\ndef moves(n):\n    yield []\n"
+            given = answer(take_with("value 1 1", "claim value 1 1", "end 1", text=text), max_work=10**8)
+            self.assertEqual(given[1], code, (value, given))
+
+    def test_by_default_a_longer_certificate_may_take_more_steps(self):
+        text = value_certificate("kayles", ["9"])
+        self.assertEqual(answer(text, max_work=None)[1], 0)
+        before = check.DEFAULT_STEPS, check.STEPS_PER_BYTE
+        try:
+            for steps, more, code in ((100, 0, 3), (100, 300, 0)):
+                check.DEFAULT_STEPS, check.STEPS_PER_BYTE = steps, more
+                self.assertEqual(answer(text, max_work=None)[1], code)
+        finally:
+            check.DEFAULT_STEPS, check.STEPS_PER_BYTE = before
+
     def test_hostile_rules_are_refused(self):
         for title, body in HOSTILE.items():
             text = ('"""Hostile."""\nposition = Heap()\nC = [1, 2]\n\ndef f(n):\n    return f(n + 1 - 1)\n\ndef g(n, k):\n    '

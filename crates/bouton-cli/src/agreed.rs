@@ -4,7 +4,7 @@ use bouton::ask::answer::Answer;
 use bouton::catalog::status::{Assumption, Status};
 use bouton::notation::clipped;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, USE_RAW};
 
 /// A rule's declarations were tested on small positions only. The answer tests them on its own position: the value must be
 /// the one that the moves give.
@@ -22,7 +22,6 @@ pub fn agreed(answer: &Answer) -> Result<(), Failure> {
     }
     let position = clipped(&answer.position);
     let values = format!("it gives the value {}, and the moves give {}", value.0, by_moves.0);
-    Err(Failure::Refuted(format!(
-        "{what} as declared does not hold for `{position}` or a later position: {values}"
-    )))
+    let text = format!("{what} as declared does not hold for `{position}` or a later position: {values}");
+    Err(Failure::Refuted(text, USE_RAW))
 }

@@ -741,9 +741,10 @@ pub struct Check {
     /// the line `convention misere`. Otherwise the exit code is 1.
     #[arg(long, value_name = "LINE")]
     pub expect: Vec<String>,
-    /// Stop after this many steps of work [default: 2 x 10^11].
+    /// Stop after this many steps of work [default: 3 x 10^10 or more].
     ///
-    /// A step takes about a nanosecond.
+    /// A step takes about a nanosecond. The default is 3 x 10^10, and 1000
+    /// more for each byte of the certificate.
     #[arg(long, value_name = "STEPS")]
     pub max_work: Option<u64>,
     /// Use at most this much memory, as in `200MB` or `4GiB` [default: 6GB].

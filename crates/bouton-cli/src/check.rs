@@ -12,19 +12,17 @@ use crate::output::Plain;
 
 /// Runs the command.
 pub fn run(args: &Check) -> Result<ExitCode, Failure> {
-    let default = Limits::default();
-    let limits = Limits {
-        max_work: args.max_work.unwrap_or(default.max_work),
-        max_memory: args.max_memory.map_or(default.max_memory, |size| size.as_u64()),
-    };
-    let source = read(&args.file, limits.max_memory)?;
+    let max_memory = args.max_memory.map_or(Limits::default().max_memory, |size| size.as_u64());
+    let source = read(&args.file, max_memory)?;
     let text = str::from_utf8(&source.text).map_err(|error| {
         Failure::usage(
             format!("{} is no text in UTF-8: {error}", source.name),
             "`gzip -dc FILE | bouton check -` reads a file that is compressed",
         )
     })?;
-    let values = args.table.as_deref().map(|table| read(table, limits.max_memory)).transpose()?;
+    let values = args.table.as_deref().map(|table| read(table, max_memory)).transpose()?;
+    let max_work = args.max_work.unwrap_or(Limits::for_text(text.len()).max_work);
+    let limits = Limits { max_work, max_memory };
     let verdict = check(text, values.as_ref().map(|values| &*values.text), limits).expecting(&args.expect);
     match Plain.write_all(verdict.to_string().as_bytes()) {
         // The exit code is that of the verdict, also if nobody reads the lines.

@@ -20,14 +20,17 @@ pub const BAD_INPUT: u8 = 2;
 /// Not known: a limit was reached.
 pub const NOT_KNOWN: u8 = 3;
 
+/// What to do where a declaration does not hold.
+pub const USE_RAW: &str = "--raw answers by the moves alone";
+
 /// Why the command gives no answer.
 pub enum Failure {
     /// The text named here is wrong at a place.
     Text(String, ParseError),
     /// The text is no rule, or the rule failed while it ran.
     Rule(Source, Vec<Fault>),
-    /// A declaration of a rule does not hold: where, and why.
-    Refuted(String),
+    /// A declaration of a rule does not hold, or what every rule promises: where, and why. Then what to do.
+    Refuted(String, &'static str),
     /// The command was used wrongly, or cannot use its input. Lines after the first are details.
     Usage(String),
     /// A limit left no room to begin.
@@ -78,9 +81,9 @@ impl Failure {
                     return ExitCode::from(NOT_KNOWN);
                 }
             }
-            Self::Refuted(text) => {
+            Self::Refuted(text, hint) => {
                 say!("{}", titled(&text));
-                say!("help: --raw answers by the moves alone; `bouton lint` tests more of the rule");
+                say!("help: {hint}; `bouton lint` tests more of the rule");
                 return ExitCode::from(REFUSED);
             }
             Self::Usage(text) => {

@@ -99,6 +99,7 @@ fn line(check: &Check, report: &Report) -> String {
         (What::Known, _) => "the known values are right".to_owned(),
         (What::Together, _) => "a search that uses all of it finds the same values".to_owned(),
         (What::Names, _) => "moves of the same name leave the same position".to_owned(),
+        (What::Order, _) => "the moves do not depend on the order of vertices and edges".to_owned(),
         (what, _) => format!("`{}` as declared holds", what.name()),
     };
     format!("{tested}: {says}")

@@ -16,7 +16,7 @@ use bouton_rules::lint::{Reach, Report, What, lint};
 use bouton_rules::rule::Rule;
 use bouton_rules::source::{Fault, Source};
 
-use crate::failure::{Failure, warn};
+use crate::failure::{Failure, USE_RAW, warn};
 use crate::input::without_mark;
 use crate::memory::default_limit;
 use crate::output::captured_file;
@@ -167,7 +167,7 @@ impl Stated {
         match report.refuted() {
             // The search names the loop, if play from the position reaches it.
             Some((What::Ends, _)) => Ok(None),
-            Some((check, refuted)) => Err(Failure::Refuted(describe_refutation(check, refuted))),
+            Some((check, refuted)) => Err(Failure::Refuted(describe_refutation(check, refuted), USE_RAW)),
             None => {
                 let from_starts = || Some(format!("{} from its starts", report.starts_up_to.as_ref()?));
                 let tested_to = report.up_to.clone().or_else(from_starts);
@@ -279,7 +279,12 @@ impl Loaded {
 
     /// The failure of the rule while it ran, if there was one.
     pub fn failure(&self) -> Option<Failure> {
-        self.rule.first_fault().map(|fault| Failure::Rule(self.shown.clone(), vec![fault]))
+        let fault = self.rule.first_fault()?;
+        let hint = "take all vertices and edges, or choose one by its name";
+        Some(match fault.is_refuted {
+            true => Failure::Refuted(fault.message, hint),
+            false => Failure::Rule(self.shown.clone(), vec![fault]),
+        })
     }
 }
 

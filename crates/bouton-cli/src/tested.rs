@@ -7,7 +7,7 @@ use bouton_rules::lint::{Refutation, What};
 pub fn describe_refutation(what: What, refuted: &Refutation) -> String {
     let Refutation { position, bare, why, .. } = refuted;
     let claim = match what {
-        What::Ends | What::Names => return why.clone(),
+        What::Ends | What::Names | What::Order => return why.clone(),
         What::Together => "what the rule declares".to_owned(),
         what => format!("`{}` as declared", what.name()),
     };

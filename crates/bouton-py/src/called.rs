@@ -215,8 +215,11 @@ impl CalledRule {
     /// The name of a move, if it is one: a text, or an edge of a graph.
     fn name<'py>(&self, part: Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyString>>> {
         if self.frozen.is_some() && part.is_instance_of::<PyTuple>() {
-            let ends = PyString::new(part.py(), "-").call_method1("join", (part,))?;
-            return Ok(Some(ends.cast_into()?));
+            let name = match part.getattr("written") {
+                Ok(written) => written,
+                Err(_) => PyString::new(part.py(), "-").call_method1("join", (part,))?,
+            };
+            return Ok(Some(name.cast_into()?));
         }
         Ok(part.cast_into().ok())
     }

@@ -57,7 +57,7 @@ impl Ruled {
     fn new(rule: &Arc<Rule>, base: Option<Base>, belief: Option<&Belief>) -> Self {
         let base = base.map(Arc::new);
         let play = |is_named| {
-            let play = Play::new(rule.clone(), base.clone(), is_named);
+            let play = Play::new(rule.clone(), base.clone(), is_named).sampling_orders();
             match belief {
                 Some(belief) => play.believing(belief.declared.clone()),
                 None => play,

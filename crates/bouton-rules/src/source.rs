@@ -90,6 +90,8 @@ pub struct Fault {
     pub is_limit: bool,
     /// Whether the rule was only interrupted; then nothing is wrong with it.
     pub is_stop: bool,
+    /// Whether a test has refuted what every rule promises; then no answer is given.
+    pub is_refuted: bool,
 }
 
 /// The end of the message for a negative number in an option.
@@ -131,7 +133,14 @@ impl Fault {
 
     /// A fault without a place.
     pub fn nowhere(message: impl Into<String>) -> Self {
-        Self { message: message.into(), span: None, position: None, is_limit: false, is_stop: false }
+        Self {
+            message: message.into(),
+            span: None,
+            position: None,
+            is_limit: false,
+            is_stop: false,
+            is_refuted: false,
+        }
     }
 }
 

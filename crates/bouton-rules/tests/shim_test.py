@@ -177,6 +177,16 @@ class Yields(Written):
         graph = "position = Graph()\ndef moves(g):\n    for e in g.edges:\n        yield g.without_edge(e)\n"
         self.assertEqual([m["move"] for m in self.rule(graph, "a-b a-b b-c")[1][0]["moves"]], ["a-b", "b-c"])
 
+    def test_the_moves_of_a_graph_depend_on_no_order(self):
+        rule = "position = Graph()\ndef moves(g):\n    "
+        for body in ("if len(g.vertices) > 0: yield g.without(g.vertices[0])", "for e in g.edges: yield e, g.without(e[0])",
+                     "for i, v in enumerate(g.vertices): yield f'{i}', g.without(v)", "if ('a', 'b') in g.edges: yield g.without('a')"):
+            self.refused(rule + body + "\n", "b-a a-c", "on the order of vertices and edges", code=1)
+        named = rule + "for e in g.edges: yield e, g.without(e[0], e[1])\n"
+        told = [self.rule(named, text)[1][0] for text in ("v9-v10 v10-a b-a", "a-b a-v10 v10-v9")]
+        self.assertEqual([[move["move"] for move in one["moves"]] for one in told], [["b-a", "v10-a", "v9-v10"], ["a-b", "a-v10", "v10-v9"]])
+        self.assertEqual(*[[move["nimber"] for move in one["moves"]] for one in told])
+
     def test_a_whole_number_in_a_list_is_a_nimber(self):
         source = 'position = Word("x")\ndef moves(w):\n    for i in range(w.length):\n        yield f"go {i}", [i, 2]\n'
         answer = self.rule(source, "xxx")[1][0]

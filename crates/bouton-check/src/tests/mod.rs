@@ -2,6 +2,7 @@
 
 mod agree;
 mod digraphs;
+mod hostile;
 mod maps;
 mod mutated;
 mod periods;

@@ -158,7 +158,7 @@ fn by_hand() {
     };
     let all = Limits::default();
     unsupported(None, all);
-    unsupported(Some(&*file), Limits { max_work: 3000, ..all });
+    unsupported(Some(&*file), Limits { max_work: 50 * text.len() as u64 + 3000, ..all });
     unsupported(Some(&*file), Limits { max_memory: text.len() as u64 + 50, ..all });
 }
 

@@ -22,7 +22,7 @@ use bouton::{Convention, Halt, Limits, MoveList, Nimber, Outcome, Ruleset};
 
 use code_text::{MOST_LEFT, MOST_TAKES, rule_text};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, USE_RAW};
 use crate::named::Named;
 use crate::position::PositionRequest;
 use crate::row::RowQuestion;
@@ -175,9 +175,10 @@ impl<'p> Certificate<'p> {
             self.failure(halt)
         })?;
         if !found.agrees_with(claim) {
-            return Err(Failure::Refuted(format!(
+            let text = format!(
                 "the certificate would claim {claim:?}, and the answer is another one: this is an error of bouton"
-            )));
+            );
+            return Err(Failure::Refuted(text, USE_RAW));
         }
         finish(self.file, self.path)
     }

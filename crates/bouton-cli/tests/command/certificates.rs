@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::mutated::Random;
 use crate::transcript::root;
 use bouton::catalog::Catalog;
 use bouton_check::{Limits, Verdict, check};
@@ -546,4 +547,108 @@ fn certify_table(game: &str) {
     fs::write(&values, bytes).unwrap();
     assert_eq!(checked(&[&values]).0, 1);
     fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A random graph, written in two ways.
+fn written_twice(random: &mut Random) -> [String; 2] {
+    let names = ["a", "b", "v1", "v2", "v9", "v10", "C_3"];
+    let mut edges: Vec<[&str; 2]> = (0..3 + random.below(5))
+        .map(|_| [names[random.below(names.len())], names[random.below(names.len())]])
+        .filter(|[a, b]| a != b)
+        .collect();
+    edges.push(["a", "v10"]);
+    let text =
+        |edges: &[[&str; 2]]| edges.iter().map(|[a, b]| format!("{a}-{b}")).collect::<Vec<_>>().join(" ");
+    let first = text(&edges);
+    for at in (1..edges.len()).rev() {
+        edges.swap(at, random.below(at + 1));
+        if random.below(2) == 0 {
+            edges[at].reverse();
+        }
+    }
+    [first, text(&edges)]
+}
+
+#[test]
+fn a_graph_is_the_same_in_whatever_order_it_is_written() {
+    let folder = folder("orders");
+    let path = folder.join("why");
+    let mut random = Random(7);
+    let mut texts = Vec::new();
+    for rule in [
+        "examples/rules/node_kayles.py",
+        "examples/rules/hackenbush.py",
+        "crates/bouton-rules/corpus/rules/arc-kayles.py",
+    ] {
+        for _ in 0..3 {
+            let [first, second] = written_twice(&mut random)
+                .map(|text| text.replace("v10", if rule.contains("hack") { "0" } else { "v10" }));
+            let claim =
+                |text: &str| text.lines().find(|line| line.starts_with("claim value")).unwrap().to_owned();
+            let why = certificate(rule, &first, &["--print", "grundy"], &path);
+            let other = certificate(rule, &second, &["--print", "grundy"], &path);
+            let value = |claim: &str| claim.split(' ').nth(2).unwrap().to_owned();
+            assert_eq!(value(&claim(&why)), value(&claim(&other)), "{rule}: {first}, {second}");
+            // The lines about one text prove the claim about the other one.
+            texts.push(why.replace(&claim(&why), &claim(&other)));
+            let script = root().join("crates/bouton-rules/bouton_rules.py");
+            if let Ok(said) =
+                Command::new("python3").current_dir(root()).arg(script).args([rule, &second]).output()
+            {
+                let said = String::from_utf8(said.stdout).unwrap();
+                assert!(
+                    said.contains(&format!("\"nimber\":{},\"components\"", value(&claim(&why)))),
+                    "{rule}: {said}"
+                );
+            }
+        }
+    }
+    for ((code, said), text) in
+        in_python(&texts.iter().map(String::as_str).collect::<Vec<_>>(), &folder).iter().zip(&texts)
+    {
+        assert_eq!(*code, 0, "{said}: {text}");
+    }
+}
+
+#[test]
+fn a_rule_that_depends_on_the_order_of_a_graph_has_no_answer_and_no_certificate() {
+    let folder = folder("order-refused");
+    let (file, path) = (folder.join("r.py"), folder.join("why"));
+    let bodies = [
+        "if len(g.vertices) > 0: yield g.without(g.vertices[0])",
+        "for e in g.edges: yield e, g.without(e[1])",
+    ];
+    for body in bodies {
+        let text = format!("position = Graph()\n\ndef moves(g):\n    {body}\n");
+        fs::write(&file, &text).unwrap();
+        for words in [
+            &["solve"][..],
+            &["solve", "--misere", "--print", "outcome"],
+            &["solve", "--certificate", path.to_str().unwrap()],
+            &["solve", "--raw"],
+        ] {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_bouton"));
+            let said = command.arg(words[0]).arg(&file).arg("b-a a-c").args(&words[1..]).output().unwrap();
+            let errors = String::from_utf8(said.stderr).unwrap();
+            assert_eq!(said.status.code(), Some(1), "{words:?}: {errors}");
+            assert!(
+                errors.contains("on the order of vertices and edges")
+                    && errors.contains("help:")
+                    && said.stdout.is_empty(),
+                "{errors}"
+            );
+            assert!(!path.exists());
+        }
+        // What the checker in Python would be told by hand.
+        let lines =
+            text.lines().map(|line| format!("| {line}").trim_end().to_owned() + "\n").collect::<String>();
+        let texts = ["value 1 a", "value 0 b-a a-c"].map(|line| {
+            format!(
+                "bouton certificate 1\nconvention normal\nrule r\n{lines}{line}\nclaim value 0 0\nend 1\n"
+            )
+        });
+        for (code, said) in in_python(&texts.each_ref().map(String::as_str)[1..], &folder) {
+            assert!(code == 1 && said.contains("depend on the order"), "{said}");
+        }
+    }
 }

@@ -47,7 +47,7 @@ fn certificates_with_other_lines_claim_what_is_true() {
         for random in 0..200 * u32::try_from(times()).unwrap_or(1) {
             let text = targets::certificate::with_other_lines(seed, random);
             targets::certificate::run(text.as_bytes());
-            let limits = bouton_check::Limits { max_work: 1_000_000, max_memory: 10_000_000 };
+            let limits = bouton_check::Limits { max_work: 20_000_000, max_memory: 10_000_000 };
             let is_other = text != *seed;
             valid += u32::from(is_other && bouton_check::check(&text, None, limits).exit_code() == 0);
         }

@@ -63,6 +63,8 @@ pub enum What {
     Together,
     /// Moves with the same name in a position are the same move.
     Names,
+    /// The moves of a graph do not depend on the order of its vertices and edges.
+    Order,
 }
 
 impl What {
@@ -76,6 +78,7 @@ impl What {
             Self::Known => "known",
             Self::Together => "together",
             Self::Names => "names",
+            Self::Order => "order",
         }
     }
 }

@@ -13,10 +13,10 @@ use super::samples::{Batch, Tour, batch};
 use super::tree::{BareValue, Number, Over, Tree};
 use super::{Check, MOST_SMALLEST, Refutation, Report, What};
 use crate::declared::Declared;
-use crate::play::Play;
+use crate::play::{ORDERS, Play};
 use crate::rule::Rule;
 use crate::source::Fault;
-use crate::value::Position;
+use crate::value::{Kind, Position};
 use crate::width::exact;
 
 /// A rule being tested.
@@ -65,6 +65,7 @@ impl<'t> Test<'t> {
             (What::Known, declared.has_known()),
             (What::Together, reach.is_thorough && !rule.checked.is_misere && declared.words().is_some()),
             (What::Names, reach.is_thorough),
+            (What::Order, reach.is_thorough && *rule.kind() == Kind::Graph),
         ];
         let checks = checks.into_iter().filter(|(_, is_there)| *is_there);
         let check = |what| Check { what, positions: 0, refuted: None, unknown: None };
@@ -189,6 +190,7 @@ impl<'t> Test<'t> {
             let new: Vec<_> = new.into_iter().filter(|&number| is_tested(tree, number)).collect();
             self.together(tree, &new)?;
             self.names(tree, &new)?;
+            self.order(tree, &new)?;
             self.remember(tree, new);
         }
         Ok(())
@@ -296,6 +298,27 @@ impl<'t> Test<'t> {
         for (at, &number) in new.iter().enumerate() {
             named.options(tree.position(number), &mut list)?;
             self.passed(What::Names);
+            if at % 64 == 63 && !self.effort.goes_on() {
+                return Err(TestEnd::Over);
+            }
+        }
+        Ok(())
+    }
+
+    /// Shows the rule the graphs in other orders.
+    fn order(&mut self, tree: &Tree, new: &[Number]) -> Result<(), TestEnd> {
+        if *self.rule.kind() != Kind::Graph {
+            return Ok(());
+        }
+        for (at, &number) in new.iter().enumerate() {
+            match tree.play().test_order(Some(&self.declared), tree.position(number), 0..ORDERS) {
+                Err(fault) if fault.is_refuted => {
+                    self.refute(What::Order, refutation(tree, number, None, fault.message));
+                    return Err(TestEnd::Refuted);
+                }
+                tested => tested?,
+            }
+            self.passed(What::Order);
             if at % 64 == 63 && !self.effort.goes_on() {
                 return Err(TestEnd::Over);
             }

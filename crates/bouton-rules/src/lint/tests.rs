@@ -322,3 +322,20 @@ fn what_is_held_ends_a_test() {
     assert!((2..20).contains(&few) && few < more && more < 4 * few, "{few} {more}");
     assert!(tested(1000) <= 1);
 }
+
+#[test]
+fn a_rule_of_graphs_that_depends_on_their_order_is_refuted() {
+    let of = |body: &str| rule(&format!("position = Graph()\n\ndef moves(g):\n    {body}\n"));
+    let report = linted(&of("if len(g.vertices) > 0: yield g.without(g.vertices[0])"), SMALL_REACH);
+    let (what, refutation) = report.refuted().unwrap();
+    assert_eq!(what, What::Order);
+    assert!(refutation.why.contains("depend on the order of vertices and edges"), "{refutation:?}");
+    assert_eq!(linted(&of("for v in g.vertices: yield g.without(v)"), SMALL_REACH).refuted(), None);
+    let has_order =
+        |rule: &Arc<Rule>, reach| linted(rule, reach).checks.iter().any(|check| check.what == What::Order);
+    assert!(
+        has_order(&example("node_kayles.py"), SMALL_REACH)
+            && !has_order(&example("node_kayles.py"), Reach::QUICK)
+    );
+    assert!(!has_order(&example("cram.py"), SMALL_REACH));
+}

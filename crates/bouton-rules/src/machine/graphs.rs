@@ -30,12 +30,10 @@ impl Machine {
                 replace(&mut self.graphs, to, from);
             }
             GraphOp::Vertices(list, graph) => {
-                self.put(list, |machine, all| {
-                    all.extend(machine.graph(graph).vertices(base).map(|v| v as i64))
-                });
+                self.put(list, |machine, all| machine.graph(graph).list_vertices(base, all));
             }
             GraphOp::Edges(list, graph) => {
-                self.put(list, |machine, all| all.extend(machine.graph(graph).edges(base).map(|e| e as i64)));
+                self.put(list, |machine, all| machine.graph(graph).list_edges(base, all));
             }
             GraphOp::Neighbours(list, graph, vertex) => {
                 let vertex = self.int(vertex) as usize;

@@ -89,7 +89,7 @@ impl Machine {
             let span = code.program.functions[self.frame.function].spans[self.frame.next - 1];
             let is_stop = self.is_stopped;
             let is_limit = is_stop || self.steps() > MOST_STEPS;
-            Fault { message, span: Some(span), position: None, is_limit, is_stop }
+            Fault { is_limit, is_stop, ..Fault::at(span, message) }
         })
     }
 

@@ -4,6 +4,7 @@ mod belief;
 mod functions;
 mod label;
 mod moves;
+mod order;
 mod player;
 mod sizes;
 
@@ -21,6 +22,8 @@ use player::Player;
 use sizes::Sizes;
 
 pub use label::Label;
+pub(crate) use order::ORDERS;
+use order::Orders;
 
 /// The number of heap bytes above which the images and the parts of a position take long to compute.
 const LARGE_POSITION_BYTES: usize = 128;
@@ -40,6 +43,10 @@ pub struct Play {
     board: Option<Position>,
     /// The rule unrolled for some sizes of boards.
     sizes: Arc<Sizes>,
+    /// The graph in other orders.
+    orders: Arc<Orders>,
+    /// Whether the order is tested as positions are met.
+    samples_orders: bool,
     /// The native code of the rule, compiled once that pays.
     #[cfg(feature = "native")]
     native: Arc<Later>,
@@ -60,6 +67,8 @@ impl Play {
             board: None,
             players: Arc::default(),
             sizes: Arc::default(),
+            orders: Arc::default(),
+            samples_orders: false,
             #[cfg(feature = "native")]
             native,
         }
@@ -69,6 +78,12 @@ impl Play {
     #[must_use]
     pub fn trial(&self) -> Self {
         Self { is_trial: true, ..self.clone() }
+    }
+
+    /// Creates a copy of these moves that tests by samples that the rule does not depend on the order of a graph. If it does, the moves
+    /// fail.
+    pub(crate) fn sampling_orders(self) -> Self {
+        Self { samples_orders: true, ..self }
     }
 
     /// Creates a copy of these moves that believes `declared`.
@@ -180,7 +195,7 @@ impl Ruleset for Play {
             return;
         }
         let listed = self.with(|player| self.list(player, position, list));
-        if let Err(fault) = listed {
+        if let Err(fault) = listed.and_then(|()| self.sample_order(position)) {
             if fault.is_stop {
                 list.fail(RuleError::stopped());
                 return;

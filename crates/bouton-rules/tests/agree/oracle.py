@@ -14,6 +14,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import bouton_rules  # noqa: E402
 from bouton_rules import Fault, Rule, Solver, read, sum_text  # noqa: E402
 
+bouton_rules.MOST_TESTED_ORDERS = 0  # Most random rules depend on the order of a graph.
+
 MOST_SOLVED = 40
 
 

@@ -1,8 +1,12 @@
-//! The graph that a question is about: vertices, sorted by their names, and edges.
+//! The graph that a question is about: its vertices and edges, and the order in which a rule sees them.
+
+use std::cmp::Reverse;
+use std::hash::Hasher;
 
 use crate::width::exact;
 use bouton::notation;
 use bouton::notation::Name;
+use twox_hash::XxHash3_64;
 
 /// The graph of a question: vertices with names, and edges. Edges may be parallel.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +21,50 @@ pub struct Base {
     around: Vec<u32>,
     /// Where the list of each vertex begins in `around`, and where the last list ends.
     starts: Vec<u32>,
+    order: Order,
+}
+
+/// The order in which a rule sees a graph. It is the same for all graphs with these names, in whatever order they are written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Order {
+    /// The place of each vertex.
+    vertices: Vec<u16>,
+    /// The place of each edge.
+    edges: Vec<u32>,
+}
+
+/// The name of a vertex with as many digits in each number, so that 9 comes before 10.
+fn padded(name: &str) -> String {
+    let (mut padded, mut digits) = (String::new(), String::new());
+    for sign in name.chars().chain(['-']) {
+        if sign.is_ascii_digit() {
+            digits.push(sign);
+            continue;
+        }
+        if !digits.is_empty() {
+            padded += &format!("{:0>15}", std::mem::take(&mut digits));
+        }
+        padded.push(sign);
+    }
+    padded
+}
+
+/// The place of each thing, if the things are sorted by these keys.
+fn places<K: Ord>(keys: impl Iterator<Item = K>) -> Vec<usize> {
+    let mut keyed: Vec<_> = keys.enumerate().map(|(thing, key)| (key, thing)).collect();
+    keyed.sort_unstable();
+    let mut places = vec![0; keyed.len()];
+    keyed.into_iter().enumerate().for_each(|(place, (_, thing))| places[thing] = place);
+    places
+}
+
+impl Order {
+    fn of(vertices: Vec<usize>, edges: Vec<usize>) -> Self {
+        Self {
+            vertices: vertices.into_iter().map(exact).collect(),
+            edges: edges.into_iter().map(exact).collect(),
+        }
+    }
 }
 
 impl From<&notation::Graph> for Base {
@@ -31,7 +79,14 @@ impl From<&notation::Graph> for Base {
         ends.sort_unstable();
         let starts = (0..=names.len()).map(|v| exact(ends.partition_point(|end| usize::from(end.0) < v)));
         let starts = starts.collect();
-        Self { names, edges, sorted, ranks, around: ends.into_iter().map(|(_, e)| e).collect(), starts }
+        let around = ends.into_iter().map(|(_, e)| e).collect();
+        let base = Self { names, edges, sorted, ranks, around, starts, order: Order::default() };
+        let vertices = places(base.names.iter().map(|name| (padded(name.as_str()), name.as_str())));
+        let edges = places(base.edges.iter().map(|&(a, b)| {
+            let (a, b) = (vertices[usize::from(a)], vertices[usize::from(b)]);
+            (a.min(b), a.max(b))
+        }));
+        Self { order: Order::of(vertices, edges), ..base }
     }
 }
 
@@ -55,18 +110,42 @@ impl Base {
         found.ok().map(|rank| self.sorted[rank].into())
     }
 
-    /// The ends of an edge, in the order of the text.
+    /// The same graph, which a rule sees in another order: backwards for `which` = 0, and in some random order otherwise.
+    pub(crate) fn reordered(&self, which: usize) -> Self {
+        let random = |thing: usize| {
+            let mut hash = XxHash3_64::with_seed(which as u64);
+            hash.write_usize(thing);
+            (which > 0).then(|| hash.finish())
+        };
+        let key = |place: usize| (random(place), Reverse(place));
+        let vertices = places(self.order.vertices.iter().map(|&place| key(place.into())));
+        let edges = places(self.order.edges.iter().map(|&place| key(place as usize)));
+        Self { order: Order::of(vertices, edges), ..self.clone() }
+    }
+
+    /// The place of a vertex in the order in which a rule sees the vertices.
+    pub(crate) fn place(&self, v: usize) -> u16 {
+        self.order.vertices[v]
+    }
+
+    /// The place of an edge in the order in which a rule sees the edges.
+    pub(crate) fn edge_place(&self, edge: usize) -> u32 {
+        self.order.edges[edge]
+    }
+
+    /// The ends of an edge, in the order in which a rule sees them: that of the vertices.
     #[must_use]
     pub fn ends(&self, edge: usize) -> (usize, usize) {
         let (a, b) = self.edges[edge];
-        (a.into(), b.into())
+        let (a, b) = (a.into(), b.into());
+        if self.place(a) < self.place(b) { (a, b) } else { (b, a) }
     }
 
-    /// The name of an edge: `a-b`.
+    /// The name of an edge as it is written: `a-b`.
     #[must_use]
     pub fn edge_name(&self, edge: usize) -> String {
-        let (a, b) = self.ends(edge);
-        format!("{}-{}", self.names[a], self.names[b])
+        let (a, b) = self.edges[edge];
+        format!("{}-{}", self.names[usize::from(a)], self.names[usize::from(b)])
     }
 
     /// The rank of a vertex among all vertices sorted by name.

@@ -70,19 +70,26 @@ impl Graph {
         base.around(v).filter(|(edge, _)| self.bits.bit(base.names().len() + edge))
     }
 
-    /// Adds the vertices that an edge joins to this vertex, in the order of the base.
+    /// Lists the vertices as a rule sees them.
+    pub(crate) fn list_vertices(&self, base: &Base, vertices: &mut Vec<i64>) {
+        let mut listed: SmallVec<[usize; 32]> = self.vertices(base).collect();
+        listed.sort_unstable_by_key(|&v| base.place(v));
+        vertices.extend(listed.iter().map(|&v| v as i64));
+    }
+
+    /// Lists the edges as a rule sees them.
+    pub(crate) fn list_edges(&self, base: &Base, edges: &mut Vec<i64>) {
+        let mut listed: SmallVec<[usize; 32]> = self.edges(base).collect();
+        listed.sort_unstable_by_key(|&edge| base.edge_place(edge));
+        edges.extend(listed.iter().map(|&edge| edge as i64));
+    }
+
+    /// Lists the vertices that an edge joins to this vertex, as a rule sees them.
     pub fn neighbours(&self, base: &Base, v: usize, vertices: &mut Vec<i64>) {
-        let start = vertices.len();
-        vertices.extend(self.around(base, v).map(|(_, end)| end as i64));
-        vertices[start..].sort_unstable();
-        let mut kept = start;
-        for at in start..vertices.len() {
-            if at == start || vertices[at] != vertices[at - 1] {
-                vertices[kept] = vertices[at];
-                kept += 1;
-            }
-        }
-        vertices.truncate(kept);
+        let mut listed: SmallVec<[usize; 32]> = self.around(base, v).map(|(_, end)| end).collect();
+        listed.sort_unstable_by_key(|&v| base.place(v));
+        listed.dedup();
+        vertices.extend(listed.iter().map(|&v| v as i64));
     }
 
     /// The graph without some vertices and without the edges at them.
