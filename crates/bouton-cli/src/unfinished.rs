@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -41,9 +42,8 @@ impl Unfinished {
         let name = place.file_name().ok_or(io::ErrorKind::IsADirectory)?;
         let mut hidden = std::ffi::OsString::from(".");
         hidden.push(name);
-        // WebAssembly has no processes.
-        let process = if cfg!(target_family = "wasm") { 0 } else { std::process::id() };
-        hidden.push(format!(".{process}.part"));
+        // Programs in containers may have one process number and share the folder, so the number is random.
+        hidden.push(format!(".{:016x}.part", RandomState::new().build_hasher().finish()));
         let path = place.with_file_name(hidden);
         // From now on a signal does not end the command before the file is removed.
         is_interrupted();
