@@ -45,7 +45,7 @@ const FNV_BASIS: u64 = 0xcbf2_9ce4_8422_2325;
 const FNV_PRIME: u64 = 0x0100_0000_01b3;
 
 /// The hash of a file, or of a folder with all that is in it, behind what was hashed before.
-fn hash_of(path: &Path, before: u64) -> io::Result<u64> {
+pub fn hash_of(path: &Path, before: u64) -> io::Result<u64> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let named = hashed(name.as_bytes(), before);
     if path.is_file() {

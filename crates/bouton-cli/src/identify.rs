@@ -68,11 +68,8 @@ struct Row {
 pub fn run(catalog: &Catalog, args: &args::Identify) -> Result<ExitCode, Failure> {
     let watch = Watch::new(&args.limits);
     let Row { values, first, unknown } = asked(catalog, args, &watch)?;
-    if let Some(unknown) = unknown {
-        if values.is_empty() {
-            return Err(Failure::Unknown(unknown));
-        }
-        say!("bouton: {}", ended(&unknown));
+    if let Some(unknown) = unknown.filter(|_| values.is_empty()) {
+        return Err(Failure::Unknown(unknown));
     }
     if values.len() < MIN_TELLING_VALUES {
         let values =
@@ -80,7 +77,11 @@ pub fn run(catalog: &Catalog, args: &args::Identify) -> Result<ExitCode, Failure
         say!("bouton: {values} few: many games begin with the same values");
     }
     let watch = Watch::holding(values.bytes(), &args.limits).since(watch.start());
-    let found = watch.limited(|limits| likenesses(&values, first, limits)).map_err(Failure::Unknown)?;
+    let found = watch.limited(|limits| likenesses(&values, first, limits));
+    let found = found.map_err(|later| Failure::Unknown(unknown.unwrap_or(later)))?;
+    if let Some(unknown) = unknown {
+        say!("bouton: {}", ended(&unknown));
+    }
     let best = found.first().map_or(first, Likeness::end);
     let is_like = best == first + values.len() as u64;
     let games = found.len();

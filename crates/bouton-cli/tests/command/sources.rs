@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 #[path = "../../build.rs"]
-#[expect(dead_code, reason = "cargo runs it")]
+#[expect(dead_code, reason = "cargo runs `main`")]
 mod build;
 
 #[test]
