@@ -87,3 +87,22 @@ impl Drop for Unfinished {
         let _ = fs::remove_file(&self.path);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_programs_with_one_process_number_write_one_file() {
+        let folder = std::env::temp_dir().join(format!("bouton-unfinished-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let place = folder.join("values");
+        let mut files = [(); 2].map(|()| Unfinished::beside(&place).unwrap());
+        files[0].write_all(b"one").unwrap();
+        files[1].write_all(b"other").unwrap();
+        files.map(|file| file.finish().unwrap());
+        assert_eq!(fs::read(&place).unwrap(), b"other");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

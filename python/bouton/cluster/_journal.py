@@ -53,11 +53,11 @@ class Journal:
             place += len(line)
 
     def _refuse(self, number: int, place: int, line: bytes) -> None:
-        content, mark, checksum = line.rstrip(b"\n").rpartition(MARK)
-        begin = repr(line[:40].decode(errors="replace"))
-        found = f"the SHA-256 {checksum[:64].decode(errors='replace')}, expected {_hash(content)}" if mark else f"{begin}, expected a line of a journal"
+        content, mark, end = line.rpartition(MARK)
+        found, expected = (end, f"`{_hash(content)}\"}}`, its SHA-256") if mark else (line, "a line of a journal")
+        shown = found[:80].decode(errors="replace").rstrip("\n")
         raise ValueError(
-            f"{self._name}: line {number}, at byte {place}: found {found}: the line was changed\n"
+            f"{self._name}: line {number}, at byte {place}: found `{shown}`, expected {expected}: the line was changed\n"
             "help: remove the line, and its unit is done again; or name a new file"
         )
 
