@@ -100,7 +100,7 @@ mod tests {
         let mut files = [(); 2].map(|()| Unfinished::beside(&place).unwrap());
         files[0].write_all(b"one").unwrap();
         files[1].write_all(b"other").unwrap();
-        files.map(|file| file.finish().unwrap());
+        files.into_iter().for_each(|file| file.finish().unwrap());
         assert_eq!(fs::read(&place).unwrap(), b"other");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         fs::remove_dir_all(&folder).unwrap();
