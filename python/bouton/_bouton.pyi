@@ -7,6 +7,7 @@ from bouton._limits import Limits
 
 __all__ = [
     "Asked",
+    "BUILD",
     "Called",
     "Filled",
     "LimitReached",
@@ -36,6 +37,7 @@ __all__ = [
     "values",
 ]
 __version__: str
+BUILD: str
 SHIM: str
 
 class ParseError(ValueError):

@@ -168,7 +168,7 @@ def test_a_worker_that_does_not_start_ends_the_run():
 
 
 def test_a_worker_of_another_version_does_no_unit(monkeypatch):
-    monkeypatch.setattr(bt._bouton, "__version__", "0.0.9")
+    monkeypatch.setattr(bt._bouton, "BUILD", "0.0.9")
     with Processes(1) as executor:
         (done,) = cluster.run(nims(1), executor=executor, attempts=1)
     assert done.code is None and "and its driver 0.0.9" in done.messages
@@ -264,13 +264,46 @@ def test_a_journal_goes_on(tmp_path):
     assert sorted(done.key for done in again if done.attempts == 0) == sorted(done.key for done in some)
 
 
-@pytest.mark.parametrize("text", [b"my notes, one line", b"something else\n", b"one\ntwo\n", b'{"request":"12', b'{"journal":"bouton units","version":"0.0.9"}\n'])
+@pytest.mark.parametrize("text", [b"my notes, one line", b"something else\n", b"one\ntwo\n", b'{"request":"12', b"[" * 99999 + b"\n"])
 def test_another_file_is_no_journal_and_stays_as_it_is(tmp_path, text):
     journal = tmp_path / "notes"
     journal.write_bytes(text)
-    with pytest.raises(ValueError, match="notes: this is another file"):
+    with pytest.raises(ValueError, match="notes: this is another file.*\nhelp: name a new file"):
         list(cluster.run(nims(1), executor=Here(), journal=journal))
     assert journal.read_bytes() == text
+
+
+def test_a_journal_is_of_one_build(tmp_path, monkeypatch):
+    journal, build = tmp_path / "answers", bt._bouton.BUILD
+    list(cluster.run(nims(1), executor=Here(), journal=journal))
+    other = build.translate(str.maketrans("0123456789abcdef", "123456789abcdef0"))
+    monkeypatch.setattr(bt._bouton, "BUILD", other)
+    # The last one has no checksums.
+    for text, found in [(journal.read_bytes(), build), (b'{"journal":"bouton units","version":"0.1.0"}\n', "0.1.0")]:
+        journal.write_bytes(text)
+        with pytest.raises(ValueError) as refused:
+            list(cluster.run(nims(1), executor=Here(), journal=journal))
+        assert f"this is the journal of bouton {found}, and" in str(refused.value) and other in str(refused.value)
+        assert journal.read_bytes() == text
+
+
+def test_a_line_of_a_journal_that_was_changed_is_refused(tmp_path):
+    journal = tmp_path / "answers"
+    list(cluster.run(nims(3), executor=Here(), journal=journal))
+    whole = journal.read_bytes()
+    second = whole.index(b"\n", whole.index(b"\n") + 1) + 1
+    end = whole.index(b"\n", second)
+    digits = [place for place in range(second, end) if whole[place : place + 1].isdigit()]
+    # In the hash of the request, in the answer, and in the checksum; and the key of the checksum.
+    for place in (digits[0], whole.index(b'"output":"', second) + 10, digits[-1], whole.index(b"sha256", second)):
+        changed = whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :]
+        journal.write_bytes(changed)
+        with pytest.raises(ValueError, match=f"answers: line 3, at byte {second}: found .*, expected .*\nhelp: remove the line"):
+            list(cluster.run(nims(3), executor=Here(), journal=journal))
+        assert journal.read_bytes() == changed
+    journal.write_bytes(whole[:second] + whole[end + 1 :])
+    again = list(cluster.run(nims(3), executor=Here(), journal=journal))
+    assert answers(again) == {0: 1, 1: 0, 2: 3} and sorted(done.attempts for done in again) == [0, 0, 1]
 
 
 def test_a_journal_may_be_cut_anywhere(tmp_path):

@@ -27,7 +27,7 @@ def test_output_input_and_exit_codes() -> None:
     code, output, messages = run("solve", "cram", "9x9", "--print", "grundy", "--max-time", "30ms")
     assert (code, output) == (3, "unknown\n") and "the time was over (--max-time)" in messages
     code, output, _ = run("--version")
-    assert (code, output) == (0, f"bouton {bt.__version__}\n")
+    assert (code, output) == (0, f"bouton {bt._bouton.BUILD}\n")
     assert run("solve", "--help")[0] == 0
     assert run("nothing")[0] == 2
 

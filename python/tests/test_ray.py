@@ -129,7 +129,7 @@ def test_units_that_nobody_waits_for_are_ended(ray_executor, monkeypatch):
 
 
 def test_a_worker_of_another_version_does_no_unit(ray_executor, monkeypatch):
-    monkeypatch.setattr(bt._bouton, "__version__", "0.0.9")
+    monkeypatch.setattr(bt._bouton, "BUILD", "0.0.9")
     (done,) = cluster.run(nims(1), executor=ray_executor, attempts=1)
     assert done.code is None and "and its driver 0.0.9" in done.messages
 

@@ -26,7 +26,7 @@ def nodes():
 
 
 def test_each_node_is_asked_for_its_version(nodes, tmp_path):
-    (tmp_path / "sitecustomize.py").write_text("import bouton._bouton\nbouton._bouton.__version__ = '0.0.9'\n")
+    (tmp_path / "sitecustomize.py").write_text("import bouton._bouton\nbouton._bouton.BUILD = '0.0.9'\n")
     other = nodes.add_node(num_cpus=1, env_vars={"PYTHONPATH": str(tmp_path)})
     nodes.wait_for_nodes()
     with driver(nodes, "print('joined')", stderr=subprocess.PIPE) as process:

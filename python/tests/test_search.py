@@ -166,6 +166,21 @@ def test_a_unit_whose_store_is_removed_costs_nothing(tmp_path):
         cluster.search("cram", "5x6", tmp_path / "all", executor=Disturbed(-1), turn=0.05)
 
 
+def test_drivers_with_one_process_number_name_their_stores_differently(tmp_path, monkeypatch):
+    # As in two containers.
+    monkeypatch.setattr(os, "getpid", lambda: 1)
+    stores = []
+
+    class Noted(Here):
+        def submit(self, request):
+            stores.extend(word for word in json.loads(request)["command"] if word.startswith("--store="))
+            return super().submit(request)
+
+    for folder in ("one", "other"):
+        assert cluster.search("cram", "4x5", tmp_path / folder, executor=Noted()).nimber == 2
+    assert len({os.path.basename(store) for store in stores}) == len(stores) >= 2
+
+
 TWO = """
 import sys
 from bouton import cluster

@@ -120,6 +120,17 @@ def test_comparisons_and_the_corpus() -> None:
     assert bt.nim("6 * 7") == int(bt.Nimber(6) * bt.Nimber(7)) == 3
 
 
+def test_equal_games_are_identified_with_a_shift_both_ways() -> None:
+    values = list(bt.table("0.04", range(80)).values)
+    for found in (bt.identify(values), bt.identify("0.04")):
+        shifts = {game["code"]: (game["shift"], game["from"]) for game in found.agree}
+        assert found.ok and found.whole
+        assert shifts == {"0.04": (0, 0), "0.042": (0, 0), "0.007": (-1, 1), "0.0137": (-2, 2), "0.11337": (-3, 3)}
+    assert {game["code"] for game in bt.identify("0.11337").agree} == {"0.04", "0.042", "0.007", "0.0137", "0.11337"}
+    unknown = bt.identify("nim", "0..30000000", max_memory="100MB")
+    assert not unknown.known and unknown.limit
+
+
 def test_a_census_is_written_and_read(tmp_path: Path) -> None:
     path = tmp_path / "values"
     counted = bt.census("blackout", "2x3", out=path)

@@ -20,7 +20,7 @@ use crate::setting::{Placed, Setting, Trust};
 
 /// Exact answers about impartial games: who wins, values, moves and why.
 #[derive(Debug, Parser)]
-#[command(name = "bouton", version, arg_required_else_help = true)]
+#[command(name = "bouton", version = crate::BUILD, arg_required_else_help = true)]
 pub struct Command {
     #[command(subcommand)]
     pub verb: Verb,

@@ -6,15 +6,15 @@ use std::sync::Arc;
 
 use bouton::catalog::Catalog;
 use bouton::catalog::codes::is_code;
-use bouton::notation::{Cursor, Sizes, refuse_leading_zeros};
+use bouton::notation::{Cursor, ParseError, Sizes, refuse_leading_zeros};
 use bouton::tables::likeness::{Likeness, likenesses};
-use bouton::{Nimber, Sequence};
+use bouton::{Nimber, Sequence, Unknown};
 use serde::Serialize;
 
 use crate::args;
 use crate::ended::ended;
 use crate::exit_code::ExitCode;
-use crate::failure::{Failure, REFUSED};
+use crate::failure::{Failure, NOT_KNOWN, REFUSED};
 use crate::input::read;
 use crate::json;
 use crate::named::{Named, only_rules};
@@ -30,6 +30,10 @@ const MAX_REPORTED_GAMES: usize = 12;
 /// With fewer values the answer says little.
 const MIN_TELLING_VALUES: usize = 8;
 
+/// Which games are compared.
+const COMPARED: &str =
+    "Compared: all octal games 0.abc and 4.abc, their cousins, games with a name, and the corpus.\n";
+
 #[derive(Serialize)]
 struct IdentifiedJson {
     first: u64,
@@ -37,7 +41,8 @@ struct IdentifiedJson {
     games: usize,
     /// The games that agree with all values, or else the games that agree longest.
     agree: Vec<Like>,
-    whole: bool,
+    /// Whether they agree with all values; `None` if a limit was reached before all values were known.
+    whole: Option<bool>,
 }
 
 #[derive(Serialize)]
@@ -45,46 +50,66 @@ struct Like {
     code: String,
     name: Option<&'static str>,
     shift: i64,
+    /// The first n that is compared.
+    from: u64,
     agreed: u64,
+}
+
+/// The values that are asked about.
+struct Row {
+    values: Arc<Sequence>,
+    /// The n of the first value.
+    first: u64,
+    /// The limit that was reached before all values were known, if one was.
+    unknown: Option<Unknown>,
 }
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &args::Identify) -> Result<ExitCode, Failure> {
     let watch = Watch::new(&args.limits);
-    let (values, first) = asked(catalog, args, &watch)?;
+    let Row { values, first, unknown } = asked(catalog, args, &watch)?;
+    if let Some(unknown) = unknown.filter(|_| values.is_empty()) {
+        return Err(Failure::Unknown(unknown));
+    }
     if values.len() < MIN_TELLING_VALUES {
         let values =
             if values.len() == 1 { "1 value is".to_owned() } else { format!("{} values are", values.len()) };
         say!("bouton: {values} few: many games begin with the same values");
     }
-    let found = watch.limited(|limits| likenesses(&values, first, limits)).map_err(Failure::Unknown)?;
-    let best = found.first().map_or(0, |like| like.agreed);
-    let is_whole = best == values.len() as u64;
+    let watch = Watch::holding(values.bytes(), &args.limits).since(watch.start());
+    let found = watch.limited(|limits| likenesses(&values, first, limits));
+    let found = found.map_err(|later| Failure::Unknown(unknown.unwrap_or(later)))?;
+    if let Some(unknown) = unknown {
+        say!("bouton: {}", ended(&unknown));
+    }
+    let best = found.first().map_or(first, Likeness::end);
+    let is_like = best == first + values.len() as u64;
     let games = found.len();
-    let agree: Vec<_> = found.into_iter().take_while(|like| like.agreed == best).collect();
+    let agree: Vec<_> = found.into_iter().take_while(|like| like.end() == best).collect();
     let text = if args.json {
         let agree = agree.into_iter().map(Like::of).collect();
-        json::line(&IdentifiedJson { first, values: values.len(), games, agree, whole: is_whole })
+        let whole = (!is_like || unknown.is_none()).then_some(is_like);
+        json::line(&IdentifiedJson { first, values: values.len(), games, agree, whole })
     } else {
         report(&agree, first, values.len(), games)
     };
     Plain.write_all(text.as_bytes()).map_err(Failure::writing)?;
-    Ok(ExitCode::from(if is_whole { 0 } else { REFUSED }))
+    Ok(match (is_like, unknown) {
+        (false, _) => ExitCode::from(REFUSED),
+        (true, Some(_)) => ExitCode::from(NOT_KNOWN),
+        (true, None) => ExitCode::SUCCESS,
+    })
 }
 
 impl Like {
     fn of(like: Likeness) -> Self {
-        let Likeness { code, name, shift, agreed, .. } = like;
-        Self { code, name, shift, agreed }
+        let Likeness { code, name, shift, from, agreed, .. } = like;
+        Self { code, name, shift, from, agreed }
     }
 }
 
-/// The values that are asked about, and the n of the first.
-fn asked(
-    catalog: &Catalog,
-    args: &args::Identify,
-    watch: &Watch<'_>,
-) -> Result<(Arc<Sequence>, u64), Failure> {
+/// The values that are asked about.
+fn asked(catalog: &Catalog, args: &args::Identify, watch: &Watch<'_>) -> Result<Row, Failure> {
     // A number or a list, right or wrong: no game but a code begins with a digit.
     let is_list =
         args.what.trim_start().starts_with(|sign: char| sign.is_ascii_digit()) && !is_code(&args.what);
@@ -104,17 +129,15 @@ fn asked(
     let sizes = sizes.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
     let table = watch.limited(|limits| named.table(RowQuestion::Values, &sizes, watch, limits, &()))?;
     let first = u64::from(*sizes.cols().start());
-    if let Some(unknown) = table.unknown {
-        say!("bouton: {}", ended(&unknown));
-    }
-    let walk = Walk::new(watch, table.unknown);
+    let unknown = table.unknown;
+    let walk = Walk::new(watch, unknown);
     let values = watch.limited(|limits| walk.limited(limits, |limits| table.into_leading(u64::MAX, limits)));
     let values = values.map_err(Failure::Unknown)?;
-    Ok((values, first))
+    Ok(Row { values, first, unknown })
 }
 
 /// Numbers with commas or spaces between them.
-fn list(text: &[u8]) -> Result<(Arc<Sequence>, u64), bouton::notation::ParseError> {
+fn list(text: &[u8]) -> Result<Row, ParseError> {
     let mut cursor = Cursor::new(text);
     let mut values = Sequence::new();
     loop {
@@ -127,33 +150,36 @@ fn list(text: &[u8]) -> Result<(Arc<Sequence>, u64), bouton::notation::ParseErro
         let goes_on = cursor.eat(b',');
         cursor.skip_space();
         if cursor.peek().is_none() && !goes_on {
-            return Ok((Arc::new(values), 0));
+            return Ok(Row { values: Arc::new(values), first: 0, unknown: None });
         }
     }
 }
 
 fn report(agree: &[Likeness], first: u64, count: usize, games: usize) -> String {
-    let best = agree.first().map_or(0, |like| like.agreed);
-    let last = first + best;
-    let mut text = match (best as usize == count, best) {
+    let agreed = agree.first().map_or(first, Likeness::end) - first;
+    let mut text = match (agreed as usize == count, agreed) {
         (true, 1) => format!("The value of n = {first} agrees with these of {games} games:\n"),
         (true, _) => format!("All {count} values, from n = {first} on, agree with these of {games} games:\n"),
-        (false, 0) => return format!("None of {games} games agrees with the value of n = {first}.\n"),
+        (false, 0) => {
+            return format!("None of {games} games agrees with the value of n = {first}.\n") + COMPARED;
+        }
         (false, _) => {
-            format!("None of {games} games agrees with all {count} values; up to n = {} agree:\n", last - 1)
+            let last = first + agreed - 1;
+            format!("None of {games} games agrees with all {count} values; up to n = {last} agree:\n")
         }
     };
-    for Likeness { code, name, shift, .. } in agree.iter().take(MAX_REPORTED_GAMES) {
+    for Likeness { code, name, shift, from, .. } in agree.iter().take(MAX_REPORTED_GAMES) {
         let name = name.map_or(String::new(), |name| format!(" ({name})"));
         let shift = match shift {
             0 => String::new(),
             1.. => format!(" at n + {shift}"),
             _ => format!(" at n - {}", shift.unsigned_abs()),
         };
-        let _ = writeln!(text, "  {code}{name}{shift}");
+        let from = if *from == first { String::new() } else { format!(", from n = {from} on") };
+        let _ = writeln!(text, "  {code}{name}{shift}{from}");
     }
     if let Some(more) = agree.len().checked_sub(MAX_REPORTED_GAMES).filter(|&more| more > 0) {
         let _ = writeln!(text, "  and {more} more");
     }
-    text
+    if (agreed as usize) < count { text + COMPARED } else { text }
 }

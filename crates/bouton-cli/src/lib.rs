@@ -100,6 +100,10 @@ pub use output::Captured;
 pub use signals::interrupt_when;
 pub use stand_in::{StandIn, with_stand_in};
 
+/// The version, and a hash of the sources and of Cargo.lock: build.rs says of which. Programs with one `BUILD` give the same answers on every
+/// system.
+pub const BUILD: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("BOUTON_SOURCES"), ")");
+
 /// Runs the command in a process of its own: signals are noted from now on, and the first word is the name of the program.
 pub fn run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     signals::own_process();

@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -41,9 +42,8 @@ impl Unfinished {
         let name = place.file_name().ok_or(io::ErrorKind::IsADirectory)?;
         let mut hidden = std::ffi::OsString::from(".");
         hidden.push(name);
-        // WebAssembly has no processes.
-        let process = if cfg!(target_family = "wasm") { 0 } else { std::process::id() };
-        hidden.push(format!(".{process}.part"));
+        // Programs in containers may have one process number and share the folder, so the number is random.
+        hidden.push(format!(".{:016x}.part", RandomState::new().build_hasher().finish()));
         let path = place.with_file_name(hidden);
         // From now on a signal does not end the command before the file is removed.
         is_interrupted();
@@ -85,5 +85,24 @@ impl Drop for Unfinished {
     fn drop(&mut self) {
         // Once it has its name there is no file of this one left.
         let _ = fs::remove_file(&self.path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_programs_with_one_process_number_write_one_file() {
+        let folder = std::env::temp_dir().join(format!("bouton-unfinished-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let place = folder.join("values");
+        let mut files = [(); 2].map(|()| Unfinished::beside(&place).unwrap());
+        files[0].write_all(b"one").unwrap();
+        files[1].write_all(b"other").unwrap();
+        files.into_iter().for_each(|file| file.finish().unwrap());
+        assert_eq!(fs::read(&place).unwrap(), b"other");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -46,6 +46,7 @@ mod _bouton {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         bouton_cli::interrupt_when(super::interrupt::is_interrupted);
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("BUILD", bouton_cli::BUILD)?;
         module.add("SHIM", bouton_rules::IN_PYTHON)
     }
 }

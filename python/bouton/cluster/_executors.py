@@ -19,7 +19,7 @@ from threading import Event, Lock, Thread, current_thread
 from typing import Any, Callable, Collection, Optional, Protocol, TypeVar, Union
 
 from bouton import _bouton
-from bouton.cluster._unit import checked, unit
+from bouton.cluster._unit import ALIKE, checked, unit
 from bouton.cluster._worker import read, write
 
 Folder = Union[str, "os.PathLike[str]"]
@@ -186,7 +186,7 @@ class Worker(Thread):
             self._future = future
             if self.process is None or self.process.poll() is not None:
                 self._close_pipes()
-                words = [sys.executable, "-c", self._program, _bouton.__version__, *(path for path in sys.path if isinstance(path, str))]
+                words = [sys.executable, "-c", self._program, _bouton.BUILD, *(path for path in sys.path if isinstance(path, str))]
                 try:
                     self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
                 except OSError as error:
@@ -311,7 +311,7 @@ class Ray(Closing):
             except Exception as error:
                 raise RuntimeError(f"the machine {host} does not say which bouton it has: {error}") from error
             if theirs != _version():
-                raise RuntimeError(f"the machine {host} has bouton {theirs}, and this is {_version()}: all machines need the same version")
+                raise RuntimeError(f"the machine {host} has bouton {theirs}, and this is {_version()}: {ALIKE}")
 
     def submit(self, request: bytes) -> Future[bytes]:
         self._must_be_open()
@@ -386,4 +386,4 @@ def _count(workers: Optional[int]) -> Optional[int]:
 
 
 def _version() -> str:
-    return _bouton.__version__
+    return _bouton.BUILD

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import secrets
 import shutil
 import tempfile
 import warnings
@@ -27,7 +28,7 @@ READING = 8
 #: How often a unit saves what it has found, and reads what others have.
 EVERY = "300ms"
 #: The folder of a unit's store.
-OF_A_UNIT = re.compile(r"unit-\d+-\d+")
+OF_A_UNIT = re.compile(r"unit-[0-9a-f]+-\d+")
 #: What is said of a store that another process writes to, and of a disk that fails.
 IN_USE, NO_DISK = "another process has it open", "cannot be read or written"
 #: Why the search ends where a theorem knows who wins, and a search for the value would not end.
@@ -104,6 +105,8 @@ class Search:
     ) -> None:
         self._words, self._files, self._folder = words, files, folder
         self._main = os.path.join(folder, "main")
+        #: How the names of the stores of units begin. Drivers in containers may have one process number and share the folder.
+        self._name = f"unit-{secrets.token_hex(16)}"
         self._workers, self._turn, self._max_memory, self._until = workers, turn, max_memory, until
         self._guesses: dict[tuple[int, tuple[str, ...]], Guess] = {}
         #: The guesses and the store of each unit, by its place among the workers.
@@ -199,7 +202,7 @@ class Search:
         if len(self._stores) >= MOST_STORES:
             self._stores = self._add(self._stores)
         self._begun_units += 1
-        guesses, store = self._chosen(place), os.path.join(self._folder, f"unit-{os.getpid()}-{self._begun_units}")
+        guesses, store = self._chosen(place), os.path.join(self._folder, f"{self._name}-{self._begun_units}")
         self._running[place] = (guesses, store)
         turn = FIRST_LOOK if is_first else self._turn
         limits = options(min(turn, max(0.0, self._until - monotonic())), self._max_memory, None, 1)

@@ -61,17 +61,21 @@ def unit(request: bytes) -> bytes:
 
 
 def checked(request: bytes, version: str) -> bytes:
-    """Does a unit for a driver with this version of bouton.
+    """Does a unit for a driver with this :data:`bouton._bouton.BUILD`.
 
     Raises RuntimeError if it is another one than here.
     """
-    if version != _bouton.__version__:
-        raise RuntimeError(f"this worker has bouton {_bouton.__version__}, and its driver {version}: all machines need the same version")
+    if version != _bouton.BUILD:
+        raise RuntimeError(f"this worker has bouton {_bouton.BUILD}, and its driver {version}: {ALIKE}")
     return unit(request)
 
 
 def _said(messages: str) -> str:
     return messages.strip().removeprefix("error: ")
+
+
+#: What machines need that share work.
+ALIKE = "all machines need the same version, built from the same sources"
 
 
 class Done(NamedTuple):

@@ -23,6 +23,7 @@ mod schema;
 mod shell;
 #[cfg(unix)]
 mod signals;
+mod sources;
 #[cfg(unix)]
 mod talk;
 #[cfg(target_os = "linux")]
