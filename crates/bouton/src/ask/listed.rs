@@ -116,3 +116,18 @@ impl Listed {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_beyond_128_bits_is_not_known() {
+        let mut listed =
+            Listed { moves: Vec::new(), total: 0, counted: true, all: true, all_winning: true, unnamed: 0 };
+        listed.leave_unnamed(u128::MAX / 3, 3);
+        assert_eq!((listed.unnamed, listed.all_winning), (u128::MAX, true));
+        listed.leave_unnamed(1, 1);
+        assert!(!listed.all_winning);
+    }
+}
