@@ -14,6 +14,7 @@ refuses nothing, the moves are those that the file gives as it is written.
 import argparse
 import ast
 import builtins
+import collections
 import copy
 import difflib
 import dis
@@ -1931,28 +1932,32 @@ def answer(terms, misere, solver):
     values = [solver.value(part) for part in whole]  # In misere play, to see that play ends.
     total = solver.total(whole)
     wins = not solver.is_lost(whole, misere)
-    moves, total_moves, winning = [], 0, []
-    seen, is_counted = set(), True
+    moves, names, total_moves, winning, is_counted = [], 0, 0, [], True
+    # Equal components whose moves have equal names are listed once, and count each.
+    prefixes = {term: named(terms, term, "") for term in terms}
+    counts = collections.Counter((prefixes[term], part) for term, part in placed)
     for at, (term, part) in enumerate(placed):
-        if (key := (None if term.is_heap else terms.index(term), part)) in seen:
+        times = counts.pop((prefixes[term], part), 0)
+        if not times:
             continue
-        seen.add(key)
         is_large = isinstance(part, Nimber) and part > MOST_LISTED and not misere
-        before = total_moves = total_moves + (int(part) if is_large else 0)
         if is_large and total ^ part < part:
-            winning.append(named(terms, term, f"{int(part)} -> {total ^ part}"))
-        for name, option, _ in [] if is_large else solver.options(part):
-            total_moves += 1
+            winning.append((named(terms, term, f"{int(part)} -> {total ^ part}"), times))
+        options = [] if is_large else list(solver.options(part))
+        for name, option, _ in options:
             left = without(placed, at, option)
             value = total ^ values[at] ^ solver.total(option)
             won = solver.is_lost([each for _, each in left], misere)
             name = named(terms, term, name)
-            winning += [name] if won else []
-            moves.append({"move": name, "nimber": None if misere else value, "wins": won})
+            winning += [(name, times)] if won else []
+            moves.append({"move": name, **({"times": times} if times > 1 else {}), "nimber": None if misere else value, "wins": won})
             if not wins:
                 moves[-1]["reply"] = reply(solver, terms, left, value, misere)
-        is_counted = is_counted and (isinstance(part, Nimber) or total_moves - before <= MOST_COUNTED)
-    is_listed = total_moves <= MOST_LISTED
+        own_moves = int(part) if is_large else len(options)
+        names, total_moves = names + own_moves, total_moves + times * own_moves
+        is_counted = is_counted and (isinstance(part, Nimber) or own_moves <= MOST_COUNTED)
+    is_listed = names <= MOST_LISTED
+    winning_times = [times for _, times in winning]
     several = list(dict.fromkeys(term.game for term in terms))
     prefix = (lambda game: f"{game}: ") if len(several) > 1 else (lambda game: "")
     own = [str(int(part)) if isinstance(part, Nimber) else text(part) for part in whole]
@@ -1962,8 +1967,9 @@ def answer(terms, misere, solver):
         "convention": "misere" if misere else "normal", "outcome": "N" if wins else "P", "nimber": None if misere else total,
         "components": [{"position": prefix(term.game) + shown_part, "nimber": None if misere else value}
                        for (term, _), shown_part, value in zip(placed, own, values)],
-        "moves": moves if is_listed else None, "moves_total": total_moves if is_counted else None, "winning_moves": winning,
-        "winning_total": len(winning), "complete": is_listed,
+        "moves": moves if is_listed else None, "moves_total": total_moves if is_counted else None,
+        "winning_moves": [name for name, _ in winning], **({"winning_times": winning_times} if max(winning_times, default=1) > 1 else {}),
+        "winning_total": sum(winning_times), "complete": is_listed,
     }
 
 

@@ -29,6 +29,8 @@ class Move(NamedTuple):
     """Whether the move leaves a draw."""
     length: Optional[int] = None
     """How many moves are made from here on, where play need not end."""
+    times: int = 1
+    """In how many equal components the move can be made: of ``[3, 3, 3]`` each move in 3 heaps."""
 
 
 class Component(NamedTuple):
@@ -212,7 +214,7 @@ class Answer:
 
     @property
     def moves(self) -> Optional[list[Move]]:
-        """Every move; None if there are more than 10,000, or if they were not listed."""
+        """Every move, those of equal components once; None if there are more than 10,000, or if they were not listed."""
         moves = self._whole()["moves"]
         if moves is None:
             return None
@@ -224,29 +226,47 @@ class Answer:
                 one.get("reply"),
                 one.get("draws", False),
                 one.get("length"),
+                one.get("times", 1),
             )
             for one in moves
         ]
 
     @property
     def moves_total(self) -> Optional[int]:
-        """The number of moves; None if they were not counted."""
+        """The number of moves, those of equal components counted each; None if they were not counted."""
         return self._whole()["moves_total"]  # type: ignore[no-any-return]
 
     @property
     def winning_moves(self) -> list[str]:
-        """The names of the winning moves: all of them if there are ``winning_total``, else the first ones."""
+        """The names of the winning moves: all of them if ``winning_total`` is the sum of ``winning_times``, else the first ones."""
         return list(self._whole()["winning_moves"])
 
     @property
+    def winning_times(self) -> list[int]:
+        """In how many equal components each of the ``winning_moves`` can be made.
+
+        >>> import bouton as bt
+        >>> answer = bt.solve("nim", [3, 3, 3])
+        >>> answer.winning_moves, answer.winning_times, answer.winning_total
+        (['3 -> 0'], [3], 3)
+        """
+        whole = self._whole()
+        return list(whole.get("winning_times", [1] * len(whole["winning_moves"])))
+
+    @property
     def winning_total(self) -> Optional[int]:
-        """How many moves win; None if it is not known."""
+        """How many moves win, those of equal components counted each; None if it is not known."""
         return self._whole()["winning_total"]  # type: ignore[no-any-return]
 
     @property
     def drawing_moves(self) -> list[str]:
         """In a draw, the names of the moves that keep it."""
         return list(self._whole().get("drawing_moves", []))
+
+    @property
+    def drawing_times(self) -> list[int]:
+        """In how many equal components each of the ``drawing_moves`` can be made."""
+        return list(self._whole().get("drawing_times", [1] * len(self.drawing_moves)))
 
     @property
     def endless(self) -> Optional[list[str]]:

@@ -7,6 +7,7 @@ import functools
 import gc
 import importlib
 import math
+import operator
 import pickle
 import random
 import threading
@@ -320,6 +321,36 @@ def test_names_of_moves() -> None:
     for rule in both(bt.rule(named)):
         assert rule.solve([4, 5]).winning_moves == ["1: take 2", "2: take 1"], rule
         assert rule.solve(5).winning_moves == ["take 2"]
+
+
+def test_equal_components_count_each() -> None:
+    @bt.rule
+    def named(n: int) -> Iterator[tuple[str, int]]:
+        for k in range(1, n + 1):
+            yield f"take {k}", n - k
+
+    @bt.rule
+    def nameless(n: int) -> Iterator[int]:
+        for k in range(n):
+            yield k
+            yield k  # It is one option, and so one move.
+
+    def winning(heaps: list[int]) -> int:
+        total = functools.reduce(operator.xor, heaps, 0)
+        return sum(heap ^ total < heap for heap in heaps)
+
+    dice = random.Random(3)
+    for heaps in [[3, 3, 3], *([dice.randint(1, 4) for _ in range(dice.randint(1, 5))] for _ in range(10))]:
+        for game in ["nim", *both(named), *both(nameless)]:
+            answer = bt.solve(game, heaps)
+            assert (answer.winning_total, answer.moves_total) == (winning(heaps), sum(heaps)), (game, heaps)
+            assert sum(answer.winning_times) == winning(heaps), (game, heaps)
+            moves = answer.moves or []
+            assert sum(found.times for found in moves if found.wins) == winning(heaps), (game, heaps)
+            assert sum(found.times for found in moves) == sum(heaps), (game, heaps)
+    assert bt.test("nim", lambda position: winning([int(heap) for heap in position.split()]), ask="count", sizes="1..6").ok
+    found = bt.generate("nim", "9", winning_moves=3, count=99)
+    assert found and all(winning([int(heap) for heap in one.position.split()]) == 3 for one in found)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")

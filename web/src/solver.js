@@ -8,7 +8,7 @@ import { words } from "./words.js";
  * @typedef {import("./state.js").State} State
  * @typedef {import("./board.js").Picture} Picture
  * @typedef {number | string} Whole a whole number; a text if it is large
- * @typedef {{ move: string, nimber: Whole | null, wins: boolean | null, draws?: true, reply?: string | null, length?: number }} Move
+ * @typedef {{ move: string, nimber: Whole | null, wins: boolean | null, draws?: true, reply?: string | null, length?: number, times?: number }} Move
  * @typedef {object} Answer
  * @property {string} game
  * @property {string} position
@@ -22,6 +22,7 @@ import { words } from "./words.js";
  * @property {Move[] | null} moves
  * @property {Whole | null} moves_total
  * @property {string[]} winning_moves
+ * @property {number[]} [winning_times]
  * @property {Whole | null} winning_total
  * @property {string[]} [drawing_moves]
  * @property {string[]} [endless]

@@ -39,26 +39,35 @@ export function headline(answer) {
 /** The moves by what they do, each a button. @param {Answer} answer @param {(move: string) => void} choose */
 export function moveLists(answer, choose) {
   if (!answer.moves) {
-    const winning = answer.winning_moves.length ? group(words.winning(answer.winning_total ?? "?"), answer.winning_moves.map((move) => [move, ""]), choose) : null;
+    const winning = answer.winning_moves.length
+      ? group(words.winning(answer.winning_total ?? "?"), answer.winning_moves.map((move, at) => [move, answer.winning_times?.[at] ?? 1, ""]), choose) : null;
     return [answer.moves_total === null ? null : h("p", {}, words.tooManyMoves(String(answer.moves_total))), winning];
   }
-  const { moves } = answer, as = (/** @type {Move} */ move) => /** @type {[string, string]} */ ([move.move, left(move)]);
+  const { moves } = answer;
+  const of = (/** @type {(count: number) => string} */ title, /** @type {Move[]} */ some) => group(title(counted(some)), some.map((move) => [move.move, move.times ?? 1, left(move)]), choose);
   const losing = moves.filter((move) => move.wins === false && !move.draws).sort((a, b) => Number(a.nimber ?? 0) - Number(b.nimber ?? 0));
   return [
-    group(words.winning(moves.filter((move) => move.wins).length), moves.filter((move) => move.wins).map(as), choose),
-    group(words.drawing(moves.filter((move) => move.draws).length), moves.filter((move) => move.draws).map(as), choose),
-    group(words.losing(losing.length), losing.map(as), choose),
-    group(words.undecided(moves.filter((move) => move.wins === null).length), moves.filter((move) => move.wins === null).map(as), choose),
+    of(words.winning, moves.filter((move) => move.wins)),
+    of(words.drawing, moves.filter((move) => move.draws)),
+    of(words.losing, losing),
+    of(words.undecided, moves.filter((move) => move.wins === null)),
   ];
 }
+
+/** How many moves these are, in all components. @param {Move[]} moves */
+export const counted = (moves) => moves.reduce((sum, move) => sum + (move.times ?? 1), 0);
+
+/** In how many equal components a move can be made, if in several: `, in any of 3 heaps`. @param {string} move @param {number} times */
+export const places = (move, times) => (times === 1 ? "" : words.inAny(times, /^(\d+: )?\d/.test(move)));
 
 /** More moves of a kind are not listed. */
 export const MOST_LISTED = 400;
 
-/** @param {string} title @param {[string, string][]} moves @param {(move: string) => void} choose */
+/** @param {string} title @param {[string, number, string][]} moves @param {(move: string) => void} choose */
 function group(title, moves, choose) {
   if (moves.length === 0) return null;
-  const shown = moves.slice(0, MOST_LISTED).map(([move, leaves]) => h("li", {}, button(move, () => choose(move), { class: "move", "data-move": move }), leaves && ` ${words.leaves(leaves)}`));
+  const shown = moves.slice(0, MOST_LISTED).map(([move, times, leaves]) =>
+    h("li", {}, button(move, () => choose(move), { class: "move", "data-move": move }), places(move, times), leaves && ` ${words.leaves(leaves)}`));
   return h("section", { class: "moves" }, h("h2", {}, title), h("ul", {}, shown, moves.length > MOST_LISTED && h("li", {}, "…")));
 }
 

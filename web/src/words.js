@@ -103,6 +103,7 @@ export const words = {
   losing: (/** @type {number} */ count) => `Losing moves (${count})`,
   undecided: (/** @type {number} */ count) => `Not known (${count})`,
   leaves: (/** @type {string} */ value) => `leaves ${value}`,
+  inAny: (/** @type {number} */ times, /** @type {boolean} */ areHeaps) => `, in any of ${times} ${areHeaps ? "heaps" : "equal components"}`,
   wins: "wins", loses: "loses", draws: "draws",
   noReply: ", and no reply is needed: no move is left",
   back: (/** @type {string} */ move, /** @type {number} */ value) => `; then ${move} leaves ${value}`,

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use bouton::catalog::status::Status;
 use bouton::{Limit, Theorem, Unknown};
+use bouton_lab::in_any::in_any;
 use bouton_lab::wrapping::{NO_BREAK_SPACE, lines_of};
 use clap::builder::styling::{AnsiColor, Color, Style};
 
@@ -31,10 +32,14 @@ pub fn wrapped(text: &str) -> String {
     hanging(text, text.len() - text.trim_start().len() + 2)
 }
 
-/// `names` in a list that [`wrapped`] breaks between names only.
-pub fn listed(names: &[impl AsRef<str>]) -> String {
-    let names: Vec<_> = names.iter().map(|name| name.as_ref().replace(' ', NO_BREAK_SPACE)).collect();
-    names.join(", ")
+/// Moves in a list that [`wrapped`] breaks between moves only. Each is a name, and the number of equal components in which it can be made.
+pub fn listed<'n>(moves: impl Iterator<Item = (&'n str, u64)>) -> String {
+    let (mut words, mut separator) = (Vec::new(), ", ");
+    for (name, times) in moves {
+        words.push(format!("{name}{}", in_any(name, times)).replace(' ', NO_BREAK_SPACE));
+        separator = if times == 1 { separator } else { "; " };
+    }
+    words.join(separator)
 }
 
 /// `text` in lines of at most [`MAX_COLUMNS`] columns. All but the first are indented by `indent` columns.
@@ -146,7 +151,10 @@ mod tests {
     #[test]
     fn lists_are_broken_between_names_and_colours_take_no_room() {
         let names: Vec<_> = (0..30).map(|at| format!("100 -> {at} + 3")).collect();
-        let text = wrapped(&format!("Winning: {CERTAIN_STYLE}{}{CERTAIN_STYLE:#}", listed(&names)));
+        let text = wrapped(&format!(
+            "Winning: {CERTAIN_STYLE}{}{CERTAIN_STYLE:#}",
+            listed(names.iter().map(|name| (&**name, 1)))
+        ));
         let plain = anstream::adapter::strip_str(&text).to_string();
         let lines: Vec<_> = plain.lines().collect();
         assert!(lines.iter().all(|line| line.len() <= MAX_COLUMNS), "{plain}");

@@ -28,9 +28,13 @@ pub struct AnswerJson<'a> {
     moves: Option<Vec<Move<'a>>>,
     moves_total: Option<u128>,
     winning_moves: &'a [String],
+    #[serde(skip_serializing_if = "are_once")]
+    winning_times: &'a [u64],
     winning_total: Option<u128>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     drawing_moves: &'a [String],
+    #[serde(skip_serializing_if = "are_once")]
+    drawing_times: &'a [u64],
     #[serde(skip_serializing_if = "Option::is_none")]
     endless: Option<&'a [String]>,
     complete: bool,
@@ -52,6 +56,8 @@ struct Part<'a> {
 struct Move<'a> {
     #[serde(rename = "move")]
     name: &'a str,
+    #[serde(skip_serializing_if = "is_once")]
+    times: u64,
     nimber: Option<u64>,
     wins: Option<bool>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -60,6 +66,16 @@ struct Move<'a> {
     length: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reply: Option<Option<&'a str>>,
+}
+
+/// Whether a move can be made in one component only.
+fn is_once(&times: &u64) -> bool {
+    times == 1
+}
+
+/// Whether each of some moves can be made in one component only.
+fn are_once(times: &[u64]) -> bool {
+    times.iter().all(is_once)
 }
 
 #[derive(Serialize)]
@@ -124,6 +140,7 @@ pub fn answer_json(answer: &Answer, elapsed: Duration) -> AnswerJson<'_> {
     let moves = answer.moves.as_ref().map(|moves| {
         let shown = moves.iter().map(|found| Move {
             name: &found.name,
+            times: found.times,
             nimber: number(found.nimber),
             wins: found.wins,
             draws: found.draws,
@@ -153,8 +170,10 @@ pub fn answer_json(answer: &Answer, elapsed: Duration) -> AnswerJson<'_> {
         moves,
         moves_total: answer.moves_total,
         winning_moves: &answer.winning_moves,
+        winning_times: &answer.winning_times,
         winning_total: answer.winning_total,
         drawing_moves: &answer.drawing_moves,
+        drawing_times: &answer.drawing_times,
         endless: answer.endless.as_deref(),
         complete: answer.complete,
         grounds: &answer.grounds,

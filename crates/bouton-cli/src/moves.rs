@@ -1,9 +1,11 @@
 //! The moves of an answer in words: each on a line of its own, or, on a terminal, the winning ones and a few others.
 
+use std::borrow::Borrow;
 use std::fmt::Write;
 
 use bouton::Nimber;
 use bouton::ask::answer::{Answer, Move, Reply};
+use bouton_lab::in_any::in_any;
 
 use crate::headline::{listed, wrapped};
 
@@ -45,15 +47,9 @@ pub fn moves(answer: &Answer, extent: Extent) -> String {
     match &*unknown {
         [] => {}
         [found] => text += &line(found),
-        more if is_lost => {
-            let _ = writeln!(
-                text,
-                "What {which} {} moves leave are N-positions; their values are not known.",
-                more.len()
-            );
-        }
         more => {
-            let _ = writeln!(text, "What {which} {} moves leave is not known.", more.len());
+            let left = if is_lost { "are N-positions; their values are not known" } else { "is not known" };
+            let _ = writeln!(text, "What {which} {} moves leave {left}.", count(more));
         }
     }
     text
@@ -62,27 +58,37 @@ pub fn moves(answer: &Answer, extent: Extent) -> String {
 /// The reply to each move of a lost position.
 pub fn replies(answer: &Answer, extent: Extent) -> String {
     let moves = answer.moves.as_deref().unwrap_or_default();
-    let count = match extent {
-        Extent::Screen => moves.len().min(MAX_OTHERS),
-        Extent::All => moves.len(),
+    let (shown, more) = match extent {
+        Extent::Screen => moves.split_at(moves.len().min(MAX_OTHERS)),
+        Extent::All => (moves, &[][..]),
     };
     let mut text = "Why: every move is answered.\n".to_owned();
-    for found in &moves[..count] {
+    for found in shown {
         let left = found.nimber.map_or(String::new(), |value| format!(" (leaves {})", value.0));
         let reply = match &found.reply {
             Some(Reply::Move(name)) => name,
             Some(Reply::End) => "no move is left",
             _ => "?",
         };
-        let _ = writeln!(text, "  {}{left}: {reply}", found.name);
+        let _ = writeln!(text, "  {}{left}: {reply}", worded(found));
     }
-    match moves.len() - count {
+    match count(more) {
         0 => {}
         more => {
             let _ = writeln!(text, "  and {more} more, which --all lists");
         }
     }
     text
+}
+
+/// The name of a move, and in how many equal components it can be made if there are several.
+fn worded(found: &Move) -> String {
+    format!("{}{}", found.name, in_any(&found.name, found.times))
+}
+
+/// How many moves these are, in all components.
+fn count(moves: &[impl Borrow<Move>]) -> u128 {
+    moves.iter().map(|found| u128::from(found.borrow().times)).sum()
 }
 
 fn is_known(found: &Move, is_lost: bool) -> bool {
@@ -95,7 +101,7 @@ fn line(found: &Move) -> String {
         (Some(true), None) => ", wins".to_owned(),
         _ => String::new(),
     };
-    format!("  {}  {}{wins}\n", found.name, left(found))
+    format!("  {}  {}{wins}\n", worded(found), left(found))
 }
 
 /// The position that a move leaves, in words.
@@ -111,25 +117,24 @@ fn left(found: &Move) -> String {
 
 /// The first winning moves, a line each.
 fn winners(winning: &[&Move]) -> String {
-    let mut text: String = winning.iter().take(MAX_WINNING_LINES).map(|found| line(found)).collect();
-    let more = winning.len().saturating_sub(MAX_WINNING_LINES);
-    if more > 0 {
-        let _ = writeln!(text, "  and {more} more that win");
+    let (shown, more) = winning.split_at(winning.len().min(MAX_WINNING_LINES));
+    let mut text: String = shown.iter().map(|found| line(found)).collect();
+    if !more.is_empty() {
+        let _ = writeln!(text, "  and {} more that win", count(more));
     }
     text
 }
 
 /// The best other moves by what they leave: moves that keep a draw first, then the smallest values.
 fn grouped(mut others: Vec<&Move>) -> String {
-    let all = others.len();
     others.sort_by_key(|found| (!found.draws, found.nimber.is_none(), found.nimber));
-    others.truncate(MAX_OTHERS);
+    let (shown, more) = others.split_at(others.len().min(MAX_OTHERS));
     let mut text = String::new();
-    for group in others.chunk_by(|a, b| left(a) == left(b)) {
-        let names: Vec<_> = group.iter().map(|found| found.name.as_str()).collect();
-        text += &wrapped(&format!("  {}: {}", left(group[0]), listed(&names)));
+    for group in shown.chunk_by(|a, b| left(a) == left(b)) {
+        let moves = group.iter().map(|found| (found.name.as_str(), found.times));
+        text += &wrapped(&format!("  {}: {}", left(group[0]), listed(moves)));
     }
-    let more = all - others.len();
+    let more = count(more);
     if more > 0 {
         let s = if more == 1 { "" } else { "s" };
         let _ = writeln!(text, "  and {more} other move{s}, which --all lists");
@@ -194,7 +199,7 @@ mod tests {
         for found in answer.moves.iter_mut().flatten() {
             found.nimber = None;
         }
-        let expected = "What its 30 moves leave are N-positions; their values are not known.\n";
+        let expected = "What its 60 moves leave are N-positions; their values are not known.\n";
         assert_eq!(moves(&answer, Extent::All), expected);
         assert_eq!(moves(&answer, Extent::Screen), expected);
     }
@@ -205,6 +210,6 @@ mod tests {
         assert_eq!(replies(&answer, Extent::All).lines().count(), 501);
         let text = replies(&answer, Extent::Screen);
         assert_eq!(text.lines().count(), MAX_OTHERS + 2, "{text}");
-        assert!(text.ends_with("  and 480 more, which --all lists\n"), "{text}");
+        assert!(text.ends_with("  and 960 more, which --all lists\n"), "{text}");
     }
 }

@@ -12,7 +12,7 @@ use bouton::notation::{ParseError, quoted};
 use bouton::{Limits, Outcome};
 use bouton_lab::explanation::{Extent, explain};
 use bouton_lab::picture::{Picture, Show};
-use bouton_lab::play::{Ending, Play, Record, TypedMove, move_names};
+use bouton_lab::play::{Ending, Play, Record, TypedMove};
 use bouton_lab::player::{Level, Player};
 
 use crate::args::{self, PositionArgs, RuleArgs};
@@ -280,10 +280,11 @@ impl Table<'_> {
     }
 
     fn list(&self) -> Result<(), Failure> {
-        match move_names(self.play.position(), MOST_MOVES, &mut || true)
-            .map_err(|error| Failure::Usage(error.to_string()))?
-        {
-            Some(names) => print(&wrapped(&headline::listed(&names))),
+        let all = self.play.position().all_moves(MOST_MOVES, &mut || true);
+        match all.map_err(|error| Failure::Usage(error.to_string()))? {
+            Some(all) => {
+                print(&wrapped(&headline::listed(all.iter().map(|found| (&*found.name, found.times)))))
+            }
             None => print("There are too many moves to list.\n"),
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use bouton::ask::Early;
-use bouton::ask::answer::{Answer, Reason};
+use bouton::ask::answer::{Answer, Reason, total_of};
 use bouton::catalog::drawing::Drawing;
 use bouton::{Convention, Nimber, Outcome};
 use bouton_lab::picture::BoardText;
@@ -39,11 +39,12 @@ pub fn report(answer: &Answer, extent: Extent) -> String {
     }
     if !answer.winning_moves.is_empty() {
         let more = if answer.winning_total.is_none() { "; there may be more" } else { "" };
-        let names = names(&answer.winning_moves, answer.winning_total);
+        let names = names(&answer.winning_moves, &answer.winning_times, answer.winning_total);
         text += &wrapped(&format!("Winning: {CERTAIN_STYLE}{names}{CERTAIN_STYLE:#}{more}"));
     }
     if !answer.drawing_moves.is_empty() {
-        text += &wrapped(&format!("Keeping the draw: {}", names(&answer.drawing_moves, None)));
+        let names = names(&answer.drawing_moves, &answer.drawing_times, None);
+        text += &wrapped(&format!("Keeping the draw: {names}"));
     }
     text += &why(answer, extent);
     for grounds in &answer.grounds {
@@ -96,7 +97,7 @@ fn verdict(answer: &Answer) -> String {
     let moves = |count: u128| if count == 1 { "move" } else { "moves" };
     let count = match (answer.winning_total, answer.moves_total) {
         (_, Some(total)) if answer.outcome == Some(Outcome::D) => {
-            let keeping = answer.drawing_moves.len();
+            let keeping = total_of(&answer.drawing_times);
             let keep = if keeping == 1 { "keeps" } else { "keep" };
             format!(" {keeping} of {total} {} {keep} the draw.", moves(total))
         }
@@ -164,12 +165,13 @@ fn components(answer: &Answer) -> String {
     text
 }
 
-/// The first of the names; there may be more in all, if that is known.
-fn names(names: &[String], total: Option<u128>) -> String {
-    let shown = listed(&names[..names.len().min(MOST_IN_LINE)]);
-    match total.unwrap_or(names.len() as u128).saturating_sub(names.len().min(MOST_IN_LINE) as u128) {
-        0 => shown,
-        more => format!("{shown} and {more} more"),
+/// The first of the moves of these names, each possible in so many equal components. There may be more in all, if that is known.
+fn names(names: &[String], times: &[u64], total: Option<u128>) -> String {
+    let shown = &times[..times.len().min(MOST_IN_LINE)];
+    let text = listed(names.iter().map(String::as_str).zip(shown.iter().copied()));
+    match total.unwrap_or_else(|| total_of(times)).saturating_sub(total_of(shown)) {
+        0 => text,
+        more => format!("{text} and {more} more"),
     }
 }
 

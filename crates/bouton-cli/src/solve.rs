@@ -177,12 +177,10 @@ impl SolveRequest<'_> {
                 let answer =
                     watch.limited(|limits| ask(question, Detail::Moves, limits)).map_err(unanswered)?;
                 agreed(&answer)?;
-                let known = answer.winning_total.and_then(|count| match print {
-                    Print::Count => Some(count.to_string()),
-                    _ => {
-                        (count == answer.winning_moves.len() as u128).then(|| answer.winning_moves.join(" "))
-                    }
-                });
+                let known = match print {
+                    Print::Count => answer.winning_total.map(|count| count.to_string()),
+                    _ => answer.names_all_winning_moves().then(|| answer.winning_moves.join(" ")),
+                };
                 let found = Found::of(&answer);
                 Ok(Output { found, ..Output::one(known, || why_not_counted(&answer)) })
             }

@@ -6,6 +6,7 @@
 
 pub mod explanation;
 pub mod generator;
+pub mod in_any;
 mod letter;
 pub mod picture;
 pub mod play;

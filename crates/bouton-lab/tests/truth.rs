@@ -48,6 +48,31 @@ fn the_first_failure_is_the_same_on_any_number_of_threads_and_is_shrunk() {
 }
 
 #[test]
+fn equal_heaps_count_each() {
+    let catalog = Catalog::standard();
+    let exam = exam(&catalog, "nim", Asked::Count, Convention::Normal);
+    let positions = catalog.find("nim").unwrap().samples.clone().unwrap();
+    let find = |is_counted_each: bool| {
+        let answer = move |text: &str| {
+            let heaps: Vec<u64> = text.split(' ').map(|heap| heap.parse().unwrap()).collect();
+            let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
+            let mut winning: Vec<_> = heaps.into_iter().filter(|heap| heap ^ sum < *heap).collect();
+            winning.sort_unstable();
+            if !is_counted_each {
+                winning.dedup();
+            }
+            Ok(winning.len().to_string())
+        };
+        let candidate = Candidate::Function(Box::new(answer));
+        find_failure(&exam, &candidate, &*positions, &plan(2000, 1), &|| true).unwrap().failure
+    };
+    assert_eq!(find(true), None);
+    let failure = find(false).expect("equal heaps are counted once");
+    assert_eq!((&*failure.paper().text, &*failure.paper().right[0]), ("1 1 1", "3"));
+    assert_eq!(exam.confirm(failure.paper()), Confirmation::Definition);
+}
+
+#[test]
 fn the_truth_of_every_game_agrees_with_the_definition() {
     let catalog = Catalog::standard();
     for game in catalog.games().iter().filter(|game| game.samples.is_some()) {

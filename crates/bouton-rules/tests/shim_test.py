@@ -60,12 +60,14 @@ class Shipped(Written):
         # The shape of `bouton solve nim 2,2 --json` (by hand: 2 xor 1 = 3, in the rule's order of moves); the misere
         # replies are those of `bouton solve kayles 4 --misere --json`.
         code, answers, _ = run("n: n - k for k in range(1, n + 1)", "2,2")
-        moves = [{"move": "2 -> 1", "nimber": 3, "wins": False, "reply": "2 -> 1"},
-                 {"move": "2 -> 0", "nimber": 2, "wins": False, "reply": "2 -> 0"}]
+        moves = [{"move": "2 -> 1", "times": 2, "nimber": 3, "wins": False, "reply": "2 -> 1"},
+                 {"move": "2 -> 0", "times": 2, "nimber": 2, "wins": False, "reply": "2 -> 0"}]
         self.assertEqual(answers[0], {
             "game": "n: n - k for k in range(1, n + 1)", "position": "2 + 2", "convention": "normal", "outcome": "P",
-            "nimber": 0, "components": [{"position": "2", "nimber": 2}] * 2, "moves": moves, "moves_total": 2,
+            "nimber": 0, "components": [{"position": "2", "nimber": 2}] * 2, "moves": moves, "moves_total": 4,
             "winning_moves": [], "winning_total": 0, "complete": True})
+        code, answers, _ = run("n: n - k for k in range(1, n + 1)", "2,2,2")
+        self.assertEqual([answers[0][key] for key in ("winning_moves", "winning_times", "winning_total")], [["2 -> 0"], [3], 3])
         code, answers, _ = run(shipped("kayles"), "4", "--misere")
         found = {move["move"]: (move["wins"], move["reply"]) for move in answers[0]["moves"]}
         self.assertEqual(found, {"4 -> 3": (False, "3 -> 1"), "4 -> 2": (False, "2 -> 1"),

@@ -1,5 +1,6 @@
 //! Laws that every game of the catalogue obeys, on random small positions.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use bouton::ask::answer::{Answer, Reply};
@@ -308,6 +309,20 @@ fn is_small(answer: &Answer) -> bool {
     answer.moves_total.is_some_and(|total| total <= 14)
 }
 
+/// How many moves there are, and how many win, by the definition: the names in each component.
+fn moves_by_definition(question: &Question) -> (u128, u128) {
+    let (sum, mut definition) = (whole(question), Definition::new(&question.rules));
+    let mut moves = BTreeMap::new();
+    for (at, component) in sum.components().iter().enumerate() {
+        for (name, option) in definition.options(&Sum::from_iter([component.clone()])).unwrap() {
+            let left = sum.with_option(at, option.components());
+            moves.insert((at, name), definition.outcome(&left, question.convention).unwrap());
+        }
+    }
+    let winning = moves.values().filter(|outcome| **outcome == Outcome::P).count();
+    (moves.len() as u128, winning as u128)
+}
+
 const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
 
 proptest! {
@@ -346,10 +361,28 @@ proptest! {
                 prop_assert_eq!(found.wins, Some(value == Nimber::ZERO));
             }
         }
-        let wins = before.winning_moves.len() as u64;
+        let wins = !before.winning_moves.is_empty();
         let end = before.moves_total == Some(0) && misere;
-        prop_assert_eq!(before.winning_total, Some(wins.into()));
-        prop_assert_eq!(before.outcome == Some(Outcome::N), wins > 0 || end);
+        prop_assert!(before.names_all_winning_moves());
+        prop_assert_eq!(before.outcome == Some(Outcome::N), wins || end);
+    }
+
+    #[test]
+    fn every_component_has_its_own_moves((text, times) in (term(4), 1..4_usize), convention in select(CONVENTIONS.to_vec())) {
+        let text = vec![text; times].join(" + ");
+        let question = question(&text, convention);
+        let before = answer(&question);
+        if !is_small(&before) {
+            return Ok(());
+        }
+        let (all, winning) = moves_by_definition(&question);
+        prop_assert_eq!((before.moves_total, question.count_moves()), (Some(all), Some(all)));
+        prop_assert_eq!(before.winning_total, Some(winning));
+        let listed = |wins: bool| {
+            let moves = before.moves.iter().flatten().filter(|found| !wins || found.wins == Some(true));
+            moves.map(|found| u128::from(found.times)).sum::<u128>()
+        };
+        prop_assert_eq!([listed(false), listed(true)], [all, winning]);
     }
 
     #[test]

@@ -155,8 +155,11 @@ fn moves_are_counted_as_answers_count_them() {
         assert_eq!(question.count_moves(), answer.moves_total, "{text}");
         answer.moves_total
     };
-    assert_eq!(counted("nim: 3 3 2"), Some(5));
-    assert_eq!(counted("nim: 3 + kayles: 3 + nim: 3"), counted("nim: 3 + kayles: 3"));
+    assert_eq!(counted("nim: 3 3 2"), Some(8));
+    let kayles = counted("kayles: 3").unwrap();
+    assert_eq!(counted("nim: 3 + kayles: 3 + nim: 3"), Some(6 + kayles));
+    assert_eq!(counted("nim: 3 + cram: 1x2 + nim: 3 3"), Some(10));
+    assert_eq!(counted("nim: 1000000x1000000000000000000"), Some(10_u128.pow(24)));
     for game in games(&catalog) {
         counted(&format!("{}: {}", game.name, game.example));
     }

@@ -4,7 +4,7 @@ import { button, choice, h, tick } from "../html.js";
 import { message } from "../page.js";
 import { counter, search } from "../progress.js";
 import { reply } from "../solver.js";
-import { MOST_LISTED } from "../verdict.js";
+import { MOST_LISTED, counted, places } from "../verdict.js";
 import { words } from "../words.js";
 
 const say = words.play;
@@ -159,8 +159,8 @@ export class PlayView {
     const type = h("form", { class: "row", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); if (typed.value.trim()) void this.make(typed.value.trim()); } },
       h("label", { class: "choice" }, say.typed, typed), h("button", { type: "submit" }, say.make));
     // More moves are not listed: one can be typed.
-    const list = h("details", { class: "moves" }, h("summary", {}, say.moves(page.answer?.moves ? moves.length : page.answer?.moves_total ?? "?")),
-      h("ul", {}, moves.slice(0, MOST_LISTED).map((move) => h("li", {}, button(move.move, () => this.make(move.move), { class: "move" }))), moves.length > MOST_LISTED && h("li", {}, "…")));
+    const list = h("details", { class: "moves" }, h("summary", {}, say.moves(page.answer?.moves ? counted(moves) : page.answer?.moves_total ?? "?")),
+      h("ul", {}, moves.slice(0, MOST_LISTED).map((move) => h("li", {}, button(move.move, () => this.make(move.move), { class: "move" }), places(move.move, move.times ?? 1))), moves.length > MOST_LISTED && h("li", {}, "…")));
     return [
       h("p", { class: "verdict", role: "status" }, h("strong", {}, this.status()), " ", this.said),
       h("div", { class: "row" }, button(words.undo, () => this.undo(), { disabled: !this.resigns && state.moves.length <= (state.first === "program" ? 1 : 0) }),

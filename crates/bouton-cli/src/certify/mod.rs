@@ -51,8 +51,7 @@ pub struct Found {
 impl Found {
     /// What this answer says.
     pub fn of(answer: &Answer) -> Self {
-        let count = answer.winning_moves.len() as u128;
-        Self { outcome: answer.outcome, value: answer.nimber, has_moves: answer.winning_total == Some(count) }
+        Self { outcome: answer.outcome, value: answer.nimber, has_moves: answer.names_all_winning_moves() }
     }
 
     fn agrees_with(&self, claim: Claim) -> bool {

@@ -1,6 +1,7 @@
 //! Tests of the command from outside, as its users and other programs meet it.
 
 mod certificates;
+mod counted;
 #[cfg(unix)]
 mod docs;
 #[cfg(unix)]

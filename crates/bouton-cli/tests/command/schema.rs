@@ -172,6 +172,19 @@ fn a_picture_is_added_on_request() {
 }
 
 #[test]
+fn moves_of_equal_components_are_listed_once() {
+    let answer = valid(&["nim", "3 3 3"]);
+    assert_eq!((&answer["winning_moves"], &answer["winning_times"]), (&json!(["3 -> 0"]), &json!([3])));
+    assert_eq!((&answer["winning_total"], &answer["moves_total"]), (&json!(3), &json!(9)));
+    assert_eq!(answer["moves"][0], json!({"move": "3 -> 0", "times": 3, "nimber": 0, "wins": true}));
+    let draw = valid(&["nim: 1 1 + graph: a moves a->a"]);
+    assert_eq!((&draw["drawing_moves"][0], &draw["drawing_times"]), (&json!("1 -> 0"), &json!([2, 1])));
+    let far = valid(&["kayles", "3x1000000000000000000"]);
+    assert_eq!((&far["moves"], &far["complete"]), (&Value::Null, &json!(false)));
+    assert_eq!(far["winning_times"][0], json!(3));
+}
+
+#[test]
 fn a_list_too_long_is_null() {
     let answer = valid(&["rook", "(1000000000,3) blocked (2,1)"]);
     assert_eq!((&answer["moves"], &answer["complete"]), (&Value::Null, &json!(false)));

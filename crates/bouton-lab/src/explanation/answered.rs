@@ -13,6 +13,8 @@ use super::failure::Unexplained;
 pub struct Answered {
     /// The move.
     pub name: String,
+    /// In how many equal components it can be made.
+    pub times: u64,
     /// The reply that beats it, if it is known. [`Reply::End`] means that in misere play no reply is needed.
     pub reply: Option<Reply>,
     /// What beats the moves after the reply, where the explanation goes deeper.
@@ -44,10 +46,16 @@ pub(super) fn answers(
                 }
                 _ => None,
             };
-            shown.push(Answered { name: found.name.clone(), reply: found.reply.clone(), then });
+            shown.push(Answered {
+                name: found.name.clone(),
+                times: found.times,
+                reply: found.reply.clone(),
+                then,
+            });
         }
     }
-    Ok(Answers { left_out: answered.moves_total.map(|total| total - shown.len() as u128), shown })
+    let told: u128 = shown.iter().map(|found| u128::from(found.times)).sum();
+    Ok(Answers { left_out: answered.moves_total.map(|total| total - told), shown })
 }
 
 /// What beats the moves after a move and its reply. `None` if a limit ended the search for the position.

@@ -68,23 +68,34 @@ fn heap_moves(row: &super::HeapMoves) -> Value {
 
 fn win(win: &Win) -> Value {
     let part = |(letter, before, after): &(String, bouton::Nimber, bouton::Nimber)| json!({"letter": letter, "before": before.0, "after": after.0});
-    json!({
+    let mut object = json!({
         "move": win.name,
         "leaves": win.leaves,
         "part": win.part.as_ref().map(part),
         "length": win.length,
         "answers": win.answers.as_ref().map(answers),
-    })
+    });
+    add_times(&mut object, win.times);
+    object
+}
+
+/// Says in how many equal components a move can be made, if there are several.
+fn add_times(object: &mut Value, times: u64) {
+    if times > 1 {
+        object["times"] = times.into();
+    }
 }
 
 fn answers(found: &Answers) -> Value {
     let answered = |answered: &super::Answered| {
-        json!({
+        let mut object = json!({
             "move": answered.name,
             "reply": answered.reply.as_ref().and_then(reply),
             "ends": matches!(answered.reply, Some(Reply::End)),
             "then": answered.then.as_ref().map(answers),
-        })
+        });
+        add_times(&mut object, answered.times);
+        object
     };
     json!({
         "shown": found.shown.iter().map(answered).collect::<Vec<_>>(),

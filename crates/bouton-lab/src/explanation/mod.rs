@@ -92,6 +92,8 @@ pub struct Part {
 pub struct Win {
     /// The name of the move.
     pub name: String,
+    /// In how many equal components it can be made.
+    pub times: u64,
     /// The position that it leaves.
     pub leaves: String,
     /// Where there are several components with values: the letter of the component that it changes, and its values before and after.
@@ -210,10 +212,10 @@ fn win(
         winning.contains(&*found.name) && (shortest.is_none() || length(&found.name) == shortest)
     };
     let best = listed.iter().filter(is_wanted).min_by_key(|found| weight(question, found));
-    let (after, name) = match best {
-        Some(found) => (question.clone().with(found), found.name.clone()),
+    let (after, name, times) = match best {
+        Some(found) => (question.clone().with(found), found.name.clone(), found.times),
         None => match question.clone().after_within(first, limits) {
-            Ok(Ok(after)) => (after, first.clone()),
+            Ok(Ok(after)) => (after, first.clone(), answer.winning_times[0]),
             Ok(Err(_)) | Err(_) => return Ok(None),
         },
     };
@@ -229,5 +231,5 @@ fn win(
             Some(answered::answers(&after, &answer, extent, limits)?)
         }
     };
-    Ok(Some(Win { leaves: after.text(), part, length: length(&name), answers, name }))
+    Ok(Some(Win { leaves: after.text(), part, length: length(&name), answers, name, times }))
 }

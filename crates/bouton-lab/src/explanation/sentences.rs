@@ -7,6 +7,7 @@ use bouton::{Convention, Nimber, Outcome};
 use super::document::Document;
 use super::inline::code;
 use super::{Answers, Explanation, HeapMoves, HeapOption, MoveReason, ValueReason, Win};
+use crate::in_any::in_any;
 
 /// The most rows of the moves of a heap.
 const MAX_HEAP_ROWS: usize = 8;
@@ -138,23 +139,32 @@ impl Explanation {
     }
 
     fn add_win(&self, win: &Win, document: &mut Document) {
-        let Win { name, leaves, part, length, answers } = win;
+        let Win { name, times, leaves, part, length, answers } = win;
+        let places = match in_any(name, *times) {
+            none if none.is_empty() => none,
+            places => format!(" The move can be made {}.", places.trim_start_matches(", ")),
+        };
         let (name, leaves) = (code(name), code(leaves));
         let sum = self.answer.nimber.unwrap_or_default();
-        document.paragraph(match (part, self.answer.nimber) {
+        let what = match (part, self.answer.nimber) {
             (Some((letter, before, after)), _) => format!(
                 "The nim-sum is not 0, and a move can make it 0: in part {letter} the move {name} turns the value {} into {}, which is \
                  {} xor {}. The opponent is then to move at nim-sum 0 and loses.",
                 before.0, after.0, before.0, sum.0
             ),
             (None, Some(_)) => {
-                format!("The move {name} leaves {leaves}, which has the value 0: the opponent is to move there and loses.")
+                format!(
+                    "The move {name} leaves {leaves}, which has the value 0: the opponent is to move there and loses."
+                )
             }
             (None, None) => match length {
-                Some(length) => format!("The move {name} leaves {leaves}, where the opponent loses. The game is over after {length} moves in all."),
+                Some(length) => format!(
+                    "The move {name} leaves {leaves}, where the opponent loses. The game is over after {length} moves in all."
+                ),
                 None => format!("The move {name} leaves {leaves}, where the opponent loses."),
             },
-        });
+        };
+        document.paragraph(what + &places);
         if let Some(answers) = answers.as_ref().filter(|answers| !answers.shown.is_empty()) {
             document.paragraph("There every move is answered:");
             document.list(items(answers));
@@ -339,7 +349,8 @@ fn add_items(answers: &Answers, depth: usize, items: &mut Vec<(usize, String)>) 
             Some(_) => "no move is left, and the player who cannot move wins".to_owned(),
             None => "a reply wins that was not searched for".to_owned(),
         };
-        items.push((depth, format!("{}: {reply}", code(&answered.name))));
+        let places = in_any(&answered.name, answered.times);
+        items.push((depth, format!("{}{places}: {reply}", code(&answered.name))));
         if let Some(then) = &answered.then {
             add_items(then, depth + 1, items);
         }

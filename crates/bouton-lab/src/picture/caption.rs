@@ -6,6 +6,7 @@ use bouton::notation::clipped;
 use super::drawn_moves::DrawnMove;
 use super::scene::{Anchor, Face, Scene, Shape, text_width};
 use super::subject::{Lettered, Subject};
+use crate::in_any::in_any;
 use crate::wrapping::cut;
 
 /// The size of the text.
@@ -69,7 +70,9 @@ pub fn moves<'m>(subject: &Subject, without_place: impl Iterator<Item = &'m Draw
         let wins = if found.wins { ", wins" } else { "" };
         let leaves =
             if subject.show.values { format!(" leaves {}{wins}", found.leaves) } else { String::new() };
-        format!("{number}{}{leaves}", found.name)
+        let places = in_any(&found.name, found.components.len() as u64);
+        let comma = if places.is_empty() || leaves.is_empty() { "" } else { "," };
+        format!("{number}{}{places}{comma}{leaves}", found.name)
     };
     let lines = if subject.show.moves {
         subject.moves.iter().map(line).collect()

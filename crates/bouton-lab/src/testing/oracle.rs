@@ -37,10 +37,17 @@ impl<'q> Oracle<'q> {
         self.deep(sum, 0)
     }
 
-    /// The name of every move in a sum, with the outcome of the option that it leaves. `None` as in [`outcome`](Self::outcome).
-    pub fn options(&mut self, sum: &Sum<Component>) -> Option<Vec<(String, Outcome)>> {
-        let options = self.definition.options(sum).ok()?;
-        options.into_iter().map(|(name, option)| Some((name, self.outcome(&option)?.0))).collect()
+    /// Every move in a sum, as the number of its component in the sum and its name there, with the outcome of the option that it leaves.
+    /// `None` as in [`outcome`](Self::outcome).
+    pub fn options(&mut self, sum: &Sum<Component>) -> Option<Vec<((usize, String), Outcome)>> {
+        let mut all = Vec::new();
+        for (number, component) in sum.components().iter().enumerate() {
+            for (name, option) in self.definition.options(&Sum::from_iter([component.clone()])).ok()? {
+                let (outcome, _) = self.outcome(&sum.with_option(number, option.components()))?;
+                all.push(((number, name), outcome));
+            }
+        }
+        Some(all)
     }
 
     fn deep(&mut self, sum: &Sum<Component>, depth: usize) -> Option<(Outcome, u32)> {

@@ -89,8 +89,7 @@ impl QuestionExam<'_> {
             }
             Asked::Move | Asked::Moves => {
                 let answer = ask(question, Detail::Moves, limits).ok()?;
-                let is_whole = answer.winning_total == Some(answer.winning_moves.len() as u128);
-                is_whole.then(|| match answer.winning_moves.is_empty() {
+                answer.names_all_winning_moves().then(|| match answer.winning_moves.is_empty() {
                     true => vec![NO_MOVE.to_owned()],
                     false => answer.winning_moves,
                 })
@@ -164,13 +163,11 @@ impl Exam for QuestionExam<'_> {
                 Asked::Grundy => (paper.right == ["0"]) == (outcome == Outcome::P),
                 Asked::Count | Asked::Move | Asked::Moves => {
                     let options = oracle.options(&start)?;
-                    // Two equal components have moves of equal names.
+                    // A component may have several moves of one name, which leave the same.
                     let winning = options.iter().filter(|(_, outcome)| *outcome == Outcome::P);
-                    let winning: BTreeSet<_> = winning.map(|(name, _)| name).collect();
-                    let is_one_term = question.terms.len() == 1;
+                    let winning: BTreeSet<_> = winning.map(|(played, _)| played).collect();
                     match self.asked {
-                        Asked::Count if is_one_term => paper.right == [winning.len().to_string()],
-                        Asked::Count => (paper.right == ["0"]) == winning.is_empty(),
+                        Asked::Count => paper.right == [winning.len().to_string()],
                         _ => (paper.right == [NO_MOVE]) == winning.is_empty(),
                     }
                 }
@@ -255,9 +252,12 @@ mod tests {
     fn right_answers_are_confirmed_by_the_definition() {
         let catalog = Catalog::standard();
         for asked in [Asked::Outcome, Asked::Grundy, Asked::Count, Asked::Move, Asked::Moves] {
-            for (game, text) in
-                [("crosscut", "..*/.*."), ("nim", "3 4 5"), ("kayles", "7 2"), ("cram", "..#/...")]
-            {
+            for (game, text) in [
+                ("crosscut", "..*/.*."),
+                ("nim", "3 3 3"),
+                ("kayles", "7 2 7"),
+                ("cram", "..#/... + ..#/..."),
+            ] {
                 let game = catalog.find(game);
                 let reader = PositionReader { catalog: &catalog, game, convention: Convention::Normal };
                 let exam = QuestionExam { reader, asked, words: Words::default(), bytes: u64::MAX };

@@ -288,7 +288,8 @@ def facts(answer):
     """What two answers must have in common."""
     moves = sorted((move["move"], move["nimber"], move["wins"]) for move in answer["moves"])
     names = {name for name, _, _ in moves}
-    if not answer["complete"] or len(names) != len(moves) or len(moves) != answer["moves_total"]:
+    total = sum(move.get("times", 1) for move in answer["moves"])
+    if not answer["complete"] or len(names) != len(moves) or total != answer["moves_total"]:
         raise SystemExit(f"the moves of {answer['position']} are not listed in full")
     if answer["convention"] == "normal" and None in [answer["nimber"]] + [nimber for _, nimber, _ in moves]:
         raise SystemExit(f"a value of {answer['position']} was not found")

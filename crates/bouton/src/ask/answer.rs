@@ -33,14 +33,20 @@ pub struct Answer {
     pub components_left_out: usize,
     /// Every move, unless there are more than [`MOST_NAMED`].
     pub moves: Option<Vec<Move>>,
-    /// The number of moves, by name. `None` if they were not counted: a component has 2^64 or more moves, or there was no time.
+    /// The number of moves: equal components count each, and the moves of one component by name. `None` if they were not counted: a
+    /// component has 2^64 or more moves, or there was no time.
     pub moves_total: Option<u128>,
-    /// Names of winning moves: all of them if there are `winning_total` of them, else the first ones.
+    /// Names of winning moves, the first ones if there are many. [`names_all_winning_moves`](Self::names_all_winning_moves) says whether
+    /// they are all.
     pub winning_moves: Vec<String>,
-    /// How many moves win, where this is known.
+    /// For each of `winning_moves` the number of equal components in which it can be made.
+    pub winning_times: Vec<u64>,
+    /// How many moves win, where this is known, counted like `moves_total`.
     pub winning_total: Option<u128>,
     /// In a draw, the names of the moves that keep it.
     pub drawing_moves: Vec<String>,
+    /// For each of `drawing_moves` the number of equal components in which it can be made.
+    pub drawing_times: Vec<u64>,
     /// Names of positions that form a cycle in which play can go on for ever: each is an option of the one before. If there is such a
     /// cycle, there is no Grundy value. The search does not look for it in misere play.
     pub endless: Option<Vec<String>>,
@@ -76,9 +82,14 @@ impl Answer {
     #[must_use]
     pub fn nimber_by_moves(&self) -> Option<Nimber> {
         let moves = self.moves.as_ref().filter(|_| self.convention == Convention::Normal)?;
-        let is_all = self.moves_total == Some(moves.len() as u128);
         let left = moves.iter().map(|found| found.nimber).collect::<Option<Vec<_>>>()?;
-        is_all.then(|| mex(&left))
+        Some(mex(&left))
+    }
+
+    /// Whether `winning_moves` contains all winning moves.
+    #[must_use]
+    pub fn names_all_winning_moves(&self) -> bool {
+        self.winning_total == Some(total_of(&self.winning_times))
     }
 
     /// Whether the limits left no part of the answer unknown.
@@ -91,6 +102,12 @@ impl Answer {
         let has_values = self.convention == Convention::Misere || values().all(|value| value.is_some());
         self.outcome.is_some() && (self.unknown.is_none() || (self.complete && has_values))
     }
+}
+
+/// How many moves there are of which each can be made in so many components.
+#[must_use]
+pub fn total_of(times: &[u64]) -> u128 {
+    times.iter().map(|&times| u128::from(times)).sum()
 }
 
 /// One component of the position.
@@ -109,6 +126,8 @@ pub struct ComponentValue {
 pub struct Move {
     /// The name of the move.
     pub name: String,
+    /// In how many equal components the move can be made.
+    pub times: u64,
     /// The value of the position that the move leaves, where it is known.
     pub nimber: Option<Nimber>,
     /// Whether the move wins, where this is known.

@@ -5,7 +5,9 @@
 
 use hashbrown::HashMap;
 
-use super::answer::{Answer, ComponentValue, MOST_BYTES_OF_PARTS, MOST_NAMED, Move, Reason, Refusal};
+use super::answer::{
+    Answer, ComponentValue, MOST_BYTES_OF_PARTS, MOST_NAMED, Move, Reason, Refusal, total_of,
+};
 use super::evaluate::{Evaluator, after, without_pairs};
 use super::listed::Listed;
 use super::patience::{FULL_PATIENCE, MOVES_SEARCH_FACTOR, POSITIONS_FOR_MOVES, Patience};
@@ -194,7 +196,8 @@ impl<'q> Asking<'q> {
         let mut moves = self.judge(&whole, &listed)?;
         let outcome = outcome.or_else(|| verdict(&moves, &listed));
         let wants_replies = self.detail == Detail::Reasons && outcome == Some(Outcome::P);
-        if wants_replies && listed.all && listed.total <= u128::from(MOST_NAMED) {
+        let are_all_named = listed.all && listed.moves.len() as u64 <= MOST_NAMED;
+        if wants_replies && are_all_named {
             let patience = self.patience.replies;
             Replies::new(question, &mut self.evaluator, patience).give(
                 &whole.sum,
@@ -211,10 +214,9 @@ impl<'q> Asking<'q> {
             }
             Some(_) => self.evaluator.basis().clone(),
         };
-        let winning = moves.iter().filter(|found| found.wins == Some(true));
-        let winning_moves: Vec<_> = winning.map(|found| found.name.clone()).collect();
-        let draws = moves.iter().filter(|found| found.draws && outcome == Some(Outcome::D));
-        let drawing_moves = draws.map(|found| found.name.clone()).collect();
+        let (winning_moves, winning_times) = names(&moves, |found| found.wins == Some(true));
+        let (drawing_moves, drawing_times) =
+            names(&moves, |found| found.draws && outcome == Some(Outcome::D));
         let judged = moves.iter().all(|found| found.wins.is_some());
         if outcome == Some(Outcome::P) {
             // No move of a lost position wins, also where no search has looked at what the move leaves.
@@ -239,15 +241,13 @@ impl<'q> Asking<'q> {
             reason: reason(outcome, nimber, (&status, is_pairs), &moves, &listed),
             status,
             drawings: self.draw(&moves),
-            complete: outcome.is_some()
-                && judged
-                && replied
-                && listed.all
-                && listed.total <= u128::from(MOST_NAMED),
-            winning_total: count_is_known.then_some(winning_moves.len() as u128 + listed.unnamed),
-            moves: (listed.all && listed.total <= u128::from(MOST_NAMED)).then_some(moves),
+            complete: outcome.is_some() && judged && replied && are_all_named,
+            winning_total: listed.unnamed.checked_add(total_of(&winning_times)).filter(|_| count_is_known),
+            moves: are_all_named.then_some(moves),
             winning_moves,
+            winning_times,
             drawing_moves,
+            drawing_times,
             endless: self.endless(&whole),
             unknown: self.evaluator.unknown().filter(|_| !is_cut),
             is_cut,
@@ -285,8 +285,10 @@ impl<'q> Asking<'q> {
             moves: None,
             moves_total: listed.counted.then_some(listed.total),
             winning_moves: Vec::new(),
+            winning_times: Vec::new(),
             winning_total: None,
             drawing_moves: Vec::new(),
+            drawing_times: Vec::new(),
             endless: None,
             complete: false,
             reason: Reason::Unknown,
@@ -348,6 +350,7 @@ impl<'q> Asking<'q> {
         for found in &listed.moves {
             let mut judgement = Move {
                 name: found.name.clone(),
+                times: found.times,
                 nimber: None,
                 wins: None,
                 draws: false,
@@ -389,6 +392,11 @@ impl<'q> Asking<'q> {
         let labels: HashMap<&str, String> = moves.iter().map(|found| (&*found.name, label(found))).collect();
         self.question.draw(&|name| labels.get(name).cloned())
     }
+}
+
+/// The names of the moves that are wanted, and for each the number of equal components in which it can be made.
+fn names(moves: &[Move], is_wanted: impl Fn(&Move) -> bool) -> (Vec<String>, Vec<u64>) {
+    moves.iter().filter(|found| is_wanted(found)).map(|found| (found.name.clone(), found.times)).unzip()
 }
 
 /// The label of the cell that a move names: the value left, or where that is not known the outcome; in parentheses where the move wins.
@@ -722,9 +730,9 @@ mod tests {
             ask(&question, Detail::Moves, &Limits::none()).unwrap()
         };
         let lost = asked("1000000000 + 1000000000 + crosscut: ..");
-        assert_eq!((lost.moves_total, lost.outcome), (Some(1_000_000_000), Some(Outcome::P)));
+        assert_eq!((lost.moves_total, lost.outcome), (Some(2_000_000_000), Some(Outcome::P)));
         let apart = asked("1000000 + crosscut: * + nim: 1000000");
-        assert_eq!((apart.moves_total, apart.winning_total), (Some(1_000_001), Some(1)));
+        assert_eq!((apart.moves_total, apart.winning_total), (Some(2_000_001), Some(1)));
         let far = "(9223372036854775807,9223372036854775807)";
         assert_eq!(asked(&format!("rook: {far} + {far}")).moves_total, Some(4 * (1 << 63) - 4));
         assert_ne!(lost.reason, Reason::NoMove);

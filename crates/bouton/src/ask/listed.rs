@@ -1,11 +1,9 @@
 //! The moves of a sum, as far as they can be listed.
 
-use hashbrown::HashSet;
-
 use super::answer::{MOST_NAMED, Refusal};
 use super::evaluate::Evaluator;
 use super::patience::Patience;
-use super::question::{BYTES_BESIDE_KEYS, Named, Question};
+use super::question::{Alike, BYTES_BESIDE_KEYS, Named, Question};
 use super::whole::Whole;
 use crate::machine::width::clamped;
 use crate::theory::limits::Limit;
@@ -21,13 +19,13 @@ const COMPONENTS_AFTER_LIMIT: usize = 100_000;
 pub struct Listed {
     /// The moves that are listed.
     pub moves: Vec<Named>,
-    /// How many moves there are, or a lower bound if they are not `counted`.
+    /// How many moves there are, those of equal components counted each, or a lower bound if they are not `counted`.
     pub total: u128,
     /// Whether the total is exact.
     pub counted: bool,
     /// Whether `moves` contains all moves.
     pub all: bool,
-    /// Whether `moves` contains all winning moves, except the `unnamed` ones.
+    /// Whether `moves` contains all winning moves, except the `unnamed` ones, and these are counted.
     pub all_winning: bool,
     /// How many further moves win whose names are not listed.
     pub unnamed: u128,
@@ -43,21 +41,16 @@ impl Listed {
     ) -> Result<Self, Refusal> {
         let mut listed =
             Self { moves: Vec::new(), total: 0, counted: true, all: true, all_winning: true, unnamed: 0 };
-        let mut heaps_seen = HashSet::new();
-        let mut after_limit = 0;
-        for (at, &(term, component)) in whole.sum.iter().enumerate() {
-            // Equal components of a term are next to each other, and their moves have equal names. The names of heap moves have no term.
-            let is_again = at > 0 && whole.sum[at - 1] == (term, component);
-            let heaps = question.terms.len() > 1 && question.terms[term].game.heaps;
-            if is_again || (heaps && !heaps_seen.insert(component)) {
-                continue;
-            }
+        let (mut names, mut after_limit) = (0, 0);
+        for alike in question.alike() {
+            let Alike { term, number: at, component, times } = alike;
             if after_limit > COMPONENTS_AFTER_LIMIT {
                 (listed.counted, listed.all, listed.all_winning) = (false, false, false);
                 break;
             }
             let count = question.rules.count_moves(component);
-            listed.total += u128::from(count);
+            names += u128::from(count);
+            listed.total += u128::from(count) * u128::from(times);
             listed.counted &= count < u64::MAX;
             evaluator.ask_whether_to_go_on(component);
             // Once a limit is reached, only moves that can be shown and that are made quickly are listed.
@@ -87,11 +80,11 @@ impl Listed {
             };
             if let Some(winning) = winning {
                 listed.all = false;
-                listed.unnamed += winning.total - winning.first.len() as u128;
-                listed.moves.extend(winning.first);
+                listed.leave_unnamed(winning.total - winning.first.len() as u128, times);
+                listed.moves.extend(alike.in_each(winning.first));
                 continue;
             }
-            if count > room && listed.total <= u128::from(most) {
+            if count > room && names <= u128::from(most) {
                 evaluator.end(Limit::Moves);
             }
             let some = patience.some.min(MOST_BYTES_OF_SOME_MOVES / each).max(1);
@@ -107,10 +100,34 @@ impl Listed {
                 (listed.all, listed.all_winning) = (false, false);
                 continue;
             };
-            listed.moves.extend(moves);
+            listed.moves.extend(alike.in_each(moves));
             listed.all &= !full;
             listed.all_winning &= !full;
         }
         Ok(listed)
+    }
+
+    /// Leaves this many winning moves of each of some equal components without a name.
+    fn leave_unnamed(&mut self, of_each: u128, times: u64) {
+        let all = of_each.checked_mul(times.into()).and_then(|all| self.unnamed.checked_add(all));
+        match all {
+            Some(all) => self.unnamed = all,
+            None => self.all_winning = false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_beyond_128_bits_is_not_known() {
+        let mut listed =
+            Listed { moves: Vec::new(), total: 0, counted: true, all: true, all_winning: true, unnamed: 0 };
+        listed.leave_unnamed(u128::MAX / 3, 3);
+        assert_eq!((listed.unnamed, listed.all_winning), (u128::MAX, true));
+        listed.leave_unnamed(1, 1);
+        assert!(!listed.all_winning);
     }
 }

@@ -1,6 +1,6 @@
 //! Moves already made, by their names.
 
-use super::question::{Named, Question};
+use super::question::{Alike, Named, Question};
 use super::terms::commas;
 use crate::catalog::placed::Component;
 use crate::catalog::playable::FindMoves;
@@ -35,8 +35,9 @@ enum Halted {
 }
 
 impl Question {
-    /// The moves of all components, in the order of [`placed`](Self::placed), each with the number of its component there. `None` if there
-    /// are more than `most`, or if `goes_on`, which is called regularly, returns false.
+    /// The moves of all components, in the order of [`placed`](Self::placed), each with the number of its component there. A move that can
+    /// be made in several equal components under one name is there once, with the number of the first of them. `None` if there are more
+    /// than `most`, or if `goes_on`, which is called regularly, returns false.
     ///
     /// # Errors
     /// If the rule fails, or if one name has two different options.
@@ -46,7 +47,8 @@ impl Question {
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Result<Option<Vec<Named>>, RuleError> {
         let mut all = Vec::new();
-        for (number, (term, component)) in self.placed().into_iter().enumerate() {
+        for alike in self.alike() {
+            let Alike { term, number, component, .. } = alike;
             if !goes_on() || self.rules.count_moves(component) > most as u64 {
                 return Ok(None);
             }
@@ -54,7 +56,7 @@ impl Question {
             if has_more {
                 return Ok(None);
             }
-            all.extend(moves);
+            all.extend(alike.in_each(moves));
         }
         Ok(Some(all))
     }
@@ -183,8 +185,8 @@ impl Question {
                     if let Some(read) = read
                         && longest.as_ref().is_none_or(|before| before.0 < read)
                     {
-                        longest =
-                            Some((read, term, Named { component: at, name: full, option: option.to_vec() }));
+                        let played = Named { component: at, name: full, option: option.to_vec(), times: 1 };
+                        longest = Some((read, term, played));
                     }
                     Ok(())
                 };

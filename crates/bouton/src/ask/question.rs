@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashMap;
 
 use super::checkpoint::Checkpoint;
 use super::mixed::Mixed;
@@ -78,6 +78,28 @@ pub struct Named {
     pub name: String,
     /// The components that replace the component.
     pub option: Vec<Component>,
+    /// In how many equal components the move can be made under this name, among those that the caller asked about.
+    pub times: u64,
+}
+
+/// Equal components whose moves have equal names.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Alike<'q> {
+    /// The number of the term of the first of them.
+    pub term: usize,
+    /// The number of the first of them, as in [`placed`](Question::placed).
+    pub number: usize,
+    /// The first of them.
+    pub component: &'q Component,
+    /// How many there are.
+    pub times: u64,
+}
+
+impl Alike<'_> {
+    /// These moves of the first component, each as a move of all of them.
+    pub fn in_each(self, moves: Vec<Named>) -> impl Iterator<Item = Named> {
+        moves.into_iter().map(move |found| Named { times: self.times, ..found })
+    }
 }
 
 impl Question {
@@ -228,23 +250,38 @@ impl Question {
         terms.flat_map(|(at, term)| term.components.components().iter().map(move |part| (at, part))).collect()
     }
 
-    /// How many moves there are, by name: equal components of a term have moves of equal names. `None` if they are not counted.
+    /// All components, in order: those that are equal and have moves of equal names are together. Whatever counts moves counts each of them.
+    pub(crate) fn alike(&self) -> Vec<Alike<'_>> {
+        // The names of heap moves have no term.
+        let are_nameless = self.terms.len() > 1 && self.has_heaps_of_one_game();
+        let (mut alike, mut heaps) = (Vec::<Alike<'_>>::new(), HashMap::new());
+        for (number, (term, component)) in self.placed().into_iter().enumerate() {
+            let new = alike.len();
+            let is_heap = are_nameless && self.terms[term].game.heaps;
+            let at = match alike.last() {
+                _ if is_heap => *heaps.entry(component).or_insert(new),
+                // Equal components of a term are next to each other.
+                Some(last) if (last.term, last.component) == (term, component) => new - 1,
+                _ => new,
+            };
+            match alike.get_mut(at) {
+                Some(found) => found.times += 1,
+                None => alike.push(Alike { term, number, component, times: 1 }),
+            }
+        }
+        alike
+    }
+
+    /// How many moves there are: each component has its own, and those of one component count by name. `None` if they are not counted.
     #[must_use]
     pub fn count_moves(&self) -> Option<u128> {
-        let placed = self.placed();
-        let mut heaps_seen = HashSet::new();
         let mut total = 0;
-        for (at, &(term, component)) in placed.iter().enumerate() {
-            let is_again = at > 0 && placed[at - 1] == (term, component);
-            // The names of heap moves have no term.
-            let is_heap = self.terms.len() > 1 && self.terms[term].game.heaps;
-            if !is_again && (!is_heap || heaps_seen.insert(component)) {
-                let count = self.rules.count_moves(component);
-                total += u128::from(count);
-                if count == u64::MAX {
-                    return None;
-                }
+        for Alike { component, times, .. } in self.alike() {
+            let count = self.rules.count_moves(component);
+            if count == u64::MAX {
+                return None;
             }
+            total += u128::from(count) * u128::from(times);
         }
         Some(total)
     }
@@ -281,7 +318,7 @@ impl Question {
             None => {
                 let option = option.to_vec();
                 named.insert(name.clone(), moves.len());
-                moves.push(Named { component: number, name: self.name(term, name), option });
+                moves.push(self.named(term, number, (name.clone(), option)));
                 Ok(())
             }
             Some(&before) if moves[before].option == option => Ok(()),
@@ -372,19 +409,24 @@ impl Question {
     }
 
     fn named(&self, term: usize, number: usize, (name, option): MoveTo<Component, String>) -> Named {
-        Named { component: number, name: self.name(term, &name), option }
+        Named { component: number, name: self.name(term, &name), option, times: 1 }
     }
 
     /// The name of a move in a term: with the term's number where there are several terms. Moves in heaps need no number, unless there
     /// are heaps of another game.
     #[must_use]
     pub fn name(&self, term: usize, name: &str) -> String {
-        let game = &self.terms[term].game;
-        let is_alike = |other: &Term| !other.game.heaps || Arc::ptr_eq(&other.game, game);
-        if self.terms.len() == 1 || game.heaps && self.terms.iter().all(is_alike) {
+        if self.terms.len() == 1 || self.terms[term].game.heaps && self.has_heaps_of_one_game() {
             return name.to_owned();
         }
         format!("{}: {name}", term + 1)
+    }
+
+    /// Whether all terms of heaps belong to one game.
+    fn has_heaps_of_one_game(&self) -> bool {
+        let mut games = self.terms.iter().map(|term| &term.game).filter(|game| game.heaps);
+        let first = games.next();
+        first.is_none_or(|first| games.all(|game| Arc::ptr_eq(game, first)))
     }
 
     /// The components as texts that can be read back, in the order of [`placed`](Self::placed). Where there are several games, each text
