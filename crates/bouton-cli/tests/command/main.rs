@@ -12,6 +12,8 @@ mod golden;
 #[cfg(unix)]
 mod kills;
 mod large_stores;
+#[cfg(unix)]
+mod late;
 mod link;
 mod mutated;
 #[cfg(unix)]

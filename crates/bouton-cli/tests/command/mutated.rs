@@ -31,7 +31,7 @@ const SAMPLES: [(&str, &[u8]); 5] = [
 ];
 
 /// Positions of every game, beside the catalogue's examples.
-const POSITIONS: &[(&str, &[&str])] = &[
+pub const POSITIONS: &[(&str, &[&str])] = &[
     ("crosscut", &["..*/.*.", "3x4", "*", "**.\n.**\n", "..* + *2 + blackout: 11"]),
     ("crosscut:diagonal", &["..*/.*.", "2x3", "*|.|*", "* + crosscut: * + 0"]),
     ("caos3", &["5x5", "^^^^^^/^^^^^^/^^^^^~/^^^^^^/^^^^^^/^^^^^^", "#^"]),
@@ -134,7 +134,7 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    fn pick<T: Copy>(&mut self, things: &[T]) -> T {
+    pub fn pick<T: Copy>(&mut self, things: &[T]) -> T {
         things[self.below(things.len())]
     }
 

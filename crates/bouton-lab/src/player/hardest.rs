@@ -1,8 +1,8 @@
 //! The move of a lost position that is hardest to answer.
 
-use bouton::Limits;
 use bouton::ask::question::Question;
 use bouton::ask::{Detail, ask};
+use bouton::{Limits, Progress};
 
 use crate::testing::Oracle;
 
@@ -14,6 +14,7 @@ const MOST_POSITIONS: usize = 5000;
 /// The move with the fewest winning replies; among those, the one after which the best play lasts longest, where that is known.
 pub fn hardest(question: &Question, names: &[String], limits: &Limits<'_>) -> Option<String> {
     let judge = |name: &&String| {
+        limits.check(Progress::default()).ok()?;
         let after = question.clone().after(name).ok()?;
         let replies = ask(&after, Detail::Moves, limits).ok()?.winning_total?;
         let mut oracle = Oracle::new(&after, MOST_POSITIONS);

@@ -3,26 +3,36 @@
 use bouton::ask::mixed::Mixed;
 use bouton::ask::question::Question;
 use bouton::catalog::placed::Component;
-use bouton::{Convention, Definition, Outcome, Sum};
+use bouton::{Convention, MoveList, Outcome, Ruleset, Sum};
 use hashbrown::HashMap;
 
 /// The longest line of play that is followed.
 const MOST_MOVES: usize = 500;
+/// The largest number of components in memory: those of the options of all positions of a line of play.
+const MOST_COMPONENTS: usize = 1 << 18;
+/// The number of components of options that are listed in total, for each position that is looked at.
+const COMPONENTS_A_POSITION: usize = 256;
 
 /// Outcomes and lengths of play by the definition, for sums from which play reaches few others.
 pub struct Oracle<'q> {
     question: &'q Question,
-    definition: Definition<'q, Mixed>,
     known: HashMap<Sum<Component>, (Outcome, u32)>,
     budget: usize,
+    /// How many more components of options are listed in total, and how many more may be in memory.
+    room: [usize; 2],
 }
 
+/// A move of a sum: the number of its component in the sum, and its name there.
+type NumberedMove = (usize, String);
+/// The moves of a sum, each with its option.
+type Options = Vec<(NumberedMove, Sum<Component>)>;
+
 impl<'q> Oracle<'q> {
-    /// An oracle that looks at no more than `budget` positions.
+    /// An oracle that looks at no more than `budget` positions, and at no position with too many moves.
     #[must_use]
     pub fn new(question: &'q Question, budget: usize) -> Self {
-        let definition = Definition::new(&question.rules);
-        Self { question, definition, known: HashMap::new(), budget }
+        let room = [budget.saturating_mul(COMPONENTS_A_POSITION), MOST_COMPONENTS];
+        Self { question, known: HashMap::new(), budget, room }
     }
 
     /// The position of the question.
@@ -32,22 +42,16 @@ impl<'q> Oracle<'q> {
     }
 
     /// The outcome of a sum, and how long play lasts if the winner hurries and the loser delays. `None` if the budget is spent, if
-    /// play may never end, or if the rule fails.
+    /// a position has too many moves, if play may never end, or if the rule fails.
     pub fn outcome(&mut self, sum: &Sum<Component>) -> Option<(Outcome, u32)> {
         self.deep(sum, 0)
     }
 
     /// Every move in a sum, as the number of its component in the sum and its name there, with the outcome of the option that it leaves.
     /// `None` as in [`outcome`](Self::outcome).
-    pub fn options(&mut self, sum: &Sum<Component>) -> Option<Vec<((usize, String), Outcome)>> {
-        let mut all = Vec::new();
-        for (number, component) in sum.components().iter().enumerate() {
-            for (name, option) in self.definition.options(&Sum::from_iter([component.clone()])).ok()? {
-                let (outcome, _) = self.outcome(&sum.with_option(number, option.components()))?;
-                all.push(((number, name), outcome));
-            }
-        }
-        Some(all)
+    pub fn options(&mut self, sum: &Sum<Component>) -> Option<Vec<(NumberedMove, Outcome)>> {
+        let options = self.listed(sum)?;
+        options.into_iter().map(|(played, option)| Some((played, self.outcome(&option)?.0))).collect()
     }
 
     fn deep(&mut self, sum: &Sum<Component>, depth: usize) -> Option<(Outcome, u32)> {
@@ -55,7 +59,7 @@ impl<'q> Oracle<'q> {
             return Some(*known);
         }
         self.budget = self.budget.checked_sub(1).filter(|_| depth < MOST_MOVES)?;
-        let options = self.definition.options(sum).ok()?;
+        let options = self.listed(sum)?;
         let (mut quickest, mut slowest) = (None::<u32>, 0);
         for (_, option) in &options {
             let (outcome, length) = self.deep(option, depth + 1)?;
@@ -70,7 +74,60 @@ impl<'q> Oracle<'q> {
             None if options.is_empty() && is_misere => (Outcome::N, 0),
             None => (Outcome::P, slowest),
         };
+        self.room[1] += components_of(sum, options.len());
         self.known.insert(sum.clone(), found);
         Some(found)
+    }
+
+    /// All moves of a sum, if there are not too many.
+    fn listed(&mut self, sum: &Sum<Component>) -> Option<Options> {
+        let room = self.room[0].min(self.room[1]) / components_of(sum, 1);
+        let mut options = Options::new();
+        for (at, component) in sum.components().iter().enumerate() {
+            let room = room - options.len();
+            let count = self.question.rules.count_moves(component);
+            if count < u64::MAX && count > room as u64 {
+                return None;
+            }
+            let mut list = MoveList::<Mixed>::with_room(room);
+            self.question.rules.moves(component, &mut list);
+            if list.is_full() || list.failure().is_some() {
+                return None;
+            }
+            options.extend(list.iter().map(|(name, option)| ((at, name.clone()), sum.with_option(at, option))));
+        }
+        self.room.iter_mut().for_each(|left| *left -= components_of(sum, options.len()));
+        Some(options)
+    }
+}
+
+/// About how many components this number of options of a sum have.
+fn components_of(sum: &Sum<Component>, options: usize) -> usize {
+    options * sum.components().len().max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bouton::catalog::Catalog;
+
+    #[test]
+    fn what_has_too_many_moves_is_left_open() {
+        let catalog = Catalog::standard();
+        let outcome = |game: &str, text: &str| {
+            let game = catalog.find(game);
+            let question = Question::read(&catalog, game, text.as_bytes(), None, Convention::Normal).unwrap();
+            let mut oracle = Oracle::new(&question, 5000);
+            oracle.outcome(&oracle.start())
+        };
+        assert_eq!(outcome("nim", "3 + 3"), Some((Outcome::P, 6)));
+        for (game, text) in [
+            ("nim", "2000000000000 + 2000000000000"),
+            ("wythoff", "(1000000000000,1618033988750)"),
+            ("kayles", "3000000 + 3000000"),
+            ("heap", "0.[8]: 1000000000000"),
+        ] {
+            assert_eq!(outcome(game, text), None, "{game} {text}");
+        }
     }
 }

@@ -40,6 +40,10 @@ const MIN_FIRST_PAGE_MOVES: u64 = 4;
 const PAGE_GROWTH: usize = 7;
 /// A further page takes at most about this many bytes.
 const PAGE_BYTES: usize = 1 << 20;
+/// A page ends when the options of its moves have this many components: those of the first moves do not say how many later ones have.
+const PAGE_COMPONENTS: usize = 1 << 16;
+/// The largest number of components that the options of all listed moves of a component may have.
+const MAX_LISTED_COMPONENTS: usize = 1 << 22;
 /// How many moves are listed between two checks for an interrupt.
 const ASK_EVERY_MOVES: usize = 4096;
 /// Reading checks for an interrupt once in this many bytes of terms. Shorter texts are read in no time.
@@ -303,7 +307,7 @@ impl Question {
     /// false.
     ///
     /// # Errors
-    /// If the rule fails, or if one name has two different options.
+    /// If the rule fails, if one name has two different options, or if the options are too large to be listed.
     pub fn moves(
         &self,
         term: usize,
@@ -314,8 +318,13 @@ impl Question {
     ) -> Result<(Vec<Named>, bool), RuleError> {
         let mut named: HashMap<String, usize> = HashMap::new();
         let mut moves: Vec<Named> = Vec::new();
+        let mut components = 0;
         let take = &mut |name: &String, option: &[Component]| match named.get(name) {
             None => {
+                components += option.len();
+                if components > MAX_LISTED_COMPONENTS {
+                    return Err(RuleError::full());
+                }
                 let option = option.to_vec();
                 named.insert(name.clone(), moves.len());
                 moves.push(self.named(term, number, (name.clone(), option)));
@@ -338,6 +347,7 @@ impl Question {
         take: &mut TakeMove<'_>,
     ) -> Result<bool, RuleError> {
         let mut list = MoveList::<Mixed>::default();
+        list.set_most_components(PAGE_COMPONENTS);
         let (mut from, mut most) = (0, clamped(self.made_at_once(component)));
         loop {
             let page = list_moves(&self.rules, component, (from, most.min(room - from)), &mut list)?;

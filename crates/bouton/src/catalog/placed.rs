@@ -148,6 +148,7 @@ impl<G: Playable> Ruleset for Placed<G> {
         let mut own = MoveList::<G>::default();
         let (from, room) = list.page();
         own.set_page(from, room);
+        own.set_most_components(list.most_components());
         self.game.moves(&self.position_of(component), &mut own);
         // Moves that the list skips are not turned into text.
         list.pass(own.passed());

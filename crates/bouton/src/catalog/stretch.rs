@@ -44,9 +44,12 @@ impl Stretch {
     /// stretch has fewer values if the row ends earlier.
     #[must_use]
     pub fn part(row: Arc<Sequence>, first: u64, len: u64, period: Option<Period>) -> Self {
-        let known = (row.len() as u64).saturating_sub(first);
-        let len = if period.is_some() { len } else { len.min(known) };
-        Self { row, first, len, period }
+        if period.is_some() {
+            return Self { row, first, len, period };
+        }
+        let end = row.len() as u64;
+        let first = first.min(end);
+        Self { row, first, len: len.min(end - first), period }
     }
 
     /// How many values there are.
@@ -229,5 +232,8 @@ mod tests {
         assert!(values(0, 1000).into_row(u64::MAX, &none).is_ok(), "nothing is copied");
         assert!(values(1, 1000).into_row(u64::MAX, &none).is_err());
         assert_eq!([values(0, 1000).len(), values(1 << 40, 5).len()], [known.len(), 0]);
+        // A limit may be reached before the first value.
+        let none = values(1 << 40, 5);
+        assert_eq!((none.largest(), none.zeros(), none.get(0)), (None, 0, None));
     }
 }

@@ -35,54 +35,60 @@ fn splits(left: u64, digit: Digit) -> Option<u64> {
     if left == 0 {
         return Some(digit.allows(0).into());
     }
+    if digit.parts() == Parts::Equal {
+        return Some(u64::from(digit.allows(1)) + digit.counts_of_equal(left).count() as u64);
+    }
     let more = digit.least_of_more().map(|least| u64::from(least.max(1))..=left);
     let counts = digit.counts().map(u64::from).chain(more.into_iter().flatten());
-    let counts = counts.filter(|&count| count > 0).take_while(|&count| count <= left);
-    if digit.parts() == Parts::Equal && digit.least_of_more().is_none() {
-        return Some(counts.filter(|&count| count == 1 || left.is_multiple_of(count)).count() as u64);
-    }
-    counts
-        .map(|count| of_parts(left, count, digit.parts()))
-        .try_fold(0_u64, |sum, ways| sum.checked_add(ways?))
+    let mut partitions = Partitions { ways: Vec::new(), largest: 0 };
+    counts.filter(|&count| count > 0).take_while(|&count| count <= left).try_fold(0_u64, |sum, count| {
+        sum.checked_add(match digit.parts() {
+            _ if count == 1 => 1,
+            Parts::NotAllEqual => partitions.count(left, count)? - u64::from(left.is_multiple_of(count)),
+            // Subtracting 0, 1, 2, ... from the parts in ascending order leaves parts that may be equal.
+            Parts::Different => match left.checked_sub(count * (count - 1) / 2) {
+                Some(rest) if rest >= count => partitions.count(rest, count)?,
+                _ => 0,
+            },
+            Parts::Any | Parts::Equal => partitions.count(left, count)?,
+        })
+    })
 }
 
-/// The number of ways to split `total` into `count` parts.
-fn of_parts(total: u64, count: u64, parts: Parts) -> Option<u64> {
-    let equal = u64::from(total.is_multiple_of(count));
-    match parts {
-        _ if count == 1 => Some(1),
-        Parts::Equal => Some(equal),
-        Parts::Any => partitions(total, count),
-        Parts::NotAllEqual => Some(partitions(total, count)? - equal),
-        // Subtracting 0, 1, 2, ... from the parts in ascending order leaves parts that may be equal.
-        Parts::Different => match total.checked_sub(count * (count - 1) / 2) {
-            Some(rest) if rest >= count => partitions(rest, count),
-            _ => Some(0),
-        },
-    }
+/// Numbers of partitions: OEIS A008284.
+struct Partitions {
+    /// For each total, the number of partitions into parts of at most `largest`.
+    ways: Vec<u64>,
+    largest: usize,
 }
 
-/// The number of partitions of `total` into `count` parts: OEIS A008284.
-fn partitions(total: u64, count: u64) -> Option<u64> {
-    match count {
-        1 => Some(1),
-        2 => Some(total / 2),
-        3 => {
-            let total = u128::from(total);
-            u64::try_from((total * total + 6) / 12).ok()
-        }
-        _ if total > MOST_SPLIT => None,
-        _ => {
-            // Subtracting 1 from each part leaves a partition into at most `count` parts. Its conjugate has parts of at most `count`.
-            let rest = index(total - count);
-            let mut ways = vec![0_u64; rest + 1];
-            ways[0] = 1;
-            for part in 1..=index(count) {
-                for sum in part..=rest {
-                    ways[sum] = ways[sum].saturating_add(ways[sum - part]);
-                }
+impl Partitions {
+    /// The number of partitions of `total` into `count` parts. The calls for four parts or more must be for ascending numbers of parts. No
+    /// later total may be larger than the first of them.
+    fn count(&mut self, total: u64, count: u64) -> Option<u64> {
+        match count {
+            1 => Some(1),
+            2 => Some(total / 2),
+            3 => {
+                let total = u128::from(total);
+                u64::try_from((total * total + 6) / 12).ok()
             }
-            Some(ways[rest]).filter(|&ways| ways < u64::MAX)
+            _ if total > MOST_SPLIT => None,
+            _ => {
+                // Subtracting 1 from each part leaves a partition into at most `count` parts. Its conjugate has parts of at most `count`.
+                let rest = index(total - count);
+                if self.ways.is_empty() {
+                    self.ways = vec![0; rest + 1];
+                    self.ways[0] = 1;
+                }
+                for part in self.largest + 1..=index(count) {
+                    for sum in part..self.ways.len() {
+                        self.ways[sum] = self.ways[sum].saturating_add(self.ways[sum - part]);
+                    }
+                }
+                self.largest = self.largest.max(index(count));
+                Some(self.ways[rest]).filter(|&ways| ways < u64::MAX)
+            }
         }
     }
 }
@@ -111,6 +117,9 @@ mod tests {
             "0.{0,4}",
             "0.{5}!",
             "0.{0,1,3+}",
+            "0.{1,4+}?",
+            "0.[{4+}!]",
+            "0.[{1,5+}=]",
         ];
         for text in codes {
             let code = Code::read(text.as_bytes()).unwrap();
@@ -132,5 +141,7 @@ mod tests {
         let most = MOST_TAKES as u64;
         assert_eq!((count("0.[03]", 2 * most + 1), count("0.[03]", 2 * most + 2)), (Some(most), None));
         assert_eq!(count("{2+}.0", 100), Some(190_569_291), "OEIS A000041, less the heap itself");
+        // The partitions of the numbers from 1 to 199.
+        assert_eq!(count("0.[{1+}]", 200), Some(43_087_798_145_100));
     }
 }

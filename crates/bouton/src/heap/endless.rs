@@ -6,6 +6,7 @@
 //! word per 64 values.
 
 use super::code::Digit;
+use crate::theory::limits::Unknown;
 
 /// Sets of values, by the residue of the total that is left and by the digit.
 pub struct Endless {
@@ -40,10 +41,20 @@ impl Endless {
     }
 
     /// Adds all totals that the repeated digits can leave of `heap`. `leave` adds to a set the values that a total can leave by a digit.
-    pub fn take_up(&mut self, heap: usize, mut leave: impl FnMut(&mut Vec<u64>, usize, Digit)) {
+    ///
+    /// # Errors
+    /// Fails with the error of `check`, which is called for each total. Then the caller can call `take_up` again.
+    pub fn take_up(
+        &mut self,
+        heap: usize,
+        mut leave: impl FnMut(&mut Vec<u64>, usize, Digit),
+        check: impl Fn() -> Result<(), Unknown>,
+    ) -> Result<(), Unknown> {
         let (period, each) = (self.repeated.len(), self.digits.len());
         let end = (heap + 1).saturating_sub(self.from);
-        for left in self.end..end {
+        while self.end < end {
+            check()?;
+            let left = self.end;
             let at = (left - 1) % period * each;
             if self.sets.len() < at + each {
                 self.sets.resize(at + each, Vec::new());
@@ -51,8 +62,9 @@ impl Endless {
             for (set, &digit) in self.sets[at..].iter_mut().zip(&self.digits) {
                 leave(set, left, digit);
             }
+            self.end += 1;
         }
-        self.end = self.end.max(end);
+        Ok(())
     }
 
     /// Shows the sets of values that the repeated digits can leave of `heap`. The caller must have called `take_up` for this heap.

@@ -12,7 +12,7 @@ use super::endless::Endless;
 use super::filling::own;
 use super::partitions::Partitions;
 use crate::machine::width::{clamped, index};
-use crate::theory::limits::{Limits, Progress, Unknown};
+use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
 
@@ -70,11 +70,15 @@ impl General {
             let held = self.held();
             limits.check(held)?;
             let heap = self.values.len();
+            if heap as u64 >= limits.positions {
+                return Err(Unknown { limit: Limit::Positions, progress: held });
+            }
             for (_, partitions) in &mut self.partitions {
                 // The first allocation has room for more than this heap.
                 let total = if partitions.bytes() == 0 { clamped(end).min(1024).max(heap) } else { heap };
                 partitions.take_up(&self.values, total, held, limits)?;
             }
+            self.take_up_endless(heap, limits)?;
             let value = self.value(heap);
             Arc::make_mut(&mut self.values).push(value);
         }
@@ -88,6 +92,16 @@ impl General {
         Progress { positions: self.values.len() as u64, bytes, depth: 0 }
     }
 
+    /// Adds the options of `heap` by the digits that are repeated for ever.
+    fn take_up_endless(&mut self, heap: usize, limits: &Limits<'_>) -> Result<(), Unknown> {
+        let held = self.held();
+        let Some(mut endless) = self.endless.take() else { return Ok(()) };
+        let leave = |set: &mut Vec<u64>, left, digit| self.insert_left(set, left, digit);
+        let found = endless.take_up(heap, leave, || limits.check(held));
+        self.endless = Some(endless);
+        found
+    }
+
     /// The mex of the values of all options.
     fn value(&mut self, heap: usize) -> Nimber {
         let mut seen = std::mem::take(&mut self.seen);
@@ -99,10 +113,8 @@ impl General {
         for (taken, digit) in self.code.takes(heap as u64).take_while(|&(taken, _)| taken < first) {
             self.insert_left(&mut seen, heap - index(taken), digit);
         }
-        if let Some(mut endless) = self.endless.take() {
-            endless.take_up(heap, |set, left, digit| self.insert_left(set, left, digit));
+        if let Some(endless) = &self.endless {
             endless.show(heap, |set| join(&mut seen, set));
-            self.endless = Some(endless);
         }
         let full = seen.iter().take_while(|&&word| word == u64::MAX).count();
         let value = 64 * full as u64 + seen.get(full).map_or(0, |word| u64::from(word.trailing_ones()));
@@ -251,7 +263,7 @@ mod tests {
         let mut general = General::new(Code::read(b"0.8").unwrap(), Sequence::new());
         let limits = Limits::none().with_positions(40);
         assert!(general.extend(100, &limits).is_err());
-        assert_eq!(general.values().len(), 41);
+        assert_eq!(general.values().len(), 40);
         let limits = Limits::none().with_bytes(100_000);
         assert!(general.extend(1 << 40, &limits).is_err());
         assert!(

@@ -27,13 +27,18 @@ pub struct Partitions {
     sets: [Vec<u64>; 2],
     /// Parts up to this one have been added.
     taken_up: usize,
+    /// The number of totals to which the next part has been added.
+    totals_done: usize,
 }
+
+/// The number of words of sets that are visited between two checks of the limits.
+const CHECK_EVERY_WORDS: usize = 1 << 16;
 
 impl Partitions {
     /// Sets for splits into up to `most` parts. With `and_more`, splits into more parts count as splits into `most` parts.
     pub fn new(parts: Parts, most: u32, and_more: bool) -> Self {
         let sets = [Vec::new(), Vec::new()];
-        Self { parts, most: most as usize, and_more, room: 0, words: 1, sets, taken_up: 0 }
+        Self { parts, most: most as usize, and_more, room: 0, words: 1, sets, taken_up: 0, totals_done: 0 }
     }
 
     /// The number of bytes in use.
@@ -75,33 +80,49 @@ impl Partitions {
             let both = 1 + usize::from(self.parts == Parts::NotAllEqual);
             let needed = room as u64 * (self.most + 1) as u64 * words as u64;
             limits.room_for(8 * needed * both as u64, held)?;
-            (self.room, self.words, self.taken_up) = (room, words, 0);
+            (self.room, self.words, self.taken_up, self.totals_done) = (room, words, 0, 0);
             self.sets = [vec![0; index(needed)], vec![0; if both == 2 { index(needed) } else { 0 }]];
             // The split into no parts counts as a split into equal parts, if there is a layer for these.
             self.sets[both - 1][0] = 1;
         }
         for part in self.taken_up + 1..values.len() {
-            limits.check(held)?;
-            let value = values.get(part).expect("it is within the row");
-            self.add(part, value);
-            self.taken_up = part;
+            self.add(part, values.get(part).expect("it is within the row"), held, limits)?;
+            (self.taken_up, self.totals_done) = (part, 0);
         }
         Ok(())
     }
 
-    fn add(&mut self, part: usize, value: Nimber) {
-        let totals = 0..self.room.saturating_sub(part);
-        match self.parts {
-            Parts::Different => totals.rev().for_each(|total| self.join(0, total, part, value)),
-            Parts::NotAllEqual => {
-                for total in totals {
-                    self.join(0, total, part, value);
-                    self.join(1, total, part, value);
+    /// Adds one part. If a limit is reached, the next call continues from there.
+    fn add(
+        &mut self,
+        part: usize,
+        value: Nimber,
+        held: Progress,
+        limits: &Limits<'_>,
+    ) -> Result<(), Unknown> {
+        let totals = self.room.saturating_sub(part);
+        let piece = (CHECK_EVERY_WORDS / (self.words * (self.most + 1))).max(1);
+        while self.totals_done < totals {
+            limits.check(held)?;
+            let end = totals.min(self.totals_done + piece);
+            let done = self.totals_done..end;
+            match self.parts {
+                // A part that is added to the larger totals first is added once only.
+                Parts::Different => done.for_each(|at| self.join(0, totals - 1 - at, part, value)),
+                Parts::NotAllEqual => {
+                    for total in done {
+                        self.join(0, total, part, value);
+                        self.join(1, total, part, value);
+                    }
                 }
-                self.repeat(part, value);
+                Parts::Any | Parts::Equal => done.for_each(|total| self.join(0, total, part, value)),
             }
-            Parts::Any | Parts::Equal => totals.for_each(|total| self.join(0, total, part, value)),
+            self.totals_done = end;
         }
+        if self.parts == Parts::NotAllEqual {
+            self.repeat(part, value);
+        }
+        Ok(())
     }
 
     /// Adds a part to the splits of `total` in the layer `from`. Layer 1 contains the splits into equal parts.
@@ -210,6 +231,29 @@ mod tests {
                     assert!(found.eq(expected), "{parts:?}, {total} into {count} of {most}, {and_more}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_part_that_is_interrupted_is_added_once() {
+        let values: Sequence = (0..300).map(|n| Nimber(n * n % 71)).collect();
+        for parts in [Parts::Any, Parts::Different, Parts::NotAllEqual] {
+            let taken_up = |watch: &dyn Fn(&Progress) -> bool| {
+                let mut partitions = Partitions::new(parts, 60, true);
+                let limits = Limits::none().with_watch(watch);
+                let add = |partitions: &mut Partitions| {
+                    partitions.take_up(&values, 2000, Progress::default(), &limits)
+                };
+                let times = 1 + std::iter::from_fn(|| add(&mut partitions).err()).count();
+                (times, partitions.sets)
+            };
+            let (asked, every) = (std::cell::Cell::new(0), 3);
+            let (times, sets) = taken_up(&|_| {
+                asked.set(asked.get() + 1);
+                asked.get() % every == 0
+            });
+            assert!(times > 2 * 300 / every, "{parts:?}: each part is added in pieces");
+            assert!(taken_up(&|_| false) == (1, sets), "{parts:?}");
         }
     }
 

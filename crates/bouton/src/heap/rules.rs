@@ -76,17 +76,9 @@ impl Heaps {
 
     /// Passes the moves that leave one heap or none to `push`. Stops and returns false when `push` returns false.
     fn all_or_one(&self, heap: u64, push: &mut impl FnMut(&[u64]) -> bool) -> bool {
-        for (taken, digit) in self.0.takes(heap) {
-            let left = heap - taken;
-            let goes_on = match left {
-                0 => !digit.allows(0) || push(&[]),
-                _ => !digit.allows(1) || push(&[left]),
-            };
-            if !goes_on {
-                return false;
-            }
-        }
-        true
+        let Some(most) = heap.checked_sub(1) else { return true };
+        let mut leave_one = self.0.takes_where(most, |digit| digit.allows(1));
+        leave_one.all(|(taken, _)| push(&[heap - taken])) && (!self.0.digit(heap).allows(0) || push(&[]))
     }
 
     /// Passes the moves that leave two heaps to `push`, those with the smallest heap first. Stops and returns false when `push` returns
@@ -105,9 +97,15 @@ impl Heaps {
         true
     }
 
-    /// Passes the moves by digits with `=` that leave two or more heaps, all of them equal.
+    /// Passes the moves by digits with `=` that leave two or more heaps, all of them equal. Stops and returns false when `push` returns
+    /// false.
     fn equal(&self, heap: u64, push: &mut impl FnMut(&[u64]) -> bool) -> bool {
-        for (taken, digit) in self.0.takes_where(heap, |digit| digit.parts() == Parts::Equal) {
+        let is_equal = |digit: Digit| digit.parts() == Parts::Equal;
+        let most = match self.0.tail() {
+            Some((from, _)) if !self.tail_leaves_equal(heap) => heap.min(from - 1),
+            _ => heap,
+        };
+        for (taken, digit) in self.0.takes_where(most, is_equal) {
             let left = heap - taken;
             for count in digit.counts_of_equal(left) {
                 if !push(&vec![left / count; index(count)]) {
@@ -118,7 +116,19 @@ impl Heaps {
         true
     }
 
-    /// Passes the moves that leave three or more heaps, except those by digits with `=`.
+    /// Returns true if the digits that are repeated for ever leave equal heaps of `heap`, or would if it were larger by some periods of the
+    /// digits. For example, `0.[04=]` takes an even number and leaves two equal heaps, so an odd heap has no move.
+    fn tail_leaves_equal(&self, heap: u64) -> bool {
+        let Some((from, repeated)) = self.0.tail() else { return false };
+        let period = repeated.len() as u64;
+        (from..).zip(repeated).filter(|(_, digit)| digit.parts() == Parts::Equal).any(|(taken, digit)| {
+            let left = (heap + period - taken % period) % period;
+            let divides = |count: u32| count > 1 && left.is_multiple_of(gcd(count.into(), period));
+            digit.least_of_more().is_some() || digit.counts().any(divides)
+        })
+    }
+
+    /// Passes the moves that leave three or more heaps, except those by digits with `=`. Stops and returns false when `push` returns false.
     fn more(&self, heap: u64, push: &mut impl FnMut(&[u64]) -> bool) -> bool {
         let leaves_more =
             |digit: Digit| digit.parts() != Parts::Equal && digit.most().is_none_or(|most| most > 2);
@@ -126,9 +136,9 @@ impl Heaps {
             let left = heap - taken;
             let counts = digit.counts().map(u64::from).filter(|&count| count > 2);
             let more = digit.least_of_more().map(|least| u64::from(least.max(3))..=left);
-            for count in counts.chain(more.into_iter().flatten()) {
-                let mut push = |parts: &[u64]| !digit.parts().allow(parts) || push(parts);
-                if count <= left && !split(left, count, &mut push) {
+            let counts = counts.chain(more.into_iter().flatten());
+            for count in counts.take_while(|&count| least_total(count, digit.parts()) <= left) {
+                if !split(left, count, digit.parts(), push) {
                     return false;
                 }
             }
@@ -137,13 +147,28 @@ impl Heaps {
     }
 }
 
-/// Passes all splits of `total` into `count` ascending parts to `push`, in lexicographic order. Stops and returns false when `push` does.
-fn split(total: u64, count: u64, push: &mut impl FnMut(&[u64]) -> bool) -> bool {
+/// The least total that has a split into `count` parts.
+fn least_total(count: u64, parts: Parts) -> u64 {
+    match parts {
+        Parts::Any | Parts::Equal => count,
+        Parts::NotAllEqual => count + 1,
+        Parts::Different => count * (count + 1) / 2,
+    }
+}
+
+/// Passes all splits of `total` into `count` ascending parts that `allowed` allows to `push`, in lexicographic order. Stops and returns false
+/// when `push` does. `total` has such a split.
+fn split(total: u64, count: u64, allowed: Parts, push: &mut impl FnMut(&[u64]) -> bool) -> bool {
+    // Parts that must differ are parts that may be equal, increased by 0, 1, 2 and so on.
+    let step = u64::from(allowed == Parts::Different);
+    let total = total - step * count * (count - 1) / 2;
     let mut parts: Vec<u64> = vec![1; index(count)];
+    let mut raised = parts.clone();
     loop {
         let (last, before) = parts.split_last_mut().expect("there are parts");
         *last = total - before.iter().sum::<u64>();
-        if !push(&parts) {
+        raised.iter_mut().zip(&parts).zip(0..).for_each(|((raised, part), at)| *raised = part + step * at);
+        if allowed.allow(&raised) && !push(&raised) {
             return false;
         }
         // Finds the last part that can grow. It and all parts behind it become equal, and the last part gets the rest.
@@ -157,6 +182,11 @@ fn split(total: u64, count: u64, push: &mut impl FnMut(&[u64]) -> bool) -> bool 
         let part = parts[at] + 1;
         parts[at..].fill(part);
     }
+}
+
+/// The greatest common divisor.
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 impl Keyed for Heaps {
@@ -198,7 +228,7 @@ mod tests {
         // Partitions of n into k parts, OEIS A008284.
         for (total, count, number) in [(10, 3, 8), (12, 4, 15), (20, 5, 84), (7, 7, 1), (9, 1, 1)] {
             let (mut found, mut last) = (0, Vec::new());
-            split(total, count, &mut |parts| {
+            split(total, count, Parts::Any, &mut |parts| {
                 assert!(parts.is_sorted() && parts.iter().sum::<u64>() == total && *parts > last[..]);
                 last = parts.to_vec();
                 found += 1;
@@ -210,10 +240,51 @@ mod tests {
 
     #[test]
     fn the_largest_heap_ends_with_the_room() {
-        for code in ["0.77", "4!.0", "0.[3]", "4.[3]", "8.0", "{2+}.0", "0.{1+}"] {
+        let codes = [
+            "0.77",
+            "4!.0",
+            "0.[3]",
+            "4.[3]",
+            "8.0",
+            "{2+}.0",
+            "0.{1+}",
+            "0.[4]",
+            "0.[45]",
+            "0.[04=]",
+            "0.[8!]",
+            "0.[{63}!]",
+            "4.[{63}=]",
+        ];
+        for code in codes {
             let mut list = MoveList::<Heaps>::with_room(100);
             Heaps(Code::read(code.as_bytes()).unwrap()).moves(&super::super::LARGEST_HEAP, &mut list);
             assert_eq!((list.len(), list.is_full()), (100, true), "{code}");
+        }
+        // What is left is odd, or leaves a remainder of 1 for 3.
+        for code in ["0.[04=]", "0.[00{3}=]"] {
+            let mut list = MoveList::<Heaps>::with_room(100);
+            Heaps(Code::read(code.as_bytes()).unwrap()).moves(&(super::super::LARGEST_HEAP - 5), &mut list);
+            assert_eq!((list.len(), list.is_full()), (0, false), "{code}");
+        }
+    }
+
+    #[test]
+    fn splits_that_are_allowed_are_those_of_all_splits() {
+        for (total, count) in (1..16).flat_map(|total| (1..=total).map(move |count| (total, count))) {
+            let found = |allowed: Parts, filter: Parts| {
+                let mut found = Vec::new();
+                split(total, count, allowed, &mut |parts| {
+                    found.extend(filter.allow(parts).then(|| parts.to_vec()));
+                    true
+                });
+                found
+            };
+            for parts in [Parts::Different, Parts::NotAllEqual, Parts::Equal] {
+                let expected = found(Parts::Any, parts);
+                let is_possible = total >= least_total(count, parts);
+                let allowed = if is_possible { found(parts, Parts::Any) } else { Vec::new() };
+                assert_eq!(allowed, expected, "{total} into {count}, {parts:?}");
+            }
         }
     }
 }

@@ -37,6 +37,8 @@ use crate::theory::tame::{Sight, Tame};
 
 /// The largest number of options that are examined in total.
 const MOST_OPTIONS: u64 = 100_000_000;
+/// The number of steps, one for each heap and one for each heap that an option leaves, between two checks of the limits.
+const ASK_EVERY_STEPS: u64 = 1 << 16;
 /// The number of heaps at which a period is first searched for.
 const FIRST_LOOK_HEAPS: usize = 64;
 
@@ -44,7 +46,7 @@ const FIRST_LOOK_HEAPS: usize = 64;
 pub(crate) struct TameHeaps {
     rules: Heaps,
     theorem: Option<GuySmith>,
-    /// For each heap, twice its nimber, plus 1 if the heap is firm.
+    /// The types of the heaps ([`type_of`]).
     types: Sequence,
     period: Option<Period>,
     /// The heap from which on all heaps are proved to be firm.
@@ -57,6 +59,13 @@ pub(crate) struct TameHeaps {
     /// True if the next heap is wild, or if it has too many options to examine.
     is_ended: bool,
     options: u64,
+    /// The number of steps since the last check of the limits.
+    steps: u64,
+}
+
+/// Twice the nimber, plus 1 if the heap is firm.
+fn type_of(Tame { nimber, is_firm }: Tame) -> u64 {
+    2 * nimber.0 + u64::from(is_firm)
 }
 
 /// Bounds of the moves of a code.
@@ -108,6 +117,7 @@ impl TameHeaps {
             firm_so_far: 0,
             is_ended: false,
             options: 0,
+            steps: 0,
         }
     }
 
@@ -166,33 +176,43 @@ impl TameHeaps {
     /// Computes the next heap. From time to time also searches for a period.
     fn go_on(&mut self, limits: &Limits<'_>) -> Result<(), Unknown> {
         let heap = self.types.len() as u64;
-        let mut found = Vec::new();
-        let (mut options, before) = (self.options, self.options);
-        let mut is_over = false;
-        let is_whole = self.rules.each(heap, &mut |left| {
-            options += 1;
-            let sum = left.iter().map(|&part| self.at(part).expect("it is smaller")).sum();
-            if !found.contains(&sum) {
-                found.push(sum);
-            }
-            is_over = options.is_multiple_of(1 << 16) && (limits.watch)(&self.progress());
-            !is_over && options < MOST_OPTIONS
-        });
-        self.options = options;
         if heap >= limits.positions {
             return Err(Unknown { limit: Limit::Positions, progress: self.progress() });
         }
-        if is_over || options >> 16 != before >> 16 {
+        let (mut found, mut is_found) = (Vec::new(), Vec::new());
+        let (mut options, mut steps) = (self.options, self.steps + 1);
+        let mut is_over = false;
+        let is_whole = self.rules.each(heap, &mut |left| {
+            options += 1;
+            steps += left.len() as u64;
+            let sum: Tame = left.iter().map(|&part| self.at(part).expect("it is smaller")).sum();
+            let place = index(type_of(sum));
+            is_found.resize(is_found.len().max(place + 1), false);
+            if !std::mem::replace(&mut is_found[place], true) {
+                found.push(sum);
+            }
+            if steps >= ASK_EVERY_STEPS {
+                steps = 0;
+                is_over = (limits.watch)(&self.progress());
+            }
+            !is_over && options < MOST_OPTIONS
+        });
+        (self.options, self.steps) = (options, steps);
+        if is_over {
+            return Err(Unknown::stopped(self.progress()));
+        }
+        if self.steps >= ASK_EVERY_STEPS {
+            self.steps = 0;
             limits.check(self.progress())?;
         }
         let found = Tame::of_options(&found).filter(|_| is_whole);
-        let Some(Tame { nimber, is_firm }) = found else {
+        let Some(found) = found else {
             self.is_ended = true;
             return Ok(());
         };
-        self.types.push(Nimber(2 * nimber.0 + u64::from(is_firm)));
+        self.types.push(Nimber(type_of(found)));
         let count = self.types.len();
-        if !is_firm {
+        if !found.is_firm {
             self.firm_so_far = heap + 1;
         }
         if self.are_others_firm() {
@@ -340,6 +360,8 @@ mod tests {
         let limits = Limits::none().with_watch(&watch);
         let value = || unreachable!("no theorem says that its heaps are firm");
         assert!(heaps("4.[3]").sight(100_000, &limits, value).is_err());
+        // The first heaps have no move, so they have no options that could be counted.
+        assert!(heaps("subtract{1000000000000}").settle(&limits).is_err());
         let few = Limits::none().with_positions(50);
         assert!(heaps("4.[3]").sight(100_000, &few, value).is_err());
     }

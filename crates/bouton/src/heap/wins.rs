@@ -6,6 +6,7 @@
 //! three parts it is one sixth of this sum: all ordered splits, three times the splits with a pair, and twice the splits into equal parts.
 
 use std::cell::{Cell, RefCell};
+use std::ops::Range;
 
 use super::book::Snapshot;
 use super::code::{Code, Parts};
@@ -64,6 +65,20 @@ impl Pace<'_> {
             self.is_over.set(self.is_over.get() || !(self.goes_on.borrow_mut())());
         }
         !self.is_over.get()
+    }
+
+    /// The sum of what `count` counts among the numbers of `range`, piece by piece. The sum is incomplete if the work should end.
+    fn sum(&self, mut range: Range<u64>, count: impl Fn(Range<u64>) -> u128) -> u128 {
+        let mut sum = 0;
+        while !range.is_empty() {
+            let end = range.end.min(range.start.saturating_add(ASK_EVERY_STEPS));
+            if !self.takes(end - range.start) {
+                break;
+            }
+            sum += count(range.start..end);
+            range.start = end;
+        }
+        sum
     }
 }
 
@@ -155,28 +170,21 @@ impl<'k> Counting<'k> {
         Some(total)
     }
 
-    /// The number of parts that are examined for a split of `total`.
-    fn slots(&self, total: u64) -> u64 {
-        self.small.min(total) + self.classes
-    }
-
     /// The number of splits of `total` into two parts with the target as their nim-sum.
     fn pairs(&self, total: u64, parts: Parts) -> u128 {
-        if !self.pace.takes(self.slots(total)) {
-            return 0;
-        }
         let equal = u128::from(total > 0 && total.is_multiple_of(2) && self.target == Nimber::ZERO);
         let ordered = || {
             let wins = |&part: &u64| self.value(part) + self.value(total - part) == self.target;
             // If the other part is in a class, the reverse order is counted here too.
             let orders = |part: u64| if total - part < self.small { 1 } else { 2 };
-            let small: u128 = (1..self.small.min(total)).filter(wins).map(orders).sum();
+            let small = self.pace.sum(1..self.small.min(total), |parts| parts.filter(wins).map(orders).sum());
             small + self.in_classes_2(total, self.target)
         };
         match parts {
             Parts::Equal => equal,
             Parts::Any => (ordered() + equal) / 2,
-            Parts::Different | Parts::NotAllEqual => (ordered() - equal) / 2,
+            // If the count was interrupted, the equal parts may not be among the ordered splits.
+            Parts::Different | Parts::NotAllEqual => ordered().saturating_sub(equal) / 2,
         }
     }
 
@@ -202,7 +210,7 @@ impl<'k> Counting<'k> {
     fn ordered_triples(&self, total: u64) -> u128 {
         let mut count = self.in_classes_3(total);
         for first in 1..self.small.min(total) {
-            if !self.pace.takes(self.slots(total)) {
+            if !self.pace.takes(self.small.min(total)) {
                 break;
             }
             let (rest, sum) = (total - first, self.target + self.value(first));
@@ -221,14 +229,12 @@ impl<'k> Counting<'k> {
     /// The number of ordered pairs of parts with the nim-sum `sum`, both parts in classes.
     fn in_classes_2(&self, total: u64, sum: Nimber) -> u128 {
         let Some(beyond) = total.checked_sub(2 * self.small) else { return 0 };
-        let mut count = 0;
-        for class in 0..self.classes.min(beyond.saturating_add(1)) {
+        let splits = |class: u64| {
             let rest = beyond - class;
-            if self.value(self.small + class) + self.value(self.small + rest % self.classes) == sum {
-                count += u128::from(rest / self.classes) + 1;
-            }
-        }
-        count
+            let values = self.value(self.small + class) + self.value(self.small + rest % self.classes);
+            if values == sum { u128::from(rest / self.classes) + 1 } else { 0 }
+        };
+        self.pace.sum(0..self.classes.min(beyond.saturating_add(1)), |classes| classes.map(splits).sum())
     }
 
     /// The number of ordered triples of parts with the target as their nim-sum, all parts in classes.
@@ -293,13 +299,15 @@ impl<'k> Counting<'k> {
 
     fn name_few(&self, add: &mut impl FnMut(&[u64]) -> bool) -> bool {
         self.code.takes(self.heap).all(|(taken, digit)| match self.heap - taken {
+            _ if !self.pace.takes(1) => false,
             0 => !digit.allows(0) || self.target != Nimber::ZERO || add(&[]),
             left => !digit.allows(1) || self.value(left) != self.target || add(&[left]),
         })
     }
 
     fn name_pairs(&self, add: &mut impl FnMut(&[u64]) -> bool) -> bool {
-        let takes: Vec<_> = self.code.takes_where(self.heap, |digit| digit.allows(2)).collect();
+        let takes = self.code.takes_where(self.heap, |digit| digit.allows(2));
+        let takes: Vec<_> = takes.take_while(|_| self.pace.takes(1)).collect();
         let most = takes.first().map_or(0, |(taken, _)| (self.heap - taken) / 2);
         for small in 1..=most.min(MAX_NAMING_STEPS) {
             if !self.pace.takes(takes.len() as u64) {
@@ -405,9 +413,13 @@ mod tests {
     #[test]
     fn whoever_wants_no_more_is_heeded_soon() {
         // Some moves are enumerated one by one, and others are counted.
-        for (code, end, heap) in
-            [("0.8", 3000, 2999), ("0.{3+}", 90, 80), ("{4}.3", 700, 690), ("8!.3", 800, 790)]
-        {
+        for (code, end, heap) in [
+            ("0.8", 3000, 2999),
+            ("0.{3+}", 90, 80),
+            ("{4}.3", 700, 690),
+            ("8!.3", 800, 790),
+            ("4!.0", 80_000, 79_999),
+        ] {
             let book = Book::new(Code::read(code.as_bytes()).unwrap());
             book.extend(end, &Limits::none()).unwrap();
             for said in [0, 3] {

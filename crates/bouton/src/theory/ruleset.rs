@@ -238,6 +238,8 @@ pub struct Moves<P, M> {
     from: usize,
     passed: usize,
     room: usize,
+    /// The list takes no more moves when their options have this many components.
+    most_components: usize,
     full: bool,
     nameless: bool,
     failure: Option<RuleError>,
@@ -261,6 +263,7 @@ impl<P, M> Moves<P, M> {
             from: 0,
             passed: 0,
             room,
+            most_components: usize::MAX,
             full: false,
             nameless: false,
             failure: None,
@@ -288,6 +291,16 @@ impl<P, M> Moves<P, M> {
     #[must_use]
     pub fn room(&self) -> usize {
         self.from.saturating_add(self.room)
+    }
+
+    /// From now on the list also ends when the options of its moves have this many components in total, or more.
+    pub(crate) fn set_most_components(&mut self, most: usize) {
+        self.most_components = most;
+    }
+
+    /// The number of components at which the list ends.
+    pub(crate) fn most_components(&self) -> usize {
+        self.most_components
     }
 
     /// How many moves the list skips, and how many it takes after them.
@@ -318,7 +331,7 @@ impl<P, M> Moves<P, M> {
             self.passed += 1;
             return;
         }
-        if self.ends.len() == self.room {
+        if self.ends.len() == self.room || self.components.len() >= self.most_components {
             self.full = true;
             return;
         }
