@@ -5,6 +5,7 @@ mod functions;
 mod label;
 mod moves;
 mod order;
+mod orders;
 mod player;
 mod sizes;
 
@@ -22,8 +23,8 @@ use player::Player;
 use sizes::Sizes;
 
 pub use label::Label;
-pub(crate) use order::ORDERS;
-use order::Orders;
+pub(crate) use orders::ORDERS;
+use orders::Orders;
 
 /// The number of heap bytes above which the images and the parts of a position take long to compute.
 const LARGE_POSITION_BYTES: usize = 128;

@@ -4,8 +4,6 @@
 
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, OnceLock};
 
 use bouton::notation::clipped;
 use twox_hash::XxHash3_64;
@@ -15,24 +13,8 @@ use super::player::Player;
 use crate::declared::{Declared, Parting};
 use crate::machine::Left;
 use crate::source::Fault;
-use crate::value::{Base, Graph, Position};
+use crate::value::{Graph, Position};
 use crate::width::exact;
-
-/// The number of other orders in which a rule is shown a graph.
-pub const ORDERS: usize = 4;
-
-/// The first positions of a search are tested in all orders.
-const FIRST_POSITIONS: usize = 32;
-
-/// Later, one position of so many is tested in one order.
-const TEST_EVERY_POSITIONS: usize = 128;
-
-/// The graph of a play in other orders, and the number of positions that were met.
-#[derive(Default)]
-pub(super) struct Orders {
-    bases: [OnceLock<Arc<Base>>; ORDERS],
-    met: AtomicUsize,
-}
 
 /// What a rule says of a position, by hashes in ascending order.
 #[derive(PartialEq)]
@@ -60,12 +42,10 @@ impl Play {
         if self.base.is_none() || !self.samples_orders || self.is_trial {
             return Ok(());
         }
-        let met = self.orders.met.fetch_add(1, Relaxed);
-        let which = match (met / TEST_EVERY_POSITIONS % ORDERS, met % TEST_EVERY_POSITIONS) {
-            _ if met < FIRST_POSITIONS => 0..ORDERS,
-            (which, 0) => which..which + 1,
-            _ => return Ok(()),
-        };
+        let which = self.orders.of_next_position();
+        if which.is_empty() {
+            return Ok(());
+        }
         self.test_order(self.believed.as_deref(), position, which)
     }
 
@@ -97,9 +77,8 @@ impl Play {
 
     /// The same rule, which sees the graph in another order.
     fn reordered(&self, which: usize) -> Option<Self> {
-        let (base, orders) = (self.base.as_ref()?, &self.orders.bases);
-        let base = orders[which].get_or_init(|| Arc::new(base.reordered(which)));
-        Some(Self { base: Some(base.clone()), ..self.clone() })
+        let base = self.orders.reordered(self.base()?, which);
+        Some(Self { base: Some(base), ..self.clone() })
     }
 
     fn said(&self, declared: Option<&Declared>, position: &Position) -> Result<Said, Fault> {
@@ -182,11 +161,15 @@ impl Play {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use bouton::notation::Graph as Written;
     use bouton::{MoveList, Ruleset};
 
     use super::*;
     use crate::lint::tests::rule;
+    use crate::play::ORDERS;
+    use crate::value::Base;
 
     /// The moves of a rule whose body this is, on a graph.
     fn play(body: &str, graph: &str) -> (Play, Position) {
