@@ -45,7 +45,10 @@ fn play_that_only_grows_stays_within_its_memory_and_is_named() {
         let halt = DepthFirst::new(&rules).grundy(&Sum::from_iter([3]), &limits).unwrap_err();
         let Halt::Unknown(unknown) = &halt else { panic!("{halt}") };
         let Progress { positions, bytes: held, depth } = unknown.progress;
-        assert!(unknown.limit == Limit::Bytes && held <= bytes + bytes / 100 && held > bytes / 2, "{bytes}: {unknown}");
+        assert!(
+            unknown.limit == Limit::Bytes && held <= bytes + bytes / 100 && held > bytes / 2,
+            "{bytes}: {unknown}"
+        );
         assert!(depth + 1 >= positions, "{unknown}");
         let named = format!("; a line of play has no end within {depth} moves");
         assert_eq!(unknown.to_string().ends_with(&named), depth >= 1 << 17, "{unknown}");

@@ -94,7 +94,8 @@ impl<'q> Oracle<'q> {
             if list.is_full() || list.failure().is_some() {
                 return None;
             }
-            options.extend(list.iter().map(|(name, option)| ((at, name.clone()), sum.with_option(at, option))));
+            options
+                .extend(list.iter().map(|(name, option)| ((at, name.clone()), sum.with_option(at, option))));
         }
         self.room.iter_mut().for_each(|left| *left -= components_of(sum, options.len()));
         Some(options)
