@@ -10,6 +10,7 @@ mod fuzzed;
 mod golden;
 #[cfg(unix)]
 mod kills;
+mod language;
 mod large_stores;
 mod link;
 mod mutated;
