@@ -51,7 +51,7 @@ MAX_OPEN_CALLS = 100
 MAX_RULE_BYTES = 65_536
 MAX_NESTING = 250  # Nodes of the syntax tree, one inside the other.
 MAX_LIST_NESTING = 50
-MAX_ITEMS = 4096  # Of a list, a tuple or a string, as in the program.
+MAX_ITEMS = 4096  # Of a string, a tuple or a list, as in the program.
 MAX_LINE_BYTES = 1 << 24
 MAX_SIDE, MAX_WORD, MAX_VERTICES = 255, 4096, 512
 MAX_REMEMBERED_CELLS = 1024
@@ -106,10 +106,35 @@ def earn(steps):
 
 # ---------------------------------------------------------------------------------------------- The language
 
-LISTS = (list, tuple)
-ITERABLE = (range, list, tuple, str)
+
+class Vertex(str):
+    """A vertex of a graph. It is compared with its name, and is no string otherwise."""
+
+    __slots__ = ()
+
+
+class Edge(tuple):
+    """An edge of a graph. It is compared with a pair of vertices, and is no tuple otherwise."""
+
+    __slots__ = ()
+
+
+class Name(str):
+    """What `cell` and `box` give: the name of a move."""
+
+
+class Frozen(list):
+    """A list of a constant. It cannot be changed, for a rule remembers nothing from one position to the next."""
+
+
+LIST = (list, Frozen)
+ITEMS = (list, Frozen, tuple)
+SEVERAL = (list, Frozen, tuple, Edge)
+ITERABLE = (range, list, Frozen, tuple, Edge, str)
 GENERATOR = type(item for item in ())
 CELL = object()  # In place of the second bound: the first one is an index.
+LEFT_OUT = object()  # In place of a bound that is left out.
+ALL_CELLS = object()  # In place of the symbols of `cells()`.
 
 
 def bounded(number):
@@ -123,16 +148,25 @@ def need(is_right, what):
         raise Fault(f"{what} is expected")
 
 
-def limited(count):
-    """Refuses to make so many items of a list, a tuple or a string, or spends their steps."""
-    if count > MAX_ITEMS:
-        raise Fault(f"a list, a tuple or a string has at most {MAX_ITEMS} items, not {count}")
-    spend(1 + count)
-
-
 def need_number(*values):
     for value in values:
-        need(isinstance(value, int), "a whole number")
+        need(type(value) is int, "a whole number")
+
+
+def need_length(size):
+    need(size <= MAX_ITEMS, f"a string, a tuple or a list of at most {MAX_ITEMS} items")
+
+
+def limited(size):
+    """Refuses to make so many items of a string, a tuple or a list, or spends their steps."""
+    need_length(size)
+    spend(1 + size)
+
+
+def truth(value):
+    """A condition."""
+    need(type(value) is bool, "a boolean")
+    return value
 
 
 def arithmetic(operation):
@@ -140,7 +174,7 @@ def arithmetic(operation):
 
     def run(*numbers):
         for number in numbers:
-            if not isinstance(number, int):
+            if type(number) is not int:
                 raise Fault("an operator takes whole numbers")
         return bounded(operation(*numbers))
 
@@ -148,40 +182,58 @@ def arithmetic(operation):
 
 
 def add(a, b):
-    if isinstance(a, int) and isinstance(b, int):
+    if type(a) is int and type(b) is int:
         result = a + b
         return result if MIN_NUMBER <= result <= MAX_NUMBER else bounded(result)
-    if isinstance(a, Word) or isinstance(b, Word):
-        need(isinstance(a, (Word, str)) and isinstance(b, (Word, str)), "a word")
-        a, b = (one.data if isinstance(one, Word) else one for one in (a, b))
-        limited(len(a) + len(b))
-        cells = [*a, *b]
-        return Word(1, len(cells), cells)
-    for kind in (str, tuple, list):
-        if isinstance(a, kind) and isinstance(b, kind):
+    if type(a) is Word or type(b) is Word:
+        return joined(a, b)
+    for kind in ((str,), (tuple,), LIST):
+        if type(a) in kind and type(b) in kind:
             limited(len(a) + len(b))
-            return [*a, *b] if kind is list else a + b
+            return [*a, *b] if kind is LIST else a + b
     raise Fault("`+` takes two numbers, strings, tuples, lists or words")
 
 
+def joined(*values):
+    """A word and another one, or a string that spells one."""
+    need(all(type(value) in (Word, str) for value in values), "a word")
+    symbols = [value.symbols for value in values if type(value) is Word][0]
+    size = sum(map(len, values))
+    need(size <= MAX_WORD, f"a word of at most {MAX_WORD} cells")
+    spend(1 + size)
+    cells = [cell for value in values for cell in (value.data if type(value) is Word else value)]
+    need(set(cells) <= set(symbols), "a string of symbols of the position")
+    return Word(1, len(cells), cells, symbols)
+
+
 def add_in_place(a, b):
-    """`a += b`: a list is changed."""
-    if type(a) is list and isinstance(b, LISTS):
-        limited(len(a) + len(b))
-        a.extend(list(b))
-        return a
-    need(not isinstance(a, Frozen), "a list that is no constant")
-    return add(a, b)
+    """`a += b`: a list is changed, and all that refers to it sees the change."""
+    if type(a) not in LIST or type(b) not in LIST:
+        return add(a, b)
+    need_changeable(a)
+    limited(len(a) + len(b))
+    a.extend(b)
+    return a
 
 
 def multiply(a, b):
-    if isinstance(a, int) and isinstance(b, int):
+    if type(a) is int and type(b) is int:
         return bounded(a * b)
-    if isinstance(a, int):
+    if type(a) is int:
         a, b = b, a
-    need(isinstance(a, (str, *LISTS)) and isinstance(b, int), "a number, or a list, tuple or string and a number,")
+    need(type(a) in ITEMS and type(b) is int, "a number, or a list or tuple and a number,")
     limited(len(a) * max(b, 0))
-    return list(a) * b if isinstance(a, list) else a * b
+    return list(a) * b if type(a) in LIST else a * b
+
+
+def multiply_in_place(a, b):
+    """`a *= b`: a list is changed, and all that refers to it sees the change."""
+    result = multiply(a, b)
+    if type(a) not in LIST:
+        return result
+    need_changeable(a)
+    a[:] = result
+    return a
 
 
 def power(a, b):
@@ -200,7 +252,7 @@ def weigh(value):
     before, stack = steps_left, [(value, 0)]
     while stack:
         value, depth = stack.pop()
-        if isinstance(value, LISTS):
+        if isinstance(value, (list, tuple)):
             need(depth < MAX_LIST_NESTING, "a list that is not nested so deep")
             spend(1 + len(value))
             stack += [(item, depth + 1) for item in value if not isinstance(item, int)]
@@ -211,25 +263,41 @@ def weigh(value):
     return before - steps_left
 
 
-def compared(value):
-    """An operand of a comparison. It spends steps if it is large, since one step of Python compares all of it."""
-    kind = type(value)
-    if not (kind is int or kind is bool or kind is str and len(value) < 64):
-        weigh(value)
-    return value
+def ordering(operation):
+    def run(a, b):
+        need_number(a, b)
+        return operation(a, b)
+
+    return run
+
+
+def equal(a, b):
+    kind, other = type(a), type(b)
+    if kind is not other or a is None:
+        # A vertex or a name is compared with a string, and an edge with a tuple.
+        spend(8)
+        need(any(isinstance(a, like) and isinstance(b, like) for like in (str, tuple, list)), "a value of the same kind to compare")
+    if kind is not int and kind is not bool:
+        if kind is not str or max(len(a), len(b)) >= 64:  # One step of Python compares all of a large value.
+            weigh(a)
+            weigh(b)
+    return a == b
 
 
 def contains(item, where):
-    need(isinstance(where, ITERABLE) and not (isinstance(where, str) and not isinstance(item, str)), "a tuple, a list or a string")
     if isinstance(where, str):
+        need(isinstance(item, str), "a string")
         spend(1 + (len(where) * (1 + len(item)) >> 5))
-    elif isinstance(where, range):
-        need_number(item)
-    else:
-        weigh(where)
-        if not isinstance(item, (int, str)):
-            spend(len(where) * weigh(item))
-    return item in where
+        return item in where
+    need(type(where) in ITEMS, "a tuple, a list or a string")
+    spend(1 + 4 * len(where))
+    return any([equal(item, one) for one in where])
+
+
+COMPARISONS = {  # By the names that `ast` has for them.
+    "Lt": ordering(operator.lt), "LtE": ordering(operator.le), "Gt": ordering(operator.gt), "GtE": ordering(operator.ge),
+    "Eq": equal, "NotEq": lambda a, b: not equal(a, b), "In": contains, "NotIn": lambda a, b: not contains(a, b),
+}
 
 
 def counted(items, steps=1):
@@ -239,101 +307,169 @@ def counted(items, steps=1):
 
 
 def loop(items, steps):
-    """What a loop goes through. It spends so many steps for each item."""
-    need(isinstance(items, ITERABLE), "a range, a tuple, a list or a string")
-    if len(items) > UNCOUNTED_LENGTH:
+    """What a loop goes through. It spends so many steps for each item, and for each that a list gets meanwhile."""
+    if type(items) in (GENERATOR, zip, list) or len(need_iterable(items)) > UNCOUNTED_LENGTH:
+        spend(1)
         return counted(items, steps)
     spend(1 + steps * len(items))
     return items
 
 
-def gathered(items):
-    """The items of a list or of a generator. A generator spends its own steps."""
-    need(isinstance(items, ITERABLE) or type(items) is GENERATOR, "a tuple, a list, a string or a generator")
-    if type(items) is not GENERATOR:
-        spend(1 + len(items))
+def need_iterable(items):
+    need(type(items) in ITERABLE, "a range, a tuple, a list or a string")
     return items
 
 
-def made_list(items):
-    """A list of the items of a list or of a generator."""
-    if type(items) is range:
-        limited(len(items))
-    items = gathered(items)
-    made = list(itertools.islice(items, MAX_ITEMS + 1) if type(items) is GENERATOR else items)
+def unpacked(value, shape):
+    """A value that is given to several names. `shape` has a tuple for them, and None for one name."""
+    if shape is not None:
+        spend(2 + 2 * len(shape))
+        need(type(value) in SEVERAL and len(value) == len(shape), f"a tuple or a list of {len(shape)} values")
+        for item, inner in zip(value, shape):
+            unpacked(item, inner)
+    return value
+
+
+def unpacked_each(items, shape):
+    is_flat, size = not any(shape), len(shape)
+    for item in items:
+        yield item if is_flat and type(item) in SEVERAL and len(item) == size else unpacked(item, shape)
+
+
+def gathered(items):
+    """The items of a list or of a generator, as a new list. A generator spends its own steps, too."""
     if type(items) is GENERATOR:
-        limited(len(made))
-    return made
+        items = list(itertools.islice(items, MAX_ITEMS + 1))
+        limited(len(items))
+        return items
+    if type(items) is range:
+        need_length(len(items))
+    spend(1 + len(need_iterable(items)))
+    return list(items)
 
 
-def make_enumerate(items):
-    spend(4 * len(gathered(items)))
-    return list(enumerate(items))
+def one_after_the_other(items, steps):
+    """The items of a list, or of a generator whose items are made one after the other. It spends so many steps for each item."""
+    return counted(items, steps) if type(items) is GENERATOR else loop(items, steps)
+
+
+def listed(items):
+    """What `enumerate` and `zip` go through: a list as it is when they come to an item, as in Python."""
+    return items if type(items) is list else gathered(items)
+
+
+def enumerated(items, first=0):
+    need_number(first)
+    spend(4)
+    return numbered(listed(items), first)
+
+
+def numbered(items, number):
+    for item in items:
+        yield bounded(number), item
+        number += 1
+
+
+def make_range(*numbers):
+    need(1 <= len(numbers) <= 3, "a range of one to three numbers")
+    need_number(*numbers)
+    return range(*numbers)
 
 
 def make_zip(*lists):
-    need(lists and all(isinstance(items, ITERABLE) for items in lists), "a tuple, a list or a string")
-    spend(4 + 2 * len(lists) * min(map(len, lists)))
-    return list(zip(*lists))
+    need(lists, "a tuple, a list or a string")
+    spend(4 * len(lists))
+    return zip(*map(listed, lists))
+
+
+def numbers_of(values):
+    """Whole numbers: several ones, or those of a tuple, a list or a generator."""
+    if len(values) == 1 and type(values[0]) in (range, GENERATOR, *ITEMS):
+        values = gathered(values[0])
+    need(values, "a number")
+    need_number(*values)
+    return values
 
 
 def extreme(choose):
     def run(*values):
-        items = list(gathered(values[0])) if len(values) == 1 else list(values)
-        need(items, "a value")
-        need_number(*items)
-        return choose(items)
+        need(len(values) != 1 or type(values[0]) is not int, "several numbers, or a tuple or a list,")
+        return choose(numbers_of(values))
 
     return run
 
 
 def length(value):
-    need(isinstance(value, (*ITERABLE, Word)), "a tuple, a list, a string or a word")
+    need(type(value) in (str, Word, *ITEMS), "a tuple, a list, a string or a word")
     return len(value)
 
 
 def total(items):
     result = 0
-    for item in gathered(items):
-        result = add(result, item)
+    for item in one_after_the_other(items, 3):
+        result = add(result, int(item) if type(item) is bool else item)
+        need_number(result)
     return result
 
 
 def make_sorted(items):
-    items = list(gathered(items))
+    items = gathered(items)
     spend(8 * len(items))
     for item in items:
-        if not isinstance(item, int):
+        if type(item) is not int:
+            need(type(item) is tuple, "a whole number, or a tuple of some,")
+            need_number(*item)
             spend(16 * weigh(item))
     return sorted(items)
 
 
+def make_tuple(items):
+    items = gathered(items)
+    need_number(*items)
+    return tuple(items)
+
+
 def make_string(value):
-    need(isinstance(value, (int, str)), "a number or a string")
+    need(type(value) in (int, str, Name), "a number or a string")
     return str(value)
 
 
 def make_number(text):
-    need(isinstance(text, int) or type(text) is str and re.fullmatch("[+-]?[0-9]{1,19}", text), "a string of digits")
     spend(16)
+    if type(text) in (int, bool):
+        return int(text)
+    need(type(text) is str and re.fullmatch("[+-]?[0-9]+", text), "a string of digits")
+    spend(len(text))
     return bounded(int(text))
 
 
 def join_texts(*values):
-    texts = [make_string(value) for value in values]
+    for value in values:
+        need(type(value) is int or isinstance(value, str), "a number or a string")
+    texts = list(map(str, values))
     limited(sum(map(len, texts)))
     return "".join(texts)
 
 
-class MoveName:
-    """The name of a move. Names have no meaning in a certificate, so all names of cells and boxes are alike."""
+def cell(*place):
+    """The name of a cell, as people count."""
+    spend(8)
+    need(len(place) in (1, 2), "a row and a column, or a place in a word,")
+    need_number(*place)
+    need(min(place) >= 0, "a place from 0")
+    return Name("r{}c{}".format(*[at + 1 for at in place]) if len(place) == 2 else place[0] + 1)
 
 
-class Frozen(list):
-    """A list of a constant. It cannot be changed, for a rule remembers nothing from one position to the next."""
-
-    def __setitem__(self, index, value):
-        raise Fault("a constant cannot be changed")
+def box(*ends):
+    """The name of a rectangle, as people count."""
+    spend(8)
+    half = len(ends) // 2
+    need(len(ends) in (2, 4), "a box of two or four numbers")
+    need_number(*ends)
+    need(all(0 <= first < end for first, end in zip(ends, ends[half:])), "a box that has a cell")
+    if half == 1:
+        return Name(f"{ends[0] + 1}-{ends[1]}")
+    return Name("r{}c{}:r{}c{}".format(ends[0] + 1, ends[1] + 1, ends[2], ends[3]))
 
 
 def frozen(value):
@@ -342,17 +478,55 @@ def frozen(value):
     return tuple(map(frozen, value)) if isinstance(value, tuple) else value
 
 
-def append(items, value):
+def need_changeable(items):
     need(type(items) is list, "a list that is no constant")
-    if len(items) == MAX_ITEMS:
-        limited(MAX_ITEMS + 1)
+
+
+def append(items, value):
+    need_changeable(items)
     spend(1)
+    need_length(len(items) + 1)
     items.append(value)
 
 
-def change_item(items, index, change, value):
-    """`items[index] += value` and its like."""
-    items[index] = change(items[index], value)
+def item(owner, index):
+    """`owner[index]`. The items of a list count from 0, and none has a negative index."""
+    if isinstance(owner, Board):
+        return owner[index]
+    need(type(owner) in (str, *SEVERAL), "a word, a board, a string, a tuple or a list")
+    need(type(index) is int and 0 <= index < len(owner), "an index in range")
+    return owner[index]
+
+
+def set_item(value, owner, index):
+    """`owner[index] = value`"""
+    if isinstance(owner, Board):
+        owner[index] = value
+        return
+    need_changeable(owner)
+    need(type(index) is int and 0 <= index < len(owner), "an index in range")
+    owner[index] = value
+
+
+def place_to_change(owner, index):
+    """What `owner[index] += value` finds before the value: where the item is, and the item."""
+    return owner, index, item(owner, index)
+
+
+def change_item(place, change, value):
+    """`owner[index] += value` and its like."""
+    owner, index, before = place
+    set_item(change(before, value), owner, index)
+
+
+def compared_one_by_one(first, *rest):
+    """A comparison of several values, which ends at the first that is false."""
+    for compare, find in rest:
+        second = find()
+        if not compare(first, second):
+            return False
+        first = second
+    return True
 
 
 def bounds(low, high, size):
@@ -361,18 +535,20 @@ def bounds(low, high, size):
         if type(low) is not int or not 0 <= low < size:
             raise Fault("an index is out of range")
         return low, low + 1
-    low, high, _ = slice(low, high).indices(size)
+    spend(4)
+    need_number(*[bound for bound in (low, high) if bound is not LEFT_OUT])
+    low, high, _ = slice(*[None if bound is LEFT_OUT else bound for bound in (low, high)]).indices(size)
     return low, max(low, high)
 
 
 def part(value, low, high):
     """`value[low:high]`"""
-    need(isinstance(value, (Word, str, *LISTS)), "a word, a string, a tuple or a list")
+    need(type(value) in (Word, str, *SEVERAL), "a word, a string, a tuple or a list")
     low, high = bounds(low, high, len(value))
     spend(4 + (high - low) // 2)
-    if isinstance(value, Word):
-        return Word(1, high - low, list(value.data[low:high]))
-    return list(value[low:high]) if isinstance(value, list) else value[low:high]
+    if type(value) is Word:
+        return Word(1, high - low, list(value.data[low:high]), value.symbols)
+    return list(value[low:high]) if type(value) in LIST else value[low:high]
 
 
 def board_part(board, r1, r2, c1, c2):
@@ -381,18 +557,18 @@ def board_part(board, r1, r2, c1, c2):
     (r1, r2), (c1, c2) = bounds(r1, r2, board.rows), bounds(c1, c2, board.cols)
     spend(4 + (r2 - r1) * (4 + c2 - c1) // 2)
     data = []
-    for start in range(r1 * board.cols, r2 * board.cols, board.cols):
-        data += board.data[start + c1:start + c2]
-    return Board(r2 - r1, c2 - c1, data)
+    for row in range(r1, r2):
+        data += board.data[row * board.cols + c1:row * board.cols + c2]
+    return Board(r2 - r1, c2 - c1, data, board.symbols)
 
 
-def set_part(word, low, high, value):
+def set_part(value, word, low, high):
     """`word[low:high] = value`"""
     need(type(word) is Word, "a board or a word")
     fill(word, 0, 1, *bounds(low, high, word.cols), value)
 
 
-def set_board_part(board, r1, r2, c1, c2, value):
+def set_board_part(value, board, r1, r2, c1, c2):
     """`board[r1:r2, c1:c2] = value`"""
     need(type(board) is Board, "a board")
     fill(board, *bounds(r1, r2, board.rows), *bounds(c1, c2, board.cols), value)
@@ -403,6 +579,7 @@ def fill(board, r1, r2, c1, c2, value):
     rows, cols = r2 - r1, c2 - c1
     spend(4 + rows * (4 + cols) // 2)
     if isinstance(value, str) and len(value) == 1:
+        board.need_symbols(value)
         new = [value] * (rows * cols)
     else:
         need(type(value) is type(board) and (value.rows, value.cols) == (rows, cols), "a symbol, or a part of the same size,")
@@ -428,31 +605,29 @@ def cached_by_size(function):
     return run
 
 
-def need_symbols(symbols):
-    need(type(symbols) is str and symbols, "a string that is not empty")
-    spend(1 + (len(symbols) >> 2))
-
-
 class Board:
     """A board. Its cells are a string if a rule may not change them, and otherwise a list."""
 
-    __slots__ = ("rows", "cols", "data")
+    __slots__ = ("rows", "cols", "data", "symbols")
     __hash__ = __iter__ = None
 
-    def __init__(self, rows, cols, data):
-        self.rows, self.cols, self.data = rows, cols, data
+    def __init__(self, rows, cols, data, symbols):
+        self.rows, self.cols, self.data, self.symbols = rows, cols, data, symbols
 
     def size(self):
         return len(self.data) // 4
 
+    def need_symbols(self, symbols):
+        need(isinstance(symbols, str) and symbols, "a string that is not empty")
+        spend(1 + (len(symbols) >> 2))
+        need(symbols in self.symbols or set(symbols) <= set(self.symbols), "a string of symbols of the position")
+
     def __eq__(self, other):
-        if type(other) is not type(self) or list(self.data) != list(other.data):
-            return False
-        return not self.data or (self.rows, self.cols) == (other.rows, other.cols)
+        return type(other) is type(self) and (self.rows, self.cols) == (other.rows, other.cols) and list(self.data) == list(other.data)
 
     def __getitem__(self, place):
         row, col = place
-        if 0 <= row < self.rows and 0 <= col < self.cols:
+        if type(row) is type(col) is int and 0 <= row < self.rows and 0 <= col < self.cols:
             return self.data[row * self.cols + col]
         raise Fault("a cell is out of range")
 
@@ -460,12 +635,9 @@ class Board:
         row, col = place
         fill(self, *bounds(row, CELL, self.rows), *bounds(col, CELL, self.cols), value)
 
-    r_rows = property(lambda self: self.rows)
-    r_cols = property(lambda self: self.cols)
-
     def r_copy(self):
         spend(4 + len(self.data) // 2)
-        return type(self)(self.rows, self.cols, list(self.data))
+        return type(self)(self.rows, self.cols, list(self.data), self.symbols)
 
     def places(self):
         return places_of_board(self.rows, self.cols)
@@ -473,16 +645,16 @@ class Board:
     def lines(self):
         return lines_of_board(self.rows, self.cols)
 
-    def r_cells(self, symbols=None):
+    def r_cells(self, symbols=ALL_CELLS):
         spend(8 + len(self.data))
-        if symbols is None:
+        if symbols is ALL_CELLS:
             return list(self.places())
-        need_symbols(symbols)
+        self.need_symbols(symbols)
         spend(len(self.data) * len(symbols) >> 6)
         return [place for place, symbol in zip(self.places(), self.data) if symbol in symbols]
 
     def r_count(self, symbols):
-        need_symbols(symbols)
+        self.need_symbols(symbols)
         symbols = set(symbols)
         spend(1 + len(symbols) * (1 + len(self.data) // 8))
         return sum(map(self.data.count, symbols))
@@ -494,21 +666,24 @@ class Board:
         return self.r_count(symbols) > 0
 
     def r_has(self, symbols):
-        need_symbols(symbols)
+        self.need_symbols(symbols)
         spend(1 + 4 * (self.rows + self.cols) + len(self.data) * (4 + len(symbols)) // 4)
         text = "".join(self.data)
         return any(symbols in text[line] for line in self.lines())
 
     def r_inside(self, row, col):
+        need_number(row, col)
         return 0 <= row < self.rows and 0 <= col < self.cols
 
     def r_neighbours(self, row, col):
         spend(16)
+        need(self.r_inside(row, col), "a cell of the board")
         near = ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col))
         return [place for place in near if self.r_inside(*place)]
 
     def r_ray(self, row, col, down, right):
-        need_number(row, col, down, right)
+        need_number(down, right)
+        need(self.r_inside(row, col), "a cell of the board")
         need(down or right, "a ray that goes somewhere")
         cells = []
         row, col = row + down, col + right
@@ -518,12 +693,14 @@ class Board:
             row, col = row + down, col + right
         return cells
 
+    r_rows = property(lambda self: self.rows)
+    r_cols = property(lambda self: self.cols)
+
 
 class Word(Board):
     """A word: a board of one row with one index."""
 
     __slots__ = ()
-    r_rows = r_cols = None
     r_length = property(lambda self: self.cols)
 
     def __len__(self):
@@ -542,27 +719,34 @@ class Word(Board):
         return (slice(None),)
 
     def r_inside(self, index):
+        need_number(index)
         return 0 <= index < self.cols
 
     def r_neighbours(self, index):
+        spend(4)
+        need(self.r_inside(index), "a cell of the word")
         return [near for near in (index - 1, index + 1) if self.r_inside(near)]
 
     def r_ray(self, index, step):
-        return [col for _, col in Board(1, self.cols, "").r_ray(0, index, 0, step)]
+        return [col for _, col in Board(1, self.cols, "", "").r_ray(0, index, 0, step)]
 
 
-def full_board(rows, cols, symbol):
-    need_symbols(symbol)
-    need(0 <= rows <= MAX_SIDE and 0 <= cols <= MAX_SIDE and len(symbol) == 1, f"a symbol, and at most {MAX_SIDE} rows and columns,")
-    spend(4 + rows * cols // 2)
-    return Board(rows, cols, [symbol] * (rows * cols))
+def full_board(symbols, rows, cols, symbol):
+    need_number(rows, cols)
+    need(0 <= rows <= MAX_SIDE and 0 <= cols <= MAX_SIDE, f"a board of at most {MAX_SIDE} rows and columns")
+    return Board(rows, cols, full(symbols, rows * cols, symbol), symbols)
 
 
-def full_word(size, symbol):
-    need_symbols(symbol)
-    need(0 <= size <= MAX_WORD and len(symbol) == 1, f"a symbol, and at most {MAX_WORD} cells,")
-    spend(4 + size // 2)
-    return Word(1, size, [symbol] * size)
+def full_word(symbols, size, symbol):
+    need_number(size)
+    need(0 <= size <= MAX_WORD, f"a word of at most {MAX_WORD} cells")
+    return Word(1, size, full(symbols, size, symbol), symbols)
+
+
+def full(symbols, size, symbol):
+    spend(5 + size // 2)
+    need(isinstance(symbol, str) and len(symbol) == 1 and symbol in symbols, "a symbol of the position")
+    return [symbol] * size
 
 
 @cached_by_size
@@ -619,7 +803,7 @@ class Graph:
             for a, b in self.edges:
                 self.near[a].add(b)
                 self.near[b].add(a)
-        need(type(vertex) is str and vertex in self.near, "a vertex of the graph")
+        need(isinstance(vertex, str) and vertex in self.near, "a vertex of the graph")
         spend(4 + 2 * len(self.near[vertex]))
         return sorted(self.near[vertex], key=self.places.get)
 
@@ -631,14 +815,16 @@ class Graph:
     def r_without(self, *places):
         gone = set()
         for place in places:
-            for vertex in place if isinstance(place, LISTS) else (place,):
+            for vertex in place if type(place) in ITEMS else (place,):
                 self.r_neighbours(vertex)  # Tests that there is such a vertex.
                 gone.add(vertex)
         return self.kept(lambda vertex: vertex not in gone)
 
     def r_without_edge(self, edge):
-        spend(4 + self.size())
-        need(type(edge) is tuple and edge in self.edges, "an edge of the graph")
+        spend(4 + 2 * self.size())
+        need(isinstance(edge, tuple) and len(edge) == 2 and all(isinstance(end, str) for end in edge), "an edge of the graph")
+        edge = edge if edge in self.edges else edge[::-1]
+        need(edge in self.edges, "an edge of the graph")
         at = self.edges.index(edge)
         return Graph(self.vertices, self.edges[:at] + self.edges[at + 1:])
 
@@ -673,8 +859,8 @@ def by_name(vertex):
 def ordered(vertices, edges):
     """The vertices and the edges of a graph, in the order of the vertices."""
     places = {vertex: at for at, vertex in enumerate(vertices)}
-    spend(4 * (len(vertices) + len(edges)))
-    edges = [(a, b) if places[a] < places[b] else (b, a) for a, b in edges]
+    spend(8 * (len(vertices) + len(edges)))
+    edges = [Edge((a, b) if places[a] < places[b] else (b, a)) for a, b in edges]
     return tuple(vertices), tuple(sorted(edges, key=lambda edge: (places[edge[0]], places[edge[1]])))
 
 
@@ -693,27 +879,35 @@ OPERATORS = {  # By the names that `ast` has for them.
     "Add": add, "Sub": arithmetic(operator.sub), "Mult": multiply, "FloorDiv": arithmetic(operator.floordiv),
     "Mod": arithmetic(operator.mod), "Pow": arithmetic(power), "LShift": arithmetic(shift_left), "RShift": arithmetic(operator.rshift),
     "BitAnd": arithmetic(operator.and_), "BitOr": arithmetic(operator.or_), "BitXor": arithmetic(operator.xor),
-    "USub": arithmetic(operator.neg), "Invert": arithmetic(operator.inv),
+    "USub": arithmetic(operator.neg), "UAdd": arithmetic(operator.pos), "Invert": arithmetic(operator.inv),
 }
-FUNCTIONS = {
-    "min": extreme(min), "max": extreme(max), "abs": arithmetic(abs), "len": length, "gcd": arithmetic(lambda a, b: math.gcd(a, b)),
-    "all": lambda items: all(gathered(items)), "any": lambda items: any(gathered(items)), "sum": total, "sorted": make_sorted,
-    "list": made_list, "tuple": lambda items: tuple(made_list(items)), "str": make_string,
-    "int": make_number, "print": lambda *_values: None, "cell": lambda *_place: MoveName, "box": lambda *_place: MoveName,
+IN_PLACE = {"Add": "add_in_place", "Mult": "multiply_in_place"}
+LIBRARY = {  # Functions that a rule cannot give another meaning.
+    "min": extreme(min), "max": extreme(max), "abs": arithmetic(abs), "len": length, "cell": cell, "box": box,
+    "gcd": lambda *values: bounded(math.gcd(*numbers_of(values))),
 }
-ITERATIONS = {"range": range, "enumerate": make_enumerate, "zip": make_zip}
-TAKE_ITERATIONS = ("min", "max", "len", "all", "any", "sum", "sorted", "list", "tuple")
+BORROWED = {  # Functions whose names a rule may use for something else.
+    "all": lambda items: all(map(truth, one_after_the_other(items, 2))),
+    "any": lambda items: any(map(truth, one_after_the_other(items, 2))),
+    "sum": total, "sorted": make_sorted, "list": gathered, "tuple": make_tuple, "str": make_string, "int": make_number,
+    "print": lambda *_values: None,
+}
+FUNCTIONS = {**LIBRARY, **BORROWED}
+ITERATIONS = {"range": make_range, "enumerate": enumerated, "zip": make_zip}
+TAKE_ITEMS = ("min", "max", "gcd", "all", "any", "sum", "sorted", "list", "tuple")
 HELPERS = {
-    **OPERATORS, **FUNCTIONS, **ITERATIONS, "add_in_place": add_in_place, "compared": compared, "contains": contains, "loop": loop,
-    "spend": spend, "append": append, "change_item": change_item, "made_list": made_list, "part": part, "board_part": board_part, "set_part": set_part,
-    "set_board_part": set_board_part, "full_board": full_board, "full_word": full_word, "join_texts": join_texts, "CELL": CELL,
+    **OPERATORS, **COMPARISONS, **FUNCTIONS, **ITERATIONS, "add_in_place": add_in_place, "multiply_in_place": multiply_in_place,
+    "truth": truth, "compared_one_by_one": compared_one_by_one, "loop": loop, "unpacked": unpacked, "unpacked_each": unpacked_each,
+    "gathered": gathered, "spend": spend, "append": append, "item": item, "set_item": set_item, "place_to_change": place_to_change,
+    "change_item": change_item, "part": part, "board_part": board_part, "set_part": set_part, "set_board_part": set_board_part,
+    "full_board": full_board, "full_word": full_word, "join_texts": join_texts, "CELL": CELL, "LEFT_OUT": LEFT_OUT,
     "__builtins__": {},
 }
-COMPARISONS = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE)
-PROPERTIES = ("rows", "cols", "length", "vertices", "edges")
-METHODS = ("copy", "all", "any", "count", "cells", "has", "inside", "neighbours", "ray", "without", "without_edge", "reached_from")
+PROPERTIES = {"Word": ("length",), "Board": ("rows", "cols"), "Graph": ("vertices", "edges")}
+METHODS_OF_CELLS = ("copy", "all", "any", "count", "cells", "has", "inside", "neighbours", "ray")
+METHODS = {"Word": METHODS_OF_CELLS, "Board": METHODS_OF_CELLS, "Graph": ("neighbours", "without", "without_edge", "reached_from")}
 DECLARATIONS = ("position", "symmetry", "split", "convention", "known", "start", "moves")
-OWN_NAMES = {*FUNCTIONS, *ITERATIONS, "Heap", "Numbers", "Word", "Board", "Graph", "regions", "components"}
+OWN_NAMES = {*LIBRARY, "range", "Heap", "Numbers", "Word", "Board", "Graph", "regions", "components"}
 SYMMETRIES = {"Board": ("square", "rectangle", "reverse"), "Word": ("reverse",), "Numbers": ("any order",)}
 
 
@@ -739,8 +933,9 @@ def refuse(node, why):
 class Translator:
     """Translates the functions of a rule. What has no lines here is refused."""
 
-    def __init__(self, constants, functions):
-        self.constants, self.functions = constants, functions
+    def __init__(self, kind, symbols, constants, functions):
+        self.kind, self.symbols, self.constants, self.functions = kind, symbols, constants, functions
+        self.taken = {*OWN_NAMES, *DECLARATIONS, *constants, *functions}  # Names that no function gives a value.
         self.local, self.is_moves, self.loops = set(), False, 0
 
     def function(self, node):
@@ -748,16 +943,23 @@ class Translator:
         others = [node.decorator_list, node.returns, a.posonlyargs, a.vararg, a.kwonlyargs, a.kwarg, a.defaults]
         if any(others) or getattr(node, "type_params", None) or any(argument.annotation for argument in a.args):
             refuse(node, "a function takes plain parameters only")
-        names = [argument.arg for argument in a.args]
+        names = [self.free(argument, argument.arg) for argument in a.args]
         self.local = {one.id for one in ast.walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}.union(names)
         self.is_moves, self.loops = node.name == "moves", 0
-        body = self.block(node.body)
-        if self.is_moves:  # An empty loop makes a generator of a function that yields nothing.
-            body.append(ast.For(ast.Name("_", ast.Store()), ast.Tuple([], ast.Load()), [ast.Expr(ast.Yield(None))], []))
+        if self.is_moves and not any(isinstance(one, ast.Yield) for one in ast.walk(node)):
+            refuse(node, "`moves` never yields")
         parameters = [ast.arg("v_" + one, None) for one in names]
         arguments = ast.arguments(posonlyargs=[], args=parameters, kwonlyargs=[], kw_defaults=[], defaults=[])
-        made = ast.FunctionDef(name="v_" + node.name, args=arguments, body=body, decorator_list=[], type_params=[])
+        made = ast.FunctionDef(name="v_" + node.name, args=arguments, body=self.block(node.body), decorator_list=[], type_params=[])
         return ast.copy_location(made, node)
+
+    def free(self, node, given):
+        """A name that may get a value."""
+        return refuse(node, f"`{given}` has a meaning already") if given in self.taken else given
+
+    def is_given(self, called):
+        """Whether the rule itself says what a name of the language means."""
+        return called in self.local or called in self.constants or called in self.functions
 
     def block(self, statements):
         made = []
@@ -777,14 +979,14 @@ class Translator:
         if kind is ast.AugAssign:
             return self.changing_assignment(node)
         if kind is ast.If:
-            return ast.If(self.value(node.test), self.block(node.body), self.block(node.orelse))
+            return ast.If(self.condition(node.test), self.block(node.body), self.block(node.orelse))
         if kind in (ast.For, ast.While) and not node.orelse:
             self.loops += 1
             body = self.block(node.body)
             self.loops -= 1
             if kind is ast.For:
-                return ast.For(self.target(node.target), self.loop(node.iter, *node.body), body, [])
-            return ast.While(self.value(node.test), [ast.Expr(call("spend", ast.Constant(steps_of(node)))), *body], [])
+                return ast.For(self.target(node.target), self.rounds(node, node.target, *node.body), body, [])
+            return ast.While(self.condition(node.test), [ast.Expr(call("spend", ast.Constant(steps_of(node)))), *body], [])
         if kind is ast.Pass or kind in (ast.Break, ast.Continue) and self.loops:
             return kind()
         if kind is ast.Return and not (self.is_moves and node.value):
@@ -797,27 +999,38 @@ class Translator:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             return ast.Pass()
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "append":
-            return ast.Expr(call("append", self.value(node.func.value), *self.arguments(node, 1)))
+            return ast.Expr(call("append", self.changed(node.func.value), *self.arguments(node, 1)))
         if isinstance(node, ast.Call):
             return ast.Expr(self.value(node))
         return refuse(node, "only `moves` yields, and it yields options; other lines of this kind do nothing")
 
+    def changed(self, node):
+        """A list, a word or a board that a statement changes. It has a name."""
+        if not isinstance(node, ast.Name):
+            refuse(node, "only what has a name can be changed")
+        self.free(node, node.id)
+        return self.value(node)
+
     def assignment(self, target, value):
+        """The value is found first, then what gets it, as in Python."""
         if not isinstance(target, ast.Subscript):
-            return ast.Assign([self.target(target)], value)
-        places, board = self.places(target.slice), self.value(target.value)
+            shape = shape_of(target)
+            return ast.Assign([self.target(target)], call("unpacked", value, ast.Constant(shape)) if shape else value)
+        places, owner = self.places(target.slice), self.changed(target.value)
         if places is None:
-            return ast.Assign([ast.Subscript(board, self.value(target.slice), ast.Store())], value)
-        return ast.Expr(call("set_part" if len(places) == 2 else "set_board_part", board, *places, value))
+            return ast.Expr(call("set_item", value, owner, self.value(target.slice)))
+        return ast.Expr(call("set_part" if len(places) == 2 else "set_board_part", value, owner, *places))
 
     def changing_assignment(self, node):
         at, value = node.target, self.value(node.value)
         change = self.operator(node)
+        change = IN_PLACE.get(change, change)
         if isinstance(at, ast.Name):
-            return ast.Assign([self.target(at)], call("add_in_place" if change == "Add" else change, self.value(at), value))
+            return ast.Assign([self.target(at)], call(change, self.value(at), value))
         if not isinstance(at, ast.Subscript) or self.places(at.slice) is not None:
             refuse(node, "only a name or an item can be changed")
-        return ast.Expr(call("change_item", self.value(at.value), self.value(at.slice), name(change), value))
+        place = call("place_to_change", self.changed(at.value), self.value(at.slice))
+        return ast.Expr(call("change_item", place, name(change), value))
 
     def operator(self, node):
         called = type(node.op).__name__
@@ -826,8 +1039,8 @@ class Translator:
     def target(self, node):
         """A name, or several names, that are given a value."""
         if isinstance(node, ast.Name):
-            return ast.Name("v_" + node.id, ast.Store())
-        if isinstance(node, (ast.Tuple, ast.List)) and node.elts:
+            return ast.Name("v_" + self.free(node, node.id), ast.Store())
+        if isinstance(node, ast.Tuple) and node.elts:
             return ast.Tuple([self.target(item) for item in node.elts], ast.Store())
         return refuse(node, "only a name or a cell can be given a value")
 
@@ -843,11 +1056,16 @@ class Translator:
             elif one.step is not None or len(indices) > 2:
                 refuse(index, "parts are `[a:b]` or `[a:b, c:d]`")
             else:
-                places += [self.value(bound) if bound else ast.Constant(None) for bound in (one.lower, one.upper)]
+                places += [self.value(bound) if bound else name("LEFT_OUT") for bound in (one.lower, one.upper)]
         return places
 
     def values(self, nodes):
         return [self.value(node) for node in nodes]
+
+    def condition(self, node):
+        """An expression whose value is a boolean."""
+        is_boolean = isinstance(node, (ast.Compare, ast.BoolOp)) or isinstance(getattr(node, "op", None), ast.Not)
+        return self.value(node) if is_boolean else call("truth", self.value(node))
 
     def value(self, node):
         """An expression."""
@@ -861,23 +1079,23 @@ class Translator:
         if kind is ast.BinOp:
             return call(self.operator(node), self.value(node.left), self.value(node.right))
         if kind is ast.UnaryOp and isinstance(node.op, ast.Not):
-            return ast.UnaryOp(ast.Not(), self.value(node.operand))
+            return ast.UnaryOp(ast.Not(), self.condition(node.operand))
         if kind is ast.UnaryOp:
             return call(self.operator(node), self.value(node.operand))
         if kind is ast.BoolOp:
-            return ast.BoolOp(node.op, self.values(node.values))
+            return ast.BoolOp(node.op, [self.condition(one) for one in node.values])
         if kind is ast.IfExp:
-            return ast.IfExp(*self.values((node.test, node.body, node.orelse)))
+            return ast.IfExp(self.condition(node.test), self.value(node.body), self.value(node.orelse))
         if kind is ast.Compare:
             return self.comparison(node)
         if kind is ast.Call:
             return self.call(node)
-        if kind is ast.Attribute and node.attr in PROPERTIES:
+        if kind is ast.Attribute and node.attr in PROPERTIES.get(self.kind, ()):
             return ast.Attribute(self.value(node.value), "r_" + node.attr, ast.Load())
         if kind is ast.Subscript:
             places, value = self.places(node.slice), self.value(node.value)
             if places is None:
-                return ast.Subscript(value, self.value(node.slice), ast.Load())
+                return call("item", value, self.value(node.slice))
             return call("part" if len(places) == 2 else "board_part", value, *places)
         if kind in (ast.List, ast.Tuple):
             return kind(self.values(node.elts), ast.Load())
@@ -886,41 +1104,53 @@ class Translator:
         if kind is ast.FormattedValue and node.conversion == -1 and node.format_spec is None:
             return self.value(node.value)
         if kind is ast.ListComp:
-            return call("made_list", self.generator(node))
+            return call("gathered", self.generator(node))
         if kind is ast.Name:
             return refuse(node, f"`{node.id}` has no value")
         return refuse(node, f"a rule cannot have this expression ({kind.__name__})")
 
-    def iteration(self, node):
-        """An expression where `range(...)` and its like may stand."""
-        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ITERATIONS):
-            return self.value(node)
-        if node.func.id in self.local or node.keywords:
-            refuse(node, "this is no iteration")
-        return call(node.func.id, *map(self.value if node.func.id == "range" else self.iteration, node.args))
+    def rounds(self, node, *again):
+        """What a loop or a comprehension goes through. These parts of a rule run again for each item."""
+        where, shape = node.iter, shape_of(node.target)
+        called = where.func.id if isinstance(where, ast.Call) and isinstance(where.func, ast.Name) else None
+        if called in ("enumerate", "zip") and not self.is_given(called):
+            if where.keywords:
+                refuse(where, "the arguments are given by their places")
+            # The second argument of `enumerate` is a number.
+            many = where.args if called == "zip" else where.args[:1]
+            items, steps = call(called, *map(self.items, many), *self.values(where.args[len(many):])), 5 * len(many)
+        else:
+            items, steps = self.items(where), 0
+        items = call("loop", items, ast.Constant(steps + steps_of(*again)))
+        return call("unpacked_each", items, ast.Constant(shape)) if shape else items
 
-    def loop(self, items, *body):
-        return call("loop", self.iteration(items), ast.Constant(steps_of(*body)))
+    def items(self, node):
+        """An expression where `range(...)` may be."""
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range":
+            return call("range", *self.arguments(node))
+        return self.value(node)
 
     def generator(self, node):
         if any(one.is_async for one in node.generators):
             refuse(node, "a rule cannot wait")
-        loops = [ast.comprehension(self.target(one.target), self.loop(one.iter, node), self.values(one.ifs), 0)
-                 for one in node.generators]
-        return ast.GeneratorExp(self.value(node.elt), loops)
+        clauses = [ast.comprehension(self.target(one.target), self.rounds(one, node), [self.condition(test) for test in one.ifs], 0)
+                   for one in node.generators]
+        return ast.GeneratorExp(self.value(node.elt), clauses)
 
     def comparison(self, node):
-        """A comparison. `in` is a call; operands that can be large spend steps."""
-        if len(node.ops) == 1 and isinstance(node.ops[0], (ast.In, ast.NotIn)):
-            found = call("contains", self.value(node.left), self.iteration(node.comparators[0]))
-            return found if isinstance(node.ops[0], ast.In) else ast.UnaryOp(ast.Not(), found)
-        if not all(isinstance(one, COMPARISONS) for one in node.ops):
-            refuse(node, "a rule cannot have this comparison")
+        """Each operand is found once, and none behind a comparison that is false."""
         operands = [node.left, *node.comparators]
-        made = self.values(operands)
-        if len(operands) > 2 or not any(isinstance(one, ast.Constant) for one in operands):
-            made = [one if isinstance(one, ast.Constant) else call("compared", one) for one in made]
-        return ast.Compare(made[0], node.ops, made[1:])
+        compares = [type(one).__name__ for one in node.ops]
+        if any(one not in COMPARISONS for one in compares):
+            refuse(node, "a rule cannot have this comparison")
+        if len(compares) == 1:
+            return call(compares[0], *self.values(operands))
+        if all(isinstance(one, (ast.Name, ast.Constant)) for one in operands[1:-1]):  # It does not matter how often these are found.
+            made = self.values(operands)
+            return ast.BoolOp(ast.And(), [call(one, a, b) for one, a, b in zip(compares, made, made[1:])])
+        nothing = ast.arguments(posonlyargs=[], args=[], kwonlyargs=[], kw_defaults=[], defaults=[])
+        rest = [ast.Tuple([name(one), ast.Lambda(nothing, self.value(operand))], ast.Load()) for one, operand in zip(compares, node.comparators)]
+        return call("compared_one_by_one", self.value(node.left), *rest)
 
     def arguments(self, node, count=None):
         if node.keywords or count is not None and len(node.args) != count:
@@ -930,23 +1160,26 @@ class Translator:
     def call(self, node):
         called = node.func
         if isinstance(called, ast.Attribute) and called.attr == "full" and isinstance(called.value, ast.Name):
-            if called.value.id in ("Board", "Word"):
-                is_board = called.value.id == "Board"
-                return call("full_board" if is_board else "full_word", *self.arguments(node, 2 + is_board))
-        if isinstance(called, ast.Attribute) and called.attr in METHODS:
+            if called.value.id == self.kind and self.symbols:
+                is_board = self.kind == "Board"
+                return call("full_board" if is_board else "full_word", ast.Constant(self.symbols), *self.arguments(node, 2 + is_board))
+        if isinstance(called, ast.Attribute) and called.attr in METHODS.get(self.kind, ()):
             return ast.Call(ast.Attribute(self.value(called.value), "r_" + called.attr, ast.Load()), self.arguments(node), [])
-        if not isinstance(called, ast.Name) or called.id in self.local:
+        if not isinstance(called, ast.Name) or called.id in self.local or called.id in self.constants:
             return refuse(node, "this cannot be called")
-        if called.id in self.functions and called.id != "moves":
+        if called.id in self.functions and called.id not in DECLARATIONS:
             return ast.Call(name("v_" + called.id), self.arguments(node), [])
-        if called.id in TAKE_ITERATIONS and len(node.args) == 1 and not node.keywords:
+        if called.id in TAKE_ITEMS and len(node.args) == 1 and not node.keywords:
             only = node.args[0]
-            if isinstance(only, ast.GeneratorExp):
-                return call(called.id, self.generator(only))
-            return call(called.id, self.iteration(only))
+            return call(called.id, self.generator(only) if isinstance(only, ast.GeneratorExp) else self.items(only))
         if called.id in FUNCTIONS:
             return call(called.id, *self.arguments(node))
         return refuse(node, f"`{called.id}` cannot be called here")
+
+
+def shape_of(target):
+    """The names that a target gives values to: a tuple for several ones, and None for one."""
+    return tuple(map(shape_of, target.elts)) if isinstance(target, ast.Tuple) else None
 
 
 def parse(text, mode="exec"):
@@ -1006,9 +1239,12 @@ class Program:
         self.kind, self.symbols, self.width, self.symmetries, self.split = None, "", None, (), None
         self.constants, self.functions, self.space = {}, {}, dict(HELPERS)
         spend(20 * len(text))
-        nodes = [node for node in parse(text).body if not is_text(node)]
+        nodes = parse(text).body
+        for is_first in (is_text, is_import):
+            if nodes and is_first(nodes[0]):
+                del nodes[0]
         declared = {}
-        for node in nodes[1:] if nodes and is_import(nodes[0]) else nodes:
+        for node in nodes:
             if isinstance(node, ast.FunctionDef):
                 defined = node.name
             elif isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
@@ -1026,20 +1262,24 @@ class Program:
         for missing in changes:
             if missing not in self.constants:
                 raise Invalid(f"there is no constant `{missing}`", changes[missing][1])
-        translator = Translator(self.constants, self.functions)
+        if "position" not in declared or "moves" not in self.functions:
+            raise Fault("the rule has no `position`, or no function `moves`", 1)
+        self.declare_position(declared.pop("position"))
+        translator = Translator(self.kind, self.symbols, self.constants, self.functions)
         self.run_code(ast.Module([translator.function(node) for node in self.functions.values()], []), "exec")
         for function in self.functions:
             if function != "moves":
                 self.space["v_" + function] = guarded(self.space["v_" + function], 4 + steps_of(self.functions[function]))
-        if "position" not in declared or "moves" not in self.functions:
-            raise Fault("the rule has no `position`, or no function `moves`", 1)
-        self.declare_position(declared.pop("position"))
         for defined, node in declared.items():
             self.declare(defined, node)
         if "split" in self.functions:
-            self.split = ("function", self.function_of_one("split"))
-        if len(self.functions["moves"].args.args) != (self.width or 1):
-            refuse(self.functions["moves"], "`moves` has not the expected number of parameters")
+            self.split = ("function", self.space["v_split"])
+        sizes = {"Word": 1, "Board": 2}.get(self.kind)
+        for function, count in (("moves", self.width or 1), ("known", self.width or 1), ("start", sizes), ("split", 1),
+                                ("position", None), ("symmetry", None), ("convention", None)):
+            node = self.functions.get(function)
+            if node and len(node.args.args) != count:
+                refuse(node, f"`{function}` has not the expected number of parameters" if count else f"`{function}` is no function here")
         self.moves, self.steps = self.space["v_moves"], steps_of(self.functions["moves"])
 
     def run_code(self, tree, mode):
@@ -1066,19 +1306,14 @@ class Program:
         """The value of a constant: numbers, booleans, strings, tuples and lists, joined by operators."""
         allowed = (ast.Constant, ast.Tuple, ast.List, ast.BinOp, ast.UnaryOp, ast.Name, ast.operator, ast.unaryop, ast.expr_context)
         for inner in ast.walk(node):
-            if not isinstance(inner, allowed) or isinstance(inner, ast.Constant) and inner.value is None:
+            if not isinstance(inner, allowed) or isinstance(inner, ast.Not) or isinstance(inner, ast.Constant) and inner.value is None:
                 refuse(node, "a constant is a number, a boolean, a string, or a tuple or list of constants")
-        made = ast.Expression(Translator(self.constants, {}).value(node))
+        made = ast.Expression(Translator(self.kind, self.symbols, self.constants, {}).value(node))
         for inner in ast.walk(made):
             ast.copy_location(inner, node)
         value = run_counted(lambda: self.run_code(made, "eval"))
         spend(steps_of(node) + STEPS_PER_CONSTANT_ITEM * weigh(value))
         return frozen(value)
-
-    def function_of_one(self, function):
-        if len(self.functions[function].args.args) != 1:
-            refuse(self.functions[function], "the function that splits has one parameter")
-        return self.space["v_" + function]
 
     def called(self, node):
         """The name and the arguments of a call at the left edge."""
@@ -1122,8 +1357,8 @@ class Program:
         called, given = self.called(node)
         if defined == "symmetry":
             value = self.evaluate(node)
-            self.symmetries = tuple(value) if isinstance(value, LISTS) else (value,)
-            if not self.symmetries or not all(self.is_symmetry(one) for one in self.symmetries):
+            self.symmetries = tuple(value) if isinstance(value, ITEMS) else (value,)
+            if not all(self.is_symmetry(one) for one in self.symmetries):
                 refuse(node, "this is no symmetry of the position")
         elif defined == "split" and called == "regions" and self.kind in ("Word", "Board"):
             if len(given) != 1 or type(given[0]) is not str or not given[0] or not set(given[0]) <= set(self.symbols):
@@ -1132,9 +1367,14 @@ class Program:
         elif defined == "split" and isinstance(node, ast.Name) and node.id == "components" and self.kind == "Graph":
             self.split = ("components", None)
         elif defined == "split" and isinstance(node, ast.Name) and node.id in self.functions and node.id != "moves":
-            self.split = ("function", self.function_of_one(node.id))
+            self.split = ("function", self.function_that_splits(node))
         elif defined != "convention" or self.evaluate(node) not in ("normal", "misere"):
             refuse(node, f"this is no `{defined}`")
+
+    def function_that_splits(self, node):
+        if len(self.functions[node.id].args.args) != 1:
+            refuse(node, "the function that splits has one parameter")
+        return self.space["v_" + node.id]
 
 
 def is_alphabet(symbols):
@@ -1528,7 +1768,7 @@ class RuleGame:
         self.program = Program(text, changes)
         self.kind, self.split, self.symmetries = self.program.kind, self.program.split, self.program.symmetries
         self.swaps = self.program.orders_of_symbols()
-        self.untested = TESTED_ORDERS
+        self.untested, self.without_move = TESTED_ORDERS, set()
 
     def test_order(self, vertices, edges):
         """Refuses a rule whose moves depend on the order of a graph, which a graph does not have."""
@@ -1548,16 +1788,26 @@ class RuleGame:
         return self.yielded(position)
 
     def yielded(self, position):
-        given = position if self.program.width else (self.value(position),)
-        spend(4 + self.program.steps + size_of(position) // 4)
-        names = (str, tuple) if self.kind == "Graph" else (str,)
-        for option in stepwise(self.program.moves(*given)):
-            if type(option) is tuple and len(option) == 2 and (option[0] is MoveName or type(option[0]) in names):
+        for option in stepwise(self.moves(position if self.program.width else (self.value(position),), size_of(position))):
+            if type(option) is tuple and option and isinstance(option[0], (str, Edge)):
+                need(len(option) == 2, "a name and what the move leaves")
                 option = option[1]
             if isinstance(option, list):
                 yield self.positions(option)
             else:
                 yield self.positions((option,), is_list=False)
+
+    def moves(self, given, size):
+        """The moves of a position of this size, which is given to the rule so."""
+        spend(4 + self.program.steps + size // 4)
+        return self.program.moves(*given)
+
+    def without(self, nothing, size):
+        """Leaves out a position of this size that is the empty sum, as nothing has a move there."""
+        if size not in self.without_move:
+            self.without_move.add(size)
+            if next(stepwise(self.moves([nothing], 0)), None) is not None:
+                raise Fault("a position of nothing has a move, but it is the empty sum")
 
     def positions(self, values, is_list=True):
         """The positions that a rule means by these values. Those that are the empty sum are left out."""
@@ -1568,31 +1818,42 @@ class RuleGame:
             if kind.__name__ == self.kind == "Board":
                 if value.data:
                     made.append((value.rows, "".join(value.data)))
+                else:
+                    self.without(type(value)(value.rows, value.cols, "", value.symbols), (value.rows, value.cols))
             elif self.kind == "Word" and kind is Word:
                 if len(value):
                     made.append("".join(value.data))
+                else:
+                    self.without(type(value)(value.rows, value.cols, "", value.symbols), 0)
             elif kind is Graph and self.kind == "Graph":
                 if value.vertices:
                     made.append((value.vertices, value.edges))
+                else:
+                    self.without(value, 0)
             elif self.kind == "Numbers":
                 if kind is not tuple or self.program.width not in (None, len(value)):
                     raise Fault("a move leaves what is no position of the rule")
                 need(all(type(number) is int and number >= 0 for number in value), "a position of whole numbers from 0")
                 if value:
                     made.append(value)
+                else:
+                    self.without(value, 0)
             elif kind is int and value >= 0 and (is_list or self.kind == "Heap"):
                 if value:
                     made.append(value if self.kind == "Heap" else -value)
+                elif self.kind == "Heap":
+                    self.without(0, 0)
             else:
                 raise Fault("a move leaves what is no position of the rule")
         return made
 
     def value(self, position):
         """A position as the rule sees it."""
+        symbols = self.program.symbols
         if self.kind == "Board":
-            return Board(position[0], len(position[1]) // position[0], position[1])
+            return Board(position[0], len(position[1]) // position[0], position[1], symbols)
         if self.kind == "Word":
-            return Word(1, len(position), position)
+            return Word(1, len(position), position, symbols)
         return Graph(*position) if self.kind == "Graph" else position
 
     def check(self, position):
@@ -2148,13 +2409,13 @@ class Section:
 def read_graph(text):
     vertices, ends, edges = set(), set(), []
     for word in text.split(" "):
-        names = word.split("-")
+        names = list(map(Vertex, word.split("-")))
         if len(names) > 2 or not all(map(is_vertex, names)):
             raise Invalid(f"`{shown(word)}` is no vertex and no edge")
         if len(names) == 2 and names[0] == names[1] or word in vertices:
             raise Invalid(f"`{shown(word)}` is an edge from a vertex to itself, or a vertex that is written twice")
         if len(names) == 1:
-            vertices.add(word)
+            vertices.add(names[0])
         else:
             edges.append(names)
             ends.update(names)

@@ -83,7 +83,7 @@ def bounded(sign, compute):
             if sign == "+" and type(a) is type(b) and type(a) in (tuple, list):
                 return short(a + b)
             if sign == "+" and type(a) is type(b) is str:
-                return a + b
+                return short(a + b)
             if sign == "+" and {type(a), type(b)} in ({WordValue}, {WordValue, str}):
                 return a + b
             if sign == "*" and {type(a), type(b)} in ({list, int}, {tuple, int}):
@@ -137,6 +137,24 @@ def short(items):
     return items
 
 
+CONSTANT_LISTS = {}  # The lists of constants, by their identity.
+
+
+def note_constant(value):
+    """Remembers the lists of a constant, which a rule cannot change."""
+    if type(value) in (tuple, list):
+        if type(value) is list:
+            CONSTANT_LISTS[id(value)] = value
+        for each in value:
+            note_constant(each)
+
+
+def changeable(items):
+    if id(items) in CONSTANT_LISTS:
+        raise Fault("a constant never changes: change a copy, `l + []`")
+    return items
+
+
 def changed_in_place(sign):
     """`a += b` and `a *= b`: a list is changed, whoever else knows it; of all else there is a new value."""
     compute = ARITHMETIC[sign]
@@ -144,7 +162,7 @@ def changed_in_place(sign):
     def apply(a, b):
         after = compute(a, b)
         if type(a) is list and type(after) is list:
-            a[:] = after
+            changeable(a)[:] = after
             return a
         return after
     return apply
@@ -224,7 +242,7 @@ def item(value, at):
 
 
 def sliced(value):
-    if type(value) not in (tuple, list, str) and not isinstance(value, WordValue):
+    if type(value) not in (tuple, list, Edge, str) and not isinstance(value, WordValue):
         raise Fault(f"{kind(value)} cannot be sliced")
     return value
 
@@ -238,7 +256,7 @@ class Items:
     def __setitem__(self, at, value):
         if type(at) in (slice, tuple):
             raise Fault("only an item of a list of numbers can be given a value in brackets, as in `l[i] = ...`")
-        self.items[index(at, len(self.items))] = value
+        changeable(self.items)[index(at, len(self.items))] = value
 
 
 def stored(value):
@@ -376,6 +394,21 @@ def attribute(value, name, is_called):
     return part
 
 
+def extreme(choose):
+    """`min` or `max`; as in CPython, one number alone is not enough."""
+    def apply(*values):
+        if len(values) == 1 and type(values[0]) is int:
+            raise Fault(f"`{choose.__name__}` takes several whole numbers, or a tuple or a list of some")
+        return choose(numbers_of(values))
+    return apply
+
+
+def zipped(*many):
+    if not many:
+        raise Fault("`zip` takes at least one range, tuple or list")
+    return zip(*[gathered_for_loop(values) for values in many])
+
+
 def numbers_of(values):
     many = values
     if len(values) == 1 and type(values[0]) in (tuple, list, range, types.GeneratorType):
@@ -434,6 +467,9 @@ def box(*at):
 
 # Positions. A frozen one is what a rule is given and what a search knows; copies and slices can be changed.
 
+ALL = object()  # In place of the symbols of `cells()`.
+
+
 class WordValue:
     """A word, and what it shares with a board: cells in a row, a string where frozen and a list where not."""
     LANGUAGE = ("length", "all", "any", "count", "cells", "has", "inside", "neighbours", "ray", "copy")
@@ -480,8 +516,8 @@ class WordValue:
     def count(self, symbols):
         return sum(map(self._cells.count, set(self.find(symbols))))
 
-    def cells(self, symbols=None):
-        wanted = self.symbols if symbols is None else self.find(symbols)
+    def cells(self, symbols=ALL):
+        wanted = self.symbols if symbols is ALL else self.find(symbols)
         return [self.place(at) for at, cell in enumerate(self._cells) if cell in wanted]
 
     def __add__(self, other):
@@ -869,12 +905,12 @@ def components(g):
     return parts
 
 
-LIBRARY = {"range": checked_range, "min": lambda *a: min(numbers_of(a)), "max": lambda *a: max(numbers_of(a)),
+LIBRARY = {"range": checked_range, "min": extreme(min), "max": extreme(max),
            "abs": absolute, "len": length, "gcd": gcd, "cell": cell, "box": box, "regions": regions, "components": components}
 # Those that are called what people call other things, too: a rule may give such a name a meaning of its own.
 BORROWED = {"all": lambda values: all(truths("all", values)), "any": lambda values: any(truths("any", values)), "sum": total,
             "sorted": in_order, "list": gathered, "tuple": as_tuple, "str": as_text, "int": as_number, "print": printed, "enumerate": numbered,
-            "zip": lambda *many: zip(*[gathered_for_loop(values) for values in many])}
+            "zip": zipped}
 # Those that are CPython's own where the file runs as it is written.
 CPYTHONS = ["range", "min", "max", "abs", "all", "any", "sum", "sorted", "list", "tuple", "str", "int", "enumerate", "zip"]
 KINDS = {"Heap": None, "Numbers": None, "Word": WordValue, "Board": BoardValue, "Graph": GraphValue}
@@ -914,8 +950,9 @@ def is_append(node):
 class Subset(ast.NodeVisitor):
     """Refuses what is outside the subset, in one function (or, for top-level values, outside of any)."""
 
-    def __init__(self, rule, names, yields=False):
-        self.rule, self.names, self.yields, self.loops = rule, names, yields, 0
+    def __init__(self, rule, names, function=None):
+        self.rule, self.names, self.function, self.loops = rule, names, function, 0
+        self.yields = function is not None and function.name == "moves"
 
     def visit(self, node):
         where = node if hasattr(node, "lineno") else self.inside
@@ -940,6 +977,8 @@ class Subset(ast.NodeVisitor):
             self.rule.check_free(node, node.id)
         if node.id not in self.names:
             self.rule.refuse(node, f"unknown name `{node.id}`{nearest(node.id, {*self.names, 'yield', 'return', 'not'})}")
+        if self.function and not self.rule.has_value(self.function, node.id) and not hasattr(node, "is_used"):
+            self.rule.refuse(node, f"`{node.id}` has no value here")
 
     def check_Attribute(self, node):
         if hasattr(node, "is_append"):
@@ -947,7 +986,7 @@ class Subset(ast.NodeVisitor):
         value = KINDS[self.rule.kind.name]
         known = getattr(value, "LANGUAGE", ())
         if isinstance(node.value, ast.Name) and node.value.id in ("Board", "Word"):
-            known = Kind.LANGUAGE
+            known, node.value.is_used = Kind.LANGUAGE, True
         if node.attr not in known:
             end = (node.end_lineno, node.end_col_offset)
             place = self.rule.place(end[0], end[1] - len(node.attr.encode()), end[1])
@@ -959,7 +998,12 @@ class Subset(ast.NodeVisitor):
             self.rule.refuse(node.keywords[0], "arguments are given by their places, not by names")
         if not isinstance(node.func, (ast.Name, ast.Attribute)):
             self.rule.refuse(node.func, "only a function by its name can be called")
+        node.func.is_used = True
         called = node.func.id if isinstance(node.func, ast.Name) else None
+        if self.function and called in ("regions", "components"):
+            self.rule.refuse(node.func, f"`{called}` is only declared, as in `split = ...`")
+        if self.function and called in KINDS:
+            self.rule.refuse(node.func, f"`{called}` declares what a position is")
         if called in ("all", "any", "sum", "sorted", "list", "tuple", "min", "max", "gcd", "enumerate", "zip"):
             for many in node.args:  # What is gone over here.
                 if called not in ("min", "max", "gcd") or len(node.args) == 1:
@@ -1007,7 +1051,9 @@ class Subset(ast.NodeVisitor):
                 self.target(part, True)
         elif not isinstance(node, ast.Name) and (names_only or not isinstance(node, ast.Subscript)):
             self.rule.refuse(node, "only a name or a cell can be given a value")
-        elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name):
+        elif isinstance(node, ast.Subscript):
+            if not isinstance(node.value, ast.Name):
+                self.rule.refuse(node.value, "this would change `...` in place, but it has no name: give it one first")
             self.rule.check_free(node.value, node.value.id)
 
     def check_Break(self, node):
@@ -1024,7 +1070,8 @@ class Subset(ast.NodeVisitor):
         if is_append(node.value):
             node.value.func.is_append = True
             return
-        if not isinstance(node.value, (ast.Yield, ast.Call)) and not isinstance(node.value, ast.Constant):
+        is_text = isinstance(node.value, ast.Constant) and type(node.value.value) is str
+        if not isinstance(node.value, (ast.Yield, ast.Call)) and not is_text:
             instead = INSTEAD.get(type(node.value))
             if not instead and (meant := self.rule.meant(node.lineno)):
                 raise meant
@@ -1047,6 +1094,12 @@ class Subset(ast.NodeVisitor):
     def check_FormattedValue(self, node):
         if node.conversion != -1 or node.format_spec:
             self.rule.refuse(node, "an f-string has plain values in braces")
+
+
+def is_written_constant(node):
+    """Whether this is how a constant is written."""
+    kinds = (ast.Constant, ast.Tuple, ast.List, ast.Name, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
+    return all(isinstance(each, kinds) and not isinstance(each, ast.Not) for each in ast.walk(node))
 
 
 def is_constant(value):
@@ -1082,8 +1135,8 @@ class Rewriter(ast.NodeTransformer):
                 node.target.slice = ast.copy_location(ast.Name(name, ast.Load()), index)
             load = copy.deepcopy(node.target)
             load.ctx = ast.Load()
-            value = ast.copy_location(ast.BinOp(load, node.op, node.value), node)
-            return [*lines, self.visit_Assign(ast.copy_location(ast.Assign([node.target], value), node))]
+            value = self.call(node, changed_in_place(type(node.op)), self.visit(load), self.visit(node.value))
+            return [*lines, ast.copy_location(ast.Assign([self.visit(node.target)], value), node)]
         load = ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target)
         # As CPython has it: the value of the name first, then the other; a list is changed in place.
         value = self.call(node, changed_in_place(type(node.op)), self.visit(load), self.visit(node.value))
@@ -1176,6 +1229,11 @@ class Rewriter(ast.NodeTransformer):
         node.value = self.call(node.value, sliced if isinstance(node.ctx, ast.Load) else stored, node.value)
         return node
 
+    def visit_Slice(self, node):
+        self.generic_visit(node)
+        node.lower, node.upper = [end and self.call(end, number, end) for end in (node.lower, node.upper)]
+        return node
+
     def displayed(self, node):
         self.generic_visit(node)
         if isinstance(node.ctx, ast.Load):
@@ -1204,7 +1262,7 @@ class Rule:
         self.is_plain, self.path, self.lines, self.max_steps = is_plain, path, source.split("\n"), max_steps
         self.tested_orders, self.steps, self.depth, self.scope, self.checked, self.now = 0, 0, 0, {"__builtins__": {}}, set(), None
         self.warnings, self.as_written = [], None
-        self.kind, self.data = Kind("Heap"), {}
+        self.kind, self.data, self.stored = Kind("Heap"), {}, {}
         try:
             parsed = tree or ast.parse(source)
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
@@ -1231,6 +1289,8 @@ class Rule:
         if body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
             body = body[1:]
         if body and isinstance(body[0], ast.ImportFrom) and body[0].module == "bouton_rules":
+            if [name.name for name in body[0].names] != ["*"]:
+                self.refuse(body[0], "write `from bouton_rules import *`")
             body = body[1:]
         self.functions = functions = {}
         for node in body:
@@ -1276,6 +1336,11 @@ class Rule:
         """A name that means something cannot be given another value."""
         if name in self.meanings:
             self.refuse(node, f"`{name}` is {self.meanings[name]}: choose another name")
+
+    def has_value(self, function, name):
+        """Whether a name in a function is that of a value: of a variable, a parameter or a constant."""
+        is_declared = name in OWN or name in self.functions
+        return name in self.stored[function.name] or name in self.data and not is_declared or name in ("True", "False", "None")
 
     def check_new(self, node, name, given):
         self.check_free(node, name)
@@ -1336,7 +1401,7 @@ class Rule:
         if name == "split" and isinstance(node.value, ast.Name) and node.value.id in functions:
             self.data["split"] = node.value.id
             return
-        is_called = isinstance(node.value, ast.Call)
+        is_called, is_written = isinstance(node.value, ast.Call), is_written_constant(node.value)
         code = ast.fix_missing_locations(ast.Module([Rewriter(self).visit(node)], []))
         self.guard(lambda: exec(compile(code, self.path, "exec"), self.scope))
         value = self.scope[name]
@@ -1357,7 +1422,7 @@ class Rule:
         elif name in ("start", "moves", "known"):
             self.refuse(node, f"`{name}` is a function")
         else:
-            fits = is_constant(value)
+            fits = is_constant(value) and is_written
             meant = nearest(name, OWN, 0.75)
             if meant and not fits:
                 self.refuse(node.targets[0], f"`{name}` declares nothing{meant}")
@@ -1365,11 +1430,13 @@ class Rule:
                 self.warn(node, f"`{name}` is a constant like any other{meant}")
             if fits and name in settings:
                 self.data[name] = self.scope[name] = self.set(name, value, settings.pop(name))
-            self.expect(node, fits, f"expected a constant: a whole number, a boolean, a string, or a tuple or a list of some")
+            self.expect(node, fits, "expected a constant: a whole number, a boolean, a string, or a tuple or a list of some")
+            note_constant(self.data[name])
 
     def define(self, name, node, known):
         args = node.args
-        if args.posonlyargs or args.kwonlyargs or args.vararg or args.kwarg or args.defaults or node.decorator_list:
+        is_plain = not (args.posonlyargs or args.kwonlyargs or args.vararg or args.kwarg or args.defaults or node.decorator_list)
+        if not is_plain or node.returns or any(arg.annotation for arg in args.args):
             self.refuse((*node.decorator_list, node)[0], "a function takes plain parameters only")
         names = [arg.arg for arg in args.args]
         wanted = (self.kind.count or 1) if name in ("moves", "known") else 1 if name == "split" else len(names)
@@ -1387,7 +1454,8 @@ class Rule:
         for arg in args.args:
             self.check_free(arg, arg.arg)
             places[arg.arg] = arg
-        check = Subset(self, known | set(names) | stored, name == "moves")
+        self.stored[name] = stored | set(names)
+        check = Subset(self, known | set(names) | stored, node)
         for line in node.body:
             check.visit(line)
         if name == "moves" and not any(isinstance(n, ast.Yield) for n in ast.walk(node)):

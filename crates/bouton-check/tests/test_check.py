@@ -1092,7 +1092,7 @@ class Refused(unittest.TestCase):
         self.change('"square"', '"round"', 6, "no symmetry")
         self.change("yield n", "yield m", 18, "`m` has no value")
         self.change("def moves(b):", "def moves(b)", 12, "no Python")
-        self.change("def moves", "def move", 18, "only `moves` yields")
+        self.change("def moves", "def move", 4, "no function `moves`")
         self.refused(take_with("claim value 0 0", text=TAKE.split("def")[0]), 4, "no function `moves`")
         self.change("def moves(b)", "def moves(b, c)", 12, "number of parameters")
         self.refused(take_with("claim value 0 0", text=TAKE.replace("S = ", "moves = ")), 8, "has a meaning already")
@@ -1105,7 +1105,7 @@ class Refused(unittest.TestCase):
                     "def g(x): return moves(x)", "def g(x): return open(x)", "def g(x): return x.append(1)", "def g(x): break",
                     "def g(x): return x[::2]", "def g(x):\n    x = y = 1", "def g(x):\n    x: int = 1", "async def g(x): return x",
                     "def g(x): return ...", "def g(x): return 9223372036854775808", "def g(x): return list", "K = len", "K = None",
-                    "K = f(3)", "len = 3", "from os import *", "def g(x): return eval('1')", "def g(x): return +x",
+                    "K = f(3)", "len = 3", "from os import *", "def g(x): return eval('1')",
                     "def g(x):\n    for y in x: pass\n    else: pass", "def g(x):\n    x[0], x[1] = 1, 2", "K = 2 ** 64", "K = 1 // 0",
                     "match = 3\nmatch match:\n    case 3: pass", "def g(x): return x.data", "K = [x for x in (1, 2)]", "K = 9 * 'x'.y"):
             with self.subTest(bad):
@@ -1436,7 +1436,7 @@ class Refused(unittest.TestCase):
 
     def test_a_rule_that_fails(self):
         for text, why in ((TAKE.replace("n - k", "n // (k - 1)"), "division"), (TAKE.replace("n - k", "0 - k"), "no position"),
-                          (TAKE.replace("n - k", '"x"'), "no position"), (TAKE.replace("n - k", "S[n]"), "IndexError"), (TAKE.replace("n - k", "n < 9"), "no position"),
+                          (TAKE.replace("n - k", '"x"'), "no position"), (TAKE.replace("n - k", "S[n]"), "an index in range"), (TAKE.replace("n - k", "n < 9"), "no position"),
                           (TAKE.replace("n - k", "(n, k)"), "no position"), (TAKE.replace("n - k", "2 ** 63"), "64 bits"),
                           (TAKE.replace("n - k", "[[1]]"), "no position")):
             self.refused(take_with("value 1 3", "claim value 0 0", "end 1", text=text), 12, why)
@@ -1448,8 +1448,8 @@ HOSTILE = {
     "an endless loop": "while True: pass",
     "an endless loop of a list": "l = [1]\n    for x in l: l.append(x)",
     "an endless loop that adds": "l = [1]\n    for x in l: l += [x]",
-    "a list that doubles": "l = [1]\n    while n: l += l",
-    "a string that doubles": "s = 'x'\n    while n: s = s + s",
+    "a list that doubles": "l = [1]\n    while n > 0: l += l",
+    "a string that doubles": "s = 'x'\n    while n > 0: s = s + s",
     "a large range": "for x in range(10 ** 18): n = x",
     "ranges in ranges": "for x in range(10 ** 6):\n        for y in range(10 ** 6): n = x",
     "a list of a large range": "l = list(range(10 ** 18))",
@@ -1466,8 +1466,8 @@ HOSTILE = {
     "a large shift": "x = 1 << 10 ** 9",
     "a large power": "x = 3 ** 10 ** 9",
     "a tower": "x = 9 ** 9 ** 9 ** 9",
-    "squares": "x = 3\n    while n: x = x * x",
-    "sums beyond 64 bits": "x = 1\n    while n: x = x + x",
+    "squares": "x = 3\n    while n > 0: x = x * x",
+    "sums beyond 64 bits": "x = 1\n    while n > 0: x = x + x",
     "deep recursion": "x = f(n)",
     "wide recursion": "x = g(n, 99)",
     "nested lists compared": "a, b = [1], [1]\n    for i in range(60): a, b = [a, a], [b, b]\n    x = a == b",
@@ -1489,7 +1489,7 @@ HOSTILE = {
     "a large board": "b = Board.full(10 ** 6, 10 ** 6, 'x')",
     "many boards": "l = [Board.full(255, 255, 'x') for i in range(10 ** 6)]",
     "a large number in text": "s = f'{n}' * 10 ** 8",
-    "endless text": "s = 'x'\n    while n: s = f'{s}{s}'",
+    "endless text": "s = 'x'\n    while n > 0: s = f'{s}{s}'",
     "text of a list": "s = f'{[1]}'",
     "a format string": "s = '{0.__class__}'.format(1)",
     "percent": "s = '%9999999999d' % n",
@@ -1515,24 +1515,28 @@ HOSTILE = {
 
 
 LARGE_BOARD, LARGE_WORD, LARGE_GRAPH = "/".join(["." * 255] * 255), "." * 4096, " ".join(f"v{i}-v{j}" for i in range(90) for j in range(i))
-MANY_LETTERS = "".join(map(chr, range(0x4E00, 0x5E00)))
+ALL_SYMBOLS = ".X" + "".join(chr(code) for code in range(0x21, 0x7F) if chr(code) not in ".X/|'\"\\")
+MANY_SYMBOLS = f"s = '{(ALL_SYMBOLS * 50)[:4096]}'"
 ENDLESS = {  # By a position: constants and what is done before the loop, and what is done again and again.
     "n 5": [("", "n = n"), ("", "\n        ".join(["x = n + 1"] * 2000)), ("", "x = [i for i in range(4000)]"), ("", "x = str(n) + str(n * 10 ** 9)"),
             ("", "x = int('123456789012345')"), ("", "x = 2 ** 62 % 7 ** 9"), ("l = []", "l.append([i for i in range(4000)])"),
-            ("s = 'a' * 4000; t = 'a' * 2000 + 'b' + 'a' * 1000", "x = t in s"), ("s = [(1, 2)] * 4000", "x = (1, 3) in s"),
+            (f"s = '{'a' * 4000}'; t = '{'a' * 2000}b{'a' * 1000}'", "x = t in s"), ("s = [(1, 2)] * 4000", "x = (1, 3) in s"),
             ("l = [(1, i * 7919 % 4001) for i in range(4000)]", "x = sorted(l)"), ("l = [[0] * 4000] * 4000", "x = l == l + []"),
-            ("l = [0] * 4000", "x = max(l) + sum(l) + len(l[1:]) + len(list(enumerate(l))) + len(list(zip(l, l)))"), ("l = [0] * 4000", "l += []"),
+            ("l = [0] * 4000", "x = max(l) + sum(l) + len(l[1:]) + len([i for i, y in enumerate(l)]) + len([y for y, z in zip(l, l)])"),
+            ("l = [0] * 4000", "l += []"), ("l = [0] * 4000", "l *= 1"), ("", "for x in [n]:\n            for y, (z, u) in zip([x], [(n, n)]): pass"),
+            ("", "x, (y, (z, u)) = n, [n, (n, n)]"), ("", "x = 0 < max(n, 1) < min([n, 9]) < gcd(n, 3)"), ("", "x = (cell(n, n), box(0, 0, n, n))"),
+            (f"s = '{'0' * 4000}1'", "x = int(s)"), ("l = [n]", "l[0] = l[0] + 1 - 1"), ("", "l = [0]\n        for x in l:\n            if len(l) < 4000: l.append(x)"),
             ("", "x = sum(range(10 ** 15))"), ("", "x = any(i < 0 for i in range(10 ** 15))"), ("", "yield [n, n * 10 ** 9]")],
-    f"b {LARGE_BOARD}": [(f"s = '{MANY_LETTERS}'", "x = b.count(s)"), (f"s = '{MANY_LETTERS}'", "x = b.cells(s)"), ("", "x = b.cells()"), ("", "x = b.copy()"),
-                         ("s = '.' * 100 + 'X'", "x = b.has(s)"), ("l = []", "l.append(b.copy())"), ("", "x = b[0:255, 0:0]"), ("n = b.copy()", "n[0:255, 3:4] = 'X'"),
+    f"b {LARGE_BOARD}": [(MANY_SYMBOLS, "x = b.count(s)"), (MANY_SYMBOLS, "x = b.cells(s)"), ("", "x = b.cells()"), ("", "x = b.copy()"),
+                         (f"s = '{'.' * 100}X'", "x = b.has(s)"), ("l = []", "l.append(b.copy())"), ("", "x = b[0:255, 0:0]"), ("n = b.copy()", "n[0:255, 3:4] = 'X'"),
                          ("n = b.copy()", "n[0:255, 0:255] = b"), ("n = b.copy()", "x = n == b"), ("", "x = b.neighbours(3, 3)"), ("", "x = b.ray(0, 0, 1, 1)"),
                          ("", "x = Board.full(255, 255, '.')"), ("", "yield b.copy()"), ("", "x = b.all('.') and b.any('X')")],
-    f"w {LARGE_WORD}": [("s = '.' * 2000 + 'X'", "x = w.has(s)"), ("l = []", "l.append(w[1:])"), ("", "x = w[1:] + '.'"), ("", "yield [w[1:], w[2:]]"),
+    f"w {LARGE_WORD}": [(f"s = '{'.' * 2000}X'", "x = w.has(s)"), ("l = []", "l.append(w[1:])"), ("", "x = w[1:] + '.'"), ("", "yield [w[1:], w[2:]]"),
                         ("", "x = w.ray(0, 1)"), ("", "x = w.neighbours(3)")],
     f"g {LARGE_GRAPH}": [("", "x = g.without(g.vertices)"), ("", "x = g.edges"), ("", "x = g.neighbours('v3')"), ("", "x = g.reached_from('v3')"),
                          ("", "x = g.without_edge(('v8', 'v9'))"), ("", "x = g == g.without()"), ("", "yield g")],
 }
-KIND_OF_NAME = {"n": "Heap()", "b": 'Board(".X")', "w": 'Word(".X")', "g": "Graph()"}
+KIND_OF_NAME = {"n": "Heap()", "b": f'Board("{ALL_SYMBOLS}")', "w": 'Word(".X")', "g": "Graph()"}
 
 
 class Hostile(unittest.TestCase):
@@ -1540,10 +1544,10 @@ class Hostile(unittest.TestCase):
         for subject, bodies in ENDLESS.items():
             name, position = subject.split(" ", 1)
             for before, body in bodies:
-                text = f"position = {KIND_OF_NAME[name]}\n\ndef moves({name}):\n    {before or 'pass'}\n    while True:\n        {body}\n        if {name} == 3: break\n    yield []\n"
+                text = f"position = {KIND_OF_NAME[name]}\n\ndef moves({name}):\n    {before or 'pass'}\n    while True:\n        {body}\n        if 1 == 3: break\n    yield []\n"
                 started = time.time()
                 given, code = answer(take_with(f"not 9 {position}", "claim value 0 0", "end 1", text=text), max_work=10**6)
-                self.assertEqual((code, "steps" in given), (3, True), (before, body, given[:200]))
+                self.assertEqual((code, "steps" in given), (3, True), (before[:100], body, given[:200]))
                 self.assertLess(time.time() - started, 60, (before, body))
 
     def test_large_positions_end_at_the_limit(self):
@@ -1570,10 +1574,16 @@ class Hostile(unittest.TestCase):
                 self.assertIn(given[1], (1, 3), (code, period, given))
 
     def test_constants_take_little_memory(self):
-        for count, value, code in ((40, "[[]] * 2400000", 1), (2000, "[[]] * 4096", 3), (2000, "'x' * 4096", 0), (900, "[[[1]] * 64] * 64", 3)):
-            text = "position = Heap()\n" + "".join(f"A{i} = {value}\n" for i in range(count)) + "\ndef moves(n):\n    yield []\n"
+        for count, value, code in ((40, "[[]] * 2400000", 1), (2000, "[[]] * 4096", 3), (2000, "S + ''", 0), (900, "[[[1]] * 64] * 64", 3)):
+            text = f"position = Heap()\nS = '{'x' * 4096}'\n" + "".join(f"A{i} = {value}\n" for i in range(count)) + "\ndef moves(n):\n    if n > 0: yield []\n"
             given = answer(take_with("value 1 1", "claim value 1 1", "end 1", text=text), max_work=10**8)
             self.assertEqual(given[1], code, (value, given))
+
+    def test_each_round_of_a_list_that_grows_spends_steps(self):
+        body = "\n".join(["        x = x + 1"] * 500)
+        text = f"position = Heap()\n\ndef moves(n):\n    if n == 0: return\n    l = [0]\n    for x in l:\n        if len(l) < 4000: l.append(0)\n{body}\n    yield []\n"
+        for max_work, code in ((5 * 10**6, 3), (2 * 10**7, 0)):
+            self.assertEqual(answer(take_with("value 1 1", "claim value 1 1", "end 1", text=text), max_work=max_work)[1], code)
 
     def test_by_default_a_longer_certificate_may_take_more_steps(self):
         text = value_certificate("kayles", ["9"])
@@ -1589,7 +1599,7 @@ class Hostile(unittest.TestCase):
     def test_hostile_rules_are_refused(self):
         for title, body in HOSTILE.items():
             text = ('"""Hostile."""\nposition = Heap()\nC = [1, 2]\n\ndef f(n):\n    return f(n + 1 - 1)\n\ndef g(n, k):\n    '
-                    f'return g(n, k - 1) + g(n, k - 1) if k else 0\n\ndef moves(n):\n    {body}\n    yield 0\n')
+                    f'return g(n, k - 1) + g(n, k - 1) if k > 0 else 0\n\ndef moves(n):\n    if n == 0: return\n    {body}\n    yield 0\n')
             certified = take_with("value 1 1", "claim value 1 1", "end 1", text=text)
             with self.subTest(title):
                 started = time.time()
@@ -1713,7 +1723,7 @@ class Declarations(unittest.TestCase):
                 ('Board("xy#+")', "+#", "xy#/x#y", ["xy/x+", "y"]), ('Word("xy#")', "#", "#xy#x##", ["xy", "x"]),
                 ('Board("xy#")', "#", "xxx/x#x/#yx", ["xxx/x#x/#yx"]), ('Board("xy#")', "#", "xxx/##x/y#x", ["xxx/##x/##x", "y"])):
             check.steps_left = 10**6
-            text = f'"""T."""\nposition = {kind}\nsplit = regions("{walls}")\n\ndef moves(p):\n    return\n'
+            text = f'"""T."""\nposition = {kind}\nsplit = regions("{walls}")\n\ndef moves(p):\n    if False: yield []\n'
             section = check.Section("t", check.RuleGame(text, {}), check.Components(10**9))
             section.assumed = ["split"]
             self.assertEqual(sorted(map(section.write, section.read(position))), sorted(parts))
@@ -1727,7 +1737,7 @@ class Declarations(unittest.TestCase):
                 ('Word("xo.")', '["swap xo", "reverse"]', ["xo..", "ox..", "..xo", "..ox"], ".xo."),
                 ('Numbers()', '"any order"', ["(1,2,3)", "(3,2,1)", "(2,3,1)"], "(1,2)")):
             check.steps_left = 10**6
-            text = f'"""T."""\nposition = {kind}\nsymmetry = {symmetry}\n\ndef moves(p):\n    return\n'
+            text = f'"""T."""\nposition = {kind}\nsymmetry = {symmetry}\n\ndef moves(p):\n    if False: yield []\n'
             section = check.Section("t", check.RuleGame(text, {}), check.Components(10**9))
             section.assumed = ("symmetry",)
             self.assertEqual(len({tuple(section.read(one)) for one in same}), 1)

@@ -210,11 +210,11 @@ class Tables(unittest.TestCase):
     def test_rules(self):
         option = "yield box(r1, c1, r2, c2), n"
         for old, new, why in (('Board("01")', 'Board("01.")', "exactly two symbols"), ('Board("01")', 'Board("10")', "expected the value"),
-                              (option, "yield n[r1:, :] if r1 else n[:, 1:]", "neither nothing nor one board of the same size"), (option, "yield [n, n]", "neither nothing nor"),
+                              (option, "yield n[r1:, :] if r1 > 0 else n[:, 1:]", "neither nothing nor one board of the same size"), (option, "yield [n, n]", "neither nothing nor"),
                               (option, "yield [1]", "neither nothing nor"), (option, "yield [n, 1]", "neither nothing nor"), (option, "yield 1", "no position of the rule"),
-                              ('n[r1:r2, c1:c2] = "0"', 'n[r1:r2, c1:c2] = "x"', "symbols of the rule"), ('n[r1:r2, c1:c2] = "0"', "pass", "from 000/001 to 000/001"),
+                              ('n[r1:r2, c1:c2] = "0"', 'n[r1:r2, c1:c2] = "x"', "symbols of the position"), ('n[r1:r2, c1:c2] = "0"', "pass", "from 000/001 to 000/001"),
                               ("c2 in range(c1 + 1,", "c2 in range(c1 + 2,", "expected the value"), (option, "yield []", "expected the value"),
-                              ("n = b.copy()", "n = b.copy() if r1 else Board.full(3, 2, '0')", "neither nothing nor"), ('all("1")', 'any("1")', "expected the value")):
+                              ("n = b.copy()", "n = b.copy() if r1 > 0 else Board.full(3, 2, '0')", "neither nothing nor"), ('all("1")', 'any("1")', "expected the value")):
             self.change(old, new, TABLE, why)
 
     def test_files(self):

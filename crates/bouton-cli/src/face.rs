@@ -230,8 +230,8 @@ impl RuleGame {
 
     /// The names of the constants that can be set.
     #[must_use]
-    pub fn constants(&self) -> &[String] {
-        self.0.rule().constants()
+    pub fn constants(&self) -> impl Iterator<Item = &String> {
+        self.0.rule().constants().keys()
     }
 
     /// Makes the rule stop when `stop` says so, and list no more moves of a position than fit in half of `bytes`.

@@ -118,7 +118,7 @@ impl Text {
 
     /// The names of the rule's constants.
     pub fn constants(&self) -> Result<Vec<String>, Failure> {
-        Ok(self.rule(&[])?.map_or(Vec::new(), |rule| rule.constants().to_vec()))
+        Ok(self.rule(&[])?.map_or(Vec::new(), |rule| rule.constants().keys().cloned().collect()))
     }
 
     /// The game of the rule, as by [`load`].
@@ -239,7 +239,10 @@ impl Loaded {
         let name = self.section_name(&text, others);
         let bar = |line: &str| if line.is_empty() { "|".to_owned() } else { format!("| {line}") };
         let lines = text.lines().map(bar);
-        let set = self.settings.iter().map(|(name, value)| format!("set {name}={value}"));
+        let constants = self.rule.constants().iter();
+        let is_set = |constant: &str| self.settings.iter().any(|(name, _)| name == constant);
+        let set =
+            constants.filter(|(name, _)| is_set(name)).map(|(name, value)| format!("set {name}={value}"));
         let definition = [format!("rule {name}")].into_iter().chain(lines).chain(set);
         let definition = definition.map(|line| line + "\n").collect();
         Ok(Section {

@@ -92,7 +92,7 @@ impl Rule {
     /// The names of the constants that can be set.
     #[getter]
     fn constants(&self) -> Vec<String> {
-        self.game.constants().to_vec()
+        self.game.constants().cloned().collect()
     }
 
     /// The rule in one line.

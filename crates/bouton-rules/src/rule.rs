@@ -1,5 +1,6 @@
 //! A rule: what a file or a line says about a game, checked and ready to be played.
 
+use std::collections::BTreeMap;
 use std::hash::Hasher;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -127,9 +128,9 @@ impl Rule {
         &self.checked.kind
     }
 
-    /// The names of the rule's constants; settings can change their values.
+    /// The rule's constants: their names, and their values as a rule writes them. Settings can change the values.
     #[must_use]
-    pub fn constants(&self) -> &[String] {
+    pub fn constants(&self) -> &BTreeMap<String, String> {
         &self.checked.constants
     }
 

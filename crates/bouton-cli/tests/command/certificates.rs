@@ -98,7 +98,7 @@ const PYTHON_ALONE: [(&str, &str); 12] = [
     ("examples/rules/dawson.py: 5 + 1 + examples/rules/hackenbush.py: 0-a a-b", ""),
 ];
 
-fn certificate(game: &str, position: &str, more: &[&str], path: &Path) -> String {
+pub fn certificate(game: &str, position: &str, more: &[&str], path: &Path) -> String {
     certificate_on("", game, position, more, path)
 }
 
@@ -126,7 +126,7 @@ for path in sys.argv[2:]:
 ";
 
 /// The exit code of the checker in Python for each text, and what it prints; nothing where there is no Python.
-fn in_python(texts: &[&str], folder: &Path) -> Vec<(i32, String)> {
+pub fn in_python(texts: &[&str], folder: &Path) -> Vec<(i32, String)> {
     let paths: Vec<_> = (0..texts.len()).map(|at| folder.join(at.to_string())).collect();
     paths.iter().zip(texts).for_each(|(path, text)| fs::write(path, text).unwrap());
     let checker = root().join("crates/bouton-check");
@@ -143,7 +143,7 @@ fn in_python(texts: &[&str], folder: &Path) -> Vec<(i32, String)> {
 }
 
 /// The text with another number after the last `start`.
-fn with_another_number(text: &str, start: &str) -> Option<String> {
+pub fn with_another_number(text: &str, start: &str) -> Option<String> {
     let at = text.rfind(start)? + start.len();
     let end = at + text[at..].find(' ')?;
     let value: u64 = text[at..end].parse().ok()?;
@@ -169,7 +169,7 @@ fn lies(text: &str) -> Vec<String> {
 }
 
 /// An empty folder for the files of one test.
-fn folder(name: &str) -> PathBuf {
+pub fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("certificates-{name}"));
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();

@@ -11,6 +11,7 @@ mod fuzzed;
 mod golden;
 #[cfg(unix)]
 mod kills;
+mod language;
 mod large_stores;
 #[cfg(unix)]
 mod late;

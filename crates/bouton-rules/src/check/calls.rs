@@ -21,12 +21,12 @@ impl Body<'_, '_> {
                 name.span,
                 "`range` is allowed only after `for ... in` or in a function such as `list(...)`",
             )),
-            "min" => self.extreme(arguments, Compare::Less, ListOp::Least),
-            "max" => self.extreme(arguments, Compare::Greater, ListOp::Greatest),
+            "min" => self.extreme(name, arguments, Compare::Less, ListOp::Least),
+            "max" => self.extreme(name, arguments, Compare::Greater, ListOp::Greatest),
             "abs" => self.absolute(name, arguments),
             "len" => self.length(name, arguments),
             "gcd" => {
-                let list = self.numbers_of(arguments)?;
+                let (list, _) = self.numbers_of(arguments)?;
                 let gcd = self.int()?;
                 self.emit(ListOp::Gcd(gcd, list));
                 Ok(Self::whole(gcd))
@@ -144,31 +144,36 @@ impl Body<'_, '_> {
         self.side_by_side(&Value::tuple(numbers))
     }
 
-    /// A list of whole numbers, given as several arguments or as one tuple or list.
-    fn numbers_of(&mut self, arguments: &[Expr]) -> Result<Reg, Fault> {
+    /// A list of whole numbers, given as several arguments or as one tuple or list, and whether it is given as one number.
+    fn numbers_of(&mut self, arguments: &[Expr]) -> Result<(Reg, bool), Fault> {
         if let [one] = arguments {
             let is_gathered = matches!(one.kind, ExprKind::Generator(_)) || is_range(one);
             let value = if is_gathered { self.gathered(one)? } else { self.expr(one)? };
             match &value.ty {
-                ty if ty.is_ints() => return Ok(self.coerce(&value, &Type::Ints)?.reg()),
-                Type::List(of) if matches!(**of, Type::Int | Type::Never) => return Ok(value.reg()),
-                Type::Int => return self.list_of(&[value]),
+                ty if ty.is_ints() => return Ok((self.coerce(&value, &Type::Ints)?.reg(), false)),
+                Type::List(of) if matches!(**of, Type::Int | Type::Never) => return Ok((value.reg(), false)),
+                Type::Int => return Ok((self.list_of(&[value])?, true)),
                 ty => return Err(self.unlike(ty, "a whole number", one.span)),
             }
         }
         let numbers: Vec<_> = self.whole_numbers(arguments)?.into_iter().map(Self::whole).collect();
-        self.list_of(&numbers)
+        Ok((self.list_of(&numbers)?, false))
     }
 
     fn extreme(
         &mut self,
+        name: &Name,
         arguments: &[Expr],
         sign: Compare,
         op: fn(Reg, Reg) -> ListOp,
     ) -> Result<Value, Fault> {
         let best = self.int()?;
         if arguments.len() < 2 {
-            let list = self.numbers_of(arguments)?;
+            let (list, is_one_number) = self.numbers_of(arguments)?;
+            if is_one_number {
+                let takes = "takes several whole numbers, or a tuple or a list of some";
+                return Err(Fault::at(name.span, format!("`{}` {takes}", name.text)));
+            }
             self.emit(op(best, list));
             return Ok(Self::whole(best));
         }

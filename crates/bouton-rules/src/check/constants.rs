@@ -1,6 +1,7 @@
 //! Constants: names at the left edge of a rule whose values are known before it runs.
 
 use std::collections::BTreeMap;
+use std::fmt::{self, Display, Write as _};
 
 use super::types::{LONGEST_TUPLE, Type};
 use crate::arithmetic::binary;
@@ -138,6 +139,47 @@ impl Constant {
     }
 }
 
+/// Writes a constant as a rule does.
+impl Display for Constant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Int(number) => write!(f, "{number}"),
+            Self::Bool(truth) => f.write_str(if *truth { "True" } else { "False" }),
+            Self::Text(text) => write_text(text, f),
+            Self::Tuple(items) => write_items(["(", ")"], items, items.len() == 1, f),
+            Self::Tuples(items) => write_items(["(", ")"], items, items.len() == 1, f),
+            Self::List(items) => write_items(["[", "]"], items, false, f),
+        }
+    }
+}
+
+/// Writes a string with quotes, on one line.
+fn write_text(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    f.write_char('"')?;
+    for sign in text.chars() {
+        match sign {
+            '"' | '\\' => write!(f, "\\{sign}")?,
+            _ if sign.is_control() => write!(f, "\\x{:02x}", u32::from(sign))?,
+            _ => f.write_char(sign)?,
+        }
+    }
+    f.write_char('"')
+}
+
+/// Writes the items of a tuple or of a list; the only item of a tuple is followed by a comma.
+fn write_items<T: Display>(
+    [open, close]: [&str; 2],
+    items: &[T],
+    has_comma: bool,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    f.write_str(open)?;
+    for (at, item) in items.iter().enumerate() {
+        write!(f, "{}{item}", if at == 0 { "" } else { ", " })?;
+    }
+    write!(f, "{}{close}", if has_comma { "," } else { "" })
+}
+
 fn not_set(name: &str, value: &str) -> String {
     format!(
         "--set {name}={value}: the constant does not consist of whole numbers only: change it in the file"
@@ -147,6 +189,19 @@ fn not_set(name: &str, value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_constant_is_written_as_in_a_rule() {
+        let list = Constant::List(vec![Constant::Int(1), Constant::Text("a\\\"\n".to_owned())]);
+        for (constant, written) in [
+            (Constant::Tuple(vec![]), "()"),
+            (Constant::Tuple(vec![-5]), "(-5,)"),
+            (Constant::Tuples(vec![Constant::Tuple(vec![1, 2]), Constant::Bool(true)]), "((1, 2), True)"),
+            (list, r#"[1, "a\\\"\x0a"]"#),
+        ] {
+            assert_eq!(constant.to_string(), written);
+        }
+    }
 
     #[test]
     fn a_constant_is_set_to_another_value_of_its_kind() {

@@ -29,13 +29,13 @@ impl Body<'_, '_> {
 
     /// `for target in each`; `round` compiles what each round does.
     pub fn for_each(&mut self, target: &Target, each: &Expr, round: Round<'_, Self>) -> Result<(), Fault> {
-        if let ExprKind::Call(name, arguments) = &each.kind
-            && !self.rule.is_given(self.number, &name.text)
-        {
+        if let ExprKind::Call(name, arguments) = &each.kind {
+            let is_given = self.rule.is_given(self.number, &name.text);
             match name.text.as_str() {
+                // A rule that gives this name a value is refused where it does.
                 "range" => return self.for_range(target, each, arguments, round),
-                "enumerate" => return self.for_enumerated(target, name, arguments, round),
-                "zip" => return self.for_zipped(target, name, arguments, round),
+                "enumerate" if !is_given => return self.for_enumerated(target, name, arguments, round),
+                "zip" if !is_given => return self.for_zipped(target, name, arguments, round),
                 _ => {}
             }
         }

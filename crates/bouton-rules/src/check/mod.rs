@@ -25,6 +25,8 @@ mod types;
 mod words;
 mod yields;
 
+use std::collections::BTreeMap;
+
 use crate::code::program::Program;
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{File, Function, Item, Name};
@@ -58,8 +60,8 @@ pub struct Checked {
     pub is_named: bool,
     /// Whether each move leaves one position, not a sum, and nothing is printed.
     pub is_plain: bool,
-    /// The names of its constants.
-    pub constants: Vec<String>,
+    /// Its constants: their names, and their values as a rule writes them.
+    pub constants: BTreeMap<String, String>,
     /// Warnings about parts that are unusual but not wrong.
     pub warnings: Vec<Fault>,
 }
@@ -117,7 +119,7 @@ pub fn check(text: &str, file: &File, settings: &[(String, String)]) -> Result<C
     warnings.sort_by_key(|warning| warning.span.map(|span| span.start));
     Ok(Checked {
         kind: declared.kind.clone(),
-        constants: constants.keys().cloned().collect(),
+        constants: constants.iter().map(|(name, value)| (name.clone(), value.to_string())).collect(),
         moves,
         known,
         start: start.map(|start| (start, function(start).parameters.len())),

@@ -1,10 +1,13 @@
-//! Compares random rules in bouton and in CPython with `bouton_rules.py`.
+//! Compares random rules in bouton, in CPython with `bouton_rules.py`, and in the checker of certificates `check.py`.
 //!
 //! `AGREE=5000 cargo test -p bouton-rules --test agree` compares 5,000 rules, and `AGREE_FROM=300` begins with rule
 //! 300. `NATIVE` and `NATIVE_FROM` do the same for the comparison of the two back ends.
 
 mod expressions;
 mod here;
+mod language;
+#[path = "../common/language.rs"]
+mod list;
 #[cfg(feature = "native")]
 mod native;
 mod oracle;
@@ -125,6 +128,15 @@ fn random_rules_do_here_what_they_do_in_cpython() {
             let is_limit = matches!(&expected.shim, Answer::Wrong(message, _) if message.ends_with(" steps"));
             if is_limit {
                 continue;
+            }
+            // The moves of a random rule of graphs depend on the order of the vertices, which is another one in a certificate.
+            let is_graph = program.text.starts_with("position = Graph()");
+            if let Some(difference) = expected.checked.as_ref().filter(|_| !is_graph) {
+                found.push(format!(
+                    "rule {at}, position {position}\n{}  check.py: {difference}",
+                    program.text
+                ));
+                break;
             }
             // Bouton refuses a loop variable of a loop that never runs before the rule runs.
             if matches!(&portable.0, Answer::Wrong(message, _) if message.ends_with(" never has a value")) {

@@ -23,6 +23,8 @@ pub struct Expected {
     pub plain: Answer,
     /// The value that the file gives when it runs as plain Python, if few positions are needed for it.
     pub value: Option<u64>,
+    /// How `check.py`, which checks certificates, differs from the shim.
+    pub checked: Option<String>,
 }
 
 /// A CPython process with the shim.
@@ -62,7 +64,12 @@ impl Oracle {
 impl Expected {
     fn of(value: &Value) -> Self {
         let answer = |key| Answer::by(value.get(key).unwrap_or(value));
-        Self { shim: answer("moves"), plain: answer("plain"), value: value["value"].as_u64() }
+        Self {
+            shim: answer("moves"),
+            plain: answer("plain"),
+            value: value["value"].as_u64(),
+            checked: value["checked"].as_str().map(str::to_owned),
+        }
     }
 }
 

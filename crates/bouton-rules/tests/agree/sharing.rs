@@ -123,6 +123,7 @@ fn programs_are_refused_or_do_what_they_do_in_cpython() {
             let expected = oracle.answers(text, &[position], STEPS).remove(0);
             assert_eq!([&portable.0, &portable.0], [&expected.shim, &expected.plain], "{text}");
             assert!(expected.value.is_none() || expected.value == portable.1, "{text}{portable:?}");
+            assert_eq!(expected.checked, None, "{text}");
         }
     }
     assert!(refused > 40 && count > 2 * refused, "{count} {refused}");
