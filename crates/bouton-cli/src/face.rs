@@ -229,7 +229,6 @@ impl RuleGame {
     }
 
     /// The names of the constants that can be set.
-    #[must_use]
     pub fn constants(&self) -> impl Iterator<Item = &String> {
         self.0.rule().constants().keys()
     }
