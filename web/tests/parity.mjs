@@ -50,7 +50,7 @@ try {
   ask(["solve", "moore:2", "(4294967297,4294967296,5)", "--json"]);
   ask(["solve", "graph", "a moves a->b b->a b->c c->d", "--json"]);
   ask(["solve", "kayles: 3 + cram: 2x2 + *2", "--json"]);
-  ask(["solve", "nim", "3x3 + 1000000x1000000000000000000", "--json"]);
+  ask(["solve", "nim", "3x3 + 2x1000000000000000000", "--json"]);
   ask(["pattern", "kayles"]);
   ask(["table", "cram", "--sizes", "1x1..4x4"]);
   // The formats that the page asks for in one call.

@@ -5,6 +5,7 @@ use bouton::ask::question::Question;
 use bouton::ask::{Detail, ask};
 use bouton::catalog::{Catalog, Game};
 use bouton::{Convention, Limits};
+use bouton_lab::in_any::in_any;
 use bouton_lab::picture::{Area, BoardText, Named, NotDrawn, Picture, Show};
 use roxmltree::Document;
 
@@ -74,7 +75,11 @@ fn labels_are_what_the_moves_leave() {
         for found in moves.iter().filter(|found| found.nimber.is_some()) {
             let value = found.nimber.unwrap().0.to_string();
             let is_label = |text: &String| *text == value || text.ends_with(&format!(":{value}"));
-            let is_listed = |text: &String| text.starts_with(&format!("{} leaves {value}", found.name));
+            let listed = match found.times {
+                1 => format!("{} leaves {value}", found.name),
+                times => format!("{}{}, leaves {value}", found.name, in_any(&found.name, times)),
+            };
+            let is_listed = |text: &String| text.starts_with(&listed);
             assert!(
                 texts.iter().any(|text| is_label(text) || is_listed(text)),
                 "{}: {}",

@@ -209,15 +209,16 @@ impl Search<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeMap, BTreeSet};
 
     use bouton::catalog::Catalog;
     use bouton::{Convention, Definition, Nimber, Outcome};
 
     use super::super::pool::Size;
     use super::*;
+    use crate::testing::Oracle;
 
-    /// The outcome, the value, and how many moves there are and win, by name.
+    /// The outcome, the value, and how many moves there are and win, in all components.
     type Defined = (Outcome, Nimber, [u128; 2]);
 
     /// What the definition says of a position.
@@ -225,12 +226,10 @@ mod tests {
         let mut by_definition = Definition::new(&question.rules);
         let sum = question.sum();
         let outcome = by_definition.outcome(&sum, question.convention).unwrap();
-        let options = by_definition.options(&sum).unwrap();
-        let mut is_lost = |option| by_definition.outcome(option, question.convention) == Ok(Outcome::P);
-        let winning: BTreeSet<_> =
-            options.iter().filter(|(_, option)| is_lost(option)).map(|(name, _)| name.clone()).collect();
-        let names: BTreeSet<_> = options.iter().map(|(name, _)| name).collect();
-        let counts = [names.len() as u128, winning.len() as u128];
+        let moves: BTreeMap<_, _> =
+            Oracle::new(question, usize::MAX).options(&sum).unwrap().into_iter().collect();
+        let winning = moves.values().filter(|left| **left == Outcome::P).count();
+        let counts = [moves.len() as u128, winning as u128];
         (outcome, by_definition.grundy(&sum).unwrap(), counts)
     }
 
