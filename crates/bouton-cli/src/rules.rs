@@ -211,11 +211,6 @@ impl Loaded {
         &self.rule
     }
 
-    /// The constants that were set.
-    pub fn settings(&self) -> &[Setting] {
-        &self.settings
-    }
-
     /// The text of the rule.
     pub fn text(&self) -> &str {
         &self.rule.source.text

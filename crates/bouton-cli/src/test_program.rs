@@ -146,10 +146,8 @@ fn formula(expression: &str, exam: &QuestionExam<'_>, game: &LabGame) -> Result<
         Some(_) => None,
         None => numbers_of(&*game.positions)?,
     };
-    let formula = rule.map_or_else(
-        || Formula::read(expression, count),
-        |rule| Formula::of_rule(expression, rule.rule(), rule.settings()),
-    );
+    let formula = rule
+        .map_or_else(|| Formula::read(expression, count), |rule| Formula::of_rule(expression, rule.rule()));
     let source = Source { name: "--formula".into(), text: expression.into() };
     let formula = formula.map_err(|faults| Failure::Rule(source, faults))?;
     let is_heap = formula.is_of_heaps();

@@ -39,25 +39,20 @@ impl Formula {
             Some(count) => NAMES.chars().take(count).map(String::from).collect(),
         };
         let kind = count.map_or(Kind::Heap, |count| Kind::Numbers(Some(count)));
-        Self::with(expression, &kind, &names, "", &[])
+        Self::with(expression, &kind, &names, "")
     }
 
-    /// Reads an expression for the positions of a rule of heaps or of numbers, with the names of its parameters and its constants. `settings`
-    /// are those of the rule.
+    /// Reads an expression for the positions of a rule of heaps or of numbers, with the names of its parameters and its constants.
     ///
     /// # Errors
     /// If the text is no expression of the rule language. The places of the faults are those in the expression.
-    pub fn of_rule(expression: &str, rule: &Rule, settings: &[(String, String)]) -> Result<Self, Vec<Fault>> {
-        Self::with(expression, rule.kind(), &rule.parameters(), &rule.constants_text(), settings)
+    pub fn of_rule(expression: &str, rule: &Rule) -> Result<Self, Vec<Fault>> {
+        let constants =
+            rule.constants().iter().map(|(name, value)| format!("{name} = {value}\n")).collect::<String>();
+        Self::with(expression, rule.kind(), &rule.parameters(), &constants)
     }
 
-    fn with(
-        expression: &str,
-        kind: &Kind,
-        names: &[String],
-        constants: &str,
-        settings: &[(String, String)],
-    ) -> Result<Self, Vec<Fault>> {
+    fn with(expression: &str, kind: &Kind, names: &[String], constants: &str) -> Result<Self, Vec<Fault>> {
         let (position, left) = match (kind, names) {
             (Kind::Numbers(Some(count)), [one]) => (format!("Numbers({count})"), format!("({one},)")),
             (Kind::Numbers(Some(count)), _) => (format!("Numbers({count})"), names.join(", ")),
@@ -68,13 +63,11 @@ impl Formula {
         let read = |expression: &str| {
             let before = format!("position = {position}\n{constants}def known({names}):\n    return ");
             let text = format!("{before}{expression}\ndef moves({names}):\n    if False: yield {left}\n");
-            Rule::read(Source { name: "formula".into(), text: text.into() }, settings).map_err(
-                |mut faults| {
-                    let place = |span: Span| span.within(before.len(), expression.len());
-                    faults.iter_mut().for_each(|fault| fault.span = fault.span.and_then(place));
-                    faults
-                },
-            )
+            Rule::read(Source { name: "formula".into(), text: text.into() }, &[]).map_err(|mut faults| {
+                let place = |span: Span| span.within(before.len(), expression.len());
+                faults.iter_mut().for_each(|fault| fault.span = fault.span.and_then(place));
+                faults
+            })
         };
         let tested = format!("1 if {expression} else 0");
         let rule = Arc::new(read(expression).map_err(|faults| match read(&tested) {

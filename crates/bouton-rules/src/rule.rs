@@ -10,7 +10,7 @@ use twox_hash::XxHash3_64;
 use crate::check::{self, Checked};
 use crate::code::{Op, YieldOp};
 use crate::printer::{Printer, Show};
-use crate::source::{Fault, Source, Span};
+use crate::source::{Fault, Source};
 use crate::stop::{Question, Stop};
 use crate::syntax::tree::Item;
 use crate::syntax::{self, OptionKind, Yielded};
@@ -134,32 +134,17 @@ impl Rule {
         &self.checked.constants
     }
 
-    fn items(&self) -> Vec<Item> {
+    /// The names that `moves` gives to the position or to its numbers.
+    pub(crate) fn parameters(&self) -> Vec<String> {
         let file = match self.is_line {
             true => syntax::parse_line(&self.source).ok().flatten(),
             false => syntax::parse(&self.source).ok(),
         };
-        file.map(|file| file.items).unwrap_or_default()
-    }
-
-    /// The names that `moves` gives to the position or to its numbers.
-    pub(crate) fn parameters(&self) -> Vec<String> {
-        let moves = self.items().into_iter().find_map(|item| match item {
+        let moves = file.iter().flat_map(|file| &file.items).find_map(|item| match item {
             Item::Function(function) if function.name.text == "moves" => Some(function),
             _ => None,
         });
         moves.iter().flat_map(|moves| &moves.parameters).map(|name| name.text.clone()).collect()
-    }
-
-    /// The lines of the text that give constants their values.
-    pub(crate) fn constants_text(&self) -> String {
-        let items = self.items();
-        let constants = items.iter().filter_map(|item| match item {
-            Item::Value(name, value) if self.checked.constants.contains(&name.text) => Some((name, value)),
-            _ => None,
-        });
-        let text = |span: Span| &self.source.text[span.start as usize..span.end as usize];
-        constants.map(|(name, value)| format!("{} = {}\n", name.text, text(value.span))).collect()
     }
 
     /// Warnings: things in the rule that are odd but not wrong.
