@@ -19,6 +19,9 @@ const GUARD: Duration = Duration::from_secs(20);
 /// A command is counted as late if it ends later than this after its limit. On a machine without other work, none should.
 const LATE: Duration = Duration::from_millis(300);
 
+/// The file that `bouton test` writes.
+const FAILURE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/late.failure");
+
 /// How a command ended: its exit code, its standard error, and how long after its limit. `None` if it had to be killed.
 fn ended(name: &str, args: &[&str]) -> Option<(Option<i32>, String, Duration)> {
     let errors = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.err"));
@@ -56,13 +59,11 @@ fn check(name: &str, args: &[&str]) -> (i32, bool) {
 #[test]
 fn huge_heaps_are_left_unknown_in_time() {
     let far = "1000000000000000000";
-    let odd = "99999999999999999";
     let sum = "100000000000000000 + 99999999999999999";
     for (game, position, more) in [
         ("0.[45]", far, &["--json"][..]),
         ("0.4[4]", sum, &["--all"]),
         ("0.[4]", far, &["--print", "count"]),
-        ("0.[04=]", odd, &["--print", "moves"]),
         ("0.{63}![{63}!]", far, &["--misere"]),
         ("subtract{1000000000000}", "5000000000000", &["--misere"]),
         ("C.7", "50000 + 49999 + 77777", &[]),
@@ -73,6 +74,8 @@ fn huge_heaps_are_left_unknown_in_time() {
         let (code, _) = check("late-huge", &[&["solve", game, position], more].concat());
         assert_eq!(code, 3, "{game} {position} {more:?}");
     }
+    // What is left of an odd heap is odd, so there is no move.
+    assert_eq!(check("late-huge", &["solve", "0.[04=]", "99999999999999999", "--print", "moves"]).0, 0);
     check("late-huge", &["explain", "0.[5]", far]);
     check("late-huge", &["draw", "8.[4]", far, "--values"]);
     check("late-huge", &["play", "nim", "2000000000000 + 2000000000000", "--first", "program"]);
@@ -92,7 +95,7 @@ fn a_limit_before_the_first_value_of_a_table_leaves_it_unknown() {
         &["--format", "svg"],
         &["--wrap", "10"],
     ];
-    for game in ["0.6", "4!.[2]", "n: (k, n - k) for k in range(1, n // 2 + 1)"] {
+    for game in ["0.6", "4!.[2]", "n: n - k for k in (1, 2, 5)"] {
         for what in whats {
             let few = ["table", game, "-n", "5000..5100", "--max-positions", "100"];
             let (code, _) = check("late-table", &[&few[..], what].concat());
@@ -194,7 +197,7 @@ fn command(random: &mut Random) -> Vec<String> {
         10 => vec!["diff", &game, &other, "-n", &range],
         11 => vec!["identify", &game, "-n", &range],
         12 => vec!["census", &game, &position],
-        _ => vec!["test", &game, "--formula", "n"],
+        _ => vec!["test", &game, "--formula", "n", "--save", FAILURE],
     };
     let has_position = ["solve", "explain", "draw", "play"].contains(&args[0]);
     args.extend(has_position.then_some("--misere").filter(|_| random.below(4) == 0));

@@ -147,7 +147,7 @@ impl Heaps {
     }
 }
 
-/// The least total that has a split into `count` parts.
+/// The least total that has a split into `count` parts, two or more.
 fn least_total(count: u64, parts: Parts) -> u64 {
     match parts {
         Parts::Any | Parts::Equal => count,
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn splits_that_are_allowed_are_those_of_all_splits() {
-        for (total, count) in (1..16).flat_map(|total| (1..=total).map(move |count| (total, count))) {
+        for (total, count) in (2..16).flat_map(|total| (2..=total).map(move |count| (total, count))) {
             let found = |allowed: Parts, filter: Parts| {
                 let mut found = Vec::new();
                 split(total, count, allowed, &mut |parts| {
