@@ -19,6 +19,9 @@ const GUARD: Duration = Duration::from_secs(20);
 /// A command is counted as late if it ends later than this after its limit. On a machine without other work, none should.
 const LATE: Duration = Duration::from_millis(300);
 
+/// The file that `bouton test` writes.
+const FAILURE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/late.failure");
+
 /// How a command ended: its exit code, its standard error, and how long after its limit. `None` if it had to be killed.
 fn ended(name: &str, args: &[&str]) -> Option<(Option<i32>, String, Duration)> {
     let errors = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.err"));
@@ -194,7 +197,7 @@ fn command(random: &mut Random) -> Vec<String> {
         10 => vec!["diff", &game, &other, "-n", &range],
         11 => vec!["identify", &game, "-n", &range],
         12 => vec!["census", &game, &position],
-        _ => vec!["test", &game, "--formula", "n"],
+        _ => vec!["test", &game, "--formula", "n", "--save", FAILURE],
     };
     let has_position = ["solve", "explain", "draw", "play"].contains(&args[0]);
     args.extend(has_position.then_some("--misere").filter(|_| random.below(4) == 0));
