@@ -735,8 +735,9 @@ pub struct Check {
     pub file: PathBuf,
     /// The file of values of a certificate with a line `table`.
     pub table: Option<PathBuf>,
-    /// Demand this line of the answer, such as 'claim value 3 nim: 3'; may be repeated.
+    /// Demand this line of the answer, such as 'claim value 3 nim: 3'.
     ///
+    /// It may be given several times.
     /// The game of a claim must be known: by its code, by the catalogue, or because its line `game ...` is demanded, too. In misere play, so is
     /// the line `convention misere`. Otherwise the exit code is 1.
     #[arg(long, value_name = "LINE")]

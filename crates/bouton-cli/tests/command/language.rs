@@ -20,7 +20,7 @@ fn certificates_of_all_that_the_language_has_are_valid_and_lies_are_refused() {
             fs::write(&rule, &text).unwrap();
             let written = certificate(rule.to_str().unwrap(), position, &["--all"], &path);
             let claim = "\nclaim value ";
-            assert!(written.contains(&format!("{claim}{value} {position}\n")), "{text}{written}");
+            assert!(written.contains(&format!("{claim}{value} rule-py: {position}\n")), "{text}{written}");
             texts.extend([with_another_number(&written, claim).expect("a claim"), written]);
             valid.extend([false, true]);
         } else if expected == Expected::Refused {
