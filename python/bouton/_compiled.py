@@ -377,9 +377,11 @@ def failure_of(text: Text, file: str, words: str) -> Exception:
         return f"{edge}--> {path}:{line}\n{edge} |\n{line} | {linecache.getline(path, line).rstrip()}\n"
 
     words = _picture(file).sub(placed, words + "\n")
+    words, _, help = words.partition("  = help: ")
     message, _, note = words.partition("  = note: ")
     kinds = [kind for start, kind in _EXCEPTIONS.items() if message.startswith(start)]
-    error = (kinds[0] if kinds else _bouton.RuleError)(message.rstrip(" |\n"))
+    text_of_error = message.rstrip(" |\n") + (f"\nhelp: {help.strip()}" if help else "")
+    error = (kinds[0] if kinds else _bouton.RuleError)(text_of_error)
     if note and hasattr(error, "add_note"):
         error.add_note(note.strip())
     return error

@@ -175,10 +175,17 @@ class FunctionRule(RuleFile):
                 need_hash(part)
         if isinstance(kind, Anything) or all(isinstance(part, own) for part in parts):
             return position
-        found = read(position, _forms(kind))
+        found = read(position, _forms(kind), self._shape_hint)
         # What is wrong is said as native rules say it.
         is_known = all(_fits(part, kind) for part in (found if isinstance(found, list) else [found]))
         return found if is_known else self._parsed(written(found))
+
+    @property
+    def _shape_hint(self) -> str:
+        """What says that a position is something else, where the parameters of the function say what it is."""
+        if not isinstance(self._kind, (Heap, Numbers)):
+            return ""
+        return "; or say what a position is: `p: tuple[int, int]` is a pair, and position=bt.Anything() is anything"
 
     def _parsed(self, text: str) -> Any:
         if isinstance(self._kind, (Word, Board)) and "start" in self._functions:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import dis
 import inspect
+import itertools
 import typing
 from inspect import Parameter
 from typing import Any, Callable, Optional
 
+from bouton._data import codes
 from bouton._kinds import Anything, Heap, Kind, Numbers
 
 #: How a help line shows what a rule may take.
@@ -32,8 +34,7 @@ def kind_of(function: Callable[..., Any]) -> Kind:
         count = None if required[-1].kind is Parameter.VAR_POSITIONAL else len(required)
         return Numbers(count) if are_numbers else Anything()
     if annotations[0] is Parameter.empty:
-        count = _unpacked(function, required[0].name)
-        return Heap() if count is None else _tuple(count)
+        return _kind_of_use(function, required[0].name)
     return Heap() if are_numbers else _kind_of_annotation(annotations[0])
 
 
@@ -116,16 +117,44 @@ def _tuple(count: int) -> Numbers:
     return Numbers(count) if count > 1 else Numbers()
 
 
-def _unpacked(function: Callable[..., Any], name: str) -> Optional[int]:
-    """To how many names a function unpacks its parameter, if it does; 0 if any number of values fits."""
-    code = getattr(function, "__code__", None)
-    steps = list(dis.get_instructions(code)) if code is not None else []
-    if any(step.opname.startswith("STORE_") and step.argval == name for step in steps):
+#: Functions of one argument that take no whole number. What they are given has parts.
+_TAKE_PARTS = {"all", "any", "dict", "enumerate", "frozenset", "iter", "len", "list", "max", "min", "reversed", "set", "sorted", "sum", "tuple"}
+
+
+def _kind_of_use(function: Callable[..., Any], name: str) -> Kind:
+    """What a parameter without an annotation is, by what the function does with it first: a tuple if it is unpacked, anything if it is used as
+    something that has parts, else a heap."""
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    for one in codes(code) if code is not None else ():
+        if one is not code and name not in one.co_freevars:
+            continue
+        steps = [step for step in dis.get_instructions(one) if step.opname not in _WITHOUT_MEANING]
+        before = itertools.takewhile(lambda step: not (step.opname.startswith("STORE_") and step.argval == name), steps)
+        for at, step in enumerate(before):
+            if step.opname.startswith(("LOAD_FAST", "LOAD_DEREF")) and step.argval == name:
+                kind = _kind_of_step(steps[max(0, at - 1)], steps[at + 1 : at + 4])
+                if kind is not None:
+                    return kind
+    return Heap()
+
+
+def _kind_of_step(before: dis.Instruction, after: list[dis.Instruction]) -> Optional[Kind]:
+    """What a parameter is that is loaded between these steps, if they say it."""
+    if len(after) < 3:
         return None
-    for step, after in zip(steps, steps[1:]):
-        if step.opname.startswith(("LOAD_FAST", "LOAD_DEREF")) and step.argval == name:
-            if after.opname == "UNPACK_SEQUENCE":
-                return after.arg
-            if after.opname == "UNPACK_EX":
-                return 0
-    return None
+    next_step, second, third = after
+    if before.argval in _TAKE_PARTS and next_step.opname.startswith("CALL") and next_step.arg == 1:
+        if before.argval in ("list", "reversed", "sorted", "tuple") and second.opname == "UNPACK_SEQUENCE":
+            return _tuple(second.arg or 0)
+        return Anything()
+    if next_step.opname == "UNPACK_SEQUENCE":
+        return Anything() if second.opname.startswith("UNPACK_") else _tuple(next_step.arg or 0)
+    if next_step.opname == "UNPACK_EX":
+        return Numbers()
+    is_item = second.opname == "BINARY_SUBSCR" or second.opname == "BINARY_OP" and second.argrepr == "[]"
+    is_slice = third.opname == "BINARY_SLICE" or third.opname == "BUILD_SLICE" and third.arg == 2
+    return Anything() if is_item or is_slice or next_step.opname == "GET_ITER" else None
+
+
+#: Steps of some versions of Python that do nothing for a reader.
+_WITHOUT_MEANING = {"CACHE", "COPY_FREE_VARS", "NOP", "PRECALL", "PUSH_NULL", "RESUME"}

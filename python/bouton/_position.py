@@ -43,7 +43,7 @@ def text_of(position: Position, game: Optional[Game]) -> str:
     >>> text_of((3, 5), "wythoff"), text_of(["..", "#."], "cram"), text_of([[1, 0]], "cram"), text_of([(1, 2)], "col")
     ('(3,5)', '../#.', '#.', '1-2')
     """
-    return position if isinstance(position, str) else written(read(position, forms_of(game)))
+    return position if isinstance(position, str) else written(read(position, forms_of(game), getattr(game, "_shape_hint", "")))
 
 
 def forms_of(game: Optional[Game]) -> Forms:

@@ -61,16 +61,16 @@ class Refused(TypeError):
         self.line = line
 
 
-def read(position: Any, forms: Forms) -> Read:
+def read(position: Any, forms: Forms, hint: str = "") -> Read:
     """The position, which is not a text where it can be a number or numbers.
 
-    Raises TypeError, with a line that works, if it is none.
+    Raises TypeError, with a line that works and the hint behind it, if it is none.
     """
     try:
         return _read(position, forms)
     except Refused as refused:
         line = refused.line or _line(position, forms) or f"write a text: {forms.how}"
-        raise TypeError(f"{refused}\nhelp: {line}") from None
+        raise TypeError(f"{refused}\nhelp: {line}{hint}") from None
 
 
 def need_hash(position: Any) -> None:

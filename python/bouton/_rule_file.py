@@ -45,11 +45,12 @@ class RuleFile:
         raw: bool = False,
         failure: Optional[Callable[[str], Exception]] = None,
     ) -> None:
-        self._text, self._file, self._is_line = text, file, is_line
+        # A name without the ending of a rule file could be that of another game.
+        self._text, self._file, self._is_line = text, file if is_line or file.endswith(".py") else f"{file or 'rule'}.py", is_line
         self._settings, self._raw = tuple(settings), raw
         #: The exception for a failure of the rule that the native code tells in words.
         self._failure: Callable[[str], Exception] = failure or _bouton.RuleError
-        self._handle = _bouton.Rule(file, text, is_line, list(self._settings), raw, failure)
+        self._handle = _bouton.Rule(self._file, text, is_line, list(self._settings), raw, failure)
         # A function has the warnings of Python.
         if self._handle.warnings and failure is None:
             import warnings

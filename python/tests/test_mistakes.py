@@ -399,3 +399,66 @@ def test_a_mistake_names_its_position() -> None:
     with pytest.raises(bt.RuleError) as error:
         bt.rule(no_yield, backend="python").values([3])
     assert error.value.__notes__ == ["in the position 3"]
+
+
+def test_what_a_function_does_with_its_parameter_says_what_a_position_is() -> None:
+    def moves(a: int, b: int) -> Iterator[tuple[int, int]]:
+        yield from ((a - k, b) for k in range(1, a + 1))
+        yield from ((a, b - k) for k in range(1, b + 1))
+
+    def unpacked(p):  # type: ignore[no-untyped-def]
+        a, b = p
+        p = (b, a)
+        return list(moves(*p))
+
+    def ordered(p):  # type: ignore[no-untyped-def]
+        a, b = sorted(p)
+        return list(moves(a, b))
+
+    def items(p):  # type: ignore[no-untyped-def]
+        return list(moves(p[0], p[1]))
+
+    def extremes(p):  # type: ignore[no-untyped-def]
+        return list(moves(min(p), max(p)))
+
+    def walked(p):  # type: ignore[no-untyped-def]
+        for at, heap in enumerate(p):
+            for left in range(heap):
+                yield p[:at] + (left,) + p[at + 1 :]
+
+    def inner(p):  # type: ignore[no-untyped-def]
+        def listed():  # type: ignore[no-untyped-def]
+            a, b = p
+            return list(moves(a, b))
+
+        return listed()
+
+    @functools.wraps(ordered)
+    def wrapped(*args):  # type: ignore[no-untyped-def]
+        return ordered(*args)
+
+    for function in [unpacked, ordered, items, extremes, walked, inner, wrapped]:
+        assert bt.rule(function).solve((3, 5)).nimber == 6, function
+    assert bt.rule(lambda n: [n - k for k in range(1, min(n, 2) + 1)]).solve(5).nimber == 2
+    nested = bt.rule(lambda p: [((a, b - 1), c) for (a, b), c in [p] if b])
+    with pytest.raises(TypeError, match="position=bt.Anything\\(\\) is anything"):
+        nested.solve(((1, 2), 3)).nimber
+
+
+def test_a_rule_does_not_take_the_name_of_another_game() -> None:
+    text = "position = Heap()\ndef moves(n):\n    for k in range(1, min(n, 2) + 1):\n        yield n - k\n"
+    for name in ["nim", "kayles", "nim-py", "a b", "", "rule.py"]:
+        rule = bt.load_rule(name=name, text=text)
+        assert bt.diff(rule, "subtract{1,2}", range(30)).ok and not bt.diff(rule, "nim", range(9)).ok, name
+        assert bt.identify(rule).agree[0]["code"] == "0.33", name
+        assert "game nim: known text" not in bt.certificate(rule, 5) and ": 5\n" in bt.certificate(rule, 5)
+
+
+def taken_too_much(n: int) -> Iterator[int]:
+    for k in (1, 4):
+        yield n - k
+
+
+def test_a_negative_option_of_a_native_rule_says_what_to_write() -> None:
+    with pytest.raises(bt.RuleError, match=r"found -[13], expected a whole number from 0(.|\n)*\nhelp: write `if k <= n:` before this line"):
+        bt.rule(taken_too_much, backend="native").solve(5).nimber
