@@ -74,13 +74,18 @@ impl<'p> Dense<'p> {
             return Ok(None);
         }
         let are_boards = self.numbered.board().is_some();
+        let are_heaps = position.as_heap().is_some();
         let below = if are_boards { 0 } else { number.min(ALL_BELOW) };
         let found = self.table.fill_below(below, limits);
         let found = found.and_then(|()| self.table.grundy(&Sum::from_iter([position.clone()]), limits));
         match found {
             Ok(value) => Ok(Some(value)),
-            // The search needs less memory for a few boards.
-            Err(Halt::Unknown(Unknown { limit: Limit::Bytes | Limit::Room { .. }, .. })) if are_boards => {
+            // The search needs less memory for a few boards, or for a few tuples of large numbers.
+            Err(Halt::Unknown(Unknown { limit: Limit::Room { .. }, .. })) if are_boards => {
+                self.is_of_use = false;
+                Ok(None)
+            }
+            Err(Halt::Unknown(Unknown { limit: Limit::Bytes, .. })) if !are_heaps => {
                 self.is_of_use = false;
                 Ok(None)
             }

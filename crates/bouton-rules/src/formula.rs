@@ -72,8 +72,7 @@ impl Formula {
         let tested = format!("1 if {expression} else 0");
         let rule = Arc::new(read(expression).map_err(|faults| match read(&tested) {
             Ok(_) => {
-                let message =
-                    format!("the formula gives True or False, expected a Grundy value: write `{tested}`");
+                let message = "the formula gives True or False, expected the Grundy value: a whole number, and 0 where the player to move loses";
                 vec![Fault::nowhere(message)]
             }
             Err(_) => faults,

@@ -95,15 +95,28 @@ pub struct Search<B: SearchBook> {
     weight: u64,
 }
 
-/// Sees to it that `more` items can be pushed without holding more than `left` more bytes, and returns whether that is possible. A vector
-/// doubles its capacity by itself; here it gets less where the doubled one does not fit.
-fn reserve<T>(items: &mut Vec<T>, more: usize, left: u64) -> bool {
+/// Makes room for `more` more items, and returns whether the limits allow it. `claim` says whether they allow so many more bytes. The capacity
+/// is doubled, as when items are pushed, or grows by an eighth where the doubled one is not allowed.
+fn reserve<T>(items: &mut Vec<T>, more: usize, mut claim: impl FnMut(u64) -> bool) -> bool {
     let (capacity, needed) = (items.capacity(), items.len() + more);
-    let most = capacity.saturating_add(clamped(left / size_of::<T>() as u64));
-    if needed > capacity && needed <= most && 2 * capacity > most {
-        items.reserve_exact(needed.max(most.midpoint(capacity)) - items.len());
+    if needed <= capacity {
+        return true;
     }
-    needed <= most
+    let sizes = [2 * capacity.max(2), capacity + capacity / 8].map(|size| size.max(needed));
+    let found = sizes.into_iter().find(|size| claim(((size - capacity) * size_of::<T>()) as u64));
+    found.inspect(|size| items.reserve_exact(size - items.len())).is_some()
+}
+
+/// Counts `bytes` more bytes of stacks, unless they are more than the limits allow beside those of the table and of all searchers. Returns whether
+/// they are counted. `reported` is what this searcher has counted.
+fn claim(bytes: u64, reported: &mut (u64, u64), table: u64, shared: &Shared, limits: &Limits<'_>) -> bool {
+    let stacks = shared.stacks.fetch_add(bytes, Relaxed).wrapping_add(bytes);
+    let is_allowed = table.saturating_add(stacks) <= limits.bytes;
+    match is_allowed {
+        true => reported.1 = reported.1.wrapping_add(bytes),
+        false => drop(shared.stacks.fetch_sub(bytes, Relaxed)),
+    }
+    is_allowed
 }
 
 /// How the value of an option compares with the value searched for, given what is known of its only component.
@@ -312,32 +325,18 @@ impl<B: SearchBook> Searcher<'_, B> {
 
     /// Returns an error if the limits have no room for one more open position.
     fn room_on_path(&mut self) -> Result<(), Halt<B::Position>> {
-        if self.search.frames.len() < self.search.frames.capacity() {
-            return Ok(());
-        }
-        let left = self.bytes_left();
-        let has_room = reserve(&mut self.search.frames, 1, left);
-        // Other searchers have the same limit.
-        self.tell();
+        let Self { search: Search { frames, reported, .. }, table, shared, limits } = self;
+        let has_room = reserve(frames, 1, |bytes| claim(bytes, reported, table.bytes(), shared, limits));
         if has_room { Ok(()) } else { Err(self.full()) }
     }
 
     /// Returns an error if the limits have no room for the components and choices of so many more options.
     fn room_for_options(&mut self, more: usize) -> Result<(), Halt<B::Position>> {
-        let Options { components, choices } = &self.search.options;
-        if components.capacity() - components.len() >= more && choices.capacity() - choices.len() >= more {
-            return Ok(());
-        }
-        let left = self.bytes_left();
-        let mut has_room = reserve(&mut self.search.options.components, more, left);
-        let left = self.bytes_left();
-        has_room &= reserve(&mut self.search.options.choices, more, left);
-        self.tell();
+        let Self { search: Search { options, reported, .. }, table, shared, limits } = self;
+        let mut claim = |bytes| claim(bytes, reported, table.bytes(), shared, limits);
+        let has_room =
+            reserve(&mut options.components, more, &mut claim) && reserve(&mut options.choices, more, claim);
         if has_room { Ok(()) } else { Err(self.full()) }
-    }
-
-    fn bytes_left(&self) -> u64 {
-        self.limits.bytes.saturating_sub(self.progress().bytes)
     }
 
     /// Lists the options of `position` and begins to answer. `known` is what is known of the position.
@@ -494,7 +493,9 @@ impl<B: SearchBook> Searcher<'_, B> {
         let now = (self.search.positions, self.search.stack_bytes());
         let before = std::mem::replace(&mut self.search.reported, now);
         self.shared.positions.fetch_add(now.0 - before.0, Relaxed);
-        self.shared.stacks.fetch_add(now.1.wrapping_sub(before.1), Relaxed);
+        let grown = now.1.wrapping_sub(before.1);
+        let stacks = self.shared.stacks.fetch_add(grown, Relaxed).wrapping_add(grown);
+        self.table.limit(self.limits, stacks);
     }
 
     fn progress(&self) -> Progress {

@@ -97,7 +97,7 @@ impl<B: SearchBook> SharedSearch<B> {
 
     /// Limits the memory of the table, beside what its keeper holds.
     pub fn limit(&self, limits: &Limits<'_>) {
-        self.table.limit(limits);
+        self.table.limit(limits, self.shared.stacks.load(Relaxed));
     }
 
     /// Answers the question `goal` about `position`.

@@ -161,10 +161,11 @@ impl<P: Eq + Hash> SearchTable<P> {
         self.free = Some(parallel::free);
     }
 
-    /// Limits the memory that the table may take from now on, beside what is left to its keeper.
-    pub fn limit(&self, limits: &Limits<'_>) {
-        // The rest is for stacks.
-        self.set_budget((limits.bytes - limits.bytes / 8).saturating_sub(self.reserved.load(Relaxed)));
+    /// Limits the memory that the table may take from now on, beside what is left to its keeper and `stacks` bytes of the searchers' stacks.
+    pub fn limit(&self, limits: &Limits<'_>, stacks: u64) {
+        // A part is for stacks in any case.
+        let beside = stacks.max(limits.bytes / 8);
+        self.set_budget(limits.bytes.saturating_sub(beside).saturating_sub(self.reserved.load(Relaxed)));
     }
 
     /// Sets the most bytes that the table may take from now on.
