@@ -82,20 +82,26 @@ impl<'p> Dense<'p> {
             Ok(value) => Ok(Some(value)),
             // The search needs less memory for a few boards, or for a few tuples of large numbers.
             Err(Halt::Unknown(Unknown { limit: Limit::Room { .. }, .. })) if are_boards => {
-                self.is_of_use = false;
+                self.give_up();
                 Ok(None)
             }
             Err(Halt::Unknown(Unknown { limit: Limit::Bytes, .. })) if !are_heaps => {
-                self.is_of_use = false;
+                self.give_up();
                 Ok(None)
             }
             Err(Halt::Unknown(unknown)) => Err(unknown.into()),
             // The rule may have failed only at positions that play never reaches, so the search decides.
             Err(_) => {
-                self.is_of_use = false;
+                self.give_up();
                 Ok(None)
             }
         }
+    }
+
+    /// Leaves everything to the search from now on, and all memory.
+    fn give_up(&mut self) {
+        self.is_of_use = false;
+        self.table = Retrograde::new(self.numbered);
     }
 }
 

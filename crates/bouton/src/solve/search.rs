@@ -102,7 +102,7 @@ fn reserve<T>(items: &mut Vec<T>, more: usize, mut claim: impl FnMut(u64) -> boo
     if needed <= capacity {
         return true;
     }
-    let sizes = [2 * capacity.max(2), capacity + capacity / 8].map(|size| size.max(needed));
+    let sizes = [needed.next_power_of_two().max(4), needed.max(capacity + capacity / 8)];
     let found = sizes.into_iter().find(|size| claim(((size - capacity) * size_of::<T>()) as u64));
     found.inspect(|size| items.reserve_exact(size - items.len())).is_some()
 }
