@@ -15,6 +15,7 @@ use bouton_rules::declared::Declared;
 use bouton_rules::lint::{Reach, Report, What, lint};
 use bouton_rules::rule::Rule;
 use bouton_rules::source::{Fault, Source};
+use bouton_rules::stop::Share;
 
 use crate::failure::{Failure, USE_RAW, warn};
 use crate::input::without_mark;
@@ -185,10 +186,15 @@ impl Stated {
 
 /// The report of the quick test of a rule.
 fn quick_test(rule: &Arc<Rule>, reach: Reach) -> Result<Report, Fault> {
-    rule.stop_when(Some(question(Instant::now(), Some(MAX_QUICK_TEST_TIME))));
+    let quick = question(Instant::now(), Some(MAX_QUICK_TEST_TIME));
+    let before = rule.stop_when(None);
+    let asked = before.clone();
+    let is_over = move |share| quick(share) || asked.as_ref().is_some_and(|asked| asked(Share::ALL));
+    rule.stop_when(Some(Arc::new(is_over)));
     let limits = Limits::none().with_bytes(default_limit().as_u64());
     let report = lint(rule, reach, &limits);
-    rule.stop_when(None);
+    // The test is a part of a command that has limits of its own.
+    rule.stop_when(before);
     report
 }
 

@@ -160,9 +160,9 @@ impl Rule {
     }
 
     /// Sets the question that the rule asks while it runs, on every thread. The rule stops if the answer is yes; a
-    /// result that it was computing then is unknown.
-    pub fn stop_when(&self, question: Option<Question>) {
-        self.stop.set(question);
+    /// result that it was computing then is unknown. Returns the question before.
+    pub fn stop_when(&self, question: Option<Question>) -> Option<Question> {
+        self.stop.set(question)
     }
 
     /// Sets or removes the function that shows the lines that the rule prints, on every thread: at most 1,000 lines, and one
@@ -217,6 +217,9 @@ mod tests {
         rule.stop_when(Some(Arc::new(|_| true)));
         assert!(rule.stop.ask() && !other.stop.ask());
         assert!(rule.first_fault().is_some() && other.first_fault().is_none());
+        let before = rule.stop_when(None);
+        assert!(before.is_some() && !rule.stop.ask(), "who tests a rule on the way gives the question back");
+        assert!(rule.stop_when(before).is_none() && rule.stop.ask());
         assert_eq!((rule.identity, &rule.source.text), (other.identity, &other.source.text));
     }
 

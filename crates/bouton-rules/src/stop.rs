@@ -50,11 +50,13 @@ impl Stop {
         self.room.load(Relaxed)
     }
 
-    /// Sets or removes the question, for all of the available time.
-    pub fn set(&self, question: Option<Question>) {
-        *self.asked.write().unwrap_or_else(PoisonError::into_inner) =
-            question.map(|question| (question, Share::ALL));
+    /// Sets or removes the question, for all of the available time, and returns the one before.
+    pub fn set(&self, question: Option<Question>) -> Option<Question> {
+        let asked = question.map(|question| (question, Share::ALL));
+        let before =
+            std::mem::replace(&mut *self.asked.write().unwrap_or_else(PoisonError::into_inner), asked);
         self.is_said.store(false, Relaxed);
+        before.map(|(question, _)| question)
     }
 
     /// Sets the share of the time for which the current question is asked.

@@ -19,6 +19,8 @@ const GUARD: Duration = Duration::from_secs(20);
 /// A command is counted as late if it ends later than this after its limit. On a machine without other work, none should.
 const LATE: Duration = Duration::from_millis(300);
 
+/// The file that `bouton solve --certificate` writes.
+const CERTIFICATE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/late.certificate");
 /// The file that `bouton test` writes.
 const FAILURE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/late.failure");
 
@@ -210,6 +212,9 @@ fn command(random: &mut Random) -> Vec<String> {
         _ => &[""],
     };
     args.extend(random.pick(options).split_whitespace());
+    if args[0] == "solve" && random.below(4) == 0 {
+        args.extend(["--certificate", CERTIFICATE]);
+    }
     args.into_iter().map(str::to_owned).collect()
 }
 
