@@ -106,7 +106,7 @@ impl Fault {
         Self { span: Some(span), ..Self::nowhere(message) }
     }
 
-    /// The fault of an option with a negative number.
+    /// The message for an option with a negative number.
     pub(crate) fn negative(number: i64) -> String {
         format!("found {number}{NEGATIVE}")
     }
