@@ -131,10 +131,10 @@ fn is_true(text: &str, claim: &str) -> Option<bool> {
     let question = Question::of_games(catalog, &terms, None, convention).ok()?;
     let limits = Limits::none().with_positions(MAX_POSITIONS).with_bytes(MAX_BYTES);
     match value {
-        Some(value) => Some(grundy(&question, &limits).ok()?.0? == Nimber(value)),
+        Some(value) => Some(grundy(&question, &limits).ok()?.found? == Nimber(value)),
         None => {
             let claimed = if claim.starts_with("outcome P") { Outcome::P } else { Outcome::N };
-            Some(outcome(&question, &limits).ok()?.0? == claimed)
+            Some(outcome(&question, &limits).ok()?.found? == claimed)
         }
     }
 }

@@ -1,14 +1,12 @@
 //! `bouton check`: a certificate, checked by the library of `bouton-check`.
 
-use std::io::{ErrorKind, Write};
-
 use bouton_check::{Limits, check};
 
 use crate::args::Check;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::input::read;
-use crate::output::Plain;
+use crate::talk::print;
 
 /// Runs the command.
 pub fn run(args: &Check) -> Result<ExitCode, Failure> {
@@ -24,9 +22,6 @@ pub fn run(args: &Check) -> Result<ExitCode, Failure> {
     let max_work = args.max_work.unwrap_or(Limits::for_text(text.len()).max_work);
     let limits = Limits { max_work, max_memory };
     let verdict = check(text, values.as_ref().map(|values| &*values.text), limits).expecting(&args.expect);
-    match Plain.write_all(verdict.to_string().as_bytes()) {
-        // The exit code is that of the verdict, also if nobody reads the lines.
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::writing(error)),
-        _ => Ok(ExitCode::from(verdict.exit_code())),
-    }
+    print(&verdict.to_string()).map_err(Failure::writing)?;
+    Ok(ExitCode::from(verdict.exit_code()))
 }

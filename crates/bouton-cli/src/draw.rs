@@ -6,7 +6,6 @@ use bouton::ask::{Detail, ask};
 use bouton::catalog::Catalog;
 use bouton_lab::picture::{NotDrawn, Picture, Show};
 
-use crate::agreed::agreed;
 use crate::args::{Draw, PictureFormat};
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN, unanswered};
@@ -34,7 +33,6 @@ pub fn run(catalog: &Catalog, args: &Draw) -> Result<ExitCode, Failure> {
     if args.values {
         let answer = asked.watch().limited(|limits| ask(&question, Detail::Reasons, limits));
         let answer = asked.checked(answer.map_err(unanswered))?;
-        agreed(&answer)?;
         picture = asked.checked(Picture::of(&question, Some(&answer), show).map_err(not_drawn))?;
         unknown = missing(&answer);
     }

@@ -1,18 +1,14 @@
 //! `bouton explain`: why a position is won or lost.
 
-use std::io::Write;
-
 use bouton::catalog::Catalog;
 use bouton_lab::explanation::{Explanation, Extent, Unexplained, explain};
 
-use crate::agreed::agreed;
 use crate::args::{Explain, ExplanationFormat};
 use crate::ended::ended;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN, unanswered};
-use crate::output::styled;
 use crate::position::PositionRequest;
-use crate::talk::say;
+use crate::talk::{print, say};
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &Explain) -> Result<ExitCode, Failure> {
@@ -23,9 +19,8 @@ pub fn run(catalog: &Catalog, args: &Explain) -> Result<ExitCode, Failure> {
     let watch = asked.watch();
     let explained = watch.limited(|limits| explain(&question, args.played.as_deref(), extent, limits));
     let explanation = asked.checked(explained.map_err(unexplained))?;
-    agreed(&explanation.answer)?;
     let text = written(&explanation, args.format);
-    styled().write_all(text.as_bytes()).map_err(Failure::writing)?;
+    print(&text).map_err(Failure::writing)?;
     match explanation.answer.unknown {
         None if explanation.answer.outcome.is_some() => Ok(ExitCode::SUCCESS),
         unknown => {

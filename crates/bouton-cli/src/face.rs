@@ -29,7 +29,7 @@ use crate::saver::Saver;
 use crate::setting::{Setting, Trust};
 use crate::table::{self, TableKeeper, series_of, written};
 use crate::watch::Watch;
-use crate::{agreed, ended, explain, json, missing, report};
+use crate::{ended, explain, json, missing, report};
 
 /// Results are saved at least this often.
 const SAVE_EVERY: Duration = Duration::from_secs(20);
@@ -179,14 +179,6 @@ pub fn why(answer: &Answer) -> String {
 #[must_use]
 pub fn missing_part(answer: &Answer) -> Option<String> {
     missing::missing(answer)
-}
-
-/// Holds an answer against its moves.
-///
-/// # Errors
-/// If the answer rests on a declaration that does not hold.
-pub fn agree(answer: &Answer) -> Result<(), Refused> {
-    agreed::agreed(answer).map_err(told)
 }
 
 /// A rule that was read, and the game it states. A clone has the same interrupt and the same faults.

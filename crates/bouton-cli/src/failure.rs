@@ -114,6 +114,9 @@ impl Failure {
 
 /// A search that gave no answer.
 pub fn unanswered(halt: Refusal) -> Failure {
+    if matches!(halt, Halt::Refuted { .. }) {
+        return Failure::Refuted(refusal(halt), USE_RAW);
+    }
     let hint = matches!(halt, Halt::Loop(_)).then(|| {
         "only `graph` answers games in which play can repeat, and it answers only who wins".to_owned()
     });

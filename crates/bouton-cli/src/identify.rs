@@ -1,7 +1,6 @@
 //! `bouton identify`: which games have these values.
 
 use std::fmt::Write as _;
-use std::io::Write;
 use std::sync::Arc;
 
 use bouton::catalog::Catalog;
@@ -18,10 +17,9 @@ use crate::failure::{Failure, NOT_KNOWN, REFUSED};
 use crate::input::read;
 use crate::json;
 use crate::named::{Named, only_rules};
-use crate::output::Plain;
 use crate::row::RowQuestion;
 use crate::table::row_of;
-use crate::talk::say;
+use crate::talk::{print, say};
 use crate::walk::Walk;
 use crate::watch::Watch;
 
@@ -93,7 +91,7 @@ pub fn run(catalog: &Catalog, args: &args::Identify) -> Result<ExitCode, Failure
     } else {
         report(&agree, first, values.len(), games)
     };
-    Plain.write_all(text.as_bytes()).map_err(Failure::writing)?;
+    print(&text).map_err(Failure::writing)?;
     Ok(match (is_like, unknown) {
         (false, _) => ExitCode::from(REFUSED),
         (true, Some(_)) => ExitCode::from(NOT_KNOWN),

@@ -16,6 +16,9 @@ pub const STANDARD_INPUT: &str = "standard input";
 /// The longest expression or list of values, in bytes.
 pub const MOST_BYTES: u64 = 1 << 30;
 
+/// Blocks of standard input take at least this many bytes.
+const LEAST_BYTES_OF_BLOCKS: u64 = 1 << 20;
+
 /// A text, and its name in messages.
 pub struct Source {
     pub name: String,
@@ -66,29 +69,42 @@ pub fn read_within(path: &Path, bytes: u64, each: u64) -> Result<Source, Failure
     Ok(source)
 }
 
-/// The result of `answer` for standard input, which is read in blocks if it is a file.
+/// The result of `answer` for standard input. If it is a file, it is read in blocks, each of which is longer than the words in it.
+///
+/// # Errors
+/// If the text is wrong. Also if a block takes more than `most` bytes, or all of standard input where it is no file.
 pub fn answered(
+    most: u64,
     mut answer: impl FnMut(&mut Reader<'_>) -> Result<Vec<u8>, ParseError>,
 ) -> Result<Vec<u8>, Failure> {
     if let Some(mut file) =
         standard_input_file().filter(|file| file.metadata().is_ok_and(|data| data.is_file()))
     {
         let start = file.stream_position().map_err(Failure::reading(Path::new(STANDARD_INPUT)))?;
-        let mut is_whole = true;
+        let (mut is_whole, mut ended) = (true, None);
         let mut blocks = |block: &mut [u8]| {
+            // The other half of the memory of the blocks has what is not answered yet. When it doubles, there are both.
+            let held = Progress { bytes: 2 * 3 * block.len() as u64, ..Progress::default() };
+            ended = Limits::none().with_bytes(most.max(LEAST_BYTES_OF_BLOCKS)).check(held).err();
+            if ended.is_some() {
+                return 0;
+            }
             file.read(block).unwrap_or_else(|_| {
                 is_whole = false;
                 0
             })
         };
         let answer = answer(&mut Reader::in_blocks(&mut blocks));
+        if let Some(unknown) = ended {
+            return Err(Failure::Unknown(unknown));
+        }
         match answer {
             Ok(output) if is_whole => return Ok(output),
             // The text is read again as a whole: only there can be found where it is wrong.
             _ => file.seek(SeekFrom::Start(start)).map_err(Failure::reading(Path::new(STANDARD_INPUT)))?,
         };
     }
-    let text = standard_input(u64::MAX)?;
+    let text = standard_input(most)?;
     answer(&mut Reader::new(&text)).map_err(|error| Failure::Text(STANDARD_INPUT.to_owned(), error))
 }
 

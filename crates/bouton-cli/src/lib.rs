@@ -6,7 +6,6 @@
 // `eprintln!` panics where standard error cannot be written, and `say!` does not.
 #![deny(clippy::print_stderr)]
 
-mod agreed;
 mod args;
 mod census;
 mod certify;
@@ -141,12 +140,14 @@ fn refused(catalog: &Catalog, error: &clap::Error, words: &[OsString]) -> ExitCo
 
     let code = ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(failure::BAD_INPUT));
     if matches!(error.kind(), DisplayHelp | DisplayVersion | DisplayHelpOnMissingArgumentOrSubcommand) {
-        // As clap does it: an error in writing is no failure.
-        let _ = match is_captured() {
+        let printed = match is_captured() {
             true => styled().write_all(error.render().ansi().to_string().as_bytes()),
             false => error.print(),
         };
-        return code;
+        return match printed.map_err(Failure::writing) {
+            Ok(()) => code,
+            Err(failure) => failure.report(""),
+        };
     }
     let words: Vec<_> = words.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let meant = match error.kind() {

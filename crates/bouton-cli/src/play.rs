@@ -1,6 +1,5 @@
 //! `bouton play`: a game against the program, or between two persons.
 
-use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
@@ -27,6 +26,7 @@ use crate::prompt::Prompt;
 use crate::rules::{Text, is_sum};
 use crate::talk::say;
 use crate::typed::Typed;
+use crate::unfinished::Unfinished;
 
 /// How many random positions are tried until one has a move.
 const MOST_TRIES: u32 = 1000;
@@ -318,7 +318,7 @@ impl Table<'_> {
         };
         let outcome = |question: &Question| {
             let found = self.watched(|limits| ask::outcome(question, limits));
-            found.ok().and_then(|(outcome, _)| outcome)
+            found.ok().and_then(|verdict| verdict.found)
         };
         let (was, is) = (outcome(before), outcome(after));
         if was == Some(Outcome::N) && is.is_some_and(|is| is != Outcome::P) {
@@ -348,10 +348,16 @@ impl Table<'_> {
             moves: self.play.made().to_vec(),
             ..self.record.clone()
         };
-        match fs::write(path, record.to_string()) {
+        let written = Unfinished::asked("save", path, "`save` writes the game to a file");
+        let written = written.and_then(|mut file| {
+            let is_written = file.write_all(record.to_string().as_bytes()).and_then(|()| file.finish());
+            is_written.map_err(Failure::writing_to(path))
+        });
+        match written {
             Ok(()) => print(&format!("The game is saved to {}.\n", path.display())),
-            Err(error) => {
-                say!("bouton: {}: {error}", path.display());
+            // The game goes on.
+            Err(failure) => {
+                failure.report("play");
                 Ok(())
             }
         }

@@ -1,7 +1,7 @@
 //! The prompt of a game: a line of a person. In a terminal the line is edited, earlier lines come back, and the Tab key completes.
 
 use std::env;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 
 use bouton::ask::question::Question;
 
@@ -13,6 +13,9 @@ use crate::typed::{PROMPT, Typed, unread};
 
 /// Terminals that show text alone.
 const PLAIN_TERMINALS: [&str; 3] = ["dumb", "cons25", "emacs"];
+
+/// The most bytes of a line that is read from a pipe or a file.
+const LONGEST_LINE: u64 = 1 << 20;
 
 /// Where a person types lines.
 pub enum Prompt {
@@ -67,9 +70,14 @@ fn can_edit() -> bool {
 /// The next line of standard input.
 fn plain_line() -> Result<Typed, Failure> {
     let mut line = Vec::new();
-    let read = while_waiting(|| io::stdin().lock().read_until(b'\n', &mut line)).map_err(unread)?;
-    if read == 0 {
-        return Ok(Typed::End);
+    let read = while_waiting(|| io::stdin().lock().take(LONGEST_LINE + 1).read_until(b'\n', &mut line));
+    match read.map_err(unread)? as u64 {
+        0 => return Ok(Typed::End),
+        length if length > LONGEST_LINE => {
+            let wrong = format!("a line of standard input has more than {LONGEST_LINE} bytes");
+            return Err(Failure::usage(wrong, "each line is a move or a word, such as `help`"));
+        }
+        _ => {}
     }
     Ok(String::from_utf8(line).map_or(Typed::NoText, Typed::Line))
 }

@@ -1,5 +1,6 @@
 //! `bouton solve`: answers positions.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -9,13 +10,13 @@ use bouton::ask::answer::Answer;
 use bouton::ask::estimate::estimate;
 use bouton::ask::question::Question;
 use bouton::ask::shown::MOST_PARTS;
-use bouton::ask::{self, Detail, ask};
+use bouton::ask::{self, Detail, Verdict, ask};
 use bouton::catalog::Catalog;
 use bouton::catalog::playable::MOST_LISTED;
+use bouton::catalog::status::{Assumption, Status};
 use bouton::{Convention, Unknown};
 use bouton_lab::picture::{Picture, Show};
 
-use crate::agreed::agreed;
 use crate::args::{Print, Solve};
 use crate::certify::{Certificate, Found};
 use crate::ended::ended;
@@ -28,12 +29,12 @@ use crate::json::{self, AnswerJson};
 use crate::known::Known;
 use crate::missing::{missing, why};
 use crate::moves::Extent;
-use crate::output::{Plain, is_terminal, styled};
+use crate::output::{Plain, is_terminal};
 use crate::picture_json::PictureJson;
 use crate::position::PositionRequest;
 use crate::report;
 use crate::saver::{HAS_FOLDERS, Saver};
-use crate::talk::say;
+use crate::talk::{print, say};
 use crate::watch::Watch;
 
 /// Time for reading lines and writing objects after a limit is reached. So a few lines are all answered, if only by `unknown`.
@@ -81,7 +82,7 @@ impl SolveRequest<'_> {
         let read = match self.question(&self.asked.source.text) {
             Err(Failure::Unknown(unknown)) if self.args.print.is_some() => {
                 let printed = Output::one(None::<u64>, || why(Some(unknown)));
-                styled().write_all(printed.text.as_bytes()).map_err(Failure::writing)?;
+                print(&printed.text).map_err(Failure::writing)?;
                 return Ok(printed.exit_code());
             }
             read => read?,
@@ -101,8 +102,9 @@ impl SolveRequest<'_> {
         let printed = self.asked.checked(printed)?;
         // Nobody may read the answer to its end, and the file is there nevertheless. Without a certificate there is still the answer.
         let certified = certificate.map(|certificate| certificate.write(&question, &printed.found, &watch));
-        styled().write_all(printed.text.as_bytes()).map_err(Failure::writing)?;
+        print(&printed.text).map_err(Failure::writing)?;
         certified.unwrap_or(Ok(()))?;
+        printed.assumed.iter().for_each(say_assumed);
         Ok(printed.exit_code())
     }
 
@@ -140,7 +142,7 @@ impl SolveRequest<'_> {
             let wrong = "standard input cannot be both the position and the guesses";
             return Err(Failure::usage(wrong, "give the guesses in a file"));
         }
-        let guesses = Guesses::read(&question, &input::read(path, input::MOST_BYTES)?)?;
+        let guesses = Guesses::read(&question, &input::read(path, watch.memory().min(input::MOST_BYTES))?)?;
         let (question, saver, known) = self.kept(question, &watch)?;
         let reading = || known.map_or(0.0, |known| known.reading().as_secs_f64());
         let settled = guesses.settled(&question, &watch, reading);
@@ -148,7 +150,7 @@ impl SolveRequest<'_> {
             saver.finish();
         }
         let (text, is_whole) = self.asked.checked(settled)?;
-        Plain.write_all(text.as_bytes()).map_err(Failure::writing)?;
+        print(&text).map_err(Failure::writing)?;
         Ok(if is_whole { ExitCode::SUCCESS } else { ExitCode::from(NOT_KNOWN) })
     }
 
@@ -161,28 +163,28 @@ impl SolveRequest<'_> {
     fn tell(&self, question: &Question, print: Option<Print>, watch: &Watch<'_>) -> Result<Output, Failure> {
         match print {
             Some(Print::Outcome) => {
-                let (outcome, unknown) =
+                let Verdict { found: outcome, status, unknown, .. } =
                     watch.limited(|limits| ask::outcome(question, limits)).map_err(unanswered)?;
                 let found = Found { outcome, ..Found::default() };
-                Ok(Output { found, ..Output::one(outcome, || why(unknown)) })
+                Ok(Output { found, ..Output::one(outcome, || why(unknown)) }.resting_on(status))
             }
             Some(Print::Grundy) => {
-                let (value, unknown) =
+                let Verdict { found: value, status, unknown, .. } =
                     watch.limited(|limits| ask::grundy(question, limits)).map_err(unanswered)?;
                 let found = Found { value, ..Found::default() };
                 let printed = Output::one(value.map(|value| value.0), || why_no_value(question, unknown));
-                Ok(Output { found, ..printed })
+                Ok(Output { found, ..printed }.resting_on(status))
             }
             Some(print @ (Print::Count | Print::Moves)) => {
                 let answer =
                     watch.limited(|limits| ask(question, Detail::Moves, limits)).map_err(unanswered)?;
-                agreed(&answer)?;
                 let known = match print {
                     Print::Count => answer.winning_total.map(|count| count.to_string()),
                     _ => answer.names_all_winning_moves().then(|| answer.winning_moves.join(" ")),
                 };
                 let found = Found::of(&answer);
-                Ok(Output { found, ..Output::one(known, || why_not_counted(&answer)) })
+                let printed = Output::one(known, || why_not_counted(&answer));
+                Ok(Output { found, ..printed }.resting_on(answer.status))
             }
             None => {
                 let answer = match self.args.json || self.args.all {
@@ -193,7 +195,6 @@ impl SolveRequest<'_> {
                     }
                 };
                 let answer = answer.map_err(unanswered)?;
-                agreed(&answer)?;
                 let text = match self.args.json {
                     true => json::line(&self.object(question, &answer, watch)),
                     false => report::report(&answer, self.extent()),
@@ -225,7 +226,7 @@ impl SolveRequest<'_> {
         let parts = self.asked.checked(Ok(watch.limited(|limits| estimate(&question, limits))))?;
         let lines = estimate::lines(&parts, watch.elapsed() - before, &watch);
         let output = if self.args.json { json::line(&lines) } else { estimate::table(&lines) };
-        Plain.write_all(output.as_bytes()).map_err(Failure::writing)?;
+        print(&output).map_err(Failure::writing)?;
         Ok(if estimate::are_whole(&lines) { ExitCode::SUCCESS } else { ExitCode::from(NOT_KNOWN) })
     }
 
@@ -241,7 +242,7 @@ impl SolveRequest<'_> {
             late.look(|| watch.over())?;
         }
         let mut output = io::BufWriter::new(Plain);
-        let mut code = ExitCode::SUCCESS;
+        let (mut code, mut assumed) = (ExitCode::SUCCESS, BTreeSet::new());
         let print = self.args.print.or((!self.args.json).then_some(Print::Outcome));
         for line in lines {
             let printed = match watch.over() {
@@ -256,11 +257,13 @@ impl SolveRequest<'_> {
                 }
             };
             output.write_all(printed.text.as_bytes()).map_err(Failure::writing)?;
+            assumed.extend(printed.assumed.iter().cloned());
             if code == ExitCode::SUCCESS {
                 code = printed.exit_code();
             }
         }
         output.flush().map_err(Failure::writing)?;
+        assumed.iter().for_each(say_assumed);
         Ok(code)
     }
 
@@ -308,6 +311,8 @@ struct Output {
     missing: Option<String>,
     /// What the answer says, which a certificate must claim too.
     found: Found,
+    /// What is assumed, if the text does not say it.
+    assumed: Option<Assumption>,
 }
 
 impl Output {
@@ -315,11 +320,20 @@ impl Output {
     fn one(known: Option<impl ToString>, why: impl FnOnce() -> String) -> Self {
         let missing = known.is_none().then(why);
         let text = known.map_or("unknown".to_owned(), |known| known.to_string()) + "\n";
-        Self { text, missing, found: Found::default() }
+        Self { text, missing, found: Found::default(), assumed: None }
     }
 
     fn all(answer: &Answer, text: String) -> Self {
-        Self { text, missing: missing(answer), found: Found::of(answer) }
+        Self { text, missing: missing(answer), found: Found::of(answer), assumed: None }
+    }
+
+    /// One thing that has this status.
+    fn resting_on(self, status: Status) -> Self {
+        let assumed = match status {
+            Status::Assuming(assumption) => Some(assumption),
+            _ => None,
+        };
+        Self { assumed, ..self }
     }
 
     /// The exit code: 3 if something is missing, and then standard error says why.
@@ -328,6 +342,11 @@ impl Output {
         say!("bouton: {missing}");
         ExitCode::from(NOT_KNOWN)
     }
+}
+
+/// Says what an answer assumes that is printed without its status.
+fn say_assumed(assumption: &Assumption) {
+    say!("bouton: ASSUMING {assumption}; --raw answers by the moves alone");
 }
 
 /// Why there is no Grundy value, if the reason is no loop.

@@ -1,5 +1,8 @@
 //! What a test of a program found, as JSON.
 
+use std::borrow::Cow;
+
+use bouton::notation::clipped;
 use bouton_lab::program::End;
 use bouton_lab::testing::{Exam, Failure, Fault, Paper};
 use serde::Serialize;
@@ -60,8 +63,8 @@ pub struct FailureJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
     position: &'a str,
-    /// The answer that was given, or nothing.
-    given: Option<&'a str>,
+    /// The answer that was given, or nothing. Of a long one there are the first and the last signs.
+    given: Option<Cow<'a, str>>,
     right: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
@@ -94,7 +97,7 @@ impl<'a> FailureJson<'a> {
     pub fn of(exam: &dyn Exam, found: &'a Failure) -> Self {
         let (given, why) = match &found.fault {
             Fault::Answer(given) => (Some(given.as_str()), None),
-            Fault::Extra(why) => (None, Some(why.clone())),
+            Fault::Extra(why) => (None, Some(clipped(why).into_owned())),
             Fault::Missing => (None, Some("its output ended".to_owned())),
             Fault::End(end) => (None, Some(end.to_string())),
             Fault::NoAnswer(why) => (None, Some(why.clone())),
@@ -125,7 +128,7 @@ impl<'a> FailureJson<'a> {
             kind,
             line: None,
             position: paper.text.trim_end(),
-            given,
+            given: given.map(clipped),
             right: &paper.right,
             why: None,
             exit_code: None,
@@ -139,8 +142,8 @@ impl<'a> FailureJson<'a> {
     }
 
     /// The failure with what is known of its position.
-    pub fn with(self, confirmed: bool, saved: String, solution: Option<AnswerJson<'a>>) -> Self {
-        Self { confirmed: Some(confirmed), saved: Some(saved), solution, ..self }
+    pub fn with(self, confirmed: bool, saved: Option<String>, solution: Option<AnswerJson<'a>>) -> Self {
+        Self { confirmed: Some(confirmed), saved, solution, ..self }
     }
 }
 

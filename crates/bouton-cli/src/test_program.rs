@@ -18,9 +18,11 @@ use crate::json;
 use crate::lab_game::LabGame;
 use crate::stand_in::stand_in;
 use crate::test_json::TestJson;
-use crate::test_run::{TestRun, listed};
+use crate::test_run::{TestRun, jobs, listed};
 use crate::under_test::take_signals;
 
+/// The output of a program may have this many bytes, however small the limit on memory is.
+const LEAST_SHARE_BYTES: u64 = 1 << 20;
 /// At most this many positions show what positions of a game look like.
 const MOST_EXAMPLES: usize = 100;
 /// The reason is looked for among at most this many positions.
@@ -118,7 +120,10 @@ fn program(args: &TestProgram) -> Result<Candidate<'static>, Failure> {
             "--program CMD, --formula EXPRESSION or --file FILE is needed",
         )
     })?;
-    let output_bytes = usize::try_from(args.output_limit.as_u64()).unwrap_or(usize::MAX);
+    // Each of the programs that run at the same time may print so much, which is held as bytes and as a text.
+    let share = LimitArgs::of(args.max_time, args.max_memory).max_memory() / (4 * jobs(args).get() as u64);
+    let output_bytes = args.output_limit.as_u64().min(share.max(LEAST_SHARE_BYTES));
+    let output_bytes = usize::try_from(output_bytes).unwrap_or(usize::MAX);
     Ok(Candidate::Program(Program { command, time: args.time_limit, output_bytes }))
 }
 

@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 use std::fs;
-use std::io::Write as _;
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
@@ -10,6 +9,7 @@ use std::time::{Duration, Instant};
 use anstream::adapter::strip_str;
 use bouton::ask::answer::Answer;
 use bouton::catalog::samples::Positions;
+use bouton::notation::clipped;
 use bouton_lab::testing::{
     Candidate, Confirmation, Exam, Examiner, Failure as Found, Fault, Known, Paper, Plan, QuestionExam,
     Report, find_failure, shrink,
@@ -22,10 +22,9 @@ use crate::failure::{Failure, NOT_KNOWN, REFUSED};
 use crate::input::Source;
 use crate::json::{self, answer_json};
 use crate::moves::Extent;
-use crate::output::styled;
 use crate::report;
 use crate::signals::is_interrupted;
-use crate::talk::say;
+use crate::talk::{self, say};
 use crate::test_json::{FailureJson, ReachJson, TestJson};
 use crate::under_test::not_examined;
 use crate::watch::is_over;
@@ -84,7 +83,7 @@ pub fn listed(
             print(&match args.json {
                 true => object(tested + 1, Some(wrong()), None),
                 false => {
-                    let comparison = comparison(&paper, &format!("`{}`", given.trim()), args);
+                    let comparison = comparison(&paper, &format!("`{}`", clipped(given.trim())), args);
                     format!("Wrong in line {} of {}.\n{comparison}", number + 1, file.name)
                 }
             })?;
@@ -131,7 +130,7 @@ impl TestRun<'_> {
             sizes: self.args.sizes.clone().unwrap_or(0..=u32::MAX),
             positions: self.args.positions.unwrap_or(u64::MAX),
             seed: self.args.seed,
-            jobs: self.args.jobs.unwrap_or_else(|| available_parallelism().unwrap_or(NonZeroUsize::MIN)),
+            jobs: jobs(self.args),
             is_fresh: self.args.fresh,
         };
         let report = find_failure(self.exam, &self.candidate, &*self.positions, &plan, &goes_on)
@@ -248,26 +247,35 @@ impl TestRun<'_> {
                 )));
             }
         };
-        let saved = &self.args.save;
-        fs::write(saved, self.exam.input(&found.papers)).map_err(Failure::writing_to(saved))?;
+        let saved = fs::write(&self.args.save, self.exam.input(&found.papers));
+        let path = saved.is_ok().then(|| self.args.save.display().to_string());
         let asked = Instant::now();
         let answer = (self.reason)(&found.paper().text);
         print(&match self.args.json {
             true => {
                 let solution = answer.as_ref().map(|answer| answer_json(answer, asked.elapsed()));
                 let failure = FailureJson::of(self.exam, found);
-                let failure = failure.with(is_confirmed, saved.display().to_string(), solution);
+                let failure = failure.with(is_confirmed, path, solution);
                 self.object(report, Some(failure), limit, start.elapsed())
             }
-            false => self.described(found, is_confirmed, answer.as_ref()),
+            false => self.described(found, is_confirmed, path.as_deref(), answer.as_ref()),
         })?;
+        if let Err(error) = saved {
+            say!("bouton: the input is not saved: {} cannot be written: {error}", self.args.save.display());
+        }
         Ok(ExitCode::from(REFUSED))
     }
 
     /// A failure in words.
-    fn described(&self, found: &Found, is_confirmed: bool, answer: Option<&Answer>) -> String {
+    fn described(
+        &self,
+        found: &Found,
+        is_confirmed: bool,
+        saved: Option<&str>,
+        answer: Option<&Answer>,
+    ) -> String {
         let given = match &found.fault {
-            Fault::Answer(given) | Fault::Extra(given) => format!("`{given}`"),
+            Fault::Answer(given) | Fault::Extra(given) => format!("`{}`", clipped(given)),
             Fault::Missing => "no answer: its output ended".to_owned(),
             Fault::End(end) => format!("none: {end}"),
             Fault::NoAnswer(why) => format!("none: {why}"),
@@ -285,7 +293,9 @@ impl TestRun<'_> {
             true => "confirmed by the definition, on the rules alone\n",
             false => "confirmed by no other way: too large for the definition\n",
         };
-        let _ = writeln!(text, "input     saved to {}", self.args.save.display());
+        if let Some(path) = saved {
+            let _ = writeln!(text, "input     saved to {path}");
+        }
         if !found.errors.is_empty() {
             let _ = writeln!(text, "its standard error ends with:\n{}", found.errors);
         }
@@ -295,6 +305,11 @@ impl TestRun<'_> {
         }
         text
     }
+}
+
+/// How many programs run at the same time.
+pub fn jobs(args: &TestProgram) -> NonZeroUsize {
+    args.jobs.unwrap_or_else(|| available_parallelism().unwrap_or(NonZeroUsize::MIN))
 }
 
 /// A line of a reason. A component of a large board is a very long one.
@@ -317,5 +332,5 @@ fn comparison(paper: &Paper, given: &str, args: &TestProgram) -> String {
 
 /// Prints to standard output, without colours where it shows none.
 fn print(text: &str) -> Result<(), Failure> {
-    styled().write_all(text.as_bytes()).map_err(Failure::writing)
+    talk::print(text).map_err(Failure::writing)
 }

@@ -143,7 +143,8 @@ fn a_perfect_player_is_never_beaten_from_a_won_position() {
             for seed in 0..3 {
                 let game = catalog.find(game);
                 let mut question = Question::read(&catalog, game, text.as_bytes(), None, convention).unwrap();
-                let is_won = bouton::ask::outcome(&question, &limits).unwrap().0 == Some(bouton::Outcome::N);
+                let is_won =
+                    bouton::ask::outcome(&question, &limits).unwrap().found == Some(bouton::Outcome::N);
                 let dice = bouton::catalog::samples::Dice::new(seed);
                 let [perfect, random] =
                     [Level::Perfect, Level::Random].map(|level| Player::new(level, dice.clone()));

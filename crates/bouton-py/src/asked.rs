@@ -7,7 +7,7 @@ use std::time::Duration;
 use bouton::ask::answer::{Answer, Refusal};
 use bouton::ask::batch::Batch;
 use bouton::ask::question::Question;
-use bouton::ask::{self, Detail};
+use bouton::ask::{self, Detail, Verdict};
 use bouton::catalog::Game;
 use bouton::catalog::form::Form;
 use bouton::catalog::samples::Dice;
@@ -367,7 +367,6 @@ impl Asked {
     fn answer_within(&self, py: Python<'_>, patience: Option<Duration>) -> PyResult<Arc<Answer>> {
         let ask = |question: &Question, limits: &Limits<'_>| {
             let answer = ask::ask(question, Detail::Reasons, limits).map_err(halted)?;
-            face::agree(&answer).map_err(failed)?;
             Ok(Arc::new(answer))
         };
         let keep = |known: &mut Known, answer: &Arc<Answer>| {
@@ -395,8 +394,8 @@ fn halted(refusal: Refusal) -> PyErr {
 }
 
 /// A verdict of a search, with the limit in words.
-fn verdict<T>(asked: Result<(Option<T>, Option<Unknown>), Refusal>) -> PyResult<(Option<T>, Option<String>)> {
-    let (found, unknown) = asked.map_err(halted)?;
+fn verdict<T>(asked: Result<Verdict<T>, Refusal>) -> PyResult<(Option<T>, Option<String>)> {
+    let Verdict { found, unknown, .. } = asked.map_err(halted)?;
     let limit = unknown.filter(|_| found.is_none()).map(|unknown| face::limit_in_words(&unknown));
     Ok((found, limit))
 }
@@ -533,7 +532,6 @@ impl Asked {
                 Unexplained::NoMove(error) => refused(Refused::of_text("move", error)),
                 error => failed(Refused::of_explanation(error)),
             })?;
-            face::agree(&explanation.answer).map_err(failed)?;
             let document = explanation.document();
             Ok(match format {
                 "text" => document.text(),
@@ -671,8 +669,8 @@ fn each_value<'t>(
     limits: &Limits<'_>,
 ) -> PyResult<Vec<Option<u64>>> {
     let value = |question: PyResult<Question>| {
-        let (value, _) = ask::grundy(&question?, limits).map_err(halted)?;
-        Ok(value.map(|nimber| nimber.0))
+        let verdict = ask::grundy(&question?, limits).map_err(halted)?;
+        Ok(verdict.found.map(|nimber| nimber.0))
     };
     read(game, texts, Convention::Normal).map(value).collect()
 }
@@ -689,8 +687,8 @@ pub fn outcomes(
 ) -> PyResult<Vec<Option<&'static str>>> {
     searched(py, game, limits, |game, limits| {
         let one = |question: PyResult<Question>| {
-            let (outcome, _) = ask::outcome(&question?, limits).map_err(halted)?;
-            Ok(outcome.map(letter))
+            let verdict = ask::outcome(&question?, limits).map_err(halted)?;
+            Ok(verdict.found.map(letter))
         };
         read(game, texts.each()?, face::convention(is_misere)).map(one).collect()
     })

@@ -86,7 +86,8 @@ impl Ruleset for Ruled {
     type Move = Label;
 
     fn moves(&self, position: &Position, list: &mut MoveList<Self>) {
-        self.named.moves(position, list);
+        let play = if list.wants_names() { &self.named } else { &self.nameless };
+        play.moves(position, list);
     }
 
     fn canonical(&self, position: Position) -> Position {

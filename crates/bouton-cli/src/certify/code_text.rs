@@ -127,7 +127,7 @@ mod tests {
                 let value = |game| {
                     let terms = [(Arc::clone(game), heap.to_string())];
                     let question = Question::of_games(&catalog, &terms, None, Convention::Normal).unwrap();
-                    grundy(&question, &Limits::none()).unwrap().0.unwrap()
+                    grundy(&question, &Limits::none()).unwrap().found.unwrap()
                 };
                 assert_eq!(value(&told), value(&game), "{name}: {heap}\n{text}");
             }

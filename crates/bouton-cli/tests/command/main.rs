@@ -2,6 +2,7 @@
 
 mod certificates;
 mod counted;
+mod declared;
 #[cfg(unix)]
 mod docs;
 #[cfg(unix)]

@@ -22,7 +22,7 @@ impl Facts {
     #[must_use]
     pub fn of(question: &Question, limits: &Limits<'_>) -> Self {
         let is_normal = question.convention == Convention::Normal;
-        let nimber = is_normal.then(|| ask::grundy(question, limits).ok()?.0).flatten();
+        let nimber = is_normal.then(|| ask::grundy(question, limits).ok()?.found).flatten();
         let answer = ask(question, Detail::Moves, limits).ok();
         Self {
             outcome: answer.as_ref().and_then(|answer| answer.outcome),

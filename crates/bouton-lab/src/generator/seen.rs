@@ -106,8 +106,9 @@ mod tests {
                 let Some(question) = read_normal(&text) else { continue };
                 let misere = read(&text, Convention::Misere).unwrap();
                 let outcomes =
-                    [&question, &misere].map(|asked| ask::outcome(asked, &Limits::none()).unwrap().0);
-                let facts = (outcomes, ask::grundy(&question, &Limits::none()).ok().map(|found| found.0));
+                    [&question, &misere].map(|asked| ask::outcome(asked, &Limits::none()).unwrap().found);
+                let facts =
+                    (outcomes, ask::grundy(&question, &Limits::none()).ok().map(|verdict| verdict.found));
                 let form = seen.least_form(&text, &question);
                 let (other, same) = known.entry(form).or_insert_with(|| (text.clone(), facts));
                 assert_eq!(facts, *same, "{}: {text} {other}", game.name);

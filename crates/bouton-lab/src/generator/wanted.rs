@@ -90,11 +90,8 @@ fn must(fits: bool) -> Result<(), Fit> {
 }
 
 fn known<T>(found: Result<Verdict<T>, Refusal>) -> Result<T, Fit> {
-    match found.map_err(refused)? {
-        (Some(found), _) => Ok(found),
-        (None, Some(unknown)) => Err(Fit::Unknown(unknown)),
-        (None, None) => Err(Fit::No),
-    }
+    let Verdict { found, unknown, .. } = found.map_err(refused)?;
+    found.ok_or_else(|| unknown.map_or(Fit::No, Fit::Unknown))
 }
 
 fn refused(halt: Refusal) -> Fit {

@@ -1,11 +1,17 @@
 //! A game in a file, so that it can go on later.
 
-use std::fmt;
+use std::fmt::{self, Write};
+
+use twox_hash::XxHash3_64;
 
 use crate::player::Level;
 
-/// The first line of the file.
-const HEAD: &str = "bouton play 1";
+/// The first line of a file that has a checksum in its last line.
+const HEAD: &str = "bouton play 2";
+/// The first line of a file without one, as people write it, and the page.
+const PLAIN_HEAD: &str = "bouton play 1";
+/// The word of the last line, which has a checksum of the lines before it.
+const END: &str = "end";
 /// The words that begin a line.
 const WORDS: &str = "`game`, `set`, `raw`, `data`, `convention`, `players`, `level`, `seed`, `tutor`, `values`, `start` or `move`";
 
@@ -44,18 +50,20 @@ impl Record {
     /// # Errors
     /// The number of the first wrong line, from 1, and what is expected there.
     pub fn read(text: &str) -> Result<Self, (usize, String)> {
-        let mut lines = (1..).zip(text.lines());
-        if lines.next().is_none_or(|(_, head)| head.trim() != HEAD) {
-            return Err((1, format!("`{HEAD}`")));
-        }
+        let lines: Vec<_> = text.trim_end().lines().collect();
+        let body = match lines.first().map(|head| head.trim()) {
+            Some(HEAD) => checked(&lines)?,
+            Some(PLAIN_HEAD) => &lines,
+            _ => return Err((1, format!("`{HEAD}`"))),
+        };
         let mut record = Self { persons: [true, false], ..Self::default() };
-        for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
+        for (number, line) in (1..).zip(body).skip(1).filter(|(_, line)| !line.trim().is_empty()) {
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
             record.take(word, &unescaped(rest)).map_err(|expected| (number, expected))?;
         }
         match record.start.is_empty() {
             false => Ok(record),
-            true => Err((text.lines().count() + 1, "a line with `start`".to_owned())),
+            true => Err((body.len() + 1, "a line with `start`".to_owned())),
         }
     }
 
@@ -82,6 +90,22 @@ impl Record {
         }
         Ok(())
     }
+}
+
+/// The lines before the last one, which has their checksum.
+fn checked<'l>(lines: &'l [&'l str]) -> Result<&'l [&'l str], (usize, String)> {
+    let Some((end, before)) = lines.split_last().filter(|(end, _)| end.split(' ').next() == Some(END)) else {
+        return Err((lines.len() + 1, format!("a line with `{END}` and a checksum: the file is not whole")));
+    };
+    if *end != end_line(before) {
+        return Err((lines.len(), "the checksum of the lines before it: the file is damaged".to_owned()));
+    }
+    Ok(before)
+}
+
+/// The last line of a file with these lines before it. A copy to another system may end lines in another way, which does not count.
+fn end_line(lines: &[&str]) -> String {
+    format!("{END} {:016x}", XxHash3_64::oneshot(lines.join("\n").as_bytes()))
 }
 
 /// Whether a word is the second of two.
@@ -121,10 +145,11 @@ fn unescaped(line: &str) -> String {
     text
 }
 
-impl fmt::Display for Record {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Record {
+    /// Writes all lines but the last one.
+    fn write_lines(&self, to: &mut String) -> fmt::Result {
         let mut line =
-            |word: &str, text: &str| writeln!(f, "{}", format!("{word} {}", escaped(text)).trim_end());
+            |word: &str, text: &str| writeln!(to, "{}", format!("{word} {}", escaped(text)).trim_end());
         line(HEAD, "")?;
         if !self.game.is_empty() {
             line("game", &self.game)?;
@@ -140,6 +165,15 @@ impl fmt::Display for Record {
         line("seed", &self.seed.to_string())?;
         line("start", &self.start)?;
         self.moves.iter().try_for_each(|name| line("move", name))
+    }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        self.write_lines(&mut text)?;
+        let lines: Vec<_> = text.lines().collect();
+        writeln!(f, "{text}{}", end_line(&lines))
     }
 }
 
@@ -172,5 +206,28 @@ mod tests {
             [line(""), line("bouton play 1\ngame nim\nwhat"), line("bouton play 1\ngame nim\n")],
             [1, 3, 3]
         );
+    }
+
+    #[test]
+    fn a_file_with_any_sign_changed_or_left_out_is_no_game() {
+        let record = Record {
+            game: "nim".to_owned(),
+            start: "3 + 14".to_owned(),
+            moves: vec!["14 -> 3".to_owned(), "3 -> 1".to_owned()],
+            persons: [true, false],
+            ..Record::default()
+        };
+        let text = record.to_string();
+        assert_eq!(Record::read(&text.replace('\n', "\r\n")).as_ref(), Ok(&record));
+        for at in 0..text.len() {
+            let (head, tail) = text.split_at(at);
+            let is_whole = tail == "\n";
+            assert_eq!(Record::read(head).is_ok(), is_whole, "{head}");
+            for bit in 0..7 {
+                let changed = char::from(tail.as_bytes()[0] ^ (1 << bit));
+                let found = Record::read(&format!("{head}{changed}{}", &tail[1..]));
+                assert!(found.is_err() || found.as_ref() == Ok(&record), "{head}{changed}");
+            }
+        }
     }
 }

@@ -205,7 +205,7 @@ impl Referee<'_> {
     }
 
     fn outcome(&self, question: &Question) -> Option<Outcome> {
-        ask::outcome(question, &self.limits).ok()?.0
+        ask::outcome(question, &self.limits).ok()?.found
     }
 }
 

@@ -81,8 +81,10 @@ impl QuestionExam<'_> {
 
     fn answers(&self, question: &Question, limits: &Limits<'_>) -> Option<Vec<String>> {
         match self.asked {
-            Asked::Outcome => ask::outcome(question, limits).ok()?.0.map(|outcome| vec![self.word(outcome)]),
-            Asked::Grundy => ask::grundy(question, limits).ok()?.0.map(|value| vec![value.0.to_string()]),
+            Asked::Outcome => {
+                ask::outcome(question, limits).ok()?.found.map(|outcome| vec![self.word(outcome)])
+            }
+            Asked::Grundy => ask::grundy(question, limits).ok()?.found.map(|value| vec![value.0.to_string()]),
             Asked::Count => {
                 let answer = ask(question, Detail::Moves, limits).ok()?;
                 answer.winning_total.map(|count| vec![count.to_string()])

@@ -4,7 +4,6 @@ use crate::catalog::drawing::Drawing;
 use crate::catalog::status::Status;
 use crate::solve::halt::Halt;
 use crate::theory::limits::Unknown;
-use crate::theory::mex::mex;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::theorem::Theorem;
@@ -67,7 +66,7 @@ pub struct Answer {
     pub stats: Stats,
 }
 
-/// Why there is no answer: play need not end under these rules, or a rule failed.
+/// Why there is no answer: play need not end under these rules, a rule failed, or what it declares does not hold.
 pub type Refusal = Halt<String>;
 
 /// The most moves that are listed.
@@ -77,15 +76,6 @@ pub const MOST_NAMED: u64 = 10_000;
 pub const MOST_BYTES_OF_PARTS: usize = 16 << 20;
 
 impl Answer {
-    /// The value in normal play that follows from the values that the moves leave. `None` unless all moves are listed with these values.
-    /// It differs from [`nimber`](Self::nimber) only if the answer relies on an assumption that is false.
-    #[must_use]
-    pub fn nimber_by_moves(&self) -> Option<Nimber> {
-        let moves = self.moves.as_ref().filter(|_| self.convention == Convention::Normal)?;
-        let left = moves.iter().map(|found| found.nimber).collect::<Option<Vec<_>>>()?;
-        Some(mex(&left))
-    }
-
     /// Whether `winning_moves` contains all winning moves.
     #[must_use]
     pub fn names_all_winning_moves(&self) -> bool {

@@ -52,8 +52,28 @@ pub enum Detail {
     Reasons,
 }
 
-/// The outcome or the value of a position, if it is known, and the limit that ended the search early, if one did.
-pub type Verdict<T> = (Option<T>, Option<Unknown>);
+/// The outcome or the value of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Verdict<T> {
+    /// The outcome or the value, if it is known.
+    pub found: Option<T>,
+    /// How far it can be trusted.
+    pub status: Status,
+    /// The limit that ended the search early, if one did.
+    pub unknown: Option<Unknown>,
+}
+
+impl<T> Verdict<T> {
+    fn new(found: Option<T>, evaluator: Evaluator<'_>) -> Self {
+        let status = if found.is_some() { evaluator.basis().status.clone() } else { Status::Unknown };
+        Self { found, status, unknown: evaluator.close() }
+    }
+
+    fn not_begun(unknown: Unknown) -> Self {
+        Self { found: None, status: Status::Unknown, unknown: Some(unknown) }
+    }
+}
 
 /// The outcome of `question` within `limits`. The search finds no value that is not needed for it.
 ///
@@ -61,12 +81,14 @@ pub type Verdict<T> = (Option<T>, Option<Unknown>);
 /// As [`ask`].
 pub fn outcome(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Outcome>, Refusal> {
     if let Err(unknown) = begin(question, limits) {
-        return Ok((None, Some(unknown)));
+        return Ok(Verdict::not_begun(unknown));
     }
     let nameless = question.rules.nameless();
     let mut evaluator = Evaluator::new(question, &nameless, *limits);
-    let outcome = evaluator.outcome(&question.placed())?;
-    Ok((outcome, evaluator.close()))
+    let sum = question.placed();
+    let outcome = evaluator.outcome(&sum)?;
+    evaluator.hold(&sum, outcome)?;
+    Ok(Verdict::new(outcome, evaluator))
 }
 
 /// The Grundy value of `question` within `limits`. In misere play there is none.
@@ -75,26 +97,29 @@ pub fn outcome(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Outco
 /// As [`ask`]. Also if there is no value because play can go on for ever.
 pub fn grundy(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Nimber>, Refusal> {
     if let Err(unknown) = begin(question, limits) {
-        return Ok((None, Some(unknown)));
+        return Ok(Verdict::not_begun(unknown));
     }
     let nameless = question.rules.nameless();
     let mut evaluator = Evaluator::new(question, &nameless, *limits);
-    let sum = without_pairs(&question.rules, &question.placed());
+    let placed = question.placed();
+    let sum = without_pairs(&question.rules, &placed);
     let standing = evaluator.standing_of(sum.iter().map(|&(_, component)| component))?;
+    evaluator.hold(&placed, standing.outcome())?;
     let value = standing.nimber().filter(|_| question.convention == Convention::Normal);
     let mut loops = sum.iter().filter_map(|(_, component)| evaluator.endless(component));
     let round = loops.next().filter(|_| value.is_none());
-    let unknown = evaluator.close();
+    let verdict = Verdict::new(value, evaluator);
     match round {
         Some(round) => Err(Halt::Loop(round)),
-        None => Ok((value, unknown)),
+        None => Ok(verdict),
     }
 }
 
 /// Answers `question` within `limits`.
 ///
 /// # Errors
-/// If play can go round a cycle, or a rule fails. A limit is no error: the answer says what is known.
+/// If play can go round a cycle, or a rule fails. Also if what a rule declares does not hold for this position: its moves give another
+/// value. A limit is no error: the answer says what is known.
 ///
 /// # Examples
 /// ```
@@ -187,6 +212,7 @@ impl<'q> Asking<'q> {
             (Convention::Normal, Some(outcome)) => Some(outcome),
             _ => self.evaluator.outcome(&whole.sum)?,
         };
+        self.evaluator.hold(&whole.sum, outcome)?;
         if let Some(least) = self.patience.brief {
             self.tell(outcome, nimber);
             let some = MOVES_SEARCH_FACTOR.saturating_mul(self.evaluator.stats().positions);
@@ -462,6 +488,7 @@ mod tests {
     use crate::catalog::standard;
     use crate::solve::definition::Definition;
     use crate::theory::limits::Limit;
+    use crate::theory::mex::mex;
     use crate::theory::tame::TAME;
 
     const SUMS: [&str; 9] = [
@@ -481,11 +508,11 @@ mod tests {
         let mut count = 0;
         for text in SUMS {
             for answer in both(text, Convention::Normal) {
-                if let (Some(value), Some(by_moves)) = (answer.nimber, answer.nimber_by_moves()) {
-                    assert_eq!(value, by_moves, "{text}");
-                    count += 1;
+                let left = answer.moves.iter().flatten().map(|found| found.nimber);
+                if let (Some(value), Some(left)) = (answer.nimber, left.collect::<Option<Vec<_>>>()) {
+                    count += usize::from(answer.moves.is_some());
+                    assert!(answer.moves.is_none() || value == mex(&left), "{text}");
                 }
-                assert_eq!(both(text, Convention::Misere)[0].nimber_by_moves(), None);
             }
         }
         assert!(count > 6, "{count}");
@@ -717,7 +744,8 @@ mod tests {
         for (game, text) in boards {
             let question =
                 Question::read(standard(), find(game), text.as_bytes(), None, Convention::Normal).unwrap();
-            assert_eq!(outcome(&question, &limits).unwrap(), (Some(Outcome::N), None), "{text}");
+            let Verdict { found, unknown, .. } = outcome(&question, &limits).unwrap();
+            assert_eq!((found, unknown), (Some(Outcome::N), None), "{text}");
         }
         assert_eq!(asked.get(), boards.len(), "once each, before it is begun");
     }

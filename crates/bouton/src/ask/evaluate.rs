@@ -29,6 +29,8 @@ use crate::theory::theorem::Theorem;
 /// A component, and the written term it is in.
 pub type TermComponent<'c> = (usize, &'c Component);
 
+/// Values found on the way to an outcome in misere play may take this share of the memory: 1/8.
+const SHARE_OF_VALUES: u64 = 8;
 /// The search checks for an interrupt once in this many components.
 const ASK_EVERY_COMPONENTS: u64 = 1024;
 /// After a limit was reached, theorems are asked about at most this many components.
@@ -50,6 +52,8 @@ pub struct Evaluator<'q> {
     unknown: Option<Unknown>,
     basis: Basis,
     has_seen_the_end: bool,
+    /// Whether play from every sum that is asked about in misere play is known to end.
+    play_ends: bool,
     /// Whether a search continues from a checkpoint.
     is_resumed: bool,
     /// Whether the search may examine fewer positions than the limits allow.
@@ -74,6 +78,7 @@ impl<'q> Evaluator<'q> {
             unknown: None,
             basis: Basis::EXACT,
             has_seen_the_end: false,
+            play_ends: true,
             is_resumed: false,
             is_brief: false,
             looked_at: 0,
@@ -94,6 +99,20 @@ impl<'q> Evaluator<'q> {
             self.is_brief = true;
             self.limits.positions = most;
         }
+    }
+
+    /// Does `work`, which may search at most so many more positions. What it finds is remembered. What the answers rest on stays as it is.
+    pub fn aside(
+        &mut self,
+        positions: u64,
+        work: impl FnOnce(&mut Self) -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        let (limits, basis) = (self.limits, self.basis.clone());
+        self.limits.positions = limits.positions.min(self.stats().positions.saturating_add(positions));
+        let done = work(self);
+        (self.limits, self.basis) = (limits, basis);
+        self.unknown = self.unknown.filter(|unknown| unknown.limit != Limit::Positions);
+        done
     }
 
     /// Whether the search ended at that number of positions, and not at a limit.
@@ -130,6 +149,21 @@ impl<'q> Evaluator<'q> {
     /// The limit that was reached, if one was.
     pub fn unknown(&self) -> Option<Unknown> {
         self.unknown
+    }
+
+    /// The rules of the question.
+    pub fn rules(&self) -> &'q Mixed {
+        &self.question.rules
+    }
+
+    /// The rules of the question without the names of moves.
+    pub fn nameless(&self) -> &'q Mixed {
+        self.nameless
+    }
+
+    /// The convention of the question.
+    pub fn convention(&self) -> Convention {
+        self.question.convention
     }
 
     /// What the answers rest on.
@@ -379,8 +413,11 @@ impl<'q> Evaluator<'q> {
         let sum: Sum<_> = sum.iter().map(|&(_, component)| component.clone()).collect();
         let limits = self.limits_for(self.whole_stats());
         let (question, nameless, is_resumed) = (self.question, self.nameless, &mut self.is_resumed);
+        let play_ends = self.play_ends;
         let whole = self.whole.get_or_insert_with(|| {
-            let mut whole = DepthFirst::new(nameless).freed_aside();
+            let whole =
+                if play_ends { DepthFirst::where_play_ends(nameless) } else { DepthFirst::new(nameless) };
+            let mut whole = whole.freed_aside();
             if let Some(results) = question.checkpoint.as_ref().and_then(|checkpoint| checkpoint.take_whole())
             {
                 whole.resume(results);
@@ -465,19 +502,34 @@ impl<'q> Evaluator<'q> {
         Ok(rest.map(|rest| if rest.is_firm { rest.nimber } else { rest.misere_value() }))
     }
 
+    /// From now on sums are asked about that play from the others before does not reach.
+    pub fn begin_another(&mut self) {
+        self.has_seen_the_end = false;
+    }
+
     /// Checks once whether play in each component ends, where its game does not guarantee it. Sums can grow for ever without repeating a
-    /// sum, and the game itself gives a better report of its own cycle.
+    /// sum, and the game itself gives a better report of its own cycle. If play in each component ends, it ends in the sum, and the search
+    /// of whole sums need not visit all of it.
     fn see_the_end(&mut self, sum: &[TermComponent<'_>]) -> Result<(), Refusal> {
         if std::mem::replace(&mut self.has_seen_the_end, true) {
             return Ok(());
         }
         for &(_, component) in sum {
-            if !self.question.rules.instance(component).always_ends() {
-                self.value(component)?;
+            let instance = self.question.rules.instance(component);
+            if instance.always_ends() {
+                continue;
+            }
+            // A value that is declared, or found with what is declared, says nothing of the moves.
+            let is_searched = instance.status() == Status::Exact && instance.known_value(component).is_none();
+            if !(self.value(component)?.is_some() && is_searched) && self.play_ends {
+                self.play_ends = false;
+                self.whole = None;
             }
         }
         // Frees the memory for the search of the whole sum.
-        self.finders.iter_mut().for_each(|finder| *finder = None);
+        if self.stats().bytes > self.limits.bytes / SHARE_OF_VALUES {
+            self.finders.iter_mut().for_each(|finder| *finder = None);
+        }
         Ok(())
     }
 

@@ -223,7 +223,7 @@ mod tests {
             ("rook", "(7,5) blocked (3,3)"),
         ] {
             let question = question(game, text);
-            let whole = ask::grundy(&question, &Limits::none()).unwrap().0.unwrap();
+            let whole = ask::grundy(&question, &Limits::none()).unwrap().found.unwrap();
             let Guess { keys, worth } = Guess::at(&question, whole).unwrap();
             let value = worth;
             for worth in (0..value.0 + 3).map(Nimber) {

@@ -98,7 +98,7 @@ mod tests {
 
     use super::*;
     use crate::ask::batch;
-    use crate::ask::{self, Detail};
+    use crate::ask::{self, Detail, Verdict};
     use crate::catalog::find;
     use crate::catalog::standard;
     use crate::theory::keeper::Sink;
@@ -251,11 +251,11 @@ mod tests {
     fn a_search_that_is_stopped_goes_on_where_it_was() {
         let notebook = Arc::new(Notebook::default());
         let limits = Limits::none().with_positions(100);
-        let whole = ask::grundy(&question("node-kayles", "3x10"), &Limits::none()).unwrap().0;
+        let whole = ask::grundy(&question("node-kayles", "3x10"), &Limits::none()).unwrap().found;
         assert!(whole.is_some());
         let rounds = (1..).find(|_| {
             let question = question("node-kayles", "3x10").kept_by(notebook.clone()).unwrap();
-            let (value, unknown) = ask::grundy(&question, &limits).unwrap();
+            let Verdict { found: value, unknown, .. } = ask::grundy(&question, &limits).unwrap();
             assert!(value.is_none() == unknown.is_some() && (value.is_none() || value == whole));
             value.is_some()
         });
@@ -284,9 +284,10 @@ mod tests {
     fn little_memory_recalls_what_it_can() {
         let notebook = Arc::new(Notebook::default());
         let kept = || question("node-kayles", "3x9").kept_by(notebook.clone()).unwrap();
-        let (value, _) = ask::grundy(&kept(), &Limits::none()).unwrap();
+        let value = ask::grundy(&kept(), &Limits::none()).unwrap().found;
         for bytes in [0, 10_000, 300_000, 1_000_000] {
-            let (found, unknown) = ask::grundy(&kept(), &Limits::none().with_bytes(bytes)).unwrap();
+            let few = Limits::none().with_bytes(bytes);
+            let Verdict { found, unknown, .. } = ask::grundy(&kept(), &few).unwrap();
             assert!(found == value || found.is_none() && unknown.is_some(), "{bytes}");
         }
     }

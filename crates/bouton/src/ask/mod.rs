@@ -19,6 +19,7 @@ pub mod term;
 mod asking;
 mod checkpoint;
 pub(crate) mod evaluate;
+mod held;
 mod listed;
 mod patience;
 mod played;

@@ -143,7 +143,8 @@ impl Question {
     fn find_move(&self, text: &str, limits: &Limits<'_>) -> Result<PlayedMove, Halted> {
         let all = squeezed(text);
         let first = commas(text).first().map_or(String::new(), |&(start, end)| squeezed(&text[start..end]));
-        let (mut names, mut longest) = (Vec::new(), None::<(usize, usize, Named)>);
+        // The longest name that fits: its length and whether it is written as the game writes it, its term and its move.
+        let (mut names, mut longest) = (Vec::new(), None::<((usize, bool), usize, Named)>);
         let mut cut = None;
         let ask = || limits.check(Progress::default()).map_err(Halted::Limit);
         for (term, written) in self.terms.iter().enumerate() {
@@ -152,8 +153,9 @@ impl Question {
                 // A move that is found directly need not be searched for in a very long list. No name of such a game has a comma outside
                 // parentheses, so no longer name can match.
                 if let Some(found) = self.parse_move(term, at, component, &first) {
-                    if longest.as_ref().is_none_or(|before| before.0 < first.len()) {
-                        longest = Some((first.len(), term, found));
+                    let read = (first.len(), true);
+                    if longest.as_ref().is_none_or(|before| before.0 < read) {
+                        longest = Some((read, term, found));
                     }
                     continue;
                 }
@@ -175,10 +177,14 @@ impl Question {
                 let take = &mut |name: &String, option: &[Component]| {
                     // Heap moves do not need the number of a term, but may have one.
                     let full = self.name(term, name);
-                    let name = squeezed(&full);
-                    let rests = [all.strip_prefix(&name), strip_both(&all, &prefix, &name)];
                     let is_end = |rest: &&str| rest.is_empty() || rest.starts_with(',');
-                    let read = rests.into_iter().flatten().find(is_end).map(|rest| all.len() - rest.len());
+                    let read_as = |name: &str| {
+                        let rests = [all.strip_prefix(name), strip_both(&all, &prefix, name)];
+                        rests.into_iter().flatten().find(is_end).map(|rest| all.len() - rest.len())
+                    };
+                    let turned = || turned(&squeezed(name)).and_then(|name| read_as(&self.name(term, &name)));
+                    let exact = read_as(&squeezed(&full)).map(|read| (read, true));
+                    let read = exact.or_else(|| Some((turned()?, false)));
                     if (names.len() as u64) < NAMED_MOVES_IN_ERROR {
                         names.push(quoted(&full));
                     }
@@ -199,7 +205,7 @@ impl Question {
                 cut = cut.or((full && !is_none).then_some(most));
             }
         }
-        if let Some((read, term, played)) = longest {
+        if let Some(((read, _), term, played)) = longest {
             let signs = all[..read].chars().count();
             let mut written = text.char_indices().filter(|(_, sign)| !sign.is_whitespace());
             return Ok(PlayedMove { term, played, end: written.nth(signs).map_or(text.len(), |(at, _)| at) });
@@ -214,6 +220,12 @@ impl Question {
             _ => format!("a move of the position, such as {}", names.join(", ")),
         }))
     }
+}
+
+/// The name of an edge with its two ends the other way round: a picture may show it so.
+fn turned(name: &str) -> Option<String> {
+    let (one, other) = name.split_once('-').filter(|(one, other)| !one.is_empty() && !other.is_empty())?;
+    (!other.contains(['-', '>', ','])).then(|| format!("{other}-{one}"))
 }
 
 /// The rest of a text after one prefix and then another.
@@ -251,6 +263,13 @@ mod tests {
         assert_eq!(played("0.6", "5000000", "5000000->4999997+2"), Ok("2 + 4999997".to_owned()));
         assert_eq!(played("kayles", "5 + blackout: 1", "1: 5 -> 2 + 1"), Ok("1 + 2 + 1".to_owned()));
         assert!(played("nim", "5 + kayles: 5", "5 -> 3").is_err());
+        // The ends of an edge may be in any order.
+        assert_eq!(played("arc-kayles", "a-0 b-c", "0-a, c-b"), played("arc-kayles", "a-0 b-c", "a-0, b-c"));
+        assert_eq!(
+            played("arc-kayles", "a-0 b-c + *1", "1: 0-a"),
+            played("arc-kayles", "a-0 b-c + *1", "1:a-0")
+        );
+        assert!(played("arc-kayles", "a-0 b-c", "0-b").is_err());
         assert_eq!(played("crosscut", "..*/.*.", " , "), Ok("..*/.*.".to_owned()));
     }
 

@@ -14,6 +14,7 @@ use super::readings::{Readings, hash_of};
 use super::term::Term;
 use super::terms::{game_of, names, nimber, split};
 use crate::catalog::drawing::Drawing;
+use crate::catalog::heaps::Heaps;
 use crate::catalog::placed::{Component, bytes_of_components};
 use crate::catalog::playable::{FoundMoves, MoveTo};
 use crate::catalog::reading::{ReadError, Reading};
@@ -144,7 +145,7 @@ impl Question {
             return Err(ParseError::new(text, gap..gap, "a position on each side of `+`").into());
         }
         has_room(bytes_of_components(terms.len() as u64))?;
-        let mut unasked = 0;
+        let (mut unasked, mut heaps) = (0, 0_u64);
         for (start, end) in terms {
             let (named, start) = game_of(catalog, game.as_ref(), text, start, end)?;
             current = named.or(current);
@@ -158,7 +159,8 @@ impl Question {
                 return Err(ParseError::new(text, start..end, expected).into());
             };
             if game.heaps {
-                has_room(bytes_of_components(words(word)))?;
+                heaps = heaps.saturating_add(Heaps::count(word));
+                has_room(bytes_of_components(heaps))?;
             }
             if let Some(room) = game.room {
                 has_room(room(word, data))?;
@@ -502,11 +504,6 @@ impl Question {
         };
         self.terms.iter().enumerate().filter_map(draw).collect()
     }
-}
-
-/// How many words a text has, separated by white space.
-fn words(text: &[u8]) -> u64 {
-    text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).count() as u64
 }
 
 /// Whether the text of a position names its game in front.

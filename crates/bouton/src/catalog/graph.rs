@@ -347,7 +347,7 @@ mod tests {
                 assert_eq!(truth.outcomes.outcome(to), Outcome::P, "{text}: {}: {reply}", found.name);
                 // Where play has a value, it ends whatever moves are made.
                 let left = read().after(&format!("{},{reply}", found.name)).unwrap();
-                let ends = ask::grundy(&left, &Limits::none()).is_ok_and(|(value, _)| value.is_some());
+                let ends = ask::grundy(&left, &Limits::none()).is_ok_and(|value| value.found.is_some());
                 if read().terms.len() == 1 && !ends {
                     assert!(truth.outcomes.depth(to) < truth.outcomes.depth(from), "{text}: {reply}");
                 }

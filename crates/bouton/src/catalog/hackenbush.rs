@@ -147,7 +147,7 @@ mod tests {
     use super::*;
     use crate::ask::estimate::estimate;
     use crate::ask::question::Question;
-    use crate::ask::{Detail, ask, outcome};
+    use crate::ask::{Detail, Verdict, ask, outcome};
     use crate::catalog::{find, standard};
     use crate::theory::limits::{Limit, Unknown};
     use crate::theory::outcome::{Convention, Outcome};
@@ -197,9 +197,9 @@ mod tests {
             assert_eq!(asked.get(), 2, "while the edges are read");
         });
         let question = read(&Limits::none()).unwrap();
-        assert_eq!(outcome(&question, &Limits::none()).unwrap(), (Some(Outcome::P), None));
+        assert_eq!(outcome(&question, &Limits::none()).unwrap().found, Some(Outcome::P));
         stopped_at(2, &|limits| {
-            let (outcome, unknown) = outcome(&question, limits).unwrap();
+            let Verdict { found: outcome, unknown, .. } = outcome(&question, limits).unwrap();
             assert_eq!((outcome, unknown.map(|unknown| unknown.limit)), (None, Some(Limit::Stopped)));
         });
         let bytes = estimate(&question, &Limits::none()).iter().map(|part| part.forecast.bytes).sum();

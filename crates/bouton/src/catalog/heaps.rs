@@ -52,6 +52,17 @@ impl Heaps {
         }
     }
 
+    /// How many heaps a text has, those of `1000x3` counted each, if it is a text of heaps. They are not made.
+    pub fn count(text: &[u8]) -> u64 {
+        let words = text.split(|&byte| byte.is_ascii_whitespace() || b",+".contains(&byte));
+        let count = |word: &[u8]| {
+            let mut cursor = Cursor::new(word);
+            let first = cursor.power_of("a heap", 0..=LARGEST_HEAP);
+            first.ok().filter(|_| cursor.eat(b'x')).unwrap_or(1)
+        };
+        words.filter(|word| !word.is_empty()).map(count).fold(0, u64::saturating_add)
+    }
+
     /// Passes heaps that are written plainly, such as `12 7`, to `take`. Of any other text it takes none and returns false.
     pub fn read_plainly(text: &[u8], take: &mut dyn FnMut(u64)) -> bool {
         let word = |word: &[u8]| match word {
@@ -203,6 +214,13 @@ mod tests {
         assert!(pins("1,000,000").unwrap_err().contains("`1000000` for one number"));
         for several in ["12,7,7,3", "0,500", "2, 500", "1000,500", "2,50", "2,500,3", "500"] {
             assert!(pins(several).is_ok(), "{several}");
+        }
+    }
+
+    #[test]
+    fn heaps_are_counted_as_they_are_read() {
+        for text in ["12 7", "2x7 + 3", "10^3x5, 2", "7", " 12 + 7\n3 "] {
+            assert_eq!(Heaps::count(text.as_bytes()), pins(text).unwrap().len() as u64, "{text}");
         }
     }
 

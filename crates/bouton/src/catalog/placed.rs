@@ -149,6 +149,7 @@ impl<G: Playable> Ruleset for Placed<G> {
         let (from, room) = list.page();
         own.set_page(from, room);
         own.set_most_components(list.most_components());
+        own.want_names(list.wants_names());
         self.game.moves(&self.position_of(component), &mut own);
         // Moves that the list skips are not turned into text.
         list.pass(own.passed());

@@ -161,6 +161,12 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         Self { rules, values: SharedSearch::new(vouched), misere: SharedSearch::new(vouched), keeping: None }
     }
 
+    /// A solver as by [`new`](Self::new) for positions from which play ends, which the caller knows although the rules do not say it.
+    pub(crate) fn where_play_ends(rules: &'r R) -> Self {
+        let vouched = Vouched::new(rules, true);
+        Self { rules, values: SharedSearch::new(vouched), misere: SharedSearch::new(vouched), keeping: None }
+    }
+
     /// A solver as by [`new`](Self::new) that values every option of every position it reaches, as the recurrence says.
     #[must_use]
     pub fn by_full_mex(rules: &'r R) -> Self {

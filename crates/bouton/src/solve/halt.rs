@@ -17,6 +17,15 @@ pub enum Halt<P> {
     Loop(Vec<P>),
     /// The rule failed at this position.
     Rule(RuleError, P),
+    /// What a rule declares does not hold.
+    Refuted {
+        /// The declarations, such as `symmetry and split`.
+        what: String,
+        /// They do not hold for this position or a later one.
+        position: P,
+        /// What shows it.
+        how: String,
+    },
 }
 
 impl<P> Halt<P> {
@@ -40,6 +49,7 @@ impl<P> Halt<P> {
                 Halt::Loop(rewritten)
             }
             Self::Rule(error, position) => Halt::Rule(error, rewrite(position)),
+            Self::Refuted { what, position, how } => Halt::Refuted { what, position: rewrite(position), how },
         }
     }
 }
@@ -60,6 +70,9 @@ impl<P: fmt::Display> fmt::Display for Halt<P> {
                 positions.first().map_or(Ok(()), |first| first.fmt(f))
             }
             Self::Rule(error, position) => write!(f, "{error}, at the position {position}"),
+            Self::Refuted { what, position, how } => {
+                write!(f, "{what} as declared does not hold for `{position}` or a later position: {how}")
+            }
         }
     }
 }

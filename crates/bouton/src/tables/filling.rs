@@ -107,13 +107,15 @@ fn short(
     let question = Question::of(game, reading.ok()?, Convention::Normal);
     let nameless = question.rules.nameless();
     let mut evaluator = Evaluator::new(&question, &nameless, *limits);
+    let sum = question.placed();
     let standing = match of_outcomes {
-        true => Standing::of(evaluator.outcome(&question.placed()).ok()??),
+        true => Standing::of(evaluator.outcome(&sum).ok()??),
         false => {
-            let components = question.placed().into_iter().map(|(_, component)| component);
+            let components = sum.iter().map(|&(_, component)| component);
             Standing::of_value(evaluator.standing_of(components).ok()?.nimber()?)
         }
     };
+    evaluator.hold(&sum, standing.outcome()).ok()?;
     Some((standing, evaluator.basis().clone(), evaluator.stats().positions))
 }
 
@@ -269,13 +271,13 @@ impl<'f> Filling<'f> {
         let mut evaluator = Evaluator::new(&question, &nameless, left);
         let mut asked = Some((first.at, components));
         while let Some((at, components)) = asked {
+            let sum: Vec<_> = components.iter().map(|component| (0, component)).collect();
+            evaluator.begin_another();
             let standing = match self.of_outcomes {
                 false => evaluator.standing_of(&components)?,
-                true => {
-                    let sum: Vec<_> = components.iter().map(|component| (0, component)).collect();
-                    evaluator.outcome(&sum)?.map_or(Standing::OPEN, Standing::of)
-                }
+                true => evaluator.outcome(&sum)?.map_or(Standing::OPEN, Standing::of),
             };
+            evaluator.hold(&sum, standing.outcome())?;
             draft.set(at, standing, evaluator.basis());
             self.positions.set(before + evaluator.stats().positions);
             if let Some(Unknown { limit, progress }) = evaluator.unknown() {
