@@ -2,7 +2,8 @@
 //!
 //! A loop as long as a heap or a coordinate must ask the clock. So small, middle and huge numbers are put into positions of all games.
 
-use std::fs::File;
+use std::fs::{self, File};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -16,6 +17,9 @@ const LIMITS: [&str; 4] = ["--max-time", "200ms", "--max-memory", "100MB"];
 const MAX_TIME: Duration = Duration::from_millis(200);
 /// A command that takes longer does not ask the clock. Other tests may slow down those that do.
 const GUARD: Duration = Duration::from_secs(20);
+const MAX_MEMORY: u64 = 100_000_000;
+/// A command that was seen to hold so many more bytes than its limit is counted.
+const OVER: u64 = 30_000_000;
 /// A command is counted as late if it ends later than this after its limit. On a machine without other work, none should.
 const LATE: Duration = Duration::from_millis(300);
 
@@ -24,20 +28,40 @@ const CERTIFICATE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/late.certificat
 /// The file that `bouton test` writes.
 const FAILURE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/late.failure");
 
-/// How a command ended: its exit code, its standard error, and how long after its limit. `None` if it had to be killed.
-fn ended(name: &str, args: &[&str]) -> Option<(Option<i32>, String, Duration)> {
-    let errors = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.err"));
+/// How a command ended.
+struct Ended {
+    code: Option<i32>,
+    output: String,
+    errors: String,
+    time: Duration,
+    /// The most bytes of memory that it was seen to hold.
+    peak: u64,
+}
+
+/// The most bytes that a process has held so far, where the system says so.
+fn peak(process: u32) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+    kilobytes.unwrap_or(0) << 10
+}
+
+/// Runs a command. `None` if it had to be killed.
+fn ended(name: &str, args: &[&str]) -> Option<Ended> {
+    let file = |ending: &str| Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.{ending}"));
+    let files = [file("out"), file("err")];
+    let [output, errors] = files.each_ref().map(|path| File::create(path).expect("it can be written"));
     let mut command = Command::new(env!("CARGO_BIN_EXE_bouton"));
-    let command =
-        command.args(args).args(LIMITS).current_dir(root()).stdin(Stdio::null()).stdout(Stdio::null());
-    let start = Instant::now();
-    let mut child =
-        command.stderr(File::create(&errors).expect("it can be written")).spawn().expect("it runs");
+    let command = command.args(args).current_dir(root()).stdin(Stdio::null());
+    let (start, mut most) = (Instant::now(), 0);
+    let mut child = command.stdout(output).stderr(errors).spawn().expect("it runs");
     loop {
+        most = most.max(peak(child.id()));
         if let Some(status) = child.try_wait().expect("it was started") {
-            let text = std::fs::read(&errors).expect("it was written");
-            let text = String::from_utf8_lossy(&text).into_owned();
-            return Some((status.code(), text, start.elapsed().saturating_sub(MAX_TIME)));
+            let time = start.elapsed();
+            let [output, errors] = files
+                .map(|path| String::from_utf8_lossy(&fs::read(path).expect("it was written")).into_owned());
+            return Some(Ended { code: status.code(), output, errors, time, peak: most });
         }
         if start.elapsed() > GUARD {
             child.kill().expect("it runs");
@@ -48,13 +72,35 @@ fn ended(name: &str, args: &[&str]) -> Option<(Option<i32>, String, Duration)> {
     }
 }
 
-/// Runs a command and checks that it ends of its own accord. Returns its exit code, and whether it was late.
-fn check(name: &str, args: &[&str]) -> (i32, bool) {
-    let (code, errors, late) = ended(name, args).unwrap_or_else(|| panic!("it does not end: {args:?}"));
+/// Runs a command within the limits and checks that it ends of its own accord.
+fn limited(name: &str, args: &[&str]) -> Ended {
+    let ended = ended(name, &[args, &LIMITS].concat()).unwrap_or_else(|| panic!("it does not end: {args:?}"));
+    let Ended { code, errors, .. } = &ended;
     assert!(!errors.contains("panicked"), "{args:?}: {errors}");
-    match code {
-        Some(code @ 0..=3) => (code, late > LATE),
-        code => panic!("{args:?} ended with {code:?}: {errors}"),
+    assert!(matches!(code, Some(0..=3)), "{args:?} ended with {code:?}: {errors}");
+    ended
+}
+
+/// The exit code of a command within the limits.
+fn check(name: &str, args: &[&str]) -> i32 {
+    limited(name, args).code.expect("it ended of its own accord")
+}
+
+/// Whether the output of a command depends on nothing but its arguments: how much is looked at beside an answer depends on time, and
+/// figures of time are printed.
+fn is_settled(args: &[&str]) -> bool {
+    let prints = args.contains(&"--print");
+    let is_table = ["table", "pattern", "diff", "identify"].contains(&args[0]) && !args.contains(&"--json");
+    prints || is_table
+}
+
+/// A command that ended within the limits says what it says without them.
+fn compare(args: &[&str], limited: &Ended) {
+    let free = ended("late-free", &[args, &["--max-time", "10s"]].concat());
+    if let Some(free) = free.filter(|free| free.code != Some(3)) {
+        assert_eq!(free.code, limited.code, "{args:?}");
+        // Two games may differ further on, too.
+        assert!(free.code == Some(1) || free.output == limited.output, "{args:?}: {}", limited.output);
     }
 }
 
@@ -73,11 +119,11 @@ fn huge_heaps_are_left_unknown_in_time() {
         ("0.{1,2,3+}", "50000 + 49999 + 77777", &["--all"]),
         ("4!.C?F{63}", "8192", &["--print", "outcome"]),
     ] {
-        let (code, _) = check("late-huge", &[&["solve", game, position], more].concat());
+        let code = check("late-huge", &[&["solve", game, position], more].concat());
         assert_eq!(code, 3, "{game} {position} {more:?}");
     }
     // What is left of an odd heap is odd, so there is no move.
-    assert_eq!(check("late-huge", &["solve", "0.[04=]", "99999999999999999", "--print", "moves"]).0, 0);
+    assert_eq!(check("late-huge", &["solve", "0.[04=]", "99999999999999999", "--print", "moves"]), 0);
     check("late-huge", &["explain", "0.[5]", far]);
     check("late-huge", &["draw", "8.[4]", far, "--values"]);
     check("late-huge", &["play", "nim", "2000000000000 + 2000000000000", "--first", "program"]);
@@ -100,7 +146,7 @@ fn a_limit_before_the_first_value_of_a_table_leaves_it_unknown() {
     for game in ["0.6", "4!.[2]", "n: n - k for k in (1, 2, 5)"] {
         for what in whats {
             let few = ["table", game, "-n", "5000..5100", "--max-positions", "100"];
-            let (code, _) = check("late-table", &[&few[..], what].concat());
+            let code = check("late-table", &[&few[..], what].concat());
             assert_eq!(code, 3, "{game} {what:?}");
         }
     }
@@ -220,13 +266,21 @@ fn command(random: &mut Random) -> Vec<String> {
 
 #[test]
 fn random_commands_end_soon_after_their_limits() {
-    let (mut random, mut late) = (Random(6), Vec::new());
+    let (mut random, mut late, mut over, mut compared) = (Random(6), Vec::new(), Vec::new(), 0);
     let all = COMMANDS * times();
     for _ in 0..all {
         let args = command(&mut random);
         let args: Vec<_> = args.iter().map(String::as_str).collect();
-        let (_, is_late) = check("late-random", &args);
-        late.extend(is_late.then(|| format!("{args:?}")));
+        let ended = limited("late-random", &args);
+        let Ended { code, time, peak, .. } = ended;
+        late.extend((time > MAX_TIME + LATE).then(|| format!("{time:?} {args:?}")));
+        over.extend((peak > MAX_MEMORY + OVER).then(|| format!("{} MB {args:?}", peak >> 20)));
+        if matches!(code, Some(0 | 1)) && is_settled(&args) {
+            compare(&args, &ended);
+            compared += 1;
+        }
     }
-    eprintln!("{} of {all} were late: {}", late.len(), late.join("\n"));
+    eprintln!("{} of {all} were late:\n{}", late.len(), late.join("\n"));
+    eprintln!("{} of {all} took more memory:\n{}", over.len(), over.join("\n"));
+    eprintln!("{compared} of {all} were compared with what there is without limits");
 }

@@ -13,6 +13,28 @@ fn output(command: &str) -> String {
     String::from_utf8(output.stdout).expect("it prints text")
 }
 
+#[test]
+fn an_exit_code_says_what_was_found_though_nobody_reads_it() {
+    for (command, code) in [
+        ("bouton diff nim kayles -n 0..10", 1),
+        ("bouton test nim --formula 'n + 1' --save /dev/null", 1),
+        ("bouton solve crosscut 4x5 --max-positions 1", 3),
+        ("bouton solve nim 3", 0),
+        ("bouton identify nim -n 0..20", 0),
+    ] {
+        let (reader, writer) = std::io::pipe().expect("there is a pipe");
+        drop(reader);
+        let status = shell(command).stdout(writer).stderr(Stdio::null()).status().expect("there is a shell");
+        assert_eq!(status.code(), Some(code), "{command}");
+    }
+    let (code, _, errors) = ending("head -c 2000000 /dev/zero | bouton play nim 3");
+    assert!(code == Some(2) && errors.contains("more than 1048576 bytes"), "{errors}");
+    for command in ["bouton --help", "bouton solve --help", "bouton --version"] {
+        let (code, _, errors) = ending(&format!("{command} > /dev/full"));
+        assert_eq!(code, Some(2), "{command}: {errors}");
+    }
+}
+
 /// Has one line read and then the pipe closed.
 fn closed_after_a_line(command: &str, first: &str) {
     let mut shell = shell(command);
@@ -111,6 +133,8 @@ fn manual_pages_tell_what_can_be_asked() {
 
 #[test]
 fn help_is_on_standard_output() {
+    let (code, _, errors) = ending("head -c 2000000 /dev/zero | bouton play nim 3");
+    assert!(code == Some(2) && errors.contains("more than 1048576 bytes"), "{errors}");
     for command in ["bouton --help", "bouton help solve", "bouton solve --help", "bouton contest -h"] {
         assert!(output(command).contains("Usage: bouton"), "{command}");
     }

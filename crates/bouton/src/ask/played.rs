@@ -182,7 +182,7 @@ impl Question {
                         let rests = [all.strip_prefix(name), strip_both(&all, &prefix, name)];
                         rests.into_iter().flatten().find(is_end).map(|rest| all.len() - rest.len())
                     };
-                    let turned = || turned(&squeezed(name)).and_then(|name| read_as(&self.name(term, &name)));
+                    let turned = || read_as(&squeezed(&self.name(term, &turned(&squeezed(name))?)));
                     let exact = read_as(&squeezed(&full)).map(|read| (read, true));
                     let read = exact.or_else(|| Some((turned()?, false)));
                     if (names.len() as u64) < NAMED_MOVES_IN_ERROR {
