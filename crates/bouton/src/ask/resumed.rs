@@ -20,13 +20,13 @@ impl Question {
     /// let question = Question::read(&catalog, catalog.find("cram"), b"5x6", None, Convention::Normal).unwrap();
     /// let question = question.with_checkpoint();
     /// let stop = |progress: &Progress| progress.positions > 1000;
-    /// assert_eq!(grundy(&question, &Limits::none().with_watch(&stop)).unwrap().0, None);
+    /// assert_eq!(grundy(&question, &Limits::none().with_watch(&stop)).unwrap().found, None);
     /// // The watch is asked first before the search begins.
     /// let go_on = |progress: &Progress| {
     ///     assert!(progress.positions == 0 || progress.positions > 1000);
     ///     false
     /// };
-    /// assert!(grundy(&question, &Limits::none().with_watch(&go_on)).unwrap().0.is_some());
+    /// assert!(grundy(&question, &Limits::none().with_watch(&go_on)).unwrap().found.is_some());
     /// ```
     #[must_use]
     pub fn with_checkpoint(self) -> Self {

@@ -58,7 +58,8 @@ impl Heaps {
         let count = |word: &[u8]| {
             let mut cursor = Cursor::new(word);
             let first = cursor.power_of("a heap", 0..=LARGEST_HEAP);
-            first.ok().filter(|_| cursor.eat(b'x')).unwrap_or(1)
+            // A number above the most is refused before any heap is made.
+            first.ok().filter(|&first| cursor.eat(b'x') && first <= MOST_HEAPS).unwrap_or(1)
         };
         words.filter(|word| !word.is_empty()).map(count).fold(0, u64::saturating_add)
     }
@@ -222,6 +223,7 @@ mod tests {
         for text in ["12 7", "2x7 + 3", "10^3x5, 2", "7", " 12 + 7\n3 "] {
             assert_eq!(Heaps::count(text.as_bytes()), pins(text).unwrap().len() as u64, "{text}");
         }
+        assert_eq!(Heaps::count(b"10^15x3 5"), 2);
     }
 
     #[test]
