@@ -132,15 +132,20 @@ def test_after_ctrl_c_a_search_goes_on_where_it_was(ask: Callable[[Interrupter],
 def test_an_interrupted_search_finds_what_one_search_does() -> None:
     for misere in (False, True):
         whole = bt.solve("cram", "5x6", misere=misere, threads=1)
-        interrupter = Interrupter(3)
-        answer = bt.solve("cram", "5x6", misere=misere, threads=1, progress=interrupter)
-        with pytest.raises(KeyboardInterrupt):
-            _ = answer.moves
-        assert answer.moves == whole.moves and answer.outcome == whole.outcome
-        # A search that begins anew searches all of it twice. One that goes on opens a few positions again. It also knows more about some
-        # positions than a single search does when it comes there, so it may take another way from there.
-        again = answer.stats["positions"] - whole.stats["positions"]
-        assert abs(again) < interrupter.seen[-1] / 2
+        few_again = 0
+        for shown in (1, 2, 2):
+            interrupter = Interrupter(shown)
+            answer = bt.solve("cram", "5x6", misere=misere, threads=1, progress=interrupter)
+            with pytest.raises(KeyboardInterrupt):
+                _ = answer.moves
+            assert answer.moves == whole.moves and answer.outcome == whole.outcome
+            # A search that begins anew searches again all that it had searched.
+            again = answer.stats["positions"] - whole.stats["positions"]
+            assert again < interrupter.seen[-1]
+            few_again += 0 <= again < 100
+        # What was open is opened again, and nothing else is searched twice. But at some moments the search knows more of a position than a
+        # single search does when it comes there, and takes another way from there.
+        assert few_again
 
 
 def test_threads_work_at_the_same_time() -> None:

@@ -99,6 +99,13 @@ fn record(path: &Path, args: &args::Play) -> Result<Record, Failure> {
     })
 }
 
+/// Writes a game to a file.
+fn write(record: &Record, path: &Path) -> Result<(), Failure> {
+    let mut file = Unfinished::asked("save", path, "`save` writes the game to a file")?;
+    let written = file.write_all(record.to_string().as_bytes()).and_then(|()| file.finish());
+    written.map_err(Failure::writing_to(path))
+}
+
 /// A new game, as the arguments say.
 fn begun(catalog: &Catalog, args: &args::Play) -> Result<Record, Failure> {
     let persons = match (args.two, args.first) {
@@ -348,12 +355,7 @@ impl Table<'_> {
             moves: self.play.made().to_vec(),
             ..self.record.clone()
         };
-        let written = Unfinished::asked("save", path, "`save` writes the game to a file");
-        let written = written.and_then(|mut file| {
-            let is_written = file.write_all(record.to_string().as_bytes()).and_then(|()| file.finish());
-            is_written.map_err(Failure::writing_to(path))
-        });
-        match written {
+        match write(&record, path) {
             Ok(()) => print(&format!("The game is saved to {}.\n", path.display())),
             // The game goes on.
             Err(failure) => {

@@ -12,7 +12,6 @@ use super::answer::Refusal;
 use super::evaluate::Evaluator;
 use super::question::Question;
 use super::readings::reading;
-use super::standing::Standing;
 use crate::catalog::placed::{Component, Instance, Key};
 use crate::catalog::reading::ReadError;
 use crate::catalog::{Catalog, Game};
@@ -113,16 +112,13 @@ fn values_of(
 ) -> Result<Vec<Option<Nimber>>, BatchError> {
     let nameless = question.rules.nameless();
     let mut evaluator = Evaluator::new(question, &nameless, *limits);
-    let mut standing = |component| {
+    let mut value = |component| -> Result<Option<Nimber>, Refusal> {
         let standing = evaluator.standing(component)?;
         evaluator.hold(&[(0, component)], standing.outcome())?;
-        Ok(standing)
+        Ok(standing.nimber())
     };
-    let value = |component| {
-        let standing: Result<_, Refusal> = standing(component);
-        standing.map(Standing::nimber).map_err(|halt| BatchError::Refused(halt.to_string()))
-    };
-    let values = components.iter().map(value).collect();
+    let refused = |halt: Refusal| BatchError::Refused(halt.to_string());
+    let values = components.iter().map(|component| value(component).map_err(refused)).collect();
     evaluator.keep();
     values
 }

@@ -415,9 +415,7 @@ impl<'q> Evaluator<'q> {
         let (question, nameless, is_resumed) = (self.question, self.nameless, &mut self.is_resumed);
         let play_ends = self.play_ends;
         let whole = self.whole.get_or_insert_with(|| {
-            let whole =
-                if play_ends { DepthFirst::where_play_ends(nameless) } else { DepthFirst::new(nameless) };
-            let mut whole = whole.freed_aside();
+            let mut whole = DepthFirst::vouched(nameless, play_ends).freed_aside();
             if let Some(results) = question.checkpoint.as_ref().and_then(|checkpoint| checkpoint.take_whole())
             {
                 whole.resume(results);

@@ -31,8 +31,8 @@ impl Evaluator<'_> {
     /// # Errors
     /// If a value or an outcome is not what the moves give. Also if a rule fails.
     pub fn hold(&mut self, sum: &[TermComponent<'_>], outcome: Option<Outcome>) -> Result<(), Refusal> {
-        let assumes = |part: &&TermComponent<'_>| self.assumption(part.1).is_some();
-        if self.unknown().is_some() || !sum.iter().any(|part| assumes(&part)) {
+        let is_assumed = sum.iter().any(|&(_, component)| self.assumption(component).is_some());
+        if self.unknown().is_some() || !is_assumed {
             return Ok(());
         }
         let most = MOVES_SEARCH_FACTOR.saturating_mul(self.stats().positions).max(POSITIONS_FOR_MOVES);

@@ -157,21 +157,19 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     /// A solver for these rules without any results yet.
     #[must_use]
     pub fn new(rules: &'r R) -> Self {
-        let vouched = Vouched::new(rules, rules.always_ends());
-        Self { rules, values: SharedSearch::new(vouched), misere: SharedSearch::new(vouched), keeping: None }
+        Self::vouched(rules, rules.always_ends())
     }
 
-    /// A solver as by [`new`](Self::new) for positions from which play ends, which the caller knows although the rules do not say it.
-    pub(crate) fn where_play_ends(rules: &'r R) -> Self {
-        let vouched = Vouched::new(rules, true);
+    /// A solver as by [`new`](Self::new) for a caller who knows whether every line of play ends, also where the rules do not say it.
+    pub(crate) fn vouched(rules: &'r R, play_ends: bool) -> Self {
+        let vouched = Vouched::new(rules, play_ends);
         Self { rules, values: SharedSearch::new(vouched), misere: SharedSearch::new(vouched), keeping: None }
     }
 
     /// A solver as by [`new`](Self::new) that values every option of every position it reaches, as the recurrence says.
     #[must_use]
     pub fn by_full_mex(rules: &'r R) -> Self {
-        let vouched = Vouched::new(rules, false);
-        Self { rules, values: SharedSearch::new(vouched), misere: SharedSearch::new(vouched), keeping: None }
+        Self::vouched(rules, false)
     }
 
     /// A solver as by [`new`](Self::new) that searches in normal play on as many threads as the limits allow. The answers do not depend on
