@@ -45,10 +45,10 @@ pub fn run(data: &[u8]) {
     let position = position_of(rule.kind());
     let rule = limited(rule);
     // Each way has its own rule, which records its own faults.
-    if let Some((portable, start)) = play_of(&rule, &position) {
-        let native = read().ok().map(limited).and_then(|rule| play_of(&rule, &position));
-        let native = native.expect("a rule that was read is read again").0.native();
-        lists_alike(&portable.portable(), &native, start);
+    if let Some((interpreted, start)) = play_of(&rule, &position) {
+        let unrolled = read().ok().map(limited).and_then(|rule| play_of(&rule, &position));
+        let unrolled = unrolled.expect("a rule that was read is read again").0.unrolled();
+        lists_alike(&interpreted.interpreted(), &unrolled, start);
     }
     if let Some(fault) = rule.first_fault() {
         is_told(&fault, &source);
@@ -113,21 +113,21 @@ fn play_of(rule: &Arc<Rule>, position: &str) -> Option<(Play, Position)> {
 }
 
 /// Lists the moves of some positions in both ways, until the rule stops or has a fault.
-fn lists_alike(portable: &Play, native: &Play, start: Position) {
+fn lists_alike(interpreted: &Play, unrolled: &Play, start: Position) {
     let mut positions = vec![start];
     let mut at = 0;
     while at < positions.len() && at < MAX_POSITIONS {
-        let [found, expected] = [native, portable].map(|play| listed(play, &positions[at]));
-        if portable.rule().is_stopped() || native.rule().is_stopped() {
+        let [found, expected] = [unrolled, interpreted].map(|play| listed(play, &positions[at]));
+        if interpreted.rule().is_stopped() || unrolled.rule().is_stopped() {
             return;
         }
-        assert_eq!(found, expected, "{}", portable.text(&positions[at]));
+        assert_eq!(found, expected, "{}", interpreted.text(&positions[at]));
         if expected.1.is_some() {
             return;
         }
         for part in expected.0.into_iter().flat_map(|(_, parts)| parts) {
             if positions.len() < MAX_POSITIONS && !positions.contains(&part) {
-                let _ = portable.text(&part);
+                let _ = interpreted.text(&part);
                 positions.push(part);
             }
         }

@@ -136,7 +136,7 @@ def race_blackout() -> None:
         "/".join("".join(cells[at : at + side]) for at in range(0, side * side, side))
         for cells in product("01", repeat=side * side)
     ]
-    assert blackout.backend == "native", blackout.backend
+    assert blackout.backend == "compiled", blackout.backend
     ours, found = measured(lambda: blackout.solve_many(texts, what="nimber"))
     plain, rows = row_values(side)
     masks, by_masks = measured(lambda: mask_values(side), 1)
@@ -157,7 +157,7 @@ def race_called() -> None:
 
 
 def race_halves() -> None:
-    """A long row of heaps of a native rule."""
+    """A long row of heaps of a compiled rule."""
 
     def plain_values(count: int) -> list[int]:
         values: list[int] = []
@@ -169,7 +169,7 @@ def race_halves() -> None:
             values.append(least)
         return values
 
-    halves = bt.rule(lambda n: (n - k for k in range(1, n // 2 + 1)), backend="native")
+    halves = bt.rule(lambda n: (n - k for k in range(1, n // 2 + 1)), backend="compiled")
     ours, found = measured(lambda: halves.values(range(20000)))
     plain, right = measured(lambda: plain_values(20000), 1)
     assert [int(value) for value in found] == right

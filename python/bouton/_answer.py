@@ -48,7 +48,7 @@ class Theorem(NamedTuple):
 
 
 #: How results of a rule can be saved.
-NATIVE = "those of a native rule are: `rule.backend` says which line prevents native code"
+COMPILED = "those of a compiled rule are: `rule.backend` says which line keeps it from being compiled"
 
 #: How many seconds a notebook waits for an answer that it shows.
 GLANCE = 2
@@ -485,7 +485,7 @@ def _solved(
         if data is not None:
             raise ValueError("a rule needs no data in addition to the position\nhelp: leave out data=: the function reads what it needs")
         if store is not None:
-            raise ValueError(f"results of a rule that is called are not saved\nhelp: leave out store=; {NATIVE}")
+            raise ValueError(f"results of a rule that is called are not saved\nhelp: leave out store=; {COMPILED}")
         rule: Any = game
         read = rule._read(position)
         called = _bouton.called_question(rule._for(handle, [read]), read, misere, _limits)

@@ -361,12 +361,12 @@ def fault_of(error: _bouton.ParseError, text: Text, file: str) -> NotInTheLangua
     return NotInTheLanguage(line_of(shown[1]) if shown else None, message)
 
 
-#: What native code says of a failure that has an exception of its own in Python.
+#: What compiled code says of a failure that has an exception of its own in Python.
 _EXCEPTIONS = {"division by zero": ZeroDivisionError, "index ": IndexError}
 
 
 def failure_of(text: Text, file: str, words: str) -> Exception:
-    """The exception for a failure of a native rule: that of Python, with the place in the source, and the position in a note."""
+    """The exception for a failure of a compiled rule: that of Python, with the place in the source, and the position in a note."""
 
     def placed(shown: re.Match[str]) -> str:
         origin = text.origin(int(shown[1]))

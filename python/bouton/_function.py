@@ -23,7 +23,7 @@ KINDS = "the others are bt.Numbers(2), bt.Numbers(), bt.Word(\".X\"), bt.Board(\
 class FunctionRule(RuleFile):
     """A game whose rule is a function of Python. :func:`rule` makes such rules.
 
-    Where the function is in the language of rule files (``docs/rules.md``), it runs as native code. Else it is called for each position, and
+    Where the function is in the language of rule files (``docs/rules.md``), it is compiled. Else it is called for each position, and
     bouton does the rest. ``backend`` says which of the two it is, and the results are the same.
 
     What the function reads beside its parameters is as it is when something is asked. What is remembered is for the same data only.
@@ -40,7 +40,7 @@ class FunctionRule(RuleFile):
         *,
         misere: bool = False,
         name: Optional[str] = None,
-        backend: Optional[Literal["native", "python"]] = None,
+        backend: Optional[Literal["compiled", "python"]] = None,
         settings: Iterable[tuple[str, str]] = (),
         raw: bool = False,
     ) -> None:
@@ -64,13 +64,13 @@ class FunctionRule(RuleFile):
 
     # A rule is compiled when something is asked of it. So it may use what its module defines after it.
 
-    def _is_native(self) -> bool:
-        """Whether the rule is native. The first call compiles it, and the first one after its data have changed."""
+    def _is_compiled(self) -> bool:
+        """Whether the rule is compiled. The first call compiles it, and the first one after its data have changed."""
         if self._data is None or not self._data.is_same():
             data = Data([self.function, *self._functions.values()])
             self._backend = self._compiled()
             self._data = data
-        return self._backend == "native"
+        return self._backend == "compiled"
 
     def _compiled(self) -> str:
         """Compiles the rule, and says how it runs."""
@@ -95,10 +95,10 @@ class FunctionRule(RuleFile):
                 raise fault_of(error, text, self._file) from None
             except _bouton.RuleError as error:
                 raise failure(str(error)) from None
-            return "native"
+            return "compiled"
         except NotInTheLanguage as error:
-            if self._wanted == "native":
-                help = "leave out backend=\"native\", and the function is called for each position; docs/rules.md lists what native rules have"
+            if self._wanted == "compiled":
+                help = "leave out backend=\"compiled\", and the function is called for each position; docs/rules.md lists what compiled rules have"
                 raise _bouton.ParseError(f"{error}\nhelp: {help}") from None
             if self._settings:
                 raise _bouton.ParseError(_no_constants(str(error))) from None
@@ -166,7 +166,7 @@ class FunctionRule(RuleFile):
         )
 
     def _read(self, position: Any) -> Any:
-        """A position as the called function takes it, or a list of them. Texts and data are read as native rules read them."""
+        """A position as the called function takes it, or a list of them. Texts and data are read as compiled rules read them."""
         kind = self._kind
         own = language().KINDS[type(kind).__name__] if isinstance(kind, (Word, Board, Graph)) else ()
         parts = position if type(position) is list else [position]
@@ -176,7 +176,7 @@ class FunctionRule(RuleFile):
         if isinstance(kind, Anything) or all(isinstance(part, own) for part in parts):
             return position
         found = read(position, _forms(kind), self._shape_hint)
-        # What is wrong is said as native rules say it.
+        # What is wrong is said as compiled rules say it.
         is_known = all(_fits(part, kind) for part in (found if isinstance(found, list) else [found]))
         return found if is_known else self._parsed(written(found))
 
@@ -197,7 +197,7 @@ class FunctionRule(RuleFile):
         reader = _reader(self._kind)
         parts = _bouton.question(reader, text).components
         if any(game != reader.name for game, _ in parts):
-            raise _bouton.ParseError("a nimber in a sum needs a native rule\nhelp: add it to the answer: `rule.solve(...) + \"*2\"`")
+            raise _bouton.ParseError("a nimber in a sum needs a compiled rule\nhelp: add it to the answer: `rule.solve(...) + \"*2\"`")
         values = [_value(self._kind, part) for _, part in parts]
         return values[0] if len(values) == 1 else values
 
@@ -211,7 +211,7 @@ class FunctionRule(RuleFile):
         """The rule as the text of a rule file. Raises ValueError if the function is not in the language."""
         if not self._is_native():
             raise ValueError(
-                f"the rule has no text: {self.backend}\nhelp: change that line: docs/rules.md lists what native rules have"
+                f"the rule has no text: {self.backend}\nhelp: change that line: docs/rules.md lists what compiled rules have"
             )
         return self._text
 
@@ -227,7 +227,7 @@ class FunctionRule(RuleFile):
 
     @property
     def backend(self) -> str:
-        """How the rule runs: ``"native"``, or ``"python: "`` and the line that prevents native code."""
+        """How the rule runs: ``"compiled"``, or ``"python: "`` and the line that keeps it from being compiled."""
         self._is_native()
         return self._backend or ""
 
@@ -242,7 +242,7 @@ class FunctionRule(RuleFile):
         return FunctionRule(self.function, self._kind, self._functions, self._declared, **{**kept, **changes})
 
     def set(self, **constants: object) -> FunctionRule:
-        """The rule with other values of constants that the function uses. The rule must be native."""
+        """The rule with other values of constants that the function uses. The rule must be compiled."""
         from bouton._position import settings_of
 
         if not self._is_native():
@@ -318,7 +318,7 @@ def _changed(rule: FunctionRule, made: Mapping[str, Any]) -> FunctionRule:
 
 
 def _no_constants(why: str) -> str:
-    return f"only a native rule has constants to set: {why}\nhelp: give the variable of the function another value, and ask again"
+    return f"only a compiled rule has constants to set: {why}\nhelp: give the variable of the function another value, and ask again"
 
 
 def _unchanged(data: Data, name: str) -> None:
@@ -346,7 +346,7 @@ def _frozen(kind: Kind, value: Any) -> Any:
 
 
 def _tested(moves: Function) -> Function:
-    """Moves of graphs, which are tested as those of native rules: a graph has no order, so no move may depend on one."""
+    """Moves of graphs, which are tested as those of compiled rules: a graph has no order, so no move may depend on one."""
     met = itertools.count()
 
     @functools.wraps(moves)
@@ -406,7 +406,7 @@ def _move_name(position: Any, parts: list[Any]) -> str:
 
 @functools.lru_cache(maxsize=64)
 def _reader(kind: Kind) -> _bouton.Rule:
-    """A native rule without moves, which reads positions of this kind."""
+    """A compiled rule without moves, which reads positions of this kind."""
     count = kind.count if isinstance(kind, Numbers) and kind.count is not None else 1
     names = ", ".join(f"p{at}" for at in range(count))
     return _bouton.Rule("rule.py", f"position = {kind.declared()}\n\ndef moves({names}):\n    return\n    yield []\n", False, [], True)
@@ -469,7 +469,7 @@ def rule(
     known: Optional[Function] = None,
     misere: bool = False,
     name: Optional[str] = None,
-    backend: Optional[Literal["native", "python"]] = None,
+    backend: Optional[Literal["compiled", "python"]] = None,
 ) -> FunctionRule: ...
 @overload
 def rule(
@@ -483,7 +483,7 @@ def rule(
     known: Optional[Function] = None,
     misere: bool = False,
     name: Optional[str] = None,
-    backend: Optional[Literal["native", "python"]] = None,
+    backend: Optional[Literal["compiled", "python"]] = None,
 ) -> Callable[[Function], FunctionRule]: ...
 def rule(
     function: Optional[Function] = None,
@@ -496,7 +496,7 @@ def rule(
     known: Optional[Function] = None,
     misere: bool = False,
     name: Optional[str] = None,
-    backend: Optional[Literal["native", "python"]] = None,
+    backend: Optional[Literal["compiled", "python"]] = None,
 ) -> Union[FunctionRule, Callable[[Function], FunctionRule]]:
     """A game whose rule is a function: it takes a position, and yields what each move leaves.
 
@@ -507,16 +507,16 @@ def rule(
     ``int`` may be anything that has a hash. ``symmetry``, ``split``, ``start`` and ``known`` are what a rule file declares
     (``docs/rules.md``).
 
-    The source of the function is read and, where it is in the language of rule files, compiled to native code. The function may use
+    The source of the function is read and, where it is in the language of rule files, compiled. The function may use
     constants and functions of its module, as they are when something is asked, and a parameter with a default is a constant. Else, or
-    if its file has changed since, the function is called for each position; ``backend`` says what prevents native code. Then declarations
-    are not needed, and are not used. ``backend="native"`` refuses
+    if its file has changed since, the function is called for each position; ``backend`` says what keeps it from being compiled. Then declarations
+    are not needed, and are not used. ``backend="compiled"`` refuses
     such a function, and ``backend="python"`` calls any function.
 
     >>> import bouton as bt
     >>> halves = bt.rule(lambda n: (n - k for k in range(1, n // 2 + 1)))
     >>> halves.backend, halves.solve(31).outcome
-    ('native', 'P')
+    ('compiled', 'P')
     >>> roots = bt.rule(lambda n: {n - int(n ** 0.5)} if n else ())
     >>> roots.backend.split(":")[0], roots.values(range(8))
     ('python', [0, 1, 0, 1, 1, 0, 0, 1])

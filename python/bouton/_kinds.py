@@ -24,7 +24,7 @@ def language() -> "ModuleType":
         if sys.version_info < (3, 10):
             # It names a statement that this Python does not have, and so no rule of this Python.
             text = text.replace("ast.Match:", "None:")
-        # What a rule does wrong is the exception that it is in native code.
+        # What a rule does wrong is the exception that it is in compiled code.
         module.__dict__["RuleError"] = _bouton.RuleError
         text = text.replace("class Fault(Exception):", "class Fault(RuleError):")
         exec(compile(text, "bouton_rules.py", "exec"), module.__dict__)

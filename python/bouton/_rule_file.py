@@ -48,7 +48,7 @@ class RuleFile:
         # A name without the ending of a rule file could be that of another game.
         self._text, self._file, self._is_line = text, file if is_line or file.endswith(".py") else f"{file or 'rule'}.py", is_line
         self._settings, self._raw = tuple(settings), raw
-        #: The exception for a failure of the rule that the native code tells in words.
+        #: The exception for a failure of the rule that the compiled code tells in words.
         self._failure: Callable[[str], Exception] = failure or _bouton.RuleError
         self._handle = _bouton.Rule(self._file, text, is_line, list(self._settings), raw, failure)
         # A function has the warnings of Python.
@@ -83,8 +83,8 @@ class RuleFile:
 
     @property
     def backend(self) -> str:
-        """How the rule runs: ``"native"``."""
-        return "native"
+        """How the rule runs: ``"compiled"``."""
+        return "compiled"
 
     def set(self, **constants: object) -> RuleFile:
         """The rule with other values of its constants."""

@@ -183,7 +183,7 @@ def _words(game: Game) -> tuple[str, list[tuple[str, str]], list[str]]:
         if isinstance(game._native(), _bouton.Called):
             raise TypeError(
                 f"this needs a rule in the language of rule files, and {game.name} is called ({game.backend})\n"
-                "help: change the line that prevents native code: docs/rules.md lists what native rules have"
+                "help: change the line that keeps it from being compiled: docs/rules.md lists what compiled rules have"
             )
         return game._word(), game._files(), game._options()
     if isinstance(game, str):

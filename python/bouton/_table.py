@@ -7,7 +7,7 @@ import os
 from typing import Any, Iterator, Literal, Mapping, Optional, SupportsIndex, Union
 
 from bouton import _bouton
-from bouton._answer import NATIVE, Theorem
+from bouton._answer import COMPILED, Theorem
 from bouton._limits import Limits, Memory, ProgressArgument, Time, limits
 from bouton._position import Game, handle_of
 
@@ -283,7 +283,7 @@ def _filled(
 ) -> Table:
     handle = handle_of(game)
     if store is not None and isinstance(handle, _bouton.Called):
-        raise ValueError(f"results of a rule that is called are not saved\nhelp: leave out store=; {NATIVE}")
+        raise ValueError(f"results of a rule that is called are not saved\nhelp: leave out store=; {COMPILED}")
     filled, raised = _bouton.fill(handle, sizes, what, misere, bound, store)
     made = Table._of(filled, (game, sizes, what, misere, store, bound))
     if raised is not None:

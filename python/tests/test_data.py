@@ -15,7 +15,7 @@ import pytest
 import bouton as bt
 from bouton._data import Data
 
-BACKENDS = ["native", "python"]
+BACKENDS = ["compiled", "python"]
 S: Any = (1, 2)
 LIMIT: Any = 2
 TAKES = [1, 2]
@@ -174,7 +174,7 @@ def test_an_answer_is_about_one_game(monkeypatch: pytest.MonkeyPatch, backend: A
     assert (known.nimber, len(known.moves or [])) == (1, 2)
     monkeypatch.setattr(module, "S", (1, 3, 4))
     assert (known.nimber, known.outcome, len(known.moves or [])) == (1, "N", 2)
-    if backend == "native":
+    if backend == "compiled":
         # The numbers are in the rule that was compiled for the question.
         assert (asked.nimber, len(asked.moves or [])) == (0, 2)
         return

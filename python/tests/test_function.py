@@ -1,4 +1,4 @@
-"""``@bt.rule``: functions as rules, native and called."""
+"""``@bt.rule``: functions as rules, compiled and called."""
 
 from __future__ import annotations
 
@@ -82,15 +82,15 @@ def blackout(b: Any) -> Iterator[Any]:
 
 
 def both(rule: bt.FunctionRule) -> tuple[bt.FunctionRule, bt.FunctionRule]:
-    """The rule as native code, and called."""
-    native, called = rule._with(backend="native"), rule._with(backend="python")
-    assert native.backend == "native" and called.backend == "python: as asked for"
-    return native, called
+    """The rule as compiled code, and called."""
+    compiled, called = rule._with(backend="compiled"), rule._with(backend="python")
+    assert compiled.backend == "compiled" and called.backend == "python: as asked for"
+    return compiled, called
 
 
 def test_functions_of_the_language_are_native() -> None:
     for rule in [halves, subtraction, wythoff, blackout]:
-        assert rule.backend == "native", rule.backend
+        assert rule.backend == "compiled", rule.backend
     assert halves.summary == "Halves: take at most half of the heap." and halves.name == "halves"
     assert subtraction.constants == ("SET",) and subtraction.set(SET=(1, 2)).solve(4).nimber == 1
     assert [int(value) for value in halves.values(range(8))] == [0, 0, 1, 0, 2, 1, 3, 0]
@@ -101,15 +101,15 @@ def test_functions_of_the_language_are_native() -> None:
 
 @pytest.mark.parametrize("rule, sizes", [(halves, "0..60"), (subtraction, "0..60"), (wythoff, "0x0..9x9")])
 def test_both_ways_have_the_same_values(rule: bt.FunctionRule, sizes: str) -> None:
-    native, called = both(rule)
-    assert native.table(sizes).to_list() == called.table(sizes).to_list()
+    compiled, called = both(rule)
+    assert compiled.table(sizes).to_list() == called.table(sizes).to_list()
 
 
 def test_both_ways_have_the_same_answers() -> None:
     questions: list[tuple[bt.FunctionRule, Any]] = [(halves, 9), (halves, [4, 6]), (wythoff, (3, 4)), (blackout, "11/01")]
     for rule, position in questions:
-        native, called = (one.solve(position).to_dict() for one in both(rule))
-        for answer in [native, called]:
+        compiled, called = (one.solve(position).to_dict() for one in both(rule))
+        for answer in [compiled, called]:
             for key in ["status", "assumption", "stats", "grounds"]:
                 answer.pop(key, None)
             for found in answer["moves"]:
@@ -117,10 +117,10 @@ def test_both_ways_have_the_same_answers() -> None:
                 found.pop("reply", None)
             answer["moves"].sort(key=lambda found: found["move"])
             answer["winning_moves"].sort()
-        assert native == called, position
+        assert compiled == called, position
     for misere in [1, 2, 5, 9]:
-        native_one, called_one = (one.solve(misere, misere=True).outcome for one in both(halves))
-        assert native_one == called_one
+        compiled_one, called_one = (one.solve(misere, misere=True).outcome for one in both(halves))
+        assert compiled_one == called_one
 
 
 #: Positions of every rule file of the examples.
@@ -156,15 +156,15 @@ def test_all_rule_files_both_ways(root: Path) -> None:
         given = [given for given in (kind.symbols, kind.count) if given]
         position = getattr(bt, kind.name)(*given)
         called = bt.rule(rule["moves"], position=position, start=rule.get("start"), backend="python", name=path.stem)
-        native = bt.load_rule(path, raw=True)
+        compiled = bt.load_rule(path, raw=True)
         if path.stem == "staircase":
-            # It yields nimbers, which only the native form has.
+            # It yields nimbers, which only the compiled form has.
             with pytest.raises(bt.RuleError, match="expected a Board"):
                 _ = called.solve("+10/1S./0..").nimber
             continue
         for text in POSITIONS[path.stem]:
-            answers = [one.solve(text) for one in (native, called)]
-            # Of moves with the same name, the native rule lists one.
+            answers = [one.solve(text) for one in (compiled, called)]
+            # Of moves with the same name, the compiled rule lists one.
             values = [(one.outcome, one.nimber, {found.nimber for found in one.moves}) for one in answers]
             assert values[0] == values[1], (path, text)
 
@@ -185,9 +185,9 @@ def test_called_rules_have_pictures() -> None:
         (bt.Numbers(2), lambda a, b: [(a - 1, b)] if a > 0 else [], "(3,5)"),
     ]
     for kind, moves, text in asked:
-        native, called = both(bt.rule(moves, position=kind))
-        assert called.backend.startswith("python") and called.solve(text)._repr_svg_() == native.solve(text)._repr_svg_() is not None
-        assert str(called.solve(text)) == str(native.solve(text)), kind
+        compiled, called = both(bt.rule(moves, position=kind))
+        assert called.backend.startswith("python") and called.solve(text)._repr_svg_() == compiled.solve(text)._repr_svg_() is not None
+        assert str(called.solve(text)) == str(compiled.solve(text)), kind
     assert bt.rule(lambda t: [t[1:]] if t else [], position=bt.Anything()).solve((1, 2))._repr_svg_() is None
 
 
@@ -198,7 +198,7 @@ def test_lambdas_returns_and_helpers() -> None:
         bt.rule(lambda n: [n - k for k in range(1, limit + 1) if k <= n]),
         bt.rule(lambda n: {n - k for k in range(1, limit + 1) if k <= n}),
     ]:
-        assert rule.backend == "native", rule.backend
+        assert rule.backend == "compiled", rule.backend
         assert rule.table(range(9)).to_list() == [n % 4 for n in range(9)]
 
     def listed(n: int) -> list[int]:
@@ -207,14 +207,14 @@ def test_lambdas_returns_and_helpers() -> None:
             return [n - 1]
         return []
 
-    assert bt.rule(listed).backend == "native" and bt.rule(listed).solve(5).nimber == 1
+    assert bt.rule(listed).backend == "compiled" and bt.rule(listed).solve(5).nimber == 1
 
     def common(n: int) -> Iterator[int]:
         for k in range(1, n):
             if math.gcd(n, k) == 1:
                 yield k
 
-    assert bt.rule(common).backend == "native"
+    assert bt.rule(common).backend == "compiled"
 
 
 def test_the_backend_says_which_line_prevents_native_code() -> None:
@@ -239,7 +239,7 @@ def test_the_backend_says_which_line_prevents_native_code() -> None:
     exec("def hidden(n):\n    if n: yield n - 1\n", namespace)
     assert bt.rule(namespace["hidden"]).backend == "python: the source of `hidden` cannot be had"
     with pytest.raises(bt.ParseError, match="`/`"):
-        _ = bt.rule(floats, backend="native").backend
+        _ = bt.rule(floats, backend="compiled").backend
 
 
 @bt.rule
@@ -394,11 +394,11 @@ def test_small_boards_are_valued_from_a_table_and_larger_ones_by_the_search() ->
                     n[r + dr, c + dc] = "x"
                     yield n
 
-    native, called = both(leaps)
+    compiled, called = both(leaps)
     dice = random.Random(1)
     for rows, cols in ((1, 5), (2, 3), (3, 3)):
         boards = ["/".join("".join(dice.choices(".xo", k=cols)) for _ in range(rows)) for _ in range(40)]
-        assert native.solve_many(boards, what="nimber") == called.solve_many(boards, what="nimber")
+        assert compiled.solve_many(boards, what="nimber") == called.solve_many(boards, what="nimber")
 
 
 def test_rules_are_pickled() -> None:
@@ -445,12 +445,12 @@ def test_a_function_is_compiled_and_not_what_its_file_has_become(tmp_path: Path,
     monkeypatch.syspath_prepend(tmp_path)
     module = importlib.import_module("edited_rule")
     one, many, late = bt.rule(module.one), bt.rule(module.many), bt.rule(module.one)
-    assert one.backend == many.backend == "native"
+    assert one.backend == many.backend == "compiled"
     path.write_text(text.replace("n - 1", "n - 2").replace("range(1,", "range(2,"))
     for rule, values in [(late, [0, 1, 0, 1]), (bt.rule(module.many), [0, 1, 2, 3])]:
         assert "is not in its file any more" in rule.backend and list(rule.values(range(4))) == values
     path.write_text(text)
-    assert bt.rule(module.one).backend == "native"
+    assert bt.rule(module.one).backend == "compiled"
 
 
 def test_each_thread_gets_its_own_exception() -> None:
@@ -497,18 +497,18 @@ def test_both_ways_read_the_same_texts() -> None:
         (heaps, ["3", "3 + 4", "2x7", [3, 4], "0", 5, "3 4"], ["", "x", "(3,4)"]),
         (bt.rule(lambda a, b: [(a - 1, b)] if a > 0 else []), ["(1,2)", "(1,2) + (3,4)", (5, 6), [(1, 2), (3, 4)]], ["(1,2,3)", "1"]),
     ]:
-        native, called = both(rule)
+        compiled, called = both(rule)
         for position in good:
-            assert called.solve(position).nimber == native.solve(position).nimber, position
-            assert called.solve_many([position], what="nimber") == native.solve_many([position], what="nimber")
+            assert called.solve(position).nimber == compiled.solve(position).nimber, position
+            assert called.solve_many([position], what="nimber") == compiled.solve_many([position], what="nimber")
         for text in wrong:
             said = []
-            for one in (native, called):
+            for one in (compiled, called):
                 with pytest.raises(bt.ParseError) as error:
                     one.solve(text)
                 said.append(str(error.value))
             assert said[0] == said[1] or rule is started
-    with pytest.raises(bt.ParseError, match="native"):
+    with pytest.raises(bt.ParseError, match="compiled"):
         both(heaps)[1].solve("*2 + 3")
 
 
@@ -529,9 +529,9 @@ def test_sums_of_heaps_are_the_same_in_any_order() -> None:
             yield [0]
             yield []
 
-    native, called = both(bt.rule(empty))
+    compiled, called = both(bt.rule(empty))
     for n in range(4):
-        assert native.solve(n).moves == called.solve(n).moves, n
+        assert compiled.solve(n).moves == called.solve(n).moves, n
     assert [one.solve_many([[1, 2], [3]], what="nimber") for one in both(halves)] == [[1, 0], [1, 0]]
 
 
@@ -540,7 +540,7 @@ LIMIT = 3
 
 def test_names_within_generators_are_known() -> None:
     rule = bt.rule(lambda n: [n - k for k in range(1, n + 1) if any(k == most(2 * j) for j in range(1, LIMIT + 1))])
-    assert rule.backend == "native" and rule.constants == ("LIMIT",)
+    assert rule.backend == "compiled" and rule.constants == ("LIMIT",)
     assert list(rule.values(range(8))) == [n % 4 for n in range(8)]
 
 
@@ -554,8 +554,8 @@ def test_native_rules_raise_what_python_raises() -> None:
             yield (0, 0)[k]
 
     for function, kind, asked in [(divides, ZeroDivisionError, 3), (indexes, IndexError, 5)]:
-        native, called = both(bt.rule(function))
-        for rule in (native, called):
+        compiled, called = both(bt.rule(function))
+        for rule in (compiled, called):
             for ask in [
                 lambda: rule.solve(asked).nimber,
                 lambda: rule.solve_many([asked]),
@@ -569,13 +569,13 @@ def test_native_rules_raise_what_python_raises() -> None:
                     assert f"in the position {asked}" in error.value.__notes__
         line = function.__code__.co_firstlineno + 2
         for ask in [
-            lambda: native.solve(asked).nimber,
-            lambda: bt.pattern(native, "0..9"),
-            lambda: bt.identify(native),
-            lambda: bt.diff(native, "nim", "0..9"),
-            lambda: bt.diff(bt.rule(lambda n: range(n)), native, "0..9"),
-            lambda: native.lint(),
-            lambda: bt.certificate(native, asked),
+            lambda: compiled.solve(asked).nimber,
+            lambda: bt.pattern(compiled, "0..9"),
+            lambda: bt.identify(compiled),
+            lambda: bt.diff(compiled, "nim", "0..9"),
+            lambda: bt.diff(bt.rule(lambda n: range(n)), compiled, "0..9"),
+            lambda: compiled.lint(),
+            lambda: bt.certificate(compiled, asked),
         ]:
             with pytest.raises(kind, match=rf"--> .*test_function.py:{line}\n *\|\n{line} \|             yield"):
                 ask()
@@ -592,7 +592,7 @@ def test_native_rules_raise_what_python_raises() -> None:
 def test_a_default_is_a_constant() -> None:
     rules = [bt.rule(lambda n, k=k: [n - j for j in range(1, k + 1) if j <= n]) for k in (2, 3)]
     for k, rule in zip((2, 3), rules):
-        assert rule.backend == "native" and list(rule.values(range(9))) == [n % (k + 1) for n in range(9)]
+        assert rule.backend == "compiled" and list(rule.values(range(9))) == [n % (k + 1) for n in range(9)]
         assert both(rule)[1].values(range(9)) == [n % (k + 1) for n in range(9)]
 
 
@@ -618,7 +618,7 @@ def test_a_description_may_end_in_a_quotation_mark() -> None:
         if n > 0:
             yield n - 1
 
-    assert bt.rule(quoted).backend == "native"
+    assert bt.rule(quoted).backend == "compiled"
 
 
 def test_rules_without_a_name_are_pickled_by_their_text() -> None:
@@ -690,9 +690,9 @@ def test_names_of_rule_files_mean_what_the_function_means() -> None:
             yield n - position
 
     for function in (helpers, constants):
-        native, called = both(bt.rule(function))
-        assert list(native.values(range(20))) == called.values(range(20))
-        assert native.solve(3).convention == "normal"
+        compiled, called = both(bt.rule(function))
+        assert list(compiled.values(range(20))) == called.values(range(20))
+        assert compiled.solve(3).convention == "normal"
     assert set(bt.rule(constants).constants) == {"position_", "convention_", "symmetry_"}
 
 
@@ -719,7 +719,7 @@ def test_functions_have_no_warnings_of_rule_files() -> None:
 
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        assert bt.rule(unused).backend == "native"
+        assert bt.rule(unused).backend == "compiled"
 
 
 def test_boards_have_a_repr() -> None:
@@ -778,7 +778,7 @@ def test_an_option_that_is_yielded_twice_is_one_move() -> None:
 
 def test_sums_of_called_heaps_are_terms_of_sums() -> None:
     powers = bt.rule(lambda n: [n - k for k in (1, 2, 4) if n / k >= 1])
-    assert powers.backend != "native"
+    assert powers.backend != "compiled"
     several = powers.solve([5, 7])
     assert several.position == "5 + 7"
     value = powers.solve(5).nimber ^ powers.solve(7).nimber
@@ -799,7 +799,7 @@ def test_moves_of_two_rules_of_one_name_are_told_apart() -> None:
 
 def test_values_of_a_list_of_positions() -> None:
     halves = bt.rule(lambda n: [n - k for k in range(1, n // 2 + 1)])
-    assert halves.backend == "native"
+    assert halves.backend == "compiled"
     assert list(halves.values([6, 4, 2])) == [3, 2, 1]
     assert list(halves.values(range(0))) == []
 

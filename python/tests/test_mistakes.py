@@ -22,8 +22,8 @@ def values(function: Any, positions: Any, **options: Any) -> Callable[[], Any]:
     return lambda: bt.rule(function, backend="python", **options).values(positions)
 
 
-def native(function: Any) -> Callable[[], Any]:
-    return lambda: bt.rule(function, backend="native").backend
+def compiled(function: Any) -> Callable[[], Any]:
+    return lambda: bt.rule(function, backend="compiled").backend
 
 
 def no_yield(n: int) -> None:
@@ -75,7 +75,7 @@ SHAPES = "help: take one position (`def moves(n)`), or its numbers (`def moves(a
 OPTIONS = "help: write `yield` before each option, or return a list of them, `return []` where there is no move"
 HEAPS = "help: yield an option only where there is one, as in `if k <= n: yield n - k`; position= declares other positions"
 TUPLES = "help: yield a tuple for each option, as in `yield (a - 1, b)`; position=bt.Anything() allows anything that has a hash"
-NATIVE = 'help: leave out backend="native", and the function is called for each position; docs/rules.md lists what native rules have'
+COMPILED = 'help: leave out backend="compiled", and the function is called for each position; docs/rules.md lists what compiled rules have'
 ANYTHING = "python: its positions are none of the language (position= names a kind)"
 strings = bt.rule(lambda s: [s[1:]] if s else [], position=bt.Anything(), name="strings")
 
@@ -157,57 +157,57 @@ MISTAKES: list[tuple[Callable[[], Any], type[Exception], str]] = [
         'bt.Word(".X"), bt.Board(".#"), bt.Graph() and bt.Anything()',
     ),
     (
-        native(calls_itself),
+        compiled(calls_itself),
         bt.ParseError,
-        f"line {line(calls_itself, 1)}: `math.isqrt` is of the module math, of which a rule can use `gcd` alone\n{NATIVE}",
+        f"line {line(calls_itself, 1)}: `math.isqrt` is of the module math, of which a rule can use `gcd` alone\n{COMPILED}",
     ),
-    (native(chances), bt.ParseError, f"line {line(chances, 1)}: `random.randrange` is of the module random\n{NATIVE}"),
+    (compiled(chances), bt.ParseError, f"line {line(chances, 1)}: `random.randrange` is of the module random\n{COMPILED}"),
     (
-        native(from_a_set),
+        compiled(from_a_set),
         bt.ParseError,
-        f"line {line(from_a_set, 1)}: `MOVES` is a set, which no rule can use: a tuple is one that it can\n{NATIVE}",
+        f"line {line(from_a_set, 1)}: `MOVES` is a set, which no rule can use: a tuple is one that it can\n{COMPILED}",
     ),
     (
-        native(grows),
+        compiled(grows),
         bt.ParseError,
         f"line {line(grows, 3)}: this would change `l` in place, but the loop in line {line(grows, 2)} iterates over it: let the loop iterate over "
-        f"a copy, `l + []`\n{NATIVE}",
+        f"a copy, `l + []`\n{COMPILED}",
     ),
     (
-        native(assigns_a_default),
+        compiled(assigns_a_default),
         bt.ParseError,
-        f"line {line(assigns_a_default, 1)}: `k` is a constant, which never changes: choose another name\n{NATIVE}",
+        f"line {line(assigns_a_default, 1)}: `k` is a constant, which never changes: choose another name\n{COMPILED}",
     ),
-    (native(Moves()), bt.ParseError, f"the rule is a Moves, not a function of Python\n{NATIVE}"),
-    (native(functools.partial(from_a_set)), bt.ParseError, f"the rule is a partial, not a function of Python\n{NATIVE}"),
+    (compiled(Moves()), bt.ParseError, f"the rule is a Moves, not a function of Python\n{COMPILED}"),
+    (compiled(functools.partial(from_a_set)), bt.ParseError, f"the rule is a partial, not a function of Python\n{COMPILED}"),
     (
         lambda: bt.rule(from_a_set).set(MOVES=(1, 2)),
         ValueError,
-        f"only a native rule has constants to set: python: line {line(from_a_set, 1)}: `MOVES` is a set, which no rule can use: a tuple is one that "
+        f"only a compiled rule has constants to set: python: line {line(from_a_set, 1)}: `MOVES` is a set, which no rule can use: a tuple is one that "
         "it can\nhelp: give the variable of the function another value, and ask again",
     ),
     (
         lambda: strings.text,
         ValueError,
-        f"the rule has no text: {ANYTHING}\nhelp: change that line: docs/rules.md lists what native rules have",
+        f"the rule has no text: {ANYTHING}\nhelp: change that line: docs/rules.md lists what compiled rules have",
     ),
     (
         lambda: strings.lint(),
         TypeError,
         f"this needs a rule in the language of rule files, and strings is called ({ANYTHING})\n"
-        "help: change the line that prevents native code: docs/rules.md lists what native rules have",
+        "help: change the line that keeps it from being compiled: docs/rules.md lists what compiled rules have",
     ),
     (
         lambda: bt.solve(strings, "a", store="results"),
         ValueError,
         "results of a rule that is called are not saved\n"
-        "help: leave out store=; those of a native rule are: `rule.backend` says which line prevents native code",
+        "help: leave out store=; those of a compiled rule are: `rule.backend` says which line keeps it from being compiled",
     ),
     (
         lambda: bt.table(strings, "0..3", store="results"),
         ValueError,
         "results of a rule that is called are not saved\n"
-        "help: leave out store=; those of a native rule are: `rule.backend` says which line prevents native code",
+        "help: leave out store=; those of a compiled rule are: `rule.backend` says which line keeps it from being compiled",
     ),
     (
         lambda: bt.solve(strings, "a", data="b"),
@@ -217,7 +217,7 @@ MISTAKES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (
         lambda: bt.rule(lambda n: range(n), backend="python").solve("*2 + 3"),
         bt.ParseError,
-        'a nimber in a sum needs a native rule\nhelp: add it to the answer: `rule.solve(...) + "*2"`',
+        'a nimber in a sum needs a compiled rule\nhelp: add it to the answer: `rule.solve(...) + "*2"`',
     ),
 ]
 
@@ -289,7 +289,7 @@ def test_what_a_function_unpacks_says_what_a_position_is() -> None:
         return nim(p)
 
     value, pairs = solver(nim), bt.Numbers(2)  # type: ignore[arg-type]
-    for function, kind, is_native in [
+    for function, kind, is_compiled in [
         (unpacked, pairs, True),
         (in_a_generator, pairs, True),
         (declared, pairs, True),
@@ -300,7 +300,7 @@ def test_what_a_function_unpacks_says_what_a_position_is() -> None:
         for backend in [None, "python"]:
             rule = bt.rule(function, backend=backend)  # type: ignore[call-overload]
             assert rule._kind == kind, function
-            assert (rule.backend == "native") == (is_native and backend is None), rule.backend
+            assert (rule.backend == "compiled") == (is_compiled and backend is None), rule.backend
             assert [int(one) for one in rule.values(PAIRS)] == [value(pair) for pair in PAIRS]
             assert rule.solve((3, 4)).nimber == 7 and rule.solve("(3,4) + (1,2)").nimber == 7 ^ 3
             if kind == pairs:
@@ -372,7 +372,7 @@ def test_the_empty_tuple_is_the_empty_sum() -> None:
 
     for backend in [None, "python"]:
         rule = bt.rule(drop, backend=backend)  # type: ignore[call-overload]
-        assert (rule.backend == "native") == (backend is None)
+        assert (rule.backend == "compiled") == (backend is None)
         assert [int(one) for one in rule.values([(), (1,), (1, 2), (3, 1, 2)])] == [0, 1, 0, 1]
         assert rule.solve("()").outcome == "P" and rule.solve("(1) + ( )").nimber == 1
         assert [found.move for found in rule.solve((7,)).moves or []] == ["(7) -> 0"]
@@ -461,4 +461,4 @@ def taken_too_much(n: int) -> Iterator[int]:
 
 def test_a_negative_option_of_a_native_rule_says_what_to_write() -> None:
     with pytest.raises(bt.RuleError, match=r"found -[13], expected a whole number from 0(.|\n)*\nhelp: write `if k <= n:` before this line"):
-        bt.rule(taken_too_much, backend="native").solve(5).nimber
+        bt.rule(taken_too_much, backend="compiled").solve(5).nimber

@@ -27,7 +27,7 @@ def test_rule_files_of_the_examples(root: Path) -> None:
     assert len(files) > 5
     for path in files:
         rule = bt.load_rule(path)
-        assert rule.name == path.stem and rule.backend == "native" and rule.text == path.read_text()
+        assert rule.name == path.stem and rule.backend == "compiled" and rule.text == path.read_text()
     cram = bt.load_rule(root / "examples/rules/cram.py")
     assert cram.solve("2x4").outcome == bt.solve("cram", "2x4").outcome
     assert cram.table("1x1..3x4").to_list() == bt.table("cram", "1x1..3x4").to_list()

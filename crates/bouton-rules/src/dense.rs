@@ -309,10 +309,10 @@ mod tests {
         for body in bodies {
             let rule = rule(&format!("position = Board('.xo')\n\ndef moves(b):\n    {body}\n"));
             let play = Play::new(rule.clone(), None, false);
-            let portable = play.clone().portable();
+            let interpreted = play.clone().interpreted();
             for size in [(1, 3), (2, 3), (3, 3)] {
                 let first = cells(&rule, &vec![".".repeat(size.1); size.0].join("/"));
-                let ways: [fn(Play) -> Play; 3] = [|play| play, Play::portable, Play::unrolled];
+                let ways: [fn(Play) -> Play; 3] = [|play| play, Play::interpreted, Play::unrolled];
                 for way in ways {
                     let play = way(play.clone());
                     let trial = play.trial().on_boards_like(&first);
@@ -329,7 +329,7 @@ mod tests {
                         let rows: Vec<_> = (0..size.0).map(|_| row(&mut state)).collect();
                         let position = cells(&rule, &rows.join("/"));
                         let by_table = FindValues::value(&mut dense, &position, &Limits::none());
-                        let mut search = DepthFirst::by_full_mex(&portable);
+                        let mut search = DepthFirst::by_full_mex(&interpreted);
                         let by_search = FindValues::value(&mut search, &position, &Limits::none());
                         assert_eq!(by_table.as_ref().ok(), by_search.as_ref().ok(), "{body}\n{rows:?}");
                         *if by_table.is_ok() { &mut found } else { &mut wrong } += 1;

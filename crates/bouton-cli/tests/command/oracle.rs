@@ -24,7 +24,7 @@ struct Oracle {
 impl Oracle {
     /// CPython, if there is one here.
     fn start() -> Option<Self> {
-        let script = root().join("crates/bouton-rules/tests/agree/oracle.py");
+        let script = root().join("crates/bouton-rules/tests/it/agree/oracle.py");
         let mut python = Command::new("python3");
         python.args(["-I", "-W", "ignore"]).arg(script).stdin(Stdio::piped()).stdout(Stdio::piped());
         let Ok(mut child) = python.spawn() else {

@@ -3,7 +3,6 @@
 //!
 //! Flags, words and tables are the same as in the races of the library.
 
-mod back_ends;
 #[path = "../../../bouton/benches/races/race.rs"]
 #[expect(dead_code, reason = "there are no contests here")]
 mod race;
@@ -22,6 +21,9 @@ use bouton_rules::value::{Base, Position, Read};
 use race::{Race, Scale, Track};
 use random::Random;
 
+/// The promised ratio: a search by a rule from its file takes at most this many times the time of Rust.
+const MOST: f64 = 4.0;
+
 fn main() {
     let given = |flag: &str| std::env::args().any(|argument| argument == flag);
     // `cargo test --all-targets` runs benches without `--bench`: then only the answers matter, not the times.
@@ -30,50 +32,46 @@ fn main() {
     let track = Track { scale: if quick { Scale::Quick } else { Scale::Limit }, words };
     println!("\nRules from their files\n");
     track.print_head();
-    // The promised ratio of each back end: its time is at most this many times the time of Rust.
-    for (back_end, most) in [("native", 2.0), ("portable", 4.0)] {
-        blackout(&track, back_end, most);
-        crosscut(&track, back_end);
-        nim(&track, back_end);
-    }
-    back_ends::race(&track);
+    blackout(&track);
+    crosscut(&track);
+    nim(&track);
 }
 
 /// All positions that play reaches from a full matrix: every matrix.
-fn blackout(track: &Track, back_end: &'static str, most: f64) {
+fn blackout(track: &Track) {
     let (rows, cols, count) = track.scale.of((3, 3, 512), (4, 4, 65_536), (4, 4, 65_536));
     let text = vec!["1".repeat(cols); rows].join("/");
-    let name = format!("blackout: all {count} positions of {rows} x {cols}, {back_end}");
-    let race = Race::new(name, move || text).promising(1.0 / most);
+    let name = format!("blackout: all {count} positions of {rows} x {cols}");
+    let race = Race::new(name, move || text).promising(1.0 / MOST);
     track.race(
         race,
-        |text| searched(&mine("blackout.py", back_end), read(&rule("blackout.py"), text).0),
+        |text| searched(&mine("blackout.py"), read(&rule("blackout.py"), text).0),
         |text| searched(&twins::Blackout, twins::board(text, '1')),
     );
 }
 
 /// Positions that split into four parts.
-fn crosscut(track: &Track, back_end: &'static str) {
+fn crosscut(track: &Track) {
     let side = track.scale.of(5, 8, 8);
-    let race = Race::new(format!("crosscut: {side} x {side}, half marked, {back_end}"), move || {
+    let race = Race::new(format!("crosscut: {side} x {side}, half marked"), move || {
         let mut random = Random::new(1);
         let rows = (0..side).map(|_| (0..side).map(|_| if random.chance(50) { '*' } else { '.' }).collect());
         rows.collect::<Vec<String>>().join("/")
     });
     track.race(
         race,
-        |text| searched(&mine("crosscut.py", back_end), read(&rule("crosscut.py"), text).0),
+        |text| searched(&mine("crosscut.py"), read(&rule("crosscut.py"), text).0),
         |text| searched(&twins::Crosscut, twins::board(text, '*')),
     );
 }
 
 /// A table of all pairs.
-fn nim(track: &Track, back_end: &'static str) {
+fn nim(track: &Track) {
     let side = track.scale.of(30, 300, 300_u64);
-    let race = Race::new(format!("nim of two heaps: a table to ({side},{side}), {back_end}"), move || side);
+    let race = Race::new(format!("nim of two heaps: a table to ({side},{side})"), move || side);
     track.race(
         race,
-        |&side| tabulated(&mine("nim.py", back_end), side),
+        |&side| tabulated(&mine("nim.py"), side),
         |&side| tabulated(&twins::Nim, side),
     );
 }
@@ -93,10 +91,9 @@ fn rule_of(name: &str, text: &str) -> Arc<Rule> {
     Arc::new(rule.unwrap_or_else(|faults| panic!("{name}: {faults:?}")))
 }
 
-/// The bare rule in a back end. Reading, checking and preparing it is part of the race.
-fn mine(name: &str, back_end: &str) -> Play {
-    let play = Play::new(rule(name), None, false);
-    if back_end == "native" { play.native() } else { play.portable() }
+/// The bare rule, as users run it. Reading, checking and preparing it is part of the race.
+fn mine(name: &str) -> Play {
+    Play::new(rule(name), None, false)
 }
 
 /// A position of the rule, and the graph that it is on, if it is on one.

@@ -1,11 +1,8 @@
 //! Compiled rules: programs and their instructions, with an enum for each class of values.
 
 mod cells;
-pub mod effects;
 mod graphs;
 mod lists;
-#[cfg(feature = "native")]
-pub mod live;
 mod names;
 pub mod needs;
 mod op;

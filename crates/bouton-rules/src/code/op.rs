@@ -1,4 +1,4 @@
-//! Instructions, to which a rule is compiled and which both back ends run.
+//! Instructions, to which a rule is compiled and which the machine runs.
 //!
 //! A function works on numbered registers of six classes: whole numbers (and booleans, symbols, vertices, edges), words or
 //! boards, lists of whole numbers, sums, graphs, and names of moves. Every error of a rule at run time is found by an

@@ -9,8 +9,7 @@ use crate::syntax::tree::Binary;
 
 impl Machine {
     /// Runs instructions from the frame's next instruction on: all of them until the first function returns, or only
-    /// one if `ONE` is true, which native code needs. If an instruction is at fault, the frame says which instruction
-    /// it is.
+    /// one if `ONE` is true, as unrolling asks for. If an instruction is at fault, the frame says which instruction it is.
     #[inline(never)]
     pub(super) fn follow<const ONE: bool>(
         &mut self,

@@ -1,4 +1,4 @@
-//! The portable back end: runs a rule's instructions one after another.
+//! The machine that runs a rule's instructions one after another.
 
 mod cells;
 mod frames;
@@ -6,8 +6,6 @@ mod graphs;
 mod interpreter;
 mod lists;
 mod names;
-#[cfg(feature = "native")]
-pub(crate) mod native;
 mod print;
 mod registers;
 mod strings;
@@ -85,25 +83,11 @@ impl Machine {
     }
 
     fn run(&mut self, code: Code<'_>, take: Taker<'_>) -> Result<CallEnd, Fault> {
-        self.start(code, take).map_err(|message| {
+        self.follow::<false>(code, take).map_err(|message| {
             let span = code.program.functions[self.frame.function].spans[self.frame.next - 1];
             let is_stop = self.is_stopped;
             let is_limit = is_stop || self.steps() > MOST_STEPS;
             Fault { is_limit, is_stop, ..Fault::at(span, message) }
         })
-    }
-
-    /// Runs the frame, in native code if there is any.
-    #[cfg(feature = "native")]
-    fn start(&mut self, code: Code<'_>, take: Taker<'_>) -> Result<CallEnd, String> {
-        match code.native.filter(|native| native.is_of(code)) {
-            Some(native) => self.follow_natively(native, code, take),
-            None => self.follow::<false>(code, take),
-        }
-    }
-
-    #[cfg(not(feature = "native"))]
-    fn start(&mut self, code: Code<'_>, take: Taker<'_>) -> Result<CallEnd, String> {
-        self.follow::<false>(code, take)
     }
 }

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-#[cfg(feature = "native")]
-use super::native::Native;
 use crate::code::program::Program;
 use crate::printer::Printer;
 use crate::source::STOPPED;
@@ -31,9 +29,6 @@ pub struct Code<'a> {
     pub is_named: bool,
     /// Whether an option with a negative number is no move, as in a rule of one line. In a file it is a fault.
     pub skips_negative: bool,
-    /// The instructions as native code, if they are compiled.
-    #[cfg(feature = "native")]
-    pub native: Option<&'a Native>,
 }
 
 /// An open function: where it continues, and where its registers begin.

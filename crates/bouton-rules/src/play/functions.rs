@@ -17,8 +17,6 @@ impl Play {
             base: self.base(),
             is_named: self.is_named,
             skips_negative: self.rule.is_line,
-            #[cfg(feature = "native")]
-            native: self.native.get(checked, self.is_named),
         }
     }
 
@@ -111,10 +109,7 @@ impl Play {
 
     /// Adds the steps of a finished call to the total of its player.
     pub(super) fn count_steps(&self, total: &mut u64, machine: &Machine) {
-        let steps = u64::from(machine.steps());
-        *total += steps;
-        #[cfg(feature = "native")]
-        self.native.note(steps);
+        *total += u64::from(machine.steps());
     }
 
     /// The number of steps that the rule has run; exact only if no thread runs the rule now.

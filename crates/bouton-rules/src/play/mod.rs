@@ -14,8 +14,6 @@ use std::sync::{Arc, Mutex};
 use bouton::{Keyed, MoveList, RuleError, Ruleset};
 
 use crate::declared::Declared;
-#[cfg(feature = "native")]
-use crate::machine::native::Later;
 use crate::rule::Rule;
 use crate::source::Fault;
 use crate::value::{Base, Naming, Position};
@@ -48,17 +46,12 @@ pub struct Play {
     orders: Arc<Orders>,
     /// Whether the order is tested as positions are met.
     samples_orders: bool,
-    /// The native code of the rule, compiled once that pays.
-    #[cfg(feature = "native")]
-    native: Arc<Later>,
 }
 
 impl Play {
     /// Creates the moves of a rule, without names if `is_named` is false. Other declarations of the rule are not used.
     #[must_use]
     pub fn new(rule: Arc<Rule>, base: Option<Arc<Base>>, is_named: bool) -> Self {
-        #[cfg(feature = "native")]
-        let native = Arc::new(Later::after(Later::break_even(&rule.checked.program)));
         Self {
             rule,
             base,
@@ -70,8 +63,6 @@ impl Play {
             sizes: Arc::default(),
             orders: Arc::default(),
             samples_orders: false,
-            #[cfg(feature = "native")]
-            native,
         }
     }
 
@@ -104,38 +95,20 @@ impl Play {
         self.board.as_ref()
     }
 
-    /// Creates a copy of these moves that never runs in native code and is never unrolled.
+    /// Creates a copy of these moves that is never unrolled.
     #[must_use]
-    pub fn portable(self) -> Self {
-        self.compiled_after(u64::MAX).unrolled_after(u32::MAX)
+    pub fn interpreted(self) -> Self {
+        self.unrolled_after(u32::MAX)
     }
 
-    /// Creates a copy of these moves that runs in native code from the beginning, if the rule can be compiled, and is never unrolled.
-    #[must_use]
-    pub fn native(self) -> Self {
-        self.compiled_after(0).unrolled_after(u32::MAX)
-    }
-
-    /// Creates a copy of these moves that is unrolled for each size of boards from the beginning, where that is possible, and never runs
-    /// in native code.
+    /// Creates a copy of these moves that is unrolled for each size of boards from the beginning, where that is possible.
     #[must_use]
     pub fn unrolled(self) -> Self {
-        self.compiled_after(u64::MAX).unrolled_after(0)
+        self.unrolled_after(0)
     }
 
     fn unrolled_after(self, calls: u32) -> Self {
         Self { sizes: Arc::new(Sizes::after(calls)), ..self }
-    }
-
-    /// Creates a copy of these moves that is compiled after this many steps of the rule; `u64::MAX` means never.
-    #[cfg(feature = "native")]
-    fn compiled_after(self, steps: u64) -> Self {
-        Self { native: Arc::new(Later::after(steps)), ..self }
-    }
-
-    #[cfg(not(feature = "native"))]
-    fn compiled_after(self, _: u64) -> Self {
-        self
     }
 
     /// The rule.

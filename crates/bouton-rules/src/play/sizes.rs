@@ -178,7 +178,7 @@ mod tests {
         for body in BODIES {
             let rule = rule(&text(body));
             let plays = [
-                Play::new(rule.clone(), None, false).portable(),
+                Play::new(rule.clone(), None, false).interpreted(),
                 Play::new(rule.clone(), None, false).unrolled(),
             ];
             let (alphabet, is_word) = (rule.kind().alphabet().unwrap(), rule.kind().is_word());

@@ -15,15 +15,11 @@ mod words;
 
 pub use alphabet::{Alphabet, SymbolSet};
 pub use cells::Cells;
-#[cfg(feature = "native")]
-pub(crate) use cells::layout as cells_layout;
 pub(crate) use cells::overlay::{Condition, Overlay, members_of};
 pub use graph::{Base, Graph};
 pub use images::Symmetries;
 pub use kind::{Kind, LARGEST_HEAP, LONGEST_LIST, MOST_NUMBERS, MOST_VERTICES, WIDEST};
 pub use lanes::Rect;
-#[cfg(feature = "native")]
-pub(crate) use lanes::{LINES_OF_64, Lanes};
 pub use naming::{Naming, boxed, cell};
 pub use position::Position;
 pub use reading::Read;

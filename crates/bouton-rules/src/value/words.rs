@@ -3,11 +3,7 @@
 use crate::width::exact;
 
 /// A sequence of bits. The first is the lowest bit of the first word; no bit is set behind the last.
-///
-/// The first 64 bits of this type say which variant it is; then come the words, or a pointer to them. Native code
-/// relies on that layout.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u64)]
 pub enum Words {
     /// At most 128 bits.
     Short([u64; 2]),
@@ -16,10 +12,6 @@ pub enum Words {
 }
 
 impl Words {
-    /// The offset of the first word in [`Words::Short`], in bytes.
-    #[cfg(feature = "native")]
-    pub const SHORT_WORD_OFFSET: usize = size_of::<u64>();
-
     /// A sequence of this many bits, none of them set.
     #[must_use]
     pub fn zeros(bits: usize) -> Self {

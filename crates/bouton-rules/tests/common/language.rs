@@ -1,7 +1,7 @@
 //! The list of programs that says what the language of rules is.
 
 /// The programs. The beginning of the file says how they are written.
-const PROGRAMS: &str = include_str!("../agree/language.txt");
+const PROGRAMS: &str = include_str!("../it/agree/language.txt");
 
 /// What is expected of the readers of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

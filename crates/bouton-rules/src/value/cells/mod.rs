@@ -5,8 +5,6 @@
 
 use crate::width::exact;
 
-#[cfg(feature = "native")]
-pub(crate) mod layout;
 mod lines;
 pub(crate) mod overlay;
 pub(super) mod rectangle;

@@ -1,4 +1,4 @@
-//! The example rules, and rules that reach the limits, give the same results in both back ends.
+//! The example rules, and rules that reach the limits, give the same results interpreted and unrolled.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -17,11 +17,11 @@ use bouton_rules::value::{Position, Read};
 /// The moves of a position, the fault of this listing, and the first fault of the rule.
 type Done = (Vec<(String, Vec<Position>)>, Option<String>, Option<Fault>);
 
-/// A rule in the portable back end, in native code, and unrolled, and one of its positions.
-fn plays(text: &str, position: &str, is_named: bool) -> ([Play; 3], Position) {
+/// A rule that is interpreted, the same rule unrolled, and one of its positions.
+fn plays(text: &str, position: &str, is_named: bool) -> ([Play; 2], Position) {
     let source = Source { name: "rule.py".into(), text: text.into() };
-    // Each back end has its own rule, which records its own faults.
-    let ways: [fn(Play) -> Play; 3] = [Play::portable, Play::native, Play::unrolled];
+    // Each way has its own rule, which records its own faults.
+    let ways: [fn(Play) -> Play; 2] = [Play::interpreted, Play::unrolled];
     let plays = ways.map(|way| {
         let rule = Rule::read(source.clone(), &[]).unwrap_or_else(|faults| panic!("{faults:?}\n{text}"));
         let rule = Arc::new(rule);
@@ -36,30 +36,29 @@ fn plays(text: &str, position: &str, is_named: bool) -> ([Play; 3], Position) {
         let play = Play::new(rule, base, is_named);
         (way(play), positions[0].clone())
     });
-    let [(portable, position), (native, _), (unrolled, _)] = plays;
-    ([portable, native, unrolled], position)
+    let [(interpreted, position), (unrolled, _)] = plays;
+    ([interpreted, unrolled], position)
 }
 
-/// The results of all ways for a position; fails unless they are equal.
-fn same(plays: &[Play; 3], position: &Position) -> Done {
-    let [portable, native, unrolled] = plays.each_ref().map(|play| {
+/// The results of both ways for a position; fails unless they are equal.
+fn same(plays: &[Play; 2], position: &Position) -> Done {
+    let [interpreted, unrolled] = plays.each_ref().map(|play| {
         let mut list = MoveList::<Play>::default();
         play.moves(position, &mut list);
         let moves = list.iter().map(|(name, parts)| (name.to_string(), parts.to_vec())).collect();
         (moves, list.failure().map(ToString::to_string), play.rule().first_fault())
     });
-    assert_eq!(portable, native, "{position:?}\n{}", plays[0].rule().source.text);
-    assert_eq!(portable, unrolled, "{position:?}\n{}", plays[0].rule().source.text);
-    native
+    assert_eq!(interpreted, unrolled, "{position:?}\n{}", plays[0].rule().source.text);
+    interpreted
 }
 
-/// The results of both back ends for a position of a rule.
+/// The results of both ways for a position of a rule.
 fn both(text: &str, position: &str) -> Done {
     let (plays, position) = plays(text, position, true);
     same(&plays, &position)
 }
 
-/// Checks that both back ends give the same results for a position and for at most `most` positions that it leads to,
+/// Checks that both ways give the same results for a position and for at most `most` positions that it leads to,
 /// and that some of them have moves.
 fn all_the_same(text: &str, position: &str, most: usize) {
     for is_named in [true, false] {

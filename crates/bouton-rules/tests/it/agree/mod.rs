@@ -1,21 +1,20 @@
 //! Compares random rules in bouton, in CPython with `bouton_rules.py`, and in the checker of certificates `check.py`.
 //!
-//! `AGREE=5000 cargo test -p bouton-rules --test agree` compares 5,000 rules, and `AGREE_FROM=300` begins with rule
-//! 300. `NATIVE` and `NATIVE_FROM` do the same for the comparison of the two back ends.
+//! `AGREE=5000 cargo test -p bouton-rules --test it agree` compares 5,000 rules, and `AGREE_FROM=300` begins with rule
+//! 300. `UNROLLED` and `UNROLLED_FROM` do the same for the comparison of the two ways to run a rule.
 
 mod expressions;
 mod here;
 mod language;
-#[path = "../common/language.rs"]
+#[path = "../../common/language.rs"]
 mod list;
-#[cfg(feature = "native")]
-mod native;
 mod oracle;
 mod programs;
-#[path = "../common/random.rs"]
+#[path = "../../common/random.rs"]
 mod random;
 mod sharing;
 mod statements;
+mod unrolled;
 
 use bouton_rules::rule::Rule;
 
@@ -122,9 +121,9 @@ fn random_rules_do_here_what_they_do_in_cpython() {
     for at in from..from + count {
         let program = Programs::program(at);
         let expected = oracle.answers(&program.text, program.positions, STEPS);
-        let [portable, native] = answers(&program.text, program.positions);
-        let here = portable.into_iter().zip(native);
-        for ((position, expected), (portable, native)) in program.positions.iter().zip(expected).zip(here) {
+        let [interpreted, unrolled] = answers(&program.text, program.positions);
+        let here = interpreted.into_iter().zip(unrolled);
+        for ((position, expected), (interpreted, unrolled)) in program.positions.iter().zip(expected).zip(here) {
             let is_limit = matches!(&expected.shim, Answer::Wrong(message, _) if message.ends_with(" steps"));
             if is_limit {
                 continue;
@@ -139,11 +138,11 @@ fn random_rules_do_here_what_they_do_in_cpython() {
                 break;
             }
             // Bouton refuses a loop variable of a loop that never runs before the rule runs.
-            if matches!(&portable.0, Answer::Wrong(message, _) if message.ends_with(" never has a value")) {
+            if matches!(&interpreted.0, Answer::Wrong(message, _) if message.ends_with(" never has a value")) {
                 continue;
             }
             // Bouton also refuses a change in place that is visible through another name.
-            if matches!(&portable.0, Answer::Wrong(message, _) if message.starts_with(IN_PLACE)) {
+            if matches!(&interpreted.0, Answer::Wrong(message, _) if message.starts_with(IN_PLACE)) {
                 refused += 1;
                 continue;
             }
@@ -152,8 +151,8 @@ fn random_rules_do_here_what_they_do_in_cpython() {
             let is_early =
                 |answer: &Answer| matches!(answer, Answer::Wrong(message, _) if message.ends_with(NO_NUMBER));
             if program.text.starts_with("position = Numbers()")
-                && is_early(&portable.0)
-                && is_early(&native.0)
+                && is_early(&interpreted.0)
+                && is_early(&unrolled.0)
             {
                 refused += usize::from(!is_early(&expected.shim));
                 continue;
@@ -163,16 +162,16 @@ fn random_rules_do_here_what_they_do_in_cpython() {
                 Answer::Wrong(..) => faults += 1,
                 Answer::Moves(list) => moves += list.len(),
             }
-            let mut is_same = [&portable.0, &native.0, &expected.plain] == [&expected.shim; 3];
+            let mut is_same = [&interpreted.0, &unrolled.0, &expected.plain] == [&expected.shim; 3];
             if let (Some(value), true) = (expected.value, is_same) {
                 // The search of bouton may visit positions in another order, and so find more or fewer values.
-                let of_search = [portable.1, native.1];
+                let of_search = [interpreted.1, unrolled.1];
                 is_same = of_search[0] == of_search[1] && of_search[0].is_none_or(|found| found == value);
                 values += usize::from(of_search[0].is_some());
             }
             if !is_same {
                 found.push(format!(
-                    "rule {at}, position {position}\n{}  CPython  {expected:?}\n  portable {portable:?}\n  native   {native:?}",
+                    "rule {at}, position {position}\n{}  CPython     {expected:?}\n  interpreted {interpreted:?}\n  unrolled    {unrolled:?}",
                     program.text
                 ));
                 break;

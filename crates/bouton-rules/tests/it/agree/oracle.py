@@ -11,7 +11,7 @@ import json
 import os
 import sys
 
-RULES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+RULES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..")
 sys.path[:0] = [RULES, os.path.join(RULES, "..", "bouton-check")]
 import bouton_rules  # noqa: E402
 import check  # noqa: E402

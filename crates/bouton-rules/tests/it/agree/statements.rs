@@ -1,6 +1,6 @@
 //! Random statements.
 
-use crate::programs::{Kind, Programs, Type, Variable};
+use super::programs::{Kind, Programs, Type, Variable};
 
 impl Programs {
     /// A statement.

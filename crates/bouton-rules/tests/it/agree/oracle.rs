@@ -37,7 +37,7 @@ pub struct Oracle {
 impl Oracle {
     /// Starts CPython; `None` if it is not installed.
     pub fn start() -> Option<Self> {
-        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/agree/oracle.py");
+        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/agree/oracle.py");
         let mut python = Command::new("python3");
         python.args(["-I", "-W", "ignore", script]).stdin(Stdio::piped()).stdout(Stdio::piped());
         let Ok(mut child) = python.spawn() else {

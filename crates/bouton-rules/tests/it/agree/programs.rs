@@ -1,6 +1,6 @@
 //! Random rules. All are well typed and their moves end, some of them with a fault.
 
-use crate::random::Random;
+use super::random::Random;
 
 impl Random {
     /// True in 1 of `of` cases.

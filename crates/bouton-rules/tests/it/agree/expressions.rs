@@ -1,6 +1,6 @@
 //! Random expressions of a given type.
 
-use crate::programs::{Kind, Programs, Type, Variable};
+use super::programs::{Kind, Programs, Type, Variable};
 
 /// Numbers in the random rules: small ones, and some near the ends of 64 bits.
 const NUMBERS: [&str; 28] = [

@@ -1,8 +1,8 @@
 //! Lists and boards with two names: which rules are refused, and that the others agree with CPython.
 
-use crate::STEPS;
-use crate::here::{answer, answers};
-use crate::oracle::{Answer, Oracle};
+use super::STEPS;
+use super::here::{answer, answers};
+use super::oracle::{Answer, Oracle};
 
 /// The beginning of the message that refuses a change in place.
 pub const IN_PLACE: &str = "this would change `";
@@ -113,16 +113,16 @@ fn programs_are_refused_or_do_what_they_do_in_cpython() {
                 Some((refusal, text)) => (refusal.split_once(": "), text),
                 None => (None, text),
             };
-        let [portable, native] = answers(text, &[position]).map(|mut answers| answers.remove(0));
-        assert_eq!(portable, native, "{text}");
+        let [interpreted, unrolled] = answers(text, &[position]).map(|mut answers| answers.remove(0));
+        assert_eq!(interpreted, unrolled, "{text}");
         count += 1;
         if let Some((line, message)) = refusal {
             refused += 1;
-            assert_eq!(portable.0, Answer::Wrong(message.to_owned(), line.parse().ok()), "{text}");
+            assert_eq!(interpreted.0, Answer::Wrong(message.to_owned(), line.parse().ok()), "{text}");
         } else if let Some(oracle) = &mut oracle {
             let expected = oracle.answers(text, &[position], STEPS).remove(0);
-            assert_eq!([&portable.0, &portable.0], [&expected.shim, &expected.plain], "{text}");
-            assert!(expected.value.is_none() || expected.value == portable.1, "{text}{portable:?}");
+            assert_eq!([&interpreted.0, &interpreted.0], [&expected.shim, &expected.plain], "{text}");
+            assert!(expected.value.is_none() || expected.value == interpreted.1, "{text}{interpreted:?}");
             assert_eq!(expected.checked, None, "{text}");
         }
     }

@@ -1,4 +1,4 @@
-//! Compares random rules in both back ends, and unrolled.
+//! Compares random rules that are interpreted and unrolled.
 
 use std::sync::Arc;
 use std::thread::{available_parallelism, scope};
@@ -8,9 +8,9 @@ use bouton_rules::play::Play;
 use bouton_rules::rule::Rule;
 use bouton_rules::value::{Position, Read};
 
-use crate::here::source;
-use crate::programs::Programs;
-use crate::{count, number};
+use super::here::source;
+use super::programs::Programs;
+use super::{count, number};
 
 /// Moves, each with its name and its option.
 type Listed = Vec<(String, Vec<Position>)>;
@@ -35,7 +35,7 @@ fn done(
     let mut all = Vec::new();
     let mut play = None;
     for (graph, position) in positions {
-        // The native code is compiled once, but each question has its own graph.
+        // The rule is unrolled once for each size of boards, but each question has its own graph.
         if play.is_none() || graph.is_some() {
             base = graph.map(Arc::new).or(base);
             let new = Play::new(rule.clone(), base.clone(), is_named);
@@ -50,22 +50,20 @@ fn done(
     all
 }
 
-/// Checks that both back ends give the same results for a random rule, and returns whether it has a move.
+/// Checks that both ways give the same results for a random rule, and returns whether it has a move.
 fn has_moves(at: u64) -> bool {
     let program = Programs::program(at);
-    // Half of the rules are run with names, the others without: each way needs its own compilation, which takes most
-    // of the time.
+    // Half of the rules are run with names, the others without: only those are unrolled.
     let is_named = at.is_multiple_of(2);
-    let ways: [fn(Play) -> Play; 3] = [Play::portable, Play::native, Play::unrolled];
-    let [portable, native, unrolled] = ways.map(|way| done(&program.text, program.positions, is_named, way));
-    assert_eq!(portable, native, "rule {at}, named {is_named}\n{}", program.text);
-    assert_eq!(portable, unrolled, "rule {at}, named {is_named}, unrolled\n{}", program.text);
-    native.iter().any(|(moves, _)| !moves.is_empty())
+    let ways: [fn(Play) -> Play; 2] = [Play::interpreted, Play::unrolled];
+    let [interpreted, unrolled] = ways.map(|way| done(&program.text, program.positions, is_named, way));
+    assert_eq!(interpreted, unrolled, "rule {at}, named {is_named}\n{}", program.text);
+    unrolled.iter().any(|(moves, _)| !moves.is_empty())
 }
 
 #[test]
-fn random_rules_do_the_same_in_native_code() {
-    let (from, count) = (number("NATIVE_FROM", 0), count("NATIVE", 1000));
+fn random_rules_do_the_same_unrolled() {
+    let (from, count) = (number("UNROLLED_FROM", 0), count("UNROLLED", 1000));
     let threads = available_parallelism().map_or(1, usize::from);
     let with_moves =
         |thread| (from..from + count).skip(thread).step_by(threads).filter(|&at| has_moves(at)).count();

@@ -1,4 +1,4 @@
-//! The answers of bouton, in each of its back ends.
+//! The answers of bouton, from each of its ways to run a rule.
 
 use std::panic::catch_unwind;
 use std::sync::Arc;
@@ -9,18 +9,18 @@ use bouton_rules::rule::Rule;
 use bouton_rules::source::{Fault, Source};
 use bouton_rules::value::{Naming, Position, Read};
 
-use crate::oracle::Answer;
+use super::oracle::Answer;
 
 /// A way to run a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BackEnd {
-    Portable,
-    /// Native code; the portable back end if there is no native code for this processor.
-    Native,
+pub enum Way {
+    Interpreted,
+    /// Unrolled from the first call, where moves have no names and the rule can be unrolled.
+    Unrolled,
 }
 
-/// Both back ends.
-pub const BACK_ENDS: [BackEnd; 2] = [BackEnd::Portable, BackEnd::Native];
+/// Both ways.
+pub const WAYS: [Way; 2] = [Way::Interpreted, Way::Unrolled];
 
 /// The maximum number of positions that a search may store.
 const MOST_SEARCHED: u64 = 200;
@@ -33,17 +33,17 @@ fn wrong(text: &str, fault: &Fault) -> Answer {
     Answer::Wrong(fault.message.clone(), fault.span.map(|span| source(text).place(span).0.line))
 }
 
-/// A rule in one of the back ends. It is compiled once.
+/// A rule that is run in one of the ways. It is compiled once.
 pub struct Here<'t> {
     text: &'t str,
-    back_end: BackEnd,
+    way: Way,
     /// The moves with names; `None` after the rule had a fault.
     play: Option<(Arc<Rule>, Play)>,
 }
 
 impl<'t> Here<'t> {
-    pub fn new(text: &'t str, back_end: BackEnd) -> Self {
-        Self { text, back_end, play: None }
+    pub fn new(text: &'t str, way: Way) -> Self {
+        Self { text, way, play: None }
     }
 
     /// The moves of a position, each with its name and its option, and the value of the position if a short search
@@ -69,9 +69,7 @@ impl<'t> Here<'t> {
             return (wrong(self.text, &fault), None);
         }
         let naming = Naming { kind: rule.kind(), base: base.as_deref() };
-        if self.back_end == BackEnd::Portable {
-            self.check_nameless(&self.play_of(&rule, base.clone(), false), &naming, &position, &moves);
-        }
+        self.check_nameless(&self.play_of(&rule, base.clone(), false), &naming, &position, &moves);
         let limits = Limits::none().with_positions(MOST_SEARCHED);
         let value = DepthFirst::new(&play.trial()).grundy(&Sum::from_iter([position]), &limits);
         let moves = moves.into_iter().map(|(name, parts)| (name, naming.sum_text(&parts))).collect();
@@ -87,9 +85,9 @@ impl<'t> Here<'t> {
         is_named: bool,
     ) -> Play {
         let play = Play::new(rule.clone(), base, is_named);
-        match self.back_end {
-            BackEnd::Portable => play.portable(),
-            BackEnd::Native => play.native(),
+        match self.way {
+            Way::Interpreted => play.interpreted(),
+            Way::Unrolled => play.unrolled(),
         }
     }
 
@@ -112,22 +110,22 @@ impl<'t> Here<'t> {
     }
 }
 
-/// The answers of both back ends to each of these positions. A panic is an answer, too.
+/// The answers of both ways to each of these positions. A panic is an answer, too.
 pub fn answers(text: &str, positions: &[&str]) -> [Vec<(Answer, Option<u64>)>; 2] {
-    BACK_ENDS.map(|back_end| {
+    WAYS.map(|way| {
         let all = catch_unwind(|| {
-            let mut here = Here::new(text, back_end);
+            let mut here = Here::new(text, way);
             positions.iter().map(|position| here.answer(position)).collect()
         });
         all.unwrap_or_else(|_| vec![(Answer::Wrong("it panicked".to_owned(), None), None)])
     })
 }
 
-/// The answer to a position; fails unless both back ends give the same one.
+/// The answer to a position; fails unless both ways give the same one.
 pub fn answer(text: &str, position: &str) -> Answer {
-    let [portable, native] = BACK_ENDS.map(|back_end| Here::new(text, back_end).answer(position));
-    assert_eq!(portable, native, "{text}");
-    native.0
+    let [interpreted, unrolled] = WAYS.map(|way| Here::new(text, way).answer(position));
+    assert_eq!(interpreted, unrolled, "{text}");
+    unrolled.0
 }
 
 fn sorted(naming: &Naming<'_>, parts: &[Position]) -> Vec<Position> {

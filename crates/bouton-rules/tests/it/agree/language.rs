@@ -1,18 +1,18 @@
 //! The language of rules, program by program: bouton, `bouton_rules.py` and `check.py` accept and refuse the same programs.
 
-use crate::STEPS;
-use crate::here::answers;
-use crate::list::{Expected, programs};
-use crate::oracle::{Answer, Oracle};
+use super::STEPS;
+use super::here::answers;
+use super::list::{Expected, programs};
+use super::oracle::{Answer, Oracle};
 
 #[test]
 fn the_language_is_one_for_all_readers() {
     let mut oracle = Oracle::start();
     let mut counts = [0; 3];
     for (position, expected, text) in programs() {
-        let [portable, native] = answers(&text, &[position]).map(|mut answers| answers.remove(0));
-        assert_eq!(portable, native, "{text}");
-        let (here, value) = portable;
+        let [interpreted, unrolled] = answers(&text, &[position]).map(|mut answers| answers.remove(0));
+        assert_eq!(interpreted, unrolled, "{text}");
+        let (here, value) = interpreted;
         let is_refused = matches!(here, Answer::Wrong(..));
         let there = oracle.as_mut().map(|oracle| oracle.answers(&text, &[position], STEPS).remove(0));
         let checked = there.as_ref().and_then(|there| there.checked.as_ref());
