@@ -4,6 +4,7 @@ use super::book::{Options, Page, SearchBook, Vouched, list_moves};
 use super::known::Known;
 use super::recent_cache::{RecentCache, SimplifiedForm};
 use super::table::SearchTable;
+use crate::theory::few::sort_few;
 use crate::theory::keeper::Keeper;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{MoveList, RuleError, Ruleset};
@@ -40,7 +41,7 @@ impl<R: Ruleset + ?Sized> Components<'_, R> {
             if rules.always_ends() {
                 let size =
                     |component: &R::Position| if self.rules.may_skip { rules.size(component) } else { 0 };
-                into[start..].sort_unstable_by(|a, b| size(a).cmp(&size(b)).then_with(|| a.cmp(b)));
+                sort_few(&mut into[start..], &|a, b| size(a).cmp(&size(b)).then_with(|| a.cmp(b)));
                 cancel_pairs(into, start);
             }
         }

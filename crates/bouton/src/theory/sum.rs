@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::few::sort_few;
+
 /// A multiset of components. The empty sum is the zero game.
 ///
 /// Equal components are kept: in misere play `*2 + *2` is P while the empty sum is N, and the moves
@@ -66,7 +68,7 @@ impl<P: Ord> FromIterator<P> for Sum<P> {
 
 impl<P: Ord> From<Vec<P>> for Sum<P> {
     fn from(mut components: Vec<P>) -> Self {
-        components.sort_unstable();
+        sort_few(&mut components, &Ord::cmp);
         Self(components)
     }
 }
