@@ -13,9 +13,9 @@ use syn::{
     Attribute, Generics, ImplItem, Item, ItemImpl, ItemTrait, Meta, Path, TraitItem, Type, Visibility,
 };
 
-use crate::print::printed;
-use crate::signature::{condition, contents, function, generics, last_segment, parameters, spaced};
-use crate::source::{Names, Place, Source, attributes, ident, is_left_out};
+use super::print::printed;
+use super::signature::{condition, contents, function, generics, last_segment, parameters, spaced};
+use super::source::{Names, Place, Source, attributes, ident, is_left_out};
 
 /// Lines, each with the path that it is sorted by.
 type Lines = BTreeSet<(String, String)>;

@@ -1,7 +1,5 @@
-//! Pipes in the place of a store's files. This test has its own process: a child process that is started for `mkfifo`
-//! holds, for a moment, the locks of all open stores.
-
-#![cfg(all(unix, feature = "store"))]
+//! Pipes in the place of a store's files. A child process that is started for `mkfifo` holds, for a moment, the locks of all
+//! open stores, so no other test of this program opens one.
 
 use bouton::store::{Batch, Store, look};
 use std::fs;

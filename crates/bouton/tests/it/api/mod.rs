@@ -1,6 +1,6 @@
 //! Compares the public API of the library and of the rules with the lists `api.txt` of the two crates.
 //!
-//! `SNAPSHOTS=overwrite cargo test -p bouton --test api` writes the lists again.
+//! `SNAPSHOTS=overwrite cargo test -p bouton --test it api` writes the lists again.
 
 mod listing;
 mod print;
@@ -50,7 +50,7 @@ fn the_public_api_is_as_listed() {
     assert!(
         complaints.is_empty(),
         "The public API differs from api.txt (+ new, - gone):\n{}\n\
-         If the change is wanted, `SNAPSHOTS=overwrite cargo test -p bouton --test api` writes the lists anew.",
+         If the change is wanted, `SNAPSHOTS=overwrite cargo test -p bouton --test it api` writes the lists anew.",
         complaints.join("\n")
     );
 }

@@ -122,7 +122,7 @@ struct Boards {
 }
 
 fn corpus() -> Corpus {
-    let corpus: Corpus = toml::from_str(include_str!("../corpus/boards.toml")).unwrap();
+    let corpus: Corpus = toml::from_str(include_str!("../../corpus/boards.toml")).unwrap();
     let sources = corpus.values.iter().map(|entry| &entry.source);
     let sources = sources.chain(corpus.outcomes.iter().map(|entry| &entry.source));
     let sources = sources.chain(corpus.moves.iter().map(|entry| &entry.source));
@@ -333,7 +333,7 @@ const REACH_OF_THE_CENSUS: u32 = 20;
 
 #[test]
 fn all_boards_of_a_size() {
-    let AllBoards { boards } = toml::from_str(include_str!("../corpus/blackout-census.toml")).unwrap();
+    let AllBoards { boards } = toml::from_str(include_str!("../../corpus/blackout-census.toml")).unwrap();
     let mut sizes = BTreeSet::new();
     for Boards { game, source, facts } in boards {
         assert!(source.len() > 10 && game == "blackout");

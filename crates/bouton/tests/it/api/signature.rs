@@ -2,7 +2,7 @@
 
 use syn::{Fields, FnArg, Generics, Pat, Signature};
 
-use crate::print::printed;
+use super::print::printed;
 
 /// A path without the modules before its last name.
 pub fn last_segment(path: &str) -> &str {

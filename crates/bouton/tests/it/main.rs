@@ -1,0 +1,17 @@
+//! Tests of the library from outside, in one program: what is linked once is built sooner.
+
+mod api;
+mod claims;
+mod corpus;
+mod counts;
+mod forged;
+mod heaps;
+mod house;
+mod judged;
+mod laws;
+mod limits;
+mod made;
+mod octal;
+#[cfg(all(unix, feature = "store"))]
+mod pipes;
+mod samples;
