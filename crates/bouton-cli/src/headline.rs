@@ -121,7 +121,7 @@ pub fn theorems(theorems: &[&Theorem]) -> String {
 pub fn limit_words(limit: Limit) -> &'static str {
     match limit {
         Limit::Positions => "limit on positions",
-        Limit::Bytes | Limit::Room { .. } | Limit::Gone { .. } => "limit on memory",
+        Limit::Bytes | Limit::Room { .. } => "limit on memory",
         Limit::Moves => "too many moves",
         Limit::Stopped if is_interrupted() => "interrupted",
         Limit::Stopped => "limit on time",

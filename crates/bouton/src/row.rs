@@ -1,4 +1,4 @@
-//! A long row of values of components. A step changes one value or asks for the nim-sum of a range.
+//! A long row of values of components, of which one can be changed, and the nim-sum of any range asked for.
 //!
 //! The row is a 64-ary tree of prefixes. At the lowest level the row is cut into nodes of 64, and the place of a value
 //! holds the nim-sum of the values before it in its node. The nim-sums of the nodes are such a row again, one
@@ -6,84 +6,194 @@
 //! adds the same difference to the later places of one node per level, which for bytes is one cache line and
 //! a few wide operations. A million values have four levels; a Fenwick tree needs twenty steps for either operation.
 //!
-//! In a long row most of the time goes into waiting for the lowest level. So [`Row::run`] takes many steps at
-//! once and prefetches the places of later steps while it does the earlier ones.
-//!
 //! Memory: 64/63 of the values, which for bytes is 1.016 bytes each (a node has 64 places whatever their width), and
 //! 1/64 more while the row is built.
 
-#[cfg(target_arch = "x86_64")]
-mod avx2;
-mod tree;
+use std::ops::{BitXor, Range};
 
-#[cfg(target_arch = "x86_64")]
-use crate::machine::path::Avx2;
-use crate::machine::path::Routine;
 use crate::theory::nimber::Nimber;
 
-pub use tree::{Row, Step, Value};
+/// The number of places in a node. Places of one byte fill a cache line.
+const NODE_PLACES: usize = 64;
+
+/// Some places of a level. Each contains the nim-sum of the values before it in the node.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+struct Node<T>([T; NODE_PLACES]);
+
+/// A row of values, stored as `T`. Use `u8` if no value exceeds 255, because the tree is as large as the values.
+///
+/// # Examples
+/// ```
+/// use bouton::Nimber;
+/// use bouton::row::Row;
+/// let mut row = Row::new(&[1u8, 2, 4]);
+/// assert_eq!(row.sum(0..2), Nimber(3));
+/// row.set(1, 7);
+/// assert_eq!(row.sum(1..3), Nimber(3));
+/// assert_eq!(row.sum(3..3), Nimber::ZERO);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Row<T> {
+    /// The levels one after another, from the values up to a level of one node.
+    nodes: Vec<Node<T>>,
+    /// The start of each level.
+    levels: Vec<usize>,
+    len: usize,
+}
+
+/// The types of values in a row: unsigned whole numbers.
+pub trait Value: Copy + Default + PartialOrd + BitXor<Output = Self> + Into<u64> {
+    /// The places of a node as values of this type, so that comparisons use lanes as wide as the values.
+    const PLACES: [Self; NODE_PLACES];
+}
+
+macro_rules! values {
+    ($($number:ty),*) => {
+        $(impl Value for $number {
+            const PLACES: [Self; NODE_PLACES] = {
+                let mut places = [0; NODE_PLACES];
+                let mut place = 1;
+                while place < NODE_PLACES {
+                    places[place] = places[place - 1] + 1;
+                    place += 1;
+                }
+                places
+            };
+        })*
+    };
+}
+values!(u8, u16, u32, u64);
+
+impl<T: Value> Node<T> {
+    /// Adds `change` to all places after `place`. Every place is written, later or not, because that needs no branch.
+    #[inline(always)]
+    fn change_after(&mut self, place: usize, change: T) {
+        let place = T::PLACES[place];
+        for (sum, &other) in self.0.iter_mut().zip(&T::PLACES) {
+            *sum = *sum ^ if other > place { change } else { T::default() };
+        }
+    }
+}
 
 impl<T: Value> Row<T> {
-    /// Does many steps in order, and passes the nim-sums that they ask for to `answer`.
-    ///
-    /// # Panics
-    /// If a step is for values that the row does not have.
+    /// The row of these values.
     ///
     /// # Complexity
-    /// As [`set`](Self::set) and [`sum`](Self::sum). In a row that does not fit the cache, the
-    /// steps need not wait for their places.
+    /// One step per value. The memory is allocated at once.
+    #[must_use]
+    pub fn new(values: &[T]) -> Self {
+        // One place more than there are values. It contains the nim-sum of the whole row.
+        let mut counts = vec![values.len() / NODE_PLACES + 1];
+        while let Some(&count @ 2..) = counts.last() {
+            counts.push(count.div_ceil(NODE_PLACES));
+        }
+        let mut row = Self {
+            nodes: Vec::with_capacity(counts.iter().sum()),
+            levels: Vec::with_capacity(counts.len()),
+            len: values.len(),
+        };
+        let mut totals = row.push_level(values, counts[0]);
+        for &count in &counts[1..] {
+            totals = row.push_level(&totals, count);
+        }
+        row
+    }
+
+    /// Adds a level of `count` nodes over `values`, and returns the nim-sum of each node.
+    fn push_level(&mut self, values: &[T], count: usize) -> Vec<T> {
+        self.levels.push(self.nodes.len());
+        let mut chunks = values.chunks(NODE_PLACES);
+        let node = |_| {
+            let mut node = Node([T::default(); NODE_PLACES]);
+            let mut total = T::default();
+            let mut chunk = chunks.next().unwrap_or(&[]).iter();
+            for place in &mut node.0 {
+                *place = total;
+                total = total ^ chunk.next().copied().unwrap_or_default();
+            }
+            self.nodes.push(node);
+            total
+        };
+        (0..count).map(node).collect()
+    }
+
+    /// The number of values.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is no value.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Replaces the value at `index`, from 0, by `value`.
     ///
-    /// # Examples
-    /// ```
-    /// use bouton::Nimber;
-    /// use bouton::row::{Row, Step};
-    /// let (mut row, mut sums) = (Row::new(&[1u8, 2, 4]), Vec::new());
-    /// row.run(&[Step::sum(0..3), Step::set(1, 5), Step::sum(0..3)], |sum| sums.push(sum));
-    /// assert_eq!(sums, [Nimber(7), Nimber(0)]);
-    /// ```
-    pub fn run(&mut self, steps: &[Step<T>], answer: impl FnMut(Nimber)) {
-        self.path.run(RowRun { row: self, steps, answer });
-    }
-}
-
-/// The steps of [`Row::run`], to be done on the path of the row.
-struct RowRun<'r, T, A> {
-    row: &'r mut Row<T>,
-    steps: &'r [Step<T>],
-    answer: A,
-}
-
-impl<T: Value, A: FnMut(Nimber)> Routine for RowRun<'_, T, A> {
-    type Output = ();
-
+    /// # Panics
+    /// If there is no value at `index`.
+    ///
+    /// # Complexity
+    /// One node for each factor 64 in the length.
     #[inline(always)]
-    fn plain(self) {
-        self.row.walk(self.steps, |_| (), self.answer);
+    pub fn set(&mut self, index: usize, value: T) {
+        assert!(index < self.len, "value {index} of {}", self.len);
+        let change = self.value(index) ^ value;
+        let mut at = index;
+        for start in &self.levels {
+            self.nodes[start + at / NODE_PLACES].change_after(at % NODE_PLACES, change);
+            at /= NODE_PLACES;
+        }
     }
 
-    #[cfg(target_arch = "x86_64")]
+    /// The nim-sum of the values in `range`, half-open and from 0.
+    ///
+    /// # Panics
+    /// If the range is not inside the row, or ends before it starts.
+    ///
+    /// # Complexity
+    /// Two lookups for each factor 64 in the length.
+    #[must_use]
     #[inline(always)]
-    fn avx2(self, token: Avx2) {
-        avx2::run(token, self.row, self.steps, self.answer);
+    pub fn sum(&self, range: Range<usize>) -> Nimber {
+        let Range { start, end } = range;
+        assert!(start <= end && end <= self.len, "values {start}..{end} of {}", self.len);
+        Nimber(self.between(start, end).into())
+    }
+
+    /// The value at `index`.
+    #[inline(always)]
+    fn value(&self, index: usize) -> T {
+        let (node, place) = (&self.nodes[index / NODE_PLACES].0, index % NODE_PLACES);
+        match node.get(place + 1) {
+            Some(&after) => node[place] ^ after,
+            None => self.between(index, index + 1),
+        }
+    }
+
+    /// The nim-sum of the values from `start` to `end`: the nim-sum of the prefixes at both. Once both have reached
+    /// the same place, further levels add nothing, and going on is cheaper than a test.
+    #[inline(always)]
+    fn between(&self, mut start: usize, mut end: usize) -> T {
+        let mut sum = T::default();
+        for level in &self.levels {
+            let place = |at: usize| self.nodes[level + at / NODE_PLACES].0[at % NODE_PLACES];
+            sum = sum ^ place(start) ^ place(end);
+            (start, end) = (start / NODE_PLACES, end / NODE_PLACES);
+        }
+        sum
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::path::Path;
     use proptest::prelude::*;
-    use std::ops::Range;
 
     fn folded<T: Copy + Into<u64>>(values: &[T]) -> Nimber {
         values.iter().map(|&value| Nimber(value.into())).sum()
-    }
-
-    /// The row's answer to a single question, asked as a step.
-    fn asked<T: Value>(row: &mut Row<T>, range: Range<usize>) -> Nimber {
-        let mut answer = None;
-        row.run(&[Step::sum(range)], |sum| answer = Some(sum));
-        answer.unwrap()
     }
 
     #[test]
@@ -119,17 +229,6 @@ mod tests {
         let _ = Row::new(&[1u8, 2, 3]).sum(1..4);
     }
 
-    #[test]
-    fn a_step_for_what_is_not_there_panics_whichever_it_is() {
-        let backwards = Range { start: 2, end: 1 };
-        let far = usize::MAX..usize::MAX;
-        for wrong in [Step::set(usize::MAX, 1), Step::sum(far), Step::sum(backwards)] {
-            let steps = [vec![Step::sum(0..3); 40], vec![wrong]].concat();
-            let run = || Row::new(&[1u8, 2, 3]).run(&steps, |_| ());
-            assert!(std::panic::catch_unwind(run).is_err(), "{wrong:?}");
-        }
-    }
-
     /// Values, and places and values for steps.
     fn steps() -> impl Strategy<Value = (Vec<u64>, Vec<(usize, usize, u64)>)> {
         let any_len = prop_oneof![0..10usize, 60..70usize, 4090..4100usize];
@@ -139,28 +238,19 @@ mod tests {
         })
     }
 
-    /// Checks the steps one by one and as a run, on every path, with values cut to `T`.
+    /// Takes the steps with values cut to `T`.
     fn agrees<T: super::Value>(values: &[u64], steps: &[(usize, usize, u64)], cut: impl Fn(u64) -> T) {
-        let values: Vec<T> = values.iter().map(|&value| cut(value)).collect();
-        let (mut plain, mut one_by_one) = (values.clone(), Row::new(&values));
-        let (mut run, mut expected) = (Vec::new(), Vec::new());
+        let mut plain: Vec<T> = values.iter().map(|&value| cut(value)).collect();
+        let mut row = Row::new(&plain);
         for &(a, b, value) in steps {
             let range = a.min(b)..a.max(b);
-            expected.push(folded(&plain[range.clone()]));
-            assert_eq!(one_by_one.sum(range.clone()), *expected.last().unwrap());
-            run.push(Step::sum(range));
+            assert_eq!(row.sum(range.clone()), folded(&plain[range]));
             if a < plain.len() {
                 plain[a] = cut(value);
-                one_by_one.set(a, cut(value));
-                run.push(Step::set(a, cut(value)));
+                row.set(a, cut(value));
             }
         }
-        for path in Path::available() {
-            let (mut row, mut sums) = (Row::along(path, &values), Vec::new());
-            row.run(&run, |sum| sums.push(sum));
-            assert_eq!(sums, expected, "{path}");
-            assert_eq!(asked(&mut row, 0..values.len()), folded(&plain), "{path}");
-        }
+        assert_eq!(row.sum(0..plain.len()), folded(&plain));
     }
 
     proptest! {

@@ -1,6 +1,5 @@
 //! What a table lists, and the formats of each list.
 
-use bouton::catalog::series::Wanted;
 use bouton::notation::Measure;
 use bouton::tables::table::Table;
 use clap::ValueEnum;
@@ -31,15 +30,6 @@ impl What {
     /// Whether outcomes suffice, without values.
     pub fn is_outcome(self) -> bool {
         matches!(self, Self::Outcome | Self::Zeros)
-    }
-
-    /// How much of the values it needs.
-    pub fn wanted(self) -> Wanted {
-        match self {
-            Self::First | Self::Records | Self::Histogram => Wanted::Tallies,
-            Self::Zeros => Wanted::Zeros,
-            Self::Nimber | Self::Outcome | Self::Exceptions => Wanted::Values,
-        }
     }
 
     /// The cell of a grid for a place of a table.

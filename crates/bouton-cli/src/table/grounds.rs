@@ -45,17 +45,14 @@ pub struct MethodReport {
     rare: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     last: Option<u64>,
-    /// The first and the last heap whose values were discarded to save memory.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    let_go: Option<(u64, u64)>,
 }
 
 impl MethodReport {
     /// How the values of a table were found, if its game says so.
     pub fn of(table: &Table) -> Option<Self> {
         let origin = table.origin?;
-        let (values, recalled, let_go) = (origin.known, origin.recalled, origin.discarded);
-        let found = |name| Self { name, values, recalled, let_go, ..Self::default() };
+        let (values, recalled) = (origin.known, origin.recalled);
+        let found = |name| Self { name, values, recalled, ..Self::default() };
         Some(match origin.method {
             _ if origin.recalled == origin.known => found("store"),
             Method::Plain => found("plain"),

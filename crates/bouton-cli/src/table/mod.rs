@@ -25,7 +25,6 @@ use bouton::catalog::series::{Fill, Series};
 use bouton::catalog::{Catalog, Game};
 use bouton::heap::book::Book;
 use bouton::notation::Sizes;
-use bouton::tables::filled::tallied;
 use bouton::tables::table::Table;
 use bouton::{Convention, Limits, Theorem, Unknown};
 
@@ -92,10 +91,7 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
         (false, true) => RowQuestion::Outcomes(Convention::Normal),
         (false, false) => RowQuestion::Values,
     };
-    let found = watch.limited(|limits| {
-        let tallied = if is_misere { None } else { tallied(game, &sizes, what.wanted(), limits) };
-        tallied.map_or_else(|| named.table(asked, &sizes, &watch, limits, &observer), Ok)
-    });
+    let found = watch.limited(|limits| named.table(asked, &sizes, &watch, limits, &observer));
     observer.finish()?;
     saver.iter().for_each(|saver| saver.finish());
     let found = found?;
@@ -247,12 +243,6 @@ impl TableReport<'_> {
     fn missing(&self, format: Format, listing: Option<&Listing>) -> Missing {
         let is_sequence = matches!(format, Format::Bfile | Format::Data);
         let mut missing = Missing::default();
-        let gone = self.table.origin.and_then(|origin| origin.discarded);
-        if let Some((first, last)) = gone.filter(|_| is_sequence || format == Format::Csv) {
-            missing
-                .notes
-                .push(format!("to save memory, the values of the heaps {first} to {last} were discarded"));
-        }
         if let Some(gap) = listing.and_then(Listing::gap).filter(|_| is_sequence) {
             return missing.because(format!("none has the value {gap}, so the sequence ends there"));
         }
@@ -361,9 +351,7 @@ mod tests {
         let game = Catalog::standard().find(game).unwrap();
         let sizes = Sizes::read(game.series.as_ref().unwrap().measure, text.as_bytes()).unwrap();
         let none = Limits::none();
-        let table = tallied(&game, &sizes, what.wanted(), &none);
-        let table =
-            table.unwrap_or_else(|| bouton::tables::filled::table(&game, &sizes, &none, &()).unwrap());
+        let table = bouton::tables::filled::table(&game, &sizes, &none, &()).unwrap();
         let left = Cell::new(questions);
         let walk = Walk::asking(|| {
             left.set(left.get().saturating_sub(1));

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use bouton::Nimber;
-use bouton::row::{Row, Step};
+use bouton::row::Row;
 
 use super::contests::pshtbrth::SegmentTree;
 use super::race::{Race, Track};
@@ -15,15 +15,10 @@ pub fn kernels(track: &Track) {
         let len = 10_u64.pow(exponent - track.scale.of(2, 0, 0));
         let name =
             |against: &str| format!("row of {len} bytes, half updates, half questions, against a {against}");
-        // The promise is for a row of a million values.
-        let promised = |ratio| (exponent == 6).then_some(ratio);
         let race = Race::new(name("Fenwick tree"), move || Input::<Fenwick>::new(len));
-        track.race(Race { promised: promised(2.0), ..race }, Input::ours, Input::baseline);
+        track.race(race, Input::ours, Input::baseline);
         let race = Race::new(name("segment tree"), move || Input::<SegmentTree>::new(len));
-        track.race(Race { promised: promised(4.5), ..race }, Input::ours, Input::baseline);
-        let race =
-            Race::new(format!("row of {len} bytes, one step at a time"), move || Input::<Fenwick>::new(len));
-        track.race(race, Input::ours_one_by_one, Input::baseline);
+        track.race(race, Input::ours, Input::baseline);
         let race = Race::new(format!("row of {len} bytes, built from values"), move || values(len));
         let whole = 0..len as usize;
         let ours = |values: &Vec<u8>| Row::new(values).sum(whole.clone());
@@ -39,17 +34,9 @@ fn values(len: u64) -> Vec<u8> {
 /// A step: a change at the first place, or the nim-sum between both places.
 type Question = (u32, u32, Option<u8>);
 
-fn step(&(a, b, value): &Question) -> Step<u8> {
-    match value {
-        Some(value) => Step::set(a as usize, value),
-        None => Step::sum(a as usize..b as usize),
-    }
-}
-
 /// A row and a baseline that go through the same changes in every run.
 struct Input<B> {
     questions: Vec<Question>,
-    steps: Vec<Step<u8>>,
     row: RefCell<Row<u8>>,
     baseline: RefCell<B>,
 }
@@ -62,21 +49,10 @@ impl<B: Baseline> Input<B> {
             if seed.chance(50) { (a, a, Some(seed.below(16) as u8)) } else { (a.min(b), a.max(b), None) }
         };
         let questions: Vec<_> = (0..len.min(1_000_000)).map(question).collect();
-        Self {
-            steps: questions.iter().map(step).collect(),
-            questions,
-            row: RefCell::new(Row::new(&values)),
-            baseline: RefCell::new(B::new(&values)),
-        }
+        Self { questions, row: RefCell::new(Row::new(&values)), baseline: RefCell::new(B::new(&values)) }
     }
 
     fn ours(&self) -> u64 {
-        let mut digest = 0;
-        self.row.borrow_mut().run(&self.steps, |sum| digest = mixed(digest, sum.0));
-        digest
-    }
-
-    fn ours_one_by_one(&self) -> u64 {
         let mut row = self.row.borrow_mut();
         self.questions.iter().fold(0, |digest, &(a, b, value)| {
             if let Some(value) = value {

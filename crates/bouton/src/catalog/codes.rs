@@ -217,7 +217,7 @@ fn of_book(name: Text, book: Arc<Book>) -> Game {
     Game {
         heaps: true,
         samples: HeapSamples::shared(),
-        series: Series::heaps(move |heaps, wanted, limits| values(&filled, heaps, wanted, limits)),
+        series: Series::heaps(move |heaps, limits| values(&filled, heaps, limits)),
         closed_form,
         book: Some(book),
         forms: vec![Form::Heap],

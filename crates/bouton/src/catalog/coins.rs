@@ -44,7 +44,7 @@ pub fn games(tables: &AllTables) -> impl Iterator<Item = Game> {
             example: "TTHTTHH".into(),
             way: format!("a row is worth the nim-sum of its heads, {}; misere play by search over rows", way(coins)).into(),
             source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14".into(),
-            series: Series::heaps(move |heads, _, limits| values(coins, &of_table, heads, limits)),
+            series: Series::heaps(move |heads, limits| values(coins, &of_table, heads, limits)),
             samples: BoardSamples::new("TH", Outline::Row, 4096).shared(),
             forms: vec![Form::Rows("TH".into()), Form::Number],
             ..Game::named_within(coins.name(), move |text, _, limits| read(coins, &tables, text, limits))

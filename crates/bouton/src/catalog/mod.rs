@@ -18,7 +18,6 @@ pub mod reading;
 pub mod samples;
 pub mod series;
 pub mod status;
-pub(crate) mod streamed;
 pub mod stretch;
 pub mod walk;
 

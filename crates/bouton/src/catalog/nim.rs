@@ -10,7 +10,7 @@ use super::playable::{CountMoves, FindMoves, FoundMoves, KnowMiserePlay, Playabl
 use super::prefix::Prefix;
 use super::reading::{ReadError, Reading};
 use super::samples::HeapSamples;
-use super::series::{Series, Wanted};
+use super::series::Series;
 use super::status::Status;
 use crate::games::nim::{BOUTON, Nim, NimMove};
 use crate::heap::closed::ClosedForm;
@@ -51,7 +51,7 @@ fn left(heap: u64) -> Vec<u64> {
     (heap > 0).then_some(heap).into_iter().collect()
 }
 
-fn values(heaps: Range<u64>, _: Wanted, limits: &Limits<'_>) -> Prefix {
+fn values(heaps: Range<u64>, limits: &Limits<'_>) -> Prefix {
     let largest = Nimber(heaps.end);
     Prefix::known(heaps, largest, Status::Proved(&BOUTON), limits, |heap| Some(Nimber(heap)))
 }

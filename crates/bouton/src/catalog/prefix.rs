@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use super::status::{Basis, Status};
-use super::streamed::StreamSummary;
 use super::stretch::Stretch;
 use crate::heap::book::{Origin, Periodic};
 use crate::machine::width::index;
@@ -17,10 +16,8 @@ const CHECK_EVERY_VALUES: u64 = 1 << 16;
 /// The values of heaps or words from some size on, as far as they are known.
 #[derive(Clone, Debug)]
 pub struct Prefix {
-    /// The values, or only the first ones if some were discarded.
+    /// The values.
     pub values: Stretch,
-    /// A summary of all values, if some were discarded.
-    pub(crate) summary: Option<StreamSummary>,
     /// What the values rest on.
     pub basis: Basis,
     /// The limit that was reached, if not all values were found.
@@ -35,7 +32,7 @@ impl Prefix {
     /// A prefix with all values that the caller wanted.
     #[must_use]
     pub fn new(values: Stretch, status: Status) -> Self {
-        Self { values, summary: None, basis: status.into(), unknown: None, period: None, origin: None }
+        Self { values, basis: status.into(), unknown: None, period: None, origin: None }
     }
 
     /// The values of heaps that `value` gives without a search, up to the first heap without one. No value is larger than `largest`.

@@ -51,18 +51,7 @@ pub trait AllSizes {
 }
 
 /// Values heaps or words, beginning with the first one of a range.
-pub type InOrder = dyn Fn(Range<u64>, Wanted, &Limits<'_>) -> Prefix + Send + Sync;
-
-/// What the caller wants to know about values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
-    /// Each value.
-    Values,
-    /// How many sizes have each value, and the first such size. Values may be discarded to save memory.
-    Tallies,
-    /// What [`Tallies`](Self::Tallies) gives, and the sizes of P-positions.
-    Zeros,
-}
+pub type InOrder = dyn Fn(Range<u64>, &Limits<'_>) -> Prefix + Send + Sync;
 
 impl Series {
     /// Positions that the game reads by the [name](Measure::name) of their size.
@@ -94,9 +83,7 @@ impl Series {
     }
 
     /// Heaps that the game values one after another.
-    pub fn heaps(
-        values: impl Fn(Range<u64>, Wanted, &Limits<'_>) -> Prefix + Send + Sync + 'static,
-    ) -> Option<Self> {
+    pub fn heaps(values: impl Fn(Range<u64>, &Limits<'_>) -> Prefix + Send + Sync + 'static) -> Option<Self> {
         Some(Self { measure: Measure::Heap, fill: Fill::Sequence(Arc::new(values)) })
     }
 }

@@ -1,6 +1,5 @@
 //! Heaps of take-and-break games: reading, valuing and naming them.
 
-use std::cell::RefCell;
 use std::ops;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,9 +10,7 @@ use super::heaps::Heaps;
 use super::playable::{CountMoves, FindMoves, FoundMoves, KnowMiserePlay, OwnWay, Playable, ReadTerms, Show};
 use super::prefix::Prefix;
 use super::reading::{ReadError, Reading};
-use super::series::Wanted;
 use super::status::Status;
-use super::streamed::StreamSummary;
 use super::stretch::Stretch;
 use crate::heap::book::{Added, Book, Known};
 use crate::heap::closed::ClosedForm;
@@ -28,7 +25,7 @@ use crate::notation::{ParseError, decimal};
 use crate::solve::halt::Halt;
 use crate::theory::forecast::{Forecast, Method, Range};
 use crate::theory::keeper::Keeper;
-use crate::theory::limits::{Limit, Limits, Progress, Unknown};
+use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Outcome;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
@@ -53,8 +50,8 @@ pub fn read(book: &Arc<Book>, text: &[u8]) -> Result<Reading, ReadError> {
     Ok(Reading::new(written).noting(note).on(book.code().to_string()).with(game, heaps))
 }
 
-/// The values of these heaps, as far as they can be found, or a summary of the values.
-pub fn values(book: &Book, heaps: ops::Range<u64>, wanted: Wanted, limits: &Limits<'_>) -> Prefix {
+/// The values of these heaps, as far as they can be found.
+pub fn values(book: &Book, heaps: ops::Range<u64>, limits: &Limits<'_>) -> Prefix {
     let closed_form = book.known().closed_form().cloned();
     if let Some(form) = closed_form {
         let (largest, status) = (Nimber(heaps.end), Status::Proved(form.theorem()));
@@ -65,51 +62,15 @@ pub fn values(book: &Book, heaps: ops::Range<u64>, wanted: Wanted, limits: &Limi
         let count = heaps.end.saturating_sub(heaps.start);
         Prefix {
             values: Stretch::part(known.shared(), heaps.start, count, known.period().copied()),
-            summary: None,
             basis: if is_folded { Status::Proved(&GUY_SMITH) } else { Status::Exact }.into(),
             unknown: None,
             period: known.periodic(),
             origin: (known.len() > 0).then(|| known.origin()),
         }
     };
-    let added = Added::default();
-    let (found, ended) = book.extend_for(&added, heaps.end, limits, found);
-    // Positions that were known before the call do not count towards the limit.
-    let before = book.progress().positions.saturating_sub(added.progress().positions);
-    let allowed = limits.with_positions(limits.positions.saturating_add(before));
-    let is_full = matches!(ended, Err(Unknown { limit: Limit::Room { .. } | Limit::Bytes, .. }));
-    if is_full
-        && wanted != Wanted::Values
-        && let Some(found) = streamed(book, &heaps, wanted, &allowed)
-    {
-        return found;
-    }
+    let (found, ended) = book.extend_for(&Added::default(), heaps.end, limits, found);
     book.settle();
     Prefix { unknown: ended.err(), ..found }
-}
-
-/// A summary of the values of these heaps, for when not all values fit in memory.
-fn streamed(book: &Book, heaps: &ops::Range<u64>, wanted: Wanted, limits: &Limits<'_>) -> Option<Prefix> {
-    let summary = RefCell::new(StreamSummary::new(wanted == Wanted::Zeros));
-    // One eighth of the memory is for the summary.
-    let most = limits.bytes / 8;
-    let is_over = || summary.borrow().bytes() > most;
-    let watch = |progress: &Progress| is_over() || (limits.watch)(progress);
-    let within = limits.with_bytes(limits.bytes - most).with_watch(&watch);
-    let (origin, unknown) =
-        book.stream(heaps.clone(), &within, |_, value| summary.borrow_mut().note(value))?;
-    let unknown =
-        unknown.map(|unknown| if is_over() { Unknown { limit: Limit::Bytes, ..unknown } } else { unknown });
-    let summary = summary.into_inner();
-    let known = book.known();
-    Some(Prefix {
-        values: Stretch::part(known.shared(), heaps.start, summary.len(), None),
-        summary: Some(summary),
-        basis: Status::Exact.into(),
-        unknown,
-        period: None,
-        origin: Some(origin),
-    })
 }
 
 /// The most heaps that an estimate values.
@@ -429,52 +390,12 @@ mod tests {
     use crate::ask::{Detail, ask, outcome};
     use crate::catalog::standard;
     use crate::heap::code::Code;
-    use crate::notation::{Measure, Sizes};
-    use crate::tables::table::Table;
+    use crate::theory::limits::Progress;
     use crate::theory::outcome::Convention;
     use crate::theory::tame::TAME;
 
     fn book(code: &str) -> Book {
         Book::new(Code::read(code.as_bytes()).unwrap())
-    }
-
-    #[test]
-    fn values_that_pass_by_come_to_the_same() {
-        let sizes = |range: &str| Sizes::read(Measure::Heap, range.as_bytes()).unwrap();
-        for (code, range) in [("0.56", "0..1000000"), ("4!.0", "1000..1300000"), ("0.56", "900000..1000000")]
-        {
-            let end = sizes(range).cols().end() + 1;
-            let found = |wanted, limits: &Limits<'_>| {
-                let first = u64::from(*sizes(range).cols().start());
-                Table::of_prefix(&sizes(range), values(&book(code), first..end.into(), wanted, limits))
-            };
-            let held = found(Wanted::Zeros, &Limits::none());
-            for wanted in [Wanted::Tallies, Wanted::Zeros] {
-                let bytes = if code == "4!.0" { 2_500_000 } else { 1_000_000 };
-                let passed = found(wanted, &Limits::none().with_bytes(bytes));
-                assert!(
-                    passed.origin.unwrap().discarded.is_some() && passed.is_whole(),
-                    "{code}: {:?}",
-                    passed.unknown
-                );
-                assert_eq!(passed.tallies(&Limits::none()), held.tallies(&Limits::none()), "{code}");
-                assert!(passed.records().eq(held.records()) && passed.largest() == held.largest());
-                assert_eq!(
-                    (passed.known(), passed.first_missing(), passed.first_unsettled()),
-                    (held.known(), None, None)
-                );
-                assert!(wanted == Wanted::Tallies || passed.lost().eq(held.lost()));
-            }
-        }
-        let few = Limits::none().with_bytes(1_000_000).with_positions(700_000);
-        let found = Table::of_prefix(
-            &sizes("0..1000000"),
-            values(&book("0.56"), 0..1_000_001, Wanted::Tallies, &few),
-        );
-        assert_eq!((found.known(), found.first_missing()), (700_000, Some((1, 700_000))));
-        assert_eq!(found.unknown.map(|unknown| unknown.limit), Some(Limit::Positions));
-        let values = values(&book("0.56"), 0..1_000_001, Wanted::Values, &few);
-        assert!(values.summary.is_none() && values.values.len() < 700_000, "each is wanted");
     }
 
     #[test]
@@ -536,7 +457,7 @@ mod tests {
             is_stopped.set(is_stopped.get() || progress.positions > 100_000);
             is_stopped.get()
         };
-        let found = values(&book("4!.0"), 0..1 << 30, Wanted::Values, &Limits::none().with_watch(&watch));
+        let found = values(&book("4!.0"), 0..1 << 30, &Limits::none().with_watch(&watch));
         let unknown = found.unknown.expect("it was stopped");
         assert_eq!(found.values.len(), unknown.progress.positions);
         assert!(found.values.len() > 100_000);

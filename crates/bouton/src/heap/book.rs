@@ -5,7 +5,6 @@
 
 use std::cell::Cell;
 use std::fmt;
-use std::ops::Range;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard, TryLockError, Weak};
 
@@ -17,7 +16,6 @@ use super::keeping::{Keeping, News};
 use super::period::{GuySmith, Period, tails};
 use super::rules::Heaps;
 use super::shelf::{Forgettable, Shelf};
-use super::streaming::StreamedValues;
 use crate::machine::width::clamped;
 use crate::theory::keeper::Keeper;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
@@ -156,23 +154,15 @@ pub struct Origin {
     pub recalled: u64,
     /// The method that computed the last of them.
     pub method: Method,
-    /// The first and the last of the heaps whose values were discarded to save memory.
-    pub discarded: Option<(u64, u64)>,
 }
 
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { known, recalled, method, discarded } = self;
+        let Self { known, recalled, method } = self;
         match recalled {
-            0 => write!(f, "{method}")?,
-            all if all == known => f.write_str("all of them from a store")?,
-            _ => write!(f, "the first of them from a store, the others {method}")?,
-        }
-        match discarded {
-            Some((first, last)) => {
-                write!(f, "; those of the heaps {first} to {last} were discarded to save memory")
-            }
-            None => Ok(()),
+            0 => write!(f, "{method}"),
+            all if all == known => f.write_str("all of them from a store"),
+            _ => write!(f, "the first of them from a store, the others {method}"),
         }
     }
 }
@@ -271,11 +261,6 @@ impl Book {
     pub(crate) fn snapshot(&self) -> Snapshot {
         let known = self.known();
         Snapshot { closed_form: known.closed_form.clone(), period: known.period, values: known.shared() }
-    }
-
-    /// The number of known values, and the number of bytes that they use.
-    pub(crate) fn progress(&self) -> Progress {
-        self.known().progress()
     }
 
     /// The values of the heaps from 0 on that have been computed. As long as a caller holds them, they are copied before more are computed.
@@ -427,60 +412,6 @@ impl Book {
         }
     }
 
-    /// Computes the values of all heaps below the end of `heaps`, and shows the values of `heaps` in order. When not all values fit in
-    /// memory, discards values that the next ones do not need. Then only the first values are known afterwards, and the others must be
-    /// computed again. Returns how the values were obtained, and the limit that was reached, if any. All values computed before a limit was
-    /// reached are shown. Returns `None` and does nothing if a period is proved, if a keeper stores the values, or if the rules have no
-    /// lists of takes ([`Code::as_takes`]). Meanwhile the book is empty for other callers.
-    ///
-    /// # Examples
-    /// ```
-    /// use bouton::heap::{book::Book, code::Code};
-    /// use bouton::Limits;
-    /// let grundy = Book::new(Code::read(b"4!.0").unwrap());
-    /// let limits = Limits::none().with_bytes(2_000_000);
-    /// let mut largest = bouton::Nimber(0);
-    /// let (origin, unknown) = grundy.stream(0..1_000_000, &limits, |_, value| largest = largest.max(value)).unwrap();
-    /// assert_eq!((largest.0, unknown, origin.known), (231, None, 1_000_000));
-    /// assert!(origin.discarded.is_some());
-    /// ```
-    pub fn stream(
-        &self,
-        heaps: Range<u64>,
-        limits: &Limits<'_>,
-        show: impl FnMut(u64, Nimber),
-    ) -> Option<(Origin, Option<Unknown>)> {
-        let _user = BookUser::of(self);
-        let (first, recalled) = {
-            let mut known = self.known_for_writing();
-            let Known { way: BookMethod::Filling(filling), period: None, keeping: None, recalled, .. } =
-                &mut *known
-            else {
-                return None;
-            };
-            let empty = Filling::new(filling.takes().clone());
-            (std::mem::replace(&mut **filling, empty), std::mem::take(recalled))
-        };
-        let mut stream = StreamedValues::new(first, heaps.start);
-        let found = stream.run(heaps.end, limits, show);
-        let discarded = stream.discarded();
-        let origin = Origin {
-            known: stream.known(),
-            recalled,
-            method: stream.method(),
-            discarded: (!discarded.is_empty()).then(|| (discarded.start, discarded.end - 1)),
-        };
-        let first = stream.into_first();
-        let mut known = self.known_for_writing();
-        // Another thread may have computed more values meanwhile.
-        if known.len() < first.values().len() as u64 {
-            known.recalled = recalled.min(first.values().len() as u64);
-            known.way = BookMethod::Filling(Box::new(first));
-        }
-        self.weigh(&known);
-        Some((origin, found.err()))
-    }
-
     /// Loads the values that `keeper` contains, as far as memory allows. From now on the keeper stores new values: whenever it is due, and
     /// at the end of each request. The loaded values are not checked.
     pub fn keep_with(&self, keeper: Arc<dyn Keeper>, limits: &Limits<'_>) {
@@ -597,7 +528,7 @@ impl Known {
     /// How the values were obtained.
     #[must_use]
     pub fn origin(&self) -> Origin {
-        Origin { known: self.len(), recalled: self.recalled, method: self.method(), discarded: None }
+        Origin { known: self.len(), recalled: self.recalled, method: self.method() }
     }
 
     /// The method that computed the last values.
@@ -699,17 +630,7 @@ mod tests {
             };
             let limits = Limits::none().with_watch(&watch);
             book.extend(500, &limits).unwrap();
-            let shown = Cell::new(0);
-            let show = |heap, value| {
-                shown.set(shown.get() + 1);
-                assert_eq!(book.find(heap, &Limits::none()), Ok(value), "{code}");
-            };
-            let found = book.stream(0..700, &limits, show);
-            assert_eq!(
-                (asked.get() > 0, shown.get()),
-                (true, if found.is_some() { 700 } else { 0 }),
-                "{code}"
-            );
+            assert!(asked.get() > 0, "{code}");
         }
     }
 

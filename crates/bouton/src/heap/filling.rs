@@ -1,10 +1,7 @@
 //! The values of the heaps 0, 1, 2, ..., computed in order and kept.
 
-mod discarded;
-
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::ops::Range;
 use std::sync::Arc;
 
 use super::dense::{self, Dense};
@@ -36,10 +33,6 @@ pub struct Filling {
     way: FillingMethod,
     /// The number of known heaps at which the method is chosen again.
     next_choice: u64,
-    /// The heaps whose values were discarded. The sequence of values has no places for them.
-    discarded: Range<u64>,
-    /// The largest discarded value.
-    largest_discarded: Nimber,
     settings: Settings,
 }
 
@@ -140,8 +133,7 @@ impl Filling {
     pub fn resumed(takes: Takes, values: Sequence) -> Self {
         let way = FillingMethod::Plain(PlainHeapValues::default());
         let (values, settings) = (Arc::new(values), Settings::default());
-        let (discarded, largest_discarded) = (0..0, Nimber::ZERO);
-        Self { takes, values, way, next_choice: 0, discarded, largest_discarded, settings }
+        Self { takes, values, way, next_choice: 0, settings }
     }
 
     /// The rules of the game.
@@ -150,7 +142,7 @@ impl Filling {
         &self.takes
     }
 
-    /// The known values of the heaps from 0 on, in order. Discarded values have no place among them.
+    /// The known values of the heaps from 0 on, in order.
     #[must_use]
     pub fn values(&self) -> &Sequence {
         &self.values
@@ -179,7 +171,7 @@ impl Filling {
     /// Fails if a limit is reached. `limits.positions` counts heaps. The values known by then are kept.
     pub fn extend(&mut self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
         if self.known() < end {
-            self.own(limits)?;
+            own(&mut self.values, limits)?;
         }
         while self.known() < end {
             if self.known() >= limits.positions {
@@ -189,23 +181,15 @@ impl Filling {
             let piece = self.piece();
             let end = end.min(limits.positions).min(self.known() + piece);
             self.make_room(end, limits)?;
-            self.find(end, limits.threads).map_err(|limit| Unknown { limit, progress: self.progress() })?;
+            self.find(end, limits.threads);
             limits.check(self.progress())?;
         }
         Ok(())
     }
 
-    /// The number of known heaps, including those with discarded values.
-    pub(super) fn known(&self) -> u64 {
-        self.values.len() as u64 + self.discarded_len()
-    }
-
-    /// Copies the values if another owner holds them too.
-    ///
-    /// # Errors
-    /// Fails if `limits` have no room for the copy.
-    pub(super) fn own(&mut self, limits: &Limits<'_>) -> Result<(), Unknown> {
-        own(&mut self.values, limits)
+    /// The number of known heaps.
+    fn known(&self) -> u64 {
+        self.values.len() as u64
     }
 
     /// The number of known heaps, and the number of bytes in use.
@@ -222,7 +206,6 @@ impl Filling {
     /// Reserves memory for the values up to `end`.
     fn make_room(&mut self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
         let (held, each) = (self.values.len() as u64, self.values.bytes_each());
-        let end = end - self.discarded_len();
         if self.values.bytes() >= end * each {
             return Ok(());
         }
@@ -258,7 +241,7 @@ impl Filling {
     /// Fails if `limits` have no room for it.
     fn choose(&mut self, limits: &Limits<'_>) -> Result<(), Unknown> {
         let known = self.known();
-        if known < self.settings.dense_from || self.discarded_len() > 0 {
+        if known < self.settings.dense_from {
             return Ok(());
         }
         let is_due = known >= self.next_choice.max(self.settings.sparse_from);
@@ -299,7 +282,7 @@ impl Filling {
             if gone == Some(space) {
                 return Ok(None);
             }
-            if let Some(found) = Sparse::new(space, values, None, division, path) {
+            if let Some(found) = Sparse::new(space, values, division, path) {
                 return Ok(Some(sparse(found)));
             }
         }
@@ -310,14 +293,11 @@ impl Filling {
         Ok(Some(FillingMethod::Dense(Dense::new(values, path, together))))
     }
 
-    /// Computes values up to `end`. Stops early behind a value that needs a wider type than those before. Fails if discarded values are
-    /// needed.
-    fn find(&mut self, end: u64, threads: NonZeroUsize) -> Result<(), Limit> {
-        let end = clamped(end - self.discarded_len());
-        let is_whole = self.discarded_len() == 0;
+    /// Computes values up to `end`. Stops early behind a value that needs a wider type than those before.
+    fn find(&mut self, end: u64, threads: NonZeroUsize) {
+        let end = clamped(end);
         let Self { takes, values, way, next_choice, .. } = self;
         let found = match (way, Arc::make_mut(values)) {
-            (FillingMethod::Plain(_) | FillingMethod::Dense(_), _) if !is_whole => Err(Stop::Gone),
             (FillingMethod::Plain(plain), values) => plain.extend(takes, values, end).map_err(Stop::Wide),
             (FillingMethod::Dense(dense), Sequence::Bytes(values)) => {
                 dense.extend(takes, values, end, threads).map_err(Stop::Wide)
@@ -338,18 +318,11 @@ impl Filling {
             Err(Stop::Wide(wide)) => {
                 Arc::make_mut(&mut self.values).push(Nimber(wide));
                 // The tables of the method in use do not contain this value.
-                if is_whole {
-                    self.way = FillingMethod::Plain(PlainHeapValues::default());
-                } else {
-                    self.renew(Some);
-                }
+                self.way = FillingMethod::Plain(PlainHeapValues::default());
                 self.next_choice = 0;
             }
             Err(Stop::Unfit) => *next_choice = 0,
-            Err(Stop::Gone) if self.count_next_bit() => {}
-            Err(Stop::Gone) => return Err(Limit::Gone { position: self.known() }),
         }
-        Ok(())
     }
 }
 

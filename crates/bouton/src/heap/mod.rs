@@ -21,7 +21,6 @@ mod plain;
 pub mod rules;
 pub(crate) mod shelf;
 mod sparse;
-mod streaming;
 pub mod takes;
 pub(crate) mod tame;
 mod winning;

@@ -34,12 +34,7 @@ impl PlainHeapValues {
 
     /// The value of the first heap beyond `values`. The slice contains the values of all smaller heaps.
     pub(super) fn value<T: Lane>(&mut self, takes: &Takes, values: &[T]) -> u64 {
-        self.value_by_some(takes, values, u64::MAX)
-    }
-
-    /// A lower bound of that value: an option that leaves two heaps counts only if its lesser part is below `head`.
-    pub(super) fn value_by_some<T: Lane>(&mut self, takes: &Takes, values: &[T], head: u64) -> u64 {
-        self.next(takes, values, head, T::BITS, |value| u64::from(value.into())).0
+        self.next(takes, values, T::BITS, |value| u64::from(value.into())).0
     }
 
     fn fill<T: Ord + Copy + Into<u64> + TryFrom<u64>>(
@@ -50,23 +45,15 @@ impl PlainHeapValues {
     ) -> Result<(), u64> {
         let mut most = values.iter().max().map_or(0, |&most| most.into());
         while values.len() < end {
-            let Nimber(next) = self.next(takes, values, u64::MAX, u64::BITS - most.leading_zeros(), T::into);
+            let Nimber(next) = self.next(takes, values, u64::BITS - most.leading_zeros(), T::into);
             values.push(T::try_from(next).map_err(|_| next)?);
             most = most.max(next);
         }
         Ok(())
     }
 
-    /// The value of the first heap beyond `values`. The slice contains the values of all smaller heaps, which have at most `bits` bits. An
-    /// option that leaves two heaps counts only if its lesser part is below `head`.
-    fn next<T: Copy>(
-        &mut self,
-        takes: &Takes,
-        values: &[T],
-        head: u64,
-        bits: u32,
-        wide: impl Fn(T) -> u64,
-    ) -> Nimber {
+    /// The value of the first heap beyond `values`. The slice contains the values of all smaller heaps, which have at most `bits` bits.
+    fn next<T: Copy>(&mut self, takes: &Takes, values: &[T], bits: u32, wide: impl Fn(T) -> u64) -> Nimber {
         let heap = values.len() as u64;
         let value = |heap: u64| wide(values[index(heap)]);
         // A value is at most the number of options, and a nim-sum has no more bits than the values.
@@ -80,8 +67,8 @@ impl PlainHeapValues {
         }
         for taken in takes.two.iter().take_while(|&&taken| taken < heap) {
             let left = heap - taken;
-            let (lesser, greater) = (takes.lesser(left).min(head - 1), &values[..index(left)]);
-            let pairs = values[1..].iter().zip(greater.iter().rev()).take(clamped(lesser));
+            let greater = &values[..index(left)];
+            let pairs = values[1..].iter().zip(greater.iter().rev()).take(clamped(takes.lesser(left)));
             pairs.for_each(|(&a, &b)| self.mex.insert(Nimber(wide(a) ^ wide(b))));
         }
         self.mex.missing()

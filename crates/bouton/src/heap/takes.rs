@@ -43,13 +43,6 @@ impl Takes {
         takes
     }
 
-    /// The largest number that a move can take.
-    #[must_use]
-    pub fn most(&self) -> u64 {
-        let lists = [&self.none, &self.one, &self.two];
-        lists.iter().filter_map(|list| list.last()).copied().max().unwrap_or(0)
-    }
-
     /// The number of ways to leave `left` as two heaps. The lesser heap has the sizes from 1 to this number.
     pub(super) fn lesser(&self, left: u64) -> u64 {
         left.saturating_sub(u64::from(self.unequal)) / 2

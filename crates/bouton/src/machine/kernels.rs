@@ -1,9 +1,9 @@
-//! Modules with kernels for several paths: how they choose among the kernels.
+//! Modules with a kernel in plain Rust and one by AVX2: how they choose between the two.
 
 /// Writes the function `run` of a module that has kernels. The function does a job with the kernel of a path. The arguments are
-/// the trait of a job, the plain kernel, and the paths for which the module has a kernel.
+/// the trait of a job and the plain kernel. The token of AVX2 is the other kernel.
 macro_rules! run_with_kernel {
-    ($job:ident, $plain:expr, $($path:ident: $token:ident),+) => {
+    ($job:ident, $plain:expr) => {
         /// Does `work` with the kernel of `path`.
         pub(super) fn run<W: $job>(path: $crate::machine::path::Path, work: W) -> W::Output {
             path.run(WithKernel(work))
@@ -20,13 +20,11 @@ macro_rules! run_with_kernel {
                 self.0.with(&$plain)
             }
 
-            $(
-                #[cfg(target_arch = "x86_64")]
-                #[inline(always)]
-                fn $path(self, token: $crate::machine::path::$token) -> W::Output {
-                    self.0.with(&token)
-                }
-            )+
+            #[cfg(target_arch = "x86_64")]
+            #[inline(always)]
+            fn avx2(self, token: $crate::machine::path::Avx2) -> W::Output {
+                self.0.with(&token)
+            }
         }
     };
 }

@@ -3,16 +3,14 @@
 //! A kernel is written once in plain Rust, which is its oracle, and once more for vector instructions that make
 //! it at least 1.3 times as fast. The path is chosen when the program runs, by the features of the processor.
 //!
-//! The path of vector instructions contains a token: an [`Avx2`] or an [`Avx512`]. Only detection on the running
-//! machine makes tokens. So a function that takes a token is safe to call, and may use the instructions.
+//! The path of vector instructions contains a token, an [`Avx2`]. Only detection on the running machine makes
+//! tokens. So a function that takes a token is safe to call, and may use the instructions.
 //!
 //! Only `Path::run` chooses among the functions of a `Routine`. It compiles the chosen one for
 //! its instructions. It is called outside the loops that must be fast.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
-#[cfg(target_arch = "x86_64")]
-mod avx512;
 mod routine;
 mod token;
 
@@ -21,28 +19,25 @@ use std::iter;
 use std::sync::OnceLock;
 
 pub(crate) use routine::Routine;
-pub use token::{Avx2, Avx512};
+pub use token::Avx2;
 
-/// One of the ways to run all kernels. A kernel without its own code for a path uses the next simpler path.
+/// One of the ways to run all kernels. A kernel without code of its own for vectors uses the plain one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Path {
     /// Plain Rust, on every machine.
     Plain,
     /// Vector instructions of 256 bits.
     Avx2(Avx2),
-    /// Vector instructions of 512 bits.
-    Avx512(Avx512),
 }
 
 impl Path {
-    /// The environment variable that forces a path: `plain`, `avx2` or `avx512`. A path that this machine
+    /// The environment variable that forces a path: `plain` or `avx2`. A path that this machine
     /// does not have, or that does not exist, is ignored; see [`misnamed`](Self::misnamed).
     pub const VARIABLE: &str = "BOUTON_PATH";
 
     /// The paths that this machine has, the simplest first.
     pub fn available() -> impl Iterator<Item = Self> {
-        let by_vectors = [Avx2::detect().map(Self::Avx2), Avx512::detect().map(Self::Avx512)];
-        iter::once(Self::Plain).chain(by_vectors.into_iter().flatten())
+        iter::once(Self::Plain).chain(Avx2::detect().map(Self::Avx2))
     }
 
     /// The path of this run: the forced path, or else the last one that the machine has.
@@ -59,8 +54,6 @@ impl Path {
     /// Runs the function of `routine` for this path, compiled for the instructions of this path.
     pub(crate) fn run<R: Routine>(self, routine: R) -> R::Output {
         match self {
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512(token) => avx512::run(token, routine),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2(token) => avx2::run(token, routine),
             _ => routine.plain(),
@@ -80,7 +73,6 @@ impl fmt::Display for Path {
         f.write_str(match self {
             Self::Plain => "plain",
             Self::Avx2(_) => "avx2",
-            Self::Avx512(_) => "avx512",
         })
     }
 }
@@ -103,26 +95,6 @@ mod tests {
         fn avx2(self, _: Avx2) -> Self::Output {
             "avx2"
         }
-
-        #[cfg(target_arch = "x86_64")]
-        fn avx512(self, _: Avx512) -> Self::Output {
-            "avx512"
-        }
-    }
-
-    struct UpToAvx2;
-
-    impl Routine for UpToAvx2 {
-        type Output = &'static str;
-
-        fn plain(self) -> Self::Output {
-            Everywhere.plain()
-        }
-
-        #[cfg(target_arch = "x86_64")]
-        fn avx2(self, token: Avx2) -> Self::Output {
-            Everywhere.avx2(token)
-        }
     }
 
     struct OnlyPlain;
@@ -136,10 +108,9 @@ mod tests {
     }
 
     #[test]
-    fn a_routine_is_done_by_its_function_for_the_path_or_for_the_next_simpler_one() {
+    fn a_routine_is_done_by_its_function_for_the_path_or_by_the_plain_one() {
         for path in Path::available() {
             assert_eq!(path.run(Everywhere), path.to_string());
-            assert_eq!(path.run(UpToAvx2), path.to_string().replace("avx512", "avx2"));
             assert_eq!(path.run(OnlyPlain), "plain");
         }
     }

@@ -7,7 +7,7 @@ use super::observer::Observer;
 use super::table::Table;
 use crate::ask::answer::Refusal;
 use crate::catalog::Game;
-use crate::catalog::series::{Fill, InOrder, Wanted};
+use crate::catalog::series::{Fill, InOrder};
 use crate::notation::Sizes;
 use crate::theory::limits::Limits;
 
@@ -41,7 +41,7 @@ pub fn table(
 ) -> Result<Table, Refusal> {
     match game.series.as_ref().map(|series| &series.fill) {
         Some(Fill::Together(together)) => Ok(Table::of_all(sizes, together(sizes, limits))),
-        Some(Fill::Sequence(values)) => Ok(in_order(&**values, sizes, Wanted::Values, limits)),
+        Some(Fill::Sequence(values)) => Ok(in_order(&**values, sizes, limits)),
         _ => searched(game, sizes, &Filling::new(game, limits, observer)),
     }
 }
@@ -108,31 +108,7 @@ fn searched(game: &Arc<Game>, sizes: &Sizes, filling: &Filling<'_>) -> Result<Ta
     }
 }
 
-/// The values in normal play, for callers that need only the counts of the values, if the game finds its values one after another. When
-/// not all values fit in memory, earlier ones may be discarded. Then [`Table::value`] knows only the first values, but [`Table::tallies`]
-/// and [`Table::records`] cover all of them, and so does [`Table::lost`] if `wanted` asks for it.
-///
-/// # Examples
-/// ```
-/// use bouton::Limits;
-/// use bouton::tables::filled::tallied;
-/// use bouton::catalog::series::Wanted;
-/// use bouton::catalog::Catalog;
-/// use bouton::notation::{Measure, Sizes};
-/// let catalog = Catalog::standard();
-/// let sizes = Sizes::read(Measure::Heap, b"0..20000").unwrap();
-/// let table = tallied(&catalog.find("grundy").unwrap(), &sizes, Wanted::Zeros, &Limits::none()).unwrap();
-/// assert_eq!((table.lost().count(), table.known()), (42, 20_001));
-/// ```
-#[must_use]
-pub fn tallied(game: &Game, sizes: &Sizes, wanted: Wanted, limits: &Limits<'_>) -> Option<Table> {
-    match &game.series.as_ref()?.fill {
-        Fill::Sequence(values) => Some(in_order(&**values, sizes, wanted, limits)),
-        Fill::Named | Fill::Start(_) | Fill::Together(_) => None,
-    }
-}
-
-fn in_order(values: &InOrder, sizes: &Sizes, wanted: Wanted, limits: &Limits<'_>) -> Table {
+fn in_order(values: &InOrder, sizes: &Sizes, limits: &Limits<'_>) -> Table {
     let (first, last) = sizes.cols().into_inner();
-    Table::of_prefix(sizes, values(first.into()..u64::from(last) + 1, wanted, limits))
+    Table::of_prefix(sizes, values(first.into()..u64::from(last) + 1, limits))
 }

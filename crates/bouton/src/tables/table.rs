@@ -7,7 +7,6 @@ use std::sync::Arc;
 use crate::catalog::prefix::Prefix;
 use crate::catalog::series::AllSizes;
 use crate::catalog::status::{Basis, Status};
-use crate::catalog::streamed::StreamSummary;
 use crate::catalog::stretch::Stretch;
 use crate::heap::book::{Origin, Periodic};
 use crate::machine::width::{exact, index};
@@ -29,8 +28,6 @@ pub struct Table {
     sizes: Sizes,
     /// The values of the sizes up to the last one that is known.
     values: Stretch,
-    /// A summary of the values, if some were discarded and not all are stored.
-    pub(super) summary: Option<StreamSummary>,
     /// The places among `values` whose values are not known, in order.
     missing: Vec<Range<usize>>,
     /// The places of N-positions whose values are not known, in order.
@@ -89,14 +86,13 @@ impl Table {
 
     /// A table of the values of the first sizes.
     pub(crate) fn of_prefix(sizes: &Sizes, found: Prefix) -> Self {
-        let Prefix { values, summary, basis, unknown, period, origin } = found;
+        let Prefix { values, basis, unknown, period, origin } = found;
         let (missing, won, proved) = (Vec::new(), Vec::new(), Vec::new());
         let (sizes, refused) = (sizes.clone(), None);
         Self {
             convention: Convention::Normal,
             sizes,
             values,
-            summary,
             missing,
             won,
             proved,
@@ -213,9 +209,6 @@ impl Table {
     /// How many values are known.
     #[must_use]
     pub fn known(&self) -> u64 {
-        if let Some(summary) = &self.summary {
-            return summary.len();
-        }
         self.values.len() - self.missing.iter().map(Range::len).sum::<usize>() as u64
     }
 
@@ -228,16 +221,12 @@ impl Table {
     /// The first size whose value is not known.
     #[must_use]
     pub fn first_missing(&self) -> Option<(u32, u32)> {
-        let leading = self.summary.as_ref().map_or(self.leading_len() as u64, StreamSummary::len);
-        (!self.is_whole()).then(|| self.sizes.at(leading))
+        (!self.is_whole()).then(|| self.sizes.at(self.leading_len() as u64))
     }
 
     /// The largest known value.
     #[must_use]
     pub fn largest(&self) -> Option<Nimber> {
-        if let Some(summary) = &self.summary {
-            return (summary.seen().len() as u64).checked_sub(1).map(Nimber);
-        }
         if self.missing.is_empty() {
             return self.values.largest();
         }
@@ -247,13 +236,11 @@ impl Table {
     /// How many sizes are known to be P-positions, and how many are known to be N-positions.
     #[must_use]
     pub fn outcome_counts(&self) -> [u64; 2] {
-        let lost = match &self.summary {
-            Some(summary) => summary.count_of_zeros(),
-            None if self.missing.is_empty() => self.values.zeros(),
-            None => {
-                self.range(0..index(self.values.len())).filter(|&found| found == Some(Nimber::ZERO)).count()
-                    as u64
-            }
+        let lost = if self.missing.is_empty() {
+            self.values.zeros()
+        } else {
+            self.range(0..index(self.values.len())).filter(|&found| found == Some(Nimber::ZERO)).count()
+                as u64
         };
         [lost, self.known() - lost + self.won.len() as u64]
     }
@@ -275,15 +262,8 @@ impl Table {
         &'t self,
         goes_on: impl Fn() -> bool + Copy + 't,
     ) -> impl Iterator<Item = (u32, u32)> + 't {
-        let zeros = || {
-            let places = self.values.places_of(Nimber::ZERO, goes_on);
-            places.filter(|&place| self.value(index(place)).is_some())
-        };
-        let places: Box<dyn Iterator<Item = u64>> = match &self.summary {
-            Some(summary) => Box::new(summary.zeros().iter().map(|&place| place.into())),
-            None => Box::new(zeros()),
-        };
-        places.map(|place| self.sizes.at(place))
+        let places = self.values.places_of(Nimber::ZERO, goes_on);
+        places.filter(|&place| self.value(index(place)).is_some()).map(|place| self.sizes.at(place))
     }
 
     /// For each number of rows, the values by the number of columns.

@@ -7,7 +7,6 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use super::table::Table;
-use crate::catalog::streamed::Occurrences;
 use crate::catalog::walk::{while_going_on, within};
 use crate::machine::width::index;
 use crate::theory::limits::{Limits, Progress, Unknown};
@@ -28,6 +27,22 @@ pub struct Tally {
     pub count: u64,
     /// The first size that has it, row by row.
     pub first: (u32, u32),
+}
+
+/// How often a value was seen, and the first place where it was seen.
+#[derive(Clone, Copy, Debug, Default)]
+struct Occurrences {
+    count: u64,
+    place: u64,
+}
+
+impl Occurrences {
+    fn add(&mut self, place: u64, times: u64) {
+        if self.count == 0 {
+            self.place = place;
+        }
+        self.count += times;
+    }
 }
 
 impl Table {
@@ -51,13 +66,9 @@ impl Table {
     /// ```
     pub fn tallies(&self, limits: &Limits<'_>) -> Result<Vec<Tally>, Unknown> {
         let tally = |value: u64, seen: Occurrences| {
-            let first = || self.sizes().at(seen.place());
-            (seen.count() > 0).then(|| Tally { value: Nimber(value), count: seen.count(), first: first() })
+            let first = || self.sizes().at(seen.place);
+            (seen.count > 0).then(|| Tally { value: Nimber(value), count: seen.count, first: first() })
         };
-        if let Some(summary) = &self.summary {
-            let seen = (0..).zip(summary.seen().iter().copied());
-            return Ok(seen.filter_map(|(value, seen)| tally(value, seen)).collect());
-        }
         let Some(Nimber(largest)) = self.largest() else { return Ok(Vec::new()) };
         let ended = Cell::new(None);
         let values = || {
@@ -100,14 +111,8 @@ impl Table {
 
     /// Words or heaps with their values, where these are known. It includes every heap whose value did not occur before, and perhaps
     /// others.
-    fn firsts(&self) -> Box<dyn Iterator<Item = (u32, Option<Nimber>)> + '_> {
-        let Some(summary) = &self.summary else {
-            return Box::new(self.iter().take(self.different()).map(|((_, size), value)| (size, value)));
-        };
-        let seen = (0..).zip(summary.seen()).filter(|(_, seen)| seen.count() > 0);
-        let mut firsts: Vec<_> = seen.map(|(value, seen)| (seen.place(), Nimber(value))).collect();
-        firsts.sort_unstable();
-        Box::new(firsts.into_iter().map(|(place, value)| (self.sizes().at(place).1, Some(value))))
+    fn firsts(&self) -> impl Iterator<Item = (u32, Option<Nimber>)> + '_ {
+        self.iter().take(self.different()).map(|((_, size), value)| (size, value))
     }
 
     /// The heaps whose value differs from the value that they would have if the values were periodic from the beginning, with their

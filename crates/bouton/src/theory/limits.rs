@@ -70,11 +70,6 @@ pub enum Limit {
     Moves,
     /// [`Limits::watch`] stopped the search.
     Stopped,
-    /// A position needs values that were discarded because not all values fit in memory.
-    Gone {
-        /// The number of the position.
-        position: u64,
-    },
 }
 
 /// A search ended before its answer was known.
@@ -178,12 +173,6 @@ impl fmt::Display for Unknown {
             }
             Limit::Moves => "a position has more moves than there is memory for: the search ended",
             Limit::Stopped => "the search was stopped",
-            Limit::Gone { position } => {
-                return write!(
-                    f,
-                    "the value of {position} needs values that were discarded because not all fit in memory"
-                );
-            }
         };
         let Progress { positions, bytes, .. } = self.progress;
         write!(f, "{limit} after {positions} positions and {bytes} bytes")?;

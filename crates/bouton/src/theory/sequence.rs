@@ -120,19 +120,6 @@ impl Sequence {
         each_width!(self, values => values.truncate(len));
     }
 
-    /// Removes the values at these places. Later values move up. The memory stays allocated.
-    ///
-    /// # Panics
-    /// If the places are not all in the sequence.
-    pub fn remove(&mut self, places: Range<usize>) {
-        each_width!(self, values => drop(values.drain(places)));
-    }
-
-    /// Frees memory, but keeps room for `len` values.
-    pub fn shrink_to(&mut self, len: usize) {
-        each_width!(self, values => values.shrink_to(len));
-    }
-
     /// All values in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Nimber> + DoubleEndedIterator + Clone + '_ {
         self.range(0..self.len())
@@ -252,9 +239,5 @@ mod tests {
         assert_eq!((values.bytes_each(), small.bytes_each()), (8, 1));
         assert_eq!(values, small, "the room that they take does not count");
         assert_eq!(values.range(1..2).collect::<Vec<_>>(), [Nimber(255)]);
-        let mut values: Sequence = (0..9).map(Nimber).collect();
-        values.remove(2..7);
-        values.shrink_to(5);
-        assert!(values.iter().eq([0, 1, 7, 8].map(Nimber)) && values.bytes() < 9);
     }
 }

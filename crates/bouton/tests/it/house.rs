@@ -359,8 +359,8 @@ fn arrows(house: &House, file: &File) -> Complaints {
     wrong.map(|target| format!("{} uses {}", file.module.join("::"), target.join("::"))).collect()
 }
 
-/// In the library, unsafe code is only for vector instructions, in files named after them.
-const VECTOR_FILES: [&str; 2] = ["avx2", "avx512"];
+/// In the library, unsafe code is only for vector instructions, in files with this name.
+const VECTOR_FILE: &str = "avx2";
 
 /// Contacts with the outside world: clock, threads, files, environment, printing, unsafe code. A file that needs one
 /// must be named above.
@@ -373,7 +373,7 @@ fn contacts_with_the_world(house: &House, file: &File) -> Complaints {
         names => names.iter().any(|name| NAMES.contains(&name.as_str()) || MACROS.contains(&name.as_str())),
     };
     let module = file.module.join("::");
-    let vectors = file.module.last().is_some_and(|name| VECTOR_FILES.contains(&name.as_str()));
+    let vectors = file.module.last().is_some_and(|name| name == VECTOR_FILE);
     let may = |path: &Names| {
         let path = path.join("::");
         let is_in = |path: &str, room: &str| {

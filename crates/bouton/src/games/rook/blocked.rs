@@ -1,12 +1,9 @@
 //! Cells, and the set of blocked cells. A rook may neither land on a blocked cell nor cross it.
 //!
-//! The set is a list sorted by row, then by column. To make it takes one pass for each ten bits of the coordinates, and a lookup takes
-//! `O(log n)`. The blocked cells of a row are neighbours in the list, from left to right. Memory: 16 bytes for each cell, and twice that
-//! while the list is sorted.
+//! The set is a list sorted by row, then by column. A lookup takes `O(log n)`. The blocked cells of a row are neighbours in the list, from
+//! left to right. Memory: 16 bytes for each cell.
 
 use std::fmt;
-
-use crate::machine::order::Order;
 
 /// A cell: X is its column and Y its row, both counted from 0.
 ///
@@ -32,9 +29,9 @@ impl Cell {
         Self { x: self.y, y: self.x }
     }
 
-    /// The place of the cell in the order of reading: row by row, each row from the left.
-    fn reading_order(self) -> (u64, u64) {
-        (self.y, self.x)
+    /// The place of the cell in the order of reading: row by row, each row from the left. One number is compared without a branch.
+    pub(super) fn reading_order(self) -> u128 {
+        u128::from(self.y) << 64 | u128::from(self.x)
     }
 }
 
@@ -56,7 +53,7 @@ impl Blocked {
     #[must_use]
     pub fn new(cells: Vec<Cell>) -> Self {
         let mut blocked = Self(cells);
-        blocked.sort(&mut Order::default());
+        blocked.sort();
         blocked
     }
 
@@ -64,15 +61,15 @@ impl Blocked {
     ///
     /// # Panics
     /// If a coordinate is above [`Cell::MOST`], as in [`new`](Self::new).
-    pub(super) fn replace(&mut self, cells: &mut Vec<Cell>, order: &mut Order) {
+    pub(super) fn replace(&mut self, cells: &mut Vec<Cell>) {
         std::mem::swap(&mut self.0, cells);
-        self.sort(order);
+        self.sort();
     }
 
-    fn sort(&mut self, order: &mut Order) {
+    fn sort(&mut self) {
         let most = self.0.iter().fold(0, |most, cell| most | cell.x | cell.y);
         assert!(most <= Cell::MOST, "a blocked cell beyond {}", Cell::MOST);
-        order.sort_pairs(&mut self.0, |cell| cell.reading_order(), |y, x| Cell { x, y });
+        self.0.sort_unstable_by_key(|cell| cell.reading_order());
         self.0.dedup();
     }
 
@@ -88,21 +85,25 @@ impl Blocked {
     }
 
     /// Finds the columns with blocked cells, in ascending order. Finds for each blocked cell, in the order of [`cells`](Self::cells), the
-    /// rank of its column among them.
-    pub(super) fn rank(&self, order: &mut Order, columns: &mut Vec<u64>, ranks: &mut Vec<usize>) {
+    /// rank of its column among them. The contents of `by_column` are lost.
+    pub(super) fn rank(
+        &self,
+        by_column: &mut Vec<(u64, usize)>,
+        columns: &mut Vec<u64>,
+        ranks: &mut Vec<usize>,
+    ) {
+        by_column.clear();
         columns.clear();
         ranks.clear();
         ranks.resize(self.0.len(), 0);
-        order.each_by(
-            self.0.len(),
-            |index| self.0[index].x,
-            |column, index| {
-                if columns.last() != Some(&column) {
-                    columns.push(column);
-                }
-                ranks[index] = columns.len() - 1;
-            },
-        );
+        by_column.extend(self.0.iter().zip(0..).map(|(cell, index)| (cell.x, index)));
+        by_column.sort_unstable_by_key(|&(column, _)| column);
+        for &(column, index) in &*by_column {
+            if columns.last() != Some(&column) {
+                columns.push(column);
+            }
+            ranks[index] = columns.len() - 1;
+        }
     }
 
     /// Whether `cell` is blocked.
@@ -152,7 +153,7 @@ mod tests {
         assert_eq!(texts, ["(9,0)", "(1,2)", "(4,2)"]);
         assert_eq!(blocked.rows().map(<[Cell]>::len).collect::<Vec<_>>(), [1, 2]);
         let (mut columns, mut ranks) = (vec![7], vec![7; 9]);
-        blocked.rank(&mut Order::default(), &mut columns, &mut ranks);
+        blocked.rank(&mut vec![(7, 7)], &mut columns, &mut ranks);
         assert_eq!((columns, ranks), (vec![1, 4, 9], vec![2, 0, 1]));
         assert_eq!(blocked.swapped().cells()[0], Cell { x: 2, y: 1 });
         assert_eq!(blocked.swapped().swapped(), blocked);

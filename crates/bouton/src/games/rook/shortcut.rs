@@ -2,13 +2,11 @@
 //!
 //! The P-positions form a linear number of diagonal pieces (`sweep.rs` has the theorem), so a lookup is a binary search and the length of a
 //! run does not matter. Questions about columns are answered by a second sweep, over the board with X and Y swapped, which is the same
-//! game. This sweep is made when it is first needed. Cost for `n` blocked cells: a sort without comparisons and `O(n)` lookups of the next
+//! game. This sweep is made when it is first needed. Cost for `n` blocked cells: two sorts and `O(n)` lookups of the next
 //! free column, once for rows and once for columns; `O(log n)` for each question, less where many are asked at once. Memory: about 50 bytes
 //! for each blocked cell, and twice that during the sweep.
 
 use std::sync::OnceLock;
-
-use smallvec::SmallVec;
 
 use super::blocked::{Blocked, Cell};
 use super::maximal::maximal;
@@ -24,8 +22,6 @@ pub static DIAGONALS: Theorem =
 
 /// From this number of questions on, they are sorted before they are answered.
 const MIN_SORTED_QUESTIONS: usize = 64;
-/// The number of questions whose cells are read before they are needed.
-const QUESTIONS_READ_AHEAD: usize = 32;
 
 /// Rook among blocked cells, with all P-positions computed.
 ///
@@ -48,8 +44,7 @@ impl Rook {
     /// Computes the P-positions of rook among these blocked cells.
     ///
     /// # Complexity
-    /// `O(n (b + log n))` time for `n` blocked cells with coordinates of `b` bits. The sort takes 10 bits at a time, and the logarithm is
-    /// to the base 64. `O(n)` memory.
+    /// `O(n log n)` time and `O(n)` memory for `n` blocked cells.
     #[must_use]
     pub fn new(blocked: Blocked) -> Self {
         Self { by_row: Sweep::new(blocked), by_column: OnceLock::new() }
@@ -91,11 +86,11 @@ impl Rook {
 
     /// The outcomes of a rook on each of `cells`. The outcome of a blocked cell is `None`.
     ///
-    /// Many cells are sorted in the order of the board, without comparisons, and answered on one walk along the lists.
+    /// Many cells are sorted in the order of the board, and answered on one walk along the lists.
     ///
     /// # Complexity
-    /// `O(q log n)` for few cells. `O(q (1 + log(1 + n / q)))` for `q` cells among `n` blocked cells, with 16 bytes for each of the `q`
-    /// cells besides the answers.
+    /// `O(q log n)` for few cells. `O(q (log q + log(1 + n / q)))` for `q` cells among `n` blocked cells, with 24 bytes for each of the
+    /// `q` cells besides the answers.
     ///
     /// # Examples
     /// ```
@@ -120,22 +115,13 @@ impl Rook {
             return;
         }
         outcomes.resize(cells.len(), None);
-        bench.order.reset(cells.len());
-        bench.order.sort_by(|index| cells[index].x);
-        bench.order.sort_by(|index| cells[index].y);
+        let questions = &mut bench.questions;
+        questions.clear();
+        questions.extend(cells.iter().copied().zip(0..));
+        questions.sort_unstable_by_key(|(cell, _)| cell.reading_order());
         let mut walk = SweepWalk::default();
-        let mut order = bench.order.indices();
-        loop {
-            // Neighbours in the order of the board may be anywhere in memory. Many are read at once, because the walk would wait for each
-            // of them.
-            let ahead: SmallVec<[_; QUESTIONS_READ_AHEAD]> =
-                order.by_ref().take(QUESTIONS_READ_AHEAD).map(|index| (index, cells[index])).collect();
-            if ahead.is_empty() {
-                return;
-            }
-            for (index, cell) in ahead {
-                outcomes[index] = walk.outcome(&self.by_row, cell);
-            }
+        for &(cell, index) in &*questions {
+            outcomes[index] = walk.outcome(&self.by_row, cell);
         }
     }
 
@@ -176,7 +162,7 @@ impl Rook {
     /// The P-positions as maximal diagonal segments, sorted by X, then by Y.
     ///
     /// # Complexity
-    /// `O(n b)` for `n` blocked cells with coordinates of `b` bits, 10 bits at a time. There are `O(n)` segments.
+    /// `O(n log n)` for `n` blocked cells. There are `O(n)` segments.
     #[must_use]
     pub fn segments(&self) -> Vec<Segment> {
         maximal(&self.by_row)

@@ -19,7 +19,7 @@
 //! Each cell reads a cache line that no cell before it has read, and the sweep would wait for it most of the time. So the lines of the next
 //! [`CELLS_LOADED_AHEAD`] cells are read at once, before any of them is needed.
 //!
-//! Cost: for `n` blocked cells in `r` rows a sort without comparisons of rows and columns, and `O(n + r)` steps of the
+//! Cost: for `n` blocked cells in `r` rows two sorts, by rows and by columns, and `O(n + r)` steps of the
 //! [bit tree](super::bits). There are at most `3n + 3r + 2` runs: one for each gap, one that is cut off in each stretch of rows, and one
 //! for each interval, which a column that becomes free or is taken makes. Where cells are scattered, there are two runs for each cell.
 //! Memory: 16 bytes for each run, 16 for each blocked cell and 8 more during the sweep, and 17 for each blocked column during the sweep.
@@ -31,7 +31,6 @@ use std::ops::Range;
 use super::blocked::{Blocked, Cell};
 use super::free::FreeColumns;
 use crate::games::diagonals::Segment;
-use crate::machine::order::Order;
 
 /// The P-positions among these blocked cells.
 ///
@@ -53,7 +52,7 @@ impl Sweep {
         let mut bench = Bench::default();
         bench.rank(&sweep.blocked);
         // No other sweep uses this bench, so the lists that are no longer needed are freed.
-        (bench.order, bench.columns) = Default::default();
+        (bench.by_column, bench.columns) = Default::default();
         sweep.go(&mut bench);
         sweep
     }
@@ -63,7 +62,7 @@ impl Sweep {
     /// # Panics
     /// If a coordinate is too large, as in [`Blocked::new`].
     pub fn again(&mut self, blocked: &mut Vec<Cell>, bench: &mut Bench) {
-        self.blocked.replace(blocked, &mut bench.order);
+        self.blocked.replace(blocked);
         bench.rank(&self.blocked);
         self.go(bench);
     }
@@ -133,7 +132,10 @@ const CELLS_LOADED_AHEAD: usize = 32;
 /// Memory that is kept from one sweep to the next, for many small boards.
 #[derive(Clone, Debug, Default)]
 pub struct Bench {
-    pub(super) order: Order,
+    /// The columns of blocked cells, with the indices of the cells.
+    by_column: Vec<(u64, usize)>,
+    /// Questions with their indices, in the order of the board.
+    pub(super) questions: Vec<(Cell, usize)>,
     columns: Vec<u64>,
     /// For each blocked cell, the rank of its column among the blocked columns.
     ranks: Vec<usize>,
@@ -143,7 +145,7 @@ pub struct Bench {
 impl Bench {
     /// Computes the ranks of the columns of these blocked cells, and makes all columns free.
     fn rank(&mut self, blocked: &Blocked) {
-        blocked.rank(&mut self.order, &mut self.columns, &mut self.ranks);
+        blocked.rank(&mut self.by_column, &mut self.columns, &mut self.ranks);
         self.free.reset(&self.columns);
     }
 }

@@ -4,4 +4,4 @@ use super::kernel::{DenseJob, PlainDenseKernel};
 use super::tables::Sixteens;
 use crate::machine::kernels::run_with_kernel;
 
-run_with_kernel!(DenseJob, PlainDenseKernel::<Sixteens>::default(), avx2: Avx2, avx512: Avx512);
+run_with_kernel!(DenseJob, PlainDenseKernel::<Sixteens>::default());

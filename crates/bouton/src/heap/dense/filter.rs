@@ -1,17 +1,17 @@
 //! Filters for consecutive heaps. They find the least value that no option has, when most values have already been seen: they pass only
 //! options whose value is still missing.
 //!
-//! Values are divided into *groups* of 16 or 128, as the [tables](Tables) define them. The filter of each heap searches for the missing
+//! Values are divided into *groups* of 16, as the [tables](Tables) define them. The filter of each heap searches for the missing
 //! values of the first groups that have any: at most eight groups, and no more groups than give enough values to search for. Each of these
-//! groups has one bit of a byte. Two or three lookups, each by some bits of an option's value, are combined by "and". The result is not
+//! groups has one bit of a byte. Three lookups, each by some bits of an option's value, are combined by "and". The result is not
 //! zero only if the value is missing in one of the groups. The value of an option that passes is removed soon. When few values remain, the
 //! next group is added. If values of a group are still missing after all options have been processed, the group of this kind with the least
 //! number has the result.
 //!
-//! Values beyond 11 bits, or 13, are looked up by these bits only, so that some options pass that should not. They are then recognized by
+//! Values beyond 11 bits are looked up by these bits only, so that some options pass that should not. They are then recognized by
 //! all their bits.
 //!
-//! Cost: about ten operations for 32 or 64 options of a heap and eight groups, and about thirty for each option that passes.
+//! Cost: about ten operations for 32 options of a heap and eight groups, and about thirty for each option that passes.
 
 use super::kernel::{Kernel, PassingOptions};
 use super::option_values::OptionValues;

@@ -95,7 +95,6 @@ impl<T: LookupTables> Kernel for PlainDenseKernel<T> {
 #[cfg(test)]
 mod tests {
     use super::super::dispatch::run;
-    use super::super::tables::Long;
     use super::*;
     use crate::machine::path::Path;
 
@@ -149,7 +148,6 @@ mod tests {
         for options in [0, 64, 128, 448, 512, 1024, STEP] {
             for share in [1, 3, 40] {
                 Path::available().for_each(|path| run(path, Passing { options, share }));
-                Passing { options, share }.with(&PlainDenseKernel::<Long>::default());
             }
         }
     }

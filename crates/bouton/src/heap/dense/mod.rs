@@ -7,13 +7,11 @@
 //! [`filters`](Filters) that report only options whose value is missing. The few remaining options are then processed in order, and their
 //! values are removed from the missing ones. With more threads, some hundred heaps are processed together, eight by eight.
 //!
-//! Cost: two writes per option of the sample; about ten operations for 32 or 64 options, once or twice; four bytes per heap in addition to
+//! Cost: two writes per option of the sample; about ten operations for 32 options, once or twice; four bytes per heap in addition to
 //! its value.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
-#[cfg(target_arch = "x86_64")]
-mod avx512;
 mod dispatch;
 mod filter;
 mod kernel;
@@ -295,7 +293,7 @@ impl<T: Lane> DenseJob for Extension<'_, T> {
 mod tests {
     use super::kernel::PlainDenseKernel;
     use super::streams::Halves;
-    use super::tables::{Long, LookupTables, Sixteens};
+    use super::tables::{LookupTables, Sixteens};
     use super::*;
 
     /// The plain kernel with a small sample.
@@ -384,7 +382,6 @@ mod tests {
                     let missed = || Missed { takes, values: &values, first };
                     Path::available().for_each(|path| run(path, missed()));
                     if known < 9000 || number == 0 {
-                        missed().with(&Looking(PlainDenseKernel::<Long>::default()));
                         missed().with(&Looking(PlainDenseKernel::<Sixteens>::default()));
                     }
                 }

@@ -126,63 +126,6 @@ impl LookupTables for Sixteens {
     }
 }
 
-/// A table of 128 entries by bits 0 to 6 of values, and one of 64 entries by bits 7 to 12. The first byte of a value is its lowest byte.
-/// The second byte contains bits 7 to 14.
-#[derive(Clone, Copy, Debug)]
-#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only AVX-512 has registers for it"))]
-pub(super) struct Long {
-    pub(super) low: [u8; 128],
-    pub(super) high: [u8; 64],
-}
-
-impl Default for Long {
-    fn default() -> Self {
-        Self { low: [0; 128], high: [0; 64] }
-    }
-}
-
-impl LookupTables for Long {
-    const GROUP_VALUES: usize = 128;
-    const WHOLE_LOOKUP_VALUES: u64 = 1 << 13;
-    const MIN_LEFT_VALUES: u32 = 110;
-    const MAX_LEFT_VALUES: u32 = 8;
-
-    #[inline(always)]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "the low byte is one half; values of 15 bits leave a byte for the other"
-    )]
-    fn halves(value: u16) -> [u8; 2] {
-        [value as u8, (value >> 7) as u8]
-    }
-
-    #[inline(always)]
-    fn common(&self, [low, high]: [u8; 2]) -> u8 {
-        self.low[usize::from(low & 127)] & self.high[usize::from(high & 63)]
-    }
-
-    #[inline(always)]
-    fn seek(&mut self, bit: usize, number: usize, rounds: &[u8], round: u8) {
-        write(&mut self.low, bit, rounds, round);
-        mark(&mut self.high, bit, number % 64);
-    }
-
-    #[inline(always)]
-    fn without(&mut self, bits: u8, [low, high]: [u8; 2]) {
-        self.low[usize::from(low & 127)] &= !(self.high[usize::from(high & 63)] & bits);
-    }
-
-    #[inline(always)]
-    fn entries(&self) -> &[u8] {
-        &self.low
-    }
-
-    #[inline(always)]
-    fn entries_mut(&mut self) -> &mut [u8] {
-        &mut self.low
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -228,6 +171,5 @@ mod tests {
     #[test]
     fn what_is_missing_of_a_group_is_looked_up() {
         finds_what_is_missing::<Sixteens>();
-        finds_what_is_missing::<Long>();
     }
 }

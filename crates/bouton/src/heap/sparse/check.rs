@@ -34,8 +34,8 @@ const MAX_VALUES_ONE_BY_ONE: u32 = 8;
 /// At most one heap in this number may have a code beyond the bound.
 const HEAPS_A_CODE_BEYOND: u32 = 512;
 
-/// The first heap whose computed value is wrong, with its right value if that can be known.
-pub(super) type Wrong = Option<(usize, Option<u64>)>;
+/// The first heap whose computed value is wrong, with its right value.
+pub(super) type Wrong = Option<(usize, u64)>;
 
 /// Common heaps, and the present frequencies of their codes.
 #[derive(Clone, Debug)]
@@ -211,7 +211,6 @@ fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Wrong {
         }
         left = missing.iter().flatten().map(|codes| codes.count_ones()).sum();
     }
-    let before_discarded = |_| view.head.unwrap_or(usize::MAX);
     let in_doubt = (0..count).filter(|&lane| missing[lane] != Codes::default());
     in_doubt.map(|lane| (start + lane, missing[lane])).find_map(|(heap, mut missing)| {
         // All lesser common values are values of options. So the least rare value that is not the value of an option is the value of the
@@ -220,11 +219,9 @@ fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Wrong {
         let is_missing = |&code: &u64| {
             let value = view.space.value(heap, code, Class::Rare);
             !checkers.find(view, heap, code)
-                && !is_option(view.takes, view.values, heap, value, before_discarded)
+                && !is_option(view.takes, view.values, heap, value, |_| usize::MAX)
         };
-        let value = view.space.value(heap, codes.find(is_missing)?, Class::Rare);
-        // A discarded value may belong to an option with this value.
-        Some((heap, Some(value).filter(|_| view.head.is_none())))
+        Some((heap, view.space.value(heap, codes.find(is_missing)?, Class::Rare)))
     })
 }
 

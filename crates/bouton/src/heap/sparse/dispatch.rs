@@ -3,4 +3,4 @@
 use super::kernel::{PlainSparseKernel, SparseJob};
 use crate::machine::kernels::run_with_kernel;
 
-run_with_kernel!(SparseJob, PlainSparseKernel, avx2: Avx2, avx512: Avx512);
+run_with_kernel!(SparseJob, PlainSparseKernel);

@@ -11,8 +11,6 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
-#[cfg(target_arch = "x86_64")]
-mod avx512;
 mod block;
 mod check;
 mod choice;
@@ -39,6 +37,7 @@ pub(super) use space::Space;
 pub(super) use view::Bytes;
 use view::View;
 
+use super::plain::PlainHeapValues;
 use super::takes::Takes;
 use crate::machine::parallel;
 use crate::machine::path::Path;
@@ -73,9 +72,6 @@ impl Default for Division {
 /// With more rare heaps than this, batches are small: one thread computes the options that the blocks of a batch need from each other.
 const MANY_RARE_HEAPS: usize = 256;
 
-/// Twice the length of a window, in heaps. With this margin no window crosses a discarded range.
-pub(super) const MARGIN: u64 = 2 * LANES as u64;
-
 /// Smaller batches are not shared among threads.
 const MIN_SHARED_BLOCKS: usize = 4;
 
@@ -86,8 +82,6 @@ pub(super) enum Stop {
     Wide(u64),
     /// Too many heaps are rare.
     Unfit,
-    /// The next value cannot be known without discarded values.
-    Gone,
 }
 
 /// A space and the heaps that are rare in it.
@@ -107,25 +101,12 @@ pub(super) struct Sparse<T> {
     most: u64,
     division: Division,
     path: Path,
-    /// The first heap with a discarded value, if values were discarded. An even number of heaps from there on have no place among the
-    /// values. In this module a heap behind them has the number of its place. That changes no computed value: the rare heaps and the
-    /// checkers are all smaller than `head`. Enough heaps are kept behind the discarded range that the other part of a
-    /// pair with one of them is behind it too. So the number of the other part and the total of the pair are both shifted by the
-    /// length of one discarded range.
-    head: Option<usize>,
     value: std::marker::PhantomData<T>,
 }
 
 impl<T: Bytes> Sparse<T> {
-    /// Prepares to continue from `values`. Returns `None` if a code does not fit in a byte. Values from the heap `head` on may have been
-    /// discarded.
-    pub(super) fn new(
-        space: Space,
-        values: &[T],
-        head: Option<usize>,
-        division: Division,
-        path: Path,
-    ) -> Option<Self> {
+    /// Prepares to continue from `values`. Returns `None` if a code does not fit in a byte.
+    pub(super) fn new(space: Space, values: &[T], division: Division, path: Path) -> Option<Self> {
         let mut sparse = Self {
             space,
             shape: T::shape(space),
@@ -137,7 +118,6 @@ impl<T: Bytes> Sparse<T> {
             most: 0,
             division,
             path,
-            head,
             value: std::marker::PhantomData,
         };
         for (at, &value) in values.iter().enumerate() {
@@ -155,7 +135,7 @@ impl<T: Bytes> Sparse<T> {
                 sparse.near.push(byte);
             }
             match space.class(at, value) {
-                _ if at == 0 || head.is_some_and(|head| at >= head) => {}
+                _ if at == 0 => {}
                 Class::Rare => sparse.rare.push(Heap { at, byte }),
                 Class::Common => sparse.checkers.note(Heap { at, byte }, code),
             }
@@ -192,7 +172,7 @@ impl<T: Bytes> Sparse<T> {
         // The values from here on are not proved yet.
         let mut shown = values.len();
         while shown < end {
-            if self.head.is_none() && self.rare.heaps().len() > values.len() / self.division.few {
+            if self.rare.heaps().len() > values.len() / self.division.few {
                 self.truncate(values, shown);
                 return Err(Stop::Unfit);
             }
@@ -210,7 +190,7 @@ impl<T: Bytes> Sparse<T> {
             let (wrong, fresh) = self.check_and_complete(takes, values, shown..known, (begun, end), threads);
             if let Some((heap, value)) = wrong {
                 self.truncate(values, heap);
-                self.add(values, value.ok_or(Stop::Gone)?)?;
+                self.add(values, value)?;
                 (shown, self.batch) = (values.len(), 1);
                 continue;
             }
@@ -232,10 +212,9 @@ impl<T: Bytes> Sparse<T> {
             if let Some(wide) = fresh.wide {
                 let none = (Vec::new(), end);
                 let (wrong, _) = self.check_and_complete(takes, values, known..values.len(), none, threads);
-                let next = || (values.len(), self.view(takes, values).by_all_options(values.len(), wide));
+                let next = || (values.len(), PlainHeapValues::default().value(takes, values));
                 let (heap, value) = wrong.unwrap_or_else(next);
                 self.truncate(values, heap);
-                let value = value.ok_or(Stop::Gone)?;
                 if value == wide && wrong.is_none() {
                     return Err(Stop::Wide(wide));
                 }
@@ -305,7 +284,7 @@ impl<T: Bytes> Sparse<T> {
     fn view<'a>(&'a self, takes: &'a Takes, values: &'a [T]) -> View<'a, T> {
         let (bytes, first) = T::bytes(values, &self.kept);
         let (space, shape, rare) = (self.space, &self.shape, &self.rare);
-        View { takes, space, shape, values, fresh: &[], bytes, first, rare, head: self.head }
+        View { takes, space, shape, values, fresh: &[], bytes, first, rare }
     }
 
     /// Appends a value that is known to be right, of either class.
@@ -336,9 +315,6 @@ impl<T: Bytes> Sparse<T> {
     /// Adds heaps from `start` on to the checkers, if more are needed. One block of a batch is enough.
     #[inline(always)]
     fn note(&mut self, values: &[T], start: usize) {
-        if self.head.is_some() {
-            return;
-        }
         for (at, &value) in values.iter().enumerate().skip(start).take(LANES) {
             let value = u64::from(value.into());
             let code = self.space.code(value);

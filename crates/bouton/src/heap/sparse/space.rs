@@ -45,11 +45,6 @@ impl Space {
         (is_law && mask != 0).then_some(Self { mask, parity, shift })
     }
 
-    /// This space with more bits that count. Values that have none of these bits keep their class.
-    pub(in crate::heap) fn counting(self, bits: u64) -> Self {
-        Self { mask: self.mask | bits, ..self }
-    }
-
     /// The class of a value for a heap.
     #[inline(always)]
     pub(super) fn class(self, heap: usize, value: u64) -> Class {

@@ -5,7 +5,6 @@ use super::kernel::{Heap, Kernel, LANES, Lanes, Shape, Windows};
 use super::rare::Rare;
 use super::space::{Class, Space};
 use crate::heap::lane::Lane;
-use crate::heap::plain::PlainHeapValues;
 use crate::heap::takes::Takes;
 use crate::machine::width::index;
 
@@ -79,8 +78,6 @@ pub(super) struct View<'a, T> {
     /// The heap of the first byte.
     pub(super) first: usize,
     pub(super) rare: &'a Rare,
-    /// The first heap with a discarded value, if values were discarded: see [`Sparse::head`](super::Sparse).
-    pub(super) head: Option<usize>,
 }
 
 impl<'a, T: Bytes> View<'a, T> {
@@ -89,15 +86,6 @@ impl<'a, T: Bytes> View<'a, T> {
         let value =
             heap.checked_sub(self.values.len()).map_or_else(|| self.values[heap], |at| self.fresh[at]);
         u64::from(value.into())
-    }
-
-    /// The value of a heap by all its options. `common` is the least common value that is missing among them. If values were discarded, the
-    /// result is `common` or `None`: a rare value that the remaining pairs do not have may be the value of a pair with a discarded value.
-    pub(super) fn by_all_options(&self, heap: usize, common: u64) -> Option<u64> {
-        let values = &self.values[..heap];
-        let Some(head) = self.head else { return Some(PlainHeapValues::default().value(self.takes, values)) };
-        let least = PlainHeapValues::default().value_by_some(self.takes, values, head as u64);
-        (least == common).then_some(common)
     }
 
     /// The number of known heaps.

@@ -1,9 +1,7 @@
 //! Routines: work with one function for each path.
 
 #[cfg(target_arch = "x86_64")]
-use super::avx2;
-#[cfg(target_arch = "x86_64")]
-use super::token::{Avx2, Avx512, Compiled};
+use super::token::Avx2;
 
 /// Work that can be done on every path, with one function for each. Only the function in plain Rust is required.
 ///
@@ -21,32 +19,5 @@ pub(crate) trait Routine: Sized {
     #[inline(always)]
     fn avx2(self, _: Avx2) -> Self::Output {
         self.plain()
-    }
-
-    /// Does the work with AVX-512. By default, this is the path of AVX2, compiled for AVX2 only.
-    #[cfg(target_arch = "x86_64")]
-    #[inline(always)]
-    fn avx512(self, token: Avx512) -> Self::Output {
-        avx2::run(token.avx2(), self)
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-impl<R: Routine> Compiled<Avx2> for R {
-    type Output = <R as Routine>::Output;
-
-    #[inline(always)]
-    fn by(self, token: Avx2) -> <R as Routine>::Output {
-        self.avx2(token)
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-impl<R: Routine> Compiled<Avx512> for R {
-    type Output = <R as Routine>::Output;
-
-    #[inline(always)]
-    fn by(self, token: Avx512) -> <R as Routine>::Output {
-        self.avx512(token)
     }
 }

@@ -16,7 +16,7 @@ use kernel::PlainMexKernel;
 
 pub(super) use kernel::{Kernel, Lane, MexJob, PADDING};
 
-run_with_kernel!(MexJob, PlainMexKernel, avx2: Avx2);
+run_with_kernel!(MexJob, PlainMexKernel);
 
 #[cfg(test)]
 mod tests {
