@@ -598,12 +598,6 @@ pub enum Format {
     Bfile,
     /// The values on one line, separated by commas.
     Data,
-    /// An array of C++.
-    Cpp,
-    /// A list of Python.
-    Python,
-    /// An array of Rust.
-    Rust,
     /// A picture: a heat map of boards or pairs, a plot of heaps or words.
     Svg,
     /// The picture as a bitmap.
@@ -653,14 +647,11 @@ impl Format {
             Some("csv") => Self::Csv,
             Some("bfile") => Self::Bfile,
             Some("data") => Self::Data,
-            Some("cpp" | "h" | "hpp") => Self::Cpp,
-            Some("py") => Self::Python,
-            Some("rs") => Self::Rust,
             Some("svg") => Self::Svg,
             Some("png") => Self::Png,
             Some("tex") => Self::Tex,
             Some(other) => {
-                let known = "txt, json, csv, bfile, data, cpp, h, hpp, py, rs, svg, png or tex";
+                let known = "txt, json, csv, bfile, data, svg, png or tex";
                 let hint = format!("name the format with --format, or use one of the endings {known}");
                 return Err(Failure::usage(format!("no format has the ending `{other}`"), hint));
             }

@@ -1,7 +1,6 @@
 //! `bouton table`: the values of the positions of all sizes in a range.
 
 mod asked;
-mod code;
 mod grid;
 mod grounds;
 mod keeper;
@@ -42,7 +41,6 @@ use crate::talk::{answer, say, takes_colours};
 use crate::unfinished::Unfinished;
 use crate::walk::Walk;
 use crate::watch::Watch;
-use code::Language;
 pub use keeper::TableKeeper;
 use listing::Listing;
 pub use observer::TableObserver;
@@ -223,9 +221,6 @@ impl TableReport<'_> {
             Format::Csv => self.csv(out),
             Format::Bfile => self.b_file(out),
             Format::Data => self.data(out),
-            Format::Cpp => self.code(Language::Cpp, out),
-            Format::Python => self.code(Language::Python, out),
-            Format::Rust => self.code(Language::Rust, out),
             Format::Tex => self.tex(out),
             Format::Svg => out.write_all(picture::svg(self).as_bytes()),
         }
@@ -417,9 +412,6 @@ mod tests {
         for (format, remark) in [
             (Format::Bfile, "\n# incomplete: "),
             (Format::Tex, "\n% incomplete: "),
-            (Format::Cpp, "\n#error \"incomplete: "),
-            (Format::Rust, "\n// incomplete: "),
-            (Format::Python, "\n# incomplete: "),
             (Format::Svg, ">incomplete: "),
         ] {
             let (out, _) = written("kayles", "0..1000000000", What::Nimber, format, 2);
