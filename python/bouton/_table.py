@@ -189,7 +189,7 @@ class Table:
         return self._filled.written(format).decode()
 
     def save(self, path: Union[str, "os.PathLike[str]"], format: Optional[str] = None) -> None:
-        """Writes the table to a file. Without a format, the ending of the path names it: ``.csv``, ``.json``, ``.svg``, ``.png``, ``.tex``,
+        """Writes the table to a file. Without a format, the ending of the path names it: ``.csv``, ``.json``, ``.svg``, ``.tex``,
         ``.txt``."""
         ending = os.path.splitext(os.fspath(path))[1].lstrip(".").lower()
         written = self._filled.written(format or {"txt": "text"}.get(ending, ending))

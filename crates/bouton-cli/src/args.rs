@@ -600,8 +600,6 @@ pub enum Format {
     Data,
     /// A picture: a heat map of boards or pairs, a plot of heaps or words.
     Svg,
-    /// The picture as a bitmap.
-    Png,
     /// A `tabular` of TeX.
     Tex,
 }
@@ -648,10 +646,9 @@ impl Format {
             Some("bfile") => Self::Bfile,
             Some("data") => Self::Data,
             Some("svg") => Self::Svg,
-            Some("png") => Self::Png,
             Some("tex") => Self::Tex,
             Some(other) => {
-                let known = "txt, json, csv, bfile, data, svg, png or tex";
+                let known = "txt, json, csv, bfile, data, svg or tex";
                 let hint = format!("name the format with --format, or use one of the endings {known}");
                 return Err(Failure::usage(format!("no format has the ending `{other}`"), hint));
             }

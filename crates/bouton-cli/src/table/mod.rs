@@ -33,7 +33,7 @@ use crate::ended::ended;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::named::Named;
-use crate::output::{Plain, is_terminal};
+use crate::output::Plain;
 use crate::row::RowQuestion;
 use crate::saver::Saver;
 use crate::setting::called;
@@ -71,9 +71,6 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
     }
     if args.wrap.is_some() {
         Wrap::can_be(what, &formats, series.measure)?;
-    }
-    if formats == [Format::Png] && args.out.is_empty() && is_terminal() {
-        return Err(Failure::usage("a terminal cannot show a PNG", "name a file with --out"));
     }
     let file = |path: &PathBuf| Unfinished::asked("--out", path, "without --out the table is printed");
     let files = args.out.iter().map(file).collect::<Result<Vec<_>, _>>()?;
@@ -213,8 +210,6 @@ impl TableReport<'_> {
             };
         }
         match format {
-            Format::Png if is_plot => out.write_all(&plot::png(self)),
-            Format::Png => out.write_all(&picture::png(self)),
             Format::Svg if is_plot => out.write_all(plot::svg(self).as_bytes()),
             Format::Text => self.report(out),
             Format::Json => self.json(out),
@@ -377,7 +372,7 @@ mod tests {
         for what in [What::Nimber, What::Outcome, What::Zeros] {
             for &format in Format::value_variants() {
                 let measure = bouton::notation::Measure::Heap;
-                let is_map = what == What::Outcome && matches!(format, Format::Svg | Format::Png);
+                let is_map = what == What::Outcome && format == Format::Svg;
                 if is_map
                     || format == Format::Text && what != What::Zeros
                     || what.can_be(format, measure).is_err()
