@@ -443,10 +443,6 @@ pub enum ExplanationFormat {
     Text,
     /// Markdown.
     Markdown,
-    /// A fragment of HTML, with pictures as SVG.
-    Html,
-    /// LaTeX, with pictures for the package `tikz`.
-    Tex,
     /// One JSON object.
     Json,
 }
