@@ -126,8 +126,7 @@ pub enum Verb {
     Check(Check),
     /// Test a rule on all its small positions.
     ///
-    /// The tests check that play ends, that the rule's declarations hold, and that CPython, if it is installed, gives the
-    /// same answers. The exit code is 1 if a test fails.
+    /// The tests check that play ends and that the rule's declarations hold. The exit code is 1 if a test fails.
     Lint(Lint),
     /// Test a program against the truth, and find where it is wrong.
     ///
@@ -696,8 +695,6 @@ pub struct Lint {
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     pub settings: Vec<Setting>,
     /// Stop after this time, as in `500ms`, `30s` or `5m`.
-    ///
-    /// A quarter of the time is reserved for CPython.
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time)]
     pub max_time: Duration,
     /// Use at most this much memory, as in `200MB` or `4GiB`.

@@ -12,9 +12,7 @@ mod certify;
 mod check;
 mod contest;
 mod corpus;
-mod cpython;
 mod diff;
-mod difference;
 mod disk;
 mod draw;
 #[cfg_attr(target_family = "wasm", path = "no_editor.rs")]
@@ -44,7 +42,6 @@ mod missing;
 mod moves;
 mod named;
 mod nim;
-mod opinion;
 mod output;
 mod pair;
 mod pattern;
