@@ -1,4 +1,4 @@
-"""What the other commands find: patterns, comparisons, tests, and the corpus. One class for each object that a command writes."""
+"""What the other commands find: patterns, comparisons and tests. One class for each object that a command writes."""
 
 from __future__ import annotations
 
@@ -406,25 +406,6 @@ def lint(
     given = [option for option in given if option != "--raw"]
     words = ["--json", *given, *options(max_time, max_memory, max_positions, None)]
     return Lint(*_report(_command(["lint", word, *words], files, rule)))
-
-
-def corpus(
-    *codes: str,
-    max_time: Optional[Time] = None,
-    max_memory: Optional[Memory] = None,
-    max_positions: Optional[int] = None,
-    threads: Optional[int] = None,
-    progress: ProgressArgument = None,
-) -> Report:
-    """Recomputes published results in the corpus and compares, as ``bouton corpus`` does: all of them, or those of these codes.
-
-    >>> import bouton as bt
-    >>> found = bt.corpus("0.77")
-    >>> found.ok, found.agree
-    (True, 1)
-    """
-    words = ["corpus", *codes, "--json", *options(max_time, max_memory, max_positions, threads)]
-    return Report(*_report(command(words, progress=progress)))
 
 
 def generate(

@@ -93,10 +93,6 @@ pub enum Verb {
     /// A pattern is a period, perhaps with a saltus, or values that follow from those of half the heap. The answer says
     /// whether a theorem proves it or whether it was only observed.
     Pattern(Pattern),
-    /// Recompute the published results in the corpus and compare.
-    ///
-    /// The corpus contains solved octal games, each with its source. The exit code is 1 if an entry is wrong.
-    Corpus(Corpus),
     /// Find the known heap games that have these values.
     ///
     /// Shifts by up to three heaps are included. The exit code is 1 if no game has all of the values.
@@ -936,18 +932,6 @@ pub struct Diff {
         allow_negative_numbers = true
     )]
     pub shift: i64,
-    /// Print one JSON object.
-    #[arg(long)]
-    pub json: bool,
-    #[command(flatten, next_help_heading = LIMITS)]
-    pub limits: LimitArgs,
-}
-
-#[derive(Debug, Args)]
-pub struct Corpus {
-    /// Check only these games, by their codes, as in `0.16 0.56`.
-    #[arg(value_name = "CODE")]
-    pub codes: Vec<String>,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,

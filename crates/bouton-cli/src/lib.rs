@@ -11,7 +11,6 @@ mod census;
 mod certify;
 mod check;
 mod contest;
-mod corpus;
 mod diff;
 mod disk;
 mod draw;
@@ -184,7 +183,6 @@ fn follow<C: Deref<Target = Catalog>>(catalog: &C, verb: &Verb) -> Result<ExitCo
         Verb::Diff(args) => return diff::run(catalog, args),
         Verb::Pattern(args) => return pattern::run(catalog, args),
         Verb::Identify(args) => return identify::run(catalog, args),
-        Verb::Corpus(args) => return corpus::run(catalog, args),
         Verb::Census(args) => return census::run(catalog, args),
         Verb::Unit | Verb::Store { .. } if !HAS_FOLDERS => {
             return Err(Failure::usage("a page has no folders and does no units", "the command does"));
