@@ -59,7 +59,6 @@ if TYPE_CHECKING:
         certificate,
         check,
         contest,
-        corpus,
         diff,
         estimate,
         generate,
@@ -84,7 +83,7 @@ else:
         "_limits": "Progress",
         "_nimber": "Nimber mex",
         "_rule_file": "RuleFile load_rule",
-        "_studies": "Finding Lint Pattern Report census certificate check contest corpus diff estimate generate identify lint nim pattern "
+        "_studies": "Finding Lint Pattern Report census certificate check contest diff estimate generate identify lint nim pattern "
         "read_census referee store test",
         "_table": "Table table",
     }
@@ -140,7 +139,6 @@ __all__ = [
     "command",
     "components",
     "contest",
-    "corpus",
     "diff",
     "estimate",
     "games",

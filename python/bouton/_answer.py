@@ -308,7 +308,7 @@ class Answer:
         self,
         move: Optional[str] = None,
         *,
-        format: Literal["text", "markdown", "html", "tex", "json"] = "text",
+        format: Literal["text", "markdown", "json"] = "text",
         depth: int = 2,
         all: bool = False,
     ) -> str:
@@ -321,8 +321,8 @@ class Answer:
         >>> "It loses: the reply r2c2 wins." in bt.solve("crosscut", "..*/.*.").explain("r1c3")
         True
         """
-        if format not in ("text", "markdown", "html", "tex", "json"):
-            raise ValueError(f"found format {format!r}, expected text, markdown, html, tex or json")
+        if format not in ("text", "markdown", "json"):
+            raise ValueError(f"found format {format!r}, expected text, markdown or json")
         return self._asked.explanation(format, move, depth, all)
 
     def draw(

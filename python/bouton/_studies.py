@@ -1,4 +1,4 @@
-"""What the other commands find: patterns, comparisons, tests, and the corpus. One class for each object that a command writes."""
+"""What the other commands find: patterns, comparisons and tests. One class for each object that a command writes."""
 
 from __future__ import annotations
 
@@ -401,51 +401,11 @@ def lint(
     max_memory: Optional[Memory] = None,
     max_positions: Optional[int] = None,
 ) -> Lint:
-    """Tests a rule and what it declares on small positions, as ``bouton lint`` does. ``ok`` says whether it passes.
-
-    A ``python3`` on the path is asked for a second opinion, as by the command.
-    """
+    """Tests a rule and what it declares on small positions, as ``bouton lint`` does. ``ok`` says whether it passes."""
     word, files, given = _words(rule)
     given = [option for option in given if option != "--raw"]
     words = ["--json", *given, *options(max_time, max_memory, max_positions, None)]
-    if not files or _is_file(word, files[0][1]):
-        return Lint(*_report(_command(["lint", word, *words], [], rule)))
-    # The second opinion is that of another process, which reads the file too.
-    import tempfile
-
-    with tempfile.TemporaryDirectory(prefix="bouton-") as folder:
-        path = os.path.join(folder, os.path.basename(word))
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(files[0][1])
-        return Lint(*_report(_command(["lint", path, *words], [], rule)))
-
-
-def _is_file(path: str, text: str) -> bool:
-    """Whether this text is in a file of this path."""
-    try:
-        with open(path, encoding="utf-8-sig") as file:
-            return file.read() == text
-    except (OSError, UnicodeError):
-        return False
-
-
-def corpus(
-    *codes: str,
-    max_time: Optional[Time] = None,
-    max_memory: Optional[Memory] = None,
-    max_positions: Optional[int] = None,
-    threads: Optional[int] = None,
-    progress: ProgressArgument = None,
-) -> Report:
-    """Recomputes published results in the corpus and compares, as ``bouton corpus`` does: all of them, or those of these codes.
-
-    >>> import bouton as bt
-    >>> found = bt.corpus("0.77")
-    >>> found.ok, found.agree
-    (True, 1)
-    """
-    words = ["corpus", *codes, "--json", *options(max_time, max_memory, max_positions, threads)]
-    return Report(*_report(command(words, progress=progress)))
+    return Lint(*_report(_command(["lint", word, *words], files, rule)))
 
 
 def generate(

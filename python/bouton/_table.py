@@ -14,7 +14,7 @@ from bouton._position import Game, handle_of
 #: As many values are made objects of Python at a time.
 _PART = 1 << 20
 
-Format = Literal["text", "json", "csv", "bfile", "data", "cpp", "python", "rust", "svg", "tex"]
+Format = Literal["text", "json", "csv", "bfile", "data", "svg", "tex"]
 
 
 class Table:
@@ -189,10 +189,10 @@ class Table:
         return self._filled.written(format).decode()
 
     def save(self, path: Union[str, "os.PathLike[str]"], format: Optional[str] = None) -> None:
-        """Writes the table to a file. Without a format, the ending of the path names it: ``.csv``, ``.json``, ``.svg``, ``.png``, ``.tex``,
+        """Writes the table to a file. Without a format, the ending of the path names it: ``.csv``, ``.json``, ``.svg``, ``.tex``,
         ``.txt``."""
         ending = os.path.splitext(os.fspath(path))[1].lstrip(".").lower()
-        written = self._filled.written(format or {"txt": "text", "py": "python", "rs": "rust"}.get(ending, ending))
+        written = self._filled.written(format or {"txt": "text"}.get(ending, ending))
         with open(path, "wb") as file:
             file.write(written)
 

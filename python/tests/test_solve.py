@@ -157,7 +157,6 @@ def test_draws_and_loops() -> None:
 def test_explanations_and_pictures() -> None:
     answer = bt.solve("crosscut", "..*/.*.")
     assert "It loses: the reply r2c2 wins." in answer.explain("r1c3")
-    assert answer.explain(format="html").lstrip().startswith("<")
     assert "outcome" in answer.explain(format="json")
     with pytest.raises(bt.ParseError):
         answer.explain("r9c9")

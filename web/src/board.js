@@ -152,7 +152,7 @@ export function step(event, buttons) {
 /** The element of a drawing, without what only a document of its own needs. @param {string} text */
 export function drawn(text) {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  for (const other of parsed.querySelectorAll("style, script, foreignObject, a, use, image:not([href^='data:image/png;base64,'])")) other.remove();
+  for (const other of parsed.querySelectorAll("style, script, foreignObject, a, use, image")) other.remove();
   const drawing = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
   // The size comes from the page; the proportions stay.
   drawing.removeAttribute("width");

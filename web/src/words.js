@@ -13,7 +13,6 @@ const REPLACED = [
   [/--> GAME/g, "--> game"],
   [/--> --sizes/g, "--> sizes"],
   [/'--(sizes|wrap) <[A-Z]+>'/g, "$1"],
-  [/^CPython not asked: .*\n?/gm, ""],
 ];
 
 export const words = {

@@ -115,7 +115,7 @@ class Questions:
             sizes = self.one_of("0..100000000", "1x1..9x9", "3x1..3x200", "0..30000", "0..2000000000")
             found = [verb, game, *([game] if verb == "diff" else []), "-n", sizes, *self.one_of([], ["--json"])]
             if verb == "table" and self.random.random() < 0.3:
-                found += ["--out", self.one_of("table.csv", "table.json", "table.png")]
+                found += ["--out", self.one_of("table.csv", "table.json", "table.svg")]
         return found + (["--misere"] if self.random.random() < 0.2 else [])
 
 

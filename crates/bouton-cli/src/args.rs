@@ -93,10 +93,6 @@ pub enum Verb {
     /// A pattern is a period, perhaps with a saltus, or values that follow from those of half the heap. The answer says
     /// whether a theorem proves it or whether it was only observed.
     Pattern(Pattern),
-    /// Recompute the published results in the corpus and compare.
-    ///
-    /// The corpus contains solved octal games, each with its source. The exit code is 1 if an entry is wrong.
-    Corpus(Corpus),
     /// Find the known heap games that have these values.
     ///
     /// Shifts by up to three heaps are included. The exit code is 1 if no game has all of the values.
@@ -126,8 +122,7 @@ pub enum Verb {
     Check(Check),
     /// Test a rule on all its small positions.
     ///
-    /// The tests check that play ends, that the rule's declarations hold, and that CPython, if it is installed, gives the
-    /// same answers. The exit code is 1 if a test fails.
+    /// The tests check that play ends and that the rule's declarations hold. The exit code is 1 if a test fails.
     Lint(Lint),
     /// Test a program against the truth, and find where it is wrong.
     ///
@@ -443,10 +438,6 @@ pub enum ExplanationFormat {
     Text,
     /// Markdown.
     Markdown,
-    /// A fragment of HTML, with pictures as SVG.
-    Html,
-    /// LaTeX, with pictures for the package `tikz`.
-    Tex,
     /// One JSON object.
     Json,
 }
@@ -598,16 +589,8 @@ pub enum Format {
     Bfile,
     /// The values on one line, separated by commas.
     Data,
-    /// An array of C++.
-    Cpp,
-    /// A list of Python.
-    Python,
-    /// An array of Rust.
-    Rust,
     /// A picture: a heat map of boards or pairs, a plot of heaps or words.
     Svg,
-    /// The picture as a bitmap.
-    Png,
     /// A `tabular` of TeX.
     Tex,
 }
@@ -653,14 +636,10 @@ impl Format {
             Some("csv") => Self::Csv,
             Some("bfile") => Self::Bfile,
             Some("data") => Self::Data,
-            Some("cpp" | "h" | "hpp") => Self::Cpp,
-            Some("py") => Self::Python,
-            Some("rs") => Self::Rust,
             Some("svg") => Self::Svg,
-            Some("png") => Self::Png,
             Some("tex") => Self::Tex,
             Some(other) => {
-                let known = "txt, json, csv, bfile, data, cpp, h, hpp, py, rs, svg, png or tex";
+                let known = "txt, json, csv, bfile, data, svg or tex";
                 let hint = format!("name the format with --format, or use one of the endings {known}");
                 return Err(Failure::usage(format!("no format has the ending `{other}`"), hint));
             }
@@ -712,8 +691,6 @@ pub struct Lint {
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     pub settings: Vec<Setting>,
     /// Stop after this time, as in `500ms`, `30s` or `5m`.
-    ///
-    /// A quarter of the time is reserved for CPython.
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time)]
     pub max_time: Duration,
     /// Use at most this much memory, as in `200MB` or `4GiB`.
@@ -955,18 +932,6 @@ pub struct Diff {
         allow_negative_numbers = true
     )]
     pub shift: i64,
-    /// Print one JSON object.
-    #[arg(long)]
-    pub json: bool,
-    #[command(flatten, next_help_heading = LIMITS)]
-    pub limits: LimitArgs,
-}
-
-#[derive(Debug, Args)]
-pub struct Corpus {
-    /// Check only these games, by their codes, as in `0.16 0.56`.
-    #[arg(value_name = "CODE")]
-    pub codes: Vec<String>,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,

@@ -36,8 +36,6 @@ fn written(explanation: &Explanation, format: ExplanationFormat) -> String {
     match format {
         ExplanationFormat::Text => document.text(),
         ExplanationFormat::Markdown => document.markdown(),
-        ExplanationFormat::Html => document.html(),
-        ExplanationFormat::Tex => document.tex(),
         ExplanationFormat::Json => format!("{}\n", explanation.json()),
     }
 }

@@ -11,7 +11,7 @@ use crate::headline::hanging_within;
 /// The commands in groups, by their names.
 const GROUPS: [(&str, &str); 4] = [
     ("Ask about a position", "solve explain play draw link open games nim contest"),
-    ("Study a game", "table pattern diff census gen identify corpus unit"),
+    ("Study a game", "table pattern diff census gen identify unit"),
     ("Check", "test referee check lint store status"),
     ("Set up", "completions man help"),
 ];
@@ -34,7 +34,7 @@ Exit codes:
 const MAX_WIDTH: usize = 80;
 
 /// Examples of each command, whose name is the second word of the first.
-const EXAMPLES: [&[&str]; 25] = [
+const EXAMPLES: [&[&str]; 24] = [
     &[
         "bouton solve nim '3 + 5 + 7'",
         "bouton solve kayles 20 --misere",
@@ -80,7 +80,6 @@ const EXAMPLES: [&[&str]; 25] = [
         "bouton gen --contest caos3 --limits --answers slow.out > slow.in",
     ],
     &["bouton identify 0,1,2,3,1,4,3,2,1,4", "bouton identify kayles -n 0..100"],
-    &["bouton corpus 0.16 0.56", "bouton corpus --max-time 10s"],
     &["bouton check answer.txt", "bouton check -"],
     &["bouton lint 'n: n - k for k in range(1, n + 1)'", "bouton lint examples/rules/cram.py --max-time 5s"],
     &[

@@ -11,10 +11,7 @@ mod census;
 mod certify;
 mod check;
 mod contest;
-mod corpus;
-mod cpython;
 mod diff;
-mod difference;
 mod disk;
 mod draw;
 #[cfg_attr(target_family = "wasm", path = "no_editor.rs")]
@@ -44,7 +41,6 @@ mod missing;
 mod moves;
 mod named;
 mod nim;
-mod opinion;
 mod output;
 mod pair;
 mod pattern;
@@ -187,7 +183,6 @@ fn follow<C: Deref<Target = Catalog>>(catalog: &C, verb: &Verb) -> Result<ExitCo
         Verb::Diff(args) => return diff::run(catalog, args),
         Verb::Pattern(args) => return pattern::run(catalog, args),
         Verb::Identify(args) => return identify::run(catalog, args),
-        Verb::Corpus(args) => return corpus::run(catalog, args),
         Verb::Census(args) => return census::run(catalog, args),
         Verb::Unit | Verb::Store { .. } if !HAS_FOLDERS => {
             return Err(Failure::usage("a page has no folders and does no units", "the command does"));

@@ -1,4 +1,4 @@
-//! `bouton lint`: a rule tested on all its small positions, the smallest of them in CPython too.
+//! `bouton lint`: a rule tested on all its small positions.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,6 @@ use crate::failure::{Failure, NOT_KNOWN, REFUSED};
 use crate::headline::hanging;
 use crate::json;
 use crate::named::unknown_game;
-use crate::opinion::{self, Opinion};
 use crate::rules::stated;
 use crate::signals::is_interrupted;
 use crate::talk::{answer, say};
@@ -33,22 +32,19 @@ pub fn run(catalog: &Catalog, args: &args::Lint) -> Result<ExitCode, Failure> {
     let limits = LimitArgs::of(args.max_time, args.max_memory);
     let watch = Watch::new(&limits);
     let reach = Reach { positions: args.max_positions, ..Reach::FULL };
-    // The rest of the time is CPython's.
-    stated.rule.stop_when(Some(watch.question_within(args.max_time / 4 * 3)));
+    stated.rule.stop_when(Some(watch.question()));
     let report = watch.limited(|limits| lint(&stated.rule, reach, limits));
     let report = report.map_err(|fault| Failure::Rule(stated.shown.clone(), vec![fault]))?;
-    stated.rule.stop_when(Some(watch.question()));
-    let opinion = watch.limited(|limits| Opinion::ask(catalog, &stated, args, &report.smallest, limits));
     let name = stated.rule.name();
     let text = match args.json {
-        true => json::line(&LintJson::of(&name, &report, &opinion)),
-        false => shown(&name, &report, &opinion),
+        true => json::line(&LintJson::of(&name, &report)),
+        false => shown(&name, &report),
     };
     answer(&text).map_err(Failure::writing)?;
     if is_interrupted() {
         say!("bouton: interrupted");
     }
-    let is_refused = report.refuted().is_some() || opinion.is_other();
+    let is_refused = report.refuted().is_some();
     let is_tested = report.checks.iter().any(|check| check.positions > 0);
     let is_known =
         is_tested && !is_interrupted() && report.checks.iter().all(|check| check.unknown.is_none());
@@ -59,7 +55,7 @@ pub fn run(catalog: &Catalog, args: &args::Lint) -> Result<ExitCode, Failure> {
     })
 }
 
-fn shown(name: &str, report: &Report, opinion: &Opinion) -> String {
+fn shown(name: &str, report: &Report) -> String {
     let reach = |what: &str, up_to: &Option<String>| {
         up_to.as_ref().map_or(String::new(), |up_to| format!(", {what} up to {up_to}"))
     };
@@ -68,7 +64,6 @@ fn shown(name: &str, report: &Report, opinion: &Opinion) -> String {
     for check in &report.checks {
         let _ = writeln!(text, "  {:9} {}", check.what.name(), line(check, report));
     }
-    let _ = writeln!(text, "  {:9} {}", "CPython", opinion.text());
     if let Some((count, fault)) = &report.left_out {
         let _ = writeln!(
             text,
@@ -113,7 +108,6 @@ struct LintJson<'a> {
     starts_up_to: Option<&'a str>,
     measure: Option<&'a str>,
     checks: Vec<JsonCheck<'a>>,
-    cpython: opinion::OpinionJson<'a>,
     left_out: Option<LeftOut<'a>>,
 }
 
@@ -146,7 +140,7 @@ struct LeftOut<'a> {
 }
 
 impl<'a> LintJson<'a> {
-    fn of(rule: &'a str, report: &'a Report, opinion: &'a Opinion) -> Self {
+    fn of(rule: &'a str, report: &'a Report) -> Self {
         let check = |check: &'a Check| JsonCheck {
             check: check.what.name(),
             verdict: match check {
@@ -171,7 +165,6 @@ impl<'a> LintJson<'a> {
             starts_up_to: report.starts_up_to.as_deref(),
             measure: report.measure.as_deref(),
             checks: report.checks.iter().map(check).collect(),
-            cpython: opinion.json(),
             left_out: report.left_out.as_ref().map(|(positions, fault)| LeftOut {
                 positions: *positions,
                 first: fault.position.as_deref(),

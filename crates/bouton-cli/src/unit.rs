@@ -22,7 +22,7 @@ use crate::talk::answer;
 const VERSION: u32 = 1;
 
 /// The commands that a unit may run: they start no program, ask no person, and answer the same each time.
-const COMMANDS: &str = "solve explain table pattern diff identify census gen nim corpus lint check";
+const COMMANDS: &str = "solve explain table pattern diff identify census gen nim lint check";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

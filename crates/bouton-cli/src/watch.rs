@@ -112,11 +112,6 @@ impl<'a> Watch<'a> {
         self.memory
     }
 
-    /// The question that a rule asks while it runs, with this limit on time.
-    pub fn question_within(&self, time: Duration) -> Question {
-        question(self.start, Some(time))
-    }
-
     /// Runs `question` within the limits.
     pub fn limited<T>(&self, question: impl FnOnce(&Limits<'_>) -> T) -> T {
         let watch = |progress: &Progress| self.should_stop(progress);

@@ -1,4 +1,4 @@
-//! Texts in XML and HTML.
+//! Texts in XML.
 
 /// A text between tags. Signs that XML forbids are replaced.
 #[must_use]

@@ -536,8 +536,6 @@ impl Asked {
             Ok(match format {
                 "text" => document.text(),
                 "markdown" => document.markdown(),
-                "html" => document.html(),
-                "tex" => document.tex(),
                 _ => explanation.json().to_string(),
             })
         };

@@ -42,7 +42,7 @@ impl What {
 
     /// Checks that sizes of this measure can have such a list, in this format.
     pub fn can_be(self, format: Format, measure: Measure) -> Result<(), Failure> {
-        use Format::{Bfile, Csv, Data, Json, Png, Svg, Tex, Text};
+        use Format::{Bfile, Csv, Data, Json, Svg, Tex, Text};
         let formats: &[Format] = match (self, measure.is_one_number()) {
             (Self::Nimber, _) => return Ok(()),
             (Self::First | Self::Records | Self::Exceptions, false) => {
@@ -50,7 +50,7 @@ impl What {
                 let hint = "boards and pairs have --what nimber, outcome, zeros and histogram";
                 return Err(Failure::usage(wrong, hint));
             }
-            (Self::Outcome, _) => &[Text, Json, Csv, Svg, Png, Tex],
+            (Self::Outcome, _) => &[Text, Json, Csv, Svg, Tex],
             (Self::Zeros | Self::First | Self::Exceptions, true) => &[Text, Json, Csv, Bfile, Data],
             _ => &[Text, Json, Csv],
         };
@@ -67,7 +67,7 @@ impl What {
 impl Format {
     /// Whether a file so written says itself that not all is known.
     pub fn says_what_is_missing(self) -> bool {
-        !matches!(self, Self::Csv | Self::Data | Self::Png)
+        !matches!(self, Self::Csv | Self::Data)
     }
 }
 
@@ -92,7 +92,7 @@ mod tests {
         for (what, format, measure) in [
             (What::Zeros, Format::Bfile, Measure::Board),
             (What::First, Format::Text, Measure::Pair),
-            (What::Histogram, Format::Png, Measure::Heap),
+            (What::Histogram, Format::Svg, Measure::Heap),
             (What::Outcome, Format::Bfile, Measure::Heap),
         ] {
             assert!(matches!(what.can_be(format, measure), Err(Failure::Hinted(..))), "{}", what.name());

@@ -236,7 +236,7 @@ impl TableReport<'_> {
         for (n, number) in (offset..).zip(numbers) {
             writeln!(out, "{n} {number}")?;
         }
-        self.say_where_it_ended("# ", "", out)
+        self.say_where_it_ended("# ", out)
     }
 
     /// Writes a list as a line of data.

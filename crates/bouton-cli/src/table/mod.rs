@@ -1,7 +1,6 @@
 //! `bouton table`: the values of the positions of all sizes in a range.
 
 mod asked;
-mod code;
 mod grid;
 mod grounds;
 mod keeper;
@@ -33,7 +32,7 @@ use crate::ended::ended;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::named::Named;
-use crate::output::{Plain, is_terminal};
+use crate::output::Plain;
 use crate::row::RowQuestion;
 use crate::saver::Saver;
 use crate::setting::called;
@@ -41,7 +40,6 @@ use crate::talk::{answer, say, takes_colours};
 use crate::unfinished::Unfinished;
 use crate::walk::Walk;
 use crate::watch::Watch;
-use code::Language;
 pub use keeper::TableKeeper;
 use listing::Listing;
 pub use observer::TableObserver;
@@ -72,9 +70,6 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
     }
     if args.wrap.is_some() {
         Wrap::can_be(what, &formats, series.measure)?;
-    }
-    if formats == [Format::Png] && args.out.is_empty() && is_terminal() {
-        return Err(Failure::usage("a terminal cannot show a PNG", "name a file with --out"));
     }
     let file = |path: &PathBuf| Unfinished::asked("--out", path, "without --out the table is printed");
     let files = args.out.iter().map(file).collect::<Result<Vec<_>, _>>()?;
@@ -211,17 +206,12 @@ impl TableReport<'_> {
             };
         }
         match format {
-            Format::Png if is_plot => out.write_all(&plot::png(self)),
-            Format::Png => out.write_all(&picture::png(self)),
             Format::Svg if is_plot => out.write_all(plot::svg(self).as_bytes()),
             Format::Text => self.report(out),
             Format::Json => self.json(out),
             Format::Csv => self.csv(out),
             Format::Bfile => self.b_file(out),
             Format::Data => self.data(out),
-            Format::Cpp => self.code(Language::Cpp, out),
-            Format::Python => self.code(Language::Python, out),
-            Format::Rust => self.code(Language::Rust, out),
             Format::Tex => self.tex(out),
             Format::Svg => out.write_all(picture::svg(self).as_bytes()),
         }
@@ -370,7 +360,7 @@ mod tests {
         for what in [What::Nimber, What::Outcome, What::Zeros] {
             for &format in Format::value_variants() {
                 let measure = bouton::notation::Measure::Heap;
-                let is_map = what == What::Outcome && matches!(format, Format::Svg | Format::Png);
+                let is_map = what == What::Outcome && format == Format::Svg;
                 if is_map
                     || format == Format::Text && what != What::Zeros
                     || what.can_be(format, measure).is_err()
@@ -405,9 +395,6 @@ mod tests {
         for (format, remark) in [
             (Format::Bfile, "\n# incomplete: "),
             (Format::Tex, "\n% incomplete: "),
-            (Format::Cpp, "\n#error \"incomplete: "),
-            (Format::Rust, "\n// incomplete: "),
-            (Format::Python, "\n# incomplete: "),
             (Format::Svg, ">incomplete: "),
         ] {
             let (out, _) = written("kayles", "0..1000000000", What::Nimber, format, 2);

@@ -12,18 +12,12 @@ use super::grid::{Cell, Grid};
 use crate::args::{Format, What};
 use crate::failure::Failure;
 
-/// The most cells of a drawing. A bitmap has room for every table.
+/// The most cells of a drawing.
 const MOST_DRAWN: u64 = 40_000;
-/// The most heaps or words of a heat map.
-const MOST_IN_ROWS: u64 = 10_000_000;
 /// The number of heaps or words in a row, if none was chosen.
 pub const HEAPS_A_ROW: usize = 40;
 /// With at most this many columns, the cells contain their values.
 const MOST_WRITTEN: usize = 48;
-/// The longer side of a bitmap has at least this many points, unless a cell would be larger than [`LARGEST_CELL`].
-const MIN_BITMAP_POINTS: usize = 800;
-/// The largest side of a cell, in points.
-const LARGEST_CELL: usize = 32;
 /// The most colours that the legend explains. The picture is wide enough for the legend.
 const MOST_EXPLAINED: u64 = 12;
 pub const NARROWEST: usize = 640;
@@ -53,14 +47,9 @@ pub fn can_show(format: Format, what: What, has_wrap: bool, sizes: &Sizes) -> Re
     let count = sizes.len();
     if format == Format::Svg && count > MOST_DRAWN {
         let wrong = format!("an SVG shows at most {MOST_DRAWN} values, and these are {count}");
-        return Err(Failure::usage(wrong, "--format png shows them all"));
-    }
-    if format == Format::Png && sizes.measure().is_one_number() && count > MOST_IN_ROWS {
-        let wrong = format!("a heat map shows at most {MOST_IN_ROWS} values, and these are {count}");
-        let hint = if what == What::Outcome {
-            "--csv and --json print them all"
-        } else {
-            "without --wrap a plot shows them all"
+        let hint = match sizes.measure().is_one_number() && what != What::Outcome {
+            true => "without --wrap a plot shows them all",
+            false => "--csv and --json print them all",
         };
         return Err(Failure::usage(wrong, hint));
     }
@@ -131,34 +120,6 @@ fn drawn(cell: Cell, colour: Colour, (x, y): (usize, usize), side: usize) -> Str
         );
     }
     text
-}
-
-/// The picture as a bitmap: a square of points for each cell, and nothing else.
-pub fn png(report: &TableReport<'_>) -> Vec<u8> {
-    let grid = report.cells();
-    let colours = Colours::of(report.what, report.table);
-    let (width, height) = (grid.width(), grid.height());
-    let side = (MIN_BITMAP_POINTS / width.max(height)).clamp(1, LARGEST_CELL);
-    let mut points = Vec::with_capacity(width * height * side * side * 3);
-    for (_, cells) in report.walk.over(grid.rows()) {
-        let cells = cells.into_iter().chain(std::iter::repeat(Cell::Outside)).take(width);
-        let line: Vec<u8> = cells.flat_map(|cell| colours.of_cell(cell).repeat(side)).collect();
-        points.extend(line.repeat(side));
-    }
-    // The rest is empty if the walk ended early.
-    points.resize(width * height * side * side * 3, PAPER[0]);
-    encoded(width * side, height * side, &points)
-}
-
-/// A bitmap of points in red, green and blue, row by row.
-pub fn encoded(width: usize, height: usize, points: &[u8]) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, width as u32, height as u32);
-    encoder.set_color(png::ColorType::Rgb);
-    let writer = encoder.write_header();
-    let written = writer.and_then(|mut writer| writer.write_image_data(points));
-    written.expect("there are as many points as was said, and memory takes them");
-    bytes
 }
 
 /// Which colour a value has.
@@ -245,33 +206,6 @@ mod tests {
     fn crosscut(sizes: &str) -> Table {
         let sizes = Sizes::read(Measure::Board, sizes.as_bytes()).unwrap();
         table(&Catalog::standard().find("crosscut").unwrap(), &sizes, &Limits::none(), &()).unwrap()
-    }
-
-    #[test]
-    fn a_bitmap_has_a_square_for_each_cell() {
-        let table = crosscut("1x1..3x50");
-        let walk = Walk::asking(|| false);
-        let report = TableReport {
-            game: "crosscut",
-            sizes: "1x1..3x50",
-            what: What::Nimber,
-            wrap: None,
-            table: &table,
-            walk: &walk,
-        };
-        let bytes = png(&report);
-        let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
-        let mut points = vec![0; reader.output_buffer_size().unwrap()];
-        let frame = reader.next_frame(&mut points).unwrap();
-        let side = 16;
-        assert_eq!((frame.width, frame.height), (50 * side, 3 * side));
-        let point = |x: u32, y: u32| &points[3 * (y * frame.width + x) as usize..][..3];
-        for ((rows, cols), value) in table.iter() {
-            let (x, y) = ((cols - 1) * side, (rows - 1) * side);
-            let is_lost = value == Some(bouton::Nimber::ZERO);
-            assert_eq!(point(x, y) == LOST, is_lost, "{rows}x{cols}");
-            assert_eq!(point(x, y), point(x + side - 1, y + side - 1));
-        }
     }
 
     #[test]

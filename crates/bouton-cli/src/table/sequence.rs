@@ -25,7 +25,7 @@ impl TableReport<'_> {
         for (n, value) in (u64::from(self.offset())..).zip(self.terms()) {
             writeln!(out, "{n} {}", value.0)?;
         }
-        self.say_where_it_ended("# ", "", out)
+        self.say_where_it_ended("# ", out)
     }
 
     /// Writes the values up to the first that is not known, on one line.

@@ -62,15 +62,10 @@ impl TableReport<'_> {
         self.walk.unknown(self.table.bytes())
     }
 
-    /// If the walk through the sizes ended early, writes a line that says so, between `before` and `after`.
-    pub(super) fn say_where_it_ended(
-        &self,
-        before: &str,
-        after: &str,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
+    /// If the walk through the sizes ended early, writes a line that says so, after `before`.
+    pub(super) fn say_where_it_ended(&self, before: &str, out: &mut dyn Write) -> io::Result<()> {
         match self.ended() {
-            Some(unknown) => writeln!(out, "{before}incomplete: {}{after}", ended(&unknown)),
+            Some(unknown) => writeln!(out, "{before}incomplete: {}", ended(&unknown)),
             None => Ok(()),
         }
     }

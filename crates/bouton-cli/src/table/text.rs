@@ -124,7 +124,7 @@ impl TableReport<'_> {
             let cells: Vec<_> = cells.into_iter().map(written).collect();
             writeln!(out, "{head} & {} \\\\", cells.join(" & "))?;
         }
-        self.say_where_it_ended("% ", "", out)?;
+        self.say_where_it_ended("% ", out)?;
         if grid.known_height() < grid.height() {
             writeln!(out, "% nothing is known of the rest")?;
         }

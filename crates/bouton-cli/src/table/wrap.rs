@@ -46,7 +46,7 @@ impl Wrap {
 impl Format {
     /// Whether heaps and words are in rows.
     fn has_rows(self) -> bool {
-        matches!(self, Self::Text | Self::Tex | Self::Svg | Self::Png)
+        matches!(self, Self::Text | Self::Tex | Self::Svg)
     }
 }
 

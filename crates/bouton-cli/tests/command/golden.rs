@@ -122,11 +122,6 @@ fn guesses() {
 }
 
 #[test]
-fn corpus() {
-    golden("corpus.md");
-}
-
-#[test]
 fn the_row_of_treblecross() {
     golden("treblecross.md");
 }

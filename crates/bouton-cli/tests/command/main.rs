@@ -3,6 +3,7 @@
 mod certificates;
 mod counted;
 mod declared;
+mod difference;
 #[cfg(unix)]
 mod docs;
 #[cfg(unix)]
@@ -18,8 +19,6 @@ mod large_stores;
 mod late;
 mod link;
 mod mutated;
-#[cfg(unix)]
-mod opinion;
 mod oracle;
 #[cfg(unix)]
 mod programs;

@@ -6,13 +6,9 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::json;
 
+use crate::difference::difference;
 use crate::transcript::root;
 use crate::wrong::{LIKE, SAME, SHARED, Wrong};
-
-#[path = "../../src/difference.rs"]
-mod difference;
-
-use difference::difference;
 
 /// CPython, asked a line at a time.
 struct Oracle {
@@ -120,6 +116,52 @@ fn rules_are_answered_as_by_cpython() {
     for (rule, positions) in LINES {
         found.extend(differing(&mut oracle, rule, positions, &[]));
         found.extend(differing(&mut oracle, rule, &positions[..2], &["--misere"]));
+    }
+    assert!(found.is_empty(), "{} differ:\n{}", found.len(), found.join("\n"));
+}
+
+#[test]
+fn rules_of_the_catalogue_are_answered_as_by_cpython() {
+    let Some(mut oracle) = Oracle::start() else { return };
+    let mut found = Vec::new();
+    for file in std::fs::read_dir(root().join("crates/bouton-rules/corpus/rules")).expect("rules ship") {
+        let path = file.expect("a rule").path();
+        let rule = path.to_str().expect("a text");
+        if rule.ends_with("compare.py") {
+            continue;
+        }
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bouton"));
+        let output = command.args(["gen", rule, "-n", "1..6", "--count", "4"]).output().expect("it starts");
+        let text = String::from_utf8(output.stdout).expect("it prints text");
+        let positions: Vec<_> = text.lines().collect();
+        assert_eq!(positions.len(), 4, "{rule}: {}", String::from_utf8_lossy(&output.stderr));
+        found.extend(differing(&mut oracle, rule, &positions, &[]));
+        found.extend(differing(&mut oracle, rule, &positions[..2], &["--misere"]));
+    }
+    assert!(found.is_empty(), "{} differ:\n{}", found.len(), found.join("\n"));
+}
+
+#[test]
+fn rules_are_asked_about_as_they_are_here() {
+    let Some(mut oracle) = Oracle::start() else { return };
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("-oracle.two.py");
+    let file = path.to_str().expect("a text");
+    let mut found = Vec::new();
+    // A mark at the beginning; a constant that is set; words that look like options; a rule that is misere; moves that are
+    // reversed by others.
+    let heaps =
+        "position = Heap()\nK = 1\ndef moves(n):\n    for k in range(1, min(n, K) + 1): yield n - k\n";
+    let word = "position = Word('-x')\ndef moves(w):\n    for i in w.cells('-'):\n        n = w.copy()\n        n[i] = 'x'\n        yield n\n";
+    let six = "position = Heap()\ndef moves(n):\n    if n > 5: yield n + 1\n    for k in range(n): yield k\n";
+    for (text, positions, options) in [
+        (format!("\u{feff}{heaps}"), ["5", "3 + 4"], &[][..]),
+        (heaps.to_owned(), ["5", "3 + 4"], &["--set=K=3"]),
+        (word.to_owned(), [" --", " -x-"], &[]),
+        (format!("convention = 'misere'\n{heaps}"), ["5", "3 + 4"], &[]),
+        (six.to_owned(), ["5", "4"], &[]),
+    ] {
+        std::fs::write(&path, text).expect("it can be written");
+        found.extend(differing(&mut oracle, file, &positions, options));
     }
     assert!(found.is_empty(), "{} differ:\n{}", found.len(), found.join("\n"));
 }

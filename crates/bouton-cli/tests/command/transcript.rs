@@ -4,7 +4,7 @@
 //! then its standard error, then `? 2` if that was the exit code. Commands run through `sh` in the root of
 //! the repository; `$TMP` is a folder for what they write. What depends on the machine is left out:
 //! `"bytes":…,"seconds":…`. In a transcript `[..]` stands for any text within a line, and a line `...` for
-//! any lines. Where `lint` asks CPython, the transcript is left out on machines without it.
+//! any lines.
 //! A block opened by ```` ```python NAME.py ```` is a file that later commands have by that name.
 //! `SNAPSHOTS=overwrite cargo test -p bouton-cli` writes the transcripts anew.
 
@@ -23,10 +23,6 @@ pub fn root() -> PathBuf {
 /// Runs the commands of the transcript at `path`, and compares what they print.
 pub fn replay(path: &Path) {
     let text = std::fs::read_to_string(path).expect("a transcript is text");
-    if text.contains("\n  CPython ") && !has_python() {
-        eprintln!("{} skipped: there is no `python3` here", path.display());
-        return;
-    }
     let expected = Data::read_from(path, Some(DataFormat::Text));
     let mut now = played(&text);
     if std::env::var_os("SNAPSHOTS").is_some() {
@@ -63,11 +59,6 @@ fn fits(pattern: &str, line: &str) -> bool {
         rest = &rest[at + part.len()..];
     }
     pattern.contains("[..]") && (rest.is_empty() || pattern.ends_with("[..]"))
-}
-
-/// Whether there is a CPython here.
-pub fn has_python() -> bool {
-    Command::new("python3").arg("--version").output().is_ok()
 }
 
 /// The transcript with what its commands print now.

@@ -1,7 +1,7 @@
 //! The formats in which a document can be written.
 
 use super::document::Document;
-use super::{html, markdown, tex, text};
+use super::{markdown, text};
 
 impl Document {
     /// The document as plain text of at most 79 columns, except where a name or a picture is wider.
@@ -14,17 +14,5 @@ impl Document {
     #[must_use]
     pub fn markdown(&self) -> String {
         markdown::markdown(self)
-    }
-
-    /// The document as a fragment of HTML that needs nothing from elsewhere.
-    #[must_use]
-    pub fn html(&self) -> String {
-        html::html(self)
-    }
-
-    /// The document as LaTeX. Pictures need the package `tikz`.
-    #[must_use]
-    pub fn tex(&self) -> String {
-        tex::tex(self)
     }
 }

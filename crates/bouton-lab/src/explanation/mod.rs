@@ -25,13 +25,11 @@ mod extent;
 mod failure;
 mod formats;
 mod heap_moves;
-mod html;
 mod inline;
 mod json;
 mod markdown;
 mod played;
 mod sentences;
-mod tex;
 mod text;
 mod value;
 

@@ -43,9 +43,7 @@ fn drawn(picture: &str) -> String {
     match widest <= MAX_COLUMNS {
         true => picture.to_owned(),
         false => wrapped(
-            &format!(
-                "The picture is {widest} columns wide, too wide for a text. `bouton draw` draws it, and so do the formats html and tex."
-            ),
+            &format!("The picture is {widest} columns wide, too wide for a text. `bouton draw` draws it."),
             0,
             0,
         ),

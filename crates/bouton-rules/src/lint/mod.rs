@@ -22,7 +22,7 @@ use std::sync::Arc;
 use bouton::Limits;
 
 pub use effort::Reach;
-pub use report::{Check, MOST_SMALLEST, Refutation, Report, What};
+pub use report::{Check, Refutation, Report, What};
 
 use crate::rule::Rule;
 use crate::source::Fault;

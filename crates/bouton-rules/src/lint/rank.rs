@@ -34,24 +34,3 @@ fn size_on(play: &Play, position: &Position) -> u128 {
         (graph.vertices(base).count() + graph.edges(base).count()) as u128
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use bouton::Limits;
-
-    use super::super::{MOST_SMALLEST, Reach, lint};
-    use crate::lint::tests::rule;
-
-    #[test]
-    fn the_smallest_positions_are_told_in_order() {
-        let smallest = |text: &str, reach: Reach| lint(&rule(text), reach, &Limits::none()).unwrap().smallest;
-        let reach = Reach { positions: 2_000, ..Reach::FULL };
-        let heaps = "position = Heap()\ndef moves(n):\n    for k in range(n): yield k\n";
-        assert_eq!(smallest(heaps, reach), (1..=MOST_SMALLEST).map(|n| n.to_string()).collect::<Vec<_>>());
-        assert!(smallest(heaps, Reach::QUICK).is_empty());
-        // Of positions of one length, those with shorter play come first; a position that has two sizes is not reported twice.
-        let words = "position = Word('ab')\ndef start(n):\n    return Word.full(n + 1, 'b')\ndef moves(w):\n    for i in w.cells('b'):\n        \
-                     n = w.copy()\n        n[i] = 'a'\n        yield n\n    if w.length > 2: yield w[1:]\n";
-        assert_eq!(smallest(words, reach)[..8], ["a", "b", "aa", "ab", "ba", "bb", "aaa", "aab"]);
-    }
-}

@@ -25,13 +25,7 @@ pub struct Report {
     /// the first fault. They are sizes without a start, or positions that play need not reach and that therefore need not be the
     /// rule's own.
     pub left_out: Option<(u64, Fault)>,
-    /// The smallest positions that passed, at most [`MOST_SMALLEST`], one line each, so that another program can be asked about
-    /// them.
-    pub smallest: Vec<String>,
 }
-
-/// The most positions that a thorough test lists as the smallest.
-pub const MOST_SMALLEST: usize = 100;
 
 /// A test of a rule.
 #[derive(Clone, Debug, PartialEq)]

@@ -11,7 +11,7 @@ use super::measure::Measures;
 use super::rank::rank;
 use super::samples::{Batch, Tour, batch};
 use super::tree::{BareValue, Number, Over, Tree};
-use super::{Check, MOST_SMALLEST, Refutation, Report, What};
+use super::{Check, Refutation, Report, What};
 use crate::declared::Declared;
 use crate::play::{ORDERS, Play};
 use crate::rule::Rule;
@@ -191,7 +191,6 @@ impl<'t> Test<'t> {
             self.together(tree, &new)?;
             self.names(tree, &new)?;
             self.order(tree, &new)?;
-            self.remember(tree, new);
         }
         Ok(())
     }
@@ -324,16 +323,6 @@ impl<'t> Test<'t> {
             }
         }
         Ok(())
-    }
-
-    /// Keeps the smallest positions, so that the caller can ask another program about them.
-    fn remember(&mut self, tree: &Tree, mut new: Vec<Number>) {
-        let room = MOST_SMALLEST - self.report.smallest.len();
-        if room > 0 {
-            new.sort_by_cached_key(|&number| rank(tree, number));
-            let texts = new.iter().take(room).map(|&number| tree.play().text(tree.position(number)));
-            self.report.smallest.extend(texts);
-        }
     }
 
     /// Reports that play can go on for ever.

@@ -7,7 +7,7 @@ use bouton::heap::{book::Book, code::Code};
 use bouton::tables::corpus::{Fact, TEXT, entries};
 use serde::Deserialize;
 
-/// Entries that need more heaps are left to `bouton corpus`.
+/// Entries that need more heaps take minutes.
 const REACH: u64 = 1_000_000;
 
 /// The corpus in the form of its TOML file.
@@ -30,19 +30,31 @@ fn book(code: &str) -> Book {
     Book::new(Code::read(code.as_bytes()).unwrap())
 }
 
-#[test]
-fn entries_are_found_again() {
-    let mut checked = 0;
+/// Checks the entries that need at most `reach` heaps, and counts the others.
+fn left_out(reach: u64) -> usize {
+    let mut left_out = 0;
     for entry in entries(TEXT) {
         let book = book(entry.code);
-        if entry.needed(&book) <= REACH {
+        if entry.needed(&book) <= reach {
             // The limit is for a wrong entry, whose proof would never end.
-            let limits = Limits::none().with_positions(2 * REACH);
+            let limits = Limits::none().with_positions(2 * reach);
             assert_eq!(entry.check(&book, &limits), Ok(None), "{}", entry.code);
-            checked += 1;
+        } else {
+            left_out += 1;
         }
     }
-    assert!(checked > 600 && checked + 2 == entries(TEXT).count(), "{checked}");
+    left_out
+}
+
+#[test]
+fn entries_are_found_again() {
+    assert!(left_out(REACH) == 2 && entries(TEXT).count() > 602);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn all_entries_are_found_again() {
+    assert_eq!(left_out(u64::MAX / 2), 0);
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! The picture of a row as a drawing.
 //!
-//! Few cells are drawn one by one; many are a bitmap within the drawing, so that it stays small.
+//! Few cells are drawn one by one. Of many, those of one colour are one path, so that the drawing stays small.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use bouton_lab::xml::escaped;
 
-use super::bitmap::cells;
 use super::{
     AXIS_COLOUR, LABEL_POINTS_ACROSS, LABEL_POINTS_UP, MAX_BAR_POINTS, PAPER, PLOT_LEFT, PLOT_TOP,
     POINTS_BELOW, Plot,
@@ -76,13 +76,7 @@ impl Plot {
 
     fn draw_cells(&self, text: &mut String) {
         if self.counts.iter().filter(|&&count| count > 0).count() > MOST_DRAWN {
-            let (width, height) = (self.across.length(), self.up.length());
-            let _ = writeln!(
-                text,
-                "<image x=\"{PLOT_LEFT}\" y=\"{PLOT_TOP}\" width=\"{width}\" height=\"{height}\" image-rendering=\"pixelated\" \
-                 href=\"data:image/png;base64,{}\"/>",
-                base64(&cells(self))
-            );
+            self.draw_paths(text);
             return;
         }
         for (place, colour) in (0..).zip(self.colours()) {
@@ -93,6 +87,28 @@ impl Plot {
                 text,
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>"
             );
+        }
+    }
+
+    /// Draws a path for each colour. Neighbours of one colour in a row are one line of it.
+    fn draw_paths(&self, text: &mut String) {
+        let (colours, mut paths) = (self.colours().collect::<Vec<_>>(), BTreeMap::<_, String>::new());
+        for (row, colours) in (0..).zip(colours.chunks(self.across.cells as usize)) {
+            let mut col = 0;
+            for same in colours.chunk_by(|a, b| a == b) {
+                let cells = same.len() as u64;
+                if let Some(colour) = same[0] {
+                    let [x, y, _, height] = self.place(col, row);
+                    let (middle, length) = (y as f64 + height as f64 / 2.0, cells * self.across.side);
+                    let _ = write!(paths.entry(colour).or_default(), "M{x} {middle}h{length}");
+                }
+                col += cells;
+            }
+        }
+        let [.., height] = self.place(0, 0);
+        for (colour, path) in paths {
+            let ink = hex(colour);
+            let _ = writeln!(text, "<path d=\"{path}\" stroke=\"{ink}\" stroke-width=\"{height}\"/>");
         }
     }
 
@@ -123,38 +139,18 @@ impl Plot {
     }
 }
 
-/// Bytes in the letters of an address: three in four signs of six bits.
-fn base64(bytes: &[u8]) -> String {
-    const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for part in bytes.chunks(3) {
-        let bits = (0..3).fold(0, |bits, at| bits << 8 | u32::from(part.get(at).copied().unwrap_or(0)));
-        for at in 0..4 {
-            let sign = char::from(SIGNS[(bits >> (18 - 6 * at) & 63) as usize]);
-            text.push(if at <= part.len() { sign } else { '=' });
-        }
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::Axis;
     use super::*;
 
     #[test]
-    fn bytes_are_written_as_everywhere() {
-        // RFC 4648, section 10.
-        let texts = [
-            ("", ""),
-            ("f", "Zg=="),
-            ("fo", "Zm8="),
-            ("foo", "Zm9v"),
-            ("foob", "Zm9vYg=="),
-            ("fooba", "Zm9vYmE="),
-        ];
-        for (text, expected) in texts {
-            assert_eq!(base64(text.as_bytes()), expected);
-        }
-        assert_eq!(base64(&[0xFB, 0xFF, 0xFE]), "+//+");
+    fn paths_have_all_cells() {
+        let (across, up) = (Axis::new(0, 2, 1200), Axis::new(0, 1, 600));
+        let plot = Plot { across, up, counts: vec![1, 1, 0, 2, 0, 1], bars: vec![2, 3] };
+        let mut text = String::new();
+        plot.draw_paths(&mut text);
+        let lines = ["M110 95.5h48", "M110 71.5h24", "M158 71.5h24"];
+        assert!(lines.iter().all(|line| text.contains(&format!("\"{line}\""))), "{text}");
     }
 }

@@ -4,12 +4,10 @@
 //! if more numbers meet in it, and a single number in its point is still visible. So the size of the picture does not depend on
 //! the length of the row. Cost: one pass over the values.
 
-mod bitmap;
 mod drawing;
 
 use bouton::tables::table::Table;
 
-pub use bitmap::png;
 pub use drawing::svg;
 
 use super::picture::{Colour, PAPER, mixed};
