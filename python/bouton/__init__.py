@@ -61,7 +61,6 @@ if TYPE_CHECKING:
         contest,
         corpus,
         diff,
-        estimate,
         generate,
         identify,
         lint,
@@ -84,7 +83,7 @@ else:
         "_limits": "Progress",
         "_nimber": "Nimber mex",
         "_rule_file": "RuleFile load_rule",
-        "_studies": "Finding Lint Pattern Report census certificate check contest corpus diff estimate generate identify lint nim pattern "
+        "_studies": "Finding Lint Pattern Report census certificate check contest corpus diff generate identify lint nim pattern "
         "read_census referee store test",
         "_table": "Table table",
     }
@@ -142,7 +141,6 @@ __all__ = [
     "contest",
     "corpus",
     "diff",
-    "estimate",
     "games",
     "generate",
     "identify",

@@ -196,18 +196,6 @@ impl BoardBlocks for MatricesInBlocks {
         }
         counts
     }
-
-    fn work(&self, block: u64) -> f64 {
-        work(self.blocks.steps(block), self.positions())
-    }
-
-    fn trial(&self) -> f64 {
-        small_table()
-    }
-
-    fn is_shared(&self) -> bool {
-        true
-    }
 }
 
 impl Playable for Blackout {
