@@ -1,6 +1,5 @@
 //! The terms of the field: nimber, mex, outcome, sum, ruleset, graph of moves.
 
-pub mod forecast;
 pub mod graph;
 pub mod keeper;
 pub mod limits;
