@@ -60,7 +60,6 @@ if TYPE_CHECKING:
         check,
         contest,
         diff,
-        estimate,
         generate,
         identify,
         lint,
@@ -83,7 +82,7 @@ else:
         "_limits": "Progress",
         "_nimber": "Nimber mex",
         "_rule_file": "RuleFile load_rule",
-        "_studies": "Finding Lint Pattern Report census certificate check contest diff estimate generate identify lint nim pattern "
+        "_studies": "Finding Lint Pattern Report census certificate check contest diff generate identify lint nim pattern "
         "read_census referee store test",
         "_table": "Table table",
     }
@@ -140,7 +139,6 @@ __all__ = [
     "components",
     "contest",
     "diff",
-    "estimate",
     "games",
     "generate",
     "identify",

@@ -362,27 +362,6 @@ def read_census(place: Folder, position: Optional[Position] = None) -> Report:
     return Report(*_report(command(["census", f"--read={os.fspath(place)}", *asked, "--json"])))
 
 
-def estimate(
-    game: Game,
-    position: Position,
-    *,
-    misere: bool = False,
-    max_time: Optional[Time] = None,
-    max_memory: Optional[Memory] = None,
-    threads: Optional[int] = None,
-) -> list[Report]:
-    """What an answer about a position is expected to take, as ``bouton solve --estimate`` says: an object for each component.
-
-    >>> import bouton as bt
-    >>> [(one.method, one.positions) for one in bt.estimate("cram", "6x6")]
-    [('known without search', 0)]
-    """
-    word, files, given = _words(game)
-    words = ["solve", word, _text(game, position), "--estimate", "--json", *given, *["--misere"] * misere]
-    written = _command([*words, *options(max_time, max_memory, None, threads)], files, game)
-    return [Report(one, written.code, written.messages) for one in (written.json() if written.output else [])]
-
-
 def contest(name: str, cases: str, *, moves: bool = False, values: bool = False) -> str:
     """The judge's output for a judge's input, as ``bouton contest`` writes it. ``moves`` and ``values`` ask for the additional output that some
     contests have.

@@ -408,7 +408,6 @@ def test_every_entry_reads_data_alike(tmp_path: Path) -> None:
     matrix, text = np.array([[1, 1], [1, 0]]), "11/10"
     blackout_is = {"game": "blackout", "position": matrix}
     assert bt.certificate(**blackout_is) == bt.certificate("blackout", text)
-    assert bt.estimate(**blackout_is)[0].to_dict().keys() == bt.estimate("blackout", text)[0].to_dict().keys()
     assert bt.Game(**blackout_is).position == bt.solve(**blackout_is).position == text
     census = tmp_path / "census"
     bt.census("cram", "2x2", out=census)
@@ -417,7 +416,7 @@ def test_every_entry_reads_data_alike(tmp_path: Path) -> None:
     rule.write_text("position = Board('01')\ndef moves(b):\n    for r, c in b.cells('1'):\n        n = b.copy()\n        n[r, c] = '0'\n        yield n\n")
     assert "claim value 1" in (bt.certificate(str(rule), matrix) or "")
     for refused in [{3: 2}, {3}, b"35", iter(["11"])]:
-        for ask in [bt.certificate, bt.estimate, lambda game, position: bt.referee(game, "true", position)]:
+        for ask in [bt.certificate, lambda game, position: bt.referee(game, "true", position)]:
             with pytest.raises(TypeError, match="help: "):
                 ask("blackout", refused)
         with pytest.raises(TypeError, match="help: "):

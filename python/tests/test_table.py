@@ -147,9 +147,7 @@ def test_a_census_of_a_rule(tmp_path: Path) -> None:
         bt.census(taking, "3x3")
 
 
-def test_estimates_and_contests() -> None:
-    (estimate,) = bt.estimate("crosscut", "6x6")
-    assert estimate.known and set(estimate) == {"position", "method", "positions", "bytes", "seconds"}
+def test_contests() -> None:
     assert bt.contest("caos3", "1\n2 2\n^^\n^^\n") == "Kirito\n"
     assert bt.contest("inventor", "1\n1 1\n.\n") != bt.contest("inventor", "1\n1 1\nX\n", moves=True)
     for name, cases, options in [("caos3", "x", {}), ("caos4", "1\n", {}), ("caos3", "1\n2 2\n^^\n^^\n", {"moves": True})]:
@@ -292,7 +290,6 @@ def test_limits_of_studies_raise_nothing() -> None:
     assert bt.certificate("cram", "9x9", max_time=0.1) is None and bt.certificate("0.077", max_positions=10) is None
     with pytest.raises(ValueError, match="there is no certificate"):
         bt.check(None)
-    assert bt.estimate("cram", "9x9", max_time=0.001)[0].positions is None
 
 
 def test_limits_and_progress_are_everywhere_where_the_command_has_them() -> None:

@@ -108,7 +108,6 @@ class Questions:
             asked = self.one_of([], [], ["--json"], ["--print", "grundy"], ["--print", "outcome"], ["--print", "moves"], ["--all"])
             found = [verb, game, self.position(game), *asked]
             found += ["--after", "x"] if self.random.random() < 0.1 else []
-            found += ["--estimate"] if self.random.random() < 0.1 else []
             if self.random.random() < 0.1:
                 found = [verb, game, "--file", self.lines(game), "--lines", *asked]
         else:

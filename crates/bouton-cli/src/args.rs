@@ -243,23 +243,17 @@ pub struct Solve {
     /// Print the P-positions as diagonal segments, a line `X Y length` each.
     #[arg(long, conflicts_with_all = ["json", "after", "misere", "store"])]
     pub segments: bool,
-    /// Print the expected positions, memory and time, and compute nothing.
-    ///
-    /// The estimate is for finding the value. Finding replies to the moves of a lost position is extra. The memory is that of
-    /// tables, and of the position itself if it takes 1 MiB or more.
-    #[arg(long, conflicts_with_all = ["print", "lines", "segments", "store"])]
-    pub estimate: bool,
     /// Write down why the value is right, for other programs to check.
     ///
     /// In misere play it says why the outcome is right. docs/certificates.md defines the text. `bouton check FILE` checks it, and so do
     /// `bouton-check` and `check.py`, which share no code with the solver.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["lines", "segments", "estimate", "store"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["lines", "segments", "store"])]
     pub certificate: Option<PathBuf>,
     /// Find out which guesses at values are right, and print one JSON object.
     ///
     /// Each line of the file is an object: `{"worth":2}` is the guess that the position is worth 2. With `"keys"` it is a guess about
     /// components, as an earlier answer named them. So several processes share one search: docs/cluster.md says how.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "print", "all", "lines", "segments", "estimate", "certificate"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "print", "all", "lines", "segments", "certificate"])]
     pub guesses: Option<PathBuf>,
     #[command(flatten, next_help_heading = RULES)]
     pub rule: RuleArgs,
@@ -269,7 +263,7 @@ pub struct Solve {
     ///
     /// They are not changed. Other processes may write to them at the same time: what is new there is read again and again. With
     /// `--store`, only what they do not have is saved there.
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["lines", "segments", "estimate", "certificate"], help_heading = SAVING)]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["lines", "segments", "certificate"], help_heading = SAVING)]
     pub known: Option<PathBuf>,
     #[command(flatten, next_help_heading = LIMITS)]
     pub limits: LimitArgs,
@@ -837,7 +831,7 @@ pub struct Census {
     /// Each block comes after those it is computed from. They are its `sources`, and `there` says whether it is in the folder.
     #[arg(long, requires = "dir", conflicts_with_all = ["json", "estimate", "max_disk"])]
     pub plan: bool,
-    /// Say what blocks would take: memory, disk and time.
+    /// Say what blocks would take: memory and disk.
     #[arg(long, conflicts_with_all = ["out", "certificate", "read"])]
     pub estimate: bool,
     /// Answer from an undamaged file of --out, or folder of --dir.

@@ -17,7 +17,6 @@ mod draw;
 #[cfg_attr(target_family = "wasm", path = "no_editor.rs")]
 mod editor;
 mod ended;
-mod estimate;
 mod exit_code;
 mod explain;
 pub mod face;

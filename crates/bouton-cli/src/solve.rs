@@ -7,7 +7,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bouton::ask::answer::Answer;
-use bouton::ask::estimate::estimate;
 use bouton::ask::question::Question;
 use bouton::ask::shown::MOST_PARTS;
 use bouton::ask::{self, Detail, Verdict, ask};
@@ -20,7 +19,6 @@ use bouton_lab::picture::{Picture, Show};
 use crate::args::{Print, Solve};
 use crate::certify::{Certificate, Found};
 use crate::ended::ended;
-use crate::estimate;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN, unanswered};
 use crate::guesses::Guesses;
@@ -46,9 +44,6 @@ pub fn run(catalog: &Catalog, args: &Solve) -> Result<ExitCode, Failure> {
     let request = SolveRequest { args, asked };
     if args.segments {
         return request.segments();
-    }
-    if args.estimate {
-        return request.estimate();
     }
     if !HAS_FOLDERS && (args.guesses.is_some() || args.known.is_some()) {
         return Err(Failure::usage("a page shares no searches", "the command does"));
@@ -217,17 +212,6 @@ impl SolveRequest<'_> {
     /// How many moves are listed. A screen has room for some.
     fn extent(&self) -> Extent {
         if self.args.all || !is_terminal() { Extent::All } else { Extent::Screen }
-    }
-
-    fn estimate(&self) -> Result<ExitCode, Failure> {
-        let question = self.question(&self.asked.source.text)?;
-        let watch = self.asked.watch();
-        let before = watch.elapsed();
-        let parts = self.asked.checked(Ok(watch.limited(|limits| estimate(&question, limits))))?;
-        let lines = estimate::lines(&parts, watch.elapsed() - before, &watch);
-        let output = if self.args.json { json::line(&lines) } else { estimate::table(&lines) };
-        print(&output).map_err(Failure::writing)?;
-        Ok(if estimate::are_whole(&lines) { ExitCode::SUCCESS } else { ExitCode::from(NOT_KNOWN) })
     }
 
     /// Answers one position a line. All lines are read before the first is answered, so a bad line prints nothing.

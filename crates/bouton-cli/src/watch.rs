@@ -179,11 +179,6 @@ impl<'a> Watch<'a> {
         *self.threads.get_or_init(|| self.args.threads())
     }
 
-    /// The number of threads that do work which is shared or is not.
-    pub fn threads_for(&self, is_shared: bool) -> f64 {
-        if is_shared { self.threads().get() as f64 } else { 1.0 }
-    }
-
     /// The limit on time.
     pub fn most_time(&self) -> Option<Duration> {
         self.args.max_time

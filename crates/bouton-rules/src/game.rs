@@ -16,7 +16,7 @@ use bouton::catalog::samples::{BoardSamples, GraphSamples, HeapSamples, Outline,
 use bouton::catalog::series::Series;
 use bouton::catalog::status::{Assumption, Status};
 use bouton::notation::{Measure, ParseError};
-use bouton::{Convention, DepthFirst, ForecastRange, Keyed, Limits, MoveList, Nimber, Numbered, Ruleset};
+use bouton::{Convention, DepthFirst, Keyed, MoveList, Nimber, Ruleset};
 
 use crate::declared::Declared;
 use crate::dense::{Dense, MOST_SIDES};
@@ -27,7 +27,7 @@ use crate::round::Rounds;
 use crate::rule::Rule;
 use crate::source::Fault;
 use crate::value::{Alphabet, Base, Kind, LONGEST_LIST, MOST_VERTICES, Position, Read, WIDEST};
-use crate::width::{exact, whole};
+use crate::width::exact;
 
 /// A rule and the graph that contains its positions, as a game of the catalogue. Moves have names where people see
 /// them, and no names where a search computes values.
@@ -39,12 +39,6 @@ pub struct Ruled {
     tabled: OnceLock<Play>,
     belief: Option<Belief>,
 }
-
-/// An estimate lists at most this many moves of a position.
-const MOST_FORESEEN: usize = 1_000_000;
-
-/// An estimate values at most this many positions.
-const PROBED_POSITIONS: u64 = 2000;
 
 /// The declarations of a rule that are believed, and how far they were tested.
 #[derive(Clone)]
@@ -181,24 +175,6 @@ impl OwnWay<Position> for Ruled {
             _ => Box::new(DepthFirst::on_threads(&self.nameless).freed_aside()),
         };
         Box::new(Rounds { values, rules: &self.nameless })
-    }
-
-    /// Values the first positions. Each of the others takes time in proportion to its number of moves.
-    fn probe(&self, position: &Position, limits: &Limits<'_>) -> Option<ForecastRange> {
-        let number = if self.is_dense() { self.nameless.number(position) } else { u64::MAX };
-        let all = number.checked_add(1).filter(|&all| all <= self.nameless.count())?;
-        let few = all.min(PROBED_POSITIONS);
-        let last = self.nameless.numbered(few - 1);
-        let mut dense = Dense::new(&self.nameless, &self.trial);
-        dense.value(&last, limits).ok()?;
-        let work = |count: u64, position: &Position| {
-            let mut list = MoveList::<Play>::with_room(MOST_FORESEEN);
-            self.nameless.moves(position, &mut list);
-            count as f64 * (1 + list.len()) as f64
-        };
-        let bytes = whole(dense.bytes() as f64 * all as f64 / few as f64);
-        let (work, probed) = (work(all, position), work(few, &last));
-        Some(ForecastRange { positions: [all; 2], bytes: [bytes; 2], work: [work; 2], probed })
     }
 }
 

@@ -149,7 +149,6 @@ pub use solve::halt::Halt;
 pub use solve::retrograde::graph::{GraphOutcomes, GraphValues};
 pub use solve::retrograde::smith::{Exits, SMITH, SmithValues, Worth};
 pub use solve::retrograde::table::{Retrograde, RetrogradeValues};
-pub use theory::forecast::{Forecast, Method, Range as ForecastRange};
 pub use theory::graph::Graph;
 pub use theory::keeper::{Keeper, Sink};
 pub use theory::limits::{Limit, Limits, Progress, Unknown};

@@ -16,7 +16,6 @@ use serde::Serialize;
 use super::report::{line, refused, said, shown, shown_value};
 use crate::args;
 use crate::disk::free_bytes;
-use crate::estimate::{seconds_in_trials, shown as shown_seconds};
 use crate::failure::Failure;
 use crate::input::{self, STANDARD_INPUT};
 use crate::rules::Text;
@@ -272,27 +271,19 @@ struct JsonEstimate<'a> {
     blocks: u64,
     disk: u64,
     memory: u64,
-    seconds: f64,
 }
 
-/// What a table in blocks is expected to take.
-pub fn estimate(
-    game: &Arc<Game>,
-    (rows, cols): (u32, u32),
-    json: bool,
-    watch: &Watch<'_>,
-) -> Result<String, Failure> {
+/// What a table in blocks takes.
+pub fn estimate(game: &Arc<Game>, (rows, cols): (u32, u32), json: bool) -> Result<String, Failure> {
     let table = BlockTable::new(game, rows, cols).map_err(|refusal| refused(&refusal))?;
-    let BlockCost { positions, blocks, disk, memory, work, is_shared, .. } = table.cost();
-    let seconds = work * seconds_in_trials(&|| table.trial()) / watch.threads_for(is_shared);
+    let BlockCost { positions, blocks, disk, memory, .. } = table.cost();
     let size = table.size.to_string();
     if json {
-        return Ok(line(&JsonEstimate { game: &game.name, size, positions, blocks, disk, memory, seconds }));
+        return Ok(line(&JsonEstimate { game: &game.name, size, positions, blocks, disk, memory }));
     }
     Ok(format!(
-        "{size} has {positions} positions.\nBlocks  {blocks}\nDisk    {}\nMemory  {}\nTime    about {}, and that of the disk\n",
+        "{size} has {positions} positions.\nBlocks  {blocks}\nDisk    {}\nMemory  {}\n",
         ByteSize(disk),
-        ByteSize(memory),
-        shown_seconds(seconds)
+        ByteSize(memory)
     ))
 }

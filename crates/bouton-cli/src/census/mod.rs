@@ -64,7 +64,7 @@ fn computed(catalog: &Catalog, args: &args::Census) -> Result<Option<String>, Fa
     let watch = Watch::new(&args.limits);
     named.watch(&watch);
     if args.estimate && HAS_FOLDERS {
-        return named.checked(blocks::estimate(game, size, args.json, &watch)).map(Some);
+        return named.checked(blocks::estimate(game, size, args.json)).map(Some);
     }
     if let Some(dir) = args.dir.as_ref().filter(|_| HAS_FOLDERS) {
         return named.checked(blocks::in_folder(game, size, dir, args, &watch));

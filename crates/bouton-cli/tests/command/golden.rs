@@ -102,11 +102,6 @@ fn rules_tested() {
 }
 
 #[test]
-fn estimates() {
-    golden("estimate.md");
-}
-
-#[test]
 fn graphs() {
     golden("graphs.md");
 }

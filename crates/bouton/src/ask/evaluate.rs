@@ -458,11 +458,6 @@ impl<'q> Evaluator<'q> {
         Ok(tame.map(|tame| (tame.misere_outcome(), &TAME)))
     }
 
-    /// The outcome of a sum in misere play, if no search of the whole sum is needed.
-    pub fn misere_by_theory(&mut self, sum: &[TermComponent<'_>]) -> Result<Option<Outcome>, Refusal> {
-        Ok(self.misere_theorem(sum)?.map(|(outcome, _)| outcome))
-    }
-
     /// How these components together behave in misere play, if all of them are tame.
     fn tame_sum<'c>(
         &mut self,

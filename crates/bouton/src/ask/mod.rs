@@ -7,11 +7,9 @@
 pub mod answer;
 pub mod batch;
 pub mod certificate;
-pub mod estimate;
 pub mod guesses;
 pub mod keeping;
 pub mod mixed;
-mod probe;
 pub mod question;
 pub mod shown;
 pub mod term;

@@ -16,18 +16,14 @@ use super::reading::Reading;
 use super::samples::{BoardSamples, Outline};
 use super::series::Series;
 use super::status::Status;
-use crate::games::blackout::{
-    Blackout, FULL, Matrix, MatrixBlocks, MatrixTable, Rectangle, TableCost, count_moves,
-};
-use crate::machine::width::{exact, index, whole};
+use crate::games::blackout::{Blackout, FULL, Matrix, MatrixBlocks, MatrixTable, Rectangle, count_moves};
+use crate::machine::width::{exact, index};
 use crate::notation::{Measure, ParseError};
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
-use crate::theory::forecast::{Forecast, Method};
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
-use crate::theory::ruleset::Ruleset;
 use crate::theory::sum::Sum;
 
 /// The game Blackout.
@@ -89,7 +85,7 @@ impl BoardsOfSize for Matrices {
 
     fn bytes(&self) -> Result<u64, String> {
         at_most(MatrixTable::MOST_CELLS, (self.rows, self.cols))?;
-        Ok(MatrixTable::cost(&self.full()).bytes)
+        Ok(MatrixTable::bytes_of(self.positions()))
     }
 
     fn values(&self, limits: &Limits<'_>) -> Result<BoardValues, Halt<String>> {
@@ -196,18 +192,6 @@ impl BoardBlocks for MatricesInBlocks {
         }
         counts
     }
-
-    fn work(&self, block: u64) -> f64 {
-        work(self.blocks.steps(block), self.positions())
-    }
-
-    fn trial(&self) -> f64 {
-        small_table()
-    }
-
-    fn is_shared(&self) -> bool {
-        true
-    }
 }
 
 impl Playable for Blackout {
@@ -242,31 +226,6 @@ impl OwnWay<Matrix> for Blackout {
     fn values(&self, _: &Matrix) -> Box<dyn FindValues<Matrix> + '_> {
         Box::new(SearchThenTable { search: DepthFirst::new(self), tables: Vec::new() })
     }
-
-    fn forecast(&self, matrix: &Matrix, limits: &Limits<'_>) -> Forecast {
-        let mut parts = Vec::new();
-        self.take_apart(matrix.clone(), &mut parts);
-        if parts.is_empty() {
-            return Forecast::at_sight();
-        }
-        let most = |matrix: &Matrix| 2f64.powi(exact(matrix.ones().count()));
-        let searched: f64 = parts.iter().map(most).sum();
-        let table =
-            matrix.ones().nth(MatrixTable::MOST_CELLS as usize).is_none().then(|| MatrixTable::cost(matrix));
-        let table = table.filter(|cost| cost.positions <= limits.positions && cost.bytes <= limits.bytes);
-        match table {
-            Some(cost) if searched > (cost.positions / TABLE_FOR_SEARCH) as f64 => {
-                let (positions, bytes, work) =
-                    (Some(cost.positions), Some(cost.bytes), Some(2.0 * work(cost.steps, cost.positions)));
-                Forecast { method: &TABLE, positions, bytes, work }
-            }
-            _ if searched <= MOST_FORETOLD => {
-                let (positions, bytes) = (Some(whole(searched)), Some(200 * whole(searched)));
-                Forecast { method: &SEARCH, positions, bytes, work: Some(searched) }
-            }
-            _ => Forecast::open_search(),
-        }
-    }
 }
 
 impl KnowOutcomes<Matrix> for Blackout {
@@ -286,52 +245,6 @@ impl Draw<Matrix, Rectangle> for Blackout {
         let sign = |r, c| if matrix.get(exact(r), exact(c)) { '1' } else { '0' };
         Drawing::board(matrix.rows() as usize, matrix.cols() as usize, "", |r, c| Cell::Sign(sign(r, c)))
     }
-}
-
-/// With more positions than this below a matrix, the number of positions that a search examines cannot be predicted.
-const MOST_FORETOLD: f64 = 1e6;
-
-impl Blackout {
-    /// Adds to `parts` the components of a matrix whose values are not known without a search.
-    fn take_apart(&self, matrix: Matrix, parts: &mut Vec<Matrix>) {
-        let mut sum = Vec::new();
-        if self.reduce(&matrix, &mut sum) {
-            sum.into_iter().for_each(|part| self.take_apart(part, parts));
-        } else if self.known_value(&matrix).is_none() {
-            parts.push(matrix);
-        }
-    }
-}
-
-/// Cost in positions: at most all matrices below the components.
-static SEARCH: Method = Method {
-    name: "search, at most over all smaller matrices",
-    shared: false,
-    trial: || {
-        let matrix = Matrix::read(b"11111/10001/11111").expect("a matrix");
-        let rules = Blackout::default();
-        let mut search = DepthFirst::new(&rules);
-        let _ = search.grundy(&Sum::from_iter([matrix]), &Limits::none());
-        (search.positions() as f64).max(1.0)
-    },
-};
-
-/// Cost: at most the time of a table, and the same time again for the search before it.
-static TABLE: Method =
-    Method { name: "search, at most a table of all smaller matrices", shared: true, trial: small_table };
-
-/// Computes a small table, and returns its work.
-fn small_table() -> f64 {
-    let matrix = Matrix::full(4, 5);
-    let _ = std::hint::black_box(MatrixTable::new(&matrix, &Limits::none()));
-    let TableCost { steps, positions, .. } = MatrixTable::cost(&matrix);
-    work(steps, positions)
-}
-
-/// The work of a table, in moves of 64 matrices.
-fn work(steps: u64, positions: u64) -> f64 {
-    // Settling 64 matrices takes about as long as ten moves.
-    steps as f64 + 10.0 * positions as f64 / 64.0
 }
 
 /// A table computes this many positions in the time in which a search examines one: about 5 ns against 80 us.
@@ -376,8 +289,9 @@ impl FindValues<Matrix> for SearchThenTable<'_> {
             return Ok(value);
         }
         let mut no_room = None;
-        if matrix.ones().nth(MatrixTable::MOST_CELLS as usize).is_none() {
-            let as_long = self.search.positions() + MatrixTable::cost(matrix).positions / TABLE_FOR_SEARCH;
+        let ones = matrix.ones().count();
+        if ones <= MatrixTable::MOST_CELLS as usize {
+            let as_long = self.search.positions() + (1 << ones) / TABLE_FOR_SEARCH;
             let positions = limits.positions.min(as_long);
             match FindValues::value(&mut self.search, matrix, &limits.with_positions(positions)) {
                 Err(Halt::Unknown(unknown)) if unknown.limit == Limit::Positions => {}

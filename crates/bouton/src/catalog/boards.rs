@@ -136,12 +136,6 @@ pub trait BoardBlocks: Send + Sync {
     fn value(&self, bytes: &[u8], place: u64) -> Nimber;
     /// Counts the positions of a block by value, from 0 on. `times` says how often a byte occurs.
     fn count(&self, bytes: &[u8], times: &dyn Fn(u8) -> u64) -> Vec<u64>;
-    /// The work that a block takes, in a unit of its own.
-    fn work(&self, block: u64) -> f64;
-    /// Does a little of such work, and returns its amount. A caller with a clock can compute from it how long a unit takes.
-    fn trial(&self) -> f64;
-    /// Whether threads share the work of a block.
-    fn is_shared(&self) -> bool;
 }
 
 /// One board: its marked cells.

@@ -15,7 +15,6 @@ use crate::games::crosscut::{
 use crate::machine::width::exact;
 use crate::notation::{Grid, Measure, Sizes, size};
 use crate::solve::halt::Halt;
-use crate::theory::forecast::Forecast;
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
@@ -270,10 +269,6 @@ impl CountMoves<Rect> for Region {
 impl OwnWay<Rect> for Region {
     fn values(&self, _: &Rect) -> Box<dyn FindValues<Rect> + '_> {
         Box::new(Values::new(&self.board))
-    }
-
-    fn forecast(&self, rect: &Rect, limits: &Limits<'_>) -> Forecast {
-        Values::new(&self.board).forecast(*rect, limits).into()
     }
 }
 

@@ -15,7 +15,6 @@ use crate::machine::width::exact;
 use crate::solve::halt::Halt;
 use crate::solve::retrograde::graph::{GraphOutcomes, GraphValues};
 use crate::solve::retrograde::smith::{SmithValues, Worth};
-use crate::theory::forecast::{Forecast, Method};
 use crate::theory::graph::Graph;
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
@@ -45,23 +44,6 @@ fn read(text: &[u8], data: Option<&[u8]>) -> Result<Reading, ReadError> {
     let (written, moves) = (graph.text(start), graph.written.clone());
     let note = graph.note().map(str::to_owned);
     Ok(Reading::new(written).noting(note).on(moves).with(Arrows(Arc::new(graph)), [start]))
-}
-
-/// Retrograde analysis. Cost in positions and moves.
-static BACKWARDS: Method = Method {
-    name: "retrograde analysis of the whole graph",
-    shared: false,
-    trial: || {
-        const POSITIONS: u32 = 2000;
-        let moves = || (1..POSITIONS).flat_map(|at| [(at, at / 2), (at, at / 3)]);
-        let graph = Graph::new(POSITIONS as usize, moves);
-        let _ = GraphValues::new(&graph, &Limits::none());
-        work(&graph)
-    },
-};
-
-fn work(graph: &Graph) -> f64 {
-    (graph.len() + graph.moves()) as f64
 }
 
 impl Playable for Arrows {
@@ -177,13 +159,6 @@ impl OwnWay<u32> for Arrows {
             outcomes: None,
             smith: None,
         })
-    }
-
-    fn forecast(&self, _: &u32, _: &Limits<'_>) -> Forecast {
-        let graph = &self.0.graph;
-        let bytes = graph.bytes() + 4 * graph.len() as u64;
-        let (positions, bytes, work) = (Some(graph.len() as u64), Some(bytes), Some(work(graph)));
-        Forecast { method: &BACKWARDS, positions, bytes, work }
     }
 }
 

@@ -14,10 +14,8 @@ use crate::solve::halt::Halt;
 use crate::solve::retrograde::range::range_values;
 use crate::solve::retrograde::table::{Retrograde, RetrogradeValues};
 use crate::theory::limits::Limits;
-use crate::theory::mex::Mex;
 use crate::theory::nimber::Nimber;
 use crate::theory::numbered::Numbered;
-use crate::theory::ruleset::MoveList;
 use crate::theory::sum::Sum;
 
 /// A ruleset that numbers all positions of a size, and can read and write them.
@@ -121,16 +119,6 @@ const BLOCK_BITS: [u32; 2] = [10, 24];
 /// A table has about 2 to the power of this many blocks, or more.
 const BLOCKS_BITS: u32 = 6;
 
-/// An estimate looks at this many positions of a block.
-const LOOKED_AT: u64 = 16;
-
-/// A trial looks at this many positions, and at no more than this many options.
-const TRIED: u64 = 1 << 14;
-const MOST_LOOKED_AT: u64 = 1 << 18;
-
-/// An estimate lists at most this many moves of a position.
-const MOST_LISTED: usize = 1 << 16;
-
 /// All positions of a ruleset that numbers them, in blocks.
 struct NumberedBlocks<R> {
     rules: Arc<R>,
@@ -143,28 +131,6 @@ impl<R: NumberedPositions> NumberedBlocks<R> {
         let [least, most] = BLOCK_BITS;
         let bits = (u64::BITS - (rules.count() - 1).leading_zeros()).saturating_sub(BLOCKS_BITS);
         Self { rules, length: 1 << bits.clamp(least, most) }
-    }
-
-    /// The number of options of a position, counted no further than to [`MOST_LISTED`], or little further.
-    fn options(&self, number: u64) -> u64 {
-        let mut options = 0;
-        let is_all = self.rules.option_numbers(number, &mut |numbers| {
-            options += numbers.end - numbers.start;
-            options < MOST_LISTED as u64
-        });
-        if is_all || options >= MOST_LISTED as u64 { options } else { self.listed(number) }
-    }
-
-    fn listed(&self, number: u64) -> u64 {
-        let mut list = MoveList::<R>::default();
-        list.set_page(0, MOST_LISTED);
-        self.rules.moves(&self.rules.numbered(number), &mut list);
-        list.len() as u64
-    }
-
-    /// As many numbers below `count`, which is at most 2^40, evenly spread.
-    fn spread(count: u64, many: u64) -> impl Iterator<Item = u64> {
-        (0..many).map(move |at| count * (2 * at + 1) / (2 * many))
     }
 }
 
@@ -243,40 +209,5 @@ impl<R: NumberedPositions> BoardBlocks for NumberedBlocks<R> {
 
     fn count(&self, bytes: &[u8], times: &dyn Fn(u8) -> u64) -> Vec<u64> {
         Packed::new(bytes, self.length).count(times)
-    }
-
-    fn work(&self, block: u64) -> f64 {
-        let first = block * self.length;
-        let count = self.length.min(self.rules.count() - first);
-        let looked: u64 = Self::spread(count, LOOKED_AT).map(|at| 1 + self.options(first + at)).sum();
-        count as f64 * looked as f64 / LOOKED_AT as f64
-    }
-
-    /// Looks up options in a table of zeros.
-    fn trial(&self) -> f64 {
-        let (table, mut mex) = (vec![0u8; index(self.length)], Mex::default());
-        let mut looked = 0;
-        for number in Self::spread(self.rules.count(), TRIED) {
-            looked += 1;
-            mex.start(256);
-            let is_all = self.rules.option_numbers(number, &mut |numbers| {
-                numbers.into_iter().all(|option| {
-                    looked += 1;
-                    mex.insert(Nimber(table[index(option) % table.len()].into()));
-                    looked < MOST_LOOKED_AT
-                })
-            });
-            if looked >= MOST_LOOKED_AT {
-                break;
-            }
-            if !is_all {
-                looked += self.listed(number);
-            }
-        }
-        looked as f64
-    }
-
-    fn is_shared(&self) -> bool {
-        false
     }
 }

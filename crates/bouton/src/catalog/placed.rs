@@ -17,7 +17,6 @@ use super::status::Status;
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
 use crate::solve::retrograde::smith::Worth;
-use crate::theory::forecast::{Forecast, Range};
 use crate::theory::keeper::Keeper;
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
@@ -331,15 +330,6 @@ impl<G: Playable> FindMoves<Component, String> for Placed<G> {
 impl<G: Playable + 'static> OwnWay<Component> for Placed<G> {
     fn values(&self, component: &Component) -> Box<dyn FindValues<Component> + '_> {
         self.finder(component)
-    }
-
-    fn forecast(&self, component: &Component, limits: &Limits<'_>) -> Forecast {
-        let way = self.game.has_own_way();
-        way.map_or_else(Forecast::open_search, |way| way.forecast(&self.position_of(component), limits))
-    }
-
-    fn probe(&self, component: &Component, limits: &Limits<'_>) -> Option<Range> {
-        self.game.has_own_way()?.probe(&self.position_of(component), limits)
     }
 }
 

@@ -11,7 +11,6 @@ use super::figure::Figure;
 use super::finder::FindValues;
 use super::status::Status;
 use crate::games::diagonals::Segment;
-use crate::theory::forecast::{Forecast, Range};
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
@@ -208,17 +207,6 @@ impl<M> FoundMoves<M> {
 pub trait OwnWay<P> {
     /// A finder of values for the board of `position`.
     fn values(&self, position: &P) -> Box<dyn FindValues<P> + '_>;
-
-    /// The expected cost of finding the value of `position`. Where it [cannot be valued](KnowOutcomes::can_be_valued), it is the cost of
-    /// finding the outcome.
-    fn forecast(&self, _position: &P, _: &Limits<'_>) -> Forecast {
-        Forecast::open_search()
-    }
-
-    /// A range for what [`forecast`](Self::forecast) leaves open, estimated from small runs of this method.
-    fn probe(&self, _position: &P, _: &Limits<'_>) -> Option<Range> {
-        None
-    }
 }
 
 /// Knows outcomes in normal play, also for positions that are too large to be valued.

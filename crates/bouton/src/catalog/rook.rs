@@ -8,8 +8,7 @@ use super::finder::FindValues;
 use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::{
-    Charted, CountMoves, Draw, FindMoves, FoundMoves, HasChart, HasSegments, KnowOutcomes, MOST_LISTED,
-    OwnWay, Playable,
+    Charted, CountMoves, Draw, FindMoves, FoundMoves, HasChart, HasSegments, KnowOutcomes, OwnWay, Playable,
 };
 use super::reading::{ReadError, Reading};
 use super::samples::WalkSamples;
@@ -19,12 +18,9 @@ use crate::games::rook::{Blocked, Cell, DIAGONALS, Rook, RookRules, Slide, read_
 use crate::machine::width::{clamped, index};
 use crate::notation::decimal;
 use crate::solve::depth_first::DepthFirst;
-use crate::theory::forecast::{Forecast, Method};
-use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
-use crate::theory::sum::Sum;
 
 /// The game of a rook among blocked cells.
 pub fn game() -> Game {
@@ -53,8 +49,9 @@ fn read(text: &[u8], data: Option<&[u8]>) -> Result<Reading, ReadError> {
     Ok(Reading::new(write(&blocked, cell)).noting(note).with(RookWithShortcut::new(blocked), [cell]))
 }
 
-/// Bytes that a blocked cell takes: while it is read, in the rules, and in the shortcut.
-const BYTES_A_CELL: u64 = 32 + Rook::BYTES;
+/// Bytes that a blocked cell takes: 32 while it is read and in the rules. In the shortcut 16 for the cell, 8 for its rank, 17 for its column,
+/// and 32 for two runs, whose lists may have grown to twice their length.
+const BYTES_A_CELL: u64 = 32 + 16 + 8 + 17 + 64;
 /// The most copies of the text in memory that identify a position.
 const TEXT_COPIES: u64 = 4;
 
@@ -94,34 +91,6 @@ impl RookWithShortcut {
     fn rook(&self) -> &Rook {
         self.rook.get_or_init(|| Rook::new(self.rules.blocked.clone()))
     }
-}
-
-/// Values by search. Cost in moves examined.
-static SEARCH: Method = Method {
-    name: "search of all cells towards home",
-    shared: false,
-    trial: || {
-        let (rules, cell) = (RookRules { blocked: Blocked::default() }, Cell { x: 40, y: 40 });
-        let _ = DepthFirst::by_full_mex(&rules).grundy(&Sum::from_iter([cell]), &Limits::none());
-        moves_towards_home(cell)
-    },
-};
-
-/// The number of moves from all cells between `cell` and the board's corner, both included.
-fn moves_towards_home(cell: Cell) -> f64 {
-    let (cols, rows) = (cell.x as f64 + 1.0, cell.y as f64 + 1.0);
-    cols * rows * (cols + rows - 2.0) / 2.0
-}
-
-/// The cost of a search from these cells.
-fn searched(from: &[Cell]) -> Forecast {
-    let lines = |cell: &Cell| cell.x + cell.y;
-    let cells: u64 = from.iter().map(|cell| (cell.x + 1) * (cell.y + 1)).sum();
-    // A line of play visits one cell for each row and column, and stores the moves of all these cells.
-    let longest = from.iter().map(lines).max().unwrap_or(0);
-    let bytes = 80 * cells + 12 * longest * longest;
-    let work = from.iter().map(|&cell| moves_towards_home(cell)).sum();
-    Forecast { method: &SEARCH, positions: Some(cells), bytes: Some(bytes), work: Some(work) }
 }
 
 impl Ruleset for RookWithShortcut {
@@ -215,24 +184,6 @@ impl OwnWay<Cell> for RookWithShortcut {
     fn values(&self, _: &Cell) -> Box<dyn FindValues<Cell> + '_> {
         // Most of the board is needed anyway, and the search examines each cell once.
         Box::new(DepthFirst::by_full_mex(&self.rules))
-    }
-
-    fn forecast(&self, &cell: &Cell, _: &Limits<'_>) -> Forecast {
-        if self.can_be_valued(&cell) {
-            return searched(&[cell]);
-        }
-        let sweep = Rook::forecast(self.rules.blocked.cells().len() as u64);
-        if cell.x + cell.y > MOST_LISTED {
-            return sweep;
-        }
-        // The cell itself is swept. The cells that its moves reach and that are near enough to home are searched.
-        let last = |side: u64, cell: &dyn Fn(u64) -> Cell| {
-            (0..side).rev().map(cell).find(|cell| self.can_be_valued(cell))
-        };
-        let left = last(cell.x, &|x| Cell { x, ..cell });
-        let above = last(cell.y, &|y| Cell { y, ..cell });
-        let near: Vec<_> = left.into_iter().chain(above).collect();
-        if near.is_empty() { sweep } else { searched(&near) }
     }
 }
 

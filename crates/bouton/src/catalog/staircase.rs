@@ -15,12 +15,9 @@ use crate::games::staircase::{DIAGONALS, Outcomes, Staircase, Step, Stone, read,
 use crate::machine::width::index;
 use crate::notation::Bits;
 use crate::solve::depth_first::DepthFirst;
-use crate::theory::forecast::{Forecast, Method};
-use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
-use crate::theory::sum::Sum;
 
 /// The game Staircase with prescribed borders.
 pub fn game() -> Game {
@@ -43,9 +40,6 @@ pub fn game() -> Game {
 /// Values are searched if at most this many cells are between the stone and the corner.
 const MOST_SEARCHED: u64 = 1_000_000;
 
-/// Bytes of a table of a few positions.
-const SMALLEST_TABLE: u64 = 8192;
-
 /// The rules together with the shortcut.
 struct StaircaseWithShortcut {
     rules: Staircase,
@@ -65,30 +59,6 @@ impl StaircaseWithShortcut {
         outcomes.outcome(stone.x, stone.y)
     }
 }
-
-/// Values by search. Cost in cells.
-static SEARCH: Method = Method {
-    name: "search of all cells up and left",
-    shared: false,
-    trial: || {
-        let (side, digits) = (40, vec![b'1'; 40]);
-        let rules = Staircase { top: digits.clone(), left: digits };
-        let stone = Stone { x: side, y: side };
-        let _ = DepthFirst::by_full_mex(&rules).grundy(&Sum::from_iter([stone]), &Limits::none());
-        (side * side) as f64
-    },
-};
-
-/// Outcomes along the borders. Cost in digits of the border.
-static BORDERS: Method = Method {
-    name: "outcomes along the borders",
-    shared: false,
-    trial: || {
-        let digits = vec![b'1'; 10_000];
-        std::hint::black_box(Outcomes::new(Bits::of(&digits), Bits::of(&digits)));
-        2.0 * digits.len() as f64
-    },
-};
 
 impl Ruleset for StaircaseWithShortcut {
     type Position = Stone;
@@ -184,21 +154,6 @@ impl OwnWay<Stone> for StaircaseWithShortcut {
     fn values(&self, _: &Stone) -> Box<dyn FindValues<Stone> + '_> {
         // Most of the board is needed anyway, and the search examines each cell once.
         Box::new(DepthFirst::by_full_mex(&self.rules))
-    }
-
-    fn forecast(&self, stone: &Stone, _: &Limits<'_>) -> Forecast {
-        // The options of both moves are valued too.
-        let Stone { x, y } = *stone;
-        let near = [(x, y), (x.saturating_sub(1), y), (x, y.saturating_sub(1))];
-        if near.into_iter().any(|(x, y)| self.can_be_valued(&Stone { x, y })) {
-            let cells = stone.x * stone.y;
-            let (positions, bytes, work) =
-                (Some(cells), Some(45 * cells + SMALLEST_TABLE), Some(cells as f64));
-            return Forecast { method: &SEARCH, positions, bytes, work };
-        }
-        let digits = (self.rules.top.len() + self.rules.left.len()) as u64;
-        let (positions, bytes, work) = (Some(0), Some(digits), Some(digits as f64));
-        Forecast { method: &BORDERS, positions, bytes, work }
     }
 }
 

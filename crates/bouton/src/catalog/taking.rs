@@ -20,10 +20,8 @@ use crate::heap::period::GUY_SMITH;
 use crate::heap::rules::{Break, Left};
 use crate::heap::tame::TameHeaps;
 use crate::heap::wins::wins;
-use crate::machine::width::whole;
 use crate::notation::{ParseError, decimal};
 use crate::solve::halt::Halt;
-use crate::theory::forecast::{Forecast, Method, Range};
 use crate::theory::keeper::Keeper;
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
@@ -73,8 +71,6 @@ pub fn values(book: &Book, heaps: ops::Range<u64>, limits: &Limits<'_>) -> Prefi
     Prefix { unknown: ended.err(), ..found }
 }
 
-/// The most heaps that an estimate values.
-const PROBED_HEAPS: u64 = 10_000;
 
 /// The code of Kayles.
 pub(crate) const KAYLES: &str = "0.77";
@@ -258,46 +254,6 @@ impl FindMoves<u64, Break> for Taking {
 impl OwnWay<u64> for Taking {
     fn values(&self, _: &u64) -> Box<dyn FindValues<u64> + '_> {
         Box::new(InOrder { taking: self, is_kept: false })
-    }
-
-    fn forecast(&self, &heap: &u64, _: &Limits<'_>) -> Forecast {
-        static IN_ORDER: Method = Method { name: "all smaller heaps, in order", shared: true, trial: || 1.0 };
-        static UNTIL_PROVED: Method =
-            Method { name: "smaller heaps, in order, or a period", shared: true, trial: || 1.0 };
-        if self.book.known().closed_form().is_some() {
-            return Forecast::at_sight();
-        }
-        // How many heaps a proof needs, how large the values become and which method works is not known beforehand.
-        let (method, positions) = match self.book.theorem() {
-            Some(_) => (&UNTIL_PROVED, None),
-            None => (&IN_ORDER, Some((heap + 1).saturating_sub(self.book.known().len()))),
-        };
-        Forecast { method, positions, bytes: None, work: None }
-    }
-
-    /// Values the first heaps again. Either their period may soon be proved, or each of the other heaps takes at least as long as the
-    /// last of them.
-    fn probe(&self, &heap: &u64, limits: &Limits<'_>) -> Option<Range> {
-        let book = Book::new(self.book.code().clone());
-        let end = heap.saturating_add(1);
-        // If a limit ends the search, the estimate uses what was found by then.
-        let _ = book.extend(end.min(PROBED_HEAPS), limits);
-        let known = book.known();
-        let (found, all) = (known.len().max(1), end.max(known.len()));
-        let times = all as f64 / found as f64;
-        let bytes = known.values().bytes();
-        let [least, most] = match known.period() {
-            Some(_) => [(found, 1.0); 2],
-            None if book.theorem().is_some() => [(found, 1.0), (all, times * times)],
-            None => [(all, times), (all, times * times)],
-        };
-        let bytes_of = |count: u64| whole(bytes as f64 * count as f64 / found as f64);
-        Some(Range {
-            positions: [least.0, most.0],
-            bytes: [bytes_of(least.0), bytes_of(most.0)],
-            work: [least.1, most.1],
-            probed: 1.0,
-        })
     }
 }
 

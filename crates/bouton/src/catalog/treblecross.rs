@@ -13,8 +13,6 @@ use crate::games::treblecross::{AS_HEAPS, Strip, Treblecross};
 use crate::machine::width::exact;
 use crate::notation::{Cursor, Measure, ParseError};
 use crate::solve::depth_first::DepthFirst;
-use crate::theory::forecast::Forecast;
-use crate::theory::limits::Limits;
 use crate::theory::outcome::Convention;
 
 /// The game Treblecross on the literal row.
@@ -103,10 +101,6 @@ impl OwnWay<Strip> for Treblecross {
         // No row has parts, and almost all rows are needed, so examining each row once is fastest. So no theorem is used for values.
         Box::new(DepthFirst::by_full_mex(self))
     }
-
-    fn forecast(&self, row: &Strip, _: &Limits<'_>) -> Forecast {
-        if self.can_be_valued(row) { Forecast::open_search() } else { Forecast::at_sight() }
-    }
 }
 
 impl KnowOutcomes<Strip> for Treblecross {
@@ -139,6 +133,7 @@ mod tests {
     use crate::ask::{Detail, ask};
     use crate::catalog::status::Status;
     use crate::catalog::{find, standard};
+    use crate::theory::limits::Limits;
     use crate::theory::nimber::Nimber;
     use crate::theory::outcome::Outcome;
 

@@ -5,7 +5,7 @@ use super::figure::Figure;
 use super::finder::FindValues;
 use super::form::Form;
 use super::playable::{
-    CountMoves, FindMoves, FoundMoves, KnowMiserePlay, KnowOutcomes, MOST_LISTED, OwnWay, Playable, Show,
+    CountMoves, FindMoves, FoundMoves, KnowMiserePlay, KnowOutcomes, OwnWay, Playable, Show,
 };
 use super::reading::{ReadError, Reading};
 use super::samples::TupleSamples;
@@ -14,7 +14,6 @@ use super::status::Status;
 use crate::games::wythoff::{MISERE_WYTHOFF, Pair, PairTable, Taking, WYTHOFF, Wythoff};
 use crate::notation::{Measure, decimal, tuple};
 use crate::solve::halt::Halt;
-use crate::theory::forecast::{Forecast, Method};
 use crate::theory::limits::{Limits, Progress};
 use crate::theory::nimber::Nimber;
 use crate::theory::sum::Sum;
@@ -116,23 +115,6 @@ impl OwnWay<Pair> for Wythoff {
     fn values(&self, _: &Pair) -> Box<dyn FindValues<Pair> + '_> {
         Box::new(WythoffFinder { table: None, positions: 0 })
     }
-
-    fn forecast(&self, &pair: &Pair, _: &Limits<'_>) -> Forecast {
-        // If a pair is too large to be valued, some moves are valued: all moves that are listed, or the winning ones.
-        let lost = || Wythoff::winning_moves(pair).into_iter().filter(|pair| self.can_be_valued(pair));
-        let largest = match pair {
-            _ if self.can_be_valued(&pair) => Some(pair),
-            Pair(a, b) if self.count_moves(&pair) <= MOST_LISTED => {
-                Some(Pair(a.min(LARGEST_VALUED), b.min(LARGEST_VALUED)))
-            }
-            _ => lost().max_by_key(|pair| pair.0 * pair.1),
-        };
-        let Some(Pair(a, b)) = largest else { return Forecast::at_sight() };
-        let (rows, cols) = (a.min(b) + 1, a.max(b) + 1);
-        let (positions, bytes) = PairTable::cost(rows, cols);
-        let work = Some(work(rows, cols));
-        Forecast { method: &TABLE, positions: Some(positions), bytes: Some(bytes), work }
-    }
 }
 
 impl KnowOutcomes<Pair> for Wythoff {
@@ -179,21 +161,6 @@ impl FindValues<Pair> for WythoffFinder {
     fn bytes(&self) -> u64 {
         self.table.as_ref().map_or(0, PairTable::bytes)
     }
-}
-
-/// A table of all smaller pairs. Cost in words of bits examined.
-static TABLE: Method = Method {
-    name: "table of all smaller pairs",
-    shared: false,
-    trial: || {
-        let _ = std::hint::black_box(PairTable::new(200, 200, &Limits::none()));
-        work(200, 200)
-    },
-};
-
-/// Finding the value of a pair examines some words; most values are about as large as the heaps.
-fn work(rows: u64, cols: u64) -> f64 {
-    (rows * cols) as f64 * (8.0 + (rows + cols) as f64 / 128.0)
 }
 
 #[cfg(test)]

@@ -50,10 +50,6 @@ pub struct BlockCost {
     pub disk: u64,
     /// The bytes of memory.
     pub memory: u64,
-    /// The work in units of [`BlockTable::trial`].
-    pub work: f64,
-    /// Whether threads share the work of a block.
-    pub is_shared: bool,
 }
 
 /// A block of a table, and those it is filled from.
@@ -134,26 +130,18 @@ impl BlockTable {
     /// What the table takes, without the blocks that are in a folder already.
     #[must_use]
     pub fn cost(&self) -> BlockCost {
-        let (blocks, length) = (self.blocks.blocks(), self.blocks.positions());
+        let length = self.blocks.positions();
         BlockCost {
             positions: self.positions,
             blocks: self.len(),
             disk: self.len() * BlockFolder::file_bytes(length),
             memory: self.memory(),
-            work: blocks.iter().map(|&block| self.blocks.work(block)).sum(),
-            is_shared: self.blocks.is_shared(),
         }
     }
 
     /// The bytes of memory that filling any of the blocks needs.
     fn memory(&self) -> u64 {
         self.blocks.blocks().into_iter().map(|block| self.blocks.memory(block)).max().unwrap_or(0)
-    }
-
-    /// Does a little of the work that [`cost`](Self::cost) foretells, and returns its amount.
-    #[must_use]
-    pub fn trial(&self) -> f64 {
-        self.blocks.trial()
     }
 
     /// What the file `blocks` says.

@@ -1,7 +1,6 @@
 //! The terms of the field: nimber, mex, outcome, sum, ruleset, graph of moves.
 
 pub mod few;
-pub mod forecast;
 pub mod graph;
 pub mod keeper;
 pub mod limits;

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bouton::ask::batch;
-use bouton::ask::estimate::estimate;
 use bouton::ask::question::Question;
 use bouton::ask::{Detail, ask};
 use bouton::catalog::playable::Playable;
@@ -131,7 +130,6 @@ fn it_is_read_and_solved() {
         assert_eq!((answer.game.as_str(), answer.position), ("bar", format!("{rows}x{cols}")));
     }
     assert_eq!(question(game(), "3x4").after("2 rows").unwrap().text(), "1x4");
-    assert_eq!(estimate(&question(game(), "3x4"), &Limits::none())[0].position, "3x4");
     assert!(read(game(), "bar", Convention::Normal).is_err());
     assert!(format!("{:?}", game()).starts_with("Game { name: \"bar\""), "{:?}", game());
 }

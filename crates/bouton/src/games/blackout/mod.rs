@@ -18,4 +18,4 @@ pub use moves::count_moves;
 pub use rectangle::Rectangle;
 pub use rules::BlackoutRules;
 pub use shortcut::{Blackout, FULL};
-pub use table::{MatrixBlocks, MatrixTable, TableCost};
+pub use table::{MatrixBlocks, MatrixTable};

@@ -12,7 +12,6 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::done::{Done, progress};
 use super::edges::Edges;
 use super::fan::{Fan, pair};
 use super::layout::{Layout, Rect};
@@ -31,7 +30,8 @@ pub(super) struct Fans {
     transposed: bool,
     from: Vec<Fan>,
     until: Vec<Fan>,
-    done: Done,
+    /// The number of rectangles that were valued from their options.
+    positions: u64,
 }
 
 impl Fans {
@@ -85,30 +85,27 @@ impl Fans {
         let (pairs, edges) = (pair(cols, cols, cols + 1), Edges::new(&layout));
         let mut from: Vec<_> = (0..rows).map(|r0| Fan::new(pairs, rows - r0, largest)).collect();
         let mut until: Vec<_> = (1..=rows).map(|r1| Fan::new(pairs, r1 + 1, largest)).collect();
-        let (positions, options) = (AtomicU64::new(0), AtomicU64::new(0));
+        let positions = AtomicU64::new(0);
         for length in 1..=rows {
             let items = from.iter_mut().zip(&mut until[length - 1..]).enumerate();
             let work = |sweep: &mut Sweep, (r0, (from, until)): (usize, (&mut Fan, &mut Fan))| {
                 let range = Range { sweep, layout: &layout, edges: &edges, r0, r1: r0 + length, from, until };
-                let done = mex::run(Path::chosen(), range);
-                positions.fetch_add(done.positions, Ordering::Relaxed);
-                options.fetch_add(done.options, Ordering::Relaxed);
+                positions.fetch_add(mex::run(Path::chosen(), range), Ordering::Relaxed);
             };
             // A thread takes longer to start than a small board takes to value.
             let cells = (rows + 1 - length) * pairs * (1 + length * layout.len() / rows / 500);
             let threads = if cells < 1 << 15 { NonZeroUsize::MIN } else { most };
             share(threads, items, Sweep::default, work, || {
                 let positions = positions.load(Ordering::Relaxed);
-                limits.check(progress(elsewhere.positions + positions, bytes))
+                limits.check(Progress { positions: elsewhere.positions + positions, bytes, depth: 0 })
             })?;
         }
-        let done = Done { positions: positions.into_inner(), options: options.into_inner() };
-        Ok(Self { layout, transposed, from, until, done })
+        Ok(Self { layout, transposed, from, until, positions: positions.into_inner() })
     }
 
-    /// The amount of work done.
-    pub fn done(&self) -> Done {
-        self.done
+    /// The number of rectangles that were valued from their options.
+    pub fn positions(&self) -> u64 {
+        self.positions
     }
 
     /// The number of bytes that the values take.
@@ -166,7 +163,7 @@ mod tests {
             let mut searched = Values::by(&board, Way::Search);
             let others =
                 [(0, 2), (0, 5), (256, 1), (256, 2)].map(|(largest, threads)| fans(&board, largest, threads));
-            assert!(others.iter().all(|fans| fans.done() == one.done()));
+            assert!(others.iter().all(|fans| fans.positions() == one.positions()));
             for rect in rects(&board) {
                 let value = searched.value(rect, &Limits::none()).unwrap();
                 assert_eq!(one.value(&at(&rect)), value, "{marks} {rect:?}");

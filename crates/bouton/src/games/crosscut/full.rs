@@ -15,7 +15,6 @@
 //! Cost: one xor and compare of [`mex`](super::mex) for a quarter of the cells of each board that is no higher than wide; two bytes for
 //! each board, and two bytes for each cell of the largest.
 
-use super::done::Done;
 use super::mex::{Kernel, Lane, MexJob, PADDING};
 use crate::machine::path::Path;
 use crate::machine::width::exact;
@@ -116,22 +115,8 @@ impl FullBoards {
     /// The number of boards that were valued. Boards that are mirror images of one another count once.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        Self::work_of(exact(self.short), exact(self.long)).positions
-    }
-
-    /// The amount of work to value all boards up to this size.
-    pub(super) fn work_of(height: u32, width: u32) -> Done {
-        let (short, long) = (u64::from(height.min(width)), u64::from(height.max(width)));
-        let halves = |width: u64| width.div_ceil(2);
-        let mut done = Done::default();
-        // The sum of the halves of all widths from `height` on.
-        let mut widths = (1..=long).map(halves).sum::<u64>();
-        for height in 1..=short {
-            done.positions += long + 1 - height;
-            done.options = done.options.saturating_add(halves(height).saturating_mul(widths));
-            widths -= halves(height);
-        }
-        done
+        let (short, long) = (self.short as u64, self.long as u64);
+        (1..=short).map(|height| long + 1 - height).sum()
     }
 
     /// The number of bytes that the values take.

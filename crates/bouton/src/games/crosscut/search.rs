@@ -6,7 +6,6 @@
 
 use hashbrown::HashMap;
 
-use super::done::Done;
 use super::edges::Frame;
 use super::layout::{Layout, Rect};
 use super::strips::Extent;
@@ -22,7 +21,6 @@ pub(super) struct Search {
     /// The number of values that are a mex. The other values needed no search.
     valued: u64,
     mex: Mex,
-    options: u64,
     /// The frame for tight boxes. It exists once something is searched, if there is room.
     frame: Option<Frame>,
     frame_bytes: u64,
@@ -51,20 +49,20 @@ enum Pause {
 /// The number of marks taken, on small rectangles, between two questions whether to go on.
 const ASK_EVERY_MARKS: u32 = 1 << 13;
 
-/// An estimate of the work of a search of a board, based on searches of random boards. It assumes that about three marks bound a rectangle,
-/// that play can reach it, seen along rows and along columns, and that it has a sixth of all marks.
-pub(super) fn expected(layout: &Layout, extent: Option<&Extent>) -> Done {
+/// An estimate of the number of rectangles that a search of a board reaches, based on searches of random boards. It assumes that about three
+/// marks bound a rectangle, seen along rows and along columns.
+pub(super) fn expected(layout: &Layout, extent: Option<&Extent>) -> u64 {
     let marks = layout.len() as f64;
     let is_tall = layout.row_at.len() > layout.col_at.len();
     let lying = is_tall.then(|| Extent::new(&layout.transposed())).flatten();
     let reached = extent.into_iter().chain(&lying).map(|extent| extent.reached);
-    let reached = reached.fold(marks.powi(3) / 50.0, f64::min).max(1.0);
-    Done { positions: whole(reached), options: whole(marks + (reached - 1.0) * marks / 6.0) }
+    whole(reached.fold(marks.powi(3) / 50.0, f64::min).max(1.0))
 }
 
-/// An estimate of the time of a search, in nanoseconds: four lookups for each option.
+/// An estimate of the time of a search, in nanoseconds: four lookups for each option. A rectangle has about a sixth of all marks.
 pub(super) fn cost(layout: &Layout, extent: Option<&Extent>) -> f64 {
-    expected(layout, extent).options as f64 * 240.0
+    let marks = layout.len() as f64;
+    (marks + (expected(layout, extent) as f64 - 1.0) * marks / 6.0) * 240.0
 }
 
 /// An estimate of the number of bytes of a search that reaches this number of positions. Each position comes with some rectangles that need
@@ -77,11 +75,6 @@ impl Search {
     /// The number of rectangles that were valued from their options.
     pub fn positions(&self) -> u64 {
         self.valued
-    }
-
-    /// The number of options of these rectangles.
-    pub fn options(&self) -> u64 {
-        self.options
     }
 
     /// The number of bytes that the values take.
@@ -189,7 +182,6 @@ impl Search {
     }
 
     fn mex(&mut self, options: impl ExactSizeIterator<Item = u32>) -> Nimber {
-        self.options += options.len() as u64;
         self.mex.start(options.len());
         options.for_each(|value| self.mex.insert(Nimber(value.into())));
         self.mex.missing()

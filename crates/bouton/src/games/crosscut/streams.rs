@@ -114,18 +114,18 @@ impl Streams {
         self.order.has(col)
     }
 
-    /// The mex of the options of columns `a..b`, which are both in the window, and the number of options.
+    /// The mex of the options of columns `a..b`, which are both in the window.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "the mex is at most the number of marks, which fits 16 bits"
     )]
-    pub fn mex(&self, a: usize, b: usize) -> (u16, u64) {
+    pub fn mex(&self, a: usize, b: usize) -> u16 {
         let Order { window, .. } = self.order;
         let (len, first) = (self.order.len(), self.order.start(a));
         let options = self.order.start(b) - first;
         let left = &self.left[(a - window.lefts().start) * len + first..];
         let right = &self.right[(b - window.rights().start) * len + first..];
-        (mex::run(Path::chosen(), Join { left, right, options }) as u16, options as u64)
+        mex::run(Path::chosen(), Join { left, right, options }) as u16
     }
 }
 

@@ -10,11 +10,10 @@
 //! everything. On the band of a thin board seen diagonally they are as wide as the band. Any other rectangle is looked up after its empty
 //! rows are cut off. A value is at most the number of marks, so 16 bits hold it for up to 65535 marks.
 
-use super::done::{Done, progress};
 use super::layout::{Layout, Rect};
 use super::streams::Streams;
 use super::windows::{Window, Windows, windows};
-use crate::machine::width::{exact, index, whole};
+use crate::machine::width::index;
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 
@@ -32,35 +31,6 @@ pub(super) struct Extent {
     options: f64,
     /// The number of stored rectangles that play can reach.
     pub reached: f64,
-}
-
-/// The number of ranges of rows on which an estimate is based.
-const SAMPLED_RANGES: usize = 2000;
-
-/// An estimate of the number of rectangles that have marks in their first and last rows and columns, and of the number of their marks.
-/// These are all rectangles that are valued from their options. The estimate counts some rectangles of some ranges of rows.
-pub(super) fn sampled(layout: &Layout) -> Done {
-    let rows = layout.row_at.len();
-    let step = (rows * (rows + 1) / 2).div_ceil(SAMPLED_RANGES).max(1);
-    let (mut positions, mut options, mut turn) = (0.0, 0.0, 0_u64);
-    for (r0, r1, window, _) in windows(layout).step_by(step) {
-        let (lefts, rights) = (window.lefts(), window.rights());
-        let kept = lefts.len() as u64 * rights.len() as u64;
-        let looked_at = kept.min(4);
-        let weight = kept as f64 / looked_at as f64 * step as f64;
-        for _ in 0..looked_at {
-            // Fractions of a turn that are spread evenly.
-            turn = turn.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let at: usize = exact((u128::from(turn) * u128::from(kept)) >> 64);
-            let (a, b) = (lefts.start + at / rights.len(), rights.start + at % rights.len());
-            let rect = Rect::new(exact(r0)..exact(r1), exact(a)..exact(b.max(a)));
-            if layout.tight(&rect) == Some(rect) {
-                positions += weight;
-                options += weight * layout.marks(&rect).count() as f64;
-            }
-        }
-    }
-    Done { positions: whole(positions), options: whole(options) }
 }
 
 impl Extent {
@@ -110,7 +80,8 @@ impl Extent {
 /// The values of all rectangles of a board.
 pub(super) struct Strips {
     windows: Windows,
-    done: Done,
+    /// The number of rectangles that were valued from their options.
+    positions: u64,
 }
 
 impl Strips {
@@ -122,15 +93,15 @@ impl Strips {
         limits: &Limits,
     ) -> Result<Self, Unknown> {
         let bytes = elsewhere.bytes + extent.bytes(&layout);
-        limits.check(progress(elsewhere.positions, bytes))?;
+        limits.check(Progress { bytes, ..elsewhere })?;
         let windows = Windows::new(layout, index(extent.ranges), index(extent.kept));
-        let mut strips = Self { windows, done: Done::default() };
+        let mut strips = Self { windows, positions: 0 };
         let mut streams = Streams::new(&strips.windows.layout);
         for r1 in 1..=strips.windows.layout.row_at.len() {
             for r0 in (0..r1).rev() {
                 streams.fill(&strips.windows, r0, r1);
                 strips.fill(r0, r1, &mut streams, &|positions| {
-                    limits.check(progress(elsewhere.positions + positions, bytes))
+                    limits.check(Progress { positions: elsewhere.positions + positions, bytes, depth: 0 })
                 })?;
                 strips.windows.settle(r0, r1);
             }
@@ -138,9 +109,9 @@ impl Strips {
         Ok(strips)
     }
 
-    /// The amount of work done.
-    pub fn done(&self) -> Done {
-        self.done
+    /// The number of rectangles that were valued from their options.
+    pub fn positions(&self) -> u64 {
+        self.positions
     }
 
     /// The number of bytes that the tables take.
@@ -171,16 +142,14 @@ impl Strips {
                 } else if !streams.has(b - 1) {
                     table.values[window.row(a) + window.col(b - 1)]
                 } else if table.edges.meets(r0, a, b) && table.edges.meets(r1 - 1, a, b) {
-                    let (value, options) = streams.mex(a, b);
-                    self.done.positions += 1;
-                    self.done.options += options;
-                    value
+                    self.positions += 1;
+                    streams.mex(a, b)
                 } else {
                     table.get(r0, r1, a, b)
                 };
                 table.values[window.row(a) + window.col(b)] = value;
             }
-            check(self.done.positions)?;
+            check(self.positions)?;
         }
         Ok(())
     }

@@ -6,7 +6,6 @@
 //! one part in `left[c]`, for the marks of column d, and one part in `right[d]`, for the marks of column c - 1. Both parts are read from
 //! one [fan](super::fan) above and one fan below, in which the values of a pair of columns are next to one another.
 
-use super::done::Done;
 use super::edges::Edges;
 use super::fan::{Fan, pair};
 use super::layout::Layout;
@@ -46,10 +45,11 @@ pub(super) struct Range<'s> {
 }
 
 impl MexJob for Range<'_> {
-    type Output = Done;
+    /// The number of rectangles that were valued from their options.
+    type Output = u64;
 
     #[inline(always)]
-    fn with(mut self, kernel: &impl Kernel) -> Done {
+    fn with(mut self, kernel: &impl Kernel) -> u64 {
         self.put_in_order();
         let done = if u32::from(self.from.largest.max(self.until.largest)) <= u8::MOST {
             let mut streams = std::mem::take(&mut self.sweep.narrow);
@@ -90,13 +90,13 @@ impl Range<'_> {
         clippy::cast_possible_truncation,
         reason = "the mex is at most the number of marks, which fits 16 bits"
     )]
-    fn value<T: Lane>(&mut self, kernel: &impl Kernel, streams: &mut Streams<T>) -> Done {
+    fn value<T: Lane>(&mut self, kernel: &impl Kernel, streams: &mut Streams<T>) -> u64 {
         self.fill(streams);
         let Sweep { starts, values, .. } = &mut *self.sweep;
         let (cols, len) = (starts.len() - 1, starts[starts.len() - 1]);
         values.resize(pair(cols, cols, cols + 1), 0);
         let has = |col: usize| starts[col] < starts[col + 1];
-        let mut done = Done::default();
+        let mut done = 0;
         for a in (0..cols).rev() {
             let at = pair(cols, a, a + 1);
             let (row, below) = values[at..].split_at_mut(cols - a);
@@ -119,8 +119,7 @@ impl Range<'_> {
                     } else {
                         let right = &streams.right[(b - 1) * len + starts[a]..];
                         let options = starts[b] - starts[a];
-                        done.positions += 1;
-                        done.options += options as u64;
+                        done += 1;
                         T::mex(kernel, left, right, options) as u16
                     };
                 }

@@ -2,11 +2,10 @@
 //!
 //! The [way](super::plan) depends on the board. Values that were computed for one answer are kept for the next.
 
-use super::done::{Done, progress};
 use super::fans::Fans;
 use super::full::FullBoards;
 use super::layout::{Layout, Rect};
-use super::plan::{Forecast, Plan, Way};
+use super::plan::{Plan, Way};
 use super::rectangle::Crosscut;
 use super::search::Search;
 use super::strips::Strips;
@@ -38,7 +37,6 @@ pub struct Values<'c> {
     table_of: Vec<u32>,
     /// The size of all tables.
     held: Progress,
-    options: u64,
     search: Search,
     way: Option<Way>,
 }
@@ -48,7 +46,6 @@ pub(crate) struct ValueResults {
     tables: Vec<RectangleTable>,
     table_of: Vec<u32>,
     held: Progress,
-    options: u64,
     search: Search,
 }
 
@@ -70,7 +67,7 @@ impl<'c> Values<'c> {
     pub fn new(board: &'c Crosscut) -> Self {
         let (tables, table_of) = (Vec::new(), Vec::new());
         let (held, search) = (Progress::default(), Search::default());
-        Self { board, tables, table_of, held, options: 0, search, way: None }
+        Self { board, tables, table_of, held, search, way: None }
     }
 
     /// Allows only one way.
@@ -81,14 +78,14 @@ impl<'c> Values<'c> {
 
     /// The values that were found, for other values of the same board to [continue from](Self::resume).
     pub(crate) fn into_results(self) -> ValueResults {
-        let Self { tables, table_of, held, options, search, .. } = self;
-        ValueResults { tables, table_of, held, options, search }
+        let Self { tables, table_of, held, search, .. } = self;
+        ValueResults { tables, table_of, held, search }
     }
 
     /// Continues from values that were found on the same board.
     pub(crate) fn resume(&mut self, results: ValueResults) {
-        let ValueResults { tables, table_of, held, options, search } = results;
-        *self = Self { board: self.board, way: self.way, tables, table_of, held, options, search };
+        let ValueResults { tables, table_of, held, search } = results;
+        *self = Self { board: self.board, way: self.way, tables, table_of, held, search };
     }
 
     /// The value of `rect`.
@@ -104,7 +101,7 @@ impl<'c> Values<'c> {
             return Ok(value);
         }
         let held = self.bytes();
-        let progress = progress(self.positions(), held);
+        let progress = Progress { positions: self.positions(), bytes: held, depth: 0 };
         if progress.positions >= limits.positions {
             return Err(Unknown { limit: Limit::Positions, progress });
         }
@@ -123,24 +120,6 @@ impl<'c> Values<'c> {
         let value = held.value(&rect);
         self.keep(rect, held);
         Ok(value)
-    }
-
-    /// The expected cost of [`value`](Self::value) for `rect`. Nothing is computed.
-    ///
-    /// # Complexity
-    /// Quadratic in the number of rows, plus a few milliseconds.
-    #[must_use]
-    pub fn forecast(&self, rect: Rect, limits: &Limits) -> Forecast {
-        let layout = self.board.layout();
-        let known = Forecast { way: Way::Known, positions: 0, options: 0, bytes: 0 };
-        let Some(rect) = layout.tight(&rect) else {
-            return known;
-        };
-        if self.known(&rect).is_some() {
-            return known;
-        }
-        let room = limits.bytes.saturating_sub(self.bytes());
-        Plan::new(layout, &rect, room, self.way).forecast(room, limits.threads)
     }
 
     /// The value of a sum of rectangles, such as an option. Rectangles that are sums of blocks are split.
@@ -176,10 +155,8 @@ impl<'c> Values<'c> {
 
     fn keep(&mut self, rect: Rect, held: Held) {
         let layout = self.board.layout();
-        let Done { positions, options } = held.done();
-        self.held.positions += positions;
+        self.held.positions += held.positions();
         self.held.bytes += held.bytes();
-        self.options += options;
         self.tables.push(RectangleTable { rect, held });
         self.table_of.resize(layout.len(), 0);
         let number = exact(self.tables.len());
@@ -192,12 +169,6 @@ impl<'c> Values<'c> {
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.held.positions + self.search.positions()
-    }
-
-    /// The number of options of these rectangles.
-    #[must_use]
-    pub fn options(&self) -> u64 {
-        self.options + self.search.options()
     }
 
     /// The number of bytes that the values take.
@@ -225,14 +196,11 @@ impl Held {
         }
     }
 
-    fn done(&self) -> Done {
+    fn positions(&self) -> u64 {
         match self {
-            Self::Full(layout, _) => {
-                let [height, width] = [layout.row_at.len(), layout.col_at.len()];
-                FullBoards::work_of(exact(height), exact(width))
-            }
-            Self::Fans(fans) => fans.done(),
-            Self::Strips(strips) => strips.done(),
+            Self::Full(_, boards) => boards.positions(),
+            Self::Fans(fans) => fans.positions(),
+            Self::Strips(strips) => strips.positions(),
         }
     }
 

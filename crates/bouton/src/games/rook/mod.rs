@@ -6,7 +6,6 @@
 
 mod bits;
 mod blocked;
-mod forecast;
 mod free;
 mod maximal;
 mod rules;

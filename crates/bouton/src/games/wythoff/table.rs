@@ -61,8 +61,7 @@ impl PairTable {
     }
 
     /// The number of positions in a table, and the bytes it takes while it is computed.
-    #[must_use]
-    pub fn cost(rows: u64, cols: u64) -> (u64, u64) {
+    fn cost(rows: u64, cols: u64) -> (u64, u64) {
         let cells = rows * cols;
         (cells, 2 * cells + 8 * words(rows, cols) * (rows + 2 * cols + 1))
     }

@@ -20,9 +20,7 @@
 //! lead to other chunks, which are done before. Rectangles without them lead to lines of the chunk itself. Two chunks are independent of
 //! each other if the same number of their highest bits is set.
 //!
-//! Cost: for every line one step for each rectangle whose high cells are 1 ([`Numbering::steps`] in all), and 192 single moves.
-//!
-//! [`Numbering::steps`]: super::numbering::Numbering::steps
+//! Cost: for every line one step for each rectangle whose high cells are 1, about 10 ns with AVX2, and 192 single moves.
 
 /// The number of bits of a lane's number.
 pub(super) const LANE_BITS: u32 = 6;

@@ -52,17 +52,6 @@ pub struct MatrixTable {
     lines: CacheLines,
 }
 
-/// The cost of a table, known before it is computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TableCost {
-    /// The number of matrices in the table.
-    pub positions: u64,
-    /// The number of bytes that the table takes, during the computation and afterwards.
-    pub bytes: u64,
-    /// The number of steps. In one step a kernel processes one rectangle in a line of 64 matrices.
-    pub steps: u64,
-}
-
 impl MatrixTable {
     /// The largest number of ones for which a table is computed: 1 GiB.
     pub const MOST_CELLS: u32 = 30;
@@ -76,21 +65,15 @@ impl MatrixTable {
     /// If `whole` has more than [`MOST_CELLS`](Self::MOST_CELLS) ones.
     ///
     /// # Complexity
-    /// [`cost`](Self::cost) returns the number of steps. A step takes about 10 ns with AVX2. Memory: one byte for each position and some
-    /// KiB more. 4 x 4 takes 0.15 ms, 5 x 5 takes 0.15 s, 5 x 6 takes 6 s.
+    /// Memory: one byte for each position and some KiB more. 4 x 4 takes 0.15 ms, 5 x 5 takes 0.15 s, 5 x 6 takes 6 s.
     pub fn new(whole: &Matrix, limits: &Limits<'_>) -> Result<Self, Unknown> {
         Self::by(Path::chosen(), whole, limits)
     }
 
-    /// The cost of a call of [`new`](Self::new).
-    ///
-    /// # Panics
-    /// If `whole` has more than [`MOST_CELLS`](Self::MOST_CELLS) ones.
+    /// The bytes of a table of this many positions.
     #[must_use]
-    pub fn cost(whole: &Matrix) -> TableCost {
-        let numbering = numbered(whole);
-        let positions = numbering.positions();
-        TableCost { positions, bytes: positions.max(64), steps: numbering.steps() }
+    pub fn bytes_of(positions: u64) -> u64 {
+        positions.max(64)
     }
 
     /// Computes the table of all matrices up to 4 x 4.
@@ -170,7 +153,7 @@ impl MatrixTable {
         if positions > limits.positions {
             return Err(Unknown { limit: Limit::Positions, progress: Progress::default() });
         }
-        limits.room_for(positions.max(64), Progress::default())?;
+        limits.room_for(Self::bytes_of(positions), Progress::default())?;
         limits.check(Progress::default())?;
         let mut lines = CacheLines::zeroed((positions >> LANE_BITS).max(1) as usize);
         if numbering.has_lines {
@@ -309,20 +292,13 @@ mod tests {
     }
 
     #[test]
-    fn the_cost_is_counted_beforehand() {
+    fn the_bytes_are_counted_beforehand() {
         for text in ["4x4", "3x5", "1x13", "110110/011011/110011", "2x3", "0"] {
             let whole = Matrix::read(text.as_bytes()).unwrap();
-            let (numbering, cost) = (Numbering::new(&whole), MatrixTable::cost(&whole));
-            let lines = (0..numbering.positions().div_ceil(64)).flat_map(|line| {
-                let beyond = numbering.rectangles.iter().map(|cells| cells >> LANE_BITS);
-                beyond.filter(move |&cells| cells != 0 && line & cells == cells)
-            });
             let table = MatrixTable::new(&whole, &Limits::none()).unwrap();
-            assert_eq!(cost.steps, lines.count() as u64, "{text}");
-            assert_eq!(cost.bytes, table.lines.bytes().len() as u64);
-            assert_eq!((cost.positions, table.values().len() as u64), (table.positions(), table.positions()));
+            assert_eq!(MatrixTable::bytes_of(table.positions()), table.lines.bytes().len() as u64, "{text}");
+            assert_eq!(table.values().len() as u64, table.positions());
         }
-        assert_eq!(MatrixTable::cost(&Matrix::full(5, 6)).bytes, 1 << 30);
     }
 
     #[test]

@@ -14,7 +14,6 @@ use super::kernel::{LANE_BITS, Line, Move};
 use crate::games::blackout::matrix::Matrix;
 use crate::games::blackout::moves::rectangles;
 use crate::games::blackout::rectangle::Rectangle;
-use crate::machine::width::exact;
 
 /// The numbers of all matrices whose ones are among some cells.
 #[derive(Debug)]
@@ -66,14 +65,6 @@ impl Numbering {
     /// The number of positions.
     pub fn positions(&self) -> u64 {
         1 << self.cells.len()
-    }
-
-    /// The number of steps that [`fill`](super::dispatch::fill) takes. For each rectangle that extends beyond a line, it is the number of
-    /// lines in which the high cells of the rectangle are 1.
-    pub fn steps(&self) -> u64 {
-        let high = exact::<_, u32>(self.cells.len()).saturating_sub(LANE_BITS);
-        let outside = self.rectangles.iter().map(|rectangle| (rectangle >> LANE_BITS).count_ones());
-        outside.filter(|&cells| cells > 0).map(|cells| 1 << (high - cells)).sum()
     }
 
     /// The rectangles that can be full in chunk `number`, which has `2^within` lines, and that extend beyond a line, as the chunk sees
