@@ -65,7 +65,7 @@ pub struct GameJson<'a> {
     why: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stderr: Option<&'a str>,
-    mistake: Option<MistakeJson<'a>>,
+    mistake: Option<&'a Mistake>,
 }
 
 #[derive(Serialize)]
@@ -73,16 +73,6 @@ struct MoveJson<'a> {
     player: &'static str,
     #[serde(rename = "move")]
     name: &'a str,
-}
-
-/// The first move that gave a won game away.
-#[derive(Serialize)]
-struct MistakeJson<'a> {
-    number: usize,
-    position: &'a str,
-    #[serde(rename = "move")]
-    name: &'a str,
-    better: Option<&'a str>,
 }
 
 /// The word for a player.
@@ -107,12 +97,6 @@ impl<'a> GameJson<'a> {
             Ending::Broken(why, errors) => (Some(why.as_str()), Some(errors.as_str())),
             _ => (None, None),
         };
-        let mistake = |Mistake { number, position, played, better }: &'a Mistake| MistakeJson {
-            number: *number,
-            position,
-            name: played,
-            better: better.as_deref(),
-        };
         Self {
             start: &played.start,
             first: word(first),
@@ -122,7 +106,7 @@ impl<'a> GameJson<'a> {
             winner: winner.map(word),
             why,
             stderr: stderr.filter(|errors| !errors.is_empty()),
-            mistake: played.mistake.as_ref().map(mistake),
+            mistake: played.mistake.as_ref(),
         }
     }
 }

@@ -4,6 +4,7 @@ use bouton::ask::question::Question;
 use bouton::ask::{self, Detail, ask};
 use bouton::notation::{clipped, quoted};
 use bouton::{Convention, Limits, Outcome, Progress};
+use serde::Serialize;
 
 use crate::player::{Player, has_moves};
 use crate::program::{Conversation, Heard, Program};
@@ -43,13 +44,14 @@ pub enum Ending {
 }
 
 /// The first move of the program that gave a won game away.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Mistake {
     /// The number of the move in the game, from 1.
     pub number: usize,
     /// The position before the move.
     pub position: String,
     /// The move.
+    #[serde(rename = "move")]
     pub played: String,
     /// A winning move.
     pub better: Option<String>,

@@ -112,12 +112,12 @@ fn areas_are_inside_the_picture_and_moves_are_where_their_labels_are() {
                 .split(' ')
                 .map(|word| word.parse().unwrap())
                 .collect();
-            for Area { corner: (x, y), sides: (width, height), named } in &picture.areas() {
+            for Area { at: [x, y, width, height], named } in &picture.areas() {
                 assert!(
-                    *x >= bounds[0]
-                        && *y >= bounds[1]
-                        && x + width <= bounds[0] + bounds[2]
-                        && y + height <= bounds[1] + bounds[3],
+                    x + 0.1 >= bounds[0]
+                        && y + 0.1 >= bounds[1]
+                        && x + width <= bounds[0] + bounds[2] + 0.1
+                        && y + height <= bounds[1] + bounds[3] + 0.1,
                     "{}: {named:?} is outside",
                     game.name
                 );
@@ -126,10 +126,11 @@ fn areas_are_inside_the_picture_and_moves_are_where_their_labels_are() {
         // Without labels the same moves have areas, and nothing is written there.
         let moves = |picture: &Picture| -> Vec<Named> {
             let named = picture.areas().into_iter().map(|area| area.named);
-            named.filter(|named| matches!(named, Named::Move(_))).collect()
+            named.filter(|named| matches!(named, Named::Move { .. })).collect()
         };
         assert_eq!(moves(&bare), moves(&labelled), "{}", game.name);
-        let names: Vec<_> = answer.moves.unwrap().into_iter().map(|found| Named::Move(found.name)).collect();
+        let names: Vec<_> =
+            answer.moves.unwrap().into_iter().map(|found| Named::Move { name: found.name }).collect();
         assert!(moves(&bare).iter().all(|name| names.contains(name)), "{}", game.name);
         assert_eq!(Picture::of(&question, None, SHOW).unwrap().text(), bare.text(), "{}", game.name);
     });
