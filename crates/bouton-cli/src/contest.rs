@@ -32,7 +32,7 @@ pub fn run(args: &Contest) -> Result<(), Failure> {
         }
     }
     let mut ended = None;
-    let output = answered(watch.memory(), |text| {
+    let output = answered(&watch, |text| {
         let mut output = Vec::new();
         let answer =
             |limits: &Limits<'_>| (contest.answer)(text, &mut output, args.values || args.moves, limits);

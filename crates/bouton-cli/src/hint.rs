@@ -19,6 +19,8 @@ const MOST_OF_FAMILY: usize = 99;
 const LONGEST_INPUT: usize = 1 << 16;
 /// A file is tried as the input of a contest until so many positions are searched.
 const FEW_POSITIONS: u64 = 1000;
+/// The most bytes that a text may take which is tried as a question.
+const MOST_BYTES: u64 = 10_000_000;
 
 /// The commands whose arguments are a game and a position, as those of `solve` are.
 const LIKE_SOLVE: [&str; 3] = ["explain", "draw", "play"];
@@ -177,7 +179,7 @@ fn sum(catalog: &Catalog, written: &str) -> Option<String> {
     };
     let meant = written.split(" + ").map(term).collect::<Vec<_>>().join(" + ");
     let is_sum = written.contains(" + ") && written.len() <= MAX_TEXT_BYTES;
-    let reads = || Question::read(catalog, None, meant.as_bytes(), None, Convention::Normal).is_ok();
+    let reads = || is_read(catalog, None, &meant);
     (is_sum && reads()).then(|| works(&format!("bouton solve {}", quoted(&meant))))
 }
 
@@ -187,8 +189,7 @@ fn sum_of_names(catalog: &Catalog, written: &str) -> Option<String> {
     let term = |name: &&str| Some(format!("{name}: {}", catalog.find(name)?.example));
     let terms: Vec<_> = names.iter().map(term).collect::<Option<_>>()?;
     let meant = terms.join(" + ");
-    let is_read = || Question::read(catalog, None, meant.as_bytes(), None, Convention::Normal).is_ok();
-    (names.len() > 1 && is_read()).then(|| {
+    (names.len() > 1 && is_read(catalog, None, &meant)).then(|| {
         format!("each game of a sum has its position; {}", works(&format!("bouton solve {}", quoted(&meant))))
     })
 }
@@ -233,8 +234,14 @@ fn letters(text: &str) -> usize {
     text.bytes().filter(u8::is_ascii_alphanumeric).count()
 }
 
+/// Whether a text is a question, as far as little memory tells: a command that is wrong anyway must not take much.
+fn is_read(catalog: &Catalog, game: Option<&Arc<Game>>, text: &str) -> bool {
+    let limits = Limits::none().with_bytes(MOST_BYTES);
+    Question::read_within(catalog, game.cloned(), text.as_bytes(), None, Convention::Normal, &limits).is_ok()
+}
+
 fn reads(catalog: &Catalog, game: &Arc<Game>, text: &str) -> bool {
-    Question::read(catalog, Some(Arc::clone(game)), text.as_bytes(), None, Convention::Normal).is_ok()
+    is_read(catalog, Some(game), text)
 }
 
 fn solve(name: &str, position: &str) -> String {

@@ -9,6 +9,7 @@ use bouton::{Limits, Progress};
 
 use crate::failure::Failure;
 use crate::output::captured_file;
+use crate::watch::Watch;
 
 /// The name of standard input in messages.
 pub const STANDARD_INPUT: &str = "standard input";
@@ -72,20 +73,25 @@ pub fn read_within(path: &Path, bytes: u64, each: u64) -> Result<Source, Failure
 /// The result of `answer` for standard input. If it is a file, it is read in blocks, each of which is longer than the words in it.
 ///
 /// # Errors
-/// If the text is wrong. Also if a block takes more than `most` bytes, or all of standard input where it is no file.
+/// If the text is wrong. Also if a block takes more memory than `watch` allows, or all of standard input where it is no file, or if the time
+/// is over after the first block.
 pub fn answered(
-    most: u64,
+    watch: &Watch<'_>,
     mut answer: impl FnMut(&mut Reader<'_>) -> Result<Vec<u8>, ParseError>,
 ) -> Result<Vec<u8>, Failure> {
+    let most = watch.memory();
     if let Some(mut file) =
         standard_input_file().filter(|file| file.metadata().is_ok_and(|data| data.is_file()))
     {
         let start = file.stream_position().map_err(Failure::reading(Path::new(STANDARD_INPUT)))?;
-        let (mut is_whole, mut ended) = (true, None);
+        let (mut is_whole, mut is_first, mut ended) = (true, true, None);
         let mut blocks = |block: &mut [u8]| {
             // The other half of the memory of the blocks has what is not answered yet. When it doubles, there are both.
             let held = Progress { bytes: 2 * 3 * block.len() as u64, ..Progress::default() };
             ended = Limits::none().with_bytes(most.max(LEAST_BYTES_OF_BLOCKS)).check(held).err();
+            if !std::mem::take(&mut is_first) {
+                ended = ended.take().or_else(|| watch.over());
+            }
             if ended.is_some() {
                 return 0;
             }
@@ -105,6 +111,9 @@ pub fn answered(
         };
     }
     let text = standard_input(most)?;
+    if text.len() as u64 > LEAST_BYTES_OF_BLOCKS {
+        watch.over().map_or(Ok(()), |unknown| Err(Failure::Unknown(unknown)))?;
+    }
     answer(&mut Reader::new(&text)).map_err(|error| Failure::Text(STANDARD_INPUT.to_owned(), error))
 }
 

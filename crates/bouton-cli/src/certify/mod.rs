@@ -108,7 +108,7 @@ impl<'p> Certificate<'p> {
                 continue;
             }
             if term.game.book.as_ref().is_none_or(|book| digits(book.code()).is_none()) {
-                refuse_long_lists(question, term)?;
+                refuse_long_lists(question, term, asked.rule_of(&term.game).is_some())?;
             }
             for (game, text) in written {
                 let rule = asked.rule_of(&game);
@@ -243,16 +243,16 @@ fn spelled(catalog: &Catalog, game: &Arc<Game>, text: &str) -> Vec<String> {
 ///
 /// # Errors
 /// If there is one.
-fn refuse_long_lists(question: &Question, term: &Term) -> Result<(), Failure> {
+fn refuse_long_lists(question: &Question, term: &Term, is_rule: bool) -> Result<(), Failure> {
     let counted = |part: &Component| Some(question.rules.instance(part).counts_moves()?.count_moves(part));
     let fails = |part: &Component| {
         let mut list = MoveList::<Mixed>::with_room(usize::try_from(MOST_MOVES).unwrap_or(usize::MAX));
         question.rules.nameless().moves(part, &mut list);
         list.failure().is_some()
     };
-    // Only moves that are not counted can be those of a rule that fails.
+    // Only moves that are not counted can be those of a rule that fails. Those of a code may be too many for any list.
     let is_long = |part: &&Component| match counted(part) {
-        Some(u64::MAX) => !fails(part),
+        Some(u64::MAX) => !is_rule || !fails(part),
         count => count.is_some_and(|count| count > MOST_MOVES),
     };
     term.components.components().iter().find(is_long).map_or(Ok(()), |_| {
