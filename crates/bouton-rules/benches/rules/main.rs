@@ -69,11 +69,7 @@ fn crosscut(track: &Track) {
 fn nim(track: &Track) {
     let side = track.scale.of(30, 300, 300_u64);
     let race = Race::new(format!("nim of two heaps: a table to ({side},{side})"), move || side);
-    track.race(
-        race,
-        |&side| tabulated(&mine("nim.py"), side),
-        |&side| tabulated(&twins::Nim, side),
-    );
+    track.race(race, |&side| tabulated(&mine("nim.py"), side), |&side| tabulated(&twins::Nim, side));
 }
 
 /// The rule with this name: two are example rules, one is only for this bench.

@@ -6,8 +6,8 @@
 
 use super::program::{Function, Printed, Program};
 use super::{
-    Bounds, CellsOp, Class, GraphOp, HeapLoop, LEFT_OUT, ListOp, NameOp, Op, PartRegister, Reg, Slot, StringOp,
-    SumOp, Symbols, YieldOp,
+    Bounds, CellsOp, Class, GraphOp, HeapLoop, LEFT_OUT, ListOp, NameOp, Op, PartRegister, Reg, Slot,
+    StringOp, SumOp, Symbols, YieldOp,
 };
 
 /// The registers that an instruction reads and sets, of the classes that [`Needs`] follows.

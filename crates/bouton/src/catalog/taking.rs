@@ -71,7 +71,6 @@ pub fn values(book: &Book, heaps: ops::Range<u64>, limits: &Limits<'_>) -> Prefi
     Prefix { unknown: ended.err(), ..found }
 }
 
-
 /// The code of Kayles.
 pub(crate) const KAYLES: &str = "0.77";
 

@@ -59,11 +59,8 @@ const LIBRARY: House = House {
 };
 
 /// The rules, which have no contact with the world.
-const RULES: House = House {
-    goes_down: goes_down_in_the_rules,
-    files_with_a_window: &[],
-    rooms_with_a_window: &[],
-};
+const RULES: House =
+    House { goes_down: goes_down_in_the_rules, files_with_a_window: &[], rooms_with_a_window: &[] };
 
 /// The rooms of the rules, floor by floor from the bottom.
 const FLOORS_OF_THE_RULES: [&[&str]; 13] = [

@@ -123,7 +123,9 @@ fn random_rules_do_here_what_they_do_in_cpython() {
         let expected = oracle.answers(&program.text, program.positions, STEPS);
         let [interpreted, unrolled] = answers(&program.text, program.positions);
         let here = interpreted.into_iter().zip(unrolled);
-        for ((position, expected), (interpreted, unrolled)) in program.positions.iter().zip(expected).zip(here) {
+        for ((position, expected), (interpreted, unrolled)) in
+            program.positions.iter().zip(expected).zip(here)
+        {
             let is_limit = matches!(&expected.shim, Answer::Wrong(message, _) if message.ends_with(" steps"));
             if is_limit {
                 continue;
@@ -138,7 +140,8 @@ fn random_rules_do_here_what_they_do_in_cpython() {
                 break;
             }
             // Bouton refuses a loop variable of a loop that never runs before the rule runs.
-            if matches!(&interpreted.0, Answer::Wrong(message, _) if message.ends_with(" never has a value")) {
+            if matches!(&interpreted.0, Answer::Wrong(message, _) if message.ends_with(" never has a value"))
+            {
                 continue;
             }
             // Bouton also refuses a change in place that is visible through another name.
