@@ -1,6 +1,7 @@
 //! Tests of the library from outside, in one program: what is linked once is built sooner.
 
 mod api;
+mod budget;
 mod claims;
 mod corpus;
 mod counts;
