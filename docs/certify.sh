@@ -27,10 +27,11 @@ row() {
     shift 2
     if [[ $1 == census ]]; then
         values=("$folder/values")
-        set -- "$@" --out "${values[@]}"
+        set -- "$@" --dir "${values[@]}"
     fi
     timed "$bin/bouton" "$@"
     found=$seconds
+    rm -rf "${values[@]}"
     timed "$bin/bouton" "$@" --certificate "$folder/why"
     written=$seconds
     [[ $code == 0 ]] || failed

@@ -2,10 +2,10 @@
 """Checks a certificate of the program bouton: a text that says step by step why an answer about a game is true.
 
     python3 check.py FILE [TABLE]      FILE may be compressed by gzip; `-` is standard input
-                                       TABLE is the file of values for a line `table`
+                                       TABLE is the folder of values for a line `table`
 
 The format, and what a checker answers, is defined in docs/certificates.md. The rule language is defined in docs/rules.md, and
-the file of values in docs/census.md. This file was written from these three pages. It shares no line with the program, and
+the folder of values in docs/census.md. This file was written from these three pages. It shares no line with the program, and
 needs nothing but Python 3.9 or later.
 
 A reader who believes the answer VALID trusts
@@ -27,7 +27,6 @@ what is known; the certificate; the command.
 import argparse
 import ast
 import bisect
-import contextlib
 import functools
 import gzip
 import hashlib
@@ -2346,7 +2345,7 @@ class Section:
 
     # Tables ----------------------------------------------------------------------------------------
 
-    def prove_table(self, rows, cols, digest, sign, file):
+    def prove_table(self, rows, cols, digest, sign, folder):
         """Checks a line `table RxC HASH [SYMBOL]`, and remembers the number of boards of each value."""
         if self.game.kind != "Board" or len(self.game.program.symbols) != 2:
             raise Invalid("expected a rule with `position = Board(...)` and exactly two symbols before a line `table`")
@@ -2355,15 +2354,14 @@ class Section:
         symbols = self.game.program.symbols
         if sign and sign not in symbols:
             raise Invalid(f"expected a symbol of the rule after the digits, found `{shown(sign)}`")
-        if not file:
-            raise Unsupported("no file of values is given")
+        if not folder:
+            raise Unsupported("no folder of values is given")
         spend(STEPS_PER_TABLE_BOARD << rows * cols)
         self.components.hold(1 << rows * cols >> 5)
-        order, values = self.read_values(rows, cols, digest, file)
-        reorder, digits = operator.itemgetter(*order[::-1]), str.maketrans(symbols, "10" if sign == symbols[0] else "01")
+        values, digits = self.read_values(rows, cols, digest, folder), str.maketrans(symbols, "10" if sign == symbols[0] else "01")
 
         def read(board):
-            return values[int("".join(reorder(board[1])).translate(digits), 2)]
+            return values[int(board[1][::-1].translate(digits), 2)]
 
         changes = set()  # Whether the moves so far leave more marked cells.
         for cells in itertools.product(symbols, repeat=rows * cols):
@@ -2373,25 +2371,54 @@ class Section:
                 found.add(read(option[0]) if option else 0)
             expected = next(value for value in itertools.count() if value not in found)
             if read(board) != expected:
-                raise Invalid(f"expected the value {expected} of the board {self.written(board)} in the file of values, found {read(board)}")
+                raise Invalid(f"expected the value {expected} of the board {self.written(board)} in the folder of values, found {read(board)}")
         self.table = f"{rows}x{cols}", [values.count(value) for value in range(max(values) + 1)]
 
-    def read_values(self, rows, cols, digest, file):
-        """The order of the cells and the values of the boards, in a file of the format of docs/census.md."""
-        name, size = self.title.encode(), rows * cols
-        head = b"\x89bouton\n" + b"".join(number.to_bytes(4, "little") for number in (1, rows, cols, len(name))) + name
-        length = len(head) + size + (1 << size) + 8
-        data = file.read(length + 1)
-        if len(data) != length:
-            raise Invalid(f"expected a file of values of {length} bytes, found {'more' if len(data) > length else len(data)}")
-        if hashlib.sha256(data).hexdigest() != digest:
-            raise Invalid(f"expected a file of values with the SHA-256 {digest}, found another one")
-        if not data.startswith(head) or len(name) > 255:
-            raise Invalid(f"expected a file of values with the version 1, {rows} rows, {cols} columns and the name `{shown(self.title)}`")
-        order = data[len(head):len(head) + size]
-        if sorted(order) != list(range(size)):
-            raise Invalid("expected each cell once in the order of the file of values")
-        return order, data[len(head) + size:-8]
+    def read_values(self, rows, cols, digest, folder):
+        """The values of the boards, in a folder of the format of docs/census.md. The bits of a board are those of its marked cells, row by row, the lowest first."""
+        size = rows * cols
+        files = folder((1 << 22) + (2080 << size))
+        sums = "".join(f"{hashlib.sha256(files[name]).hexdigest()}  {name}\n" for name in sorted(files))
+        if hashlib.sha256(sums.encode()).hexdigest() != digest:
+            raise Invalid(f"expected a folder of values with the SHA-256 {digest}, found another one")
+        header = files.get("blocks", b"").decode("latin-1") if files.get("blocks", b"").isascii() else ""
+        head = f"bouton blocks 1\ngame {self.title}\nsize {rows}x{cols}\norder "
+        found = re.fullmatch("(.*)\nblock number / 2\\^([0-9]+)\n(value .*)\n", header[len(head):])
+        if not header.startswith(head) or not found:
+            raise Invalid(f"expected a folder of values whose file `blocks` is that of a census of {rows}x{cols} boards of `{shown(self.title)}`")
+        order, width, is_coded = found[1].split(" "), read_number(found[2]), found[3].startswith("value byte % 128 - 1;")
+        cells = [f"r{r + 1}c{c + 1}" for r in range(rows) for c in range(cols)]
+        if sorted(order) != sorted(cells):
+            raise Invalid("expected each cell once in the line `order` of the folder of values")
+        if not (0 if is_coded else 1) <= width <= MAX_TABLE_CELLS or not (is_coded or found[3].startswith("value of ")):
+            raise Invalid("expected `block number / 2^K` and what the values are in the file `blocks`")
+        added = [1 << order.index(cell) for cell in cells]
+        blocks = {int(name[:-6]): self.read_block(data[:-8 * 259], width, is_coded) for name, data in files.items() if is_block(name) and len(data) >= 8 * 259}
+        values = []
+        for bits in range(1 << size):
+            number = sum(bit for cell, bit in enumerate(added) if bits >> cell & 1)
+            if is_coded and number >> width not in blocks:
+                number = sum(bit for cell, bit in enumerate(added) if bits >> cell // cols * cols + cols - 1 - cell % cols & 1)
+            block = blocks.get(number >> width)
+            value = block[number & (1 << width) - 1] if block else None
+            if value is None:
+                raise Invalid(f"the folder of values has no value of the board with the bits {bits:b}")
+            values.append(value)
+        return bytes(values)
+
+    @staticmethod
+    def read_block(data, width, is_coded):
+        """The values of a block, with nothing where there is none or one above 255. No block of another length has a value."""
+        length = 1 << width
+        if is_coded:
+            return [byte % 128 - 1 if byte % 128 else None for byte in data] if len(data) == length else None
+        if 2 * len(data) == length:
+            return [None if half == 15 else half for byte in data for half in (byte & 15, byte >> 4)]
+        if len(data) not in (length, 2 * length, 4 * length):
+            return None
+        each = len(data) // length
+        numbers = [int.from_bytes(data[at:at + each], "little") for at in range(0, len(data), each)]
+        return [None if number > 255 or each == 1 and number == 255 else number for number in numbers]
 
     def check_option_of_table(self, board, option, changes):
         """Checks that an option is nothing, or a board of the same size with another number of marked cells."""
@@ -2404,6 +2431,23 @@ class Section:
         changes.add(after > before)
         if after == before or len(changes) > 1:
             raise Invalid(f"marked cells neither become fewer with every move nor more: from {self.written(board)} to {self.written(option[0])}")
+
+
+def is_block(name):
+    return bool(re.fullmatch("[0-9]{8}[.]block|[1-9][0-9]{8,}[.]block", name))
+
+
+def read_folder(folder, most):
+    """The files of a folder of values, by their names: all of them, if they have at most so many bytes."""
+    names = [name for name in os.listdir(folder) if re.fullmatch("blocks|[0-9]+[.]block", name)]
+    paths = {name: os.path.join(folder, name) for name in names}
+    if sum(map(os.path.getsize, paths.values())) > most:
+        raise Invalid(f"expected a folder of values of at most {most} bytes, found more")
+    files = {}
+    for name, path in paths.items():
+        with open(path, "rb") as file:
+            files[name] = file.read(most)
+    return files
 
 
 def read_graph(text):
@@ -2435,8 +2479,8 @@ def is_vertex(text):
 class Certificate:
     """Checks a certificate line by line."""
 
-    def __init__(self, lines, max_positions, values_file=None, steps_per_byte=0):
-        self.lines, self.line, self.values_file, self.steps_per_byte = lines, 0, values_file, steps_per_byte
+    def __init__(self, lines, max_positions, values_folder=None, steps_per_byte=0):
+        self.lines, self.line, self.values_folder, self.steps_per_byte = lines, 0, values_folder, steps_per_byte
         self.components, self.sections = Components(max_positions), {}
         self.is_misere, self.outcomes, self.nimbers = False, {}, set()
         self.claims, self.statements = [], 0
@@ -2534,7 +2578,7 @@ class Certificate:
             raise Invalid(f"expected `table RxC HASH`, with at most {MAX_TABLE_CELLS} cells and 64 digits from 0 to 9 and a to f")
         if any(one.table for one in self.sections.values()):
             raise Invalid("a file has at most one line `table`")
-        section.prove_table(rows, cols, found[3], found[4], self.values_file)
+        section.prove_table(rows, cols, found[3], found[4], self.values_folder)
 
     def three_words(self, line):
         words = line.split(" ", 2)
@@ -2863,12 +2907,12 @@ def lines_of(file):
         yield line.decode("utf-8")
 
 
-def check_file(file, max_work, max_positions, values_file=None):
+def check_file(file, max_work, max_positions, values_folder=None):
     """The answer, and the exit code. Without `max_work` a longer certificate may take more steps."""
     global steps_left
     steps_left, steps_per_byte = (DEFAULT_STEPS, STEPS_PER_BYTE) if max_work is None else (max_work, 0)
     lines = lines_of(file)
-    certificate = Certificate(lines, max_positions, values_file, steps_per_byte)
+    certificate = Certificate(lines, max_positions, values_folder, steps_per_byte)
     try:
         return certificate.check(), 0
     except OutOfSteps:
@@ -2915,7 +2959,7 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description="Checks a certificate of the program bouton.",
                                      epilog="Exit codes: 0 VALID, 1 INVALID or NOT AS EXPECTED, 2 the file cannot be read, 3 UNSUPPORTED.")
     parser.add_argument("file", metavar="FILE", help="the certificate; `-` is standard input; gzip is read, too")
-    parser.add_argument("table", metavar="TABLE", nargs="?", help="the file of values for a line `table`")
+    parser.add_argument("table", metavar="TABLE", nargs="?", help="the folder of values for a line `table`")
     parser.add_argument("--expect", metavar="LINE", action="append", default=[],
                         help="demand this line of the answer, such as 'claim value 3 nim: 3', and that the game of a claim is known")
     parser.add_argument("--max-work", type=int, metavar="STEPS", help="at most so many steps, each of about 100 nanoseconds "
@@ -2926,8 +2970,11 @@ def main(arguments=None):
     sys.setrecursionlimit(4000)
     warnings.simplefilter("ignore")
     try:
-        with open_file(options.file) as file, open(options.table, "rb") if options.table else contextlib.nullcontext() as values_file:
-            answer, code = check_file(file, options.max_work, options.max_positions, values_file)
+        with open_file(options.file) as file:
+            values_folder = options.table and functools.partial(read_folder, options.table)
+            if options.table:
+                os.listdir(options.table)  # A folder that cannot be read is an error, even if no line is about it.
+            answer, code = check_file(file, options.max_work, options.max_positions, values_folder)
     except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
         print(f"check.py: {getattr(error, 'filename', None) or options.file} cannot be read: {error}", file=sys.stderr)
         return 2

@@ -1,4 +1,4 @@
-//! Files of the disk: stores and tables of values. A damaged file is refused, and a made one can make no search fail.
+//! Files of the disk: stores. A damaged file is refused, and a made one can make no search fail.
 
 use std::fs;
 use std::hash::Hasher;
@@ -9,7 +9,6 @@ use bouton::ask::question::Question;
 use bouton::ask::{Detail, ask};
 use bouton::catalog::Catalog;
 use bouton::store::{Batch, Header, Store, look};
-use bouton::tables::values_file;
 use bouton::{Convention, Keeper, Limits, Sink};
 use twox_hash::XxHash3_64;
 
@@ -28,8 +27,6 @@ const KEPT: [(&str, &str); 6] = [
     ("grundy", "12"),
     ("0.8", "9"),
 ];
-
-static CATALOG: LazyLock<Catalog> = LazyLock::new(Catalog::standard);
 
 fn header() -> Header {
     Header { game: GAME.to_owned(), data: 7, program: "0.0.0".to_owned() }
@@ -72,13 +69,11 @@ static HEADER: LazyLock<Vec<u8>> = LazyLock::new(|| {
 /// The first byte says what kind of file the rest is, and whether its checksums are made right.
 pub fn run(data: &[u8]) {
     let Some((&what, bytes)) = data.split_first() else { return };
-    match what % 7 {
+    match what % 5 {
         0 => store_with(bytes, None),
         1 => store_with(&[bytes, &hash(0, &[bytes]).to_le_bytes()].concat(), None),
         2 => store_with(&HEADER, Some(bytes)),
         3 => store_with(&HEADER, Some(&run_of(bytes))),
-        4 => values(bytes),
-        5 => values(&[bytes, &hash(0, &[bytes]).to_le_bytes()].concat()),
         _ => kept(bytes),
     }
 }
@@ -147,17 +142,6 @@ fn run_of(mut bytes: &[u8]) -> Vec<u8> {
     file
 }
 
-/// A file of values is refused, or is read.
-fn values(bytes: &[u8]) {
-    let limits = Limits::none().with_bytes(MAX_BYTES);
-    for position in [None, Some(&b"11/10"[..])] {
-        match values_file::read(&CATALOG, &mut &bytes[..], position, &limits) {
-            Ok(contents) => assert!(contents.census.positions() < 1 << 32),
-            Err(error) => assert!(!error.to_string().is_empty()),
-        }
-    }
-}
-
 /// Results that were kept, true or not.
 struct Kept(Vec<(Vec<u8>, u64)>);
 
@@ -205,13 +189,8 @@ pub fn seeds() -> Vec<Vec<u8>> {
     // Two positions in a block, and one in another.
     let run: &[u8] = b"\x02\x09\x00\x03abc\x03\x02\x01dx\x01\x06\x00\x02zz\x85\x01";
     seeds.extend([seed(&[2], run_of(run)), seed(&[3], run)]);
-    let mut values =
-        b"\x89bouton\n\x01\0\0\0\x01\0\0\0\x02\0\0\0\x08\0\0\0blackout\x00\x01\x00\x01\x01\x02".to_vec();
-    seeds.push(seed(&[5], &values));
-    values.extend(hash(0, &[&values]).to_le_bytes());
-    seeds.push(seed(&[4], &values));
     for which in 0..6 {
-        seeds.push(seed(&[6, which], b"\x0d\x00\0\0\0\0\0\0\0\0\x01\0\x01\x02\x03\x02\x81ab\x01"));
+        seeds.push(seed(&[4, which], b"\x0d\x00\0\0\0\0\0\0\0\0\x01\0\x01\x02\x03\x02\x81ab\x01"));
     }
     seeds
 }

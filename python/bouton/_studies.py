@@ -343,7 +343,7 @@ def census(
     progress: ProgressArgument = None,
 ) -> Report:
     """How many positions of a size have which value, as ``bouton census`` counts them: boards, or heaps, tuples and words of a rule. ``out`` is a
-    file for all values of a game with a name, which :func:`read_census` reads.
+    folder for all values, which :func:`read_census` reads. A call that was interrupted goes on there.
 
     >>> import bouton as bt
     >>> bt.census("blackout", "2x3").counts
@@ -351,13 +351,12 @@ def census(
     """
     word, files, given = _words(game)
     words = ["census", word, str(size), "--json", *given, *options(max_time, max_memory, max_positions, threads)]
-    words += [f"--out={os.fspath(out)}"] if out is not None else []
+    words += [f"--dir={os.fspath(out)}"] if out is not None else []
     return Report(*_report(_command(words, files, game, progress=progress)))
 
 
 def read_census(place: Folder, position: Optional[Position] = None) -> Report:
-    """The census in a file that :func:`census` wrote, or in a folder of :func:`bouton.cluster.table`, if it is undamaged, or the value of one
-    position."""
+    """The census in a folder of :func:`census` or :func:`bouton.cluster.table`, if it is undamaged, or the value of one position."""
     asked = [] if position is None else [written(read(position, OF_A_CENSUS))]
     return Report(*_report(command(["census", f"--read={os.fspath(place)}", *asked, "--json"])))
 

@@ -9,6 +9,7 @@ use crate::outcome::Outcome;
 use crate::position::{Position, number, shown};
 use crate::section::Section;
 use crate::sums::{Sums, Term, read_sum};
+use crate::table::Folder;
 use crate::verdict::Verdict;
 
 /// The lines of a text. Each is ended by a line feed.
@@ -59,14 +60,14 @@ pub struct Checker<'t> {
     pub budget: Budget,
     pub is_misere: bool,
     pub sections: Vec<Section>,
-    /// The file of values for a line `table`.
-    pub table: Option<&'t [u8]>,
+    /// The folder of values for a line `table`.
+    pub table: Option<&'t Folder>,
     /// The number of lines that begin with `value`, `not`, `P`, `N`, `D`, `period` or `table`.
     pub statements: u64,
 }
 
 impl<'t> Checker<'t> {
-    pub fn new(text: &'t str, table: Option<&'t [u8]>, limits: Limits) -> Self {
+    pub fn new(text: &'t str, table: Option<&'t Folder>, limits: Limits) -> Self {
         Self {
             lines: Lines { rest: text, number: 0 },
             budget: Budget::new(limits),

@@ -3,7 +3,7 @@
 //! A certificate says step by step why an answer about an impartial game is true; `docs/certificates.md` defines the format. The checker
 //! shares no line with the solver and depends on nothing but the standard library. Read it in this order: `certificate` and `heads` (the lines),
 //! `section`, `sums` and `claims` (what proves a line), `games`, `moves` and `digraph` (the rules), `period`, `law`, `saltus` and `heaps` (codes whose
-//! values repeat), `table` (files of values), `maps`, `rook` and `staircase` (games whose outcomes the checker finds itself), `position`,
+//! values repeat), `table` (folders of values), `maps`, `rook` and `staircase` (games whose outcomes the checker finds itself), `position`,
 //! `board` and `graph`, `budget`, `sha256`.
 //!
 //! ```
@@ -46,9 +46,10 @@ mod tests;
 mod verdict;
 
 pub use budget::Limits;
+pub use table::Folder;
 pub use verdict::Verdict;
 
-/// Checks a certificate. A line `table` is about a file of values, which is given beside the text. No text and no file makes the checker panic, and none takes more work or memory than the limits allow.
-pub fn check(text: &str, table: Option<&[u8]>, limits: Limits) -> Verdict {
+/// Checks a certificate. A line `table` is about a folder of values, which is given beside the text. No text and no folder makes the checker panic, and none takes more work or memory than the limits allow.
+pub fn check(text: &str, table: Option<&Folder>, limits: Limits) -> Verdict {
     certificate::Checker::new(text, table, limits).verdict()
 }

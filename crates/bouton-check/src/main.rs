@@ -5,9 +5,10 @@
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, Read, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
-use bouton_check::{Limits, check};
+use bouton_check::{Folder, Limits, check};
 
 const HELP: &str = "\
 Check a certificate of bouton, line by line
@@ -16,7 +17,7 @@ Usage: bouton-check [OPTIONS] FILE [TABLE]
 
 Arguments:
   FILE                The certificate; `-` reads standard input
-  TABLE               The file of values of a certificate with a line `table`
+  TABLE               The folder of values of a certificate with a line `table`
 
 Options:
   --expect LINE       Demand this line of the answer, such as
@@ -37,7 +38,7 @@ Examples:
   bouton-check answer.txt
   bouton-check answer.txt --expect 'claim value 3 nim: 3'
   gzip -dc answer.txt.gz | bouton-check -
-  bouton-check boards.txt boards.values
+  bouton-check boards.txt boards
 ";
 
 /// What to print and the exit code, or what is told on standard error.
@@ -101,11 +102,13 @@ fn run() -> Answer {
     match &files[..] {
         [file] => check_files(file, None, limits, &expected),
         [_, table] if table == "-" => {
-            Err("expected a file of values; only the certificate is read from `-`".into())
+            Err("expected a folder of values; only the certificate is read from `-`".into())
         }
         [file, table] => check_files(file, Some(table), limits, &expected),
         [] => Err("expected a file; see --help".into()),
-        _ => Err(format!("found {} files, expected a certificate and perhaps a file of values", files.len())),
+        _ => {
+            Err(format!("found {} files, expected a certificate and perhaps a folder of values", files.len()))
+        }
     }
 }
 
@@ -115,13 +118,16 @@ fn check_files(file: &OsStr, table: Option<&OsString>, given: GivenLimits, expec
     if bytes.starts_with(b"\x1f\x8b") {
         return Err(format!("{}: compressed by gzip; use `gzip -dc FILE | bouton-check -`", file.display()));
     }
-    let table = table.map(|table| read(table, max_memory)).transpose()?;
-    let longest = bytes.len().max(table.as_ref().map_or(0, Vec::len));
+    let table = table.map(|dir| {
+        Folder::read(Path::new(dir), max_memory).map_err(|error| format!("{}: {error}", dir.display()))
+    });
+    let table = table.transpose()?;
+    let longest = bytes.len().max(table.as_ref().map_or(0, Folder::bytes));
     if longest as u64 > max_memory {
         return Ok(("UNSUPPORTED at line 1: a file is larger than --max-memory\n".into(), 3));
     }
     let text = String::from_utf8(bytes).map_err(|error| format!("{}: not UTF-8: {error}", file.display()))?;
-    let verdict = check(&text, table.as_deref(), given.for_text(text.len())).expecting(expected);
+    let verdict = check(&text, table.as_ref(), given.for_text(text.len())).expecting(expected);
     Ok((verdict.to_string(), verdict.exit_code()))
 }
 

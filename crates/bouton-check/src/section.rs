@@ -34,7 +34,7 @@ pub struct Section {
     pub names: Names,
     /// The values of all heaps, if a line says how they repeat.
     pub period: Option<Period>,
-    /// How many boards of a size have which value, if a line is about a file of values.
+    /// How many boards of a size have which value, if a line is about a folder of values.
     pub table: Option<BoardTable>,
     /// The values that are known, by the keys of positions.
     values: Table<u64>,

@@ -1,6 +1,10 @@
-//! A file of the values of all boards of a size, and the proof that each value follows from those of the options.
+//! A folder of the values of all boards of a size, and the proof that each value follows from those of the options.
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
 
 use crate::board::Board;
 use crate::budget::{Budget, Flow, Refusal, found, invalid, unsupported};
@@ -11,9 +15,51 @@ use crate::sha256::sha256;
 
 const MAX_CELLS: u64 = 30;
 
-/// The work of an option beside that of its move, and that of a byte of the file for its hash.
+/// The bytes at the end of a block: how often each byte occurs, and three more numbers.
+const TAIL_BYTES: usize = 8 * (256 + 3);
+
+/// The work of an option beside that of its move, and that of a byte of a file for its hash.
 const OPTION_STEPS: usize = 16;
 const HASH_STEPS: usize = 8;
+
+/// The files of a folder of values: `N.block`, the number N having eight digits or more, and `blocks`, by their names.
+#[derive(Clone, Debug, Default)]
+pub struct Folder(pub BTreeMap<String, Vec<u8>>);
+
+impl Folder {
+    /// Reads a folder, but not more than a byte above the limit.
+    ///
+    /// # Errors
+    /// If the folder or a file in it cannot be read.
+    pub fn read(dir: &Path, max_bytes: u64) -> io::Result<Self> {
+        let mut files = BTreeMap::new();
+        let mut left = max_bytes.saturating_add(1);
+        for entry in fs::read_dir(dir)? {
+            let path = entry?.path();
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            let number = name.strip_suffix(".block").filter(|number| !number.is_empty()).unwrap_or("-");
+            if name == "blocks" || number.bytes().all(|digit| digit.is_ascii_digit()) {
+                let mut bytes = Vec::new();
+                left -= File::open(&path)?.take(left).read_to_end(&mut bytes)? as u64;
+                files.insert(name.to_string(), bytes);
+            }
+        }
+        Ok(Self(files))
+    }
+
+    /// How many bytes the files have.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.0.values().map(Vec::len).sum()
+    }
+
+    /// The SHA-256 of what `sha256sum *.block blocks` prints.
+    pub(crate) fn hash(&self) -> String {
+        let sums: String =
+            self.0.iter().map(|(name, bytes)| format!("{}  {name}\n", sha256(bytes))).collect();
+        sha256(sums.as_bytes())
+    }
+}
 
 /// How many boards of a size have which value.
 pub struct BoardTable {
@@ -35,11 +81,11 @@ fn read_size(text: &str) -> Result<[usize; 2], Refusal> {
 }
 
 impl BoardTable {
-    /// Proves what is after `table ` in a section: the file gives the value of each board.
+    /// Proves what is after `table ` in a section: the folder gives the value of each board.
     pub fn prove(
         (name, game): (&str, &Game),
         line: &str,
-        file: Option<&[u8]>,
+        folder: Option<&Folder>,
         budget: &mut Budget,
     ) -> Result<Self, Refusal> {
         let Some((size, rest)) = line.split_once(' ') else {
@@ -68,16 +114,16 @@ impl BoardTable {
                 ));
             }
         };
-        let Some(file) = file else {
-            return unsupported("a table, because no file of values is given beside the certificate");
+        let Some(folder) = folder else {
+            return unsupported("a table, because no folder of values is given beside the certificate");
         };
-        budget.store(file.len())?;
-        budget.spend(HASH_STEPS * file.len())?;
-        let computed = sha256(file);
+        budget.store(folder.bytes())?;
+        budget.spend(HASH_STEPS * folder.bytes())?;
+        let computed = folder.hash();
         if computed != hash {
-            return invalid(format!("the SHA-256 of the file of values is {computed}, expected {hash}"));
+            return invalid(format!("the SHA-256 of the folder of values is {computed}, expected {hash}"));
         }
-        let mut values = BoardValues::read(file, name, size, budget)?;
+        let mut values = BoardValues::read(folder, name, size, budget)?;
         if is_first {
             // The cells with the second symbol are those that are not marked.
             values.by_bits.reverse();
@@ -109,7 +155,7 @@ impl BoardTable {
     }
 }
 
-/// The values in a file.
+/// The values in a folder.
 struct BoardValues {
     size: [usize; 2],
     /// The value of the board whose bits are the number i, at i.
@@ -117,51 +163,31 @@ struct BoardValues {
 }
 
 impl BoardValues {
-    /// Reads a file in the format of a census. Its last 8 bytes may hold anything.
+    /// Reads a folder in the format of a census. What is at the end of its files, after the values, may be anything.
     fn read(
-        file: &[u8],
+        folder: &Folder,
         name: &str,
         size @ [rows, cols]: [usize; 2],
         budget: &mut Budget,
     ) -> Result<Self, Refusal> {
         let cells = rows * cols;
-        let mut head = b"\x89bouton\n".to_vec();
-        for number in [1, rows, cols, name.len()] {
-            head.extend((number as u32).to_le_bytes());
-        }
-        head.extend_from_slice(name.as_bytes());
-        let Some(rest) = file.strip_prefix(&*head).filter(|_| name.len() <= 255) else {
-            let of = format!("{rows}x{cols} boards of {}", shown(name));
-            return invalid(format!(
-                "expected a file of values that begins with the head of a census of {of}"
-            ));
-        };
-        let expected = cells + (1 << cells) + 8;
-        if rest.len() != expected {
-            let found = rest.len();
-            return invalid(format!("found {found} bytes after the head of the file, expected {expected}"));
-        }
-        let (order, of_places) = rest.split_at(cells);
-        // For each cell, what its mark adds to the place of a board.
-        let mut added = Vec::new();
-        for cell in 0..cells {
-            match order.iter().position(|&byte| usize::from(byte) == cell) {
-                Some(bit) => added.push(1 << bit),
-                None => {
-                    return invalid(format!("the cell {cell} is missing in the order of the file of values"));
-                }
-            }
-        }
+        let blocks = Blocks::new(folder, name, size)?;
         budget.store(1 << cells)?;
-        budget.spend(cells << cells)?;
-        let place = |bits: usize| -> usize {
-            let marked = (0..cells).filter(|cell| bits >> cell & 1 == 1);
-            marked.map(|cell| added[cell]).sum()
-        };
-        Ok(Self { size, by_bits: (0..1 << cells).map(|bits| of_places[place(bits)]).collect() })
+        budget.spend(2 * cells << cells)?;
+        let mut by_bits = Vec::with_capacity(1 << cells);
+        for bits in 0..1u64 << cells {
+            let Some(value) = blocks.value(bits, size) else {
+                let board = Board::of_bits(rows, cols, [b'0', b'1'], bits.into());
+                return invalid(format!(
+                    "the folder of values has no value of the board {board}, 1 being a mark"
+                ));
+            };
+            by_bits.push(value);
+        }
+        Ok(Self { size, by_bits })
     }
 
-    /// The value of a board, if it has the size of the file's boards.
+    /// The value of a board, if it has the size of the folder's boards.
     fn value(&self, board: &Board) -> Option<u8> {
         let bits = board.bits().filter(|_| [board.rows(), board.cols()] == self.size)?;
         self.by_bits.get(bits as usize).copied()
@@ -182,10 +208,91 @@ impl BoardValues {
         match found(flow) {
             Ok(_) if smallest == u32::from(value) => Ok(value),
             Ok(_) => invalid(format!(
-                "the file says that the board {board} is worth {value}, but by its options it is worth {smallest}"
+                "the folder says that the board {board} is worth {value}, but by its options it is worth {smallest}"
             )),
             Err(Refusal::Invalid(why)) => invalid(format!("the board {board}: {why}")),
             Err(limit) => Err(limit),
+        }
+    }
+}
+
+/// The blocks of a folder, and how a board's value is found in them.
+struct Blocks<'f> {
+    by_number: BTreeMap<u64, &'f [u8]>,
+    /// For each cell, what its mark adds to the number of a board.
+    added: Vec<u64>,
+    /// A block has 2 to the power of this many values.
+    width: u64,
+    /// Whether a byte is the value plus one, plus 128 or not, and a block that is not there is the mirror image of another one. Otherwise
+    /// a value takes half a byte, one, two or four.
+    is_coded: bool,
+}
+
+impl<'f> Blocks<'f> {
+    fn new(folder: &'f Folder, name: &str, [rows, cols]: [usize; 2]) -> Result<Self, Refusal> {
+        let header = folder.0.get("blocks").filter(|bytes| bytes.is_ascii());
+        let header = header.and_then(|bytes| str::from_utf8(bytes).ok()).unwrap_or_default();
+        let head = format!("bouton blocks 1\ngame {name}\nsize {rows}x{cols}\norder ");
+        let lines = header.strip_prefix(&head).and_then(|rest| {
+            let lines: Vec<&str> = rest.strip_suffix('\n')?.split('\n').collect();
+            let [order, width, meaning] = lines.try_into().ok()?;
+            Some((order, width.strip_prefix("block number / 2^")?, meaning))
+        });
+        let Some((order, width, meaning)) = lines else {
+            let of = format!("{rows}x{cols} boards of {}", shown(name));
+            return invalid(format!(
+                "expected a folder of values whose file `blocks` is that of a census of {of}"
+            ));
+        };
+        let order: Vec<&str> = order.split(' ').collect();
+        let mut added = Vec::new();
+        for cell in (0..rows).flat_map(|r| (1..=cols).map(move |c| format!("r{}c{c}", r + 1))) {
+            match order.iter().position(|other| *other == cell) {
+                Some(bit) if order.len() == rows * cols => added.push(1 << bit),
+                _ => {
+                    return invalid(format!(
+                        "expected the cell {cell} and each other one once in the line `order`"
+                    ));
+                }
+            }
+        }
+        let is_coded = meaning.starts_with("value byte % 128 - 1;");
+        let width = number(width).ok().filter(|width| (u64::from(!is_coded)..=MAX_CELLS).contains(width));
+        let Some(width) = width.filter(|_| is_coded || meaning.starts_with("value of ")) else {
+            return invalid("expected `block number / 2^K` and what the values are in the file `blocks`");
+        };
+        let block = |name: &str| {
+            name.strip_suffix(".block")?.parse().ok().filter(|n| *name == format!("{n:08}.block"))
+        };
+        let blocks = folder.0.iter().filter_map(|(name, bytes)| Some((block(name)?, &**bytes)));
+        Ok(Self { by_number: blocks.collect(), added, width, is_coded })
+    }
+
+    /// The value of the board with the cells of these bits marked.
+    fn value(&self, bits: u64, [rows, cols]: [usize; 2]) -> Option<u8> {
+        let is_marked = |cell: usize| bits >> cell & 1 == 1;
+        let number = |marked: &dyn Fn(usize) -> bool| -> u64 {
+            (0..rows * cols).filter(|&cell| marked(cell)).map(|cell| self.added[cell]).sum()
+        };
+        let mut place = number(&is_marked);
+        if self.is_coded && !self.by_number.contains_key(&(place >> self.width)) {
+            place = number(&|cell| is_marked(cell / cols * cols + cols - 1 - cell % cols));
+        }
+        let block = self.by_number.get(&(place >> self.width))?;
+        let at = (place & ((1 << self.width) - 1)) as usize;
+        let bytes = &block[..block.len().checked_sub(TAIL_BYTES)?];
+        let length = 1usize << self.width;
+        if self.is_coded {
+            return if bytes.len() == length { (bytes[at] % 128).checked_sub(1) } else { None };
+        }
+        match (2 * bytes.len()).checked_div(length).filter(|halves| halves * length == 2 * bytes.len())? {
+            1 => Some(bytes[at / 2] >> (at % 2 * 4) & 15).filter(|value| *value != 15),
+            2 => Some(bytes[at]).filter(|value| *value != 255),
+            halves @ (4 | 8) => {
+                let (low, high) = bytes[halves / 2 * at..][..halves / 2].split_first()?;
+                Some(*low).filter(|_| high.iter().all(|byte| *byte == 0))
+            }
+            _ => None,
         }
     }
 }

@@ -25,6 +25,7 @@ import io
 import pathlib
 import random
 import re
+import shutil
 import sys
 import tempfile
 import warnings
@@ -184,13 +185,12 @@ class Truth(planted.Truth):
         cells = rows * columns
         if cells > MOST_CELLS:
             raise TooLarge
-        numbers = b"".join(number.to_bytes(4, "little") for number in (1, rows, columns, len(name)))
-        head = bytes.fromhex("89626f75746f6e0a") + numbers + name.encode()
-        order, values = self.table[len(head):len(head) + cells], bytearray()
+        files, values = dict(self.table), bytearray()
+        order = [(int(row) - 1) * columns + int(column) - 1 for row, column in re.findall("r([0-9]+)c([0-9]+)", files["blocks"].decode().split("\n")[3])]
         for number in range(2**cells):
             marked = "".join("01"[number >> order.index(cell) & 1] for cell in range(cells))
             values.append(self.value((name, tuple(marked[at:at + columns] for at in range(0, cells, columns)))))
-        is_right = self.table[:-8] == head + order + bytes(values) and len(order) == cells
+        is_right = bytes(byte % 128 for byte in files["00000000.block"][:2**cells]) == bytes(value + 1 for value in values)
         return is_right and [int(count) for count in counts] == [values.count(value) for value in range(max(values) + 1)]
 
 
@@ -242,7 +242,7 @@ MAPS = [["solve", *ask] for ask in (
 TEXTS = planted.CRAM[:2] + planted.CROSSCUT[:2] + planted.SMALL_RULES[:6] + planted.SMALL_RULES[7:] + planted.MISERE_SUMS[:1]
 NAMED = BOARDS + SUMS + planted.LOOPS[:3] + MAPS[:5] + TABLES[:2] + HEAPS[:2] + planted.PERIODS[:2]
 NAMED += [["solve", "nim", "2 + 3"], ["solve", "nim: 2 + cram: .../... + crosscut: ..*/.*."], ["solve", "graph: a moves a->b a->c b->c + kayles: 4"]]
-NAMES, TEXT, TABLE, VALUES = "names of sections, texts under them", "text of the rule", "tables: the certificate", "tables: the file of values"
+NAMES, TEXT, TABLE, VALUES = "names of sections, texts under them", "text of the rule", "tables: the certificate", "tables: the folder of values"
 KINDS = {
     "values of boards and graphs": BOARDS, "values of heaps of codes": HEAPS,
     "winning moves": planted.CRAM[1:4] + planted.CROSSCUT + planted.SMALL_RULES + planted.CODES[:2],
@@ -406,17 +406,30 @@ def changed_bytes(data, chance):
     return kind, bytes(data)
 
 
+def hash_of(table):
+    sums = "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in table)
+    return hashlib.sha256(sums.encode()).hexdigest()
+
+
 def change(name, text, table, chance):
-    """The kind of the change, and the changed certificate with its file of values."""
+    """The kind of the change, and the changed certificate with its folder of values."""
     if name == VALUES:
-        kind, table = changed_bytes(table, chance)
         rows, columns = re.search("(?m)^table ([0-9]+)x([0-9]+)", text).groups()
-        values = table[:-8][-2**(int(rows) * int(columns)):]
-        if values and max(values) < 50 and chance.random() < 0.5:  # The claim counts what is in the file now.
+        (block, data), header = table
+        if chance.random() < 0.2:
+            kind, changed = changed_bytes(header[1], chance)
+            header = header[0], changed
+        else:  # The values, and perhaps a little of what is behind them.
+            some = 2**(int(rows) * int(columns)) + chance.choice([0, 9])
+            kind, changed = changed_bytes(data[:some], chance)
+            data = changed + data[some:]
+        table = (block, data), header
+        values = [max(byte % 128, 1) - 1 for byte in data[:2**(int(rows) * int(columns))]]
+        if values and max(values) < 50 and chance.random() < 0.5:  # The claim counts what is in the folder now.
             counts = " ".join(str(values.count(value)) for value in range(max(values) + 1))
             text = re.sub("(?m)^(claim table [a-z]+ [0-9x]+) .*$", fr"\g<1> {counts}", text)
         if chance.random() < 0.7:  # The certificate has the new hash.
-            text = re.sub("(?m)^(table [0-9]+x[0-9]+) .*$", fr"\g<1> {hashlib.sha256(table).hexdigest()}", text)
+            text = re.sub("(?m)^(table [0-9]+x[0-9]+) .*$", fr"\g<1> {hash_of(table)}", text)
         return kind, text, table
     kind = chance.choice(changes_of(name))
     if name == NAMES:
@@ -425,12 +438,14 @@ def change(name, text, table, chance):
 
 
 def verdicts_of(text, table, checker, folder):
-    paths = [folder / "changed.txt"] + [folder / "changed.values"] * (table is not None)
-    for path, data in zip(paths, (text.encode(), table)):
-        path.write_bytes(data)
+    paths = [folder / "changed.txt"] + [folder / "changed"] * (table is not None)
+    paths[0].write_bytes(text.encode())
+    (folder / "changed").mkdir(exist_ok=True)
+    for file, data in table or ():
+        (folder / "changed" / file).write_bytes(data)
     code, said, errors = planted.run([checker, "--max-work", str(RUST_STEPS), *paths], folder)
     answers = {"bouton-check": (said or errors or "no answer in time", code)}
-    values = None if table is None else io.BytesIO(table)
+    values = table and (lambda _most: dict(table))
     answers["check.py"] = check.check_file(io.BytesIO(text.encode()), PYTHON_STEPS, 10**6, values)
     for name, (said, code) in answers.items():
         word = re.split("[ \n]", said)[0]
@@ -468,7 +483,7 @@ def examine(text, table, checker, folder):
     answers = {verdict for word, verdict in zip(words, verdicts) if word == "VALID"}
     is_true = truth(claimed(text), table, min(answers)) if answers else "not asked"
     found = column(words, is_true) if len(answers) < 2 else None
-    told = f"NOT AS DEMANDED: {verdicts}, by the definition: {is_true}\n{text}{table.hex() if table else ''}"
+    told = f"NOT AS DEMANDED: {verdicts}, by the definition: {is_true}\n{text}{table or ''}"
     return found, None if found else told
 
 
@@ -478,8 +493,9 @@ def run_kind(name, given, folder):
     faults, bases = [], []
     for ask in KINDS[name]:
         path, values = folder / "certificate.txt", folder / "values"
-        out = ["--out", values] if ask[0] == "census" else []
+        out = ["--dir", values] if ask[0] == "census" else []
         path.unlink(missing_ok=True)
+        shutil.rmtree(values, ignore_errors=True)
         code, _, errors = planted.run([given.program, *ask, *out, "--certificate", path], REPOSITORY)
         if code != 0 or not path.exists():
             raise SystemExit(f"no certificate: {' '.join(ask)}: {errors}")
@@ -487,7 +503,7 @@ def run_kind(name, given, folder):
         if name == TEXT:  # A changed text must not have a name of the catalogue.
             rows = [row if row.startswith("|") else re.sub("^rule .*|(?<= )[a-z-]+(?=: )", r"\g<0>-py", row) for row in text.split("\n")]
             text = "\n".join(rows)
-        bases.append((text, values.read_bytes() if out else None))
+        bases.append((text, tuple((name, (values / name).read_bytes()) for name in ("00000000.block", "blocks")) if out else None))
         found, fault = examine(*bases[-1], given.checker, folder)
         faults += [f"UNCHANGED, {' '.join(ask)}: {fault or found}"] if found not in (TRUE, TOO_LARGE) else []
     seen = set(bases)

@@ -1,4 +1,4 @@
-"""Tests of the tables of check.py: certificates with a file of values of all boards of a size."""
+"""Tests of the tables of check.py: certificates with a folder of values of all boards of a size."""
 import hashlib
 import itertools
 import os
@@ -94,13 +94,18 @@ def values_of(game, rows, cols):
     return values
 
 
-def head_of(game, rows, cols):
-    return bytes.fromhex("89626f75746f6e0a") + b"".join(bytes([n, 0, 0, 0]) for n in (1, rows, cols, len(game))) + game.encode()
+def header_of(game, rows, cols, order, width, meaning="value byte % 128 - 1; and so on"):
+    cells = " ".join(f"r{cell // cols + 1}c{cell % cols + 1}" for cell in order)
+    return f"bouton blocks 1\ngame {game}\nsize {rows}x{cols}\norder {cells}\nblock number / 2^{width}\n{meaning}\n".encode()
 
 
-def body_of(game, rows, cols, order):
+def numbered(game, rows, cols, order):
+    """The values of the boards by their numbers."""
     values = values_of(game, rows, cols)
     return bytes(values[frozenset(divmod(cell, cols) for i, cell in enumerate(order) if number >> i & 1)] for number in range(2**(rows * cols)))
+
+
+TAIL = b"anything" * 259
 
 
 def claim_of(game, rows, cols):
@@ -108,18 +113,29 @@ def claim_of(game, rows, cols):
     return f"claim table {game} {rows}x{cols} " + " ".join(str(values.count(value)) for value in range(max(values) + 1))
 
 
-def with_hash(text, data):
-    """The certificate with the hash of another file."""
-    return re.sub("(?m)^(table [0-9]+x[0-9]+) [0-9a-f]{64}$", lambda found: f"{found[1]} {hashlib.sha256(data).hexdigest()}", text)
+def hash_of(folder):
+    sums = "".join(f"{hashlib.sha256(folder[name]).hexdigest()}  {name}\n" for name in sorted(folder))
+    return hashlib.sha256(sums.encode()).hexdigest()
+
+
+def with_hash(text, folder):
+    """The certificate with the hash of another folder."""
+    return re.sub("(?m)^(table [0-9]+x[0-9]+) [0-9a-f]{64}$", lambda found: f"{found[1]} {hash_of(folder)}", text)
+
+
+def folder_of(game, rows, cols, order, values):
+    """A folder with one block of codes."""
+    return {"00000000.block": bytes(value + 1 for value in values) + TAIL, "blocks": header_of(game, rows, cols, order, rows * cols)}
 
 
 def table_certificate(game, rows, cols, order):
-    data = head_of(game, rows, cols) + bytes(order) + body_of(game, rows, cols, order) + b"checksum"
-    head = rule(game, GAMES[game][0]) + [f"table {rows}x{cols} {hashlib.sha256(data).hexdigest()}"]
-    return certificate(head, [], [claim_of(game, rows, cols)]), data
+    folder = folder_of(game, rows, cols, order, numbered(game, rows, cols, order))
+    head = rule(game, GAMES[game][0]) + [f"table {rows}x{cols} {hash_of(folder)}"]
+    return certificate(head, [], [claim_of(game, rows, cols)]), folder
 
 
 TEXT, DATA = table_certificate("whiteout", 2, 3, [2, 0, 1, 5, 4, 3])
+BLOCK, HEADER = DATA["00000000.block"], DATA["blocks"]
 TABLE = TEXT.split("\n").index(next(line for line in TEXT.split("\n") if line.startswith("table "))) + 1
 LINE = TEXT.split("\n")[TABLE - 1]
 
@@ -151,16 +167,15 @@ class Tables(unittest.TestCase):
                 given, code = answer(text, values=data)
                 self.assertEqual(code, 0, (text, given))
                 self.assertEqual(answer(text)[1], 3)
-        other = DATA[:-8] + b"anything"
-        self.assertEqual(answer(with_hash(TEXT, other), values=other)[1], 0)
+        for other in ({**DATA, "00000000.block": BLOCK[:-1] + b"x"}, {**DATA, "1.block": b"x"}, {**DATA, "00000000.block": bytes(byte ^ 128 for byte in BLOCK)}):
+            self.assertEqual(answer(with_hash(TEXT, other), values=other)[1], 0)
         self.assertEqual(answer(TEXT.replace(CLAIM, "claim value 0 000/000\nclaim outcome P 000/000"), values=DATA)[1], 0)
 
     def test_marked_cells_may_have_the_first_symbol(self):
         for game, rows, cols in (("whiteout", 2, 3), ("fill", 2, 2), ("lights", 2, 2)):
             text, data = table_certificate(game, rows, cols, range(rows * cols))
             first, second = re.search(r'Board\("(.)(.)"\)', text).groups()
-            head = len(head_of(game, rows, cols)) + rows * cols
-            turned = data[:head] + data[head:-8][::-1] + data[-8:]
+            turned = {**data, "00000000.block": data["00000000.block"][:-len(TAIL)][::-1] + TAIL}
             for sign, values in ((second, data), (first, turned)):
                 named = re.sub("(?m)^(table .*)$", f"\\1 {sign}", with_hash(text, values))
                 self.assertEqual(answer(named, values=values)[1], 0, named)
@@ -179,20 +194,17 @@ class Tables(unittest.TestCase):
         self.change(LINE, LINE[:-1], TABLE, "expected `table RxC HASH`")
         self.change(LINE, LINE[:-1] + "g", TABLE, "expected `table RxC HASH`")
         self.change(LINE, LINE + " ", TABLE, "expected `table RxC HASH`")
-        self.change(LINE, LINE[:-1] + ("0" if LINE[-1] != "0" else "1"), TABLE, "expected a file of values with the SHA-256 ")
+        self.change(LINE, LINE[:-1] + ("0" if LINE[-1] != "0" else "1"), TABLE, "expected a folder of values with the SHA-256 ")
         self.change(LINE, LINE + "\n" + LINE, TABLE + 1, "expected a claim")
         self.change(LINE, LINE + "\nvalue 1 000/001", TABLE + 1, "expected a claim")
         self.change(LINE, "value 1 000/001\n" + LINE, TABLE + 1, "expected a claim")
         self.change(LINE, "", TABLE, "expected a claim")
-        self.change("table 2x3", "table 3x2", TABLE, "the version 1, 3 rows, 2 columns")
-        self.change("table 2x3", "table 1x6", TABLE, "the version 1, 1 rows, 6 columns")
-        self.change("table 2x3", "table 1x5", TABLE, "of 77 bytes, found more")
-        self.change("table 2x3", "table 1x7", TABLE, "of 175 bytes, found 110")
+        for size in ("3x2", "1x6", "1x5", "1x7"):
+            self.change("table 2x3", f"table {size}", TABLE, f"that of a census of {size} boards of `whiteout`")
         self.change(LINE, "assumes split\n" + LINE, TABLE + 1, "no `assumes`")
         self.change(LINE, "assumes symmetry\n" + LINE, TABLE + 1, "no `assumes`")
         self.change("normal", "misere", TABLE, "normal play only")
-        self.change("rule whiteout", "rule whiteouts", TABLE, "of 111 bytes, found 110")
-        self.change("rule whiteout", "rule blackour", TABLE, "the name `blackour`")
+        self.change("rule whiteout", "rule whiteouts", TABLE, "boards of `whiteouts`")
         for new, why in (("claim table whiteout 2x3 14 14 13 18 5 1", "expected the numbers of boards 14 14 13 18 4 1"), (CLAIM + " 0", "numbers of boards"),
                          (CLAIM[:-2], "numbers of boards"), ("claim table whiteout 2x3", "numbers of boards"), ("claim table whiteout", "line `table `, found `whiteout`"),
                          ("claim table", "expected a section with a line `table `"), ("claim table ", "expected a section"), (CLAIM.replace("2x3", "3x2"), "line `table 3x2`"),
@@ -217,37 +229,67 @@ class Tables(unittest.TestCase):
                               ("n = b.copy()", "n = b.copy() if r1 > 0 else Board.full(3, 2, '0')", "neither nothing nor"), ('all("1")', 'any("1")', "expected the value")):
             self.change(old, new, TABLE, why)
 
-    def test_files(self):
-        for at, new, why in ((0, b"x", "version 1"), (8, b"\2", "version 1"), (12, b"\3", "2 rows"), (15, b"\1", "2 rows"), (16, b"\2", "3 columns"), (20, b"\7", "the name"),
-                             (24, b"x", "the name"), (32, DATA[33:34], "each cell once"), (32, b"\6", "each cell once"),
-                             (38, b"\1", "expected the value 0 of the board 000/000 in the file of values, found 1"), (39, b"\2", "expected the value 1 of the board 001/000")):
-            other = DATA[:at] + new + DATA[at + len(new):]
+    def test_folders(self):
+        def refused(why, **files):
+            other = {**DATA, **{name.replace("_", ".").replace("block0", "00000000"): data for name, data in files.items()}}
             self.refused(with_hash(TEXT, other), other, TABLE, why)
             self.refused(TEXT, other, TABLE, "the SHA-256")
-        for other, why in ((DATA[:-1], "found 109"), (DATA + b"x", "found more"), (b"", "found 0"), (DATA[:38] + DATA[39:], "found 109")):
-            self.refused(with_hash(TEXT, other), other, TABLE, f"expected a file of values of 110 bytes, {why}")
-        self.refused(TEXT, None, TABLE, "no file of values is given", "UNSUPPORTED")
+        for at, new, why in ((0, 2, "expected the value 0 of the board 000/000 in the folder of values, found 1"), (1, 3, "expected the value 1 of the board 001/000"), (1, 0, "no value of the board")):
+            refused(why, block0_block=BLOCK[:at] + bytes([new]) + BLOCK[at + 1:])
+        for data in (BLOCK[:-1], BLOCK + b"x", b""):
+            refused("no value of the board", block0_block=data)
+        for old, new, why in ((b"blocks 1", b"blocks 2", "that of a census"), (b"game w", b"game W", "that of a census"), (b"2x3", b"3x2", "that of a census"), (b"so on\n", b"so on", "that of a census"),
+                              (b"so on", b"so on\nmore", "that of a census"), (b"so on", b"so \xff", "that of a census"), (b"r1c3 r1c1", b"r1c1 r1c1", "each cell once"), (b"r1c3 r1c1", b"r1c1", "each cell once"),
+                              (b"2^6", b"2^31", "block number"), (b"2^6", b"2^06", "whole number"), (b"2^6", b"2^5", "no value of the board"), (b"value byte", b"value bytes", "block number")):
+            self.assertIn(old, HEADER)
+            refused(why, blocks=HEADER.replace(old, new))
+        refused("that of a census", blocks=b"")
+        self.refused(TEXT, None, TABLE, "no folder of values is given", "UNSUPPORTED")
 
-    def test_long_names(self):
-        for size, code in ((255, 0), (256, 1)):
-            title = "b" * size
-            data = head_of("", 1, 2)[:20] + size.to_bytes(4, "little") + title.encode() + b"\0\1\0\1\1\2" + b"checksum"
-            text = certificate(rule(title, WHITEOUT) + [f"table 1x2 {hashlib.sha256(data).hexdigest()}"], [], [f"claim table {title} 1x2 1 2 1"])
-            self.assertEqual(answer(text, values=data)[1], code, answer(text, values=data))
+    def test_packed_blocks(self):
+        """Values of half a byte, of one, of two and of four, in blocks of several sizes. A block of codes that is not there is a mirror image."""
+        order, wide = range(6), "value of so many bytes"
+        values = numbered("whiteout", 2, 3, order)
+        for width in (1, 3, 6, 10):
+            def check(pack, code, meaning=wide, left_out=(), change=lambda at, value: value):
+                folder = {"blocks": header_of("whiteout", 2, 3, order, width, meaning)}
+                for number in set(range(-(-64 >> width))) - set(left_out):
+                    of_block = [change(at, values[at]) if at < 64 else None for at in range(number << width, number + 1 << width)]
+                    folder[f"{number:08}.block"] = pack(of_block) + TAIL
+                given = answer(with_hash(TEXT, folder), values=folder)
+                self.assertEqual(given[1], code, (given, width))
+
+            def each(size):
+                return lambda block: b"".join((256**size - 1 if value is None else value).to_bytes(size, "little") for value in block)
+
+            def halves(block):
+                return bytes((15 if low is None else low) | (15 if high is None else high) << 4 for low, high in zip(block[::2], block[1::2]))
+            for pack in (halves, each(1), each(2), each(4)):
+                check(pack, 0)
+                check(pack, 1, change=lambda at, value: value + (at == 9))
+                check(pack, 1, change=lambda at, value: None if at == 9 else value)
+                check(pack, 1, left_out=[0])
+            check(each(2), 1, change=lambda at, value: value + 256 * (at == 9))
+            check(each(3), 1)
+            for number in range(8) if width == 3 else ():
+                image = number & 2 | (number & 1) << 2 | number >> 2
+                check(lambda block: bytes(value + 1 for value in block), int(number == image), "value byte % 128 - 1; and so on", [number])
 
     def test_limits(self):
         big = TEXT.replace("table 2x3", "table 5x6")
         self.refused(big, DATA, TABLE, "steps are needed", "UNSUPPORTED", max_work=10**10)
         self.refused(big, DATA, TABLE, "held in memory", "UNSUPPORTED", max_work=10**20)
         self.refused(TEXT.replace("table 2x3", "table 1x17"), DATA, TABLE, "steps are needed", "UNSUPPORTED", max_work=10**7)
-        self.refused(TEXT.replace("table 2x3", "table 4x4"), DATA, TABLE, "expected a file of values of 65592 bytes", max_work=10**9)
         self.refused(TEXT.replace("all(\"1\")", "all(\"1\") and sum(range(10 ** 9))"), DATA, TABLE, "steps", "UNSUPPORTED", max_work=10**10)
 
     def test_the_command(self):
         with tempfile.TemporaryDirectory() as folder:
             paths = [os.path.join(folder, name) for name in ("certificate", "values", "missing")]
-            for path, data in zip(paths, (TEXT.encode(), DATA)):
-                with open(path, "wb") as file:
+            with open(paths[0], "wb") as file:
+                file.write(TEXT.encode())
+            os.mkdir(paths[1])
+            for name, data in DATA.items():
+                with open(os.path.join(paths[1], name), "wb") as file:
                     file.write(data)
 
             def run(*arguments, data=b""):
@@ -257,18 +299,18 @@ class Tables(unittest.TestCase):
             self.assertEqual(run(*paths[:2]), (0, f"VALID\n{CLAIM}\n{GAME}\n", ""))
             self.assertEqual(run("--max-work", str(10**9), *paths[:2]), (0, f"VALID\n{CLAIM}\n{GAME}\n", ""))
             self.assertEqual(run("-", paths[1], data=TEXT.encode()), (0, f"VALID\n{CLAIM}\n{GAME}\n", ""))
-            self.assertEqual(run(paths[0])[:2], (3, f"UNSUPPORTED at line {TABLE}: no file of values is given\n"))
-            self.assertEqual(run(paths[0], paths[0])[0], 1)
+            self.assertEqual(run(paths[0])[:2], (3, f"UNSUPPORTED at line {TABLE}: no folder of values is given\n"))
+            self.assertEqual([run(paths[0], other)[0] for other in (folder, paths[0])], [1, 2])
             self.assertEqual(run("--max-work", "20000", *paths[:2])[0], 3)
-            for arguments in ((paths[0], paths[2]), (paths[0], folder), (paths[2], paths[1])):
+            for arguments in ((paths[0], paths[2]), (paths[2], paths[1])):
                 code, out, errors = run(*arguments)
                 self.assertEqual((code, out), (2, ""))
-                self.assertIn(next(one for one in arguments if one in (paths[2], folder)) + " cannot be read", errors)
+                self.assertIn(paths[2] + " cannot be read", errors)
             self.assertEqual(run(*paths)[0], 2)  # Three files are too many.
 
 
 class Mutations(base.Mutations):
-    """A certificate or a file with one random change is refused, or what the certificate claims is true."""
+    """A certificate or a folder with one random change is refused, or what the certificate claims is true."""
 
     test_graphs = test_periods = test_maps = test_mutations = None
 
@@ -283,23 +325,21 @@ class Mutations(base.Mutations):
                     for claim in [line for line in given.split("\n")[1:] if line != f"game {game}: {definition(game)}"]:
                         self.assertIn(claim, (claim_of(game, rows, cols), "claim value 0 0", "claim outcome P 0"), changed)
 
-    def test_files(self):
-        """A changed file with its hash is valid only if it has the right value of each board, with its own order."""
+    def test_folders(self):
+        """A changed folder with its hash is valid only if it has the right value of each board."""
         chance, codes = random.Random(3), []
         for game, rows, cols in (("whiteout", 2, 2), ("fill", 1, 3), ("lights", 2, 2), ("whiteout", 1, 1)):
-            size = rows * cols
-            text, data = table_certificate(game, rows, cols, chance.sample(range(size), size))
-            first = len(head_of(game, rows, cols))
+            text, data = table_certificate(game, rows, cols, chance.sample(range(rows * cols), rows * cols))
+            block, values = data["00000000.block"], 2**(rows * cols)
             for _ in range(3 * MUTATIONS):
-                at, other = chance.choice([chance.randrange(len(data)), chance.randrange(first, first + size)]), bytearray(data)
-                to = chance.choice([chance.randrange(len(data)), chance.randrange(first, first + size)])
+                at, to, other = chance.choice([chance.randrange(len(block)), chance.randrange(values)]), chance.randrange(values), bytearray(block)
                 if chance.random() < 0.5:
                     other[at], other[to] = other[to], other[at]
                 else:
                     other[at] = chance.choice([0, 1, 2, 3, 4, other[at] ^ 1 << chance.randrange(8)])
-                given, code = answer(with_hash(text, other), values=bytes(other))
-                order = other[first:first + size]
-                is_right = other[:first] == data[:first] and sorted(order) == list(range(size)) and other[first + size:-8] == body_of(game, rows, cols, order)
+                folder = {**data, "00000000.block": bytes(other)}
+                given, code = answer(with_hash(text, folder), values=folder)
+                is_right = all(one % 128 == two for one, two in zip(other[:values], block))
                 self.assertEqual(code, 0 if is_right else 1, (other, given))
                 codes.append(code)
         self.assertGreater(min(codes.count(0), codes.count(1)), MUTATIONS // 4)

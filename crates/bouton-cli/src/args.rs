@@ -704,7 +704,7 @@ pub struct Lint {
 pub struct Check {
     /// The certificate (`-` for standard input).
     pub file: PathBuf,
-    /// The file of values of a certificate with a line `table`.
+    /// The folder of values of a certificate with a line `table`.
     pub table: Option<PathBuf>,
     /// Demand this line of the answer, such as 'claim value 3 nim: 3'.
     ///
@@ -802,22 +802,17 @@ pub struct Census {
     /// A rule is a rule file or a rule in quotes. Heaps, tuples and words have one number.
     #[arg(value_name = "GAME SIZE|POSITION", num_args = 1..=2, required_unless_present = "read")]
     pub what: Vec<String>,
-    /// Write the values to this file.
-    ///
-    /// The file has its name only when all of it is written.
-    #[arg(long, value_name = "FILE", conflicts_with = "read")]
-    pub out: Option<PathBuf>,
-    /// Write down what another program needs to check the file of --out.
-    ///
-    /// docs/certificates.md defines the text. `bouton check CERTIFICATE VALUES` computes every value anew, and so do `bouton-check` and
-    /// `check.py`.
-    #[arg(long, value_name = "FILE", requires = "out")]
-    pub certificate: Option<PathBuf>,
     /// Keep the values in blocks in this folder, for up to 2^40 positions.
     ///
     /// A block is computed from others, which the system maps into memory. A command that was interrupted goes on where it was.
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "certificate", "read"])]
+    #[arg(long, value_name = "DIR", conflicts_with = "read")]
     pub dir: Option<PathBuf>,
+    /// With --dir: write down what another program needs to check the folder.
+    ///
+    /// docs/certificates.md defines the text. `bouton check CERTIFICATE DIR` computes every value anew, and so do `bouton-check` and
+    /// `check.py`.
+    #[arg(long, value_name = "FILE", requires = "dir", conflicts_with_all = ["block", "plan", "estimate"])]
+    pub certificate: Option<PathBuf>,
     /// With --dir: write at most this much [default: what is free].
     #[arg(long, value_name = "SIZE", value_parser = memory, requires = "dir")]
     pub max_disk: Option<ByteSize>,
@@ -832,12 +827,12 @@ pub struct Census {
     #[arg(long, requires = "dir", conflicts_with_all = ["json", "estimate", "max_disk"])]
     pub plan: bool,
     /// Say what blocks would take: memory and disk.
-    #[arg(long, conflicts_with_all = ["out", "certificate", "read"])]
+    #[arg(long, conflicts_with = "read")]
     pub estimate: bool,
-    /// Answer from an undamaged file of --out, or folder of --dir.
+    /// Answer from an undamaged folder of --dir.
     ///
-    /// With a position the answer is its value, otherwise the census. With `-`, a folder answers for the positions on standard input, one a line.
-    #[arg(long, value_name = "FILE")]
+    /// With a position the answer is its value, otherwise the census. With `-`, the positions are on standard input, one a line.
+    #[arg(long, value_name = "DIR")]
     pub read: Option<PathBuf>,
     /// Print one JSON object.
     #[arg(long)]

@@ -1,6 +1,8 @@
 //! `bouton check`: a certificate, checked by the library of `bouton-check`.
 
-use bouton_check::{Limits, check};
+use std::path::PathBuf;
+
+use bouton_check::{Folder, Limits, check};
 
 use crate::args::Check;
 use crate::exit_code::ExitCode;
@@ -18,10 +20,11 @@ pub fn run(args: &Check) -> Result<ExitCode, Failure> {
             "`gzip -dc FILE | bouton check -` reads a file that is compressed",
         )
     })?;
-    let values = args.table.as_deref().map(|table| read(table, max_memory)).transpose()?;
+    let folder = |dir: &PathBuf| Folder::read(dir, max_memory).map_err(Failure::reading(dir));
+    let values = args.table.as_ref().map(folder).transpose()?;
     let max_work = args.max_work.unwrap_or(Limits::for_text(text.len()).max_work);
     let limits = Limits { max_work, max_memory };
-    let verdict = check(text, values.as_ref().map(|values| &*values.text), limits).expecting(&args.expect);
+    let verdict = check(text, values.as_ref(), limits).expecting(&args.expect);
     print(&verdict.to_string()).map_err(Failure::writing)?;
     Ok(ExitCode::from(verdict.exit_code()))
 }

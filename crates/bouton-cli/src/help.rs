@@ -71,8 +71,8 @@ const EXAMPLES: [&[&str]; 24] = [
     &["bouton diff kayles dawson -n 0..100", "bouton diff mine.py cram -n 1x1..4x4 --what outcome"],
     &[
         "bouton census blackout 3x3",
-        "bouton census blackout 4x4 --out values.bin",
-        "bouton census mine.py 5x6 --dir values",
+        "bouton census blackout 4x4 --dir values",
+        "bouton census --read values 1111/1001",
     ],
     &[
         "bouton gen blackout --size 4x4 --winning-moves 1 --count 5",

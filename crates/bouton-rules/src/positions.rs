@@ -373,7 +373,6 @@ impl NumberedPositions for Positions {
 mod tests {
     use super::*;
     use crate::source::Source;
-    use bouton::catalog::boards::BoardValues;
     use bouton::{DepthFirst, Limits, Retrograde, Sum};
 
     /// Symbols only become later ones.
@@ -535,12 +534,8 @@ def moves(n):
                 counts.resize(counts.len().max(own.len()), 0);
                 counts.iter_mut().zip(own).for_each(|(count, own)| *count += own);
             }
-            match of_size.values(&Limits::none()).unwrap() {
-                BoardValues::Counts(expected, whole) => {
-                    assert_eq!((counts, memory.value(blocks.whole())), (expected, Some(whole)));
-                }
-                BoardValues::Bytes(_) => panic!("{} has no boards of marked cells", rule.name()),
-            }
+            let (expected, whole) = of_size.count(&Limits::none()).unwrap();
+            assert_eq!((counts, memory.value(blocks.whole())), (expected, Some(whole)));
         }
     }
 

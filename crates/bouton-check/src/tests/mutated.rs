@@ -6,7 +6,7 @@ use super::valid::{KAYLES, MISERE, TWO_GAMES};
 use super::write::{Values, certificate, head, map, options, rules, section, sum_text};
 use crate::position::{Names, Position};
 use crate::section::Section;
-use crate::{Limits, Verdict, check};
+use crate::{Folder, Limits, Verdict, check};
 
 /// A small generator of random numbers (xorshift).
 pub struct Random(pub u64);
@@ -278,10 +278,10 @@ pub fn survive_with(original: &str, times: usize, random: &mut Random, is_true: 
     survive_beside(original, None, times, random, is_true)
 }
 
-/// Changes a text many times, with a file of values beside it.
+/// Changes a text many times, with a folder of values beside it.
 pub fn survive_beside(
     original: &str,
-    table: Option<&[u8]>,
+    table: Option<&Folder>,
     times: usize,
     random: &mut Random,
     is_true: Oracle,

@@ -8,13 +8,14 @@ use std::time::{Duration, Instant};
 use bouton::catalog::{Catalog, Game};
 use bouton::store::Fault;
 use bouton::tables::blocks::{BlockCost, BlockError, BlockTable, BlockWatch, PlannedBlock, Step};
-use bouton::tables::census::Refusal;
+use bouton::tables::census::{Census, Refusal};
 use bouton::{Limit, Nimber};
 use bytesize::ByteSize;
 use serde::Serialize;
 
 use super::report::{line, refused, said, shown, shown_value};
 use crate::args;
+use crate::certify::table::TableCertificate;
 use crate::disk::free_bytes;
 use crate::failure::Failure;
 use crate::input::{self, STANDARD_INPUT};
@@ -32,6 +33,7 @@ pub fn in_folder(
     (rows, cols): (u32, u32),
     dir: &Path,
     args: &args::Census,
+    certificate: Option<TableCertificate<'_>>,
     watch: &Watch<'_>,
 ) -> Result<Option<String>, Failure> {
     let table = BlockTable::new(game, rows, cols).map_err(|refusal| refused(&refusal))?;
@@ -40,7 +42,13 @@ pub fn in_folder(
         Some(block) => watch
             .limited(|limits| table.fill_one(dir, block, limits))
             .map(|checksum| line(&JsonBlock { block, checksum: format!("{checksum:016x}") })),
-        None => filled(&table, dir, args, watch),
+        None => match filled(&table, dir, args, watch) {
+            Ok(census) => {
+                certificate.map_or(Ok(()), |certificate| certificate.write(&census, dir))?;
+                Ok(shown(&census, args.json))
+            }
+            Err(error) => Err(error),
+        },
     };
     result.map(Some).or_else(|error| open(dir, error))
 }
@@ -71,14 +79,14 @@ fn filled(
     dir: &Path,
     args: &args::Census,
     watch: &Watch<'_>,
-) -> Result<String, BlockError> {
+) -> Result<Census, BlockError> {
     let mut work = Work::new();
     let mut show = |step| work.add(step);
     let disk = args.max_disk.map_or(u64::MAX, |disk| disk.as_u64()).min(free_bytes(dir));
     let mut blocks = BlockWatch { disk, show: &mut show };
     let result = watch.limited(|limits| table.fill(dir, limits, &mut blocks));
     work.tell(table.len());
-    result.map(|census| shown(&census, args.json))
+    result
 }
 
 /// Answers from a folder of blocks, and returns the text to print; `None` if a limit was reached, or the blocks that are needed are not there.

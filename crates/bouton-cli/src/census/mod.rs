@@ -1,30 +1,24 @@
-//! `bouton census`: the positions of a size counted by value, and files of their values.
+//! `bouton census`: the positions of a size counted by value, and folders of their values.
 
 mod blocks;
 mod report;
 
-use std::fs::File;
-use std::io;
-use std::path::Path;
 use std::sync::Arc;
 
 use bouton::catalog::{Catalog, Game};
 use bouton::notation::{ParseError, decimal, size};
-use bouton::tables::census::{AllValues, Refusal};
-use bouton::tables::values_file::{self, FileError};
+use bouton::tables::census::{Census, Refusal};
 
 use crate::args;
-use crate::certify::table::{Hashed, TableCertificate};
-use crate::ended::ended;
+use crate::certify::table::TableCertificate;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::named::{Named, of_the_catalogue};
 use crate::saver::HAS_FOLDERS;
 use crate::setting::Trust;
 use crate::talk::{answer, say};
-use crate::unfinished::Unfinished;
 use crate::watch::Watch;
-use report::{refused, said, shown, shown_value};
+use report::{refused, said, shown};
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &args::Census) -> Result<ExitCode, Failure> {
@@ -32,23 +26,22 @@ pub fn run(catalog: &Catalog, args: &args::Census) -> Result<ExitCode, Failure> 
         let hint = "the values that are read are of the rule and the constants with which they were computed";
         return Err(Failure::usage("--set and --raw do not apply to --read", hint));
     }
-    if !HAS_FOLDERS && (args.dir.is_some() || args.estimate) {
+    if !HAS_FOLDERS && (args.dir.is_some() || args.read.is_some() || args.estimate) {
         return Err(Failure::usage(
             "there are no folders here",
             "`bouton census` in a shell keeps blocks in a folder",
         ));
     }
     let text = match &args.read {
-        Some(path) if HAS_FOLDERS && path.is_dir() => blocks::read(catalog, args, path, asked(args)?)?,
-        Some(path) => from_file(catalog, args, path)?,
-        None => computed(catalog, args)?,
+        Some(dir) if HAS_FOLDERS => blocks::read(catalog, args, dir, asked(args)?)?,
+        _ => computed(catalog, args)?,
     };
     let Some(text) = text else { return Ok(ExitCode::from(NOT_KNOWN)) };
     answer(&text).map_err(Failure::writing)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Computes all values, writes them to --out, and returns the text to print; `None` if a limit was reached.
+/// Computes all values, keeps them in --dir, and returns the text to print; `None` if a limit was reached.
 fn computed(catalog: &Catalog, args: &args::Census) -> Result<Option<String>, Failure> {
     let [name, text] = args.what.as_slice() else {
         return Err(Failure::usage("the size is missing", "write it after the game, as in `4x4`"));
@@ -67,33 +60,20 @@ fn computed(catalog: &Catalog, args: &args::Census) -> Result<Option<String>, Fa
         return named.checked(blocks::estimate(game, size, args.json)).map(Some);
     }
     if let Some(dir) = args.dir.as_ref().filter(|_| HAS_FOLDERS) {
-        return named.checked(blocks::in_folder(game, size, dir, args, &watch));
+        let certificate = |path| TableCertificate::of(catalog, game, size, path);
+        let certificate = args.certificate.as_deref().map(certificate).transpose()?;
+        return named.checked(blocks::in_folder(game, size, dir, args, certificate, &watch));
     }
-    if args.out.is_some() && !values_file::is_written(game) {
-        let wrong = format!("the values of {} are not written to a file", game.name);
-        return Err(Failure::usage(wrong, "`--dir DIR` keeps them in a folder"));
-    }
-    // The file is opened before anything is computed, so that no work is in vain.
-    let file = |path| Unfinished::asked("--out", path, "the values are bytes, not text");
-    let file = args.out.as_deref().map(file).transpose()?;
-    let certificate = |path| TableCertificate::of(catalog, game, path);
-    let certificate = args.certificate.as_deref().map(certificate).transpose()?;
-    let values = watch.limited(|limits| AllValues::compute(game, size.0, size.1, limits));
-    let values = match values {
+    match watch.limited(|limits| Census::compute(game, size.0, size.1, limits)) {
         Err(refusal @ (Refusal::NoRoom { .. } | Refusal::Unknown(_))) => {
             say!("bouton: {}", said(&refusal));
-            return Ok(None);
+            Ok(None)
         }
-        values => named.checked(values.map_err(|refusal| refused(&refusal)))?,
-    };
-    let census = values.census();
-    if let (Some(file), Some(path)) = (file, &args.out) {
-        let hash = write(&values, file, certificate.is_some()).map_err(Failure::writing_to(path))?;
-        if let (Some(certificate), Some(hash)) = (certificate, hash) {
-            certificate.write(&census, &hash)?;
+        census => {
+            let census = named.checked(census.map_err(|refusal| refused(&refusal)))?;
+            Ok(Some(shown(&census, args.json)))
         }
     }
-    Ok(Some(shown(&census, args.json)))
 }
 
 /// The sides of the positions: rows and columns, or one number as that of columns.
@@ -109,54 +89,14 @@ fn read_size(game: &Game, text: &str) -> Result<(u32, u32), ParseError> {
     Ok((side(rows), side(cols)))
 }
 
-/// The file appears under its name when all of it is on the disk. Returns its SHA-256, if it is asked for.
-fn write(values: &AllValues, mut file: Unfinished, is_hashed: bool) -> io::Result<Option<String>> {
-    let hash = if is_hashed {
-        let mut hashed = Hashed::new(&mut file);
-        values_file::write(values, &mut hashed)?;
-        Some(hashed.digits())
-    } else {
-        values_file::write(values, &mut file)?;
-        None
-    };
-    file.finish()?;
-    Ok(hash)
-}
-
 /// The position that is asked for, with --read.
 fn asked(args: &args::Census) -> Result<Option<&str>, Failure> {
     match args.what.as_slice() {
         [] => Ok(None),
         [position] => Ok(Some(position)),
         _ => {
-            let hint = "write `bouton census --read FILE POSITION`";
+            let hint = "write `bouton census --read DIR POSITION`";
             Err(Failure::usage("--read answers at most one position", hint))
         }
     }
-}
-
-/// Reads an undamaged file of values and returns the text to print; `None` if a limit was reached.
-fn from_file(catalog: &Catalog, args: &args::Census, path: &Path) -> Result<Option<String>, Failure> {
-    let position = asked(args)?;
-    let file = File::open(path).map_err(Failure::reading(path))?;
-    let mut file = io::BufReader::with_capacity(1 << 18, file);
-    let watch = Watch::new(&args.limits);
-    let bytes = position.map(|text| text.as_bytes());
-    let found = match watch.limited(|limits| values_file::read(catalog, &mut file, bytes, limits)) {
-        Ok(found) => found,
-        Err(FileError::Unknown(unknown)) => {
-            say!("bouton: {}", ended(&unknown));
-            return Ok(None);
-        }
-        Err(FileError::Position(error)) => return Err(Failure::Text("POSITION".to_owned(), error)),
-        Err(FileError::Io(error)) => return Err(Failure::reading(path)(error)),
-        Err(error) => {
-            let wrong = format!("{} cannot be used: {error}", path.display());
-            return Err(Failure::usage(wrong, "`bouton census GAME SIZE --out FILE` writes such a file"));
-        }
-    };
-    Ok(Some(match (position, found.nimber) {
-        (Some(position), Some(value)) => shown_value(&found.census.game, position, value, args.json),
-        _ => shown(&found.census, args.json),
-    }))
 }

@@ -291,11 +291,11 @@ fn what_the_page_on_certificates_says_of_rare_lines_is_so_for_both_checkers() {
     ];
     let cases: Vec<_> = cases.iter().map(|(text, first, second)| (&**text, *first, *second)).collect();
     both_say("rare", &cases);
-    // A file of values that is given is read, also if no line `table` is about it.
+    // A folder of values that is given is read, also if no line `table` is about it.
     let folder = folder("values");
     let path = folder.join("why");
     fs::write(&path, format!("bouton certificate 1\nconvention normal\n{NOTHING}")).unwrap();
-    for (values, code) in [(folder.join("none"), 2), (path.clone(), 0)] {
+    for (values, code) in [(folder.join("none"), 2), (path.clone(), 2), (folder.clone(), 0)] {
         let mut ours = Command::new(env!("CARGO_BIN_EXE_bouton"));
         assert_eq!(ours.arg("check").args([&path, &values]).output().unwrap().status.code(), Some(code));
         let script = root().join("crates/bouton-check/check.py");
@@ -348,7 +348,7 @@ fn a_certificate_is_written_even_if_nobody_reads_the_answer() {
         vec!["solve", "cram", "3x4"],
         vec!["solve", "kayles", "17", "--print", "grundy"],
         vec!["pattern", "kayles"],
-        vec!["census", "cram", "2x3", "--out", values.to_str().unwrap()],
+        vec!["census", "cram", "2x3", "--dir", values.to_str().unwrap()],
     ];
     for words in asked {
         let mut command = Command::new(env!("CARGO_BIN_EXE_bouton"));
@@ -508,7 +508,7 @@ fn certificates_of_periods_are_valid_and_lies_are_refused() {
 }
 
 #[test]
-fn a_certificate_of_a_table_is_valid_with_its_file_alone() {
+fn a_certificate_of_a_table_is_valid_with_its_folder_alone() {
     // The marked cells of some have the first symbol of the rule, and of others the second.
     for game in ["blackout", "cram", "node-kayles", "queens"] {
         certify_table(game);
@@ -520,7 +520,7 @@ fn certify_table(game: &str) {
     fs::create_dir_all(&folder).unwrap();
     let [values, certificate] = ["values", "why"].map(|name| folder.join(name));
     let mut command = Command::new(env!("CARGO_BIN_EXE_bouton"));
-    command.args(["census", game, "2x4", "--out"]).arg(&values).arg("--certificate").arg(&certificate);
+    command.args(["census", game, "2x4", "--dir"]).arg(&values).arg("--certificate").arg(&certificate);
     let output = command.output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let checked = |more: &[&Path]| {
@@ -542,9 +542,10 @@ fn certify_table(game: &str) {
     assert_eq!((code, said.lines().next()), (0, Some("VALID")), "{said}");
     assert!(said.contains(&format!("\nclaim table {game} 2x4 ")), "{said}");
     assert_eq!(checked(&[]).0, 3);
-    let mut bytes = fs::read(&values).unwrap();
-    *bytes.iter_mut().rev().nth(20).unwrap() ^= 1;
-    fs::write(&values, bytes).unwrap();
+    let block = values.join("00000000.block");
+    let mut bytes = fs::read(&block).unwrap();
+    bytes[20] ^= 1;
+    fs::write(&block, bytes).unwrap();
     assert_eq!(checked(&[&values]).0, 1);
     fs::remove_dir_all(&folder).unwrap();
 }

@@ -4,8 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::boards::{
-    AllBoards, BoardBlocks, BoardBytes, BoardValues, BoardsOfSize, Marks, NO_FOLDERS, ReadMarks, Source,
-    add_to, at_most, order_line,
+    AllBoards, BoardBlocks, BoardsOfSize, Marks, NO_FOLDERS, ReadMarks, Source, add_to, at_most, order_line,
 };
 use super::drawing::{Cell, Drawing};
 use super::finder::{FindValues, Results};
@@ -88,36 +87,34 @@ impl BoardsOfSize for Matrices {
         Ok(MatrixTable::bytes_of(self.positions()))
     }
 
-    fn values(&self, limits: &Limits<'_>) -> Result<BoardValues, Halt<String>> {
-        Ok(BoardValues::Bytes(Box::new(MatrixTable::new(&self.full(), limits)?)))
+    fn count(&self, limits: &Limits<'_>) -> Result<(Vec<u64>, Nimber), Halt<String>> {
+        let table = MatrixTable::new(&self.full(), limits)?;
+        let full = table.value(&self.full()).expect("the table's own matrix");
+        Ok((table.counts(), full))
     }
 
     fn blocks(&self) -> Result<Box<dyn BoardBlocks>, String> {
         if let Some(why) = NO_FOLDERS {
             return Err(why.to_owned());
         }
-        let blocks = MatrixBlocks::new(self.rows, self.cols);
-        let blocks = blocks.ok_or_else(|| {
-            format!("boards of {}x{}, which are too small or too narrow", self.rows, self.cols)
-        })?;
-        Ok(Box::new(MatricesInBlocks { size: (self.rows, self.cols), blocks }))
-    }
-}
-
-impl BoardBytes for MatrixTable {
-    fn order(&self) -> &[(u32, u32)] {
-        self.cells()
-    }
-
-    fn copy(&self, first: u64, values: &mut [u8]) {
-        self.copy_values(first, values);
+        let (rows, cols) = (self.rows, self.cols);
+        let blocks = MatrixBlocks::new(rows, cols);
+        let cells = match &blocks {
+            Some(blocks) => blocks.cells().to_vec(),
+            None if rows * cols <= MatrixTable::MOST_CELLS => MatrixTable::order(&self.full()),
+            None => return Err(format!("boards of {rows}x{cols}, which are too narrow")),
+        };
+        Ok(Box::new(MatricesInBlocks { size: (rows, cols), cells, blocks }))
     }
 }
 
 /// All matrices of a size in blocks.
 struct MatricesInBlocks {
     size: (u32, u32),
-    blocks: MatrixBlocks,
+    /// The cell of each bit of a number.
+    cells: Vec<(u32, u32)>,
+    /// If there are none, one block has all matrices.
+    blocks: Option<MatrixBlocks>,
 }
 
 impl BoardBlocks for MatricesInBlocks {
@@ -125,13 +122,13 @@ impl BoardBlocks for MatricesInBlocks {
         format!(
             "{}\nblock number / 2^{}\n\
              value byte % 128 - 1; a block and its mirror image from left to right have one file, that of the smaller number",
-            order_line(self.blocks.cells()),
+            order_line(&self.cells),
             self.positions().trailing_zeros()
         )
     }
 
     fn positions(&self) -> u64 {
-        self.blocks.positions()
+        self.blocks.as_ref().map_or(1 << self.cells.len(), MatrixBlocks::positions)
     }
 
     fn lengths(&self) -> Vec<u64> {
@@ -139,20 +136,21 @@ impl BoardBlocks for MatricesInBlocks {
     }
 
     fn blocks(&self) -> Vec<u64> {
-        self.blocks.patterns().collect()
+        self.blocks.as_ref().map_or_else(|| vec![0], |blocks| blocks.patterns().collect())
     }
 
     fn weight(&self, block: u64) -> u64 {
-        self.blocks.weight(block)
+        self.blocks.as_ref().map_or(1, |blocks| blocks.weight(block))
     }
 
     fn sources(&self, block: u64) -> Vec<u64> {
-        self.blocks.sources(block)
+        self.blocks.as_ref().map_or_else(Vec::new, |blocks| blocks.sources(block))
     }
 
-    /// Memory for the sources, too: each line of them is read many times.
+    /// Memory for the sources, too: each line of them is read many times. All matrices in one block are in a table and in a buffer.
     fn memory(&self, block: u64) -> u64 {
-        (1 + self.blocks.sources(block).len() as u64) * self.positions()
+        let others = self.blocks.as_ref().map_or(1, |blocks| blocks.sources(block).len() as u64);
+        (1 + others) * MatrixTable::bytes_of(self.positions())
     }
 
     fn fill<'b>(
@@ -162,23 +160,29 @@ impl BoardBlocks for MatricesInBlocks {
         buffer: &'b mut [u8],
         limits: &Limits<'_>,
     ) -> Result<Cow<'b, [u8]>, Halt<String>> {
-        let sources = self.blocks.sources(block).into_iter().map(source).collect::<Option<Vec<&[u8]>>>();
+        let Some(blocks) = &self.blocks else {
+            let table = MatrixTable::new(&Matrix::full(self.size.0, self.size.1), limits)?;
+            let codes = &mut buffer[..table.codes().len()];
+            codes.copy_from_slice(table.codes());
+            return Ok(Cow::Borrowed(codes));
+        };
+        let sources = blocks.sources(block).into_iter().map(source).collect::<Option<Vec<&[u8]>>>();
         if let Some(sources) = sources {
-            self.blocks.fill(block, &sources, buffer, limits)?;
+            blocks.fill(block, &sources, buffer, limits)?;
         }
         Ok(Cow::Borrowed(buffer))
     }
 
     fn number(&self, text: &[u8]) -> Result<u64, ParseError> {
-        READ_MARKS.number(text, self.size, self.blocks.cells())
+        READ_MARKS.number(text, self.size, &self.cells)
     }
 
     fn whole(&self) -> u64 {
-        (1 << self.blocks.cells().len()) - 1
+        (1 << self.cells.len()) - 1
     }
 
     fn place(&self, number: u64) -> (u64, u64) {
-        self.blocks.place(number)
+        self.blocks.as_ref().map_or((0, number), |blocks| blocks.place(number))
     }
 
     fn value(&self, bytes: &[u8], place: u64) -> Nimber {

@@ -60,32 +60,17 @@ pub trait BoardsOfSize {
     /// # Errors
     /// If they are valued in blocks only.
     fn bytes(&self) -> Result<u64, String>;
-    /// The values of all positions, if [`bytes`](Self::bytes) tells how much memory they take.
+    /// How many positions have each value, from 0 on, and the value of the position that stands for the size. All values are in memory, if
+    /// [`bytes`](Self::bytes) tells how much they take.
     ///
     /// # Errors
     /// If a limit is reached, or the rule fails.
-    fn values(&self, limits: &Limits<'_>) -> Result<BoardValues, Halt<String>>;
+    fn count(&self, limits: &Limits<'_>) -> Result<(Vec<u64>, Nimber), Halt<String>>;
     /// The positions in blocks, or the reason why they are not put into blocks.
     ///
     /// # Errors
     /// If they are not put into blocks.
     fn blocks(&self) -> Result<Box<dyn BoardBlocks>, String>;
-}
-
-/// The values of all positions of a size.
-pub enum BoardValues {
-    /// A byte for each board of marked cells, the last of which is that with all cells marked.
-    Bytes(Box<dyn BoardBytes>),
-    /// How many positions have each value, from 0 on, and the value of the position that stands for the size.
-    Counts(Vec<u64>, Nimber),
-}
-
-/// A byte for each board of marked cells.
-pub trait BoardBytes {
-    /// The cell of each bit of a board's number, lowest bit first. Rows and columns count from 0.
-    fn order(&self) -> &[(u32, u32)];
-    /// Copies the values of the boards from number `first` on into `values`.
-    fn copy(&self, first: u64, values: &mut [u8]);
 }
 
 /// Why there are no blocks on this machine: WebAssembly has no folders, and a page is smaller without what fills blocks.

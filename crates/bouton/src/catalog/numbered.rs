@@ -6,13 +6,13 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use super::boards::{BoardBlocks, BoardBytes, BoardValues, BoardsOfSize, NO_FOLDERS, Source, add_to};
+use super::boards::{BoardBlocks, BoardsOfSize, NO_FOLDERS, Source, add_to};
 use super::packed::{Packed, packed};
-use crate::machine::width::{exact, index};
+use crate::machine::width::index;
 use crate::notation::ParseError;
 use crate::solve::halt::Halt;
 use crate::solve::retrograde::range::range_values;
-use crate::solve::retrograde::table::{Retrograde, RetrogradeValues};
+use crate::solve::retrograde::table::Retrograde;
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 use crate::theory::numbered::Numbered;
@@ -61,20 +61,14 @@ impl<R: NumberedPositions + 'static> BoardsOfSize for AllNumbered<R> {
         Ok(self.positions())
     }
 
-    fn values(&self, limits: &Limits<'_>) -> Result<BoardValues, Halt<String>> {
+    fn count(&self, limits: &Limits<'_>) -> Result<(Vec<u64>, Nimber), Halt<String>> {
         let mut table = Retrograde::new(&*self.0);
         table.fill(limits).map_err(|halt| said(&*self.0, halt))?;
         let values = table.into_values();
-        Ok(match self.0.order() {
-            Some(_) => BoardValues::Bytes(Box::new(Bytes { rules: Arc::clone(&self.0), values })),
-            None => {
-                let whole = values.value(self.0.whole()).unwrap_or_default();
-                let mut counts = Vec::new();
-                let values = (0..self.positions()).filter_map(|number| values.value(number));
-                values.for_each(|value| add_to(&mut counts, value.0, 1));
-                BoardValues::Counts(counts, whole)
-            }
-        })
+        let mut counts = Vec::new();
+        let all = (0..self.positions()).filter_map(|number| values.value(number));
+        all.for_each(|value| add_to(&mut counts, value.0, 1));
+        Ok((counts, values.value(self.0.whole()).unwrap_or_default()))
     }
 
     fn blocks(&self) -> Result<Box<dyn BoardBlocks>, String> {
@@ -83,25 +77,6 @@ impl<R: NumberedPositions + 'static> BoardsOfSize for AllNumbered<R> {
         }
         self.0.fits_blocks()?;
         Ok(Box::new(NumberedBlocks::new(Arc::clone(&self.0))))
-    }
-}
-
-/// The values of boards of marked cells.
-struct Bytes<R> {
-    rules: Arc<R>,
-    values: RetrogradeValues,
-}
-
-impl<R: NumberedPositions> BoardBytes for Bytes<R> {
-    fn order(&self) -> &[(u32, u32)] {
-        self.rules.order().unwrap_or_default()
-    }
-
-    /// A board has at most 40 cells, and each move clears one. So a value fits a byte.
-    fn copy(&self, first: u64, values: &mut [u8]) {
-        for (number, value) in (first..).zip(values) {
-            *value = exact(self.values.value(number).unwrap_or_default().0);
-        }
     }
 }
 

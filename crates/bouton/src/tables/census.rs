@@ -1,4 +1,4 @@
-//! The values of all positions of a size, and a census of them.
+//! A census: how many positions of a size have each value.
 //!
 //! Cost in addition to the values: one pass over them.
 
@@ -6,8 +6,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::catalog::Game;
-use crate::catalog::boards::{BoardBytes, BoardValues, BoardsOfSize};
-use crate::machine::width::index;
+use crate::catalog::boards::BoardsOfSize;
 use crate::notation::Measure;
 use crate::solve::halt::Halt;
 use crate::theory::limits::{Limit, Limits, Unknown};
@@ -18,10 +17,9 @@ use crate::theory::nimber::Nimber;
 /// # Examples
 /// ```
 /// use bouton::catalog::Catalog;
-/// use bouton::tables::census::AllValues;
+/// use bouton::tables::census::Census;
 /// use bouton::Limits;
-/// let values = AllValues::compute(&Catalog::standard().find("blackout").unwrap(), 4, 4, &Limits::none()).unwrap();
-/// let census = values.census();
+/// let census = Census::compute(&Catalog::standard().find("blackout").unwrap(), 4, 4, &Limits::none()).unwrap();
 /// assert_eq!((census.lost(), census.largest(), census.full.0), (8268, 15, 3));
 /// ```
 #[derive(Clone, Debug)]
@@ -56,6 +54,21 @@ impl fmt::Display for Size {
 }
 
 impl Census {
+    /// Computes the values of all positions of a size in memory, and counts them. A size is rows and columns, or one number as that of columns.
+    ///
+    /// # Errors
+    /// If the game has no such values, or a limit does not allow them. Positions and bytes are checked before the computation begins.
+    pub fn compute(game: &Arc<Game>, rows: u32, cols: u32, limits: &Limits<'_>) -> Result<Self, Refusal> {
+        let (boards, size) = boards_of(game, (rows, cols))?;
+        let bytes = boards.bytes().map_err(|what| {
+            let refusal = if boards.blocks().is_ok() { Refusal::OnlyInBlocks } else { Refusal::NoSize };
+            refusal(Arc::clone(game), what)
+        })?;
+        room_for(boards.positions(), bytes, limits)?;
+        let (counts, full) = boards.count(limits)?;
+        Ok(Self { game: Arc::clone(game), size, counts, full })
+    }
+
     /// How many positions there are.
     #[must_use]
     pub fn positions(&self) -> u64 {
@@ -145,108 +158,4 @@ pub(super) fn boards_of(
     let of_size = (boards.of_size)(sides).map_err(|what| Refusal::NoSize(Arc::clone(game), what))?;
     let size = Size { measure: boards.measure, sides, whole: of_size.whole() };
     Ok((of_size, size))
-}
-
-/// The values of all positions of a size in a game.
-pub struct AllValues {
-    /// The game.
-    pub game: Arc<Game>,
-    /// The size.
-    pub size: Size,
-    /// The values.
-    pub values: BoardValues,
-}
-
-impl AllValues {
-    /// Computes the values of all positions of a size: rows and columns, or one number as that of columns.
-    ///
-    /// # Errors
-    /// If the game has no such values, or a limit does not allow them. Positions and bytes are checked before the computation begins.
-    pub fn compute(game: &Arc<Game>, rows: u32, cols: u32, limits: &Limits<'_>) -> Result<Self, Refusal> {
-        let (boards, size) = boards_of(game, (rows, cols))?;
-        let bytes = boards.bytes().map_err(|what| {
-            let refusal = if boards.blocks().is_ok() { Refusal::OnlyInBlocks } else { Refusal::NoSize };
-            refusal(Arc::clone(game), what)
-        })?;
-        room_for(boards.positions(), bytes, limits)?;
-        let values = boards.values(limits)?;
-        Ok(Self { game: Arc::clone(game), size, values })
-    }
-
-    /// Counts the positions of each value.
-    #[must_use]
-    pub fn census(&self) -> Census {
-        let (game, size) = (Arc::clone(&self.game), self.size.clone());
-        match &self.values {
-            BoardValues::Counts(counts, full) => Census { game, size, counts: counts.clone(), full: *full },
-            BoardValues::Bytes(bytes) => {
-                let mut counter = Counter::default();
-                each_part(&**bytes, |values| {
-                    counter.add(values);
-                    Ok::<_, ()>(())
-                })
-                .expect("counting does not fail");
-                counter.census(game, size)
-            }
-        }
-    }
-
-    /// The values as bytes, if positions are boards of marked cells.
-    #[must_use]
-    pub fn bytes(&self) -> Option<&dyn BoardBytes> {
-        match &self.values {
-            BoardValues::Bytes(bytes) => Some(&**bytes),
-            BoardValues::Counts(..) => None,
-        }
-    }
-}
-
-/// Passes all values to `show`, in the order of the boards' numbers, many at a time.
-pub(super) fn each_part<E>(
-    bytes: &dyn BoardBytes,
-    mut show: impl FnMut(&[u8]) -> Result<(), E>,
-) -> Result<(), E> {
-    let positions = 1u64 << bytes.order().len();
-    let mut part = vec![0; index(PART.min(positions))];
-    for first in (0..positions).step_by(part.len()) {
-        bytes.copy(first, &mut part);
-        show(&part)?;
-    }
-    Ok(())
-}
-
-/// How many values are passed on together.
-pub(super) const PART: u64 = 1 << 16;
-
-/// Counts values. The last value added belongs to the board with all cells marked.
-pub(super) struct Counter {
-    /// Four counters for each value, so that the processor need not wait when equal values follow one another.
-    counts: [[u64; 256]; 4],
-    last: u8,
-}
-
-impl Default for Counter {
-    fn default() -> Self {
-        Self { counts: [[0; 256]; 4], last: 0 }
-    }
-}
-
-impl Counter {
-    pub fn add(&mut self, values: &[u8]) {
-        let (fours, rest) = values.as_chunks::<4>();
-        for four in fours {
-            for (counts, value) in self.counts.iter_mut().zip(four) {
-                counts[usize::from(*value)] += 1;
-            }
-        }
-        rest.iter().for_each(|&value| self.counts[0][usize::from(value)] += 1);
-        self.last = values.last().copied().unwrap_or(self.last);
-    }
-
-    pub fn census(&self, game: Arc<Game>, size: Size) -> Census {
-        let count = |value: usize| self.counts.iter().map(|counts| counts[value]).sum();
-        let mut counts: Vec<u64> = (0..256).map(count).collect();
-        while counts.pop_if(|count| *count == 0).is_some() {}
-        Census { game, size, counts, full: Nimber(self.last.into()) }
-    }
 }

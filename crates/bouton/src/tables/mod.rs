@@ -11,7 +11,6 @@ pub mod observer;
 pub mod outcomes;
 pub mod table;
 pub mod tally;
-pub mod values_file;
 
 #[cfg(feature = "store")]
 mod block_error;

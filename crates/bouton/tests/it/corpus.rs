@@ -14,7 +14,7 @@ use bouton::ask::{Detail, ask};
 use bouton::catalog::Catalog;
 use bouton::catalog::placed::Component;
 use bouton::games::blackout::{BlackoutRules, Matrix, MatrixTable};
-use bouton::tables::census::AllValues;
+use bouton::tables::census;
 use bouton::{
     Convention, Definition, DepthFirst, Limits, Moves, Nimber, Outcome, Progress, Ruleset, Sum, from_fn,
 };
@@ -345,8 +345,9 @@ fn all_boards_of_a_size() {
                 assert_eq!(facts, [lost_rows(cols), length, length], "{size}");
             }
             if rows * cols <= REACH_OF_THE_CENSUS {
-                let values = AllValues::compute(&CATALOG.find(&game).unwrap(), rows, cols, &Limits::none());
-                let census = values.unwrap_or_else(|refusal| panic!("{refusal}")).census();
+                let census =
+                    census::Census::compute(&CATALOG.find(&game).unwrap(), rows, cols, &Limits::none());
+                let census = census.unwrap_or_else(|refusal| panic!("{refusal}"));
                 assert_eq!([census.lost(), census.largest(), census.full.0], facts, "{size}");
             }
             sizes.insert((rows, cols));

@@ -95,10 +95,33 @@ impl MatrixTable {
         (number < self.positions()).then(|| Nimber((self.code(index(number)) - 1).into()))
     }
 
-    /// The cell of each bit of a matrix's number, as row and column from 0.
+    /// The cell of each bit of a matrix's number in the table of `whole`, as row and column from 0.
+    ///
+    /// # Panics
+    /// If `whole` has more than [`MOST_CELLS`](Self::MOST_CELLS) ones.
     #[must_use]
-    pub fn cells(&self) -> &[(u32, u32)] {
-        &self.cells
+    pub fn order(whole: &Matrix) -> Vec<(u32, u32)> {
+        numbered(whole).cells
+    }
+
+    /// The value plus one of each matrix, in the order of their numbers.
+    #[must_use]
+    pub fn codes(&self) -> &[u8] {
+        &self.lines.bytes()[..index(self.positions())]
+    }
+
+    /// How many matrices have each value, from 0 to the largest.
+    #[must_use]
+    pub fn counts(&self) -> Vec<u64> {
+        // Four counters for each code, so that the processor need not wait when equal codes follow one another.
+        let mut counts = [[0u64; 256]; 4];
+        for (at, &code) in self.codes().iter().enumerate() {
+            counts[at % 4][usize::from(code)] += 1;
+        }
+        let mut counts: Vec<u64> =
+            (1..256).map(|code| counts.iter().map(|counts| counts[code]).sum()).collect();
+        while counts.pop_if(|count| *count == 0).is_some() {}
+        counts
     }
 
     /// The number of matrices in the table.
@@ -117,15 +140,6 @@ impl MatrixTable {
     #[inline]
     pub fn values(&self) -> impl ExactSizeIterator<Item = u8> + Clone {
         (0..1 << self.cells.len()).map(|number| self.code(number) - 1)
-    }
-
-    /// Copies the values of the matrices from number `first` on into `values`.
-    ///
-    /// # Panics
-    /// If the table has fewer values than `values` needs.
-    pub fn copy_values(&self, first: u64, values: &mut [u8]) {
-        let numbers = index(first)..;
-        values.iter_mut().zip(numbers).for_each(|(value, number)| *value = self.code(number) - 1);
     }
 
     /// The values of all matrices, numbered row by row: bit `r * columns + c` is the cell `(r, c)`, and the bits of zeros of the table's
