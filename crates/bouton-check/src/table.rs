@@ -173,7 +173,7 @@ impl BoardValues {
         let cells = rows * cols;
         let blocks = Blocks::new(folder, name, size)?;
         budget.store(1 << cells)?;
-        budget.spend(2 * cells << cells)?;
+        budget.spend((2 * cells) << cells)?;
         let mut by_bits = Vec::with_capacity(1 << cells);
         for bits in 0..1u64 << cells {
             let Some(value) = blocks.value(bits, size) else {

@@ -5,17 +5,16 @@ use std::arch::x86_64::*;
 
 use super::kernel::{Kernel, PassingOptions};
 use super::streams::Halves;
-use super::tables::{HEAPS_AT_ONCE, LookupTables, Sixteens};
+use super::tables::{HEAPS_AT_ONCE, LookupTables};
 use crate::machine::path::Avx2;
 
 impl Kernel for Avx2 {
-    type Tables = Sixteens;
     const SAMPLE: usize = 5;
 
     #[inline(always)]
     fn pass(
         &self,
-        tables: &[Sixteens; HEAPS_AT_ONCE],
+        tables: &[LookupTables; HEAPS_AT_ONCE],
         streams: [Halves<'_>; 2],
         passed: &mut PassingOptions,
     ) -> usize {
@@ -39,7 +38,7 @@ const LANES: usize = 32;
 #[inline]
 #[target_feature(enable = "avx2")]
 fn by_vectors(
-    tables: &Sixteens,
+    tables: &LookupTables,
     [lesser, greater]: [Halves<'_>; 2],
     heap: usize,
     passed: &mut PassingOptions,

@@ -1,7 +1,6 @@
 //! The kernel of a path: plain Rust, or the vector instructions of the machine.
 
 use super::kernel::{DenseJob, PlainDenseKernel};
-use super::tables::Sixteens;
 use crate::machine::kernels::run_with_kernel;
 
-run_with_kernel!(DenseJob, PlainDenseKernel::<Sixteens>::default());
+run_with_kernel!(DenseJob, PlainDenseKernel);

@@ -1,7 +1,7 @@
 //! Filters for consecutive heaps. They find the least value that no option has, when most values have already been seen: they pass only
 //! options whose value is still missing.
 //!
-//! Values are divided into *groups* of 16, as the [tables](Tables) define them. The filter of each heap searches for the missing
+//! Values are divided into *groups* of 16, as the [tables](LookupTables) define them. The filter of each heap searches for the missing
 //! values of the first groups that have any: at most eight groups, and no more groups than give enough values to search for. Each of these
 //! groups has one bit of a byte. Three lookups, each by some bits of an option's value, are combined by "and". The result is not
 //! zero only if the value is missing in one of the groups. The value of an option that passes is removed soon. When few values remain, the
@@ -16,7 +16,7 @@
 use super::kernel::{Kernel, PassingOptions};
 use super::option_values::OptionValues;
 use super::streams::Row;
-use super::tables::{HEAPS_AT_ONCE, LookupTables};
+use super::tables::{GROUP_VALUES, HEAPS_AT_ONCE, LookupTables, MIN_LEFT_VALUES, WHOLE_LOOKUP_VALUES};
 use crate::heap::lane::Lane;
 use crate::machine::width::index;
 
@@ -27,21 +27,21 @@ const GROUPS: usize = 8;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Group {
     pub(super) number: usize,
-    pub(super) missing: u128,
+    pub(super) missing: u16,
 }
 
 impl Group {
     /// The first group that has no value below `end`. All its values are missing.
     #[inline(always)]
-    fn beyond<T: LookupTables>(end: usize) -> Self {
-        Self { number: end.div_ceil(T::GROUP_VALUES), missing: u128::MAX >> (128 - T::GROUP_VALUES) }
+    fn beyond(end: usize) -> Self {
+        Self { number: end.div_ceil(GROUP_VALUES), missing: u16::MAX }
     }
 
     /// The least missing value, if there is one.
     #[inline(always)]
-    pub(super) fn least<T: LookupTables>(self) -> Option<u64> {
+    pub(super) fn least(self) -> Option<u64> {
         let low = self.missing.trailing_zeros();
-        (self.missing != 0).then_some((T::GROUP_VALUES * self.number) as u64 + u64::from(low))
+        (self.missing != 0).then_some((GROUP_VALUES * self.number) as u64 + u64::from(low))
     }
 }
 
@@ -73,26 +73,26 @@ struct Filter<'a> {
 impl<'a> Filter<'a> {
     /// A filter that searches no group yet. The values of all options are less than `beyond`.
     #[inline(always)]
-    fn new<T: LookupTables>(seen: (&'a [u8], u8), beyond: usize) -> Self {
+    fn new(seen: (&'a [u8], u8), beyond: usize) -> Self {
         Self {
             seen,
             next: 0,
             sought: [Sought::default(); GROUPS],
             is_filled: false,
             next_end: usize::MAX,
-            first: Group::beyond::<T>(beyond),
+            first: Group::beyond(beyond),
         }
     }
 
     /// Assigns free bits to the next groups, until enough values are searched for. The groups are completed after `end` options.
     #[inline(always)]
-    fn fill<T: LookupTables>(&mut self, tables: &mut T, end: usize) {
+    fn fill(&mut self, tables: &mut LookupTables, end: usize) {
         let (rounds, round) = self.seen;
         let mut free = !tables.any();
         let mut left = tables.left();
-        while left < T::MIN_LEFT_VALUES && free != 0 {
+        while left < MIN_LEFT_VALUES && free != 0 {
             let mut groups =
-                rounds.chunks_exact(T::GROUP_VALUES).enumerate().take(self.first.number).skip(self.next);
+                rounds.chunks_exact(GROUP_VALUES).enumerate().take(self.first.number).skip(self.next);
             let next =
                 groups.find(|(_, seen)| seen.iter().fold(0, |other, seen| other | (seen ^ round)) != 0);
             let Some((number, seen)) = next else {
@@ -111,10 +111,10 @@ impl<'a> Filter<'a> {
 
     /// Removes a value from the missing ones, if it is there. The value may have more bits than lookups use.
     #[inline(always)]
-    fn take<T: LookupTables>(&self, tables: &mut T, value: u16) {
-        let halves = T::halves(value);
+    fn take(&self, tables: &mut LookupTables, value: u16) {
+        let halves = LookupTables::halves(value);
         let mut bits = tables.common(halves);
-        let number = usize::from(value) / T::GROUP_VALUES;
+        let number = usize::from(value) / GROUP_VALUES;
         while bits != 0 && self.sought[bits.trailing_zeros() as usize % GROUPS].number != number {
             bits &= bits - 1;
         }
@@ -123,12 +123,12 @@ impl<'a> Filter<'a> {
 
     /// Updates the groups after `shown` options. All options are processed again after every `options` options.
     #[inline(always)]
-    fn go_on<T: LookupTables>(&mut self, tables: &mut T, shown: usize, options: usize) {
+    fn go_on(&mut self, tables: &mut LookupTables, shown: usize, options: usize) {
         loop {
             if shown >= self.next_end {
                 self.end(tables, shown);
             }
-            if !self.is_filled && tables.left() < T::MAX_LEFT_VALUES {
+            if !self.is_filled && tables.left() < MIN_LEFT_VALUES {
                 self.fill(tables, shown + options);
             }
             if shown < self.next_end {
@@ -140,7 +140,7 @@ impl<'a> Filter<'a> {
     /// Handles the groups that have been compared with all options. The first of them has the least missing value, and greater groups are
     /// dropped.
     #[inline(always)]
-    fn end<T: LookupTables>(&mut self, tables: &mut T, shown: usize) {
+    fn end(&mut self, tables: &mut LookupTables, shown: usize) {
         let any = tables.any();
         let bits = || (0..GROUPS).filter(move |bit| any >> bit & 1 == 1);
         for bit in bits() {
@@ -164,8 +164,8 @@ impl<'a> Filter<'a> {
 }
 
 /// The filters of consecutive heaps.
-pub(super) struct Filters<'a, T> {
-    tables: [T; HEAPS_AT_ONCE],
+pub(super) struct Filters<'a> {
+    tables: [LookupTables; HEAPS_AT_ONCE],
     filters: [Filter<'a>; HEAPS_AT_ONCE],
     options: usize,
     shown: usize,
@@ -173,16 +173,16 @@ pub(super) struct Filters<'a, T> {
     is_beyond: bool,
 }
 
-impl<'a, T: LookupTables> Filters<'a, T> {
+impl<'a> Filters<'a> {
     /// Begins to search for the values that were not seen. Each heap has `options` options, all with values less than `beyond`.
     #[inline(always)]
     pub(super) fn new(seen: &'a OptionValues, options: usize, beyond: usize) -> Self {
         let mut filters = Self {
-            tables: [T::default(); HEAPS_AT_ONCE],
-            filters: std::array::from_fn(|heap| Filter::new::<T>(seen.rounds(heap), beyond)),
+            tables: [LookupTables::default(); HEAPS_AT_ONCE],
+            filters: std::array::from_fn(|heap| Filter::new(seen.rounds(heap), beyond)),
             options,
             shown: 0,
-            is_beyond: beyond as u64 > T::WHOLE_LOOKUP_VALUES,
+            is_beyond: beyond as u64 > WHOLE_LOOKUP_VALUES,
         };
         filters.go_on();
         filters
@@ -199,7 +199,7 @@ impl<'a, T: LookupTables> Filters<'a, T> {
     #[inline(always)]
     pub(super) fn step<L: Lane>(
         &mut self,
-        kernel: &impl Kernel<Tables = T>,
+        kernel: &impl Kernel,
         passed: &mut PassingOptions,
         row: Row<'_, L>,
     ) {
@@ -207,7 +207,7 @@ impl<'a, T: LookupTables> Filters<'a, T> {
         if self.is_beyond {
             self.take(passed, words, |filter, tables, value| filter.take(tables, value), row);
         } else {
-            self.take(passed, words, |_, tables, value| tables.without(!0, T::halves(value)), row);
+            self.take(passed, words, |_, tables, value| tables.without(!0, LookupTables::halves(value)), row);
         }
         self.shown += row.len();
         self.go_on();
@@ -219,7 +219,7 @@ impl<'a, T: LookupTables> Filters<'a, T> {
         &mut self,
         passed: &mut PassingOptions,
         words: usize,
-        take: impl Fn(&Filter<'_>, &mut T, u16),
+        take: impl Fn(&Filter<'_>, &mut LookupTables, u16),
         row: Row<'_, L>,
     ) {
         let PassingOptions { bits, words: places } = passed;

@@ -1,7 +1,5 @@
 //! The innermost loop: it finds which options pass the filters of consecutive heaps.
 
-use std::marker::PhantomData;
-
 use super::streams::Halves;
 use super::tables::{HEAPS_AT_ONCE, LookupTables};
 
@@ -39,8 +37,6 @@ impl PassingOptions {
 
 /// A method to filter options.
 pub(super) trait Kernel {
-    /// The lookup tables.
-    type Tables: LookupTables;
     /// The number of options in the sample for each value up to the largest.
     const SAMPLE: usize;
 
@@ -49,7 +45,7 @@ pub(super) trait Kernel {
     /// the first stream is a multiple of 64, at most [`STEP`]. Returns the number of words that are not zero.
     fn pass(
         &self,
-        tables: &[Self::Tables; HEAPS_AT_ONCE],
+        tables: &[LookupTables; HEAPS_AT_ONCE],
         streams: [Halves<'_>; 2],
         passed: &mut PassingOptions,
     ) -> usize;
@@ -65,16 +61,14 @@ pub(super) trait DenseJob {
 }
 
 /// The kernel in plain Rust. Its sample contains all options, because marking them is faster than looking them up one by one.
-#[derive(Default)]
-pub(super) struct PlainDenseKernel<T>(PhantomData<T>);
+pub(super) struct PlainDenseKernel;
 
-impl<T: LookupTables> Kernel for PlainDenseKernel<T> {
-    type Tables = T;
+impl Kernel for PlainDenseKernel {
     const SAMPLE: usize = usize::MAX;
 
     fn pass(
         &self,
-        tables: &[T; HEAPS_AT_ONCE],
+        tables: &[LookupTables; HEAPS_AT_ONCE],
         [lesser, greater]: [Halves<'_>; 2],
         passed: &mut PassingOptions,
     ) -> usize {
@@ -95,6 +89,7 @@ impl<T: LookupTables> Kernel for PlainDenseKernel<T> {
 #[cfg(test)]
 mod tests {
     use super::super::dispatch::run;
+    use super::super::tables::GROUP_VALUES;
     use super::*;
     use crate::machine::path::Path;
 
@@ -111,15 +106,15 @@ mod tests {
             let Self { options, share } = self;
             let random = |at: usize| (at * 40_503 % 8191) as u16;
             let bytes = |half: usize, values: std::ops::Range<usize>| -> Vec<u8> {
-                values.map(|at| K::Tables::halves(random(at))[half]).collect()
+                values.map(|at| LookupTables::halves(random(at))[half]).collect()
             };
             let lesser = [0, 1].map(|half| bytes(half, 0..options));
             let greater = [0, 1].map(|half| bytes(half, 5000..5000 + options + HEAPS_AT_ONCE - 1));
-            let mut tables = [K::Tables::default(); HEAPS_AT_ONCE];
+            let mut tables = [LookupTables::default(); HEAPS_AT_ONCE];
             // The tables of one heap are empty.
             for (heap, tables) in tables.iter_mut().enumerate().skip(1) {
                 let rounds: Vec<u8> =
-                    (0..K::Tables::GROUP_VALUES).map(|at| u8::from((at + heap) % share != 0)).collect();
+                    (0..GROUP_VALUES).map(|at| u8::from((at + heap) % share != 0)).collect();
                 (0..8).for_each(|bit| tables.seek(bit, 7 * bit + heap, &rounds, 1));
             }
             let mut passed = PassingOptions { bits: [!0; WORDS], words: [!0; WORDS + HEAPS_AT_ONCE] };

@@ -156,7 +156,7 @@ impl<T: Lane> All<'_, T> {
     fn mex<K: Kernel>(self, seen: &mut OptionValues) -> u64 {
         let Self { takes, values, .. } = self;
         let heap = values.len();
-        seen.start::<K::Tables>(self.bits());
+        seen.start(self.bits());
         self.insert_few(seen, heap, 0);
         for left in takes.two.iter().filter_map(|&taken| heap.checked_sub(clamped(taken))) {
             let from = least_known(left, heap);
@@ -172,7 +172,7 @@ impl<T: Lane> All<'_, T> {
     #[inline(always)]
     fn missing<K: Kernel>(self, kernel: &K, seen: &mut OptionValues, first: usize) -> [Group; HEAPS_AT_ONCE] {
         let Self { streams, takes, values, most } = self;
-        seen.start::<K::Tables>(self.bits());
+        seen.start(self.bits());
         let rows = || streams.rows(takes, values, first);
         let options: usize = rows().map(|row| row.len()).sum();
         // The sample contains one of this number of runs.
@@ -191,7 +191,7 @@ impl<T: Lane> All<'_, T> {
         // If the sample contains all options, all of them have been processed.
         let options = if stride == 1 { 0 } else { options };
         let mut passed = PassingOptions::default();
-        let mut filters = Filters::<K::Tables>::new(seen, options, 1 << self.bits());
+        let mut filters = Filters::new(seen, options, 1 << self.bits());
         loop {
             for row in rows() {
                 let (mut from, mut step) = (0, FIRST_STEP);
@@ -215,7 +215,7 @@ impl<T: Lane> All<'_, T> {
     #[inline(always)]
     fn least_missing<K: Kernel>(self, mut far: Group, known: usize) -> Option<u64> {
         let Self { takes, values, .. } = self;
-        while let Some(least) = far.least::<K::Tables>() {
+        while let Some(least) = far.least() {
             if !is_option(takes, values, values.len(), least, |left| least_known(left, known)) {
                 return Some(least);
             }
@@ -232,7 +232,7 @@ impl<T: Lane> DenseJob for Beginning<'_, T> {
     type Output = Streams;
 
     fn with<K: Kernel>(self, _: &K) -> Streams {
-        Streams::new::<K::Tables, _>(self.0)
+        Streams::new(self.0)
     }
 }
 
@@ -282,7 +282,7 @@ impl<T: Lane> DenseJob for Extension<'_, T> {
             let next = least.unwrap_or_else(|| all.mex::<K>(seen));
             let value = T::of(next).ok_or(next)?;
             *most = (*most).max(value.into());
-            streams.push::<K::Tables>(value.into());
+            streams.push(value.into());
             values.push(value);
         }
         Ok(())
@@ -293,19 +293,18 @@ impl<T: Lane> DenseJob for Extension<'_, T> {
 mod tests {
     use super::kernel::PlainDenseKernel;
     use super::streams::Halves;
-    use super::tables::{LookupTables, Sixteens};
+    use super::tables::{GROUP_VALUES, LookupTables};
     use super::*;
 
     /// The plain kernel with a small sample.
-    struct Looking<T>(PlainDenseKernel<T>);
+    struct Looking(PlainDenseKernel);
 
-    impl<T: LookupTables> Kernel for Looking<T> {
-        type Tables = T;
+    impl Kernel for Looking {
         const SAMPLE: usize = 1;
 
         fn pass(
             &self,
-            tables: &[T; HEAPS_AT_ONCE],
+            tables: &[LookupTables; HEAPS_AT_ONCE],
             streams: [Halves<'_>; 2],
             passed: &mut PassingOptions,
         ) -> usize {
@@ -325,7 +324,7 @@ mod tests {
 
         fn with<K: Kernel>(self, kernel: &K) {
             let Self { takes, values, first } = self;
-            let streams = Streams::new::<K::Tables, _>(values);
+            let streams = Streams::new(values);
             let most = *values.iter().max().unwrap();
             let all = All { streams: &streams, takes, values, most };
             let found = all.missing(kernel, &mut OptionValues::new(), first);
@@ -348,12 +347,11 @@ mod tests {
                     pairs.for_each(|(a, b)| seen[usize::from(values[a] ^ values[b])] = true);
                 }
                 let least = seen.iter().position(|&seen| !seen).unwrap();
-                let each = K::Tables::GROUP_VALUES;
-                assert_eq!(group.number, least / each, "{takes:?} {most} {heap}");
-                let group_seen = &seen[each * group.number..][..each];
-                let missing = group_seen.iter().rev().fold(0, |all, &seen| all << 1 | u128::from(!seen));
+                assert_eq!(group.number, least / GROUP_VALUES, "{takes:?} {most} {heap}");
+                let group_seen = &seen[GROUP_VALUES * group.number..][..GROUP_VALUES];
+                let missing = group_seen.iter().rev().fold(0, |all, &seen| all << 1 | u16::from(!seen));
                 assert_eq!(group.missing, missing, "{takes:?} {most} {heap}");
-                assert_eq!(group.least::<K::Tables>(), Some(least as u64));
+                assert_eq!(group.least(), Some(least as u64));
             }
         }
     }
@@ -382,7 +380,7 @@ mod tests {
                     let missed = || Missed { takes, values: &values, first };
                     Path::available().for_each(|path| run(path, missed()));
                     if known < 9000 || number == 0 {
-                        missed().with(&Looking(PlainDenseKernel::<Sixteens>::default()));
+                        missed().with(&Looking(PlainDenseKernel));
                     }
                 }
             }

@@ -1,8 +1,8 @@
 //! The values that were seen among the options of consecutive heaps.
 
 use super::streams::Pairs;
+use super::tables::GROUP_VALUES;
 use super::tables::HEAPS_AT_ONCE;
-use super::tables::LookupTables;
 use crate::heap::lane::Lane;
 
 /// The number of consecutive options of a sample: a run.
@@ -48,8 +48,8 @@ impl OptionValues {
 
     /// Begins a new round, for values of `bits` bits.
     #[inline(always)]
-    pub(super) fn start<T: LookupTables>(&mut self, bits: u32) {
-        let each = (1usize << bits).next_multiple_of(T::GROUP_VALUES);
+    pub(super) fn start(&mut self, bits: u32) {
+        let each = (1usize << bits).next_multiple_of(GROUP_VALUES);
         self.round = self.round.wrapping_add(1);
         if self.round == 0 || self.each != each {
             self.rounds.clear();

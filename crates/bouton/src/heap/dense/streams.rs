@@ -17,10 +17,10 @@ pub(super) struct Streams {
 
 impl Streams {
     /// The streams of the given values.
-    pub(super) fn new<T: LookupTables, L: Lane>(values: &[L]) -> Self {
+    pub(super) fn new<L: Lane>(values: &[L]) -> Self {
         let mut streams = Self::default();
         streams.make_room(values.len());
-        values.iter().for_each(|&value| streams.push::<T>(value.into()));
+        values.iter().for_each(|&value| streams.push(value.into()));
         streams
     }
 
@@ -32,14 +32,14 @@ impl Streams {
 
     /// Adds a value.
     #[inline(always)]
-    pub(super) fn push<T: LookupTables>(&mut self, value: u16) {
+    pub(super) fn push(&mut self, value: u16) {
         let known = self.forwards[0].len();
         if known == self.backwards[0].len() {
             self.make_room(known + known / 4 + 1024);
         }
         let place = self.backwards[0].len() - 1 - known;
         for ((forwards, backwards), byte) in
-            self.forwards.iter_mut().zip(&mut self.backwards).zip(T::halves(value))
+            self.forwards.iter_mut().zip(&mut self.backwards).zip(LookupTables::halves(value))
         {
             forwards.push(byte);
             backwards[place] = byte;
@@ -99,7 +99,7 @@ pub(super) fn least_known(left: usize, known: usize) -> usize {
     (left + 1).saturating_sub(known).max(1)
 }
 
-/// Values as [two bytes](Tables::halves) each.
+/// Values as [two bytes](LookupTables::halves) each.
 #[derive(Clone, Copy)]
 pub(super) struct Halves<'a>(pub(super) [&'a [u8]; 2]);
 
