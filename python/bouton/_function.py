@@ -109,7 +109,7 @@ class FunctionRule(RuleFile):
 
     def _native(self) -> Union[_bouton.Rule, _bouton.Called]:
         """The rule as the native module takes it."""
-        if self._is_native():
+        if self._is_compiled():
             return self._handle
         data, called = self._data, self._called
         if data is None or not data.is_certain:
@@ -209,7 +209,7 @@ class FunctionRule(RuleFile):
     @property
     def text(self) -> str:
         """The rule as the text of a rule file. Raises ValueError if the function is not in the language."""
-        if not self._is_native():
+        if not self._is_compiled():
             raise ValueError(
                 f"the rule has no text: {self.backend}\nhelp: change that line: docs/rules.md lists what compiled rules have"
             )
@@ -223,12 +223,12 @@ class FunctionRule(RuleFile):
     @property
     def constants(self) -> tuple[str, ...]:
         """The names of the constants that the function uses."""
-        return tuple(self._handle.constants) if self._is_native() else ()
+        return tuple(self._handle.constants) if self._is_compiled() else ()
 
     @property
     def backend(self) -> str:
         """How the rule runs: ``"compiled"``, or ``"python: "`` and the line that keeps it from being compiled."""
-        self._is_native()
+        self._is_compiled()
         return self._backend or ""
 
     def _with(self, **changes: Any) -> FunctionRule:
@@ -245,7 +245,7 @@ class FunctionRule(RuleFile):
         """The rule with other values of constants that the function uses. The rule must be compiled."""
         from bouton._position import settings_of
 
-        if not self._is_native():
+        if not self._is_compiled():
             raise ValueError(_no_constants(self.backend))
         return self._with(settings=tuple({**dict(self._settings), **dict(settings_of(constants))}.items()))
 
@@ -264,14 +264,14 @@ class FunctionRule(RuleFile):
         """
         if isinstance(sizes, str):
             return super().values(sizes, **options)
-        if self._is_native():
+        if self._is_compiled():
             if isinstance(sizes, (range, int)) and sizes != range(0):
                 return super().values(sizes, **options)
             return [self.solve(position, **options).nimber for position in several(sizes)]
         return self.solve_many(sizes, what="nimber", **options)
 
     def __repr__(self) -> str:
-        return super().__repr__() if self._is_native() else f"<bouton rule {self._name}: {self.backend}>"
+        return super().__repr__() if self._is_compiled() else f"<bouton rule {self._name}: {self.backend}>"
 
     def __copy__(self) -> FunctionRule:
         # A rule does not change.
@@ -292,7 +292,7 @@ class FunctionRule(RuleFile):
         made = {"misere": self._misere, "name": self._name, "backend": self._wanted, "settings": self._settings, "raw": self._raw}
         if isinstance(named, FunctionRule) and named.function is self.function:
             return _changed, (named, made)
-        if named is not self.function and self._is_native():
+        if named is not self.function and self._is_compiled():
             # A function without a name of its own: its text is the rule.
             return super().__reduce__()
         return _made, (self.function, self._kind, self._functions, self._declared, made)
