@@ -10,7 +10,7 @@ venv=$(mktemp -d)
 trap 'rm -rf "$races" "$venv"' EXIT
 
 cargo bench --quiet -p bouton --bench races > "$races"
-cargo bench --quiet -p bouton-rules --features native --bench rules >> "$races"
+cargo bench --quiet -p bouton-rules --bench rules >> "$races"
 cargo bench --quiet -p bouton-cli --bench process >> "$races"
 python3 -m venv "$venv"
 "$venv/bin/python" -m pip install --quiet --disable-pip-version-check . numpy

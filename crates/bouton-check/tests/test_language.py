@@ -9,7 +9,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 import check  # noqa: E402
 
-LIST = os.path.join(HERE, "..", "..", "bouton-rules", "tests", "agree", "language.txt")
+LIST = os.path.join(HERE, "..", "..", "bouton-rules", "tests", "it", "agree", "language.txt")
 NIM = "position = Heap()\ndef moves(n):\n    if n != {}:\n        for smaller in range(n): yield smaller\n        return\n"
 
 
