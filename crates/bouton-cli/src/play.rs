@@ -8,7 +8,7 @@ use bouton::ask::{self, Detail, ask};
 use bouton::catalog::Catalog;
 use bouton::catalog::samples::Dice;
 use bouton::notation::{ParseError, quoted};
-use bouton::{Limits, Outcome};
+use bouton::{Limits, Outcome, Progress};
 use bouton_lab::explanation::{Extent, explain};
 use bouton_lab::picture::{Picture, Show};
 use bouton_lab::play::{Ending, Play, Record, TypedMove};
@@ -241,10 +241,10 @@ impl Table<'_> {
 
     /// Makes the move that the person typed.
     fn make(&mut self, typed: &str) -> Result<(), Failure> {
-        match TypedMove::read(self.play.position(), typed) {
+        let read = self.limited(|position, limits| TypedMove::read(position, typed, limits));
+        match self.request.checked(read.map_err(Failure::Unknown))? {
             TypedMove::Move(name) => {
-                let made = self.play.make(&name);
-                made.map_err(|error| Failure::Usage(error.to_string()))?;
+                self.play_move(&name)?;
                 if name != typed {
                     print(&format!("{name}\n"))?;
                 }
@@ -281,13 +281,21 @@ impl Table<'_> {
                 name.ok_or_else(|| Failure::Usage("the moves cannot be listed".to_owned()))?
             }
         };
+        self.play_move(&name)?;
         print(&format!("The program plays {name}.\n"))?;
-        self.play.make(&name).map_err(|error| Failure::Usage(error.to_string()))?;
         self.show()
     }
 
+    /// Makes a move of this name.
+    fn play_move(&mut self, name: &str) -> Result<(), Failure> {
+        let made = self.request.new_watch().limited(|limits| self.play.make_within(name, limits));
+        let made = made.map_err(|error| Failure::Usage(error.to_string()));
+        self.request.checked(made.and_then(|made| made.map_err(Failure::Unknown)))
+    }
+
     fn list(&self) -> Result<(), Failure> {
-        let all = self.play.position().all_moves(MOST_MOVES, &mut || true);
+        let goes_on = |limits: &Limits<'_>| limits.check(Progress::default()).is_ok();
+        let all = self.limited(|position, limits| position.all_moves(MOST_MOVES, &mut || goes_on(limits)));
         match all.map_err(|error| Failure::Usage(error.to_string()))? {
             Some(all) => {
                 print(&wrapped(&headline::listed(all.iter().map(|found| (&*found.name, found.times)))))

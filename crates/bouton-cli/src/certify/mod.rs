@@ -110,14 +110,25 @@ impl<'p> Certificate<'p> {
             if term.game.book.as_ref().is_none_or(|book| digits(book.code()).is_none()) {
                 refuse_long_lists(question, term, asked.rule_of(&term.game).is_some())?;
             }
+            // Equal components stand side by side: each is read once.
+            let mut last = None::<((Arc<Game>, String), _)>;
             for (game, text) in written {
+                if let Some((before, read)) = &last
+                    && Arc::ptr_eq(&before.0, &game)
+                    && before.1 == text
+                {
+                    terms.push(Clone::clone(read));
+                    continue;
+                }
                 let rule = asked.rule_of(&game);
                 // A text such as `3x5` for a whole board is one of the game's own. A rule text reads the position spelled out.
                 let spelled = spelled(catalog, &game, &text);
                 let typed = typed.filter(|_| question.terms.len() == 1);
                 let texts = [Some(&*text), typed].into_iter().flatten();
                 let texts: Vec<_> = texts.chain(spelled.iter().map(String::as_str)).collect();
-                terms.push(told.game(&game, rule, &texts)?);
+                let read = told.game(&game, rule, &texts)?;
+                terms.push(Clone::clone(&read));
+                last = Some(((game, text), read));
             }
         }
         let question = match told.sections.is_empty() {

@@ -127,6 +127,13 @@ fn huge_heaps_are_left_unknown_in_time() {
     check("late-huge", &["explain", "0.[5]", far]);
     check("late-huge", &["draw", "8.[4]", far, "--values"]);
     check("late-huge", &["play", "nim", "2000000000000 + 2000000000000", "--first", "program"]);
+    check(
+        "late-huge",
+        &["play", "0.[{63}?]", "145063 + 191 + 5000000000000", "--first", "program", "--misere"],
+    );
+    // A limit ends the search for the program's move: the move is no bad input.
+    let far = ["play", "examples/rules/wythoff.py", "(11517,501694)", "--first", "program"];
+    assert_ne!(check("late-huge", &far), 2);
 }
 
 #[test]

@@ -24,7 +24,7 @@ mod typed_move;
 
 use bouton::ask::question::Question;
 use bouton::notation::ParseError;
-use bouton::{Convention, Ruleset};
+use bouton::{Convention, Limits, Ruleset, Unknown};
 
 use crate::player::has_moves;
 
@@ -97,10 +97,22 @@ impl Play {
     /// # Errors
     /// If the position has no such move.
     pub fn make(&mut self, name: &str) -> Result<(), ParseError> {
-        let after = self.position().clone().after(name)?;
-        self.positions.push(after);
-        self.made.push(name.to_owned());
-        Ok(())
+        self.make_within(name, &Limits::none()).map(|made| made.unwrap_or_else(|_| unreachable!("no limit")))
+    }
+
+    /// Makes a move that is searched for within limits. If a limit is reached, no move is made.
+    ///
+    /// # Errors
+    /// As [`make`](Self::make).
+    pub fn make_within(
+        &mut self,
+        name: &str,
+        limits: &Limits<'_>,
+    ) -> Result<Result<(), Unknown>, ParseError> {
+        Ok(self.position().clone().after_within(name, limits)?.map(|after| {
+            self.positions.push(after);
+            self.made.push(name.to_owned());
+        }))
     }
 
     /// Takes the last move back. Returns false if no move was made.

@@ -1,8 +1,8 @@
 //! Moves by what a person types: a whole name, its beginning, or the places that it names.
 
-use bouton::RuleError;
 use bouton::ask::question::Question;
 use bouton::notation::squeezed;
+use bouton::{Limits, Progress, RuleError, Unknown};
 use hashbrown::HashSet;
 
 /// The most moves that are looked through.
@@ -40,30 +40,35 @@ pub fn move_names(
 impl TypedMove {
     /// The move that `typed` names: its whole name, a text that only this name begins with, or the places in this name alone, as in
     /// `R1C2 r1c1` for `r1c1:r1c2`. White space does not count, and neither do capitals where they decide nothing.
-    #[must_use]
-    pub fn read(question: &Question, typed: &str) -> Self {
+    ///
+    /// # Errors
+    /// If a limit ends the list of the moves, and no move has this whole name.
+    pub fn read(question: &Question, typed: &str, limits: &Limits<'_>) -> Result<Self, Unknown> {
         let typed_name = squeezed(typed);
         if typed_name.is_empty() {
-            return Self::Nothing;
+            return Ok(Self::Nothing);
         }
-        let Some(mut names) = move_names(question, MOST_MOVES, &mut || true).ok().flatten() else {
+        let goes_on = &mut || limits.check(Progress::default()).is_ok();
+        let Some(mut names) = move_names(question, MOST_MOVES, goes_on).ok().flatten() else {
             // There are too many moves to compare. A whole name is still found.
-            let is_move = question.clone().after(typed).is_ok();
-            return if is_move { Self::Move(typed.to_owned()) } else { Self::Nothing };
+            return Ok(match question.clone().after_within(typed, limits) {
+                Ok(found) => found.map(|_| Self::Move(typed.to_owned()))?,
+                Err(_) => Self::Nothing,
+            });
         };
         names.sort_unstable();
         if let Some(name) = names.iter().find(|name| squeezed(name) == typed_name) {
-            return Self::Move(name.clone());
+            return Ok(Self::Move(name.clone()));
         }
         let begin_so: Vec<_> =
             names.iter().filter(|name| squeezed(name).starts_with(&typed_name)).cloned().collect();
-        match <[String; 1]>::try_from(begin_so) {
+        Ok(match <[String; 1]>::try_from(begin_so) {
             Ok([name]) => Self::Move(name),
             Err(begin_so) => by_places(&names, typed).map_or_else(
                 || if begin_so.is_empty() { Self::Nothing } else { Self::Several(begin_so) },
                 Self::Move,
             ),
-        }
+        })
     }
 }
 
@@ -106,6 +111,10 @@ mod tests {
     use bouton::Convention;
     use bouton::catalog::Catalog;
 
+    fn read(question: &Question, typed: &str) -> TypedMove {
+        TypedMove::read(question, typed, &Limits::none()).unwrap()
+    }
+
     #[test]
     fn a_beginning_names_a_move_if_no_other_begins_so() {
         let catalog = Catalog::standard();
@@ -113,21 +122,18 @@ mod tests {
             Question::read(&catalog, catalog.find(game), text.as_bytes(), None, Convention::Normal)
         };
         let nim = question("nim", "12").unwrap();
-        assert_eq!(TypedMove::read(&nim, "12->1"), TypedMove::Move("12 -> 1".to_owned()));
-        assert_eq!(TypedMove::read(&nim, "12 -> 9 "), TypedMove::Move("12 -> 9".to_owned()));
-        assert!(matches!(TypedMove::read(&nim, "12"), TypedMove::Several(names) if names.len() == 12));
-        assert_eq!(
-            (TypedMove::read(&nim, "x"), TypedMove::read(&nim, " ")),
-            (TypedMove::Nothing, TypedMove::Nothing)
-        );
+        assert_eq!(read(&nim, "12->1"), TypedMove::Move("12 -> 1".to_owned()));
+        assert_eq!(read(&nim, "12 -> 9 "), TypedMove::Move("12 -> 9".to_owned()));
+        assert!(matches!(read(&nim, "12"), TypedMove::Several(names) if names.len() == 12));
+        assert_eq!((read(&nim, "x"), read(&nim, " ")), (TypedMove::Nothing, TypedMove::Nothing));
         let cram = question("cram", "2x2").unwrap();
-        assert_eq!(TypedMove::read(&cram, "r2c1"), TypedMove::Move("r2c1:r2c2".to_owned()));
+        assert_eq!(read(&cram, "r2c1"), TypedMove::Move("r2c1:r2c2".to_owned()));
         for typed in ["r2c1 r2c2", "R2C2 r2c1", "r2c2-r2c1", "r2c2, r2c1", "R2C1:R2C2", "r2c2->r2c1"] {
-            assert_eq!(TypedMove::read(&cram, typed), TypedMove::Move("r2c1:r2c2".to_owned()), "{typed}");
+            assert_eq!(read(&cram, typed), TypedMove::Move("r2c1:r2c2".to_owned()), "{typed}");
         }
-        assert_eq!(TypedMove::read(&cram, "r1c1 r2c2"), TypedMove::Nothing);
-        assert_eq!(TypedMove::read(&nim, "9 12"), TypedMove::Nothing);
+        assert_eq!(read(&cram, "r1c1 r2c2"), TypedMove::Nothing);
+        assert_eq!(read(&nim, "9 12"), TypedMove::Nothing);
         let sum = question("cram", "2x1 + 1x2").unwrap();
-        assert_eq!(TypedMove::read(&sum, "r1c2 r1c1"), TypedMove::Move("2: r1c1:r1c2".to_owned()));
+        assert_eq!(read(&sum, "r1c2 r1c1"), TypedMove::Move("2: r1c1:r1c2".to_owned()));
     }
 }

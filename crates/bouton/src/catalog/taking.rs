@@ -248,6 +248,10 @@ impl FindMoves<u64, Break> for Taking {
             && digit.allows_split(&left);
         is_move.then(|| (Break { from, left: left.clone() }, left.to_vec()))
     }
+
+    fn knows_all_names(&self) -> bool {
+        true
+    }
 }
 
 impl OwnWay<u64> for Taking {
@@ -345,25 +349,56 @@ mod tests {
     use crate::ask::{Detail, ask, outcome};
     use crate::catalog::standard;
     use crate::heap::code::Code;
+    use crate::heap::rules::Heaps;
+    use crate::notation::squeezed;
     use crate::theory::limits::Progress;
     use crate::theory::outcome::Convention;
+    use crate::theory::ruleset::Moves;
+    use crate::theory::sum::Sum;
     use crate::theory::tame::TAME;
 
     fn book(code: &str) -> Book {
         Book::new(Code::read(code.as_bytes()).unwrap())
     }
 
+    fn taking(book: &Arc<Book>) -> Taking {
+        Taking {
+            book: Arc::clone(book),
+            added: Added::default(),
+            tame: Mutex::new(TameHeaps::new(book.code().clone())),
+            is_folded: AtomicBool::new(false),
+        }
+    }
+
+    #[test]
+    fn every_move_is_found_by_its_name() {
+        let codes = [
+            "0.77", "0.07", "4!.0", "0.[3]", "4.[3]", "8.0", "8!.0", "8?.0", "8=.0", "{2+}.0", "0.{1+}",
+            "0.[4]", "0.[45]", "0.[04=]", "0.[8!]", "0.{0,6}7", "0.[{3}?]",
+        ];
+        let mut count = 0;
+        for code in codes {
+            let book = Arc::new(book(code));
+            let taking = taking(&book);
+            for heap in 0..15 {
+                let mut list = Moves::default();
+                Heaps(book.code().clone()).moves(&heap, &mut list);
+                for (name, left) in list.iter() {
+                    let found = taking.move_named(&heap, &squeezed(&name.to_string()));
+                    let sorted = |left: &[u64]| Sum::from_iter(left.iter().copied());
+                    assert_eq!(found.map(|(_, found)| sorted(&found)), Some(sorted(left)), "{code}: {name}");
+                    count += 1;
+                }
+            }
+        }
+        assert!(count > 1000, "{count}");
+    }
+
     #[test]
     fn moves_are_counted_while_others_find_more() {
         let book = Arc::new(book("{4}.3"));
         book.extend(700, &Limits::none()).unwrap();
-        let tame = Mutex::new(TameHeaps::new(book.code().clone()));
-        let taking = Taking {
-            book: Arc::clone(&book),
-            added: Added::default(),
-            tame,
-            is_folded: AtomicBool::new(false),
-        };
+        let taking = taking(&book);
         let asked = Cell::new(0);
         let found = taking.moves_to(&690, Nimber(1), &mut || {
             asked.set(asked.get() + 1);
