@@ -408,6 +408,7 @@ pub fn trials() -> usize {
 }
 
 #[test]
+#[ignore = "wide: `.ci/run` has it"]
 fn codes() {
     let mut random = Random(88_172_645_463_325_252);
     let mut counts = [0; 3];
@@ -430,6 +431,7 @@ fn codes() {
 }
 
 #[test]
+#[ignore = "wide: `.ci/run` has it"]
 fn rule_texts() {
     if rules().is_none() {
         return;

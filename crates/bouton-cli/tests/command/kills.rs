@@ -85,6 +85,7 @@ fn has_ended(child: &mut Child) -> bool {
 }
 
 #[test]
+#[ignore = "wide: `.ci/run` has it"]
 fn twenty_kills_cost_no_answer() {
     let expected = bouton(&[&QUESTION[..], &["--print", "grundy"]].concat()).output().expect("it runs");
     assert!(expected.status.success());
@@ -111,6 +112,7 @@ fn twenty_kills_cost_no_answer() {
 }
 
 #[test]
+#[ignore = "wide: `.ci/run` has it"]
 fn values_of_heaps_are_gone_on_from() {
     let heaps = |more: &[&str]| {
         bouton(
@@ -202,6 +204,7 @@ fn a_damaged_store_is_refused() {
 }
 
 #[test]
+#[ignore = "wide: `.ci/run` has it"]
 fn a_table_in_blocks_goes_on_after_kills() {
     let dir = folder("killed-blocks");
     let filling = || {

@@ -49,6 +49,7 @@ fn large_store(dir: &Path, game: &str, position: &str) {
 }
 
 #[test]
+#[ignore = "wide: `.ci/run` has it"]
 fn a_search_with_little_memory_finds_its_results_in_the_store() {
     let dir = folder("little");
     let dir = dir.to_str().expect("the path is text");
@@ -72,6 +73,7 @@ fn a_search_with_little_memory_finds_its_results_in_the_store() {
 }
 
 #[test]
+#[ignore = "wide: `.ci/run` has it"]
 fn a_large_store_answers_without_being_read_and_its_damage_is_said() {
     let dir = folder("damaged");
     large_store(&dir, "node-kayles", "3x9");

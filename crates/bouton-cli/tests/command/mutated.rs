@@ -180,6 +180,7 @@ fn answer_in_blocks(
 }
 
 #[test]
+#[ignore = "wide: `.ci/run` has it"]
 fn contests_answer_or_refuse() {
     let mut random = Random(1);
     for contest in CONTESTS {
@@ -209,6 +210,7 @@ fn contests_answer_or_refuse() {
 }
 
 #[test]
+#[ignore = "wide: `.ci/run` has it"]
 fn every_beginning_of_a_sample_is_answered_or_refused() {
     for contest in CONTESTS {
         let (_, sample) = SAMPLES.iter().find(|(name, _)| *name == contest.name).expect("each has a sample");
@@ -233,6 +235,7 @@ fn cut_in_a_number(sample: &[u8], end: usize) -> bool {
 }
 
 #[test]
+#[ignore = "wide: `.ci/run` has it"]
 fn positions_are_answered_or_refused() {
     let (mut random, catalog) = (Random(2), Catalog::standard());
     let limits = Limits::none().with_positions(300).with_bytes(10_000_000);
@@ -272,6 +275,7 @@ fn positions_are_answered_or_refused() {
 }
 
 #[test]
+#[ignore = "wide: `.ci/run` has it"]
 fn moves_are_played_or_refused() {
     let (mut random, catalog) = (Random(3), Catalog::standard());
     for game in catalog.games() {
@@ -298,6 +302,7 @@ fn moves_are_played_or_refused() {
 }
 
 #[test]
+#[ignore = "wide: `.ci/run` has it"]
 fn the_command_prints_nothing_when_it_refuses() {
     let mut random = Random(4);
     for (contest, sample) in SAMPLES {

@@ -31,6 +31,7 @@ impl Keeper for Forger {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
     #[test]
+    #[ignore = "wide: `.ci/run` has it"]
     fn keys_of_no_position_are_left_out(
         keys in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..40), 0..20),
         cut in 0_usize..20,
@@ -116,6 +117,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     /// The bytes of a key are changed. They are the key of no position, or they are one whose value is that of the definition.
     #[test]
+    #[ignore = "wide: `.ci/run` has it"]
     fn changed_keys_are_refused_or_are_those_of_other_positions(
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), any::<u8>()), 8),
         others in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..24), 2),

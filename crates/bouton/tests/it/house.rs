@@ -460,6 +460,7 @@ fn planted(module: &str, source: &str) -> File {
 }
 
 #[test]
+#[ignore = "wide: `.ci/run` has it"]
 fn every_arrow_goes_down() {
     for (house, files) in houses() {
         let found: Complaints = files.iter().flat_map(|file| arrows(&house, file)).collect();
@@ -468,6 +469,7 @@ fn every_arrow_goes_down() {
 }
 
 #[test]
+#[ignore = "wide: `.ci/run` has it"]
 fn no_files_use_one_another_in_a_circle() {
     for root in CRATES {
         let graph = graph(&files(root));
@@ -527,6 +529,7 @@ fn files_without_a_circle_are_in_none() {
 }
 
 #[test]
+#[ignore = "wide: `.ci/run` has it"]
 fn every_room_of_the_rules_has_a_floor() {
     let [_, (_, files)] = houses();
     let rooms: BTreeSet<_> =
@@ -598,6 +601,7 @@ fn an_arrow_that_goes_down_is_none() {
 }
 
 #[test]
+#[ignore = "wide: `.ci/run` has it"]
 fn the_library_and_the_rules_keep_away_from_the_world() {
     for (house, files) in houses() {
         let found: Complaints = files.iter().flat_map(|file| contacts_with_the_world(&house, file)).collect();
@@ -637,6 +641,7 @@ fn a_planted_contact_with_the_world_is_found() {
 }
 
 #[test]
+#[ignore = "wide: `.ci/run` has it"]
 fn no_face_knows_a_game_by_name() {
     for face in ["../bouton-lab/src", "../bouton-cli/src"] {
         let files = files(face);

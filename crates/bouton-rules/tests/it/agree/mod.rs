@@ -113,6 +113,7 @@ fn count(name: &str, usual: u64) -> u64 {
 }
 
 #[test]
+#[ignore = "wide: `.ci/run` has it"]
 fn random_rules_do_here_what_they_do_in_cpython() {
     let Some(mut oracle) = Oracle::start() else { return };
     let (from, count) = (number("AGREE_FROM", 0), count("AGREE", 100));

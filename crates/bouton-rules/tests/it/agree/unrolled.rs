@@ -62,6 +62,7 @@ fn has_moves(at: u64) -> bool {
 }
 
 #[test]
+#[ignore = "wide: `.ci/run` has it"]
 fn random_rules_do_the_same_unrolled() {
     let (from, count) = (number("UNROLLED_FROM", 0), count("UNROLLED", 1000));
     let threads = available_parallelism().map_or(1, usize::from);
