@@ -29,7 +29,8 @@ pub fn straight() -> Game {
         rule: "take a marked cell; its row and its column go, and four quadrants are left".into(),
         how: "a board of `.` and `*` (marked), rows separated by `/`; `4x5`: all marked".into(),
         example: "...*../.*..*./..*.../*....*/...*..".into(),
-        way: "values of all sub-rectangles by their number of rows, or tight boxes from the top".into(),
+        way: "values of all sub-rectangles it needs, shorter strips first, or tight boxes from the top"
+            .into(),
         source: "CAOS3, CodeChef, October 2013".into(),
         room: Some(|text, _| bytes_of(text, b'*', Lines::Straight, 1)),
         series: Series::together(Measure::Board, full_boards),

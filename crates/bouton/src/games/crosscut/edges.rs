@@ -1,6 +1,6 @@
 //! The nearest marks, seen from a row and a column.
 //!
-//! The lists are stored column by column, so that a pass through the rows of a rectangle reads memory in order. Cost: two bytes for each
+//! The lists are stored column by column, so that a pass through the rows of a rectangle reads memory in order. Cost: four bytes for each
 //! pair of a row and a column.
 
 use super::layout::{Layout, Rect};
@@ -10,6 +10,7 @@ use crate::machine::width::exact;
 pub(super) struct Edges {
     rows: usize,
     next: Vec<u16>,
+    before: Vec<u16>,
     from: Vec<[u16; 2]>,
     until: Vec<[u16; 2]>,
 }
@@ -18,7 +19,7 @@ impl Edges {
     /// The edges of these marks.
     pub fn new(layout: &Layout) -> Self {
         let (rows, cols) = (layout.row_at.len(), layout.col_at.len());
-        let mut next = vec![exact(cols); rows * (cols + 1)];
+        let (mut next, mut before) = (vec![exact(cols); rows * (cols + 1)], vec![0; rows * (cols + 1)]);
         let nothing = [exact(rows), 0];
         let (mut from, mut until) = (vec![nothing; cols + 1], vec![nothing; cols + 1]);
         for col in (0..cols).rev() {
@@ -28,15 +29,35 @@ impl Edges {
             from[col] = joined(from[col + 1], span(marked));
         }
         for col in 0..cols {
-            until[col + 1] = joined(until[col], span(layout.by_col.of(exact(col))));
+            before.copy_within(col * rows..(col + 1) * rows, (col + 1) * rows);
+            let marked = layout.by_col.of(exact(col));
+            marked.iter().for_each(|&row| before[(col + 1) * rows + row as usize] = exact::<_, u16>(col) + 1);
+            until[col + 1] = joined(until[col], span(marked));
         }
-        Self { rows, next, from, until }
+        Self { rows, next, before, from, until }
+    }
+
+    /// The number of bytes that the edges take.
+    pub fn bytes(&self) -> u64 {
+        4 * self.next.len() as u64 + 8 * self.from.len() as u64
     }
 
     /// The first marked column of `row` from `a` on, or the number of columns if there is none.
     #[inline]
     pub fn next(&self, row: usize, a: usize) -> usize {
         self.next[a * self.rows + row].into()
+    }
+
+    /// The end of the last marked column of `row` before `b`, or 0 if there is none.
+    #[inline]
+    pub fn before(&self, row: usize, b: usize) -> usize {
+        self.before[b * self.rows + row].into()
+    }
+
+    /// Whether `row` has a mark in columns `a..b`.
+    #[inline]
+    pub fn meets(&self, row: usize, a: usize, b: usize) -> bool {
+        self.next(row, a) < b
     }
 
     /// The part of the rows `r0..r1` from the first row that has a mark in columns `a..b` to the last such row.
@@ -72,7 +93,7 @@ impl Frame {
     pub fn bytes_of(layout: &Layout) -> Option<u64> {
         let [rows, cols] = [layout.row_at.len(), layout.col_at.len()].map(|lines| lines as u64);
         let lines = u64::from(u16::MAX);
-        (rows <= lines && cols <= lines).then(|| 4 * (rows + 1) * (cols + 1) + 8 * (rows + cols))
+        (rows <= lines && cols <= lines).then(|| 8 * (rows + 1) * (cols + 1) + 8 * (rows + cols))
     }
 
     /// The frame of a board.
@@ -102,6 +123,7 @@ mod tests {
         // The board `.*.. / *... / ...* / .*..`.
         let edges = Edges::new(&Layout::new([(0, 1), (1, 0), (2, 3), (3, 1)].into_iter()));
         assert_eq!([edges.next(0, 0), edges.next(0, 2), edges.next(2, 0)], [1, 3, 2]);
+        assert_eq!([edges.before(0, 1), edges.before(0, 2), edges.before(2, 3)], [0, 2, 3]);
         assert_eq!(edges.tight_rows(0, 4, 0, 1), Some((1, 2)));
         assert_eq!(edges.tight_rows(0, 4, 1, 3), Some((0, 4)));
         assert_eq!(edges.tight_rows(1, 3, 1, 2), None);

@@ -40,7 +40,7 @@ impl Fans {
         let (rows, cols) = (layout.row_at.len() as u64, layout.col_at.len() as u64);
         let (rows, cols, marks) = (rows.min(cols), rows.max(cols), layout.len() as u64);
         let pairs = cols * (cols + 1) / 2;
-        let edges = 2 * rows * (cols + 1) + 8 * (cols + 1);
+        let edges = 4 * rows * (cols + 1) + 8 * (cols + 1);
         // The streams of bytes and of 16 bits, the order of the marks, and the values of a range.
         let sweep = 6 * cols * (marks + 8) + 4 * marks + 8 * cols + 2 * pairs;
         let fans = (2 * pairs).saturating_mul(rows * (rows + 2));

@@ -6,6 +6,7 @@
 
 pub mod caos3;
 mod cell;
+mod corners;
 mod edges;
 mod fan;
 mod fans;
@@ -20,10 +21,14 @@ mod parts;
 mod plan;
 mod rectangle;
 mod search;
+mod shelf;
+mod streams;
+mod strips;
 mod sweep;
 #[cfg(test)]
 mod trials;
 mod values;
+mod windows;
 
 pub use cell::Cell;
 pub use full::{FullBoards, WIDTHS};

@@ -8,6 +8,7 @@ use hashbrown::HashMap;
 
 use super::edges::Frame;
 use super::layout::{Layout, Rect};
+use super::strips::Extent;
 use crate::machine::width::{exact, whole};
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::mex::Mex;
@@ -48,47 +49,20 @@ enum Pause {
 /// The number of marks taken, on small rectangles, between two questions whether to go on.
 const ASK_EVERY_MARKS: u32 = 1 << 13;
 
-/// The rectangles that play can reach are counted only if there are at most this many ranges of rows.
-const MOST_RANGES: usize = 1 << 24;
-
 /// An estimate of the number of rectangles that a search of a board reaches, based on searches of random boards. It assumes that about three
 /// marks bound a rectangle, seen along rows and along columns.
-pub(super) fn expected(layout: &Layout) -> u64 {
+pub(super) fn expected(layout: &Layout, extent: Option<&Extent>) -> u64 {
     let marks = layout.len() as f64;
     let is_tall = layout.row_at.len() > layout.col_at.len();
-    let lying = is_tall.then(|| bounded(&layout.transposed())).flatten();
-    whole(bounded(layout).into_iter().chain(lying).fold(marks.powi(3) / 50.0, f64::min).max(1.0))
+    let lying = is_tall.then(|| Extent::new(&layout.transposed())).flatten();
+    let reached = extent.into_iter().chain(&lying).map(|extent| extent.reached);
+    whole(reached.fold(marks.powi(3) / 50.0, f64::min).max(1.0))
 }
 
-/// The number of rectangles with marks in their first and in their last row whose bounds play can set: a move sets one bound of the columns
-/// and removes at least one row. A single row needs no search. `None` if there are too many ranges of rows.
-fn bounded(layout: &Layout) -> Option<f64> {
-    let rows = layout.row_at.len();
-    (rows * (rows + 1) / 2 <= MOST_RANGES).then_some(())?;
-    let mut reached = 1.0;
-    for (r1, last) in (1..=rows).map(|r1| (r1, layout.by_row.ends(exact(r1 - 1)))) {
-        // The first and the last marked column of the rows from r0 on.
-        let mut span = last;
-        for r0 in (0..r1 - 1).rev() {
-            let first = layout.by_row.ends(exact(r0));
-            span = (span.0.min(first.0), span.1.max(first.1));
-            let lefts = f64::from(first.1.min(last.1) + 1 - span.0);
-            let rights = f64::from(span.1 + 1 - first.0.max(last.0));
-            reached += match rows - (r1 - r0) {
-                0 => 0.0,
-                1 => lefts + rights,
-                _ => lefts * rights,
-            };
-        }
-    }
-    Some(reached)
-}
-
-/// An estimate of the time of a search that reaches this number of rectangles, in nanoseconds: four lookups for each option. A rectangle
-/// has about a sixth of all marks.
-pub(super) fn cost(layout: &Layout, expected: u64) -> f64 {
+/// An estimate of the time of a search, in nanoseconds: four lookups for each option. A rectangle has about a sixth of all marks.
+pub(super) fn cost(layout: &Layout, extent: Option<&Extent>) -> f64 {
     let marks = layout.len() as f64;
-    (marks + (expected as f64 - 1.0) * marks / 6.0) * 240.0
+    (marks + (expected(layout, extent) as f64 - 1.0) * marks / 6.0) * 240.0
 }
 
 /// An estimate of the number of bytes of a search that reaches this number of positions. Each position comes with some rectangles that need

@@ -8,6 +8,7 @@ use super::layout::{Layout, Rect};
 use super::plan::{Plan, Way};
 use super::rectangle::Crosscut;
 use super::search::Search;
+use super::strips::Strips;
 use crate::machine::width::exact;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
@@ -18,7 +19,8 @@ use crate::theory::ruleset::Ruleset;
 /// # Complexity
 /// A full board takes a quarter of the cells of each smaller board. Other boards take one xor and comparison, about 10^10 a second, for
 /// each rectangle and mark in it, on as many threads as the limits allow. Large boards with few marks take four lookups for each reachable
-/// rectangle and mark in it. Memory: four bytes for each rectangle of a board without its unmarked lines, and about thirty for each rectangle that a search reaches.
+/// rectangle and mark in it. Memory: four bytes for each rectangle of a board without its unmarked lines, fewer on thin bands, and about
+/// thirty for each rectangle that a search reaches.
 ///
 /// # Examples
 /// ```
@@ -56,6 +58,7 @@ struct RectangleTable {
 enum Held {
     Full(Layout, FullBoards),
     Fans(Fans),
+    Strips(Box<Strips>),
 }
 
 impl<'c> Values<'c> {
@@ -104,12 +107,15 @@ impl<'c> Values<'c> {
         }
         let room = limits.bytes.saturating_sub(held);
         let held = match Plan::new(layout, &rect, room, self.way) {
-            Plan::Search(part) => {
-                limits.room_for(Plan::least_bytes(&part), progress)?;
+            Plan::Search(part, extent) => {
+                limits.room_for(Plan::least_bytes(&part, extent.as_ref()), progress)?;
                 return self.search.value(layout, rect, self.held, limits);
             }
             Plan::Full(layout) => Held::full(layout, progress, limits)?,
             Plan::Fans(layout) => Held::Fans(Fans::new(layout, progress, limits)?),
+            Plan::Strips(layout, extent) => {
+                Held::Strips(Box::new(Strips::new(layout, &extent, progress, limits)?))
+            }
         };
         let value = held.value(&rect);
         self.keep(rect, held);
@@ -186,6 +192,7 @@ impl Held {
                 boards.value(height, width).expect("the rectangle is inside")
             }
             Self::Fans(fans) => fans.value(rect),
+            Self::Strips(strips) => strips.value(rect),
         }
     }
 
@@ -193,6 +200,7 @@ impl Held {
         match self {
             Self::Full(_, boards) => boards.positions(),
             Self::Fans(fans) => fans.positions(),
+            Self::Strips(strips) => strips.positions(),
         }
     }
 
@@ -200,6 +208,7 @@ impl Held {
         match self {
             Self::Full(layout, boards) => boards.bytes() + 16 * layout.len() as u64,
             Self::Fans(fans) => fans.bytes(),
+            Self::Strips(strips) => strips.bytes(),
         }
     }
 }
@@ -224,14 +233,15 @@ mod tests {
             let [even, odd] = Crosscut::diagonal(&marks);
             for board in [Crosscut::straight(&marks), even, odd] {
                 let mut ways = Way::ALL.map(|way| Values::by(&board, way));
-                let [fans, search] =
+                let [fans, strips, search] =
                     ways.each_mut().map(|way| way.value(board.whole(), &Limits::none()).unwrap());
-                assert_eq!(fans, search, "{marks}");
+                assert_eq!([fans, strips], [search; 2], "{marks}");
                 let mut list = Moves::default();
                 board.moves(&board.whole(), &mut list);
                 for (name, option) in list.iter() {
-                    let [fans, search] = ways.each_mut().map(|way| way.sum(option, &Limits::none()).unwrap());
-                    assert_eq!(fans, search, "{marks} {name}");
+                    let [fans, strips, search] =
+                        ways.each_mut().map(|way| way.sum(option, &Limits::none()).unwrap());
+                    assert_eq!([fans, strips], [search; 2], "{marks} {name}");
                 }
             }
         }
