@@ -296,7 +296,7 @@ impl Table<'_> {
     fn list(&self) -> Result<(), Failure> {
         let goes_on = |limits: &Limits<'_>| limits.check(Progress::default()).is_ok();
         let all = self.limited(|position, limits| position.all_moves(MOST_MOVES, &mut || goes_on(limits)));
-        match all.map_err(|error| Failure::Usage(error.to_string()))? {
+        match self.request.checked(all.map_err(|error| Failure::Usage(error.to_string())))? {
             Some(all) => {
                 print(&wrapped(&headline::listed(all.iter().map(|found| (&*found.name, found.times)))))
             }

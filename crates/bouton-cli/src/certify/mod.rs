@@ -111,13 +111,13 @@ impl<'p> Certificate<'p> {
                 refuse_long_lists(question, term, asked.rule_of(&term.game).is_some())?;
             }
             // Equal components stand side by side: each is read once.
-            let mut last = None::<((Arc<Game>, String), _)>;
+            let mut last = None::<[(Arc<Game>, String); 2]>;
             for (game, text) in written {
-                if let Some((before, read)) = &last
-                    && Arc::ptr_eq(&before.0, &game)
-                    && before.1 == text
+                if let Some([(before, same), read]) = &last
+                    && Arc::ptr_eq(before, &game)
+                    && *same == text
                 {
-                    terms.push(Clone::clone(read));
+                    terms.push(read.clone());
                     continue;
                 }
                 let rule = asked.rule_of(&game);
@@ -127,8 +127,8 @@ impl<'p> Certificate<'p> {
                 let texts = [Some(&*text), typed].into_iter().flatten();
                 let texts: Vec<_> = texts.chain(spelled.iter().map(String::as_str)).collect();
                 let read = told.game(&game, rule, &texts)?;
-                terms.push(Clone::clone(&read));
-                last = Some(((game, text), read));
+                terms.push(read.clone());
+                last = Some([(game, text), read]);
             }
         }
         let question = match told.sections.is_empty() {

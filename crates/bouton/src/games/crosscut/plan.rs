@@ -5,7 +5,7 @@
 //! starts from the rectangle that is asked for and reaches only those that play can reach, for large boards with few marks. The plan takes
 //! the cheapest way, by an estimate of the work of each. If the memory is too small for a way, the plan takes another.
 //!
-//! No way has another one's boards for its own. On straight 64 x 64 with half the cells marked the fans take 0.25 s and the strips 0.65 s; on
+//! Each way is the fastest on some boards. On straight 64 x 64 with half the cells marked the fans take 0.25 s and the strips 0.65 s; on
 //! diagonal 2 x 100, the largest board of Inventor Outlasting, the strips take 0.8 ms, the search 6 ms and the fans 10 ms, and on diagonal
 //! 3 x 300 0.04, 0.5 and 2.6 s. On straight 100 x 100 with few marks only the search needs no table.
 
