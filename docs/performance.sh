@@ -33,7 +33,7 @@ Every line is a race. Ours and a plain algorithm for the same work (an editorial
 turn in one process, and their answers are compared. A time is the shortest of up to seven runs. Trust the ratios, not the times: others
 may have used the machine at the same time. Peak memory is the largest number of bytes allocated at once beyond the input. Everything runs on one
 thread unless a line says otherwise. `promised` is the goal; a line says so if it was not reached.
-`cargo bench -- WORD` runs the lines with WORD in them, and `BOUTON_PATH=plain` (or `avx2`) forces a path.
+`cargo bench -- WORD` runs the lines with WORD in them, and `BOUTON_PATH=plain` (or `avx2`, `neon`) forces a path.
 
 Searches have 200 MB, as with `--max-memory 200M`. Cram and chomp race igsolve 0.1.2 (P. Beling) if the variable `IGSOLVE` or the
 path has its program, and otherwise the recurrence with a hash map; igsolve knows no other game of these. The goals for cram and chomp are

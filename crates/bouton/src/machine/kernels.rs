@@ -1,7 +1,7 @@
-//! Modules with a kernel in plain Rust and one by AVX2: how they choose between the two.
+//! Modules with a kernel in plain Rust and one by vectors: how they choose between the two.
 
 /// Writes the function `run` of a module that has kernels. The function does a job with the kernel of a path. The arguments are
-/// the trait of a job and the plain kernel. The token of AVX2 is the other kernel.
+/// the trait of a job and the plain kernel. The token of vector instructions is the other kernel.
 macro_rules! run_with_kernel {
     ($job:ident, $plain:expr) => {
         /// Does `work` with the kernel of `path`.
@@ -20,10 +20,9 @@ macro_rules! run_with_kernel {
                 self.0.with(&$plain)
             }
 
-            #[cfg(target_arch = "x86_64")]
             #[inline(always)]
-            fn avx2(self, token: $crate::machine::path::Avx2) -> W::Output {
-                self.0.with(&token)
+            fn vectors<S: fearless_simd::Simd>(self, simd: S) -> W::Output {
+                self.0.with(&simd)
             }
         }
     };

@@ -356,9 +356,6 @@ fn arrows(house: &House, file: &File) -> Complaints {
     wrong.map(|target| format!("{} uses {}", file.module.join("::"), target.join("::"))).collect()
 }
 
-/// In the library, unsafe code is only for vector instructions, in files with this name.
-const VECTOR_FILE: &str = "avx2";
-
 /// Contacts with the outside world: clock, threads, files, environment, printing, unsafe code. A file that needs one
 /// must be named above.
 fn contacts_with_the_world(house: &House, file: &File) -> Complaints {
@@ -370,7 +367,6 @@ fn contacts_with_the_world(house: &House, file: &File) -> Complaints {
         names => names.iter().any(|name| NAMES.contains(&name.as_str()) || MACROS.contains(&name.as_str())),
     };
     let module = file.module.join("::");
-    let vectors = file.module.last().is_some_and(|name| name == VECTOR_FILE);
     let may = |path: &Names| {
         let path = path.join("::");
         let is_in = |path: &str, room: &str| {
@@ -379,7 +375,6 @@ fn contacts_with_the_world(house: &House, file: &File) -> Complaints {
         let is_windowed = |&(room, world): &(&str, &str)| is_in(&module, room) && is_in(&path, world);
         house.rooms_with_a_window.iter().any(is_windowed)
             || house.files_with_a_window.contains(&(&module, &path))
-            || vectors && path == "unsafe"
     };
     let found = parsed(file).into_iter().filter(|path| touches(path) && !may(path));
     found.map(|path| format!("{} uses {}", file.module.join("::"), path.join("::"))).collect()
@@ -626,7 +621,7 @@ fn a_planted_contact_with_the_world_is_found() {
     let elsewhere = "fn f() { std::env::var(x) }";
     assert_eq!(contacts_with_the_world(&LIBRARY, &planted("machine::parallel", elsewhere)).len(), 1);
     assert_eq!(contacts_with_the_world(&LIBRARY, &planted("machine::path", elsewhere)).len(), 0);
-    assert_eq!(contacts_with_the_world(&LIBRARY, &planted("games::rook::avx2", "unsafe fn f() {}")).len(), 0);
+    assert_eq!(contacts_with_the_world(&LIBRARY, &planted("games::rook", "unsafe fn f() {}")).len(), 1);
     assert_eq!(
         contacts_with_the_world(&LIBRARY, &planted("store::run", "use std::fs::{self, File};")).len(),
         0

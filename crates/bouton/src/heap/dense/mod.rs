@@ -10,14 +10,13 @@
 //! Cost: two writes per option of the sample; about ten operations for 32 options, once or twice; four bytes per heap in addition to
 //! its value.
 
-#[cfg(target_arch = "x86_64")]
-mod avx2;
 mod dispatch;
 mod filter;
 mod kernel;
 mod option_values;
 mod streams;
 mod tables;
+mod vectors;
 
 use std::convert::Infallible;
 use std::num::NonZeroUsize;

@@ -132,7 +132,7 @@ mod tests {
                     let keep = std::array::from_fn(|_| if random() % 5 > 0 { 0xff } else { 0 });
                     let sought = std::array::from_fn(|_| std::array::from_fn(|_| random()));
                     let windows = Windows { bytes: &bytes, base: 600, heaps: &heaps, keep: &keep };
-                    let expected = run(Path::Plain, Both(windows, shape, planes, sought));
+                    let expected = run(Path::PLAIN, Both(windows, shape, planes, sought));
                     for path in Path::available() {
                         assert_eq!(run(path, Both(windows, shape, planes, sought)), expected, "{path}");
                     }

@@ -9,8 +9,6 @@
 //! vector. If values are beyond 255, one byte per heap in addition to the values, for the last heaps. Source: Berlekamp, Conway, Guy,
 //! *Winning Ways*, ch. 4.
 
-#[cfg(target_arch = "x86_64")]
-mod avx2;
 mod block;
 mod check;
 mod choice;
@@ -19,6 +17,7 @@ mod kept;
 mod kernel;
 mod rare;
 mod space;
+mod vectors;
 mod view;
 
 use std::convert::Infallible;

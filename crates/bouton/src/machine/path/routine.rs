@@ -1,9 +1,8 @@
-//! Routines: work with one function for each path.
+//! Routines: work with one function for plain Rust and one for vectors.
 
-#[cfg(target_arch = "x86_64")]
-use super::token::Avx2;
+use fearless_simd::Simd;
 
-/// Work that can be done on every path, with one function for each. Only the function in plain Rust is required.
+/// Work that can be done on every path. Only the function in plain Rust is required.
 ///
 /// [`Path::run`](super::Path::run) calls these functions. Each should be `#[inline(always)]`, and so should be every
 /// costly function in it. Then it is compiled for the instructions of its path.
@@ -14,10 +13,9 @@ pub(crate) trait Routine: Sized {
     /// Does the work in plain Rust.
     fn plain(self) -> Self::Output;
 
-    /// Does the work with AVX2. By default, the plain function is compiled for AVX2.
-    #[cfg(target_arch = "x86_64")]
+    /// Does the work with the vectors of `simd`. By default, the plain function is compiled for its instructions.
     #[inline(always)]
-    fn avx2(self, _: Avx2) -> Self::Output {
+    fn vectors<S: Simd>(self, _: S) -> Self::Output {
         self.plain()
     }
 }

@@ -1,10 +1,9 @@
 //! Chooses the kernel of a path: plain Rust, or the vector instructions that the machine has.
 
-#[cfg(target_arch = "x86_64")]
-use super::avx2;
+use fearless_simd::Simd;
+
 use super::kernel::{Line, Move, fill_plainly};
-#[cfg(target_arch = "x86_64")]
-use crate::machine::path::Avx2;
+use super::vectors;
 use crate::machine::path::{Path, Routine};
 
 /// Fills a chunk. Its length is a power of 2.
@@ -25,9 +24,8 @@ impl Routine for Fill<'_, '_> {
         fill_plainly(self.chunk, self.moves);
     }
 
-    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    fn avx2(self, token: Avx2) {
-        avx2::run(token, self.chunk, self.moves);
+    fn vectors<S: Simd>(self, simd: S) {
+        vectors::fill(simd, self.chunk, self.moves);
     }
 }

@@ -7,13 +7,12 @@
 //! The cells of a table need not be a whole board. From a position with `n` ones, wherever they are, play reaches only subsets of these
 //! ones, at most 2^n.
 
-#[cfg(target_arch = "x86_64")]
-mod avx2;
 mod blocks;
 mod dispatch;
 mod filling;
 mod kernel;
 mod numbering;
+mod vectors;
 
 pub use blocks::MatrixBlocks;
 
@@ -341,7 +340,7 @@ mod tests {
             !full.iter().any(|&other| other != rectangle && other & rectangle == rectangle)
         };
         let mutated = plain_values(3, 3, largest);
-        let values = full(Path::Plain, 3, 3).values_by_rows();
+        let values = full(Path::PLAIN, 3, 3).values_by_rows();
         assert_ne!(mutated, values);
         // In `11` the whole row is the only largest rectangle.
         assert_eq!((mutated[0b11], values[0b11]), (1, 2));

@@ -5,11 +5,10 @@
 //! and above a window are ignored, so the values may have any size. Streams consist of bytes as long as all values are below 256, which
 //! halves the memory to read, and of 16 bits otherwise.
 //!
-//! Cost: one pass over the streams for each window up to the mex. [`avx2`] describes shorter passes.
+//! Cost: one pass over the streams for each window up to the mex. [`vectors`] describes shorter passes.
 
-#[cfg(target_arch = "x86_64")]
-mod avx2;
 mod kernel;
+mod vectors;
 
 use crate::machine::kernels::run_with_kernel;
 use kernel::PlainMexKernel;
