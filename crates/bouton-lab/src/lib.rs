@@ -15,5 +15,6 @@ pub mod program;
 pub mod reader;
 pub mod referee;
 pub mod testing;
+mod text_or_null;
 pub mod wrapping;
 pub mod xml;

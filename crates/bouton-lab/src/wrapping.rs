@@ -9,11 +9,16 @@ pub const NO_BREAK_SPACE: &str = "\u{a0}";
 /// The words of `text` in lines of at most `most` columns. The first keeps its indentation, and the others have `indent` columns.
 /// `columns` gives the columns that a text takes.
 pub fn lines_of(text: &str, indent: usize, most: usize, columns: impl Fn(&str) -> usize) -> Vec<String> {
+    lines_that_fit(text, indent, |line, word| columns(line) + 1 + columns(word) <= most)
+}
+
+/// The words of `text` in lines, as in [`lines_of`]. `fits` says whether a word has room at the end of a line.
+pub(crate) fn lines_that_fit(text: &str, indent: usize, fits: impl Fn(&str, &str) -> bool) -> Vec<String> {
     let words = text.trim_start();
     let mut lines = vec![text[..text.len() - words.len()].to_owned()];
     for (at, word) in words.split(' ').enumerate() {
         let line = lines.last_mut().expect("there is always a line");
-        if at > 0 && columns(line) + 1 + columns(word) > most {
+        if at > 0 && !fits(line, word) {
             lines.push(format!("{:indent$}{word}", ""));
         } else {
             *line += if at == 0 { "" } else { " " };
@@ -21,6 +26,12 @@ pub fn lines_of(text: &str, indent: usize, most: usize, columns: impl Fn(&str) -
         }
     }
     lines.iter().map(|line| line.replace(NO_BREAK_SPACE, " ")).collect()
+}
+
+/// The words of `text` in lines of at most [`MAX_COLUMNS`], each with its end. The first keeps its indentation, and the others have
+/// `indent` columns.
+pub(crate) fn wrapped(text: &str, indent: usize) -> String {
+    lines_of(text, indent, MAX_COLUMNS, |text| text.chars().count()).join("\n") + "\n"
 }
 
 /// The sign in place of the middle of a text that is cut.

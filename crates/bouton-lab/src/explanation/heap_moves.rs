@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use bouton::Nimber;
 use bouton::ask::question::{Named, Question};
 use hashbrown::HashMap;
+use serde::Serialize;
 
 /// The moves that take the same number of counters from a heap.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HeapMoves {
     /// The number of counters that are taken.
     pub taken: u64,
@@ -18,26 +19,17 @@ pub struct HeapMoves {
 }
 
 /// What a move leaves of a heap.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HeapOption {
     /// The heaps.
     pub heaps: Vec<u64>,
-    /// The value of their sum.
-    pub nimber: Nimber,
+    /// The Grundy value of their sum.
+    pub nimber: u64,
 }
 
-/// The moves of a heap by the number of counters that they take, each with at most `most` options; empty if the position is no heap of a
+/// The moves of a heap by the number of counters that they take, each with at most `most` options; `None` if the position is no heap of a
 /// game that is given by what may be taken.
 pub(super) fn heap_moves(
-    question: &Question,
-    listed: &[Named],
-    values: &HashMap<&str, Nimber>,
-    most: usize,
-) -> Vec<HeapMoves> {
-    rows(question, listed, values, most).unwrap_or_default()
-}
-
-fn rows(
     question: &Question,
     listed: &[Named],
     values: &HashMap<&str, Nimber>,
@@ -48,7 +40,7 @@ fn rows(
     let heap: u64 = question.rules.text(component).parse().ok()?;
     let mut rows = BTreeMap::<u64, Vec<HeapOption>>::new();
     for found in listed {
-        let nimber = *values.get(&*found.name)?;
+        let nimber = values.get(&*found.name)?.0;
         let heaps = found.option.iter().map(|part| question.rules.text(part).parse().ok());
         let mut heaps = heaps.collect::<Option<Vec<u64>>>()?;
         heaps.sort_unstable();

@@ -5,19 +5,22 @@ use std::fmt::Write;
 use super::document::{Block, Document};
 use super::inline::render;
 
-/// The document as Markdown. A picture is a block of plain text.
-pub fn markdown(document: &Document) -> String {
-    let blocks = document.blocks.iter().map(|block| match block {
-        Block::Heading(heading) => format!("### {}\n", sentence(heading)),
-        Block::Paragraph(paragraph) => format!("{}\n", sentence(paragraph)),
-        Block::List(items) => items
-            .iter()
-            .map(|(depth, item)| format!("{}- {}\n", "  ".repeat(*depth), sentence(item)))
-            .collect(),
-        Block::Table(rows) => table(rows),
-        Block::Picture(picture) => format!("```text\n{}```\n", picture.text()),
-    });
-    blocks.collect::<Vec<_>>().join("\n")
+impl Document {
+    /// The document as Markdown. A picture is a block of plain text.
+    #[must_use]
+    pub fn markdown(&self) -> String {
+        let blocks = self.blocks.iter().map(|block| match block {
+            Block::Heading(heading) => format!("### {}\n", sentence(heading)),
+            Block::Paragraph(paragraph) => format!("{}\n", sentence(paragraph)),
+            Block::List(items) => items
+                .iter()
+                .map(|(depth, item)| format!("{}- {}\n", "  ".repeat(*depth), sentence(item)))
+                .collect(),
+            Block::Table(rows) => table(rows),
+            Block::Picture(picture) => format!("```text\n{}```\n", picture.text()),
+        });
+        blocks.collect::<Vec<_>>().join("\n")
+    }
 }
 
 /// Signs that mean something are escaped outside of names.

@@ -19,11 +19,10 @@
 //! ```
 
 mod answered;
-mod asking;
 mod document;
+mod explainer;
 mod extent;
 mod failure;
-mod formats;
 mod heap_moves;
 mod inline;
 mod json;
@@ -33,12 +32,17 @@ mod sentences;
 mod text;
 mod value;
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
 use bouton::ask::answer::{Answer, ComponentValue};
 use bouton::ask::question::{Named, Question};
-use bouton::{Convention, Limits, Nimber, Outcome};
+use bouton::{Convention, Limits, Outcome};
 use hashbrown::{HashMap, HashSet};
+use serde::Serialize;
 
-use asking::weight;
+use explainer::{Explainer, weight};
+use json::is_one;
 
 use crate::letter::letter;
 use crate::picture::{Picture, Show};
@@ -75,31 +79,44 @@ pub struct Explanation {
 }
 
 /// A component of the position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Part {
     /// Its letter.
     pub letter: String,
     /// The component as a text that the game's reader accepts.
     pub position: String,
-    /// Its value, if it is known.
-    pub nimber: Option<Nimber>,
+    /// Its Grundy value, if it is known.
+    pub nimber: Option<u64>,
 }
 
 /// A winning move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Win {
     /// The name of the move.
+    #[serde(rename = "move")]
     pub name: String,
     /// In how many equal components it can be made.
+    #[serde(skip_serializing_if = "is_one")]
     pub times: u64,
     /// The position that it leaves.
     pub leaves: String,
-    /// Where there are several components with values: the letter of the component that it changes, and its values before and after.
-    pub part: Option<(String, Nimber, Nimber)>,
+    /// Where there are several components with values: the component that it changes.
+    pub part: Option<ChangedPart>,
     /// How many moves are made from here on, this one included, where play need not end.
     pub length: Option<u32>,
     /// Moves from the position that it leaves, each with its reply, where values say nothing.
     pub answers: Option<Answers>,
+}
+
+/// A component that a winning move changes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ChangedPart {
+    /// Its letter.
+    pub letter: String,
+    /// Its Grundy value before the move.
+    pub before: u64,
+    /// The Grundy value of what replaces it.
+    pub after: u64,
 }
 
 /// The most components that are shown.
@@ -117,12 +134,13 @@ pub fn explain(
     extent: Extent,
     limits: &Limits<'_>,
 ) -> Result<Explanation, Unexplained> {
-    let answer = asking::answer(question, limits)?;
-    let played = played.map(|name| played::reason(question, &answer, name, extent, limits)).transpose()?;
+    let explainer = Explainer { extent, limits };
+    let answer = explainer.answer(question)?;
+    let played = played.map(|name| explainer.reason(question, &answer, name)).transpose()?;
     let has_values = answer.convention == Convention::Normal && answer.nimber.is_some();
     let is_lost = answer.outcome == Some(Outcome::P);
-    let replies = (is_lost && !has_values).then(|| answered::answers(question, &answer, extent, limits));
-    let listed = asking::listed(question, limits)?;
+    let replies = (is_lost && !has_values).then(|| explainer.answers(question, &answer));
+    let listed = explainer.listed(question)?;
     let sum = question.placed().len();
     let shown = answer.components.len().min(MOST_PARTS);
     // Values that have no place on the board would be a list, which the explanation has anyway.
@@ -130,8 +148,8 @@ pub fn explain(
     let show = Show { values: values_have_places, parts: sum > 1, ..Show::default() };
     Ok(Explanation {
         picture: picture(question, &answer, show),
-        values: if has_values { values(question, &answer, &listed, extent, limits)? } else { Vec::new() },
-        win: win(question, &answer, &listed, extent, limits)?,
+        values: if has_values { explainer.values(question, &answer, &listed)? } else { Vec::new() },
+        win: explainer.win(question, &answer, &listed)?,
         replies: replies.transpose()?,
         played,
         parts: if sum > 1 { parts(&answer).take(shown).collect() } else { Vec::new() },
@@ -142,9 +160,8 @@ pub fn explain(
 
 /// The picture. Values are left out if with them it is too wide for a text.
 fn picture(question: &Question, answer: &Answer, show: Show) -> Option<Picture> {
-    let is_wide = |picture: &Picture| picture.text().lines().any(|line| line.chars().count() > MAX_COLUMNS);
     let picture = Picture::of(question, Some(answer), show).ok()?;
-    match is_wide(&picture) {
+    match picture.columns() > MAX_COLUMNS {
         true => Picture::of(question, Some(answer), Show { values: false, ..show }).ok(),
         false => Some(picture),
     }
@@ -154,80 +171,72 @@ fn parts(answer: &Answer) -> impl Iterator<Item = Part> + '_ {
     let part = |(at, part): (usize, &ComponentValue)| Part {
         letter: letter(at),
         position: part.position.clone(),
-        nimber: part.nimber,
+        nimber: part.nimber.map(|value| value.0),
     };
     answer.components.iter().enumerate().map(part)
 }
 
-/// How the values of the components come about: each value once, the largest first.
-fn values(
-    question: &Question,
-    answer: &Answer,
-    listed: &[Named],
-    extent: Extent,
-    limits: &Limits<'_>,
-) -> Result<Vec<ValueReason>, Unexplained> {
-    if let [_] = answer.components[..] {
-        return Ok(vec![ValueReason::of(question, answer, listed, None, extent, limits)?]);
-    }
-    let mut seen: Vec<Nimber> = Vec::new();
-    let mut chosen: Vec<(usize, Nimber)> = Vec::new();
-    for (at, part) in answer.components.iter().enumerate().take(MOST_PARTS) {
-        if let Some(value) = part.nimber.filter(|value| !seen.contains(value)) {
-            seen.push(value);
-            chosen.push((at, value));
+impl Explainer<'_> {
+    /// How the values of the components come about: each value once, the largest first.
+    fn values(
+        &self,
+        question: &Question,
+        answer: &Answer,
+        listed: &[Named],
+    ) -> Result<Vec<ValueReason>, Unexplained> {
+        if let [_] = answer.components[..] {
+            return Ok(vec![self.value(question, answer, listed, None)?]);
         }
+        let mut first = BTreeMap::new();
+        for (at, part) in answer.components.iter().enumerate().take(MOST_PARTS) {
+            if let Some(value) = part.nimber {
+                first.entry(Reverse(value)).or_insert(at);
+            }
+        }
+        let most = if self.extent.lines == usize::MAX { MOST_PARTS } else { MOST_VALUES };
+        let reason = |at: usize| {
+            let alone = question.alone(at);
+            self.value(&alone, &self.answer(&alone)?, &self.listed(&alone)?, Some(letter(at)))
+        };
+        first.into_values().take(most).map(reason).collect()
     }
-    chosen.sort_by_key(|&(at, value)| (std::cmp::Reverse(value), at));
-    let mut reasons = Vec::new();
-    let most = if extent.lines == usize::MAX { MOST_PARTS } else { MOST_VALUES };
-    for (at, _) in chosen.into_iter().take(most) {
-        let alone = question.alone(at);
-        let answer = asking::answer(&alone, limits)?;
-        let listed = asking::listed(&alone, limits)?;
-        reasons.push(ValueReason::of(&alone, &answer, &listed, Some(letter(at)), extent, limits)?);
-    }
-    Ok(reasons)
-}
 
-/// The winning move that leaves the smallest position, and what it does.
-fn win(
-    question: &Question,
-    answer: &Answer,
-    listed: &[Named],
-    extent: Extent,
-    limits: &Limits<'_>,
-) -> Result<Option<Win>, Unexplained> {
-    let Some(first) = answer.winning_moves.first() else { return Ok(None) };
-    let winning: HashSet<&str> = answer.winning_moves.iter().map(String::as_str).collect();
-    let judged = answer.moves.iter().flatten();
-    let lengths: HashMap<&str, u32> =
-        judged.filter_map(|found| Some((&*found.name, found.length?))).collect();
-    let length = |name: &str| lengths.get(name).copied();
-    // Where play need not end, a longer way may lead round a cycle.
-    let shortest = winning.iter().filter_map(|name| length(name)).min();
-    let is_wanted = |found: &&Named| {
-        winning.contains(&*found.name) && (shortest.is_none() || length(&found.name) == shortest)
-    };
-    let best = listed.iter().filter(is_wanted).min_by_key(|found| weight(question, found));
-    let (after, name, times) = match best {
-        Some(found) => (question.clone().with(found), found.name.clone(), found.times),
-        None => match question.clone().after_within(first, limits) {
-            Ok(Ok(after)) => (after, first.clone(), answer.winning_times[0]),
-            Ok(Err(_)) | Err(_) => return Ok(None),
-        },
-    };
-    let several = answer.components.len() > 1;
-    let part = best.filter(|_| several).and_then(|found| {
-        let before = answer.components.get(found.component)?.nimber?;
-        Some((letter(found.component), before, before + answer.nimber?))
-    });
-    let answers = match answer.nimber {
-        Some(_) => None,
-        None => {
-            let answer = asking::answer(&after, limits)?;
-            Some(answered::answers(&after, &answer, extent, limits)?)
-        }
-    };
-    Ok(Some(Win { leaves: after.text(), part, length: length(&name), answers, name, times }))
+    /// The winning move that leaves the smallest position, and what it does.
+    fn win(
+        &self,
+        question: &Question,
+        answer: &Answer,
+        listed: &[Named],
+    ) -> Result<Option<Win>, Unexplained> {
+        let Some(first) = answer.winning_moves.first() else { return Ok(None) };
+        let winning: HashSet<&str> = answer.winning_moves.iter().map(String::as_str).collect();
+        let judged = answer.moves.iter().flatten();
+        let lengths: HashMap<&str, u32> =
+            judged.filter_map(|found| Some((&*found.name, found.length?))).collect();
+        let length = |name: &str| lengths.get(name).copied();
+        // Where play need not end, a longer way may lead round a cycle.
+        let shortest = winning.iter().filter_map(|name| length(name)).min();
+        let is_wanted = |found: &&Named| {
+            winning.contains(&*found.name) && (shortest.is_none() || length(&found.name) == shortest)
+        };
+        let best = listed.iter().filter(is_wanted).min_by_key(|found| weight(question, found));
+        let (after, name, times) = match best {
+            Some(found) => (question.clone().with(found), found.name.clone(), found.times),
+            None => match question.clone().after_within(first, self.limits) {
+                Ok(Ok(after)) => (after, first.clone(), answer.winning_times[0]),
+                Ok(Err(_)) | Err(_) => return Ok(None),
+            },
+        };
+        let several = answer.components.len() > 1;
+        let part = best.filter(|_| several).and_then(|found| {
+            let before = answer.components.get(found.component)?.nimber?;
+            let after = before + answer.nimber?;
+            Some(ChangedPart { letter: letter(found.component), before: before.0, after: after.0 })
+        });
+        let answers = match answer.nimber {
+            Some(_) => None,
+            None => Some(self.answers(&after, &self.answer(&after)?)?),
+        };
+        Ok(Some(Win { leaves: after.text(), part, length: length(&name), answers, name, times }))
+    }
 }

@@ -1,19 +1,21 @@
 //! What one move does, and why it wins or loses.
 
-use bouton::ask::answer::{Answer, ComponentValue, Reply};
+use bouton::ask::answer::{Answer, ComponentValue};
 use bouton::ask::question::Question;
-use bouton::{Limits, Nimber, Outcome};
+use bouton::{Halt, Outcome};
 use hashbrown::HashMap;
+use serde::Serialize;
 
-use super::answered::{self, Answers};
-use super::asking::answer;
-use super::extent::Extent;
+use super::answered::Answers;
+use super::explainer::Explainer;
 use super::failure::Unexplained;
+use crate::text_or_null::text_or_null;
 
 /// What one move does.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct MoveReason {
     /// The name of the move.
+    #[serde(rename = "move")]
     pub name: String,
     /// The components that the move changes.
     pub before: Vec<String>,
@@ -21,9 +23,10 @@ pub struct MoveReason {
     pub after: Vec<String>,
     /// The whole position that the move leaves.
     pub leaves: String,
-    /// Its value, if it is known.
-    pub nimber: Option<Nimber>,
+    /// Its Grundy value, if it is known.
+    pub nimber: Option<u64>,
     /// Its outcome, for the player who moves next, if it is known.
+    #[serde(serialize_with = "text_or_null")]
     pub outcome: Option<Outcome>,
     /// The reply that wins, if the move loses.
     pub beaten: Option<Beaten>,
@@ -32,63 +35,56 @@ pub struct MoveReason {
 }
 
 /// The reply that wins.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Beaten {
-    /// The reply.
-    pub by: Reply,
+    /// The reply. `None`: in misere play no reply is needed, because no move is left.
+    pub by: Option<String>,
     /// The position that it leaves.
     pub leaves: String,
     /// Why the reply wins: each move after it is answered.
     pub answers: Answers,
 }
 
-/// What the move called `name` does.
-pub(super) fn reason(
-    question: &Question,
-    answered_before: &Answer,
-    name: &str,
-    extent: Extent,
-    limits: &Limits<'_>,
-) -> Result<MoveReason, Unexplained> {
-    let after = match question.clone().after_within(name, limits)? {
-        Ok(after) => after,
-        Err(unknown) => return Err(bouton::Halt::Unknown(unknown).into()),
-    };
-    let found = answer(&after, limits)?;
-    let (before, new) = changed(&answered_before.components, &found.components);
-    let answers = match found.outcome {
-        Some(Outcome::P) => Some(answered::answers(&after, &found, extent, limits)?),
-        _ => None,
-    };
-    let beaten = match (found.outcome, found.winning_moves.first()) {
-        (Some(Outcome::N), Some(reply)) => beaten(&after, reply, extent, limits)?,
-        (Some(Outcome::N), None) if found.moves_total == Some(0) => {
-            Some(Beaten { by: Reply::End, leaves: found.position.clone(), answers: Answers::default() })
-        }
-        _ => None,
-    };
-    Ok(MoveReason {
-        name: name.trim().to_owned(),
-        before,
-        after: new,
-        leaves: found.position,
-        nimber: found.nimber,
-        outcome: found.outcome,
-        beaten,
-        answers,
-    })
-}
+impl Explainer<'_> {
+    /// What the move called `name` does.
+    pub(super) fn reason(
+        &self,
+        question: &Question,
+        answered_before: &Answer,
+        name: &str,
+    ) -> Result<MoveReason, Unexplained> {
+        let after = question.clone().after_within(name, self.limits)?.map_err(Halt::Unknown)?;
+        let found = self.answer(&after)?;
+        let (before, new) = changed(&answered_before.components, &found.components);
+        let answers = match found.outcome {
+            Some(Outcome::P) => Some(self.answers(&after, &found)?),
+            _ => None,
+        };
+        let beaten = match (found.outcome, found.winning_moves.first()) {
+            (Some(Outcome::N), Some(reply)) => self.beaten(&after, reply)?,
+            (Some(Outcome::N), None) if found.moves_total == Some(0) => {
+                Some(Beaten { by: None, leaves: found.position.clone(), answers: Answers::default() })
+            }
+            _ => None,
+        };
+        Ok(MoveReason {
+            name: name.trim().to_owned(),
+            before,
+            after: new,
+            leaves: found.position,
+            nimber: found.nimber.map(|value| value.0),
+            outcome: found.outcome,
+            beaten,
+            answers,
+        })
+    }
 
-fn beaten(
-    after: &Question,
-    reply: &str,
-    extent: Extent,
-    limits: &Limits<'_>,
-) -> Result<Option<Beaten>, Unexplained> {
-    let Ok(left) = after.clone().after_within(reply, limits)? else { return Ok(None) };
-    let found = answer(&left, limits)?;
-    let answers = answered::answers(&left, &found, extent, limits)?;
-    Ok(Some(Beaten { by: Reply::Move(reply.to_owned()), leaves: found.position, answers }))
+    fn beaten(&self, after: &Question, reply: &str) -> Result<Option<Beaten>, Unexplained> {
+        let Ok(left) = after.clone().after_within(reply, self.limits)? else { return Ok(None) };
+        let found = self.answer(&left)?;
+        let answers = self.answers(&left, &found)?;
+        Ok(Some(Beaten { by: Some(reply.to_owned()), leaves: found.position, answers }))
+    }
 }
 
 /// The components that are only in the first position, and those that are only in the second.

@@ -1,12 +1,14 @@
 //! The sentences of an explanation.
 
-use bouton::ask::answer::Reply;
 use bouton::catalog::status::Status;
-use bouton::{Convention, Nimber, Outcome};
+use bouton::{Convention, Outcome};
 
 use super::document::Document;
 use super::inline::code;
-use super::{Answers, Explanation, HeapMoves, HeapOption, MoveReason, ValueReason, Win};
+use super::{
+    Answers, Block, ChangedPart, Explanation, HeapMoves, HeapOption, MoveReason, Reverting, ValueReason, Win,
+    Witness,
+};
 use crate::in_any::in_any;
 
 /// The most rows of the moves of a heap.
@@ -21,7 +23,7 @@ impl Explanation {
         let mut document = Document::default();
         document.paragraph(self.verdict());
         if let Some(picture) = &self.picture {
-            document.blocks.push(super::Block::Picture(Box::new(picture.clone())));
+            document.blocks.push(Block::Picture(Box::new(picture.clone())));
         }
         self.add_parts(&mut document);
         if let Some(win) = &self.win {
@@ -46,8 +48,12 @@ impl Explanation {
         if let Some(name) = self.answer.drawing_moves.first() {
             document.paragraph(format!("No move wins. The move {} keeps the draw.", code(name)));
         }
-        if let Some(replies) = &self.replies {
-            Self::add_replies(replies, &mut document);
+        match &self.replies {
+            Some(replies) if replies.shown.is_empty() => {
+                document.paragraph("The moves were not examined one by one.");
+            }
+            Some(replies) => add_answers(replies, "Every move is answered:", &mut document),
+            None => {}
         }
         for reason in &self.values {
             reason.add_to(&mut document, self.parts.is_empty());
@@ -109,20 +115,21 @@ impl Explanation {
         document.paragraph(format!(
             "The position is a sum of {count} parts. Their values, in binary, are added without carry: this is the nim-sum (xor)."
         ));
-        let values = self.parts.iter().filter_map(|part| part.nimber).chain(self.answer.nimber);
+        let sum = self.answer.nimber.map(|value| value.0);
+        let values = self.parts.iter().filter_map(|part| part.nimber).chain(sum);
         let digits = values.map(|value| binary(value, 0).len()).max().unwrap_or(1);
-        let row = |name: &str, value: Option<Nimber>, position: String| {
-            let number = value.map_or("?".to_owned(), |value| value.0.to_string());
+        let row = |name: &str, value: Option<u64>, position: String| {
+            let number = value.map_or("?".to_owned(), |value| value.to_string());
             let bits = value.map_or("?".to_owned(), |value| binary(value, digits));
             [name.to_owned(), number, bits, position]
         };
         let head = ["part", "value", "binary", "position"].map(str::to_owned);
         let parts = self.parts.iter().map(|part| row(&part.letter, part.nimber, code(&part.position)));
-        let sum = row("sum", self.answer.nimber, String::new());
+        let sum = row("sum", sum, String::new());
         let rows: Vec<_> = [head].into_iter().chain(parts).chain([sum]).collect();
         let mut table = |columns: &[usize]| {
             let row = |row: &[String; 4]| columns.iter().map(|&column| row[column].clone()).collect();
-            document.blocks.push(super::Block::Table(rows.iter().map(row).collect()));
+            document.blocks.push(Block::Table(rows.iter().map(row).collect()));
         };
         match digits <= MAX_DIGITS_BESIDE {
             true => table(&[0, 1, 2, 3]),
@@ -147,10 +154,10 @@ impl Explanation {
         let (name, leaves) = (code(name), code(leaves));
         let sum = self.answer.nimber.unwrap_or_default();
         let what = match (part, self.answer.nimber) {
-            (Some((letter, before, after)), _) => format!(
-                "The nim-sum is not 0, and a move can make it 0: in part {letter} the move {name} turns the value {} into {}, which is \
-                 {} xor {}. The opponent is then to move at nim-sum 0 and loses.",
-                before.0, after.0, before.0, sum.0
+            (Some(ChangedPart { letter, before, after }), _) => format!(
+                "The nim-sum is not 0, and a move can make it 0: in part {letter} the move {name} turns the value {before} into {after}, \
+                 which is {before} xor {}. The opponent is then to move at nim-sum 0 and loses.",
+                sum.0
             ),
             (None, Some(_)) => {
                 format!(
@@ -165,18 +172,8 @@ impl Explanation {
             },
         };
         document.paragraph(what + &places);
-        if let Some(answers) = answers.as_ref().filter(|answers| !answers.shown.is_empty()) {
-            document.paragraph("There every move is answered:");
-            document.list(items(answers));
-        }
-    }
-
-    fn add_replies(replies: &Answers, document: &mut Document) {
-        if replies.shown.is_empty() {
-            document.paragraph("The moves were not examined one by one.");
-        } else {
-            document.paragraph("Every move is answered:");
-            document.list(items(replies));
+        if let Some(answers) = answers {
+            add_answers(answers, "There every move is answered:", document);
         }
     }
 
@@ -198,7 +195,7 @@ impl Explanation {
 
 impl ValueReason {
     fn add_to(&self, document: &mut Document, is_whole: bool) {
-        let value = self.nimber.0;
+        let value = self.nimber;
         let subject = match &self.letter {
             Some(letter) => format!("part {letter}, {},", code(&self.position)),
             None => "the position".to_owned(),
@@ -212,7 +209,7 @@ impl ValueReason {
         if let Some(folded) = &self.folded {
             document.paragraph(format!(
                 "The values repeat with period {} from the heap {} on, which is proved. So the heap {} has the value of the heap {}: {value}.",
-                folded.period.period, folded.period.preperiod, folded.heap, folded.same_as
+                folded.period, folded.preperiod, folded.heap, folded.same_as
             ));
             self.add_heap_moves(document);
             return;
@@ -226,7 +223,7 @@ impl ValueReason {
             });
             return;
         }
-        let missing = match (value, self.left.last().is_some_and(|last| last.0 > value)) {
+        let missing = match (value, self.left.last().is_some_and(|last| *last > value)) {
             (0, _) => "No move leaves 0, so the value is 0: the smallest number that is missing.".to_owned(),
             (_, false) => format!("The smallest number that is missing is {value}: that is the value."),
             (_, true) => format!(
@@ -237,8 +234,8 @@ impl ValueReason {
         self.add_heap_moves(document);
         if !self.witnesses.is_empty() {
             document.paragraph("A move to each smaller value:");
-            let witness = |found: &super::Witness| {
-                (0, format!("to {}: {} leaves {}", found.nimber.0, code(&found.name), code(&found.leaves)))
+            let witness = |found: &Witness| {
+                (0, format!("to {}: {} leaves {}", found.nimber, code(&found.name), code(&found.leaves)))
             };
             let rest = value - self.witnesses.len() as u64;
             let more =
@@ -247,24 +244,22 @@ impl ValueReason {
         }
         if !self.reverting.is_empty() {
             let shown = self.reverting.len();
-            let above = self.left.iter().filter(|left| left.0 > value).count();
+            let above = self.left.iter().filter(|left| **left > value).count();
             document.paragraph(format!(
                 "A move that leaves more than {value} does not help: a reply takes the value back to {value}."
             ));
-            let reverting = |found: &super::Reverting| {
+            let reverting = |found: &Reverting| {
                 let reply = found.reply.as_ref().map_or("a reply was not searched for".to_owned(), |reply| {
                     format!("{} leaves {value}", code(reply))
                 });
-                (0, format!("{} leaves {}; then {reply}", code(&found.name), found.nimber.0))
+                (0, format!("{} leaves {}; then {reply}", code(&found.name), found.nimber))
             };
             let more = (above > shown)
                 .then(|| (0, format!("and so on, for {} further values; `--all` shows them", above - shown)));
             document.list(self.reverting.iter().map(reverting).chain(more).collect());
         }
     }
-}
 
-impl ValueReason {
     /// The moves of a heap by the number of counters taken.
     fn add_heap_moves(&self, document: &mut Document) {
         if self.by_taken.is_empty() {
@@ -288,7 +283,7 @@ impl ValueReason {
 fn option(option: &HeapOption) -> String {
     let heaps: Vec<_> = option.heaps.iter().map(u64::to_string).collect();
     let left = if heaps.is_empty() { "0".to_owned() } else { heaps.join(" + ") };
-    format!("{} has {}", code(&left), option.nimber.0)
+    format!("{} has {}", code(&left), option.nimber)
 }
 
 impl MoveReason {
@@ -299,8 +294,8 @@ impl MoveReason {
             parts => parts.iter().map(|part| code(part)).collect::<Vec<_>>().join(" and "),
         };
         let value = self.nimber.filter(|_| convention == Convention::Normal);
-        let value = value
-            .map_or(String::new(), |value| format!(" The value of the whole position is then {}.", value.0));
+        let value =
+            value.map_or(String::new(), |value| format!(" The value of the whole position is then {value}."));
         document.paragraph(format!("It turns {} into {}.{value}", parts(&self.before), parts(&self.after)));
         match (self.outcome, &self.beaten, &self.answers) {
             (Some(Outcome::P), _, Some(answers)) => {
@@ -311,21 +306,18 @@ impl MoveReason {
                 } else {
                     "It wins, because every reply is answered:"
                 });
-                document.list(items(answers));
+                document.list(items(answers, 0));
             }
             (Some(Outcome::N), Some(beaten), _) => {
                 document.paragraph(match &beaten.by {
-                    Reply::Move(reply) => format!(
+                    Some(reply) => format!(
                         "It loses: the reply {} wins. It leaves {}.",
                         code(reply),
                         code(&beaten.leaves)
                     ),
-                    _ => "It loses: the opponent cannot move, and so wins.".to_owned(),
+                    None => "It loses: the opponent cannot move, and so wins.".to_owned(),
                 });
-                if !beaten.answers.shown.is_empty() {
-                    document.paragraph("After that, every move is answered:");
-                    document.list(items(&beaten.answers));
-                }
+                add_answers(&beaten.answers, "After that, every move is answered:", document);
             }
             (Some(Outcome::P), ..) => document.paragraph("It wins."),
             (Some(Outcome::N), ..) => document.paragraph("It loses: the opponent has a winning reply."),
@@ -335,51 +327,53 @@ impl MoveReason {
     }
 }
 
-/// Moves and their replies as the items of a list.
-fn items(answers: &Answers) -> Vec<(usize, String)> {
-    let mut items = Vec::new();
-    add_items(answers, 0, &mut items);
-    items
+/// A list of moves and their replies after a sentence that says so, if some are shown.
+fn add_answers(answers: &Answers, sentence: &str, document: &mut Document) {
+    if !answers.shown.is_empty() {
+        document.paragraph(sentence);
+        document.list(items(answers, 0));
+    }
 }
 
-fn add_items(answers: &Answers, depth: usize, items: &mut Vec<(usize, String)>) {
+/// Moves and their replies as the items of a list.
+fn items(answers: &Answers, depth: usize) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
     for answered in &answers.shown {
         let reply = match &answered.reply {
-            Some(Reply::Move(reply)) => code(reply),
-            Some(_) => "no move is left, and the player who cannot move wins".to_owned(),
+            Some(reply) => code(reply),
+            None if answered.ends => "no move is left, and the player who cannot move wins".to_owned(),
             None => "a reply wins that was not searched for".to_owned(),
         };
         let places = in_any(&answered.name, answered.times);
-        items.push((depth, format!("{}{places}: {reply}", code(&answered.name))));
-        if let Some(then) = &answered.then {
-            add_items(then, depth + 1, items);
-        }
+        found.push((depth, format!("{}{places}: {reply}", code(&answered.name))));
+        found.extend(answered.then.iter().flat_map(|then| items(then, depth + 1)));
     }
     if let Some(more) = answers.left_out.filter(|more| *more > 0) {
-        items.push((depth, format!("{more} further moves; `--all` shows them")));
+        found.push((depth, format!("{more} further moves; `--all` shows them")));
     }
+    found
 }
 
 /// The binary digits of a value, at least `digits` of them.
-fn binary(value: Nimber, digits: usize) -> String {
-    format!("{:0digits$b}", value.0)
+fn binary(value: u64, digits: usize) -> String {
+    format!("{value:0digits$b}")
 }
 
 /// Ascending values in words.
-fn values(values: &[Nimber]) -> String {
+fn values(values: &[u64]) -> String {
     match values {
-        [one] => format!("only the value {}", one.0),
+        [one] => format!("only the value {one}"),
         _ => format!("the values {}", ranges(values)),
     }
 }
 
 /// Ascending values as ranges: `0 to 4, 6, 8`.
-fn ranges(values: &[Nimber]) -> String {
-    let runs = values.chunk_by(|one, next| one.0 + 1 == next.0);
-    let run = |run: &[Nimber]| match run {
-        [one] => one.0.to_string(),
-        [one, other] => format!("{}, {}", one.0, other.0),
-        [first, .., last] => format!("{} to {}", first.0, last.0),
+fn ranges(values: &[u64]) -> String {
+    let runs = values.chunk_by(|one, next| one + 1 == *next);
+    let run = |run: &[u64]| match run {
+        [one] => one.to_string(),
+        [one, other] => format!("{one}, {other}"),
+        [first, .., last] => format!("{first} to {last}"),
         [] => String::new(),
     };
     runs.map(run).collect::<Vec<_>>().join(", ")
@@ -391,7 +385,7 @@ mod tests {
 
     #[test]
     fn values_are_summed_up_in_ranges() {
-        assert_eq!(ranges(&[0, 1, 2, 3, 6, 8, 9].map(Nimber)), "0 to 3, 6, 8, 9");
-        assert_eq!(binary(Nimber(5), 4), "0101");
+        assert_eq!(ranges(&[0, 1, 2, 3, 6, 8, 9]), "0 to 3, 6, 8, 9");
+        assert_eq!(binary(5, 4), "0101");
     }
 }

@@ -2,58 +2,49 @@
 
 use super::document::{Block, Document};
 use super::inline::render;
-use crate::wrapping::{MAX_COLUMNS, NO_BREAK_SPACE, cut, lines_of};
+use crate::wrapping::{MAX_COLUMNS, NO_BREAK_SPACE, cut, wrapped};
 
 /// Longer names of moves and positions are cut.
 const MAX_NAME_COLUMNS: usize = 60;
 /// The columns beside a name in a line: its indentation is not among them.
 const BESIDE_A_NAME: usize = 6;
 
-/// The document in lines of at most [`MAX_COLUMNS`] columns where its words allow it.
-pub fn text(document: &Document) -> String {
-    let blocks = document.blocks.iter().map(|block| match block {
-        Block::Heading(heading) => {
-            let heading = sentence(heading, 0);
-            let rule = "-".repeat(heading.chars().count().min(MAX_COLUMNS));
-            format!("{}\n{rule}\n", heading.replace(NO_BREAK_SPACE, " "))
-        }
-        Block::Paragraph(paragraph) => wrapped(&sentence(paragraph, 0), 0, 0),
-        Block::List(items) => {
-            let line = |(depth, item): &(usize, String)| {
-                let indent = 4 + 2 * depth;
-                wrapped(&sentence(item, indent), indent - 2, indent)
-            };
-            items.iter().map(line).collect()
-        }
-        Block::Table(rows) => table(rows),
-        Block::Picture(picture) => drawn(picture.text()),
-    });
-    blocks.collect::<Vec<_>>().join("\n")
+impl Document {
+    /// The document as plain text of at most 79 columns, except where a name or a picture is wider.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let blocks = self.blocks.iter().map(|block| match block {
+            Block::Heading(heading) => {
+                let heading = sentence(heading, 0);
+                let rule = "-".repeat(heading.chars().count().min(MAX_COLUMNS));
+                format!("{}\n{rule}\n", heading.replace(NO_BREAK_SPACE, " "))
+            }
+            Block::Paragraph(paragraph) => wrapped(&sentence(paragraph, 0), 0),
+            Block::List(items) => {
+                let line = |(depth, item): &(usize, String)| {
+                    let indent = 4 + 2 * depth;
+                    wrapped(&format!("{:1$}{2}", "", indent - 2, sentence(item, indent)), indent)
+                };
+                items.iter().map(line).collect()
+            }
+            Block::Table(rows) => table(rows),
+            Block::Picture(picture) if picture.columns() > MAX_COLUMNS => wrapped(
+                &format!(
+                    "The picture is {} columns wide, too wide for a text. `bouton draw` draws it.",
+                    picture.columns()
+                ),
+                0,
+            ),
+            Block::Picture(picture) => picture.text().to_owned(),
+        });
+        blocks.collect::<Vec<_>>().join("\n")
+    }
 }
 
 /// A sentence whose names are not broken, and fit into a line after `indent` columns.
 fn sentence(sentence: &str, indent: usize) -> String {
     let most = MAX_NAME_COLUMNS.min(MAX_COLUMNS.saturating_sub(indent + BESIDE_A_NAME));
     render(sentence, str::to_owned, |name| cut(name, most).replace(' ', NO_BREAK_SPACE))
-}
-
-/// A picture, unless it is too wide.
-fn drawn(picture: &str) -> String {
-    let widest = picture.lines().map(|line| line.chars().count()).max().unwrap_or(0);
-    match widest <= MAX_COLUMNS {
-        true => picture.to_owned(),
-        false => wrapped(
-            &format!("The picture is {widest} columns wide, too wide for a text. `bouton draw` draws it."),
-            0,
-            0,
-        ),
-    }
-}
-
-/// The words in lines: the first is indented by `first` columns, the others by `indent`.
-fn wrapped(words: &str, first: usize, indent: usize) -> String {
-    let text = format!("{:first$}{words}", "");
-    lines_of(&text, indent, MAX_COLUMNS, |text| text.chars().count()).join("\n") + "\n"
 }
 
 fn table(rows: &[Vec<String>]) -> String {
@@ -85,7 +76,7 @@ mod tests {
     #[test]
     fn lines_are_short_and_names_whole() {
         let words = format!("Here {} is a name, ", "`a -> b`").repeat(20);
-        let text = text(&Document { blocks: vec![Block::Paragraph(words)] });
+        let text = Document { blocks: vec![Block::Paragraph(words)] }.text();
         assert!(text.lines().all(|line| line.chars().count() <= MAX_COLUMNS), "{text}");
         assert!(text.matches("a -> b").count() == 20 && !text.contains('`'), "{text}");
     }
@@ -96,7 +87,7 @@ mod tests {
         let items = (0..10).map(|depth| (depth, format!("r20c20 leaves {name}, {name}."))).collect();
         let table = Block::Table(vec![vec!["part".to_owned(), "9".to_owned(), name.clone()]]);
         let blocks = vec![Block::Heading(format!("The move {name}")), Block::List(items), table];
-        let text = text(&Document { blocks });
+        let text = Document { blocks }.text();
         assert!(text.lines().all(|line| line.chars().count() <= MAX_COLUMNS), "{text}");
     }
 }

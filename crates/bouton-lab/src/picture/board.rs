@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use bouton::catalog::drawing::{Cell, Drawing};
 
-use super::label::{self, Room};
+use super::area::Named;
+use super::label;
 use super::mark::{Mark, Spot};
-use super::scene::{Anchor, Face, Look, Point, Scene, Shape, Target, text_width};
+use super::scene::{Anchor, Face, Look, Point, Scene, Shape, text_width};
 use super::subject::FigureOf;
 
 /// The distance of a component's outline from the border of its cells.
@@ -102,8 +103,7 @@ impl BoardScene<'_> {
     fn cell(&mut self, at: usize) {
         let ((x, y), half) = (self.middle(at), self.side / 2.0);
         let marks = self.marks.get(&at).cloned().unwrap_or_default();
-        let place = Target::Place(self.figure.number, at);
-        self.scene.add(Shape::Area((x - half, y - half), (self.side, self.side), place));
+        self.scene.add(Shape::Area((x - half, y - half), (self.side, self.side), self.named(at)));
         let has_labels = !marks.is_empty() && self.figure.show.has_labels();
         let sign = match self.sign(at) {
             Cell::Sign('#') => {
@@ -124,8 +124,23 @@ impl BoardScene<'_> {
             self.scene.label((x + half - 7.0, y - half + 8.0), sign, 9.0, Face::Pale);
         }
         let less = if self.figure.parts.is_empty() { 5.0 } else { 16.0 };
-        let room = Room { width: self.side - less, height: self.side - less };
-        label::add(&mut self.scene, (x, y), &marks, self.figure.show, room);
+        let room = self.side - less;
+        label::add(&mut self.scene, (x, y), &marks, self.figure.show, (room, room));
+    }
+
+    /// What a person points at in a cell.
+    fn named(&self, at: usize) -> Named {
+        let (row, col) = (at / self.cols(), at % self.cols());
+        let name = format!("{}{}", self.board.rows[row].0, self.board.columns[col]);
+        let sign = match self.sign(at) {
+            Cell::Sign(sign) => Some(*sign),
+            // Without a label a cell that is a move has its sign, some in parentheses.
+            Cell::Label(label) => {
+                let mut signs = label.trim_matches(['(', ')']).chars();
+                signs.next().filter(|_| signs.next().is_none())
+            }
+        };
+        Named::Cell { name, figure: self.figure.number, row, col, sign }
     }
 
     /// The border of a cell: its upper and its left side, and the others where no cell is beside it.
@@ -192,7 +207,7 @@ impl BoardScene<'_> {
                 Spot::Between(one, other) => {
                     let (a, b) = (self.middle(one), self.middle(other));
                     let middle = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
-                    label::add(&mut self.scene, middle, &[mark], show, Room { width: 24.0, height: 19.0 });
+                    label::add(&mut self.scene, middle, &[mark], show, (24.0, 19.0));
                     label::dot(&mut self.scene, middle, show);
                 }
                 Spot::Along(from, to) => {
@@ -205,8 +220,8 @@ impl BoardScene<'_> {
                     self.scene.add(Shape::Lines(vec![along(11.0), along(15.0)], Look::Line));
                     let wing =
                         |sign: f64| (along(14.0).0 - sign * way.1 * 4.0, along(14.0).1 + sign * way.0 * 4.0);
-                    self.scene.add(Shape::Triangle([along(20.0), wing(1.0), wing(-1.0)]));
-                    label::add(&mut self.scene, middle, &[mark], show, Room { width: 22.0, height: 18.0 });
+                    self.scene.add(Shape::Lines(vec![along(20.0), wing(1.0), wing(-1.0)], Look::Ink));
+                    label::add(&mut self.scene, middle, &[mark], show, (22.0, 18.0));
                 }
                 Spot::At(_) | Spot::Counter(..) => {}
             }

@@ -7,7 +7,7 @@ use super::drawn_moves::DrawnMove;
 use super::scene::{Anchor, Face, Scene, Shape, text_width};
 use super::subject::{Lettered, Subject};
 use crate::in_any::in_any;
-use crate::wrapping::cut;
+use crate::wrapping::{cut, lines_that_fit};
 
 /// The size of the text.
 const SIZE: f64 = 13.0;
@@ -106,7 +106,8 @@ pub fn add(scene: &mut Scene, subject: &Subject) {
         scene.add(Shape::Text((bounds.left + x, y), text, SIZE, face, Anchor::Start));
     };
     for text in legend(subject) {
-        for part in broken(&text, width) {
+        let fits = |line: &str, word: &str| text_width(line, SIZE) + text_width(word, SIZE) + SIZE <= width;
+        for part in lines_that_fit(&text, 0, fits) {
             line(0.0, y, part, Face::Plain);
             y += LINE;
         }
@@ -122,21 +123,4 @@ pub fn add(scene: &mut Scene, subject: &Subject) {
         }
         y += rows as f64 * LINE;
     }
-}
-
-/// A text in lines that are not wider than `width`, unless one word is.
-fn broken(text: &str, width: f64) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let line = lines.last_mut().expect("there is always a line");
-        if line.is_empty() {
-            word.clone_into(line);
-        } else if text_width(line, SIZE) + text_width(word, SIZE) + SIZE > width {
-            lines.push(word.to_owned());
-        } else {
-            *line += " ";
-            *line += word;
-        }
-    }
-    lines
 }

@@ -2,11 +2,12 @@
 
 use bouton::catalog::figure::{Edge, GraphFigure};
 
-use super::label::{self, Room};
+use super::area::Named;
+use super::label;
 use super::layout::layout;
 use super::mark::{Mark, Spot};
 use super::route::{Route, length};
-use super::scene::{Anchor, Face, Look, Point, Scene, Shape, Target};
+use super::scene::{Anchor, Face, Look, Point, Scene, Shape};
 use super::subject::FigureOf;
 
 /// The radius of a vertex.
@@ -21,7 +22,7 @@ const BEND: f64 = 26.0;
 const AROUND: [Point; 8] =
     [(0.0, -1.0), (-0.7, -0.7), (0.7, -0.7), (0.0, 1.0), (-0.7, 0.7), (0.7, 0.7), (-1.0, 0.0), (1.0, 0.0)];
 /// The room for a label on an edge.
-const ON_EDGE: Room = Room { width: 26.0, height: 21.0 };
+const ON_EDGE: (f64, f64) = (26.0, 21.0);
 /// An edge has a gap of this radius for a label.
 const GAP: f64 = 12.0;
 
@@ -168,7 +169,8 @@ impl<'f> GraphScene<'f> {
     fn head(&mut self, from: Point, tip: Point) {
         let long = length(from, tip).max(1e-9);
         let (dx, dy) = ((tip.0 - from.0) / long * 4.5, (tip.1 - from.1) / long * 4.5);
-        self.scene.add(Shape::Triangle([tip, (from.0 - dy, from.1 + dx), (from.0 + dy, from.1 - dx)]));
+        self.scene
+            .add(Shape::Lines(vec![tip, (from.0 - dy, from.1 + dx), (from.0 + dy, from.1 - dx)], Look::Ink));
     }
 
     fn vertex(&mut self, at: usize) {
@@ -177,8 +179,8 @@ impl<'f> GraphScene<'f> {
             return self.scene.add(Shape::Circle((x, y), 5.0, Look::Gone));
         }
         let marks: Vec<_> = self.figure.marks.iter().filter(|mark| mark.spot == Spot::At(at)).collect();
-        let place = Target::Place(self.figure.number, at);
-        self.scene.add(Shape::Area((x - RADIUS, y - RADIUS), (2.0 * RADIUS, 2.0 * RADIUS), place));
+        let named = Named::Vertex { name: vertex.name.clone(), figure: self.figure.number };
+        self.scene.add(Shape::Area((x - RADIUS, y - RADIUS), (2.0 * RADIUS, 2.0 * RADIUS), named));
         let sign = vertex.sign.filter(|&sign| sign != '.').map(String::from);
         let mut taken = self.directions(at);
         let has_labels = !marks.is_empty() && self.figure.show.has_labels();
@@ -194,7 +196,7 @@ impl<'f> GraphScene<'f> {
             (Some(sign), true) => self.beside(at, &sign, Face::Bold, &mut taken),
             (None, _) => {}
         }
-        label::add(&mut self.scene, (x, y), &marks, self.figure.show, Room { width: 30.0, height: 25.0 });
+        label::add(&mut self.scene, (x, y), &marks, self.figure.show, (30.0, 25.0));
         for (number, (letter, part)) in self.figure.parts.iter().enumerate() {
             if part.places.binary_search(&at).is_ok() {
                 self.scene.add(Shape::Circle((x, y), RADIUS + 4.0, Look::Outline(number)));

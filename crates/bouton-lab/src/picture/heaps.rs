@@ -1,6 +1,6 @@
 //! Heaps as shapes: columns of counters, or boxes where a heap is large.
 
-use super::label::{self, Room};
+use super::label;
 use super::mark::{Mark, Spot};
 use super::place_names::LARGEST_COUNTED_HEAP;
 use super::scene::{Face, Look, Scene, Shape, text_width};
@@ -45,6 +45,6 @@ fn counters(scene: &mut Scene, x: f64, (number, heap): (usize, u64), figure: &Fi
         scene.add(Shape::Circle(at, RADIUS, Look::Line));
         let is_here = |mark: &&Mark| mark.spot == Spot::Counter(number, below);
         let marks: Vec<_> = figure.marks.iter().filter(is_here).collect();
-        label::add(scene, at, &marks, figure.show, Room { width: 24.0, height: 20.0 });
+        label::add(scene, at, &marks, figure.show, (24.0, 20.0));
     }
 }

@@ -1,20 +1,12 @@
 //! Labels of moves at a place of a scene.
 
+use super::area::Named;
 use super::mark::Mark;
-use super::scene::{Face, Look, Point, Scene, Shape, Target, text_width};
+use super::scene::{Face, Look, Point, Scene, Shape, text_width};
 use super::show::Show;
 
 /// At most this many labels are at one place.
 pub const MOST_AT_ONE_PLACE: usize = 3;
-
-/// The room for labels at a place.
-#[derive(Clone, Copy)]
-pub struct Room {
-    /// The width of a label.
-    pub width: f64,
-    /// The height of all labels.
-    pub height: f64,
-}
 
 /// The largest size of a label.
 const LARGEST_SIZE: f64 = 15.0;
@@ -26,9 +18,9 @@ const RING_HEIGHT: f64 = 1.6;
 /// The text of a mark: what the move leaves, else its number.
 fn text_of(mark: &Mark, show: Show) -> String {
     match (show.values, &*mark.prefix) {
-        (true, "") => mark.leaves.clone(),
-        (true, prefix) => format!("{prefix}:{}", mark.leaves),
-        (false, _) => mark.number.to_string(),
+        (true, "") => mark.played.leaves.clone(),
+        (true, prefix) => format!("{prefix}:{}", mark.played.leaves),
+        (false, _) => mark.played.number.to_string(),
     }
 }
 
@@ -42,27 +34,27 @@ pub fn dot(scene: &mut Scene, middle: Point, show: Show) {
     }
 }
 
-/// Adds the labels of moves at one place, one below another.
-pub fn add(scene: &mut Scene, (x, y): Point, marks: &[&Mark], show: Show, room: Room) {
-    let step = room.height / marks.len().max(1) as f64;
+/// Adds the labels of moves at one place, one below another. The room has the width of a label and the height of all.
+pub fn add(scene: &mut Scene, (x, y): Point, marks: &[&Mark], show: Show, room: (f64, f64)) {
+    let step = room.1 / marks.len().max(1) as f64;
     for (at, mark) in marks.iter().enumerate() {
         let middle = (x, y + step * (at as f64 - (marks.len() - 1) as f64 / 2.0));
         let text = text_of(mark, show);
-        let size = LARGEST_SIZE.min(step / RING_HEIGHT).min((room.width - 6.0) / text_width(&text, 1.0));
+        let size = LARGEST_SIZE.min(step / RING_HEIGHT).min((room.0 - 6.0) / text_width(&text, 1.0));
         let height = RING_HEIGHT * size;
         let width = (text_width(&text, size) + 6.0).max(height);
         let corner = (middle.0 - width / 2.0, middle.1 - height / 2.0);
-        scene.add(Shape::Area(corner, (width, height), Target::Move(mark.number)));
+        scene.add(Shape::Area(corner, (width, height), Named::Move { name: mark.played.name.clone() }));
         if !show.has_labels() {
             continue;
         }
-        let is_ringed = show.values && mark.wins;
+        let is_ringed = show.values && mark.played.wins;
         scene.label(middle, text, size, if is_ringed { Face::Bold } else { Face::Plain });
         if is_ringed {
             scene.add(Shape::Pill(middle, (width, height), Look::Ring));
         }
         if show.values && show.moves && step >= MIN_HEIGHT_WITH_NUMBER {
-            scene.label((corner.0 - 1.0, corner.1 + 1.0), mark.number.to_string(), 8.0, Face::Pale);
+            scene.label((corner.0 - 1.0, corner.1 + 1.0), mark.played.number.to_string(), 8.0, Face::Pale);
         }
     }
 }

@@ -1,18 +1,16 @@
 //! A mark: the label of a move at its place in a figure.
 
+use super::drawn_moves::DrawnMove;
+
 /// A move at its place in a figure.
 #[derive(Clone, Debug)]
 pub struct Mark {
+    /// The move.
+    pub played: DrawnMove,
     /// The place.
     pub spot: Spot,
-    /// The number of the move, from 1.
-    pub number: usize,
     /// What the name says beside the place, such as a colour.
     pub prefix: String,
-    /// What the move leaves.
-    pub leaves: String,
-    /// Whether the move is known to win.
-    pub wins: bool,
 }
 
 /// A place in a figure. Numbers are those of [places](bouton::catalog::figure::Figure::places).

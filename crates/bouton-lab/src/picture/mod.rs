@@ -99,7 +99,7 @@ impl Picture {
     /// What a person may point at in [`bare_svg`](Self::bare_svg), in its units: the lowest first.
     #[must_use]
     pub fn areas(&self) -> Vec<Area> {
-        area::areas(&self.scene, &self.subject)
+        area::areas(&self.scene)
     }
 
     /// What the signs of the picture mean.
@@ -118,6 +118,11 @@ impl Picture {
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The columns of its widest line as text.
+    pub(crate) fn columns(&self) -> usize {
+        self.text.lines().map(|line| line.chars().count()).max().unwrap_or(0)
     }
 }
 

@@ -47,11 +47,9 @@ impl<'f> PlaceNames<'f> {
 
     /// The mark of a move, if its name names a place: `r1c2`, `B r1c2`, `r1c1:r1c2`, `a-b`, `a -> b`, and `5 -> 3` for heaps.
     pub fn mark(&self, found: &DrawnMove) -> Option<Mark> {
-        let name = &*found.short_name;
         let cell = self.cells.get(&*found.name).map(|&at| (String::new(), Spot::At(at)));
-        let (prefix, spot) = cell.or_else(|| self.spot(name))?;
-        let (leaves, wins) = (found.leaves.clone(), found.wins);
-        Some(Mark { spot, number: found.number, prefix, leaves, wins })
+        let (prefix, spot) = cell.or_else(|| self.spot(&found.short_name))?;
+        Some(Mark { played: found.clone(), spot, prefix })
     }
 
     fn spot(&self, name: &str) -> Option<(String, Spot)> {
@@ -64,9 +62,9 @@ impl<'f> PlaceNames<'f> {
             return bare(Spot::At(at));
         }
         if let Some((from, to)) = name.split_once(" -> ") {
-            return bare(self.neighbours(place(from)?, place(to)?)?).map(|(prefix, spot)| match spot {
-                Spot::Between(from, to) => (prefix, Spot::Along(from, to)),
-                spot => (prefix, spot),
+            return bare(match self.neighbours(place(from)?, place(to)?)? {
+                Spot::Between(from, to) => Spot::Along(from, to),
+                spot => spot,
             });
         }
         if let Some((one, other)) = name.split_once([':', '-'])

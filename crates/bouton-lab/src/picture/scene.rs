@@ -1,5 +1,7 @@
 //! A scene: plain shapes, of which SVG and TikZ are written.
 
+use super::area::Named;
+
 /// A point: to the right and down.
 pub type Point = (f64, f64);
 
@@ -16,7 +18,7 @@ pub enum Look {
     Outline(usize),
     /// A thick ring around a winning move.
     Ring,
-    /// An area in ink.
+    /// An area in ink, with straight lines around it.
     Ink,
     /// An area in pale ink.
     Shade,
@@ -44,15 +46,6 @@ pub enum Anchor {
     End,
 }
 
-/// What a person may point at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
-    /// The move with this number.
-    Move(usize),
-    /// This place of this figure.
-    Place(usize, usize),
-}
-
 /// A shape.
 #[derive(Clone, Debug)]
 pub enum Shape {
@@ -64,10 +57,8 @@ pub enum Shape {
     Pill(Point, (f64, f64), Look),
     /// Straight lines through these points.
     Lines(Vec<Point>, Look),
-    /// A filled triangle.
-    Triangle([Point; 3]),
     /// A rectangle to point at, by its upper left corner and its sides. It is not seen.
-    Area(Point, (f64, f64), Target),
+    Area(Point, (f64, f64), Named),
     /// A text, whose middle line is at the height of the point.
     Text(Point, String, f64, Face, Anchor),
 }
@@ -93,6 +84,17 @@ pub struct Bounds {
 }
 
 impl Bounds {
+    /// The smallest rectangle around points; empty if there are none.
+    pub fn around(points: impl Iterator<Item = Point>) -> Self {
+        let join = |one: Self, other: Self| Self {
+            left: one.left.min(other.left),
+            top: one.top.min(other.top),
+            right: one.right.max(other.right),
+            bottom: one.bottom.max(other.bottom),
+        };
+        points.map(|(x, y)| Self { left: x, top: y, right: x, bottom: y }).reduce(join).unwrap_or_default()
+    }
+
     /// The width.
     pub fn width(&self) -> f64 {
         self.right - self.left
@@ -137,56 +139,39 @@ impl Scene {
         let go = |(x, y): Point| (x + by.0, y + by.1);
         self.shapes.extend(other.shapes.into_iter().map(|shape| match shape {
             Shape::Box(at, sides, look) => Shape::Box(go(at), sides, look),
-            Shape::Area(at, sides, target) => Shape::Area(go(at), sides, target),
+            Shape::Area(at, sides, named) => Shape::Area(go(at), sides, named),
             Shape::Circle(at, radius, look) => Shape::Circle(go(at), radius, look),
             Shape::Pill(at, sides, look) => Shape::Pill(go(at), sides, look),
             Shape::Lines(points, look) => Shape::Lines(points.into_iter().map(go).collect(), look),
-            Shape::Triangle(points) => Shape::Triangle(points.map(go)),
             Shape::Text(at, text, size, face, anchor) => Shape::Text(go(at), text, size, face, anchor),
         }));
     }
 
     /// The smallest rectangle around all shapes.
     pub fn bounds(&self) -> Bounds {
-        let boxes = self.shapes.iter().map(bounds);
-        let join = |a: Bounds, b: Bounds| Bounds {
-            left: a.left.min(b.left),
-            top: a.top.min(b.top),
-            right: a.right.max(b.right),
-            bottom: a.bottom.max(b.bottom),
-        };
-        boxes.reduce(join).unwrap_or_default()
+        Bounds::around(self.shapes.iter().flat_map(corners))
     }
 }
 
-fn bounds(shape: &Shape) -> Bounds {
-    let around = |points: &[Point]| {
-        let start = Bounds { left: f64::MAX, top: f64::MAX, right: f64::MIN, bottom: f64::MIN };
-        points.iter().fold(start, |bounds, &(x, y)| Bounds {
-            left: bounds.left.min(x),
-            top: bounds.top.min(y),
-            right: bounds.right.max(x),
-            bottom: bounds.bottom.max(y),
-        })
-    };
+/// Points whose smallest rectangle is the one around the shape.
+fn corners(shape: &Shape) -> Vec<Point> {
     match shape {
-        &Shape::Box((x, y), (width, height), _) | &Shape::Area((x, y), (width, height), _) => {
-            around(&[(x, y), (x + width, y + height)])
+        Shape::Box((x, y), (width, height), _) | Shape::Area((x, y), (width, height), _) => {
+            vec![(*x, *y), (x + width, y + height)]
         }
-        &Shape::Circle((x, y), radius, _) => around(&[(x - radius, y - radius), (x + radius, y + radius)]),
-        &Shape::Pill((x, y), (width, height), _) => {
-            around(&[(x - width / 2.0, y - height / 2.0), (x + width / 2.0, y + height / 2.0)])
+        Shape::Circle((x, y), radius, _) => vec![(x - radius, y - radius), (x + radius, y + radius)],
+        Shape::Pill((x, y), (width, height), _) => {
+            vec![(x - width / 2.0, y - height / 2.0), (x + width / 2.0, y + height / 2.0)]
         }
-        Shape::Lines(points, _) => around(points),
-        Shape::Triangle(points) => around(points),
-        &Shape::Text((x, y), ref text, size, _, anchor) => {
-            let width = text_width(text, size);
+        Shape::Lines(points, _) => points.clone(),
+        Shape::Text((x, y), text, size, _, anchor) => {
+            let width = text_width(text, *size);
             let left = match anchor {
-                Anchor::Start => x,
+                Anchor::Start => *x,
                 Anchor::Middle => x - width / 2.0,
                 Anchor::End => x - width,
             };
-            around(&[(left, y - size / 2.0), (left + width, y + size / 2.0)])
+            vec![(left, y - size / 2.0), (left + width, y + size / 2.0)]
         }
     }
 }

@@ -91,7 +91,7 @@ impl Subject {
     pub fn unplaced(&self) -> impl Iterator<Item = &DrawnMove> {
         let mut placed = vec![false; self.moves.len() + 1];
         for mark in self.figures.iter().flat_map(|figure| &figure.marks) {
-            placed[mark.number] = true;
+            placed[mark.played.number] = true;
         }
         self.moves.iter().filter(move |found| !placed[found.number])
     }

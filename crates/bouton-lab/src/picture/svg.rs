@@ -3,8 +3,6 @@
 //! Everything is said by attributes: no class and no id, so that nothing clashes where several pictures are in one page. The only style is
 //! for a picture that is a document of its own: its ink is dark on a light screen and light on a dark one.
 
-use std::fmt::Write;
-
 use super::scene::{Anchor, Face, Look, Point, Scene, Shape};
 use crate::xml::escaped;
 
@@ -20,68 +18,47 @@ const BASE: f64 = 0.35;
 /// The scene as one SVG element. `is_alone` says whether it may be a document of its own.
 pub fn svg(scene: &Scene, title: &str, description: &str, is_alone: bool) -> String {
     let bounds = scene.bounds();
-    let (left, top) = (bounds.left - MARGIN, bounds.top - MARGIN);
-    let (width, height) = (bounds.width() + 2.0 * MARGIN, bounds.height() + 2.0 * MARGIN);
+    let (left, top) = (number((bounds.left - MARGIN).floor()), number((bounds.top - MARGIN).floor()));
+    let [width, height] = [bounds.width(), bounds.height()].map(|side| number((side + 2.0 * MARGIN).ceil()));
     let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"{2} {3} {0} {1}\" role=\"img\" \
-         font-family=\"DejaVu Sans, Verdana, sans-serif\" fill=\"none\" stroke-linecap=\"round\">\n\
-         <title>{4}</title>\n{5}{6}",
-        number(width.ceil()),
-        number(height.ceil()),
-        number(left.floor()),
-        number(top.floor()),
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"{left} {top} {width} {height}\" \
+         role=\"img\" font-family=\"DejaVu Sans, Verdana, sans-serif\" fill=\"none\" stroke-linecap=\"round\">\n\
+         <title>{}</title>\n",
         escaped(title),
-        if description.is_empty() {
-            String::new()
-        } else {
-            format!("<desc>{}</desc>\n", escaped(description))
-        },
-        if is_alone { format!("<style>{STYLE}</style>\n") } else { String::new() },
     );
-    scene.shapes.iter().for_each(|shape| add(&mut text, shape));
+    if !description.is_empty() {
+        text += &format!("<desc>{}</desc>\n", escaped(description));
+    }
+    if is_alone {
+        text += &format!("<style>{STYLE}</style>\n");
+    }
+    text.extend(scene.shapes.iter().map(element));
     text + "</svg>\n"
 }
 
-fn add(text: &mut String, shape: &Shape) {
-    let point = |(x, y): Point| format!("{} {}", number(x), number(y));
-    let _ = match shape {
-        Shape::Box((x, y), (width, height), look) => writeln!(
-            text,
-            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" {}/>",
-            number(*x),
-            number(*y),
-            number(*width),
-            number(*height),
-            paint(*look)
-        ),
-        Shape::Area(..) => Ok(()),
-        Shape::Circle((x, y), radius, look) => writeln!(
-            text,
-            "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {}/>",
-            number(*x),
-            number(*y),
-            number(*radius),
-            paint(*look)
-        ),
-        Shape::Pill((x, y), (width, height), look) => writeln!(
-            text,
-            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" {}/>",
-            number(x - width / 2.0),
-            number(y - height / 2.0),
-            number(*width),
-            number(*height),
-            number(width.min(*height) / 2.0),
-            paint(*look)
-        ),
-        Shape::Lines(points, look) => {
-            let points: Vec<_> = points.iter().map(|&at| point(at)).collect();
-            writeln!(text, "<path d=\"M{}\" {}/>", points.join("L"), paint(*look))
+fn element(shape: &Shape) -> String {
+    let rect = |(x, y): Point, (width, height): Point| {
+        numbers(&[("x", x), ("y", y), ("width", width), ("height", height)])
+    };
+    match shape {
+        Shape::Area(..) => String::new(),
+        Shape::Box(corner, sides, look) => format!("<rect{} {}/>\n", rect(*corner, *sides), paint(*look)),
+        Shape::Circle((x, y), radius, look) => {
+            format!("<circle{} {}/>\n", numbers(&[("cx", *x), ("cy", *y), ("r", *radius)]), paint(*look))
         }
-        Shape::Triangle(points) => {
-            let points: Vec<_> = points.iter().map(|&at| point(at)).collect();
-            writeln!(text, "<path d=\"M{}Z\" {}/>", points.join("L"), paint(Look::Ink))
+        Shape::Pill((x, y), (width, height), look) => {
+            let place = rect((x - width / 2.0, y - height / 2.0), (*width, *height));
+            let corners = numbers(&[("rx", width.min(*height) / 2.0)]);
+            format!("<rect{place}{corners} {}/>\n", paint(*look))
+        }
+        Shape::Lines(points, look) => {
+            let points: Vec<_> =
+                points.iter().map(|(x, y)| format!("{} {}", number(*x), number(*y))).collect();
+            let end = if *look == Look::Ink { "Z" } else { "" };
+            format!("<path d=\"M{}{end}\" {}/>\n", points.join("L"), paint(*look))
         }
         Shape::Text((x, y), words, size, face, anchor) => {
+            let place = numbers(&[("x", *x), ("y", y + BASE * size), ("font-size", *size)]);
             let anchor = match anchor {
                 Anchor::Start => "",
                 Anchor::Middle => " text-anchor=\"middle\"",
@@ -92,16 +69,14 @@ fn add(text: &mut String, shape: &Shape) {
                 Face::Bold => " font-weight=\"bold\"",
                 Face::Pale => " fill-opacity=\".7\"",
             };
-            writeln!(
-                text,
-                "<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"currentColor\"{anchor}{face}>{}</text>",
-                number(*x),
-                number(y + BASE * size),
-                number(*size),
-                escaped(words)
-            )
+            format!("<text{place} fill=\"currentColor\"{anchor}{face}>{}</text>\n", escaped(words))
         }
-    };
+    }
+}
+
+/// Attributes that are numbers.
+fn numbers(named: &[(&str, f64)]) -> String {
+    named.iter().map(|(name, value)| format!(" {name}=\"{}\"", number(*value))).collect()
 }
 
 fn paint(look: Look) -> String {

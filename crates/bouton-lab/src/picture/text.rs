@@ -16,7 +16,7 @@ use super::mark::Spot;
 use super::not_drawn::NotDrawn;
 use super::place_names::LARGEST_COUNTED_HEAP;
 use super::subject::{FigureOf, Subject};
-use crate::wrapping::{MAX_COLUMNS, cut, lines_of};
+use crate::wrapping::{MAX_COLUMNS, cut, wrapped};
 
 /// The picture in lines.
 ///
@@ -34,7 +34,7 @@ pub fn text(question: &Question, subject: &Subject) -> Result<String, NotDrawn> 
     for (figure, labelled) in subject.figures.iter().zip(&labelled) {
         text += &match &labelled.figure {
             Figure::Board(board) => boards(board, figure, subject.figures.len() > 1),
-            Figure::Graph(graph) => vertices(graph, figure, &|number| label(&subject.moves[number - 1])),
+            Figure::Graph(graph) => vertices(graph, figure, &label),
             Figure::Heaps(heaps) => counters(heaps, figure),
         };
     }
@@ -87,13 +87,8 @@ fn lines(board: &Drawing) -> String {
     format!("{header}\n{}\n", rows.join("\n"))
 }
 
-/// Words in lines. All but the first are indented by `indent` columns.
-fn wrapped(text: &str, indent: usize) -> String {
-    lines_of(text, indent, MAX_COLUMNS, |text| text.chars().count()).join("\n") + "\n"
-}
-
 /// A line for each vertex that is left: its letter, name, sign, label, and its neighbours.
-fn vertices(graph: &GraphFigure, figure: &FigureOf, label: &dyn Fn(usize) -> String) -> String {
+fn vertices(graph: &GraphFigure, figure: &FigureOf, label: &dyn Fn(&DrawnMove) -> String) -> String {
     let is_ground = |at: usize| graph.ground == Some(at);
     let left = || graph.vertices.iter().enumerate().filter(|&(at, vertex)| vertex.is_left && !is_ground(at));
     let letter = |at: usize| figure.parts.iter().find(|(_, part)| part.places.binary_search(&at).is_ok());
@@ -108,7 +103,7 @@ fn vertices(graph: &GraphFigure, figure: &FigureOf, label: &dyn Fn(usize) -> Str
             let _ = write!(line, " {sign}");
         }
         if let Some(mark) = mark(at) {
-            let _ = write!(line, " {:>4}", label(mark.number));
+            let _ = write!(line, " {:>4}", label(&mark.played));
         }
         let beside = graph.edges.iter().filter(|edge| edge.is_left).filter_map(|edge| match edge.ends {
             [from, to] if from == at => Some(to),

@@ -1,7 +1,5 @@
 //! A scene as TikZ.
 
-use std::fmt::Write;
-
 use super::scene::{Anchor, Face, Look, Point, Scene, Shape};
 
 /// The length in TeX points of a unit of the scene.
@@ -10,38 +8,31 @@ const POINTS: f64 = 0.625;
 /// The scene as a `tikzpicture`.
 pub fn tikz(scene: &Scene) -> String {
     let mut text = format!("\\begin{{tikzpicture}}[x={POINTS}pt,y=-{POINTS}pt,line cap=round]\n");
-    scene.shapes.iter().for_each(|shape| add(&mut text, shape));
+    text.extend(scene.shapes.iter().map(command));
     text + "\\end{tikzpicture}\n"
 }
 
-fn add(text: &mut String, shape: &Shape) {
+fn command(shape: &Shape) -> String {
     let point = |(x, y): Point| format!("({x:.1},{y:.1})");
-    let _ = match shape {
-        Shape::Area(..) => Ok(()),
+    match shape {
+        Shape::Area(..) => String::new(),
         Shape::Box((x, y), (width, height), look) => {
-            writeln!(
-                text,
-                "{} {} rectangle {};",
-                paint(*look),
-                point((*x, *y)),
-                point((x + width, y + height))
-            )
+            let to = point((x + width, y + height));
+            format!("{} {} rectangle {to};\n", paint(*look), point((*x, *y)))
         }
         Shape::Circle(at, radius, look) => {
-            writeln!(text, "{} {} circle [radius={:.1}pt];", paint(*look), point(*at), POINTS * radius)
+            format!("{} {} circle [radius={:.1}pt];\n", paint(*look), point(*at), POINTS * radius)
         }
         Shape::Pill((x, y), (width, height), look) => {
             let corner = POINTS * width.min(*height) / 2.0;
-            let (from, to) = ((x - width / 2.0, y - height / 2.0), (x + width / 2.0, y + height / 2.0));
-            let (paint, from, to) = (paint(*look), point(from), point(to));
-            writeln!(text, "{paint} {{[rounded corners={corner:.1}pt] {from} rectangle {to}}};")
+            let from = point((x - width / 2.0, y - height / 2.0));
+            let to = point((x + width / 2.0, y + height / 2.0));
+            format!("{} {{[rounded corners={corner:.1}pt] {from} rectangle {to}}};\n", paint(*look))
         }
         Shape::Lines(points, look) => {
             let points: Vec<_> = points.iter().map(|&at| point(at)).collect();
-            writeln!(text, "{} {};", paint(*look), points.join(" -- "))
-        }
-        Shape::Triangle([a, b, c]) => {
-            writeln!(text, "{} {} -- {} -- {} -- cycle;", paint(Look::Ink), point(*a), point(*b), point(*c))
+            let end = if *look == Look::Ink { " -- cycle" } else { "" };
+            format!("{} {}{end};\n", paint(*look), points.join(" -- "))
         }
         Shape::Text(at, words, size, face, anchor) => {
             let anchor = match anchor {
@@ -55,14 +46,13 @@ fn add(text: &mut String, shape: &Shape) {
                 Face::Pale => ("opacity=.7,", ""),
             };
             let size = POINTS * size;
-            writeln!(
-                text,
-                "\\node[{anchor}{colour}inner sep=0pt,font=\\sffamily{series}\\fontsize{{{size:.1}}}{{{size:.1}}}\\selectfont] at {} {{{}}};",
+            format!(
+                "\\node[{anchor}{colour}inner sep=0pt,font=\\sffamily{series}\\fontsize{{{size:.1}}}{{{size:.1}}}\\selectfont] at {} {{{}}};\n",
                 point(*at),
                 escaped(words)
             )
         }
-    };
+    }
 }
 
 fn paint(look: Look) -> String {

@@ -2,7 +2,7 @@
 
 use bouton::catalog::figure::GraphFigure;
 
-use super::super::scene::Point;
+use super::super::scene::{Bounds, Point};
 
 /// The places of vertices that all have names such as `r3c2`.
 pub fn places(graph: &GraphFigure) -> Option<Vec<Point>> {
@@ -13,6 +13,6 @@ pub fn places(graph: &GraphFigure) -> Option<Vec<Point>> {
     };
     let places: Vec<Point> =
         graph.vertices.iter().map(|vertex| place(&vertex.name)).collect::<Option<_>>()?;
-    let low = places.iter().fold((f64::MAX, f64::MAX), |low, at| (low.0.min(at.0), low.1.min(at.1)));
-    Some(places.into_iter().map(|(x, y)| (x - low.0, y - low.1)).collect())
+    let bounds = Bounds::around(places.iter().copied());
+    Some(places.into_iter().map(|(x, y)| (x - bounds.left, y - bounds.top)).collect())
 }

@@ -8,7 +8,7 @@ mod stress;
 
 use bouton::catalog::figure::GraphFigure;
 
-use super::scene::Point;
+use super::scene::{Bounds, Point};
 use pieces::Piece;
 
 /// The distance of two neighbours.
@@ -28,16 +28,15 @@ pub fn layout(graph: &GraphFigure) -> Vec<Point> {
     let widest = (graph.vertices.len() as f64).sqrt().max(8.0) * 1.5;
     for piece in Piece::all(graph) {
         let local = family::places(&piece).unwrap_or_else(|| stress::places(&piece));
-        let low = local.iter().fold((f64::MAX, f64::MAX), |low, at| (low.0.min(at.0), low.1.min(at.1)));
-        let high = local.iter().fold((f64::MIN, f64::MIN), |high, at| (high.0.max(at.0), high.1.max(at.1)));
-        if left > 0.0 && left + high.0 - low.0 > widest {
+        let bounds = Bounds::around(local.iter().copied());
+        if left > 0.0 && left + bounds.right - bounds.left > widest {
             (left, top) = (0.0, below);
         }
         for (&vertex, at) in piece.vertices.iter().zip(&local) {
-            places[vertex] = (at.0 - low.0 + left, at.1 - low.1 + top);
+            places[vertex] = (at.0 - bounds.left + left, at.1 - bounds.top + top);
         }
-        left += high.0 - low.0 + 1.0;
-        below = below.max(top + high.1 - low.1 + 1.0);
+        left += bounds.width() + 1.0;
+        below = below.max(top + bounds.bottom - bounds.top + 1.0);
     }
     scaled(places)
 }

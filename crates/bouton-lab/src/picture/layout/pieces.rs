@@ -24,6 +24,33 @@ pub fn neighbours(graph: &GraphFigure) -> Vec<Vec<usize>> {
     beside
 }
 
+/// A vertex that a walk reaches.
+#[derive(Clone, Copy)]
+pub struct Reached {
+    /// The vertex.
+    pub vertex: usize,
+    /// The vertex before it on a shortest way.
+    pub before: usize,
+    /// The length of the way.
+    pub distance: u32,
+}
+
+/// The vertices that can be reached from one, the nearest first.
+pub fn reached(beside: &[Vec<usize>], start: usize) -> Vec<Reached> {
+    let mut is_seen = vec![false; beside.len()];
+    is_seen[start] = true;
+    let (mut all, mut at) = (vec![Reached { vertex: start, before: start, distance: 0 }], 0);
+    while let Some(&Reached { vertex: before, distance, .. }) = all.get(at) {
+        for &vertex in &beside[before] {
+            if !std::mem::replace(&mut is_seen[vertex], true) {
+                all.push(Reached { vertex, before, distance: distance + 1 });
+            }
+        }
+        at += 1;
+    }
+    all
+}
+
 impl Piece {
     /// All pieces, in the order of their first vertices.
     pub fn all(graph: &GraphFigure) -> Vec<Self> {
@@ -34,18 +61,7 @@ impl Piece {
             if numbers[start].is_some() {
                 continue;
             }
-            let mut vertices = vec![start];
-            numbers[start] = Some(0);
-            let mut at = 0;
-            while let Some(&vertex) = vertices.get(at) {
-                for &other in &beside[vertex] {
-                    if numbers[other].is_none() {
-                        numbers[other] = Some(vertices.len());
-                        vertices.push(other);
-                    }
-                }
-                at += 1;
-            }
+            let mut vertices: Vec<_> = reached(&beside, start).iter().map(|reached| reached.vertex).collect();
             vertices.sort_unstable();
             vertices.iter().zip(0..).for_each(|(&vertex, number)| numbers[vertex] = Some(number));
             let within =

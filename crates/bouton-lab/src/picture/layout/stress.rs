@@ -4,11 +4,9 @@
 //! weight. Each step lowers the stress. Source: E. R. Gansner, Y. Koren and S. North, Graph Drawing by Stress Majorization, 2004. Cost: for
 //! `n` vertices, `n^2` a round.
 
-use std::collections::VecDeque;
-
 use super::super::scene::Point;
 use super::family::on_circle;
-use super::pieces::Piece;
+use super::pieces::{Piece, reached};
 
 /// How many rounds are made.
 const ROUNDS: usize = 200;
@@ -40,16 +38,7 @@ pub fn places(piece: &Piece) -> Vec<Point> {
 
 /// The distances of all vertices from one.
 fn distances(piece: &Piece, start: usize) -> Vec<f64> {
-    let mut found = vec![None; piece.len()];
-    found[start] = Some(0.0);
-    let mut next = VecDeque::from([(start, 0.0)]);
-    while let Some((vertex, distance)) = next.pop_front() {
-        for &other in &piece.beside[vertex] {
-            if found[other].is_none() {
-                found[other] = Some(distance + 1.0);
-                next.push_back((other, distance + 1.0));
-            }
-        }
-    }
-    found.into_iter().map(Option::unwrap_or_default).collect()
+    let mut all = reached(&piece.beside, start);
+    all.sort_unstable_by_key(|reached| reached.vertex);
+    all.iter().map(|reached| reached.distance.into()).collect()
 }
