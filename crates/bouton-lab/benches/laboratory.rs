@@ -11,7 +11,7 @@ use bouton::catalog::Catalog;
 use bouton::{Convention, Limits};
 use bouton_lab::explanation::{Extent, explain};
 use bouton_lab::program::Program;
-use bouton_lab::testing::{Candidate, Confirmation, Exam, Given, Known, Paper, Plan, Wrong, find_failure};
+use bouton_lab::testing::{Candidate, Confirmation, Exam, Fault, Known, Paper, Plan, Wrong, find_failure};
 
 fn main() {
     let given = |flag: &str| std::env::args().any(|argument| argument == flag);
@@ -63,8 +63,8 @@ impl Exam for Echo {
         papers.iter().enumerate().find_map(|(at, paper)| {
             let given = lines.next();
             (given != Some(paper.text.as_str())).then(|| {
-                let given = given.map_or(Given::Nothing, |given| Given::Answer(given.to_owned()));
-                Wrong { at, given }
+                let fault = given.map_or(Fault::Missing, |given| Fault::Answer(given.to_owned()));
+                Wrong { at, fault }
             })
         })
     }

@@ -20,19 +20,10 @@ pub enum Candidate<'c> {
 pub struct Answered {
     /// The answers, a line each.
     pub output: String,
-    /// The end of what it printed to standard error, or why it has no answer.
+    /// The end of what it printed to standard error.
     pub errors: String,
-    /// How it ended.
-    pub end: Ended,
-}
-
-/// How a candidate ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
-    /// The program ended so. A function that answers all cases ends with the exit code 0.
-    Run(End),
-    /// The function has no answer to a case.
-    NoAnswer,
+    /// How the program ended, or why the function has no answer. A function that answers all cases ends with the exit code 0.
+    pub end: Result<End, String>,
 }
 
 impl Candidate<'_> {
@@ -50,22 +41,15 @@ impl Candidate<'_> {
             Self::Program(program) => {
                 let Run { output, errors, end } = run(program, input(), goes_on)?;
                 let output = String::from_utf8_lossy(&output).into_owned();
-                Ok(Answered { output, errors, end: Ended::Run(end) })
+                Ok(Answered { output, errors, end: Ok(end) })
             }
             Self::Function(answer) => {
-                let end = Ended::Run(End::Exit(0));
-                let mut answered = Answered { output: String::new(), errors: String::new(), end };
-                for paper in papers {
-                    match answer(&paper.text) {
-                        Ok(line) => answered.output += &(line + "\n"),
-                        Err(error) => {
-                            answered.errors = error;
-                            answered.end = Ended::NoAnswer;
-                            break;
-                        }
-                    }
-                }
-                Ok(answered)
+                let mut output = String::new();
+                let end = papers.iter().try_for_each(|paper| {
+                    output += &(answer(&paper.text)? + "\n");
+                    Ok(())
+                });
+                Ok(Answered { output, errors: String::new(), end: end.map(|()| End::Exit(0)) })
             }
         }
     }

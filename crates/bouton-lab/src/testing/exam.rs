@@ -1,5 +1,7 @@
 //! What is asked of a program, and which answers are right.
 
+use crate::program::End;
+
 /// A case whose right answer is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paper {
@@ -25,19 +27,23 @@ pub enum Known {
 pub struct Wrong {
     /// The number of the case.
     pub at: usize,
-    /// What the program printed in place of the right answer.
-    pub given: Given,
+    /// What is wrong with the answer.
+    pub fault: Fault,
 }
 
-/// What a program printed in place of a right answer.
+/// What is wrong with an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Given {
+pub enum Fault {
     /// Another answer.
     Answer(String),
-    /// The right answer, and more output after the last case. The text says what.
+    /// Output after the last answer. The text says what.
     Extra(String),
-    /// Nothing: the output ended before.
-    Nothing,
+    /// The output ended before the answer.
+    Missing,
+    /// The program crashed, hung, or printed too much.
+    End(End),
+    /// The function that is tested has no answer: why.
+    NoAnswer(String),
 }
 
 /// Whether another way gives the same right answer.

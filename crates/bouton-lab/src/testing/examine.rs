@@ -2,34 +2,9 @@
 
 use std::io;
 
-use super::candidate::{Answered, Candidate, Ended};
-use super::exam::{Exam, Given, Paper, Wrong};
+use super::candidate::{Answered, Candidate};
+use super::exam::{Exam, Fault, Paper, Wrong};
 use crate::program::End;
-
-/// What is wrong with an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// Another answer.
-    Answer(String),
-    /// Output after the last answer. The text says what.
-    Extra(String),
-    /// The output ended before the answer.
-    Missing,
-    /// The program crashed, hung, or printed too much.
-    End(End),
-    /// The function that is tested has no answer: why.
-    NoAnswer(String),
-}
-
-impl From<Given> for Fault {
-    fn from(given: Given) -> Self {
-        match given {
-            Given::Answer(text) => Self::Answer(text),
-            Given::Extra(text) => Self::Extra(text),
-            Given::Nothing => Self::Missing,
-        }
-    }
-}
 
 /// A failure of a candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,9 +77,18 @@ impl Examiner<'_> {
         }
         let Some(failure) = self.together(papers)? else { return Ok(None) };
         match failure.fault {
-            Fault::Answer(_) | Fault::Extra(_) | Fault::Missing => self.alone_if_possible(failure).map(Some),
+            Fault::Answer(_) | Fault::Extra(_) | Fault::Missing => {
+                match self.together(std::slice::from_ref(failure.paper())) {
+                    Err(Unexamined::Stopped) => Ok(Some(failure)),
+                    alone => Ok(Some(alone?.unwrap_or(failure))),
+                }
+            }
             // The program need not have printed all answers that it knew.
-            Fault::End(_) | Fault::NoAnswer(_) => self.narrowed(papers, failure),
+            Fault::End(_) | Fault::NoAnswer(_) => match self.narrowed(papers, failure.clone()) {
+                // A program that is only too slow for all cases in one run has not failed.
+                Err(Unexamined::Stopped) if failure.fault != Fault::End(End::TimeOver) => Ok(Some(failure)),
+                narrowed => narrowed,
+            },
         }
     }
 
@@ -116,55 +100,24 @@ impl Examiner<'_> {
         let input = || self.exam.input(papers);
         let Answered { output, errors, end } = self.candidate.answer(papers, input, self.goes_on)?;
         let wrong = self.exam.first_wrong(papers, &output);
-        let end = match end {
-            Ended::Run(End::Stopped) => return Err(Unexamined::Stopped),
-            Ended::Run(end) if end.is_not_run() => return Err(Unexamined::NotRun(errors)),
-            Ended::Run(end) => end,
-            Ended::NoAnswer => {
-                // Every case before this one has an answer, and the answer may be wrong.
-                let at = wrong.as_ref().map_or(papers.len() - 1, |wrong| wrong.at);
-                let given = wrong.map(|wrong| wrong.given).filter(|given| *given != Given::Nothing);
-                let fault = given.map_or(Fault::NoAnswer(errors), Fault::from);
-                return Ok(Some(Failure { papers: papers[..=at].to_vec(), fault, errors: String::new() }));
-            }
-        };
         let (at, fault) = match (wrong, end) {
-            (Some(Wrong { at, given }), _) if given != Given::Nothing && end != End::TooMuchOutput => {
-                (at, given.into())
+            (_, Ok(End::Stopped)) => return Err(Unexamined::Stopped),
+            (_, Ok(end)) if end.is_not_run() => return Err(Unexamined::NotRun(errors)),
+            (Some(Wrong { at, fault }), end) if fault != Fault::Missing && end != Ok(End::TooMuchOutput) => {
+                (at, fault)
             }
-            (Some(Wrong { at, .. }), End::Exit(0)) => (at, Fault::Missing),
-            (None, End::Exit(0)) => return Ok(None),
-            (wrong, end) => (wrong.map_or(papers.len() - 1, |wrong| wrong.at), Fault::End(end)),
+            (Some(Wrong { at, .. }), Ok(End::Exit(0))) => (at, Fault::Missing),
+            (None, Ok(End::Exit(0))) => return Ok(None),
+            (wrong, end) => {
+                let at = wrong.map_or(papers.len() - 1, |wrong| wrong.at);
+                (at, end.map_or_else(Fault::NoAnswer, Fault::End))
+            }
         };
         Ok(Some(Failure { papers: papers[..=at].to_vec(), fault, errors }))
     }
 
-    /// The failure of the last case alone, or else of all cases.
-    fn alone_if_possible(&self, failure: Failure) -> Result<Failure, Unexamined> {
-        let alone = Self::unless_stopped(self.together(std::slice::from_ref(failure.paper())))?;
-        Ok(alone.unwrap_or(failure))
-    }
-
-    /// What was found. A failure that is known already stays one if the work is stopped.
-    fn unless_stopped(found: Examined) -> Examined {
-        match found {
-            Err(Unexamined::Stopped) => Ok(None),
-            found => found,
-        }
-    }
-
-    /// The failure of one case among some that fail together: first the one that the output ends at, then half after half. A program that
-    /// is only too slow for all of them in one run has not failed.
+    /// The failure of one case among some that fail together: first the one that the output ends at, then half after half.
     fn narrowed(&self, papers: &[Paper], failure: Failure) -> Examined {
-        let is_slow = failure.fault == Fault::End(End::TimeOver);
-        let found = self.halved(papers, failure.clone());
-        match found {
-            Err(Unexamined::Stopped) if !is_slow => Ok(Some(failure)),
-            found => found,
-        }
-    }
-
-    fn halved(&self, papers: &[Paper], failure: Failure) -> Examined {
         if let Some(alone) = self.together(std::slice::from_ref(failure.paper()))? {
             return Ok(Some(alone));
         }

@@ -3,7 +3,7 @@
 use bouton::catalog::Contest;
 use bouton::catalog::cases::input;
 
-use super::exam::{Confirmation, Exam, Given, Known, Paper, Wrong};
+use super::exam::{Confirmation, Exam, Fault, Known, Paper, Wrong};
 
 /// Cases of a contest, many in one run of a program. The answers to a case are its words in the judge's output.
 pub struct JudgedExam {
@@ -41,13 +41,13 @@ impl Exam for JudgedExam {
             let words: Vec<_> = given.by_ref().take(count).collect();
             if !right.by_ref().take(count).eq(words.iter().copied()) {
                 let is_whole = words.len() == count;
-                let given = if is_whole { Given::Answer(words.join(" ")) } else { Given::Nothing };
-                return Some(Wrong { at, given });
+                let fault = if is_whole { Fault::Answer(words.join(" ")) } else { Fault::Missing };
+                return Some(Wrong { at, fault });
             }
         }
         let extra = given.next()?;
-        let given = Given::Extra(format!("one word too many: {extra}"));
-        Some(Wrong { at: papers.len().checked_sub(1)?, given })
+        let fault = Fault::Extra(format!("one word too many: {extra}"));
+        Some(Wrong { at: papers.len().checked_sub(1)?, fault })
     }
 
     /// An answer has a number wherever the right answer has one.

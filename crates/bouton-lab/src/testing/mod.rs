@@ -12,9 +12,9 @@ mod questions;
 mod search;
 mod shrink;
 
-pub use candidate::{Answered, Candidate, Computed, Ended};
-pub use exam::{Confirmation, Exam, Given, Known, Paper, Wrong};
-pub use examine::{Examiner, Failure, Fault, Unexamined};
+pub use candidate::{Answered, Candidate, Computed};
+pub use exam::{Confirmation, Exam, Fault, Known, Paper, Wrong};
+pub use examine::{Examiner, Failure, Unexamined};
 pub use judged::JudgedExam;
 pub use oracle::Oracle;
 pub use questions::{Asked, QuestionExam, Words};

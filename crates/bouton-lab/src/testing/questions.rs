@@ -7,7 +7,7 @@ use bouton::ask::{self, Detail, ask};
 use bouton::notation::squeezed;
 use bouton::{Limits, Outcome};
 
-use super::exam::{Confirmation, Exam, Given, Known, Paper, Wrong};
+use super::exam::{Confirmation, Exam, Fault, Known, Paper, Wrong};
 use super::oracle::Oracle;
 use crate::reader::PositionReader;
 
@@ -103,7 +103,7 @@ impl QuestionExam<'_> {
         match self.asked {
             Asked::Outcome | Asked::Grundy | Asked::Count => right.iter().any(|word| word == given),
             Asked::Move => right.iter().any(|name| squeezed(name) == squeezed(given)),
-            Asked::Moves => are_all_named(right, given),
+            Asked::Moves => are_named(right, given, true),
         }
     }
 }
@@ -125,13 +125,13 @@ impl Exam for QuestionExam<'_> {
         for (at, paper) in papers.iter().enumerate() {
             match lines.next().map(str::trim) {
                 Some(given) if self.is_right(&paper.right, given) => {}
-                Some(given) => return Some(Wrong { at, given: Given::Answer(given.to_owned()) }),
-                None => return Some(Wrong { at, given: Given::Nothing }),
+                Some(given) => return Some(Wrong { at, fault: Fault::Answer(given.to_owned()) }),
+                None => return Some(Wrong { at, fault: Fault::Missing }),
             }
         }
         let extra = lines.next()?;
-        let given = Given::Extra(format!("one line too many: {extra}"));
-        Some(Wrong { at: papers.len().checked_sub(1)?, given })
+        let fault = Fault::Extra(format!("one line too many: {extra}"));
+        Some(Wrong { at: papers.len().checked_sub(1)?, fault })
     }
 
     /// An answer is one of the words for outcomes, a number, or moves of the position.
@@ -148,7 +148,7 @@ impl Exam for QuestionExam<'_> {
                 let names: Vec<_> = all.into_iter().map(|found| found.name).collect();
                 match self.asked {
                     Asked::Move => names.iter().any(|name| squeezed(name) == squeezed(given)),
-                    _ => are_some_named(&names, given),
+                    _ => are_named(&names, given, false),
                 }
             }
         }
@@ -183,8 +183,8 @@ impl Exam for QuestionExam<'_> {
     }
 }
 
-/// Whether a text is all these names, each once, in any order, with blanks, commas or semicolons between them.
-fn are_all_named(names: &[String], given: &str) -> bool {
+/// Whether a text is these names in any order, with blanks, commas or semicolons between them: all of them, each once, or some of them.
+fn are_named(names: &[String], given: &str, must_be_all: bool) -> bool {
     let mut left: Vec<_> = names.iter().map(|name| squeezed(name)).collect();
     // Of two names of which one begins with the other, the longer one counts.
     left.sort_unstable_by_key(|name| std::cmp::Reverse(name.len()));
@@ -193,23 +193,12 @@ fn are_all_named(names: &[String], given: &str) -> bool {
     while let Some((at, after)) =
         left.iter().enumerate().find_map(|(at, name)| Some((at, rest.strip_prefix(name.as_str())?)))
     {
-        left.remove(at);
+        if must_be_all {
+            left.remove(at);
+        }
         rest = after.strip_prefix([',', ';']).unwrap_or(after);
     }
-    rest.is_empty() && left.is_empty()
-}
-
-/// Whether a text is some of these names, in any order, with blanks, commas or semicolons between them.
-fn are_some_named(names: &[String], given: &str) -> bool {
-    let mut known: Vec<_> = names.iter().map(|name| squeezed(name)).collect();
-    // Of two names of which one begins with the other, the longer one counts.
-    known.sort_unstable_by_key(|name| std::cmp::Reverse(name.len()));
-    let text = squeezed(given);
-    let mut rest = text.as_str();
-    while let Some(after) = known.iter().find_map(|name| rest.strip_prefix(name.as_str())) {
-        rest = after.strip_prefix([',', ';']).unwrap_or(after);
-    }
-    rest.is_empty() && !text.is_empty()
+    rest.is_empty() && if must_be_all { left.is_empty() } else { !text.is_empty() }
 }
 
 #[cfg(test)]
@@ -222,9 +211,9 @@ mod tests {
     #[test]
     fn moves_may_come_in_any_order() {
         let names = ["r1c1", "r1c12", "5 -> 2 + 1"].map(str::to_owned);
-        assert!(are_all_named(&names, "r1c12, 5->2 + 1 r1c1"));
-        assert!(!are_all_named(&names, "r1c12 r1c1"));
-        assert!(!are_all_named(&names, "r1c12 r1c1 5->2+1 r1c1"));
+        assert!(are_named(&names, "r1c12, 5->2 + 1 r1c1", true));
+        assert!(!are_named(&names, "r1c12 r1c1", true));
+        assert!(!are_named(&names, "r1c12 r1c1 5->2+1 r1c1", true));
     }
 
     #[test]

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use bouton::catalog::samples::{Dice, PositionSource};
+use bouton::catalog::samples::{Dice, PositionSource, Texts};
 
 use super::candidate::Candidate;
 use super::exam::{Exam, Known, Paper};
@@ -82,35 +82,33 @@ pub fn find_failure(
         goes_on,
         is_fresh: plan.is_fresh,
         batches: Mutex::new(Batches::new(positions, plan)),
-        finished: Mutex::default(),
+        results: Mutex::default(),
         is_over: AtomicBool::new(false),
-        tested: AtomicU64::new(0),
-        random: AtomicU64::new(0),
-        unknown: AtomicU64::new(0),
-        first: Mutex::new(Ok(None)),
     };
     // The caller works, too: an interrupt may be heard on its thread only.
     thread::scope(|scope| {
         (1..plan.jobs.get()).for_each(|_| drop(scope.spawn(|| search.work())));
         search.work();
     });
-    let batches = search.batches.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let finished = search.finished.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let first = search.first.into_inner().unwrap_or_else(PoisonError::into_inner)?;
-    let was_stopped = search.is_over.into_inner();
+    let is_stopped = search.is_over.load(Ordering::Relaxed);
+    let results = std::mem::take(&mut *locked(&search.results));
+    if let Some(error) = results.error {
+        return Err(error);
+    }
+    let (failure, report) = (results.first.map(|(_, failure)| failure), results.report);
+    let has_passed = failure.is_none();
     Ok(Report {
-        tested: search.tested.into_inner(),
-        random: search.random.into_inner(),
-        unknown: search.unknown.into_inner(),
-        whole_to: finished.whole_to.filter(|_| first.is_none()),
-        is_all: batches.is_done && !was_stopped && first.is_none(),
-        is_stopped: was_stopped,
-        failure: first.map(|(_, failure)| failure),
+        whole_to: report.whole_to.filter(|_| has_passed),
+        is_all: locked(&search.batches).is_done && !is_stopped && has_passed,
+        is_stopped,
+        failure,
+        ..report
     })
 }
 
-/// A failure, and the number of its batch; or why the program could not be started.
-type First = Result<Option<(u64, Failure)>, Unexamined>;
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 struct Search<'s> {
     exam: &'s dyn Exam,
@@ -118,19 +116,15 @@ struct Search<'s> {
     goes_on: &'s (dyn Fn() -> bool + Sync),
     is_fresh: bool,
     batches: Mutex<Batches<'s>>,
-    finished: Mutex<Finished>,
+    results: Mutex<Results>,
     is_over: AtomicBool,
-    tested: AtomicU64,
-    random: AtomicU64,
-    unknown: AtomicU64,
-    first: Mutex<First>,
 }
 
 impl Search<'_> {
     fn work(&self) {
         // A batch is begun only while there is no failure, so every batch before the first failure is finished.
-        while !self.has_failed() && self.continues() {
-            let batch = self.batches.lock().unwrap_or_else(PoisonError::into_inner).next();
+        while !locked(&self.results).has_failed() && self.continues() {
+            let batch = locked(&self.batches).next();
             let Some(Batch { number, texts, is_random, whole_to }) = batch else { return };
             let papers: Vec<_> = texts.into_iter().filter_map(|text| self.paper(text)).collect();
             let is_whole = self.continues();
@@ -140,13 +134,12 @@ impl Search<'_> {
             if matches!(found, Err(Unexamined::Stopped)) {
                 return;
             }
-            self.tested.fetch_add(papers.len() as u64, Ordering::Relaxed);
-            if is_random {
-                self.random.fetch_add(papers.len() as u64, Ordering::Relaxed);
-            }
-            self.note(number, found);
+            let mut results = locked(&self.results);
+            results.report.tested += papers.len() as u64;
+            results.report.random += if is_random { papers.len() as u64 } else { 0 };
+            results.note(number, found);
             if is_whole {
-                self.finished.lock().unwrap_or_else(PoisonError::into_inner).add(number, whole_to);
+                results.finish(number, whole_to);
             }
         }
     }
@@ -158,7 +151,7 @@ impl Search<'_> {
         }
         match self.exam.right(&text, &|| self.continues()) {
             Known::Right(right) => return Some(Paper { text, right }),
-            Known::Unknown => drop(self.unknown.fetch_add(1, Ordering::Relaxed)),
+            Known::Unknown => locked(&self.results).report.unknown += 1,
             Known::Refused => {}
         }
         None
@@ -171,21 +164,45 @@ impl Search<'_> {
         }
         goes_on
     }
+}
 
+/// What all threads found.
+#[derive(Default)]
+struct Results {
+    /// The numbers of positions. All positions up to the size `whole_to` are in batches with a number smaller than `below`.
+    report: Report,
+    /// All batches with a smaller number were tested.
+    below: u64,
+    /// Batches that were tested before one with a smaller number, each with its `whole_to`.
+    later: BTreeMap<u64, Option<u32>>,
+    /// The failure in the batch with the smallest number, and this number.
+    first: Option<(u64, Failure)>,
+    /// Why the program could not be started.
+    error: Option<Unexamined>,
+}
+
+impl Results {
     fn has_failed(&self) -> bool {
-        let first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
-        !matches!(&*first, Ok(None))
+        self.first.is_some() || self.error.is_some()
     }
 
     /// Keeps the failure if no earlier batch has one.
-    fn note(&self, number: u64, found: Result<Option<Failure>, Unexamined>) {
-        let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
-        match (found, &*first) {
-            (Err(error), _) => *first = Err(error),
-            (Ok(Some(failure)), Ok(before)) if before.as_ref().is_none_or(|(before, _)| number < *before) => {
-                *first = Ok(Some((number, failure)));
+    fn note(&mut self, number: u64, found: Result<Option<Failure>, Unexamined>) {
+        match found {
+            Err(error) => self.error = Some(error),
+            Ok(Some(failure)) if self.first.as_ref().is_none_or(|(before, _)| number < *before) => {
+                self.first = Some((number, failure));
             }
-            _ => {}
+            Ok(_) => {}
+        }
+    }
+
+    /// Takes a batch as tested.
+    fn finish(&mut self, number: u64, whole_to: Option<u32>) {
+        self.later.insert(number, whole_to);
+        while let Some(whole_to) = self.later.remove(&self.below) {
+            self.below += 1;
+            self.report.whole_to = whole_to;
         }
     }
 }
@@ -199,27 +216,6 @@ struct Batch {
     whole_to: Option<u32>,
 }
 
-/// The batches that were tested.
-#[derive(Default)]
-struct Finished {
-    /// All batches with a smaller number were tested.
-    below: u64,
-    /// All positions up to this size are in them.
-    whole_to: Option<u32>,
-    /// Batches that were tested before one with a smaller number, each with what its `whole_to` is.
-    later: BTreeMap<u64, Option<u32>>,
-}
-
-impl Finished {
-    fn add(&mut self, number: u64, whole_to: Option<u32>) {
-        self.later.insert(number, whole_to);
-        while let Some(whole_to) = self.later.remove(&self.below) {
-            self.below += 1;
-            self.whole_to = whole_to;
-        }
-    }
-}
-
 /// All batches in their order.
 struct Batches<'s> {
     positions: &'s dyn PositionSource,
@@ -227,7 +223,9 @@ struct Batches<'s> {
     dice: Dice,
     /// The positions that may still be tested.
     left: u64,
-    small: Option<SmallPositions<'s>>,
+    /// The size of which all positions are made, and those that are left.
+    small: Option<(u32, Texts<'s>)>,
+    small_made: u64,
     whole_to: Option<u32>,
     made: u64,
     random_batches: u64,
@@ -237,35 +235,23 @@ struct Batches<'s> {
     small_alone: u64,
 }
 
-/// All positions of a size, and how many small positions were made before.
-struct SmallPositions<'s> {
-    size: u32,
-    texts: Box<dyn Iterator<Item = String> + Send + 's>,
-    made: u64,
-}
-
 impl<'s> Batches<'s> {
     fn new(positions: &'s dyn PositionSource, plan: &Plan) -> Self {
         let known = positions.sizes();
         let sizes = (*plan.sizes.start()).max(*known.start())..=(*plan.sizes.end()).min(*known.end());
-        let small = (!sizes.is_empty()).then(|| {
-            let size = *sizes.start();
-            SmallPositions { size, texts: positions.all(size), made: 0 }
-        });
-        let (is_done, dice) = (sizes.is_empty(), Dice::new(plan.seed));
-        let left = plan.positions;
-        let small_alone = if sizes.start() > known.start() { 0 } else { SMALL_POSITIONS_ALONE };
+        let first = *sizes.start();
         Self {
             positions,
-            sizes,
-            dice,
-            left,
-            small,
+            dice: Dice::new(plan.seed),
+            left: plan.positions,
+            small: (!sizes.is_empty()).then(|| (first, positions.all(first))),
+            small_made: 0,
             whole_to: None,
             made: 0,
             random_batches: 0,
-            is_done,
-            small_alone,
+            is_done: sizes.is_empty(),
+            small_alone: if first > *known.start() { 0 } else { SMALL_POSITIONS_ALONE },
+            sizes,
         }
     }
 
@@ -289,38 +275,29 @@ impl<'s> Batches<'s> {
 
     /// Whether small and random batches take turns.
     fn takes_turns(&self) -> bool {
-        self.small.as_ref().is_some_and(|small| small.made >= self.small_alone)
+        self.small.is_some() && self.small_made >= self.small_alone
     }
 
     fn small_batch(&mut self) -> Vec<String> {
         let most = if self.takes_turns() { MOST_IN_TURN } else { MOST_IN_BATCH };
         let room = (FIRST_BATCH << self.made.min(16)).min(most);
         let mut batch = Vec::new();
-        while let Some(small) = &mut self.small
+        while let Some((size, texts)) = &mut self.small
             && batch.len() < room
         {
-            if small.made >= MOST_SMALL_POSITIONS {
+            if self.small_made >= MOST_SMALL_POSITIONS {
                 self.small = None;
-            } else if let Some(text) = small.texts.next() {
-                small.made += 1;
+            } else if let Some(text) = texts.next() {
+                self.small_made += 1;
                 batch.push(text);
             } else {
-                self.whole_to = Some(small.size);
-                self.next_size();
+                let whole = *size;
+                self.whole_to = Some(whole);
+                self.is_done = whole == *self.sizes.end();
+                self.small = (!self.is_done).then(|| (whole + 1, self.positions.all(whole + 1)));
             }
         }
         batch
-    }
-
-    /// Goes on to all positions of the next size.
-    fn next_size(&mut self) {
-        let Some(SmallPositions { size, made, .. }) = self.small.take() else { return };
-        if size < *self.sizes.end() {
-            let size = size + 1;
-            self.small = Some(SmallPositions { size, texts: self.positions.all(size), made });
-        } else {
-            self.is_done = true;
-        }
     }
 
     fn random_batch(&mut self) -> Vec<String> {
