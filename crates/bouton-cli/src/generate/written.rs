@@ -4,9 +4,9 @@ use std::fs;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use bouton::Limits;
 use bouton::catalog::cases::input;
 use bouton::catalog::{CONTESTS, Contest};
-use bouton::{Convention, Limits};
 use bouton_lab::generator::{Facts, Generated};
 use bouton_lab::picture::{Picture, Show};
 use serde::Serialize;
@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::judged::write_answers;
 use crate::args::{Generate, PositionFormat};
 use crate::failure::Failure;
-use crate::json::line;
+use crate::json::{convention, line};
 use crate::output::Plain;
 
 /// Writes positions one after another.
@@ -41,10 +41,8 @@ struct JsonPosition<'a> {
     game: String,
     position: &'a str,
     convention: &'static str,
-    outcome: Option<String>,
-    nimber: Option<u64>,
-    winning_moves: Option<u128>,
-    moves: Option<u128>,
+    #[serde(flatten)]
+    facts: Facts,
 }
 
 impl<'a> Written<'a> {
@@ -96,7 +94,12 @@ impl<'a> Written<'a> {
         };
         let text = match &mut self.form {
             Form::Lines => format!("{}\n", position.text),
-            Form::Json => json(&position, &Facts::of(&position.question, limits)),
+            Form::Json => line(&JsonPosition {
+                game: position.question.games(),
+                position: &position.text,
+                convention: convention(position.question.convention),
+                facts: Facts::of(&position.question, limits),
+            }),
             Form::Picture => picture()?,
             Form::Pictures(folder, written) => {
                 *written += 1;
@@ -143,20 +146,5 @@ fn contest_of(game: &str) -> Result<&'static Contest, Failure> {
             format!("there is no contest about {game}"),
             format!("there are contests about {}", games.join(", ")),
         )
-    })
-}
-
-fn json(position: &Generated, facts: &Facts) -> String {
-    line(&JsonPosition {
-        game: position.question.games(),
-        position: &position.text,
-        convention: match position.question.convention {
-            Convention::Normal => "normal",
-            Convention::Misere => "misere",
-        },
-        outcome: facts.outcome.map(|outcome| outcome.to_string()),
-        nimber: facts.nimber.map(|value| value.0),
-        winning_moves: facts.winning_moves,
-        moves: facts.moves,
     })
 }

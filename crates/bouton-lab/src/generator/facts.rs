@@ -2,15 +2,19 @@
 
 use bouton::ask::question::Question;
 use bouton::ask::{self, Detail, ask};
-use bouton::{Convention, Limits, Nimber, Outcome};
+use bouton::{Convention, Limits, Outcome};
+use serde::Serialize;
+
+use crate::text_or_null::text_or_null;
 
 /// What is known of a position. A fact that the limits leave open is `None`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Facts {
     /// The outcome.
+    #[serde(serialize_with = "text_or_null")]
     pub outcome: Option<Outcome>,
     /// The Grundy value, in normal play.
-    pub nimber: Option<Nimber>,
+    pub nimber: Option<u64>,
     /// How many moves win.
     pub winning_moves: Option<u128>,
     /// How many moves there are.
@@ -26,7 +30,7 @@ impl Facts {
         let answer = ask(question, Detail::Moves, limits).ok();
         Self {
             outcome: answer.as_ref().and_then(|answer| answer.outcome),
-            nimber,
+            nimber: nimber.map(|value| value.0),
             winning_moves: answer.as_ref().and_then(|answer| answer.winning_total),
             moves: question.count_moves(),
         }

@@ -9,7 +9,7 @@ use bouton::{Limit, Limits, Progress};
 use super::pool::Pool;
 use super::report::Report;
 use super::seen::Seen;
-use super::wanted::{Fit, Wanted};
+use super::wanted::{Misfit, Wanted};
 use crate::reader::PositionReader;
 
 /// Bytes that a text takes in a set, beside its own.
@@ -60,14 +60,16 @@ impl Generator<'_> {
         let mut search = Search {
             generator: self,
             limits,
+            count,
+            take,
             seen: self.is_unique.then(|| Seen::new(pool, &read)),
             report: Report::default(),
             held: 0,
         };
         match choice {
-            Choice::All => search.all(pool, count, take),
-            Choice::Drawn(dice) => search.drawn(pool, count, dice, take),
-            Choice::Sampled(dice, most) => search.sampled(pool, count, dice, most, take),
+            Choice::All => search.report.is_all = search.in_order(pool.all()),
+            Choice::Drawn(dice) => search.drawn(pool.all(), dice),
+            Choice::Sampled(mut dice, most) => search.sampled((0..most).map(|_| pool.random(&mut dice))),
         }
         search.report
     }
@@ -76,6 +78,10 @@ impl Generator<'_> {
 struct Search<'s> {
     generator: &'s Generator<'s>,
     limits: &'s Limits<'s>,
+    /// How many positions are wanted.
+    count: u64,
+    /// What takes a position, and says whether to go on.
+    take: &'s mut dyn FnMut(Generated) -> bool,
     seen: Option<Seen<'s>>,
     report: Report,
     /// Bytes of the texts that are kept.
@@ -83,31 +89,22 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    fn all(&mut self, pool: &Pool<'_>, count: u64, take: &mut dyn FnMut(Generated) -> bool) {
-        let mut texts = pool.all();
-        while self.report.given < count && self.goes_on() {
-            let Some(text) = texts.next() else {
-                self.report.is_all = true;
-                return;
-            };
+    /// Gives positions in the order of their texts, and returns whether all texts were looked at.
+    fn in_order(&mut self, mut texts: impl Iterator<Item = String>) -> bool {
+        while self.report.given < self.count && self.goes_on() {
+            let Some(text) = texts.next() else { return true };
             if let Some(found) = self.look_at(text)
-                && !self.give(found, take)
+                && !self.give(found)
             {
-                return;
+                break;
             }
         }
+        false
     }
 
     /// Each fitting position replaces one of those that are kept, so that after each of them all are equally likely to be kept.
-    fn drawn(
-        &mut self,
-        pool: &Pool<'_>,
-        count: u64,
-        mut dice: Dice,
-        take: &mut dyn FnMut(Generated) -> bool,
-    ) {
+    fn drawn(&mut self, mut texts: impl Iterator<Item = String>, mut dice: Dice) {
         let mut kept: Vec<(u64, Generated)> = Vec::new();
-        let mut texts = pool.all();
         self.report.is_all = loop {
             if !self.goes_on() {
                 break false;
@@ -115,48 +112,41 @@ impl Search<'_> {
             let Some(text) = texts.next() else { break true };
             let Some(found) = self.look_at(text) else { continue };
             let number = self.report.fitting;
-            if number <= count {
+            if number <= self.count {
                 kept.push((number, found));
             } else {
                 let place = dice.below(number);
-                if place < count {
+                if place < self.count {
                     kept[place as usize] = (number, found);
                 }
             }
         };
         kept.sort_unstable_by_key(|(number, _)| *number);
-        kept.into_iter().all(|(_, found)| self.give(found, take));
+        kept.into_iter().all(|(_, found)| self.give(found));
     }
 
-    fn sampled(
-        &mut self,
-        pool: &Pool<'_>,
-        count: u64,
-        mut dice: Dice,
-        most: u64,
-        take: &mut dyn FnMut(Generated) -> bool,
-    ) {
+    fn sampled(&mut self, texts: impl Iterator<Item = String>) {
         let mut given = HashSet::new();
-        let mut tries = 0;
-        while self.report.given < count && tries < most && self.goes_on() {
-            tries += 1;
-            let text = pool.random(&mut dice);
+        for text in texts {
+            if self.report.given >= self.count || !self.goes_on() {
+                return;
+            }
             if given.contains(&text) {
                 continue;
             }
             if let Some(found) = self.look_at(text) {
                 self.hold(&found.text);
                 given.insert(found.text.clone());
-                if !self.give(found, take) {
+                if !self.give(found) {
                     return;
                 }
             }
         }
     }
 
-    fn give(&mut self, found: Generated, take: &mut dyn FnMut(Generated) -> bool) -> bool {
+    fn give(&mut self, found: Generated) -> bool {
         self.report.given += 1;
-        take(found)
+        (self.take)(found)
     }
 
     /// Counts the memory of a text that is kept to the end.
@@ -184,14 +174,14 @@ impl Search<'_> {
             return None;
         }
         match wanted.fit(&question, self.limits) {
-            Fit::Yes => {}
-            Fit::No => return None,
-            Fit::Unknown(unknown) => {
+            Ok(()) => {}
+            Err(Misfit::Missing) => return None,
+            Err(Misfit::Unknown(unknown)) => {
                 self.report.open += 1;
                 self.report.unknown = Some(unknown);
                 return None;
             }
-            Fit::Refused(why) => {
+            Err(Misfit::Refused(why)) => {
                 self.report.refused.get_or_insert((0, why)).0 += 1;
                 return None;
             }

@@ -24,13 +24,11 @@ pub struct Wanted {
     pub is_symmetric: bool,
 }
 
-/// Whether a position has all wanted properties.
+/// Why a position does not have all wanted properties, as far as is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Fit {
-    /// It has them.
-    Yes,
+pub(super) enum Misfit {
     /// One of them is not there.
-    No,
+    Missing,
     /// A limit leaves this open.
     Unknown(Unknown),
     /// Play can repeat, or a rule fails.
@@ -44,14 +42,7 @@ impl Wanted {
     }
 
     /// Whether the position has the wanted properties, the one that is found fastest first.
-    pub(super) fn fit(&self, question: &Question, limits: &Limits<'_>) -> Fit {
-        match self.first_misfit(question, limits) {
-            Ok(()) => Fit::Yes,
-            Err(fit) => fit,
-        }
-    }
-
-    fn first_misfit(&self, question: &Question, limits: &Limits<'_>) -> Result<(), Fit> {
+    pub(super) fn fit(&self, question: &Question, limits: &Limits<'_>) -> Result<(), Misfit> {
         if let Some(wanted) = &self.moves {
             let count = question.count_moves();
             must(count.is_some_and(|count| wanted.contains(&count)))?;
@@ -61,7 +52,7 @@ impl Wanted {
             must(is_normal)?;
             let value = match ask::grundy(question, limits) {
                 // Play that can repeat has no value.
-                Err(Halt::Loop(_)) => return Err(Fit::No),
+                Err(Halt::Loop(_)) => return Err(Misfit::Missing),
                 found => known(found)?,
             };
             must(value == wanted)?;
@@ -76,8 +67,8 @@ impl Wanted {
             let answer = ask(question, Detail::Moves, limits).map_err(refused)?;
             let count = match (answer.winning_total, answer.unknown) {
                 (Some(count), _) => count,
-                (None, Some(unknown)) => return Err(Fit::Unknown(unknown)),
-                (None, None) => return Err(Fit::No),
+                (None, Some(unknown)) => return Err(Misfit::Unknown(unknown)),
+                (None, None) => return Err(Misfit::Missing),
             };
             must(wanted.contains(&count))?;
         }
@@ -85,18 +76,18 @@ impl Wanted {
     }
 }
 
-fn must(fits: bool) -> Result<(), Fit> {
-    if fits { Ok(()) } else { Err(Fit::No) }
+fn must(fits: bool) -> Result<(), Misfit> {
+    if fits { Ok(()) } else { Err(Misfit::Missing) }
 }
 
-fn known<T>(found: Result<Verdict<T>, Refusal>) -> Result<T, Fit> {
+fn known<T>(found: Result<Verdict<T>, Refusal>) -> Result<T, Misfit> {
     let Verdict { found, unknown, .. } = found.map_err(refused)?;
-    found.ok_or_else(|| unknown.map_or(Fit::No, Fit::Unknown))
+    found.ok_or_else(|| unknown.map_or(Misfit::Missing, Misfit::Unknown))
 }
 
-fn refused(halt: Refusal) -> Fit {
+fn refused(halt: Refusal) -> Misfit {
     match halt {
-        Halt::Unknown(unknown) => Fit::Unknown(unknown),
-        halt => Fit::Refused(halt.to_string()),
+        Halt::Unknown(unknown) => Misfit::Unknown(unknown),
+        halt => Misfit::Refused(halt.to_string()),
     }
 }
