@@ -7,14 +7,14 @@ use bouton::catalog::Catalog;
 use bouton::catalog::samples::{Dice, PositionSource};
 use bouton_lab::player::Player;
 use bouton_lab::program::Program;
-use bouton_lab::referee::{Ending, Played, Referee as Umpire, Side, Start, start};
+use bouton_lab::referee::{Ending, Played, Referee as Umpire, Side, Start, Turn, start};
 
 use crate::args::{First, Referee};
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN, REFUSED};
 use crate::json;
 use crate::lab_game::LabGame;
-use crate::referee_json::{GameJson, RefereeJson, Totals, word};
+use crate::referee_json::{GameJson, RefereeJson, Totals};
 use crate::signals::is_interrupted;
 use crate::talk::{answer, say};
 use crate::under_test::{not_examined, take_signals};
@@ -175,8 +175,9 @@ fn summary(all: &[Played]) -> String {
 /// All moves of a game.
 fn transcript(played: &Played) -> String {
     let mut text = format!("start {}\n", played.start);
-    for (side, name) in &played.moves {
-        let _ = writeln!(text, "{} {name}", word(*side));
+    for Turn { player, name } in &played.moves {
+        let player = if *player == Side::Program { "program" } else { "referee" };
+        let _ = writeln!(text, "{player} {name}");
     }
     let _ = writeln!(
         text,

@@ -1,6 +1,6 @@
 //! What a referee saw, as JSON.
 
-use bouton_lab::referee::{Ending, Mistake, Played, Side};
+use bouton_lab::referee::{Ending, Mistake, Played, Side, Turn};
 use serde::Serialize;
 
 /// All games of a referee.
@@ -56,31 +56,16 @@ impl Totals {
 #[derive(Serialize)]
 pub struct GameJson<'a> {
     start: &'a str,
-    first: &'static str,
+    first: Side,
     should_win: Option<bool>,
-    moves: Vec<MoveJson<'a>>,
+    moves: &'a [Turn],
     ending: &'static str,
-    winner: Option<&'static str>,
+    winner: Option<Side>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stderr: Option<&'a str>,
     mistake: Option<&'a Mistake>,
-}
-
-#[derive(Serialize)]
-struct MoveJson<'a> {
-    player: &'static str,
-    #[serde(rename = "move")]
-    name: &'a str,
-}
-
-/// The word for a player.
-pub fn word(side: Side) -> &'static str {
-    match side {
-        Side::Program => "program",
-        Side::Referee => "referee",
-    }
 }
 
 impl<'a> GameJson<'a> {
@@ -99,11 +84,11 @@ impl<'a> GameJson<'a> {
         };
         Self {
             start: &played.start,
-            first: word(first),
+            first,
             should_win: played.should_win,
-            moves: played.moves.iter().map(|(side, name)| MoveJson { player: word(*side), name }).collect(),
+            moves: &played.moves,
             ending,
-            winner: winner.map(word),
+            winner,
             why,
             stderr: stderr.filter(|errors| !errors.is_empty()),
             mistake: played.mistake.as_ref(),

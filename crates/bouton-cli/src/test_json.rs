@@ -4,10 +4,9 @@ use std::borrow::Cow;
 
 use bouton::notation::clipped;
 use bouton_lab::program::End;
-use bouton_lab::testing::{Exam, Failure, Fault, Paper};
+use bouton_lab::testing::{Asked, Exam, Failure, Fault, Paper};
 use serde::Serialize;
 
-use crate::args::Ask;
 use crate::json::AnswerJson;
 
 /// A test.
@@ -24,7 +23,7 @@ pub struct TestJson<'a> {
     pub convention: Option<&'static str>,
     /// What is asked about each position.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub ask: Option<Ask>,
+    pub ask: Option<Asked>,
     /// The file with the answers that are tested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<&'a str>,
@@ -57,7 +56,7 @@ pub struct ReachJson {
 }
 
 /// A wrong answer.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub struct FailureJson<'a> {
     kind: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -124,21 +123,8 @@ impl<'a> FailureJson<'a> {
     }
 
     fn new(kind: &'static str, paper: &'a Paper, given: Option<&'a str>) -> Self {
-        Self {
-            kind,
-            line: None,
-            position: paper.text.trim_end(),
-            given: given.map(clipped),
-            right: &paper.right,
-            why: None,
-            exit_code: None,
-            signal: None,
-            cases_before: 0,
-            confirmed: None,
-            saved: None,
-            stderr: "",
-            solution: None,
-        }
+        let (position, given) = (paper.text.trim_end(), given.map(clipped));
+        Self { kind, position, given, right: &paper.right, ..Self::default() }
     }
 
     /// The failure with what is known of its position.

@@ -57,7 +57,7 @@ pub fn run(catalog: &Catalog, args: &TestProgram) -> Result<ExitCode, Failure> {
     let head = TestJson {
         game: Some(&game.name),
         convention: Some(json::convention(game.convention(args.misere))),
-        ask: Some(argument(exam.asked)),
+        ask: Some(exam.asked),
         ..TestJson::default()
     };
     if let Some(path) = &args.file {
@@ -96,17 +96,6 @@ fn asked(args: &TestProgram) -> Result<Asked, Failure> {
             "test a program in misere play",
         )),
         _ => Ok(asked),
-    }
-}
-
-/// The argument of `--ask` that asks this.
-fn argument(asked: Asked) -> Ask {
-    match asked {
-        Asked::Outcome => Ask::Outcome,
-        Asked::Grundy => Ask::Grundy,
-        Asked::Count => Ask::Count,
-        Asked::Move => Ask::Move,
-        Asked::Moves => Ask::Moves,
     }
 }
 

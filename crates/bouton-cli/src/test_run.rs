@@ -66,11 +66,7 @@ pub fn listed(
             Known::Refused => return Err(wrong(format!("`{position}` is no position"))),
             Known::Unknown => {
                 if args.json {
-                    let limit = match goes_on() {
-                        true => "search",
-                        false if is_interrupted() => "interrupt",
-                        false => "time",
-                    };
+                    let limit = if goes_on() { "search" } else { what_stopped() };
                     print(&object(tested, None, Some(limit)))?;
                 }
                 say!("bouton: the answer to `{}` is not known within the limits", position.trim());
@@ -142,12 +138,7 @@ impl TestRun<'_> {
         let examiner = Examiner { exam: *exam, candidate, is_fresh: args.fresh, goes_on: &late };
         let smallest = shrink(examiner, &*self.positions, found).map_err(not_examined)?;
         // A limit may have ended the search for a smaller failure.
-        let limit = match late() {
-            true => None,
-            false if is_interrupted() => Some("interrupt"),
-            false => Some("time"),
-        };
-        self.failed(&smallest, &report, limit, start)
+        self.failed(&smallest, &report, (!late()).then(what_stopped), start)
     }
 
     /// The limit that ended a test in which no failure was found.
@@ -305,6 +296,11 @@ impl TestRun<'_> {
         }
         text
     }
+}
+
+/// The limit that stopped a test.
+fn what_stopped() -> &'static str {
+    if is_interrupted() { "interrupt" } else { "time" }
 }
 
 /// How many programs run at the same time.

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use bouton::Ruleset;
 use bouton::ask::question::Question;
+use bouton::ask::shown::Shown;
 use bouton::catalog::figure::Figure;
 
 use super::graph_form::graph_form;
@@ -45,10 +46,7 @@ impl<'s> Seen<'s> {
 fn form_of_graph(question: &Question, number: usize) -> Option<String> {
     let alone = question.alone(number).shown(&|_| None).ok()?;
     match &alone[..] {
-        [shown] => match &shown.figure {
-            Figure::Graph(graph) => graph_form(graph),
-            Figure::Board(_) | Figure::Heaps(_) => None,
-        },
+        [Shown { figure: Figure::Graph(graph), .. }] => graph_form(graph),
         _ => None,
     }
 }
@@ -63,11 +61,9 @@ fn form(text: &str, question: &Question) -> Vec<String> {
         .into_iter()
         .enumerate()
         .map(|(number, (term, component))| {
-            if let Some(form) = form_of_graph(question, number) {
-                return format!("{}: {form}", question.terms[term].game.name);
-            }
-            let canonical = question.rules.canonical(component.clone());
-            format!("{}: {}", question.terms[term].game.name, question.rules.text(&canonical))
+            let canonical = || question.rules.text(&question.rules.canonical(component.clone()));
+            let form = form_of_graph(question, number).unwrap_or_else(canonical);
+            format!("{}: {form}", question.terms[term].game.name)
         })
         .collect();
     forms.sort_unstable();

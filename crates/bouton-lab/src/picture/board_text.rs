@@ -2,6 +2,9 @@
 
 use bouton::catalog::drawing::{Cell, Drawing};
 
+/// The names of every fifth column are shown where columns have no room for a name each.
+const NAMED_COLUMNS: usize = 5;
+
 /// A board in text: a header with the names of the columns, and a line for each row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardText {
@@ -26,19 +29,10 @@ impl BoardText {
         let width = cells.map(inner).chain(names).max().unwrap_or(1);
         let margin = drawing.rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0).max(2) + 3;
         let header: String = drawing.columns.iter().map(|name| format!("{name:>0$} ", width + 1)).collect();
-        let row = |(name, row): &(String, Vec<Cell>)| {
-            let line: String = row.iter().map(|cell| padded(cell, width)).collect();
-            format!(" {name:<0$}{line}", margin - 1).trim_end().to_owned()
-        };
         let header = format!("{:margin$}{}", "", header.trim_end());
-        Self { margin, header, rows: drawing.rows.iter().map(row).collect() }
+        Self { margin, header, rows: rows(drawing, margin, |cell| padded(cell, width)) }
     }
-}
 
-/// The names of every fifth column are shown where columns have no room for a name each.
-const NAMED_COLUMNS: usize = 5;
-
-impl BoardText {
     /// The board with its columns as near to each other as the entries allow, and with the names of every fifth column.
     #[must_use]
     pub fn tight(drawing: &Drawing) -> Self {
@@ -55,16 +49,22 @@ impl BoardText {
         let gap = usize::from(cells().any(|cell| matches!(cell, Cell::Label(_))));
         let width = longest(|_| true).max(longest(is_bare) + gap);
         let margin = drawing.rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0) + 2;
-        let row = |(name, row): &(String, Vec<Cell>)| {
-            let line: String = row.iter().map(|cell| format!("{:>width$}", text(cell))).collect();
-            format!(" {name:<0$}{line}", margin - 1).trim_end().to_owned()
-        };
         let mut header = " ".repeat(margin);
         for (at, name) in drawing.columns.iter().enumerate().skip(NAMED_COLUMNS - 1).step_by(NAMED_COLUMNS) {
             header = format!("{header:<0$}{name}", (margin + (at + 1) * width).saturating_sub(name.len()));
         }
-        Self { margin, header: header.trim_end().to_owned(), rows: drawing.rows.iter().map(row).collect() }
+        let rows = rows(drawing, margin, |cell| format!("{:>width$}", text(cell)));
+        Self { margin, header: header.trim_end().to_owned(), rows }
     }
+}
+
+/// The rows with their names, the cells as texts.
+fn rows(drawing: &Drawing, margin: usize, text: impl Fn(&Cell) -> String) -> Vec<String> {
+    let row = |(name, row): &(String, Vec<Cell>)| {
+        let line: String = row.iter().map(&text).collect();
+        format!(" {name:<0$}{line}", margin - 1).trim_end().to_owned()
+    };
+    drawing.rows.iter().map(row).collect()
 }
 
 /// A cell with room for a parenthesis on either side, its entry on the right.

@@ -59,25 +59,19 @@ impl<'f> GraphScene<'f> {
         let route = self.route(number);
         let mut gaps = Vec::new();
         for mark in self.marks_on(number) {
-            let at = match mark.spot {
-                // Two moves may go along one edge, so each is near its start.
-                Spot::Along(start, _) if !edge.is_arrow => {
-                    if start == from {
-                        0.3
-                    } else {
-                        0.7
-                    }
-                }
-                _ => 0.5,
+            // Two moves may go along one edge, so each is near its start.
+            let way = match mark.spot {
+                Spot::Along(start, _) if !edge.is_arrow => Some(if start == from { 1.0 } else { -1.0 }),
+                _ => None,
             };
+            let at = 0.5 - 0.2 * way.unwrap_or(0.0);
             let middle = route.at(at);
             label::add(&mut self.scene, middle, &[mark], self.figure.show, ON_EDGE);
             label::dot(&mut self.scene, middle, self.figure.show);
             gaps.push((middle, GAP));
-            if let (Spot::Along(start, _), false) = (mark.spot, edge.is_arrow) {
-                let tip = if start == from { 1.0 } else { -1.0 };
-                let before = route.at(at + tip * (GAP + 1.0) / route.length());
-                self.head(before, route.at(at + tip * (GAP + 9.0) / route.length()));
+            if let Some(way) = way {
+                let before = route.at(at + way * (GAP + 1.0) / route.length());
+                self.head(before, route.at(at + way * (GAP + 9.0) / route.length()));
             }
         }
         for line in route.without(&gaps) {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use bouton::ask::shown::Shown;
-use bouton::catalog::figure::Figure;
+use bouton::catalog::figure::{Edge, Figure};
 
 use super::drawn_moves::DrawnMove;
 use super::mark::{Mark, Spot};
@@ -21,26 +21,20 @@ pub struct PlaceNames<'f> {
 impl<'f> PlaceNames<'f> {
     /// The names of the places in a figure.
     pub fn of(shown: &'f Shown) -> Self {
-        let mut places = HashMap::new();
-        let mut cols = 0;
-        match &shown.figure {
+        let (names, cols): (Vec<_>, _) = match &shown.figure {
             Figure::Board(board) => {
-                cols = board.columns.len();
-                let names = board
-                    .rows
-                    .iter()
-                    .flat_map(|(row, _)| board.columns.iter().map(move |col| format!("{row}{col}")));
-                places.extend(names.zip(0..));
+                let rows = board.rows.iter();
+                let cells =
+                    rows.flat_map(|(row, _)| board.columns.iter().map(move |col| format!("{row}{col}")));
+                (cells.collect(), board.columns.len())
             }
-            Figure::Graph(graph) => {
-                places.extend(graph.vertices.iter().map(|vertex| vertex.name.clone()).zip(0..))
-            }
-            Figure::Heaps(_) => {}
-        }
+            Figure::Graph(graph) => (graph.vertices.iter().map(|vertex| vertex.name.clone()).collect(), 0),
+            Figure::Heaps(_) => (Vec::new(), 0),
+        };
         let cells = shown.cells.iter().map(|(name, (row, col))| (&**name, row * cols + col));
         Self {
             figure: &shown.figure,
-            places,
+            places: names.into_iter().zip(0..).collect(),
             cells: cells.filter(|&(_, at)| at < shown.figure.places()).collect(),
         }
     }
@@ -86,12 +80,9 @@ impl<'f> PlaceNames<'f> {
                 (distance == 1).then_some(Spot::Between(one, other))
             }
             Figure::Graph(graph) => {
-                let joins = |ends: [usize; 2]| ends == [one, other] || ends == [other, one];
-                graph
-                    .edges
-                    .iter()
-                    .any(|edge| edge.is_left && joins(edge.ends))
-                    .then_some(Spot::Between(one, other))
+                let joins = |edge: &Edge| edge.ends == [one, other] || edge.ends == [other, one];
+                let is_edge = graph.edges.iter().any(|edge| edge.is_left && joins(edge));
+                is_edge.then_some(Spot::Between(one, other))
             }
             Figure::Heaps(_) => None,
         }

@@ -14,8 +14,6 @@ const LONGEST_LINE: u64 = 1 << 16;
 const MOST_WAITING_LINES: usize = 64;
 /// The time that a program has to end after its output ends.
 const ENDING_TIME: Duration = Duration::from_millis(200);
-/// The time between two looks whether a process has ended.
-const POLL_INTERVAL: Duration = Duration::from_millis(1);
 /// The time between two questions whether to go on waiting for a line.
 const ASKING_INTERVAL: Duration = Duration::from_millis(20);
 
@@ -99,13 +97,7 @@ impl Conversation {
 
     fn ended(&mut self) -> End {
         let deadline = Instant::now() + ENDING_TIME;
-        loop {
-            match self.process.end() {
-                Some(end) => return end,
-                None if Instant::now() >= deadline => return End::Exit(0),
-                None => thread::sleep(POLL_INTERVAL),
-            }
-        }
+        self.process.awaited(|| (Instant::now() >= deadline).then_some(End::Exit(0)))
     }
 }
 

@@ -15,6 +15,9 @@ const MOST_ERROR_BYTES: usize = 4096;
 /// The time that the last of its standard error has to be read.
 const READING_TIME: Duration = Duration::from_millis(500);
 
+/// The time between two looks whether a process has ended.
+const POLL_INTERVAL: Duration = Duration::from_millis(1);
+
 /// A process in a group of its own. The whole group is killed when this value is dropped.
 pub struct Process {
     /// The process.
@@ -47,6 +50,16 @@ impl Process {
     /// How it ended, if it has ended.
     pub fn end(&mut self) -> Option<End> {
         self.child.try_wait().ok().flatten().map(end_of)
+    }
+
+    /// Waits until it ends, or until `halted` says how it is taken to end.
+    pub fn awaited(&mut self, halted: impl Fn() -> Option<End>) -> End {
+        loop {
+            match self.end().or_else(&halted) {
+                Some(end) => return end,
+                None => thread::sleep(POLL_INTERVAL),
+            }
+        }
     }
 
     /// The end of what it has printed to standard error. What a process printed that has ended may still have to be read, so this waits

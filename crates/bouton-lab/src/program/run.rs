@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use super::process::Process;
 use super::{End, Program};
 
-/// The time between two looks whether a process has ended.
-const POLL_INTERVAL: Duration = Duration::from_millis(1);
+/// The time between two looks whether a process has ended whose output is open.
+const LOOKING_INTERVAL: Duration = Duration::from_millis(20);
 /// The time that output may come after the end of the process, from its children.
 const GRACE_TIME: Duration = Duration::from_millis(100);
 /// The bytes that are read at once.
@@ -84,7 +84,7 @@ fn end(process: &mut Process, finished: &Receiver<()>, deadline: Instant, goes_o
         let wait = match ended {
             // Its children may still have its output open.
             Some(_) => GRACE_TIME,
-            None => POLL_INTERVAL * 20,
+            None => LOOKING_INTERVAL,
         };
         match (finished.recv_timeout(wait), ended) {
             (Err(RecvTimeoutError::Timeout), Some(end)) => return end,
@@ -97,15 +97,11 @@ fn end(process: &mut Process, finished: &Receiver<()>, deadline: Instant, goes_o
             (Ok(()) | Err(RecvTimeoutError::Disconnected), None) => break,
         }
     }
-    loop {
-        match process.end().or_else(halted) {
-            Some(end) => return end,
-            None => thread::sleep(POLL_INTERVAL),
-        }
-    }
+    process.awaited(halted)
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use super::*;
 

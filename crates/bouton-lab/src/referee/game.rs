@@ -14,7 +14,8 @@ use crate::testing::Unexamined;
 const MOST_MOVES: usize = 2000;
 
 /// One of the two players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Side {
     /// The program.
     Program,
@@ -26,6 +27,16 @@ impl Side {
     fn other(self) -> Self {
         if self == Self::Program { Self::Referee } else { Self::Program }
     }
+}
+
+/// A move that was made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Turn {
+    /// The player.
+    pub player: Side,
+    /// The name of the move.
+    #[serde(rename = "move")]
+    pub name: String,
 }
 
 /// How a game ended.
@@ -62,8 +73,8 @@ pub struct Mistake {
 pub struct Played {
     /// The position at the start.
     pub start: String,
-    /// The moves, each with its player.
-    pub moves: Vec<(Side, String)>,
+    /// The moves.
+    pub moves: Vec<Turn>,
     /// Whether the program should have won, where that is known.
     pub should_win: Option<bool>,
     /// How the game ended.
@@ -135,7 +146,7 @@ impl Referee<'_> {
                 Ok((after, name)) => {
                     // Moves are named as in the text of the position, so that the text alone says what can be played.
                     question = (self.read)(&after.text()).unwrap_or(after);
-                    played.moves.push((side, name));
+                    played.moves.push(Turn { player: side, name });
                 }
                 Err(ending) => {
                     played.ending = ending;

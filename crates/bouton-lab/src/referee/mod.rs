@@ -3,5 +3,5 @@
 mod game;
 mod starts;
 
-pub use game::{Ending, Mistake, Played, Referee, Side};
+pub use game::{Ending, Mistake, Played, Referee, Side, Turn};
 pub use starts::{Start, start};

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use bouton::ask::answer::Answer;
 use bouton::ask::question::Question;
 use bouton::ask::{self, Detail, ask};
 use bouton::notation::squeezed;
 use bouton::{Limits, Outcome};
+use serde::Serialize;
 
 use super::exam::{Confirmation, Exam, Fault, Known, Paper, Wrong};
 use super::oracle::Oracle;
@@ -21,7 +23,8 @@ const MOST_NAMES: usize = 100_000;
 const NO_MOVE: &str = "none";
 
 /// What is asked about a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Asked {
     /// Who wins, in words that can be set.
     Outcome,
@@ -80,23 +83,19 @@ impl QuestionExam<'_> {
     }
 
     fn answers(&self, question: &Question, limits: &Limits<'_>) -> Option<Vec<String>> {
-        match self.asked {
-            Asked::Outcome => {
-                ask::outcome(question, limits).ok()?.found.map(|outcome| vec![self.word(outcome)])
-            }
-            Asked::Grundy => ask::grundy(question, limits).ok()?.found.map(|value| vec![value.0.to_string()]),
-            Asked::Count => {
-                let answer = ask(question, Detail::Moves, limits).ok()?;
-                answer.winning_total.map(|count| vec![count.to_string()])
-            }
+        let answer = || ask(question, Detail::Moves, limits).ok();
+        Some(match self.asked {
+            Asked::Outcome => vec![self.word(ask::outcome(question, limits).ok()?.found?)],
+            Asked::Grundy => vec![ask::grundy(question, limits).ok()?.found?.0.to_string()],
+            Asked::Count => vec![answer()?.winning_total?.to_string()],
             Asked::Move | Asked::Moves => {
-                let answer = ask(question, Detail::Moves, limits).ok()?;
-                answer.names_all_winning_moves().then(|| match answer.winning_moves.is_empty() {
+                let answer = answer().filter(Answer::names_all_winning_moves)?;
+                match answer.winning_moves.is_empty() {
                     true => vec![NO_MOVE.to_owned()],
                     false => answer.winning_moves,
-                })
+                }
             }
-        }
+        })
     }
 
     fn is_right(&self, right: &[String], given: &str) -> bool {
