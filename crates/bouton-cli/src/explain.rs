@@ -1,7 +1,7 @@
 //! `bouton explain`: why a position is won or lost.
 
 use bouton::catalog::Catalog;
-use bouton_lab::explanation::{Explanation, Extent, Unexplained, explain};
+use bouton_lab::explanation::{Extent, Unexplained, explain};
 
 use crate::args::{Explain, ExplanationFormat};
 use crate::ended::ended;
@@ -19,7 +19,12 @@ pub fn run(catalog: &Catalog, args: &Explain) -> Result<ExitCode, Failure> {
     let watch = asked.watch();
     let explained = watch.limited(|limits| explain(&question, args.played.as_deref(), extent, limits));
     let explanation = asked.checked(explained.map_err(unexplained))?;
-    let text = written(&explanation, args.format);
+    let document = explanation.document();
+    let text = match args.format {
+        ExplanationFormat::Text => document.text(),
+        ExplanationFormat::Markdown => document.markdown(),
+        ExplanationFormat::Json => format!("{}\n", explanation.json()),
+    };
     print(&text).map_err(Failure::writing)?;
     match explanation.answer.unknown {
         None if explanation.answer.outcome.is_some() => Ok(ExitCode::SUCCESS),
@@ -28,15 +33,6 @@ pub fn run(catalog: &Catalog, args: &Explain) -> Result<ExitCode, Failure> {
             say!("bouton: {why}");
             Ok(ExitCode::from(NOT_KNOWN))
         }
-    }
-}
-
-fn written(explanation: &Explanation, format: ExplanationFormat) -> String {
-    let document = explanation.document();
-    match format {
-        ExplanationFormat::Text => document.text(),
-        ExplanationFormat::Markdown => document.markdown(),
-        ExplanationFormat::Json => format!("{}\n", explanation.json()),
     }
 }
 

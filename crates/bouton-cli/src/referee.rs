@@ -73,10 +73,16 @@ pub fn run(catalog: &Catalog, args: &Referee) -> Result<ExitCode, Failure> {
         fs::write(path, text).map_err(Failure::writing_to(path))?;
     }
     let is_cut = all.len() < games as usize || all.iter().any(|played| played.ending == Ending::Unknown);
-    let limit = is_cut.then_some(match is_without_start {
-        true => "no start",
-        false if is_interrupted() => "interrupt",
-        false => "search",
+    let limit = is_cut.then(|| match is_without_start {
+        true => (
+            "no start",
+            format!(
+                "no position that the program should win was found among random ones of {}; --sizes takes smaller ones",
+                measured(&*game.positions, sizes)
+            ),
+        ),
+        false if is_interrupted() => ("interrupt", "it was interrupted".to_owned()),
+        false => ("search", "a limit was reached".to_owned()),
     });
     let text = match args.json {
         true => json::line(&RefereeJson {
@@ -85,7 +91,7 @@ pub fn run(catalog: &Catalog, args: &Referee) -> Result<ExitCode, Failure> {
             level: args.level.to_string(),
             seed: args.seed,
             planned: games,
-            limit,
+            limit: limit.as_ref().map(|(word, _)| *word),
             totals: Totals::of(&all),
             games: all.iter().map(|played| GameJson::of(first, played)).collect(),
         }),
@@ -99,21 +105,13 @@ pub fn run(catalog: &Catalog, args: &Referee) -> Result<ExitCode, Failure> {
         matches!(played.ending, Ending::Broken(..))
             || played.should_win == Some(true) && matches!(played.ending, Ending::Lost | Ending::Drawn)
     };
-    Ok(match all.iter().any(is_bad) {
-        true => ExitCode::from(REFUSED),
-        false if is_cut => {
-            match is_without_start {
-                true => say!(
-                    "bouton: not all games were played: no position that the program should win was found among random ones \
-                     of {}; --sizes takes smaller ones",
-                    measured(&*game.positions, sizes)
-                ),
-                false if is_interrupted() => say!("bouton: not all games were played: it was interrupted"),
-                false => say!("bouton: not all games were played: a limit was reached"),
-            }
+    Ok(match limit {
+        _ if all.iter().any(is_bad) => ExitCode::from(REFUSED),
+        Some((_, why)) => {
+            say!("bouton: not all games were played: {why}");
             ExitCode::from(NOT_KNOWN)
         }
-        false => ExitCode::SUCCESS,
+        None => ExitCode::SUCCESS,
     })
 }
 

@@ -28,7 +28,8 @@ impl Explainer<'_> {
     /// All moves of the position, or none if there are too many to compare.
     pub fn listed(&self, question: &Question) -> Result<Vec<Named>, Unexplained> {
         let mut goes_on = || self.limits.check(Progress::default()).is_ok();
-        Ok(question.all_moves(MOST_COMPARED, &mut goes_on)?.unwrap_or_default())
+        let all = question.all_moves(MOST_COMPARED, &mut goes_on).map_err(Unexplained::Rule)?;
+        Ok(all.unwrap_or_default())
     }
 }
 

@@ -36,12 +36,6 @@ impl From<Refusal> for Unexplained {
     }
 }
 
-impl From<RuleError> for Unexplained {
-    fn from(error: RuleError) -> Self {
-        Self::Rule(error)
-    }
-}
-
 impl From<ParseError> for Unexplained {
     fn from(error: ParseError) -> Self {
         Self::NoMove(error)

@@ -65,12 +65,9 @@ impl Adjacency {
 
     /// The numbers of the edges and arrows of a vertex.
     fn degrees(&self, at: usize) -> (usize, usize, usize) {
-        let sum = |row: &mut dyn Iterator<Item = u8>| row.map(usize::from).sum();
-        (
-            sum(&mut self.edges[at].iter().copied()),
-            sum(&mut self.arrows[at].iter().copied()),
-            sum(&mut self.arrows.iter().map(|row| row[at])),
-        )
+        let sum = |row: &[u8]| row.iter().copied().map(usize::from).sum();
+        let into = self.arrows.iter().map(|row| usize::from(row[at])).sum();
+        (sum(&self.edges[at]), sum(&self.arrows[at]), into)
     }
 
     /// The kind of a vertex: its own degrees first, then those of its neighbours.
@@ -86,20 +83,17 @@ impl Adjacency {
 
     /// Keeps the least table of all orders of the vertices in which those of one class are next to each other.
     fn orders(&self, classes: &[Vec<usize>], order: &mut Vec<usize>, least: &mut Option<Vec<u8>>) {
-        let Some((class, rest)) = classes.split_first() else {
+        let Some(first) = classes.iter().position(|class| !class.is_empty()) else {
             let table = self.written(order);
             if least.as_ref().is_none_or(|before| table < *before) {
                 *least = Some(table);
             }
             return;
         };
-        if class.is_empty() {
-            return self.orders(rest, order, least);
-        }
-        for at in 0..class.len() {
-            let mut left = class.clone();
-            order.push(left.remove(at));
-            self.orders(&[&[left][..], rest].concat(), order, least);
+        for at in 0..classes[first].len() {
+            let mut left = classes[first..].to_vec();
+            order.push(left[0].remove(at));
+            self.orders(&left, order, least);
             order.pop();
         }
     }

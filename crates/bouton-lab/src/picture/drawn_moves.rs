@@ -42,14 +42,14 @@ pub fn drawn_moves(question: &Question, answer: Option<&Answer>) -> Result<Vec<D
     let mut numbers: HashMap<String, usize> = HashMap::new();
     for (component, (term, part)) in question.placed().into_iter().enumerate() {
         let prefix = question.name(term, "");
-        let (named, has_more) = question.moves(term, component, part, MOST_MOVES, &mut || true)?;
+        let named = question.moves(term, component, part, MOST_MOVES, &mut || true);
+        let (named, has_more) = named.map_err(NotDrawn::Rule)?;
         if has_more || moves.len() + named.len() > MOST_MOVES {
             return Err(NotDrawn::TooManyMoves);
         }
         for found in named {
             if let Some(&at) = numbers.get(&found.name) {
-                let before = &mut moves[at];
-                before.components.push(component);
+                moves[at].components.push(component);
                 continue;
             }
             let judged = known.get(&*found.name);

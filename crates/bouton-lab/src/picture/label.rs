@@ -51,7 +51,7 @@ pub fn add(scene: &mut Scene, (x, y): Point, marks: &[&Mark], show: Show, room: 
         let is_ringed = show.values && mark.played.wins;
         scene.label(middle, text, size, if is_ringed { Face::Bold } else { Face::Plain });
         if is_ringed {
-            scene.add(Shape::Pill(middle, (width, height), Look::Ring));
+            scene.add(Shape::Box(corner, (width, height), Look::Ring));
         }
         if show.values && show.moves && step >= MIN_HEIGHT_WITH_NUMBER {
             scene.label((corner.0 - 1.0, corner.1 + 1.0), mark.played.number.to_string(), 8.0, Face::Pale);

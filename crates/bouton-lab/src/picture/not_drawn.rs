@@ -44,9 +44,3 @@ impl From<NotShown> for NotDrawn {
         Self::Figure(not_shown)
     }
 }
-
-impl From<RuleError> for NotDrawn {
-    fn from(error: RuleError) -> Self {
-        Self::Rule(error)
-    }
-}

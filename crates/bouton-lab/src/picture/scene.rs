@@ -16,7 +16,7 @@ pub enum Look {
     Gone,
     /// A thick line around a component. The number chooses one of four patterns of dashes.
     Outline(usize),
-    /// A thick ring around a winning move.
+    /// A thick ring around a winning move: a rectangle with round ends.
     Ring,
     /// An area in ink, with straight lines around it.
     Ink,
@@ -53,8 +53,6 @@ pub enum Shape {
     Box(Point, (f64, f64), Look),
     /// A circle.
     Circle(Point, f64, Look),
-    /// A rectangle with round ends by its middle and its sides.
-    Pill(Point, (f64, f64), Look),
     /// Straight lines through these points.
     Lines(Vec<Point>, Look),
     /// A rectangle to point at, by its upper left corner and its sides. It is not seen.
@@ -141,7 +139,6 @@ impl Scene {
             Shape::Box(at, sides, look) => Shape::Box(go(at), sides, look),
             Shape::Area(at, sides, named) => Shape::Area(go(at), sides, named),
             Shape::Circle(at, radius, look) => Shape::Circle(go(at), radius, look),
-            Shape::Pill(at, sides, look) => Shape::Pill(go(at), sides, look),
             Shape::Lines(points, look) => Shape::Lines(points.into_iter().map(go).collect(), look),
             Shape::Text(at, text, size, face, anchor) => Shape::Text(go(at), text, size, face, anchor),
         }));
@@ -160,9 +157,6 @@ fn corners(shape: &Shape) -> Vec<Point> {
             vec![(*x, *y), (x + width, y + height)]
         }
         Shape::Circle((x, y), radius, _) => vec![(x - radius, y - radius), (x + radius, y + radius)],
-        Shape::Pill((x, y), (width, height), _) => {
-            vec![(x - width / 2.0, y - height / 2.0), (x + width / 2.0, y + height / 2.0)]
-        }
         Shape::Lines(points, _) => points.clone(),
         Shape::Text((x, y), text, size, _, anchor) => {
             let width = text_width(text, *size);

@@ -3,7 +3,7 @@
 //! Everything is said by attributes: no class and no id, so that nothing clashes where several pictures are in one page. The only style is
 //! for a picture that is a document of its own: its ink is dark on a light screen and light on a dark one.
 
-use super::scene::{Anchor, Face, Look, Point, Scene, Shape};
+use super::scene::{Anchor, Face, Look, Scene, Shape};
 use crate::xml::escaped;
 
 /// The ink of a document of its own.
@@ -37,19 +37,17 @@ pub fn svg(scene: &Scene, title: &str, description: &str, is_alone: bool) -> Str
 }
 
 fn element(shape: &Shape) -> String {
-    let rect = |(x, y): Point, (width, height): Point| {
-        numbers(&[("x", x), ("y", y), ("width", width), ("height", height)])
-    };
     match shape {
         Shape::Area(..) => String::new(),
-        Shape::Box(corner, sides, look) => format!("<rect{} {}/>\n", rect(*corner, *sides), paint(*look)),
+        Shape::Box((x, y), (width, height), look) => {
+            let mut place = numbers(&[("x", *x), ("y", *y), ("width", *width), ("height", *height)]);
+            if *look == Look::Ring {
+                place += &numbers(&[("rx", width.min(*height) / 2.0)]);
+            }
+            format!("<rect{place} {}/>\n", paint(*look))
+        }
         Shape::Circle((x, y), radius, look) => {
             format!("<circle{} {}/>\n", numbers(&[("cx", *x), ("cy", *y), ("r", *radius)]), paint(*look))
-        }
-        Shape::Pill((x, y), (width, height), look) => {
-            let place = rect((x - width / 2.0, y - height / 2.0), (*width, *height));
-            let corners = numbers(&[("rx", width.min(*height) / 2.0)]);
-            format!("<rect{place}{corners} {}/>\n", paint(*look))
         }
         Shape::Lines(points, look) => {
             let points: Vec<_> =

@@ -17,17 +17,17 @@ fn command(shape: &Shape) -> String {
     match shape {
         Shape::Area(..) => String::new(),
         Shape::Box((x, y), (width, height), look) => {
-            let to = point((x + width, y + height));
-            format!("{} {} rectangle {to};\n", paint(*look), point((*x, *y)))
+            let way = format!("{} rectangle {}", point((*x, *y)), point((x + width, y + height)));
+            match look {
+                Look::Ring => {
+                    let corner = POINTS * width.min(*height) / 2.0;
+                    format!("{} {{[rounded corners={corner:.1}pt] {way}}};\n", paint(*look))
+                }
+                _ => format!("{} {way};\n", paint(*look)),
+            }
         }
         Shape::Circle(at, radius, look) => {
             format!("{} {} circle [radius={:.1}pt];\n", paint(*look), point(*at), POINTS * radius)
-        }
-        Shape::Pill((x, y), (width, height), look) => {
-            let corner = POINTS * width.min(*height) / 2.0;
-            let from = point((x - width / 2.0, y - height / 2.0));
-            let to = point((x + width / 2.0, y + height / 2.0));
-            format!("{} {{[rounded corners={corner:.1}pt] {from} rectangle {to}}};\n", paint(*look))
         }
         Shape::Lines(points, look) => {
             let points: Vec<_> = points.iter().map(|&at| point(at)).collect();

@@ -118,11 +118,7 @@ impl Play {
     /// Takes the last move back. Returns false if no move was made.
     pub fn undo(&mut self) -> bool {
         self.resigned = None;
-        let is_made = self.made.pop().is_some();
-        if is_made {
-            self.positions.pop();
-        }
-        is_made
+        self.made.pop().and_then(|_| self.positions.pop()).is_some()
     }
 
     /// The player to move gives up.

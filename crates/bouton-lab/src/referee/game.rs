@@ -106,7 +106,7 @@ impl Referee<'_> {
     /// # Errors
     /// If the program cannot be started or run.
     pub fn play(&mut self, start: Question) -> Result<Played, Unexamined> {
-        let mut talk = Conversation::start(self.program)?;
+        let mut talk = Conversation::start(self.program).map_err(Unexamined::NotStarted)?;
         talk.tell(&format!("start {}", start.text()));
         let should_win = self.outcome(&start).map(|outcome| match self.first {
             Side::Program => outcome == Outcome::N,

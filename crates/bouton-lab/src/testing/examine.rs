@@ -39,12 +39,6 @@ pub enum Unexamined {
     Stopped,
 }
 
-impl From<io::Error> for Unexamined {
-    fn from(error: io::Error) -> Self {
-        Self::NotStarted(error)
-    }
-}
-
 /// The first failure, if there is one.
 type Examined = Result<Option<Failure>, Unexamined>;
 
@@ -68,12 +62,8 @@ impl Examiner<'_> {
     /// If the program cannot be started or run, or if the work was stopped before a failure was found.
     pub fn examine(&self, papers: &[Paper]) -> Examined {
         if self.is_fresh {
-            for paper in papers {
-                if let Some(failure) = self.together(std::slice::from_ref(paper))? {
-                    return Ok(Some(failure));
-                }
-            }
-            return Ok(None);
+            let mut alone = papers.iter().map(|paper| self.together(std::slice::from_ref(paper)));
+            return alone.find_map(Result::transpose).transpose();
         }
         let Some(failure) = self.together(papers)? else { return Ok(None) };
         match failure.fault {
@@ -98,7 +88,8 @@ impl Examiner<'_> {
             return Ok(None);
         }
         let input = || self.exam.input(papers);
-        let Answered { output, errors, end } = self.candidate.answer(papers, input, self.goes_on)?;
+        let answered = self.candidate.answer(papers, input, self.goes_on);
+        let Answered { output, errors, end } = answered.map_err(Unexamined::NotStarted)?;
         let wrong = self.exam.first_wrong(papers, &output);
         let (at, fault) = match (wrong, end) {
             (_, Ok(End::Stopped)) => return Err(Unexamined::Stopped),
