@@ -72,6 +72,7 @@ impl Process {
 
     /// Kills the process and its children.
     pub fn kill(&mut self) {
+        #[cfg(unix)]
         kill_group(&self.child);
         // It may have ended by itself.
         let _ = self.child.kill().and_then(|()| self.child.wait());
@@ -96,19 +97,13 @@ fn keep_last(mut errors: impl Read, kept: &Mutex<Vec<u8>>) {
     }
 }
 
-#[cfg(unix)]
+/// The command line for the shell of the system.
 fn shell(command: &str) -> Command {
-    use std::os::unix::process::CommandExt;
-
-    let mut shell = Command::new("sh");
-    shell.arg("-c").arg(command).process_group(0);
-    shell
-}
-
-#[cfg(not(unix))]
-fn shell(command: &str) -> Command {
-    let mut shell = Command::new("cmd");
-    shell.arg("/C").arg(command);
+    let [name, flag] = if cfg!(unix) { ["sh", "-c"] } else { ["cmd", "/C"] };
+    let mut shell = Command::new(name);
+    shell.arg(flag).arg(command);
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut shell, 0);
     shell
 }
 
@@ -121,20 +116,10 @@ fn kill_group(child: &Child) {
     let _ = group.map(|group| kill_process_group(group, Signal::KILL));
 }
 
-#[cfg(not(unix))]
-fn kill_group(_: &Child) {}
-
-#[cfg(unix)]
 fn end_of(status: ExitStatus) -> End {
-    use std::os::unix::process::ExitStatusExt;
-
-    match (status.code(), status.signal()) {
-        (Some(code), _) => End::Exit(code),
-        (None, signal) => End::Signal(signal.unwrap_or_default()),
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return End::Signal(signal);
     }
-}
-
-#[cfg(not(unix))]
-fn end_of(status: ExitStatus) -> End {
     End::Exit(status.code().unwrap_or_default())
 }

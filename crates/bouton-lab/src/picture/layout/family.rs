@@ -12,16 +12,14 @@ const DENSE: f64 = 0.7;
 
 /// The places of the vertices of a path, a cycle or a dense graph.
 pub fn places(piece: &Piece) -> Option<Vec<Point>> {
-    let (count, pairs) = (piece.len(), piece.pairs());
-    let is_thread = piece.beside.iter().all(|beside| beside.len() <= 2);
-    match (is_thread, pairs) {
-        (true, _) if pairs + 1 == count => Some(in_order(piece, line)),
-        (true, _) => Some(in_order(piece, |at| on_circle(at, count))),
-        (false, _) if pairs as f64 >= DENSE * (count * (count - 1) / 2) as f64 => {
-            Some((0..count).map(|at| on_circle(at, count)).collect())
-        }
-        _ => None,
+    let count = piece.len();
+    let pairs = piece.beside.iter().map(Vec::len).sum::<usize>() / 2;
+    if piece.beside.iter().all(|beside| beside.len() <= 2) {
+        let is_path = pairs + 1 == count;
+        return Some(in_order(piece, |at| if is_path { line(at) } else { on_circle(at, count) }));
     }
+    let is_dense = pairs as f64 >= DENSE * (count * (count - 1) / 2) as f64;
+    is_dense.then(|| (0..count).map(|at| on_circle(at, count)).collect())
 }
 
 /// The places of the vertices of a path or cycle, from the number of each vertex on the way.

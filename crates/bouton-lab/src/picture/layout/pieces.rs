@@ -76,9 +76,4 @@ impl Piece {
     pub fn len(&self) -> usize {
         self.vertices.len()
     }
-
-    /// The number of pairs of neighbours.
-    pub fn pairs(&self) -> usize {
-        self.beside.iter().map(Vec::len).sum::<usize>() / 2
-    }
 }
