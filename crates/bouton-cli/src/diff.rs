@@ -10,7 +10,7 @@ use bouton::catalog::{Catalog, Game};
 use bouton::notation::Sizes;
 use bouton::tables::comparison::Comparison;
 use bouton::tables::table::Table;
-use bouton::{Convention, Limit, Nimber, Unknown};
+use bouton::{Limit, Nimber, Unknown};
 use serde::Serialize;
 
 use crate::args;
@@ -18,7 +18,7 @@ use crate::ended::ended;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN, REFUSED};
 use crate::headline::{headline, status_words, theorems};
-use crate::json::{self, Assumed, Cited, cited};
+use crate::json::{Object, assumed, cited, line};
 use crate::named::Named;
 use crate::pair;
 use crate::row::RowQuestion;
@@ -27,44 +27,6 @@ use crate::signals::is_interrupted;
 use crate::table::series_of;
 use crate::talk::{answer, say};
 use crate::watch::Watch;
-
-#[derive(Serialize)]
-struct DiffJson<'a> {
-    games: [&'a str; 2],
-    sizes: &'a str,
-    shift: i64,
-    status: &'static str,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    theorems: Vec<Cited>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    assumption: Option<Assumed>,
-    /// Where play is misere.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    convention: Option<&'static str>,
-    /// The thing that is compared, if it is not values.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    what: Option<&'static str>,
-    /// Whether all are equal; `None` if that is not known.
-    equal: Option<bool>,
-    equal_to: Option<Place>,
-    first_difference: Option<Difference>,
-    last_difference: Option<Place>,
-    differences: u64,
-    compared_from: Place,
-    compared_to: Option<Place>,
-}
-
-#[derive(Serialize)]
-struct Difference {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    n: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    size: Option<(u32, u32)>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    nimbers: Option<[u64; 2]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    outcomes: Option<[&'static str; 2]>,
-}
 
 /// The size of a position of the first game.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
@@ -280,35 +242,37 @@ impl Compared<'_> {
     /// One object.
     fn json(&self, args: &args::Diff) -> String {
         let found = &self.found;
-        json::line(&DiffJson {
-            games: self.games,
-            sizes: args.sizes.trim(),
-            shift: args.shift,
-            status: self.status().word(),
-            theorems: if found.compared > 0 { cited(&self.basis.theorems) } else { Vec::new() },
-            assumption: Assumed::of(&self.status()),
-            convention: (self.asked.convention() == Convention::Misere).then_some("misere"),
-            what: matches!(self.asked, RowQuestion::Outcomes(_)).then_some("outcome"),
-            equal: self.is_equal(),
-            equal_to: self.equal_to(),
-            first_difference: found.first.map(|(at, values)| self.difference(at, values)),
-            last_difference: found.last.map(|place| self.place(place)),
-            differences: found.differences,
-            compared_from: self.place(0),
-            compared_to: found.compared.checked_sub(1).map(|place| self.place(place)),
-        })
+        let cited = cited(&self.basis.theorems).filter(|_| found.compared > 0);
+        let object = Object::default()
+            .with("games", self.games)
+            .with("sizes", args.sizes.trim())
+            .with("shift", args.shift)
+            .with("status", self.status().word())
+            .with_some("theorems", cited)
+            .with_some("assumption", assumed(&self.status()));
+        let object = self
+            .asked
+            .named_in(object)
+            // Whether all are equal; `null` if that is not known.
+            .with("equal", self.is_equal())
+            .with("equal_to", self.equal_to())
+            .with("first_difference", found.first.map(|(at, values)| self.difference(at, values)))
+            .with("last_difference", found.last.map(|place| self.place(place)))
+            .with("differences", found.differences)
+            .with("compared_from", self.place(0))
+            .with("compared_to", found.compared.checked_sub(1).map(|place| self.place(place)));
+        line(&object)
     }
 
-    fn difference(&self, at: u64, values: [Nimber; 2]) -> Difference {
-        let (n, size) = match self.place(at) {
-            Place::Number(n) => (Some(n), None),
-            Place::Size(size) => (None, Some(size)),
+    fn difference(&self, at: u64, values: [Nimber; 2]) -> Object {
+        let object = match self.place(at) {
+            Place::Number(n) => Object::default().with("n", n),
+            Place::Size(size) => Object::default().with("size", size),
         };
-        let (nimbers, outcomes) = match self.asked {
-            RowQuestion::Values => (Some(values.map(|value| value.0)), None),
-            RowQuestion::Outcomes(_) => (None, Some(values.map(letter))),
-        };
-        Difference { n, size, nimbers, outcomes }
+        match self.asked {
+            RowQuestion::Values => object.with("nimbers", values.map(|value| value.0)),
+            RowQuestion::Outcomes(_) => object.with("outcomes", values.map(letter)),
+        }
     }
 }
 

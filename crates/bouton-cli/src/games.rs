@@ -7,9 +7,9 @@ use bouton::catalog::{CONTESTS, Catalog};
 
 use crate::certify;
 use crate::failure::Failure;
-use crate::game_json::GameJson;
+use crate::game_json::game_json;
 use crate::headline::hanging;
-use crate::json;
+use crate::json::line;
 use crate::named::Named;
 use crate::output::is_terminal;
 use crate::setting::Trust;
@@ -18,7 +18,7 @@ use crate::setting::Trust;
 pub fn games(catalog: &Catalog, name: Option<&str>, as_json: bool) -> Result<String, Failure> {
     if as_json {
         let object = |name: &str| -> Result<String, Failure> {
-            Ok(json::line(&GameJson::of(catalog, &Named::read(catalog, name, &[], Trust::Declared)?)))
+            Ok(line(&game_json(catalog, &Named::read(catalog, name, &[], Trust::Declared)?)))
         };
         return match name {
             Some(name) => object(name),

@@ -7,12 +7,12 @@ use bouton::ask::guesses::{Guess, Settled, settle};
 use bouton::ask::question::Question;
 use bouton::notation::quoted;
 use bouton::{Limits, Nimber};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::failure::Failure;
 use crate::headline::limit_words;
 use crate::input::Source;
-use crate::json;
+use crate::json::{Object, line};
 use crate::watch::Watch;
 
 /// A guess as a line of the file.
@@ -22,36 +22,6 @@ struct Line {
     worth: u64,
     /// The components, if they are not those of the position.
     keys: Option<Vec<String>>,
-}
-
-/// What is printed.
-#[derive(Serialize)]
-struct Answer {
-    guesses: Vec<Judged>,
-    /// The limit that ended the work.
-    limit: Option<&'static str>,
-    /// How many positions were searched.
-    positions: u64,
-    /// Seconds for reading what was known.
-    reading: f64,
-}
-
-#[derive(Serialize)]
-struct Judged {
-    #[serde(flatten)]
-    guess: Written,
-    right: Option<bool>,
-    /// The guesses that options have this value, if it is not known. If one of them is right, this one is not.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    options: Option<Vec<Written>>,
-}
-
-#[derive(Serialize)]
-struct Written {
-    worth: u64,
-    keys: Vec<String>,
-    /// An estimate of how much play is left.
-    size: u64,
 }
 
 /// Guesses that were read.
@@ -113,22 +83,23 @@ impl Guesses {
                 None => guess.at_options(question, &limits).map_err(refused)?,
                 Some(_) => None,
             };
-            let options =
-                options.map(|options| options.iter().map(|option| written(question, option)).collect());
-            guesses.push(Judged { guess: written(question, guess), right, options });
+            // The guesses that options have this value, if it is not known. If one of them is right, this one is not.
+            let written = |guess: &Guess| written(question, guess);
+            let options = options.map(|options| options.iter().map(written).collect::<Vec<_>>());
+            guesses.push(written(guess).with("right", right).with_some("options", options));
         }
-        let answer = Answer {
-            guesses,
-            limit: unknown.map(|unknown| limit_words(unknown.limit)),
-            positions,
-            reading: reading(),
-        };
-        Ok((json::line(&answer), unknown.is_none()))
+        let answer = Object::default()
+            .with("guesses", guesses)
+            .with("limit", unknown.map(|unknown| limit_words(unknown.limit)))
+            .with("positions", positions)
+            .with("reading", reading());
+        Ok((line(&answer), unknown.is_none()))
     }
 }
 
-fn written(question: &Question, guess: &Guess) -> Written {
+/// A guess, with an estimate of how much play is left.
+fn written(question: &Question, guess: &Guess) -> Object {
     let size = guess.size(question).expect("its keys were read, or come from a move");
-    let keys = guess.keys.iter().map(|key| STANDARD_NO_PAD.encode(key)).collect();
-    Written { worth: guess.worth.0, keys, size }
+    let keys: Vec<_> = guess.keys.iter().map(|key| STANDARD_NO_PAD.encode(key)).collect();
+    Object::default().with("worth", guess.worth.0).with("keys", keys).with("size", size)
 }

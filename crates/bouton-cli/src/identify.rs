@@ -8,14 +8,13 @@ use bouton::catalog::codes::is_code;
 use bouton::notation::{Cursor, ParseError, Sizes, refuse_leading_zeros};
 use bouton::tables::likeness::{Likeness, likenesses};
 use bouton::{Nimber, Sequence, Unknown};
-use serde::Serialize;
 
 use crate::args;
 use crate::ended::ended;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN, REFUSED};
 use crate::input::read;
-use crate::json;
+use crate::json::{Object, line};
 use crate::named::{Named, only_rules};
 use crate::row::RowQuestion;
 use crate::table::row_of;
@@ -31,27 +30,6 @@ const MIN_TELLING_VALUES: usize = 8;
 /// Which games are compared.
 const COMPARED: &str =
     "Compared: all octal games 0.abc and 4.abc, their cousins, games with a name, and the corpus.\n";
-
-#[derive(Serialize)]
-struct IdentifiedJson {
-    first: u64,
-    values: usize,
-    games: usize,
-    /// The games that agree with all values, or else the games that agree longest.
-    agree: Vec<Like>,
-    /// Whether they agree with all values; `None` if a limit was reached before all values were known.
-    whole: Option<bool>,
-}
-
-#[derive(Serialize)]
-struct Like {
-    code: String,
-    name: Option<&'static str>,
-    shift: i64,
-    /// The first n that is compared.
-    from: u64,
-    agreed: u64,
-}
 
 /// The values that are asked about.
 struct Row {
@@ -85,9 +63,14 @@ pub fn run(catalog: &Catalog, args: &args::Identify) -> Result<ExitCode, Failure
     let games = found.len();
     let agree: Vec<_> = found.into_iter().take_while(|like| like.end() == best).collect();
     let text = if args.json {
-        let agree = agree.into_iter().map(Like::of).collect();
-        let whole = (!is_like || unknown.is_none()).then_some(is_like);
-        json::line(&IdentifiedJson { first, values: values.len(), games, agree, whole })
+        let object = Object::default()
+            .with("first", first)
+            .with("values", values.len())
+            .with("games", games)
+            .with("agree", agree.iter().map(like_json).collect::<Vec<_>>())
+            // If a limit was reached before all values were known, more of them may disagree.
+            .with("whole", (!is_like || unknown.is_none()).then_some(is_like));
+        line(&object)
     } else {
         report(&agree, first, values.len(), games)
     };
@@ -99,11 +82,10 @@ pub fn run(catalog: &Catalog, args: &args::Identify) -> Result<ExitCode, Failure
     })
 }
 
-impl Like {
-    fn of(like: Likeness) -> Self {
-        let Likeness { code, name, shift, from, agreed, .. } = like;
-        Self { code, name, shift, from, agreed }
-    }
+fn like_json(like: &Likeness) -> Object {
+    let Likeness { code, name, shift, from, agreed, .. } = like;
+    let object = Object::default().with("code", code).with("name", name).with("shift", shift);
+    object.with("from", from).with("agreed", agreed)
 }
 
 /// The values that are asked about.

@@ -1,49 +1,75 @@
-//! An answer as JSON; `docs/answer.schema.json` describes it.
+//! Answers as JSON; `docs/answer.schema.json` describes that of `bouton solve`.
 
 use std::time::Duration;
 
 use bouton::ask::answer::{Answer, Reply};
 use bouton::catalog::status::{Assumption, Status};
 use bouton::{Convention, Nimber, Theorem};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
 
-use crate::picture_json::PictureJson;
+/// Text, numbers, lists and objects of these are JSON.
+const IS_JSON: &str = "text, numbers and lists are JSON";
 
-/// The object of an answer.
-#[derive(Serialize)]
-pub struct AnswerJson<'a> {
-    game: &'a str,
-    position: &'a str,
-    convention: &'static str,
-    outcome: Option<String>,
-    nimber: Option<u64>,
-    status: &'static str,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    theorems: Vec<Cited>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    assumption: Option<Assumed>,
-    components: Vec<Part<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    components_left_out: Option<usize>,
-    moves: Option<Vec<Move<'a>>>,
-    moves_total: Option<u128>,
-    winning_moves: &'a [String],
-    #[serde(skip_serializing_if = "are_once")]
-    winning_times: &'a [u64],
-    winning_total: Option<u128>,
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    drawing_moves: &'a [String],
-    #[serde(skip_serializing_if = "are_once")]
-    drawing_times: &'a [u64],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    endless: Option<&'a [String]>,
-    complete: bool,
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    grounds: &'a [String],
-    stats: Stats,
-    /// The position drawn, if that is asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub picture: Option<PictureJson>,
+/// An object whose keys keep their order.
+#[derive(Default)]
+pub struct Object(Vec<(&'static str, Box<RawValue>)>);
+
+impl Object {
+    /// This object with one more key.
+    pub fn with(mut self, key: &'static str, value: impl Serialize) -> Self {
+        self.0.push((key, to_raw_value(&value).expect(IS_JSON)));
+        self
+    }
+
+    /// This object with one more key, if it has a value.
+    pub fn with_some(self, key: &'static str, value: Option<impl Serialize>) -> Self {
+        match value {
+            Some(value) => self.with(key, value),
+            None => self,
+        }
+    }
+}
+
+impl Serialize for Object {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    }
+}
+
+/// Anything, on one line.
+pub fn line(data: &impl Serialize) -> String {
+    serde_json::to_string(data).expect(IS_JSON) + "\n"
+}
+
+/// The theorems that an answer rests on, if there are some.
+pub fn cited(theorems: &[&Theorem]) -> Option<Vec<Object>> {
+    let object =
+        |theorem: &&Theorem| Object::default().with("name", theorem.name).with("source", theorem.source);
+    filled(theorems).map(|theorems| theorems.iter().map(object).collect())
+}
+
+/// The declaration of a rule file that an answer with this status assumes, if there is one.
+pub fn assumed(status: &Status) -> Option<Object> {
+    match status {
+        Status::Assuming(Assumption { what, to }) => {
+            Some(Object::default().with("what", &**what).with("tested_to", &**to))
+        }
+        _ => None,
+    }
+}
+
+/// The word for a convention.
+pub fn convention(convention: Convention) -> &'static str {
+    match convention {
+        Convention::Normal => "normal",
+        Convention::Misere => "misere",
+    }
+}
+
+/// The list, unless it is empty.
+fn filled<T>(list: &[T]) -> Option<&[T]> {
+    Some(list).filter(|list| !list.is_empty())
 }
 
 #[derive(Serialize)]
@@ -73,70 +99,17 @@ fn is_once(&times: &u64) -> bool {
     times == 1
 }
 
-/// Whether each of some moves can be made in one component only.
-fn are_once(times: &[u64]) -> bool {
-    times.iter().all(is_once)
-}
-
-#[derive(Serialize)]
-struct Stats {
-    positions: u64,
-    bytes: u64,
-    seconds: f64,
-}
-
-/// A theorem that an answer rests on.
-#[derive(Serialize)]
-pub struct Cited {
-    name: &'static str,
-    source: &'static str,
-}
-
-/// The theorems that an answer rests on.
-pub fn cited(theorems: &[&Theorem]) -> Vec<Cited> {
-    theorems.iter().map(|theorem| Cited { name: theorem.name, source: theorem.source }).collect()
-}
-
-/// The declaration of a rule file that is assumed.
-#[derive(Serialize)]
-pub struct Assumed {
-    what: String,
-    tested_to: String,
-}
-
-impl Assumed {
-    /// The assumption of an answer with this status, if there is one.
-    pub fn of(status: &Status) -> Option<Self> {
-        match status {
-            Status::Assuming(Assumption { what, to }) => {
-                Some(Self { what: what.to_string(), tested_to: to.to_string() })
-            }
-            _ => None,
-        }
-    }
-}
-
-/// Anything, on one line.
-pub fn line(data: &impl Serialize) -> String {
-    serde_json::to_string(data).expect("text, numbers and lists are JSON") + "\n"
-}
-
-/// The word for a convention.
-pub fn convention(convention: Convention) -> &'static str {
-    match convention {
-        Convention::Normal => "normal",
-        Convention::Misere => "misere",
-    }
-}
-
-/// One object, on one line.
+/// The object of an answer that took this time, as a text.
+#[must_use]
 pub fn object(answer: &Answer, elapsed: Duration) -> String {
-    serde_json::to_string(&answer_json(answer, elapsed)).expect("text, numbers and lists are JSON")
+    serde_json::to_string(&answer_json(answer, elapsed)).expect(IS_JSON)
 }
 
 /// The object of an answer that took this time.
-pub fn answer_json(answer: &Answer, elapsed: Duration) -> AnswerJson<'_> {
+pub fn answer_json(answer: &Answer, elapsed: Duration) -> Object {
     let number = |nimber: Option<Nimber>| nimber.map(|value| value.0);
+    let parts = answer.components.iter();
+    let parts = parts.map(|part| Part { position: &part.position, nimber: number(part.nimber) });
     let moves = answer.moves.as_ref().map(|moves| {
         let shown = moves.iter().map(|found| Move {
             name: &found.name,
@@ -151,37 +124,34 @@ pub fn answer_json(answer: &Answer, elapsed: Duration) -> AnswerJson<'_> {
                 _ => None,
             }),
         });
-        shown.collect()
+        shown.collect::<Vec<_>>()
     });
-    let parts = answer.components.iter();
-    AnswerJson {
-        game: &answer.game,
-        position: &answer.position,
-        convention: convention(answer.convention),
-        outcome: answer.outcome.map(|outcome| outcome.to_string()),
-        nimber: number(answer.nimber),
-        status: answer.status.word(),
-        theorems: cited(&answer.theorems),
-        assumption: Assumed::of(&answer.status),
-        components: parts
-            .map(|part| Part { position: &part.position, nimber: number(part.nimber) })
-            .collect(),
-        components_left_out: Some(answer.components_left_out).filter(|&count| count > 0),
-        moves,
-        moves_total: answer.moves_total,
-        winning_moves: &answer.winning_moves,
-        winning_times: &answer.winning_times,
-        winning_total: answer.winning_total,
-        drawing_moves: &answer.drawing_moves,
-        drawing_times: &answer.drawing_times,
-        endless: answer.endless.as_deref(),
-        complete: answer.complete,
-        grounds: &answer.grounds,
-        stats: Stats {
-            positions: answer.stats.positions,
-            bytes: answer.stats.bytes,
-            seconds: elapsed.as_secs_f64(),
-        },
-        picture: None,
-    }
+    // If each move can be made in one component only, the numbers of components are left out.
+    let several = |times| filled(times).filter(|times| !times.iter().all(is_once));
+    let stats = Object::default()
+        .with("positions", answer.stats.positions)
+        .with("bytes", answer.stats.bytes)
+        .with("seconds", elapsed.as_secs_f64());
+    Object::default()
+        .with("game", &answer.game)
+        .with("position", &answer.position)
+        .with("convention", convention(answer.convention))
+        .with("outcome", answer.outcome.map(|outcome| outcome.to_string()))
+        .with("nimber", number(answer.nimber))
+        .with("status", answer.status.word())
+        .with_some("theorems", cited(&answer.theorems))
+        .with_some("assumption", assumed(&answer.status))
+        .with("components", parts.collect::<Vec<_>>())
+        .with_some("components_left_out", Some(answer.components_left_out).filter(|&count| count > 0))
+        .with("moves", moves)
+        .with("moves_total", answer.moves_total)
+        .with("winning_moves", &answer.winning_moves)
+        .with_some("winning_times", several(&answer.winning_times))
+        .with("winning_total", answer.winning_total)
+        .with_some("drawing_moves", filled(&answer.drawing_moves))
+        .with_some("drawing_times", several(&answer.drawing_times))
+        .with_some("endless", answer.endless.as_ref())
+        .with("complete", answer.complete)
+        .with_some("grounds", filled(&answer.grounds))
+        .with("stats", stats)
 }

@@ -4,13 +4,12 @@ use std::fmt::Write as _;
 
 use bouton::catalog::Catalog;
 use bouton_rules::lint::{Check, Reach, Refutation, Report, What, lint};
-use serde::Serialize;
 
 use crate::args::{self, LimitArgs};
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN, REFUSED};
 use crate::headline::hanging;
-use crate::json;
+use crate::json::{self, Object};
 use crate::named::unknown_game;
 use crate::rules::stated;
 use crate::signals::is_interrupted;
@@ -37,7 +36,7 @@ pub fn run(catalog: &Catalog, args: &args::Lint) -> Result<ExitCode, Failure> {
     let report = report.map_err(|fault| Failure::Rule(stated.shown.clone(), vec![fault]))?;
     let name = stated.rule.name();
     let text = match args.json {
-        true => json::line(&LintJson::of(&name, &report)),
+        true => json::line(&object(&name, &report)),
         false => shown(&name, &report),
     };
     answer(&text).map_err(Failure::writing)?;
@@ -100,76 +99,40 @@ fn line(check: &Check, report: &Report) -> String {
     format!("{tested}: {says}")
 }
 
-#[derive(Serialize)]
-struct LintJson<'a> {
-    rule: &'a str,
-    positions: u64,
-    up_to: Option<&'a str>,
-    starts_up_to: Option<&'a str>,
-    measure: Option<&'a str>,
-    checks: Vec<JsonCheck<'a>>,
-    left_out: Option<LeftOut<'a>>,
+/// The object of a report.
+fn object(rule: &str, report: &Report) -> Object {
+    let checks: Vec<_> = report.checks.iter().map(check_object).collect();
+    // Positions that the rule fails on.
+    let left_out = report.left_out.as_ref().map(|(positions, fault)| {
+        let object = Object::default().with("positions", positions).with("first", &fault.position);
+        object.with("why", &fault.message)
+    });
+    Object::default()
+        .with("rule", rule)
+        .with("positions", report.positions)
+        .with("up_to", &report.up_to)
+        .with("starts_up_to", &report.starts_up_to)
+        .with("measure", &report.measure)
+        .with("checks", checks)
+        .with("left_out", left_out)
 }
 
-#[derive(Serialize)]
-struct JsonCheck<'a> {
-    check: &'static str,
-    verdict: &'static str,
-    positions: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    refuted: Option<Refuted<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<&'a str>,
-}
-
-/// A position where the rule is not as it says.
-#[derive(Serialize)]
-struct Refuted<'a> {
-    position: &'a str,
-    bare: Option<u64>,
-    declared: Option<u64>,
-    why: &'a str,
-}
-
-/// Positions that the rule fails on.
-#[derive(Serialize)]
-struct LeftOut<'a> {
-    positions: u64,
-    first: Option<&'a str>,
-    why: &'a str,
-}
-
-impl<'a> LintJson<'a> {
-    fn of(rule: &'a str, report: &'a Report) -> Self {
-        let check = |check: &'a Check| JsonCheck {
-            check: check.what.name(),
-            verdict: match check {
-                Check { refuted: Some(_), .. } => "refuted",
-                Check { unknown: Some(_), .. } => "not known",
-                Check { positions: 0, .. } => "not tested",
-                _ => "tested",
-            },
-            positions: check.positions,
-            why: check.unknown.as_deref().filter(|_| check.refuted.is_none()),
-            refuted: check.refuted.as_ref().map(|Refutation { position, bare, declared, why, .. }| Refuted {
-                position,
-                bare: *bare,
-                declared: *declared,
-                why,
-            }),
-        };
-        Self {
-            rule,
-            positions: report.positions,
-            up_to: report.up_to.as_deref(),
-            starts_up_to: report.starts_up_to.as_deref(),
-            measure: report.measure.as_deref(),
-            checks: report.checks.iter().map(check).collect(),
-            left_out: report.left_out.as_ref().map(|(positions, fault)| LeftOut {
-                positions: *positions,
-                first: fault.position.as_deref(),
-                why: &fault.message,
-            }),
-        }
-    }
+fn check_object(check: &Check) -> Object {
+    let verdict = match check {
+        Check { refuted: Some(_), .. } => "refuted",
+        Check { unknown: Some(_), .. } => "not known",
+        Check { positions: 0, .. } => "not tested",
+        _ => "tested",
+    };
+    // A position where the rule is not as it says.
+    let refuted = check.refuted.as_ref().map(|Refutation { position, bare, declared, why, .. }| {
+        let object = Object::default().with("position", position).with("bare", bare);
+        object.with("declared", declared).with("why", why)
+    });
+    Object::default()
+        .with("check", check.what.name())
+        .with("verdict", verdict)
+        .with("positions", check.positions)
+        .with_some("refuted", refuted)
+        .with_some("why", check.unknown.as_ref().filter(|_| check.refuted.is_none()))
 }

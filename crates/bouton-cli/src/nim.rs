@@ -5,19 +5,12 @@ use std::path::Path;
 
 use bouton::arithmetic;
 use bouton::catalog::Catalog;
-use serde::Serialize;
 
 use crate::args;
 use crate::failure::Failure;
 use crate::hint;
 use crate::input::{self, Source};
-use crate::json;
-
-#[derive(Serialize)]
-struct NimberJson<'a> {
-    expression: &'a str,
-    nimber: u64,
-}
+use crate::json::{Object, line};
 
 /// The nimber, on one line.
 pub fn nim<C: Deref<Target = Catalog>>(catalog: &C, args: &args::Nim) -> Result<String, Failure> {
@@ -29,9 +22,8 @@ pub fn nim<C: Deref<Target = Catalog>>(catalog: &C, args: &args::Nim) -> Result<
     let hint = || hint::for_expression(catalog, &String::from_utf8_lossy(&text));
     let value = arithmetic::value(&text).map_err(|error| Failure::Text(name, error).hinted(hint()))?;
     let expression = &*String::from_utf8_lossy(text.trim_ascii());
-    Ok(if args.json {
-        json::line(&NimberJson { expression, nimber: value.0 })
-    } else {
-        format!("{}\n", value.0)
+    Ok(match args.json {
+        true => line(&Object::default().with("expression", expression).with("nimber", value.0)),
+        false => format!("{}\n", value.0),
     })
 }

@@ -12,7 +12,6 @@ use bouton::heap::period::{GUY_SMITH, Period, tails};
 use bouton::notation::Sizes;
 use bouton::tables::outcomes::Outcomes;
 use bouton::{Convention, Limits, Sequence, Theorem, Unknown};
-use serde::Serialize;
 
 use crate::args;
 use crate::certify::PeriodCertificate;
@@ -20,7 +19,7 @@ use crate::ended::ended;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::headline::{headline, observed_to};
-use crate::json::{self, Cited, cited};
+use crate::json::{Object, cited, line};
 use crate::named::Named;
 use crate::row::RowQuestion;
 use crate::setting::called;
@@ -29,72 +28,24 @@ use crate::talk::{answer, say};
 use crate::walk::Walk;
 use crate::watch::Watch;
 
-/// The status of a pattern that was only seen in values.
-const OBSERVED: &str = "OBSERVED";
 /// If a period is proved, at most this many values are searched for other patterns.
 const MOST_BY_A_PERIOD: u64 = 1 << 18;
 /// In misere play at most this many values are searched for a period.
 const MOST_FOR_MISERE_PLAY: u64 = 1 << 16;
 
-#[derive(Serialize)]
-struct PatternJson<'a> {
-    game: &'a str,
-    sizes: &'a str,
-    /// Where play is misere.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    convention: Option<&'static str>,
-    /// The row that was searched, if it is not values.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    what: Option<&'static str>,
-    checked_to: Option<u64>,
-    findings: Vec<ReportedPattern>,
-}
-
-#[derive(Serialize)]
+/// A finding in words, its status, and the object of both.
 struct ReportedPattern {
-    kind: &'static str,
-    status: &'static str,
-    /// The theorem that proves it, if it is proved.
-    #[serde(skip)]
-    theorem: &'static Theorem,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    theorems: Vec<Cited>,
-    preperiod: u64,
-    period: Option<u64>,
-    saltus: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    even: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    odd: Option<String>,
-    last_exception: Option<u64>,
-    /// The last n that was checked; `None` where a theorem covers all n.
-    checked_to: Option<u64>,
-    /// The condition of the theorem, with its numbers.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    proof: Option<String>,
-    /// The largest value, and the first heap that has it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    largest: Option<[u64; 2]>,
-    /// Of a sparse space: the bits that count, whether the parity of n does, and how many rare values there are.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    mask: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    parity: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rare: Option<u64>,
-    /// The finding in words.
-    #[serde(skip)]
     words: String,
+    status: String,
+    json: Object,
 }
 
-/// The findings about a game.
-struct Report {
+/// The row in which patterns are searched.
+struct Subject {
     game: String,
     asked: RowQuestion,
     noun: &'static str,
-    sizes: String,
-    checked_to: Option<u64>,
-    findings: Vec<ReportedPattern>,
+    is_json: bool,
 }
 
 /// Runs the command.
@@ -130,11 +81,8 @@ fn look(
     let watch = Watch::new(&args.limits);
     let saver = watch.limited(|limits| kept(catalog, &named.game, &args.keep, limits))?;
     let game = called(&named.game.name, &args.rule.settings);
-    let tell = |sizes: String, checked_to: Option<u64>, findings: Vec<ReportedPattern>| {
-        let report =
-            Report { game: game.clone(), asked, noun: series.measure.noun(), sizes, checked_to, findings };
-        if args.json { report.json() } else { report.report() }
-    };
+    let subject = Subject { game, asked, noun: series.measure.noun(), is_json: args.json };
+    let tell = |sizes: String, checked_to, findings| subject.tell(&sizes, checked_to, findings);
     let whole = |text| Ok(Found { text, missing: None });
     let last = |values: &Sequence, first: u64| (values.len() as u64).checked_sub(1).map(|last| first + last);
     let range = args.sizes.as_deref().map(|sizes| range_of(series, sizes)).transpose()?;
@@ -244,7 +192,7 @@ fn found(game: &Game, values: &Sequence, first: u64) -> Vec<ReportedPattern> {
     let among_few = || theorem.and_then(|theorem| Period::proved(values, &tails(values), theorem));
     let period = book.and_then(Book::period).or_else(among_few);
     let mut findings: Vec<_> = match period {
-        Some(period) => vec![ReportedPattern::proved(&period)],
+        Some(period) => vec![ReportedPattern::of_period(&period)],
         None => find(values, first).iter().map(ReportedPattern::of).collect(),
     };
     let takes = book.and_then(|book| book.code().as_takes());
@@ -261,22 +209,22 @@ fn periods(values: &Sequence, first: u64) -> Vec<ReportedPattern> {
     periods.map(ReportedPattern::of).collect()
 }
 
-impl Report {
-    fn json(self) -> String {
-        let Self { game, asked, sizes, checked_to, findings, .. } = self;
-        let convention = (asked.convention() == Convention::Misere).then_some("misere");
-        let what = (asked != RowQuestion::Values).then_some("outcome");
-        json::line(&PatternJson { game: &game, sizes: &sizes, convention, what, checked_to, findings })
-    }
-
-    fn report(&self) -> String {
-        let Self { game, asked, noun, sizes, checked_to, findings } = self;
+impl Subject {
+    /// What is found, as it is printed.
+    fn tell(&self, sizes: &str, checked_to: Option<u64>, findings: Vec<ReportedPattern>) -> String {
+        let Self { game, asked, noun, is_json } = self;
+        if *is_json {
+            let object = Object::default().with("game", game).with("sizes", sizes);
+            let object = asked.named_in(object).with("checked_to", checked_to);
+            let findings: Vec<_> = findings.into_iter().map(|found| found.json).collect();
+            return line(&object.with("findings", findings));
+        }
         let head = format!("{game}{}, {noun} {sizes}", asked.words());
         let line = |found: &str, status: &str| headline(&format!("{head}: {found}."), status);
         match (findings.is_empty(), checked_to) {
-            (true, Some(last)) => line(&format!("nothing found up to n = {last}"), &observed_to(*last)),
+            (true, Some(last)) => line(&format!("nothing found up to n = {last}"), &observed_to(last)),
             (true, None) => line("no value is known", "UNKNOWN"),
-            (false, _) => findings.iter().map(|found| line(&found.words, &found.status_words())).collect(),
+            (false, _) => findings.iter().map(|found| line(&found.words, &found.status)).collect(),
         }
     }
 }
@@ -309,27 +257,18 @@ fn describe(finding: &Finding) -> String {
     format!("{what} from n = {preperiod} on{exception}{times}, checked to n = {checked_to}")
 }
 
-impl ReportedPattern {
-    const NOTHING: Self = Self {
-        kind: "",
-        status: OBSERVED,
-        theorem: &GUY_SMITH,
-        theorems: Vec::new(),
-        preperiod: 0,
-        period: None,
-        saltus: None,
-        even: None,
-        odd: None,
-        last_exception: None,
-        checked_to: None,
-        proof: None,
-        largest: None,
-        mask: None,
-        parity: None,
-        rare: None,
-        words: String::new(),
-    };
+/// The beginning of the object of a finding, up to the saltus.
+fn head(kind: &str, theorems: &[&Theorem], preperiod: u64, [period, saltus]: [Option<u64>; 2]) -> Object {
+    Object::default()
+        .with("kind", kind)
+        .with("status", if theorems.is_empty() { "OBSERVED" } else { "PROVED" })
+        .with_some("theorems", cited(theorems))
+        .with("preperiod", preperiod)
+        .with("period", period)
+        .with("saltus", saltus)
+}
 
+impl ReportedPattern {
     fn of(finding: &Finding) -> Self {
         let Finding { kind, preperiod, period, saltus, last_exception, checked_to, .. } = *finding;
         let (kind, forms, space) = match kind {
@@ -340,80 +279,59 @@ impl ReportedPattern {
                 ("sparse space", None, Some((mask, parity, rare)))
             }
         };
-        let [even, odd] = forms.map_or([None, None], |forms| forms.map(Some));
-        let words = describe(finding);
-        Self {
-            kind,
-            preperiod,
-            period,
-            saltus,
-            even,
-            odd,
-            last_exception,
-            checked_to: Some(checked_to),
-            mask: space.map(|(mask, ..)| mask),
-            parity: space.map(|(_, parity, _)| parity),
-            rare: space.map(|(.., rare)| rare),
-            words,
-            ..Self::NOTHING
+        let mut json = head(kind, &[], preperiod, [period, saltus]);
+        if let Some([even, odd]) = forms {
+            json = json.with("even", even).with("odd", odd);
         }
-    }
-
-    fn status_words(&self) -> String {
-        match self.status {
-            OBSERVED => observed_to(self.checked_to.unwrap_or_default()),
-            _ => Status::Proved(self.theorem).to_string(),
+        json = json.with("last_exception", last_exception).with("checked_to", checked_to);
+        // The bits that count, whether the parity of n does, and how many rare values there are.
+        if let Some((mask, parity, rare)) = space {
+            json = json.with("mask", mask).with("parity", parity).with("rare", rare);
         }
+        Self { words: describe(finding), status: observed_to(checked_to), json }
     }
 
     fn of_closed_form(form: &ClosedForm) -> Self {
         let (preperiod, period, saltus) = form.arithmetic();
-        Self {
-            kind: "arithmetic period",
-            status: "PROVED",
-            theorem: form.theorem(),
-            theorems: cited(&[form.theorem()]),
-            preperiod,
-            period: Some(period),
-            saltus: Some(saltus),
-            last_exception: preperiod.checked_sub(1),
-            words: format!("period {period} with saltus {saltus}, {}", form.formula()),
-            ..Self::NOTHING
-        }
+        let words = format!("period {period} with saltus {saltus}, {}", form.formula());
+        Self::proved("arithmetic period", &[form.theorem()], [preperiod, period, saltus], words).of_all()
     }
 
     fn of_outcomes(outcomes: &Outcomes) -> Self {
         let &Outcomes { preperiod, period, ref theorems, .. } = outcomes;
-        let last_exception = preperiod.checked_sub(1);
-        let exception = last_exception.map_or(String::new(), |last| format!(", last exception {last}"));
-        Self {
-            kind: "period",
-            status: "PROVED",
-            theorem: theorems[0],
-            theorems: cited(theorems),
-            preperiod,
-            period: Some(period),
-            saltus: Some(0),
-            last_exception,
-            words: format!("period {period} from n = {preperiod} on{exception}"),
-            ..Self::NOTHING
-        }
+        let exception = preperiod.checked_sub(1);
+        let exception = exception.map_or(String::new(), |last| format!(", last exception {last}"));
+        let words = format!("period {period} from n = {preperiod} on{exception}");
+        Self::proved("period", theorems, [preperiod, period, 0], words).of_all()
     }
 
-    fn proved(period: &Period) -> Self {
-        Self {
-            kind: "period",
-            status: "PROVED",
-            theorems: cited(&[&GUY_SMITH]),
-            preperiod: period.preperiod,
-            period: Some(period.period),
-            saltus: Some(0),
-            last_exception: period.last_exception(),
-            checked_to: Some(period.needed() - 1),
-            proof: Some(period.to_string()),
-            largest: Some([period.largest.0.0, period.largest.1]),
-            words: period.describe(),
-            ..Self::NOTHING
-        }
+    /// A period that theorems prove.
+    fn proved(
+        kind: &str,
+        theorems: &[&'static Theorem],
+        [preperiod, period, saltus]: [u64; 3],
+        words: String,
+    ) -> Self {
+        let json = head(kind, theorems, preperiod, [Some(period), Some(saltus)]);
+        let json = json.with("last_exception", preperiod.checked_sub(1));
+        Self { words, status: Status::Proved(theorems[0]).to_string(), json }
+    }
+
+    /// This finding, which a theorem proves for all n without a check.
+    fn of_all(self) -> Self {
+        Self { json: self.json.with("checked_to", None::<u64>), ..self }
+    }
+
+    fn of_period(period: &Period) -> Self {
+        let numbers = [period.preperiod, period.period, 0];
+        let found = Self::proved("period", &[&GUY_SMITH], numbers, period.describe());
+        let json = found
+            .json
+            .with("checked_to", period.needed() - 1)
+            // The condition of the theorem, with its numbers.
+            .with("proof", period.to_string())
+            // The largest value, and the first heap that has it.
+            .with("largest", [period.largest.0.0, period.largest.1]);
+        Self { json, ..found }
     }
 }

@@ -5,6 +5,7 @@ use bouton::catalog::Game;
 
 use crate::args::Row;
 use crate::failure::Failure;
+use crate::json::Object;
 
 /// The question about a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -38,6 +39,13 @@ impl RowQuestion {
             Self::Values => Convention::Normal,
             Self::Outcomes(convention) => convention,
         }
+    }
+
+    /// The object of an answer, with the question in it unless it is about values in normal play.
+    pub fn named_in(self, object: Object) -> Object {
+        let convention = (self.convention() == Convention::Misere).then_some("misere");
+        let what = (self != Self::Values).then_some("outcome");
+        object.with_some("convention", convention).with_some("what", what)
     }
 
     /// The words between the name of the game and its sizes.

@@ -23,7 +23,7 @@ use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN, unanswered};
 use crate::guesses::Guesses;
 use crate::input;
-use crate::json::{self, AnswerJson};
+use crate::json::{self, Object};
 use crate::known::Known;
 use crate::missing::{missing, why};
 use crate::moves::Extent;
@@ -200,13 +200,12 @@ impl SolveRequest<'_> {
     }
 
     /// The object of an answer. Its picture is left out if the position is too large to draw.
-    fn object<'a>(&self, question: &Question, answer: &'a Answer, watch: &Watch<'_>) -> AnswerJson<'a> {
+    fn object(&self, question: &Question, answer: &Answer, watch: &Watch<'_>) -> Object {
         let parts = (2..=MOST_PARTS).contains(&question.placed().len());
         let show = Show { values: true, parts, targets: true, ..Show::default() };
         let picture = self.args.picture.then(|| Picture::of(question, Some(answer), show).ok()).flatten();
-        let mut object = json::answer_json(answer, watch.elapsed());
-        object.picture = picture.as_ref().map(PictureJson::of);
-        object
+        let picture = picture.as_ref().map(PictureJson::of);
+        json::answer_json(answer, watch.elapsed()).with_some("picture", picture)
     }
 
     /// How many moves are listed. A screen has room for some.

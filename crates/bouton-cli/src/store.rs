@@ -8,11 +8,10 @@ use bouton::catalog::Catalog;
 use bouton::catalog::codes::is_code;
 use bouton::store::{Contents, Fault, Header, Snapshot, Store, VERSION, look};
 use bytesize::ByteSize;
-use serde::Serialize;
 
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, REFUSED};
-use crate::json;
+use crate::json::{Object, line};
 use crate::talk::say;
 
 /// Adds the results of `others` to the store in the folder `dir`. Returns how many results they have.
@@ -55,7 +54,7 @@ pub fn run(
     });
     match contents {
         Ok((contents, distinct)) if json => {
-            Ok((json::line(&StoreJson { added, distinct, ..StoreJson::of(&contents) }), ExitCode::SUCCESS))
+            Ok((line(&object(&contents, added, distinct)), ExitCode::SUCCESS))
         }
         Ok((contents, distinct)) => {
             let mut text = added.map_or(String::new(), |added| format!("{added} results added.\n"));
@@ -118,41 +117,20 @@ fn report(catalog: &Catalog, contents: &Contents) -> String {
 }
 
 /// The contents of a store, for programs.
-#[derive(Serialize)]
-struct StoreJson<'a> {
-    game: &'a str,
-    /// In hexadecimal digits: few programs read numbers of 64 bits rightly.
-    data: String,
-    format: u32,
-    program: &'a str,
-    runs: u64,
-    positions: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    added: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    distinct: Option<u64>,
-    bytes: u64,
-    left_over: u64,
-    set_aside: u64,
-    is_open: bool,
-}
-
-impl<'a> StoreJson<'a> {
-    fn of(contents: &'a Contents) -> Self {
-        let Contents { ref header, runs, positions, bytes, left_over, set_aside, is_open, .. } = *contents;
-        Self {
-            game: &header.game,
-            data: format!("{:016x}", header.data),
-            format: VERSION,
-            program: &header.program,
-            runs,
-            positions,
-            added: None,
-            distinct: None,
-            bytes,
-            left_over,
-            set_aside,
-            is_open,
-        }
-    }
+fn object(contents: &Contents, added: Option<u64>, distinct: Option<u64>) -> Object {
+    let Contents { header, runs, positions, bytes, left_over, set_aside, is_open, .. } = contents;
+    Object::default()
+        .with("game", &header.game)
+        // In hexadecimal digits: few programs read numbers of 64 bits rightly.
+        .with("data", format!("{:016x}", header.data))
+        .with("format", VERSION)
+        .with("program", &header.program)
+        .with("runs", runs)
+        .with("positions", positions)
+        .with_some("added", added)
+        .with_some("distinct", distinct)
+        .with("bytes", bytes)
+        .with("left_over", left_over)
+        .with("set_aside", set_aside)
+        .with("is_open", is_open)
 }

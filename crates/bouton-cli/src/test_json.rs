@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use bouton::notation::clipped;
 use bouton_lab::program::End;
-use bouton_lab::testing::{Asked, Exam, Failure, Fault, Paper};
+use bouton_lab::testing::{Exam, Failure, Fault, Paper};
 use serde::Serialize;
 
-use crate::json::AnswerJson;
+use crate::json::Object;
 
 /// A test.
 #[derive(Default, Serialize)]
@@ -83,7 +83,7 @@ pub struct FailureJson<'a> {
     stderr: &'a str,
     /// The answer of `bouton solve`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    solution: Option<AnswerJson<'a>>,
+    solution: Option<Object>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
@@ -128,7 +128,7 @@ impl<'a> FailureJson<'a> {
     }
 
     /// The failure with what is known of its position.
-    pub fn with(self, confirmed: bool, saved: Option<String>, solution: Option<AnswerJson<'a>>) -> Self {
+    pub fn with(self, confirmed: bool, saved: Option<String>, solution: Option<Object>) -> Self {
         Self { confirmed: Some(confirmed), saved, solution, ..self }
     }
 }

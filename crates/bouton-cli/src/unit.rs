@@ -9,12 +9,13 @@ use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 use bouton::notation::quoted;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use crate::exit_code::ExitCode;
 use crate::failure::{BAD_INPUT, Failure, REFUSED};
 use crate::input::{self, MOST_BYTES};
+use crate::json::{Object, line};
 use crate::output::Captured;
 use crate::talk::answer;
 
@@ -36,15 +37,6 @@ struct Request {
     /// The SHA-256 of files that the command reads on this machine, in hexadecimal digits.
     #[serde(default)]
     hashes: BTreeMap<String, String>,
-}
-
-#[derive(Serialize)]
-struct Answer {
-    version: u32,
-    /// The exit code of the command.
-    code: u8,
-    output: String,
-    messages: String,
 }
 
 /// Runs a command with texts in place of files.
@@ -112,11 +104,13 @@ pub fn run(perform: &RunCommand) -> Result<ExitCode, Failure> {
     }
     let files: Vec<_> = request.files.into_iter().collect();
     let (code, Captured { output, messages, .. }) = perform(&files, &request.command);
-    let output = String::from_utf8_lossy(&output).into_owned();
-    let done = Answer { version: VERSION, code: code.number(), output, messages };
-    let line = serde_json::to_string(&done).expect("texts and numbers are JSON");
-    answer(&(line + "\n")).map_err(Failure::writing)?;
-    Ok(match done.code {
+    let done = Object::default()
+        .with("version", VERSION)
+        .with("code", code.number())
+        .with("output", String::from_utf8_lossy(&output))
+        .with("messages", messages);
+    answer(&line(&done)).map_err(Failure::writing)?;
+    Ok(match code.number() {
         BAD_INPUT => ExitCode::from(REFUSED),
         _ => code,
     })

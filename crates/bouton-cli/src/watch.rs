@@ -11,10 +11,9 @@ use bouton::{Limits, Progress, Unknown};
 use bouton_rules::stop::{Question, Share};
 use bytesize::ByteSize;
 use indicatif::ProgressBar;
-use serde::Serialize;
 
 use crate::args::{LimitArgs, ProgressFormat};
-use crate::json;
+use crate::json::{Object, line};
 use crate::output::is_captured;
 use crate::signals::{is_interrupted, is_interrupted_at};
 use crate::talk::say;
@@ -206,14 +205,15 @@ impl<'a> Watch<'a> {
         }
         self.written.set(elapsed);
         let Progress { positions, bytes, depth } = *progress;
-        let stage = self.stage.get().map(|Stage { size, measure, number, of }| StageFields {
-            size: measure.name(size),
-            number,
-            of,
-        });
-        let seconds = elapsed.as_millis() as f64 / 1000.0;
-        let fields = ProgressFields { seconds, positions, bytes, depth, stage };
-        say!("{}", json::line(&ProgressJson { progress: fields }).trim_end());
+        let mut object = Object::default()
+            .with("seconds", elapsed.as_millis() as f64 / 1000.0)
+            .with("positions", positions)
+            .with("bytes", bytes)
+            .with("depth", depth);
+        if let Some(Stage { size, measure, number, of }) = self.stage.get() {
+            object = object.with("size", measure.name(size)).with("number", number).with("of", of);
+        }
+        say!("{}", line(&Object::default().with("progress", object)).trim_end());
     }
 
     fn should_stop(&self, progress: &Progress) -> bool {
@@ -227,30 +227,6 @@ impl<'a> Watch<'a> {
         }
         elapsed > POLL_INTERVAL && is_interrupted_at(Some(progress)) || is_over(elapsed, self.args.max_time)
     }
-}
-
-/// The progress for other programs, as the value of the only key of an object.
-#[derive(Serialize)]
-struct ProgressJson {
-    progress: ProgressFields,
-}
-
-#[derive(Serialize)]
-struct ProgressFields {
-    seconds: f64,
-    positions: u64,
-    bytes: u64,
-    depth: u64,
-    #[serde(flatten)]
-    stage: Option<StageFields>,
-}
-
-/// The size that is worked on, its number from 1, and the number of sizes.
-#[derive(Serialize)]
-struct StageFields {
-    size: String,
-    number: u64,
-    of: u64,
 }
 
 /// The progress in words. A search has a depth in moves, and a table has none. A long list of moves is made before its first position is looked at.

@@ -11,14 +11,14 @@ use bouton::tables::blocks::{BlockCost, BlockError, BlockTable, BlockWatch, Plan
 use bouton::tables::census::{Census, Refusal};
 use bouton::{Limit, Nimber};
 use bytesize::ByteSize;
-use serde::Serialize;
 
-use super::report::{line, refused, said, shown, shown_value};
+use super::report::{refused, said, shown, shown_value};
 use crate::args;
 use crate::certify::table::TableCertificate;
 use crate::disk::free_bytes;
 use crate::failure::Failure;
 use crate::input::{self, STANDARD_INPUT};
+use crate::json::{Object, line};
 use crate::rules::Text;
 use crate::setting::{Setting, Trust};
 use crate::talk::say;
@@ -41,7 +41,8 @@ pub fn in_folder(
         _ if args.plan => plan(&table, dir),
         Some(block) => watch
             .limited(|limits| table.fill_one(dir, block, limits))
-            .map(|checksum| line(&JsonBlock { block, checksum: format!("{checksum:016x}") })),
+            .map(|checksum| format!("{checksum:016x}"))
+            .map(|checksum| line(&Object::default().with("block", block).with("checksum", checksum))),
         None => match filled(&table, dir, args, watch) {
             Ok(census) => {
                 certificate.map_or(Ok(()), |certificate| certificate.write(&census, dir))?;
@@ -53,23 +54,11 @@ pub fn in_folder(
     result.map(Some).or_else(|error| open(dir, error))
 }
 
-#[derive(Serialize)]
-struct JsonBlock {
-    block: u64,
-    checksum: String,
-}
-
-#[derive(Serialize)]
-struct JsonPlan {
-    block: u64,
-    sources: Vec<u64>,
-    there: bool,
-}
-
 /// Makes the folder, and lists the blocks.
 fn plan(table: &BlockTable, dir: &Path) -> Result<String, BlockError> {
-    let shown =
-        |PlannedBlock { block, sources, is_there: there, .. }| line(&JsonPlan { block, sources, there });
+    let shown = |PlannedBlock { block, sources, is_there, .. }| {
+        line(&Object::default().with("block", block).with("sources", sources).with("there", is_there))
+    };
     Ok(table.plan(dir)?.into_iter().map(shown).collect())
 }
 
@@ -271,23 +260,15 @@ impl Work {
     }
 }
 
-#[derive(Serialize)]
-struct JsonEstimate<'a> {
-    game: &'a str,
-    size: String,
-    positions: u64,
-    blocks: u64,
-    disk: u64,
-    memory: u64,
-}
-
 /// What a table in blocks takes.
 pub fn estimate(game: &Arc<Game>, (rows, cols): (u32, u32), json: bool) -> Result<String, Failure> {
     let table = BlockTable::new(game, rows, cols).map_err(|refusal| refused(&refusal))?;
     let BlockCost { positions, blocks, disk, memory, .. } = table.cost();
     let size = table.size.to_string();
     if json {
-        return Ok(line(&JsonEstimate { game: &game.name, size, positions, blocks, disk, memory }));
+        let object = Object::default().with("game", &*game.name).with("size", size);
+        let object = object.with("positions", positions).with("blocks", blocks);
+        return Ok(line(&object.with("disk", disk).with("memory", memory)));
     }
     Ok(format!(
         "{size} has {positions} positions.\nBlocks  {blocks}\nDisk    {}\nMemory  {}\n",

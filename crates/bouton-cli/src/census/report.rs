@@ -7,38 +7,26 @@ use bouton::notation::{Measure, clipped};
 use bouton::tables::census::{Census, Refusal};
 use bouton::{Halt, Limit, Nimber};
 use bytesize::ByteSize;
-use serde::Serialize;
 
 use crate::ended::ended;
 use crate::failure::{Failure, refusal as refusal_of};
 use crate::headline::headline;
-
-#[derive(Serialize)]
-struct JsonCensus<'a> {
-    game: &'a str,
-    size: String,
-    positions: u64,
-    lost: u64,
-    largest: u64,
-    full: u64,
-    counts: &'a [u64],
-    status: &'a str,
-}
+use crate::json::{Object, line};
 
 /// The census as text, or as JSON for other programs.
 pub fn shown(census: &Census, json: bool) -> String {
     let Census { game, size, counts, full, .. } = census;
     if json {
-        return line(&JsonCensus {
-            game: &game.name,
-            size: size.to_string(),
-            positions: census.positions(),
-            lost: census.lost(),
-            largest: census.largest(),
-            full: full.0,
-            counts,
-            status: "EXACT",
-        });
+        let object = Object::default()
+            .with("game", &*game.name)
+            .with("size", size.to_string())
+            .with("positions", census.positions())
+            .with("lost", census.lost())
+            .with("largest", census.largest())
+            .with("full", full.0)
+            .with("counts", counts)
+            .with("status", "EXACT");
+        return line(&object);
     }
     let title = format!("All {} positions of {} {size}.", census.positions(), game.name);
     let width = census.positions().to_string().len().max("positions".len());
@@ -54,33 +42,23 @@ pub fn shown(census: &Census, json: bool) -> String {
     text
 }
 
-#[derive(Serialize)]
-struct JsonValue<'a> {
-    game: &'a str,
-    position: &'a str,
-    outcome: &'a str,
-    nimber: u64,
-    status: &'a str,
-}
-
 /// The value of one board, as text or as JSON.
 pub fn shown_value(game: &Game, position: &str, value: Nimber, json: bool) -> String {
     let lost = value == Nimber::ZERO;
     if json {
-        let outcome = if lost { "P" } else { "N" };
-        return line(&JsonValue { game: &game.name, position, outcome, nimber: value.0, status: "EXACT" });
+        let object = Object::default()
+            .with("game", &*game.name)
+            .with("position", position)
+            .with("outcome", if lost { "P" } else { "N" })
+            .with("nimber", value.0)
+            .with("status", "EXACT");
+        return line(&object);
     }
     let verdict = match value {
         Nimber::ZERO => "The player to move loses (P). Grundy value 0.".to_owned(),
         value => format!("The player to move wins (N). Grundy value {} ({value}).", value.0),
     };
     headline(&verdict, "EXACT")
-}
-
-/// A line of JSON.
-pub fn line(json: &impl Serialize) -> String {
-    let json = serde_json::to_string(json).expect("text, numbers and lists are JSON");
-    format!("{json}\n")
 }
 
 /// Why there is no census, in the words of the command.

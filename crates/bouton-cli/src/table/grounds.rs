@@ -6,64 +6,37 @@ use bouton::catalog::status::Status;
 use bouton::heap::filling::Method;
 use bouton::heap::period::GUY_SMITH;
 use bouton::tables::table::Table;
-use serde::Serialize;
 
 use super::TableReport;
 use crate::headline::{headline, theorems};
+use crate::json::Object;
 
-/// A period of all values that is proved, as JSON.
-#[derive(Serialize)]
-pub struct Repeats {
-    preperiod: u64,
-    period: u64,
-    status: &'static str,
+/// The period of all values that is proved, if there is one, as JSON.
+pub fn repeats(table: &Table) -> Option<Object> {
+    let period = &table.period.as_ref()?.period;
+    let object = Object::default().with("preperiod", period.preperiod).with("period", period.period);
+    Some(object.with("status", "PROVED"))
 }
 
-impl Repeats {
-    /// The proved period of a table, if it has one.
-    pub fn of(table: &Table) -> Option<Self> {
-        let period = &table.period.as_ref()?.period;
-        Some(Self { preperiod: period.preperiod, period: period.period, status: "PROVED" })
-    }
-}
-
-/// How values were found, as JSON.
-#[derive(Default, Serialize)]
-pub struct MethodReport {
-    name: &'static str,
-    /// The number of values that were found, from the heap 0 on.
-    values: u64,
-    /// The number of these values that are from a store.
-    recalled: u64,
-    /// Of a sparse space: the bits that count, whether the parity of the heap does, how many rare values there are,
-    /// and the last.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    mask: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    parity: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rare: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    last: Option<u64>,
-}
-
-impl MethodReport {
-    /// How the values of a table were found, if its game says so.
-    pub fn of(table: &Table) -> Option<Self> {
-        let origin = table.origin?;
-        let (values, recalled) = (origin.known, origin.recalled);
-        let found = |name| Self { name, values, recalled, ..Self::default() };
-        Some(match origin.method {
-            _ if origin.recalled == origin.known => found("store"),
-            Method::Plain => found("plain"),
-            Method::Dense => found("dense"),
-            Method::Sparse { mask, parity, rare, last } => {
-                let (mask, parity, rare, last) = (Some(mask), Some(parity), Some(rare), Some(last));
-                Self { mask, parity, rare, last, ..found("sparse space") }
-            }
-            _ => return None,
-        })
-    }
+/// How the values of a table were found, if its game says so, as JSON.
+pub fn method(table: &Table) -> Option<Object> {
+    let origin = table.origin?;
+    let found = |name| {
+        // The number of values that were found, from the heap 0 on, and the number of these that are from a store.
+        let object = Object::default().with("name", name).with("values", origin.known);
+        object.with("recalled", origin.recalled)
+    };
+    Some(match origin.method {
+        _ if origin.recalled == origin.known => found("store"),
+        Method::Plain => found("plain"),
+        Method::Dense => found("dense"),
+        // The bits that count, whether the parity of the heap does, how many rare values there are, and the last.
+        Method::Sparse { mask, parity, rare, last } => {
+            let object = found("sparse space").with("mask", mask).with("parity", parity);
+            object.with("rare", rare).with("last", last)
+        }
+        _ => return None,
+    })
 }
 
 impl TableReport<'_> {

@@ -1,19 +1,17 @@
 //! Lists made of a table: its P-positions, the first size of each value, records, how many sizes have which value.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use bouton::notation::Measure;
 use bouton::tables::table::Table;
 use bouton::tables::tally::Tally;
 use bouton::{Limits, Unknown};
-use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::TableReport;
-use super::grounds::{MethodReport, Repeats};
 use crate::args::What;
-use crate::ended::ended;
-use crate::json::{Assumed, cited};
+use crate::json::{Object, assumed, cited};
 
 /// A line of P-positions is not much longer than this.
 const LINE_COLUMNS: usize = 100;
@@ -102,43 +100,11 @@ impl Listing {
     }
 }
 
-/// A list as JSON, written as it goes.
-struct ListingJson<'l>(&'l TableReport<'l>, &'l Listing);
-
 /// The lines of a list. A P-position is its numbers, and any other line an object.
 struct Lines<'l>(&'l TableReport<'l>, &'l Listing);
 
 /// A line by the names of its columns.
 struct ListingLine(&'static [&'static str], [u64; 2]);
-
-impl Serialize for ListingJson<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(report, listing) = *self;
-        let what = report.what.name();
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("game", report.game)?;
-        map.serialize_entry("sizes", report.sizes)?;
-        map.serialize_entry("what", &what)?;
-        map.serialize_entry("status", report.status().word())?;
-        if let Some(assumption) = Assumed::of(&report.status()) {
-            map.serialize_entry("assumption", &assumption)?;
-        }
-        if !report.table.basis.theorems.is_empty() {
-            map.serialize_entry("theorems", &cited(&report.table.basis.theorems))?;
-        }
-        map.serialize_entry(&what, &Lines(report, listing))?;
-        if let Some(period) = Repeats::of(report.table) {
-            map.serialize_entry("period", &period)?;
-        }
-        if let Some(method) = MethodReport::of(report.table) {
-            map.serialize_entry("method", &method)?;
-        }
-        if let Some(unknown) = report.ended() {
-            map.serialize_entry("ended", &ended(&unknown))?;
-        }
-        map.end()
-    }
-}
 
 impl Serialize for Lines<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -215,8 +181,15 @@ impl TableReport<'_> {
 
     /// Writes a list as JSON.
     pub fn list_json(&self, listing: &Listing, out: &mut dyn Write) -> io::Result<()> {
-        serde_json::to_writer(&mut *out, &ListingJson(self, listing))?;
-        writeln!(out)
+        let what = self.what.name();
+        let head = Object::default()
+            .with("game", self.game)
+            .with("sizes", self.sizes)
+            .with("what", &what)
+            .with("status", self.status().word())
+            .with_some("assumption", assumed(&self.status()))
+            .with_some("theorems", cited(&self.table.basis.theorems));
+        self.write_json(head, BTreeMap::from([(what, Lines(self, listing))]), None, out)
     }
 
     /// Writes a list as CSV.

@@ -4,45 +4,38 @@ use std::io::{self, Write};
 
 use bouton::Convention;
 use bouton::notation::Measure;
+use bouton::tables::table::Constancy;
 use serde::{Serialize, Serializer};
 
 use super::TableReport;
 use super::grid::Cell;
-use super::grounds::{MethodReport, Repeats};
+use super::grounds::{method, repeats};
 use crate::args::What;
 use crate::ended::ended;
-use crate::json::{Assumed, Cited, cited};
+use crate::json::{Object, assumed, cited};
 
+/// An object whose lists are written as they go: a table may be very long.
 #[derive(Serialize)]
-struct TableJson<'a> {
-    game: &'a str,
-    sizes: &'a str,
-    /// Where play is misere.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    convention: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    what: Option<String>,
-    status: &'static str,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    theorems: Vec<Cited>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    assumption: Option<Assumed>,
-    /// The first number of columns, or the first heap or length, that there is a value for.
-    first: u32,
+struct TableJson<'a, L> {
+    #[serde(flatten)]
+    head: Object,
+    #[serde(flatten)]
+    lists: L,
+    #[serde(flatten)]
+    grounds: Object,
+    /// Why not all values are here that are known, where the writing was ended: asked last.
+    #[serde(flatten)]
+    ended: Ended<'a>,
+}
+
+/// The lists of a table.
+#[derive(Serialize)]
+struct Lists<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     values: Option<Values<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     outcomes: Option<Values<'a>>,
     p_positions: Lost<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    period: Option<Repeats>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    method: Option<MethodReport>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stay_the_same: Option<Vec<Stays>>,
-    /// Why not all values are here that are known, where the writing was ended: asked last.
-    #[serde(flatten)]
-    ended: Ended<'a>,
 }
 
 /// The limit that ended the writing, if one did.
@@ -102,49 +95,47 @@ impl Serialize for Lost<'_> {
 }
 
 /// A value that boards with a number of rows have from a number of columns on.
-#[derive(Serialize)]
-struct Stays {
-    rows: u32,
-    from: u32,
-    value: u64,
-    status: &'static str,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    theorems: Vec<Cited>,
+fn stays(constancy: &Constancy) -> Object {
+    let status = if constancy.theorem.is_some() { "PROVED" } else { "OBSERVED" };
+    let object = Object::default().with("rows", constancy.rows).with("from", constancy.from);
+    let object = object.with("value", constancy.value.0).with("status", status);
+    object.with_some("theorems", cited(constancy.theorem.as_slice()))
 }
 
 impl TableReport<'_> {
     /// Writes one object.
     pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Self { game, sizes, what, table, .. } = *self;
-        let is_values = what == What::Nimber;
-        let stays = || {
-            let constancies = table.constancies().map(|constancy| Stays {
-                rows: constancy.rows,
-                from: constancy.from,
-                value: constancy.value.0,
-                status: if constancy.theorem.is_some() { "PROVED" } else { "OBSERVED" },
-                theorems: cited(constancy.theorem.as_slice()),
-            });
-            constancies.collect()
-        };
-        let json = TableJson {
-            game,
-            sizes,
-            convention: (table.convention == Convention::Misere).then_some("misere"),
-            what: (!is_values).then(|| what.name()),
-            status: self.status().word(),
-            theorems: cited(&table.basis.theorems),
-            assumption: Assumed::of(&self.status()),
-            first: *table.sizes().cols().start(),
-            values: is_values.then_some(Values(self)),
-            outcomes: (!is_values).then_some(Values(self)),
-            p_positions: Lost(self),
-            period: Repeats::of(table),
-            method: MethodReport::of(table),
-            stay_the_same: (is_values && table.sizes().measure() == Measure::Board).then(stays),
-            ended: Ended(self),
-        };
-        serde_json::to_writer(&mut *out, &json)?;
+        let (table, is_values) = (self.table, self.what == What::Nimber);
+        let head = Object::default()
+            .with("game", self.game)
+            .with("sizes", self.sizes)
+            .with_some("convention", (table.convention == Convention::Misere).then_some("misere"))
+            .with_some("what", (!is_values).then(|| self.what.name()))
+            .with("status", self.status().word())
+            .with_some("theorems", cited(&table.basis.theorems))
+            .with_some("assumption", assumed(&self.status()))
+            // The first number of columns, or the first heap or length, that there is a value for.
+            .with("first", table.sizes().cols().start());
+        let (values, outcomes) = (is_values.then_some(Values(self)), (!is_values).then_some(Values(self)));
+        let constancies = || table.constancies().map(|found| stays(&found)).collect::<Vec<_>>();
+        let has_constancies = is_values && table.sizes().measure() == Measure::Board;
+        let lists = Lists { values, outcomes, p_positions: Lost(self) };
+        self.write_json(head, lists, has_constancies.then(constancies), out)
+    }
+
+    /// Writes an object that ends with the grounds of the table.
+    pub fn write_json(
+        &self,
+        head: Object,
+        lists: impl Serialize,
+        stays: Option<Vec<Object>>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let grounds = Object::default()
+            .with_some("period", repeats(self.table))
+            .with_some("method", method(self.table))
+            .with_some("stay_the_same", stays);
+        serde_json::to_writer(&mut *out, &TableJson { head, lists, grounds, ended: Ended(self) })?;
         writeln!(out)
     }
 
