@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::Duration;
 
 use bouton::Nimber;
@@ -16,7 +17,7 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::memory::{default_limit, most_threads};
-use crate::setting::{Placed, Setting, Trust};
+use crate::setting::{Placed, Setting};
 
 /// Exact answers about impartial games: who wins, values, moves and why.
 #[derive(Debug, Parser)]
@@ -624,25 +625,24 @@ impl Format {
     /// If there is none.
     fn of_ending(path: &Path) -> Result<Self, Failure> {
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-        Ok(match ending.as_deref() {
-            None | Some("txt") => Self::Text,
-            Some("json") => Self::Json,
-            Some("csv") => Self::Csv,
-            Some("bfile") => Self::Bfile,
-            Some("data") => Self::Data,
-            Some("svg") => Self::Svg,
-            Some("tex") => Self::Tex,
-            Some(other) => {
+        let other = match ending.as_deref() {
+            None | Some("txt") => return Ok(Self::Text),
+            Some(ending) => ending,
+        };
+        // The other formats have their names as endings.
+        match Self::from_str(other, false).ok().filter(|&format| format != Self::Text) {
+            Some(format) => Ok(format),
+            None => {
                 let known = "txt, json, csv, bfile, data, svg or tex";
                 let hint = format!("name the format with --format, or use one of the endings {known}");
-                return Err(Failure::usage(format!("no format has the ending `{other}`"), hint));
+                Err(Failure::usage(format!("no format has the ending `{other}`"), hint))
             }
-        })
+        }
     }
 }
 
 /// Options for a game that is a rule.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct RuleArgs {
     /// Set a constant of the rule, as in `K=5`; may be repeated.
     ///
@@ -657,9 +657,9 @@ pub struct RuleArgs {
 }
 
 impl RuleArgs {
-    /// Whether the rule's declarations are used.
-    pub fn trust(&self) -> Trust {
-        Trust::raw(self.raw)
+    /// The constants, each for all rules that have it.
+    pub fn for_all(&self) -> Vec<Placed> {
+        self.settings.iter().map(|setting| (None, setting.clone())).collect()
     }
 }
 
@@ -1258,31 +1258,28 @@ fn words(text: &str) -> Result<Words, String> {
     if is_twice || words.iter().any(String::is_empty) {
         return Err("expected a different word for each outcome, as in `first,second`".to_owned());
     }
-    let draw = || Words::default().draw;
-    match <[String; 2]>::try_from(words) {
-        Ok([next, previous]) => Ok(Words { next, previous, draw: draw() }),
-        Err(words) => match <[String; 3]>::try_from(words) {
-            Ok([next, previous, draw]) => Ok(Words { next, previous, draw }),
-            Err(_) => Err("expected two words or three, as in `first,second`".to_owned()),
-        },
+    let mut words = words.into_iter();
+    match (words.next(), words.next(), words.next(), words.next()) {
+        (Some(next), Some(previous), draw, None) => {
+            Ok(Words { next, previous, draw: draw.unwrap_or_else(|| Words::default().draw) })
+        }
+        _ => Err("expected two words or three, as in `first,second`".to_owned()),
     }
 }
 
 /// Reads a range of whole numbers, both ends included.
 fn whole_range(text: &str) -> Result<RangeInclusive<u32>, String> {
-    let ends = text.split_once("..").unwrap_or((text, text));
-    match (ends.0.trim().parse(), ends.1.trim().parse()) {
-        (Ok(first), Ok(last)) if first <= last => Ok(first..=last),
-        _ => Err("expected sizes, as in `1..9` or `4`".to_owned()),
-    }
+    range(text).ok_or_else(|| "expected sizes, as in `1..9` or `4`".to_owned())
 }
 
 fn count_range(text: &str) -> Result<RangeInclusive<u128>, String> {
-    let ends = text.split_once("..").unwrap_or((text, text));
-    match (ends.0.trim().parse(), ends.1.trim().parse()) {
-        (Ok(first), Ok(last)) if first <= last => Ok(first..=last),
-        _ => Err("expected a number or a range, as in `1` or `0..2`".to_owned()),
-    }
+    range(text).ok_or_else(|| "expected a number or a range, as in `1` or `0..2`".to_owned())
+}
+
+fn range<N: FromStr + PartialOrd>(text: &str) -> Option<RangeInclusive<N>> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    let range = first.trim().parse().ok()?..=last.trim().parse().ok()?;
+    (!range.is_empty()).then_some(range)
 }
 
 fn pool_size(text: &str) -> Result<Size, String> {

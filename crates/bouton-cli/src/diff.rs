@@ -22,7 +22,6 @@ use crate::json::{Object, assumed, cited, line};
 use crate::named::Named;
 use crate::pair;
 use crate::row::RowQuestion;
-use crate::setting::Trust;
 use crate::signals::is_interrupted;
 use crate::table::series_of;
 use crate::talk::{answer, say};
@@ -60,7 +59,7 @@ struct Compared<'a> {
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &args::Diff) -> Result<ExitCode, Failure> {
-    let [one, other] = pair::read(catalog, [&args.game, &args.other], &args.settings, Trust::raw(args.raw))?;
+    let [one, other] = pair::read(catalog, [&args.game, &args.other], &args.settings, args.raw)?;
     let asked = asked(args, [&one.named.game, &other.named.game])?;
     let [ours, theirs] = sizes(catalog, args, [&one.named, &other.named])?;
     if Arc::ptr_eq(&one.named.game, &other.named.game) && args.shift == 0 {
@@ -70,11 +69,11 @@ pub fn run(catalog: &Catalog, args: &args::Diff) -> Result<ExitCode, Failure> {
     let half = args.limits.within(args.limits.max_time.map(|time| time / 2));
     let watch = Watch::new(&half);
     let sizes = ours.clone();
-    let ours = watch.limited(|limits| one.named.table(asked, &ours, &watch, limits, &()))?;
+    let ours = one.named.table(asked, &ours, &watch, &())?;
     // The second game has the rest of the time.
     let watch = Watch::holding(ours.bytes(), &args.limits).since(watch.start());
     let is_begun = !is_interrupted();
-    let begin = || watch.limited(|limits| other.named.table(asked, &theirs, &watch, limits, &()));
+    let begin = || other.named.table(asked, &theirs, &watch, &());
     let theirs = is_begun.then(begin).transpose()?;
     let held = ours.bytes() + theirs.as_ref().map_or(0, Table::bytes);
     let watch = Watch::holding(held, &args.limits).since(watch.start());
@@ -87,12 +86,14 @@ pub fn run(catalog: &Catalog, args: &args::Diff) -> Result<ExitCode, Failure> {
     };
     let is_stopped = ours.unknown.is_some_and(|unknown| unknown.limit == Limit::Stopped);
     let is_out_of_half = is_stopped && !is_interrupted() && args.limits.max_time.is_some();
+    let mut basis = ours.basis.clone();
+    theirs.iter().for_each(|theirs| basis.join(&theirs.basis));
     let compared = Compared {
         games: [&one.name, &other.name],
         asked,
         sizes,
         found,
-        basis: theirs.as_ref().map_or(ours.basis.clone(), |theirs| joined(&ours.basis, &theirs.basis)),
+        basis,
         unknown: ours.unknown.or(theirs.and_then(|theirs| theirs.unknown)).or(stopped),
     };
     let text = if args.json { compared.json(args) } else { compared.report(args.shift) };
@@ -165,13 +166,6 @@ fn shifted(
         let wrong = format!("--shift {} leaves no size of {} to compare", args.shift, args.sizes.trim());
         Failure::usage(wrong, "n of the first game is compared with n + K of the second")
     })
-}
-
-/// The grounds of both.
-fn joined(one: &Basis, other: &Basis) -> Basis {
-    let mut basis = one.clone();
-    basis.join(other);
-    basis
 }
 
 impl Compared<'_> {

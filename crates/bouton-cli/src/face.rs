@@ -10,7 +10,6 @@ use bouton::ask::question::Question;
 use bouton::catalog::reading::ReadError;
 use bouton::catalog::{Catalog, Game};
 use bouton::notation::{ParseError, Sizes};
-use bouton::tables::filled::{misere_table, outcome_table, table as value_table};
 use bouton::tables::table::Table;
 use bouton::{Convention, Limits, Progress, Unknown};
 use bouton_lab::explanation::Unexplained;
@@ -18,18 +17,24 @@ use bouton_rules::printer::Show;
 use bouton_rules::stop::Question as Stop;
 use clap::ValueEnum;
 
-use crate::args::{Format, Keep, LimitArgs, What, memory, time};
+use crate::args::{Format, Keep, LimitArgs, RuleArgs, What};
 use crate::exit_code::ExitCode;
 use crate::failure::{BAD_INPUT, Failure, NOT_KNOWN, REFUSED, unanswered};
 use crate::moves::Extent;
 use crate::named::{Named, of_the_catalogue, unknown_game};
 use crate::output::captured;
+use crate::row::RowQuestion;
 use crate::rules::{Loaded, Text};
 use crate::saver::Saver;
-use crate::setting::{Setting, Trust};
-use crate::table::{self, TableKeeper, series_of, written};
+use crate::setting::Setting;
+use crate::table::{TableKeeper, series_of, written};
 use crate::watch::Watch;
-use crate::{ended, explain, json, missing, report};
+use crate::{explain, json, report};
+
+pub use crate::args::{memory as read_memory, time as read_time};
+pub use crate::ended::ended as limit_in_words;
+pub use crate::json::object as answer_json;
+pub use crate::missing::missing as missing_part;
 
 /// Results are saved at least this often.
 const SAVE_EVERY: Duration = Duration::from_secs(20);
@@ -117,39 +122,11 @@ impl Refused {
     }
 }
 
-/// A length of time as the command reads it, such as `500ms` or `5m`.
-///
-/// # Errors
-/// If it is none.
-pub fn read_time(text: &str) -> Result<Duration, String> {
-    time(text)
-}
-
-/// An amount of memory in bytes as the command reads it, such as `200MB` or `4GiB`.
-///
-/// # Errors
-/// If it is none.
-pub fn read_memory(text: &str) -> Result<u64, String> {
-    memory(text).map(|size| size.as_u64())
-}
-
 /// The limit on memory in bytes where none is given, and the number of threads.
 #[must_use]
 pub fn defaults() -> (u64, NonZeroUsize) {
     let limits = LimitArgs::given(None, None, None, None);
     (limits.max_memory(), limits.threads())
-}
-
-/// The limit that ended the work, in words.
-#[must_use]
-pub fn limit_in_words(unknown: &Unknown) -> String {
-    ended::ended(unknown)
-}
-
-/// The object of an answer that took this time, as `bouton solve --json` prints it.
-#[must_use]
-pub fn answer_json(answer: &Answer, elapsed: Duration) -> String {
-    json::object(answer, elapsed)
 }
 
 /// The answer in words, without colours.
@@ -175,12 +152,6 @@ pub fn why(answer: &Answer) -> String {
     text.trim_end().strip_prefix("Why: ").unwrap_or_default().to_owned()
 }
 
-/// Why a part of the answer is missing, if one is.
-#[must_use]
-pub fn missing_part(answer: &Answer) -> Option<String> {
-    missing::missing(answer)
-}
-
 /// A rule that was read, and the game it states. A clone has the same interrupt and the same faults.
 #[derive(Clone)]
 pub struct RuleGame(Arc<Loaded>);
@@ -200,7 +171,8 @@ impl RuleGame {
     ) -> (Result<Self, Refused>, String) {
         // The game is kept by the rule, not by a catalogue.
         let catalog = Catalog::standard();
-        let load = || Text::given(name, text, is_line).load(&catalog, settings, Trust::raw(is_raw));
+        let rule = RuleArgs { settings: settings.to_vec(), raw: is_raw };
+        let load = || Text::given(name, text, is_line).load(&catalog, &rule);
         let (loaded, captured) = captured(&[], load);
         let not_a_rule = || Failure::Usage("a rule of one line begins with its names and a colon".to_owned());
         let loaded =
@@ -256,7 +228,7 @@ pub struct TableRequest {
     text: String,
     sizes: Sizes,
     what: What,
-    convention: Convention,
+    asked: RowQuestion,
 }
 
 impl TableRequest {
@@ -284,8 +256,8 @@ impl TableRequest {
             let hint = "what=\"outcome\" says who wins";
             return Err(told(Failure::usage("in misere play positions have no Grundy values", hint)));
         }
-        let convention = convention(is_misere);
-        Ok(Self { game: Arc::clone(game), text: text.trim().to_owned(), sizes, what, convention })
+        let asked = what.question(is_misere);
+        Ok(Self { game: Arc::clone(game), text: text.trim().to_owned(), sizes, what, asked })
     }
 
     /// The name of the game.
@@ -309,7 +281,7 @@ impl TableRequest {
     /// The word for the convention.
     #[must_use]
     pub fn convention(&self) -> &'static str {
-        json::convention(self.convention)
+        json::convention(self.asked.convention())
     }
 
     /// Fills the table, as far as the limits allow: there is none if play can repeat or a rule fails. With a folder `store` the results are
@@ -323,23 +295,14 @@ impl TableRequest {
         limits: &Limits<'_>,
         store: Option<&Path>,
     ) -> Result<Result<Table, Refused>, Refused> {
-        let fill = match (self.what.is_outcome(), self.convention) {
-            (false, _) => value_table,
-            (true, Convention::Normal) => outcome_table,
-            (true, Convention::Misere) => misere_table,
-        };
         let keep = Keep { store: store.map(Path::to_owned), store_every: SAVE_EVERY };
         let goes_on = || limits.check(Progress::default()).is_ok();
-        let keeper = TableKeeper::new(&keep, self.sizes.measure(), goes_on);
-        let saver = table::kept(catalog, &self.game, &keep, limits).map_err(told)?;
-        let found = fill(&self.game, &self.sizes, limits, &keeper);
-        if let (Some(saver), Some(book)) = (saver, &self.game.book) {
-            // The folder is free again.
-            book.stop_keeping();
-            saver.finish();
-        }
+        let measure = self.sizes.measure();
+        let keeper = TableKeeper::new(catalog, &self.game, &keep, measure, limits, goes_on).map_err(told)?;
+        let named = Named::of_game(Arc::clone(&self.game));
+        let found = named.filled(self.asked, &self.sizes, limits, &keeper);
         keeper.finish().map_err(told)?;
-        Ok(found.map_err(Refused::of_search))
+        Ok(found.map_err(told))
     }
 
     /// The filled table in a format of `bouton table`, such as `text`, `json` or `bfile`.

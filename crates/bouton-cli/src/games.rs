@@ -5,6 +5,7 @@ use std::fmt::Write;
 use bouton::catalog::codes::digits_of;
 use bouton::catalog::{CONTESTS, Catalog};
 
+use crate::args::RuleArgs;
 use crate::certify;
 use crate::failure::Failure;
 use crate::game_json::game_json;
@@ -12,13 +13,12 @@ use crate::headline::hanging;
 use crate::json::line;
 use crate::named::Named;
 use crate::output::is_terminal;
-use crate::setting::Trust;
 
 /// The list of games, or the description of one.
 pub fn games(catalog: &Catalog, name: Option<&str>, as_json: bool) -> Result<String, Failure> {
     if as_json {
         let object = |name: &str| -> Result<String, Failure> {
-            Ok(line(&game_json(catalog, &Named::read(catalog, name, &[], Trust::Declared)?)))
+            Ok(line(&game_json(catalog, &Named::read(catalog, name, &RuleArgs::default())?)))
         };
         return match name {
             Some(name) => object(name),
@@ -28,7 +28,7 @@ pub fn games(catalog: &Catalog, name: Option<&str>, as_json: bool) -> Result<Str
     let (text, indent) = match name {
         None => (list(catalog), width(catalog) + 2),
         Some(name) => {
-            let named = Named::read(catalog, name, &[], Trust::Declared)?;
+            let named = Named::read(catalog, name, &RuleArgs::default())?;
             (describe(catalog, &named, name), LABEL_COLUMNS)
         }
     };

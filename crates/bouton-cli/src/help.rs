@@ -33,71 +33,66 @@ Exit codes:
 /// The help is not wider than this.
 const MAX_WIDTH: usize = 80;
 
-/// Examples of each command, whose name is the second word of the first.
-const EXAMPLES: [&[&str]; 24] = [
-    &[
-        "bouton solve nim '3 + 5 + 7'",
-        "bouton solve kayles 20 --misere",
-        "bouton solve cram 3x4 --print moves",
-    ],
-    &[
-        "bouton explain nim '3 + 5 + 7'",
-        "bouton explain crosscut ..*/.*. --move r1c3",
-        "bouton explain kayles 9 --misere --depth 4",
-    ],
-    &[
-        "bouton play nim '3 + 4 + 5'",
-        "bouton play cram 4x4 --level careless:0.7 --tutor",
-        "bouton play crosscut --random 12 --seed 7 --first program",
-    ],
-    &[
-        "bouton draw crosscut '..*/*.*' --values",
-        "bouton draw hackenbush '0-a a-b 0-c' --parts --out picture.svg",
-        "bouton draw nim '3 + 5' --values --format tikz",
-    ],
-    &["bouton link crosscut '..*/.*.'", "bouton link examples/rules/cram.py 3x4 --view play"],
-    &[
-        "bouton open crosscut '..*/.*.' --page bouton.html",
-        "bouton open nim '3 + 5' --page bouton.html --out copy.html",
-    ],
-    &["bouton nim '5 + 3'", "bouton nim '6 * 7 + sqrt(2)'"],
-    &["bouton contest caos3 < input.txt", "bouton contest inventor --moves < input.txt"],
-    &[
-        "bouton table kayles -n 0..100",
-        "bouton table crosscut -n 1x1..5x9 --csv",
-        "bouton table dawson -n 0..500 --wrap period --out dawson.svg --out dawson.csv",
-    ],
-    &["bouton pattern kayles", "bouton pattern nim -n 0..100", "bouton pattern 0.055 -n 0..2000 --json"],
-    &["bouton diff kayles dawson -n 0..100", "bouton diff mine.py cram -n 1x1..4x4 --what outcome"],
-    &[
-        "bouton census blackout 3x3",
-        "bouton census blackout 4x4 --dir values",
-        "bouton census --read values 1111/1001",
-    ],
-    &[
-        "bouton gen blackout --size 4x4 --winning-moves 1 --count 5",
-        "bouton gen kayles --size 1..20 --outcome P --misere",
-        "bouton gen --contest caos3 --limits --answers slow.out > slow.in",
-    ],
-    &["bouton identify 0,1,2,3,1,4,3,2,1,4", "bouton identify kayles -n 0..100"],
-    &["bouton check answer.txt", "bouton check -"],
-    &["bouton lint 'n: n - k for k in range(1, n + 1)'", "bouton lint examples/rules/cram.py --max-time 5s"],
-    &[
-        "bouton test crosscut --program ./mine",
-        "bouton test nim --program 'python3 mine.py' --ask move",
-        "bouton test --contest caos3 --program ./mine --json",
-    ],
-    &[
-        "bouton referee nim '3 4 5' --program ./mine",
-        "bouton referee cram --program ./mine --games 20 --json",
-    ],
-    &["bouton games", "bouton games kayles"],
-    &["bouton status", "bouton help status"],
-    &["bouton store results", "bouton store results --json"],
-    &["bouton unit < request.json > answer.json", "bouton unit < request.json | jq -r .output"],
-    &["bouton completions bash > bouton.bash", "bouton completions fish > bouton.fish"],
-    &["bouton man > bouton.1", "bouton man solve > bouton-solve.1"],
-];
+/// Examples of the commands. The second word of each is the command, or `help` before it.
+const EXAMPLES: &str = "\
+bouton solve nim '3 + 5 + 7'
+bouton solve kayles 20 --misere
+bouton solve cram 3x4 --print moves
+bouton explain nim '3 + 5 + 7'
+bouton explain crosscut ..*/.*. --move r1c3
+bouton explain kayles 9 --misere --depth 4
+bouton play nim '3 + 4 + 5'
+bouton play cram 4x4 --level careless:0.7 --tutor
+bouton play crosscut --random 12 --seed 7 --first program
+bouton draw crosscut '..*/*.*' --values
+bouton draw hackenbush '0-a a-b 0-c' --parts --out picture.svg
+bouton draw nim '3 + 5' --values --format tikz
+bouton link crosscut '..*/.*.'
+bouton link examples/rules/cram.py 3x4 --view play
+bouton open crosscut '..*/.*.' --page bouton.html
+bouton open nim '3 + 5' --page bouton.html --out copy.html
+bouton nim '5 + 3'
+bouton nim '6 * 7 + sqrt(2)'
+bouton contest caos3 < input.txt
+bouton contest inventor --moves < input.txt
+bouton table kayles -n 0..100
+bouton table crosscut -n 1x1..5x9 --csv
+bouton table dawson -n 0..500 --wrap period --out dawson.svg --out dawson.csv
+bouton pattern kayles
+bouton pattern nim -n 0..100
+bouton pattern 0.055 -n 0..2000 --json
+bouton diff kayles dawson -n 0..100
+bouton diff mine.py cram -n 1x1..4x4 --what outcome
+bouton census blackout 3x3
+bouton census blackout 4x4 --dir values
+bouton census --read values 1111/1001
+bouton gen blackout --size 4x4 --winning-moves 1 --count 5
+bouton gen kayles --size 1..20 --outcome P --misere
+bouton gen --contest caos3 --limits --answers slow.out > slow.in
+bouton identify 0,1,2,3,1,4,3,2,1,4
+bouton identify kayles -n 0..100
+bouton check answer.txt
+bouton check -
+bouton lint 'n: n - k for k in range(1, n + 1)'
+bouton lint examples/rules/cram.py --max-time 5s
+bouton test crosscut --program ./mine
+bouton test nim --program 'python3 mine.py' --ask move
+bouton test --contest caos3 --program ./mine --json
+bouton referee nim '3 4 5' --program ./mine
+bouton referee cram --program ./mine --games 20 --json
+bouton games
+bouton games kayles
+bouton status
+bouton help status
+bouton store results
+bouton store results --json
+bouton unit < request.json > answer.json
+bouton unit < request.json | jq -r .output
+bouton completions bash > bouton.bash
+bouton completions fish > bouton.fish
+bouton man > bouton.1
+bouton man solve > bouton-solve.1
+";
 
 /// The definition of all arguments, with groups and examples in its help.
 pub fn command() -> clap::Command {
@@ -107,10 +102,11 @@ pub fn command() -> clap::Command {
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}{FIRST_EXAMPLES}\n\nOptions:\n{{options}}{{after-help}}"
     );
     let command = command.max_term_width(MAX_WIDTH).after_help(EXIT_CODES);
-    EXAMPLES.iter().fold(command.help_template(template), |command, examples| {
-        command.mut_subcommand(verb_of(examples), |verb| {
+    let names: Vec<_> = command.get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
+    names.iter().fold(command.help_template(template), |command, name| {
+        command.mut_subcommand(name, |verb| {
             let before = verb.get_after_help().map_or(String::new(), |text| format!("{text}\n"));
-            let lines: String = examples.iter().map(|example| format!("\n  {example}")).collect();
+            let lines: String = examples_of(name).map(|example| format!("\n  {example}")).collect();
             verb.after_help(format!("{before}Examples:{lines}"))
         })
     })
@@ -118,12 +114,12 @@ pub fn command() -> clap::Command {
 
 /// A command that works, for somebody who has used `verb` wrongly.
 pub fn example_of(verb: &str) -> Option<&'static str> {
-    EXAMPLES.iter().find(|examples| verb_of(examples) == verb).map(|examples| examples[0])
+    examples_of(verb).next()
 }
 
-/// The name of the command that these are examples of.
-fn verb_of(examples: &[&'static str]) -> &'static str {
-    examples[0].split(' ').nth(1).expect("an example has a command")
+fn examples_of(verb: &str) -> impl Iterator<Item = &'static str> {
+    let is_its = move |example: &&str| example.split(' ').skip(1).find(|&word| word != "help") == Some(verb);
+    EXAMPLES.lines().filter(is_its)
 }
 
 /// The columns of the help: those of the terminal, found as clap finds them for the rest of the help, but not too many.
@@ -182,10 +178,8 @@ mod tests {
                 let first = option.get_help().map_or(String::new(), ToString::to_string);
                 assert!(first.len() <= MAX_FIRST_LINE, "{name}: {first}");
             }
-            let examples =
-                EXAMPLES.iter().find(|examples| verb_of(examples) == name).expect("it has examples");
-            assert!((2..=3).contains(&examples.len()), "{name}");
-            for example in *examples {
+            assert!((2..=3).contains(&examples_of(name).count()), "{name}");
+            for example in examples_of(name) {
                 let words = words(example);
                 assert_eq!(words[1].replace("help", name), name, "{example}");
                 match command.clone().try_get_matches_from(&words) {

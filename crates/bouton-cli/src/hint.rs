@@ -53,7 +53,7 @@ pub fn for_game(catalog: &Catalog, written: &str, position: Option<&str>) -> Opt
     let of_numbers = || {
         let begins = written.starts_with(|sign: char| sign.is_ascii_digit());
         let nim = catalog.of_numbers();
-        (begins && reads(catalog, nim, written)).then(|| solve(&nim.name, written))
+        (begins && is_read(catalog, Some(nim), written)).then(|| solve(&nim.name, written))
     };
     let with_position = |name: &str| {
         let game = catalog.find(name)?;
@@ -81,7 +81,7 @@ pub fn for_position(catalog: &Catalog, game: &Arc<Game>, written: &str, expected
     // What the reader said may stand for a part of the text alone.
     let leaves_nothing_out = |said: &str| letters(said) >= letters(written);
     let said = said.filter(|said| said.chars().nth(1).is_some() && leaves_nothing_out(said));
-    let said = said.filter(|said| reads(catalog, game, said));
+    let said = said.filter(|said| is_read(catalog, Some(game), said));
     said.map(|said| solve(&game.name, said)).or_else(|| {
         // The text may be readable without the extra data that were given: that would be no help.
         let meant = position_of(catalog, (&game.name, game), written);
@@ -137,7 +137,7 @@ fn position_of(catalog: &Catalog, (name, game): (&str, &Arc<Game>), written: &st
     if is_file(written) {
         return Some(works(&format!("bouton solve {} --file {}", quoted(name), quoted(written))));
     }
-    let meant = rewritings(written).into_iter().find(|text| reads(catalog, game, text))?;
+    let meant = rewritings(written).into_iter().find(|text| is_read(catalog, Some(game), text))?;
     Some(solve(name, &meant))
 }
 
@@ -179,8 +179,7 @@ fn sum(catalog: &Catalog, written: &str) -> Option<String> {
     };
     let meant = written.split(" + ").map(term).collect::<Vec<_>>().join(" + ");
     let is_sum = written.contains(" + ") && written.len() <= MAX_TEXT_BYTES;
-    let reads = || is_read(catalog, None, &meant);
-    (is_sum && reads()).then(|| works(&format!("bouton solve {}", quoted(&meant))))
+    (is_sum && is_read(catalog, None, &meant)).then(|| works(&format!("bouton solve {}", quoted(&meant))))
 }
 
 /// The hint for names of games with ` + ` between them: each needs a position.
@@ -205,7 +204,7 @@ pub fn missing_position(game: &Game, written: &str) -> String {
 /// The hint for an expression of nimbers that cannot be read.
 pub fn for_expression(catalog: &Catalog, written: &str) -> Option<String> {
     let nim = catalog.of_numbers();
-    let is_position = written.len() <= MAX_TEXT_BYTES && reads(catalog, nim, written);
+    let is_position = written.len() <= MAX_TEXT_BYTES && is_read(catalog, Some(nim), written);
     is_position.then(|| {
         format!("`bouton nim` calculates with nimbers; for a position {}", solve(&nim.name, written))
     })
@@ -238,10 +237,6 @@ fn letters(text: &str) -> usize {
 fn is_read(catalog: &Catalog, game: Option<&Arc<Game>>, text: &str) -> bool {
     let limits = Limits::none().with_bytes(MOST_BYTES);
     Question::read_within(catalog, game.cloned(), text.as_bytes(), None, Convention::Normal, &limits).is_ok()
-}
-
-fn reads(catalog: &Catalog, game: &Arc<Game>, text: &str) -> bool {
-    is_read(catalog, Some(game), text)
 }
 
 fn solve(name: &str, position: &str) -> String {

@@ -94,7 +94,7 @@ fn asked(catalog: &Catalog, args: &args::Identify, watch: &Watch<'_>) -> Result<
     let is_list =
         args.what.trim_start().starts_with(|sign: char| sign.is_ascii_digit()) && !is_code(&args.what);
     if args.what == "-" || is_list {
-        only_rules("a list of values", &args.rule.settings, args.rule.trust())?;
+        only_rules("a list of values", &args.rule)?;
     }
     if args.what == "-" {
         let source = read(std::path::Path::new("-"), args.limits.max_memory())?;
@@ -103,11 +103,11 @@ fn asked(catalog: &Catalog, args: &args::Identify, watch: &Watch<'_>) -> Result<
     if is_list {
         return list(args.what.as_bytes()).map_err(|error| Failure::Text("VALUES".to_owned(), error));
     }
-    let named = Named::read(catalog, &args.what, &args.rule.settings, args.rule.trust())?;
+    let named = Named::read(catalog, &args.what, &args.rule)?;
     let series = row_of(catalog, &named)?;
     let sizes = Sizes::read(series.measure, args.sizes.as_bytes());
     let sizes = sizes.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
-    let table = watch.limited(|limits| named.table(RowQuestion::Values, &sizes, watch, limits, &()))?;
+    let table = named.table(RowQuestion::Values, &sizes, watch, &())?;
     let first = u64::from(*sizes.cols().start());
     let unknown = table.unknown;
     let walk = Walk::new(watch, unknown);

@@ -7,11 +7,10 @@ use bouton::catalog::samples::{Positions, SumSamples};
 use bouton::catalog::{Catalog, Game};
 use bouton_lab::reader::PositionReader;
 
-use crate::args::LimitArgs;
+use crate::args::{LimitArgs, RuleArgs};
 use crate::failure::Failure;
 use crate::named::{Named, of_the_catalogue};
 use crate::rules::{Loaded, is_rule_file};
-use crate::setting::{Setting, Trust};
 use crate::watch::Watch;
 use crate::written::{Written, all_named, once};
 
@@ -32,29 +31,23 @@ impl LabGame {
     ///
     /// # Errors
     /// If there is no such game, or it has no positions by size.
-    pub fn read(
-        catalog: &Catalog,
-        written: &str,
-        settings: &[Setting],
-        trust: Trust,
-    ) -> Result<Self, Failure> {
+    pub fn read(catalog: &Catalog, written: &str, rule: &RuleArgs) -> Result<Self, Failure> {
         let terms: Vec<_> = written.split(" + ").map(str::trim).collect();
         let is_term =
             |term: &str| is_rule_file(term) || matches!(of_the_catalogue(catalog, term), Ok(Some(_)));
         let is_sum = terms.len() > 1 && is_term(terms[0]);
-        if !is_sum && let Some(named) = Named::find(catalog, written, settings, trust)? {
+        if !is_sum && let Some(named) = Named::find(catalog, written, rule)? {
             let (name, positions) = (named.game.name.to_string(), positions(&named.game)?);
             return Ok(Self { name, named: vec![named], positions, is_sum });
         }
-        Self::sum(catalog, written, &terms, settings, trust)
+        Self::sum(catalog, written, &terms, rule)
     }
 
     fn sum<'w>(
         catalog: &Catalog,
         written: &str,
         terms: &[&'w str],
-        settings: &[Setting],
-        trust: Trust,
+        rule: &RuleArgs,
     ) -> Result<Self, Failure> {
         let names = once(terms.iter().copied());
         let game = |&name: &&'w str| match is_rule_file(name) {
@@ -62,7 +55,7 @@ impl LabGame {
             false => Ok((Written::read(catalog, name)?, name)),
         };
         let games = names.iter().map(game).collect::<Result<_, Failure>>()?;
-        let named = all_named(catalog, games, settings, trust)?;
+        let named = all_named(catalog, games, "a sum", &rule.for_all(), rule.raw)?;
         let term = |term: &&str| {
             let at = names.iter().position(|name| name == term).expect("each term has its game");
             let game = &named[at].game;

@@ -25,6 +25,7 @@ mod game_json;
 mod games;
 mod generate;
 mod guesses;
+mod hash;
 mod headline;
 mod help;
 mod hint;

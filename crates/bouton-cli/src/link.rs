@@ -1,7 +1,6 @@
 //! `bouton link` and `bouton open`: a position on the page. `web/src/state.js` reads what is written here.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 
 use base64::Engine;
@@ -26,7 +25,7 @@ const EFFORT: u8 = 9;
 
 /// The part of the page's address that says a position, with the sign `#`.
 pub fn fragment(catalog: &Catalog, args: &Link) -> Result<String, Failure> {
-    let rule = RuleArgs { settings: Vec::new(), raw: false };
+    let rule = RuleArgs::default();
     let start = PositionArgs { after: None, ..args.asked.clone() };
     let asked = PositionRequest::read(catalog, &start, &rule, &args.limits, false)?;
     if asked.data().is_some() {
@@ -46,9 +45,7 @@ pub fn fragment(catalog: &Catalog, args: &Link) -> Result<String, Failure> {
     };
     parts.append_pair("position", if asked.is_sum() { "" } else { text.trim() });
     if let Some(moves) = &args.asked.after {
-        let played = asked.watch().limited(|limits| question.played_within(moves, limits));
-        let played = played.map_err(|error| Failure::Text("--after".to_owned(), error));
-        let (_, names) = asked.checked(played.and_then(|played| played.map_err(Failure::Unknown)))?;
+        let (_, names) = asked.played(question, moves)?;
         names.iter().for_each(|name| _ = parts.append_pair("move", name));
     }
     if args.asked.misere {
@@ -80,9 +77,7 @@ pub fn open(catalog: &Catalog, args: &Open) -> Result<ExitCode, Failure> {
         Some(path) => path.clone(),
         None => std::env::temp_dir().join(format!("bouton-{}.html", std::process::id())),
     };
-    let mut file = Unfinished::asked("--out", &shown, "the browser needs a file")?;
-    let written = file.write_all(copy.as_bytes()).and_then(|()| file.finish());
-    written.map_err(Failure::writing_to(&shown))?;
+    Unfinished::asked("--out", &shown, "the browser needs a file")?.finish_with(copy.as_bytes())?;
     if args.out.is_none() {
         browse(&shown)?;
         say!("bouton: the browser shows {}", shown.display());

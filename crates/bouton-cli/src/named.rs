@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use bouton::ask::answer::Refusal;
 use bouton::catalog::codes::is_code;
 use bouton::catalog::{Catalog, Game};
 use bouton::notation::{Sizes, quoted};
@@ -12,11 +11,12 @@ use bouton::tables::observer::Observer;
 use bouton::tables::table::Table;
 use bouton::{Convention, Limits, Unknown};
 
+use crate::args::RuleArgs;
 use crate::failure::{Failure, unanswered};
 use crate::hint;
 use crate::row::RowQuestion;
 use crate::rules::{Loaded, load};
-use crate::setting::{Setting, Trust};
+use crate::setting::{Setting, called};
 use crate::watch::Watch;
 
 /// At most this many games with similar names are suggested.
@@ -34,31 +34,21 @@ impl Named {
     ///
     /// # Errors
     /// If there is none, or its rule cannot be read.
-    pub fn read(
-        catalog: &Catalog,
-        written: &str,
-        settings: &[Setting],
-        trust: Trust,
-    ) -> Result<Self, Failure> {
-        Self::find(catalog, written, settings, trust)?.ok_or_else(|| unknown_game(catalog, written))
+    pub fn read(catalog: &Catalog, written: &str, rule: &RuleArgs) -> Result<Self, Failure> {
+        Self::find(catalog, written, rule)?.ok_or_else(|| unknown_game(catalog, written))
     }
 
     /// The game with this name, or the game of this rule; `None` if there is none.
     ///
     /// # Errors
     /// If its rule cannot be read.
-    pub fn find(
-        catalog: &Catalog,
-        written: &str,
-        settings: &[Setting],
-        trust: Trust,
-    ) -> Result<Option<Self>, Failure> {
+    pub fn find(catalog: &Catalog, written: &str, rule: &RuleArgs) -> Result<Option<Self>, Failure> {
         match of_the_catalogue(catalog, written)? {
             Some(game) => {
-                only_rules(&game.name, settings, trust)?;
+                only_rules(&game.name, rule)?;
                 Ok(Some(Self::of_game(game)))
             }
-            None => Ok(load(catalog, written, settings, trust)?.map(Self::of_rule)),
+            None => Ok(load(catalog, written, rule)?.map(Self::of_rule)),
         }
     }
 
@@ -77,6 +67,16 @@ impl Named {
         self.rule.as_ref()
     }
 
+    /// The constants that were set.
+    pub fn settings(&self) -> &[Setting] {
+        self.rule.as_ref().map_or(&[], |rule| &rule.settings)
+    }
+
+    /// The name of the game, with the constants that were set.
+    pub fn called(&self) -> String {
+        called(&self.game.name, self.settings())
+    }
+
     /// Whether it is the game of a rule.
     pub fn is_rule(&self) -> bool {
         self.rule.is_some()
@@ -89,7 +89,7 @@ impl Named {
         }
     }
 
-    /// The table of these sizes, as far as the limits allow.
+    /// The table of these sizes, as far as the limits of `watch` allow.
     ///
     /// # Errors
     /// If the rule fails.
@@ -98,19 +98,29 @@ impl Named {
         asked: RowQuestion,
         sizes: &Sizes,
         watch: &Watch<'_>,
-        limits: &Limits<'_>,
         observer: &dyn Observer,
     ) -> Result<Table, Failure> {
         self.watch(watch);
+        watch.limited(|limits| self.filled(asked, sizes, limits, observer))
+    }
+
+    /// The table of these sizes, as far as these limits and those of the rule allow.
+    ///
+    /// # Errors
+    /// If the rule fails.
+    pub fn filled(
+        &self,
+        asked: RowQuestion,
+        sizes: &Sizes,
+        limits: &Limits<'_>,
+        observer: &dyn Observer,
+    ) -> Result<Table, Failure> {
         let fill = match asked {
             RowQuestion::Values => table,
             RowQuestion::Outcomes(Convention::Normal) => outcome_table,
             RowQuestion::Outcomes(Convention::Misere) => misere_table,
         };
-        self.found(fill(&self.game, sizes, limits, observer))
-    }
-
-    fn found(&self, found: Result<Table, Refusal>) -> Result<Table, Failure> {
+        let found = fill(&self.game, sizes, limits, observer);
         let mut found = self.checked(found.map_err(unanswered))?;
         found.unknown = found.unknown.or_else(|| self.stopped());
         Ok(found)
@@ -142,11 +152,13 @@ pub fn of_the_catalogue(catalog: &Catalog, written: &str) -> Result<Option<Arc<G
 }
 
 /// Refuses options for rules where the game is no rule.
-pub fn only_rules(name: &str, settings: &[Setting], trust: Trust) -> Result<(), Failure> {
-    let (flag, why) = match trust {
-        _ if !settings.is_empty() => ("--set", "--set changes a constant of a rule file"),
-        Trust::Nothing => ("--raw", "--raw ignores the declarations of a rule file"),
-        Trust::Declared => return Ok(()),
+pub fn only_rules(name: &str, rule: &RuleArgs) -> Result<(), Failure> {
+    let (flag, why) = match rule {
+        RuleArgs { settings, .. } if !settings.is_empty() => {
+            ("--set", "--set changes a constant of a rule file")
+        }
+        RuleArgs { raw: true, .. } => ("--raw", "--raw ignores the declarations of a rule file"),
+        _ => return Ok(()),
     };
     Err(Failure::usage(format!("{flag} does not apply to {name}"), why))
 }
@@ -211,10 +223,12 @@ mod tests {
     fn only_rules_have_constants_to_set() {
         let settings = [("K".to_owned(), "5".to_owned())];
         let catalog = Catalog::standard();
-        let find = |name, settings: &[Setting], trust| Named::find(&catalog, name, settings, trust);
-        assert!(matches!(find("nim", &settings, Trust::Declared), Err(Failure::Hinted(..))));
-        assert!(matches!(find("nim", &[], Trust::Nothing), Err(Failure::Hinted(..))));
-        assert!(matches!(find("nim", &[], Trust::Declared), Ok(Some(_))));
-        assert!(matches!(find("chess", &settings, Trust::Declared), Ok(None)));
+        let find = |name, settings: &[Setting], raw| {
+            Named::find(&catalog, name, &RuleArgs { settings: settings.to_vec(), raw })
+        };
+        assert!(matches!(find("nim", &settings, false), Err(Failure::Hinted(..))));
+        assert!(matches!(find("nim", &[], true), Err(Failure::Hinted(..))));
+        assert!(matches!(find("nim", &[], false), Ok(Some(_))));
+        assert!(matches!(find("chess", &settings, false), Ok(None)));
     }
 }

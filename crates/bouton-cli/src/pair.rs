@@ -5,9 +5,9 @@ use std::sync::Arc;
 use bouton::catalog::Catalog;
 
 use crate::failure::Failure;
-use crate::named::{Named, only_rules};
-use crate::setting::{Placed, Trust, called};
-use crate::written::{Written, own};
+use crate::named::Named;
+use crate::setting::{Placed, called};
+use crate::written::{Written, all_named};
 
 /// One of the two games, with the constants that are set in its rule.
 pub struct Member {
@@ -17,31 +17,24 @@ pub struct Member {
     pub name: String,
 }
 
-/// The two games. What is set without a place goes to each rule that has such a constant, and there must be one; what is
-/// declared in either rule is believed as far as `trust` goes.
+/// The two games. What is set without a place goes to each rule that has such a constant, and there must be one. If `raw`, what is declared
+/// in either rule is ignored.
 pub fn read(
     catalog: &Catalog,
     written: [&str; 2],
     settings: &[Placed],
-    trust: Trust,
+    raw: bool,
 ) -> Result<[Member; 2], Failure> {
     let [one, other] = written;
-    let both = [Written::read(catalog, one)?, Written::read(catalog, other)?];
-    if !both.iter().any(Written::is_rule) {
-        let settings: Vec<_> = settings.iter().map(|(_, setting)| setting.clone()).collect();
-        only_rules(&format!("{one} and {other}"), &settings, trust)?;
-    }
-    let [ours, theirs] = [0, 1].map(|place| own(place, &both, settings));
-    let [first, second] = both;
-    let member = |game: Written, written, settings: &[_]| {
-        let named = game.into_named(catalog, written, settings, trust)?;
-        Ok(Member { name: called(&named.game.name, settings), named })
-    };
-    let mut pair = [member(first, one, &ours)?, member(second, other, &theirs)?];
-    if pair[0].name == pair[1].name && one != other && !Arc::ptr_eq(&pair[0].named.game, &pair[1].named.game)
-    {
-        pair[0].name = called(one, &ours);
-        pair[1].name = called(other, &theirs);
+    let games = vec![(Written::read(catalog, one)?, one), (Written::read(catalog, other)?, other)];
+    let mut named = all_named(catalog, games, &format!("{one} and {other}"), settings, raw)?.into_iter();
+    let member = |named: Named| Member { name: named.called(), named };
+    let mut pair = [(); 2].map(|()| member(named.next().expect("a game for each text")));
+    let [first, second] = &pair;
+    if first.name == second.name && one != other && !Arc::ptr_eq(&first.named.game, &second.named.game) {
+        for (member, text) in pair.iter_mut().zip(written) {
+            member.name = called(text, member.named.settings());
+        }
     }
     Ok(pair)
 }
@@ -55,7 +48,7 @@ mod tests {
             .iter()
             .map(|&(place, name, value)| (place, (name.to_owned(), value.to_owned())))
             .collect();
-        Ok(read(&Catalog::standard(), written, &settings, Trust::Declared)?.map(|member| member.name))
+        Ok(read(&Catalog::standard(), written, &settings, false)?.map(|member| member.name))
     }
 
     #[test]
@@ -85,11 +78,8 @@ mod tests {
         assert_eq!(names(["kayles", &k], &[(None, "K", "2")]).ok(), Some(named(["kayles", "k with K=2"])));
         assert!(matches!(names(["kayles", &k], &[(Some(0), "K", "2")]), Err(Failure::Hinted(..))));
         assert!(matches!(names(["kayles", "nim"], &[(None, "K", "2")]), Err(Failure::Hinted(..))));
-        assert!(matches!(
-            read(&Catalog::standard(), ["kayles", "nim"], &[], Trust::Nothing),
-            Err(Failure::Hinted(..))
-        ));
-        assert!(read(&Catalog::standard(), ["kayles", &k], &[], Trust::Nothing).is_ok());
+        assert!(matches!(read(&Catalog::standard(), ["kayles", "nim"], &[], true), Err(Failure::Hinted(..))));
+        assert!(read(&Catalog::standard(), ["kayles", &k], &[], true).is_ok());
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -22,8 +22,7 @@ use crate::headline::{headline, observed_to};
 use crate::json::{Object, cited, line};
 use crate::named::Named;
 use crate::row::RowQuestion;
-use crate::setting::called;
-use crate::table::{TableObserver, kept, outcome_row, prove, series_of};
+use crate::table::{TableKeeper, outcome_row, prove, series_of};
 use crate::talk::{answer, say};
 use crate::walk::Walk;
 use crate::watch::Watch;
@@ -50,7 +49,7 @@ struct Subject {
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &args::Pattern) -> Result<ExitCode, Failure> {
-    let named = Named::read(catalog, &args.game, &args.rule.settings, args.rule.trust())?;
+    let named = Named::read(catalog, &args.game, &args.rule)?;
     let asked = RowQuestion::of(args.what, args.misere, &named.game)?;
     let certificate = args.certificate.as_deref();
     let certificate = certificate.map(|path| PeriodCertificate::of(&named.game, asked, path)).transpose()?;
@@ -79,13 +78,14 @@ fn look(
 ) -> Result<Found, Failure> {
     let series = series_of(catalog, named)?;
     let watch = Watch::new(&args.limits);
-    let saver = watch.limited(|limits| kept(catalog, &named.game, &args.keep, limits))?;
-    let game = called(&named.game.name, &args.rule.settings);
+    let range = args.sizes.as_deref().map(|sizes| range_of(series, sizes)).transpose()?;
+    let sizes = (series.measure, range.as_ref());
+    let keeper = TableKeeper::watched(catalog, &named.game, &args.keep, sizes, &watch)?;
+    let game = named.called();
     let subject = Subject { game, asked, noun: series.measure.noun(), is_json: args.json };
     let tell = |sizes: String, checked_to, findings| subject.tell(&sizes, checked_to, findings);
     let whole = |text| Ok(Found { text, missing: None });
     let last = |values: &Sequence, first: u64| (values.len() as u64).checked_sub(1).map(|last| first + last);
-    let range = args.sizes.as_deref().map(|sizes| range_of(series, sizes)).transpose()?;
     let sizes = args.sizes.as_ref().map_or("from 0 on", |sizes| sizes.trim()).to_owned();
     match asked {
         RowQuestion::Values => {
@@ -100,12 +100,12 @@ fn look(
                 return Err(Failure::Unknown(*unknown));
             }
             if let Ok(Some(outcomes)) = proved {
-                saver.iter().for_each(|saver| saver.finish());
+                keeper.finish()?;
                 return whole(tell(sizes, None, vec![ReportedPattern::of_outcomes(&outcomes)]));
             }
         }
     }
-    let Some(range) = range else {
+    let Some(range) = &range else {
         if asked != RowQuestion::Values {
             let hint = "give a range to look at, as in `-n 0..1000`";
             return Err(Failure::usage("no theorem says how the outcomes continue", hint));
@@ -114,17 +114,15 @@ fn look(
         let range = if series.measure.is_one_number() { "0..10000" } else { "3x1..3x10" };
         let hint = format!("give a range to look at, as in `-n {range}`");
         let book = book.map_err(|failure| failure.hinted(Some(hint)));
-        saver.iter().for_each(|saver| saver.finish());
+        keeper.finish()?;
         let (book, unknown) = book?;
         let values = book.values();
         let sizes = format!("0..{}", values.len().saturating_sub(1));
         let text = tell(sizes, last(&values, 0), found(&named.game, &values, 0));
         return Ok(Found { text, missing: unknown.as_ref().map(ended) });
     };
-    let observer = TableObserver::new(&watch, &args.keep, &range);
-    let table = watch.limited(|limits| named.table(asked, &range, &watch, limits, &observer));
-    observer.finish()?;
-    saver.iter().for_each(|saver| saver.finish());
+    let table = named.table(asked, range, &watch, &keeper);
+    keeper.finish()?;
     let table = table?;
     let (walk, first) = (Walk::new(&watch, table.unknown), u64::from(*range.cols().start()));
     if asked != RowQuestion::Values {

@@ -62,16 +62,10 @@ pub fn run(catalog: &Catalog, args: &args::Play) -> Result<ExitCode, Failure> {
         Some(path) => record(path, args)?,
         None => begun(catalog, args)?,
     };
-    let changed = Record {
-        level: args.level.unwrap_or(record.level),
-        seed: args.seed.unwrap_or(record.seed),
-        ..record
-    };
-    record = Record {
-        has_tutor: args.tutor || changed.has_tutor,
-        shows_values: args.values || changed.shows_values,
-        ..changed
-    };
+    record.level = args.level.unwrap_or(record.level);
+    record.seed = args.seed.unwrap_or(record.seed);
+    record.has_tutor |= args.tutor;
+    record.shows_values |= args.values;
     let asked = asked(&record, args.blocked.as_deref());
     let rule = RuleArgs { settings: record.settings.clone(), raw: record.is_raw };
     let request = PositionRequest::read(catalog, &asked, &rule, &args.limits, false)?;
@@ -101,9 +95,8 @@ fn record(path: &Path, args: &args::Play) -> Result<Record, Failure> {
 
 /// Writes a game to a file.
 fn write(record: &Record, path: &Path) -> Result<(), Failure> {
-    let mut file = Unfinished::asked("save", path, "`save` writes the game to a file")?;
-    let written = file.write_all(record.to_string().as_bytes()).and_then(|()| file.finish());
-    written.map_err(Failure::writing_to(path))
+    let file = Unfinished::asked("save", path, "`save` writes the game to a file")?;
+    file.finish_with(record.to_string().as_bytes())
 }
 
 /// A new game, as the arguments say.
@@ -138,7 +131,7 @@ fn random(
     written: &str,
     size: u32,
 ) -> Result<(String, String), Failure> {
-    let lab = LabGame::read(catalog, written, &args.rule.settings, args.rule.trust())?;
+    let lab = LabGame::read(catalog, written, &args.rule)?;
     let mut dice = Dice::new(args.seed.unwrap_or(DEFAULT_SEED));
     let reader = lab.reader(catalog, args.misere);
     for _ in 0..MOST_TRIES {

@@ -135,13 +135,19 @@ impl<'a> PositionRequest<'a> {
             return Err(Failure::usage(format!("{flag} does not apply to {games}"), hint));
         }
         match &self.args.after {
-            Some(moves) => {
-                let after = self.watch().limited(|limits| question.after_within(moves, limits));
-                let after = after.map_err(|error| Failure::Text("--after".to_owned(), error));
-                self.checked(after.and_then(|after| after.map_err(Failure::Unknown)))
-            }
+            Some(moves) => Ok(self.played(question, moves)?.0),
             None => Ok(question),
         }
+    }
+
+    /// The question after these moves of --after, and their names.
+    ///
+    /// # Errors
+    /// If a move is not there.
+    pub fn played(&self, question: Question, moves: &str) -> Result<(Question, Vec<String>), Failure> {
+        let played = self.watch().limited(|limits| question.played_within(moves, limits));
+        let played = played.map_err(|error| Failure::Text("--after".to_owned(), error));
+        self.checked(played.and_then(|played| played.map_err(Failure::Unknown)))
     }
 
     /// The games that can be asked for, with the rules of this request.
@@ -239,7 +245,7 @@ fn source(
         }
         (None, None) if !is_game => Err(unknown_game(catalog, &args.game)),
         (None, None) => {
-            let named = Named::read(catalog, &args.game, &rule.settings, rule.trust())?;
+            let named = Named::read(catalog, &args.game, rule)?;
             let hint = hint::missing_position(&named.game, &args.game);
             Err(Failure::usage("the position is missing", hint))
         }
@@ -267,7 +273,7 @@ fn games(
     let asked = asked.map(|game| Ok((game, &*args.game)));
     let of_terms = files.iter().map(|path| Ok((Written::file(path)?, *path)));
     let written = asked.into_iter().chain(of_terms).collect::<Result<_, _>>()?;
-    let mut named = all_named(catalog, written, &rule.settings, rule.trust())?;
+    let mut named = all_named(catalog, written, "a sum", &rule.for_all(), rule.raw)?;
     let of_terms = named.split_off(usize::from(is_asked));
     Ok((named.pop(), of_terms))
 }

@@ -31,7 +31,7 @@ const MOST_OUTPUT: usize = 64 << 20;
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &Referee) -> Result<ExitCode, Failure> {
     take_signals();
-    let game = LabGame::read(catalog, &args.game, &args.rule.settings, args.rule.trust())?;
+    let game = LabGame::read(catalog, &args.game, &args.rule)?;
     let watch = game.watch(&args.limits);
     let reader = game.reader(catalog, args.misere);
     let first = if args.first == First::Program { Side::Program } else { Side::Referee };

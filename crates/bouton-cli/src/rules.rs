@@ -17,6 +17,7 @@ use bouton_rules::rule::Rule;
 use bouton_rules::source::{Fault, Source};
 use bouton_rules::stop::Share;
 
+use crate::args::RuleArgs;
 use crate::failure::{Failure, USE_RAW, warn};
 use crate::input::without_mark;
 use crate::memory::default_limit;
@@ -25,7 +26,7 @@ use crate::talk::say;
 use crate::tested::describe_refutation;
 use crate::watch::{Watch, question};
 
-use crate::setting::{Setting, Trust};
+use crate::setting::Setting;
 
 /// The largest rule file, in bytes.
 const MAX_FILE_BYTES: u64 = 1 << 20;
@@ -60,7 +61,7 @@ pub struct Loaded {
     /// The text with the name that messages use.
     shown: Source,
     /// The constants that were set.
-    settings: Vec<Setting>,
+    pub settings: Vec<Setting>,
     /// The size up to which its declarations passed a test; `None` if they are not used.
     tested_to: Option<String>,
 }
@@ -70,15 +71,9 @@ pub fn stated(catalog: &Catalog, written: &str, settings: &[Setting]) -> Result<
     Text::of(catalog, written)?.map_or(Ok(None), |text| text.stated(settings))
 }
 
-/// The game of the rule that is `written`, or that is in the file named there; `None` if it is neither. `trust` says
-/// whether the rule's declarations are used.
-pub fn load(
-    catalog: &Catalog,
-    written: &str,
-    settings: &[Setting],
-    trust: Trust,
-) -> Result<Option<Loaded>, Failure> {
-    Text::of(catalog, written)?.map_or(Ok(None), |text| text.load(catalog, settings, trust))
+/// The game of the rule that is `written`, or that is in the file named there; `None` if it is neither.
+pub fn load(catalog: &Catalog, written: &str, rule: &RuleArgs) -> Result<Option<Loaded>, Failure> {
+    Text::of(catalog, written)?.map_or(Ok(None), |text| text.load(catalog, rule))
 }
 
 impl Text {
@@ -123,15 +118,11 @@ impl Text {
     }
 
     /// The game of the rule, as by [`load`].
-    pub fn load(
-        self,
-        catalog: &Catalog,
-        settings: &[Setting],
-        trust: Trust,
-    ) -> Result<Option<Loaded>, Failure> {
+    pub fn load(self, catalog: &Catalog, rule: &RuleArgs) -> Result<Option<Loaded>, Failure> {
+        let RuleArgs { settings, raw } = rule;
         let called = self.called.clone();
         let Some(stated) = self.stated(settings)? else { return Ok(None) };
-        let tested_to = if trust == Trust::Declared { stated.tested_to()? } else { None };
+        let tested_to = if *raw { None } else { stated.tested_to()? };
         let Stated { rule, shown } = stated;
         let mut game = Arc::clone(&rule).into_game(tested_to.as_deref());
         game.name = called.map_or(game.name, Into::into);
@@ -139,7 +130,7 @@ impl Text {
             boards.definition.extend(settings.iter().map(|(name, value)| format!("set {name}={value}\n")));
         }
         let game = catalog.add(game);
-        Ok(Some(Loaded { game, rule, shown, settings: settings.to_vec(), tested_to }))
+        Ok(Some(Loaded { game, rule, shown, settings: settings.clone(), tested_to }))
     }
 
     fn stated(self, settings: &[Setting]) -> Result<Option<Stated>, Failure> {

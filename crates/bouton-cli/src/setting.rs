@@ -1,26 +1,10 @@
-//! Constants of rules that are set, and whether a rule's declarations are used.
+//! Constants of rules that are set.
 
 /// The name of a constant of a rule, and another value for it.
 pub type Setting = (String, String);
 
 /// A constant that is set: in the rule of the game at this place, or in each rule that has it.
 pub type Placed = (Option<usize>, Setting);
-
-/// Which statements of a rule are used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trust {
-    /// The moves, and the declarations if they pass a quick test.
-    Declared,
-    /// The moves alone.
-    Nothing,
-}
-
-impl Trust {
-    /// The trust that `--raw` asks for.
-    pub fn raw(is_raw: bool) -> Self {
-        if is_raw { Self::Nothing } else { Self::Declared }
-    }
-}
 
 /// A game with the constants that were set in its rule.
 pub fn called(game: &str, settings: &[Setting]) -> String {

@@ -30,9 +30,13 @@ pub fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
 pub fn while_editing<T>(edit: impl FnOnce() -> T) -> T {
     // Signals are heard from the first line on, even if no search was run before.
     is_interrupted();
-    hear_background_stops();
-    terminal::remember();
+    #[cfg(unix)]
+    {
+        hear_background_stops();
+        terminal::remember();
+    }
     let heard = while_waiting(edit);
+    #[cfg(unix)]
     terminal::forget();
     heard
 }
@@ -82,6 +86,7 @@ pub fn is_interrupted_at(progress: Option<&Progress>) -> bool {
             INTERRUPTED.store(true, Ordering::Relaxed);
             let is_second = first.get_or_insert_with(Instant::now).elapsed() > SECOND_SIGNAL_DELAY;
             if is_second || IS_WAITING.load(Ordering::Relaxed) {
+                #[cfg(unix)]
                 terminal::restore();
                 end_at_prompt();
             }
@@ -135,9 +140,6 @@ fn hear_background_stops() {
 }
 
 #[cfg(windows)]
-fn hear_background_stops() {}
-
-#[cfg(windows)]
 fn take(act: impl FnMut() + Send + 'static) {
     let _ = ctrlc::set_handler(act);
 }
@@ -155,7 +157,8 @@ fn is_ignored(signal: i32) -> bool {
     mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
-/// The settings of the terminal of standard input.
+/// The settings of the terminal of standard input. In a console of Windows Ctrl-C is a key while a line is edited, and closing the console
+/// ends it.
 #[cfg(unix)]
 mod terminal {
     use std::sync::Mutex;
@@ -194,18 +197,6 @@ mod terminal {
             let _ = tcsetattr(std::io::stdin(), OptionalActions::Now, &settings);
         }
     }
-}
-
-/// In a console of Windows Ctrl-C is a key while a line is edited, and closing the console ends it.
-#[cfg(not(unix))]
-mod terminal {
-    #[cfg(windows)]
-    pub fn remember() {}
-
-    #[cfg(windows)]
-    pub fn forget() {}
-
-    pub fn restore() {}
 }
 
 /// A file that grows beyond its limit (`ulimit -f`) is an error like a full disk, and does not kill the command.

@@ -149,7 +149,7 @@ impl SolveRequest<'_> {
         Ok(if is_whole { ExitCode::SUCCESS } else { ExitCode::from(NOT_KNOWN) })
     }
 
-    fn certificate<'p>(&self, question: &Question, path: &'p Path) -> Result<Certificate<'p>, Failure> {
+    fn certificate(&self, question: &Question, path: &Path) -> Result<Certificate, Failure> {
         let typed = str::from_utf8(&self.asked.source.text).ok().filter(|_| self.args.asked.after.is_none());
         Certificate::of(&self.asked, question, typed.map(str::trim), self.args.all, path)
     }
@@ -161,14 +161,14 @@ impl SolveRequest<'_> {
                 let Verdict { found: outcome, status, unknown, .. } =
                     watch.limited(|limits| ask::outcome(question, limits)).map_err(unanswered)?;
                 let found = Found { outcome, ..Found::default() };
-                Ok(Output { found, ..Output::one(outcome, || why(unknown)) }.resting_on(status))
+                Ok(Output::one(outcome, || why(unknown)).that_says(found, status))
             }
             Some(Print::Grundy) => {
                 let Verdict { found: value, status, unknown, .. } =
                     watch.limited(|limits| ask::grundy(question, limits)).map_err(unanswered)?;
                 let found = Found { value, ..Found::default() };
                 let printed = Output::one(value.map(|value| value.0), || why_no_value(question, unknown));
-                Ok(Output { found, ..printed }.resting_on(status))
+                Ok(printed.that_says(found, status))
             }
             Some(print @ (Print::Count | Print::Moves)) => {
                 let answer =
@@ -177,9 +177,8 @@ impl SolveRequest<'_> {
                     Print::Count => answer.winning_total.map(|count| count.to_string()),
                     _ => answer.names_all_winning_moves().then(|| answer.winning_moves.join(" ")),
                 };
-                let found = Found::of(&answer);
                 let printed = Output::one(known, || why_not_counted(&answer));
-                Ok(Output { found, ..printed }.resting_on(answer.status))
+                Ok(printed.that_says(Found::of(&answer), answer.status))
             }
             None => {
                 let answer = match self.args.json || self.args.all {
@@ -310,13 +309,13 @@ impl Output {
         Self { text, missing: missing(answer), found: Found::of(answer), assumed: None }
     }
 
-    /// One thing that has this status.
-    fn resting_on(self, status: Status) -> Self {
+    /// One thing that says this of the position, and has this status.
+    fn that_says(self, found: Found, status: Status) -> Self {
         let assumed = match status {
             Status::Assuming(assumption) => Some(assumption),
             _ => None,
         };
-        Self { assumed, ..self }
+        Self { found, assumed, ..self }
     }
 
     /// The exit code: 3 if something is missing, and then standard error says why.

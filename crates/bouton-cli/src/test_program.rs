@@ -41,7 +41,7 @@ pub fn run(catalog: &Catalog, args: &TestProgram) -> Result<ExitCode, Failure> {
             .run(|| Ok(()));
     }
     let written = args.game.as_deref().unwrap_or_default();
-    let game = LabGame::read(catalog, written, &args.rule.settings, args.rule.trust())?;
+    let game = LabGame::read(catalog, written, &args.rule)?;
     let limits = LimitArgs::of(args.max_time, args.max_memory);
     game.watch(&limits);
     let exam = QuestionExam {

@@ -14,6 +14,8 @@ pub struct Unfinished {
     file: BufWriter<File>,
     path: PathBuf,
     place: PathBuf,
+    /// The name of the file as it was asked for.
+    pub asked: PathBuf,
 }
 
 impl Unfinished {
@@ -30,7 +32,8 @@ impl Unfinished {
 
     /// An empty file in the folder of `place`, or of the file that `place` links to. What is no file there, such as
     /// a device, is left as it is.
-    fn beside(place: &Path) -> io::Result<Self> {
+    fn beside(asked: &Path) -> io::Result<Self> {
+        let place = asked;
         let place = match fs::metadata(place) {
             Ok(found) if found.is_file() => fs::canonicalize(place)?,
             Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
@@ -48,7 +51,7 @@ impl Unfinished {
         // From now on a signal does not end the command before the file is removed.
         is_interrupted();
         let file = BufWriter::with_capacity(1 << 18, File::create_new(&path)?);
-        Ok(Self { file, path, place })
+        Ok(Self { file, path, place, asked: asked.to_owned() })
     }
 
     /// Makes the name say that the file is incomplete: `values.partial.csv` in place of `values.csv`, which stays as it is.
@@ -61,6 +64,13 @@ impl Unfinished {
         }
         self.place.set_file_name(name);
         self.place.file_name().unwrap_or_default()
+    }
+
+    /// Writes the rest of the file and gives it its name.
+    pub fn finish_with(mut self, rest: &[u8]) -> Result<(), Failure> {
+        let asked = self.asked.clone();
+        let written = self.file.write_all(rest).and_then(|()| self.finish());
+        written.map_err(Failure::writing_to(&asked))
     }
 
     /// Flushes the file to the disk and gives it its name, in place of a file that had it.

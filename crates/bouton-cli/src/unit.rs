@@ -4,16 +4,15 @@
 //! the files that the command names, and it may run anywhere and more than once: the values are the same.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader};
 use std::path::Path;
+use std::{fs, io};
 
 use bouton::notation::quoted;
 use serde::Deserialize;
-use sha2::{Digest, Sha256};
 
 use crate::exit_code::ExitCode;
 use crate::failure::{BAD_INPUT, Failure, REFUSED};
+use crate::hash::hash_of;
 use crate::input::{self, MOST_BYTES};
 use crate::json::{Object, line};
 use crate::output::Captured;
@@ -44,7 +43,12 @@ pub type RunCommand = dyn Fn(&[(String, String)], &[String]) -> (ExitCode, Captu
 
 /// Verifies that a file on this machine is the one that the request means.
 fn verify(path: &str, expected: &str) -> Result<(), Failure> {
-    let found = hash_of(Path::new(path)).map_err(|error| {
+    // A pipe or a device may have no end.
+    let found = match fs::metadata(path) {
+        Ok(file) if !file.is_file() => Err(io::Error::other("it is not a regular file")),
+        found => found.and_then(|_| hash_of(Path::new(path))),
+    };
+    let found = found.map_err(|error| {
         let wrong = format!("{} cannot be read: {error}", quoted(path));
         Failure::usage(wrong, "each machine needs the files of a unit")
     })?;
@@ -57,24 +61,6 @@ fn verify(path: &str, expected: &str) -> Result<(), Failure> {
         quoted(expected)
     );
     Err(Failure::usage(wrong, "each machine needs the same files; `sha256sum FILE` is the hash of one"))
-}
-
-/// The SHA-256 of a file, in hexadecimal digits.
-fn hash_of(path: &Path) -> io::Result<String> {
-    // A pipe or a device may have no end.
-    if !fs::metadata(path)?.is_file() {
-        return Err(io::Error::other("it is not a regular file"));
-    }
-    let (mut file, mut hash) = (BufReader::with_capacity(1 << 17, File::open(path)?), Sha256::new());
-    loop {
-        let bytes = file.fill_buf()?;
-        if bytes.is_empty() {
-            return Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect());
-        }
-        hash.update(bytes);
-        let length = bytes.len();
-        file.consume(length);
-    }
 }
 
 /// Does the unit on standard input. The exit code says whether the command has answered all; there is an answer in any case.

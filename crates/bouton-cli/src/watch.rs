@@ -74,21 +74,10 @@ impl<'a> Watch<'a> {
 
     /// Starts the clock. The command already holds this many bytes.
     pub fn holding(held: u64, args: &'a LimitArgs) -> Self {
-        let (threads, line) = (OnceCell::new(), RefCell::new(None));
         let memory = args.max_memory().saturating_sub(held);
-        let stage = Cell::new(None);
-        Self {
-            args,
-            memory,
-            start: Instant::now(),
-            threads,
-            line,
-            written: Cell::new(Duration::ZERO),
-            stage,
-            early: RefCell::new(None),
-            told: RefCell::new(None),
-            has_named_line: Cell::new(false),
-        }
+        let (threads, line, written, stage, early, told, has_named_line) = Default::default();
+        let start = Instant::now();
+        Self { args, memory, start, threads, line, written, stage, early, told, has_named_line }
     }
 
     /// This watch with a clock that was started before.

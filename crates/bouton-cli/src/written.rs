@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use bouton::catalog::{Catalog, Game};
 
+use crate::args::RuleArgs;
 use crate::failure::Failure;
 use crate::named::{Named, of_the_catalogue, only_rules, unknown_game};
 use crate::rules::Text;
-use crate::setting::{Placed, Setting, Trust};
+use crate::setting::Placed;
 
 /// The text in place of a game, as far as it is read.
 pub enum Written {
@@ -51,7 +52,7 @@ impl Written {
     }
 
     /// Whether it is a rule.
-    pub fn is_rule(&self) -> bool {
+    fn is_rule(&self) -> bool {
         matches!(self, Self::Rule(..))
     }
 
@@ -63,20 +64,14 @@ impl Written {
     ///
     /// # Errors
     /// If the rule cannot be read so, or if constants are set and it is no rule.
-    pub fn into_named(
-        self,
-        catalog: &Catalog,
-        written: &str,
-        settings: &[Setting],
-        trust: Trust,
-    ) -> Result<Named, Failure> {
+    fn into_named(self, catalog: &Catalog, written: &str, rule: &RuleArgs) -> Result<Named, Failure> {
         match self {
             Self::Game(game) => {
-                only_rules(&game.name, settings, Trust::Declared)?;
+                only_rules(&game.name, rule)?;
                 Ok(Named::of_game(game))
             }
             Self::Rule(text, _) => {
-                let rule = text.load(catalog, settings, trust)?;
+                let rule = text.load(catalog, rule)?;
                 Ok(Named::of_rule(rule.ok_or_else(|| unknown_game(catalog, written))?))
             }
         }
@@ -94,33 +89,35 @@ pub fn once<'t>(names: impl IntoIterator<Item = &'t str>) -> Vec<&'t str> {
     once
 }
 
-/// The games of these texts, each with the text that stands for it. A constant is set in each rule that has it.
+/// The games of these texts, each with the text that stands for it. What is set without a place goes to each rule that has such a constant.
+/// Messages call several texts `of_several`.
 ///
 /// # Errors
 /// If a rule cannot be read so, or if constants are set and none of them is a rule.
 pub fn all_named(
     catalog: &Catalog,
     written: Vec<(Written, &str)>,
-    settings: &[Setting],
-    trust: Trust,
+    of_several: &str,
+    settings: &[Placed],
+    raw: bool,
 ) -> Result<Vec<Named>, Failure> {
     let (games, texts): (Vec<_>, Vec<_>) = written.into_iter().unzip();
     if !games.iter().any(Written::is_rule) {
         let name = match games.as_slice() {
             [Written::Game(game)] => &game.name,
-            _ => "a sum",
+            _ => of_several,
         };
-        only_rules(name, settings, trust)?;
+        let settings = settings.iter().map(|(_, setting)| setting.clone()).collect();
+        only_rules(name, &RuleArgs { settings, raw })?;
     }
-    let settings: Vec<_> = settings.iter().map(|setting| (None, setting.clone())).collect();
-    let settings: Vec<_> = (0..games.len()).map(|place| own(place, &games, &settings)).collect();
-    let named = games.into_iter().zip(texts).zip(settings);
-    named.map(|((game, text), settings)| game.into_named(catalog, text, &settings, trust)).collect()
+    let rules: Vec<_> = (0..games.len()).map(|place| own(place, &games, settings, raw)).collect();
+    let named = games.into_iter().zip(texts).zip(rules);
+    named.map(|((game, text), rule)| game.into_named(catalog, text, &rule)).collect()
 }
 
 /// What is set in the game at `place`: what is set there alone goes before what is set in all. What no rule has is left to the first
 /// rule, which says so.
-pub fn own(place: usize, all: &[Written], settings: &[Placed]) -> Vec<Setting> {
+fn own(place: usize, all: &[Written], settings: &[Placed], raw: bool) -> RuleArgs {
     let is_set_alone =
         |name: &str| settings.iter().any(|(at, (other, _))| *at == Some(place) && other == name);
     let goes_there = |(wanted, (name, _)): &&Placed| match wanted {
@@ -129,5 +126,6 @@ pub fn own(place: usize, all: &[Written], settings: &[Placed]) -> Vec<Setting> {
         None if all.iter().any(|game| game.has(name)) => all[place].has(name),
         None => all.iter().position(Written::is_rule) == Some(place),
     };
-    settings.iter().filter(goes_there).map(|(_, setting)| setting.clone()).collect()
+    let settings = settings.iter().filter(goes_there).map(|(_, setting)| setting.clone()).collect();
+    RuleArgs { settings, raw: raw && all[place].is_rule() }
 }

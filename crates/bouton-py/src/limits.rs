@@ -23,7 +23,7 @@ pub fn read_time(text: &str) -> PyResult<f64> {
 /// The bytes of a size such as `2GiB`.
 #[pyfunction]
 pub fn read_memory(text: &str) -> PyResult<u64> {
-    face::read_memory(text).map_err(|error| not_read(text, &error))
+    face::read_memory(text).map(|size| size.as_u64()).map_err(|error| not_read(text, &error))
 }
 
 fn not_read(text: &str, error: &str) -> PyErr {

@@ -13,14 +13,14 @@ use bouton::{Limit, Nimber};
 use bytesize::ByteSize;
 
 use super::report::{refused, said, shown, shown_value};
-use crate::args;
+use crate::args::{self, RuleArgs};
 use crate::certify::table::TableCertificate;
 use crate::disk::free_bytes;
 use crate::failure::Failure;
 use crate::input::{self, STANDARD_INPUT};
 use crate::json::{Object, line};
 use crate::rules::Text;
-use crate::setting::{Setting, Trust};
+use crate::setting::Setting;
 use crate::talk::say;
 use crate::watch::Watch;
 
@@ -33,7 +33,7 @@ pub fn in_folder(
     (rows, cols): (u32, u32),
     dir: &Path,
     args: &args::Census,
-    certificate: Option<TableCertificate<'_>>,
+    certificate: Option<TableCertificate>,
     watch: &Watch<'_>,
 ) -> Result<Option<String>, Failure> {
     let table = BlockTable::new(game, rows, cols).map_err(|refusal| refused(&refusal))?;
@@ -106,7 +106,8 @@ fn find(catalog: &Catalog, name: &str, rule: &str, settings: &[Setting]) -> Opti
     if rule.is_empty() {
         return catalog.find(name);
     }
-    let loaded = Text::called(name, rule).load(catalog, settings, Trust::Nothing).ok()??;
+    let set = RuleArgs { settings: settings.to_vec(), raw: true };
+    let loaded = Text::called(name, rule).load(catalog, &set).ok()??;
     Some(loaded.game)
 }
 
@@ -141,17 +142,10 @@ fn lines(
     }))
 }
 
-/// Says what a limit left open. Other errors are failures.
+/// Says what a limit, or blocks that are not there, left open. Other errors are failures.
 fn open(dir: &Path, error: BlockError) -> Result<Option<String>, Failure> {
-    let error = unknown(dir, error)?;
-    say!("bouton: {error}");
-    Ok(None)
-}
-
-/// What a limit, or blocks that are not there, left open. Other errors are failures.
-fn unknown(dir: &Path, error: BlockError) -> Result<String, Failure> {
     let dir_shown = dir.display();
-    Ok(match error {
+    let open = match error {
         BlockError::Refusal(Refusal::Unknown(unknown)) => {
             let more = if unknown.limit == Limit::Stopped { "" } else { " with a larger limit" };
             let ended = said(&Refusal::Unknown(unknown));
@@ -189,7 +183,9 @@ fn unknown(dir: &Path, error: BlockError) -> Result<String, Failure> {
             return Err(Failure::usage(format!("the table has no block {block}"), hint));
         }
         error => return Err(unusable(dir, &error)),
-    })
+    };
+    say!("bouton: {open}");
+    Ok(None)
 }
 
 fn unusable(dir: &Path, error: &BlockError) -> Failure {
@@ -217,13 +213,8 @@ struct Work {
 
 impl Work {
     fn new() -> Self {
-        Self {
-            since: Instant::now(),
-            verified: 0,
-            filled: 0,
-            filling: Duration::ZERO,
-            writing: Duration::ZERO,
-        }
+        let (verified, filled, filling, writing) = Default::default();
+        Self { since: Instant::now(), verified, filled, filling, writing }
     }
 
     fn add(&mut self, step: Step) {

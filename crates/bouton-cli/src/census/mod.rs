@@ -9,13 +9,12 @@ use bouton::catalog::{Catalog, Game};
 use bouton::notation::{ParseError, decimal, size};
 use bouton::tables::census::{Census, Refusal};
 
-use crate::args;
+use crate::args::{self, RuleArgs};
 use crate::certify::table::TableCertificate;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::named::{Named, of_the_catalogue};
 use crate::saver::HAS_FOLDERS;
-use crate::setting::Trust;
 use crate::talk::{answer, say};
 use crate::watch::Watch;
 use report::{refused, said, shown};
@@ -47,8 +46,8 @@ fn computed(catalog: &Catalog, args: &args::Census) -> Result<Option<String>, Fa
         return Err(Failure::usage("the size is missing", "write it after the game, as in `4x4`"));
     };
     // The values follow from the moves alone, so that no declaration of a rule is tested.
-    let trust = Trust::raw(args.rule.raw || of_the_catalogue(catalog, name)?.is_none());
-    let named = Named::read(catalog, name, &args.rule.settings, trust)?;
+    let raw = args.rule.raw || of_the_catalogue(catalog, name)?.is_none();
+    let named = Named::read(catalog, name, &RuleArgs { settings: args.rule.settings.clone(), raw })?;
     let game = &named.game;
     if game.boards.is_none() {
         return Err(refused(&Refusal::NoBoards(Arc::clone(game))));

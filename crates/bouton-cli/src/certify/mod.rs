@@ -22,12 +22,12 @@ use bouton::{Convention, Halt, Limits, MoveList, Nimber, Outcome, Ruleset};
 
 use code_text::{MOST_LEFT, MOST_TAKES, rule_text};
 
+use crate::args::RuleArgs;
 use crate::failure::{Failure, USE_RAW};
 use crate::named::Named;
 use crate::position::PositionRequest;
 use crate::row::RowQuestion;
 use crate::rules::{Loaded, Text};
-use crate::setting::Trust;
 use crate::talk::say;
 use crate::unfinished::Unfinished;
 use crate::watch::Watch;
@@ -66,8 +66,7 @@ impl Found {
 }
 
 /// A certificate that is to be written: a question whose games are told by rule texts and codes, and what is said of them.
-pub struct Certificate<'p> {
-    path: &'p Path,
+pub struct Certificate {
     file: Unfinished,
     question: Question,
     sections: Vec<Section>,
@@ -76,7 +75,7 @@ pub struct Certificate<'p> {
     has_all_moves: bool,
 }
 
-impl<'p> Certificate<'p> {
+impl Certificate {
     /// The certificate of a question that was asked so, in the file at `path`. `typed` is the text of the question, unless moves were played
     /// from there. If `has_all_moves`, the certificate claims what each move leaves.
     ///
@@ -87,7 +86,7 @@ impl<'p> Certificate<'p> {
         question: &Question,
         typed: Option<&str>,
         has_all_moves: bool,
-        path: &'p Path,
+        path: &Path,
     ) -> Result<Self, Failure> {
         let catalog = asked.catalog();
         let has_chart = |term: &Term| {
@@ -147,7 +146,7 @@ impl<'p> Certificate<'p> {
         }
         told.sections.extend(charts);
         let file = Unfinished::asked("--certificate", path, "a certificate may be long")?;
-        Ok(Self { path, file, question, sections: told.sections, rules: told.rules, has_all_moves })
+        Ok(Self { file, question, sections: told.sections, rules: told.rules, has_all_moves })
     }
 
     /// Whether the search for the certificate can continue from that for the answer.
@@ -177,7 +176,7 @@ impl<'p> Certificate<'p> {
                 written.is_ok()
             })
         });
-        written.map_err(Failure::writing_to(self.path))?;
+        written.map_err(Failure::writing_to(&self.file.asked))?;
         let claim = claim.map_err(|halt| {
             if let Halt::Unknown(_) = halt {
                 say!("bouton: no certificate was written");
@@ -190,7 +189,7 @@ impl<'p> Certificate<'p> {
             );
             return Err(Failure::Refuted(text, USE_RAW));
         }
-        finish(self.file, self.path)
+        finish(self.file, "")
     }
 
     fn failure<P>(&self, halt: Halt<P>) -> Failure {
@@ -275,19 +274,18 @@ fn refuse_long_lists(question: &Question, term: &Term, is_rule: bool) -> Result<
 }
 
 /// A certificate of the period of a code that is to be written.
-pub struct PeriodCertificate<'p> {
-    path: &'p Path,
+pub struct PeriodCertificate {
     file: Unfinished,
     section: Section,
     game: Arc<Game>,
 }
 
-impl<'p> PeriodCertificate<'p> {
+impl PeriodCertificate {
     /// The certificate of the period of the values of a game, in the file at `path`.
     ///
     /// # Errors
     /// If the game has no code that a certificate can state, if not its values are asked for, or if the file cannot be created.
-    pub fn of(game: &Arc<Game>, asked: RowQuestion, path: &'p Path) -> Result<Self, Failure> {
+    pub fn of(game: &Arc<Game>, asked: RowQuestion, path: &Path) -> Result<Self, Failure> {
         let is_asked = asked == RowQuestion::Values && may_have_period(game);
         let Some(book) = game.book.as_ref().filter(|_| is_asked) else {
             return Err(Failure::usage(
@@ -297,30 +295,35 @@ impl<'p> PeriodCertificate<'p> {
         };
         let section = section_of_code(game, book.code())?;
         let file = Unfinished::asked("--certificate", path, "a certificate is a file")?;
-        Ok(Self { path, file, section, game: Arc::clone(game) })
+        Ok(Self { file, section, game: Arc::clone(game) })
     }
 
     /// Writes the certificate, if a period is proved. Returns whether one is.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn write(mut self) -> Result<bool, Failure> {
+    pub fn write(self) -> Result<bool, Failure> {
         let Some(period) = proved_period(&self.game) else {
             say!("bouton: no period is proved, so there is no certificate");
             return Ok(false);
         };
-        let text = period_certificate(&self.section, period);
-        self.file.write_all(text.as_bytes()).map_err(Failure::writing_to(self.path))?;
-        finish(self.file, self.path)?;
+        finish(self.file, &period_certificate(&self.section, period))?;
         Ok(true)
     }
 }
 
-/// Gives a whole certificate its name, and says so.
-fn finish(file: Unfinished, path: &Path) -> Result<(), Failure> {
-    file.finish().map_err(Failure::writing_to(path))?;
+/// Writes the rest of a certificate, gives it its name, and says so.
+fn finish(file: Unfinished, rest: &str) -> Result<(), Failure> {
+    let path = file.asked.clone();
+    file.finish_with(rest.as_bytes())?;
     say!("bouton: the certificate is in {}", path.display());
     Ok(())
+}
+
+/// The failure that there is no such certificate.
+fn no_certificate(of_what: String) -> Failure {
+    let hint = "docs/certificates.md lists what can be certified";
+    Failure::usage(format!("there is no certificate {of_what}"), hint)
 }
 
 /// The games that have been told so far.
@@ -355,14 +358,14 @@ impl Told<'_> {
                     format!("certificates know codes of at most {MOST_TAKES} digits whose moves leave at most {MOST_LEFT} heaps"),
                 )
             })?;
-            let rule = Text::given(&game.name, &text, false).load(self.catalog, &[], Trust::Declared)?;
+            let rule = Text::given(&game.name, &text, false).load(self.catalog, &RuleArgs::default())?;
             let rule = rule.expect("the text of a rule file");
             return Ok((self.told(rule)?, texts[0].to_owned()));
         }
         let mut example = String::new();
         for name in corpus_names(game) {
             let Some(rule) = Text::of_the_corpus(&name) else { break };
-            let Some(rule) = rule.load(self.catalog, &[], Trust::Declared)? else { continue };
+            let Some(rule) = rule.load(self.catalog, &RuleArgs::default())? else { continue };
             let can_read = |text: &&&str| (rule.game.read)(text.as_bytes(), None, &Limits::none()).is_ok();
             let Some(text) = texts.iter().find(can_read) else {
                 if !rule.game.example.is_empty() {
@@ -384,10 +387,7 @@ impl Told<'_> {
             }
             return Ok((self.told(rule)?, text));
         }
-        Err(Failure::usage(
-            format!("there is no certificate for {} and this position{example}", game.name),
-            "docs/certificates.md lists what can be certified",
-        ))
+        Err(no_certificate(format!("for {} and this position{example}", game.name)))
     }
 
     /// The game of a rule text, which is told once.
@@ -474,8 +474,8 @@ fn digits(code: &Code) -> Option<String> {
         let bits = counts.iter().map(|&count| 1_u32.checked_shl(count)).sum::<Option<u32>>()?;
         char::from_digit(bits, 16).filter(|_| is_plain)
     };
-    let digits: Option<String> = (0..=most.max(1)).map(digit).collect();
-    let (first, rest) = (digits.as_ref()?.split_at(1).0, digits.as_ref()?.split_at(1).1);
+    let digits = (0..=most.max(1)).map(digit).collect::<Option<String>>()?;
+    let (first, rest) = digits.split_at(1);
     Some(format!("{first}.{rest}").to_uppercase())
 }
 

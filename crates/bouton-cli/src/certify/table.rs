@@ -1,8 +1,7 @@
 //! `bouton census --certificate FILE`: a table of values that other programs check entry by entry.
 
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use bouton::ask::certificate::{Section, table_certificate};
 use bouton::catalog::{Catalog, Game};
@@ -10,25 +9,25 @@ use bouton::tables::census::Census;
 use bouton_rules::corpus;
 use sha2::{Digest, Sha256};
 
-use super::{corpus_names, finish};
+use super::{corpus_names, finish, no_certificate};
+use crate::args::RuleArgs;
 use crate::failure::Failure;
+use crate::hash::{digits, hash_of};
 use crate::rules::Text;
-use crate::setting::Trust;
 use crate::unfinished::Unfinished;
 
 /// The most cells of the boards of a certificate.
 const MAX_CELLS: u64 = 30;
 
 /// A certificate of a folder of values that is to be written.
-pub struct TableCertificate<'p> {
-    path: &'p Path,
+pub struct TableCertificate {
     file: Unfinished,
     section: Section,
     /// The symbol of a marked cell, where the certificate names it.
     marked: Option<char>,
 }
 
-impl<'p> TableCertificate<'p> {
+impl TableCertificate {
     /// The certificate of all boards of a game, in the file at `path`.
     ///
     /// # Errors
@@ -37,47 +36,40 @@ impl<'p> TableCertificate<'p> {
         catalog: &Catalog,
         game: &Game,
         (rows, cols): (u32, u32),
-        path: &'p Path,
+        path: &Path,
     ) -> Result<Self, Failure> {
         if u64::from(rows) * u64::from(cols) > MAX_CELLS {
-            return Err(Failure::usage(
-                format!("there is no certificate of boards of more than {MAX_CELLS} cells"),
-                "docs/certificates.md lists what can be certified",
-            ));
+            return Err(no_certificate(format!("of boards of more than {MAX_CELLS} cells")));
         }
         // A game on graphs has a text of its own for boards.
         let text = corpus_names(game).iter().rev().find_map(|name| corpus::text(name));
         let marks = game.boards.as_ref().and_then(|boards| boards.marks);
         let Some((text, marks)) = text.zip(marks) else {
-            return Err(Failure::usage(
-                format!("there is no certificate of a table of {}", game.name),
-                "docs/certificates.md lists what can be certified",
-            ));
+            return Err(no_certificate(format!("of a table of {}", game.name)));
         };
-        let rule =
-            Text::given(&format!("{}.py", game.name), text, false).load(catalog, &[], Trust::Nothing)?;
+        let raw = RuleArgs { raw: true, ..RuleArgs::default() };
+        let rule = Text::given(&format!("{}.py", game.name), text, false).load(catalog, &raw)?;
         let rule = rule.ok_or_else(|| Failure::Usage(format!("the text of {} is no rule", game.name)))?;
         let section = Section { name: game.name.to_string(), ..rule.section(&[])? };
         // Checkers take the second symbol of a rule as that of marked cells if no other is named.
         let marked = Some(marks.symbol).filter(|&sign| sign != '1');
         let file = Unfinished::asked("--certificate", path, "a certificate is a file")?;
-        Ok(Self { path, file, section, marked })
+        Ok(Self { file, section, marked })
     }
 
     /// Writes the certificate of the folder `dir`.
     ///
     /// # Errors
     /// If a file cannot be read or written.
-    pub fn write(mut self, census: &Census, dir: &Path) -> Result<(), Failure> {
-        let hash = hash_of(dir).map_err(Failure::reading(dir))?;
+    pub fn write(self, census: &Census, dir: &Path) -> Result<(), Failure> {
+        let hash = hash_of_folder(dir).map_err(Failure::reading(dir))?;
         let text = table_certificate(&self.section, census.size.sides, &hash, self.marked, &census.counts);
-        self.file.write_all(text.as_bytes()).map_err(Failure::writing_to(self.path))?;
-        finish(self.file, self.path)
+        finish(self.file, &text)
     }
 }
 
 /// The SHA-256 of what `sha256sum *.block blocks` prints in the folder.
-fn hash_of(dir: &Path) -> io::Result<String> {
+fn hash_of_folder(dir: &Path) -> io::Result<String> {
     let mut files =
         fs::read_dir(dir)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<PathBuf>>>()?;
     files.retain(|path| {
@@ -88,17 +80,9 @@ fn hash_of(dir: &Path) -> io::Result<String> {
     files.sort();
     let mut sums = Sha256::new();
     for path in files {
-        let (mut file, mut hash, mut part) = (File::open(&path)?, Sha256::new(), vec![0; 1 << 16]);
-        while let bytes @ 1.. = file.read(&mut part)? {
-            hash.update(&part[..bytes]);
-        }
+        let hash = hash_of(&path)?;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        sums.update(format!("{}  {name}\n", digits(hash)));
+        sums.update(format!("{hash}  {name}\n"));
     }
     Ok(digits(sums))
-}
-
-/// A SHA-256 in hexadecimal digits.
-fn digits(hash: Sha256) -> String {
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -24,7 +24,7 @@ pub fn run(catalog: &Catalog, args: &Generate) -> Result<ExitCode, Failure> {
         return judged::run(name, args).map(|()| ExitCode::SUCCESS);
     }
     let written = args.game.as_deref().unwrap_or_default();
-    let game = LabGame::read(catalog, written, &args.rule.settings, args.rule.trust())?;
+    let game = LabGame::read(catalog, written, &args.rule)?;
     let watch = game.watch(&args.limits);
     if args.value.is_some() && (args.misere || game.is_misere()) {
         return Err(Failure::usage("in misere play there is no Grundy value", "--outcome says who wins"));

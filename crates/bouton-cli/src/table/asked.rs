@@ -1,5 +1,6 @@
 //! What a table lists, and the formats of each list.
 
+use bouton::Convention;
 use bouton::notation::Measure;
 use bouton::tables::table::Table;
 use clap::ValueEnum;
@@ -7,6 +8,7 @@ use clap::ValueEnum;
 use super::grid::Cell;
 use crate::args::{Format, What};
 use crate::failure::Failure;
+use crate::row::RowQuestion;
 
 impl What {
     /// The name of the option's value.
@@ -30,6 +32,15 @@ impl What {
     /// Whether outcomes suffice, without values.
     pub fn is_outcome(self) -> bool {
         matches!(self, Self::Outcome | Self::Zeros)
+    }
+
+    /// The question about the row.
+    pub fn question(self, is_misere: bool) -> RowQuestion {
+        match (is_misere, self.is_outcome()) {
+            (true, _) => RowQuestion::Outcomes(Convention::Misere),
+            (false, true) => RowQuestion::Outcomes(Convention::Normal),
+            (false, false) => RowQuestion::Values,
+        }
     }
 
     /// The cell of a grid for a place of a table.
@@ -61,13 +72,6 @@ impl What {
         let (what, names, found) = (self.name(), names.join(", "), typed(&format));
         let hint = format!("its formats are {names}");
         Err(Failure::usage(format!("--what {what} cannot be written as {found}"), hint))
-    }
-}
-
-impl Format {
-    /// Whether a file so written says itself that not all is known.
-    pub fn says_what_is_missing(self) -> bool {
-        !matches!(self, Self::Csv | Self::Data)
     }
 }
 

@@ -19,6 +19,18 @@ pub enum Cell {
     Outcome(Outcome),
 }
 
+impl Cell {
+    /// The content of the cell in words; `unknown` if it is not known.
+    pub fn words(self, unknown: &str) -> String {
+        match self {
+            Self::Outside => String::new(),
+            Self::Unknown => unknown.to_owned(),
+            Self::Value(value) => value.to_string(),
+            Self::Outcome(outcome) => outcome.to_string(),
+        }
+    }
+}
+
 /// A table laid out.
 pub struct Grid<'t> {
     what: What,

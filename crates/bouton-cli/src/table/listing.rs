@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use bouton::catalog::status::Status;
 use bouton::notation::Measure;
 use bouton::tables::table::Table;
 use bouton::tables::tally::Tally;
@@ -17,86 +18,82 @@ use crate::json::{Object, assumed, cited};
 const LINE_COLUMNS: usize = 100;
 
 /// A list that is made of a table.
-pub enum Listing {
-    Zeros,
-    First(Vec<Tally>),
-    Records,
-    Histogram(Vec<Tally>),
-    Exceptions,
+pub struct Listing {
+    what: What,
+    /// The values that are counted, if it has them.
+    tallies: Vec<Tally>,
 }
 
 impl Listing {
     /// The list that `what` asks for, if it asks for one. Values are counted within `limits`.
     pub fn of(what: What, table: &Table, limits: &Limits<'_>) -> Result<Option<Self>, Unknown> {
-        Ok(Some(match what {
+        let tallies = match what {
             What::Nimber | What::Outcome => return Ok(None),
-            What::Zeros => Self::Zeros,
-            What::First => Self::First(table.tallies(limits)?),
-            What::Records => Self::Records,
-            What::Histogram => Self::Histogram(table.tallies(limits)?),
-            What::Exceptions => Self::Exceptions,
-        }))
+            What::First | What::Histogram => table.tallies(limits)?,
+            What::Zeros | What::Records | What::Exceptions => Vec::new(),
+        };
+        Ok(Some(Self { what, tallies }))
     }
 
     /// The names of the columns, for sizes of this measure.
     fn columns(&self, measure: Measure) -> &'static [&'static str] {
-        match self {
-            Self::Zeros => match measure {
-                Measure::Board => &["rows", "columns"],
-                Measure::Pair => &["a", "b"],
-                Measure::Word | Measure::Heap => &["n"],
-            },
-            Self::First(_) => &["value", "first"],
-            Self::Records | Self::Exceptions => &["n", "nimber"],
-            Self::Histogram(_) => &["value", "count"],
+        match self.what {
+            What::First => &["value", "first"],
+            What::Histogram => &["value", "count"],
+            What::Records | What::Exceptions => &["n", "nimber"],
+            What::Zeros | What::Nimber | What::Outcome => size_columns(measure),
         }
     }
 
     /// The lines. A line of one column has a 0 as its second number.
     fn lines<'l>(&'l self, report: &'l TableReport<'_>) -> Box<dyn Iterator<Item = [u64; 2]> + 'l> {
         let (table, walk) = (report.table, report.walk);
-        match self {
-            Self::Zeros if table.sizes().measure().is_one_number() => {
-                Box::new(report.lost().map(|(_, size)| [size.into(), 0]))
+        match self.what {
+            What::First => {
+                Box::new(walk.over(self.tallies.iter().map(|tally| [tally.value.0, tally.first.1.into()])))
             }
-            Self::Zeros => Box::new(report.lost().map(|(rows, cols)| [rows.into(), cols.into()])),
-            Self::First(tallies) => {
-                Box::new(walk.over(tallies.iter().map(|tally| [tally.value.0, tally.first.1.into()])))
+            What::Histogram => {
+                Box::new(walk.over(self.tallies.iter().map(|tally| [tally.value.0, tally.count])))
             }
-            Self::Records => {
+            What::Records => {
                 let records = table.records_while(|| walk.goes_on());
                 Box::new(walk.over(records.map(|(size, value)| [size.into(), value.0])))
             }
-            Self::Exceptions => {
+            What::Exceptions => {
                 Box::new(walk.over(table.exceptions().map(|(size, value)| [size.into(), value.0])))
             }
-            Self::Histogram(tallies) => {
-                Box::new(walk.over(tallies.iter().map(|tally| [tally.value.0, tally.count])))
+            _ if table.sizes().measure().is_one_number() => {
+                Box::new(report.lost().map(|(_, size)| [size.into(), 0]))
             }
+            _ => Box::new(report.lost().map(|(rows, cols)| [rows.into(), cols.into()])),
         }
     }
 
     /// The least number that is no value of a heap or word, where the first of each are listed as a sequence.
     pub fn gap(&self) -> Option<u64> {
-        match self {
-            Self::First(tallies) => {
-                let gap = (0..).zip(tallies).find(|(value, tally)| *value != tally.value.0);
-                gap.map(|(value, _)| value)
-            }
-            _ => None,
-        }
+        let gap = || (0..).zip(&self.tallies).find(|(value, tally)| *value != tally.value.0);
+        if self.what == What::First { gap().map(|(value, _)| value) } else { None }
     }
 
     /// The numbers that are a sequence, up to a gap, and which n the first of them has.
-    fn sequence<'l>(&'l self, report: &'l TableReport<'_>) -> (u64, Box<dyn Iterator<Item = u64> + 'l>) {
+    pub fn sequence<'l>(&'l self, report: &'l TableReport<'_>) -> (u64, Box<dyn Iterator<Item = u64> + 'l>) {
         let lines = self.lines(report);
-        match self {
-            Self::First(_) => {
+        match self.what {
+            What::First => {
                 let until = self.gap().unwrap_or(u64::MAX);
                 (0, Box::new(lines.take_while(move |line| line[0] < until).map(|line| line[1])))
             }
             _ => (1, Box::new(lines.map(|line| line[0]))),
         }
+    }
+}
+
+/// The names of the columns for a size.
+pub fn size_columns(measure: Measure) -> &'static [&'static str] {
+    match measure {
+        Measure::Board => &["rows", "columns"],
+        Measure::Pair => &["a", "b"],
+        Measure::Word | Measure::Heap => &["n"],
     }
 }
 
@@ -110,9 +107,9 @@ impl Serialize for Lines<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(report, listing) = *self;
         let (columns, lines) = (listing.columns(report.table.sizes().measure()), listing.lines(report));
-        match (listing, columns) {
-            (Listing::Zeros, [_]) => serializer.collect_seq(lines.map(|line| line[0])),
-            (Listing::Zeros, _) => serializer.collect_seq(lines),
+        match (listing.what, columns) {
+            (What::Zeros, [_]) => serializer.collect_seq(lines.map(|line| line[0])),
+            (What::Zeros, _) => serializer.collect_seq(lines),
             _ => serializer.collect_seq(lines.map(|line| ListingLine(columns, line))),
         }
     }
@@ -127,12 +124,12 @@ impl Serialize for ListingLine {
 impl TableReport<'_> {
     /// Writes a list for people.
     pub fn list(&self, listing: &Listing, out: &mut dyn Write) -> io::Result<()> {
-        if let Listing::Zeros = listing {
+        if listing.what == What::Zeros {
             return self.list_zeros(out);
         }
-        let [count, what] = match listing {
-            Listing::Records => ["record", "records"],
-            Listing::Exceptions => ["exception", "exceptions"],
+        let [count, what] = match listing.what {
+            What::Records => ["record", "records"],
+            What::Exceptions => ["exception", "exceptions"],
             _ => ["different value", "different values"],
         };
         let lines: Vec<_> = listing.lines(self).collect();
@@ -150,7 +147,7 @@ impl TableReport<'_> {
         writeln!(out, "{:>left$}{:>right$}", heads[0], heads[1])?;
         for [first, second] in lines {
             write!(out, "{first:>left$}{second:>right$}")?;
-            if let Listing::Histogram(_) = listing {
+            if listing.what == What::Histogram {
                 write!(out, "{:>8.3} %", 100.0 * second as f64 / self.table.known() as f64)?;
             }
             writeln!(out)?;
@@ -202,36 +199,19 @@ impl TableReport<'_> {
         Ok(())
     }
 
-    /// Writes a list as a b-file.
-    pub fn list_b_file(&self, listing: &Listing, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "# {}. bouton {}", self.headline(), env!("CARGO_PKG_VERSION"))?;
-        let (offset, numbers) = listing.sequence(self);
-        for (n, number) in (offset..).zip(numbers) {
-            writeln!(out, "{n} {number}")?;
-        }
-        self.say_where_it_ended("# ", out)
-    }
-
-    /// Writes a list as a line of data.
-    pub fn list_data(&self, listing: &Listing, out: &mut dyn Write) -> io::Result<()> {
-        for (at, number) in listing.sequence(self).1.enumerate() {
-            write!(out, "{}{number}", if at > 0 { ", " } else { "" })?;
-        }
-        writeln!(out)
-    }
-
     /// The number of known values, if not all are known.
     fn among(&self) -> String {
-        let all = self.table.sizes().len();
-        if self.what.is_outcome() && self.table.known() < self.table.outcome_counts().iter().sum() {
-            let known: u64 = self.table.outcome_counts().iter().sum();
-            return match known < all {
-                true => format!(" among {known} of {all} outcomes known"),
+        let (all, known) = (self.table.sizes().len(), self.table.known());
+        let outcomes = || self.table.outcome_counts().iter().sum();
+        if let Some(outcomes) =
+            self.what.is_outcome().then(outcomes).filter(|&outcomes: &u64| known < outcomes)
+        {
+            return match outcomes < all {
+                true => format!(" among {outcomes} of {all} outcomes known"),
                 false => String::new(),
             };
         }
-        let known = self.table.known();
-        match self.status() == bouton::catalog::status::Status::Unknown {
+        match self.status() == Status::Unknown {
             true => format!(" among {known} of {all} values known"),
             false => String::new(),
         }

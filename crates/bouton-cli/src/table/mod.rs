@@ -5,51 +5,45 @@ mod grid;
 mod grounds;
 mod keeper;
 mod listing;
-mod observer;
 mod picture;
 mod plot;
 mod programs;
 mod sequence;
+mod svg;
 mod table_report;
 mod text;
 mod wrap;
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 
-use bouton::ask::keeping::NotKept;
 use bouton::catalog::codes::FAMILY;
-use bouton::catalog::series::{Fill, Series};
+use bouton::catalog::series::Series;
 use bouton::catalog::{Catalog, Game};
 use bouton::heap::book::Book;
 use bouton::notation::Sizes;
 use bouton::tables::table::Table;
-use bouton::{Convention, Limits, Theorem, Unknown};
+use bouton::{Limits, Theorem, Unknown};
 
-use crate::args::{self, Format, Keep, What, Wrap};
+use crate::args::{self, Format, What, Wrap};
 use crate::ended::ended;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN};
 use crate::named::Named;
 use crate::output::Plain;
-use crate::row::RowQuestion;
-use crate::saver::Saver;
-use crate::setting::called;
 use crate::talk::{answer, say, takes_colours};
 use crate::unfinished::Unfinished;
 use crate::walk::Walk;
 use crate::watch::Watch;
 pub use keeper::TableKeeper;
 use listing::Listing;
-pub use observer::TableObserver;
 use picture::HEAPS_A_ROW;
 use table_report::TableReport;
 pub use wrap::outcome_row;
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
-    let named = Named::read(catalog, &args.game, &args.rule.settings, args.rule.trust())?;
+    let named = Named::read(catalog, &args.game, &args.rule)?;
     let game = &named.game;
     let series = series_of(catalog, &named)?;
     let sizes = Sizes::read(series.measure, args.sizes.as_bytes());
@@ -74,23 +68,16 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
     let file = |path: &PathBuf| Unfinished::asked("--out", path, "without --out the table is printed");
     let files = args.out.iter().map(file).collect::<Result<Vec<_>, _>>()?;
     let watch = Watch::new(&args.limits);
-    let saver = watch.limited(|limits| kept(catalog, game, &args.keep, limits))?;
-    let observer = TableObserver::new(&watch, &args.keep, &sizes);
+    let keeper = TableKeeper::watched(catalog, game, &args.keep, (series.measure, Some(&sizes)), &watch)?;
     if what == What::Exceptions
         && let (_, Some(unknown)) = watch.limited(|limits| prove(game, limits))?
     {
         return Err(Failure::Unknown(unknown));
     }
-    let asked = match (is_misere, what.is_outcome()) {
-        (true, _) => RowQuestion::Outcomes(Convention::Misere),
-        (false, true) => RowQuestion::Outcomes(Convention::Normal),
-        (false, false) => RowQuestion::Values,
-    };
-    let found = watch.limited(|limits| named.table(asked, &sizes, &watch, limits, &observer));
-    observer.finish()?;
-    saver.iter().for_each(|saver| saver.finish());
+    let found = named.table(what.question(is_misere), &sizes, &watch, &keeper);
+    keeper.finish()?;
     let found = found?;
-    let name = called(&game.name, &args.rule.settings);
+    let name = named.called();
     let walk = Walk::new(&watch, found.unknown);
     let listing = watch.limited(|limits| walk.limited(limits, |limits| Listing::of(what, &found, limits)));
     let listing = listing.map_err(Failure::Unknown)?;
@@ -113,7 +100,9 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
         let walk = Walk::new(&watch, found.unknown);
         let report = TableReport { walk: &walk, ..report };
         report.write(format, listing, &mut file).map_err(Failure::writing_to(path))?;
-        if report.is_cut() && !format.says_what_is_missing() || report.ended().is_some() {
+        // Other formats say themselves that not all is known.
+        let is_silent = matches!(format, Format::Csv | Format::Data);
+        if report.is_cut() && is_silent || report.ended().is_some() {
             say!(
                 "bouton: not all values are known; the known values are in {}",
                 path.with_file_name(file.be_partial()).display()
@@ -146,28 +135,6 @@ pub fn written(
     Ok(out)
 }
 
-/// Saves the values of a heap game from now on, if that is asked for. [`TableKeeper`] saves the results of searches.
-///
-/// # Errors
-/// If nothing of the game can be saved.
-pub fn kept(
-    catalog: &Catalog,
-    game: &Arc<Game>,
-    keep: &Keep,
-    limits: &Limits<'_>,
-) -> Result<Option<Arc<Saver>>, Failure> {
-    match (&keep.store, &game.book, game.series.as_ref().map(|series| &series.fill)) {
-        (Some(dir), Some(book), _) => {
-            Saver::keeping_book(catalog, (game, book), dir, keep.store_every, limits)
-        }
-        (Some(_), None, Some(Fill::Together(_) | Fill::Sequence(_))) => {
-            let why = NotKept::OwnWay(game.name.to_string());
-            Err(Failure::usage(format!("--store: {why}"), "leave --store out"))
-        }
-        _ => Ok(None),
-    }
-}
-
 /// Values heaps until a period of the game is proved, or a limit is reached.
 ///
 /// # Errors
@@ -196,24 +163,18 @@ impl TableReport<'_> {
     /// Writes the table as it goes: it may be very long.
     fn write(&self, format: Format, listing: Option<&Listing>, out: &mut dyn Write) -> io::Result<()> {
         let is_plot = !picture::is_heat_map(self.what, self.wrap.is_some(), self.table.sizes().measure());
-        if let Some(listing) = listing {
-            return match format {
-                Format::Json => self.list_json(listing, out),
-                Format::Csv => self.list_csv(listing, out),
-                Format::Bfile => self.list_b_file(listing, out),
-                Format::Data => self.list_data(listing, out),
-                _ => self.list(listing, out),
-            };
-        }
-        match format {
-            Format::Svg if is_plot => out.write_all(plot::svg(self).as_bytes()),
-            Format::Text => self.report(out),
-            Format::Json => self.json(out),
-            Format::Csv => self.csv(out),
-            Format::Bfile => self.b_file(out),
-            Format::Data => self.data(out),
-            Format::Tex => self.tex(out),
-            Format::Svg => out.write_all(picture::svg(self).as_bytes()),
+        match (format, listing) {
+            (Format::Bfile, _) => self.b_file(listing, out),
+            (Format::Data, _) => self.data(listing, out),
+            (Format::Json, Some(listing)) => self.list_json(listing, out),
+            (Format::Csv, Some(listing)) => self.list_csv(listing, out),
+            (_, Some(listing)) => self.list(listing, out),
+            (Format::Text, None) => self.report(out),
+            (Format::Json, None) => self.json(out),
+            (Format::Csv, None) => self.csv(out),
+            (Format::Tex, None) => self.tex(out),
+            (Format::Svg, None) if is_plot => out.write_all(plot::svg(self).as_bytes()),
+            (Format::Svg, None) => out.write_all(picture::svg(self).as_bytes()),
         }
     }
 
@@ -311,21 +272,21 @@ pub fn row_of<'n>(catalog: &Catalog, named: &'n Named) -> Result<&'n Series, Fai
 
 /// A game's positions by their size.
 pub fn series_of<'n>(catalog: &Catalog, named: &'n Named) -> Result<&'n Series, Failure> {
-    named.game.series.as_ref().ok_or_else(|| no_sizes(catalog, named))
-}
-
-fn no_sizes(catalog: &Catalog, named: &Named) -> Failure {
     let name = &named.game.name;
+    if let Some(series) = &named.game.series {
+        return Ok(series);
+    }
     let wrong = format!("{name} has no positions by size");
     if named.is_rule() {
         let with = "`Heap()`, `Numbers(2)`, a `Word` with `def start(length):`, a `Board` with `def start(rows, cols):`";
-        return Failure::usage(wrong, format!("these kinds of rule have them: {with}"));
+        return Err(Failure::usage(wrong, format!("these kinds of rule have them: {with}")));
     }
     if name == FAMILY {
-        return Failure::usage(wrong, "write a code in place of `heap`, as in `bouton table 0.77 -n 0..100`");
+        let hint = "write a code in place of `heap`, as in `bouton table 0.77 -n 0..100`";
+        return Err(Failure::usage(wrong, hint));
     }
     let with = catalog.games().iter().filter(|game| game.series.is_some()).map(|game| &*game.name);
-    Failure::usage(wrong, format!("these games have them: {}", with.collect::<Vec<_>>().join(", ")))
+    Err(Failure::usage(wrong, format!("these games have them: {}", with.collect::<Vec<_>>().join(", "))))
 }
 
 #[cfg(test)]

@@ -1,14 +1,12 @@
 //! A table as a heat map, in which P-positions stand out: boards and pairs, or heaps and words in rows.
 
-use std::fmt::Write;
-
 use bouton::Outcome;
 use bouton::notation::{Measure, Sizes};
 use bouton::tables::table::Table;
-use bouton_lab::xml::escaped;
 
 use super::TableReport;
 use super::grid::{Cell, Grid};
+use super::svg::{Colour, END, MIDDLE, PAPER, Svg, fill, mixed};
 use crate::args::{Format, What};
 use crate::failure::Failure;
 
@@ -22,11 +20,6 @@ const MOST_WRITTEN: usize = 48;
 const MOST_EXPLAINED: u64 = 12;
 pub const NARROWEST: usize = 640;
 
-/// Red, green and blue.
-pub type Colour = [u8; 3];
-
-/// The colour of the background.
-pub const PAPER: Colour = [255, 255, 255];
 /// The colour of P-positions, which no other value has.
 const LOST: Colour = [255, 196, 61];
 /// The colour of an unknown value.
@@ -69,57 +62,38 @@ pub fn svg(report: &TableReport<'_>) -> String {
     let side = if grid.width() <= MOST_WRITTEN { 26 } else { 8 };
     let (left, top) = (70, 60);
     let (width, height) = (left + grid.width() * side + 20, top + grid.height() * side + 60);
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{height}\" viewBox=\"0 0 {0} {height}\" \
-         font-family=\"sans-serif\" font-size=\"11\">\n",
-        width.max(NARROWEST)
-    );
-    let _ = writeln!(text, "<rect width=\"100%\" height=\"100%\" fill=\"{}\"/>", hex(PAPER));
-    let _ = writeln!(text, "<text x=\"10\" y=\"20\" font-size=\"13\">{}</text>", escaped(&report.headline()));
-    let _ = writeln!(text, "<text x=\"10\" y=\"38\">{}</text>", Grid::caption(measure));
+    let mut svg = Svg::new(width.max(NARROWEST), height, 11, &report.headline());
+    svg.text([10, 38], "", Grid::caption(measure));
     // Where cells are small not every head has room.
     let every = 26_usize.div_ceil(side);
     for (col, head) in grid.columns().iter().enumerate().step_by(every) {
-        let x = left + col * side + side / 2;
-        let _ = writeln!(text, "<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\">{head}</text>", top - 6);
+        svg.text([left + col * side + side / 2, top - 6], MIDDLE, head);
     }
     for (row, (head, cells)) in report.walk.over(grid.rows().enumerate()) {
         let y = top + row * side;
         if row % every.div_ceil(2) == 0 {
-            let middle = y + side / 2 + 4;
-            let _ =
-                writeln!(text, "<text x=\"{}\" y=\"{middle}\" text-anchor=\"end\">{head}</text>", left - 6);
+            svg.text([left - 6, y + side / 2 + 4], END, head);
         }
         for (col, cell) in cells.into_iter().enumerate() {
-            let colour = colours.of_cell(cell);
-            text += &drawn(cell, colour, (left + col * side, y), side);
+            draw(cell, colours.of_cell(cell), [left + col * side, y], side, &mut svg);
         }
     }
-    text += &colours.explained(left, top + grid.height() * side + 20);
-    text + "</svg>\n"
+    colours.explain(left, top + grid.height() * side + 20, &mut svg);
+    svg.finish()
 }
 
-/// A cell; large ones with the value.
-fn drawn(cell: Cell, colour: Colour, (x, y): (usize, usize), side: usize) -> String {
-    let written = match cell {
-        Cell::Outside => return String::new(),
-        Cell::Unknown => "?".to_owned(),
-        Cell::Value(value) => value.to_string(),
-        Cell::Outcome(outcome) => outcome.to_string(),
-    };
-    let edge = if side > 10 { " stroke=\"#fff\"" } else { "" };
-    let mut text = format!(
-        "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"{}\"{edge}/>\n",
-        hex(colour)
-    );
-    if side > 10 {
-        let (x, y, ink) = (x + side / 2, y + side / 2 + 4, hex(ink_on(colour)));
-        let _ = writeln!(
-            text,
-            "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\" fill=\"{ink}\">{written}</text>"
-        );
+/// Draws a cell; large ones with the value.
+fn draw(cell: Cell, colour: Colour, [x, y]: [usize; 2], side: usize, svg: &mut Svg) {
+    if cell == Cell::Outside {
+        return;
     }
-    text
+    let is_large = side > 10;
+    let edge = if is_large { " stroke=\"#fff\"" } else { "" };
+    svg.rect([x, y, side, side], &(fill(colour) + edge));
+    if is_large {
+        let words = cell.words("?");
+        svg.text([x + side / 2, y + side / 2 + 4], &format!("{MIDDLE}{}", fill(ink_on(colour))), words);
+    }
 }
 
 /// Which colour a value has.
@@ -152,8 +126,8 @@ impl Colours {
         mixed(SCALE[at], SCALE[at + 1], along - at as f64)
     }
 
-    /// A row of colours with their values.
-    fn explained(&self, left: usize, y: usize) -> String {
+    /// Draws a row of colours with their values.
+    fn explain(&self, left: usize, y: usize, svg: &mut Svg) {
         let step = self.largest.div_ceil(MOST_EXPLAINED).max(1) as usize;
         let values = (1..=self.largest).step_by(step);
         let mut cells: Vec<_> = values.map(|value| (Cell::Value(value), value.to_string())).collect();
@@ -165,33 +139,19 @@ impl Colours {
         if self.has_unknown {
             cells.push((Cell::Unknown, "not known".to_owned()));
         }
-        let mut text = String::new();
         let mut x = left;
         for (cell, name) in cells {
-            let colour = hex(self.of_cell(cell));
-            let _ =
-                writeln!(text, "<rect x=\"{x}\" y=\"{y}\" width=\"12\" height=\"12\" fill=\"{colour}\"/>");
-            let _ = writeln!(text, "<text x=\"{}\" y=\"{}\">{name}</text>", x + 15, y + 10);
+            svg.rect([x, y, 12, 12], &fill(self.of_cell(cell)));
+            svg.text([x + 15, y + 10], "", &name);
             x += 24 + 7 * name.len();
         }
-        text
     }
-}
-
-/// A colour between two, so far along.
-pub fn mixed(from: Colour, to: Colour, part: f64) -> Colour {
-    std::array::from_fn(|i| (f64::from(from[i]) * (1.0 - part) + f64::from(to[i]) * part).round() as u8)
 }
 
 /// Black or white, whichever is read more easily.
 fn ink_on([red, green, blue]: Colour) -> Colour {
     let light = 299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue);
     if light > 140_000 { [0; 3] } else { [255; 3] }
-}
-
-/// A colour as drawings have it.
-pub fn hex([red, green, blue]: Colour) -> String {
-    format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 #[cfg(test)]
@@ -215,13 +175,9 @@ mod tests {
             assert_eq!(colours.of_value(1), SCALE[0]);
             assert_eq!(colours.of_value(largest), if largest == 1 { SCALE[0] } else { SCALE[4] });
         }
-        assert!(
-            Colours { what: What::Nimber, largest: u64::MAX, has_unknown: true }
-                .explained(0, 0)
-                .lines()
-                .count()
-                < 40
-        );
+        let mut svg = Svg::new(0, 0, 11, "");
+        Colours { what: What::Nimber, largest: u64::MAX, has_unknown: true }.explain(0, 0, &mut svg);
+        assert!(svg.finish().lines().count() < 40);
     }
 
     #[test]

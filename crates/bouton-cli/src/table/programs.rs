@@ -10,6 +10,7 @@ use serde::{Serialize, Serializer};
 use super::TableReport;
 use super::grid::Cell;
 use super::grounds::{method, repeats};
+use super::listing::size_columns;
 use crate::args::What;
 use crate::ended::ended;
 use crate::json::{Object, assumed, cited};
@@ -141,21 +142,13 @@ impl TableReport<'_> {
 
     /// Writes a line for each size; a value that is not known is left empty, and heaps and words end with the last that is.
     pub fn csv(&self, out: &mut dyn Write) -> io::Result<()> {
-        let (head, has_rows) = match self.table.sizes().measure() {
-            Measure::Board => ("rows,columns", true),
-            Measure::Pair => ("a,b", true),
-            Measure::Word | Measure::Heap => ("n", false),
-        };
-        writeln!(out, "{head},{}", self.what.name())?;
+        let columns = size_columns(self.table.sizes().measure());
+        writeln!(out, "{},{}", columns.join(","), self.what.name())?;
         for (place, (rows, cols)) in self.places().zip(self.table.sizes().iter()) {
-            if has_rows {
+            if columns.len() > 1 {
                 write!(out, "{rows},")?;
             }
-            match self.what.cell(self.table, place) {
-                Cell::Value(value) => writeln!(out, "{cols},{value}")?,
-                Cell::Outcome(outcome) => writeln!(out, "{cols},{outcome}")?,
-                Cell::Outside | Cell::Unknown => writeln!(out, "{cols},")?,
-            }
+            writeln!(out, "{cols},{}", self.what.cell(self.table, place).words(""))?;
         }
         Ok(())
     }

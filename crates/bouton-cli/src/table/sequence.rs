@@ -5,35 +5,44 @@
 
 use std::io::{self, Write};
 
-use bouton::Nimber;
 use bouton::notation::Measure;
 
 use super::TableReport;
+use super::listing::Listing;
 
 impl TableReport<'_> {
-    /// Writes lines `n a(n)` up to the first value that is not known.
-    pub fn b_file(&self, out: &mut dyn Write) -> io::Result<()> {
+    /// Writes a table or a list as lines `n a(n)`, up to the first value that is not known.
+    pub fn b_file(&self, listing: Option<&Listing>, out: &mut dyn Write) -> io::Result<()> {
         let sizes = self.table.sizes();
         writeln!(out, "# {}. bouton {}", self.headline(), env!("CARGO_PKG_VERSION"))?;
-        if !self.is_line() {
+        if listing.is_none() && !self.is_line() {
             let name = |(rows, cols): (u32, u32)| {
                 sizes.measure().name((sizes.rows().start() + rows, sizes.cols().start() + cols))
             };
             let first = [(0, 0), (0, 1), (1, 0), (0, 2)].map(name).join(", ");
             writeln!(out, "# By antidiagonals, downwards: {first}, ...")?;
         }
-        for (n, value) in (u64::from(self.offset())..).zip(self.terms()) {
-            writeln!(out, "{n} {}", value.0)?;
+        let (offset, numbers) = self.sequence(listing);
+        for (n, number) in (offset..).zip(numbers) {
+            writeln!(out, "{n} {number}")?;
         }
         self.say_where_it_ended("# ", out)
     }
 
-    /// Writes the values up to the first that is not known, on one line.
-    pub fn data(&self, out: &mut dyn Write) -> io::Result<()> {
-        for (at, value) in self.terms().enumerate() {
-            write!(out, "{}{}", if at > 0 { ", " } else { "" }, value.0)?;
+    /// Writes a table or a list on one line, up to the first value that is not known.
+    pub fn data(&self, listing: Option<&Listing>, out: &mut dyn Write) -> io::Result<()> {
+        for (at, number) in self.sequence(listing).1.enumerate() {
+            write!(out, "{}{number}", if at > 0 { ", " } else { "" })?;
         }
         writeln!(out)
+    }
+
+    /// The numbers of the sequence, and which n the first of them has.
+    fn sequence<'l>(&'l self, listing: Option<&'l Listing>) -> (u64, Box<dyn Iterator<Item = u64> + 'l>) {
+        match listing {
+            Some(listing) => listing.sequence(self),
+            None => (self.offset().into(), self.terms()),
+        }
     }
 
     /// How many sizes are on no whole antidiagonal.
@@ -59,13 +68,14 @@ impl TableReport<'_> {
     }
 
     /// The values in their order, up to the first that is not known.
-    fn terms(&self) -> Box<dyn Iterator<Item = Nimber> + '_> {
+    fn terms(&self) -> Box<dyn Iterator<Item = u64> + '_> {
         if self.is_line() {
-            return Box::new(self.walk.over(self.table.leading()));
+            return Box::new(self.walk.over(self.table.leading()).map(|value| value.0));
         }
         let cols = self.table.sizes().cols().count();
         let places = (0..self.diagonals()).flat_map(|sum| (0..=sum).map(move |row| (row, sum - row)));
-        Box::new(self.walk.over(places).map_while(move |(row, col)| self.table.value(row * cols + col)))
+        let value = move |(row, col)| Some(self.table.value(row * cols + col)?.0);
+        Box::new(self.walk.over(places).map_while(value))
     }
 
     /// How many antidiagonals are whole.

@@ -28,19 +28,19 @@ pub(super) struct TableReport<'a> {
 impl TableReport<'_> {
     /// The subject of the table and its status, in one line.
     pub(super) fn headline(&self) -> String {
-        let Self { game, sizes, what, table, .. } = self;
-        let noun = table.sizes().measure().noun();
+        let Self { what, table, .. } = self;
         let status = match self.status() {
             Status::Unknown if table.known() > 0 => format!("{}; not all are known", table.basis.status),
             _ => self.status_words(),
         };
-        let head = format!("{game}{}, {noun} {sizes}: {}, {status}", self.misere(), what.noun());
+        let head = format!("{}: {}, {status}", self.subject(), what.noun());
         head.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// The words for misere play, if the table is of misere play.
-    pub(super) fn misere(&self) -> &'static str {
-        if self.table.convention == Convention::Misere { " in misere play" } else { "" }
+    /// The game, how it is played, and the sizes.
+    pub(super) fn subject(&self) -> String {
+        let misere = if self.table.convention == Convention::Misere { " in misere play" } else { "" };
+        format!("{}{misere}, {} {}", self.game, self.table.sizes().measure().noun(), self.sizes)
     }
 
     pub(super) fn status(&self) -> Status {

@@ -87,9 +87,7 @@ impl TableReport<'_> {
 
     /// Writes the first line: the question, the result and the status.
     pub fn head(&self, found: &str, out: &mut dyn Write) -> io::Result<()> {
-        let Self { game, sizes, table, .. } = self;
-        let noun = table.sizes().measure().noun();
-        let head = format!("{game}{}, {noun} {sizes}: {found}.", self.misere());
+        let head = format!("{}: {found}.", self.subject());
         out.write_all(headline(&head, &self.status_words()).as_bytes())
     }
 
@@ -121,7 +119,7 @@ impl TableReport<'_> {
         writeln!(out, "% {}\n\\begin{{tabular}}{{r|{}}}", self.headline(), "r".repeat(columns.len()))?;
         writeln!(out, " & {} \\\\ \\hline", columns.join(" & "))?;
         for (head, cells) in self.walk.over(grid.rows().take(grid.known_height())) {
-            let cells: Vec<_> = cells.into_iter().map(written).collect();
+            let cells: Vec<_> = cells.into_iter().map(|cell| cell.words("?")).collect();
             writeln!(out, "{head} & {} \\\\", cells.join(" & "))?;
         }
         self.say_where_it_ended("% ", out)?;
@@ -132,18 +130,9 @@ impl TableReport<'_> {
     }
 }
 
-fn written(cell: Cell) -> String {
-    match cell {
-        Cell::Outside => String::new(),
-        Cell::Unknown => "?".to_owned(),
-        Cell::Value(value) => value.to_string(),
-        Cell::Outcome(outcome) => outcome.to_string(),
-    }
-}
-
 /// The grid, a line for each row, whose head has at least `head` characters. Many columns are written block by block.
 fn shown(grid: &Grid<'_>, head: usize) -> String {
-    let cells = |cells: Vec<Cell>| cells.into_iter().map(written).collect::<Vec<_>>();
+    let cells = |cells: Vec<Cell>| cells.into_iter().map(|cell| cell.words("?")).collect::<Vec<_>>();
     let rows: Vec<_> = grid.rows().map(|(head, row)| (head, cells(row))).collect();
     let columns = grid.columns();
     let all = rows.iter().flat_map(|(_, row)| row).chain(&columns);

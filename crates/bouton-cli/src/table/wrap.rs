@@ -25,7 +25,8 @@ impl Wrap {
             return Err(Failure::usage("--wrap applies to heaps and words only", hint));
         }
         let is_whole = matches!(what, What::Nimber | What::Outcome);
-        if is_whole && formats.iter().any(|format| format.has_rows()) {
+        let has_rows = |format: &Format| matches!(format, Format::Text | Format::Tex | Format::Svg);
+        if is_whole && formats.iter().any(has_rows) {
             return Ok(());
         }
         let hint = "text, TeX and pictures of values and outcomes have rows";
@@ -40,13 +41,6 @@ impl Wrap {
         };
         let period = usize::try_from(period).ok().filter(|period| (1..=Self::MAX_WIDTH).contains(period))?;
         Some(LEAST_BY_PERIOD.next_multiple_of(period).max(period))
-    }
-}
-
-impl Format {
-    /// Whether heaps and words are in rows.
-    fn has_rows(self) -> bool {
-        matches!(self, Self::Text | Self::Tex | Self::Svg)
     }
 }
 

@@ -10,7 +10,7 @@ use bouton::tables::table::Table;
 
 pub use drawing::svg;
 
-use super::picture::{Colour, PAPER, mixed};
+use super::svg::{Colour, mixed};
 use crate::walk::Walk;
 
 /// The most points across.
