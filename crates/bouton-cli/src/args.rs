@@ -724,7 +724,7 @@ pub struct Check {
     pub max_memory: Option<ByteSize>,
 }
 
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct LimitArgs {
     /// Stop after this time, as in `500ms`, `30s` or `5m`.
     ///
@@ -751,9 +751,10 @@ pub struct LimitArgs {
 }
 
 /// How the progress of a search is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ProgressFormat {
     /// A line that changes, on a terminal only.
+    #[default]
     Line,
     /// A line of JSON at most four times a second.
     Json,
@@ -764,18 +765,7 @@ pub enum ProgressFormat {
 impl LimitArgs {
     /// Limits on time and memory, and no others.
     pub fn of(max_time: Duration, max_memory: Option<ByteSize>) -> Self {
-        Self::given(Some(max_time), max_memory.map(|memory| memory.as_u64()), None, None)
-    }
-
-    /// Limits that another face was given.
-    pub fn given(
-        max_time: Option<Duration>,
-        max_memory: Option<u64>,
-        max_positions: Option<u64>,
-        threads: Option<NonZeroUsize>,
-    ) -> Self {
-        let (max_memory, progress) = (max_memory.map(ByteSize), ProgressFormat::Line);
-        Self { max_time, max_memory, max_positions, threads, progress }
+        Self { max_time: Some(max_time), max_memory, ..Self::default() }
     }
 
     /// These limits with another limit on time.

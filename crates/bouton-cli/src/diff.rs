@@ -17,7 +17,7 @@ use crate::args;
 use crate::ended::ended;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN, REFUSED};
-use crate::headline::{headline, status_words, theorems};
+use crate::headline::{counted, headline, status_words, theorems};
 use crate::json::{Object, assumed, cited, line};
 use crate::named::Named;
 use crate::pair;
@@ -211,15 +211,14 @@ impl Compared<'_> {
                 Place::Number(last) => last.to_string(),
                 last => last.to_string(),
             };
-            let count = if found.differences == 1 { "difference" } else { "differences" };
             let [ours, theirs] = [ours, theirs].map(|value| match self.asked {
                 RowQuestion::Values => value.0.to_string(),
                 RowQuestion::Outcomes(_) => letter(value).to_owned(),
             });
             format!(
-                "first difference {}: {ours} and {theirs}; {} {count} up to {last}",
+                "first difference {}: {ours} and {theirs}; {} up to {last}",
                 self.place(at),
-                found.differences
+                counted(found.differences, "difference")
             )
         });
         let parts: Vec<_> = equal.into_iter().chain(differ).collect();

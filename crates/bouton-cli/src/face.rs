@@ -13,8 +13,6 @@ use bouton::notation::{ParseError, Sizes};
 use bouton::tables::table::Table;
 use bouton::{Convention, Limits, Progress, Unknown};
 use bouton_lab::explanation::Unexplained;
-use bouton_rules::printer::Show;
-use bouton_rules::stop::Question as Stop;
 use clap::ValueEnum;
 
 use crate::args::{Format, Keep, LimitArgs, RuleArgs, What};
@@ -24,7 +22,7 @@ use crate::moves::Extent;
 use crate::named::{Named, of_the_catalogue, unknown_game};
 use crate::output::captured;
 use crate::row::RowQuestion;
-use crate::rules::{Loaded, Text};
+use crate::rules::Text;
 use crate::saver::Saver;
 use crate::setting::Setting;
 use crate::table::{TableKeeper, series_of, written};
@@ -35,6 +33,7 @@ pub use crate::args::{memory as read_memory, time as read_time};
 pub use crate::ended::ended as limit_in_words;
 pub use crate::json::object as answer_json;
 pub use crate::missing::missing as missing_part;
+pub use crate::rules::Loaded as RuleGame;
 
 /// Results are saved at least this often.
 const SAVE_EVERY: Duration = Duration::from_secs(20);
@@ -125,7 +124,7 @@ impl Refused {
 /// The limit on memory in bytes where none is given, and the number of threads.
 #[must_use]
 pub fn defaults() -> (u64, NonZeroUsize) {
-    let limits = LimitArgs::given(None, None, None, None);
+    let limits = LimitArgs::default();
     (limits.max_memory(), limits.threads())
 }
 
@@ -152,80 +151,39 @@ pub fn why(answer: &Answer) -> String {
     text.trim_end().strip_prefix("Why: ").unwrap_or_default().to_owned()
 }
 
-/// A rule that was read, and the game it states. A clone has the same interrupt and the same faults.
-#[derive(Clone)]
-pub struct RuleGame(Arc<Loaded>);
+/// Reads a rule: the text of a rule file called `name`, or a rule of one line. Its declarations are tested quickly, unless `is_raw` says
+/// that they are not used. Returns the warnings with it.
+///
+/// # Errors
+/// If the text is no rule, or a declaration does not hold.
+pub fn read_rule(
+    name: &str,
+    text: &str,
+    is_line: bool,
+    settings: &[Setting],
+    is_raw: bool,
+) -> (Result<RuleGame, Refused>, String) {
+    // The game is kept by the rule, not by a catalogue.
+    let catalog = Catalog::standard();
+    let rule = RuleArgs { settings: settings.to_vec(), raw: is_raw };
+    let (loaded, captured) = captured(&[], || Text::given(name, text, is_line).load(&catalog, &rule));
+    let not_a_rule = || Failure::Usage("a rule of one line begins with its names and a colon".to_owned());
+    let loaded = loaded.and_then(|loaded| loaded.ok_or_else(not_a_rule));
+    (loaded.map_err(told), captured.messages)
+}
 
-impl RuleGame {
-    /// Reads a rule: the text of a rule file called `name`, or a rule of one line. Its declarations are tested quickly, unless `is_raw` says
-    /// that they are not used. Returns the warnings with it.
-    ///
-    /// # Errors
-    /// If the text is no rule, or a declaration does not hold.
-    pub fn read(
-        name: &str,
-        text: &str,
-        is_line: bool,
-        settings: &[Setting],
-        is_raw: bool,
-    ) -> (Result<Self, Refused>, String) {
-        // The game is kept by the rule, not by a catalogue.
-        let catalog = Catalog::standard();
-        let rule = RuleArgs { settings: settings.to_vec(), raw: is_raw };
-        let load = || Text::given(name, text, is_line).load(&catalog, &rule);
-        let (loaded, captured) = captured(&[], load);
-        let not_a_rule = || Failure::Usage("a rule of one line begins with its names and a colon".to_owned());
-        let loaded =
-            loaded.and_then(|loaded| loaded.map(|loaded| Self(Arc::new(loaded))).ok_or_else(not_a_rule));
-        (loaded.map_err(told), captured.messages)
-    }
-
-    /// A copy with an interrupt and with faults of its own, for one question.
-    #[must_use]
-    pub fn apart(&self) -> Self {
-        Self(Arc::new(self.0.apart()))
-    }
-
-    /// The game.
-    #[must_use]
-    pub fn game(&self) -> &Arc<Game> {
-        &self.0.game
-    }
-
-    /// The names of the constants that can be set.
-    pub fn constants(&self) -> impl Iterator<Item = &String> {
-        self.0.rule().constants().keys()
-    }
-
-    /// Makes the rule stop when `stop` says so, and list no more moves of a position than fit in half of `bytes`.
-    pub fn limit(&self, stop: Stop, bytes: u64) {
-        self.0.rule().stop_when(Some(stop));
-        self.0.rule().set_room(bytes / 2);
-    }
-
-    /// Takes the lines that the rule prints.
-    pub fn print_with(&self, show: Show) {
-        self.0.rule().print_with(Some(show));
-    }
-
-    /// Whether the rule was stopped.
-    #[must_use]
-    pub fn is_stopped(&self) -> bool {
-        self.0.stopped().is_some()
-    }
-
-    /// The failure of the rule while it ran, if there was one.
-    #[must_use]
-    pub fn failure(&self) -> Option<Refused> {
-        self.0.failure().map(told)
-    }
+/// The failure of a rule while it ran, if there was one.
+#[must_use]
+pub fn rule_failure(rule: &RuleGame) -> Option<Refused> {
+    rule.failure().map(told)
 }
 
 /// The question about a table.
 pub struct TableRequest {
-    game: Arc<Game>,
-    /// The range as it was written.
-    text: String,
+    /// The game.
+    pub game: Arc<Game>,
+    /// The range of sizes, as it was written.
+    pub text: String,
     sizes: Sizes,
     what: What,
     asked: RowQuestion,
@@ -258,18 +216,6 @@ impl TableRequest {
         }
         let asked = what.question(is_misere);
         Ok(Self { game: Arc::clone(game), text: text.trim().to_owned(), sizes, what, asked })
-    }
-
-    /// The name of the game.
-    #[must_use]
-    pub fn game(&self) -> &str {
-        &self.game.name
-    }
-
-    /// The range of sizes, as it was written.
-    #[must_use]
-    pub fn text(&self) -> &str {
-        &self.text
     }
 
     /// Whether the table is of outcomes, not of values.
@@ -316,7 +262,7 @@ impl TableRequest {
             let hint = format!("these are: {}", names.join(", "));
             told(Failure::usage(format!("there is no format {format:?}"), hint))
         })?;
-        let limits = LimitArgs::given(None, None, None, None);
+        let limits = LimitArgs::default();
         let watch = Watch::new(&limits);
         written((&self.game.name, &self.text), self.what, table, format, &watch).map_err(told)
     }

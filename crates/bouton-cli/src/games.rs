@@ -68,23 +68,19 @@ fn describe(catalog: &Catalog, named: &Named, written: &str) -> String {
         let _ = writeln!(text, "{digits}");
     }
     text.push('\n');
-    if !game.aliases.is_empty() {
-        let _ = writeln!(text, "Aliases:  {}", game.aliases.join(", "));
-    }
-    let _ = writeln!(text, "Position: {}", game.how);
-    if let Some(data) = &game.data {
-        let _ = writeln!(text, "Data:     {data}");
-    }
-    if game.misere {
-        let _ = writeln!(
-            text,
-            "Played:   misere by its own rules: the player who makes the last move loses, with or without --misere"
-        );
-    }
-    let _ = writeln!(text, "Answered: {}", game.way);
-    let _ = writeln!(text, "Proof:    {}", certify::kinds(catalog, named));
-    if !game.source.is_empty() {
-        let _ = writeln!(text, "Source:   {}", game.source);
+    let played =
+        "misere by its own rules: the player who makes the last move loses, with or without --misere";
+    let labelled = [
+        ("Aliases:", game.aliases.join(", ")),
+        ("Position:", game.how.to_string()),
+        ("Data:", game.data.as_deref().unwrap_or_default().to_owned()),
+        ("Played:", if game.misere { played.to_owned() } else { String::new() }),
+        ("Answered:", game.way.to_string()),
+        ("Proof:", certify::kinds(catalog, named)),
+        ("Source:", game.source.to_string()),
+    ];
+    for (label, words) in labelled.iter().filter(|(_, words)| !words.is_empty()) {
+        let _ = writeln!(text, "{label:<LABEL_COLUMNS$}{words}");
     }
     for contest in CONTESTS.iter().filter(|contest| contest.game == game.name) {
         let _ = writeln!(text, "Contest:  bouton contest {} ({})", contest.name, contest.title);

@@ -57,6 +57,11 @@ pub fn columns(text: &str) -> usize {
     anstream::adapter::strip_str(text).to_string().chars().count()
 }
 
+/// A number of things in words: `1 value`, `2 values`.
+pub fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// The style of winning moves and of certain results.
 pub const CERTAIN_STYLE: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Green)));
 /// The style of results that are not certain.

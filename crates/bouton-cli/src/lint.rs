@@ -11,7 +11,7 @@ use crate::failure::{Failure, NOT_KNOWN, REFUSED};
 use crate::headline::hanging;
 use crate::json::{self, Object};
 use crate::named::unknown_game;
-use crate::rules::stated;
+use crate::rules::Text;
 use crate::signals::is_interrupted;
 use crate::talk::{answer, say};
 use crate::tested::{describe_refutation, positions};
@@ -19,7 +19,8 @@ use crate::watch::Watch;
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &args::Lint) -> Result<ExitCode, Failure> {
-    let Some(stated) = stated(catalog, &args.rule, &args.settings)? else {
+    let text = Text::of(catalog, &args.rule)?;
+    let Some(stated) = text.map(|text| text.stated(&args.settings)).transpose()?.flatten() else {
         return Err(match catalog.find(&args.rule) {
             Some(game) => Failure::usage(
                 format!("{} is part of bouton, not a rule file", game.name),

@@ -15,7 +15,7 @@ use crate::args::RuleArgs;
 use crate::failure::{Failure, unanswered};
 use crate::hint;
 use crate::row::RowQuestion;
-use crate::rules::{Loaded, load};
+use crate::rules::{Loaded, Text};
 use crate::setting::{Setting, called};
 use crate::watch::Watch;
 
@@ -48,7 +48,10 @@ impl Named {
                 only_rules(&game.name, rule)?;
                 Ok(Some(Self::of_game(game)))
             }
-            None => Ok(load(catalog, written, rule)?.map(Self::of_rule)),
+            None => {
+                let loaded = Text::of(catalog, written)?.map(|text| text.load(catalog, rule));
+                Ok(loaded.transpose()?.flatten().map(Self::of_rule))
+            }
         }
     }
 
@@ -85,7 +88,7 @@ impl Named {
     /// Makes the rule, if there is one, stop at the limits of `watch`.
     pub fn watch(&self, watch: &Watch<'_>) {
         if let Some(rule) = &self.rule {
-            rule.watch(watch);
+            rule.limit(watch.question(), watch.memory());
         }
     }
 

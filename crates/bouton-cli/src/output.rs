@@ -4,6 +4,7 @@
 //! place of files of these names.
 
 use std::cell::RefCell;
+use std::fmt::Arguments;
 use std::io::{self, IsTerminal, Write};
 
 use anstream::StripStream;
@@ -88,8 +89,9 @@ pub fn is_terminal() -> bool {
 }
 
 /// Writes a line to standard error. If that fails, for example on a full disk, the answer still goes on.
-pub fn message(line: &str) {
-    let plain = || anstream::adapter::strip_str(line).to_string() + "\n";
+pub fn message(line: Arguments<'_>) {
+    let line = line.to_string();
+    let plain = || anstream::adapter::strip_str(&line).to_string() + "\n";
     if with_capture(|captured| captured.messages += &plain()).is_none() {
         let _ = anstream::stderr().lock().write_all(format!("{line}\n").as_bytes());
     }
@@ -105,7 +107,7 @@ mod tests {
         let (text, captured) = captured(&files, || {
             styled().write_all(b"\x1b[1mone\x1b[0m ").unwrap();
             Plain.write_all(b"two").unwrap();
-            message("\x1b[1mthree\x1b[0m");
+            message(format_args!("\x1b[1mthree\x1b[0m"));
             assert!(is_captured() && !is_terminal() && captured_file("other.py").is_none());
             captured_file("mine.py")
         });

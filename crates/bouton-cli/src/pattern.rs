@@ -18,7 +18,7 @@ use crate::certify::PeriodCertificate;
 use crate::ended::ended;
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, NOT_KNOWN};
-use crate::headline::{headline, observed_to};
+use crate::headline::{counted, headline, observed_to};
 use crate::json::{Object, cited, line};
 use crate::named::Named;
 use crate::row::RowQuestion;
@@ -238,9 +238,9 @@ fn describe(finding: &Finding) -> String {
         PatternKind::SparseSpace { mask, parity, rare } => {
             let parity = if parity { " and the parity of n" } else { "" };
             let last = last_exception.map_or(String::new(), |last| format!(", the last at n = {last}"));
-            let s = if rare == 1 { "" } else { "s" };
+            let rare = counted(rare, "rare value");
             return format!(
-                "sparse space, mask {mask:#b}{parity}: {rare} rare value{s}{last}, checked to n = {checked_to}"
+                "sparse space, mask {mask:#b}{parity}: {rare}{last}, checked to n = {checked_to}"
             );
         }
     };

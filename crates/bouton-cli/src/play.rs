@@ -93,12 +93,6 @@ fn record(path: &Path, args: &args::Play) -> Result<Record, Failure> {
     })
 }
 
-/// Writes a game to a file.
-fn write(record: &Record, path: &Path) -> Result<(), Failure> {
-    let file = Unfinished::asked("save", path, "`save` writes the game to a file")?;
-    file.finish_with(record.to_string().as_bytes())
-}
-
 /// A new game, as the arguments say.
 fn begun(catalog: &Catalog, args: &args::Play) -> Result<Record, Failure> {
     let persons = match (args.two, args.first) {
@@ -111,17 +105,14 @@ fn begun(catalog: &Catalog, args: &args::Play) -> Result<Record, Failure> {
         (Some(size), _) => random(catalog, args, &written, size)?,
         (None, Some(position)) => (written, position.clone()),
         // The game may be a whole sum.
-        (None, None) if is_sum(&written) && !is_rule(catalog, &written) => (String::new(), written),
+        (None, None) if is_sum(&written) && matches!(Text::of(catalog, &written), Ok(None)) => {
+            (String::new(), written)
+        }
         (None, None) => (written, String::new()),
     };
     let (misere, settings) = (args.misere, args.rule.settings.clone());
     let seed = args.seed.unwrap_or(DEFAULT_SEED);
     Ok(Record { game, start, misere, persons, settings, is_raw: args.rule.raw, seed, ..Record::default() })
-}
-
-/// Whether a text is a rule of one line, or the path of a rule.
-fn is_rule(catalog: &Catalog, written: &str) -> bool {
-    matches!(Text::of(catalog, written), Ok(Some(_)) | Err(_))
 }
 
 /// A game, or nothing for a sum that names its games, and a random position with a move.
@@ -356,7 +347,8 @@ impl Table<'_> {
             moves: self.play.made().to_vec(),
             ..self.record.clone()
         };
-        match write(&record, path) {
+        let file = Unfinished::asked("save", path, "`save` writes the game to a file");
+        match file.and_then(|file| file.finish_with(record.to_string().as_bytes())) {
             Ok(()) => print(&format!("The game is saved to {}.\n", path.display())),
             // The game goes on.
             Err(failure) => {

@@ -171,8 +171,8 @@ impl<'a> PositionRequest<'a> {
                 "a link holds one rule file alone",
             ));
         }
-        let rule = self.named.as_ref().and_then(Named::rule).filter(|rule| !rule.is_line());
-        Ok(rule.map(Loaded::text))
+        let rule = self.named.as_ref().and_then(Named::rule).map(Loaded::rule);
+        Ok(rule.filter(|rule| !rule.is_line).map(|rule| &*rule.source.text))
     }
 
     /// The rule of this game, if it has one.

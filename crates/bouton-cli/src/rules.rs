@@ -15,7 +15,7 @@ use bouton_rules::declared::Declared;
 use bouton_rules::lint::{Reach, Report, What, lint};
 use bouton_rules::rule::Rule;
 use bouton_rules::source::{Fault, Source};
-use bouton_rules::stop::Share;
+use bouton_rules::stop::{Question, Share};
 
 use crate::args::RuleArgs;
 use crate::failure::{Failure, USE_RAW, warn};
@@ -24,7 +24,7 @@ use crate::memory::default_limit;
 use crate::output::captured_file;
 use crate::talk::say;
 use crate::tested::describe_refutation;
-use crate::watch::{Watch, question};
+use crate::watch::question;
 
 use crate::setting::Setting;
 
@@ -53,7 +53,8 @@ pub struct Stated {
     pub shown: Source,
 }
 
-/// A rule that was read, and the game it states.
+/// A rule that was read, and the game it states. A clone has the same interrupt and the same faults.
+#[derive(Clone)]
 pub struct Loaded {
     /// The game.
     pub game: Arc<Game>,
@@ -64,16 +65,6 @@ pub struct Loaded {
     pub settings: Vec<Setting>,
     /// The size up to which its declarations passed a test; `None` if they are not used.
     tested_to: Option<String>,
-}
-
-/// The rule that is `written`, or that is in the file named there; `None` if it is neither. Warnings are printed.
-pub fn stated(catalog: &Catalog, written: &str, settings: &[Setting]) -> Result<Option<Stated>, Failure> {
-    Text::of(catalog, written)?.map_or(Ok(None), |text| text.stated(settings))
-}
-
-/// The game of the rule that is `written`, or that is in the file named there; `None` if it is neither.
-pub fn load(catalog: &Catalog, written: &str, rule: &RuleArgs) -> Result<Option<Loaded>, Failure> {
-    Text::of(catalog, written)?.map_or(Ok(None), |text| text.load(catalog, rule))
 }
 
 impl Text {
@@ -117,7 +108,7 @@ impl Text {
         Ok(self.rule(&[])?.map_or(Vec::new(), |rule| rule.constants().keys().cloned().collect()))
     }
 
-    /// The game of the rule, as by [`load`].
+    /// The game of the rule; `None` if it is no rule. Warnings are printed.
     pub fn load(self, catalog: &Catalog, rule: &RuleArgs) -> Result<Option<Loaded>, Failure> {
         let RuleArgs { settings, raw } = rule;
         let called = self.called.clone();
@@ -133,7 +124,8 @@ impl Text {
         Ok(Some(Loaded { game, rule, shown, settings: settings.clone(), tested_to }))
     }
 
-    fn stated(self, settings: &[Setting]) -> Result<Option<Stated>, Failure> {
+    /// The rule with these constants; `None` if it is no rule. Warnings are printed.
+    pub fn stated(self, settings: &[Setting]) -> Result<Option<Stated>, Failure> {
         let Some(rule) = self.rule(settings)? else { return Ok(None) };
         warn(&self.shown, rule.warnings());
         rule.print_with(Some(Arc::new(|line| say!("{line}"))));
@@ -191,38 +183,25 @@ fn quick_test(rule: &Arc<Rule>, reach: Reach) -> Result<Report, Fault> {
 
 impl Loaded {
     /// A copy with an interrupt and with faults of its own. Its game is not in a catalogue.
+    #[must_use]
     pub fn apart(&self) -> Self {
         let rule = Arc::new(Rule::clone(&self.rule));
         let game = Arc::clone(&rule).into_game(self.tested_to.as_deref());
-        Self {
-            game: Arc::new(Game { name: self.game.name.clone(), ..game }),
-            rule,
-            shown: self.shown.clone(),
-            settings: self.settings.clone(),
-            tested_to: self.tested_to.clone(),
-        }
+        let game = Arc::new(Game { name: self.game.name.clone(), ..game });
+        Self { game, rule, ..self.clone() }
     }
 
     /// The rule.
+    #[must_use]
     pub fn rule(&self) -> &Arc<Rule> {
         &self.rule
-    }
-
-    /// The text of the rule.
-    pub fn text(&self) -> &str {
-        &self.rule.source.text
-    }
-
-    /// Whether the rule is written in one line.
-    pub fn is_line(&self) -> bool {
-        self.rule.is_line
     }
 
     /// What a certificate says of the rule, after these sections, which have other names.
     ///
     /// # Errors
     /// If the rule is one line, or if it fails in the test that finds a measure.
-    pub fn section(&self, others: &[Section]) -> Result<Section, Failure> {
+    pub(crate) fn section(&self, others: &[Section]) -> Result<Section, Failure> {
         let reach = Reach { is_thorough: true, ..Reach::QUICK };
         let ends =
             quick_test(&self.rule, reach).map_err(|fault| Failure::Rule(self.shown.clone(), vec![fault]))?;
@@ -259,21 +238,22 @@ impl Loaded {
         names.find(|name| others.iter().all(|other| other.name != *name)).unwrap_or_default()
     }
 
-    /// Makes the rule stop at the limits of `watch`, and list no more moves of a position than there is memory for.
-    pub fn watch(&self, watch: &Watch<'_>) {
-        self.rule.stop_when(Some(watch.question()));
+    /// Makes the rule stop when `stop` says so, and list no more moves of a position than there is memory for.
+    pub fn limit(&self, stop: Question, bytes: u64) {
+        self.rule.stop_when(Some(stop));
         // The values made of a list take as much memory again.
-        self.rule.set_room(watch.memory() / 2);
+        self.rule.set_room(bytes / 2);
     }
 
     /// The limit that stopped the rule, if one did.
+    #[must_use]
     pub fn stopped(&self) -> Option<Unknown> {
         let unknown = Unknown::stopped(Progress::default());
         self.rule.is_stopped().then_some(unknown)
     }
 
     /// The failure of the rule while it ran, if there was one.
-    pub fn failure(&self) -> Option<Failure> {
+    pub(crate) fn failure(&self) -> Option<Failure> {
         let fault = self.rule.first_fault()?;
         let hint = "take all vertices and edges, or choose one by its name";
         Some(match fault.is_refuted {

@@ -11,6 +11,7 @@ use bytesize::ByteSize;
 
 use crate::exit_code::ExitCode;
 use crate::failure::{Failure, REFUSED};
+use crate::headline::counted;
 use crate::json::{Object, line};
 use crate::talk::say;
 
@@ -92,26 +93,25 @@ fn report(catalog: &Catalog, contents: &Contents) -> String {
         "Store of {}, data {:016x}; format {}, made by bouton {}.\n",
         header.game, header.data, VERSION, header.program
     );
-    let count = |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     // The values of a heap game are stored in stretches.
     let is_of_heaps =
         is_code(&header.game) || catalog.find(&header.game).is_some_and(|game| game.book.is_some());
     let positions = match (is_of_heaps, positions) {
         (true, 1) => "1 stretch of heaps".to_owned(),
         (true, _) => format!("{positions} stretches of heaps"),
-        (false, _) => count(*positions, "position"),
+        (false, _) => counted(*positions, "position"),
     };
-    let runs = count(*runs, "run");
+    let runs = counted(*runs, "run");
     let _ = writeln!(text, "{runs}, {positions}, {}; undamaged.", ByteSize(*bytes));
     if *is_open {
         text += "Another process has it open and may have added to it since.\n";
     }
     if *left_over > 0 {
-        let files = count(*left_over, "file");
+        let files = counted(*left_over, "file");
         let _ = writeln!(text, "{files} left over from a killed process, removed when it is used next.");
     }
     if *set_aside > 0 {
-        let _ = writeln!(text, "{} set aside, for they were cut.", count(*set_aside, "file"));
+        let _ = writeln!(text, "{} set aside, for they were cut.", counted(*set_aside, "file"));
     }
     text
 }

@@ -1,23 +1,17 @@
 //! Messages on standard error, and answers for people, in colours if the output shows them.
 
-use std::fmt::Arguments;
 use std::io::{self, Write};
 
 use anstream::{AutoStream, ColorChoice};
 
 use crate::headline::coloured;
-use crate::output::{Plain, is_captured, message, styled};
+use crate::output::{Plain, is_captured, styled};
 
 /// Prints a line on standard error, formatted as by `format!`.
 macro_rules! say {
-    ($($text:tt)*) => { $crate::talk::line(format_args!($($text)*)) };
+    ($($text:tt)*) => { $crate::output::message(format_args!($($text)*)) };
 }
 pub(crate) use say;
-
-/// Prints a line on standard error. If that fails, for example on a full disk, the answer still goes on.
-pub fn line(text: Arguments<'_>) {
-    message(&text.to_string());
-}
 
 /// Whether standard output shows colours: it is a terminal with colours, and they are not turned off.
 pub fn takes_colours() -> bool {

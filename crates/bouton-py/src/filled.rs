@@ -94,13 +94,13 @@ impl Filled {
     /// The name of the game.
     #[getter]
     fn game(&self) -> &str {
-        self.request.game()
+        &self.request.game.name
     }
 
     /// The range of sizes, as it was written.
     #[getter]
     fn sizes(&self) -> &str {
-        self.request.text()
+        &self.request.text
     }
 
     /// The number of rows and columns of sizes; of heaps and words there is one row.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bouton::catalog::Game;
-use bouton_cli::face::{Refused, RuleGame};
+use bouton_cli::face::{Refused, RuleGame, read_rule, rule_failure};
 use pyo3::prelude::*;
 
 use crate::errors::{failed, plain, refused};
@@ -29,7 +29,7 @@ pub struct AskedRule {
 impl AskedRule {
     /// The game.
     pub fn game(&self) -> &Arc<Game> {
-        self.rule.game()
+        &self.rule.game
     }
 
     /// The rule for another question.
@@ -44,7 +44,7 @@ impl AskedRule {
 
     /// The exception for the failure of the rule while it ran, if there was one.
     pub fn failure(&self) -> Option<PyErr> {
-        let refused = self.rule.failure()?;
+        let refused = rule_failure(&self.rule)?;
         Some(match &self.failure {
             None => failed(refused),
             Some(make) => Python::attach(|py| match make.bind(py).call1((plain(refused),)) {
@@ -71,8 +71,7 @@ impl Rule {
         failure: Option<Py<PyAny>>,
     ) -> PyResult<Self> {
         let interrupt = Interrupt::new(None, None);
-        let (game, warnings) =
-            work(py, &interrupt, || RuleGame::read(name, text, is_line, &settings, is_raw))?;
+        let (game, warnings) = work(py, &interrupt, || read_rule(name, text, is_line, &settings, is_raw))?;
         let error = |error: Refused| if error.is_refuted() { failed(error) } else { refused(error) };
         Ok(Self { game: game.map_err(error)?, warnings, failure: failure.map(Arc::new) })
     }
@@ -80,7 +79,7 @@ impl Rule {
     /// The name of the game.
     #[getter]
     fn name(&self) -> &str {
-        &self.game.game().name
+        &self.game.game.name
     }
 
     /// The warnings of the reader.
@@ -92,26 +91,26 @@ impl Rule {
     /// The names of the constants that can be set.
     #[getter]
     fn constants(&self) -> Vec<String> {
-        self.game.constants().cloned().collect()
+        self.game.rule().constants().keys().cloned().collect()
     }
 
     /// The rule in one line.
     #[getter]
     fn summary(&self) -> &str {
-        &self.game.game().rule
+        &self.game.game.rule
     }
 }
 
 impl Rule {
     /// The game.
     pub fn game(&self) -> &Arc<Game> {
-        self.game.game()
+        &self.game.game
     }
 
     /// A copy for one question. What the rule prints goes to Python's standard output.
     pub fn apart(&self) -> AskedRule {
         let rule = self.game.apart();
-        rule.print_with(Arc::new(print));
+        rule.rule().print_with(Some(Arc::new(print)));
         AskedRule { rule, failure: self.failure.clone() }
     }
 }

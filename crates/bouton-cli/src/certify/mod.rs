@@ -159,7 +159,7 @@ impl Certificate {
     /// # Errors
     /// If a limit is reached, if a rule fails, or if the file cannot be written. Then there is no file.
     pub fn write(mut self, answered: &Question, found: &Found, watch: &Watch<'_>) -> Result<(), Failure> {
-        self.rules.iter().for_each(|rule| rule.watch(watch));
+        self.rules.iter().for_each(|rule| rule.limit(watch.question(), watch.memory()));
         let mut written = Ok(());
         for section in &mut self.sections {
             let is_its = |term: &&Term| *term.game.name == *section.game;
@@ -429,14 +429,11 @@ pub fn kinds(catalog: &Catalog, named: &Named) -> String {
         None => {}
     }
     let is_code = game.book.as_ref().is_some_and(|book| digits(book.code()).is_some());
-    let is_told = match named.rule() {
-        Some(_) => true,
-        None if game.book.is_some() => {
-            is_code || game.book.as_ref().is_some_and(|book| rule_text(book.code()).is_some())
-        }
+    let is_told = match &game.book {
+        Some(book) => is_code || rule_text(book.code()).is_some(),
         None => corpus_names(game).iter().any(|name| Text::of_the_corpus(name).is_some()),
     };
-    if !is_told {
+    if !named.is_rule() && !is_told {
         return "no certificates".to_owned();
     }
     let period = if is_code && may_have_period(game) { ", of a period" } else { "" };

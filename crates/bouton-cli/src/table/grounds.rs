@@ -8,7 +8,7 @@ use bouton::heap::period::GUY_SMITH;
 use bouton::tables::table::Table;
 
 use super::TableReport;
-use crate::headline::{headline, theorems};
+use crate::headline::{counted, headline, theorems};
 use crate::json::Object;
 
 /// The period of all values that is proved, if there is one, as JSON.
@@ -48,8 +48,7 @@ impl TableReport<'_> {
             out.write_all(headline(&line, &Status::Proved(&GUY_SMITH).to_string()).as_bytes())?;
         }
         if let Some(origin) = self.table.origin {
-            let noun = if origin.known == 1 { "value" } else { "values" };
-            writeln!(out, "Found: {} {noun}, {origin}.", origin.known)?;
+            writeln!(out, "Found: {}, {origin}.", counted(origin.known, "value"))?;
         }
         out.write_all(theorems(&self.table.basis.theorems).as_bytes())
     }

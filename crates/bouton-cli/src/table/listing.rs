@@ -12,6 +12,7 @@ use serde::{Serialize, Serializer};
 
 use super::TableReport;
 use crate::args::What;
+use crate::headline::counted;
 use crate::json::{Object, assumed, cited};
 
 /// A line of P-positions is not much longer than this.
@@ -127,14 +128,13 @@ impl TableReport<'_> {
         if listing.what == What::Zeros {
             return self.list_zeros(out);
         }
-        let [count, what] = match listing.what {
-            What::Records => ["record", "records"],
-            What::Exceptions => ["exception", "exceptions"],
-            _ => ["different value", "different values"],
+        let noun = match listing.what {
+            What::Records => "record",
+            What::Exceptions => "exception",
+            _ => "different value",
         };
         let lines: Vec<_> = listing.lines(self).collect();
-        let what = if lines.len() == 1 { count } else { what };
-        self.head(&format!("{} {what}{}", lines.len(), self.among()), out)?;
+        self.head(&(counted(lines.len() as u64, noun) + &self.among()), out)?;
         if lines.is_empty() {
             return self.grounds(out);
         }
@@ -157,8 +157,7 @@ impl TableReport<'_> {
 
     fn list_zeros(&self, out: &mut dyn Write) -> io::Result<()> {
         let [count, _] = self.table.outcome_counts();
-        let what = if count == 1 { "P-position" } else { "P-positions" };
-        self.head(&format!("{count} {what}{}", self.among()), out)?;
+        self.head(&(counted(count, "P-position") + &self.among()), out)?;
         let (measure, mut width) = (self.table.sizes().measure(), 0);
         for (at, size) in self.lost().enumerate() {
             let name = measure.name(size);

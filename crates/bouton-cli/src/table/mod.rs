@@ -93,7 +93,7 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
     let mut missing = Missing::default();
     if files.is_empty() {
         report.print(formats[0], listing).map_err(Failure::writing)?;
-        missing.add(report.missing(formats[0], listing));
+        report.add_missing(formats[0], listing, &mut missing);
     }
     for ((mut file, path), &format) in files.into_iter().zip(&args.out).zip(&formats) {
         // After a limit each file has a little time of its own.
@@ -109,7 +109,7 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
             );
         }
         file.finish().map_err(Failure::writing_to(path))?;
-        missing.add(report.missing(format, listing));
+        report.add_missing(format, listing, &mut missing);
     }
     Ok(missing.say())
 }
@@ -190,23 +190,17 @@ impl TableReport<'_> {
         out.flush()
     }
 
-    /// What the table lacks in this format.
-    fn missing(&self, format: Format, listing: Option<&Listing>) -> Missing {
+    /// Adds what the table lacks in this format.
+    fn add_missing(&self, format: Format, listing: Option<&Listing>, missing: &mut Missing) {
         let is_sequence = matches!(format, Format::Bfile | Format::Data);
-        let mut missing = Missing::default();
         if let Some(gap) = listing.and_then(Listing::gap).filter(|_| is_sequence) {
             return missing.because(format!("none has the value {gap}, so the sequence ends there"));
         }
         if let Some(left_out) = is_sequence.then(|| self.left_out()).filter(|&left_out| left_out > 0) {
-            missing
-                .notes
-                .push(format!("{left_out} sizes are left out, because they are on no whole antidiagonal"));
+            missing.note(format!("{left_out} sizes are left out, because they are on no whole antidiagonal"));
         }
         let Some(size) = self.first_missing() else {
-            return match self.ended() {
-                Some(unknown) => missing.because(ended(&unknown)),
-                None => missing,
-            };
+            return self.ended().iter().for_each(|unknown| missing.because(ended(unknown)));
         };
         missing.because(match (&self.table.unknown, &self.table.refused) {
             (None, None) => {
@@ -220,7 +214,7 @@ impl TableReport<'_> {
                 let (found, expected) = (refused.found(), refused.expected());
                 format!("not every size has a position of the game: found {found}, expected {expected}")
             }
-        })
+        });
     }
 }
 
@@ -232,20 +226,17 @@ struct Missing {
 }
 
 impl Missing {
-    /// This and one more reason, for which the table is incomplete.
-    fn because(mut self, reason: String) -> Self {
-        self.notes.push(reason);
-        Self { is_incomplete: true, ..self }
+    /// Adds a note. What several files lack is said once.
+    fn note(&mut self, note: String) {
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
     }
 
-    /// Adds what another file lacks. What several lack is said once.
-    fn add(&mut self, other: Self) {
-        self.is_incomplete |= other.is_incomplete;
-        for note in other.notes {
-            if !self.notes.contains(&note) {
-                self.notes.push(note);
-            }
-        }
+    /// Adds a reason for which the table is incomplete.
+    fn because(&mut self, reason: String) {
+        self.note(reason);
+        self.is_incomplete = true;
     }
 
     /// Says all of it, and returns the exit code.

@@ -8,7 +8,7 @@ use bouton::tables::table::{Constancy, Table};
 use super::TableReport;
 use super::grid::{Cell, Grid};
 use crate::args::What;
-use crate::headline::{headline, observed_to};
+use crate::headline::{counted, headline, observed_to};
 
 /// Tables with more columns are cut into blocks of lines of at most [`LINE_COLUMNS`] characters.
 const MOST_COLUMNS: usize = 30;
@@ -62,10 +62,7 @@ impl TableReport<'_> {
         let [lost, won] = table.outcome_counts();
         let all = table.sizes().len();
         let known = if lost + won < all { format!("; {} of {all} known", lost + won) } else { String::new() };
-        let [lost, won] = [(lost, "P"), (won, "N")].map(|(count, letter)| match count {
-            1 => format!("1 {letter}-position"),
-            _ => format!("{count} {letter}-positions"),
-        });
+        let [lost, won] = [counted(lost, "P-position"), counted(won, "N-position")];
         self.head(&format!("{lost}, {won}{known}"), out)?;
         let _ = self.grid_or_not(out)?;
         self.grounds(out)
@@ -94,8 +91,7 @@ impl TableReport<'_> {
     /// How many values are known.
     fn count(&self) -> String {
         match (self.table.known(), self.table.sizes().len()) {
-            (1, 1) => "1 value".to_owned(),
-            (count, all) if count == all => format!("{count} values"),
+            (count, all) if count == all => counted(count, "value"),
             (count, all) => format!("{count} of {all} values known"),
         }
     }
