@@ -18,7 +18,7 @@ use bouton::catalog::Game;
 use bouton::catalog::drawing::Drawing;
 use bouton::catalog::figure::Figure;
 use bouton::catalog::finder::FindValues;
-use bouton::catalog::playable::{CountMoves, Draw, OwnWay, Playable, Show};
+use bouton::catalog::playable::Playable;
 use bouton::catalog::reading::Reading;
 use bouton::catalog::series::Series;
 use bouton::notation::{Measure, ParseError};
@@ -593,24 +593,6 @@ impl Playable for CalledGame {
         Python::attach(|py| self.0.text(py, position))
     }
 
-    fn counts_moves(&self) -> Option<&dyn CountMoves<u32>> {
-        Some(self)
-    }
-
-    fn has_own_way(&self) -> Option<&dyn OwnWay<u32>> {
-        Some(self)
-    }
-
-    fn draws(&self) -> Option<&dyn Draw<u32, MoveName>> {
-        Some(self)
-    }
-
-    fn shows(&self) -> Option<&dyn Show<u32>> {
-        Some(self)
-    }
-}
-
-impl Draw<u32, MoveName> for CalledGame {
     /// Draws a sum of one component that is a board.
     fn draw(
         &self,
@@ -621,25 +603,19 @@ impl Draw<u32, MoveName> for CalledGame {
         let &[position] = positions else { return None };
         self.0.look?.drawing(&self.text(&position), self, &position, label)
     }
-}
 
-impl Show<u32> for CalledGame {
     fn show(&self, positions: &[u32]) -> Option<Figure> {
         let &[position] = positions else { return None };
         self.0.look?.figure(&self.text(&position))
     }
-}
 
-impl CountMoves<u32> for CalledGame {
     /// Moves of one name count once.
-    fn count_moves(&self, position: &u32) -> u64 {
-        bouton::catalog::playable::count_by_listing(self, position)
+    fn count_moves(&self, position: &u32) -> Option<u64> {
+        Some(bouton::catalog::playable::count_by_listing(self, position))
     }
-}
 
-impl OwnWay<u32> for CalledGame {
-    fn values(&self, _: &u32) -> Box<dyn FindValues<u32> + '_> {
-        Box::new(CalledValues { rule: &self.0, met: 0 })
+    fn values(&self, _: &u32) -> Option<Box<dyn FindValues<u32> + '_>> {
+        Some(Box::new(CalledValues { rule: &self.0, met: 0 }))
     }
 }
 

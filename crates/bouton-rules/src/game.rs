@@ -8,9 +8,7 @@ use bouton::catalog::drawing::Drawing;
 use bouton::catalog::figure::Figure;
 use bouton::catalog::finder::FindValues;
 use bouton::catalog::form::Form;
-use bouton::catalog::playable::{
-    CountMoves, Draw, KnowMiserePlay, OwnWay, Playable, ReadTerms, Show, count_by_listing,
-};
+use bouton::catalog::playable::{Playable, count_by_listing};
 use bouton::catalog::reading::{ReadError, Reading};
 use bouton::catalog::samples::{BoardSamples, GraphSamples, HeapSamples, Outline, Positions, TupleSamples};
 use bouton::catalog::series::Series;
@@ -121,51 +119,19 @@ impl Playable for Ruled {
         belief.map_or(Status::Exact, |belief| Status::Assuming(belief.assumption.clone()))
     }
 
-    fn reads_terms(&self) -> Option<&dyn ReadTerms<Position>> {
-        // A graph is a board of its own.
-        self.named.base().is_none().then_some(self as _)
-    }
-
-    fn counts_moves(&self) -> Option<&dyn CountMoves<Position>> {
-        Some(self)
-    }
-
-    fn has_own_way(&self) -> Option<&dyn OwnWay<Position>> {
-        Some(self)
-    }
-
-    fn knows_misere_play(&self) -> Option<&dyn KnowMiserePlay<Position>> {
-        Some(self)
-    }
-
-    fn draws(&self) -> Option<&dyn Draw<Position, Label>> {
-        Some(self)
-    }
-
-    fn shows(&self) -> Option<&dyn Show<Position>> {
-        Some(self)
-    }
-}
-
-impl ReadTerms<Position> for Ruled {
     fn read_term(&self, text: &[u8], take: &mut dyn FnMut(Position)) -> bool {
-        let position = Read::plainly(self.named.rule().kind(), text);
+        // A graph is a board of its own.
+        let is_alike = self.named.base().is_none();
+        let position = is_alike.then(|| Read::plainly(self.named.rule().kind(), text)).flatten();
         position.map(take).is_some()
     }
-}
 
-impl CountMoves<Position> for Ruled {
-    fn count_moves(&self, position: &Position) -> u64 {
-        if let Some(value) = position.as_nimber() {
-            return value;
-        }
+    fn count_moves(&self, position: &Position) -> Option<u64> {
         // Moves with the same name count as one move, so names are needed.
-        count_by_listing(&self.named, position)
+        Some(position.as_nimber().unwrap_or_else(|| count_by_listing(&self.named, position)))
     }
-}
 
-impl OwnWay<Position> for Ruled {
-    fn values(&self, position: &Position) -> Box<dyn FindValues<Position> + '_> {
+    fn values(&self, position: &Position) -> Option<Box<dyn FindValues<Position> + '_>> {
         let values: Box<dyn FindValues<Position> + '_> = match (self.is_dense(), &self.belief) {
             (true, _) => Box::new(Dense::new(&self.nameless, &self.trial)),
             (false, None) if Dense::holds_boards_like(&self.nameless, position) => {
@@ -174,20 +140,16 @@ impl OwnWay<Position> for Ruled {
             }
             _ => Box::new(DepthFirst::on_threads(&self.nameless).freed_aside()),
         };
-        Box::new(Rounds { values, rules: &self.nameless })
+        Some(Box::new(Rounds { values, rules: &self.nameless }))
     }
-}
 
-impl KnowMiserePlay<Position> for Ruled {
     fn misere_status(&self) -> Status {
         let belief = self.belief.as_ref().filter(|belief| belief.declared.has_symmetry());
         let assumption =
             |belief: &Belief| Assumption { what: "symmetry".into(), to: belief.assumption.to.clone() };
         belief.map_or(Status::Exact, |belief| Status::Assuming(assumption(belief)))
     }
-}
 
-impl Draw<Position, Label> for Ruled {
     /// Draws a sum of one component that is a board.
     fn draw(
         &self,
@@ -199,9 +161,7 @@ impl Draw<Position, Label> for Ruled {
         let look = Look::of(self.named.rule().kind());
         position.as_nimber().is_none().then(|| look.drawing(&self.text(position), self, position, label))?
     }
-}
 
-impl Show<Position> for Ruled {
     fn show(&self, positions: &[Position]) -> Option<Figure> {
         let [position] = positions else { return None };
         match position.as_nimber() {

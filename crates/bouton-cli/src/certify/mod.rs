@@ -91,7 +91,7 @@ impl Certificate {
         let catalog = asked.catalog();
         let has_chart = |term: &Term| {
             let first = term.components.components().first();
-            first.is_some_and(|part| question.rules.instance(part).has_chart().is_some())
+            first.is_some_and(|part| question.rules.instance(part).chart().is_some())
         };
         let written: Vec<_> = question.terms.iter().map(|term| positions(catalog, question, term)).collect();
         let can_read = |(game, text): &(Arc<Game>, String)| {
@@ -254,7 +254,7 @@ fn spelled(catalog: &Catalog, game: &Arc<Game>, text: &str) -> Vec<String> {
 /// # Errors
 /// If there is one.
 fn refuse_long_lists(question: &Question, term: &Term, is_rule: bool) -> Result<(), Failure> {
-    let counted = |part: &Component| Some(question.rules.instance(part).counts_moves()?.count_moves(part));
+    let counted = |part: &Component| question.rules.instance(part).count_moves(part);
     let fails = |part: &Component| {
         let mut list = MoveList::<Mixed>::with_room(usize::try_from(MOST_MOVES).unwrap_or(usize::MAX));
         question.rules.nameless().moves(part, &mut list);

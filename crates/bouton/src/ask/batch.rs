@@ -199,8 +199,8 @@ impl Batch {
     fn takes_term(&mut self, text: &[u8]) -> bool {
         let Self { first, components, ends } = self;
         let instance = first.as_ref().and_then(|first| first.rules.first());
-        let reads = instance.and_then(|instance| instance.reads_terms());
-        let is_read = reads.is_some_and(|reads| reads.read_term(text, &mut |one| components.push(one)));
+        let is_read =
+            instance.is_some_and(|instance| instance.read_term(text, &mut |one| components.push(one)));
         ends.extend(is_read.then_some(components.len()));
         is_read
     }

@@ -10,8 +10,7 @@ use super::mixed::Mixed;
 use super::question::Question;
 use super::standing::Standing;
 use crate::catalog::finder::Alone;
-use crate::catalog::placed::{Component, Finder, Instance, can_be_valued};
-use crate::catalog::playable::{KnowMiserePlay, KnowOutcomes};
+use crate::catalog::placed::{Component, Finder};
 use crate::catalog::status::{Basis, Status};
 use crate::machine::width::clamped;
 use crate::solve::depth_first::DepthFirst;
@@ -23,7 +22,7 @@ use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::RuleError;
 use crate::theory::sum::Sum;
-use crate::theory::tame::{Sight, TAME, Tame};
+use crate::theory::tame::{TAME, Tame};
 use crate::theory::theorem::Theorem;
 
 /// A component, and the written term it is in.
@@ -197,7 +196,7 @@ impl<'q> Evaluator<'q> {
         }
         let outcome = instance.known_outcome(component, Convention::Normal);
         let Some(outcome) = outcome else { return Ok(Standing::OPEN) };
-        self.basis.add(outcome_status(instance));
+        self.basis.add(instance.outcome_status());
         Ok(Standing::of(outcome))
     }
 
@@ -272,7 +271,7 @@ impl<'q> Evaluator<'q> {
         let others = beside + self.standing_of(others.iter().copied())?;
         let instance = self.question.rules.instance(last);
         let is_plain = !instance.always_ends() || instance.known_value(last).is_some();
-        let wanted = others.nimber().filter(|_| !is_plain && can_be_valued(instance, last));
+        let wanted = others.nimber().filter(|_| !is_plain && instance.can_be_valued(last));
         let Some(wanted) = wanted else { return Ok((others + self.standing(last)?).outcome()) };
         self.ask_whether_to_go_on(last);
         let limits = self.limits_left(last.instance);
@@ -312,7 +311,7 @@ impl<'q> Evaluator<'q> {
             }
             let outcome = instance.known_outcome(component, Convention::Normal);
             outcome.map_or(Standing::OPEN, |outcome| {
-                basis.add(outcome_status(instance));
+                basis.add(instance.outcome_status());
                 Standing::of(outcome)
             })
         };
@@ -325,7 +324,7 @@ impl<'q> Evaluator<'q> {
         if let Some(value) = instance.known_value(component) {
             return Ok(Some(value));
         }
-        if !can_be_valued(instance, component) {
+        if !instance.can_be_valued(component) {
             return Ok(None);
         }
         let limits = self.limits_left(component.instance);
@@ -430,8 +429,7 @@ impl<'q> Evaluator<'q> {
 
     /// Records that the answer rests on what the game of `component` says of misere play.
     fn rest_on(&mut self, component: &Component) {
-        let play = self.question.rules.instance(component).knows_misere_play();
-        self.basis.add(play.map_or(Status::Exact, KnowMiserePlay::misere_status));
+        self.basis.add(self.question.rules.instance(component).misere_status());
     }
 
     /// The outcome of a sum in misere play by a theorem on sums.
@@ -446,9 +444,9 @@ impl<'q> Evaluator<'q> {
         if self.unknown.is_some() || (others.is_empty() && alone.is_some()) {
             return Ok(None);
         }
-        if let Some(play) = rules.instance(first).knows_misere_play().filter(|_| is_one_game) {
+        if is_one_game {
             let parts: Vec<_> = sum.iter().map(|(_, component)| (*component).clone()).collect();
-            let found = play.misere_sum(&parts, &self.limits).map_err(Halt::Unknown);
+            let found = rules.instance(first).misere_sum(&parts, &self.limits).map_err(Halt::Unknown);
             if let Some(found) = self.known(found, |component: &Component| rules.text(component))?.flatten() {
                 self.basis.add(rules.instance(first).status());
                 return Ok(Some(found));
@@ -471,10 +469,7 @@ impl<'q> Evaluator<'q> {
             }
             let own = Stats { positions: self.tame.positions(), bytes: self.tame.bytes() };
             let limits = self.limits_for(own);
-            let mut sight = |part: &Component| {
-                let play = rules.instance(part).knows_misere_play();
-                play.map_or(Ok(Sight::Open), |play| play.tame(part, &limits))
-            };
+            let mut sight = |part: &Component| rules.instance(part).tame(part, &limits);
             let found = self.tame.tame(component, &mut sight, &limits);
             match self.known(found, |component| rules.text(component))? {
                 Some(Some(tame)) => sum = sum + tame,
@@ -486,8 +481,7 @@ impl<'q> Evaluator<'q> {
 
     /// The value that a move in the nim heap at `at` must leave to win in misere play, if theory gives it.
     pub fn misere_target(&mut self, sum: &[TermComponent<'_>], at: usize) -> Result<Option<Nimber>, Refusal> {
-        let play = self.question.rules.instance(sum[at].1).knows_misere_play();
-        if !play.is_some_and(KnowMiserePlay::is_nim) {
+        if !self.question.rules.instance(sum[at].1).is_nim() {
             return Ok(None);
         }
         let others = sum[..at].iter().chain(&sum[at + 1..]).map(|&(_, component)| component);
@@ -622,11 +616,6 @@ impl<'q> Evaluator<'q> {
                 + finders().map(|finder| finder.bytes()).sum::<u64>(),
         }
     }
-}
-
-/// How far an outcome in normal play that a theorem gives can be trusted.
-fn outcome_status(instance: &dyn Instance) -> Status {
-    instance.knows_outcomes().map_or_else(|| instance.status(), KnowOutcomes::outcome_status)
 }
 
 /// The sum after the components of an option replace its component at `at`.

@@ -10,7 +10,7 @@ use super::mixed::Mixed;
 use super::patience::{MOVES_SEARCH_FACTOR, POSITIONS_FOR_MOVES};
 use super::standing::Standing;
 use crate::catalog::placed::Component;
-use crate::catalog::playable::{KnowMiserePlay, MOST_LISTED};
+use crate::catalog::playable::MOST_LISTED;
 use crate::catalog::status::{Assumption, Status};
 use crate::machine::width::clamped;
 use crate::solve::book::list_moves;
@@ -47,9 +47,7 @@ impl Evaluator<'_> {
         let instance = self.rules().instance(component);
         let status = match self.convention() {
             Convention::Normal => instance.status(),
-            Convention::Misere => {
-                instance.knows_misere_play().map_or(Status::Exact, KnowMiserePlay::misere_status)
-            }
+            Convention::Misere => instance.misere_status(),
         };
         match status {
             Status::Assuming(assumption) => Some(assumption),

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::catalog::drawing::Drawing;
 use crate::catalog::figure::Figure;
 use crate::catalog::placed::{Component, Instance};
-use crate::catalog::playable::{MOST_LISTED, count_by_listing};
+use crate::catalog::playable::count_by_listing;
 use crate::games::diagonals::Segment;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
@@ -84,7 +84,7 @@ impl Mixed {
         convention: Convention,
         label: &dyn Fn(&String) -> Option<String>,
     ) -> Option<Drawing> {
-        self.instances[number as usize].draws()?.draw(components, convention, label)
+        self.instances[number as usize].draw(components, convention, label)
     }
 
     /// The figure of the instance `number` with these components left in it, where the instance is no board.
@@ -93,7 +93,7 @@ impl Mixed {
     /// If there is no such instance.
     #[must_use]
     pub fn show(&self, number: u32, components: &[Component]) -> Option<Figure> {
-        self.instances[number as usize].shows()?.show(components)
+        self.instances[number as usize].show(components)
     }
 
     /// Reports the row and the column of the cell that each move on the board of the instance `number` is shown in, where its name does
@@ -107,16 +107,14 @@ impl Mixed {
         components: &[Component],
         take: &mut dyn FnMut(&String, (usize, usize)),
     ) {
-        if let Some(draws) = self.instances[number as usize].draws() {
-            draws.cells(components, take);
-        }
+        self.instances[number as usize].cells(components, take);
     }
 
     /// The P-positions as diagonal segments, if there is one instance and it can give them in this form.
     #[must_use]
     pub fn segments(&self) -> Option<Vec<Segment>> {
         match &*self.instances {
-            [instance] => Some(instance.has_segments()?.segments()),
+            [instance] => instance.segments(),
             _ => None,
         }
     }
@@ -124,15 +122,14 @@ impl Mixed {
     /// How many moves `component` has. `u64::MAX` means this number or more, or not counted.
     #[must_use]
     pub fn count_moves(&self, component: &Component) -> u64 {
-        let counts = self.instance(component).counts_moves();
-        counts.map_or_else(|| count_by_listing(self, component), |counts| counts.count_moves(component))
+        let counted = self.instance(component).count_moves(component);
+        counted.unwrap_or_else(|| count_by_listing(self, component))
     }
 
     /// The most moves of `component` that are listed and valued one by one.
     #[must_use]
     pub fn most_listed(&self, component: &Component) -> u64 {
-        let counts = self.instance(component).counts_moves();
-        counts.map_or(MOST_LISTED, |counts| counts.most_listed(component))
+        self.instance(component).most_listed(component)
     }
 
     /// The component as a text that its game's reader accepts.

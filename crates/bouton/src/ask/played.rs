@@ -3,7 +3,6 @@
 use super::question::{Alike, Named, Question};
 use super::terms::commas;
 use crate::catalog::placed::Component;
-use crate::catalog::playable::FindMoves;
 use crate::machine::width::clamped;
 use crate::notation::{ParseError, quoted, squeezed};
 use crate::theory::limits::{Limits, Progress, Unknown};
@@ -160,8 +159,7 @@ impl Question {
                     continue;
                 }
                 ask()?;
-                let finds = self.rules.instance(component).finds_moves();
-                let is_none = finds.is_some_and(FindMoves::knows_all_names);
+                let is_none = self.rules.instance(component).knows_all_names();
                 let most = match is_none {
                     // A few are listed so that the error can name them.
                     true => NAMED_MOVES_IN_ERROR,

@@ -401,7 +401,7 @@ impl Question {
         target: Nimber,
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Option<FoundMoves<Named>> {
-        let found = self.rules.instance(component).finds_moves()?.moves_to(component, target, goes_on)?;
+        let found = self.rules.instance(component).moves_to(component, target, goes_on)?;
         Some(found.map(|found| self.named(term, number, found)))
     }
 
@@ -416,7 +416,7 @@ impl Question {
         let prefix = format!("{}:", term + 1);
         // The term's number may be left out only where it is not needed.
         let name = name.strip_prefix(&prefix).or_else(|| self.name(term, "").is_empty().then_some(name))?;
-        let found = self.rules.instance(component).finds_moves()?.move_named(component, name)?;
+        let found = self.rules.instance(component).move_named(component, name)?;
         Some(self.named(term, number, found))
     }
 

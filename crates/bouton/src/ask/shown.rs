@@ -38,7 +38,7 @@ pub struct Part {
 /// Why a question has no figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotShown {
-    /// The component is too large.
+    /// The component is too large, or its game has no figures.
     TooLarge {
         /// The component as a text.
         component: String,
@@ -47,11 +47,6 @@ pub enum NotShown {
     TooMany {
         /// How many there are.
         components: usize,
-    },
-    /// The game has no figures.
-    NoFigures {
-        /// The name of the game.
-        game: String,
     },
 }
 
@@ -64,7 +59,6 @@ impl fmt::Display for NotShown {
             Self::TooMany { components } => {
                 write!(f, "{components} components are too many to draw: at most {MOST_FIGURES}")
             }
-            Self::NoFigures { game } => write!(f, "the game {game} has no pictures"),
         }
     }
 }
@@ -103,11 +97,7 @@ impl Question {
         }
         for (at, component) in components.iter().enumerate() {
             let Some(figure) = self.figure(term, label, |other| other == at) else {
-                let instance = self.rules.instance(component);
-                return Err(match instance.draws().is_some() || instance.shows().is_some() {
-                    true => NotShown::TooLarge { component: self.rules.text(component) },
-                    false => NotShown::NoFigures { game: self.terms[term].game.name.to_string() },
-                });
+                return Err(NotShown::TooLarge { component: self.rules.text(component) });
             };
             shown.push(self.figure_with_moves(term, figure, vec![numbers[at]]));
         }

@@ -7,7 +7,7 @@ use super::figure::{Figure, GraphFigure};
 use super::form::Form;
 use super::game::{Game, texts};
 use super::graphs::Written;
-use super::playable::{CountMoves, Playable, Show};
+use super::playable::Playable;
 use super::reading::{ReadError, Reading};
 use super::samples::GraphSamples;
 use super::series::Series;
@@ -60,24 +60,12 @@ impl<const W: usize> Playable for ArcKayles<W> {
         self.graph().text_of(|v| part.has(exact(v)))
     }
 
-    fn counts_moves(&self) -> Option<&dyn CountMoves<Bits<W>>> {
-        Some(self)
-    }
-
-    fn shows(&self) -> Option<&dyn Show<Bits<W>>> {
-        Some(self)
-    }
-}
-
-impl<const W: usize> Show<Bits<W>> for ArcKayles<W> {
     fn show(&self, parts: &[Bits<W>]) -> Option<Figure> {
         let is_left = |v| parts.iter().any(|part| part.has(exact(v)));
         GraphFigure::of(self.graph(), is_left, |_| None).map(Figure::Graph)
     }
-}
 
-impl<const W: usize> CountMoves<Bits<W>> for ArcKayles<W> {
-    fn count_moves(&self, part: &Bits<W>) -> u64 {
-        self.edges(*part)
+    fn count_moves(&self, part: &Bits<W>) -> Option<u64> {
+        Some(self.edges(*part))
     }
 }

@@ -10,7 +10,7 @@ use super::drawing::{Cell, Drawing};
 use super::finder::{FindValues, Results};
 use super::form::Form;
 use super::game::{Game, texts};
-use super::playable::{CountMoves, Draw, KnowOutcomes, OwnWay, Playable};
+use super::playable::Playable;
 use super::reading::Reading;
 use super::samples::{BoardSamples, Outline};
 use super::series::Series;
@@ -203,42 +203,18 @@ impl Playable for Blackout {
         matrix.to_string()
     }
 
-    fn counts_moves(&self) -> Option<&dyn CountMoves<Matrix>> {
-        Some(self)
+    fn count_moves(&self, matrix: &Matrix) -> Option<u64> {
+        Some(count_moves(matrix))
     }
 
-    fn has_own_way(&self) -> Option<&dyn OwnWay<Matrix>> {
-        Some(self)
+    fn values(&self, _: &Matrix) -> Option<Box<dyn FindValues<Matrix> + '_>> {
+        Some(Box::new(SearchThenTable { search: DepthFirst::new(self), tables: Vec::new() }))
     }
 
-    fn knows_outcomes(&self) -> Option<&dyn KnowOutcomes<Matrix>> {
-        Some(self)
-    }
-
-    fn draws(&self) -> Option<&dyn Draw<Matrix, Rectangle>> {
-        Some(self)
-    }
-}
-
-impl CountMoves<Matrix> for Blackout {
-    fn count_moves(&self, matrix: &Matrix) -> u64 {
-        count_moves(matrix)
-    }
-}
-
-impl OwnWay<Matrix> for Blackout {
-    fn values(&self, _: &Matrix) -> Box<dyn FindValues<Matrix> + '_> {
-        Box::new(SearchThenTable { search: DepthFirst::new(self), tables: Vec::new() })
-    }
-}
-
-impl KnowOutcomes<Matrix> for Blackout {
     fn outcome_status(&self) -> Status {
         Status::Proved(&FULL)
     }
-}
 
-impl Draw<Matrix, Rectangle> for Blackout {
     fn draw(
         &self,
         matrices: &[Matrix],

@@ -4,7 +4,7 @@ use super::Game;
 use super::drawing::{Cell, Drawing};
 use super::finder::FindValues;
 use super::form::Form;
-use super::playable::{CountMoves, Draw, KnowOutcomes, OwnWay, Playable};
+use super::playable::Playable;
 use super::reading::{ReadError, Reading};
 use super::samples::PartSamples;
 use super::series::Series;
@@ -53,43 +53,19 @@ impl Playable for Chomp {
         bar.to_string()
     }
 
-    fn counts_moves(&self) -> Option<&dyn CountMoves<Bar>> {
-        Some(self)
+    fn count_moves(&self, bar: &Bar) -> Option<u64> {
+        Some(bar.squares() - 1)
     }
 
-    fn has_own_way(&self) -> Option<&dyn OwnWay<Bar>> {
-        Some(self)
-    }
-
-    fn knows_outcomes(&self) -> Option<&dyn KnowOutcomes<Bar>> {
-        Some(self)
-    }
-
-    fn draws(&self) -> Option<&dyn Draw<Bar, Place>> {
-        Some(self)
-    }
-}
-
-impl CountMoves<Bar> for Chomp {
-    fn count_moves(&self, bar: &Bar) -> u64 {
-        bar.squares() - 1
-    }
-}
-
-impl OwnWay<Bar> for Chomp {
-    fn values(&self, _: &Bar) -> Box<dyn FindValues<Bar> + '_> {
+    fn values(&self, _: &Bar) -> Option<Box<dyn FindValues<Bar> + '_>> {
         // Values are large and bars have no parts. Examining each bar once is faster than searching for values one by one.
-        Box::new(DepthFirst::by_full_mex(self))
+        Some(Box::new(DepthFirst::by_full_mex(self)))
     }
-}
 
-impl KnowOutcomes<Bar> for Chomp {
     fn outcome_status(&self) -> Status {
         Status::Proved(&GALE)
     }
-}
 
-impl Draw<Bar, Place> for Chomp {
     fn draw(&self, bars: &[Bar], _: Convention, label: &dyn Fn(&Place) -> Option<String>) -> Option<Drawing> {
         let [bar] = bars else { return None };
         let rows: Vec<_> = bar.rows().collect();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::drawing::{Cell, Drawing, MOST_DRAWN};
 use super::form::Form;
 use super::game::{Game, texts};
-use super::playable::{CountMoves, Draw, FindMoves, FoundMoves, MoveTo, Playable};
+use super::playable::{FoundMoves, MoveTo, Playable};
 use super::prefix::Prefix;
 use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline};
@@ -143,26 +143,10 @@ impl Playable for CoinRow {
         Status::Proved(theorem(self.0.game()))
     }
 
-    fn counts_moves(&self) -> Option<&dyn CountMoves<HeadRow>> {
-        Some(self)
+    fn count_moves(&self, row: &HeadRow) -> Option<u64> {
+        Some(self.count_moves(row))
     }
 
-    fn finds_moves(&self) -> Option<&dyn FindMoves<HeadRow, Turned>> {
-        Some(self)
-    }
-
-    fn draws(&self) -> Option<&dyn Draw<HeadRow, Turned>> {
-        Some(self)
-    }
-}
-
-impl CountMoves<HeadRow> for CoinRow {
-    fn count_moves(&self, row: &HeadRow) -> u64 {
-        self.count_moves(row)
-    }
-}
-
-impl FindMoves<HeadRow, Turned> for CoinRow {
     fn moves_to(
         &self,
         row: &HeadRow,
@@ -183,9 +167,7 @@ impl FindMoves<HeadRow, Turned> for CoinRow {
     fn knows_all_names(&self) -> bool {
         true
     }
-}
 
-impl Draw<HeadRow, Turned> for CoinRow {
     fn draw(
         &self,
         rows: &[HeadRow],

@@ -4,7 +4,7 @@ use super::drawing::{Cell, Drawing};
 use super::figure::{Figure, GraphFigure};
 use super::form::Form;
 use super::game::{Game, texts};
-use super::playable::{CountMoves, Draw, Playable, Show, count_by_listing};
+use super::playable::{Playable, count_by_listing};
 use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline};
 use super::series::Series;
@@ -188,26 +188,10 @@ impl<const W: usize> Playable for ColourRules<W> {
         text_of(self, cells.all(), &|cell| self.sign(cells.kind(cell)))
     }
 
-    fn counts_moves(&self) -> Option<&dyn CountMoves<Cells<W>>> {
-        Some(self)
+    fn count_moves(&self, cells: &Cells<W>) -> Option<u64> {
+        Some(count_by_listing(self, cells))
     }
 
-    fn draws(&self) -> Option<&dyn Draw<Cells<W>, ColourMove<Name>>> {
-        self.field().sides().is_some().then_some(self as _)
-    }
-
-    fn shows(&self) -> Option<&dyn Show<Cells<W>>> {
-        self.field().sides().is_none().then_some(self as _)
-    }
-}
-
-impl<const W: usize> CountMoves<Cells<W>> for ColourRules<W> {
-    fn count_moves(&self, cells: &Cells<W>) -> u64 {
-        count_by_listing(self, cells)
-    }
-}
-
-impl<const W: usize> Draw<Cells<W>, ColourMove<Name>> for ColourRules<W> {
     fn draw(
         &self,
         parts: &[Cells<W>],
@@ -220,13 +204,13 @@ impl<const W: usize> Draw<Cells<W>, ColourMove<Name>> for ColourRules<W> {
             Cell::Sign(char::from(self.sign(kind_in(parts, exact::<_, u32>(r) * cols + exact::<_, u32>(c)))))
         })
     }
-}
 
-impl<const W: usize> Show<Cells<W>> for ColourRules<W> {
     fn show(&self, parts: &[Cells<W>]) -> Option<Figure> {
         let kind = |v| kind_in(parts, exact(v));
         let sign = |v| Some(char::from(self.sign(kind(v)))).filter(|_| kind(v) != Kind::Gone);
-        GraphFigure::of(self.field().as_graph(), |v| kind(v) != Kind::Gone, sign).map(Figure::Graph)
+        let is_left = |v| kind(v) != Kind::Gone;
+        let figure = || GraphFigure::of(self.field().as_graph(), is_left, sign).map(Figure::Graph);
+        self.field().sides().is_none().then(figure)?
     }
 }
 

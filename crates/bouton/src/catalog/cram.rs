@@ -7,7 +7,7 @@ use super::drawing::{Cell, Drawing};
 use super::finder::FindValues;
 use super::form::Form;
 use super::game::{Game, texts};
-use super::playable::{CountMoves, Draw, OwnWay, Playable};
+use super::playable::Playable;
 use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline};
 use super::series::Series;
@@ -92,15 +92,9 @@ impl<const W: usize> Playable for CramRegions<W> {
         part.to_string()
     }
 
-    fn has_own_way(&self) -> Option<&dyn OwnWay<Shape<W>>> {
-        Some(self)
-    }
-}
-
-/// A certificate states moves and values alone. Which values those are, the search with all theorems knows soonest.
-impl<const W: usize> OwnWay<Shape<W>> for CramRegions<W> {
-    fn values(&self, _: &Shape<W>) -> Box<dyn FindValues<Shape<W>> + '_> {
-        Box::new(DepthFirst::on_threads(self.known()).freed_aside())
+    /// A certificate states moves and values alone. Which values those are, the search with all theorems knows soonest.
+    fn values(&self, _: &Shape<W>) -> Option<Box<dyn FindValues<Shape<W>> + '_>> {
+        Some(Box::new(DepthFirst::on_threads(self.known()).freed_aside()))
     }
 }
 
@@ -125,22 +119,10 @@ impl<const W: usize> Playable for Cram<W> {
         Status::Proved(&HALF_TURN)
     }
 
-    fn counts_moves(&self) -> Option<&dyn CountMoves<Shape<W>>> {
-        Some(self)
+    fn count_moves(&self, part: &Shape<W>) -> Option<u64> {
+        Some((part.with_right().len() + part.with_below().len()).into())
     }
 
-    fn draws(&self) -> Option<&dyn Draw<Shape<W>, Domino>> {
-        Some(self)
-    }
-}
-
-impl<const W: usize> CountMoves<Shape<W>> for Cram<W> {
-    fn count_moves(&self, part: &Shape<W>) -> u64 {
-        (part.with_right().len() + part.with_below().len()).into()
-    }
-}
-
-impl<const W: usize> Draw<Shape<W>, Domino> for Cram<W> {
     fn draw(
         &self,
         parts: &[Shape<W>],

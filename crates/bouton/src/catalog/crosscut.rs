@@ -5,7 +5,7 @@ use super::finder::{FindValues, Results};
 use super::form::Form;
 use super::game::{Game, texts};
 use super::placed::bytes_of_components;
-use super::playable::{CountMoves, Draw, OwnWay, Playable};
+use super::playable::Playable;
 use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline};
 use super::series::{AllSizes, Series};
@@ -247,32 +247,14 @@ impl Playable for Region {
         self.board.bytes()
     }
 
-    fn counts_moves(&self) -> Option<&dyn CountMoves<Rect>> {
-        Some(self)
+    fn count_moves(&self, rect: &Rect) -> Option<u64> {
+        Some(self.board.count_moves(rect))
     }
 
-    fn has_own_way(&self) -> Option<&dyn OwnWay<Rect>> {
-        Some(self)
+    fn values(&self, _: &Rect) -> Option<Box<dyn FindValues<Rect> + '_>> {
+        Some(Box::new(Values::new(&self.board)))
     }
 
-    fn draws(&self) -> Option<&dyn Draw<Rect, Cell>> {
-        Some(self)
-    }
-}
-
-impl CountMoves<Rect> for Region {
-    fn count_moves(&self, rect: &Rect) -> u64 {
-        self.board.count_moves(rect)
-    }
-}
-
-impl OwnWay<Rect> for Region {
-    fn values(&self, _: &Rect) -> Box<dyn FindValues<Rect> + '_> {
-        Box::new(Values::new(&self.board))
-    }
-}
-
-impl Draw<Rect, Cell> for Region {
     fn draw(
         &self,
         rects: &[Rect],
@@ -369,22 +351,10 @@ impl Playable for Map {
         (0..self.grid.rows()).map(row).collect::<Vec<_>>().join("/")
     }
 
-    fn counts_moves(&self) -> Option<&dyn CountMoves<Occupied>> {
-        Some(self)
+    fn count_moves(&self, position: &Occupied) -> Option<u64> {
+        Some(self.lava.count_moves(position))
     }
 
-    fn draws(&self) -> Option<&dyn Draw<Occupied, Cell>> {
-        Some(self)
-    }
-}
-
-impl CountMoves<Occupied> for Map {
-    fn count_moves(&self, position: &Occupied) -> u64 {
-        self.lava.count_moves(position)
-    }
-}
-
-impl Draw<Occupied, Cell> for Map {
     fn draw(
         &self,
         positions: &[Occupied],

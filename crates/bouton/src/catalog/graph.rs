@@ -7,7 +7,7 @@ use super::Game;
 use super::figure::{Edge, Figure, GraphFigure, Vertex};
 use super::finder::{Alone, FindValues};
 use super::form::Form;
-use super::playable::{Charted, CountMoves, HasChart, OwnWay, Playable, Show};
+use super::playable::{Charted, Playable};
 use super::reading::{ReadError, Reading};
 use super::samples::ArrowSamples;
 use crate::games::graph::{Arrows, Names, read_among, read_moves};
@@ -62,29 +62,47 @@ impl Playable for Arrows {
         self.0.graph.bytes() + self.0.names.bytes()
     }
 
-    fn counts_moves(&self) -> Option<&dyn CountMoves<u32>> {
-        Some(self)
+    /// The whole graph, with a token at each of the vertices.
+    fn show(&self, tokens: &[u32]) -> Option<Figure> {
+        let (names, graph) = (&self.0.names, &self.0.graph);
+        if !GraphFigure::within(names.len(), graph.moves()) {
+            return None;
+        }
+        let vertices = (0..exact::<_, u32>(names.len())).map(|at| Vertex {
+            name: names.name(at),
+            sign: tokens.contains(&at).then_some('@'),
+            is_left: true,
+        });
+        let arrows = (0..names.len()).flat_map(|from| {
+            let to = graph.options(exact(from)).iter();
+            to.map(move |&to| Edge { ends: [from, to as usize], is_arrow: true, is_left: true })
+        });
+        let (vertices, edges) = (vertices.collect(), arrows.collect());
+        Some(Figure::Graph(GraphFigure { vertices, edges, ground: None, legend: "@: the token".to_owned() }))
     }
 
-    fn has_own_way(&self) -> Option<&dyn OwnWay<u32>> {
-        Some(self)
+    fn count_moves(&self, &vertex: &u32) -> Option<u64> {
+        let mut options = self.0.graph.options(vertex).to_vec();
+        options.sort_unstable();
+        options.dedup();
+        Some(options.len() as u64)
     }
 
-    fn shows(&self) -> Option<&dyn Show<u32>> {
-        Some(self)
+    fn values(&self, _: &u32) -> Option<Box<dyn FindValues<u32> + '_>> {
+        Some(Box::new(Backwards {
+            graph: &self.0.graph,
+            names: &self.0.names,
+            values: None,
+            outcomes: None,
+            smith: None,
+        }))
     }
 
-    fn has_chart(&self) -> Option<&dyn HasChart<u32>> {
-        Some(self)
-    }
-}
-
-impl HasChart<u32> for Arrows {
-    fn word(&self) -> &'static str {
-        "graph"
+    fn chart(&self) -> Option<&'static str> {
+        Some("graph")
     }
 
-    fn stated(&self, from: &[u32]) -> Charted {
+    fn charted(&self, from: &[u32]) -> Charted {
         let values = GraphValues::new(&self.0.graph, &Limits::none());
         let are_all = values.is_ok_and(|values| from.iter().all(|&vertex| values.value(vertex).is_some()));
         if are_all { Charted::Values } else { Charted::Outcomes }
@@ -115,50 +133,8 @@ impl HasChart<u32> for Arrows {
         }
     }
 
-    fn place(&self, &vertex: &u32) -> String {
+    fn place_on_chart(&self, &vertex: &u32) -> String {
         self.0.names.name(vertex)
-    }
-}
-
-impl Show<u32> for Arrows {
-    /// The whole graph, with a token at each of the vertices.
-    fn show(&self, tokens: &[u32]) -> Option<Figure> {
-        let (names, graph) = (&self.0.names, &self.0.graph);
-        if !GraphFigure::within(names.len(), graph.moves()) {
-            return None;
-        }
-        let vertices = (0..exact::<_, u32>(names.len())).map(|at| Vertex {
-            name: names.name(at),
-            sign: tokens.contains(&at).then_some('@'),
-            is_left: true,
-        });
-        let arrows = (0..names.len()).flat_map(|from| {
-            let to = graph.options(exact(from)).iter();
-            to.map(move |&to| Edge { ends: [from, to as usize], is_arrow: true, is_left: true })
-        });
-        let (vertices, edges) = (vertices.collect(), arrows.collect());
-        Some(Figure::Graph(GraphFigure { vertices, edges, ground: None, legend: "@: the token".to_owned() }))
-    }
-}
-
-impl CountMoves<u32> for Arrows {
-    fn count_moves(&self, &vertex: &u32) -> u64 {
-        let mut options = self.0.graph.options(vertex).to_vec();
-        options.sort_unstable();
-        options.dedup();
-        options.len() as u64
-    }
-}
-
-impl OwnWay<u32> for Arrows {
-    fn values(&self, _: &u32) -> Box<dyn FindValues<u32> + '_> {
-        Box::new(Backwards {
-            graph: &self.0.graph,
-            names: &self.0.names,
-            values: None,
-            outcomes: None,
-            smith: None,
-        })
     }
 }
 

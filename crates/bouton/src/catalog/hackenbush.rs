@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::figure::{Edge, Figure, GraphFigure, Vertex};
 use super::form::Form;
 use super::game::{Game, texts};
-use super::playable::{CountMoves, FindMoves, FoundMoves, MoveTo, Playable, Show};
+use super::playable::{FoundMoves, MoveTo, Playable};
 use super::reading::{ReadError, Reading};
 use super::samples::PictureSamples;
 use super::status::Status;
@@ -59,20 +59,6 @@ impl Playable for Hackenbush {
         self.0.bytes()
     }
 
-    fn counts_moves(&self) -> Option<&dyn CountMoves<Position>> {
-        Some(self)
-    }
-
-    fn finds_moves(&self) -> Option<&dyn FindMoves<Position, Cut>> {
-        Some(self)
-    }
-
-    fn shows(&self) -> Option<&dyn Show<Position>> {
-        Some(self)
-    }
-}
-
-impl Show<Position> for Hackenbush {
     fn show(&self, positions: &[Position]) -> Option<Figure> {
         let (names, edges) = (self.0.names(), self.0.edges());
         if !GraphFigure::within(names.len(), edges.len()) {
@@ -93,19 +79,15 @@ impl Show<Position> for Hackenbush {
         }
         Some(Figure::Graph(figure))
     }
-}
 
-impl CountMoves<Position> for Hackenbush {
-    fn count_moves(&self, position: &Position) -> u64 {
-        self.cuts(position).count() as u64
+    fn count_moves(&self, position: &Position) -> Option<u64> {
+        Some(self.cuts(position).count() as u64)
     }
 
     fn most_listed(&self, position: &Position) -> u64 {
         MOST_WORK / position.count().max(1)
     }
-}
 
-impl FindMoves<Position, Cut> for Hackenbush {
     fn moves_to(
         &self,
         position: &Position,

@@ -3,7 +3,7 @@
 use super::Game;
 use super::figure::Figure;
 use super::form::Form;
-use super::playable::{CountMoves, FindMoves, KnowMiserePlay, KnowOutcomes, Playable, Show};
+use super::playable::Playable;
 use super::reading::{ReadError, Reading};
 use super::samples::PartSamples;
 use super::status::Status;
@@ -47,41 +47,15 @@ impl Playable for Moore {
         Status::Proved(&MOORE)
     }
 
-    fn counts_moves(&self) -> Option<&dyn CountMoves<Heaps>> {
-        Some(self)
-    }
-
-    fn finds_moves(&self) -> Option<&dyn FindMoves<Heaps, Taking>> {
-        Some(self)
-    }
-
-    fn knows_outcomes(&self) -> Option<&dyn KnowOutcomes<Heaps>> {
-        Some(self)
-    }
-
-    fn knows_misere_play(&self) -> Option<&dyn KnowMiserePlay<Heaps>> {
-        Some(self)
-    }
-
-    fn shows(&self) -> Option<&dyn Show<Heaps>> {
-        Some(self)
-    }
-}
-
-impl Show<Heaps> for Moore {
     fn show(&self, positions: &[Heaps]) -> Option<Figure> {
         let [heaps] = positions else { return None };
         Some(Figure::Heaps(heaps.heaps().to_vec()))
     }
-}
 
-impl CountMoves<Heaps> for Moore {
-    fn count_moves(&self, heaps: &Heaps) -> u64 {
-        Moore::count_moves(self, heaps).unwrap_or(u64::MAX)
+    fn count_moves(&self, heaps: &Heaps) -> Option<u64> {
+        Some(Moore::count_moves(self, heaps).unwrap_or(u64::MAX))
     }
-}
 
-impl FindMoves<Heaps, Taking> for Moore {
     fn move_named(&self, from: &Heaps, name: &str) -> Option<(Taking, Vec<Heaps>)> {
         let [start, end] = <[&str; 2]>::try_from(name.split("->").collect::<Vec<_>>()).ok()?;
         let left = end.strip_prefix('(')?.strip_suffix(')')?.split(',').map(|heap| decimal(heap.as_bytes()));
@@ -90,9 +64,7 @@ impl FindMoves<Heaps, Taking> for Moore {
         let left = (!to.is_empty()).then(|| to.clone()).into_iter().collect();
         is_move.then(|| (Taking { from: from.clone(), to }, left))
     }
-}
 
-impl KnowOutcomes<Heaps> for Moore {
     fn outcome_status(&self) -> Status {
         self.status()
     }
@@ -102,9 +74,7 @@ impl KnowOutcomes<Heaps> for Moore {
             heaps.heaps().iter().try_fold(1_u64, |below, &heap| below.checked_mul(heap.checked_add(1)?));
         below.is_some_and(|below| below <= MOST_SEARCHED)
     }
-}
 
-impl KnowMiserePlay<Heaps> for Moore {
     fn misere_status(&self) -> Status {
         Status::Proved(&MISERE_MOORE)
     }

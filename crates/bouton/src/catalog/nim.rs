@@ -6,7 +6,7 @@ use super::Game;
 use super::figure::Figure;
 use super::form::Form;
 use super::heaps::Heaps;
-use super::playable::{CountMoves, FindMoves, FoundMoves, KnowMiserePlay, Playable, ReadTerms, Show};
+use super::playable::{FoundMoves, Playable};
 use super::prefix::Prefix;
 use super::reading::{ReadError, Reading};
 use super::samples::HeapSamples;
@@ -65,47 +65,19 @@ impl Playable for Nim {
         Status::Proved(&BOUTON)
     }
 
-    fn reads_terms(&self) -> Option<&dyn ReadTerms<u64>> {
-        Some(self)
-    }
-
-    fn counts_moves(&self) -> Option<&dyn CountMoves<u64>> {
-        Some(self)
-    }
-
-    fn finds_moves(&self) -> Option<&dyn FindMoves<u64, NimMove>> {
-        Some(self)
-    }
-
-    fn knows_misere_play(&self) -> Option<&dyn KnowMiserePlay<u64>> {
-        Some(self)
-    }
-
-    fn shows(&self) -> Option<&dyn Show<u64>> {
-        Some(self)
-    }
-}
-
-impl Show<u64> for Nim {
     fn show(&self, heaps: &[u64]) -> Option<Figure> {
         let [heap] = heaps else { return None };
         Some(Figure::Heaps(vec![*heap]))
     }
-}
 
-impl ReadTerms<u64> for Nim {
     fn read_term(&self, text: &[u8], take: &mut dyn FnMut(u64)) -> bool {
         Heaps::read_plainly(text, take)
     }
-}
 
-impl CountMoves<u64> for Nim {
-    fn count_moves(&self, &heap: &u64) -> u64 {
-        heap
+    fn count_moves(&self, &heap: &u64) -> Option<u64> {
+        Some(heap)
     }
-}
 
-impl FindMoves<u64, NimMove> for Nim {
     fn move_named(&self, &from: &u64, name: &str) -> Option<(NimMove, Vec<u64>)> {
         let (heap, to) = name.split_once("->")?;
         let [heap, to] = [heap, to].map(|word| decimal(word.as_bytes()));
@@ -121,9 +93,7 @@ impl FindMoves<u64, NimMove> for Nim {
     ) -> Option<FoundMoves<(NimMove, Vec<u64>)>> {
         Some(FoundMoves::all(if to < from { vec![(NimMove { from, to }, left(to))] } else { Vec::new() }))
     }
-}
 
-impl KnowMiserePlay<u64> for Nim {
     fn tame(&self, &heap: &u64, _: &Limits<'_>) -> Result<Sight, Unknown> {
         Ok(Sight::Tame(Tame::heap(Nimber(heap))))
     }

@@ -9,7 +9,7 @@ use super::figure::{Figure, GraphFigure};
 use super::form::Form;
 use super::game::{Game, texts};
 use super::graphs::Written;
-use super::playable::{CountMoves, Draw, Playable, Show};
+use super::playable::Playable;
 use super::reading::{ReadError, Reading};
 use super::samples::GraphSamples;
 use super::series::Series;
@@ -79,25 +79,13 @@ impl<const W: usize> Playable for NodeKayles<W> {
         Status::Proved(&TWINS)
     }
 
-    fn counts_moves(&self) -> Option<&dyn CountMoves<Bits<W>>> {
-        Some(self)
-    }
-
-    fn shows(&self) -> Option<&dyn Show<Bits<W>>> {
-        Some(self)
-    }
-}
-
-impl<const W: usize> Show<Bits<W>> for NodeKayles<W> {
     fn show(&self, parts: &[Bits<W>]) -> Option<Figure> {
         let is_left = |v| parts.iter().any(|part| part.has(exact(v)));
         GraphFigure::of(self.graph(), is_left, |_| None).map(Figure::Graph)
     }
-}
 
-impl<const W: usize> CountMoves<Bits<W>> for NodeKayles<W> {
-    fn count_moves(&self, part: &Bits<W>) -> u64 {
-        part.len().into()
+    fn count_moves(&self, part: &Bits<W>) -> Option<u64> {
+        Some(part.len().into())
     }
 }
 
@@ -113,22 +101,10 @@ impl<const W: usize> Playable for NodeKaylesOnBoard<W> {
         Status::Proved(&HALF_TURN)
     }
 
-    fn counts_moves(&self) -> Option<&dyn CountMoves<Shape<W>>> {
-        Some(self)
+    fn count_moves(&self, shape: &Shape<W>) -> Option<u64> {
+        Some(shape.cells().len().into())
     }
 
-    fn draws(&self) -> Option<&dyn Draw<Shape<W>, Place>> {
-        Some(self)
-    }
-}
-
-impl<const W: usize> CountMoves<Shape<W>> for NodeKaylesOnBoard<W> {
-    fn count_moves(&self, shape: &Shape<W>) -> u64 {
-        shape.cells().len().into()
-    }
-}
-
-impl<const W: usize> Draw<Shape<W>, Place> for NodeKaylesOnBoard<W> {
     fn draw(
         &self,
         shapes: &[Shape<W>],

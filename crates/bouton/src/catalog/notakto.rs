@@ -3,7 +3,7 @@
 use super::Game;
 use super::drawing::{Cell, Drawing};
 use super::form::Form;
-use super::playable::{CountMoves, Draw, Playable};
+use super::playable::Playable;
 use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline};
 use super::series::Series;
@@ -52,22 +52,10 @@ impl Playable for Notakto {
         board.to_string()
     }
 
-    fn counts_moves(&self) -> Option<&dyn CountMoves<NotaktoBoard>> {
-        Some(self)
+    fn count_moves(&self, board: &NotaktoBoard) -> Option<u64> {
+        Some(if board.has_line() { 0 } else { board.empty().into() })
     }
 
-    fn draws(&self) -> Option<&dyn Draw<NotaktoBoard, Place>> {
-        Some(self)
-    }
-}
-
-impl CountMoves<NotaktoBoard> for Notakto {
-    fn count_moves(&self, board: &NotaktoBoard) -> u64 {
-        if board.has_line() { 0 } else { board.empty().into() }
-    }
-}
-
-impl Draw<NotaktoBoard, Place> for Notakto {
     fn draw(
         &self,
         boards: &[NotaktoBoard],

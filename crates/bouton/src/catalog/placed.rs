@@ -9,11 +9,9 @@ use std::sync::Arc;
 use super::drawing::Drawing;
 use super::figure::Figure;
 use super::finder::{Alone, FindValues, Results};
-use super::playable::{
-    Charted, CountMoves, Draw, FindMoves, FoundMoves, HasChart, HasSegments, KnowMiserePlay, KnowOutcomes,
-    MOST_LISTED, MoveTo, OwnWay, Playable, ReadTerms, Show,
-};
+use super::playable::{Charted, FoundMoves, MoveTo, Playable, TakeCell};
 use super::status::Status;
+use crate::games::diagonals::Segment;
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
 use crate::solve::retrograde::smith::Worth;
@@ -127,10 +125,8 @@ impl<G: Playable> Placed<G> {
 
 impl<G: Playable + 'static> Instance for Placed<G> {
     fn finder(&self, component: &Component) -> Box<dyn Finder + '_> {
-        let values: Box<dyn FindValues<G::Position> + '_> = match self.game.has_own_way() {
-            Some(way) => way.values(&self.position_of(component)),
-            None => Box::new(DepthFirst::on_threads(&self.game).freed_aside()),
-        };
+        let own = self.game.values(&self.position_of(component));
+        let values = own.unwrap_or_else(|| Box::new(DepthFirst::on_threads(&self.game).freed_aside()));
         Box::new(PlacedFinder { instance: self, values, list: MoveList::<G>::default() })
     }
 
@@ -222,135 +218,51 @@ impl<G: Playable + 'static> Playable for Placed<G> {
         self.game.grounds()
     }
 
-    fn reads_terms(&self) -> Option<&dyn ReadTerms<Component>> {
-        self.game.reads_terms().map(|_| self as _)
-    }
-
-    fn counts_moves(&self) -> Option<&dyn CountMoves<Component>> {
-        self.game.counts_moves().map(|_| self as _)
-    }
-
-    fn finds_moves(&self) -> Option<&dyn FindMoves<Component, String>> {
-        self.game.finds_moves().map(|_| self as _)
-    }
-
-    fn has_own_way(&self) -> Option<&dyn OwnWay<Component>> {
-        self.game.has_own_way().map(|_| self as _)
-    }
-
-    fn knows_outcomes(&self) -> Option<&dyn KnowOutcomes<Component>> {
-        self.game.knows_outcomes().map(|_| self as _)
-    }
-
-    fn knows_misere_play(&self) -> Option<&dyn KnowMiserePlay<Component>> {
-        self.game.knows_misere_play().map(|_| self as _)
-    }
-
-    fn draws(&self) -> Option<&dyn Draw<Component, String>> {
-        self.game.draws().map(|_| self as _)
-    }
-
-    fn shows(&self) -> Option<&dyn Show<Component>> {
-        self.game.shows().map(|_| self as _)
-    }
-
-    fn has_segments(&self) -> Option<&dyn HasSegments> {
-        self.game.has_segments()
-    }
-
-    fn has_chart(&self) -> Option<&dyn HasChart<Component>> {
-        self.game.has_chart().map(|_| self as _)
-    }
-}
-
-impl<G: Playable> HasChart<Component> for Placed<G> {
-    fn word(&self) -> &'static str {
-        self.game.has_chart().map_or("", HasChart::word)
-    }
-
-    fn stated(&self, from: &[Component]) -> Charted {
-        self.game.has_chart().map_or(Charted::Values, |chart| chart.stated(&self.positions_of(from)))
-    }
-
-    fn write_chart(&self, from: &[Component], write: &mut dyn FnMut(fmt::Arguments<'_>)) {
-        if let Some(chart) = self.game.has_chart() {
-            chart.write_chart(&self.positions_of(from), write);
-        }
-    }
-
-    fn nimber(&self, component: &Component) -> Option<u64> {
-        self.game.has_chart().and_then(|chart| chart.nimber(&self.position_of(component)))
-    }
-
-    fn place(&self, component: &Component) -> String {
-        self.game.has_chart().map_or(String::new(), |chart| chart.place(&self.position_of(component)))
-    }
-}
-
-impl<G: Playable> ReadTerms<Component> for Placed<G> {
     fn read_term(&self, text: &[u8], take: &mut dyn FnMut(Component)) -> bool {
-        let reads = self.game.reads_terms();
-        reads.is_some_and(|reads| reads.read_term(text, &mut |position| take(self.component(&position))))
+        self.game.read_term(text, &mut |position| take(self.component(&position)))
     }
-}
 
-impl<G: Playable> CountMoves<Component> for Placed<G> {
-    fn count_moves(&self, component: &Component) -> u64 {
-        let counts = self.game.counts_moves();
-        counts.map_or(u64::MAX, |counts| counts.count_moves(&self.position_of(component)))
+    fn count_moves(&self, component: &Component) -> Option<u64> {
+        self.game.count_moves(&self.position_of(component))
     }
 
     fn most_listed(&self, component: &Component) -> u64 {
-        let counts = self.game.counts_moves();
-        counts.map_or(MOST_LISTED, |counts| counts.most_listed(&self.position_of(component)))
+        self.game.most_listed(&self.position_of(component))
     }
-}
 
-impl<G: Playable> FindMoves<Component, String> for Placed<G> {
     fn moves_to(
         &self,
         component: &Component,
         target: Nimber,
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Option<FoundMoves<MoveTo<Component, String>>> {
-        let moves = self.game.finds_moves()?.moves_to(&self.position_of(component), target, goes_on)?;
+        let moves = self.game.moves_to(&self.position_of(component), target, goes_on)?;
         Some(moves.map(|found| self.move_of(found)))
     }
 
     fn move_named(&self, component: &Component, name: &str) -> Option<MoveTo<Component, String>> {
-        let found = self.game.finds_moves()?.move_named(&self.position_of(component), name)?;
+        let found = self.game.move_named(&self.position_of(component), name)?;
         Some(self.move_of(found))
     }
 
     fn knows_all_names(&self) -> bool {
-        self.game.finds_moves().is_some_and(FindMoves::knows_all_names)
+        self.game.knows_all_names()
     }
-}
 
-impl<G: Playable + 'static> OwnWay<Component> for Placed<G> {
-    fn values(&self, component: &Component) -> Box<dyn FindValues<Component> + '_> {
-        self.finder(component)
-    }
-}
-
-impl<G: Playable> KnowOutcomes<Component> for Placed<G> {
     fn outcome_status(&self) -> Status {
-        self.game.knows_outcomes().map_or(Status::Exact, KnowOutcomes::outcome_status)
+        self.game.outcome_status()
     }
 
     fn can_be_valued(&self, component: &Component) -> bool {
-        self.game.knows_outcomes().is_none_or(|known| known.can_be_valued(&self.position_of(component)))
+        self.game.can_be_valued(&self.position_of(component))
     }
-}
 
-impl<G: Playable> KnowMiserePlay<Component> for Placed<G> {
     fn misere_status(&self) -> Status {
-        self.game.knows_misere_play().map_or(Status::Exact, KnowMiserePlay::misere_status)
+        self.game.misere_status()
     }
 
     fn tame(&self, component: &Component, limits: &Limits<'_>) -> Result<Sight, Unknown> {
-        let play = self.game.knows_misere_play();
-        play.map_or(Ok(Sight::Open), |play| play.tame(&self.position_of(component), limits))
+        self.game.tame(&self.position_of(component), limits)
     }
 
     fn misere_sum(
@@ -358,16 +270,13 @@ impl<G: Playable> KnowMiserePlay<Component> for Placed<G> {
         components: &[Component],
         limits: &Limits<'_>,
     ) -> Result<Option<(Outcome, &'static Theorem)>, Unknown> {
-        let Some(play) = self.game.knows_misere_play() else { return Ok(None) };
-        play.misere_sum(&self.positions_of(components), limits)
+        self.game.misere_sum(&self.positions_of(components), limits)
     }
 
     fn is_nim(&self) -> bool {
-        self.game.knows_misere_play().is_some_and(KnowMiserePlay::is_nim)
+        self.game.is_nim()
     }
-}
 
-impl<G: Playable> Draw<Component, String> for Placed<G> {
     /// The label of a move is looked up by the move's name.
     fn draw(
         &self,
@@ -375,25 +284,40 @@ impl<G: Playable> Draw<Component, String> for Placed<G> {
         convention: Convention,
         label: &dyn Fn(&String) -> Option<String>,
     ) -> Option<Drawing> {
-        self.game.draws()?.draw(&self.positions_of(components), convention, &|name| label(&name.to_string()))
+        self.game.draw(&self.positions_of(components), convention, &|name| label(&name.to_string()))
     }
 
-    fn cells(&self, components: &[Component], take: &mut dyn FnMut(&String, (usize, usize))) {
-        if let Some(draws) = self.game.draws() {
-            draws.cells(&self.positions_of(components), &mut |name, cell| take(&name.to_string(), cell));
-        }
+    fn cells(&self, components: &[Component], take: &mut TakeCell<'_, String>) {
+        self.game.cells(&self.positions_of(components), &mut |name, cell| take(&name.to_string(), cell));
     }
-}
 
-impl<G: Playable> Show<Component> for Placed<G> {
     fn show(&self, components: &[Component]) -> Option<Figure> {
-        self.game.shows()?.show(&self.positions_of(components))
+        self.game.show(&self.positions_of(components))
     }
-}
 
-/// Whether finding the value of a position is feasible. If it is not, the outcome may still be known.
-pub fn can_be_valued<G: Playable + ?Sized>(game: &G, position: &G::Position) -> bool {
-    game.knows_outcomes().is_none_or(|outcomes| outcomes.can_be_valued(position))
+    fn segments(&self) -> Option<Vec<Segment>> {
+        self.game.segments()
+    }
+
+    fn chart(&self) -> Option<&'static str> {
+        self.game.chart()
+    }
+
+    fn charted(&self, from: &[Component]) -> Charted {
+        self.game.charted(&self.positions_of(from))
+    }
+
+    fn write_chart(&self, from: &[Component], write: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        self.game.write_chart(&self.positions_of(from), write);
+    }
+
+    fn nimber_on_chart(&self, component: &Component) -> Option<u64> {
+        self.game.nimber_on_chart(&self.position_of(component))
+    }
+
+    fn place_on_chart(&self, component: &Component) -> String {
+        self.game.place_on_chart(&self.position_of(component))
+    }
 }
 
 /// A finder that takes components and finds the values of their positions.
@@ -418,7 +342,7 @@ impl<G: Playable> PlacedFinder<'_, G> {
         for position in others {
             wanted += match game.known_value(position) {
                 Some(value) => value,
-                None if !can_be_valued(game, position) => return Ok(false),
+                None if !game.can_be_valued(position) => return Ok(false),
                 None => {
                     let found = self.values.value(position, limits);
                     self.found(found)?
@@ -427,7 +351,7 @@ impl<G: Playable> PlacedFinder<'_, G> {
         }
         match game.known_value(last) {
             Some(value) => Ok(value == wanted),
-            None if !can_be_valued(game, last) => Ok(false),
+            None if !game.can_be_valued(last) => Ok(false),
             None => {
                 let found = self.values.is(last, wanted, limits);
                 self.found(found)

@@ -4,7 +4,7 @@ use super::Game;
 use super::clearing::all_boards;
 use super::drawing::{Cell, Drawing};
 use super::form::Form;
-use super::playable::{CountMoves, Draw, Playable};
+use super::playable::Playable;
 use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline};
 use super::series::Series;
@@ -62,22 +62,10 @@ impl Playable for Queens {
         text_of(self, free)
     }
 
-    fn counts_moves(&self) -> Option<&dyn CountMoves<Free>> {
-        Some(self)
+    fn count_moves(&self, free: &Free) -> Option<u64> {
+        Some(free.count_ones().into())
     }
 
-    fn draws(&self) -> Option<&dyn Draw<Free, Place>> {
-        Some(self)
-    }
-}
-
-impl CountMoves<Free> for Queens {
-    fn count_moves(&self, free: &Free) -> u64 {
-        free.count_ones().into()
-    }
-}
-
-impl Draw<Free, Place> for Queens {
     fn draw(
         &self,
         components: &[Free],

@@ -7,9 +7,7 @@ use super::drawing::{Cell as Shown, Drawing, MOST_DRAWN};
 use super::finder::FindValues;
 use super::form::Form;
 use super::game::{Game, texts};
-use super::playable::{
-    Charted, CountMoves, Draw, FindMoves, FoundMoves, HasChart, HasSegments, KnowOutcomes, OwnWay, Playable,
-};
+use super::playable::{FoundMoves, Playable, TakeCell};
 use super::reading::{ReadError, Reading};
 use super::samples::WalkSamples;
 use super::status::Status;
@@ -125,42 +123,10 @@ impl Playable for RookWithShortcut {
         write(&self.rules.blocked, cell)
     }
 
-    fn counts_moves(&self) -> Option<&dyn CountMoves<Cell>> {
-        Some(self)
+    fn count_moves(&self, &cell: &Cell) -> Option<u64> {
+        Some(self.rook().count_moves(cell))
     }
 
-    fn finds_moves(&self) -> Option<&dyn FindMoves<Cell, Slide>> {
-        Some(self)
-    }
-
-    fn has_own_way(&self) -> Option<&dyn OwnWay<Cell>> {
-        Some(self)
-    }
-
-    fn knows_outcomes(&self) -> Option<&dyn KnowOutcomes<Cell>> {
-        Some(self)
-    }
-
-    fn draws(&self) -> Option<&dyn Draw<Cell, Slide>> {
-        Some(self)
-    }
-
-    fn has_segments(&self) -> Option<&dyn HasSegments> {
-        Some(self)
-    }
-
-    fn has_chart(&self) -> Option<&dyn HasChart<Cell>> {
-        Some(self)
-    }
-}
-
-impl CountMoves<Cell> for RookWithShortcut {
-    fn count_moves(&self, &cell: &Cell) -> u64 {
-        self.rook().count_moves(cell)
-    }
-}
-
-impl FindMoves<Cell, Slide> for RookWithShortcut {
     fn moves_to(
         &self,
         &from: &Cell,
@@ -178,16 +144,12 @@ impl FindMoves<Cell, Slide> for RookWithShortcut {
         let is_move = start == from.to_string() && self.rook().can_slide(from, to);
         is_move.then(|| (Slide { from, to }, vec![to]))
     }
-}
 
-impl OwnWay<Cell> for RookWithShortcut {
-    fn values(&self, _: &Cell) -> Box<dyn FindValues<Cell> + '_> {
+    fn values(&self, _: &Cell) -> Option<Box<dyn FindValues<Cell> + '_>> {
         // Most of the board is needed anyway, and the search examines each cell once.
-        Box::new(DepthFirst::by_full_mex(&self.rules))
+        Some(Box::new(DepthFirst::by_full_mex(&self.rules)))
     }
-}
 
-impl KnowOutcomes<Cell> for RookWithShortcut {
     fn outcome_status(&self) -> Status {
         Status::Proved(&DIAGONALS)
     }
@@ -196,9 +158,7 @@ impl KnowOutcomes<Cell> for RookWithShortcut {
         let cells = cell.x.saturating_add(1).saturating_mul(cell.y.saturating_add(1));
         cells.saturating_mul(cell.x.saturating_add(cell.y)) <= MOST_SEARCHED
     }
-}
 
-impl Draw<Cell, Slide> for RookWithShortcut {
     fn draw(
         &self,
         cells: &[Cell],
@@ -225,26 +185,18 @@ impl Draw<Cell, Slide> for RookWithShortcut {
         Some(drawing)
     }
 
-    fn cells(&self, cells: &[Cell], take: &mut dyn FnMut(&Slide, (usize, usize))) {
+    fn cells(&self, cells: &[Cell], take: &mut TakeCell<'_, Slide>) {
         let mut slides = MoveList::<Self>::with_room(2 * MOST_DRAWN);
         cells.iter().for_each(|cell| self.moves(cell, &mut slides));
         slides.iter().for_each(|(slide, _)| take(slide, (index(slide.to.y), index(slide.to.x))));
     }
-}
 
-impl HasSegments for RookWithShortcut {
-    fn segments(&self) -> Vec<Segment> {
-        self.rook().segments()
-    }
-}
-
-impl HasChart<Cell> for RookWithShortcut {
-    fn word(&self) -> &'static str {
-        "rook"
+    fn segments(&self) -> Option<Vec<Segment>> {
+        Some(self.rook().segments())
     }
 
-    fn stated(&self, _: &[Cell]) -> Charted {
-        Charted::Map
+    fn chart(&self) -> Option<&'static str> {
+        Some("rook")
     }
 
     fn write_chart(&self, _: &[Cell], write: &mut dyn FnMut(fmt::Arguments<'_>)) {
@@ -253,7 +205,7 @@ impl HasChart<Cell> for RookWithShortcut {
         }
     }
 
-    fn place(&self, cell: &Cell) -> String {
+    fn place_on_chart(&self, cell: &Cell) -> String {
         cell.to_string()
     }
 }

@@ -7,7 +7,7 @@ use super::drawing::{Cell, Drawing};
 use super::finder::FindValues;
 use super::form::Form;
 use super::game::{Game, texts};
-use super::playable::{Charted, CountMoves, Draw, HasChart, KnowOutcomes, OwnWay, Playable};
+use super::playable::{Playable, TakeCell};
 use super::reading::Reading;
 use super::samples::StaircaseSamples;
 use super::status::Status;
@@ -90,74 +90,23 @@ impl Keyed for StaircaseWithShortcut {
 
 impl Playable for StaircaseWithShortcut {
     fn text(&self, &stone: &Stone) -> String {
-        self.nimber(&stone).map_or_else(|| write(&self.rules, stone), |value| Nimber(value).to_string())
+        self.nimber_on_chart(&stone)
+            .map_or_else(|| write(&self.rules, stone), |value| Nimber(value).to_string())
     }
 
-    fn counts_moves(&self) -> Option<&dyn CountMoves<Stone>> {
-        Some(self)
-    }
-
-    fn has_own_way(&self) -> Option<&dyn OwnWay<Stone>> {
-        Some(self)
-    }
-
-    fn knows_outcomes(&self) -> Option<&dyn KnowOutcomes<Stone>> {
-        Some(self)
-    }
-
-    fn draws(&self) -> Option<&dyn Draw<Stone, Step>> {
-        Some(self)
-    }
-
-    fn has_chart(&self) -> Option<&dyn HasChart<Stone>> {
-        Some(self)
-    }
-}
-
-impl HasChart<Stone> for StaircaseWithShortcut {
-    fn word(&self) -> &'static str {
-        "staircase"
-    }
-
-    fn stated(&self, _: &[Stone]) -> Charted {
-        Charted::Map
-    }
-
-    fn write_chart(&self, _: &[Stone], write: &mut dyn FnMut(fmt::Arguments<'_>)) {
-        for digits in [&self.rules.top, &self.rules.left] {
-            write(format_args!("{}", String::from_utf8_lossy(digits)));
-        }
-    }
-
-    /// On the border the digit decides: 1 is the nimber 1, and 0 is nothing.
-    fn nimber(&self, &stone: &Stone) -> Option<u64> {
-        let is_border = stone.x == 0 || stone.y == 0;
-        is_border.then(|| self.outcome(stone).map_or(0, |outcome| u64::from(outcome == Outcome::N)))
-    }
-
-    fn place(&self, stone: &Stone) -> String {
-        format!("({},{})", stone.x, stone.y)
-    }
-}
-
-impl CountMoves<Stone> for StaircaseWithShortcut {
-    fn count_moves(&self, stone: &Stone) -> u64 {
-        match (stone.x, stone.y) {
+    fn count_moves(&self, stone: &Stone) -> Option<u64> {
+        Some(match (stone.x, stone.y) {
             // A digit 1 is one more move, a digit 0 is none.
             (0, _) | (_, 0) => u64::from(self.outcome(*stone) == Some(Outcome::N)),
             _ => 2,
-        }
+        })
     }
-}
 
-impl OwnWay<Stone> for StaircaseWithShortcut {
-    fn values(&self, _: &Stone) -> Box<dyn FindValues<Stone> + '_> {
+    fn values(&self, _: &Stone) -> Option<Box<dyn FindValues<Stone> + '_>> {
         // Most of the board is needed anyway, and the search examines each cell once.
-        Box::new(DepthFirst::by_full_mex(&self.rules))
+        Some(Box::new(DepthFirst::by_full_mex(&self.rules)))
     }
-}
 
-impl KnowOutcomes<Stone> for StaircaseWithShortcut {
     fn outcome_status(&self) -> Status {
         Status::Proved(&DIAGONALS)
     }
@@ -165,9 +114,7 @@ impl KnowOutcomes<Stone> for StaircaseWithShortcut {
     fn can_be_valued(&self, stone: &Stone) -> bool {
         stone.x.saturating_mul(stone.y) <= MOST_SEARCHED
     }
-}
 
-impl Draw<Stone, Step> for StaircaseWithShortcut {
     fn draw(
         &self,
         stones: &[Stone],
@@ -196,7 +143,7 @@ impl Draw<Stone, Step> for StaircaseWithShortcut {
         Some(drawing)
     }
 
-    fn cells(&self, stones: &[Stone], take: &mut dyn FnMut(&Step, (usize, usize))) {
+    fn cells(&self, stones: &[Stone], take: &mut TakeCell<'_, Step>) {
         let mut steps = MoveList::<Self>::default();
         stones.iter().for_each(|stone| self.moves(stone, &mut steps));
         for (step, _) in steps.iter() {
@@ -204,5 +151,25 @@ impl Draw<Stone, Step> for StaircaseWithShortcut {
                 take(step, (index(to.x), index(to.y)));
             }
         }
+    }
+
+    fn chart(&self) -> Option<&'static str> {
+        Some("staircase")
+    }
+
+    fn write_chart(&self, _: &[Stone], write: &mut dyn FnMut(fmt::Arguments<'_>)) {
+        for digits in [&self.rules.top, &self.rules.left] {
+            write(format_args!("{}", String::from_utf8_lossy(digits)));
+        }
+    }
+
+    /// On the border the digit decides: 1 is the nimber 1, and 0 is nothing.
+    fn nimber_on_chart(&self, &stone: &Stone) -> Option<u64> {
+        let is_border = stone.x == 0 || stone.y == 0;
+        is_border.then(|| self.outcome(stone).map_or(0, |outcome| u64::from(outcome == Outcome::N)))
+    }
+
+    fn place_on_chart(&self, stone: &Stone) -> String {
+        format!("({},{})", stone.x, stone.y)
     }
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::figure::Figure;
 use super::finder::FindValues;
 use super::heaps::Heaps;
-use super::playable::{CountMoves, FindMoves, FoundMoves, KnowMiserePlay, OwnWay, Playable, ReadTerms, Show};
+use super::playable::{FoundMoves, Playable};
 use super::prefix::Prefix;
 use super::reading::{ReadError, Reading};
 use super::status::Status;
@@ -144,12 +144,6 @@ impl Keyed for Taking {
     }
 }
 
-impl ReadTerms<u64> for Taking {
-    fn read_term(&self, text: &[u8], take: &mut dyn FnMut(u64)) -> bool {
-        Heaps::read_plainly(text, take)
-    }
-}
-
 impl Playable for Taking {
     fn text(&self, heap: &u64) -> String {
         heap.to_string()
@@ -160,10 +154,6 @@ impl Playable for Taking {
             return Status::Exact;
         }
         Status::Proved(self.book.known().closed_form().map_or(&GUY_SMITH, ClosedForm::theorem))
-    }
-
-    fn reads_terms(&self) -> Option<&dyn ReadTerms<u64>> {
-        Some(self)
     }
 
     fn grounds(&self) -> Option<String> {
@@ -182,42 +172,20 @@ impl Playable for Taking {
         })
     }
 
-    fn counts_moves(&self) -> Option<&dyn CountMoves<u64>> {
-        Some(self)
+    fn read_term(&self, text: &[u8], take: &mut dyn FnMut(u64)) -> bool {
+        Heaps::read_plainly(text, take)
     }
 
-    fn finds_moves(&self) -> Option<&dyn FindMoves<u64, Break>> {
-        Some(self)
-    }
-
-    fn has_own_way(&self) -> Option<&dyn OwnWay<u64>> {
-        Some(self)
-    }
-
-    fn knows_misere_play(&self) -> Option<&dyn KnowMiserePlay<u64>> {
-        Some(self)
-    }
-
-    fn shows(&self) -> Option<&dyn Show<u64>> {
-        Some(self)
-    }
-}
-
-impl Show<u64> for Taking {
     fn show(&self, heaps: &[u64]) -> Option<Figure> {
         let [heap] = heaps else { return None };
         Some(Figure::Heaps(vec![*heap]))
     }
-}
 
-impl CountMoves<u64> for Taking {
-    fn count_moves(&self, &heap: &u64) -> u64 {
+    fn count_moves(&self, &heap: &u64) -> Option<u64> {
         let told = self.book.known().closed_form().and_then(|form| form.moves(heap));
-        told.or_else(|| count::moves(self.book.code(), heap)).unwrap_or(u64::MAX)
+        told.or_else(|| count::moves(self.book.code(), heap)).or(Some(u64::MAX))
     }
-}
 
-impl FindMoves<u64, Break> for Taking {
     fn moves_to(
         &self,
         &heap: &u64,
@@ -252,15 +220,11 @@ impl FindMoves<u64, Break> for Taking {
     fn knows_all_names(&self) -> bool {
         true
     }
-}
 
-impl OwnWay<u64> for Taking {
-    fn values(&self, _: &u64) -> Box<dyn FindValues<u64> + '_> {
-        Box::new(InOrder { taking: self, is_kept: false })
+    fn values(&self, _: &u64) -> Option<Box<dyn FindValues<u64> + '_>> {
+        Some(Box::new(InOrder { taking: self, is_kept: false }))
     }
-}
 
-impl KnowMiserePlay<u64> for Taking {
     /// For a firm heap, only the value must be known.
     fn misere_status(&self) -> Status {
         self.status()
@@ -408,7 +372,11 @@ mod tests {
         assert!(found.is_some() && asked.get() > 3);
         // Values that others have found do not count for this question.
         assert_eq!(
-            taking.values(&690).value(&690, &Limits::none()).map(|_| taking.added.progress().positions),
+            taking
+                .values(&690)
+                .unwrap()
+                .value(&690, &Limits::none())
+                .map(|_| taking.added.progress().positions),
             Ok(0)
         );
     }

@@ -6,7 +6,7 @@ use super::coins::{AllTables, what};
 use super::drawing::{Cell, Drawing, MOST_DRAWN};
 use super::form::Form;
 use super::game::{Game, texts};
-use super::playable::{CountMoves, Draw, FindMoves, FoundMoves, MoveTo, Playable};
+use super::playable::{FoundMoves, MoveTo, Playable};
 use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline};
 use super::series::Series;
@@ -118,26 +118,10 @@ impl Playable for Tartan {
         Status::Proved(&TARTAN)
     }
 
-    fn counts_moves(&self) -> Option<&dyn CountMoves<HeadBoard>> {
-        Some(self)
+    fn count_moves(&self, board: &HeadBoard) -> Option<u64> {
+        Some(self.count_moves(board))
     }
 
-    fn finds_moves(&self) -> Option<&dyn FindMoves<HeadBoard, Block>> {
-        Some(self)
-    }
-
-    fn draws(&self) -> Option<&dyn Draw<HeadBoard, Block>> {
-        Some(self)
-    }
-}
-
-impl CountMoves<HeadBoard> for Tartan {
-    fn count_moves(&self, board: &HeadBoard) -> u64 {
-        self.count_moves(board)
-    }
-}
-
-impl FindMoves<HeadBoard, Block> for Tartan {
     fn moves_to(
         &self,
         board: &HeadBoard,
@@ -158,9 +142,7 @@ impl FindMoves<HeadBoard, Block> for Tartan {
     fn knows_all_names(&self) -> bool {
         true
     }
-}
 
-impl Draw<HeadBoard, Block> for Tartan {
     fn draw(
         &self,
         boards: &[HeadBoard],

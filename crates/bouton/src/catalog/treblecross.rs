@@ -4,7 +4,7 @@ use super::drawing::{Cell, Drawing};
 use super::finder::FindValues;
 use super::form::Form;
 use super::game::{Game, texts};
-use super::playable::{CountMoves, Draw, KnowOutcomes, OwnWay, Playable};
+use super::playable::Playable;
 use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline};
 use super::series::Series;
@@ -73,37 +73,15 @@ impl Playable for Treblecross {
         row.to_string()
     }
 
-    fn counts_moves(&self) -> Option<&dyn CountMoves<Strip>> {
-        Some(self)
+    fn count_moves(&self, row: &Strip) -> Option<u64> {
+        Some(if row.is_won() { 0 } else { row.empty().into() })
     }
 
-    fn has_own_way(&self) -> Option<&dyn OwnWay<Strip>> {
-        Some(self)
-    }
-
-    fn knows_outcomes(&self) -> Option<&dyn KnowOutcomes<Strip>> {
-        Some(self)
-    }
-
-    fn draws(&self) -> Option<&dyn Draw<Strip, u32>> {
-        Some(self)
-    }
-}
-
-impl CountMoves<Strip> for Treblecross {
-    fn count_moves(&self, row: &Strip) -> u64 {
-        if row.is_won() { 0 } else { row.empty().into() }
-    }
-}
-
-impl OwnWay<Strip> for Treblecross {
-    fn values(&self, _: &Strip) -> Box<dyn FindValues<Strip> + '_> {
+    fn values(&self, _: &Strip) -> Option<Box<dyn FindValues<Strip> + '_>> {
         // No row has parts, and almost all rows are needed, so examining each row once is fastest. So no theorem is used for values.
-        Box::new(DepthFirst::by_full_mex(self))
+        Some(Box::new(DepthFirst::by_full_mex(self)))
     }
-}
 
-impl KnowOutcomes<Strip> for Treblecross {
     fn outcome_status(&self) -> Status {
         Status::Proved(&AS_HEAPS)
     }
@@ -111,9 +89,7 @@ impl KnowOutcomes<Strip> for Treblecross {
     fn can_be_valued(&self, row: &Strip) -> bool {
         row.empty() <= MOST_SEARCHED
     }
-}
 
-impl Draw<Strip, u32> for Treblecross {
     fn draw(&self, rows: &[Strip], _: Convention, label: &dyn Fn(&u32) -> Option<String>) -> Option<Drawing> {
         let [row] = rows else { return None };
         let mut drawing = Drawing::row(row.cells() as usize, |at| {

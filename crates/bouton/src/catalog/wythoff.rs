@@ -4,9 +4,7 @@ use super::Game;
 use super::figure::Figure;
 use super::finder::FindValues;
 use super::form::Form;
-use super::playable::{
-    CountMoves, FindMoves, FoundMoves, KnowMiserePlay, KnowOutcomes, OwnWay, Playable, Show,
-};
+use super::playable::{FoundMoves, Playable};
 use super::reading::{ReadError, Reading};
 use super::samples::TupleSamples;
 use super::series::Series;
@@ -53,45 +51,15 @@ impl Playable for Wythoff {
         pair.to_string()
     }
 
-    fn counts_moves(&self) -> Option<&dyn CountMoves<Pair>> {
-        Some(self)
-    }
-
-    fn finds_moves(&self) -> Option<&dyn FindMoves<Pair, Taking>> {
-        Some(self)
-    }
-
-    fn has_own_way(&self) -> Option<&dyn OwnWay<Pair>> {
-        Some(self)
-    }
-
-    fn knows_outcomes(&self) -> Option<&dyn KnowOutcomes<Pair>> {
-        Some(self)
-    }
-
-    fn knows_misere_play(&self) -> Option<&dyn KnowMiserePlay<Pair>> {
-        Some(self)
-    }
-
-    fn shows(&self) -> Option<&dyn Show<Pair>> {
-        Some(self)
-    }
-}
-
-impl Show<Pair> for Wythoff {
     fn show(&self, pairs: &[Pair]) -> Option<Figure> {
         let &[Pair(a, b)] = pairs else { return None };
         Some(Figure::Heaps(vec![a, b]))
     }
-}
 
-impl CountMoves<Pair> for Wythoff {
-    fn count_moves(&self, &Pair(a, b): &Pair) -> u64 {
-        a + b + a.min(b)
+    fn count_moves(&self, &Pair(a, b): &Pair) -> Option<u64> {
+        Some(a + b + a.min(b))
     }
-}
 
-impl FindMoves<Pair, Taking> for Wythoff {
     fn moves_to(
         &self,
         &from: &Pair,
@@ -109,15 +77,11 @@ impl FindMoves<Pair, Taking> for Wythoff {
         let is_move = start == from.to_string() && Wythoff::can_move(from, to);
         is_move.then(|| (Taking { from, to }, left(to)))
     }
-}
 
-impl OwnWay<Pair> for Wythoff {
-    fn values(&self, _: &Pair) -> Box<dyn FindValues<Pair> + '_> {
-        Box::new(WythoffFinder { table: None, positions: 0 })
+    fn values(&self, _: &Pair) -> Option<Box<dyn FindValues<Pair> + '_>> {
+        Some(Box::new(WythoffFinder { table: None, positions: 0 }))
     }
-}
 
-impl KnowOutcomes<Pair> for Wythoff {
     fn outcome_status(&self) -> Status {
         Status::Proved(&WYTHOFF)
     }
@@ -125,9 +89,7 @@ impl KnowOutcomes<Pair> for Wythoff {
     fn can_be_valued(&self, pair: &Pair) -> bool {
         pair.0.max(pair.1) <= LARGEST_VALUED
     }
-}
 
-impl KnowMiserePlay<Pair> for Wythoff {
     fn misere_status(&self) -> Status {
         Status::Proved(&MISERE_WYTHOFF)
     }

@@ -63,20 +63,21 @@ impl Section {
         let mut sections: Vec<Self> = Vec::new();
         for (term, component) in question.placed() {
             let instance = component.instance;
-            let Some(chart) = question.rules.instance(component).has_chart() else { continue };
+            let game = question.rules.instance(component);
+            let Some(word) = game.chart() else { continue };
             if sections.iter().any(|known| known.is_chart_of(instance)) {
                 continue;
             }
-            let mut name = chart.word().to_owned();
+            let mut name = word.to_owned();
             let again = sections.iter().filter(|known| known.name.starts_with(&name)).count();
             if again > 0 {
                 name += &(again + 1).to_string();
             }
             let parts = question.placed().into_iter().map(|(_, part)| part);
             let parts: Vec<_> = parts.filter(|part| part.instance == instance).cloned().collect();
-            let mut definition = format!("{} {name}\n", chart.word());
-            chart.write_chart(&parts, &mut |line| definition += &format!("| {line}\n"));
-            let stated = chart.stated(&parts);
+            let mut definition = format!("{word} {name}\n");
+            game.write_chart(&parts, &mut |line| definition += &format!("| {line}\n"));
+            let stated = game.charted(&parts);
             let ends = match stated {
                 Charted::Map => Some(Measure::Total),
                 Charted::Values => Some(Measure::Walk),

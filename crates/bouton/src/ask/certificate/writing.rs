@@ -37,8 +37,9 @@ impl<'q> Writing<'q> {
 
     /// The text of a component. A comma after a vertex, which only tells it from a board, is left out.
     pub fn text(&self, component: &Component) -> String {
-        if let Some(chart) = self.rules.instance(component).has_chart() {
-            return chart.place(component);
+        let game = self.rules.instance(component);
+        if game.chart().is_some() {
+            return game.place_on_chart(component);
         }
         let text = self.rules.text(component);
         text.trim_end_matches(',').replace(", ", " ")
@@ -86,8 +87,9 @@ impl<'q> Writing<'q> {
     /// The value of a component that is a nimber, as a rule may leave it, and 0 for one that is nothing. A text that the game can read is a
     /// position of the game, but for the heap 0.
     pub fn nimber(&self, component: &Component) -> Option<u64> {
-        if let Some(chart) = self.rules.instance(component).has_chart() {
-            return chart.nimber(component);
+        let game = self.rules.instance(component);
+        if game.chart().is_some() {
+            return game.nimber_on_chart(component);
         }
         if self.section(component).native.is_some() {
             return None;
