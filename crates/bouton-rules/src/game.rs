@@ -10,7 +10,9 @@ use bouton::catalog::finder::FindValues;
 use bouton::catalog::form::Form;
 use bouton::catalog::playable::{Playable, count_by_listing};
 use bouton::catalog::reading::{ReadError, Reading};
-use bouton::catalog::samples::{BoardSamples, GraphSamples, HeapSamples, Outline, Positions, TupleSamples};
+use bouton::catalog::samples::{
+    BoardSamples, GraphSamples, Outline, PartSamples, Positions, TupleSamples, shared,
+};
 use bouton::catalog::series::Series;
 use bouton::catalog::status::{Assumption, Status};
 use bouton::notation::{Measure, ParseError};
@@ -173,13 +175,13 @@ impl Playable for Ruled {
 
 /// The positions of a kind by their size. The first symbol of an alphabet counts as the plainest.
 fn positions(kind: &Kind) -> Option<Positions> {
-    let boards = |symbols: &str, shape, most| BoardSamples::new(symbols, shape, most).shared();
+    let boards = |symbols: &str, shape, most| shared(BoardSamples::new(symbols, shape, most));
     match kind {
-        Kind::Heap => HeapSamples::shared(),
-        Kind::Numbers(count) => TupleSamples { count: *count }.shared(),
+        Kind::Heap => shared(PartSamples::HEAPS),
+        Kind::Numbers(count) => shared(TupleSamples { count: *count }),
         Kind::Word(alphabet) => boards(alphabet.text(), Outline::Row, exact(LONGEST_LIST)),
         Kind::Board(alphabet) => boards(alphabet.text(), Outline::Rectangle, exact(WIDEST)),
-        Kind::Graph => GraphSamples::shared(exact(MOST_VERTICES)),
+        Kind::Graph => shared(GraphSamples { most_vertices: exact(MOST_VERTICES) }),
     }
 }
 

@@ -12,7 +12,7 @@ use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::Playable;
 use super::reading::Reading;
-use super::samples::{BoardSamples, Outline};
+use super::samples::{BoardSamples, Outline, shared};
 use super::series::Series;
 use super::status::Status;
 use crate::games::blackout::{Blackout, FULL, Matrix, MatrixBlocks, MatrixTable, Rectangle, count_moves};
@@ -43,7 +43,7 @@ pub fn game() -> Game {
             of_size: Arc::new(|size| Ok(Box::new(Matrices::of_size(size)?))),
             marks: Some(READ_MARKS),
         }),
-        samples: BoardSamples::new("01", Outline::Rectangle, 255).mirrored().shared(),
+        samples: shared(BoardSamples::new("01", Outline::Rectangle, 255).mirrored()),
         forms: vec![Form::Rows("01".into())],
         ..Game::named("blackout", move |text, _| {
             let matrix = Matrix::read(text)?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::form::Form;
 use super::game::{Game, Text, texts};
-use super::samples::HeapSamples;
+use super::samples::{PartSamples, shared};
 use super::series::Series;
 use super::taking::{read, values};
 use crate::heap::book::Book;
@@ -216,7 +216,7 @@ fn of_book(name: Text, book: Arc<Book>) -> Game {
     let closed_form = book.known().closed_form().cloned();
     Game {
         heaps: true,
-        samples: HeapSamples::shared(),
+        samples: shared(PartSamples::HEAPS),
         series: Series::heaps(move |heaps, limits| values(&filled, heaps, limits)),
         closed_form,
         book: Some(book),

@@ -9,7 +9,7 @@ use super::game::{Game, texts};
 use super::playable::{FoundMoves, MoveTo, Playable};
 use super::prefix::Prefix;
 use super::reading::{ReadError, Reading};
-use super::samples::{BoardSamples, Outline};
+use super::samples::{BoardSamples, Outline, shared};
 use super::series::Series;
 use super::status::Status;
 use super::stretch::Stretch;
@@ -45,7 +45,7 @@ pub fn games(tables: &AllTables) -> impl Iterator<Item = Game> {
             way: format!("a row is worth the nim-sum of its heads, {}; misere play by search over rows", way(coins)).into(),
             source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14".into(),
             series: Series::heaps(move |heads, limits| values(coins, &of_table, heads, limits)),
-            samples: BoardSamples::new("TH", Outline::Row, 4096).shared(),
+            samples: shared(BoardSamples::new("TH", Outline::Row, 4096)),
             forms: vec![Form::Rows("TH".into()), Form::Number],
             ..Game::named_within(coins.name(), move |text, _, limits| read(coins, &tables, text, limits))
         }

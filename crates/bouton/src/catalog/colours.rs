@@ -6,7 +6,7 @@ use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::{Playable, count_by_listing};
 use super::reading::{ReadError, Reading};
-use super::samples::{BoardSamples, Outline};
+use super::samples::{BoardSamples, Outline, shared};
 use super::series::Series;
 use crate::games::colours::{Cells, ColourGame, ColourMove, ColourRules, Field, Kind};
 use crate::games::shape::Bits;
@@ -31,9 +31,9 @@ pub fn game<G: ColourGame>() -> Game {
             .into(),
         source: G::SOURCE.into(),
         series: Series::boards(),
-        samples: BoardSamples::new(&signs_of_kinds::<G>(), Outline::Rectangle, exact(MOST_CELLS))
-            .mirrored()
-            .shared(),
+        samples: shared(
+            BoardSamples::new(&signs_of_kinds::<G>(), Outline::Rectangle, exact(MOST_CELLS)).mirrored(),
+        ),
         forms: vec![Form::Rows("".into()), Form::Graph],
         ..Game::named(G::NAME, |text, _| read::<G>(text))
     }

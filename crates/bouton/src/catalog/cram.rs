@@ -9,7 +9,7 @@ use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::Playable;
 use super::reading::{ReadError, Reading};
-use super::samples::{BoardSamples, Outline};
+use super::samples::{BoardSamples, Outline, shared};
 use super::series::Series;
 use super::status::Status;
 use crate::games::clearing::Clearing;
@@ -35,7 +35,7 @@ pub fn game(tables: &CramTables) -> Game {
         source: "M. Gardner, Scientific American, February 1974; Winning Ways, chapter 15".into(),
         series: Series::boards(),
         boards: Some(all_boards(Clearing::cram)),
-        samples: BoardSamples::new("#.", Outline::Rectangle, 1024).mirrored().shared(),
+        samples: shared(BoardSamples::new("#.", Outline::Rectangle, 1024).mirrored()),
         definition: Some(Arc::new(move |text, _, _| read_by_definition(text, &by_definition))),
         forms: vec![Form::Rows(".#".into())],
         ..Game::named("cram", move |text, _| read(text, &tables))

@@ -7,7 +7,7 @@ use super::game::{Game, texts};
 use super::placed::bytes_of_components;
 use super::playable::Playable;
 use super::reading::{ReadError, Reading};
-use super::samples::{BoardSamples, Outline};
+use super::samples::{BoardSamples, Outline, shared};
 use super::series::{AllSizes, Series};
 use crate::games::crosscut::{
     Cell, Crosscut, FullBoards, Lava, Lines, Marks, Occupied, Rect, Values, WIDTHS, caos3, inventor,
@@ -34,7 +34,7 @@ pub fn straight() -> Game {
         source: "CAOS3, CodeChef, October 2013".into(),
         room: Some(|text, _| bytes_of(text, b'*', Lines::Straight, 1)),
         series: Series::together(Measure::Board, full_boards),
-        samples: BoardSamples::new(".*", Outline::Rectangle, 10_000).mirrored().shared(),
+        samples: shared(BoardSamples::new(".*", Outline::Rectangle, 10_000).mirrored()),
         forms: vec![Form::Rows(".*".into())],
         ..Game::named("crosscut", |text, _| {
             let marks = Marks::read(text)?;
@@ -53,7 +53,7 @@ pub fn diagonal() -> Game {
         source: "Inventor Outlasting, Code Jam to I/O for Women 2022".into(),
         room: Some(|text, _| bytes_of(text, b'*', Lines::Diagonal, 2)),
         series: Series::boards(),
-        samples: BoardSamples::new(".*", Outline::Rectangle, 10_000).mirrored().shared(),
+        samples: shared(BoardSamples::new(".*", Outline::Rectangle, 10_000).mirrored()),
         forms: vec![Form::Rows(".*".into())],
         ..Game::named("crosscut:diagonal", |text, _| {
             let marks = Marks::read(text)?;
@@ -74,7 +74,7 @@ pub fn caos3() -> Game {
         source: "CAOS3, CodeChef, October 2013".into(),
         room: Some(|text, _| bytes_of(text, b'^', Lines::Straight, u64::MAX)),
         series: Series::boards(),
-        samples: BoardSamples::new("#^", Outline::Rectangle, 10_000).mirrored().shared(),
+        samples: shared(BoardSamples::new("#^", Outline::Rectangle, 10_000).mirrored()),
         forms: vec![Form::Rows("".into())],
         ..Game::named("caos3", read_caos3)
     }
@@ -90,7 +90,7 @@ pub fn inventor() -> Game {
         source: "Inventor Outlasting, Code Jam to I/O for Women 2022".into(),
         room: Some(|text, _| bytes_of(text, b'X', Lines::Diagonal, u64::MAX)),
         series: Series::boards(),
-        samples: BoardSamples::new(".X", Outline::Rectangle, 10_000).mirrored().shared(),
+        samples: shared(BoardSamples::new(".X", Outline::Rectangle, 10_000).mirrored()),
         forms: vec![Form::Rows("".into())],
         ..Game::named("inventor", read_inventor)
     }

@@ -11,7 +11,7 @@ use super::game::{Game, texts};
 use super::graphs::Written;
 use super::playable::Playable;
 use super::reading::{ReadError, Reading};
-use super::samples::GraphSamples;
+use super::samples::{GraphSamples, shared};
 use super::series::Series;
 use super::status::Status;
 use crate::games::clearing::Clearing;
@@ -34,7 +34,7 @@ pub fn game() -> Game {
         source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978".into(),
         series: Series::boards(),
         boards: Some(all_boards(Clearing::node_kayles)),
-        samples: GraphSamples::shared(500),
+        samples: shared(GraphSamples { most_vertices: 500 }),
         definition: Some(Arc::new(|text, _, _| read_by_definition(text))),
         forms: vec![Form::Rows("".into()), Form::Graph],
         ..Game::named("node-kayles", read)

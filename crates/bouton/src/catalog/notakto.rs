@@ -5,7 +5,7 @@ use super::drawing::{Cell, Drawing};
 use super::form::Form;
 use super::playable::Playable;
 use super::reading::{ReadError, Reading};
-use super::samples::{BoardSamples, Outline};
+use super::samples::{BoardSamples, Outline, shared};
 use super::series::Series;
 use crate::games::notakto::{Notakto, NotaktoBoard};
 use crate::machine::width::exact;
@@ -23,7 +23,7 @@ pub fn game() -> Game {
         source: "B. Koca; T. E. Plambeck and G. Whitehead, The Secrets of Notakto, 2013 (arXiv:1301.1672)".into(),
         misere: true,
         series: Series::boards(),
-        samples: BoardSamples::new(".X", Outline::Square, NotaktoBoard::LONGEST_SIDE * NotaktoBoard::LONGEST_SIDE).mirrored().shared(),
+        samples: shared(BoardSamples::new(".X", Outline::Square, NotaktoBoard::LONGEST_SIDE * NotaktoBoard::LONGEST_SIDE).mirrored()),
         forms: vec![Form::Rows(".X".into())],
         ..Game::named("notakto", read)
     }

@@ -6,7 +6,7 @@ use super::drawing::{Cell, Drawing};
 use super::form::Form;
 use super::playable::Playable;
 use super::reading::{ReadError, Reading};
-use super::samples::{BoardSamples, Outline};
+use super::samples::{BoardSamples, Outline, shared};
 use super::series::Series;
 use crate::games::clearing::Clearing;
 use crate::games::queens::{Free, Queens};
@@ -24,7 +24,7 @@ pub fn game() -> Game {
         source: "H. Noon and G. Van Brummelen, The non-attacking queens game, College Mathematics Journal 37, 2006; values of n x n boards: tavisrudd/queens-nimbers".into(),
         series: Series::boards(),
         boards: Some(all_boards(Clearing::queens)),
-        samples: BoardSamples::new("#.", Outline::Rectangle, exact(Queens::MOST_SQUARES)).mirrored().shared(),
+        samples: shared(BoardSamples::new("#.", Outline::Rectangle, exact(Queens::MOST_SQUARES)).mirrored()),
         forms: vec![Form::Rows("".into())],
         ..Game::named("queens", read)
     }

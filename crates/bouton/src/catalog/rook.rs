@@ -9,7 +9,7 @@ use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::{FoundMoves, Playable, TakeCell};
 use super::reading::{ReadError, Reading};
-use super::samples::WalkSamples;
+use super::samples::{BoardSamples, Outline, shared};
 use super::status::Status;
 use crate::games::diagonals::Segment;
 use crate::games::rook::{Blocked, Cell, DIAGONALS, Rook, RookRules, Slide, read_among, read_blocked, write};
@@ -31,7 +31,7 @@ pub fn game() -> Game {
         source: "GRIDGAME, CodeChef Cook-Off 29, December 2012".into(),
         data: Some("--blocked FILE: more blocked cells, a line `X Y` each".into()),
         room: Some(room),
-        samples: WalkSamples { signs: ['.', '#'], token: 'R' }.shared(),
+        samples: shared(BoardSamples::new(".#", Outline::Rectangle, 1_000_000).with_token('R')),
         forms: vec![Form::Rows("".into()), Form::Tuple],
         ..Game::named("rook", read)
     }

@@ -8,7 +8,7 @@ use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::{FoundMoves, MoveTo, Playable};
 use super::reading::{ReadError, Reading};
-use super::samples::{BoardSamples, Outline};
+use super::samples::{BoardSamples, Outline, shared};
 use super::series::Series;
 use super::status::Status;
 use crate::games::coins::{Block, CoinTables, Coins, HeadBoard, TARTAN, Tartan, Turned};
@@ -82,7 +82,7 @@ fn game(
             0 => Ok(Reading::new("0".to_owned())),
             _ => of_sizes(Measure::Pair.name((row, col)).as_bytes(), &Limits::none()),
         }),
-        samples: BoardSamples::new("TH", Outline::Rectangle, 4096).shared(),
+        samples: shared(BoardSamples::new("TH", Outline::Rectangle, 4096)),
         forms: vec![Form::Rows("TH".into()), Form::Tuple],
         ..Game::named_within(format!("tartan:{},{}", down.name(), across.name()), move |text, _, limits| read(text, limits))
     }

@@ -6,7 +6,7 @@ use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::Playable;
 use super::reading::{ReadError, Reading};
-use super::samples::{BoardSamples, Outline};
+use super::samples::{BoardSamples, Outline, shared};
 use super::series::Series;
 use super::status::Status;
 use crate::games::treblecross::{AS_HEAPS, Strip, Treblecross};
@@ -28,7 +28,7 @@ pub fn game() -> Game {
               0, 1, 3, 4, 6, 9, 10, 12, 17, 18, 22 and 25 have the same)".into(),
         source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4".into(),
         series: Series::named(Measure::Word),
-        samples: BoardSamples::new(".X", Outline::Row, Strip::LONGEST).mirrored().shared(),
+        samples: shared(BoardSamples::new(".X", Outline::Row, Strip::LONGEST).mirrored()),
         forms: vec![Form::Rows(".X".into()), Form::Number],
         ..Game::named("treblecross", read)
     }

@@ -1,10 +1,11 @@
 //! Cases of two borders of digits and starts: the digits of row 0, the digits of column 0, `Q`, and Q starts `x y`.
 
-use std::ops::RangeInclusive;
-
 use super::inputs::{JudgeInputs, SlowCase};
 use super::numbers;
-use crate::catalog::samples::{Dice, PositionSource, Texts};
+use crate::catalog::samples::{
+    Borders, Dice, PositionSource, Scale, StaircaseSamples, Texts, all_borders, random_borders,
+    smaller_borders,
+};
 use crate::machine::width::{clamped, index};
 
 /// The most digits of a case.
@@ -19,87 +20,60 @@ pub struct BorderCases;
 
 #[derive(Clone)]
 struct Case {
-    top: String,
-    left: String,
+    /// The digits of row 0, and those of column 0.
+    borders: Borders,
     starts: Vec<[usize; 2]>,
 }
-
-/// The digits of row 0, and those of column 0.
-const SIDES: [fn(&mut Case) -> &mut String; 2] = [|case| &mut case.top, |case| &mut case.left];
 
 impl Case {
     fn read(text: &str) -> Option<Self> {
         let mut words = text.split_whitespace();
-        let (top, left) = (words.next()?.to_owned(), words.next()?.to_owned());
+        let borders = [words.next()?.to_owned(), words.next()?.to_owned()];
         let count = numbers(&mut words, 1)?[0];
         let start = |_| numbers(&mut words, 2).map(|pair| [clamped(pair[0]), clamped(pair[1])]);
-        Some(Self { top, left, starts: (0..count).map(start).collect::<Option<_>>()? })
+        Some(Self { borders, starts: (0..count).map(start).collect::<Option<_>>()? })
     }
 
     fn text(&self) -> String {
         let starts: String = self.starts.iter().map(|[x, y]| format!("{x} {y}\n")).collect();
-        format!("{}\n{}\n{}\n{starts}", self.top, self.left, self.starts.len())
+        let [top, left] = &self.borders;
+        format!("{top}\n{left}\n{}\n{starts}", self.starts.len())
     }
 
-    /// The case of these digits, the first `cols` of them in row 0.
-    fn of(digits: &str, cols: usize) -> Self {
-        let (top, left) = digits.split_at(cols);
-        let all = (1..=left.len()).flat_map(|x| (1..=top.len()).map(move |y| [x, y]));
-        let is_start =
-            |[x, y]: &[usize; 2]| digits.len() <= MOST_WITH_ALL_STARTS || *x == left.len() || *y == top.len();
-        Self { top: top.to_owned(), left: left.to_owned(), starts: all.filter(is_start).collect() }
-    }
-
-    /// The case with only those starts that are on its board.
-    fn cut(mut self) -> Self {
-        let (rows, cols) = (self.left.len(), self.top.len());
-        self.starts.retain(|&[x, y]| x <= rows && y <= cols);
-        self
+    /// The case of these borders with all cells as starts, or with those of the last row and column.
+    fn of(borders: Borders) -> Self {
+        let [cols, rows] = [&borders[0], &borders[1]].map(String::len);
+        let all = (1..=rows).flat_map(|x| (1..=cols).map(move |y| [x, y]));
+        let is_start = |[x, y]: &[usize; 2]| rows + cols <= MOST_WITH_ALL_STARTS || *x == rows || *y == cols;
+        let starts = all.filter(is_start).collect();
+        Self { borders, starts }
     }
 }
 
 impl PositionSource for BorderCases {
-    fn sizes(&self) -> RangeInclusive<u32> {
-        2..=MOST_DIGITS
-    }
-
-    fn unit(&self) -> (&'static str, &'static str) {
-        ("digit", "digits")
+    fn scale(&self) -> Scale {
+        Scale { sizes: 2..=MOST_DIGITS, unit: ("digit", "digits") }
     }
 
     fn all(&self, size: u32) -> Texts<'_> {
-        let digits =
-            (0..1_u64 << size.min(63)).map(move |number| format!("{number:0width$b}", width = size as usize));
-        Box::new(digits.flat_map(|digits| {
-            (1..digits.len()).map(|cols| Case::of(&digits, cols).text()).collect::<Vec<_>>()
-        }))
+        Box::new(all_borders(size).map(|borders| Case::of(borders).text()))
     }
 
     fn random(&self, size: u32, dice: &mut Dice) -> String {
-        let size = u64::from(size.max(2));
-        let [cols, ones] = [dice.between(1, size - 1), dice.between(5, 95)];
-        let digits: String = (0..size).map(|_| if dice.percent(ones) { '1' } else { '0' }).collect();
-        Case::of(&digits, index(cols)).text()
+        Case::of(random_borders(size, dice)).text()
     }
 
     fn smaller(&self, text: &str) -> Vec<String> {
         let Some(case) = Case::read(text) else { return Vec::new() };
         let alone = case.starts.iter().filter(|_| case.starts.len() > 1);
-        let mut found: Vec<_> = alone.map(|&start| Case { starts: vec![start], ..case.clone() }).collect();
-        for (side, digits) in SIDES.into_iter().zip([&case.top, &case.left]) {
-            for at in (0..digits.len()).rev().filter(|_| digits.len() > 1) {
-                let mut less = case.clone();
-                side(&mut less).remove(at);
-                found.push(less.cut());
-            }
-            for (at, _) in digits.match_indices('1') {
-                let mut less = case.clone();
-                side(&mut less).replace_range(at..=at, "0");
-                found.push(less);
-            }
-        }
-        found.retain(|less| !less.starts.is_empty());
-        found.iter().map(Case::text).collect()
+        let alone = alone.map(|&start| Case { starts: vec![start], ..case.clone() });
+        let smaller = smaller_borders(&case.borders).into_iter().map(|borders| {
+            // Only those starts are left that are on the board.
+            let is_there = |[x, y]: &&[usize; 2]| *x <= borders[1].len() && *y <= borders[0].len();
+            let starts = case.starts.iter().filter(is_there).copied().collect();
+            Case { borders, starts }
+        });
+        alone.chain(smaller).filter(|less| !less.starts.is_empty()).map(|less| less.text()).collect()
     }
 }
 
@@ -162,18 +136,15 @@ fn with_starts(
     let [left, top] =
         sides.map(|side| (0..side).map(|_| if dice.percent(ones) { '1' } else { '0' }).collect::<String>());
     let starts = (0..count).map(|_| sides.map(|side| index(place(side, dice)))).collect();
-    Case { top, left, starts }.text()
+    Case { borders: [top, left], starts }.text()
 }
 
 /// A case for each board, whose only start is the cell of the stone.
 fn of_positions(positions: &[String]) -> Result<Vec<String>, String> {
     let case = |board: &String| {
-        let rows: Vec<_> = board.split('/').collect();
-        let top = rows[0].strip_prefix('+')?.to_owned();
-        let left = rows[1..].iter().filter_map(|row| row.chars().next()).collect();
-        let stone = |(x, row): (usize, &&str)| Some([x, row.find('S')?]);
-        let starts = vec![rows.iter().enumerate().find_map(stone)?];
-        Some(Case { top, left, starts }.text())
+        let stone = |(x, row): (usize, &str)| Some([x, row.find('S')?]);
+        let starts = vec![board.split('/').enumerate().find_map(stone)?];
+        Some(Case { borders: StaircaseSamples::borders(board)?, starts }.text())
     };
     let told = |board: &String| case(board).ok_or_else(|| format!("`{board}` is no board with a stone"));
     positions.iter().map(told).collect()
@@ -183,14 +154,15 @@ fn of_positions(positions: &[String]) -> Result<Vec<String>, String> {
 #[must_use]
 pub fn digits(text: &str) -> Option<String> {
     let case = Case::read(text)?;
-    let (rows, cols) = (case.left.len(), case.top.len());
+    let [top, left] = &case.borders;
+    let (rows, cols) = (left.len(), top.len());
     if rows * cols > MOST_CELLS {
         return None;
     }
     // Whether the player who is to move wins; on a border, whether the player who moved there loses.
     let mut wins = vec![vec![false; cols + 1]; rows + 1];
-    case.top.bytes().enumerate().for_each(|(at, digit)| wins[0][at + 1] = digit == b'1');
-    case.left.bytes().enumerate().for_each(|(at, digit)| wins[at + 1][0] = digit == b'1');
+    top.bytes().enumerate().for_each(|(at, digit)| wins[0][at + 1] = digit == b'1');
+    left.bytes().enumerate().for_each(|(at, digit)| wins[at + 1][0] = digit == b'1');
     for x in 1..=rows {
         for y in 1..=cols {
             wins[x][y] = !wins[x - 1][y] || !wins[x][y - 1];

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::inputs::{JudgeInputs, SlowCase};
 use super::numbers;
-use crate::catalog::samples::{Dice, PositionSource, Texts};
+use crate::catalog::samples::{Dice, PositionSource, Scale, Texts};
 use crate::machine::width::{clamped, exact, index};
 
 /// The most cakes of a case.
@@ -88,12 +88,8 @@ impl Case {
 }
 
 impl PositionSource for CakeCases {
-    fn sizes(&self) -> RangeInclusive<u32> {
-        1..=MOST_CAKES
-    }
-
-    fn unit(&self) -> (&'static str, &'static str) {
-        ("cake", "cakes")
+    fn scale(&self) -> Scale {
+        Scale { sizes: 1..=MOST_CAKES, unit: ("cake", "cakes") }
     }
 
     fn all(&self, size: u32) -> Texts<'_> {

@@ -1,23 +1,20 @@
 //! Cases of blocked cells and starts: `N` and N cells `X Y`, `Q` and Q cells `X Y`.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::RangeInclusive;
+use std::sync::Arc;
 
+use super::boards::BoardCases;
 use super::inputs::{JudgeInputs, SlowCase};
 use super::numbers;
-use crate::catalog::samples::{Dice, PositionSource, Texts};
+use crate::catalog::samples::{BoardSamples, Dice, Outline, Positions};
 use crate::games::rook::{self, Blocked, Rook};
-use crate::machine::width::index;
 
 /// The most cells of a grid.
 const MOST_CELLS: u32 = 1_000_000;
-/// The most starts of a random case.
+/// The most starts of a case.
 const MOST_STARTS: usize = 64;
 /// The largest coordinate for which there is an answer by the definition.
 const LARGEST_COORDINATE: u64 = 200;
-
-/// Grids of free and blocked cells, with every free cell as a start. The size is the number of cells.
-pub struct GridCases;
 
 type Cell = [u64; 2];
 
@@ -45,67 +42,53 @@ impl Case {
         format!("{}\n{}{}\n{}", blocked.len(), lines(blocked), starts.len(), lines(starts))
     }
 
-    /// The case of a grid, where each cell is blocked or not.
-    fn of([cols, rows]: [u64; 2], mut is_blocked: impl FnMut(u64) -> bool) -> Self {
-        let cells = (0..rows).flat_map(|y| (0..cols).map(move |x| [x, y]));
-        let (blocked, starts) = cells.partition(|[x, y]| is_blocked(y * cols + x));
-        Self { blocked, starts }
+    /// The blocked cells of a board, and the cells with this sign as starts.
+    fn of(board: &str, start: char) -> Self {
+        let rows = (0..).zip(board.split('/'));
+        let cells = rows.flat_map(|(y, row)| (0..).zip(row.chars()).map(move |(x, sign)| ([x, y], sign)));
+        let of =
+            |wanted: char| cells.clone().filter(|&(_, sign)| sign == wanted).map(|(cell, _)| cell).collect();
+        Self { blocked: of('#'), starts: of(start) }
     }
 }
 
-impl PositionSource for GridCases {
-    fn sizes(&self) -> RangeInclusive<u32> {
-        1..=MOST_CELLS
-    }
+/// Grids of free and blocked cells, whose free cells are starts. The size is the number of cells.
+#[must_use]
+pub fn cases() -> Positions {
+    let boards = Arc::new(BoardSamples::new(".#", Outline::Rectangle, MOST_CELLS));
+    Arc::new(BoardCases { boards, case, smaller })
+}
 
-    fn unit(&self) -> (&'static str, &'static str) {
-        ("cell", "cells")
-    }
+/// The case of a board. Of many free cells some are starts, which are spread evenly.
+fn case(board: &str) -> String {
+    let Case { blocked, starts } = Case::of(board, '.');
+    let step = starts.len().div_ceil(MOST_STARTS).max(1);
+    Case { blocked, starts: starts.into_iter().step_by(step).collect() }.text()
+}
 
-    fn all(&self, size: u32) -> Texts<'_> {
-        let cells = u64::from(size);
-        let sides = (1..=cells).filter(move |cols| cells % cols == 0).map(move |cols| [cols, cells / cols]);
-        // The number of a grid has a bit for each of its first 63 cells.
-        let numbers = 0..1_u64 << size.min(63);
-        let grid = |sides, number: u64| Case::of(sides, |cell| cell < 63 && number >> cell & 1 == 1);
-        Box::new(sides.flat_map(move |sides| numbers.clone().map(move |number| grid(sides, number).text())))
+/// The cases with a single start, without a blocked cell, and with a start nearer to the corner.
+fn smaller(_: &Positions, text: &str) -> Vec<String> {
+    let Some(case) = Case::read(text) else { return Vec::new() };
+    let mut found: Vec<Case> = case
+        .starts
+        .iter()
+        .filter(|_| case.starts.len() > 1)
+        .map(|&start| Case { starts: vec![start], ..case.clone() })
+        .collect();
+    for gone in 0..case.blocked.len() {
+        let mut less = case.clone();
+        less.blocked.remove(gone);
+        found.push(less);
     }
-
-    fn random(&self, size: u32, dice: &mut Dice) -> String {
-        let root = u64::from(size.max(1).isqrt());
-        let rows = dice.between(1, 2 * root).min(size.max(1).into());
-        let blocked = dice.between(0, 40);
-        let mut case = Case::of([u64::from(size.max(1)) / rows, rows], |_| dice.percent(blocked));
-        while case.starts.len() > MOST_STARTS {
-            let gone = dice.below(case.starts.len() as u64);
-            case.starts.swap_remove(index(gone));
-        }
-        case.text()
-    }
-
-    fn smaller(&self, text: &str) -> Vec<String> {
-        let Some(case) = Case::read(text) else { return Vec::new() };
-        let mut found: Vec<Case> = case
-            .starts
-            .iter()
-            .filter(|_| case.starts.len() > 1)
-            .map(|&start| Case { starts: vec![start], ..case.clone() })
-            .collect();
-        for gone in 0..case.blocked.len() {
+    for side in 0..2 {
+        for at in (0..case.starts.len()).filter(|&at| case.starts[at][side] > 0) {
             let mut less = case.clone();
-            less.blocked.remove(gone);
+            less.starts[at][side] -= 1;
             found.push(less);
         }
-        for side in 0..2 {
-            for at in (0..case.starts.len()).filter(|&at| case.starts[at][side] > 0) {
-                let mut less = case.clone();
-                less.starts[at][side] -= 1;
-                found.push(less);
-            }
-        }
-        // A start that comes onto a blocked cell makes a case that the reader refuses.
-        found.iter().map(Case::text).collect()
     }
+    // A start that comes onto a blocked cell makes a case that the reader refuses.
+    found.iter().map(Case::text).collect()
 }
 
 /// The most blocked cells, and the most starts, of an input.
@@ -195,21 +178,9 @@ fn with_starts(blocked: BTreeSet<Cell>, count: u64, dice: &mut Dice) -> String {
 
 /// A case for each board, whose only start is the cell of the rook.
 fn of_positions(positions: &[String]) -> Result<Vec<String>, String> {
-    let case = |board: &String| {
-        let (mut blocked, mut starts) = (Vec::new(), Vec::new());
-        for (y, row) in (0..).zip(board.split('/')) {
-            for (x, sign) in (0..).zip(row.chars()) {
-                match sign {
-                    '#' => blocked.push([x, y]),
-                    'R' => starts.push([x, y]),
-                    _ => {}
-                }
-            }
-        }
-        match starts.len() {
-            1 => Ok(Case { blocked, starts }.text()),
-            _ => Err(format!("`{board}` is no board with one rook")),
-        }
+    let case = |board: &String| match Case::of(board, 'R') {
+        case if case.starts.len() == 1 => Ok(case.text()),
+        _ => Err(format!("`{board}` is no board with one rook")),
     };
     positions.iter().map(case).collect()
 }

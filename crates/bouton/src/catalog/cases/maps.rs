@@ -1,10 +1,11 @@
 //! Cases that are one map: `R C`, and R lines.
 
 use std::collections::HashMap;
-use std::ops::RangeInclusive;
+use std::sync::Arc;
 
+use super::boards::BoardCases;
 use super::inputs::{JudgeInputs, SlowCase};
-use crate::catalog::samples::{BoardSamples, Dice, Outline, PositionSource, Texts};
+use crate::catalog::samples::{BoardSamples, Dice, Outline, Positions};
 
 /// The most cells of a map that is made.
 const MOST_CELLS: u32 = 400;
@@ -12,36 +13,13 @@ const MOST_CELLS: u32 = 400;
 const MOST_POSITIONS: usize = 200_000;
 
 /// Maps over two signs, the plainer one first.
-pub struct MapCases(BoardSamples);
-
-impl MapCases {
-    /// Maps over these signs.
-    #[must_use]
-    pub fn new(signs: &str) -> Self {
-        Self(BoardSamples::new(signs, Outline::Rectangle, MOST_CELLS))
-    }
-}
-
-impl PositionSource for MapCases {
-    fn sizes(&self) -> RangeInclusive<u32> {
-        self.0.sizes()
-    }
-
-    fn unit(&self) -> (&'static str, &'static str) {
-        self.0.unit()
-    }
-
-    fn all(&self, size: u32) -> Texts<'_> {
-        Box::new(self.0.all(size).map(|board| case(&board)))
-    }
-
-    fn random(&self, size: u32, dice: &mut Dice) -> String {
-        case(&self.0.random(size, dice))
-    }
-
-    fn smaller(&self, text: &str) -> Vec<String> {
-        self.0.smaller(&rows(text).join("/")).iter().map(|board| case(board)).collect()
-    }
+#[must_use]
+pub fn cases(signs: &str) -> Positions {
+    let boards = BoardSamples::new(signs, Outline::Rectangle, MOST_CELLS);
+    let smaller = |boards: &Positions, text: &str| {
+        boards.smaller(&rows(text).join("/")).iter().map(|board| case(board)).collect()
+    };
+    Arc::new(BoardCases { boards: Arc::new(boards), case, smaller })
 }
 
 fn case(board: &str) -> String {

@@ -3,6 +3,7 @@
 //! The answers here share no code with the games: each follows the rules of the problem statement word for word. So they confirm what a
 //! fast method finds. They are for small cases; for larger ones there is no answer.
 
+mod boards;
 pub mod borders;
 pub mod cakes;
 pub mod grids;

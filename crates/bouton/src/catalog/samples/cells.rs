@@ -1,11 +1,8 @@
 //! Boards and rows of cells, each cell with one of a few signs.
 
-use std::ops::RangeInclusive;
-use std::sync::Arc;
-
-use super::boards::{Signs, board_images, rows_of, written};
+use super::boards::{Signs, board_images, rows_of, transposed, written};
 use super::dice::Dice;
-use super::source::{BoardSource, PositionSource, Positions, Texts};
+use super::source::{BoardSource, PositionSource, Scale, Texts};
 use crate::machine::width::exact;
 
 /// The shapes that a board may have.
@@ -26,6 +23,8 @@ pub struct BoardSamples {
     shape: Outline,
     most_cells: u32,
     is_mirrored: bool,
+    /// The sign of the token in the last cell of the last row, if there is one.
+    token: Option<char>,
 }
 
 impl BoardSamples {
@@ -36,7 +35,7 @@ impl BoardSamples {
     #[must_use]
     pub fn new(signs: &str, shape: Outline, most_cells: u32) -> Self {
         assert!(!signs.is_empty(), "a board needs a sign");
-        Self { signs: signs.chars().collect(), shape, most_cells, is_mirrored: false }
+        Self { signs: signs.chars().collect(), shape, most_cells, is_mirrored: false, token: None }
     }
 
     /// These boards in a game that has the same moves on every turned or mirrored board.
@@ -45,10 +44,19 @@ impl BoardSamples {
         Self { is_mirrored: true, ..self }
     }
 
-    /// This source, shared.
+    /// These boards with a token in the last cell of the last row. Cells beyond the token cannot matter. The moves are the same if rows
+    /// and columns are exchanged.
     #[must_use]
-    pub fn shared(self) -> Option<Positions> {
-        Some(Arc::new(self))
+    pub fn with_token(self, token: char) -> Self {
+        Self { token: Some(token), ..self }
+    }
+
+    /// The text of a board, with the token in its corner if there is one.
+    fn text(&self, mut rows: Signs) -> String {
+        if let (Some(last), Some(token)) = (rows.last_mut().and_then(|row| row.last_mut()), self.token) {
+            *last = token;
+        }
+        written(&rows)
     }
 
     /// The numbers of rows and columns of boards with this many cells.
@@ -68,17 +76,13 @@ impl BoardSamples {
 }
 
 impl PositionSource for BoardSamples {
-    fn sizes(&self) -> RangeInclusive<u32> {
-        1..=self.most_cells
-    }
-
-    fn unit(&self) -> (&'static str, &'static str) {
-        ("cell", "cells")
+    fn scale(&self) -> Scale {
+        Scale { sizes: 1..=self.most_cells, unit: ("cell", "cells") }
     }
 
     fn all(&self, size: u32) -> Texts<'_> {
         let sides = self.sides(size).into_iter();
-        Box::new(sides.flat_map(|sides| fillings(&self.signs, sides)))
+        Box::new(sides.flat_map(|sides| self.all_of_shape(sides)))
     }
 
     fn random(&self, size: u32, dice: &mut Dice) -> String {
@@ -92,12 +96,13 @@ impl PositionSource for BoardSamples {
             true => self.signs[0],
             false => *dice.choose(&self.signs[1..]),
         };
-        written(&(0..rows).map(|_| (0..cols).map(|_| cell(dice)).collect()).collect::<Vec<_>>())
+        self.text((0..rows).map(|_| (0..cols).map(|_| cell(dice)).collect()).collect())
     }
 
     fn smaller(&self, text: &str) -> Vec<String> {
         let rows = rows_of(text);
-        let is_whole = rows.iter().flatten().all(|sign| self.signs.contains(sign));
+        let is_whole =
+            rows.iter().flatten().all(|sign| self.signs.contains(sign) || self.token == Some(*sign));
         if !is_whole || rows.iter().any(|row| row.len() != rows[0].len() || row.is_empty()) {
             return Vec::new();
         }
@@ -109,7 +114,7 @@ impl PositionSource for BoardSamples {
                 found.extend(self.signs[..code].iter().map(|&plainer| with(&rows, (r, c), plainer)));
             }
         }
-        found.iter().map(|rows| written(rows)).collect()
+        found.into_iter().map(|rows| self.text(rows)).collect()
     }
 
     fn on_boards(&self) -> Option<&dyn BoardSource> {
@@ -128,16 +133,24 @@ impl BoardSource for BoardSamples {
     }
 
     fn all_of_shape(&self, sides: [u32; 2]) -> Texts<'_> {
-        Box::new(fillings(&self.signs, sides))
+        let all = fillings(&self.signs, sides);
+        // The last cell is the token's, so of two boards that differ only there one is enough.
+        let is_first = |rows: &Signs| self.token.is_none() || rows.concat().last() == self.signs.first();
+        Box::new(all.filter(is_first).map(|rows| self.text(rows)))
     }
 
     fn uniform(&self, [rows, cols]: [u32; 2], dice: &mut Dice) -> String {
         let mut row = || (0..cols).map(|_| *dice.choose(&self.signs)).collect();
-        written(&(0..rows).map(|_| row()).collect::<Vec<_>>())
+        self.text((0..rows).map(|_| row()).collect())
     }
 
     fn images(&self, text: &str) -> Vec<String> {
-        let images = if self.is_mirrored { board_images(text) } else { Vec::new() };
+        let images = match (self.token, self.is_mirrored) {
+            // The token stays in the corner.
+            (Some(_), _) => vec![written(&transposed(&rows_of(text)))],
+            (None, true) => board_images(text),
+            (None, false) => Vec::new(),
+        };
         images.into_iter().filter(|image| self.fits(sides_of(image))).collect()
     }
 }
@@ -149,14 +162,14 @@ fn sides_of(text: &str) -> [u32; 2] {
 }
 
 /// A board with another sign in one cell.
-pub(super) fn with(rows: &Signs, (r, c): (usize, usize), sign: char) -> Signs {
+fn with(rows: &Signs, (r, c): (usize, usize), sign: char) -> Signs {
     let mut changed = rows.clone();
     changed[r][c] = sign;
     changed
 }
 
 /// A board without half of its rows or columns, and without each row or column.
-pub(super) fn cut(rows: &Signs) -> Vec<Signs> {
+fn cut(rows: &Signs) -> Vec<Signs> {
     let across = kept(rows.len()).into_iter().map(|keep| keep.into_iter().map(|r| rows[r].clone()).collect());
     let down = kept(rows[0].len())
         .into_iter()
@@ -183,12 +196,10 @@ fn kept(length: usize) -> Vec<Vec<usize>> {
 }
 
 /// All boards with these sides, the plainest first.
-pub(super) fn fillings(signs: &[char], [rows, cols]: [u32; 2]) -> impl Iterator<Item = String> + Send + '_ {
-    let cells = (rows * cols) as usize;
-    codes(cells, signs.len()).map(move |codes| {
-        let rows = codes.chunks(cols as usize).map(|row| row.iter().map(|&code| signs[code]).collect());
-        written(&rows.collect::<Vec<_>>())
-    })
+fn fillings(signs: &[char], [rows, cols]: [u32; 2]) -> impl Iterator<Item = Signs> + Send + '_ {
+    let row = |codes: &[usize]| codes.iter().map(|&code| signs[code]).collect();
+    codes((rows * cols) as usize, signs.len())
+        .map(move |codes| codes.chunks(cols as usize).map(row).collect())
 }
 
 /// All lists of `length` numbers below `end`, in lexicographic order.
@@ -203,7 +214,7 @@ pub(super) fn codes(length: usize, end: usize) -> impl Iterator<Item = Vec<usize
 }
 
 /// Random sides of a board of at most `cells` cells: mostly near a square, and sometimes a strip.
-pub(super) fn random_sides(cells: u32, dice: &mut Dice) -> [u32; 2] {
+fn random_sides(cells: u32, dice: &mut Dice) -> [u32; 2] {
     let root = u64::from(cells.isqrt());
     let rows = match dice.percent(20) {
         true => dice.between(1, root),

@@ -5,19 +5,20 @@
 //! takes the next one.
 
 mod boards;
+mod borders;
 mod cells;
 mod dice;
+mod graphs;
 mod numbers;
-mod pictures;
 mod source;
 mod sums;
-mod walks;
 
 pub use boards::board_images;
+pub use borders::StaircaseSamples;
+pub(super) use borders::{Borders, all_borders, random_borders, smaller_borders};
 pub use cells::{BoardSamples, Outline};
 pub use dice::Dice;
-pub use numbers::{HeapSamples, PartSamples, TupleSamples};
-pub use pictures::{GraphSamples, PictureSamples};
-pub use source::{BoardSource, PositionSource, Positions, Texts};
+pub use graphs::{ArrowSamples, GraphSamples, PictureSamples};
+pub use numbers::{PartSamples, TupleSamples};
+pub use source::{BoardSource, PositionSource, Positions, Scale, Texts, shared};
 pub use sums::SumSamples;
-pub use walks::{ArrowSamples, StaircaseSamples, WalkSamples};

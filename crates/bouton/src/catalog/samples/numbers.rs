@@ -1,21 +1,14 @@
 //! Heaps, rows of numbers in parentheses that do not ascend, and tuples.
 
-use std::ops::RangeInclusive;
-use std::sync::Arc;
-
 use super::dice::Dice;
-use super::source::{PositionSource, Positions, Texts};
+use super::source::{PositionSource, Scale, Texts};
 
 /// The largest total of all numbers.
 const LARGEST_TOTAL: u32 = 1_000_000;
 /// The most numbers of a random position.
 const MOST_RANDOM_NUMBERS: u64 = 6;
 
-/// Several heaps with blanks between them, the largest first: `5 3 3`. The size is the number of counters in all heaps.
-#[derive(Clone, Copy, Debug)]
-pub struct HeapSamples;
-
-/// Numbers in parentheses that do not ascend: `(4,4,2)`. The size is their sum.
+/// Numbers that do not ascend, in parentheses or as heaps with blanks between them: `(4,4,2)`, `5 3 3`. The size is their sum.
 #[derive(Clone, Copy, Debug)]
 pub struct PartSamples {
     /// The most numbers of a position.
@@ -24,6 +17,8 @@ pub struct PartSamples {
     pub largest: u64,
     /// What the numbers count, in the singular and in the plural.
     pub unit: (&'static str, &'static str),
+    /// Whether the numbers are heaps. There may be no heap, which is written `0`.
+    pub are_heaps: bool,
 }
 
 /// Tuples of numbers in any order: `(3,5)`. The size is their sum; if tuples may have any length, it is their sum and their length.
@@ -33,107 +28,59 @@ pub struct TupleSamples {
     pub count: Option<usize>,
 }
 
-impl HeapSamples {
-    /// This source, shared.
-    #[must_use]
-    pub fn shared() -> Option<Positions> {
-        Some(Arc::new(Self))
-    }
-}
-
 impl PartSamples {
-    /// This source, shared.
-    #[must_use]
-    pub fn shared(self) -> Option<Positions> {
-        Some(Arc::new(self))
-    }
-}
+    /// Any number of heaps. The size is the number of counters in all heaps.
+    pub const HEAPS: Self =
+        Self { most: usize::MAX, largest: u64::MAX, unit: ("counter", "counters"), are_heaps: true };
 
-impl TupleSamples {
-    /// This source, shared.
-    #[must_use]
-    pub fn shared(self) -> Option<Positions> {
-        Some(Arc::new(self))
-    }
-}
-
-impl PositionSource for HeapSamples {
-    fn sizes(&self) -> RangeInclusive<u32> {
-        0..=LARGEST_TOTAL
+    fn text(self, parts: &[u64]) -> String {
+        match parts {
+            _ if !self.are_heaps => bracketed(parts),
+            [] => "0".to_owned(),
+            _ => parts.iter().map(u64::to_string).collect::<Vec<_>>().join(" "),
+        }
     }
 
-    fn unit(&self) -> (&'static str, &'static str) {
-        ("counter", "counters")
-    }
-
-    fn all(&self, size: u32) -> Texts<'_> {
-        Box::new(partitions(size.into(), usize::MAX, size.into()).map(|heaps| spaced(&heaps)))
-    }
-
-    fn random(&self, size: u32, dice: &mut Dice) -> String {
-        let count = dice.between(1, MOST_RANDOM_NUMBERS);
-        let mut heaps = shares(size.into(), count, dice);
-        heaps.sort_unstable_by(|one, other| other.cmp(one));
-        heaps.retain(|&heap| heap > 0);
-        spaced(&heaps)
-    }
-
-    fn smaller(&self, text: &str) -> Vec<String> {
-        let heaps: Option<Vec<u64>> = text.split_whitespace().map(|heap| heap.parse().ok()).collect();
-        let heaps: Vec<_> = heaps.unwrap_or_default().into_iter().filter(|&heap| heap > 0).collect();
-        let sorted = |mut heaps: Vec<u64>| {
-            heaps.sort_unstable_by(|one, other| other.cmp(one));
-            heaps
-        };
-        let mut found: Vec<_> = without_one(&heaps).chain(lowered(&heaps)).map(sorted).collect();
-        found.iter_mut().for_each(|heaps| heaps.retain(|&heap| heap > 0));
-        found.dedup();
-        found.iter().map(|heaps| spaced(heaps)).collect()
+    fn parts(self, text: &str) -> Option<Vec<u64>> {
+        if !self.are_heaps {
+            return numbers_of(text);
+        }
+        text.split_whitespace().map(|heap| heap.parse().ok()).collect()
     }
 }
 
 impl PositionSource for PartSamples {
-    fn sizes(&self) -> RangeInclusive<u32> {
-        1..=u32::try_from((self.most as u64).saturating_mul(self.largest))
-            .unwrap_or(LARGEST_TOTAL)
-            .min(LARGEST_TOTAL)
-    }
-
-    fn unit(&self) -> (&'static str, &'static str) {
-        self.unit
+    fn scale(&self) -> Scale {
+        let most = u32::try_from((self.most as u64).saturating_mul(self.largest)).unwrap_or(LARGEST_TOTAL);
+        Scale { sizes: u32::from(!self.are_heaps)..=most.min(LARGEST_TOTAL), unit: self.unit }
     }
 
     fn all(&self, size: u32) -> Texts<'_> {
-        Box::new(partitions(size.into(), self.most, self.largest).map(|parts| bracketed(&parts)))
+        Box::new(partitions(size.into(), self.most, self.largest).map(|parts| self.text(&parts)))
     }
 
     fn random(&self, size: u32, dice: &mut Dice) -> String {
-        let size = u64::from(size).max(1);
-        let count = dice.between(1, (self.most as u64).min(MOST_RANDOM_NUMBERS).min(size));
-        let mut parts = shares(size - count, count, dice);
-        parts.iter_mut().for_each(|part| *part = (*part + 1).min(self.largest));
-        parts.sort_unstable_by(|one, other| other.cmp(one));
-        bracketed(&parts)
+        let count = dice.between(1, MOST_RANDOM_NUMBERS.min(self.most as u64));
+        let shares = shares(size.max(*self.sizes().start()).into(), count, dice);
+        self.text(&descending(shares.into_iter().map(|share| share.min(self.largest)).collect()))
     }
 
     fn smaller(&self, text: &str) -> Vec<String> {
-        let parts = numbers_of(text).unwrap_or_default();
-        let found = without_one(&parts).filter(|_| parts.len() > 1).chain(lowered(&parts));
-        let is_kept = |parts: &Vec<u64>| !parts.contains(&0) && parts.is_sorted_by(|one, other| one >= other);
-        found.filter(is_kept).map(|parts| bracketed(&parts)).collect()
+        let parts = descending(self.parts(text).unwrap_or_default());
+        let mut found: Vec<_> = without_one(&parts).chain(lowered(&parts)).map(descending).collect();
+        found.retain(|parts| self.are_heaps || !parts.is_empty());
+        found.dedup();
+        found.iter().map(|parts| self.text(parts)).collect()
     }
 }
 
 impl PositionSource for TupleSamples {
-    fn sizes(&self) -> RangeInclusive<u32> {
-        u32::from(self.count.is_none())..=LARGEST_TOTAL
-    }
-
-    fn unit(&self) -> (&'static str, &'static str) {
-        match self.count {
-            Some(_) => ("in the sum of its numbers", "in the sum of its numbers"),
-            None => ("in the sum and the count of its numbers", "in the sum and the count of its numbers"),
-        }
+    fn scale(&self) -> Scale {
+        let unit = match self.count {
+            Some(_) => "in the sum of its numbers",
+            None => "in the sum and the count of its numbers",
+        };
+        Scale { sizes: u32::from(self.count.is_none())..=LARGEST_TOTAL, unit: (unit, unit) }
     }
 
     fn all(&self, size: u32) -> Texts<'_> {
@@ -168,9 +115,11 @@ impl PositionSource for TupleSamples {
     }
 }
 
-fn spaced(heaps: &[u64]) -> String {
-    let words: Vec<_> = heaps.iter().map(u64::to_string).collect();
-    if words.is_empty() { "0".to_owned() } else { words.join(" ") }
+/// The numbers above 0, the largest first.
+fn descending(mut numbers: Vec<u64>) -> Vec<u64> {
+    numbers.retain(|&number| number > 0);
+    numbers.sort_unstable_by(|one, other| other.cmp(one));
+    numbers
 }
 
 fn bracketed(numbers: &[u64]) -> String {
@@ -204,52 +153,15 @@ fn lowered(numbers: &[u64]) -> impl Iterator<Item = Vec<u64>> + '_ {
     })
 }
 
-/// The ways to write a sum as at most `most` positive numbers that do not ascend and are at most `largest`, those with the largest first
-/// number first.
-struct Partitions {
-    most: usize,
-    /// The next one.
-    next: Option<Vec<u64>>,
-}
-
-fn partitions(sum: u64, most: usize, largest: u64) -> Partitions {
-    let mut next = Vec::new();
-    let is_whole = fill(&mut next, sum, most, largest);
-    Partitions { most, next: is_whole.then_some(next) }
-}
-
-impl Iterator for Partitions {
-    type Item = Vec<u64>;
-
-    fn next(&mut self) -> Option<Vec<u64>> {
-        let current = self.next.take()?;
-        let mut parts = current.clone();
-        let mut sum = 0;
-        // The last number that can be lowered by one, so that the sum still fits into as many numbers as there may be.
-        while let Some(part) = parts.pop() {
-            sum += part;
-            if part > 1 && fill(&mut parts, sum, self.most, part - 1) {
-                self.next = Some(parts);
-                break;
-            }
-        }
-        Some(current)
+/// All lists of at most `most` numbers from 1 to `largest` with the sum `sum`, in descending order, the largest list first.
+fn partitions(sum: u64, most: usize, largest: u64) -> Box<dyn Iterator<Item = Vec<u64>> + Send> {
+    if sum == 0 {
+        return Box::new(std::iter::once(Vec::new()));
     }
-}
-
-/// Adds numbers of at most `largest` and with this sum, the largest ones first. Returns false, and adds nothing, if there would be more
-/// than `most` numbers.
-fn fill(parts: &mut Vec<u64>, mut sum: u64, most: usize, largest: u64) -> bool {
-    let room = (most - parts.len()) as u64;
-    if sum > room.saturating_mul(largest) {
-        return false;
-    }
-    while sum > 0 {
-        let part = sum.min(largest);
-        parts.push(part);
-        sum -= part;
-    }
-    true
+    let least = if most == 0 { u64::MAX } else { sum.div_ceil(most as u64) };
+    Box::new((least..=largest.min(sum)).rev().flat_map(move |first| {
+        partitions(sum - first, most - 1, first).map(move |rest| [vec![first], rest].concat())
+    }))
 }
 
 /// The ways to write `sum` as `count` numbers from 0 on, in their order.
@@ -300,7 +212,7 @@ mod tests {
                 );
             }
         }
-        assert_eq!(HeapSamples.all(4).collect::<Vec<_>>(), ["4", "3 1", "2 2", "2 1 1", "1 1 1 1"]);
-        assert_eq!(HeapSamples.all(1_000_000).take(2).collect::<Vec<_>>(), ["1000000", "999999 1"]);
+        assert_eq!(PartSamples::HEAPS.all(4).collect::<Vec<_>>(), ["4", "3 1", "2 2", "2 1 1", "1 1 1 1"]);
+        assert_eq!(PartSamples::HEAPS.all(1_000_000).take(2).collect::<Vec<_>>(), ["1000000", "999999 1"]);
     }
 }

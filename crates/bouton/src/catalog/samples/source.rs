@@ -8,6 +8,20 @@ use super::dice::Dice;
 /// A source of positions that a game shares with its users.
 pub type Positions = Arc<dyn PositionSource>;
 
+/// This source, as a game has it.
+pub fn shared(source: impl PositionSource + 'static) -> Option<Positions> {
+    Some(Arc::new(source))
+}
+
+/// The sizes of positions, and what they count.
+#[derive(Clone, Debug)]
+pub struct Scale {
+    /// The sizes for which there are positions.
+    pub sizes: RangeInclusive<u32>,
+    /// What a size counts, in the singular and in the plural.
+    pub unit: (&'static str, &'static str),
+}
+
 /// Texts of positions, one after another.
 pub type Texts<'s> = Box<dyn Iterator<Item = String> + Send + 's>;
 
@@ -26,11 +40,8 @@ pub type Texts<'s> = Box<dyn Iterator<Item = String> + Send + 's>;
 /// assert!(random.chars().filter(|sign| ".*".contains(*sign)).count() <= 12);
 /// ```
 pub trait PositionSource: Send + Sync {
-    /// The sizes for which there are positions.
-    fn sizes(&self) -> RangeInclusive<u32>;
-
-    /// What a size counts, in the singular and in the plural, as in `cell` and `cells`.
-    fn unit(&self) -> (&'static str, &'static str);
+    /// The sizes for which there are positions, and what they count.
+    fn scale(&self) -> Scale;
 
     /// All positions of a size, the simplest first. A few may come twice. There are exponentially many, so the caller takes as many as
     /// it can use.
@@ -46,6 +57,16 @@ pub trait PositionSource: Send + Sync {
     /// The positions by the shape of their boards, if each position is on a board of cells.
     fn on_boards(&self) -> Option<&dyn BoardSource> {
         None
+    }
+
+    /// The sizes for which there are positions.
+    fn sizes(&self) -> RangeInclusive<u32> {
+        self.scale().sizes
+    }
+
+    /// What a size counts, in the singular and in the plural, as in `cell` and `cells`.
+    fn unit(&self) -> (&'static str, &'static str) {
+        self.scale().unit
     }
 
     /// A size with its unit: `1 cell`, `7 cells`.

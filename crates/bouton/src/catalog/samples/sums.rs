@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::dice::Dice;
-use super::source::{PositionSource, Positions, Texts};
+use super::source::{PositionSource, Positions, Scale, Texts};
 use crate::machine::width::exact;
 
 /// Sums with a position of each of these games: `nim: 3 1 + cram: ../..`. The size is the sum of their sizes.
@@ -50,15 +50,11 @@ impl SumSamples {
 }
 
 impl PositionSource for SumSamples {
-    fn sizes(&self) -> RangeInclusive<u32> {
+    fn scale(&self) -> Scale {
         let sum = |end: fn(&RangeInclusive<u32>) -> u32| {
             self.games.iter().fold(0, |sum: u32, (_, positions)| sum.saturating_add(end(&positions.sizes())))
         };
-        sum(|sizes| *sizes.start())..=sum(|sizes| *sizes.end())
-    }
-
-    fn unit(&self) -> (&'static str, &'static str) {
-        ("in all", "in all")
+        Scale { sizes: sum(|sizes| *sizes.start())..=sum(|sizes| *sizes.end()), unit: ("in all", "in all") }
     }
 
     fn all(&self, size: u32) -> Texts<'_> {
