@@ -54,7 +54,7 @@ impl ColourGame for Clobber {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::colours::oracle::{agrees, agrees_on_whole_boards, values};
+    use crate::games::colours::tests::{agrees, agrees_on_whole_boards, values};
 
     /// The literal rules.
     fn literal(beside: &[Vec<usize>], signs: &[u8]) -> Vec<Vec<u8>> {

@@ -82,7 +82,7 @@ fn has_liberty<const W: usize>(cells: Cells<W>, network: &Network<W>, cell: u32,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::colours::oracle::{agrees, agrees_on_whole_boards, neighbours, values};
+    use crate::games::colours::tests::{agrees, agrees_on_whole_boards, neighbours, values};
     use crate::notation::Graph;
 
     /// Whether the group of the stone on `cell` has an empty cell beside it.

@@ -9,51 +9,27 @@
 //! Sources: J. H. Conway, On Numbers and Games, 1976, chapter 8 (Snort is by S. Norton); T. J. Schaefer, On the complexity of some
 //! two-person perfect-information games, 1978.
 
-use super::colours::{Cells, Colour, ColourGame, ColourMove, Kind, paint};
-use super::network::Network;
+use super::colours::{Colour, Painting};
 
 /// Snort in which both players take both colours.
 pub struct Snort;
 
-/// The neighbours of a cell may not have the other colour.
-fn lost(colour: Colour) -> Colour {
-    colour.other()
-}
-
-impl ColourGame for Snort {
+impl Painting for Snort {
     const NAME: &'static str = "snort";
     const RULE: &'static str = "colour an empty cell black or white; neighbours never have different colours";
-    const HOW: &'static str = paint::HOW;
-    const EXAMPLE: &'static str = "..../.B../....";
     const SOURCE: &'static str = "J. H. Conway, On Numbers and Games, 1976; T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978";
-    const SIGNS: &'static [(u8, Kind)] = paint::SIGNS;
+    const STONE: &'static str = "a stone with no neighbour of the other colour";
 
-    fn cells<const W: usize>(signs: &[u8], network: &Network<W>) -> Cells<W> {
-        paint::cells::<Self, W>(signs, network, lost)
-    }
-
-    fn misplaced_sign<const W: usize>(signs: &[u8], network: &Network<W>) -> Option<(u32, &'static str)> {
-        paint::misplaced(signs, network, lost)
-            .map(|cell| (cell, "a stone with no neighbour of the other colour"))
-    }
-
-    fn join(one: Kind, other: Kind) -> bool {
-        paint::join(one, other, lost)
-    }
-
-    fn moves<const W: usize>(
-        cells: Cells<W>,
-        network: &Network<W>,
-        push: &mut dyn FnMut(ColourMove<u32>, Cells<W>),
-    ) {
-        paint::moves(cells, network, lost, push);
+    /// The neighbours of a cell may not have the other colour.
+    fn lost(colour: Colour) -> Colour {
+        colour.other()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::colours::oracle::{agrees, agrees_on_whole_boards, refuses_neighbours};
+    use crate::games::colours::tests::{agrees, agrees_on_whole_boards, refuses_neighbours};
 
     /// The literal rules.
     fn literal(beside: &[Vec<usize>], signs: &[u8]) -> Vec<Vec<u8>> {

@@ -1,7 +1,5 @@
 //! What a game of two colours must define.
 
-use std::marker::PhantomData;
-
 use super::cells::Cells;
 use super::kind::Kind;
 use super::step::ColourMove;
@@ -70,42 +68,27 @@ pub trait ColourGame: Send + Sync + 'static {
     );
 }
 
-/// The rules of a game for sets of `W` words, as an object: the search is compiled once for all games on cells of two colours.
-pub(super) trait GameOnCells<const W: usize>: Send + Sync {
-    /// As [`ColourGame::cells`].
-    fn cells(&self, signs: &[u8], network: &Network<W>) -> Cells<W>;
-    /// As [`ColourGame::misplaced`].
-    fn misplaced(&self, cells: Cells<W>, network: &Network<W>) -> Option<(u32, &'static str)>;
-    /// As [`ColourGame::misplaced_sign`].
-    fn misplaced_sign(&self, signs: &[u8], network: &Network<W>) -> Option<(u32, &'static str)>;
-    /// As [`ColourGame::is_over`].
-    fn is_over(&self, part: Cells<W>) -> bool;
-    /// As [`ColourGame::moves`].
-    fn moves(&self, cells: Cells<W>, network: &Network<W>, push: &mut dyn FnMut(ColourMove<u32>, Cells<W>));
+/// A cell that is impossible in its place, and what is expected there.
+type Misplaced = Option<(u32, &'static str)>;
+
+/// Pushes every move with the position that it leaves.
+type PushMoves<const W: usize> = fn(Cells<W>, &Network<W>, &mut dyn FnMut(ColourMove<u32>, Cells<W>));
+
+/// The rules of a game for sets of `W` words, as functions: the search is compiled once for all games on cells of two colours.
+#[derive(Clone)]
+pub(super) struct RulesOnCells<const W: usize> {
+    pub cells: fn(&[u8], &Network<W>) -> Cells<W>,
+    pub misplaced: fn(Cells<W>, &Network<W>) -> Misplaced,
+    pub misplaced_sign: fn(&[u8], &Network<W>) -> Misplaced,
+    pub is_over: fn(Cells<W>) -> bool,
+    pub moves: PushMoves<W>,
 }
 
-/// The object for the game `G`.
-pub(super) struct Object<G>(pub PhantomData<fn() -> G>);
-
-impl<G: ColourGame, const W: usize> GameOnCells<W> for Object<G> {
-    fn cells(&self, signs: &[u8], network: &Network<W>) -> Cells<W> {
-        G::cells(signs, network)
-    }
-
-    fn misplaced(&self, cells: Cells<W>, network: &Network<W>) -> Option<(u32, &'static str)> {
-        G::misplaced(cells, network)
-    }
-
-    fn misplaced_sign(&self, signs: &[u8], network: &Network<W>) -> Option<(u32, &'static str)> {
-        G::misplaced_sign(signs, network)
-    }
-
-    fn is_over(&self, part: Cells<W>) -> bool {
-        G::is_over(part)
-    }
-
-    fn moves(&self, cells: Cells<W>, network: &Network<W>, push: &mut dyn FnMut(ColourMove<u32>, Cells<W>)) {
-        G::moves(cells, network, push);
+impl<const W: usize> RulesOnCells<W> {
+    /// The rules of the game `G`.
+    pub fn of<G: ColourGame>() -> Self {
+        let (cells, misplaced, misplaced_sign) = (G::cells, G::misplaced, G::misplaced_sign);
+        Self { cells, misplaced, misplaced_sign, is_over: G::is_over, moves: G::moves }
     }
 }
 

@@ -13,16 +13,17 @@ mod field;
 mod game;
 mod images;
 mod kind;
-#[cfg(test)]
-pub(crate) mod oracle;
-pub(crate) mod paint;
+mod paint;
 mod parts;
 mod rules;
 mod step;
+#[cfg(test)]
+pub(crate) mod tests;
 
 pub use cells::Cells;
 pub use field::Field;
 pub use game::ColourGame;
 pub use kind::{Colour, Kind};
+pub use paint::Painting;
 pub use rules::ColourRules;
 pub use step::ColourMove;

@@ -11,64 +11,77 @@ use crate::games::network::Network;
 use crate::games::shape::Bits;
 use crate::machine::width::exact;
 
-/// The signs of an empty cell, of a missing cell, of stones, and of empty cells for one colour alone.
-pub const SIGNS: &[(u8, Kind)] = &[
-    (b'.', Kind::Either),
-    (b'#', Kind::Gone),
-    (b'B', Kind::Gone),
-    (b'W', Kind::Gone),
-    (b'b', Kind::Black),
-    (b'w', Kind::White),
-];
+/// A game in which a cell is taken with a colour. Its neighbours then lose a colour.
+pub trait Painting: Send + Sync + 'static {
+    /// The name of the game.
+    const NAME: &'static str;
+    /// The rule of the game in one line.
+    const RULE: &'static str;
+    /// The source of the game.
+    const SOURCE: &'static str;
+    /// What is expected in place of a stone beside a stone that forbids it.
+    const STONE: &'static str;
 
-/// How a position is written.
-pub const HOW: &str = "`.` (empty), `B` and `W` (taken), `b` and `w` (empty, for this colour alone) and `#` (no cell); `4x5`: all empty";
-
-/// Whether two neighbours matter to each other: one may be taken with a colour, and the other one may then lose the colour `lost`.
-pub fn join(one: Kind, other: Kind, lost: impl Fn(Colour) -> Colour) -> bool {
-    Colour::BOTH.iter().any(|&colour| one.has(colour) && other.has(lost(colour)))
+    /// The colour that the neighbours of a cell of this colour lose.
+    fn lost(colour: Colour) -> Colour;
 }
 
-/// The position that these signs mean. `B` and `W` are stones: the neighbours of a stone lose the colour `lost`.
-pub fn cells<G: ColourGame, const W: usize>(
-    signs: &[u8],
-    network: &Network<W>,
-    lost: impl Fn(Colour) -> Colour,
-) -> Cells<W> {
-    (0..).zip(signs).fold(kinds::<G, W>(signs), |cells, (cell, sign)| match sign {
-        b'B' => cells.losing(lost(Colour::Black), network.beside(cell)),
-        b'W' => cells.losing(lost(Colour::White), network.beside(cell)),
-        _ => cells,
-    })
+impl<P: Painting> ColourGame for P {
+    const NAME: &'static str = P::NAME;
+    const RULE: &'static str = P::RULE;
+    const HOW: &'static str = "`.` (empty), `B` and `W` (taken), `b` and `w` (empty, for this colour alone) and `#` (no cell); `4x5`: all empty";
+    const EXAMPLE: &'static str = "..../.B../....";
+    const SOURCE: &'static str = P::SOURCE;
+    const SIGNS: &'static [(u8, Kind)] = &[
+        (b'.', Kind::Either),
+        (b'#', Kind::Gone),
+        (b'B', Kind::Gone),
+        (b'W', Kind::Gone),
+        (b'b', Kind::Black),
+        (b'w', Kind::White),
+    ];
+
+    /// `B` and `W` are stones: the neighbours of a stone lose a colour.
+    fn cells<const W: usize>(signs: &[u8], network: &Network<W>) -> Cells<W> {
+        (0..).zip(signs).fold(kinds::<P, W>(signs), |cells, (cell, &sign)| {
+            stone(sign).map_or(cells, |colour| cells.losing(P::lost(colour), network.beside(cell)))
+        })
+    }
+
+    /// The first stone beside a stone that has just the colour which this one takes from its neighbours.
+    fn misplaced_sign<const W: usize>(signs: &[u8], network: &Network<W>) -> Option<(u32, &'static str)> {
+        let stone = |cell: u32| stone(signs[cell as usize]);
+        let is_forbidden = |cell: u32, colour| {
+            network.beside(cell).iter().any(|other| stone(other) == Some(P::lost(colour)))
+        };
+        let is_misplaced = |cell: &u32| stone(*cell).is_some_and(|colour| is_forbidden(*cell, colour));
+        (0..exact(signs.len())).find(is_misplaced).map(|cell| (cell, P::STONE))
+    }
+
+    /// One may be taken with a colour, and the other one may then lose a colour.
+    fn join(one: Kind, other: Kind) -> bool {
+        Colour::BOTH.iter().any(|&colour| one.has(colour) && other.has(P::lost(colour)))
+    }
+
+    fn moves<const W: usize>(
+        cells: Cells<W>,
+        network: &Network<W>,
+        push: &mut dyn FnMut(ColourMove<u32>, Cells<W>),
+    ) {
+        for colour in Colour::BOTH {
+            for cell in cells.of(colour).iter() {
+                let left = cells.within(!Bits::of(cell)).losing(P::lost(colour), network.beside(cell));
+                push(ColourMove::Take { colour, cell }, left);
+            }
+        }
+    }
 }
 
-/// The first stone beside a stone that has just the colour which this one takes from its neighbours.
-pub fn misplaced<const W: usize>(
-    signs: &[u8],
-    network: &Network<W>,
-    lost: impl Fn(Colour) -> Colour,
-) -> Option<u32> {
-    let stone = |cell: u32| match signs[cell as usize] {
+/// The colour of the stone that a sign means.
+fn stone(sign: u8) -> Option<Colour> {
+    match sign {
         b'B' => Some(Colour::Black),
         b'W' => Some(Colour::White),
         _ => None,
-    };
-    let is_forbidden =
-        |cell: u32, colour| network.beside(cell).iter().any(|other| stone(other) == Some(lost(colour)));
-    (0..exact(signs.len())).find(|&cell| stone(cell).is_some_and(|colour| is_forbidden(cell, colour)))
-}
-
-/// Pushes every move: a cell is taken with one of its colours, and its neighbours lose the colour `lost`.
-pub fn moves<const W: usize>(
-    cells: Cells<W>,
-    network: &Network<W>,
-    lost: impl Fn(Colour) -> Colour,
-    push: &mut dyn FnMut(ColourMove<u32>, Cells<W>),
-) {
-    for colour in Colour::BOTH {
-        for cell in cells.of(colour).iter() {
-            let left = cells.within(!Bits::of(cell)).losing(lost(colour), network.beside(cell));
-            push(ColourMove::Take { colour, cell }, left);
-        }
     }
 }

@@ -1,10 +1,8 @@
 //! A game on cells of two colours as a ruleset.
 
-use std::marker::PhantomData;
-
 use super::cells::Cells;
 use super::field::Field;
-use super::game::{ColourGame, GameOnCells, Object};
+use super::game::{ColourGame, RulesOnCells};
 use super::kind::{Colour, Kind};
 use super::parts::ColourParts;
 use super::step::ColourMove;
@@ -29,7 +27,7 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 #[derive(Clone)]
 pub struct ColourRules<const W: usize> {
     field: Field<W>,
-    game: &'static dyn GameOnCells<W>,
+    game: RulesOnCells<W>,
     signs: &'static [(u8, Kind)],
     /// For each kind, whether neighbours of each other kind belong to the same part.
     joins: [[bool; 4]; 4],
@@ -40,7 +38,7 @@ impl<const W: usize> ColourRules<W> {
     #[must_use]
     pub fn new<G: ColourGame>(field: Field<W>) -> Self {
         let joins = Kind::ALL.map(|one| Kind::ALL.map(|other| G::join(one, other)));
-        Self { field, game: &Object::<G>(PhantomData), signs: G::SIGNS, joins }
+        Self { field, game: RulesOnCells::of::<G>(), signs: G::SIGNS, joins }
     }
 
     /// The field on which the game is played.
@@ -55,13 +53,13 @@ impl<const W: usize> ColourRules<W> {
     /// If there are more signs than cells.
     #[must_use]
     pub fn cells(&self, signs: &[u8]) -> Cells<W> {
-        self.game.cells(signs, self.field.network())
+        (self.game.cells)(signs, self.field.network())
     }
 
     /// A cell whose sign is impossible in its place, and what is expected there. There is one sign for each cell.
     #[must_use]
     pub fn misplaced_sign(&self, signs: &[u8]) -> Option<(u32, &'static str)> {
-        self.game.misplaced_sign(signs, self.field.network())
+        (self.game.misplaced_sign)(signs, self.field.network())
     }
 
     /// The sign of a vertex without a mark.
@@ -80,7 +78,7 @@ impl<const W: usize> ColourRules<W> {
     /// The parts of a position that have a move.
     #[inline]
     pub fn parts(&self, cells: Cells<W>) -> impl Iterator<Item = Cells<W>> + '_ {
-        ColourParts::new(cells, self.field.network(), &self.joins).filter(|part| !self.game.is_over(*part))
+        ColourParts::new(cells, self.field.network(), &self.joins).filter(|part| !(self.game.is_over)(*part))
     }
 
     /// Whether play can reach a position with these cells.
@@ -88,7 +86,7 @@ impl<const W: usize> ColourRules<W> {
         let has_sign = |cell| self.signs.iter().any(|(_, kind)| *kind == cells.kind(cell));
         (cells.all() & !self.field.network().all()).is_empty()
             && cells.all().iter().all(has_sign)
-            && self.game.misplaced(cells, self.field.network()).is_none()
+            && (self.game.misplaced)(cells, self.field.network()).is_none()
     }
 }
 
@@ -97,7 +95,7 @@ impl<const W: usize> Ruleset for ColourRules<W> {
     type Move = ColourMove<Name>;
 
     fn moves(&self, &cells: &Cells<W>, list: &mut MoveList<Self>) {
-        self.game.moves(cells, self.field.network(), &mut |step, left| {
+        (self.game.moves)(cells, self.field.network(), &mut |step, left| {
             debug_assert!(left.size() < cells.size(), "{step:?} lowers nothing");
             list.push(step.named(self.field.names()), self.parts(left));
         });
