@@ -19,114 +19,78 @@ const HOW_ANY: &str = "heaps up to 100,000, for any number of heaps may be left:
 const WAY: &str = "the values of all smaller heaps, in order, until a period is proved (Guy and Smith 1956)";
 const WAY_WITHOUT: &str = "the values of all smaller heaps, in order";
 
-/// A code that has a name, with the texts that people read about it.
-struct NamedCode {
-    code: &'static str,
-    name: &'static str,
-    aliases: &'static [&'static str],
-    rule: &'static str,
-    how: &'static str,
-    example: &'static str,
-    way: &'static str,
-    source: &'static str,
-}
-
-/// The default texts, which most of these games keep.
-const BLANK: NamedCode = NamedCode {
-    code: "",
-    name: "",
-    aliases: &[],
-    rule: "",
-    how: HOW,
-    example: "12 + 2x7 + 3",
-    way: WAY,
-    source: "",
-};
-
-static NAMED_CODES: [NamedCode; 7] = [
-    NamedCode {
-        code: "0.77",
-        name: "kayles",
-        aliases: &["0.77"],
-        rule: "knock down one pin of a row, or two side by side; a heap is a run of pins (the octal game 0.77)",
-        how: "heaps up to 10^18: `12 + 7`, `12 7`, `2x7`; or a row of pins `x` and gaps `.`: `xxx.xxx.x`",
-        example: "xxx.xxx.x",
-        source: "H. E. Dudeney, The Canterbury Puzzles; R. K. Guy and C. A. B. Smith, The G-values of various games, 1956",
-        ..BLANK
-    },
-    NamedCode {
-        code: "0.07",
-        name: "dawson",
-        aliases: &["dawsons-kayles", "0.07"],
-        rule: "knock down two pins of a row, side by side; a heap is a run of pins (the octal game 0.07)",
-        how: "heaps up to 10^18: `12 + 7`, `12 7`, `2x7`; or a row of pins `x` and gaps `.`: `xxx.xxxx`; n files of Dawson's Chess are a heap of n + 1",
-        example: "12 + 7",
-        source: "R. K. Guy and C. A. B. Smith, The G-values of various games, 1956; Winning Ways, chapter 4",
-        ..BLANK
-    },
-    NamedCode {
-        code: "0.137",
-        name: "dawsons-chess",
-        aliases: &["0.137"],
-        rule: "a heap of n is n files of Dawson's Chess, and the player who moves last wins: take 1 if that is the whole heap, 2 from the end, 3 from anywhere (the octal game 0.137)",
-        source: "T. R. Dawson, Caissa's Wild Roses, 1935, where the player who moves last loses; R. K. Guy and C. A. B. Smith, 1956; n files are a heap of n + 1 in dawson",
-        ..BLANK
-    },
-    NamedCode {
-        code: "0.6",
-        name: "officers",
-        aliases: &["0.6"],
-        rule: "take one of a heap, and leave the others in one heap or two (the octal game 0.6)",
-        source: "Winning Ways, chapter 4; no period is known",
-        ..BLANK
-    },
-    NamedCode {
-        code: "0.15",
-        name: "guiles",
-        aliases: &["0.15"],
-        rule: "take a heap of one or of two, or take two of a heap and split the others in two heaps (the octal game 0.15)",
-        source: "Winning Ways, chapter 4; R. K. Guy and C. A. B. Smith, 1956",
-        ..BLANK
-    },
-    NamedCode {
-        code: "4!.0",
-        name: "grundy",
-        aliases: &["grundys-game", "4!.0", "4!."],
-        rule: "split a heap into two of different sizes (the code 4!.0)",
-        way: WAY_WITHOUT,
-        source: "P. M. Grundy, Mathematics and games, 1939; OEIS A002188; no period is known",
-        ..BLANK
-    },
-    NamedCode {
-        code: "4.[3]",
-        name: "lasker",
-        aliases: &["laskers-nim", "4.[3]"],
-        rule: "take any number from a heap, or split it in two heaps (the code 4.[3])",
-        way: "a formula: 4k + 3 and 4k + 4 change places (Winning Ways)",
-        source: "E. Lasker, Brettspiele der Voelker, 1931; Winning Ways, chapter 4",
-        ..BLANK
-    },
+/// The code and the name of each game that has a name.
+const NAMES: [(&str, &str); 7] = [
+    ("0.77", "kayles"),
+    ("0.07", "dawson"),
+    ("0.137", "dawsons-chess"),
+    ("0.6", "officers"),
+    ("0.15", "guiles"),
+    ("4!.0", "grundy"),
+    ("4.[3]", "lasker"),
 ];
 
 /// The games that have names.
-pub(super) fn named(shelf: &Arc<Shelf>) -> impl Iterator<Item = Game> {
-    NAMED_CODES.iter().map(move |named| {
-        let code = Code::read(named.code.as_bytes()).expect("a code, as a test says");
+pub(super) fn named(shelf: &Arc<Shelf>) -> [Game; NAMES.len()] {
+    let [kayles, dawson, chess, officers, guiles, grundy, lasker] = NAMES.map(|(code, name)| {
+        let code = Code::read(code.as_bytes()).expect("a code, as a test says");
+        of_book(name.into(), Book::on(shelf, code))
+    });
+    [
         Game {
-            aliases: texts(named.aliases),
-            rule: named.rule.into(),
-            how: named.how.into(),
-            example: named.example.into(),
-            way: named.way.into(),
-            source: named.source.into(),
-            ..of_book(named.name.into(), Book::on(shelf, code))
-        }
-    })
+            aliases: texts(&["0.77"]),
+            rule: "knock down one pin of a row, or two side by side; a heap is a run of pins (the octal game 0.77)".into(),
+            how: "heaps up to 10^18: `12 + 7`, `12 7`, `2x7`; or a row of pins `x` and gaps `.`: `xxx.xxx.x`".into(),
+            example: "xxx.xxx.x".into(),
+            source: "H. E. Dudeney, The Canterbury Puzzles; R. K. Guy and C. A. B. Smith, The G-values of various games, 1956".into(),
+            ..kayles
+        },
+        Game {
+            aliases: texts(&["dawsons-kayles", "0.07"]),
+            rule: "knock down two pins of a row, side by side; a heap is a run of pins (the octal game 0.07)".into(),
+            how: "heaps up to 10^18: `12 + 7`, `12 7`, `2x7`; or a row of pins `x` and gaps `.`: `xxx.xxxx`; n files of Dawson's Chess are a heap of n + 1".into(),
+            example: "12 + 7".into(),
+            source: "R. K. Guy and C. A. B. Smith, The G-values of various games, 1956; Winning Ways, chapter 4".into(),
+            ..dawson
+        },
+        Game {
+            aliases: texts(&["0.137"]),
+            rule: "a heap of n is n files of Dawson's Chess, and the player who moves last wins: take 1 if that is the whole heap, 2 from the end, 3 from anywhere (the octal game 0.137)".into(),
+            source: "T. R. Dawson, Caissa's Wild Roses, 1935, where the player who moves last loses; R. K. Guy and C. A. B. Smith, 1956; n files are a heap of n + 1 in dawson".into(),
+            ..chess
+        },
+        Game {
+            aliases: texts(&["0.6"]),
+            rule: "take one of a heap, and leave the others in one heap or two (the octal game 0.6)".into(),
+            source: "Winning Ways, chapter 4; no period is known".into(),
+            ..officers
+        },
+        Game {
+            aliases: texts(&["0.15"]),
+            rule: "take a heap of one or of two, or take two of a heap and split the others in two heaps (the octal game 0.15)".into(),
+            source: "Winning Ways, chapter 4; R. K. Guy and C. A. B. Smith, 1956".into(),
+            ..guiles
+        },
+        Game {
+            aliases: texts(&["grundys-game", "4!.0", "4!."]),
+            rule: "split a heap into two of different sizes (the code 4!.0)".into(),
+            way: WAY_WITHOUT.into(),
+            source: "P. M. Grundy, Mathematics and games, 1939; OEIS A002188; no period is known".into(),
+            ..grundy
+        },
+        Game {
+            aliases: texts(&["laskers-nim", "4.[3]"]),
+            rule: "take any number from a heap, or split it in two heaps (the code 4.[3])".into(),
+            way: "a formula: 4k + 3 and 4k + 4 change places (Winning Ways)".into(),
+            source: "E. Lasker, Brettspiele der Voelker, 1931; Winning Ways, chapter 4".into(),
+            ..lasker
+        },
+    ]
 }
 
 /// The code and the name of each game that has a name.
 pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
-    NAMED_CODES.iter().map(|named| (named.code, named.name))
+    NAMES.into_iter()
 }
 
 /// The entry in the list that represents all codes.
@@ -204,7 +168,6 @@ pub(super) fn of_code(code: Code, shelf: &Arc<Shelf>) -> Game {
             Some(_) => HOW,
         }
         .into(),
-        example: BLANK.example.into(),
         way: if book.theorem().is_some() { WAY } else { WAY_WITHOUT }.into(),
         ..of_book(book.code().to_string().into(), book)
     }
@@ -215,6 +178,9 @@ fn of_book(name: Text, book: Arc<Book>) -> Game {
     let (reading, filled) = (Arc::clone(&book), Arc::clone(&book));
     let closed_form = book.known().closed_form().cloned();
     Game {
+        how: HOW.into(),
+        example: "12 + 2x7 + 3".into(),
+        way: WAY.into(),
         heaps: true,
         samples: shared(PartSamples::HEAPS),
         series: Series::heaps(move |heaps, limits| values(&filled, heaps, limits)),

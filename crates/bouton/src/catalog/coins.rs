@@ -13,7 +13,9 @@ use super::samples::{BoardSamples, Outline, shared};
 use super::series::Series;
 use super::status::Status;
 use super::stretch::Stretch;
-use crate::games::coins::{CoinRow, CoinTables, Coins, HeadRow, MOCK_TURTLES, RULER, SINGLE_HEADS, Turned};
+use crate::games::coins::{
+    CoinRow, CoinTables, Coins, HeadRow, MOCK_TURTLES, RULER, SINGLE_HEADS, Turned, Turns,
+};
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
@@ -33,8 +35,8 @@ pub fn games(tables: &AllTables) -> impl Iterator<Item = Game> {
     Coins::ALL.into_iter().zip(tables.clone()).map(|(coins, tables)| {
         let of_table = Arc::clone(&tables);
         Game {
-            aliases: texts(aliases(coins)),
-            rule: rule(coins).into(),
+            aliases: texts(if coins == Coins::Turtles { &["turning-turtles"] } else { &[] }),
+            rule: format!("turn {} of a row; the rightmost of them goes from heads to tails", what(coins)).into(),
             how: format!(
                 "coins `H` and `T` from the left, `HTTH`, or the numbers of the heads from 1 on, `3 7`, `1..4 9`, up to {}; a move names the coins it turns, {}",
                 if coins.has_closed_form() { "10^18".to_owned() } else { coins.farthest().to_string() },
@@ -53,27 +55,12 @@ pub fn games(tables: &AllTables) -> impl Iterator<Item = Game> {
 }
 
 /// Which coins may be turned. The rightmost of them goes from heads to tails.
-pub(super) fn what(coins: Coins) -> &'static str {
-    match coins {
-        Coins::Turtles => "1 or 2 coins",
-        Coins::MockTurtles => "1 to 3 coins",
-        Coins::Ruler => "any number of coins side by side",
-        Coins::Twins => "2 coins",
-        Coins::Triplets => "3 coins",
-        Coins::Moebius => "1 to 5 coins",
-        Coins::Mogul => "1 to 7 coins",
-        Coins::Moidores => "1 to 9 coins",
-    }
-}
-
-fn rule(coins: Coins) -> String {
-    format!("turn {} of a row; the rightmost of them goes from heads to tails", what(coins))
-}
-
-fn aliases(coins: Coins) -> &'static [&'static str] {
-    match coins {
-        Coins::Turtles => &["turning-turtles"],
-        _ => &[],
+pub(super) fn what(coins: Coins) -> String {
+    match coins.turns() {
+        Turns::UpTo(2) => "1 or 2 coins".to_owned(),
+        Turns::UpTo(most) => format!("1 to {most} coins"),
+        Turns::Exactly(count) => format!("{count} coins"),
+        Turns::Run => "any number of coins side by side".to_owned(),
     }
 }
 

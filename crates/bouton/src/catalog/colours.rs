@@ -9,7 +9,7 @@ use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline, shared};
 use super::series::Series;
 use crate::games::colours::{Cells, ColourGame, ColourMove, ColourRules, Field, Kind};
-use crate::games::shape::Bits;
+use crate::games::shape::{Bits, first_word};
 use crate::machine::width::exact;
 use crate::notation::{Graph, Grid, Name, ParseError, size};
 use crate::theory::outcome::Convention;
@@ -111,12 +111,8 @@ impl Written {
     }
 
     fn board(text: &[u8], signs: &Signs) -> Result<Self, ParseError> {
-        let refused = || {
-            let start = text.len() - text.trim_ascii_start().len();
-            let row = text[start..].iter().position(|byte| b"/|\r\n \t".contains(byte));
-            let end = row.map_or(text.len(), |end| start + end);
-            ParseError::new(text, start..end, format!("a board of 1 to {MOST_CELLS} cells"))
-        };
+        let expected = || format!("a board of 1 to {MOST_CELLS} cells");
+        let refused = || ParseError::new(text, first_word(text, b"/|"), expected());
         let is_size = size(text).map_err(|_| refused())?.is_some();
         let grid = Grid::read_or_size(text, &signs.all(), signs.known[0].0)?;
         let (rows, cols) = (grid.rows(), grid.cols());

@@ -14,7 +14,7 @@ use super::series::Series;
 use super::status::Status;
 use crate::games::clearing::Clearing;
 use crate::games::cram::{Cram, CramRegions, CramTables, Domino, HALF_TURN};
-use crate::games::shape::{Bits, Board, Shape};
+use crate::games::shape::{Bits, Board, Shape, first_word};
 use crate::machine::width::exact;
 use crate::notation::ParseError;
 use crate::solve::depth_first::DepthFirst;
@@ -52,9 +52,7 @@ fn read(text: &[u8], tables: &CramTables) -> Result<Reading, ReadError> {
     reading.ok_or_else(|| {
         let most = Bits::<MOST_WORDS>::SIZE;
         let expected = format!("a board whose parts fit in boxes of at most {most} cells each");
-        let start = text.len() - text.trim_ascii_start().len();
-        let word = text[start..].iter().position(|byte| b"/|\r\n \t".contains(byte));
-        ParseError::new(text, start..word.map_or(text.len(), |end| start + end), expected).into()
+        ParseError::new(text, first_word(text, b"/|"), expected).into()
     })
 }
 

@@ -38,7 +38,7 @@ pub fn straight() -> Game {
         forms: vec![Form::Rows(".*".into())],
         ..Game::named("crosscut", |text, _| {
             let marks = Marks::read(text)?;
-            Ok(Reading::new(marks.to_string()).with_whole(Region::new(Crosscut::straight(&marks))))
+            Ok(Reading::new(marks.to_string()).with_whole(Crosscut::straight(&marks)))
         })
     }
 }
@@ -59,7 +59,7 @@ pub fn diagonal() -> Game {
             let marks = Marks::read(text)?;
             let reading = Reading::new(marks.to_string());
             let classes = Crosscut::diagonal(&marks).into_iter();
-            Ok(classes.fold(reading, |reading, class| reading.with_whole(Region::new(class))))
+            Ok(classes.fold(reading, |reading, class| reading.with_whole(class)))
         })
     }
 }
@@ -150,8 +150,11 @@ fn read_caos3(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     let board = Crosscut::straight(&map.monsters);
     let reading = Reading::new(grid.to_string());
     Ok(match board.parts(&map.lava) {
-        Some(parts) => reading.with(Region::of_map(board, "crosscut: ", grid), parts),
-        None => reading.with_map(Map::new(Lava::new(map.monsters, Lines::Straight), grid, b'~'), &map.lava),
+        Some(parts) => reading.with(Region { board, prefix: "crosscut: ", map: Some(grid) }, parts),
+        None => reading.with_map(
+            Map { lava: Lava::new(map.monsters, Lines::Straight), grid, occupied: b'~' },
+            &map.lava,
+        ),
     })
 }
 
@@ -163,19 +166,20 @@ fn read_inventor(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     let parts: Option<Vec<_>> = classes.iter().map(|class| class.parts(&board.occupied)).collect();
     Ok(match parts {
         Some(parts) => classes.into_iter().zip(parts).fold(reading, |reading, (class, parts)| {
-            reading.with(Region::of_map(class, "crosscut:diagonal: ", grid.clone()), parts)
+            let region = Region { board: class, prefix: "crosscut:diagonal: ", map: Some(grid.clone()) };
+            reading.with(region, parts)
         }),
         None => {
             let lava = Lava::new(board.marks, Lines::Diagonal);
-            reading.with_map(Map::new(lava, grid, b'o'), &board.occupied)
+            reading.with_map(Map { lava, grid, occupied: b'o' }, &board.occupied)
         }
     })
 }
 
 impl Reading {
-    fn with_whole(self, region: Region) -> Self {
-        let whole = region.board.whole();
-        self.with(region, [whole])
+    fn with_whole(self, board: Crosscut) -> Self {
+        let whole = board.whole();
+        self.with(Region { board, prefix: "", map: None }, [whole])
     }
 
     fn with_map(self, map: Map, occupied: &Marks) -> Self {
@@ -190,17 +194,6 @@ struct Region {
     prefix: &'static str,
     /// The contest's map, for the pictures.
     map: Option<Grid>,
-}
-
-impl Region {
-    fn new(board: Crosscut) -> Self {
-        Self { board, prefix: "", map: None }
-    }
-
-    /// A board made from a contest's map. The game `prefix` can read the texts of its components.
-    fn of_map(board: Crosscut, prefix: &'static str, map: Grid) -> Self {
-        Self { board, prefix, map: Some(map) }
-    }
 }
 
 impl Ruleset for Region {
@@ -307,10 +300,6 @@ struct Map {
 }
 
 impl Map {
-    fn new(lava: Lava, grid: Grid, occupied: u8) -> Self {
-        Self { lava, grid, occupied }
-    }
-
     fn sign(&self, position: &Occupied, r: usize, c: usize) -> char {
         let cell = Cell::new(exact(r), exact(c));
         let sign = if self.lava.is_occupied(position, cell) { self.occupied } else { self.grid.cell(r, c) };

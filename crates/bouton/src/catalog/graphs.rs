@@ -1,7 +1,7 @@
 //! What games on graphs share in the catalogue: telling a board from a graph.
 
 use super::reading::{ReadError, Reading};
-use crate::games::shape::Board;
+use crate::games::shape::{Board, first_word};
 use crate::notation::{Graph, ParseError, size};
 
 /// A position of a game on graphs, as the text gives it.
@@ -62,9 +62,7 @@ impl Written {
 
     /// The error for a board with a part that does not fit.
     fn too_wide(text: &[u8], words: usize) -> ParseError {
-        let start = text.len() - text.trim_ascii_start().len();
-        let end = start + text[start..].iter().take_while(|byte| !byte.is_ascii_whitespace()).count();
         let expected = format!("connected parts in boxes of at most {} cells", 64 * words);
-        ParseError::new(text, start..end, expected)
+        ParseError::new(text, first_word(text, b""), expected)
     }
 }

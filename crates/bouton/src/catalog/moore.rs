@@ -65,10 +65,6 @@ impl Playable for Moore {
         is_move.then(|| (Taking { from: from.clone(), to }, left))
     }
 
-    fn outcome_status(&self) -> Status {
-        self.status()
-    }
-
     fn can_be_valued(&self, heaps: &Heaps) -> bool {
         let below =
             heaps.heaps().iter().try_fold(1_u64, |below, &heap| below.checked_mul(heap.checked_add(1)?));

@@ -1,11 +1,11 @@
 //! Cases of blocked cells and starts: `N` and N cells `X Y`, `Q` and Q cells `X Y`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::boards::BoardCases;
 use super::inputs::{JudgeInputs, SlowCase};
-use super::numbers;
+use super::{numbers, wins};
 use crate::catalog::samples::{BoardSamples, Dice, Outline, Positions};
 use crate::games::rook::{self, Blocked, Rook};
 
@@ -192,27 +192,24 @@ pub fn winners(text: &str) -> Option<String> {
     if case.starts.iter().flatten().any(|&coordinate| coordinate > LARGEST_COORDINATE) {
         return None;
     }
-    let mut known = BTreeMap::new();
-    let names = case.starts.iter().map(|&start| if wins(start, &case, &mut known) { "Alice" } else { "Bob" });
-    Some(names.collect::<Vec<_>>().join("\n"))
+    let after = |cell: &Cell| slides(*cell, &case.blocked);
+    let mut known = HashMap::new();
+    let winner = |start| Some(if wins(start, &after, &mut known)? { "Alice" } else { "Bob" });
+    Some(case.starts.iter().map(winner).collect::<Option<Vec<_>>>()?.join("\n"))
 }
 
-/// Whether some slide left or up leaves a lost cell.
-fn wins(cell: Cell, case: &Case, known: &mut BTreeMap<Cell, bool>) -> bool {
-    if let Some(&known) = known.get(&cell) {
-        return known;
-    }
-    let mut found = false;
+/// The cells that a slide left or up can end on.
+fn slides(cell: Cell, blocked: &[Cell]) -> Vec<Cell> {
+    let mut found = Vec::new();
     for side in 0..2 {
         let mut to = cell;
-        while to[side] > 0 && !found {
+        while to[side] > 0 {
             to[side] -= 1;
-            if case.blocked.contains(&to) {
+            if blocked.contains(&to) {
                 break;
             }
-            found = !wins(to, case, known);
+            found.push(to);
         }
     }
-    known.insert(cell, found);
     found
 }

@@ -5,12 +5,11 @@ use std::sync::Arc;
 
 use super::boards::BoardCases;
 use super::inputs::{JudgeInputs, SlowCase};
+use super::wins;
 use crate::catalog::samples::{BoardSamples, Dice, Outline, Positions};
 
 /// The most cells of a map that is made.
 const MOST_CELLS: u32 = 400;
-/// The most positions that are looked at for the answer by the definition.
-const MOST_POSITIONS: usize = 200_000;
 
 /// Maps over two signs, the plainer one first.
 #[must_use]
@@ -117,53 +116,33 @@ enum Spot {
 
 type Map = Vec<Vec<Spot>>;
 
-/// The literal play on a map: a move occupies its cell and the cells in four directions, up to the first one that is occupied.
-struct Literal {
-    directions: [[isize; 2]; 4],
-    known: HashMap<Map, bool>,
-}
+/// The directions in which lava or signs spread.
+type Directions = [[isize; 2]; 4];
 
-impl Literal {
-    fn new(directions: [[isize; 2]; 4]) -> Self {
-        Self { directions, known: HashMap::new() }
-    }
+/// The directions of lava.
+const SIDES: Directions = [[1, 0], [-1, 0], [0, 1], [0, -1]];
 
-    fn options(&self, map: &Map) -> Vec<Map> {
-        let cells = (0..map.len()).flat_map(|r| (0..map[r].len()).map(move |c| (r, c)));
-        let open = cells.filter(|&(r, c)| map[r][c] == Spot::Open);
-        open.map(|(r, c)| {
-            let mut after = map.clone();
-            after[r][c] = Spot::Occupied;
-            for [down, right] in self.directions {
-                let (mut r, mut c) = (r.checked_add_signed(down), c.checked_add_signed(right));
-                while let Some((row, col)) = r.zip(c)
-                    && let Some(spot) = after.get_mut(row).and_then(|row| row.get_mut(col))
-                    && *spot != Spot::Occupied
-                {
-                    *spot = Spot::Occupied;
-                    (r, c) = (row.checked_add_signed(down), col.checked_add_signed(right));
-                }
+/// The maps that moves leave, by the literal rules: a move occupies its cell and the cells in four directions, up to the first one that is
+/// occupied.
+fn options(map: &Map, directions: Directions) -> Vec<Map> {
+    let cells = (0..map.len()).flat_map(|r| (0..map[r].len()).map(move |c| (r, c)));
+    let open = cells.filter(|&(r, c)| map[r][c] == Spot::Open);
+    open.map(|(r, c)| {
+        let mut after = map.clone();
+        after[r][c] = Spot::Occupied;
+        for [down, right] in directions {
+            let (mut r, mut c) = (r.checked_add_signed(down), c.checked_add_signed(right));
+            while let Some((row, col)) = r.zip(c)
+                && let Some(spot) = after.get_mut(row).and_then(|row| row.get_mut(col))
+                && *spot != Spot::Occupied
+            {
+                *spot = Spot::Occupied;
+                (r, c) = (row.checked_add_signed(down), col.checked_add_signed(right));
             }
-            after
-        })
-        .collect()
-    }
-
-    /// Whether the player to move wins.
-    fn wins(&mut self, map: &Map) -> Option<bool> {
-        if let Some(known) = self.known.get(map) {
-            return Some(*known);
         }
-        if self.known.len() >= MOST_POSITIONS {
-            return None;
-        }
-        let mut wins = false;
-        for option in self.options(map) {
-            wins |= !self.wins(&option)?;
-        }
-        self.known.insert(map.clone(), wins);
-        Some(wins)
-    }
+        after
+    })
+    .collect()
 }
 
 fn map_of(rows: &[&str], is_open: impl Fn(usize, usize) -> bool) -> Map {
@@ -182,12 +161,11 @@ pub fn lava(text: &str) -> Option<String> {
     };
     let is_monster = |r: usize, c: usize| {
         let (r, c) = (r as isize, c as isize);
-        let sides = [[1, 0], [-1, 0], [0, 1], [0, -1]];
         let has_run =
             |[down, right]: [isize; 2]| (0..=2).all(|step| is_meadow(r + step * down, c + step * right));
-        sides.into_iter().all(has_run)
+        SIDES.into_iter().all(has_run)
     };
-    let wins = Literal::new([[1, 0], [-1, 0], [0, 1], [0, -1]]).wins(&map_of(&rows, is_monster))?;
+    let wins = wins(&map_of(&rows, is_monster), &|map| options(map, SIDES), &mut HashMap::new())?;
     Some(if wins { "Asuna" } else { "Kirito" }.to_owned())
 }
 
@@ -196,11 +174,12 @@ pub fn lava(text: &str) -> Option<String> {
 pub fn signs(text: &str) -> Option<String> {
     let rows = rows(text);
     let map = map_of(&rows, |r, c| rows[r].as_bytes()[c] == b'X');
-    let mut play = Literal::new([[1, 1], [1, -1], [-1, 1], [-1, -1]]);
+    let after = |map: &Map| options(map, [[1, 1], [1, -1], [-1, 1], [-1, -1]]);
+    let mut known = HashMap::new();
     // Two moves may leave equal maps, so every option counts.
     let mut count = 0;
-    for option in play.options(&map) {
-        count += u32::from(!play.wins(&option)?);
+    for option in after(&map) {
+        count += u32::from(!wins(&option, &after, &mut known)?);
     }
     Some(format!("Case #1: {count}"))
 }

@@ -27,7 +27,7 @@ pub enum Coins {
 
 /// How many coins a player may turn in one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turns {
+pub(crate) enum Turns {
     /// At least one coin, and at most this number of coins.
     UpTo(u32),
     /// Exactly this number of coins.
@@ -35,6 +35,9 @@ pub(super) enum Turns {
     /// Any number of coins side by side.
     Run,
 }
+
+/// The largest number of a coin whose value has a closed form.
+const FARTHEST: u64 = 1_000_000_000_000_000_000;
 
 impl Coins {
     /// All games.
@@ -49,47 +52,39 @@ impl Coins {
         Self::Moidores,
     ];
 
+    /// The name of the game, which sets of coins may be turned, and the largest number that a coin may have.
+    const fn facts(self) -> (&'static str, Turns, u64) {
+        match self {
+            Self::Turtles => ("turtles", Turns::UpTo(2), FARTHEST),
+            Self::MockTurtles => ("mock-turtles", Turns::UpTo(3), FARTHEST),
+            Self::Ruler => ("ruler", Turns::Run, FARTHEST),
+            Self::Twins => ("twins", Turns::Exactly(2), FARTHEST),
+            Self::Triplets => ("triplets", Turns::Exactly(3), FARTHEST),
+            Self::Moebius => ("moebius", Turns::UpTo(5), 500),
+            Self::Mogul => ("mogul", Turns::UpTo(7), 100),
+            Self::Moidores => ("moidores", Turns::UpTo(9), 50),
+        }
+    }
+
     /// The name of the game.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Turtles => "turtles",
-            Self::MockTurtles => "mock-turtles",
-            Self::Ruler => "ruler",
-            Self::Twins => "twins",
-            Self::Triplets => "triplets",
-            Self::Moebius => "moebius",
-            Self::Mogul => "mogul",
-            Self::Moidores => "moidores",
-        }
+        self.facts().0
     }
 
-    pub(super) fn is_run(self) -> bool {
-        self.turns() == Turns::Run
-    }
-
-    pub(super) fn turns(self) -> Turns {
-        match self {
-            Self::Turtles => Turns::UpTo(2),
-            Self::MockTurtles => Turns::UpTo(3),
-            Self::Ruler => Turns::Run,
-            Self::Twins => Turns::Exactly(2),
-            Self::Triplets => Turns::Exactly(3),
-            Self::Moebius => Turns::UpTo(5),
-            Self::Mogul => Turns::UpTo(7),
-            Self::Moidores => Turns::UpTo(9),
-        }
+    /// Which sets of coins may be turned.
+    pub(crate) fn turns(self) -> Turns {
+        self.facts().1
     }
 
     /// The largest number that a coin of this game may have.
     #[must_use]
     pub fn farthest(self) -> u64 {
-        match self {
-            Self::Moebius => 500,
-            Self::Mogul => 100,
-            Self::Moidores => 50,
-            _ => 1_000_000_000_000_000_000,
-        }
+        self.facts().2
+    }
+
+    pub(super) fn is_run(self) -> bool {
+        self.turns() == Turns::Run
     }
 
     /// Passes every set that may be turned whose rightmost coin is `coin` to `take`, until `take` returns false. Returns whether `take`

@@ -44,6 +44,7 @@ use crate::theory::theorem::Theorem;
 
 pub use board::HeadBoard;
 pub use game::Coins;
+pub(crate) use game::Turns;
 pub use row::HeadRow;
 pub use rules::CoinRow;
 pub use tartan::{Block, Tartan};

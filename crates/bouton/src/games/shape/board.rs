@@ -1,6 +1,7 @@
 //! Boards as people write them, with free cells and others.
 
 use std::fmt;
+use std::ops::Range;
 
 use super::Shape;
 use crate::machine::width::exact;
@@ -44,11 +45,8 @@ impl Board {
     pub fn read(text: &[u8]) -> Result<Self, ParseError> {
         let too_long = |rows: usize, cols: usize| rows.max(cols) > Self::LONGEST_SIDE as usize;
         let refused = || {
-            let start = text.len() - text.trim_ascii_start().len();
-            let end =
-                text[start..].iter().position(u8::is_ascii_whitespace).map_or(text.len(), |len| start + len);
             let expected = format!("a board of 1 to {0} rows and 1 to {0} columns", Self::LONGEST_SIDE);
-            ParseError::new(text, start..end, expected)
+            ParseError::new(text, first_word(text, b""), expected)
         };
         if let Some((rows, cols)) = size(text).map_err(|_| refused())? {
             let full = || Self { cols: exact(cols), free: vec![true; rows * cols] };
@@ -127,6 +125,13 @@ impl Board {
     pub fn shapes<const W: usize>(&self) -> Option<Vec<Shape<W>>> {
         self.parts().into_iter().map(Shape::around).collect()
     }
+}
+
+/// The place of the first word of a text, which ends at white space or at one of these signs.
+pub(crate) fn first_word(text: &[u8], ends: &[u8]) -> Range<usize> {
+    let start = text.len() - text.trim_ascii_start().len();
+    let is_end = |byte: &u8| byte.is_ascii_whitespace() || ends.contains(byte);
+    start..text[start..].iter().position(is_end).map_or(text.len(), |length| start + length)
 }
 
 impl fmt::Display for Board {

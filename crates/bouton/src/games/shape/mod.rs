@@ -19,6 +19,7 @@ use std::hash::{Hash, Hasher};
 
 pub use bits::{Bits, Numbers};
 pub use board::Board;
+pub(crate) use board::first_word;
 pub use parts::Parts;
 
 /// A set of cells in its bounding box, and the place of that box on the board.
