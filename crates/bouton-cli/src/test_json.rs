@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use bouton::notation::clipped;
 use bouton_lab::program::End;
-use bouton_lab::testing::{Exam, Failure, Fault, Paper};
+use bouton_lab::testing::{Asked, Exam, Failure, Fault, Paper};
 use serde::Serialize;
 
 use crate::json::Object;
