@@ -7,7 +7,6 @@ use serde::Serialize;
 use super::explainer::Explainer;
 use super::extent::Extent;
 use super::failure::Unexplained;
-use super::json::is_one;
 use crate::text_or_null::text_or_null;
 
 /// A move of a lost position, and what beats it.
@@ -35,6 +34,12 @@ pub struct Answers {
     /// How many further moves there are, if they were counted.
     #[serde(serialize_with = "text_or_null")]
     pub left_out: Option<u128>,
+}
+
+/// Whether a move can be made in one component only.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+pub(super) fn is_one(times: &u64) -> bool {
+    *times == 1
 }
 
 impl Explainer<'_> {

@@ -32,9 +32,3 @@ impl Explanation {
         })
     }
 }
-
-/// Whether a move can be made in one component only.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-pub(super) fn is_one(times: &u64) -> bool {
-    *times == 1
-}

@@ -41,8 +41,8 @@ use bouton::{Convention, Limits, Outcome};
 use hashbrown::{HashMap, HashSet};
 use serde::Serialize;
 
+use answered::is_one;
 use explainer::{Explainer, weight};
-use json::is_one;
 
 use crate::letter::letter;
 use crate::picture::{Picture, Show};

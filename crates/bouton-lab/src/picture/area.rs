@@ -2,8 +2,6 @@
 
 use serde::Serialize;
 
-use super::scene::{Scene, Shape};
-
 /// A rectangle of a picture.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Area {
@@ -46,16 +44,4 @@ pub enum Named {
         /// The number of the figure, from 0.
         figure: usize,
     },
-}
-
-/// The areas of a scene.
-pub fn areas(scene: &Scene) -> Vec<Area> {
-    let area = |shape: &Shape| match shape {
-        Shape::Area((left, top), (width, height), named) => {
-            let at = [left, top, width, height].map(|number| (10.0 * number).round() / 10.0);
-            Some(Area { named: named.clone(), at })
-        }
-        _ => None,
-    };
-    scene.shapes.iter().filter_map(area).collect()
 }

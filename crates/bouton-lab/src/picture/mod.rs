@@ -99,7 +99,7 @@ impl Picture {
     /// What a person may point at in [`bare_svg`](Self::bare_svg), in its units: the lowest first.
     #[must_use]
     pub fn areas(&self) -> Vec<Area> {
-        area::areas(&self.scene)
+        self.scene.areas()
     }
 
     /// What the signs of the picture mean.

@@ -1,6 +1,6 @@
 //! A scene: plain shapes, of which SVG and TikZ are written.
 
-use super::area::Named;
+use super::area::{Area, Named};
 
 /// A point: to the right and down.
 pub type Point = (f64, f64);
@@ -142,6 +142,18 @@ impl Scene {
             Shape::Lines(points, look) => Shape::Lines(points.into_iter().map(go).collect(), look),
             Shape::Text(at, text, size, face, anchor) => Shape::Text(go(at), text, size, face, anchor),
         }));
+    }
+
+    /// The rectangles to point at, the lowest first.
+    pub fn areas(&self) -> Vec<Area> {
+        let area = |shape: &Shape| match shape {
+            Shape::Area((left, top), (width, height), named) => {
+                let at = [left, top, width, height].map(|number| (10.0 * number).round() / 10.0);
+                Some(Area { named: named.clone(), at })
+            }
+            _ => None,
+        };
+        self.shapes.iter().filter_map(area).collect()
     }
 
     /// The smallest rectangle around all shapes.

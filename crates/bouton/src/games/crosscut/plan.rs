@@ -7,7 +7,8 @@
 //!
 //! Each way is the fastest on some boards. On straight 64 x 64 with half the cells marked the fans take 0.25 s and the strips 0.65 s; on
 //! diagonal 2 x 100, the largest board of Inventor Outlasting, the strips take 0.8 ms, the search 6 ms and the fans 10 ms, and on diagonal
-//! 3 x 300 0.04, 0.5 and 2.6 s. On straight 100 x 100 with few marks only the search needs no table.
+//! 3 x 300 0.04, 0.5 and 2.6 s. On straight 100 x 100 with few marks only the search needs no table. The search of all games takes 5 to 17 times
+//! as long: with one mark in each of 100 rows and columns and 25 more 3 s in place of 0.19 s.
 
 use super::fans::Fans;
 use super::layout::{Layout, Rect};
