@@ -55,7 +55,7 @@ impl Case {
 /// Grids of free and blocked cells, whose free cells are starts. The size is the number of cells.
 #[must_use]
 pub fn cases() -> Positions {
-    let boards = Arc::new(BoardSamples::new(".#", Outline::Rectangle, MOST_CELLS));
+    let boards = Arc::new(BoardSamples::new(".#", Outline::Rectangle, MOST_CELLS).mostly_plain(60));
     Arc::new(BoardCases { boards, case, smaller })
 }
 

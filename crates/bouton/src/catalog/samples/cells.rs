@@ -1,5 +1,7 @@
 //! Boards and rows of cells, each cell with one of a few signs.
 
+use std::ops::RangeInclusive;
+
 use super::boards::{Signs, board_images, rows_of, transposed, written};
 use super::dice::Dice;
 use super::source::{BoardSource, PositionSource, Scale, Texts};
@@ -25,6 +27,8 @@ pub struct BoardSamples {
     is_mirrored: bool,
     /// The sign of the token in the last cell of the last row, if there is one.
     token: Option<char>,
+    /// The share of the plainest sign on a random board, in percent.
+    plain: RangeInclusive<u64>,
 }
 
 impl BoardSamples {
@@ -35,7 +39,8 @@ impl BoardSamples {
     #[must_use]
     pub fn new(signs: &str, shape: Outline, most_cells: u32) -> Self {
         assert!(!signs.is_empty(), "a board needs a sign");
-        Self { signs: signs.chars().collect(), shape, most_cells, is_mirrored: false, token: None }
+        let signs = signs.chars().collect();
+        Self { signs, shape, most_cells, is_mirrored: false, token: None, plain: 0..=95 }
     }
 
     /// These boards in a game that has the same moves on every turned or mirrored board.
@@ -49,6 +54,12 @@ impl BoardSamples {
     #[must_use]
     pub fn with_token(self, token: char) -> Self {
         Self { token: Some(token), ..self }
+    }
+
+    /// These boards, with at least this percentage of the plainest sign on random ones.
+    #[must_use]
+    pub fn mostly_plain(self, least: u64) -> Self {
+        Self { plain: least..=100, ..self }
     }
 
     /// The text of a board, with the token in its corner if there is one.
@@ -91,7 +102,7 @@ impl PositionSource for BoardSamples {
             Outline::Square => [size.max(1).isqrt(); 2],
             Outline::Rectangle => random_sides(size.max(1), dice),
         };
-        let plain = dice.between(0, 95);
+        let plain = dice.between(*self.plain.start(), *self.plain.end());
         let cell = |dice: &mut Dice| match dice.percent(plain) || self.signs.len() == 1 {
             true => self.signs[0],
             false => *dice.choose(&self.signs[1..]),
