@@ -153,7 +153,7 @@ impl Batch {
     ///
     /// # Complexity
     /// A text that is written plainly takes one look at each sign, if the game reads further positions on a board
-    /// ([`ReadTerms`](crate::catalog::playable::ReadTerms)). A text of
+    /// ([`read_term`](crate::catalog::playable::Playable::read_term)). A text of
     /// one term on the board of the first one takes the time of the game's reader. Any other is read as a question.
     pub fn read<'t>(
         catalog: &Catalog,
