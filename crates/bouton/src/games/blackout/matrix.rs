@@ -256,7 +256,7 @@ impl fmt::Display for Matrix {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::blackout::samples::any_matrix;
+    use crate::games::blackout::tests::any_matrix;
     use proptest::prelude::*;
 
     fn read(text: &str) -> Matrix {

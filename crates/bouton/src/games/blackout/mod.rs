@@ -8,10 +8,10 @@ mod matrix;
 mod moves;
 mod rectangle;
 mod rules;
-#[cfg(test)]
-mod samples;
 mod shortcut;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub use matrix::Matrix;
 pub use moves::count_moves;

@@ -60,7 +60,7 @@ pub fn count_moves(matrix: &Matrix) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::blackout::samples::any_matrix;
+    use crate::games::blackout::tests::any_matrix;
     use proptest::prelude::*;
 
     #[test]

@@ -173,7 +173,7 @@ fn nim_sum_of_runs(line: &Matrix) -> Nimber {
 mod tests {
     use super::*;
     use crate::games::blackout::BlackoutRules;
-    use crate::games::blackout::samples::{all_matrices, any_matrix, random_matrix};
+    use crate::games::blackout::tests::{all_matrices, any_matrix, random_matrix};
     use crate::solve::definition::Definition;
     use crate::theory::limits::Limits;
     use crate::theory::mex::mex;

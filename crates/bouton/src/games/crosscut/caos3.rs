@@ -75,7 +75,7 @@ fn run(meadows: &Marks, cell: Cell, (down, right): (i32, i32)) -> impl Iterator<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::crosscut::trials::board;
+    use crate::games::crosscut::tests::board;
 
     fn monsters_of(text: &str) -> String {
         Map::read(text.as_bytes()).unwrap().monsters.to_string()

@@ -116,7 +116,7 @@ impl Frame {
 mod tests {
     use super::*;
     use crate::games::crosscut::Crosscut;
-    use crate::games::crosscut::trials::Chance;
+    use crate::games::crosscut::tests::Chance;
 
     #[test]
     fn rows_are_cut_to_those_with_marks() {

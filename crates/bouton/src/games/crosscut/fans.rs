@@ -130,7 +130,7 @@ impl Fans {
 mod tests {
     use super::*;
     use crate::games::crosscut::plan::Way;
-    use crate::games::crosscut::trials::Chance;
+    use crate::games::crosscut::tests::Chance;
     use crate::games::crosscut::{Crosscut, Marks, Values};
 
     fn fans(board: &Crosscut, largest: u16, threads: usize) -> Fans {

@@ -26,7 +26,7 @@ mod streams;
 mod strips;
 mod sweep;
 #[cfg(test)]
-mod trials;
+mod tests;
 mod values;
 mod windows;
 

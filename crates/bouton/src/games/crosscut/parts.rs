@@ -70,7 +70,7 @@ impl Crosscut {
 mod tests {
     use super::*;
     use crate::Limits;
-    use crate::games::crosscut::trials::{Chance, Naive, board, word};
+    use crate::games::crosscut::tests::{Chance, Naive, board, word};
     use crate::games::crosscut::{Lines, Values};
 
     #[test]

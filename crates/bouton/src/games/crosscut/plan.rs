@@ -86,7 +86,7 @@ impl Plan {
 mod tests {
     use super::*;
     use crate::Limits;
-    use crate::games::crosscut::trials::Chance;
+    use crate::games::crosscut::tests::Chance;
     use crate::games::crosscut::{Cell, Crosscut, Marks, Values};
 
     /// A board with some marks at random cells.

@@ -233,7 +233,7 @@ impl Keyed for Crosscut {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::crosscut::trials::{Chance, board, shortcut};
+    use crate::games::crosscut::tests::{Chance, board, shortcut};
     use crate::games::crosscut::{Lava, Lines, Values};
     use crate::{Convention, Definition, Limits, Sum};
 

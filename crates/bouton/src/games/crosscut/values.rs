@@ -216,7 +216,7 @@ impl Held {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::crosscut::trials::{Chance, shortcut};
+    use crate::games::crosscut::tests::{Chance, shortcut};
     use crate::games::crosscut::{Cell, Lines, Marks};
     use crate::theory::ruleset::{Moves, Ruleset};
     use proptest::prelude::*;

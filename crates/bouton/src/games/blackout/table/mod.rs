@@ -204,7 +204,7 @@ fn fill_singly(numbering: &Numbering, codes: &mut [u8]) {
 mod tests {
     use super::*;
     use crate::games::blackout::BlackoutRules;
-    use crate::games::blackout::samples::{all_matrices, plain_values, random_matrix};
+    use crate::games::blackout::tests::{all_matrices, plain_values, random_matrix};
     use crate::solve::definition::Definition;
     use crate::theory::sum::Sum;
     use std::cell::Cell;

@@ -20,7 +20,7 @@ run_with_kernel!(MexJob, PlainMexKernel);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::crosscut::trials::Chance;
+    use crate::games::crosscut::tests::Chance;
     use crate::machine::path::Path;
     use std::collections::BTreeSet;
 
