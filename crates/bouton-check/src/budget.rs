@@ -1,5 +1,6 @@
 //! Limits on work and memory, and how a check ends before its time.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 /// How much work and memory a check may take.
@@ -76,29 +77,30 @@ pub fn found(flow: Flow) -> Result<bool, Refusal> {
 
 /// The work and the memory that are left.
 pub struct Budget {
-    work: u64,
-    memory: u64,
+    work: Cell<u64>,
+    memory: Cell<u64>,
+}
+
+/// Takes an amount from what is left of a limit.
+fn take(left: &Cell<u64>, amount: usize, limit: &str) -> Result<(), Refusal> {
+    let Some(rest) = left.get().checked_sub(amount as u64) else {
+        return unsupported(format!("the limit on {limit} is reached; --max-{limit} sets another"));
+    };
+    left.set(rest);
+    Ok(())
 }
 
 impl Budget {
     pub fn new(limits: Limits) -> Self {
-        Self { work: limits.max_work, memory: limits.max_memory }
+        Self { work: Cell::new(limits.max_work), memory: Cell::new(limits.max_memory) }
     }
 
-    pub fn spend(&mut self, steps: usize) -> Result<(), Refusal> {
-        match self.work.checked_sub(steps as u64) {
-            Some(left) => self.work = left,
-            None => return unsupported("the limit on work is reached; --max-work sets another"),
-        }
-        Ok(())
+    pub fn spend(&self, steps: usize) -> Result<(), Refusal> {
+        take(&self.work, steps, "work")
     }
 
-    pub fn store(&mut self, bytes: usize) -> Result<(), Refusal> {
-        match self.memory.checked_sub(bytes as u64) {
-            Some(left) => self.memory = left,
-            None => return unsupported("the limit on memory is reached; --max-memory sets another"),
-        }
-        Ok(())
+    pub fn store(&self, bytes: usize) -> Result<(), Refusal> {
+        take(&self.memory, bytes, "memory")
     }
 }
 

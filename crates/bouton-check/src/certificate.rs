@@ -136,7 +136,7 @@ impl<'t> Checker<'t> {
     /// Reads a sum of a claim or of another line.
     fn sum(&mut self, text: &str, is_claim: bool) -> Result<Vec<Term>, Refusal> {
         let has_names = self.sections.len() != 1 || self.sections[0].game.is_graph_or_map();
-        read_sum(text, is_claim, &mut self.sections, has_names, &mut self.budget)
+        read_sum(text, is_claim, &mut self.sections, has_names, &self.budget)
     }
 
     /// The map and the cell of a sum that is one position of a map.
@@ -159,10 +159,10 @@ impl<'t> Checker<'t> {
         loop {
             if let Some(text) = self.lines.take_after("P ") {
                 let sum = self.sum(text, false)?;
-                sums.add_lost(&sum, &self.sections, &mut self.budget)?;
+                sums.add_lost(&sum, &self.sections, &self.budget)?;
             } else if let Some(text) = self.lines.take_after("N ") {
                 let sum = self.sum(text, false)?;
-                sums.add_won(&sum, &self.sections, &mut self.budget)?;
+                sums.add_won(&sum, &self.sections, &self.budget)?;
             } else {
                 break;
             }
@@ -172,13 +172,13 @@ impl<'t> Checker<'t> {
         let first = self.lines;
         while let Some(text) = self.lines.take_after("D ") {
             let sum = self.sum(text, false)?;
-            sums.add_drawn(&sum, &mut self.budget)?;
+            sums.add_drawn(&sum, &self.budget)?;
             self.statements += 1;
         }
         self.lines = first;
         while let Some(text) = self.lines.take_after("D ") {
             let sum = self.sum(text, false)?;
-            sums.prove_drawn(&sum, &self.sections, &mut self.budget)?;
+            sums.prove_drawn(&sum, &self.sections, &self.budget)?;
         }
         if self.statements == before {
             let line = self.lines.take()?;
@@ -197,7 +197,7 @@ impl<'t> Checker<'t> {
                 };
                 let value = number(value)?;
                 let sum = self.sum(sum, true)?;
-                Proofs { sections: &self.sections, sums }.value(value, &sum, &mut self.budget)
+                Proofs { sections: &self.sections, sums }.value(value, &sum, &self.budget)
             }
             "outcome" => {
                 let Some((outcome, sum)) = Outcome::read(text) else {
@@ -208,7 +208,7 @@ impl<'t> Checker<'t> {
                 if let Some((map, x, y)) = self.cell(&sum).filter(|_| !self.is_misere) {
                     return map.prove(outcome, x, y);
                 }
-                Proofs { sections: &self.sections, sums }.outcome(outcome, &sum, &mut self.budget)
+                Proofs { sections: &self.sections, sums }.outcome(outcome, &sum, &self.budget)
             }
             "winning" => {
                 let Some((sum, options)) = text.split_once(" -> ") else {
@@ -217,7 +217,7 @@ impl<'t> Checker<'t> {
                 let sum = self.sum(sum, true)?;
                 let options: Result<Vec<_>, _> =
                     options.split(" | ").map(|option| self.sum(option, false)).collect();
-                Proofs { sections: &self.sections, sums }.winning(&sum, &options?, &mut self.budget)
+                Proofs { sections: &self.sections, sums }.winning(&sum, &options?, &self.budget)
             }
             "moves" => {
                 let Some((sum, options)) = text.split_once(" -> ") else {
@@ -235,7 +235,7 @@ impl<'t> Checker<'t> {
                     values.push(number(value)?);
                     listed.push(self.sum(option, false)?);
                 }
-                Proofs { sections: &self.sections, sums }.moves(&sum, &values, &listed, &mut self.budget)
+                Proofs { sections: &self.sections, sums }.moves(&sum, &values, &listed, &self.budget)
             }
             "period" => {
                 let Some((law, code)) = text.rsplit_once(' ') else {

@@ -26,7 +26,7 @@ impl Proofs<'_> {
     fn nim_sum<'t>(
         &self,
         terms: impl Iterator<Item = &'t Term>,
-        budget: &mut Budget,
+        budget: &Budget,
     ) -> Result<NimSum<'t>, Refusal> {
         let mut value = 0;
         let mut open = None;
@@ -58,7 +58,7 @@ impl Proofs<'_> {
     }
 
     /// Proves `claim value V SUM`.
-    pub fn value(&self, value: u64, sum: &[Term], budget: &mut Budget) -> Result<(), Refusal> {
+    pub fn value(&self, value: u64, sum: &[Term], budget: &Budget) -> Result<(), Refusal> {
         if self.sums.is_misere {
             return invalid("in misere play there are no values");
         }
@@ -72,14 +72,14 @@ impl Proofs<'_> {
     }
 
     /// Proves `claim outcome P SUM`, `claim outcome N SUM` or `claim outcome D SUM`.
-    pub fn outcome(&self, outcome: Outcome, sum: &[Term], budget: &mut Budget) -> Result<(), Refusal> {
+    pub fn outcome(&self, outcome: Outcome, sum: &[Term], budget: &Budget) -> Result<(), Refusal> {
         match self.has_outcome(outcome, sum, budget)? {
             true => Ok(()),
             false => invalid("the lines above do not prove the claim"),
         }
     }
 
-    fn has_outcome(&self, outcome: Outcome, sum: &[Term], budget: &mut Budget) -> Result<bool, Refusal> {
+    fn has_outcome(&self, outcome: Outcome, sum: &[Term], budget: &Budget) -> Result<bool, Refusal> {
         if self.sums.outcome(&sum_key(sum)) == Some(outcome) {
             return Ok(true);
         }
@@ -94,13 +94,13 @@ impl Proofs<'_> {
     }
 
     /// Proves `claim winning SUM -> OPTION | OPTION ...`.
-    pub fn winning(&self, sum: &[Term], listed: &[Vec<Term>], budget: &mut Budget) -> Result<(), Refusal> {
+    pub fn winning(&self, sum: &[Term], listed: &[Vec<Term>], budget: &Budget) -> Result<(), Refusal> {
         for (at, option) in listed.iter().enumerate() {
             if !self.has_outcome(Outcome::Lost, option, budget)? {
                 return invalid(format!("it is not known that option {} of the list is lost", at + 1));
             }
         }
-        self.compare(sum, listed, budget, &mut |option, count, budget| {
+        self.compare(sum, listed, budget, &mut |option, count| {
             if self.is_won_or_drawn(option, budget)? {
                 return Ok(());
             }
@@ -114,7 +114,7 @@ impl Proofs<'_> {
         sum: &[Term],
         values: &[u64],
         listed: &[Vec<Term>],
-        budget: &mut Budget,
+        budget: &Budget,
     ) -> Result<(), Refusal> {
         if self.sums.is_misere {
             return invalid("in misere play there are no values");
@@ -128,7 +128,7 @@ impl Proofs<'_> {
                 _ => return invalid(format!("the value of option {at} of the list is not known")),
             }
         }
-        self.compare(sum, listed, budget, &mut |_, count, _| invalid(format!("option {count} is not listed")))
+        self.compare(sum, listed, budget, &mut |_, count| invalid(format!("option {count} is not listed")))
     }
 
     /// Compares the options of a sum with a list. Each option of the list must be there once, and be left by a move. Gives every other option of the sum to
@@ -137,8 +137,8 @@ impl Proofs<'_> {
         &self,
         sum: &[Term],
         listed: &[Vec<Term>],
-        budget: &mut Budget,
-        unlisted: &mut dyn FnMut(&[&Term], u64, &mut Budget) -> Flow,
+        budget: &Budget,
+        unlisted: &mut dyn FnMut(&[&Term], u64) -> Flow,
     ) -> Result<(), Refusal> {
         // For each listed option, whether a move leaves it.
         let mut is_left = HashMap::new();
@@ -150,11 +150,11 @@ impl Proofs<'_> {
             }
         }
         let mut count = 0u64;
-        let flow = options(sum, self.sections, budget, &mut |option, budget| {
+        let flow = options(sum, self.sections, budget, &mut |option| {
             count += 1;
             match is_left.get_mut(&sum_key(option.iter().copied())) {
                 Some(is_left) => *is_left = true,
-                None => unlisted(option, count, budget)?,
+                None => unlisted(option, count)?,
             }
             Ok(())
         });
@@ -165,7 +165,7 @@ impl Proofs<'_> {
         }
     }
 
-    fn is_won_or_drawn(&self, option: &[&Term], budget: &mut Budget) -> Result<bool, Refusal> {
+    fn is_won_or_drawn(&self, option: &[&Term], budget: &Budget) -> Result<bool, Refusal> {
         if let Some(outcome) = self.sums.outcome(&sum_key(option.iter().copied())) {
             return Ok(outcome != Outcome::Lost);
         }

@@ -15,7 +15,7 @@ pub struct Digraph {
 
 impl Digraph {
     /// A graph of the vertices below `vertices`. Counts the work and the memory.
-    fn new(vertices: usize, arrows: &[(u32, u32)], budget: &mut Budget) -> Result<Self, Refusal> {
+    fn new(vertices: usize, arrows: &[(u32, u32)], budget: &Budget) -> Result<Self, Refusal> {
         budget.store(8 * vertices + 4 * arrows.len())?;
         budget.spend(8 * vertices + 16 * arrows.len())?;
         let mut starts = vec![0; vertices + 1];
@@ -51,7 +51,7 @@ pub struct DigraphReader {
 
 impl DigraphReader {
     /// Reads a line `A B` or `A`.
-    pub fn add(&mut self, line: &str, budget: &mut Budget) -> Result<(), Refusal> {
+    pub fn add(&mut self, line: &str, budget: &Budget) -> Result<(), Refusal> {
         // The entry of `seen` and the arrow.
         budget.store(40)?;
         budget.spend(100)?;
@@ -66,7 +66,7 @@ impl DigraphReader {
         Ok(())
     }
 
-    fn vertex(&mut self, name: &str, budget: &mut Budget) -> Result<u32, Refusal> {
+    fn vertex(&mut self, name: &str, budget: &Budget) -> Result<u32, Refusal> {
         if let Some(&known) = self.names.get(name) {
             return Ok(known);
         }
@@ -81,7 +81,7 @@ impl DigraphReader {
     }
 
     /// The graph, and the numbers of its vertices.
-    pub fn finish(self, budget: &mut Budget) -> Result<(Digraph, Names), Refusal> {
+    pub fn finish(self, budget: &Budget) -> Result<(Digraph, Names), Refusal> {
         Ok((Digraph::new(self.names.len(), &self.arrows, budget)?, self.names))
     }
 }

@@ -122,13 +122,13 @@ impl Checker<'_> {
         let before = self.lines;
         let mut reader = DigraphReader::default();
         while let Some(line) = self.lines.take_after("| ") {
-            reader.add(line, &mut self.budget)?;
+            reader.add(line, &self.budget)?;
         }
         if reader.names.is_empty() {
             let line = self.lines.take()?;
             return invalid(format!("found {}, expected `| A B` or `| A`", shown(line)));
         }
-        let (graph, names) = reader.finish(&mut self.budget)?;
+        let (graph, names) = reader.finish(&self.budget)?;
         let mut section = Section::new(name, Game::Digraph(graph), self.chart("graph", before));
         section.names = names;
         self.section(section)
@@ -149,7 +149,7 @@ impl Checker<'_> {
                 return invalid(format!("the cell {} is blocked twice", shown(line)));
             }
         }
-        let board = Rook::new(blocked.into_iter().collect(), &mut self.budget)?;
+        let board = Rook::new(blocked.into_iter().collect(), &self.budget)?;
         self.section(Section::new(name, Game::Map(Map::Rook(board)), self.chart("map", before)))
     }
 
@@ -162,7 +162,7 @@ impl Checker<'_> {
             _ => invalid("expected `| ` and digits 0 and 1"),
         };
         let (row, column) = (digits()?, digits()?);
-        let board = Staircase::new(row, column, &mut self.budget)?;
+        let board = Staircase::new(row, column, &self.budget)?;
         self.section(Section::new(name, Game::Map(Map::Staircase(board)), self.chart("map", before)))
     }
 
@@ -175,7 +175,7 @@ impl Checker<'_> {
             && let Some(text) = self.lines.take_after("period ")
         {
             self.count_values()?;
-            section.period = Some(Period::prove(digits, Law::read(text)?, &mut self.budget)?);
+            section.period = Some(Period::prove(digits, Law::read(text)?, &self.budget)?);
         } else if let Some(line) = self.lines.take_after("table ") {
             self.count_values()?;
             if self.sections.iter().any(|section| section.table.is_some()) {
@@ -185,7 +185,7 @@ impl Checker<'_> {
                 return invalid("a section with a table has no `assumes`");
             }
             let of = (&*section.name, &section.game);
-            section.table = Some(BoardTable::prove(of, line, self.table, &mut self.budget)?);
+            section.table = Some(BoardTable::prove(of, line, self.table, &self.budget)?);
         } else {
             while self.value(&mut section)? {}
         }
@@ -214,9 +214,9 @@ impl Checker<'_> {
         };
         let value = number(value)?;
         if is_value {
-            section.add_value(value, position, &mut self.budget)?;
+            section.add_value(value, position, &self.budget)?;
         } else {
-            section.add_not(value, position, &mut self.budget)?;
+            section.add_not(value, position, &self.budget)?;
         }
         Ok(true)
     }

@@ -56,7 +56,7 @@ impl HeapValues {
     }
 
     /// Finds the value of the next heap.
-    pub fn add(&mut self, budget: &mut Budget) -> Result<u32, Refusal> {
+    pub fn add(&mut self, budget: &Budget) -> Result<u32, Refusal> {
         let n = self.known.len();
         let rare_heaps = self.sparse.as_ref().map_or(0, |sparse| sparse.rare.len());
         if n >= self.next_choice.0 || rare_heaps >= self.next_choice.1 {
@@ -86,7 +86,7 @@ impl HeapValues {
     }
 
     /// The value of the next heap, the smallest number that no option has, by all splits.
-    fn next_value(&mut self, budget: &mut Budget) -> Result<u32, Refusal> {
+    fn next_value(&mut self, budget: &Budget) -> Result<u32, Refusal> {
         let (known, seen) = (&self.known, &mut self.seen);
         let n = known.len();
         let stamp = n as u32 + 1;
@@ -110,7 +110,7 @@ impl HeapValues {
     }
 
     /// Chooses the mask that makes the fewest heaps rare so far. There is none if an eighth of the heaps or more are rare.
-    fn choose_mask(&mut self, budget: &mut Budget) -> Result<(), Refusal> {
+    fn choose_mask(&mut self, budget: &Budget) -> Result<(), Refusal> {
         let size = self.seen.len();
         budget.spend(16 * size + 2 * self.known.len())?;
         // The Walsh-Hadamard transform of the number of heaps with each value: for each mask the number of rare heaps minus that of common ones.
@@ -154,7 +154,7 @@ impl Sparse {
         takes: &[usize],
         known: &[u32],
         seen: &mut [u32],
-        budget: &mut Budget,
+        budget: &Budget,
     ) -> Result<u32, Refusal> {
         let n = known.len();
         let stamp = n as u32 + 1;

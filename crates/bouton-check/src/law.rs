@@ -38,7 +38,7 @@ pub struct TestedHeaps {
 
 impl TestedHeaps {
     /// Finds the values of the heaps below `end`, and tests the law where both of its heaps are below `end`.
-    pub fn extend(&mut self, end: u128, budget: &mut Budget) -> Result<(), Refusal> {
+    pub fn extend(&mut self, end: u128, budget: &Budget) -> Result<(), Refusal> {
         let Some(end) = u32::try_from(end).ok().filter(|end| *end < u32::MAX) else {
             return unsupported(format!("the values of {end} heaps; at most 2^32 - 2 are known"));
         };

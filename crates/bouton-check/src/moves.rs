@@ -1,7 +1,7 @@
 //! The moves of every game, written as plainly as the rules are told.
 
 use crate::board::Board;
-use crate::budget::{Flow, Refusal};
+use crate::budget::{Budget, Flow, Refusal};
 use crate::games::Game;
 use crate::graph::Graph;
 use crate::maps::Map;
@@ -10,15 +10,36 @@ use crate::rook::Rook;
 use crate::staircase::Staircase;
 
 /// Where the moves go.
-pub trait Moves {
-    /// A move leaves these components.
-    fn leave(&mut self, left: &[Position]) -> Flow;
-    /// The search for moves took some steps that gave none.
-    fn spend(&mut self, steps: usize) -> Result<(), Refusal>;
+struct Moves<'m> {
+    budget: &'m Budget,
+    each: &'m mut dyn FnMut(&[Position]) -> Flow,
 }
 
-/// Gives every move of a position to `out`, until `out` ends it. A move may be given twice.
-pub fn moves(game: &Game, position: &Position, out: &mut dyn Moves) -> Flow {
+impl Moves<'_> {
+    /// A move leaves these components.
+    fn leave(&mut self, left: &[Position]) -> Flow {
+        (self.each)(left)
+    }
+
+    /// A move leaves this board.
+    fn board(&mut self, board: Board) -> Flow {
+        self.leave(&[Position::Board(board)])
+    }
+
+    /// The search for moves took some steps.
+    fn spend(&self, steps: usize) -> Result<(), Refusal> {
+        self.budget.spend(steps)
+    }
+}
+
+/// Gives what every move of a position leaves to `each`, until `each` ends it. A move may be given twice.
+pub fn moves(
+    game: &Game,
+    position: &Position,
+    budget: &Budget,
+    each: &mut dyn FnMut(&[Position]) -> Flow,
+) -> Flow {
+    let out = &mut Moves { budget, each };
     out.spend(position.size())?;
     match (game, position) {
         (_, &Position::Nimber(n)) => take_any(n, Position::Nimber, out),
@@ -55,18 +76,14 @@ pub fn moves(game: &Game, position: &Position, out: &mut dyn Moves) -> Flow {
     }
 }
 
-fn leave_board(board: Board, out: &mut dyn Moves) -> Flow {
-    out.leave(&[Position::Board(board)])
-}
-
 /// Take any number of things. The steps are counted before the first move, so that a heap with too many moves takes no time.
-fn take_any(n: u64, heap: fn(u64) -> Position, out: &mut dyn Moves) -> Flow {
+fn take_any(n: u64, heap: fn(u64) -> Position, out: &mut Moves) -> Flow {
     out.spend(n as usize)?;
     (0..n).try_for_each(|k| out.leave(&[heap(k)]))
 }
 
 /// The digit for `taken` things has the bit 2^j if exactly j heaps may be left, none of them empty.
-fn take_and_break(digits: &[u8], n: u64, out: &mut dyn Moves) -> Flow {
+fn take_and_break(digits: &[u8], n: u64, out: &mut Moves) -> Flow {
     use Position::Heap;
     for (taken, digit) in digits.iter().enumerate() {
         let Some(left) = n.checked_sub(taken as u64) else { break };
@@ -96,7 +113,7 @@ fn take_and_break(digits: &[u8], n: u64, out: &mut dyn Moves) -> Flow {
 }
 
 /// Take any number from one of two heaps, or the same number from both.
-fn wythoff(p: &[u64], out: &mut dyn Moves) -> Flow {
+fn wythoff(p: &[u64], out: &mut Moves) -> Flow {
     let (a, b) = (p[0], p[1]);
     let mut leave = |a, b| out.leave(&[Position::Numbers(vec![a, b])]);
     for k in 1..=a {
@@ -112,7 +129,7 @@ fn wythoff(p: &[u64], out: &mut dyn Moves) -> Flow {
 }
 
 /// Take any numbers from at most `most` heaps. The heaps that are left count down as an odometer does.
-fn moore(most: usize, p: &[u64], out: &mut dyn Moves) -> Flow {
+fn moore(most: usize, p: &[u64], out: &mut Moves) -> Flow {
     let mut left = p.to_vec();
     let mut lowered = 0;
     let mut i = 0;
@@ -132,7 +149,7 @@ fn moore(most: usize, p: &[u64], out: &mut dyn Moves) -> Flow {
 }
 
 /// Bite off the square (r, c) and all below and to the right of it, but not the first square.
-fn chomp(p: &[u64], out: &mut dyn Moves) -> Flow {
+fn chomp(p: &[u64], out: &mut Moves) -> Flow {
     for r in 0..p.len() {
         for c in 0..p[r] {
             if r > 0 || c > 0 {
@@ -148,7 +165,7 @@ fn chomp(p: &[u64], out: &mut dyn Moves) -> Flow {
 }
 
 /// Take an edge, both its ends, and all edges at them.
-fn arc_kayles(g: &Graph, out: &mut dyn Moves) -> Flow {
+fn arc_kayles(g: &Graph, out: &mut Moves) -> Flow {
     for &(a, b) in &g.edges {
         out.spend(8 * (g.vertices.len() + g.edges.len()))?;
         out.leave(&[Position::Graph(g.without(|v| v == a || v == b))])?;
@@ -157,7 +174,7 @@ fn arc_kayles(g: &Graph, out: &mut dyn Moves) -> Flow {
 }
 
 /// Take a vertex and its neighbours.
-fn node_kayles(g: &Graph, out: &mut dyn Moves) -> Flow {
+fn node_kayles(g: &Graph, out: &mut Moves) -> Flow {
     for &v in &g.vertices {
         out.spend(32 * (g.vertices.len() + g.edges.len()))?;
         let mut gone = vec![v];
@@ -170,7 +187,7 @@ fn node_kayles(g: &Graph, out: &mut dyn Moves) -> Flow {
 }
 
 /// Clear a rectangle of ones.
-fn blackout(b: &Board, out: &mut dyn Moves) -> Flow {
+fn blackout(b: &Board, out: &mut Moves) -> Flow {
     for (r1, c1) in b.cells(b"1") {
         // The columns up to `end` are full in every row from r1 to r2.
         let mut end = b.cols();
@@ -180,7 +197,7 @@ fn blackout(b: &Board, out: &mut dyn Moves) -> Flow {
             for c2 in c1..end {
                 (r1..=r2).for_each(|r| left.set(r, c2, b'0'));
                 out.spend(r2 - r1 + 1)?;
-                leave_board(left.clone(), out)?;
+                out.board(left.clone())?;
             }
             if end == c1 {
                 break;
@@ -191,12 +208,12 @@ fn blackout(b: &Board, out: &mut dyn Moves) -> Flow {
 }
 
 /// Move a stone onto a neighbouring stone of the other colour, which is taken.
-fn clobber(b: &Board, out: &mut dyn Moves) -> Flow {
+fn clobber(b: &Board, out: &mut Moves) -> Flow {
     for (r, c) in b.cells(b"xo") {
         for (r2, c2, other) in b.neighbours(r, c) {
             if other != b'.' && Some(other) != b.get(r, c) {
                 let stone = if other == b'x' { b'o' } else { b'x' };
-                leave_board(b.with(&[(r2, c2, stone), (r, c, b'.')]), out)?;
+                out.board(b.with(&[(r2, c2, stone), (r, c, b'.')]))?;
             }
         }
     }
@@ -204,11 +221,11 @@ fn clobber(b: &Board, out: &mut dyn Moves) -> Flow {
 }
 
 /// Colour an empty cell black or white; no neighbour may have the colour that is an enemy of black, or of white.
-fn colouring(b: &Board, enemies: [u8; 2], out: &mut dyn Moves) -> Flow {
+fn colouring(b: &Board, enemies: [u8; 2], out: &mut Moves) -> Flow {
     for (empty, colour, enemy) in [(b".b", b'B', enemies[0]), (b".w", b'W', enemies[1])] {
         for (r, c) in b.cells(empty) {
             if b.neighbours(r, c).all(|(_, _, sign)| sign != enemy) {
-                leave_board(b.with(&[(r, c, colour)]), out)?;
+                out.board(b.with(&[(r, c, colour)]))?;
             }
         }
     }
@@ -216,11 +233,11 @@ fn colouring(b: &Board, enemies: [u8; 2], out: &mut dyn Moves) -> Flow {
 }
 
 /// Take two free cells that are side by side.
-fn cram(b: &Board, out: &mut dyn Moves) -> Flow {
+fn cram(b: &Board, out: &mut Moves) -> Flow {
     for (r, c) in b.cells(b".") {
         for (r2, c2) in [(r, c + 1), (r + 1, c)] {
             if b.get(r2, c2) == Some(b'.') {
-                leave_board(b.with(&[(r, c, b'#'), (r2, c2, b'#')]), out)?;
+                out.board(b.with(&[(r, c, b'#'), (r2, c2, b'#')]))?;
             }
         }
     }
@@ -228,7 +245,7 @@ fn cram(b: &Board, out: &mut dyn Moves) -> Flow {
 }
 
 /// Take a marked cell with its row and its column; four quadrants are left.
-fn crosscut(b: &Board, out: &mut dyn Moves) -> Flow {
+fn crosscut(b: &Board, out: &mut Moves) -> Flow {
     for (r, c) in b.cells(b"*") {
         let (above, below) = ([0, r], [r + 1, b.rows()]);
         let (left, right) = ([0, c], [c + 1, b.cols()]);
@@ -244,7 +261,7 @@ fn crosscut(b: &Board, out: &mut dyn Moves) -> Flow {
 }
 
 /// Take a marked cell with both diagonals. Between them are four parts; the cells of the other colour of a chessboard are the fifth.
-fn diagonal_crosscut(b: &Board, out: &mut dyn Moves) -> Flow {
+fn diagonal_crosscut(b: &Board, out: &mut Moves) -> Flow {
     for (r, c) in b.cells(b"*") {
         out.spend(16 * b.area())?;
         let none = Board::filled(b.rows(), b.cols(), [b'.', b'*'], b'.');
@@ -266,7 +283,7 @@ fn diagonal_crosscut(b: &Board, out: &mut dyn Moves) -> Flow {
 
 /// Take a monster; lava fills its row and its column up to cells under lava. A monster lives on a meadow if the two cells next to it in
 /// each direction are meadows, under lava or not.
-fn caos3(b: &Board, out: &mut dyn Moves) -> Flow {
+fn caos3(b: &Board, out: &mut Moves) -> Flow {
     let directions = [(-1, 0), (1, 0), (0, -1), (0, 1)];
     for (r, c) in b.cells(b"^") {
         let is_meadow = |&(_, _, sign): &(usize, usize, u8)| matches!(sign, b'^' | b'~');
@@ -281,38 +298,38 @@ fn caos3(b: &Board, out: &mut dyn Moves) -> Flow {
                 left.set(r2, c2, if sign == b'^' { b'~' } else { b'%' });
             }
         }
-        leave_board(left, out)?;
+        out.board(left)?;
     }
     Ok(())
 }
 
 /// Build on a spot; signs fill its diagonals up to the first occupied cell.
-fn inventor(b: &Board, out: &mut dyn Moves) -> Flow {
+fn inventor(b: &Board, out: &mut Moves) -> Flow {
     for (r, c) in b.cells(b"X") {
         let mut left = b.with(&[(r, c, b'o')]);
         for step in [(-1, -1), (-1, 1), (1, -1), (1, 1)] {
             let free = b.ray((r, c), step).take_while(|&(_, _, sign)| sign != b'o');
             free.for_each(|(r2, c2, _)| left.set(r2, c2, b'o'));
         }
-        leave_board(left, out)?;
+        out.board(left)?;
     }
     Ok(())
 }
 
 /// Take a free cell and the cells beside it.
-fn node_kayles_board(b: &Board, out: &mut dyn Moves) -> Flow {
+fn node_kayles_board(b: &Board, out: &mut Moves) -> Flow {
     for (r, c) in b.cells(b".") {
         let mut left = b.with(&[(r, c, b'#')]);
         for (r2, c2, _) in b.neighbours(r, c) {
             left.set(r2, c2, b'#');
         }
-        leave_board(left, out)?;
+        out.board(left)?;
     }
     Ok(())
 }
 
 /// Put a stone of either colour on an empty cell, so that every group of stones has an empty cell beside it.
-fn nogo(b: &Board, out: &mut dyn Moves) -> Flow {
+fn nogo(b: &Board, out: &mut Moves) -> Flow {
     for (r, c) in b.cells(b".") {
         for stone in [b'B', b'W'] {
             out.spend(64 * b.area())?;
@@ -320,7 +337,7 @@ fn nogo(b: &Board, out: &mut dyn Moves) -> Flow {
             let has_liberty =
                 |(r, c, sign)| sign == b'#' || sign == b'.' || has_empty_cell_beside(&left, r, c);
             if has_liberty((r, c, stone)) && left.neighbours(r, c).all(has_liberty) {
-                leave_board(left, out)?;
+                out.board(left)?;
             }
         }
     }
@@ -348,7 +365,7 @@ fn has_empty_cell_beside(b: &Board, r: usize, c: usize) -> bool {
 }
 
 /// Put an X on an empty cell, until a whole line has X's; a board that is not square has no diagonals.
-fn notakto(b: &Board, out: &mut dyn Moves) -> Flow {
+fn notakto(b: &Board, out: &mut Moves) -> Flow {
     out.spend(16 * b.area())?;
     let (rows, cols) = (b.rows(), b.cols());
     let has_x = |r, c| b.get(r, c) == Some(b'X');
@@ -359,13 +376,13 @@ fn notakto(b: &Board, out: &mut dyn Moves) -> Flow {
         return Ok(());
     }
     for (r, c) in b.cells(b".") {
-        leave_board(b.with(&[(r, c, b'X')]), out)?;
+        out.board(b.with(&[(r, c, b'X')]))?;
     }
     Ok(())
 }
 
 /// Place a queen on a free square; its row, its column and its diagonals are taken.
-fn queens(b: &Board, out: &mut dyn Moves) -> Flow {
+fn queens(b: &Board, out: &mut Moves) -> Flow {
     for (r, c) in b.cells(b".") {
         let mut left = b.with(&[(r, c, b'#')]);
         for dr in [-1, 0, 1] {
@@ -375,17 +392,17 @@ fn queens(b: &Board, out: &mut dyn Moves) -> Flow {
                 }
             }
         }
-        leave_board(left, out)?;
+        out.board(left)?;
     }
     Ok(())
 }
 
 /// Move a rook any distance left or up over free cells.
-fn rook(b: &Board, out: &mut dyn Moves) -> Flow {
+fn rook(b: &Board, out: &mut Moves) -> Flow {
     for (r, c) in b.cells(b"R") {
         for (dr, dc) in [(0, -1), (-1, 0)] {
             for (r2, c2, _) in b.ray((r, c), (dr, dc)).take_while(|&(_, _, sign)| sign == b'.') {
-                leave_board(b.with(&[(r, c, b'.'), (r2, c2, b'R')]), out)?;
+                out.board(b.with(&[(r, c, b'.'), (r2, c2, b'R')]))?;
             }
         }
     }
@@ -396,7 +413,7 @@ fn rook(b: &Board, out: &mut dyn Moves) -> Flow {
 const FAR_MOVE: usize = 1024;
 
 /// Move the rook of a map any distance left or up over free cells.
-fn rook_of_map(board: &Rook, x: u64, y: u64, out: &mut dyn Moves) -> Flow {
+fn rook_of_map(board: &Rook, x: u64, y: u64, out: &mut Moves) -> Flow {
     let left = (0..x).rev().map(|x| (x, y)).take_while(|&(x, y)| board.is_free(x, y));
     let up = (0..y).rev().map(|y| (x, y)).take_while(|&(x, y)| board.is_free(x, y));
     for (x, y) in left.chain(up) {
@@ -407,7 +424,7 @@ fn rook_of_map(board: &Rook, x: u64, y: u64, out: &mut dyn Moves) -> Flow {
 }
 
 /// Move the stone of a map one step left or up; on a border, the digit is what is left.
-fn staircase_of_map(board: &Staircase, x: u64, y: u64, out: &mut dyn Moves) -> Flow {
+fn staircase_of_map(board: &Staircase, x: u64, y: u64, out: &mut Moves) -> Flow {
     for (x, y) in [(x - 1, y), (x, y - 1)] {
         match board.digit(x, y) {
             Some(true) => out.leave(&[Position::Nimber(1)])?,
@@ -419,13 +436,13 @@ fn staircase_of_map(board: &Staircase, x: u64, y: u64, out: &mut dyn Moves) -> F
 }
 
 /// Move the stone one step up or left; on the border, the digit is what is left.
-fn staircase(b: &Board, out: &mut dyn Moves) -> Flow {
+fn staircase(b: &Board, out: &mut Moves) -> Flow {
     for (r, c) in b.cells(b"S").filter(|&(r, c)| r > 0 && c > 0) {
         for (r2, c2) in [(r - 1, c), (r, c - 1)] {
             match b.get(r2, c2) {
                 Some(b'1') => out.leave(&[Position::Nimber(1)])?,
                 Some(b'0') => out.leave(&[])?,
-                Some(b'.') => leave_board(b.with(&[(r, c, b'.'), (r2, c2, b'S')]), out)?,
+                Some(b'.') => out.board(b.with(&[(r, c, b'.'), (r2, c2, b'S')]))?,
                 _ => {}
             }
         }
@@ -434,11 +451,11 @@ fn staircase(b: &Board, out: &mut dyn Moves) -> Flow {
 }
 
 /// Put an X on an empty cell, until three are side by side.
-fn treblecross(b: &Board, out: &mut dyn Moves) -> Flow {
+fn treblecross(b: &Board, out: &mut Moves) -> Flow {
     let has_three = (0..b.cols()).any(|c| (c..c + 3).all(|c| b.get(0, c) == Some(b'X')));
     if !has_three {
         for (_, c) in b.cells(b".") {
-            leave_board(b.with(&[(0, c, b'X')]), out)?;
+            out.board(b.with(&[(0, c, b'X')]))?;
         }
     }
     Ok(())

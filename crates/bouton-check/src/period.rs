@@ -14,7 +14,7 @@ pub struct Period {
 
 impl Period {
     /// Proves a law of a code. `docs/certificates.md` proves that finitely many heaps suffice.
-    pub fn prove(digits: &[u8], law: Law, budget: &mut Budget) -> Result<Self, Refusal> {
+    pub fn prove(digits: &[u8], law: Law, budget: &Budget) -> Result<Self, Refusal> {
         let last_digit = digits.iter().rposition(|&digit| digit != 0).unwrap_or(0);
         let mut heaps = TestedHeaps { law, values: HeapValues::new(digits) };
         if law.saltus == 0 {

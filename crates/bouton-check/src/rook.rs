@@ -70,7 +70,7 @@ impl Uncovered {
 
 impl Rook {
     /// Finds the lost cells of a board with these blocked cells, none of which is there twice.
-    pub fn new(mut blocked: Vec<Cell>, budget: &mut Budget) -> Result<Self, Refusal> {
+    pub fn new(mut blocked: Vec<Cell>, budget: &Budget) -> Result<Self, Refusal> {
         // A blocked cell begins two intervals and two diagonals at most, and so does the row below it.
         budget.spend(2000 * (blocked.len() + 1))?;
         budget.store(8 * ENTRY_BYTES * (blocked.len() + 1))?;

@@ -21,7 +21,7 @@ struct Conditions {
 }
 
 /// Proves the law of these heaps, whose saltus is not 0. The code's last digit that is not 0 has the place `k`.
-pub fn prove_saltus(heaps: &mut TestedHeaps, k: usize, budget: &mut Budget) -> Result<(), Refusal> {
+pub fn prove_saltus(heaps: &mut TestedHeaps, k: usize, budget: &Budget) -> Result<(), Refusal> {
     let mut failed = String::new();
     for i in 0..=MAX_DOUBLINGS {
         // Condition 1 is tested as the values are found. If it fails, it fails for all larger i: the larger the i, the more heaps it is about.
@@ -36,7 +36,7 @@ pub fn prove_saltus(heaps: &mut TestedHeaps, k: usize, budget: &mut Budget) -> R
 
 impl Conditions {
     /// The numbers for one i. Finds the values of all heaps that the conditions are about.
-    fn new(heaps: &mut TestedHeaps, i: u32, k: usize, budget: &mut Budget) -> Result<Self, Refusal> {
+    fn new(heaps: &mut TestedHeaps, i: u32, k: usize, budget: &Budget) -> Result<Self, Refusal> {
         let e = u128::from(heaps.law.start);
         let p = u128::from(heaps.law.length) << i;
         let s = u128::from(heaps.law.saltus) << i;
@@ -57,7 +57,7 @@ impl Conditions {
     }
 
     /// The condition 2, 3 or 4 that does not hold, if there is one.
-    fn failure(&self, heaps: &HeapValues, budget: &mut Budget) -> Result<Option<String>, Refusal> {
+    fn failure(&self, heaps: &HeapValues, budget: &Budget) -> Result<Option<String>, Refusal> {
         let value = |n: usize| u64::from(heaps.known[n]);
         let (m, end) = (self.m, self.m + self.b);
         let low_bits = (2 << self.u) - 1;
@@ -101,7 +101,7 @@ impl Conditions {
         &self,
         heaps: &HeapValues,
         n: usize,
-        budget: &mut Budget,
+        budget: &Budget,
         mut each: impl FnMut([usize; 3]),
     ) -> Result<(), Refusal> {
         let large = self.e + self.p;
@@ -131,7 +131,7 @@ struct Seen(Vec<bool>);
 
 impl Seen {
     /// No value. There is room for values below `room`.
-    fn new(room: usize, budget: &mut Budget) -> Result<Self, Refusal> {
+    fn new(room: usize, budget: &Budget) -> Result<Self, Refusal> {
         budget.spend(room)?;
         Ok(Self(vec![false; room]))
     }
@@ -147,7 +147,7 @@ impl Seen {
         heaps: &HeapValues,
         n: usize,
         first: usize,
-        budget: &mut Budget,
+        budget: &Budget,
     ) -> Result<(), Refusal> {
         if first == 0 && heaps.left(n, 2).any(|left| left % 2 == 0) {
             self.add(0);

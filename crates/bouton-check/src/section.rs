@@ -3,7 +3,7 @@
 use crate::board::Symmetry;
 use crate::budget::{Budget, ENTRY_BYTES, Flow, Refusal, Stop, Table, found, invalid};
 use crate::games::{Game, Split};
-use crate::moves::{Moves, moves};
+use crate::moves::moves;
 use crate::period::Period;
 use crate::position::{Names, Position};
 use crate::table::BoardTable;
@@ -64,7 +64,7 @@ impl Section {
     }
 
     /// Reads a position. Returns the parts that it falls into.
-    pub fn read(&mut self, text: &str, budget: &mut Budget) -> Result<Vec<Position>, Refusal> {
+    pub fn read(&mut self, text: &str, budget: &Budget) -> Result<Vec<Position>, Refusal> {
         let names = self.names.len();
         let position = self.game.read(text, &mut self.names)?;
         budget.store((self.names.len() - names) * ENTRY_BYTES)?;
@@ -114,18 +114,30 @@ impl Section {
     pub fn options(
         &self,
         from: &Position,
-        budget: &mut Budget,
-        each: &mut dyn FnMut(&[Position], &mut Budget) -> Flow,
+        budget: &Budget,
+        each: &mut dyn FnMut(&[Position]) -> Flow,
     ) -> Flow {
-        moves(&self.game, from, &mut Options { section: self, budget, parts: Vec::new(), each })
+        let mut parts = Vec::new();
+        moves(&self.game, from, budget, &mut |left| {
+            parts.clear();
+            budget.spend(OPTION_STEPS)?;
+            for component in left {
+                budget.spend(PART_STEPS + component.split_steps())?;
+                self.split(component, &mut parts);
+            }
+            for part in &parts {
+                budget.spend(PART_STEPS + self.key_steps(part))?;
+            }
+            each(&parts)
+        })
     }
 
-    fn has_move(&self, position: &Position, budget: &mut Budget) -> Result<bool, Refusal> {
-        found(moves(&self.game, position, &mut AnyMove(budget)))
+    fn has_move(&self, position: &Position, budget: &Budget) -> Result<bool, Refusal> {
+        found(moves(&self.game, position, budget, &mut |_| Err(Stop::Found)))
     }
 
     /// The value of a component, if it is known.
-    pub fn value(&self, component: &Position, budget: &mut Budget) -> Result<Option<u64>, Refusal> {
+    pub fn value(&self, component: &Position, budget: &Budget) -> Result<Option<u64>, Refusal> {
         match self.worth(std::slice::from_ref(component), true, budget)? {
             Worth::Exactly(value) => Ok(Some(value)),
             _ => Ok(None),
@@ -140,7 +152,7 @@ impl Section {
     }
 
     /// What is known of a sum of components of this section. Where only an exact value is of use, the search for more stops early.
-    fn worth(&self, parts: &[Position], is_exact_only: bool, budget: &mut Budget) -> Result<Worth, Refusal> {
+    fn worth(&self, parts: &[Position], is_exact_only: bool, budget: &Budget) -> Result<Worth, Refusal> {
         let mut value = 0;
         let mut open = None;
         for part in parts {
@@ -167,12 +179,7 @@ impl Section {
     }
 
     /// Reads the position of a line `value` or `not`. Returns it with its key. What is known already is refused.
-    fn subject(
-        &mut self,
-        value: u64,
-        text: &str,
-        budget: &mut Budget,
-    ) -> Result<(Position, Vec<u8>), Refusal> {
+    fn subject(&mut self, value: u64, text: &str, budget: &Budget) -> Result<(Position, Vec<u8>), Refusal> {
         let mut parts = self.read(text, budget)?;
         if parts.len() > 1 {
             return invalid("the position falls into several parts");
@@ -193,11 +200,11 @@ impl Section {
     }
 
     /// Proves and records `value V G`.
-    pub fn add_value(&mut self, value: u64, text: &str, budget: &mut Budget) -> Result<(), Refusal> {
+    pub fn add_value(&mut self, value: u64, text: &str, budget: &Budget) -> Result<(), Refusal> {
         let (position, key) = self.subject(value, text, budget)?;
         let mut count = 0u64;
         let mut smaller = Vec::new();
-        let flow = self.options(&position, budget, &mut |parts, budget| {
+        let flow = self.options(&position, budget, &mut |parts| {
             count += 1;
             match self.worth(parts, false, budget)? {
                 Worth::Exactly(worth) if worth == value => {
@@ -229,57 +236,16 @@ impl Section {
     }
 
     /// Proves and records `not V G`.
-    pub fn add_not(&mut self, value: u64, text: &str, budget: &mut Budget) -> Result<(), Refusal> {
+    pub fn add_not(&mut self, value: u64, text: &str, budget: &Budget) -> Result<(), Refusal> {
         let (position, key) = self.subject(value, text, budget)?;
-        let flow =
-            self.options(&position, budget, &mut |parts, budget| match self.worth(parts, true, budget)? {
-                Worth::Exactly(worth) if worth == value => Err(Stop::Found),
-                _ => Ok(()),
-            });
+        let flow = self.options(&position, budget, &mut |parts| match self.worth(parts, true, budget)? {
+            Worth::Exactly(worth) if worth == value => Err(Stop::Found),
+            _ => Ok(()),
+        });
         if !found(flow)? {
             return invalid(format!("no option is known to be worth {value}"));
         }
         self.nots.insert(not_key(&key, value).into(), ());
         Ok(())
-    }
-}
-
-/// Where the moves of a position of a section go.
-struct Options<'o> {
-    section: &'o Section,
-    budget: &'o mut Budget,
-    parts: Vec<Position>,
-    each: &'o mut dyn FnMut(&[Position], &mut Budget) -> Flow,
-}
-
-impl Moves for Options<'_> {
-    fn leave(&mut self, left: &[Position]) -> Flow {
-        self.parts.clear();
-        self.budget.spend(OPTION_STEPS)?;
-        for component in left {
-            self.budget.spend(PART_STEPS + component.split_steps())?;
-            self.section.split(component, &mut self.parts);
-        }
-        for part in &self.parts {
-            self.budget.spend(PART_STEPS + self.section.key_steps(part))?;
-        }
-        (self.each)(&self.parts, self.budget)
-    }
-
-    fn spend(&mut self, steps: usize) -> Result<(), Refusal> {
-        self.budget.spend(steps)
-    }
-}
-
-/// Stops at the first move.
-struct AnyMove<'b>(&'b mut Budget);
-
-impl Moves for AnyMove<'_> {
-    fn leave(&mut self, _: &[Position]) -> Flow {
-        Err(Stop::Found)
-    }
-
-    fn spend(&mut self, steps: usize) -> Result<(), Refusal> {
-        self.0.spend(steps)
     }
 }

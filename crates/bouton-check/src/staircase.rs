@@ -38,7 +38,7 @@ impl Staircase {
     }
 
     /// A board by the digits of the cells (0,i) and (i,0).
-    pub fn new(row: &str, column: &str, budget: &mut Budget) -> Result<Self, Refusal> {
+    pub fn new(row: &str, column: &str, budget: &Budget) -> Result<Self, Refusal> {
         budget.store(3 * (row.len() + column.len() + 2))?;
         budget.spend(4 * (row.len() + column.len()))?;
         let borders = [row, column].map(String::from);

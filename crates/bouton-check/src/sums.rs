@@ -76,23 +76,18 @@ impl Sums {
         }
     }
 
-    fn record(&mut self, key: Vec<u8>, outcome: Outcome, budget: &mut Budget) -> Result<(), Refusal> {
+    fn record(&mut self, key: Vec<u8>, outcome: Outcome, budget: &Budget) -> Result<(), Refusal> {
         budget.store(key.len() + ENTRY_BYTES)?;
         self.known.insert(key.into(), outcome);
         Ok(())
     }
 
     /// Proves and records `P SUM`.
-    pub fn add_lost(
-        &mut self,
-        sum: &[Term],
-        sections: &[Section],
-        budget: &mut Budget,
-    ) -> Result<(), Refusal> {
+    pub fn add_lost(&mut self, sum: &[Term], sections: &[Section], budget: &Budget) -> Result<(), Refusal> {
         let key = sum_key(sum);
         self.test_new(&key)?;
         let mut count = 0u64;
-        let flow = options(sum, sections, budget, &mut |option, _| {
+        let flow = options(sum, sections, budget, &mut |option| {
             count += 1;
             match self.outcome(&sum_key(option.iter().copied())) {
                 Some(Outcome::Won) => Ok(()),
@@ -107,16 +102,11 @@ impl Sums {
     }
 
     /// Proves and records `N SUM`.
-    pub fn add_won(
-        &mut self,
-        sum: &[Term],
-        sections: &[Section],
-        budget: &mut Budget,
-    ) -> Result<(), Refusal> {
+    pub fn add_won(&mut self, sum: &[Term], sections: &[Section], budget: &Budget) -> Result<(), Refusal> {
         let key = sum_key(sum);
         self.test_new(&key)?;
         let mut has_move = false;
-        let flow = options(sum, sections, budget, &mut |option, _| {
+        let flow = options(sum, sections, budget, &mut |option| {
             has_move = true;
             match self.outcome(&sum_key(option.iter().copied())) {
                 Some(Outcome::Lost) => Err(Stop::Found),
@@ -130,22 +120,17 @@ impl Sums {
     }
 
     /// Records `D SUM` without a proof. The proofs begin when all these lines are recorded.
-    pub fn add_drawn(&mut self, sum: &[Term], budget: &mut Budget) -> Result<(), Refusal> {
+    pub fn add_drawn(&mut self, sum: &[Term], budget: &Budget) -> Result<(), Refusal> {
         let key = sum_key(sum);
         self.test_new(&key)?;
         self.record(key, Outcome::Drawn, budget)
     }
 
     /// Proves `D SUM`. Each player can stay on sums with such lines for ever, and leaves them only for a sum that the opponent wins.
-    pub fn prove_drawn(
-        &self,
-        sum: &[Term],
-        sections: &[Section],
-        budget: &mut Budget,
-    ) -> Result<(), Refusal> {
+    pub fn prove_drawn(&self, sum: &[Term], sections: &[Section], budget: &Budget) -> Result<(), Refusal> {
         let mut count = 0u64;
         let mut has_draw = false;
-        let flow = options(sum, sections, budget, &mut |option, _| {
+        let flow = options(sum, sections, budget, &mut |option| {
             count += 1;
             match self.outcome(&sum_key(option.iter().copied())) {
                 Some(Outcome::Drawn) => has_draw = true,
@@ -166,8 +151,8 @@ impl Sums {
 pub fn options(
     sum: &[Term],
     sections: &[Section],
-    budget: &mut Budget,
-    each: &mut dyn FnMut(&[&Term], &mut Budget) -> Flow,
+    budget: &Budget,
+    each: &mut dyn FnMut(&[&Term]) -> Flow,
 ) -> Flow {
     let mut sum: Vec<&Term> = sum.iter().collect();
     sum.sort_unstable_by(|a, b| a.key.cmp(&b.key));
@@ -178,13 +163,13 @@ pub fn options(
         budget.spend(TERM_STEPS * sum.len())?;
         let others = [&sum[..at], &sum[at + 1..]].concat();
         let length: usize = others.iter().map(|term| term.key.len() + 8).sum();
-        let mut option = |parts: &[Position], budget: &mut Budget| {
+        let mut option = |parts: &[Position]| {
             budget.spend(OPTION_STEPS + TERM_STEPS * (others.len() + 3 * parts.len()) + 4 * length)?;
             let left: Vec<Term> =
                 parts.iter().map(|part| Term::new(sections, term.section, part.clone())).collect();
             let mut terms = others.clone();
             terms.extend(&left);
-            each(&terms, budget)
+            each(&terms)
         };
         match (sections.get(term.section), &term.position) {
             (Some(section), position) => section.options(position, budget, &mut option)?,
@@ -192,7 +177,7 @@ pub fn options(
                 for k in 0..n {
                     budget.spend(NIMBER_MOVE)?;
                     let left = [Position::Nimber(k)];
-                    option(if k == 0 { &[] } else { &left }, budget)?;
+                    option(if k == 0 { &[] } else { &left })?;
                 }
             }
             (None, _) => {}
@@ -207,7 +192,7 @@ pub fn read_sum(
     is_claim: bool,
     sections: &mut [Section],
     has_names: bool,
-    budget: &mut Budget,
+    budget: &Budget,
 ) -> Result<Vec<Term>, Refusal> {
     let mut sum = Vec::new();
     if text == "0" {

@@ -7,9 +7,9 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use crate::board::Board;
-use crate::budget::{Budget, Flow, Refusal, found, invalid, unsupported};
+use crate::budget::{Budget, Refusal, found, invalid, unsupported};
 use crate::games::Game;
-use crate::moves::{Moves, moves};
+use crate::moves::moves;
 use crate::position::{Kind, Position, number, shown};
 use crate::sha256::sha256;
 
@@ -86,7 +86,7 @@ impl BoardTable {
         (name, game): (&str, &Game),
         line: &str,
         folder: Option<&Folder>,
-        budget: &mut Budget,
+        budget: &Budget,
     ) -> Result<Self, Refusal> {
         let Some((size, rest)) = line.split_once(' ') else {
             return invalid(format!("found {}, expected `RxC` and a SHA-256", shown(line)));
@@ -168,7 +168,7 @@ impl BoardValues {
         folder: &Folder,
         name: &str,
         size @ [rows, cols]: [usize; 2],
-        budget: &mut Budget,
+        budget: &Budget,
     ) -> Result<Self, Refusal> {
         let cells = rows * cols;
         let blocks = Blocks::new(folder, name, size)?;
@@ -199,12 +199,31 @@ impl BoardValues {
         game: &Game,
         board: Board,
         change: &mut Option<Ordering>,
-        budget: &mut Budget,
+        budget: &Budget,
     ) -> Result<u8, Refusal> {
         let value = self.value(&board).unwrap_or_default();
-        let mut options = OptionValues { values: self, marked: marked(&board), change, seen: [0; 4], budget };
-        let flow = moves(game, &Position::Board(board.clone()), &mut options);
-        let smallest = options.smallest_missing();
+        // The bit v mod 64 of the number v / 64 says whether an option is worth v.
+        let mut seen = [0u64; 4];
+        let flow = moves(game, &Position::Board(board.clone()), budget, &mut |left| {
+            budget.spend(OPTION_STEPS)?;
+            let mut left = left.iter().filter(|component| !component.is_nothing());
+            let worth = match (left.next(), left.next()) {
+                (None, _) => 0,
+                (Some(Position::Board(option)), None) if let Some(worth) = self.value(option) => {
+                    let now = marked(option).cmp(&marked(&board));
+                    if now.is_eq() || *change.get_or_insert(now) != now {
+                        return invalid("marked cells neither become fewer with every move nor more");
+                    }
+                    worth
+                }
+                _ => return invalid("a move leaves neither nothing nor one board of the same size"),
+            };
+            seen[usize::from(worth / 64)] |= 1 << (worth % 64);
+            Ok(())
+        });
+        let ones = seen.map(u64::trailing_ones);
+        let full = ones.iter().take_while(|ones| **ones == 64).count();
+        let smallest = 64 * full as u32 + ones.get(full).unwrap_or(&0);
         match found(flow) {
             Ok(_) if smallest == u32::from(value) => Ok(value),
             Ok(_) => invalid(format!(
@@ -300,51 +319,4 @@ impl<'f> Blocks<'f> {
 /// The number of marked cells of a board.
 fn marked(board: &Board) -> u32 {
     board.bits().map_or(0, u128::count_ones)
-}
-
-/// The values of the options of a board, as its moves are made.
-struct OptionValues<'o> {
-    values: &'o BoardValues,
-    /// The number of marked cells of the board.
-    marked: u32,
-    /// Whether moves leave fewer or more marked cells: the same with all moves of all boards, so that play ends.
-    change: &'o mut Option<Ordering>,
-    /// The bit v mod 64 of the number v / 64 says whether an option is worth v.
-    seen: [u64; 4],
-    budget: &'o mut Budget,
-}
-
-impl OptionValues<'_> {
-    fn smallest_missing(&self) -> u32 {
-        let ones = self.seen.map(u64::trailing_ones);
-        let full = ones.iter().take_while(|ones| **ones == 64).count();
-        64 * full as u32 + ones.get(full).unwrap_or(&0)
-    }
-}
-
-impl Moves for OptionValues<'_> {
-    fn leave(&mut self, left: &[Position]) -> Flow {
-        self.budget.spend(OPTION_STEPS)?;
-        let mut left = left.iter().filter(|component| !component.is_nothing());
-        let value = match (left.next(), left.next()) {
-            (None, _) => Some(0),
-            (Some(Position::Board(board)), None) => {
-                let (value, change) = (self.values.value(board), marked(board).cmp(&self.marked));
-                if value.is_some() && (change.is_eq() || *self.change.get_or_insert(change) != change) {
-                    return invalid("marked cells neither become fewer with every move nor more");
-                }
-                value
-            }
-            _ => None,
-        };
-        let Some(value) = value else {
-            return invalid("a move leaves neither nothing nor one board of the same size");
-        };
-        self.seen[usize::from(value / 64)] |= 1 << (value % 64);
-        Ok(())
-    }
-
-    fn spend(&mut self, steps: usize) -> Result<(), Refusal> {
-        self.budget.spend(steps)
-    }
 }

@@ -36,7 +36,7 @@ fn random_blocked(side: usize, count: usize, random: &mut Random) -> BTreeSet<(u
 #[test]
 fn rooks() {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
-    let mut budget = Budget::new(Limits::default());
+    let budget = Budget::new(Limits::default());
     for round in 0..3000 * trials() {
         let side = 1 + random.below(14);
         let count = random.below(2 + side * side * 2 / 3);
@@ -45,7 +45,7 @@ fn rooks() {
         // A board moved along the diagonal: the columns and rows before it take each other's.
         let shift = if round % 2 == 0 { 0 } else { i64::MAX as u64 - 20 };
         let moved: Vec<(u64, u64)> = blocked.iter().map(|&(x, y)| (y + shift, x + shift)).collect();
-        let board = Rook::new(moved, &mut budget).unwrap();
+        let board = Rook::new(moved, &budget).unwrap();
         for y in 0..18 {
             for x in 0..18 {
                 let cell = board.is_free(x + shift, y + shift).then(|| board.is_lost(x + shift, y + shift));
@@ -54,11 +54,11 @@ fn rooks() {
         }
     }
     let far = i64::MAX as u64;
-    let board = Rook::new(vec![(far, far), (0, far), (far, 0), (far - 1, far)], &mut budget).unwrap();
+    let board = Rook::new(vec![(far, far), (0, far), (far, 0), (far - 1, far)], &budget).unwrap();
     assert!(board.is_lost(far - 1, far - 1));
     assert!(board.test_cell(far, far).is_err());
     assert!(board.is_lost(0, 0));
-    assert!(Rook::new(vec![], &mut budget).unwrap().is_lost(far, far));
+    assert!(Rook::new(vec![], &budget).unwrap().is_lost(far, far));
 }
 
 /// Whether the player to move loses on (x,y), by x and y.
@@ -82,11 +82,11 @@ fn random_digits(length: usize, random: &mut Random) -> String {
 #[test]
 fn staircases() {
     let mut random = Random(0x0123_4567_89ab_cdef);
-    let mut budget = Budget::new(Limits::default());
+    let budget = Budget::new(Limits::default());
     for _ in 0..3000 * trials() {
         let (height, width) = (1 + random.below(20), 1 + random.below(20));
         let (row, column) = (random_digits(width, &mut random), random_digits(height, &mut random));
-        let board = Staircase::new(&row, &column, &mut budget).unwrap();
+        let board = Staircase::new(&row, &column, &budget).unwrap();
         let expected = staircase_outcomes(&row, &column);
         for (x, line) in expected.iter().enumerate().skip(1) {
             for (y, &is_lost) in line.iter().enumerate().skip(1) {

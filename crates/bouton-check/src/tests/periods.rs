@@ -46,7 +46,7 @@ fn values_are_exact() {
     let mut random = Random(0x5851_f42d_4c95_7f2d);
     let compare = |code: &[u8], count: usize| {
         let mut heaps = HeapValues::new(code);
-        (0..count).for_each(|_| _ = heaps.add(&mut Budget::new(Limits::default())).unwrap());
+        (0..count).for_each(|_| _ = heaps.add(&Budget::new(Limits::default())).unwrap());
         assert_eq!(heaps.known, values(code, count), "{code:?}");
     };
     for code in
@@ -323,7 +323,7 @@ fn conditions_of_a_saltus() {
         let digits = digits(code);
         let mut heaps = TestedHeaps { law: Law::read(law).unwrap(), values: HeapValues::new(&digits) };
         heaps.values.known = (0..1500).map(value).collect();
-        let proof = prove_saltus(&mut heaps, digits.len() - 1, &mut Budget::new(Limits::default()));
+        let proof = prove_saltus(&mut heaps, digits.len() - 1, &Budget::new(Limits::default()));
         assert_eq!(heaps.values.known.len(), 1500);
         match proof {
             Err(Refusal::Invalid(why)) => why,

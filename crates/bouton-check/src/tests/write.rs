@@ -39,7 +39,7 @@ pub fn text(kind: Kind, position: &Position, names: &Names) -> String {
 /// The options of a position, each a list of components.
 pub fn options(section: &Section, position: &Position) -> Vec<Vec<Position>> {
     let mut list = Vec::new();
-    let flow = section.options(position, &mut Budget::new(Limits::default()), &mut |parts, _| {
+    let flow = section.options(position, &Budget::new(Limits::default()), &mut |parts| {
         list.push(parts.to_vec());
         Ok(())
     });
@@ -118,14 +118,14 @@ pub fn section(name: &str, is_declared: bool) -> Section {
 /// A map from its first line, such as `rook r`, and what its other lines have after `| `.
 pub fn map(first: &str, lines: &[&str]) -> Section {
     let (kind, name) = first.split_once(' ').unwrap();
-    let mut budget = Budget::new(Limits::default());
+    let budget = Budget::new(Limits::default());
     let blocked = |line: &&str| {
         let (x, y) = line.split_once(' ').unwrap();
         (y.parse().unwrap(), x.parse().unwrap())
     };
     let map = match kind {
-        "rook" => Map::Rook(Rook::new(lines.iter().map(blocked).collect(), &mut budget).unwrap()),
-        _ => Map::Staircase(Staircase::new(lines[0], lines[1], &mut budget).unwrap()),
+        "rook" => Map::Rook(Rook::new(lines.iter().map(blocked).collect(), &budget).unwrap()),
+        _ => Map::Staircase(Staircase::new(lines[0], lines[1], &budget).unwrap()),
     };
     Section::new(name, Game::Map(map), String::new())
 }
