@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use crate::budget::{Budget, ENTRY_BYTES, Refusal, invalid};
-use crate::position::{Names, shown};
+use crate::position::Names;
+use crate::words::{shown, unexpected};
 
 /// The arrows of a graph, in the order of the vertices that they begin at.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -72,7 +73,7 @@ impl DigraphReader {
         }
         let is_refused = |sign: char| !sign.is_ascii_graphic() || ",;()[]{}".contains(sign);
         if name.contains(is_refused) || !name.contains(|sign: char| sign.is_ascii_alphanumeric()) {
-            return invalid(format!("found {}, expected the name of a vertex", shown(name)));
+            return unexpected(name, "the name of a vertex");
         }
         budget.store(name.len() + ENTRY_BYTES)?;
         let next = self.names.len() as u32;

@@ -1,10 +1,11 @@
 //! The games that the checker knows: rule texts by their SHA-256, what they declare, and take-and-break codes.
 
 use crate::board::Symmetry;
-use crate::budget::{Refusal, invalid, unsupported};
+use crate::budget::{Refusal, unsupported};
 use crate::digraph::Digraph;
 use crate::maps::Map;
-use crate::position::{Kind, Names, Position, shown};
+use crate::position::{Kind, Names, Position};
+use crate::words::{shown, unexpected};
 
 /// A game by its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -199,6 +200,6 @@ pub fn read_code(text: &str) -> Result<Game, Refusal> {
     match digits.collect::<Option<Vec<u8>>>() {
         // A 1 or a 2 before the point would be a move that changes nothing.
         Some(digits) if first.len() == 1 && digits[0] & 3 == 0 => Ok(Game::Code(digits)),
-        _ => invalid(format!("found {}, expected a code such as `0.77`", shown(text))),
+        _ => unexpected(text, "a code such as `0.77`"),
     }
 }

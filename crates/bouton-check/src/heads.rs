@@ -10,29 +10,30 @@ use crate::games::{Game, RULE_TEXTS, Split, is_catalogue_name, is_name_of, known
 use crate::law::Law;
 use crate::maps::Map;
 use crate::period::Period;
-use crate::position::{number, shown};
 use crate::rook::Rook;
 use crate::section::Section;
 use crate::sha256::sha256;
 use crate::staircase::Staircase;
 use crate::table::BoardTable;
+use crate::words::{halves, number, shown, unexpected};
 
 impl Checker<'_> {
     /// Checks the next section, if there is one.
     pub fn next_section(&mut self) -> Result<bool, Refusal> {
-        if let Some(name) = self.lines.take_after("rule ") {
-            self.rule(name)?;
-        } else if let Some(code) = self.lines.take_after("code ") {
-            self.code(code)?;
-        } else if let Some(name) = self.lines.take_after("graph ") {
-            self.graph(name)?;
-        } else if let Some(name) = self.lines.take_after("rook ") {
-            self.rook(name)?;
-        } else if let Some(name) = self.lines.take_after("staircase ") {
-            self.staircase(name)?;
-        } else {
+        let Some((kind, name)) = self.lines.peek().and_then(|line| line.split_once(' ')) else {
             return Ok(false);
-        }
+        };
+        let read = match kind {
+            "rule" => Self::rule,
+            "code" => Self::code,
+            "graph" => Self::graph,
+            "rook" => Self::rook,
+            "staircase" => Self::staircase,
+            _ => return Ok(false),
+        };
+        self.lines.take()?;
+        let section = read(self, name)?;
+        self.statements_of(section)?;
         Ok(true)
     }
 
@@ -49,7 +50,7 @@ impl Checker<'_> {
         let is_name = name.starts_with(|sign: char| sign.is_ascii_alphabetic())
             && name.chars().all(|sign| sign.is_ascii_alphanumeric() || "_-:".contains(sign));
         if !is_name {
-            return invalid(format!("found {}, expected the name of a section", shown(name)));
+            return unexpected(name, "the name of a section");
         }
         self.test_new_name(name)
     }
@@ -72,7 +73,7 @@ impl Checker<'_> {
     }
 
     /// Reads a section after `rule `.
-    fn rule(&mut self, name: &str) -> Result<(), Refusal> {
+    fn rule(&mut self, name: &str) -> Result<Section, Refusal> {
         self.test_name(name)?;
         let first = self.lines.number;
         let mut text = String::new();
@@ -106,18 +107,18 @@ impl Checker<'_> {
         if self.lines.take_after("set ").is_some() {
             return unsupported("a constant of a rule that is set");
         }
-        self.section(Section::new(name, game.clone(), format!("known text {known}")))
+        Ok(Section::new(name, game.clone(), format!("known text {known}")))
     }
 
     /// Reads a section after `code `.
-    fn code(&mut self, code: &str) -> Result<(), Refusal> {
+    fn code(&mut self, code: &str) -> Result<Section, Refusal> {
         let game = read_code(code)?;
         self.test_new_name(code)?;
-        self.section(Section::new(code, game, "code".to_owned()))
+        Ok(Section::new(code, game, "code".to_owned()))
     }
 
     /// Reads a section after `graph `.
-    fn graph(&mut self, name: &str) -> Result<(), Refusal> {
+    fn graph(&mut self, name: &str) -> Result<Section, Refusal> {
         self.test_own_name("graph", name)?;
         let before = self.lines;
         let mut reader = DigraphReader::default();
@@ -125,24 +126,21 @@ impl Checker<'_> {
             reader.add(line, &self.budget)?;
         }
         if reader.names.is_empty() {
-            let line = self.lines.take()?;
-            return invalid(format!("found {}, expected `| A B` or `| A`", shown(line)));
+            return unexpected(self.lines.take()?, "`| A B` or `| A`");
         }
         let (graph, names) = reader.finish(&self.budget)?;
         let mut section = Section::new(name, Game::Digraph(graph), self.chart("graph", before));
         section.names = names;
-        self.section(section)
+        Ok(section)
     }
 
     /// Reads a map after `rook `.
-    fn rook(&mut self, name: &str) -> Result<(), Refusal> {
+    fn rook(&mut self, name: &str) -> Result<Section, Refusal> {
         self.test_own_name("rook", name)?;
         let before = self.lines;
         let mut blocked = HashSet::new();
         while let Some(line) = self.lines.take_after("| ") {
-            let Some((x, y)) = line.split_once(' ') else {
-                return invalid(format!("found {}, expected `| X Y`", shown(line)));
-            };
+            let (x, y) = halves(line, " ", "`| X Y`")?;
             // The cell is stored here and in a list.
             self.budget.store(64)?;
             if !blocked.insert((number(y)?, number(x)?)) {
@@ -150,11 +148,11 @@ impl Checker<'_> {
             }
         }
         let board = Rook::new(blocked.into_iter().collect(), &self.budget)?;
-        self.section(Section::new(name, Game::Map(Map::Rook(board)), self.chart("map", before)))
+        Ok(Section::new(name, Game::Map(Map::Rook(board)), self.chart("map", before)))
     }
 
     /// Reads a map after `staircase `.
-    fn staircase(&mut self, name: &str) -> Result<(), Refusal> {
+    fn staircase(&mut self, name: &str) -> Result<Section, Refusal> {
         self.test_own_name("staircase", name)?;
         let before = self.lines;
         let mut digits = || match self.lines.take()?.strip_prefix("| ") {
@@ -163,11 +161,11 @@ impl Checker<'_> {
         };
         let (row, column) = (digits()?, digits()?);
         let board = Staircase::new(row, column, &self.budget)?;
-        self.section(Section::new(name, Game::Map(Map::Staircase(board)), self.chart("map", before)))
+        Ok(Section::new(name, Game::Map(Map::Staircase(board)), self.chart("map", before)))
     }
 
     /// Reads what a section has after its game.
-    fn section(&mut self, mut section: Section) -> Result<(), Refusal> {
+    fn statements_of(&mut self, mut section: Section) -> Result<(), Refusal> {
         if let Some(words) = self.lines.take_after("assumes ") {
             self.assume(words, &mut section)?;
         }
@@ -201,13 +199,12 @@ impl Checker<'_> {
 
     /// Checks the next line if it is a line `value` or `not`.
     fn value(&mut self, section: &mut Section) -> Result<bool, Refusal> {
-        let (is_value, text) = if let Some(text) = self.lines.take_after("not ") {
-            (false, text)
-        } else if let Some(text) = self.lines.take_after("value ") {
-            (true, text)
-        } else {
-            return Ok(false);
+        let (is_value, text) = match self.lines.peek().and_then(|line| line.split_once(' ')) {
+            Some(("not", text)) => (false, text),
+            Some(("value", text)) => (true, text),
+            _ => return Ok(false),
         };
+        self.lines.take()?;
         self.count_values()?;
         let Some((value, position)) = text.split_once(' ') else {
             return invalid("expected a number and a position");

@@ -2,7 +2,7 @@
 
 use crate::budget::{Budget, Refusal, invalid, unsupported};
 use crate::heaps::HeapValues;
-use crate::position::{number, shown};
+use crate::words::{number, unexpected};
 
 /// What a line `period E P` or `period E P S` says: G(n + length) = G(n) + saltus for every heap n from `start` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,10 +22,7 @@ impl Law {
         match numbers[..] {
             [start, length] => Ok(Self { start, length, saltus: 0 }),
             [start, length, saltus] => Ok(Self { start, length, saltus }),
-            _ => invalid(format!(
-                "found {}, expected the start and the length of a period, and perhaps its saltus",
-                shown(text)
-            )),
+            _ => unexpected(text, "the start and the length of a period, and perhaps its saltus"),
         }
     }
 }

@@ -4,7 +4,7 @@
 //! shares no line with the solver and depends on nothing but the standard library. Read it in this order: `certificate` and `heads` (the lines),
 //! `section`, `sums` and `claims` (what proves a line), `games`, `moves` and `digraph` (the rules), `period`, `law`, `saltus` and `heaps` (codes whose
 //! values repeat), `table` (folders of values), `maps`, `rook` and `staircase` (games whose outcomes the checker finds itself), `position`,
-//! `board` and `graph`, `budget`, `sha256`.
+//! `board` and `graph`, `words`, `budget`, `sha256`.
 //!
 //! ```
 //! use bouton_check::{Limits, check};
@@ -44,6 +44,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod verdict;
+mod words;
 
 pub use budget::Limits;
 pub use table::Folder;

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use crate::board::Board;
 use crate::budget::{Refusal, invalid};
 use crate::graph::Graph;
+use crate::words::{number, unexpected};
 
 /// The limits of the rule language.
 const MAX_SIDE: usize = 255;
@@ -38,25 +39,6 @@ pub enum Kind {
 /// The numbers that stand for the names of vertices.
 pub type Names = HashMap<String, u32>;
 
-/// A part of a line for a message: short, and without control characters.
-pub fn shown(text: &str) -> String {
-    let mut clipped: String = text.chars().take(60).flat_map(char::escape_debug).collect();
-    if text.chars().nth(60).is_some() {
-        clipped.push_str("...");
-    }
-    format!("`{clipped}`")
-}
-
-/// Reads a whole number: decimal digits without a sign, without zeros in front, at most 2^63 - 1.
-pub fn number(text: &str) -> Result<u64, Refusal> {
-    let is_plain = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
-    let read = text.parse().ok().filter(|&number| number <= i64::MAX as u64);
-    match read {
-        Some(number) if is_plain && (text == "0" || !text.starts_with('0')) => Ok(number),
-        _ => invalid(format!("found {}, expected a whole number up to 2^63 - 1", shown(text))),
-    }
-}
-
 impl Kind {
     /// Reads a position as people write it.
     pub fn read(self, text: &str, names: &mut Names) -> Result<Position, Refusal> {
@@ -65,14 +47,14 @@ impl Kind {
             Kind::Numbers(count) => {
                 let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
                 let Some(inside) = inside else {
-                    return invalid(format!("found {}, expected numbers in parentheses", shown(text)));
+                    return unexpected(text, "numbers in parentheses");
                 };
                 let numbers = match inside {
                     "" if count.is_none() => Vec::new(),
                     _ => inside.split(',').map(number).collect::<Result<Vec<u64>, Refusal>>()?,
                 };
                 if let Some(count) = count.filter(|&count| count != numbers.len()) {
-                    return invalid(format!("found {}, expected {count} numbers", shown(text)));
+                    return unexpected(text, &format!("{count} numbers"));
                 }
                 Ok(Position::Numbers(numbers))
             }
@@ -81,7 +63,7 @@ impl Kind {
             Kind::Graph => read_graph(text, names),
             Kind::Vertex => match names.get(text) {
                 Some(&v) => Ok(Position::Vertex(v)),
-                None => invalid(format!("found {}, expected a vertex of the graph", shown(text))),
+                None => unexpected(text, "a vertex of the graph"),
             },
         }
     }
@@ -95,10 +77,7 @@ fn read_rows(rows: &[&str], symbols: &str, longest: usize) -> Result<Position, R
             return invalid("the rows of a board have the same length, and at least one cell");
         }
         if let Some(sign) = row.chars().find(|&sign| !symbols.contains(sign)) {
-            return invalid(format!(
-                "found {}, expected one of the symbols `{symbols}`",
-                shown(&sign.to_string())
-            ));
+            return unexpected(&sign.to_string(), &format!("one of the symbols `{symbols}`"));
         }
     }
     if rows.len().max(cols) > longest {
@@ -119,7 +98,7 @@ fn read_graph(text: &str, names: &mut Names) -> Result<Position, Refusal> {
     let mut vertex = |name: &str| {
         let is_plain = name.chars().all(|sign| sign.is_ascii_alphanumeric() || sign == '_');
         if !is_plain || name.is_empty() || name.len() > 15 || is_family(name) {
-            return invalid(format!("found {}, expected the name of a vertex", shown(name)));
+            return unexpected(name, "the name of a vertex");
         }
         let next = names.len() as u32;
         Ok(*names.entry(name.to_string()).or_insert(next))
@@ -132,7 +111,7 @@ fn read_graph(text: &str, names: &mut Names) -> Result<Position, Refusal> {
             Some((a, b)) => {
                 let (a, b) = (vertex(a)?, vertex(b)?);
                 if a == b {
-                    return invalid(format!("found {}, expected an edge between two vertices", shown(word)));
+                    return unexpected(word, "an edge between two vertices");
                 }
                 edges.push((a.min(b), a.max(b)));
             }

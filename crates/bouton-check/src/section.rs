@@ -12,11 +12,11 @@ use crate::table::BoardTable;
 const OPTION_STEPS: usize = 200;
 const PART_STEPS: usize = 200;
 
-/// What is known of an option.
-enum Worth {
+/// What is known of a sum by the values of its components.
+pub enum Worth<O> {
     Exactly(u64),
-    /// One component has no known value, and this key. The others have this nim-sum.
-    OneOpen(u64, Vec<u8>),
+    /// This one component has no known value. The others have this nim-sum.
+    OneOpen(u64, O),
     Unknown,
 }
 
@@ -138,10 +138,7 @@ impl Section {
 
     /// The value of a component, if it is known.
     pub fn value(&self, component: &Position, budget: &Budget) -> Result<Option<u64>, Refusal> {
-        match self.worth(std::slice::from_ref(component), true, budget)? {
-            Worth::Exactly(value) => Ok(Some(value)),
-            _ => Ok(None),
-        }
+        self.known(component, &mut Vec::new(), budget)
     }
 
     /// Whether a line `not` says that a component has not this value.
@@ -151,28 +148,35 @@ impl Section {
         self.nots.contains_key(&*not_key(&key, value))
     }
 
-    /// What is known of a sum of components of this section. Where only an exact value is of use, the search for more stops early.
-    fn worth(&self, parts: &[Position], is_exact_only: bool, budget: &Budget) -> Result<Worth, Refusal> {
-        let mut value = 0;
-        let mut open = None;
+    /// The value of a component, if it is known, or its key.
+    fn known(&self, part: &Position, key: &mut Vec<u8>, budget: &Budget) -> Result<Option<u64>, Refusal> {
+        key.clear();
+        match (part, &self.period) {
+            (Position::Nimber(n), _) => return Ok(Some(*n)),
+            (Position::Heap(n), Some(period)) => return period.value(*n).map(Some),
+            _ => self.key(part, key),
+        }
+        match self.values.get(&**key) {
+            Some(value) => Ok(Some(*value)),
+            None => Ok((!self.has_move(part, budget)?).then_some(0)),
+        }
+    }
+
+    /// What is known of a sum of components of this section. An open component is given by its key. Where only an exact value is of use,
+    /// the search for more stops early.
+    fn worth(
+        &self,
+        parts: &[Position],
+        is_exact_only: bool,
+        budget: &Budget,
+    ) -> Result<Worth<Vec<u8>>, Refusal> {
+        let (mut value, mut open) = (0, None);
+        let mut key = Vec::with_capacity(32);
         for part in parts {
-            if let Position::Nimber(n) = part {
-                value ^= n;
-                continue;
-            }
-            if let (Some(period), Position::Heap(n)) = (&self.period, part) {
-                value ^= period.value(*n)?;
-                continue;
-            }
-            let mut key = Vec::with_capacity(32);
-            self.key(part, &mut key);
-            if let Some(known) = self.values.get(&*key) {
-                value ^= known;
-            } else if self.has_move(part, budget)? {
-                if is_exact_only || open.is_some() {
-                    return Ok(Worth::Unknown);
-                }
-                open = Some(key);
+            match self.known(part, &mut key, budget)? {
+                Some(known) => value ^= known,
+                None if is_exact_only || open.is_some() => return Ok(Worth::Unknown),
+                None => open = Some(std::mem::take(&mut key)),
             }
         }
         Ok(open.map_or(Worth::Exactly(value), |key| Worth::OneOpen(value, key)))

@@ -10,8 +10,9 @@ use crate::board::Board;
 use crate::budget::{Budget, Refusal, found, invalid, unsupported};
 use crate::games::Game;
 use crate::moves::moves;
-use crate::position::{Kind, Position, number, shown};
+use crate::position::{Kind, Position};
 use crate::sha256::sha256;
+use crate::words::{halves, number, shown, unexpected};
 
 const MAX_CELLS: u64 = 30;
 
@@ -70,13 +71,11 @@ pub struct BoardTable {
 
 /// Reads the size of boards, `RxC`.
 fn read_size(text: &str) -> Result<[usize; 2], Refusal> {
-    let Some((rows, cols)) = text.split_once('x') else {
-        return invalid(format!("found {}, expected the size `RxC` of boards", shown(text)));
-    };
+    let (rows, cols) = halves(text, "x", "the size `RxC` of boards")?;
     let (rows, cols) = (number(rows)?, number(cols)?);
     match rows.checked_mul(cols) {
         Some(1..=MAX_CELLS) => Ok([rows as usize, cols as usize]),
-        _ => invalid(format!("found {}, expected boards of 1 to {MAX_CELLS} cells", shown(text))),
+        _ => unexpected(text, &format!("boards of 1 to {MAX_CELLS} cells")),
     }
 }
 
@@ -88,13 +87,11 @@ impl BoardTable {
         folder: Option<&Folder>,
         budget: &Budget,
     ) -> Result<Self, Refusal> {
-        let Some((size, rest)) = line.split_once(' ') else {
-            return invalid(format!("found {}, expected `RxC` and a SHA-256", shown(line)));
-        };
+        let (size, rest) = halves(line, " ", "`RxC` and a SHA-256")?;
         let (hash, sign) = rest.split_once(' ').map_or((rest, None), |(hash, sign)| (hash, Some(sign)));
         let size = read_size(size)?;
         if hash.len() != 64 || !hash.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f')) {
-            return invalid(format!("found {}, expected 64 digits from 0 to 9 and a to f", shown(hash)));
+            return unexpected(hash, "64 digits from 0 to 9 and a to f");
         }
         let pair: Option<[u8; 2]> = match game.kind() {
             Kind::Board(symbols) => symbols.as_bytes().try_into().ok(),
@@ -107,12 +104,7 @@ impl BoardTable {
         let is_first = match sign.map(str::as_bytes) {
             None => false,
             Some([sign]) if pair.contains(sign) => *sign == pair[0],
-            Some(_) => {
-                return invalid(format!(
-                    "found {}, expected a symbol of the rule",
-                    shown(sign.unwrap_or_default())
-                ));
-            }
+            Some(_) => return unexpected(sign.unwrap_or_default(), "a symbol of the rule"),
         };
         let Some(folder) = folder else {
             return unsupported("a table, because no folder of values is given beside the certificate");
