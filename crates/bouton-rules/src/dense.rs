@@ -1,4 +1,5 @@
-//! Values of heaps, of tuples of a few numbers and of small boards of one size, in a table that needs no keys.
+//! Values of positions: of heaps, of tuples of a few numbers and of small boards of one size in a table that needs no keys, of others by the
+//! search.
 //!
 //! Where each move leaves one position, the values of options are looked up as the rule yields them, and no list of moves is made. A loop that
 //! only yields the heaps in a range is one look at that part of the table.
@@ -31,30 +32,26 @@ const ALL_BELOW: u64 = 1 << 18;
 /// Boards are numbered only if they have at most this many bits.
 const MOST_BITS: u32 = 22;
 
-/// Finds values in a table. A position that has no place in the table is valued by the search.
+/// Finds values in a table where there is one, and by the search elsewhere. If play can repeat a position, a fault of the rule is recorded.
 pub struct Dense<'p> {
-    table: Retrograde<'p, Play>,
-    /// The rules of the table.
-    numbered: &'p Play,
+    rules: &'p Play,
+    /// The table with its rules. There is none after the rule fails while the table is filled, or if results are saved.
+    table: Option<(&'p Play, Retrograde<'p, Play>)>,
     search: DepthFirst<'p, Play>,
-    /// Whether the table is used. It is not used after the rule fails while the table is filled, or if results are
-    /// saved.
-    is_of_use: bool,
 }
 
 /// What a table and its search found.
 struct DenseResults {
-    table: RetrogradeValues,
+    table: Option<RetrogradeValues>,
     search: Option<Results>,
-    is_of_use: bool,
 }
 
 impl<'p> Dense<'p> {
-    /// Creates a finder with an empty table. `trial` must be a trial of `rules`, in which boards are numbered if there are any.
+    /// Creates a finder, with an empty table if there is a trial of `rules` for it, in which boards are numbered if there are any.
     #[must_use]
-    pub fn new(rules: &'p Play, trial: &'p Play) -> Self {
-        let search = DepthFirst::on_threads(rules).freed_aside();
-        Self { table: Retrograde::new(trial), numbered: trial, search, is_of_use: true }
+    pub fn new(rules: &'p Play, trial: Option<&'p Play>) -> Self {
+        let table = trial.map(|trial| (trial, Retrograde::new(trial)));
+        Self { rules, table, search: DepthFirst::on_threads(rules).freed_aside() }
     }
 
     /// Whether a table holds the boards of the size of this one.
@@ -63,54 +60,64 @@ impl<'p> Dense<'p> {
         !board.is_nothing() && rules.bits_of(board).is_some_and(|bits| bits <= MOST_BITS)
     }
 
-    /// The value from the table, if the table can give it.
-    fn by_table(
-        &mut self,
-        position: &Position,
-        limits: &Limits<'_>,
-    ) -> Result<Option<Nimber>, Halt<Sum<Position>>> {
-        let number = self.numbered.number(position);
-        if !self.is_of_use || number >= self.numbered.count() {
+    /// The value from the table, if the table can give it. A table that cannot is given up, with all its memory.
+    fn by_table(&mut self, position: &Position, limits: &Limits<'_>) -> Found<Option<Nimber>> {
+        let Some((numbered, table)) = &mut self.table else { return Ok(None) };
+        let number = numbered.number(position);
+        if number >= numbered.count() {
             return Ok(None);
         }
-        let are_boards = self.numbered.board().is_some();
+        let are_boards = numbered.board().is_some();
         let are_heaps = position.as_heap().is_some();
         let below = if are_boards { 0 } else { number.min(ALL_BELOW) };
-        let found = self.table.fill_below(below, limits);
-        let found = found.and_then(|()| self.table.grundy(&Sum::from_iter([position.clone()]), limits));
+        let found = table.fill_below(below, limits);
+        let found = found.and_then(|()| table.grundy(&Sum::from_iter([position.clone()]), limits));
         match found {
-            Ok(value) => Ok(Some(value)),
+            Ok(value) => return Ok(Some(value)),
             // The search needs less memory for a few boards, or for a few tuples of large numbers.
-            Err(Halt::Unknown(Unknown { limit: Limit::Room { .. }, .. })) if are_boards => {
-                self.give_up();
-                Ok(None)
-            }
-            Err(Halt::Unknown(Unknown { limit: Limit::Bytes, .. })) if !are_heaps => {
-                self.give_up();
-                Ok(None)
-            }
-            Err(Halt::Unknown(unknown)) => Err(unknown.into()),
+            Err(Halt::Unknown(Unknown { limit: Limit::Room { .. }, .. })) if are_boards => {}
+            Err(Halt::Unknown(Unknown { limit: Limit::Bytes, .. })) if !are_heaps => {}
+            Err(Halt::Unknown(unknown)) => return Err(unknown.into()),
             // The rule may have failed only at positions that play never reaches, so the search decides.
-            Err(_) => {
-                self.give_up();
-                Ok(None)
-            }
+            Err(_) => {}
         }
+        self.table = None;
+        Ok(None)
     }
 
-    /// Leaves everything to the search from now on, and all memory.
-    fn give_up(&mut self) {
-        self.is_of_use = false;
-        self.table = Retrograde::new(self.numbered);
+    /// The result, after the line of the rule that closes a cycle is noted.
+    fn noted<T>(&self, found: Found<T>) -> Found<T> {
+        if let Err(Halt::Loop(round)) = &found {
+            let alone = |sum: &Sum<Position>| match sum.components() {
+                [position] => Some(position.clone()),
+                _ => None,
+            };
+            if let Some(round) = round.iter().map(alone).collect::<Option<Vec<_>>>() {
+                self.rules.note_round(&round);
+            }
+        }
+        found
     }
 }
 
+/// What a finder found, or why it found nothing.
+type Found<T> = Result<T, Halt<Sum<Position>>>;
+
 impl FindValues<Position> for Dense<'_> {
-    fn value(&mut self, position: &Position, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<Position>>> {
-        match self.by_table(position, limits)? {
-            Some(value) => Ok(value),
-            None => FindValues::value(&mut self.search, position, limits),
+    fn value(&mut self, position: &Position, limits: &Limits<'_>) -> Found<Nimber> {
+        let found = match self.by_table(position, limits) {
+            Ok(None) => FindValues::value(&mut self.search, position, limits),
+            found => found.map(Option::unwrap_or_default),
+        };
+        self.noted(found)
+    }
+
+    fn is(&mut self, position: &Position, value: Nimber, limits: &Limits<'_>) -> Found<bool> {
+        if self.table.is_some() {
+            return Ok(self.value(position, limits)? == value);
         }
+        let found = FindValues::is(&mut self.search, position, value, limits);
+        self.noted(found)
     }
 
     fn can_keep(&self) -> bool {
@@ -118,7 +125,7 @@ impl FindValues<Position> for Dense<'_> {
     }
 
     fn keep_with(&mut self, keeper: Arc<dyn Keeper>, limits: &Limits<'_>) {
-        self.is_of_use = false;
+        self.table = None;
         self.search.keep_with(keeper, limits);
     }
 
@@ -128,23 +135,25 @@ impl FindValues<Position> for Dense<'_> {
 
     fn into_results(self: Box<Self>) -> Option<Results> {
         let search = FindValues::into_results(Box::new(self.search));
-        Some(Box::new(DenseResults { table: self.table.into_values(), search, is_of_use: self.is_of_use }))
+        Some(Box::new(DenseResults { table: self.table.map(|(_, table)| table.into_values()), search }))
     }
 
     fn resume(&mut self, results: Results) {
         if let Ok(results) = results.downcast::<DenseResults>() {
-            self.table.resume(results.table);
+            self.table = self.table.take().zip(results.table).map(|((numbered, mut table), values)| {
+                table.resume(values);
+                (numbered, table)
+            });
             results.search.into_iter().for_each(|found| FindValues::resume(&mut self.search, found));
-            self.is_of_use = results.is_of_use;
         }
     }
 
     fn positions(&self) -> u64 {
-        self.table.positions() + self.search.positions()
+        self.table.as_ref().map_or(0, |(_, table)| table.positions()) + self.search.positions()
     }
 
     fn bytes(&self) -> u64 {
-        self.table.bytes() + self.search.bytes()
+        self.table.as_ref().map_or(0, |(_, table)| table.bytes()) + self.search.bytes()
     }
 }
 
@@ -317,7 +326,7 @@ mod tests {
                     let play = way(play.clone());
                     let trial = play.trial().on_boards_like(&first);
                     assert!(Dense::holds_boards_like(&play, &first));
-                    let mut dense = Dense::new(&play, &trial);
+                    let mut dense = Dense::new(&play, Some(&trial));
                     for _ in 0..100 {
                         let sign = |state: &mut u64| {
                             *state = state
@@ -354,7 +363,7 @@ mod tests {
         let trial = play.trial();
         let file = Play::new(Arc::new(file), None, false);
         let mut finders: [Box<dyn FindValues<Position>>; 3] = [
-            Box::new(Dense::new(&play, &trial)),
+            Box::new(Dense::new(&play, Some(&trial))),
             Box::new(DepthFirst::new(&play)),
             Box::new(DepthFirst::new(&file)),
         ];
@@ -413,7 +422,7 @@ mod tests {
         assert!(!Dense::holds_boards_like(&play, &board));
         let board = cells(&rule, &["x".repeat(11), "x..".to_owned() + &"x".repeat(8)].join("/"));
         let trial = play.trial().on_boards_like(&board);
-        let mut dense = Dense::new(&play, &trial);
+        let mut dense = Dense::new(&play, Some(&trial));
         let limits = Limits::none().with_bytes(1 << 20);
         assert_eq!(FindValues::value(&mut dense, &board, &limits).unwrap(), Nimber(0));
         assert!(dense.bytes() < 1 << 20);

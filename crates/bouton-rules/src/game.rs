@@ -16,14 +16,13 @@ use bouton::catalog::samples::{
 use bouton::catalog::series::Series;
 use bouton::catalog::status::{Assumption, Status};
 use bouton::notation::{Measure, ParseError};
-use bouton::{Convention, DepthFirst, Keyed, MoveList, Nimber, Ruleset};
+use bouton::{Convention, Keyed, MoveList, Nimber, Ruleset};
 
 use crate::declared::Declared;
 use crate::dense::{Dense, MOST_SIDES};
 use crate::look::Look;
 use crate::play::{Label, Play};
 use crate::positions::all_positions;
-use crate::round::Rounds;
 use crate::rule::Rule;
 use crate::source::Fault;
 use crate::value::{Alphabet, Base, Kind, LONGEST_LIST, MOST_VERTICES, Position, Read, WIDEST};
@@ -134,15 +133,12 @@ impl Playable for Ruled {
     }
 
     fn values(&self, position: &Position) -> Option<Box<dyn FindValues<Position> + '_>> {
-        let values: Box<dyn FindValues<Position> + '_> = match (self.is_dense(), &self.belief) {
-            (true, _) => Box::new(Dense::new(&self.nameless, &self.trial)),
-            (false, None) if Dense::holds_boards_like(&self.nameless, position) => {
-                let tabled = self.tabled.get_or_init(|| self.trial.on_boards_like(position));
-                Box::new(Dense::new(&self.nameless, tabled))
-            }
-            _ => Box::new(DepthFirst::on_threads(&self.nameless).freed_aside()),
+        let is_tabled = self.belief.is_none() && Dense::holds_boards_like(&self.nameless, position);
+        let trial = match self.is_dense() {
+            true => Some(&self.trial),
+            false => is_tabled.then(|| self.tabled.get_or_init(|| self.trial.on_boards_like(position))),
         };
-        Some(Box::new(Rounds { values, rules: &self.nameless }))
+        Some(Box::new(Dense::new(&self.nameless, trial)))
     }
 
     fn misere_status(&self) -> Status {

@@ -16,7 +16,6 @@ mod machine;
 pub mod play;
 mod positions;
 pub mod printer;
-mod round;
 pub mod rule;
 pub mod source;
 pub mod stop;
