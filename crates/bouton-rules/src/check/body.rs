@@ -1,13 +1,14 @@
 //! The body of a function while it is compiled: registers, variables, and the places of values.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
 
 use hashbrown::HashSet;
 
 use super::draft::{Draft, NO_VALUE};
-use super::types::Type;
 use crate::code::program::Function;
-use crate::code::{CellsOp, Class, GraphOp, ListOp, NameOp, Op, Reg, Slot, SumOp, Target};
+use crate::code::types::Type;
+use crate::code::{CellsOp, Class, ListOp, Op, PartRegister, Reg, Slot, Target};
 use crate::source::{Fault, Span};
 use crate::syntax::tree;
 use crate::width::exact;
@@ -25,6 +26,15 @@ impl Value {
     /// The only register of a value that takes one.
     pub fn reg(&self) -> Reg {
         self.slots[0].1
+    }
+
+    /// The register of a word, a board or a graph, as a part of a sum.
+    pub fn part(&self) -> Option<PartRegister> {
+        match self.ty {
+            Type::Cells(_) => Some(PartRegister::Cells(self.reg())),
+            Type::Graph => Some(PartRegister::Graph(self.reg())),
+            _ => None,
+        }
     }
 
     /// The elements of a tuple of known length.
@@ -155,6 +165,13 @@ impl<'r, 'a> Body<'r, 'a> {
         Ok(Value { ty: ty.clone(), slots: slots.collect::<Result<_, Fault>>()? })
     }
 
+    /// The value of a type with one register, which an instruction computes. `op` makes the instruction for this register.
+    pub fn made<O: Into<Op>>(&mut self, ty: Type, op: impl FnOnce(Reg) -> O) -> Result<Value, Fault> {
+        let value = self.room(&ty)?;
+        self.emit(op(value.reg()));
+        Ok(value)
+    }
+
     /// The registers of a variable.
     pub fn variable(&mut self, name: &str) -> Result<Vec<Slot>, Fault> {
         let ty = self.rule.variable(self.number, name);
@@ -196,14 +213,8 @@ impl<'r, 'a> Body<'r, 'a> {
         self.rule.check_stored(name)?;
         let ty = self.rule.widen(self.number, &name.text, &value.ty).ok_or_else(|| {
             let (before, now) = (self.rule.variable(self.number, &name.text), &value.ty);
-            let (before, now) = (self.rule.type_name(&before), self.rule.type_name(now));
-            Fault::at(
-                name.span,
-                format!(
-                    "`{}` is {before} elsewhere and {now} here: take two names",
-                    tree::written(&name.text)
-                ),
-            )
+            let text = tree::written(&name.text);
+            Fault::at(name.span, format!("`{text}` is {before} elsewhere and {now} here: take two names"))
         })?;
         let value = self.coerce(value, &ty)?;
         let slots = self.variable(&name.text)?;
@@ -269,15 +280,15 @@ impl<'r, 'a> Body<'r, 'a> {
     }
 
     /// The fault for a value of a type that does not fit.
-    pub fn unlike(&self, found: &Type, expected: &str, span: Span) -> Fault {
-        Fault::at(span, format!("found {}, expected {expected}", self.rule.type_name(found)))
+    pub fn unlike(found: &Type, expected: impl Display, span: Span) -> Fault {
+        Fault::at(span, format!("found {found}, expected {expected}"))
     }
 
     /// Moves registers to others of the same classes.
     pub fn move_all(&mut self, to: &[Slot], from: &[Slot]) {
         for (&(class, to), &(_, from)) in to.iter().zip(from) {
             if to != from {
-                self.emit(moving(class, to, from));
+                self.emit(if class == Class::Int { Op::Move(to, from) } else { Op::Copy(class, to, from) });
             }
         }
     }
@@ -291,25 +302,11 @@ impl<'r, 'a> Body<'r, 'a> {
 
     /// A register with a whole number known in advance.
     pub fn constant(&mut self, number: i64) -> Result<Reg, Fault> {
-        let reg = self.int()?;
-        self.emit(Op::Const(reg, number));
-        Ok(reg)
+        Ok(self.made(Type::Int, |to| Op::Const(to, number))?.reg())
     }
 }
 
 /// Whether moves from register to register, one after another, would read a register that was written before.
 fn overlap(to: &[Slot], from: &[Slot]) -> bool {
     from.iter().enumerate().any(|(at, slot)| to[..at].contains(slot))
-}
-
-/// The instruction that moves a register.
-fn moving(class: Class, to: Reg, from: Reg) -> Op {
-    match class {
-        Class::Int => Op::Move(to, from),
-        Class::Cells => CellsOp::Move(to, from).into(),
-        Class::List => ListOp::Move(to, from).into(),
-        Class::Sum => SumOp::Move(to, from).into(),
-        Class::Graph => GraphOp::Move(to, from).into(),
-        Class::Name => NameOp::Move(to, from).into(),
-    }
 }

@@ -2,9 +2,9 @@
 
 use super::body::{Body, Value};
 use super::each::is_range;
-use super::types::Type;
 use super::words::{BORROWED, KINDS};
-use crate::code::{CellsOp, Class, ListOp, NameOp, Op, Reg, StringOp};
+use crate::code::types::Type;
+use crate::code::{CellsOp, ListOp, NameOp, Op, Reg, StringOp};
 use crate::source::Fault;
 use crate::syntax::tree::{Binary, Compare, Expr, ExprKind, Name};
 use crate::width::exact;
@@ -27,9 +27,7 @@ impl Body<'_, '_> {
             "len" => self.length(name, arguments),
             "gcd" => {
                 let (list, _) = self.numbers_of(arguments)?;
-                let gcd = self.int()?;
-                self.emit(ListOp::Gcd(gcd, list));
-                Ok(Self::whole(gcd))
+                self.made(Type::Int, |to| ListOp::Gcd(to, list))
             }
             "cell" => self.place(
                 arguments,
@@ -75,13 +73,9 @@ impl Body<'_, '_> {
         let [argument] = self.exactly(name, arguments)?;
         let value = self.expr(argument)?;
         match value.ty {
-            Type::Int => {
-                let chars = self.room(&Type::Chars)?;
-                self.emit(StringOp::OfNumber(chars.reg(), value.reg()));
-                Ok(chars)
-            }
+            Type::Int => self.made(Type::Chars, |chars| StringOp::OfNumber(chars, value.reg())),
             Type::Text | Type::Chars | Type::Name => Ok(value),
-            _ => Err(self.unlike(&value.ty, "a whole number", argument.span)),
+            _ => Err(Self::unlike(&value.ty, "a whole number", argument.span)),
         }
     }
 
@@ -92,11 +86,10 @@ impl Body<'_, '_> {
         match value.ty {
             Type::Int | Type::Bool => Ok(Self::whole(value.reg())),
             Type::Text | Type::Chars => {
-                let (chars, number) = (self.coerce(&value, &Type::Chars)?, self.int()?);
-                self.emit(StringOp::ToNumber(number, chars.reg()));
-                Ok(Self::whole(number))
+                let chars = self.coerce(&value, &Type::Chars)?;
+                self.made(Type::Int, |to| StringOp::ToNumber(to, chars.reg()))
             }
-            _ => Err(self.unlike(&value.ty, "a string, a boolean or a whole number", argument.span)),
+            _ => Err(Self::unlike(&value.ty, "a string, a boolean or a whole number", argument.span)),
         }
     }
 
@@ -119,7 +112,6 @@ impl Body<'_, '_> {
         for ((parameter, value), expr) in parameters.iter().zip(&given).zip(arguments) {
             let ty = self.rule.widen(function, parameter, &value.ty).ok_or_else(|| {
                 let (before, now) = (self.rule.variable(function, parameter), &value.ty);
-                let (before, now) = (self.rule.type_name(&before), self.rule.type_name(now));
                 Fault::at(expr.span, format!("`{parameter}` is {before} elsewhere and {now} here"))
             })?;
             slots.extend(self.coerce(value, &ty)?.slots);
@@ -153,7 +145,7 @@ impl Body<'_, '_> {
                 ty if ty.is_ints() => return Ok((self.coerce(&value, &Type::Ints)?.reg(), false)),
                 Type::List(of) if matches!(**of, Type::Int | Type::Never) => return Ok((value.reg(), false)),
                 Type::Int => return Ok((self.list_of(&[value])?, true)),
-                ty => return Err(self.unlike(ty, "a whole number", one.span)),
+                ty => return Err(Self::unlike(ty, "a whole number", one.span)),
             }
         }
         let numbers: Vec<_> = self.whole_numbers(arguments)?.into_iter().map(Self::whole).collect();
@@ -167,17 +159,15 @@ impl Body<'_, '_> {
         sign: Compare,
         op: fn(Reg, Reg) -> ListOp,
     ) -> Result<Value, Fault> {
-        let best = self.int()?;
         if arguments.len() < 2 {
             let (list, is_one_number) = self.numbers_of(arguments)?;
             if is_one_number {
                 let takes = "takes several whole numbers, or a tuple or a list of some";
                 return Err(Fault::at(name.span, format!("`{}` {takes}", name.text)));
             }
-            self.emit(op(best, list));
-            return Ok(Self::whole(best));
+            return self.made(Type::Int, |to| op(to, list));
         }
-        let first = self.whole_number(&arguments[0])?;
+        let (first, best) = (self.whole_number(&arguments[0])?, self.int()?);
         self.emit(Op::Move(best, first));
         for argument in &arguments[1..] {
             let number = self.whole_number(argument)?;
@@ -203,21 +193,16 @@ impl Body<'_, '_> {
         let [argument] = self.exactly(name, arguments)?;
         let value = self.expr(argument)?;
         match &value.ty {
-            Type::Tuple(_) | Type::Ints | Type::Chars | Type::List(_) | Type::Sum => {
-                self.length_of(&value).map(Self::whole)
-            }
+            Type::Tuple(_) | Type::Ints | Type::Chars | Type::List(_) | Type::Sum => self.length_of(&value),
             Type::Text => {
                 let chars = self.coerce(&value, &Type::Chars)?;
-                self.length_of(&chars).map(Self::whole)
+                self.length_of(&chars)
             }
-            Type::Cells if self.rule.kind.is_word() => {
-                let length = self.int()?;
-                self.emit(CellsOp::Cols(length, value.reg()));
-                Ok(Self::whole(length))
+            Type::Cells(_) if self.rule.kind.is_word() => {
+                self.made(Type::Int, |to| CellsOp::Cols(to, value.reg()))
             }
             ty => {
-                let found = self.rule.type_name(ty);
-                let message = format!("`len` takes a tuple, a list, a string or a Word, not {found}");
+                let message = format!("`len` takes a tuple, a list, a string or a Word, not {ty}");
                 Err(Fault::at(argument.span, message))
             }
         }
@@ -233,10 +218,8 @@ impl Body<'_, '_> {
         if !counts.contains(&arguments.len()) {
             return Err(Fault::at(self.here, takes));
         }
-        let (first, name) = (self.together(arguments)?, self.fresh(Class::Name)?);
-        self.emit(NameOp::New(name));
-        self.emit(op(name, first, exact(arguments.len())));
-        Ok(Value { ty: Type::Name, slots: vec![(Class::Name, name)] })
+        let first = self.together(arguments)?;
+        self.name_of_one(|name| op(name, first, exact(arguments.len())))
     }
 
     pub fn exactly<'e, const N: usize>(
@@ -245,13 +228,8 @@ impl Body<'_, '_> {
         arguments: &'e [Expr],
     ) -> Result<&'e [Expr; N], Fault> {
         arguments.try_into().map_err(|_| {
-            let message = format!(
-                "`{}` takes {N} argument{}, found {}",
-                name.text,
-                if N == 1 { "" } else { "s" },
-                arguments.len()
-            );
-            Fault::at(self.here, message)
+            let (name, many, found) = (&name.text, if N == 1 { "" } else { "s" }, arguments.len());
+            Fault::at(self.here, format!("`{name}` takes {N} argument{many}, found {found}"))
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Conversion of values to the types that are expected.
 
 use super::body::{Body, Value};
-use super::types::Type;
+use crate::code::types::Type;
 use crate::code::{Class, ListOp, NameOp, Op, Reg, StringOp, SumOp};
 use crate::source::Fault;
 use crate::value::Kind;
@@ -15,23 +15,9 @@ impl Body<'_, '_> {
         }
         let one = |ty: &Type, class, reg| Value { ty: ty.clone(), slots: vec![(class, reg)] };
         match (&value.ty, to) {
-            (Type::Text, Type::Name) => {
-                let name = self.fresh(Class::Name)?;
-                self.emit(NameOp::New(name));
-                self.emit(NameOp::Text(name, value.reg()));
-                Ok(one(to, Class::Name, name))
-            }
-            (Type::Chars, Type::Name) => {
-                let name = self.fresh(Class::Name)?;
-                self.emit(NameOp::New(name));
-                self.emit(NameOp::Chars(name, value.reg()));
-                Ok(one(to, Class::Name, name))
-            }
-            (Type::Text, Type::Chars) => {
-                let chars = self.room(to)?;
-                self.emit(StringOp::OfText(chars.reg(), value.reg()));
-                Ok(chars)
-            }
+            (Type::Text, Type::Name) => self.name_of_one(|name| NameOp::Text(name, value.reg())),
+            (Type::Chars, Type::Name) => self.name_of_one(|name| NameOp::Chars(name, value.reg())),
+            (Type::Text, Type::Chars) => self.made(Type::Chars, |chars| StringOp::OfText(chars, value.reg())),
             (Type::Int, Type::Maybe) => {
                 let there = self.constant(1)?;
                 Ok(Value { ty: to.clone(), slots: vec![(Class::Int, there), value.slots[0]] })
@@ -51,17 +37,22 @@ impl Body<'_, '_> {
                 if matches!(**of, Type::Tuple(_)) && !matches!(self.rule.kind, Kind::Numbers(_)) {
                     return Err(self.unlike_items(of, to_type));
                 }
-                let sum = self.fresh(Class::Sum)?;
-                match of.stride().filter(|_| **of != Type::Never) {
-                    Some(stride) => self.emit(SumOp::OfList(sum, value.reg(), stride)),
-                    None => self.emit(SumOp::New(sum)),
-                };
-                Ok(one(to, Class::Sum, sum))
+                self.made(to.clone(), |sum| match of.stride().filter(|_| **of != Type::Never) {
+                    Some(stride) => SumOp::OfList(sum, value.reg(), stride),
+                    None => SumOp::New(sum),
+                })
             }
             // The empty list has the type of every list, and a value that never exists has every type.
             (Type::List(_), Type::List(_)) => Ok(one(to, Class::List, value.reg())),
             _ => self.room(to),
         }
+    }
+
+    /// The name of a move that one instruction writes.
+    pub fn name_of_one(&mut self, op: impl FnOnce(Reg) -> NameOp) -> Result<Value, Fault> {
+        let name = self.made(Type::Name, NameOp::New)?;
+        self.emit(op(name.reg()));
+        Ok(name)
     }
 
     /// The fault for a list that contains values of different kinds.
@@ -72,17 +63,17 @@ impl Body<'_, '_> {
         };
         let (a, b) = match other {
             Type::Ints => ("tuples of one length".to_owned(), "of another".to_owned()),
-            other => (self.rule.type_name(of), self.rule.type_name(other)),
+            other => (of.to_string(), other.to_string()),
         };
         Fault::at(self.here, format!("all items of a list must have one kind, not {a} and {b}"))
     }
 
     /// A list of the numbers in these values.
     pub fn list_of(&mut self, items: &[Value]) -> Result<Reg, Fault> {
-        let list = self.fresh(Class::List)?;
-        self.emit(ListOp::New(list));
+        let list = self.made(Type::Ints, ListOp::New)?.reg();
         for item in items {
-            self.push_to(list, item)?;
+            let first = self.side_by_side(item)?;
+            self.emit(ListOp::Push(list, first, exact(item.slots.len())));
         }
         Ok(list)
     }
@@ -92,13 +83,6 @@ impl Body<'_, '_> {
         let items: Vec<_> = items.iter().map(|item| self.coerce(item, &of)).collect::<Result<_, _>>()?;
         let list = self.list_of(&items)?;
         Ok(Value { ty: Type::list(of), slots: vec![(Class::List, list)] })
-    }
-
-    /// Appends the numbers of one element to a list.
-    fn push_to(&mut self, list: Reg, item: &Value) -> Result<(), Fault> {
-        let first = self.side_by_side(item)?;
-        self.emit(ListOp::Push(list, first, exact(item.slots.len())));
-        Ok(())
     }
 
     /// The first of registers side by side that contain the value's numbers.

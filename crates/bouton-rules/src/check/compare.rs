@@ -1,7 +1,7 @@
 //! Comparisons, and jumps that depend on them.
 
 use super::body::{Body, Value};
-use super::types::Type;
+use crate::code::types::Type;
 use crate::code::{CellsOp, Class, GraphOp, ListOp, Op, Reg, StringOp};
 use crate::source::Fault;
 use crate::syntax::tree::{Compare, Expr, ExprKind};
@@ -15,35 +15,24 @@ impl Body<'_, '_> {
                 if a.ty != Type::Int || b.ty != Type::Int {
                     return Err(self.incomparable(sign, "two whole numbers", a, b));
                 }
-                let truth = self.int()?;
-                self.emit(Op::Compare(sign, truth, a.reg(), b.reg()));
-                Ok(truth)
+                Ok(self.made(Type::Bool, |to| Op::Compare(sign, to, a.reg(), b.reg()))?.reg())
             }
             Compare::Equal => {
                 self.equal(a, b)?.ok_or_else(|| self.incomparable(sign, "like with like", a, b))
             }
-            Compare::NotEqual => {
-                let equal =
-                    self.equal(a, b)?.ok_or_else(|| self.incomparable(sign, "like with like", a, b))?;
-                self.not(equal)
-            }
             Compare::In => self.contained(a, b),
-            Compare::NotIn => {
-                let inside = self.contained(a, b)?;
-                self.not(inside)
+            Compare::NotEqual | Compare::NotIn => {
+                let truth = match sign {
+                    Compare::NotIn => self.contained(a, b)?,
+                    _ => self.equal(a, b)?.ok_or_else(|| self.incomparable(sign, "like with like", a, b))?,
+                };
+                Ok(self.made(Type::Bool, |to| Op::Not(to, truth))?.reg())
             }
         }
     }
 
-    fn not(&mut self, truth: Reg) -> Result<Reg, Fault> {
-        let other = self.int()?;
-        self.emit(Op::Not(other, truth));
-        Ok(other)
-    }
-
     fn incomparable(&self, sign: Compare, what: &str, a: &Value, b: &Value) -> Fault {
-        let (a, b) = (self.rule.type_name(&a.ty), self.rule.type_name(&b.ty));
-        Fault::at(self.here, format!("`{sign}` compares {what}, not {a} and {b}"))
+        Fault::at(self.here, format!("`{sign}` compares {what}, not {} and {}", a.ty, b.ty))
     }
 
     /// Whether two values are equal; `None` if they cannot be compared.
@@ -60,7 +49,7 @@ impl Body<'_, '_> {
             }
             (Type::Vertex, Type::Text) => GraphOp::VertexIs(truth, a.reg(), b.reg()).into(),
             (Type::Text, Type::Vertex) => GraphOp::VertexIs(truth, b.reg(), a.reg()).into(),
-            (Type::Cells, Type::Cells) => CellsOp::Equal(truth, a.reg(), b.reg()).into(),
+            (Type::Cells(_), Type::Cells(_)) => CellsOp::Equal(truth, a.reg(), b.reg()).into(),
             (Type::Graph, Type::Graph) => GraphOp::Equal(truth, a.reg(), b.reg()).into(),
             (Type::Edge, Type::Edge | Type::Tuple(_)) => {
                 let ends = self.ends(a.reg())?;
@@ -109,49 +98,42 @@ impl Body<'_, '_> {
     /// Whether the value `a` is in the value `b`.
     fn contained(&mut self, a: &Value, b: &Value) -> Result<Reg, Fault> {
         let truth = self.int()?;
-        match (&a.ty, &b.ty) {
-            (Type::Text, Type::Text) => {
-                self.emit(StringOp::TextIn(truth, a.reg(), b.reg()));
-            }
+        let op = match (&a.ty, &b.ty) {
+            (Type::Text, Type::Text) => StringOp::TextIn(truth, a.reg(), b.reg()).into(),
             (Type::Text | Type::Chars, Type::Text | Type::Chars) => {
                 let (a, b) = (self.coerce(a, &Type::Chars)?, self.coerce(b, &Type::Chars)?);
-                self.emit(StringOp::CharsIn(truth, a.reg(), b.reg()));
+                StringOp::CharsIn(truth, a.reg(), b.reg()).into()
             }
             (_, Type::Tuple(_)) => return self.in_tuple(truth, a, b),
             (Type::Text, Type::List(of)) if **of == Type::Vertex => {
-                let vertex = self.int()?;
-                self.emit(GraphOp::Vertex(vertex, a.reg()));
-                self.emit(ListOp::Has(truth, b.reg(), vertex, 1));
+                let vertex = self.vertex_or_none(a)?;
+                ListOp::Has(truth, b.reg(), vertex.reg(), 1).into()
             }
             (Type::Edge, Type::List(of)) if **of == Type::Edge => {
                 let ends = self.ends(a.reg())?;
-                self.emit(GraphOp::EdgesHave(truth, b.reg(), ends.reg()));
+                GraphOp::EdgesHave(truth, b.reg(), ends.reg()).into()
             }
             (Type::Tuple(ends), Type::List(of)) if **of == Type::Edge && ends.len() == 2 => {
                 let ends: Vec<_> =
                     a.items().iter().map(|end| self.vertex_or_none(end)).collect::<Result<_, _>>()?;
                 let first = self.side_by_side(&Value::tuple(ends))?;
-                self.emit(GraphOp::EdgesHave(truth, b.reg(), first));
+                GraphOp::EdgesHave(truth, b.reg(), first).into()
             }
-            (x, Type::Ints) if *x == Type::Int => {
-                self.emit(ListOp::Has(truth, b.reg(), a.reg(), 1));
-            }
+            (Type::Int, Type::Ints) => ListOp::Has(truth, b.reg(), a.reg(), 1).into(),
             (x, Type::List(of)) if x == &**of && of.stride().is_some() => {
                 let first = self.side_by_side(a)?;
-                self.emit(ListOp::Has(truth, b.reg(), first, exact(a.slots.len())));
+                ListOp::Has(truth, b.reg(), first, exact(a.slots.len())).into()
             }
-            (_, Type::List(of)) if **of == Type::Never => {
-                self.emit(Op::Const(truth, 0));
-            }
+            (_, Type::List(of)) if **of == Type::Never => Op::Const(truth, 0),
             (_, Type::Ints | Type::List(_)) => {
                 return Err(self.incomparable(Compare::Equal, "like with like", a, b));
             }
             (_, found) => {
-                let found = self.rule.type_name(found);
                 let message = format!("`in` looks into a tuple, a list or a string, not {found}");
                 return Err(Fault::at(self.here, message));
             }
-        }
+        };
+        self.emit(op);
         Ok(truth)
     }
 
@@ -172,9 +154,7 @@ impl Body<'_, '_> {
         if value.ty != Type::Text {
             return Ok(value.clone());
         }
-        let vertex = self.room(&Type::Vertex)?;
-        self.emit(GraphOp::Vertex(vertex.reg(), value.reg()));
-        Ok(vertex)
+        self.made(Type::Vertex, |to| GraphOp::Vertex(to, value.reg()))
     }
 
     /// Jumps that are taken if the condition is false; the caller sets their targets.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Write as _};
 
-use super::types::{LONGEST_TUPLE, Type};
 use crate::arithmetic::binary;
+use crate::code::types::{LONGEST_TUPLE, Type};
 use crate::source::{Fault, Span};
 use crate::syntax::did_you_mean;
 use crate::syntax::tree::{Binary, Expr, ExprKind, Unary};

@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::constants::Constant;
-use super::types::Type;
 use super::words::{BORROWED, LIBRARY, OWN, WORDS, is_known_name, own_meaning};
 use crate::code::Slot;
 use crate::code::program::{Call, Program};
+use crate::code::types::Type;
 use crate::source::{Fault, Span};
 use crate::syntax::did_you_mean;
 use crate::syntax::tree::{self, Expr, ExprKind};
@@ -240,9 +240,9 @@ impl<'a> Draft<'a> {
             .map_err(|_| Fault::at(span, "the rule has too many calls"))
     }
 
-    /// The name of a type in an error message.
-    pub fn type_name(&self, ty: &Type) -> String {
-        ty.named(self.kind.name())
+    /// The type of words or boards of this rule.
+    pub fn cells(&self) -> Type {
+        Type::Cells(self.kind.name())
     }
 
     /// A description of an option, for an error message.

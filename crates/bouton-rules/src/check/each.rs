@@ -2,11 +2,10 @@
 
 use super::body::{Body, Value};
 use super::loops::Round;
-use super::types::Type;
-use crate::code::{ListOp, Op, PartRegister, Reg, SumOp};
+use crate::code::types::Type;
+use crate::code::{ListOp, Op, Reg};
 use crate::source::Fault;
 use crate::syntax::tree::{Binary, Clause, Compare, Each, Expr, ExprKind, Name, Target};
-use crate::width::exact;
 
 /// The action for each of many values.
 type Taken<'f, B> = &'f mut dyn FnMut(&mut B, &Value) -> Result<(), Fault>;
@@ -86,8 +85,7 @@ impl Body<'_, '_> {
         self.go_over(many, &mut |body, item| {
             if item.ty != Type::Bool {
                 let instead = if item.ty == Type::Int { ": write `... != 0`" } else { "" };
-                let found = body.rule.type_name(&item.ty);
-                let message = format!("found {found} in `{}`, expected a boolean{instead}", name.text);
+                let message = format!("found {} in `{}`, expected a boolean{instead}", item.ty, name.text);
                 return Err(Fault::at(many.span, message));
             }
             body.emit(Op::Move(truth, item.reg()));
@@ -105,7 +103,7 @@ impl Body<'_, '_> {
         self.go_over(many, &mut |body, item| {
             // As in Python, a boolean counts as 1 or 0.
             if !matches!(item.ty, Type::Int | Type::Bool) {
-                return Err(body.unlike(&item.ty, "whole numbers to be added", many.span));
+                return Err(Self::unlike(&item.ty, "whole numbers to be added", many.span));
             }
             body.emit_at(here, Op::Binary(Binary::Add, total, total, item.reg()));
             Ok(())
@@ -120,13 +118,10 @@ impl Body<'_, '_> {
         let Type::List(of) = &list.ty else { unreachable!("a list was made") };
         let is_whole = of.is_ints() || matches!(**of, Type::Int | Type::Never);
         let Some(stride) = of.stride().filter(|_| is_whole) else {
-            let found = self.rule.type_name(of);
-            let message = format!("`sorted` takes whole numbers, or tuples of equal length, found {found}");
+            let message = format!("`sorted` takes whole numbers, or tuples of equal length, found {of}");
             return Err(Fault::at(many.span, message));
         };
-        let sorted = self.room(&list.ty)?;
-        self.emit(ListOp::Sorted(sorted.reg(), list.reg(), stride.max(1)));
-        Ok(sorted)
+        self.made(list.ty.clone(), |to| ListOp::Sorted(to, list.reg(), stride.max(1)))
     }
 
     /// `list(...)`: a new list.
@@ -143,12 +138,8 @@ impl Body<'_, '_> {
             Type::List(of) if matches!(**of, Type::Int | Type::Never) => {
                 Ok(Value { ty: Type::Ints, slots: list.slots })
             }
-            _ => {
-                let found = self.rule.type_name(&list.ty);
-                Err(Fault::at(
-                    many.span,
-                    format!("`tuple` takes whole numbers, found {found} of other items"),
-                ))
+            ty => {
+                Err(Fault::at(many.span, format!("`tuple` takes whole numbers, found {ty} of other items")))
             }
         }
     }
@@ -210,7 +201,7 @@ impl Body<'_, '_> {
         }
         let stop = self.int()?;
         for (at, list) in lists.iter().enumerate() {
-            let length = self.length_of(list)?;
+            let length = self.length_of(list)?.reg();
             if at == 0 {
                 self.emit(Op::Move(stop, length));
                 continue;
@@ -236,19 +227,8 @@ impl Body<'_, '_> {
 
     fn item_of(&mut self, list: &Value, at: Reg) -> Result<Value, Fault> {
         let Type::List(of) = &list.ty else { unreachable!("a list was made") };
-        let item = self.room(of)?;
-        match **of {
-            Type::Cells => self.emit(SumOp::At(PartRegister::Cells(item.reg()), list.reg(), at)),
-            Type::Graph => self.emit(SumOp::At(PartRegister::Graph(item.reg()), list.reg(), at)),
-            _ if of.stride().is_some() => {
-                self.emit(ListOp::At(item.reg(), list.reg(), at, exact(item.slots.len())))
-            }
-            _ => {
-                let found = self.rule.type_name(of);
-                return Err(Fault::at(self.here, format!("{found} cannot be taken out of a list")));
-            }
-        };
-        Ok(item)
+        let item = self.item_at(list, of, at)?;
+        item.ok_or_else(|| Fault::at(self.here, format!("{of} cannot be taken out of a list")))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Expressions: their types, and the instructions that compute them.
 
 use super::body::{Body, Value};
-use super::types::Type;
+use crate::code::types::Type;
 use crate::code::{CellsOp, Class, NameOp, Op, Reg};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Binary, Compare, Expr, ExprKind, Piece, Unary};
@@ -18,10 +18,7 @@ impl Body<'_, '_> {
     fn found(&mut self, expr: &Expr) -> Result<Value, Fault> {
         match &expr.kind {
             ExprKind::Int(number) => self.number(*number),
-            ExprKind::Bool(truth) => {
-                let reg = self.constant((*truth).into())?;
-                Ok(Self::boolean(reg))
-            }
+            ExprKind::Bool(truth) => self.truth(*truth),
             ExprKind::None => Ok(Value { ty: Type::None, slots: Vec::new() }),
             ExprKind::Text(text) => self.text(text),
             ExprKind::Format(pieces) => self.format(pieces),
@@ -36,20 +33,16 @@ impl Body<'_, '_> {
             }
             ExprKind::ListOf(each) => self.list_of_each(each),
             ExprKind::Generator(_) => {
-                let instead = "write a list, `[...]`";
-                Err(Fault::at(
-                    expr.span,
-                    format!("a generator is allowed only in `sum`, `all` and similar functions: {instead}"),
-                ))
+                let message = "a generator is allowed only in `sum`, `all` and similar functions: write a list, `[...]`";
+                Err(Fault::at(expr.span, message))
             }
             ExprKind::Binary(sign, a, b) => self.operation(*sign, a, b),
             ExprKind::Unary(sign, operand) => self.unary(*sign, operand),
             ExprKind::And(parts) => self.both(parts, Op::JumpUnless),
             ExprKind::Or(parts) => self.both(parts, Op::JumpIf),
             ExprKind::Not(operand) => {
-                let (truth, reg) = (self.condition(operand)?, self.int()?);
-                self.emit(Op::Not(reg, truth));
-                Ok(Self::boolean(reg))
+                let truth = self.condition(operand)?;
+                self.made(Type::Bool, |to| Op::Not(to, truth))
             }
             ExprKind::Compare(first, rest) => self.chain(first, rest),
             ExprKind::If { test, then, otherwise } => self.choice(test, then, otherwise, expr.span),
@@ -62,8 +55,12 @@ impl Body<'_, '_> {
 
     /// A whole number known in advance.
     pub fn number(&mut self, number: i64) -> Result<Value, Fault> {
-        let reg = self.constant(number)?;
-        Ok(Self::whole(reg))
+        self.made(Type::Int, |to| Op::Const(to, number))
+    }
+
+    /// A boolean known in advance.
+    pub fn truth(&mut self, truth: bool) -> Result<Value, Fault> {
+        self.made(Type::Bool, |to| Op::Const(to, truth.into()))
     }
 
     /// The whole number in a register.
@@ -79,38 +76,33 @@ impl Body<'_, '_> {
     /// A text known in advance.
     pub fn text(&mut self, text: &str) -> Result<Value, Fault> {
         let number = self.rule.program.text_number(text);
-        let reg = self.constant(number)?;
-        Ok(Value { ty: Type::Text, slots: vec![(Class::Int, reg)] })
+        self.made(Type::Text, |to| Op::Const(to, number))
     }
 
     fn format(&mut self, pieces: &[Piece]) -> Result<Value, Fault> {
-        let name = self.fresh(Class::Name)?;
-        self.emit(NameOp::New(name));
+        let value = self.made(Type::Name, NameOp::New)?;
+        let name = value.reg();
         for piece in pieces {
-            match piece {
-                Piece::Text(text) => {
-                    let text = self.text(text)?;
-                    self.emit(NameOp::Text(name, text.reg()));
-                }
+            let op = match piece {
+                Piece::Text(text) => NameOp::Text(name, self.text(text)?.reg()),
                 Piece::Value(part) => {
                     let value = self.expr(part)?;
-                    let op = match value.ty {
+                    match value.ty {
                         Type::Int => NameOp::Number(name, value.reg()),
                         Type::Text => NameOp::Text(name, value.reg()),
                         Type::Chars => NameOp::Chars(name, value.reg()),
                         Type::Name => NameOp::Name(name, value.reg()),
                         Type::Vertex => NameOp::Vertex(name, value.reg()),
-                        _ => {
-                            let found = self.rule.type_name(&value.ty);
-                            let message = format!("found {found} in an f-string, expected a whole number");
+                        ty => {
+                            let message = format!("found {ty} in an f-string, expected a whole number");
                             return Err(Fault::at(part.span, message));
                         }
-                    };
-                    self.emit(op);
+                    }
                 }
-            }
+            };
+            self.emit(op);
         }
-        Ok(Value { ty: Type::Name, slots: vec![(Class::Name, name)] })
+        Ok(value)
     }
 
     fn named(&mut self, name: &str, span: Span) -> Result<Value, Fault> {
@@ -130,9 +122,7 @@ impl Body<'_, '_> {
             _ => None,
         };
         if let (Some(constant), Type::Int) = (small, &value.ty) {
-            let reg = self.int()?;
-            self.emit(Op::Add(reg, value.reg(), constant));
-            return Ok(Self::whole(reg));
+            return self.made(Type::Int, |to| Op::Add(to, value.reg(), constant));
         }
         let other = self.expr(b)?;
         self.binary(sign, &value, &other)
@@ -141,11 +131,7 @@ impl Body<'_, '_> {
     /// Arithmetic on two values, and joining and repeating of tuples, lists and words.
     pub fn binary(&mut self, sign: Binary, a: &Value, b: &Value) -> Result<Value, Fault> {
         match (&a.ty, &b.ty) {
-            (Type::Int, Type::Int) => {
-                let reg = self.int()?;
-                self.emit(Op::Binary(sign, reg, a.reg(), b.reg()));
-                Ok(Self::whole(reg))
-            }
+            (Type::Int, Type::Int) => self.made(Type::Int, |to| Op::Binary(sign, to, a.reg(), b.reg())),
             (Type::Tuple(_), Type::Tuple(_)) if sign == Binary::Add => {
                 let items = a.items().into_iter().chain(b.items()).collect();
                 self.tuple(items)
@@ -158,12 +144,11 @@ impl Body<'_, '_> {
             (Type::Text | Type::Chars, Type::Text | Type::Chars) if sign == Binary::Add => {
                 self.joined(a, b, &Type::Chars)
             }
-            (Type::Cells, Type::Cells | Type::Text) | (Type::Text, Type::Cells)
+            (Type::Cells(_), Type::Cells(_) | Type::Text) | (Type::Text, Type::Cells(_))
                 if sign == Binary::Add && self.rule.kind.is_word() =>
             {
-                let (a, b, word) = (self.word(a)?, self.word(b)?, self.room(&Type::Cells)?);
-                self.emit(CellsOp::Join(word.reg(), a, b));
-                Ok(word)
+                let (a, b) = (self.word(a)?, self.word(b)?);
+                self.made(self.rule.cells(), |to| CellsOp::Join(to, a, b))
             }
             (Type::List(_) | Type::Sum, Type::Int) if sign == Binary::Mul => self.repeated(a, b.reg()),
             (Type::Int, Type::List(_) | Type::Sum) if sign == Binary::Mul => self.repeated(b, a.reg()),
@@ -177,17 +162,14 @@ impl Body<'_, '_> {
 
     /// The word that a value is, or that a string spells.
     fn word(&mut self, value: &Value) -> Result<Reg, Fault> {
-        if value.ty == Type::Cells {
+        if let Type::Cells(_) = value.ty {
             return Ok(value.reg());
         }
-        let word = self.room(&Type::Cells)?;
-        self.emit(CellsOp::OfText(word.reg(), value.reg()));
-        Ok(word.reg())
+        Ok(self.made(self.rule.cells(), |to| CellsOp::OfText(to, value.reg()))?.reg())
     }
 
     fn misfit(&self, sign: Binary, a: &Value, b: &Value) -> Fault {
-        let (a, b) = (self.rule.type_name(&a.ty), self.rule.type_name(&b.ty));
-        Fault::at(self.here, format!("`{sign}` takes two whole numbers, not {a} and {b}"))
+        Fault::at(self.here, format!("`{sign}` takes two whole numbers, not {} and {}", a.ty, b.ty))
     }
 
     fn unary(&mut self, sign: Unary, operand: &Expr) -> Result<Value, Fault> {
@@ -196,7 +178,7 @@ impl Body<'_, '_> {
         }
         let value = self.expr(operand)?;
         if value.ty != Type::Int {
-            return Err(self.unlike(&value.ty, "a whole number", operand.span));
+            return Err(Self::unlike(&value.ty, "a whole number", operand.span));
         }
         match sign {
             Unary::Plus => Ok(value),
@@ -204,11 +186,7 @@ impl Body<'_, '_> {
                 let zero = self.number(0)?;
                 self.binary(Binary::Sub, &zero, &value)
             }
-            Unary::Invert => {
-                let reg = self.int()?;
-                self.emit(Op::Invert(reg, value.reg()));
-                Ok(Self::whole(reg))
-            }
+            Unary::Invert => self.made(Type::Int, |to| Op::Invert(to, value.reg())),
         }
     }
 
@@ -218,7 +196,7 @@ impl Body<'_, '_> {
         if value.ty == Type::Int {
             return Ok(value.reg());
         }
-        Err(self.unlike(&value.ty, "a whole number", expr.span))
+        Err(Self::unlike(&value.ty, "a whole number", expr.span))
     }
 
     /// Compiles a condition, which must be a boolean.
@@ -227,9 +205,8 @@ impl Body<'_, '_> {
         if value.ty == Type::Bool {
             return Ok(value.reg());
         }
-        let found = self.rule.type_name(&value.ty);
         let instead = if value.ty == Type::Int { ": write `... != 0`" } else { "" };
-        let message = format!("found {found} as a condition, expected a boolean{instead}");
+        let message = format!("found {} as a condition, expected a boolean{instead}", value.ty);
         Err(Fault::at(expr.span, message))
     }
 
@@ -297,8 +274,8 @@ impl Body<'_, '_> {
             (Err(fault), Err(_)) => return Err(fault),
         };
         if self.rule.widen(self.number, &name, &other.ty).is_none() {
-            let (a, b) = (self.rule.type_name(&value.ty), self.rule.type_name(&other.ty));
-            return Err(Fault::at(span, format!("this is {a} or {b}: take one kind")));
+            let message = format!("this is {} or {}: take one kind", value.ty, other.ty);
+            return Err(Fault::at(span, message));
         }
         let other = self.coerce(&other, &ty)?;
         self.move_all(&chosen.slots, &other.slots);

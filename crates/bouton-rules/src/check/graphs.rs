@@ -1,8 +1,8 @@
 //! Graphs: their methods, and the vertices and edges that a rule names in them.
 
 use super::body::{Body, Value};
-use super::types::Type;
-use crate::code::{Class, GraphOp, ListOp, Reg};
+use crate::code::types::Type;
+use crate::code::{GraphOp, ListOp, Reg};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, Name};
 
@@ -13,38 +13,31 @@ impl Body<'_, '_> {
             "neighbours" => {
                 let [vertex] = self.exactly(name, arguments)?;
                 let vertex = self.vertex_of(graph, vertex)?;
-                let list = self.room(&Type::list(Type::Vertex))?;
-                self.emit(GraphOp::Neighbours(list.reg(), graph, vertex));
-                Ok(list)
+                self.made(Type::list(Type::Vertex), |list| GraphOp::Neighbours(list, graph, vertex))
             }
             "reached_from" => {
                 let [vertex] = self.exactly(name, arguments)?;
                 let vertex = self.vertex_of(graph, vertex)?;
-                let part = self.room(&Type::Graph)?;
-                self.emit(GraphOp::ReachedFrom(part.reg(), graph, vertex));
-                Ok(part)
+                self.made(Type::Graph, |part| GraphOp::ReachedFrom(part, graph, vertex))
             }
             "without" => self.without(graph, arguments),
             "without_edge" => {
                 let [edge] = self.exactly(name, arguments)?;
-                let (value, rest) = (self.expr(edge)?, self.room(&Type::Graph)?);
+                let value = self.expr(edge)?;
                 match &value.ty {
                     Type::Edge => {
-                        self.emit(GraphOp::WithoutEdge(rest.reg(), graph, value.reg()));
+                        self.made(Type::Graph, |rest| GraphOp::WithoutEdge(rest, graph, value.reg()))
                     }
                     Type::Tuple(ends) if ends.len() == 2 => {
-                        let ends = value.items();
-                        let ends = [
-                            self.vertex(graph, &ends[0], edge.span)?,
-                            self.vertex(graph, &ends[1], edge.span)?,
-                        ];
-                        let ends = ends.map(|reg| Value { ty: Type::Vertex, slots: vec![(Class::Int, reg)] });
-                        let first = self.side_by_side(&Value::tuple(ends.into()))?;
-                        self.emit(GraphOp::WithoutBetween(rest.reg(), graph, first));
+                        let mut ends = Vec::new();
+                        for end in value.items() {
+                            ends.push(Self::whole(self.vertex(graph, &end, edge.span)?));
+                        }
+                        let first = self.side_by_side(&Value::tuple(ends))?;
+                        self.made(Type::Graph, |rest| GraphOp::WithoutBetween(rest, graph, first))
                     }
-                    ty => return Err(self.unlike(ty, "an edge", edge.span)),
+                    ty => Err(Self::unlike(ty, "an edge", edge.span)),
                 }
-                Ok(rest)
             }
             "vertices" | "edges" => Err(Fault::at(
                 name.span,
@@ -56,30 +49,23 @@ impl Body<'_, '_> {
 
     fn without(&mut self, graph: Reg, arguments: &[Expr]) -> Result<Value, Fault> {
         // All values are computed before the first is looked up in the graph.
-        let values: Vec<_> =
-            arguments.iter().map(|argument| self.expr(argument)).collect::<Result<_, _>>()?;
-        let all = self.fresh(Class::List)?;
-        self.emit(ListOp::New(all));
+        let values = self.items(arguments)?;
+        let all = self.list_of(&[])?;
         for (argument, value) in arguments.iter().zip(&values) {
             match &value.ty {
                 Type::List(of) if matches!(**of, Type::Vertex | Type::Never) => {
                     self.emit(ListOp::Join(all, all, value.reg(), 1));
                 }
-                Type::Tuple(_) => {
+                // A value that is no tuple is its only item.
+                _ => {
                     for item in value.items() {
                         let vertex = self.vertex(graph, &item, argument.span)?;
                         self.emit(ListOp::Push(all, vertex, 1));
                     }
                 }
-                _ => {
-                    let vertex = self.vertex(graph, value, argument.span)?;
-                    self.emit(ListOp::Push(all, vertex, 1));
-                }
             }
         }
-        let rest = self.room(&Type::Graph)?;
-        self.emit(GraphOp::Without(rest.reg(), graph, all));
-        Ok(rest)
+        self.made(Type::Graph, |rest| GraphOp::Without(rest, graph, all))
     }
 
     fn vertex_of(&mut self, graph: Reg, expr: &Expr) -> Result<Reg, Fault> {
@@ -95,11 +81,9 @@ impl Body<'_, '_> {
                 Ok(value.reg())
             }
             Type::Text => {
-                let vertex = self.int()?;
-                self.emit(GraphOp::VertexNamed(vertex, graph, value.reg()));
-                Ok(vertex)
+                Ok(self.made(Type::Vertex, |to| GraphOp::VertexNamed(to, graph, value.reg()))?.reg())
             }
-            _ => Err(self.unlike(&value.ty, "a vertex", span)),
+            _ => Err(Self::unlike(&value.ty, "a vertex", span)),
         }
     }
 }

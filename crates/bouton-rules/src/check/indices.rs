@@ -1,9 +1,9 @@
 //! Indices in brackets: cells and parts of boards, items of tuples and lists.
 
 use super::body::{Body, Value};
-use super::types::Type;
 use crate::arithmetic::{out_of_range, slice};
-use crate::code::{Bounds, CellsOp, LEFT_OUT, ListOp, PartRegister, Reg, SumOp};
+use crate::code::types::Type;
+use crate::code::{Bounds, CellsOp, LEFT_OUT, ListOp, Reg};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, ExprKind, Index, Unary};
 use crate::width::exact;
@@ -13,7 +13,7 @@ impl Body<'_, '_> {
     pub fn index(&mut self, value: &Expr, indices: &[Index]) -> Result<Value, Fault> {
         let owner = self.expr(value)?;
         match &owner.ty {
-            Type::Cells => self.of_board(owner.reg(), indices),
+            Type::Cells(_) => self.of_board(owner.reg(), indices),
             Type::Edge => {
                 let ends = self.ends(owner.reg())?;
                 self.of_tuple(&ends, indices)
@@ -25,26 +25,19 @@ impl Body<'_, '_> {
                 self.of_list(&chars, &Type::Text, indices)
             }
             Type::List(of) => self.of_list(&owner, &of.clone(), indices),
-            ty => {
-                let found = self.rule.type_name(ty);
-                Err(Fault::at(value.span, format!("{found} has no parts in brackets")))
-            }
+            ty => Err(Fault::at(value.span, format!("{ty} has no parts in brackets"))),
         }
     }
 
     fn of_board(&mut self, board: Reg, indices: &[Index]) -> Result<Value, Fault> {
         if let Some(at) = self.cell(indices)? {
-            let symbol = self.room(&Type::Text)?;
-            self.emit(match *at {
-                [i] => CellsOp::Get1(symbol.reg(), board, i),
-                _ => CellsOp::Get2(symbol.reg(), board, at[0], at[1]),
+            return self.made(Type::Text, |symbol| match *at {
+                [i] => CellsOp::Get1(symbol, board, i),
+                _ => CellsOp::Get2(symbol, board, at[0], at[1]),
             });
-            return Ok(symbol);
         }
         let (corner, _) = self.rectangle(board, indices, self.here)?;
-        let part = self.room(&Type::Cells)?;
-        self.emit(CellsOp::Slice(part.reg(), board, corner));
-        Ok(part)
+        self.made(self.rule.cells(), |part| CellsOp::Slice(part, board, corner))
     }
 
     /// The count of numbers in a place: one in a word, two on a board.
@@ -90,7 +83,7 @@ impl Body<'_, '_> {
     }
 
     fn rectangle_here(&mut self, board: Reg, indices: &[Index]) -> Result<(Reg, bool), Fault> {
-        if let Some(at) = self.cell_if_plain(indices)? {
+        if let Some(at) = self.cell(indices)? {
             let corner = self.ints(4)?;
             for (axis, &at) in at.iter().enumerate() {
                 let axis = axis + 2 - self.ways();
@@ -129,11 +122,6 @@ impl Body<'_, '_> {
             });
         }
         Ok((corner, false))
-    }
-
-    fn cell_if_plain(&mut self, indices: &[Index]) -> Result<Option<Vec<Reg>>, Fault> {
-        let is_plain = indices.iter().all(|index| matches!(index, Index::At(_)));
-        if is_plain { self.cell(indices) } else { Ok(None) }
     }
 
     fn bounds(&mut self, from: Option<&Expr>, to: Option<&Expr>) -> Result<Bounds, Fault> {
@@ -188,27 +176,18 @@ impl Body<'_, '_> {
     }
 
     fn of_list(&mut self, list: &Value, of: &Type, indices: &[Index]) -> Result<Value, Fault> {
-        let stride = of.stride();
         match indices {
             [Index::At(at)] => {
-                let (at, item) = (self.whole_number(at)?, self.room(of)?);
-                match (of, stride) {
-                    (Type::Cells, _) => self.emit(SumOp::At(PartRegister::Cells(item.reg()), list.reg(), at)),
-                    (Type::Graph, _) => self.emit(SumOp::At(PartRegister::Graph(item.reg()), list.reg(), at)),
-                    (_, Some(stride)) if stride > 0 => {
-                        self.emit(ListOp::At(item.reg(), list.reg(), at, stride))
-                    }
-                    _ => return Err(Fault::at(self.here, "nothing can be taken out of this list")),
-                };
-                Ok(item)
+                let at = self.whole_number(at)?;
+                let item = self.item_at(list, of, at)?;
+                item.ok_or_else(|| Fault::at(self.here, "nothing can be taken out of this list"))
             }
             [Index::Slice(from, to, _)] => {
                 let bounds = self.bounds(from.as_ref(), to.as_ref())?;
+                let stride = of.stride();
                 let stride =
                     stride.ok_or_else(|| Fault::at(self.here, "a list of positions cannot be sliced"))?;
-                let part = self.room(&list.ty)?;
-                self.emit(ListOp::Slice(part.reg(), list.reg(), bounds, stride.max(1)));
-                Ok(part)
+                self.made(list.ty.clone(), |to| ListOp::Slice(to, list.reg(), bounds, stride.max(1)))
             }
             _ => Err(Fault::at(self.here, "a list has one index in brackets")),
         }

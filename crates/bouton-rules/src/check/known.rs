@@ -2,8 +2,8 @@
 
 use super::body::{Body, Value};
 use super::constants::Constant;
-use super::types::{LONGEST_TUPLE, Type};
-use crate::code::{Class, ListOp};
+use crate::code::ListOp;
+use crate::code::types::{LONGEST_TUPLE, Type};
 use crate::source::Fault;
 use crate::syntax::tree::{Expr, ExprKind};
 use crate::width::exact;
@@ -22,21 +22,19 @@ impl Body<'_, '_> {
     }
 
     fn listed_beforehand(&mut self, numbers: Vec<i64>, ty: Type) -> Result<Value, Fault> {
-        let list = self.fresh(Class::List)?;
         let lists = &mut self.rule.program.lists;
         let number = lists.iter().position(|known| *known == numbers).unwrap_or_else(|| {
             lists.push(numbers);
             lists.len() - 1
         });
-        self.emit(ListOp::Known(list, exact(number)));
-        Ok(Value { ty, slots: vec![(Class::List, list)] })
+        self.made(ty, |list| ListOp::Known(list, exact(number)))
     }
 
     /// The value of a constant.
     pub fn known(&mut self, constant: &Constant) -> Result<Value, Fault> {
         match constant {
             Constant::Int(number) => self.number(*number),
-            Constant::Bool(truth) => Ok(Self::boolean(self.constant((*truth).into())?)),
+            Constant::Bool(truth) => self.truth(*truth),
             Constant::Text(text) => self.text(text),
             Constant::Tuple(numbers) if numbers.len() > LONGEST_TUPLE => {
                 self.listed_beforehand(numbers.clone(), Type::Ints)

@@ -1,8 +1,8 @@
 //! Values that contain several values: tuples, lists and sums.
 
 use super::body::{Body, Value};
-use super::types::{LONGEST_TUPLE, Type};
-use crate::code::{Class, ListOp, Op, Reg, SumOp};
+use crate::code::types::{LONGEST_TUPLE, Type};
+use crate::code::{Class, ListOp, Reg, SumOp};
 use crate::source::Fault;
 use crate::syntax::tree::Expr;
 use crate::value::Kind;
@@ -39,13 +39,13 @@ impl Body<'_, '_> {
 
     /// The type of a list of these items.
     pub fn list_type(&self, items: &[Value]) -> Result<Type, Fault> {
-        let is_sum = items.iter().any(|item| matches!(item.ty, Type::Cells | Type::Graph));
+        let is_sum = items.iter().any(|item| matches!(item.ty, Type::Cells(_) | Type::Graph));
         let mut of = Type::Never;
         for item in items {
-            let next = of.join(&item.ty).or_else(|| is_sum.then_some(Type::Cells));
+            let next = of.join(&item.ty).or_else(|| is_sum.then(|| self.rule.cells()));
             of = next.ok_or_else(|| {
-                let (a, b) = (self.rule.type_name(&of), self.rule.type_name(&item.ty));
-                Fault::at(self.here, format!("all items of a list must have one kind, not {a} and {b}"))
+                let message = format!("all items of a list must have one kind, not {of} and {}", item.ty);
+                Fault::at(self.here, message)
             })?;
         }
         if of == Type::Ints && !matches!(self.rule.kind, Kind::Numbers(_)) {
@@ -54,33 +54,30 @@ impl Body<'_, '_> {
         // An empty tuple takes no room in a list of numbers, but it is a position.
         let is_nothing = of == Type::ints(0) && matches!(self.rule.kind, Kind::Numbers(_));
         if is_sum || is_nothing || of == Type::Ints {
-            // A rule can take parts of one kind out of the list again; it can only yield a list of mixed parts.
-            let all = |of: &dyn Fn(&Type) -> bool| items.iter().all(|item| of(&item.ty));
-            return Ok(match () {
-                () if all(&|ty| *ty == Type::Cells) => Type::list(Type::Cells),
-                () if all(&|ty| *ty == Type::Graph) => Type::list(Type::Graph),
-                () if all(&Type::is_ints) => Type::list(Type::Ints),
-                () => Type::Sum,
-            });
+            return Ok(self.sum_type(items));
         }
         if of.stride().is_none() {
-            let found = self.rule.type_name(&of);
             let expected = "whole numbers, tuples of some, vertices, edges or positions";
-            return Err(Fault::at(self.here, format!("found {found} in a list, expected {expected}")));
+            return Err(Fault::at(self.here, format!("found {of} in a list, expected {expected}")));
         }
         Ok(Type::list(of))
     }
 
+    /// The type of a list of positions and nimbers. A rule can take parts of one kind out of the list again; it can only yield a list
+    /// of mixed parts.
+    fn sum_type(&self, items: &[Value]) -> Type {
+        let of =
+            [self.rule.cells(), Type::Graph].into_iter().find(|of| items.iter().all(|item| item.ty == *of));
+        match of {
+            Some(of) => Type::list(of),
+            None if items.iter().all(|item| item.ty.is_ints()) => Type::list(Type::Ints),
+            None => Type::Sum,
+        }
+    }
+
     /// A list of positions and nimbers.
     pub fn sum(&mut self, items: &[Value]) -> Result<Value, Fault> {
-        let all = |of: &dyn Fn(&Type) -> bool| items.iter().all(|item| of(&item.ty));
-        let ty = match () {
-            () if all(&|ty| *ty == Type::Cells) => Type::list(Type::Cells),
-            () if all(&|ty| *ty == Type::Graph) => Type::list(Type::Graph),
-            () if all(&Type::is_ints) => Type::list(Type::Ints),
-            () => Type::Sum,
-        };
-        let sum = self.empty_list(&ty)?;
+        let sum = self.empty_list(&self.sum_type(items))?;
         items.iter().try_for_each(|item| self.add_part(sum.reg(), item))?;
         Ok(sum)
     }
@@ -89,16 +86,24 @@ impl Body<'_, '_> {
     fn add_part(&mut self, sum: Reg, item: &Value) -> Result<(), Fault> {
         let op = match &item.ty {
             Type::Int => SumOp::AddNumber(sum, item.reg()),
-            Type::Cells => SumOp::AddCells(sum, item.reg()),
+            Type::Cells(_) => SumOp::AddCells(sum, item.reg()),
             Type::Graph => SumOp::AddGraph(sum, item.reg()),
             ty if ty.is_ints() => SumOp::AddNumbers(sum, self.coerce(item, &Type::Ints)?.reg()),
-            ty => {
-                let found = self.rule.type_name(ty);
-                return Err(Fault::at(self.here, format!("found {found} in a list of positions")));
-            }
+            ty => return Err(Fault::at(self.here, format!("found {ty} in a list of positions"))),
         };
         self.emit(op);
         Ok(())
+    }
+
+    /// The item of a list of values of the type `of` at an index; `None` if such an item cannot be taken out of a list.
+    pub fn item_at(&mut self, list: &Value, of: &Type, at: Reg) -> Result<Option<Value>, Fault> {
+        let item = self.room(of)?;
+        match (item.part(), of.stride()) {
+            (Some(part), _) => self.emit(SumOp::At(part, list.reg(), at)),
+            (None, Some(stride)) if stride > 0 => self.emit(ListOp::At(item.reg(), list.reg(), at, stride)),
+            _ => return Ok(None),
+        };
+        Ok(Some(item))
     }
 
     /// An empty list of this type.
@@ -128,42 +133,33 @@ impl Body<'_, '_> {
     }
 
     /// The count of elements of a list.
-    pub fn length_of(&mut self, list: &Value) -> Result<Reg, Fault> {
-        let length = self.int()?;
-        match &list.ty {
-            Type::Tuple(items) => self.emit(Op::Const(length, items.len() as i64)),
-            Type::Ints | Type::Chars => self.emit(ListOp::Len(length, list.reg(), 1)),
-            Type::List(of) if !of.is_position() => {
-                self.emit(ListOp::Len(length, list.reg(), of.stride().unwrap_or(1).max(1)))
+    pub fn length_of(&mut self, list: &Value) -> Result<Value, Fault> {
+        match (&list.ty, list.slots.first()) {
+            (Type::Tuple(items), _) => self.number(items.len() as i64),
+            (ty, Some((Class::List, reg))) => {
+                self.made(Type::Int, |to| ListOp::Len(to, *reg, ty.item_stride()))
             }
-            _ => self.emit(SumOp::Len(length, list.reg())),
-        };
-        Ok(length)
+            _ => self.made(Type::Int, |to| SumOp::Len(to, list.reg())),
+        }
     }
 
     /// `[a, b] * times`
     pub fn repeated(&mut self, list: &Value, times: Reg) -> Result<Value, Fault> {
-        let (repeated, from) = (self.room(&list.ty)?, list.reg());
-        let to = repeated.reg();
-        match (&list.ty, list.slots[0].0) {
-            (Type::List(of), Class::List) => {
-                self.emit(ListOp::Times(to, from, times, of.stride().unwrap_or(1).max(1)))
+        let (ty, from) = (list.ty.clone(), list.reg());
+        match list.slots[0].0 {
+            Class::List => {
+                let stride = ty.item_stride();
+                self.made(ty, |to| ListOp::Times(to, from, times, stride))
             }
-            (_, Class::List) => self.emit(ListOp::Times(to, from, times, 1)),
-            _ => self.emit(SumOp::Times(to, from, times)),
-        };
-        Ok(repeated)
+            _ => self.made(ty, |to| SumOp::Times(to, from, times)),
+        }
     }
 
     pub fn joined(&mut self, a: &Value, b: &Value, ty: &Type) -> Result<Value, Fault> {
         let (a, b) = (self.coerce(a, ty)?, self.coerce(b, ty)?);
-        let joined = self.room(ty)?;
-        let (to, a, b) = (joined.reg(), a.reg(), b.reg());
-        let stride = if let Type::List(of) = ty { of.stride().unwrap_or(1).max(1) } else { 1 };
-        match joined.slots[0].0 {
-            Class::List => self.emit(ListOp::Join(to, a, b, stride)),
-            _ => self.emit(SumOp::Join(to, a, b)),
-        };
-        Ok(joined)
+        match a.slots[0].0 {
+            Class::List => self.made(ty.clone(), |to| ListOp::Join(to, a.reg(), b.reg(), ty.item_stride())),
+            _ => self.made(ty.clone(), |to| SumOp::Join(to, a.reg(), b.reg())),
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! Loops: over ranges, over lists, and while a condition is true.
 
 use super::body::{Body, Loop, Value};
-use super::types::Type;
-use crate::code::{Class, HeapLoop, Op, PartRegister, Reg, Target as Place, YieldOp};
+use crate::code::types::Type;
+use crate::code::{Class, HeapLoop, Op, Reg, Target as Place, YieldOp};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Binary, Expr, ExprKind, Stmt, Target};
 use crate::width::exact;
@@ -47,19 +47,16 @@ impl Body<'_, '_> {
         let Type::List(of) = &list.ty else { unreachable!("a list was made") };
         let element = match (&**of, of.stride()) {
             (Type::Never, _) => return Ok(()),
-            (Type::Cells | Type::Graph, _) | (_, Some(_)) => self.element_room(target, of)?,
+            (Type::Cells(_) | Type::Graph, _) | (_, Some(_)) => self.element_room(target, of)?,
             _ => {
-                let found = self.rule.type_name(&list.ty);
-                let message =
-                    format!("`for` iterates over a range, a tuple or a list of one kind, not over {found}");
+                let what = "a range, a tuple or a list of one kind";
+                let message = format!("`for` iterates over {what}, not over {}", list.ty);
                 return Err(Fault::at(each.span, message));
             }
         };
-        let to = element.reg();
-        let go_on = |start| match **of {
-            Type::Cells => Op::SumNext(PartRegister::Cells(to), reg, at, start),
-            Type::Graph => Op::SumNext(PartRegister::Graph(to), reg, at, start),
-            _ => Op::ListNext(to, reg, at, exact(element.slots.len()), start),
+        let go_on = |start| match element.part() {
+            Some(part) => Op::SumNext(part, reg, at, start),
+            None => Op::ListNext(element.reg(), reg, at, exact(element.slots.len()), start),
         };
         self.looped(go_on, &mut |body| {
             body.give(target, &element)?;
@@ -146,22 +143,16 @@ impl Body<'_, '_> {
                 }
                 match of {
                     of if of.stride().is_some() => self.list_as(&items, of),
-                    Type::Cells | Type::Graph => self.sum(&items),
+                    Type::Cells(_) | Type::Graph => self.sum(&items),
                     of => {
-                        let found = self.rule.type_name(&of);
-                        Err(Fault::at(
-                            span,
-                            format!("`for` cannot iterate over a tuple that contains {found}"),
-                        ))
+                        let message = format!("`for` cannot iterate over a tuple that contains {of}");
+                        Err(Fault::at(span, message))
                     }
                 }
             }
             ty => {
-                let found = self.rule.type_name(ty);
-                Err(Fault::at(
-                    span,
-                    format!("`for` iterates over a range, a tuple or a list, not over {found}"),
-                ))
+                let message = format!("`for` iterates over a range, a tuple or a list, not over {ty}");
+                Err(Fault::at(span, message))
             }
         }
     }

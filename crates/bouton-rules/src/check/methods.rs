@@ -1,9 +1,9 @@
 //! Methods of words and boards, and attributes that are read without a call.
 
 use super::body::{Body, Value};
-use super::types::Type;
 use super::words::KINDS;
-use crate::code::{CellTest, CellsOp, Class, GraphOp, Reg, Symbols};
+use crate::code::types::Type;
+use crate::code::{CellTest, CellsOp, GraphOp, Reg, Symbols};
 use crate::source::Fault;
 use crate::syntax::did_you_mean;
 use crate::syntax::tree::{Expr, ExprKind, Name};
@@ -25,20 +25,19 @@ impl Body<'_, '_> {
         // A question about a part of a board needs no copy of the part.
         if let (ExprKind::Index(board, indices), Some(test)) = (&value.kind, test_of(&name.text)) {
             let board = self.expr(board)?;
-            if board.ty == Type::Cells {
+            if let Type::Cells(_) = board.ty {
                 let (corner, is_cell) = self.rectangle(board.reg(), indices, value.span)?;
                 if is_cell {
                     return Err(Fault::at(name.span, format!("a string has no `{}`", name.text)));
                 }
                 let symbols = self.symbols(name, arguments)?;
-                let found = self.int()?;
-                self.emit(CellsOp::TestIn(test, found, board.reg(), corner, symbols));
-                return Ok(result_of(test, found));
+                return self
+                    .made(type_of(test), |to| CellsOp::TestIn(test, to, board.reg(), corner, symbols));
             }
         }
         let owner = self.expr(value)?;
         match owner.ty {
-            Type::Cells => self.of_cells(owner.reg(), name, arguments),
+            Type::Cells(_) => self.of_cells(owner.reg(), name, arguments),
             Type::Graph => self.of_graph(owner.reg(), name, arguments),
             _ => Err(self.no_part(&owner.ty, name)),
         }
@@ -48,25 +47,16 @@ impl Body<'_, '_> {
     pub fn attribute(&mut self, value: &Expr, name: &Name) -> Result<Value, Fault> {
         let owner = self.expr(value)?;
         let is_word = self.rule.kind.is_word();
-        let number = |body: &mut Self, op: fn(Reg, Reg) -> CellsOp| {
-            let number = body.int()?;
-            body.emit(op(number, owner.reg()));
-            Ok(Self::whole(number))
-        };
         match (&owner.ty, name.text.as_str()) {
-            (Type::Cells, "rows") if !is_word => number(self, CellsOp::Rows),
-            (Type::Cells, "cols") if !is_word => number(self, CellsOp::Cols),
-            (Type::Cells, "length") if is_word => number(self, CellsOp::Cols),
-            (Type::Graph, "vertices" | "edges") => {
-                let of = if name.text == "edges" { Type::Edge } else { Type::Vertex };
-                let (op, list): (fn(Reg, Reg) -> GraphOp, _) = (
-                    if of == Type::Edge { GraphOp::Edges } else { GraphOp::Vertices },
-                    self.room(&Type::list(of))?,
-                );
-                self.emit(op(list.reg(), owner.reg()));
-                Ok(list)
+            (Type::Cells(_), "rows") if !is_word => self.made(Type::Int, |to| CellsOp::Rows(to, owner.reg())),
+            (Type::Cells(_), name @ ("cols" | "length")) if is_word == (name == "length") => {
+                self.made(Type::Int, |to| CellsOp::Cols(to, owner.reg()))
             }
-            (Type::Cells | Type::Graph, known)
+            (Type::Graph, "vertices") => {
+                self.made(Type::list(Type::Vertex), |to| GraphOp::Vertices(to, owner.reg()))
+            }
+            (Type::Graph, "edges") => self.made(Type::list(Type::Edge), |to| GraphOp::Edges(to, owner.reg())),
+            (Type::Cells(_) | Type::Graph, known)
                 if OF_WORDS.iter().chain(&OF_BOARDS).chain(&OF_GRAPHS).any(|part| *part == known)
                     && !matches!(known, "rows" | "cols" | "length" | "vertices" | "edges") =>
             {
@@ -78,19 +68,18 @@ impl Body<'_, '_> {
 
     pub fn no_part(&self, ty: &Type, name: &Name) -> Fault {
         let known: &[&str] = match ty {
-            Type::Cells if self.rule.kind.is_word() => &OF_WORDS,
-            Type::Cells => &OF_BOARDS,
+            Type::Cells(_) if self.rule.kind.is_word() => &OF_WORDS,
+            Type::Cells(_) => &OF_BOARDS,
             Type::Graph => &OF_GRAPHS,
             _ => &[],
         };
-        let found = self.rule.type_name(ty);
         let is_list = matches!(ty, Type::List(_) | Type::Sum);
         if is_list && name.text == "append" {
             let message = "`append` takes one item and is a statement that changes a list with a name, as in `l.append(x)`";
             return Fault::at(name.span, message);
         }
         let instead = did_you_mean(&name.text, known.iter().copied());
-        Fault::at(name.span, format!("{found} has no `{}`{instead}", name.text))
+        Fault::at(name.span, format!("{ty} has no `{}`{instead}", name.text))
     }
 
     /// `Board.full(rows, cols, symbol)`
@@ -105,10 +94,8 @@ impl Body<'_, '_> {
             return Err(Fault::at(self.here, takes));
         }
         let (first, symbol) = (self.together(&arguments[..ways])?, self.text_of(&arguments[ways])?);
-        let cells = self.room(&Type::Cells)?;
         let op = if ways == 2 { CellsOp::Full2 } else { CellsOp::Full1 };
-        self.emit(op(cells.reg(), first, symbol));
-        Ok(cells)
+        self.made(self.rule.cells(), |to| op(to, first, symbol))
     }
 
     fn text_of(&mut self, expr: &Expr) -> Result<Reg, Fault> {
@@ -116,7 +103,7 @@ impl Body<'_, '_> {
         if value.ty == Type::Text {
             return Ok(value.reg());
         }
-        Err(self.unlike(&value.ty, "symbols", expr.span))
+        Err(Self::unlike(&value.ty, "symbols", expr.span))
     }
 
     /// The symbols in the argument of a method.
@@ -133,36 +120,30 @@ impl Body<'_, '_> {
     /// `board.name(a, b)`
     fn of_cells(&mut self, cells: Reg, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
         if let Some(test) = test_of(&name.text) {
-            let (symbols, found) = (self.symbols(name, arguments)?, self.int()?);
-            self.emit(CellsOp::Test(test, found, cells, symbols));
-            return Ok(result_of(test, found));
+            let symbols = self.symbols(name, arguments)?;
+            return self.made(type_of(test), |to| CellsOp::Test(test, to, cells, symbols));
         }
         match name.text.as_str() {
             "copy" => {
                 let [] = self.exactly(name, arguments)?;
-                let copy = self.room(&Type::Cells)?;
-                self.emit(CellsOp::Copy(copy.reg(), cells));
-                Ok(copy)
+                self.made(self.rule.cells(), |to| CellsOp::Copy(to, cells))
             }
             "cells" => {
                 let symbols =
                     if arguments.is_empty() { Symbols::Every } else { self.symbols(name, arguments)? };
-                let list = self.places()?;
-                self.emit(CellsOp::Places(list.reg(), cells, symbols));
-                Ok(list)
+                self.made(self.places(), |list| CellsOp::Places(list, cells, symbols))
             }
             "has" => {
                 let [word] = self.exactly(name, arguments)?;
-                let (word, found) = (self.text_of(word)?, self.int()?);
-                self.emit(CellsOp::Has(found, cells, word));
-                Ok(Self::boolean(found))
+                let word = self.text_of(word)?;
+                self.made(Type::Bool, |to| CellsOp::Has(to, cells, word))
             }
             "inside" | "neighbours" | "ray" => self.around(cells, name, arguments),
             "rows" | "cols" | "length" => Err(Fault::at(
                 name.span,
                 format!("`{0}` is a number: write `.{0}` without parentheses", name.text),
             )),
-            _ => Err(self.no_part(&Type::Cells, name)),
+            _ => Err(self.no_part(&self.rule.cells(), name)),
         }
     }
 
@@ -175,32 +156,26 @@ impl Body<'_, '_> {
             return Err(Fault::at(self.here, message));
         }
         if name.text == "ray" {
-            let (first, list) = (self.together(arguments)?, self.places()?);
+            let first = self.together(arguments)?;
             let op = if self.ways() == 1 { CellsOp::Ray1 } else { CellsOp::Ray2 };
-            self.emit(op(list.reg(), cells, first));
-            return Ok(list);
+            return self.made(self.places(), |list| op(list, cells, first));
         }
         let at = self.whole_numbers(arguments)?;
         if name.text == "inside" {
-            let found = self.int()?;
-            self.emit(match *at {
-                [i] => CellsOp::Inside1(found, cells, i),
-                _ => CellsOp::Inside2(found, cells, at[0], at[1]),
+            return self.made(Type::Bool, |to| match *at {
+                [i] => CellsOp::Inside1(to, cells, i),
+                _ => CellsOp::Inside2(to, cells, at[0], at[1]),
             });
-            return Ok(Self::boolean(found));
         }
-        let list = self.places()?;
-        self.emit(match *at {
-            [i] => CellsOp::Neighbours1(list.reg(), cells, i),
-            _ => CellsOp::Neighbours2(list.reg(), cells, at[0], at[1]),
-        });
-        Ok(list)
+        self.made(self.places(), |list| match *at {
+            [i] => CellsOp::Neighbours1(list, cells, i),
+            _ => CellsOp::Neighbours2(list, cells, at[0], at[1]),
+        })
     }
 
-    /// A list of places: one number each in a word, two on a board.
-    fn places(&mut self) -> Result<Value, Fault> {
-        let of = if self.ways() == 1 { Type::Int } else { Type::ints(2) };
-        self.room(&Type::list(of))
+    /// The type of a list of places: one number each in a word, two on a board.
+    fn places(&self) -> Type {
+        Type::list(if self.ways() == 1 { Type::Int } else { Type::ints(2) })
     }
 }
 
@@ -213,7 +188,7 @@ fn test_of(name: &str) -> Option<CellTest> {
     }
 }
 
-fn result_of(test: CellTest, found: Reg) -> Value {
-    let ty = if test == CellTest::Count { Type::Int } else { Type::Bool };
-    Value { ty, slots: vec![(Class::Int, found)] }
+/// The type of what a test finds.
+fn type_of(test: CellTest) -> Type {
+    if test == CellTest::Count { Type::Int } else { Type::Bool }
 }

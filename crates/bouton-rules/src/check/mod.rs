@@ -21,20 +21,20 @@ mod rounds;
 mod sharing;
 mod statements;
 mod targets;
-mod types;
 mod words;
 mod yields;
 
 use std::collections::BTreeMap;
 
 use crate::code::program::Program;
+use crate::code::types::Type;
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{File, Function, Item, Name};
 use crate::syntax::{did_you_mean, nearest};
 use crate::value::{Kind, Symmetry};
 use declarations::Declarations;
 use draft::Draft;
-use types::Type;
+use words::OWN;
 
 pub use declarations::Split;
 
@@ -112,7 +112,7 @@ pub fn check(text: &str, file: &File, settings: &[(String, String)]) -> Result<C
     let mut warnings: Vec<_> = declared.functions.iter().flat_map(|function| unused(function)).collect();
     warnings.extend(draft.uncalled().map(|function| {
         let Name { text, span } = &function.name;
-        let meant = did_you_mean(text, DECLARED.into_iter());
+        let meant = did_you_mean(text, OWN.into_iter());
         Fault::at(*span, format!("`{text}` is never called{meant}"))
     }));
     warnings.extend(file.items.iter().filter_map(mistaken));
@@ -133,13 +133,10 @@ pub fn check(text: &str, file: &File, settings: &[(String, String)]) -> Result<C
     })
 }
 
-/// The declarations that a rule can make.
-const DECLARED: [&str; 7] = ["position", "moves", "start", "symmetry", "split", "known", "convention"];
-
 /// A warning about a constant whose name is close to the name of a declaration.
 fn mistaken(item: &Item) -> Option<Fault> {
     let Item::Value(Name { text, span }, _) = item else { return None };
-    let meant = nearest(text, DECLARED.into_iter()).filter(|_| !DECLARED.contains(&text.as_str()))?;
+    let meant = nearest(text, OWN.into_iter()).filter(|_| !OWN.contains(&text.as_str()))?;
     Some(Fault::at(*span, format!("`{text}` is a constant like any other: did you mean `{meant}`?")))
 }
 
@@ -156,7 +153,7 @@ fn whole_type(kind: &Kind) -> Type {
     match kind {
         Kind::Heap => Type::Int,
         Kind::Numbers(_) => Type::Ints,
-        Kind::Word(_) | Kind::Board(_) => Type::Cells,
+        Kind::Word(_) | Kind::Board(_) => Type::Cells(kind.name()),
         Kind::Graph => Type::Graph,
     }
 }

@@ -1,9 +1,9 @@
 //! `print`: output for the author of a rule.
 
 use super::body::{Body, Value};
-use super::types::Type;
 use crate::code::Op;
-use crate::code::program::{Printed, Shown};
+use crate::code::program::Printed;
+use crate::code::types::Type;
 use crate::source::Fault;
 use crate::syntax::tree::{Expr, ExprKind, Piece};
 
@@ -36,34 +36,20 @@ impl Body<'_, '_> {
 
     fn printed(&mut self, expr: &Expr) -> Result<Printed, Fault> {
         let value = self.expr(expr)?;
-        let shown = shown(&value.ty);
-        let shown = shown.ok_or_else(|| {
-            Fault::at(expr.span, "a name of a move is not printed: print what it is made of")
-        })?;
+        if has_name(&value.ty) {
+            return Err(Fault::at(expr.span, "a name of a move is not printed: print what it is made of"));
+        }
         // All values are computed before the first is printed.
-        let value = self.copied(&value)?;
-        Ok(Printed::Value(shown, value.slots))
+        let Value { ty, slots } = self.copied(&value)?;
+        Ok(Printed::Value(ty, slots))
     }
 }
 
-/// How a value of a type is printed. Names of moves cannot be printed, since they are only made when the caller asks for them.
-fn shown(ty: &Type) -> Option<Shown> {
-    Some(match ty {
-        Type::Never | Type::None => Shown::None,
-        Type::Int => Shown::Int,
-        Type::Maybe => Shown::Maybe,
-        Type::Bool => Shown::Bool,
-        Type::Text => Shown::Text,
-        Type::Chars => Shown::Chars,
-        Type::Name => return None,
-        Type::Vertex => Shown::Vertex,
-        Type::Edge => Shown::Edge,
-        Type::Cells => Shown::Cells,
-        Type::Graph => Shown::Graph,
-        Type::Tuple(items) => Shown::Tuple(items.iter().map(shown).collect::<Option<_>>()?),
-        Type::Ints => Shown::Ints,
-        Type::List(of) if of.is_position() => Shown::Sum,
-        Type::List(of) => Shown::List(Box::new(shown(of)?), of.stride().unwrap_or(1)),
-        Type::Sum => Shown::Sum,
-    })
+/// Whether a value of the type is or contains the name of a move. Such a name is not printed: it is only made when the caller asks for it.
+fn has_name(ty: &Type) -> bool {
+    match ty {
+        Type::Name => true,
+        Type::Tuple(items) => items.iter().any(has_name),
+        _ => false,
+    }
 }

@@ -9,10 +9,10 @@
 use super::body::{Body, Value};
 use super::draft::{Draft, NO_VALUE, ONLY_MOVES_YIELD};
 use super::names;
-use super::types::Type;
 use super::words::is_known_name;
 use crate::code::Op;
 use crate::code::program::{Function, Program};
+use crate::code::types::Type;
 use crate::source::{Fault, Span};
 use crate::syntax::tree;
 

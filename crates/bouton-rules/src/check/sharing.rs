@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::draft::Draft;
-use super::types::Type;
+use crate::code::types::Type;
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Clause, Expr, ExprKind, Function, Index, Name, Stmt, StmtKind, Target};
 
@@ -237,7 +237,7 @@ impl<'s, 't> Flow<'s, 't> {
     /// Checks a change of a list or a board.
     fn change(&mut self, name: &Name) {
         let ty = self.draft.variable(self.number, &name.text);
-        if !matches!(ty, Type::List(_) | Type::Sum | Type::Cells) {
+        if !matches!(ty, Type::List(_) | Type::Sum | Type::Cells(_)) {
             return;
         }
         let Some(&(_, why)) = self.shared.iter().flatten().find(|(known, _)| *known == name.text) else {
@@ -251,7 +251,7 @@ impl<'s, 't> Flow<'s, 't> {
             Reason::Named(at) => format!("since line {} something else may refer to it", line(at)),
         };
         let instead = match (&ty, why) {
-            (Type::Cells, _) => format!("change a copy, `{text}.copy()`"),
+            (Type::Cells(_), _) => format!("change a copy, `{text}.copy()`"),
             (_, Reason::Looped(_)) => format!("let the loop iterate over a copy, `{text} + []`"),
             _ => format!("write `{text} = {text} + ...`, which makes a new list"),
         };
@@ -345,7 +345,7 @@ fn elements<'t>(flow: &Flow<'_, 't>, value: &'t Expr, names: &mut Vec<&'t str>) 
 /// change.
 fn may_hold(ty: &Type, is_own: bool) -> bool {
     match ty {
-        Type::Cells => !is_own,
+        Type::Cells(_) => !is_own,
         Type::List(of) => !is_own || of.is_mutable(),
         ty => ty.is_mutable(),
     }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::body::{Body, Loop, Value};
-use super::types::Type;
 use crate::code::Op;
+use crate::code::types::Type;
 use crate::source::Fault;
 use crate::syntax::tree::{Expr, Stmt, StmtKind};
 
@@ -90,7 +90,6 @@ impl Body<'_, '_> {
     pub fn returned(&mut self, value: &Value) -> Result<(), Fault> {
         let ty = self.rule.widen_result(self.number, &value.ty).ok_or_else(|| {
             let (before, now) = (self.rule.result(self.number), &value.ty);
-            let (before, now) = (self.rule.type_name(&before), self.rule.type_name(now));
             Fault::at(self.here, format!("the function gives {before} elsewhere and {now} here"))
         })?;
         let value = self.coerce(value, &ty)?;

@@ -1,7 +1,7 @@
 //! Targets, which get values: names, several names at once, and cells of boards.
 
 use super::body::{Body, Value};
-use super::types::Type;
+use crate::code::types::Type;
 use crate::code::{CellsOp, ListOp, Reg};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Binary, Expr, ExprKind, Index, Name, Target};
@@ -46,16 +46,15 @@ impl Body<'_, '_> {
                 if let Type::List(of) = &board.ty {
                     return self.set_item(board.reg(), of, indices, value, *span);
                 }
-                if board.ty != Type::Cells {
-                    let found = self.rule.type_name(&board.ty);
-                    return Err(Fault::at(*span, format!("{found} has no cells to be given a value")));
-                }
+                let Type::Cells(_) = board.ty else {
+                    return Err(Fault::at(*span, format!("{} has no cells to be given a value", board.ty)));
+                };
                 self.here = *span;
                 let (corner, _) = self.rectangle(board.reg(), indices, *span)?;
                 let op = match value.ty {
                     Type::Text => CellsOp::Fill(board.reg(), corner, value.reg()),
-                    Type::Cells => CellsOp::Paste(board.reg(), corner, value.reg()),
-                    _ => return Err(self.unlike(&value.ty, "one symbol", *span)),
+                    Type::Cells(_) => CellsOp::Paste(board.reg(), corner, value.reg()),
+                    _ => return Err(Self::unlike(&value.ty, "one symbol", *span)),
                 };
                 self.emit(op);
                 Ok(())
@@ -85,7 +84,7 @@ impl Body<'_, '_> {
                 let value = self.coerce(value, of)?;
                 self.side_by_side(&value)?
             }
-            of => return Err(self.unlike(&value.ty, &self.rule.type_name(of), span)),
+            of => return Err(Self::unlike(&value.ty, of, span)),
         };
         self.emit_at(span, ListOp::Set(list, at, first, stride.max(1)));
         Ok(())
@@ -102,7 +101,7 @@ impl Body<'_, '_> {
 
     /// The values for `count` names.
     fn unpacked(&mut self, value: &Value, count: usize, span: Span) -> Result<Vec<Value>, Fault> {
-        let (of, list) = match &value.ty {
+        let of = match &value.ty {
             Type::Tuple(items) if items.len() == count => return Ok(value.items()),
             // The empty list has no value for any name.
             Type::List(of) if **of == Type::Never => {
@@ -110,27 +109,20 @@ impl Body<'_, '_> {
                 return Ok(vec![Value { ty: Type::Never, slots: Vec::new() }; count]);
             }
             Type::Edge if count == 2 => return Ok(self.ends(value.reg())?.items()),
-            Type::Ints => (Type::Int, value.reg()),
-            Type::List(of) if of.stride().is_some() => ((**of).clone(), value.reg()),
+            Type::Ints => Type::Int,
+            Type::List(of) if of.stride().is_some() => (**of).clone(),
             Type::Tuple(items) => {
-                return Err(Fault::at(
-                    span,
-                    format!("{} values cannot be given to {count} names", items.len()),
-                ));
+                let message = format!("{} values cannot be given to {count} names", items.len());
+                return Err(Fault::at(span, message));
             }
-            ty => {
-                let found = self.rule.type_name(ty);
-                return Err(Fault::at(span, format!("{found} cannot be given to {count} names")));
-            }
+            ty => return Err(Fault::at(span, format!("{ty} cannot be given to {count} names"))),
         };
-        let stride = of.stride().unwrap_or_default();
-        self.emit(ListOp::CheckLen(list, exact(count), stride));
-        (0..count).map(|at| self.element(list, &of, at as i64)).collect()
-    }
-
-    fn element(&mut self, list: Reg, of: &Type, at: i64) -> Result<Value, Fault> {
-        let (element, at) = (self.room(of)?, self.constant(at)?);
-        self.emit(ListOp::At(element.reg(), list, at, exact(element.slots.len())));
-        Ok(element)
+        self.emit(ListOp::CheckLen(value.reg(), exact(count), of.stride().unwrap_or_default()));
+        let items = (0..count as i64).map(|at| {
+            let at = self.constant(at)?;
+            self.item_at(value, &of, at)
+        });
+        // Items of whole numbers can be taken out of a list.
+        Ok(items.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
     }
 }

@@ -2,8 +2,8 @@
 
 use super::body::{Body, Value};
 use super::draft::ONLY_MOVES_YIELD;
-use super::types::Type;
-use crate::code::{Class, NameOp, Op, Reg, YieldOp};
+use crate::code::types::Type;
+use crate::code::{NameOp, Op, Reg, YieldOp};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, ExprKind};
 use crate::value::Kind;
@@ -53,15 +53,12 @@ impl Body<'_, '_> {
     }
 
     fn name_of(&mut self, value: &Value) -> Result<Reg, Fault> {
-        let op = match value.ty {
-            Type::Vertex => NameOp::Vertex,
-            Type::Edge => NameOp::Edge,
-            _ => return Ok(self.coerce(value, &Type::Name)?.reg()),
+        let name = match value.ty {
+            Type::Vertex => self.name_of_one(|name| NameOp::Vertex(name, value.reg()))?,
+            Type::Edge => self.name_of_one(|name| NameOp::Edge(name, value.reg()))?,
+            _ => self.coerce(value, &Type::Name)?,
         };
-        let name = self.fresh(Class::Name)?;
-        self.emit(NameOp::New(name));
-        self.emit(op(name, value.reg()));
-        Ok(name)
+        Ok(name.reg())
     }
 
     fn option(&mut self, name: Option<Reg>, option: &Value, span: Span) -> Result<(), Fault> {
@@ -84,7 +81,7 @@ impl Body<'_, '_> {
                 let message = format!("found {} numbers, expected {count}", items.len());
                 return Err(Fault::at(span, message));
             }
-            (Type::Cells, Kind::Word(_) | Kind::Board(_)) => YieldOp::Cells(option.reg()),
+            (Type::Cells(_), Kind::Word(_) | Kind::Board(_)) => YieldOp::Cells(option.reg()),
             (Type::Graph, Kind::Graph) => YieldOp::Graph(option.reg()),
             (Type::List(_) | Type::Sum, _) => {
                 self.check_parts(&option.ty, span)?;
@@ -102,11 +99,8 @@ impl Body<'_, '_> {
                 return Err(Fault::at(span, message));
             }
             (ty, _) => {
-                let (found, expected) = (self.rule.type_name(ty), self.rule.expected_option());
-                return Err(Fault::at(
-                    span,
-                    format!("found {found}, expected {expected}, or a list of them"),
-                ));
+                let expected = format!("{}, or a list of them", self.rule.expected_option());
+                return Err(Self::unlike(ty, expected, span));
             }
         };
         self.emit_at(span, Op::Yield(name, option));
@@ -124,14 +118,14 @@ impl Body<'_, '_> {
                 Type::Tuple(items) => of.is_ints() && count.is_none_or(|count| count == items.len()),
                 of => *of == Type::Ints,
             },
-            (Type::Cells, kind) => matches!(kind, Kind::Word(_) | Kind::Board(_)),
+            (Type::Cells(_), kind) => matches!(kind, Kind::Word(_) | Kind::Board(_)),
             (Type::Graph, kind) => matches!(kind, Kind::Graph),
             _ => false,
         };
         if fits {
             return Ok(());
         }
-        let (found, expected) = (self.rule.type_name(of), self.rule.expected_option());
-        Err(Fault::at(span, format!("found {found} in a list, expected {expected}")))
+        let expected = self.rule.expected_option();
+        Err(Fault::at(span, format!("found {of} in a list, expected {expected}")))
     }
 }

@@ -31,8 +31,6 @@ pub enum CellTest {
 pub enum CellsOp {
     /// `(cells, from)`: Makes a copy, which the rule can change.
     Copy(Reg, Reg),
-    /// `(cells, from)`: Moves cells; the rule can change them if it could before.
-    Move(Reg, Reg),
     /// `(to, board)`: Counts the rows.
     Rows(Reg, Reg),
     /// `(to, cells)`: Counts the columns, or the cells of a word.

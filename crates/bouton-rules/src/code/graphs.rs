@@ -6,8 +6,6 @@ use super::register::Reg;
 /// such as vertices and edges.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum GraphOp {
-    /// `(graph, from)`: Copies a graph.
-    Move(Reg, Reg),
     /// `(list, graph)`: Lists the vertices.
     Vertices(Reg, Reg),
     /// `(list, graph)`: Lists the edges.

@@ -10,8 +10,6 @@ pub enum ListOp {
     New(Reg),
     /// `(list, number)`: Copies a list of the program.
     Known(Reg, u16),
-    /// `(list, from)`: Copies a list.
-    Move(Reg, Reg),
     /// `(list, first, count)`: Appends an element, where the program keeps the list short.
     Push(Reg, Reg, u8),
     /// `(list, first, count)`: Appends an element, and checks that the list is not too long.

@@ -10,6 +10,7 @@ pub mod program;
 mod register;
 mod strings;
 mod sums;
+pub mod types;
 mod yields;
 
 pub use cells::{CellTest, CellsOp, Symbols};

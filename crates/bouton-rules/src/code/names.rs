@@ -8,8 +8,6 @@ use super::register::Reg;
 pub enum NameOp {
     /// `(name)`: Makes an empty name.
     New(Reg),
-    /// `(name, from)`: Copies a name.
-    Move(Reg, Reg),
     /// `(name, text)`: Appends a text, by its number.
     Text(Reg, Reg),
     /// `(name, number)`: Appends a whole number.

@@ -88,6 +88,10 @@ impl Uses {
                 Self { reads: call.arguments.to_vec(), sets: call.results.to_vec() }
             }
             Op::Return => Self { reads: function.results.to_vec(), ..new },
+            Op::Copy(class @ (Class::Cells | Class::List), to, from) => {
+                Self { reads: vec![(class, from)], sets: vec![(class, to)] }
+            }
+            Op::Copy(..) => new,
             Op::Print(line) => {
                 let parts = program.prints[usize::from(line)].iter();
                 let printed = parts.flat_map(|part| match part {
@@ -170,7 +174,7 @@ impl Uses {
 
     fn of_cells(self, op: CellsOp) -> Self {
         match op {
-            CellsOp::Copy(to, from) | CellsOp::Move(to, from) => self.reads_cells(from).sets_cells(to),
+            CellsOp::Copy(to, from) => self.reads_cells(from).sets_cells(to),
             CellsOp::Join(to, a, b) => self.reads_cells(a).reads_cells(b).sets_cells(to),
             CellsOp::Rows(to, of) | CellsOp::Cols(to, of) => self.reads_cells(of).sets(to),
             CellsOp::Equal(to, a, b) => self.reads_cells(a).reads_cells(b).sets(to),
@@ -206,7 +210,7 @@ impl Uses {
     fn of_list(self, op: ListOp) -> Self {
         match op {
             ListOp::New(to) | ListOp::Known(to, _) => self.sets_list(to),
-            ListOp::Move(to, from) | ListOp::Sorted(to, from, _) => self.reads_list(from).sets_list(to),
+            ListOp::Sorted(to, from, _) => self.reads_list(from).sets_list(to),
             ListOp::Times(to, from, times, _) => self.reads_list(from).reads(times).sets_list(to),
             ListOp::Slice(to, from, bounds, _) => self.reads_list(from).bounds(bounds).sets_list(to),
             ListOp::Join(to, a, b, _) => self.reads_list(a).reads_list(b).sets_list(to),
@@ -246,7 +250,7 @@ impl Uses {
             SumOp::At(PartRegister::Graph(_), _, index) => self.reads(index),
             SumOp::AddNumbers(_, list) | SumOp::OfList(_, list, _) => self.reads_list(list),
             SumOp::AddCells(_, cells) => self.reads_cells(cells),
-            SumOp::New(_) | SumOp::Move(..) | SumOp::Join(..) | SumOp::AddGraph(..) => self,
+            SumOp::New(_) | SumOp::Join(..) | SumOp::AddGraph(..) => self,
             SumOp::CheckLen(_) => self,
         }
     }
@@ -264,7 +268,7 @@ impl Uses {
             GraphOp::VertexIs(to, vertex, text) => self.reads(vertex).reads(text).sets(to),
             GraphOp::Equal(to, ..) => self.sets(to),
             GraphOp::EdgesHave(to, _, first) => self.reads_from(first, 2).sets(to),
-            GraphOp::Move(..) | GraphOp::Vertices(..) | GraphOp::Edges(..) | GraphOp::Without(..) => self,
+            GraphOp::Vertices(..) | GraphOp::Edges(..) | GraphOp::Without(..) => self,
         }
     }
 
@@ -276,7 +280,7 @@ impl Uses {
             | NameOp::Edge(_, from) => self.reads(from),
             NameOp::Cell(_, first, count) | NameOp::Box(_, first, count) => self.reads_from(first, count),
             NameOp::Chars(_, list) => self.reads_list(list),
-            NameOp::New(_) | NameOp::Move(..) | NameOp::Name(..) => self,
+            NameOp::New(_) | NameOp::Name(..) => self,
         }
     }
 }

@@ -11,7 +11,7 @@ use super::cells::CellsOp;
 use super::graphs::GraphOp;
 use super::lists::ListOp;
 use super::names::NameOp;
-use super::register::Reg;
+use super::register::{Class, Reg};
 use super::strings::StringOp;
 use super::sums::{PartRegister, SumOp};
 use super::yields::{HeapLoop, YieldOp};
@@ -77,6 +77,8 @@ pub enum Op {
     Yield(Option<Reg>, YieldOp),
 
     // Other values.
+    /// `(class, to, from)`: Copies a register of a class other than whole numbers.
+    Copy(Class, Reg, Reg),
     /// Works on words or boards.
     Cells(CellsOp),
     /// Works on a list.
@@ -115,7 +117,7 @@ impl Op {
             Self::Invert(..) | Self::Compare(..) | Self::Not(..) => None,
             Self::Step | Self::CheckStep(_) | Self::CheckDefined(..) | Self::Print(_) => None,
             Self::Call(_) | Self::Return | Self::NoValue | Self::Yield(..) | Self::YieldRange(..) => None,
-            Self::Cells(_) | Self::List(_) | Self::String(_) => None,
+            Self::Copy(..) | Self::Cells(_) | Self::List(_) | Self::String(_) => None,
             Self::Sum(_) | Self::Graph(_) | Self::Name(_) => None,
         }
     }

@@ -1,5 +1,6 @@
 //! A program: all functions of a rule, and the data they use.
 
+use super::types::Type;
 use super::{Op, Slot, YieldOp};
 use crate::source::Span;
 use crate::value::SymbolSet;
@@ -45,41 +46,8 @@ pub struct Call {
 pub enum Printed {
     /// Text known in advance.
     Text(String),
-    /// A value in these registers.
-    Value(Shown, Vec<Slot>),
-}
-
-/// How a value is printed.
-#[derive(Clone, Debug)]
-pub enum Shown {
-    /// `None`
-    None,
-    /// A whole number.
-    Int,
-    /// A whole number or `None`. The first register says whether the number is there, the second has the number.
-    Maybe,
-    /// A boolean.
-    Bool,
-    /// A text, given by its number.
-    Text,
-    /// A string, given by the list of its characters.
-    Chars,
-    /// A vertex.
-    Vertex,
-    /// An edge.
-    Edge,
-    /// A word or a board.
-    Cells,
-    /// A graph.
-    Graph,
-    /// A tuple of values of these kinds.
-    Tuple(Vec<Shown>),
-    /// A tuple of whole numbers, given by a list.
-    Ints,
-    /// A list of values of this kind; each value has this count of whole numbers.
-    List(Box<Shown>, u8),
-    /// A list of positions.
-    Sum,
+    /// A value of a type, in these registers.
+    Value(Type, Vec<Slot>),
 }
 
 /// The code of a rule.

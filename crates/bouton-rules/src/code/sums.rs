@@ -16,8 +16,6 @@ pub enum PartRegister {
 pub enum SumOp {
     /// `(sum)`: Makes an empty sum.
     New(Reg),
-    /// `(sum, from)`: Copies a sum.
-    Move(Reg, Reg),
     /// `(sum, number)`: Adds a whole number: a heap in a rule of heaps, a nimber in others.
     AddNumber(Reg, Reg),
     /// `(sum, list)`: Adds the numbers of a list as one position.

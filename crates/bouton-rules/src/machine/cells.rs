@@ -5,7 +5,7 @@
     reason = "the registers contain places that an instruction checked: they are less than 2^16"
 )]
 
-use super::frames::{replace, weight_of};
+use super::frames::weight_of;
 use super::{Code, Machine};
 use crate::arithmetic::{out_of_range, slice};
 use crate::code::{Bounds, CellTest, CellsOp, Class, Reg, Symbols};
@@ -95,10 +95,6 @@ impl Machine {
             CellsOp::Slice(to, board, corner) => {
                 let part = self.board(board).slice(self.rect(corner));
                 self.set_board(to, part);
-            }
-            CellsOp::Move(to, from) => {
-                let (to, from) = (self.at(Class::Cells, to), self.at(Class::Cells, from));
-                replace(&mut self.cells, to, from);
             }
             CellsOp::Equal(to, a, b) => {
                 let equal = self.board(a) == self.board(b);

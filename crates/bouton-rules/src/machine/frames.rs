@@ -135,7 +135,7 @@ impl Machine {
     }
 
     /// Copies a register. Both are given by their index in the list of the class.
-    fn copy(&mut self, class: Class, to: usize, from: usize) {
+    pub(super) fn copy(&mut self, class: Class, to: usize, from: usize) {
         match class {
             Class::Int => self.ints[to] = self.ints[from],
             Class::Cells => replace(&mut self.cells, to, from),
@@ -154,7 +154,7 @@ pub(super) fn weight_of(size: usize) -> u32 {
 }
 
 /// Copies one element of a list over another.
-pub(super) fn replace<T: Clone>(all: &mut [T], to: usize, from: usize) {
+fn replace<T: Clone>(all: &mut [T], to: usize, from: usize) {
     if let Ok([to, from]) = all.get_disjoint_mut([to, from]) {
         to.clone_from(from);
     }

@@ -5,7 +5,6 @@
     reason = "the registers contain numbers of vertices and edges: they are less than 2^32"
 )]
 
-use super::frames::replace;
 use super::{Code, Machine};
 use crate::code::{Class, GraphOp, Reg};
 use crate::value::{Base, Graph};
@@ -25,10 +24,6 @@ impl Machine {
         self.count(self.weight)?;
         let base = code.base.expect("graphs are parts of one");
         match *op {
-            GraphOp::Move(to, from) => {
-                let (to, from) = (self.at(Class::Graph, to), self.at(Class::Graph, from));
-                replace(&mut self.graphs, to, from);
-            }
             GraphOp::Vertices(list, graph) => {
                 self.put(list, |machine, all| machine.graph(graph).list_vertices(base, all));
             }

@@ -133,6 +133,10 @@ impl Machine {
                     sure!(self.count(self.weight));
                     self.print(code, &code.program.prints[usize::from(line)]);
                 }
+                Op::Copy(class, to, from) => {
+                    sure!(self.count(self.weight));
+                    self.copy(class, self.at(class, to), self.at(class, from));
+                }
                 Op::Cells(ref op) => sure!(self.on_cells(code, op)),
                 Op::List(ref op) => sure!(self.on_lists(code, op)),
                 Op::String(ref op) => sure!(self.on_strings(code, op)),

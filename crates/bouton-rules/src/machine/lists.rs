@@ -1,6 +1,5 @@
 //! Instructions on lists of whole numbers.
 
-use super::frames::replace;
 use super::{Code, Machine};
 use crate::arithmetic::{self, out_of_range};
 use crate::code::{Bounds, Class, ListOp, Reg};
@@ -33,10 +32,6 @@ impl Machine {
             ListOp::Known(list, number) => {
                 let known = &code.program.lists[usize::from(number)];
                 self.list_mut(list).clone_from(known);
-            }
-            ListOp::Move(to, from) => {
-                let (to, from) = (self.at(Class::List, to), self.at(Class::List, from));
-                replace(&mut self.lists, to, from);
             }
             ListOp::Push(list, first, count) => {
                 let (list, first) = (self.at(Class::List, list), self.at(Class::Int, first));

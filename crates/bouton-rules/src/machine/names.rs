@@ -7,7 +7,6 @@
 
 use std::fmt::Write as _;
 
-use super::frames::replace;
 use super::strings::string;
 use super::{Code, Machine};
 use crate::code::{Class, NameOp, Reg};
@@ -24,10 +23,6 @@ impl Machine {
         self.count(self.weight)?;
         match *op {
             NameOp::New(name) => self.name_mut(name).clear(),
-            NameOp::Move(to, from) => {
-                let (to, from) = (self.at(Class::Name, to), self.at(Class::Name, from));
-                replace(&mut self.names, to, from);
-            }
             NameOp::Text(name, text) => {
                 if code.is_named {
                     self.append(name, &code.program.text(self.int(text)))?;

@@ -1,6 +1,5 @@
 //! Instructions on sums.
 
-use super::frames::replace;
 use super::lists::{check_length, repeats};
 use super::yields::{numbers, part};
 use super::{Code, Machine};
@@ -24,10 +23,6 @@ impl Machine {
         self.count(self.weight)?;
         match *op {
             SumOp::New(sum) => self.sum_mut(sum).clear(),
-            SumOp::Move(to, from) => {
-                let (to, from) = (self.at(Class::Sum, to), self.at(Class::Sum, from));
-                replace(&mut self.sums, to, from);
-            }
             SumOp::AddNumber(sum, number) => {
                 let number = self.int(number);
                 if !self.is_no_part(code, number < 0) {

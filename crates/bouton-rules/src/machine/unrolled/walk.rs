@@ -109,6 +109,7 @@ impl Walk<'_> {
             Op::ListNext(_, list, at, count, _) => self.next_of_list(place, list, at, count),
             Op::Yield(..) | Op::YieldRange(..) | Op::SumNext(..) | Op::Print(_) => Err(End::GivenUp),
             Op::Sum(_) | Op::Graph(_) | Op::Name(NameOp::Chars(..) | NameOp::Name(..)) => Err(End::GivenUp),
+            Op::Copy(Class::Sum | Class::Graph, ..) => Err(End::GivenUp),
             _ => self.perform(place),
         }
     }
@@ -262,9 +263,7 @@ impl Walk<'_> {
             | CellsOp::SpanAt(..)
             | CellsOp::Rows(..)
             | CellsOp::Cols(..) => self.perform(place),
-            CellsOp::Copy(..) | CellsOp::Move(..) | CellsOp::Inside2(..) | CellsOp::Inside1(..) => {
-                self.perform(place)
-            }
+            CellsOp::Copy(..) | CellsOp::Inside2(..) | CellsOp::Inside1(..) => self.perform(place),
             CellsOp::Neighbours2(..) | CellsOp::Neighbours1(..) | CellsOp::Ray2(..) | CellsOp::Ray1(..) => {
                 self.perform(place)
             }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::code::Class;
+use super::register::Class;
 
 /// The length of the longest tuple of whole numbers with a register for each; a longer one is stored as a list.
 pub const LONGEST_TUPLE: usize = 16;
@@ -30,8 +30,8 @@ pub enum Type {
     Vertex,
     /// An edge.
     Edge,
-    /// A word or a board, as the rule declares.
-    Cells,
+    /// A word or a board, with the name of the rule's kind of position.
+    Cells(&'static str),
     /// A graph.
     Graph,
     /// A tuple whose length is known.
@@ -75,7 +75,7 @@ impl Type {
     /// Whether a value of the type is a list or a board, or can contain one.
     pub fn is_mutable(&self) -> bool {
         match self {
-            Self::List(_) | Self::Sum | Self::Cells => true,
+            Self::List(_) | Self::Sum | Self::Cells(_) => true,
             Self::Tuple(items) => items.iter().any(Self::is_mutable),
             _ => false,
         }
@@ -88,7 +88,7 @@ impl Type {
             Self::Int | Self::Bool | Self::Text | Self::Vertex | Self::Edge => vec![Class::Int],
             Self::Maybe => vec![Class::Int, Class::Int],
             Self::Name => vec![Class::Name],
-            Self::Cells => vec![Class::Cells],
+            Self::Cells(_) => vec![Class::Cells],
             Self::Graph => vec![Class::Graph],
             Self::Tuple(items) => items.iter().flat_map(Self::classes).collect(),
             Self::Ints | Self::Chars => vec![Class::List],
@@ -100,7 +100,7 @@ impl Type {
 
     /// Whether a list of values of this type is stored as a sum.
     pub fn is_position(&self) -> bool {
-        matches!(self, Self::Cells | Self::Graph | Self::Ints)
+        matches!(self, Self::Cells(_) | Self::Graph | Self::Ints)
     }
 
     /// The count of whole numbers in an element of this type in a list, if it contains nothing else; at most 16.
@@ -111,6 +111,14 @@ impl Type {
         // The empty tuple would take no room in a list.
         let count = u8::try_from(classes.len()).ok().filter(|_| is_plain);
         count.filter(|&count| count > 0 || *self == Self::Never)
+    }
+
+    /// The count of whole numbers in an item of a list or a tuple of this type; 1 if an item contains anything else.
+    pub fn item_stride(&self) -> u8 {
+        match self {
+            Self::List(of) => of.stride().unwrap_or(1).max(1),
+            _ => 1,
+        }
     }
 
     /// The type that includes both types, if there is one.
@@ -129,39 +137,37 @@ impl Type {
             }
             (a, b) if a.is_ints() && b.is_ints() => Ints,
             (List(a), List(b)) => match (&**a, &**b) {
-                (Int, Cells | Graph) | (Cells | Graph, Int) => Sum,
+                (Int, Cells(_) | Graph) | (Cells(_) | Graph, Int) => Sum,
                 (a, b) => Type::list(a.join(b)?),
             },
-            (List(a), Sum) | (Sum, List(a)) if a.is_ints() || matches!(**a, Never | Int | Cells | Graph) => {
+            (List(a), Sum) | (Sum, List(a))
+                if a.is_ints() || matches!(**a, Never | Int | Cells(_) | Graph) =>
+            {
                 Sum
             }
             _ => return None,
         })
     }
-
-    /// The name of the type in an error, in a rule whose positions are called `cells` (a Word or a Board).
-    pub fn named(&self, cells: &str) -> String {
-        match self {
-            Self::Never => "nothing".to_owned(),
-            Self::None => "None".to_owned(),
-            Self::Int => "a whole number".to_owned(),
-            Self::Maybe => "a whole number or None".to_owned(),
-            Self::Bool => "a boolean".to_owned(),
-            Self::Text | Self::Chars => "a string".to_owned(),
-            Self::Name => "a name".to_owned(),
-            Self::Vertex => "a vertex".to_owned(),
-            Self::Edge => "an edge".to_owned(),
-            Self::Cells => format!("a {cells}"),
-            Self::Graph => "a Graph".to_owned(),
-            Self::Tuple(_) | Self::Ints => "a tuple".to_owned(),
-            Self::List(_) | Self::Sum => "a list".to_owned(),
-        }
-    }
 }
 
+/// The name of the type in an error message.
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.named("Word or Board"))
+        f.write_str(match self {
+            Self::Never => "nothing",
+            Self::None => "None",
+            Self::Int => "a whole number",
+            Self::Maybe => "a whole number or None",
+            Self::Bool => "a boolean",
+            Self::Text | Self::Chars => "a string",
+            Self::Name => "a name",
+            Self::Vertex => "a vertex",
+            Self::Edge => "an edge",
+            Self::Cells(kind) => return write!(f, "a {kind}"),
+            Self::Graph => "a Graph",
+            Self::Tuple(_) | Self::Ints => "a tuple",
+            Self::List(_) | Self::Sum => "a list",
+        })
     }
 }
 
@@ -169,23 +175,25 @@ impl fmt::Display for Type {
 mod tests {
     use super::*;
 
+    const CELLS: Type = Type::Cells("Board");
+
     #[test]
     fn types_join_where_they_fit() {
         let pair = Type::ints(2);
         assert_eq!(pair.join(&Type::ints(2)), Some(pair.clone()));
         assert_eq!(pair.join(&Type::ints(3)), Some(Type::Ints));
-        assert_eq!(Type::list(Type::Never).join(&Type::list(Type::Cells)), Some(Type::list(Type::Cells)));
-        assert_eq!(Type::list(Type::Int).join(&Type::list(Type::Cells)), Some(Type::Sum));
+        assert_eq!(Type::list(Type::Never).join(&Type::list(CELLS)), Some(Type::list(CELLS)));
+        assert_eq!(Type::list(Type::Int).join(&Type::list(CELLS)), Some(Type::Sum));
         assert_eq!(Type::Int.join(&Type::Bool), None);
         assert_eq!(Type::Int.join(&Type::None), Some(Type::Maybe));
     }
 
     #[test]
     fn lists_of_boards_are_sums() {
-        assert_eq!(Type::list(Type::Cells).classes(), [Class::Sum]);
+        assert_eq!(Type::list(CELLS).classes(), [Class::Sum]);
         assert_eq!(Type::list(pair()).classes(), [Class::List]);
         assert_eq!(pair().stride(), Some(2));
-        assert_eq!(Type::Tuple(vec![Type::Int, Type::Cells]).stride(), None);
+        assert_eq!(Type::Tuple(vec![Type::Int, CELLS]).stride(), None);
     }
 
     fn pair() -> Type {
