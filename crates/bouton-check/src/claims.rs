@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use crate::budget::{ENTRY_BYTES, Refusal, found, invalid};
 use crate::certificate::Checker;
-use crate::games::Game;
+use crate::games::Rule;
 use crate::law::Law;
 use crate::maps::Map;
 use crate::outcome::Outcome;
@@ -72,8 +72,8 @@ impl Checker<'_> {
     /// The map and the cell of a sum that is one position of a map.
     fn cell(&self, sum: &[Term]) -> Option<(&Map, u64, u64)> {
         let [term] = sum else { return None };
-        match (&self.sections.get(term.section)?.game, &term.position) {
-            (Game::Map(map), Position::Numbers(cell)) => Some((map, cell[0], cell[1])),
+        match (&self.sections.get(term.section)?.game.rule, &term.position) {
+            (Rule::Map(map), Position::Numbers(cell)) => Some((map, cell[0], cell[1])),
             _ => None,
         }
     }

@@ -6,10 +6,11 @@ use crate::board::Symmetry;
 use crate::budget::{Refusal, invalid, unsupported};
 use crate::certificate::{Checker, Lines};
 use crate::digraph::DigraphReader;
-use crate::games::{Game, RULE_TEXTS, Split, is_catalogue_name, is_name_of, known_text, read_code};
+use crate::games::{Game, Rule, Split, is_catalogue_name, is_name_of, known_text, read_code};
 use crate::law::Law;
 use crate::maps::Map;
 use crate::period::Period;
+use crate::position::Kind;
 use crate::rook::Rook;
 use crate::section::Section;
 use crate::sha256::sha256;
@@ -100,14 +101,15 @@ impl Checker<'_> {
                 shown(name)
             ));
         }
-        let Some((known, _, game)) = RULE_TEXTS.iter().find(|(_, known, _)| *known == hash) else {
+        let known = known_text(&hash).and_then(|text| Some((text, Game::of_text(text)?)));
+        let Some((known, game)) = known else {
             self.lines.number = first;
             return unsupported(format!("the rule with the SHA-256 {hash}"));
         };
         if self.lines.take_after("set ").is_some() {
             return unsupported("a constant of a rule that is set");
         }
-        Ok(Section::new(name, game.clone(), format!("known text {known}")))
+        Ok(Section::new(name, game, format!("known text {known}")))
     }
 
     /// Reads a section after `code `.
@@ -129,9 +131,15 @@ impl Checker<'_> {
             return unexpected(self.lines.take()?, "`| A B` or `| A`");
         }
         let (graph, names) = reader.finish(&self.budget)?;
-        let mut section = Section::new(name, Game::Digraph(graph), self.chart("graph", before));
+        let mut section =
+            Section::new(name, Game::plain(Kind::Vertex, Rule::Digraph(graph)), self.chart("graph", before));
         section.names = names;
         Ok(section)
+    }
+
+    fn map(&self, name: &str, map: Map, before: Lines<'_>) -> Section {
+        let game = Game::plain(Kind::Numbers(Some(2)), Rule::Map(map));
+        Section::new(name, game, self.chart("map", before))
     }
 
     /// Reads a map after `rook `.
@@ -148,7 +156,7 @@ impl Checker<'_> {
             }
         }
         let board = Rook::new(blocked.into_iter().collect(), &self.budget)?;
-        Ok(Section::new(name, Game::Map(Map::Rook(board)), self.chart("map", before)))
+        Ok(self.map(name, Map::Rook(board), before))
     }
 
     /// Reads a map after `staircase `.
@@ -161,7 +169,7 @@ impl Checker<'_> {
         };
         let (row, column) = (digits()?, digits()?);
         let board = Staircase::new(row, column, &self.budget)?;
-        Ok(Section::new(name, Game::Map(Map::Staircase(board)), self.chart("map", before)))
+        Ok(self.map(name, Map::Staircase(board), before))
     }
 
     /// Reads what a section has after its game.
@@ -169,7 +177,7 @@ impl Checker<'_> {
         if let Some(words) = self.lines.take_after("assumes ") {
             self.assume(words, &mut section)?;
         }
-        if let Game::Code(digits) = &section.game
+        if let Rule::Code(digits) = &section.game.rule
             && let Some(text) = self.lines.take_after("period ")
         {
             self.count_values()?;
@@ -226,10 +234,10 @@ impl Checker<'_> {
                 return invalid("expected `split`, `symmetry` or `split symmetry`");
             };
             let is_declared = if word == "split" {
-                section.split = section.game.declares().1;
+                section.split = section.game.split;
                 section.split != Split::None
             } else {
-                section.symmetry = section.game.declares().2;
+                section.symmetry = section.game.symmetry;
                 section.symmetry != Symmetry::default()
             };
             if !is_declared {

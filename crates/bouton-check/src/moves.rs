@@ -2,22 +2,24 @@
 
 use crate::board::Board;
 use crate::budget::{Budget, Flow, Refusal};
-use crate::games::Game;
 use crate::graph::Graph;
-use crate::maps::Map;
 use crate::position::Position;
 use crate::rook::Rook;
 use crate::staircase::Staircase;
 
+/// Steps to a side, and steps along a diagonal, by rows and columns.
+const SIDES: [(isize, isize); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+const DIAGONALS: [(isize, isize); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+
 /// Where the moves go.
-struct Moves<'m> {
-    budget: &'m Budget,
-    each: &'m mut dyn FnMut(&[Position]) -> Flow,
+pub struct Moves<'m> {
+    pub budget: &'m Budget,
+    pub each: &'m mut dyn FnMut(&[Position]) -> Flow,
 }
 
 impl Moves<'_> {
     /// A move leaves these components.
-    fn leave(&mut self, left: &[Position]) -> Flow {
+    pub fn leave(&mut self, left: &[Position]) -> Flow {
         (self.each)(left)
     }
 
@@ -27,63 +29,19 @@ impl Moves<'_> {
     }
 
     /// The search for moves took some steps.
-    fn spend(&self, steps: usize) -> Result<(), Refusal> {
+    pub fn spend(&self, steps: usize) -> Result<(), Refusal> {
         self.budget.spend(steps)
     }
 }
 
-/// Gives what every move of a position leaves to `each`, until `each` ends it. A move may be given twice.
-pub fn moves(
-    game: &Game,
-    position: &Position,
-    budget: &Budget,
-    each: &mut dyn FnMut(&[Position]) -> Flow,
-) -> Flow {
-    let out = &mut Moves { budget, each };
-    out.spend(position.size())?;
-    match (game, position) {
-        (_, &Position::Nimber(n)) => take_any(n, Position::Nimber, out),
-        (Game::Nim, &Position::Heap(n)) => take_any(n, Position::Heap, out),
-        (Game::Code(digits), &Position::Heap(n)) => take_and_break(digits, n, out),
-        (Game::Digraph(graph), &Position::Vertex(v)) => {
-            graph.after(v).iter().try_for_each(|&to| out.leave(&[Position::Vertex(to)]))
-        }
-        (Game::Map(Map::Rook(board)), Position::Numbers(p)) => rook_of_map(board, p[0], p[1], out),
-        (Game::Map(Map::Staircase(board)), Position::Numbers(p)) => staircase_of_map(board, p[0], p[1], out),
-        (Game::Wythoff, Position::Numbers(p)) => wythoff(p, out),
-        (Game::Moore(k), Position::Numbers(p)) => moore(*k, p, out),
-        (Game::Chomp, Position::Numbers(p)) => chomp(p, out),
-        (Game::ArcKayles, Position::Graph(g)) => arc_kayles(g, out),
-        (Game::NodeKayles, Position::Graph(g)) => node_kayles(g, out),
-        (Game::Blackout, Position::Board(b)) => blackout(b, out),
-        (Game::Clobber, Position::Board(b)) => clobber(b, out),
-        (Game::Col, Position::Board(b)) => colouring(b, [b'B', b'W'], out),
-        (Game::Snort, Position::Board(b)) => colouring(b, [b'W', b'B'], out),
-        (Game::Cram, Position::Board(b)) => cram(b, out),
-        (Game::Caos3, Position::Board(b)) => caos3(b, out),
-        (Game::Crosscut, Position::Board(b)) => crosscut(b, out),
-        (Game::DiagonalCrosscut, Position::Board(b)) => diagonal_crosscut(b, out),
-        (Game::Inventor, Position::Board(b)) => inventor(b, out),
-        (Game::NodeKaylesBoard, Position::Board(b)) => node_kayles_board(b, out),
-        (Game::Nogo, Position::Board(b)) => nogo(b, out),
-        (Game::Notakto, Position::Board(b)) => notakto(b, out),
-        (Game::Queens, Position::Board(b)) => queens(b, out),
-        (Game::Rook, Position::Board(b)) => rook(b, out),
-        (Game::Staircase, Position::Board(b)) => staircase(b, out),
-        (Game::Treblecross, Position::Board(b)) => treblecross(b, out),
-        // Every game reads positions of its kind only.
-        _ => Ok(()),
-    }
-}
-
 /// Take any number of things. The steps are counted before the first move, so that a heap with too many moves takes no time.
-fn take_any(n: u64, heap: fn(u64) -> Position, out: &mut Moves) -> Flow {
+pub fn nim(n: u64, out: &mut Moves) -> Flow {
     out.spend(n as usize)?;
-    (0..n).try_for_each(|k| out.leave(&[heap(k)]))
+    (0..n).try_for_each(|k| out.leave(&[Position::Heap(k)]))
 }
 
 /// The digit for `taken` things has the bit 2^j if exactly j heaps may be left, none of them empty.
-fn take_and_break(digits: &[u8], n: u64, out: &mut Moves) -> Flow {
+pub fn take_and_break(digits: &[u8], n: u64, out: &mut Moves) -> Flow {
     use Position::Heap;
     for (taken, digit) in digits.iter().enumerate() {
         let Some(left) = n.checked_sub(taken as u64) else { break };
@@ -113,23 +71,15 @@ fn take_and_break(digits: &[u8], n: u64, out: &mut Moves) -> Flow {
 }
 
 /// Take any number from one of two heaps, or the same number from both.
-fn wythoff(p: &[u64], out: &mut Moves) -> Flow {
+pub fn wythoff(p: &[u64], out: &mut Moves) -> Flow {
     let (a, b) = (p[0], p[1]);
-    let mut leave = |a, b| out.leave(&[Position::Numbers(vec![a, b])]);
-    for k in 1..=a {
-        leave(a - k, b)?;
-    }
-    for k in 1..=b {
-        leave(a, b - k)?;
-    }
-    for k in 1..=a.min(b) {
-        leave(a - k, b - k)?;
-    }
-    Ok(())
+    let one = (1..=a).map(|k| [a - k, b]).chain((1..=b).map(|k| [a, b - k]));
+    let both = (1..=a.min(b)).map(|k| [a - k, b - k]);
+    one.chain(both).try_for_each(|left| out.leave(&[Position::Numbers(left.to_vec())]))
 }
 
 /// Take any numbers from at most `most` heaps. The heaps that are left count down as an odometer does.
-fn moore(most: usize, p: &[u64], out: &mut Moves) -> Flow {
+pub fn moore(most: usize, p: &[u64], out: &mut Moves) -> Flow {
     let mut left = p.to_vec();
     let mut lowered = 0;
     let mut i = 0;
@@ -149,7 +99,7 @@ fn moore(most: usize, p: &[u64], out: &mut Moves) -> Flow {
 }
 
 /// Bite off the square (r, c) and all below and to the right of it, but not the first square.
-fn chomp(p: &[u64], out: &mut Moves) -> Flow {
+pub fn chomp(p: &[u64], out: &mut Moves) -> Flow {
     for r in 0..p.len() {
         for c in 0..p[r] {
             if r > 0 || c > 0 {
@@ -165,7 +115,7 @@ fn chomp(p: &[u64], out: &mut Moves) -> Flow {
 }
 
 /// Take an edge, both its ends, and all edges at them.
-fn arc_kayles(g: &Graph, out: &mut Moves) -> Flow {
+pub fn arc_kayles(g: &Graph, out: &mut Moves) -> Flow {
     for &(a, b) in &g.edges {
         out.spend(8 * (g.vertices.len() + g.edges.len()))?;
         out.leave(&[Position::Graph(g.without(|v| v == a || v == b))])?;
@@ -174,12 +124,11 @@ fn arc_kayles(g: &Graph, out: &mut Moves) -> Flow {
 }
 
 /// Take a vertex and its neighbours.
-fn node_kayles(g: &Graph, out: &mut Moves) -> Flow {
+pub fn node_kayles(g: &Graph, out: &mut Moves) -> Flow {
     for &v in &g.vertices {
         out.spend(32 * (g.vertices.len() + g.edges.len()))?;
-        let mut gone = vec![v];
-        gone.extend(g.edges.iter().filter(|edge| edge.0 == v).map(|edge| edge.1));
-        gone.extend(g.edges.iter().filter(|edge| edge.1 == v).map(|edge| edge.0));
+        let at_v = g.edges.iter().filter(|&&(a, b)| a == v || b == v);
+        let mut gone: Vec<u32> = at_v.flat_map(|&(a, b)| [a, b]).chain([v]).collect();
         gone.sort_unstable();
         out.leave(&[Position::Graph(g.without(|w| gone.binary_search(&w).is_ok()))])?;
     }
@@ -187,7 +136,7 @@ fn node_kayles(g: &Graph, out: &mut Moves) -> Flow {
 }
 
 /// Clear a rectangle of ones.
-fn blackout(b: &Board, out: &mut Moves) -> Flow {
+pub fn blackout(b: &Board, out: &mut Moves) -> Flow {
     for (r1, c1) in b.cells(b"1") {
         // The columns up to `end` are full in every row from r1 to r2.
         let mut end = b.cols();
@@ -208,7 +157,7 @@ fn blackout(b: &Board, out: &mut Moves) -> Flow {
 }
 
 /// Move a stone onto a neighbouring stone of the other colour, which is taken.
-fn clobber(b: &Board, out: &mut Moves) -> Flow {
+pub fn clobber(b: &Board, out: &mut Moves) -> Flow {
     for (r, c) in b.cells(b"xo") {
         for (r2, c2, other) in b.neighbours(r, c) {
             if other != b'.' && Some(other) != b.get(r, c) {
@@ -218,6 +167,16 @@ fn clobber(b: &Board, out: &mut Moves) -> Flow {
         }
     }
     Ok(())
+}
+
+/// Colour an empty cell black or white; no neighbour may have the same colour.
+pub fn col(b: &Board, out: &mut Moves) -> Flow {
+    colouring(b, [b'B', b'W'], out)
+}
+
+/// Colour an empty cell black or white; no neighbour may have the other colour.
+pub fn snort(b: &Board, out: &mut Moves) -> Flow {
+    colouring(b, [b'W', b'B'], out)
 }
 
 /// Colour an empty cell black or white; no neighbour may have the colour that is an enemy of black, or of white.
@@ -233,7 +192,7 @@ fn colouring(b: &Board, enemies: [u8; 2], out: &mut Moves) -> Flow {
 }
 
 /// Take two free cells that are side by side.
-fn cram(b: &Board, out: &mut Moves) -> Flow {
+pub fn cram(b: &Board, out: &mut Moves) -> Flow {
     for (r, c) in b.cells(b".") {
         for (r2, c2) in [(r, c + 1), (r + 1, c)] {
             if b.get(r2, c2) == Some(b'.') {
@@ -245,23 +204,17 @@ fn cram(b: &Board, out: &mut Moves) -> Flow {
 }
 
 /// Take a marked cell with its row and its column; four quadrants are left.
-fn crosscut(b: &Board, out: &mut Moves) -> Flow {
-    for (r, c) in b.cells(b"*") {
+pub fn crosscut(b: &Board, out: &mut Moves) -> Flow {
+    b.cells(b"*").try_for_each(|(r, c)| {
         let (above, below) = ([0, r], [r + 1, b.rows()]);
         let (left, right) = ([0, c], [c + 1, b.cols()]);
-        let quadrant = |rows, cols| Position::Board(b.crop(rows, cols));
-        out.leave(&[
-            quadrant(above, left),
-            quadrant(above, right),
-            quadrant(below, left),
-            quadrant(below, right),
-        ])?;
-    }
-    Ok(())
+        let quadrants = [(above, left), (above, right), (below, left), (below, right)];
+        out.leave(&quadrants.map(|(rows, cols)| Position::Board(b.crop(rows, cols))))
+    })
 }
 
 /// Take a marked cell with both diagonals. Between them are four parts; the cells of the other colour of a chessboard are the fifth.
-fn diagonal_crosscut(b: &Board, out: &mut Moves) -> Flow {
+pub fn diagonal_crosscut(b: &Board, out: &mut Moves) -> Flow {
     for (r, c) in b.cells(b"*") {
         out.spend(16 * b.area())?;
         let none = Board::filled(b.rows(), b.cols(), [b'.', b'*'], b'.');
@@ -283,16 +236,15 @@ fn diagonal_crosscut(b: &Board, out: &mut Moves) -> Flow {
 
 /// Take a monster; lava fills its row and its column up to cells under lava. A monster lives on a meadow if the two cells next to it in
 /// each direction are meadows, under lava or not.
-fn caos3(b: &Board, out: &mut Moves) -> Flow {
-    let directions = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+pub fn caos3(b: &Board, out: &mut Moves) -> Flow {
     for (r, c) in b.cells(b"^") {
         let is_meadow = |&(_, _, sign): &(usize, usize, u8)| matches!(sign, b'^' | b'~');
-        out.spend(directions.len() * 2)?;
-        if !directions.iter().all(|&step| b.ray((r, c), step).take(2).filter(is_meadow).count() == 2) {
+        out.spend(SIDES.len() * 2)?;
+        if !SIDES.iter().all(|&step| b.ray((r, c), step).take(2).filter(is_meadow).count() == 2) {
             continue;
         }
         let mut left = b.with(&[(r, c, b'~')]);
-        for step in directions {
+        for step in SIDES {
             for (r2, c2, sign) in b.ray((r, c), step).take_while(|&(_, _, sign)| !matches!(sign, b'~' | b'%'))
             {
                 left.set(r2, c2, if sign == b'^' { b'~' } else { b'%' });
@@ -304,10 +256,10 @@ fn caos3(b: &Board, out: &mut Moves) -> Flow {
 }
 
 /// Build on a spot; signs fill its diagonals up to the first occupied cell.
-fn inventor(b: &Board, out: &mut Moves) -> Flow {
+pub fn inventor(b: &Board, out: &mut Moves) -> Flow {
     for (r, c) in b.cells(b"X") {
         let mut left = b.with(&[(r, c, b'o')]);
-        for step in [(-1, -1), (-1, 1), (1, -1), (1, 1)] {
+        for step in DIAGONALS {
             let free = b.ray((r, c), step).take_while(|&(_, _, sign)| sign != b'o');
             free.for_each(|(r2, c2, _)| left.set(r2, c2, b'o'));
         }
@@ -317,19 +269,17 @@ fn inventor(b: &Board, out: &mut Moves) -> Flow {
 }
 
 /// Take a free cell and the cells beside it.
-fn node_kayles_board(b: &Board, out: &mut Moves) -> Flow {
+pub fn node_kayles_board(b: &Board, out: &mut Moves) -> Flow {
     for (r, c) in b.cells(b".") {
         let mut left = b.with(&[(r, c, b'#')]);
-        for (r2, c2, _) in b.neighbours(r, c) {
-            left.set(r2, c2, b'#');
-        }
+        b.neighbours(r, c).for_each(|(r2, c2, _)| left.set(r2, c2, b'#'));
         out.board(left)?;
     }
     Ok(())
 }
 
 /// Put a stone of either colour on an empty cell, so that every group of stones has an empty cell beside it.
-fn nogo(b: &Board, out: &mut Moves) -> Flow {
+pub fn nogo(b: &Board, out: &mut Moves) -> Flow {
     for (r, c) in b.cells(b".") {
         for stone in [b'B', b'W'] {
             out.spend(64 * b.area())?;
@@ -365,7 +315,7 @@ fn has_empty_cell_beside(b: &Board, r: usize, c: usize) -> bool {
 }
 
 /// Put an X on an empty cell, until a whole line has X's; a board that is not square has no diagonals.
-fn notakto(b: &Board, out: &mut Moves) -> Flow {
+pub fn notakto(b: &Board, out: &mut Moves) -> Flow {
     out.spend(16 * b.area())?;
     let (rows, cols) = (b.rows(), b.cols());
     let has_x = |r, c| b.get(r, c) == Some(b'X');
@@ -375,22 +325,15 @@ fn notakto(b: &Board, out: &mut Moves) -> Flow {
     if is_over {
         return Ok(());
     }
-    for (r, c) in b.cells(b".") {
-        out.board(b.with(&[(r, c, b'X')]))?;
-    }
-    Ok(())
+    b.cells(b".").try_for_each(|(r, c)| out.board(b.with(&[(r, c, b'X')])))
 }
 
 /// Place a queen on a free square; its row, its column and its diagonals are taken.
-fn queens(b: &Board, out: &mut Moves) -> Flow {
+pub fn queens(b: &Board, out: &mut Moves) -> Flow {
     for (r, c) in b.cells(b".") {
         let mut left = b.with(&[(r, c, b'#')]);
-        for dr in [-1, 0, 1] {
-            for dc in [-1, 0, 1] {
-                if (dr, dc) != (0, 0) {
-                    b.ray((r, c), (dr, dc)).for_each(|(r2, c2, _)| left.set(r2, c2, b'#'));
-                }
-            }
+        for step in SIDES.into_iter().chain(DIAGONALS) {
+            b.ray((r, c), step).for_each(|(r2, c2, _)| left.set(r2, c2, b'#'));
         }
         out.board(left)?;
     }
@@ -398,10 +341,10 @@ fn queens(b: &Board, out: &mut Moves) -> Flow {
 }
 
 /// Move a rook any distance left or up over free cells.
-fn rook(b: &Board, out: &mut Moves) -> Flow {
+pub fn rook(b: &Board, out: &mut Moves) -> Flow {
     for (r, c) in b.cells(b"R") {
-        for (dr, dc) in [(0, -1), (-1, 0)] {
-            for (r2, c2, _) in b.ray((r, c), (dr, dc)).take_while(|&(_, _, sign)| sign == b'.') {
+        for step in [(0, -1), (-1, 0)] {
+            for (r2, c2, _) in b.ray((r, c), step).take_while(|&(_, _, sign)| sign == b'.') {
                 out.board(b.with(&[(r, c, b'.'), (r2, c2, b'R')]))?;
             }
         }
@@ -413,50 +356,41 @@ fn rook(b: &Board, out: &mut Moves) -> Flow {
 const FAR_MOVE: usize = 1024;
 
 /// Move the rook of a map any distance left or up over free cells.
-fn rook_of_map(board: &Rook, x: u64, y: u64, out: &mut Moves) -> Flow {
+pub fn rook_of_map(board: &Rook, x: u64, y: u64, out: &mut Moves) -> Flow {
     let left = (0..x).rev().map(|x| (x, y)).take_while(|&(x, y)| board.is_free(x, y));
     let up = (0..y).rev().map(|y| (x, y)).take_while(|&(x, y)| board.is_free(x, y));
-    for (x, y) in left.chain(up) {
+    left.chain(up).try_for_each(|(x, y)| {
         out.spend(FAR_MOVE)?;
-        out.leave(&[Position::Numbers(vec![x, y])])?;
-    }
-    Ok(())
+        out.leave(&[Position::Numbers(vec![x, y])])
+    })
 }
 
 /// Move the stone of a map one step left or up; on a border, the digit is what is left.
-fn staircase_of_map(board: &Staircase, x: u64, y: u64, out: &mut Moves) -> Flow {
-    for (x, y) in [(x - 1, y), (x, y - 1)] {
-        match board.digit(x, y) {
-            Some(true) => out.leave(&[Position::Nimber(1)])?,
-            Some(false) => out.leave(&[])?,
-            None => out.leave(&[Position::Numbers(vec![x, y])])?,
-        }
-    }
-    Ok(())
+pub fn staircase_of_map(board: &Staircase, x: u64, y: u64, out: &mut Moves) -> Flow {
+    [(x - 1, y), (x, y - 1)].into_iter().try_for_each(|(x, y)| match board.digit(x, y) {
+        Some(true) => out.leave(&[Position::Nimber(1)]),
+        Some(false) => out.leave(&[]),
+        None => out.leave(&[Position::Numbers(vec![x, y])]),
+    })
 }
 
 /// Move the stone one step up or left; on the border, the digit is what is left.
-fn staircase(b: &Board, out: &mut Moves) -> Flow {
-    for (r, c) in b.cells(b"S").filter(|&(r, c)| r > 0 && c > 0) {
-        for (r2, c2) in [(r - 1, c), (r, c - 1)] {
-            match b.get(r2, c2) {
-                Some(b'1') => out.leave(&[Position::Nimber(1)])?,
-                Some(b'0') => out.leave(&[])?,
-                Some(b'.') => out.board(b.with(&[(r, c, b'.'), (r2, c2, b'S')]))?,
-                _ => {}
-            }
-        }
-    }
-    Ok(())
+pub fn staircase(b: &Board, out: &mut Moves) -> Flow {
+    let inner = b.cells(b"S").filter(|&(r, c)| r > 0 && c > 0);
+    let mut steps = inner.flat_map(|(r, c)| [(r, c, r - 1, c), (r, c, r, c - 1)]);
+    steps.try_for_each(|(r, c, r2, c2)| match b.get(r2, c2) {
+        Some(b'1') => out.leave(&[Position::Nimber(1)]),
+        Some(b'0') => out.leave(&[]),
+        Some(b'.') => out.board(b.with(&[(r, c, b'.'), (r2, c2, b'S')])),
+        _ => Ok(()),
+    })
 }
 
 /// Put an X on an empty cell, until three are side by side.
-fn treblecross(b: &Board, out: &mut Moves) -> Flow {
+pub fn treblecross(b: &Board, out: &mut Moves) -> Flow {
     let has_three = (0..b.cols()).any(|c| (c..c + 3).all(|c| b.get(0, c) == Some(b'X')));
-    if !has_three {
-        for (_, c) in b.cells(b".") {
-            out.board(b.with(&[(0, c, b'X')]))?;
-        }
+    if has_three {
+        return Ok(());
     }
-    Ok(())
+    b.cells(b".").try_for_each(|(_, c)| out.board(b.with(&[(0, c, b'X')])))
 }

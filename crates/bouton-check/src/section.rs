@@ -3,7 +3,6 @@
 use crate::board::Symmetry;
 use crate::budget::{Budget, ENTRY_BYTES, Flow, Refusal, Stop, Table, found, invalid};
 use crate::games::{Game, Split};
-use crate::moves::moves;
 use crate::period::Period;
 use crate::position::{Names, Position};
 use crate::table::BoardTable;
@@ -118,7 +117,7 @@ impl Section {
         each: &mut dyn FnMut(&[Position]) -> Flow,
     ) -> Flow {
         let mut parts = Vec::new();
-        moves(&self.game, from, budget, &mut |left| {
+        self.game.moves(from, budget, &mut |left| {
             parts.clear();
             budget.spend(OPTION_STEPS)?;
             for component in left {
@@ -133,7 +132,7 @@ impl Section {
     }
 
     fn has_move(&self, position: &Position, budget: &Budget) -> Result<bool, Refusal> {
-        found(moves(&self.game, position, budget, &mut |_| Err(Stop::Found)))
+        found(self.game.moves(position, budget, &mut |_| Err(Stop::Found)))
     }
 
     /// The value of a component, if it is known.

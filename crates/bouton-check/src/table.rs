@@ -9,7 +9,6 @@ use std::path::Path;
 use crate::board::Board;
 use crate::budget::{Budget, Refusal, found, invalid, unsupported};
 use crate::games::Game;
-use crate::moves::moves;
 use crate::position::{Kind, Position};
 use crate::sha256::sha256;
 use crate::words::{halves, number, shown, unexpected};
@@ -93,7 +92,7 @@ impl BoardTable {
         if hash.len() != 64 || !hash.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f')) {
             return unexpected(hash, "64 digits from 0 to 9 and a to f");
         }
-        let pair: Option<[u8; 2]> = match game.kind() {
+        let pair: Option<[u8; 2]> = match game.kind {
             Kind::Board(symbols) => symbols.as_bytes().try_into().ok(),
             _ => None,
         };
@@ -196,7 +195,7 @@ impl BoardValues {
         let value = self.value(&board).unwrap_or_default();
         // The bit v mod 64 of the number v / 64 says whether an option is worth v.
         let mut seen = [0u64; 4];
-        let flow = moves(game, &Position::Board(board.clone()), budget, &mut |left| {
+        let flow = game.moves(&Position::Board(board.clone()), budget, &mut |left| {
             budget.spend(OPTION_STEPS)?;
             let mut left = left.iter().filter(|component| !component.is_nothing());
             let worth = match (left.next(), left.next()) {

@@ -55,10 +55,10 @@ impl Truth {
                     rule += &(line.get(2..).unwrap_or_default().to_string() + "\n");
                 }
                 let hash = crate::sha256::sha256(rule.as_bytes());
-                let known = crate::games::RULE_TEXTS.iter().find(|(_, known, _)| *known == hash).unwrap();
-                let mut plain = section(known.0, false);
+                let known = crate::games::known_text(&hash).unwrap();
+                let mut plain = section(known, false);
                 plain.name = name.to_string();
-                add(plain, section(known.0, true));
+                add(plain, section(known, true));
             }
         }
         let is_misere = certificate.contains("convention misere\n");

@@ -29,7 +29,7 @@ fn blackout_values(rows: usize, cols: usize) -> Vec<u8> {
 /// The values of all boards of a game with two symbols, by the moves of the crate.
 fn values_by_moves(game: &str, rows: usize, cols: usize) -> Vec<u8> {
     let section = section(game, false);
-    let Kind::Board(symbols) = section.game.kind() else { panic!("{game}") };
+    let Kind::Board(symbols) = section.game.kind else { panic!("{game}") };
     let pair = symbols.as_bytes().try_into().unwrap();
     let mut values = Values::default();
     (0..1 << (rows * cols))

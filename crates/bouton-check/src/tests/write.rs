@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::board::Symmetry;
 use crate::budget::{Budget, Limits};
-use crate::games::{Game, RULE_TEXTS, Split, read_code};
+use crate::games::{Game, Rule, Split, read_code};
 use crate::maps::Map;
 use crate::position::{Kind, Names, Position};
 use crate::rook::Rook;
@@ -85,7 +85,7 @@ pub fn statements(section: &Section, names: &Names, values: &Values, has_nots: b
     let mut lines = String::new();
     let mut count = 0;
     for (position, value, seen) in &values.order {
-        let written = text(section.game.kind(), position, names);
+        let written = text(section.game.kind, position, names);
         for not in seen.iter().filter(|_| has_nots) {
             writeln!(lines, "not {not} {written}").unwrap();
             count += 1;
@@ -105,12 +105,11 @@ pub fn rules() -> Option<std::path::PathBuf> {
 
 /// The game of a rule text or a code, with all that it declares or with nothing of it.
 pub fn section(name: &str, is_declared: bool) -> Section {
-    let known = RULE_TEXTS.iter().find(|(known, ..)| *known == name);
-    let game: Game = known.map_or_else(|| read_code(name).unwrap(), |(_, _, game)| game.clone());
+    let game = Game::of_text(name).unwrap_or_else(|| read_code(name).unwrap());
     let mut section = Section::new(name, game, String::new());
     if is_declared {
-        section.split = section.game.declares().1;
-        section.symmetry = section.game.declares().2;
+        section.split = section.game.split;
+        section.symmetry = section.game.symmetry;
     }
     section
 }
@@ -127,7 +126,7 @@ pub fn map(first: &str, lines: &[&str]) -> Section {
         "rook" => Map::Rook(Rook::new(lines.iter().map(blocked).collect(), &budget).unwrap()),
         _ => Map::Staircase(Staircase::new(lines[0], lines[1], &budget).unwrap()),
     };
-    Section::new(name, Game::Map(map), String::new())
+    Section::new(name, Game::plain(Kind::Numbers(Some(2)), Rule::Map(map)), String::new())
 }
 
 /// The first lines of the section of a map.
@@ -147,7 +146,7 @@ fn named(section: &Section, written: &str) -> String {
 /// A sum of components of a section as people write it.
 pub fn sum_text(section: &Section, parts: &[Position], names: &Names) -> String {
     let component = |part: &Position| {
-        let written = text(section.game.kind(), part, names);
+        let written = text(section.game.kind, part, names);
         match part {
             Position::Nimber(_) => written,
             _ => named(section, &written),
