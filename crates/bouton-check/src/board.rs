@@ -24,8 +24,8 @@ pub struct Symmetry {
 /// A board. `pair` are the two symbols of a game that has two, and otherwise zeros.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    rows: usize,
-    cols: usize,
+    pub rows: usize,
+    pub cols: usize,
     pair: [u8; 2],
     cells: Cells,
 }
@@ -102,14 +102,6 @@ impl Board {
             Cells::Bits(bits) => Some(bits),
             Cells::Bytes(_) => None,
         }
-    }
-
-    pub fn rows(&self) -> usize {
-        self.rows
-    }
-
-    pub fn cols(&self) -> usize {
-        self.cols
     }
 
     pub fn area(&self) -> usize {
@@ -279,18 +271,12 @@ impl Board {
             r = if flips_rows { self.rows - 1 - r } else { r };
             c = if flips_cols { self.cols - 1 - c } else { c };
             (r, c) = if turns { (c, r) } else { (r, c) };
-            let sign = self.at(at);
-            image.set(
-                r,
-                c,
-                if sign == x {
-                    o
-                } else if sign == o {
-                    x
-                } else {
-                    sign
-                },
-            );
+            let sign = match self.at(at) {
+                sign if sign == x => o,
+                sign if sign == o => x,
+                sign => sign,
+            };
+            image.set(r, c, sign);
         }
         Some(image.cells)
     }

@@ -49,29 +49,18 @@ pub fn unsupported<T, E: From<Refusal>>(what: impl Into<String>) -> Result<T, E>
     Err(Refusal::Unsupported(what.into()).into())
 }
 
-/// Why the moves of a position are not listed any further.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// The move that was searched for has been found.
-    Found,
-    Refused(Refusal),
-}
+/// Whether to go on with the next move. The listing ends with a refusal or, with none, when the move that was searched for is found.
+pub type Flow = Result<(), Option<Refusal>>;
 
-impl From<Refusal> for Stop {
-    fn from(refusal: Refusal) -> Self {
-        Stop::Refused(refusal)
-    }
-}
-
-/// Whether to go on with the next move.
-pub type Flow = Result<(), Stop>;
+/// How a listing ends when the move that was searched for is found.
+pub const FOUND: Flow = Err(None);
 
 /// Whether a listing was stopped because the move was found.
 pub fn found(flow: Flow) -> Result<bool, Refusal> {
     match flow {
         Ok(()) => Ok(false),
-        Err(Stop::Found) => Ok(true),
-        Err(Stop::Refused(refusal)) => Err(refusal),
+        Err(None) => Ok(true),
+        Err(Some(refusal)) => Err(refusal),
     }
 }
 

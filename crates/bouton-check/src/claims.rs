@@ -70,10 +70,10 @@ impl Checker<'_> {
     }
 
     /// The map and the cell of a sum that is one position of a map.
-    fn cell(&self, sum: &[Term]) -> Option<(&Map, u64, u64)> {
+    fn cell(&self, sum: &[Term]) -> Option<(&dyn Map, u64, u64)> {
         let [term] = sum else { return None };
         match (&self.sections.get(term.section)?.game.rule, &term.position) {
-            (Rule::Map(map), Position::Numbers(cell)) => Some((map, cell[0], cell[1])),
+            (Rule::Map(map), Position::Numbers(cell)) => Some((&**map, cell[0], cell[1])),
             _ => None,
         }
     }

@@ -2,7 +2,6 @@
 
 use crate::board::{Board, Symmetry};
 use crate::budget::{Budget, Flow, Refusal, unsupported};
-use crate::digraph::Digraph;
 use crate::graph::Graph;
 use crate::maps::Map;
 use crate::moves::{self, Moves};
@@ -14,10 +13,11 @@ pub enum Rule {
     Board(fn(&Board, &mut Moves) -> Flow),
     /// Take-and-break, by the digits from the one before the point.
     Code(Vec<u8>),
-    Digraph(Digraph),
+    /// The moves from each vertex.
+    Digraph(Vec<Vec<u32>>),
     Graph(fn(&Graph, &mut Moves) -> Flow),
     Heap(fn(u64, &mut Moves) -> Flow),
-    Map(Map),
+    Map(Box<dyn Map>),
     /// Moore's nim: at most this many heaps at once.
     Moore(usize),
     Numbers(fn(&[u64], &mut Moves) -> Flow),
@@ -160,6 +160,11 @@ impl Game {
         Self { kind, rule, split: Split::None, symmetry: Symmetry::default() }
     }
 
+    /// The game of a map.
+    pub fn of_map(map: impl Map + 'static) -> Self {
+        Self::plain(Kind::Numbers(Some(2)), Rule::Map(Box::new(map)))
+    }
+
     /// Whether the game is a graph or a map, which the certificate contains.
     pub fn is_graph_or_map(&self) -> bool {
         matches!(self.rule, Rule::Digraph(_) | Rule::Map(_))
@@ -187,14 +192,11 @@ impl Game {
             (Rule::Board(moves), Position::Board(board)) => moves(board, out),
             (Rule::Code(digits), &Position::Heap(n)) => moves::take_and_break(digits, n, out),
             (Rule::Digraph(graph), &Position::Vertex(v)) => {
-                graph.after(v).iter().try_for_each(|&to| out.leave(&[Position::Vertex(to)]))
+                graph[v as usize].iter().try_for_each(|&to| out.leave(&[Position::Vertex(to)]))
             }
             (Rule::Graph(moves), Position::Graph(graph)) => moves(graph, out),
             (Rule::Heap(moves), &Position::Heap(n)) => moves(n, out),
-            (Rule::Map(Map::Rook(map)), Position::Numbers(p)) => moves::rook_of_map(map, p[0], p[1], out),
-            (Rule::Map(Map::Staircase(map)), Position::Numbers(p)) => {
-                moves::staircase_of_map(map, p[0], p[1], out)
-            }
+            (Rule::Map(map), Position::Numbers(p)) => map.moves(p[0], p[1], out),
             (Rule::Moore(most), Position::Numbers(p)) => moves::moore(*most, p, out),
             (Rule::Numbers(moves), Position::Numbers(p)) => moves(p, out),
             // Every game reads positions of its kind only.

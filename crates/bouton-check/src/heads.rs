@@ -2,15 +2,13 @@
 
 use std::collections::HashSet;
 
-use crate::board::Symmetry;
 use crate::budget::{Refusal, invalid, unsupported};
-use crate::certificate::{Checker, Lines};
-use crate::digraph::DigraphReader;
-use crate::games::{Game, Rule, Split, is_catalogue_name, is_name_of, known_text, read_code};
+use crate::certificate::Checker;
+use crate::digraph::Digraph;
+use crate::games::{Game, Rule, is_catalogue_name, is_name_of, known_text, read_code};
 use crate::law::Law;
-use crate::maps::Map;
 use crate::period::Period;
-use crate::position::Kind;
+use crate::position::{Kind, Names};
 use crate::rook::Rook;
 use crate::section::Section;
 use crate::sha256::sha256;
@@ -24,16 +22,15 @@ impl Checker<'_> {
         let Some((kind, name)) = self.lines.peek().and_then(|line| line.split_once(' ')) else {
             return Ok(false);
         };
-        let read = match kind {
-            "rule" => Self::rule,
-            "code" => Self::code,
-            "graph" => Self::graph,
-            "rook" => Self::rook,
-            "staircase" => Self::staircase,
-            _ => return Ok(false),
-        };
+        if !["rule", "code", "graph", "rook", "staircase"].contains(&kind) {
+            return Ok(false);
+        }
         self.lines.take()?;
-        let section = read(self, name)?;
+        let section = match kind {
+            "rule" => self.rule(name)?,
+            "code" => self.code(name)?,
+            _ => self.chart(kind, name)?,
+        };
         self.statements_of(section)?;
         Ok(true)
     }
@@ -56,8 +53,8 @@ impl Checker<'_> {
         self.test_new_name(name)
     }
 
-    /// Tests the name of a section that has no text of the catalogue. Only games of the kind `word` may have the name of this kind.
-    fn test_own_name(&mut self, word: &str, name: &str) -> Result<(), Refusal> {
+    /// Reads a graph or a map. Only games of the kind `word` may have the name of this kind. The answer says the SHA-256 of the lines.
+    fn chart(&mut self, word: &str, name: &str) -> Result<Section, Refusal> {
         self.test_name(name)?;
         if name != word && is_catalogue_name(name) {
             return invalid(format!(
@@ -65,12 +62,17 @@ impl Checker<'_> {
                 shown(name)
             ));
         }
-        Ok(())
-    }
-
-    /// What the answer says of a graph or a map: the SHA-256 of its lines, from those of `before` on.
-    fn chart(&self, kind: &str, before: Lines<'_>) -> String {
-        format!("{kind} with the SHA-256 {}", sha256(self.lines.since(before).as_bytes()))
+        let before = self.lines;
+        let mut names = Names::default();
+        let (kind, game) = match word {
+            "graph" => ("graph", self.graph(&mut names)?),
+            "rook" => ("map", self.rook()?),
+            _ => ("map", self.staircase()?),
+        };
+        let hash = sha256(self.lines.since(before).as_bytes());
+        let mut section = Section::new(name, game, format!("{kind} with the SHA-256 {hash}"));
+        section.names = names;
+        Ok(section)
     }
 
     /// Reads a section after `rule `.
@@ -119,33 +121,21 @@ impl Checker<'_> {
         Ok(Section::new(code, game, "code".to_owned()))
     }
 
-    /// Reads a section after `graph `.
-    fn graph(&mut self, name: &str) -> Result<Section, Refusal> {
-        self.test_own_name("graph", name)?;
-        let before = self.lines;
-        let mut reader = DigraphReader::default();
+    /// Reads the lines of a graph.
+    fn graph(&mut self, names: &mut Names) -> Result<Game, Refusal> {
+        let mut graph = Digraph::default();
         while let Some(line) = self.lines.take_after("| ") {
-            reader.add(line, &self.budget)?;
+            graph.add(line, &self.budget)?;
         }
-        if reader.names.is_empty() {
+        if graph.names.is_empty() {
             return unexpected(self.lines.take()?, "`| A B` or `| A`");
         }
-        let (graph, names) = reader.finish(&self.budget)?;
-        let mut section =
-            Section::new(name, Game::plain(Kind::Vertex, Rule::Digraph(graph)), self.chart("graph", before));
-        section.names = names;
-        Ok(section)
+        *names = graph.names;
+        Ok(Game::plain(Kind::Vertex, Rule::Digraph(graph.after)))
     }
 
-    fn map(&self, name: &str, map: Map, before: Lines<'_>) -> Section {
-        let game = Game::plain(Kind::Numbers(Some(2)), Rule::Map(map));
-        Section::new(name, game, self.chart("map", before))
-    }
-
-    /// Reads a map after `rook `.
-    fn rook(&mut self, name: &str) -> Result<Section, Refusal> {
-        self.test_own_name("rook", name)?;
-        let before = self.lines;
+    /// Reads the lines of a map with a rook.
+    fn rook(&mut self) -> Result<Game, Refusal> {
         let mut blocked = HashSet::new();
         while let Some(line) = self.lines.take_after("| ") {
             let (x, y) = halves(line, " ", "`| X Y`")?;
@@ -155,28 +145,23 @@ impl Checker<'_> {
                 return invalid(format!("the cell {} is blocked twice", shown(line)));
             }
         }
-        let board = Rook::new(blocked.into_iter().collect(), &self.budget)?;
-        Ok(self.map(name, Map::Rook(board), before))
+        Ok(Game::of_map(Rook::new(blocked.into_iter().collect(), &self.budget)?))
     }
 
-    /// Reads a map after `staircase `.
-    fn staircase(&mut self, name: &str) -> Result<Section, Refusal> {
-        self.test_own_name("staircase", name)?;
-        let before = self.lines;
+    /// Reads the lines of a map with a staircase.
+    fn staircase(&mut self) -> Result<Game, Refusal> {
         let mut digits = || match self.lines.take()?.strip_prefix("| ") {
             Some(digits) if Staircase::is_border(digits) => Ok(digits),
             _ => invalid("expected `| ` and digits 0 and 1"),
         };
         let (row, column) = (digits()?, digits()?);
-        let board = Staircase::new(row, column, &self.budget)?;
-        Ok(self.map(name, Map::Staircase(board), before))
+        Ok(Game::of_map(Staircase::new(row, column, &self.budget)?))
     }
 
     /// Reads what a section has after its game.
     fn statements_of(&mut self, mut section: Section) -> Result<(), Refusal> {
-        if let Some(words) = self.lines.take_after("assumes ") {
-            self.assume(words, &mut section)?;
-        }
+        let words = self.lines.take_after("assumes ");
+        section.assume(words)?;
         if let Rule::Code(digits) = &section.game.rule
             && let Some(text) = self.lines.take_after("period ")
         {
@@ -224,27 +209,5 @@ impl Checker<'_> {
             section.add_not(value, position, &self.budget)?;
         }
         Ok(true)
-    }
-
-    /// Reads what is after `assumes `.
-    fn assume(&self, words: &str, section: &mut Section) -> Result<(), Refusal> {
-        let mut order = ["split", "symmetry"].into_iter();
-        for word in words.split(' ') {
-            let Some(word) = order.find(|known| *known == word) else {
-                return invalid("expected `split`, `symmetry` or `split symmetry`");
-            };
-            let is_declared = if word == "split" {
-                section.split = section.game.split;
-                section.split != Split::None
-            } else {
-                section.symmetry = section.game.symmetry;
-                section.symmetry != Symmetry::default()
-            };
-            if !is_declared {
-                return invalid(format!("the rule does not declare `{word}`"));
-            }
-            section.assumes.push(word);
-        }
-        Ok(())
     }
 }

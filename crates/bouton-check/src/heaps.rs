@@ -39,10 +39,9 @@ struct Sparse {
 impl HeapValues {
     /// No value is known yet. The digits are those of a code, from the one before the point; heaps are at most 2^32 - 2.
     pub fn new(digits: &[u8]) -> Self {
-        let takes = |heaps: usize| -> Vec<usize> {
+        let takes = [0, 1, 2, 3].map(|heaps| -> Vec<usize> {
             (0..digits.len()).filter(|&taken| digits[taken] >> heaps & 1 != 0).collect()
-        };
-        let takes = [takes(0), takes(1), takes(2), takes(3)];
+        });
         let first = if takes[3].is_empty() { FIRST_CHOICE } else { usize::MAX };
         Self { takes, known: Vec::new(), seen: vec![0; 2], sparse: None, next_choice: (first, usize::MAX) }
     }
@@ -131,11 +130,8 @@ impl HeapValues {
         }
         let mask = (1..size).min_by_key(|&mask| excess[mask]).unwrap_or(1) as u32;
         let mut sparse = Sparse { mask, rare: Vec::new(), hints: Vec::new(), next_hint: 0 };
-        for (n, &value) in (0..).zip(&self.known).skip(1) {
-            if sparse.is_rare(value) {
-                sparse.rare.push((n, value));
-            }
-        }
+        let values = (0..).zip(self.known.iter().copied()).skip(1);
+        sparse.rare = values.filter(|&(_, value)| sparse.is_rare(value)).collect();
         let rare_heaps = sparse.rare.len();
         self.next_choice = (2 * self.known.len(), 2 * rare_heaps + 64);
         self.sparse = Some(sparse).filter(|_| rare_heaps < self.known.len() / 8);

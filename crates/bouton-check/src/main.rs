@@ -44,24 +44,6 @@ Examples:
 /// What to print and the exit code, or what is told on standard error.
 type Answer = Result<(String, u8), String>;
 
-/// The limits that the user gave.
-#[derive(Clone, Copy, Default)]
-struct GivenLimits {
-    max_work: Option<u64>,
-    max_memory: Option<u64>,
-}
-
-impl GivenLimits {
-    /// The limits for a text of this many bytes.
-    fn for_text(self, bytes: usize) -> Limits {
-        let default = Limits::for_text(bytes);
-        Limits {
-            max_work: self.max_work.unwrap_or(default.max_work),
-            max_memory: self.max_memory.unwrap_or(default.max_memory),
-        }
-    }
-}
-
 /// Reads a file, but not more than a byte above the limit.
 fn read(file: &OsStr, max_memory: u64) -> Result<Vec<u8>, String> {
     let failed = |error: io::Error| format!("{}: {error}", file.display());
@@ -76,13 +58,14 @@ fn read(file: &OsStr, max_memory: u64) -> Result<Vec<u8>, String> {
 
 /// Reads the arguments and checks the files.
 fn run() -> Answer {
-    let (mut limits, mut files, mut expected) = (GivenLimits::default(), Vec::new(), Vec::new());
+    let (mut max_work, mut max_memory) = (None, None);
+    let (mut files, mut expected) = (Vec::new(), Vec::new());
     let mut arguments = std::env::args_os().skip(1);
     while let Some(argument) = arguments.next() {
         let limit = match argument.to_str() {
             Some("-h" | "--help") => return Ok((HELP.into(), 0)),
-            Some("--max-work") => &mut limits.max_work,
-            Some("--max-memory") => &mut limits.max_memory,
+            Some("--max-work") => &mut max_work,
+            Some("--max-memory") => &mut max_memory,
             Some("--expect") => {
                 let line = arguments.next().and_then(|line| line.into_string().ok());
                 expected.push(line.ok_or("expected a line of the answer after --expect")?);
@@ -99,6 +82,11 @@ fn run() -> Answer {
         let number = arguments.next().and_then(|number| number.to_str()?.parse().ok());
         *limit = Some(number.ok_or_else(|| format!("expected a number after {}", argument.display()))?);
     }
+    // The limits for a text of so many bytes.
+    let limits = |bytes| {
+        let Limits { max_work: work, max_memory: memory } = Limits::for_text(bytes);
+        Limits { max_work: max_work.unwrap_or(work), max_memory: max_memory.unwrap_or(memory) }
+    };
     match &files[..] {
         [file] => check_files(file, None, limits, &expected),
         [_, table] if table == "-" => {
@@ -106,14 +94,19 @@ fn run() -> Answer {
         }
         [file, table] => check_files(file, Some(table), limits, &expected),
         [] => Err("expected a file; see --help".into()),
-        _ => {
-            Err(format!("found {} files, expected a certificate and perhaps a folder of values", files.len()))
+        more => {
+            Err(format!("found {} files, expected a certificate and perhaps a folder of values", more.len()))
         }
     }
 }
 
-fn check_files(file: &OsStr, table: Option<&OsString>, given: GivenLimits, expected: &[String]) -> Answer {
-    let max_memory = given.for_text(0).max_memory;
+fn check_files(
+    file: &OsStr,
+    table: Option<&OsString>,
+    limits: impl Fn(usize) -> Limits,
+    expected: &[String],
+) -> Answer {
+    let max_memory = limits(0).max_memory;
     let bytes = read(file, max_memory)?;
     if bytes.starts_with(b"\x1f\x8b") {
         return Err(format!("{}: compressed by gzip; use `gzip -dc FILE | bouton-check -`", file.display()));
@@ -127,7 +120,7 @@ fn check_files(file: &OsStr, table: Option<&OsString>, given: GivenLimits, expec
         return Ok(("UNSUPPORTED at line 1: a file is larger than --max-memory\n".into(), 3));
     }
     let text = String::from_utf8(bytes).map_err(|error| format!("{}: not UTF-8: {error}", file.display()))?;
-    let verdict = check(&text, table.as_ref(), given.for_text(text.len())).expecting(expected);
+    let verdict = check(&text, table.as_ref(), limits(text.len())).expecting(expected);
     Ok((verdict.to_string(), verdict.exit_code()))
 }
 

@@ -1,33 +1,21 @@
 //! Maps, of whose positions the checker finds all outcomes itself.
 
-use crate::budget::{Refusal, invalid};
+use crate::budget::{Flow, Refusal, invalid};
+use crate::moves::Moves;
 use crate::outcome::Outcome;
-use crate::rook::Rook;
-use crate::staircase::Staircase;
 
 /// A map of a certificate. A position is a cell, the two numbers (X,Y).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Map {
-    Rook(Rook),
-    Staircase(Staircase),
-}
-
-impl Map {
+pub trait Map {
     /// Tests that the map has this cell.
-    pub fn test_cell(&self, x: u64, y: u64) -> Result<(), Refusal> {
-        match self {
-            Map::Rook(board) => board.test_cell(x, y),
-            Map::Staircase(board) => board.test_cell(x, y),
-        }
-    }
+    fn test_cell(&self, x: u64, y: u64) -> Result<(), Refusal>;
+    /// Whether the player to move loses on this cell of the map in normal play.
+    fn is_lost(&self, x: u64, y: u64) -> bool;
+    /// Gives every move from this cell.
+    fn moves(&self, x: u64, y: u64, out: &mut Moves) -> Flow;
 
     /// Proves that a cell of the map has this outcome in normal play.
-    pub fn prove(&self, outcome: Outcome, x: u64, y: u64) -> Result<(), Refusal> {
-        let is_lost = match self {
-            Map::Rook(board) => board.is_lost(x, y),
-            Map::Staircase(board) => board.is_lost(x, y),
-        };
-        match (outcome, is_lost) {
+    fn prove(&self, outcome: Outcome, x: u64, y: u64) -> Result<(), Refusal> {
+        match (outcome, self.is_lost(x, y)) {
             (Outcome::Lost, true) | (Outcome::Won, false) => Ok(()),
             (_, true) => invalid("the outcome of this cell is P"),
             (_, false) => invalid("the outcome of this cell is N"),

@@ -4,8 +4,6 @@ use crate::board::Board;
 use crate::budget::{Budget, Flow, Refusal};
 use crate::graph::Graph;
 use crate::position::Position;
-use crate::rook::Rook;
-use crate::staircase::Staircase;
 
 /// Steps to a side, and steps along a diagonal, by rows and columns.
 const SIDES: [(isize, isize); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
@@ -116,31 +114,29 @@ pub fn chomp(p: &[u64], out: &mut Moves) -> Flow {
 
 /// Take an edge, both its ends, and all edges at them.
 pub fn arc_kayles(g: &Graph, out: &mut Moves) -> Flow {
-    for &(a, b) in &g.edges {
+    g.edges.iter().try_for_each(|&(a, b)| {
         out.spend(8 * (g.vertices.len() + g.edges.len()))?;
-        out.leave(&[Position::Graph(g.without(|v| v == a || v == b))])?;
-    }
-    Ok(())
+        out.leave(&[Position::Graph(g.without(|v| v == a || v == b))])
+    })
 }
 
 /// Take a vertex and its neighbours.
 pub fn node_kayles(g: &Graph, out: &mut Moves) -> Flow {
-    for &v in &g.vertices {
+    g.vertices.iter().try_for_each(|&v| {
         out.spend(32 * (g.vertices.len() + g.edges.len()))?;
         let at_v = g.edges.iter().filter(|&&(a, b)| a == v || b == v);
         let mut gone: Vec<u32> = at_v.flat_map(|&(a, b)| [a, b]).chain([v]).collect();
         gone.sort_unstable();
-        out.leave(&[Position::Graph(g.without(|w| gone.binary_search(&w).is_ok()))])?;
-    }
-    Ok(())
+        out.leave(&[Position::Graph(g.without(|w| gone.binary_search(&w).is_ok()))])
+    })
 }
 
 /// Clear a rectangle of ones.
 pub fn blackout(b: &Board, out: &mut Moves) -> Flow {
     for (r1, c1) in b.cells(b"1") {
         // The columns up to `end` are full in every row from r1 to r2.
-        let mut end = b.cols();
-        for r2 in r1..b.rows() {
+        let mut end = b.cols;
+        for r2 in r1..b.rows {
             end = (c1..end).find(|&c| b.get(r2, c) != Some(b'1')).unwrap_or(end);
             let mut left = b.clone();
             for c2 in c1..end {
@@ -194,10 +190,8 @@ fn colouring(b: &Board, enemies: [u8; 2], out: &mut Moves) -> Flow {
 /// Take two free cells that are side by side.
 pub fn cram(b: &Board, out: &mut Moves) -> Flow {
     for (r, c) in b.cells(b".") {
-        for (r2, c2) in [(r, c + 1), (r + 1, c)] {
-            if b.get(r2, c2) == Some(b'.') {
-                out.board(b.with(&[(r, c, b'#'), (r2, c2, b'#')]))?;
-            }
+        for (r2, c2) in [(r, c + 1), (r + 1, c)].into_iter().filter(|&(r, c)| b.get(r, c) == Some(b'.')) {
+            out.board(b.with(&[(r, c, b'#'), (r2, c2, b'#')]))?;
         }
     }
     Ok(())
@@ -206,8 +200,8 @@ pub fn cram(b: &Board, out: &mut Moves) -> Flow {
 /// Take a marked cell with its row and its column; four quadrants are left.
 pub fn crosscut(b: &Board, out: &mut Moves) -> Flow {
     b.cells(b"*").try_for_each(|(r, c)| {
-        let (above, below) = ([0, r], [r + 1, b.rows()]);
-        let (left, right) = ([0, c], [c + 1, b.cols()]);
+        let (above, below) = ([0, r], [r + 1, b.rows]);
+        let (left, right) = ([0, c], [c + 1, b.cols]);
         let quadrants = [(above, left), (above, right), (below, left), (below, right)];
         out.leave(&quadrants.map(|(rows, cols)| Position::Board(b.crop(rows, cols))))
     })
@@ -217,7 +211,7 @@ pub fn crosscut(b: &Board, out: &mut Moves) -> Flow {
 pub fn diagonal_crosscut(b: &Board, out: &mut Moves) -> Flow {
     for (r, c) in b.cells(b"*") {
         out.spend(16 * b.area())?;
-        let none = Board::filled(b.rows(), b.cols(), [b'.', b'*'], b'.');
+        let none = Board::filled(b.rows, b.cols, [b'.', b'*'], b'.');
         let [mut above, mut left, mut right, mut below, mut other] = std::array::from_fn(|_| none.clone());
         for (r2, c2) in b.cells(b"*") {
             let (up, aside) = (r2.abs_diff(r), c2.abs_diff(c));
@@ -255,27 +249,31 @@ pub fn caos3(b: &Board, out: &mut Moves) -> Flow {
     Ok(())
 }
 
+/// Change a cell from the sign `free` to the sign `taken`, and with it the cells that it reaches.
+fn take_cells<I: Iterator<Item = (usize, usize, u8)>>(
+    b: &Board,
+    [free, taken]: [u8; 2],
+    out: &mut Moves,
+    reached: impl Fn(usize, usize) -> I,
+) -> Flow {
+    b.cells(&[free]).try_for_each(|(r, c)| {
+        let mut left = b.with(&[(r, c, taken)]);
+        reached(r, c).for_each(|(r2, c2, _)| left.set(r2, c2, taken));
+        out.board(left)
+    })
+}
+
 /// Build on a spot; signs fill its diagonals up to the first occupied cell.
 pub fn inventor(b: &Board, out: &mut Moves) -> Flow {
-    for (r, c) in b.cells(b"X") {
-        let mut left = b.with(&[(r, c, b'o')]);
-        for step in DIAGONALS {
-            let free = b.ray((r, c), step).take_while(|&(_, _, sign)| sign != b'o');
-            free.for_each(|(r2, c2, _)| left.set(r2, c2, b'o'));
-        }
-        out.board(left)?;
-    }
-    Ok(())
+    let is_free = |&(_, _, sign): &(usize, usize, u8)| sign != b'o';
+    take_cells(b, [b'X', b'o'], out, |r, c| {
+        DIAGONALS.into_iter().flat_map(move |step| b.ray((r, c), step).take_while(is_free))
+    })
 }
 
 /// Take a free cell and the cells beside it.
 pub fn node_kayles_board(b: &Board, out: &mut Moves) -> Flow {
-    for (r, c) in b.cells(b".") {
-        let mut left = b.with(&[(r, c, b'#')]);
-        b.neighbours(r, c).for_each(|(r2, c2, _)| left.set(r2, c2, b'#'));
-        out.board(left)?;
-    }
-    Ok(())
+    take_cells(b, [b'.', b'#'], out, |r, c| b.neighbours(r, c))
 }
 
 /// Put a stone of either colour on an empty cell, so that every group of stones has an empty cell beside it.
@@ -298,15 +296,15 @@ pub fn nogo(b: &Board, out: &mut Moves) -> Flow {
 fn has_empty_cell_beside(b: &Board, r: usize, c: usize) -> bool {
     let colour = b.get(r, c);
     let mut seen = vec![false; b.area()];
-    seen[r * b.cols() + c] = true;
+    seen[r * b.cols + c] = true;
     let mut group = vec![(r, c)];
     while let Some((r, c)) = group.pop() {
         for (r2, c2, sign) in b.neighbours(r, c) {
             if sign == b'.' {
                 return true;
             }
-            if Some(sign) == colour && !seen[r2 * b.cols() + c2] {
-                seen[r2 * b.cols() + c2] = true;
+            if Some(sign) == colour && !seen[r2 * b.cols + c2] {
+                seen[r2 * b.cols + c2] = true;
                 group.push((r2, c2));
             }
         }
@@ -317,7 +315,7 @@ fn has_empty_cell_beside(b: &Board, r: usize, c: usize) -> bool {
 /// Put an X on an empty cell, until a whole line has X's; a board that is not square has no diagonals.
 pub fn notakto(b: &Board, out: &mut Moves) -> Flow {
     out.spend(16 * b.area())?;
-    let (rows, cols) = (b.rows(), b.cols());
+    let (rows, cols) = (b.rows, b.cols);
     let has_x = |r, c| b.get(r, c) == Some(b'X');
     let is_over = (0..rows).any(|r| (0..cols).all(|c| has_x(r, c)))
         || (0..cols).any(|c| (0..rows).all(|r| has_x(r, c)))
@@ -330,14 +328,9 @@ pub fn notakto(b: &Board, out: &mut Moves) -> Flow {
 
 /// Place a queen on a free square; its row, its column and its diagonals are taken.
 pub fn queens(b: &Board, out: &mut Moves) -> Flow {
-    for (r, c) in b.cells(b".") {
-        let mut left = b.with(&[(r, c, b'#')]);
-        for step in SIDES.into_iter().chain(DIAGONALS) {
-            b.ray((r, c), step).for_each(|(r2, c2, _)| left.set(r2, c2, b'#'));
-        }
-        out.board(left)?;
-    }
-    Ok(())
+    take_cells(b, [b'.', b'#'], out, |r, c| {
+        SIDES.into_iter().chain(DIAGONALS).flat_map(move |step| b.ray((r, c), step))
+    })
 }
 
 /// Move a rook any distance left or up over free cells.
@@ -350,28 +343,6 @@ pub fn rook(b: &Board, out: &mut Moves) -> Flow {
         }
     }
     Ok(())
-}
-
-/// The steps of a move of a rook: so many that a short line about one that is far away ends within some minutes.
-const FAR_MOVE: usize = 1024;
-
-/// Move the rook of a map any distance left or up over free cells.
-pub fn rook_of_map(board: &Rook, x: u64, y: u64, out: &mut Moves) -> Flow {
-    let left = (0..x).rev().map(|x| (x, y)).take_while(|&(x, y)| board.is_free(x, y));
-    let up = (0..y).rev().map(|y| (x, y)).take_while(|&(x, y)| board.is_free(x, y));
-    left.chain(up).try_for_each(|(x, y)| {
-        out.spend(FAR_MOVE)?;
-        out.leave(&[Position::Numbers(vec![x, y])])
-    })
-}
-
-/// Move the stone of a map one step left or up; on a border, the digit is what is left.
-pub fn staircase_of_map(board: &Staircase, x: u64, y: u64, out: &mut Moves) -> Flow {
-    [(x - 1, y), (x, y - 1)].into_iter().try_for_each(|(x, y)| match board.digit(x, y) {
-        Some(true) => out.leave(&[Position::Nimber(1)]),
-        Some(false) => out.leave(&[]),
-        None => out.leave(&[Position::Numbers(vec![x, y])]),
-    })
 }
 
 /// Move the stone one step up or left; on the border, the digit is what is left.
@@ -388,7 +359,7 @@ pub fn staircase(b: &Board, out: &mut Moves) -> Flow {
 
 /// Put an X on an empty cell, until three are side by side.
 pub fn treblecross(b: &Board, out: &mut Moves) -> Flow {
-    let has_three = (0..b.cols()).any(|c| (c..c + 3).all(|c| b.get(0, c) == Some(b'X')));
+    let has_three = (0..b.cols).any(|c| (c..c + 3).all(|c| b.get(0, c) == Some(b'X')));
     if has_three {
         return Ok(());
     }

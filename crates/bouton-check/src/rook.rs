@@ -2,7 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::budget::{Budget, ENTRY_BYTES, Refusal, invalid};
+use crate::budget::{Budget, ENTRY_BYTES, Flow, Refusal, invalid};
+use crate::maps::Map;
+use crate::moves::Moves;
+use crate::position::Position;
+
+/// The steps of a move of a rook: so many that a short line about one that is far away ends within some minutes.
+const FAR_MOVE: usize = 1024;
 
 /// A cell by its row and its column.
 type Cell = (u64, u64);
@@ -28,43 +34,28 @@ pub struct Rook {
 struct Uncovered(BTreeMap<u128, u128>);
 
 impl Uncovered {
-    /// The first uncovered column from a column on.
-    fn first_from(&self, column: u128) -> u128 {
-        match self.0.range(..=column).next_back() {
-            Some((_, &last)) if last >= column => column,
-            _ => self.0.range(column..).next().map_or(u128::MAX, |(&first, _)| first),
+    /// Takes the first uncovered columns from `from` on that are side by side and before `end`, at most so many. Returns the first and the last.
+    fn take(&mut self, from: u128, end: u128, at_most: u128) -> Option<(u128, u128)> {
+        let around = self.0.range(..=from).next_back().filter(|(_, last)| from < end && **last >= from);
+        let (&start, &stop) = around.or_else(|| self.0.range(from..end).next())?;
+        let first = start.max(from);
+        let last = stop.min(first.saturating_add(at_most - 1));
+        self.0.remove(&start);
+        if start < first {
+            self.0.insert(start, first - 1);
         }
-    }
-
-    fn cover(&mut self, column: u128) {
-        if let Some((&first, &last)) =
-            self.0.range(..=column).next_back().filter(|(_, last)| **last >= column)
-        {
-            self.0.remove(&first);
-            if first < column {
-                self.0.insert(first, column - 1);
-            }
-            if column < last {
-                self.0.insert(column + 1, last);
-            }
+        if last < stop {
+            self.0.insert(last + 1, stop);
         }
+        Some((first, last))
     }
 
     /// Uncovers a column. Intervals that touch are not joined.
     fn uncover(&mut self, column: u128) {
-        if self.first_from(column) != column {
+        let before = self.0.range(..=column).next_back();
+        if before.is_none_or(|(_, last)| *last < column) {
             self.0.insert(column, column);
         }
-    }
-
-    /// Takes the first columns, at most so many, of the first interval. Returns the first and the last of them.
-    fn take_first(&mut self, at_most: u128) -> Option<(u128, u128)> {
-        let (first, last) = self.0.pop_first()?;
-        let end = last.min(first.saturating_add(at_most - 1));
-        if end < last {
-            self.0.insert(end + 1, last);
-        }
-        Some((first, end))
     }
 }
 
@@ -83,10 +74,8 @@ impl Rook {
             board.fill_rows(row, blocked_row, &mut uncovered);
             let mut left = 0;
             for end in cells.iter().map(|cell| u128::from(cell.1)).chain([u128::MAX]) {
-                let column = uncovered.first_from(left);
-                if column < end {
+                if let Some((column, _)) = uncovered.take(left, end, 1) {
                     board.add_lost(blocked_row, column, column);
-                    uncovered.cover(column);
                 }
                 left = end.saturating_add(1);
             }
@@ -103,7 +92,7 @@ impl Rook {
     /// Adds the lost cells of rows without blocked cells.
     fn fill_rows(&mut self, mut row: u128, end: u128, uncovered: &mut Uncovered) {
         while row < end
-            && let Some((first, last)) = uncovered.take_first(end - row)
+            && let Some((first, last)) = uncovered.take(0, u128::MAX, end - row)
         {
             self.add_lost(row, first, last);
             row = row.saturating_add(last - first).saturating_add(1);
@@ -118,9 +107,11 @@ impl Rook {
     pub fn is_free(&self, x: u64, y: u64) -> bool {
         self.blocked.binary_search(&(y, x)).is_err()
     }
+}
 
+impl Map for Rook {
     /// Tests that the rook may be on the cell (x, y).
-    pub fn test_cell(&self, x: u64, y: u64) -> Result<(), Refusal> {
+    fn test_cell(&self, x: u64, y: u64) -> Result<(), Refusal> {
         if self.is_free(x, y) {
             return Ok(());
         }
@@ -128,9 +119,19 @@ impl Rook {
     }
 
     /// Whether the player to move loses with the rook at (x, y), a free cell.
-    pub fn is_lost(&self, x: u64, y: u64) -> bool {
+    fn is_lost(&self, x: u64, y: u64) -> bool {
         let (diagonal, column) = (i128::from(y) - i128::from(x), u128::from(x));
         let before = self.lost.range((diagonal, 0)..=(diagonal, column)).next_back();
         before.is_some_and(|(_, &last)| last >= column)
+    }
+
+    /// Move the rook of a map any distance left or up over free cells.
+    fn moves(&self, x: u64, y: u64, out: &mut Moves) -> Flow {
+        let left = (0..x).rev().map(|x| (x, y)).take_while(|&(x, y)| self.is_free(x, y));
+        let up = (0..y).rev().map(|y| (x, y)).take_while(|&(x, y)| self.is_free(x, y));
+        left.chain(up).try_for_each(|(x, y)| {
+            out.spend(FAR_MOVE)?;
+            out.leave(&[Position::Numbers(vec![x, y])])
+        })
     }
 }

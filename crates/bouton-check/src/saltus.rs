@@ -74,20 +74,20 @@ impl Conditions {
             }
         }
         for n in m..end {
-            let mut seen = Seen::new(self.room, budget)?;
+            let mut seen = self.no_values(budget)?;
             self.plain_options(heaps, n, budget, |parts| {
-                seen.add(parts.iter().fold(0, |sum, &part| sum ^ heaps.known[part]));
+                seen[parts.iter().fold(0, |sum, &part| sum ^ heaps.known[part]) as usize] = true;
             })?;
-            seen.add_pairs(heaps, n, self.e, budget)?;
-            if let Some(v) = seen.missing(self.a, value(n)) {
+            add_pairs(&mut seen, heaps, n, self.e, budget)?;
+            if let Some(v) = missing(&seen, self.a, value(n)) {
                 return Ok(Some(format!("condition 3 asks for an option of the heap {n} worth {v}")));
             }
         }
         for n in [end, end + 1] {
             for (first_heap, values) in [(0, [0, self.a]), (self.e, [self.a, 2 * self.a])] {
-                let mut seen = Seen::new(self.room, budget)?;
-                seen.add_pairs(heaps, n, first_heap, budget)?;
-                if let Some(v) = seen.missing(values[0], values[1]) {
+                let mut seen = self.no_values(budget)?;
+                add_pairs(&mut seen, heaps, n, first_heap, budget)?;
+                if let Some(v) = missing(&seen, values[0], values[1]) {
                     return Ok(Some(format!("condition 4 asks for a pair of the heap {n} worth {v}")));
                 }
             }
@@ -124,45 +124,34 @@ impl Conditions {
         }
         Ok(())
     }
+
+    /// No value, with room for every value.
+    fn no_values(&self, budget: &Budget) -> Result<Vec<bool>, Refusal> {
+        budget.spend(self.room)?;
+        Ok(vec![false; self.room])
+    }
 }
 
-/// Some values.
-struct Seen(Vec<bool>);
-
-impl Seen {
-    /// No value. There is room for values below `room`.
-    fn new(room: usize, budget: &Budget) -> Result<Self, Refusal> {
-        budget.spend(room)?;
-        Ok(Self(vec![false; room]))
-    }
-
-    fn add(&mut self, value: u32) {
-        self.0[value as usize] = true;
-    }
-
-    /// Adds the values of the pairs of n around each heap from `first` on. A pair around m is the heap m beside two equal heaps, which are not empty. A pair
-    /// around 0 is two equal heaps alone.
-    fn add_pairs(
-        &mut self,
-        heaps: &HeapValues,
-        n: usize,
-        first: usize,
-        budget: &Budget,
-    ) -> Result<(), Refusal> {
-        if first == 0 && heaps.left(n, 2).any(|left| left % 2 == 0) {
-            self.add(0);
+/// Adds the values of the pairs of n around each heap from `first` on. A pair around m is the heap m beside two equal heaps, which are not empty. A pair
+/// around 0 is two equal heaps alone.
+fn add_pairs(
+    seen: &mut [bool],
+    heaps: &HeapValues,
+    n: usize,
+    first: usize,
+    budget: &Budget,
+) -> Result<(), Refusal> {
+    seen[0] |= first == 0 && heaps.left(n, 2).any(|left| left % 2 == 0);
+    for left in heaps.left(n, 3) {
+        budget.spend(left)?;
+        for m in (first.max(1)..left - 1).filter(|m| (left - m) % 2 == 0) {
+            seen[heaps.known[m] as usize] = true;
         }
-        for left in heaps.left(n, 3) {
-            budget.spend(left)?;
-            for m in (first.max(1)..left - 1).filter(|m| (left - m) % 2 == 0) {
-                self.add(heaps.known[m]);
-            }
-        }
-        Ok(())
     }
+    Ok(())
+}
 
-    /// The least number from `first` to `end - 1` that is not one of the values.
-    fn missing(&self, first: u64, end: u64) -> Option<u64> {
-        (first..end).find(|v| self.0.get(*v as usize) != Some(&true))
-    }
+/// The least number from `first` to `end - 1` that is not one of the values.
+fn missing(seen: &[bool], first: u64, end: u64) -> Option<u64> {
+    (first..end).find(|v| seen.get(*v as usize) != Some(&true))
 }

@@ -1,7 +1,7 @@
 //! A game of a certificate: what its lines state of positions, and what proves it.
 
 use crate::board::Symmetry;
-use crate::budget::{Budget, ENTRY_BYTES, Flow, Refusal, Stop, Table, found, invalid};
+use crate::budget::{Budget, ENTRY_BYTES, FOUND, Flow, Refusal, Table, found, invalid};
 use crate::games::{Game, Split};
 use crate::period::Period;
 use crate::position::{Names, Position};
@@ -22,14 +22,12 @@ pub enum Worth<O> {
 /// A game of a certificate.
 pub struct Section {
     pub name: String,
+    /// The game, which declares only what is assumed.
     pub game: Game,
     /// What the answer says of the game: where it is defined.
     pub definition: String,
     /// The words after `assumes`.
     pub assumes: Vec<&'static str>,
-    /// What is assumed of what the rule declares.
-    pub split: Split,
-    pub symmetry: Symmetry,
     pub names: Names,
     /// The values of all heaps, if a line says how they repeat.
     pub period: Option<Period>,
@@ -52,14 +50,36 @@ impl Section {
             game,
             definition,
             assumes: Vec::new(),
-            split: Split::None,
-            symmetry: Symmetry::default(),
             names: Names::default(),
             period: None,
             table: None,
             values: Table::default(),
             nots: Table::default(),
         }
+    }
+
+    /// Reads what is after `assumes `, if there is such a line. What the rule declares beside is dropped.
+    pub fn assume(&mut self, words: Option<&str>) -> Result<(), Refusal> {
+        let (split, symmetry) = (self.game.split, self.game.symmetry);
+        (self.game.split, self.game.symmetry) = (Split::None, Symmetry::default());
+        let mut order = ["split", "symmetry"].into_iter();
+        for word in words.into_iter().flat_map(|words| words.split(' ')) {
+            let Some(word) = order.find(|known| *known == word) else {
+                return invalid("expected `split`, `symmetry` or `split symmetry`");
+            };
+            let is_declared = if word == "split" {
+                self.game.split = split;
+                split != Split::None
+            } else {
+                self.game.symmetry = symmetry;
+                symmetry != Symmetry::default()
+            };
+            if !is_declared {
+                return invalid(format!("the rule does not declare `{word}`"));
+            }
+            self.assumes.push(word);
+        }
+        Ok(())
     }
 
     /// Reads a position. Returns the parts that it falls into.
@@ -74,7 +94,7 @@ impl Section {
 
     /// Appends the components that a component falls into: none if nothing is left of it, itself if `split` is not assumed.
     pub fn split(&self, component: &Position, parts: &mut Vec<Position>) {
-        match (self.split, component) {
+        match (self.game.split, component) {
             (_, component) if component.is_nothing() => {}
             (Split::Regions(blocked), Position::Board(board)) => {
                 board.regions(blocked, |part| parts.push(Position::Board(part)));
@@ -89,10 +109,10 @@ impl Section {
     /// Appends bytes that are the same for positions that count as the same, and for no others.
     pub fn key(&self, position: &Position, key: &mut Vec<u8>) {
         match position {
-            Position::Board(board) if self.symmetry != Symmetry::default() => {
-                board.canonical(self.symmetry).key(key);
+            Position::Board(board) if self.game.symmetry != Symmetry::default() => {
+                board.canonical(self.game.symmetry).key(key);
             }
-            Position::Numbers(numbers) if self.symmetry.any_order => {
+            Position::Numbers(numbers) if self.game.symmetry.any_order => {
                 let mut numbers = numbers.clone();
                 numbers.sort_unstable();
                 Position::Numbers(numbers).key(key);
@@ -104,7 +124,7 @@ impl Section {
     /// About how many steps a key takes.
     fn key_steps(&self, position: &Position) -> usize {
         match position {
-            Position::Board(board) if self.symmetry != Symmetry::default() => board.canonical_steps(),
+            Position::Board(board) if self.game.symmetry != Symmetry::default() => board.canonical_steps(),
             _ => 8 * position.size(),
         }
     }
@@ -132,7 +152,7 @@ impl Section {
     }
 
     fn has_move(&self, position: &Position, budget: &Budget) -> Result<bool, Refusal> {
-        found(self.game.moves(position, budget, &mut |_| Err(Stop::Found)))
+        found(self.game.moves(position, budget, &mut |_| FOUND))
     }
 
     /// The value of a component, if it is known.
@@ -242,7 +262,7 @@ impl Section {
     pub fn add_not(&mut self, value: u64, text: &str, budget: &Budget) -> Result<(), Refusal> {
         let (position, key) = self.subject(value, text, budget)?;
         let flow = self.options(&position, budget, &mut |parts| match self.worth(parts, true, budget)? {
-            Worth::Exactly(worth) if worth == value => Err(Stop::Found),
+            Worth::Exactly(worth) if worth == value => FOUND,
             _ => Ok(()),
         });
         if !found(flow)? {

@@ -1,6 +1,9 @@
 //! A map with a staircase: the outcomes of all cells from those of its border.
 
-use crate::budget::{Budget, Refusal, invalid};
+use crate::budget::{Budget, Flow, Refusal, invalid};
+use crate::maps::Map;
+use crate::moves::Moves;
+use crate::position::Position;
 
 /// A board by its border, and the outcomes of the cells beside it.
 ///
@@ -45,8 +48,16 @@ impl Staircase {
         Ok(Self { borders, columns: lines_along(column, row), rows: lines_along(row, column) })
     }
 
+    /// Whether the cell (x,y) has the digit 1, if it is a cell of a border.
+    pub fn digit(&self, x: u64, y: u64) -> Option<bool> {
+        let (border, at) = if x == 0 { (&self.borders[0], y) } else { (&self.borders[1], x) };
+        (x == 0 || y == 0).then(|| border.as_bytes()[at as usize - 1] == b'1')
+    }
+}
+
+impl Map for Staircase {
     /// Tests that (x,y) is a cell that the stone moves from.
-    pub fn test_cell(&self, x: u64, y: u64) -> Result<(), Refusal> {
+    fn test_cell(&self, x: u64, y: u64) -> Result<(), Refusal> {
         let [last_y, last_x] = [0, 1].map(|i| self.borders[i].len() as u64);
         if (1..=last_x).contains(&x) && (1..=last_y).contains(&y) {
             return Ok(());
@@ -54,16 +65,19 @@ impl Staircase {
         invalid(format!("found `({x},{y})`, expected a cell from (1,1) to ({last_x},{last_y})"))
     }
 
-    /// Whether the cell (x,y) has the digit 1, if it is a cell of a border.
-    pub fn digit(&self, x: u64, y: u64) -> Option<bool> {
-        let (border, at) = if x == 0 { (&self.borders[0], y) } else { (&self.borders[1], x) };
-        (x == 0 || y == 0).then(|| border.as_bytes()[at as usize - 1] == b'1')
-    }
-
     /// Whether the player to move loses on the cell (x,y), which is no cell of a border.
-    pub fn is_lost(&self, x: u64, y: u64) -> bool {
+    fn is_lost(&self, x: u64, y: u64) -> bool {
         let up = x.min(y).saturating_sub(2);
         let (x, y) = ((x - up) as usize, (y - up) as usize);
         !if x <= 2 { self.rows[y][x - 1] } else { self.columns[x][y - 1] }
+    }
+
+    /// Move the stone of a map one step left or up; on a border, the digit is what is left.
+    fn moves(&self, x: u64, y: u64, out: &mut Moves) -> Flow {
+        [(x - 1, y), (x, y - 1)].into_iter().try_for_each(|(x, y)| match self.digit(x, y) {
+            Some(true) => out.leave(&[Position::Nimber(1)]),
+            Some(false) => out.leave(&[]),
+            None => out.leave(&[Position::Numbers(vec![x, y])]),
+        })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Borrow;
 
-use crate::budget::{ENTRY_BYTES, Flow, Refusal, Stop, found, invalid};
+use crate::budget::{ENTRY_BYTES, FOUND, Flow, Refusal, found, invalid};
 use crate::certificate::Checker;
 use crate::outcome::Outcome;
 use crate::position::Position;
@@ -108,7 +108,7 @@ impl Checker<'_> {
             let known = self.outcome(&sum_key(option));
             has_draw |= known == Some(Drawn);
             match (outcome, known) {
-                (Won, Some(Lost)) => Err(Stop::Found),
+                (Won, Some(Lost)) => FOUND,
                 (Won, _) | (_, Some(Won)) | (Drawn, Some(Drawn)) => Ok(()),
                 (Lost, _) => invalid(format!("no `N` line above is about option {count}")),
                 (Drawn, Some(Lost)) => invalid(format!("option {count} is lost: the player to move wins")),

@@ -167,7 +167,7 @@ impl BoardValues {
         budget.spend((2 * cells) << cells)?;
         let mut by_bits = Vec::with_capacity(1 << cells);
         for bits in 0..1u64 << cells {
-            let Some(value) = blocks.value(bits, size) else {
+            let Some(value) = blocks.value(bits, cols) else {
                 let board = Board::of_bits(rows, cols, [b'0', b'1'], bits.into());
                 return invalid(format!(
                     "the folder of values has no value of the board {board}, 1 being a mark"
@@ -180,7 +180,7 @@ impl BoardValues {
 
     /// The value of a board, if it has the size of the folder's boards.
     fn value(&self, board: &Board) -> Option<u8> {
-        let bits = board.bits().filter(|_| [board.rows(), board.cols()] == self.size)?;
+        let bits = board.bits().filter(|_| [board.rows, board.cols] == self.size)?;
         self.by_bits.get(bits as usize).copied()
     }
 
@@ -257,14 +257,13 @@ impl<'f> Blocks<'f> {
         let order: Vec<&str> = order.split(' ').collect();
         let mut added = Vec::new();
         for cell in (0..rows).flat_map(|r| (1..=cols).map(move |c| format!("r{}c{c}", r + 1))) {
-            match order.iter().position(|other| *other == cell) {
-                Some(bit) if order.len() == rows * cols => added.push(1 << bit),
-                _ => {
-                    return invalid(format!(
-                        "expected the cell {cell} and each other one once in the line `order`"
-                    ));
-                }
-            }
+            let bit = order.iter().position(|other| *other == cell);
+            let Some(bit) = bit.filter(|_| order.len() == rows * cols) else {
+                return invalid(format!(
+                    "expected the cell {cell} and each other one once in the line `order`"
+                ));
+            };
+            added.push(1 << bit);
         }
         let is_coded = meaning.starts_with("value byte % 128 - 1;");
         let width = number(width).ok().filter(|width| (u64::from(!is_coded)..=MAX_CELLS).contains(width));
@@ -278,15 +277,12 @@ impl<'f> Blocks<'f> {
         Ok(Self { by_number: blocks.collect(), added, width, is_coded })
     }
 
-    /// The value of the board with the cells of these bits marked.
-    fn value(&self, bits: u64, [rows, cols]: [usize; 2]) -> Option<u8> {
-        let is_marked = |cell: usize| bits >> cell & 1 == 1;
-        let number = |marked: &dyn Fn(usize) -> bool| -> u64 {
-            (0..rows * cols).filter(|&cell| marked(cell)).map(|cell| self.added[cell]).sum()
-        };
-        let mut place = number(&is_marked);
+    /// The value of the board of so many columns with the cells of these bits marked.
+    fn value(&self, bits: u64, cols: usize) -> Option<u8> {
+        let marked = (0..self.added.len()).filter(|cell| bits >> cell & 1 == 1);
+        let mut place: u64 = marked.clone().map(|cell| self.added[cell]).sum();
         if self.is_coded && !self.by_number.contains_key(&(place >> self.width)) {
-            place = number(&|cell| is_marked(cell / cols * cols + cols - 1 - cell % cols));
+            place = marked.map(|cell| self.added[cell / cols * cols + cols - 1 - cell % cols]).sum();
         }
         let block = self.by_number.get(&(place >> self.width))?;
         let at = (place & ((1 << self.width) - 1)) as usize;

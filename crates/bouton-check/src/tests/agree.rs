@@ -52,7 +52,7 @@ fn dump_options() {
         let mut parts = Vec::new();
         declared.split(&position, &mut parts);
         let canonical = match &position {
-            Position::Board(board) => Position::Board(board.canonical(declared.symmetry)),
+            Position::Board(board) => Position::Board(board.canonical(declared.game.symmetry)),
             other => other.clone(),
         };
         let (parts, canonical) = (show(&parts), text(kind, &canonical, &names));

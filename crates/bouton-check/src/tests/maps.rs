@@ -7,6 +7,7 @@ use super::refused::{changed, refused};
 use super::valid::lines_of;
 use super::write::{Values, certificate_of, map, map_head};
 use crate::budget::{Budget, Limits};
+use crate::maps::Map;
 use crate::position::{Names, Position};
 use crate::rook::Rook;
 use crate::staircase::Staircase;

@@ -349,8 +349,8 @@ pub fn outcomes_of(declared: &Section, head: &str, convention: &str, written: &s
     }
     let show = |sum: &[Position]| {
         let least = |position: &Position| match position {
-            Position::Board(board) => Position::Board(board.canonical(declared.symmetry)),
-            Position::Numbers(numbers) if declared.symmetry.any_order => {
+            Position::Board(board) => Position::Board(board.canonical(declared.game.symmetry)),
+            Position::Numbers(numbers) if declared.game.symmetry.any_order => {
                 let mut numbers = numbers.clone();
                 numbers.sort_unstable();
                 Position::Numbers(numbers)

@@ -5,8 +5,7 @@ use std::fmt::Write;
 
 use crate::board::Symmetry;
 use crate::budget::{Budget, Limits};
-use crate::games::{Game, Rule, Split, read_code};
-use crate::maps::Map;
+use crate::games::{Game, Split, read_code};
 use crate::position::{Kind, Names, Position};
 use crate::rook::Rook;
 use crate::section::Section;
@@ -21,7 +20,7 @@ pub fn text(kind: Kind, position: &Position, names: &Names) -> String {
             format!("({})", numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(","))
         }
         Position::Board(board) => {
-            assert!(matches!(kind, Kind::Board(_)) || board.rows() == 1);
+            assert!(matches!(kind, Kind::Board(_)) || board.rows == 1);
             board.to_string()
         }
         Position::Graph(graph) => {
@@ -107,9 +106,8 @@ pub fn rules() -> Option<std::path::PathBuf> {
 pub fn section(name: &str, is_declared: bool) -> Section {
     let game = Game::of_text(name).unwrap_or_else(|| read_code(name).unwrap());
     let mut section = Section::new(name, game, String::new());
-    if is_declared {
-        section.split = section.game.split;
-        section.symmetry = section.game.symmetry;
+    if !is_declared {
+        section.game = Game::plain(section.game.kind, section.game.rule);
     }
     section
 }
@@ -122,11 +120,11 @@ pub fn map(first: &str, lines: &[&str]) -> Section {
         let (x, y) = line.split_once(' ').unwrap();
         (y.parse().unwrap(), x.parse().unwrap())
     };
-    let map = match kind {
-        "rook" => Map::Rook(Rook::new(lines.iter().map(blocked).collect(), &budget).unwrap()),
-        _ => Map::Staircase(Staircase::new(lines[0], lines[1], &budget).unwrap()),
+    let game = match kind {
+        "rook" => Game::of_map(Rook::new(lines.iter().map(blocked).collect(), &budget).unwrap()),
+        _ => Game::of_map(Staircase::new(lines[0], lines[1], &budget).unwrap()),
     };
-    Section::new(name, Game::plain(Kind::Numbers(Some(2)), Rule::Map(map)), String::new())
+    Section::new(name, game, String::new())
 }
 
 /// The first lines of the section of a map.
@@ -169,8 +167,8 @@ pub fn head(name: &str) -> String {
     }
     let declared = section(name, true);
     let mut assumes = String::new();
-    assumes += if declared.split == Split::None { "" } else { " split" };
-    assumes += if declared.symmetry == Symmetry::default() { "" } else { " symmetry" };
+    assumes += if declared.game.split == Split::None { "" } else { " split" };
+    assumes += if declared.game.symmetry == Symmetry::default() { "" } else { " symmetry" };
     if !assumes.is_empty() {
         writeln!(head, "assumes{assumes}").unwrap();
     }
