@@ -21,6 +21,9 @@ pub struct Symmetry {
     pub any_order: bool,
 }
 
+/// A cell of a board by its row and its column, with its symbol.
+pub type BoardCell = (usize, usize, u8);
+
 /// A board. `pair` are the two symbols of a game that has two, and otherwise zeros.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
@@ -144,17 +147,13 @@ impl Board {
     }
 
     /// The cells above, to the left, to the right and below, with their symbols.
-    pub fn neighbours(&self, r: usize, c: usize) -> impl Iterator<Item = (usize, usize, u8)> + '_ {
+    pub fn neighbours(&self, r: usize, c: usize) -> impl Iterator<Item = BoardCell> {
         let around = [(r.wrapping_sub(1), c), (r, c.wrapping_sub(1)), (r, c + 1), (r + 1, c)];
         around.into_iter().filter_map(|(r, c)| self.get(r, c).map(|sign| (r, c, sign)))
     }
 
     /// The cells after (r, c) in a direction up to the edge, with their symbols.
-    pub fn ray(
-        &self,
-        (r, c): (usize, usize),
-        (dr, dc): (isize, isize),
-    ) -> impl Iterator<Item = (usize, usize, u8)> + '_ {
+    pub fn ray(&self, (r, c): (usize, usize), (dr, dc): (isize, isize)) -> impl Iterator<Item = BoardCell> {
         let places = (1..).map(move |k| (r.wrapping_add_signed(dr * k), c.wrapping_add_signed(dc * k)));
         places.map_while(|(r, c)| self.get(r, c).map(|sign| (r, c, sign)))
     }

@@ -4,7 +4,7 @@ use crate::board::{Board, Symmetry};
 use crate::budget::{Budget, Flow, Refusal, unsupported};
 use crate::graph::Graph;
 use crate::maps::Map;
-use crate::moves::{self, Moves};
+use crate::moves::{self, Each, Moves};
 use crate::position::{Kind, Names, Position};
 use crate::words::{shown, unexpected};
 
@@ -180,12 +180,7 @@ impl Game {
     }
 
     /// Gives what every move of a position leaves to `each`, until `each` ends it. A move may be given twice.
-    pub fn moves(
-        &self,
-        position: &Position,
-        budget: &Budget,
-        each: &mut dyn FnMut(&[Position]) -> Flow,
-    ) -> Flow {
+    pub fn moves(&self, position: &Position, budget: &Budget, each: Each) -> Flow {
         let out = &mut Moves { budget, each };
         out.spend(position.size())?;
         match (&self.rule, position) {

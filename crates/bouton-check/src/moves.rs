@@ -1,6 +1,8 @@
 //! The moves of every game, written as plainly as the rules are told.
 
-use crate::board::Board;
+use std::cmp::Ordering;
+
+use crate::board::{Board, BoardCell};
 use crate::budget::{Budget, Flow, Refusal};
 use crate::graph::Graph;
 use crate::position::Position;
@@ -9,10 +11,13 @@ use crate::position::Position;
 const SIDES: [(isize, isize); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 const DIAGONALS: [(isize, isize); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
 
+/// What takes the components that a move leaves.
+pub type Each<'e> = &'e mut dyn FnMut(&[Position]) -> Flow;
+
 /// Where the moves go.
 pub struct Moves<'m> {
     pub budget: &'m Budget,
-    pub each: &'m mut dyn FnMut(&[Position]) -> Flow,
+    pub each: Each<'m>,
 }
 
 impl Moves<'_> {
@@ -212,18 +217,19 @@ pub fn diagonal_crosscut(b: &Board, out: &mut Moves) -> Flow {
     for (r, c) in b.cells(b"*") {
         out.spend(16 * b.area())?;
         let none = Board::filled(b.rows, b.cols, [b'.', b'*'], b'.');
-        let [mut above, mut left, mut right, mut below, mut other] = std::array::from_fn(|_| none.clone());
+        // Above, to the left, to the right, below, and the other colour.
+        let mut parts: [Board; 5] = std::array::from_fn(|_| none.clone());
         for (r2, c2) in b.cells(b"*") {
             let (up, aside) = (r2.abs_diff(r), c2.abs_diff(c));
-            if (up + aside) % 2 == 1 {
-                other.set(r2, c2, b'*');
-            } else if up > aside {
-                if r2 < r { &mut above } else { &mut below }.set(r2, c2, b'*');
-            } else if up < aside {
-                if c2 < c { &mut left } else { &mut right }.set(r2, c2, b'*');
-            }
+            let part = match up.cmp(&aside) {
+                _ if (up + aside) % 2 == 1 => 4,
+                Ordering::Greater => [0, 3][usize::from(r2 > r)],
+                Ordering::Less => [1, 2][usize::from(c2 > c)],
+                Ordering::Equal => continue,
+            };
+            parts[part].set(r2, c2, b'*');
         }
-        out.leave(&[above, left, right, below, other].map(Position::Board))?;
+        out.leave(&parts.map(Position::Board))?;
     }
     Ok(())
 }
@@ -232,7 +238,7 @@ pub fn diagonal_crosscut(b: &Board, out: &mut Moves) -> Flow {
 /// each direction are meadows, under lava or not.
 pub fn caos3(b: &Board, out: &mut Moves) -> Flow {
     for (r, c) in b.cells(b"^") {
-        let is_meadow = |&(_, _, sign): &(usize, usize, u8)| matches!(sign, b'^' | b'~');
+        let is_meadow = |&(_, _, sign): &BoardCell| matches!(sign, b'^' | b'~');
         out.spend(SIDES.len() * 2)?;
         if !SIDES.iter().all(|&step| b.ray((r, c), step).take(2).filter(is_meadow).count() == 2) {
             continue;
@@ -249,31 +255,25 @@ pub fn caos3(b: &Board, out: &mut Moves) -> Flow {
     Ok(())
 }
 
-/// Change a cell from the sign `free` to the sign `taken`, and with it the cells that it reaches.
-fn take_cells<I: Iterator<Item = (usize, usize, u8)>>(
-    b: &Board,
-    [free, taken]: [u8; 2],
-    out: &mut Moves,
-    reached: impl Fn(usize, usize) -> I,
-) -> Flow {
-    b.cells(&[free]).try_for_each(|(r, c)| {
-        let mut left = b.with(&[(r, c, taken)]);
-        reached(r, c).for_each(|(r2, c2, _)| left.set(r2, c2, taken));
-        out.board(left)
-    })
-}
-
 /// Build on a spot; signs fill its diagonals up to the first occupied cell.
 pub fn inventor(b: &Board, out: &mut Moves) -> Flow {
-    let is_free = |&(_, _, sign): &(usize, usize, u8)| sign != b'o';
-    take_cells(b, [b'X', b'o'], out, |r, c| {
-        DIAGONALS.into_iter().flat_map(move |step| b.ray((r, c), step).take_while(is_free))
+    b.cells(b"X").try_for_each(|(r, c)| {
+        let mut left = b.with(&[(r, c, b'o')]);
+        for step in DIAGONALS {
+            let free = b.ray((r, c), step).take_while(|&(_, _, sign)| sign != b'o');
+            free.for_each(|(r2, c2, _)| left.set(r2, c2, b'o'));
+        }
+        out.board(left)
     })
 }
 
 /// Take a free cell and the cells beside it.
 pub fn node_kayles_board(b: &Board, out: &mut Moves) -> Flow {
-    take_cells(b, [b'.', b'#'], out, |r, c| b.neighbours(r, c))
+    b.cells(b".").try_for_each(|(r, c)| {
+        let mut left = b.with(&[(r, c, b'#')]);
+        b.neighbours(r, c).for_each(|(r2, c2, _)| left.set(r2, c2, b'#'));
+        out.board(left)
+    })
 }
 
 /// Put a stone of either colour on an empty cell, so that every group of stones has an empty cell beside it.
@@ -328,8 +328,12 @@ pub fn notakto(b: &Board, out: &mut Moves) -> Flow {
 
 /// Place a queen on a free square; its row, its column and its diagonals are taken.
 pub fn queens(b: &Board, out: &mut Moves) -> Flow {
-    take_cells(b, [b'.', b'#'], out, |r, c| {
-        SIDES.into_iter().chain(DIAGONALS).flat_map(move |step| b.ray((r, c), step))
+    b.cells(b".").try_for_each(|(r, c)| {
+        let mut left = b.with(&[(r, c, b'#')]);
+        for &step in [SIDES, DIAGONALS].as_flattened() {
+            b.ray((r, c), step).for_each(|(r2, c2, _)| left.set(r2, c2, b'#'));
+        }
+        out.board(left)
     })
 }
 

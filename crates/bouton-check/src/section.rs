@@ -3,6 +3,7 @@
 use crate::board::Symmetry;
 use crate::budget::{Budget, ENTRY_BYTES, FOUND, Flow, Refusal, Table, found, invalid};
 use crate::games::{Game, Split};
+use crate::moves::Each;
 use crate::period::Period;
 use crate::position::{Names, Position};
 use crate::table::BoardTable;
@@ -130,12 +131,7 @@ impl Section {
     }
 
     /// Gives the components of every option to `each`.
-    pub fn options(
-        &self,
-        from: &Position,
-        budget: &Budget,
-        each: &mut dyn FnMut(&[Position]) -> Flow,
-    ) -> Flow {
+    pub fn options(&self, from: &Position, budget: &Budget, each: Each) -> Flow {
         let mut parts = Vec::new();
         self.game.moves(from, budget, &mut |left| {
             parts.clear();

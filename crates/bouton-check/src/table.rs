@@ -155,14 +155,9 @@ struct BoardValues {
 
 impl BoardValues {
     /// Reads a folder in the format of a census. What is at the end of its files, after the values, may be anything.
-    fn read(
-        folder: &Folder,
-        name: &str,
-        size @ [rows, cols]: [usize; 2],
-        budget: &Budget,
-    ) -> Result<Self, Refusal> {
+    fn read(folder: &Folder, name: &str, [rows, cols]: [usize; 2], budget: &Budget) -> Result<Self, Refusal> {
         let cells = rows * cols;
-        let blocks = Blocks::new(folder, name, size)?;
+        let blocks = Blocks::new(folder, name, [rows, cols])?;
         budget.store(1 << cells)?;
         budget.spend((2 * cells) << cells)?;
         let mut by_bits = Vec::with_capacity(1 << cells);
@@ -175,7 +170,7 @@ impl BoardValues {
             };
             by_bits.push(value);
         }
-        Ok(Self { size, by_bits })
+        Ok(Self { size: [rows, cols], by_bits })
     }
 
     /// The value of a board, if it has the size of the folder's boards.
