@@ -74,7 +74,7 @@ const FLOORS_OF_THE_RULES: [&[&str]; 13] = [
     &["rule"],
     &["declared"],
     &["play"],
-    &["dense", "round", "look", "lint"],
+    &["dense", "look", "lint"],
     &["positions"],
     &["formula", "game"],
 ];
@@ -562,7 +562,7 @@ fn a_planted_arrow_is_found() {
         ("machine::unrolled", "fn f(rule: &super::super::rule::Rule) {}"),
         ("declared", "use crate::play::Play;"),
         ("value::position", "use crate::arithmetic::slice;"),
-        ("round", "#[cfg(feature = \"threads\")]\nuse crate::dense::Dense;"),
+        ("look", "#[cfg(feature = \"threads\")]\nuse crate::dense::Dense;"),
         ("syntax::tree", "use crate::{source::Span, code::op::Op};"),
         ("play", "use crate::Rule;"),
         ("source", "use crate::cellar::Wine;"),
