@@ -2,6 +2,7 @@
 
 pub(crate) mod cache_lines;
 pub(crate) mod kernels;
+pub(crate) mod lanes;
 pub(crate) mod parallel;
 pub mod path;
 pub mod room;

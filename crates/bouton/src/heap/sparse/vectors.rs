@@ -11,6 +11,7 @@ use fearless_simd::prelude::*;
 use fearless_simd::{Simd, u8x16, u8x32};
 
 use super::kernel::{Kernel, LANES, Lanes, SLOTS, Shape, Windows};
+use crate::machine::lanes::equal;
 
 impl<S: Simd> Kernel for S {
     #[inline(always)]
@@ -76,12 +77,6 @@ const HALF: usize = LANES / 2;
 #[inline(always)]
 fn load<S: Simd>(simd: S, lanes: &Lanes, half: usize) -> u8x32<S> {
     u8x32::load_array_ref(simd, lanes[half * HALF..].first_chunk().expect("one of two halves"))
-}
-
-/// All bits of the lanes that are equal.
-#[inline(always)]
-fn equal<S: Simd>(left: u8x32<S>, right: u8x32<S>) -> u8x32<S> {
-    left.simd_eq(right).to_vector().bitcast()
 }
 
 /// Adds what was met to the lanes of one half that count.

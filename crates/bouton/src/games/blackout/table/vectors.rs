@@ -20,6 +20,7 @@ use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x8, i32x8, mask16x16, u8x16, u8x32, u16x16, u32x8};
 
 use super::kernel::{LARGE, Line, Move, fill_large, mirrored};
+use crate::machine::lanes::{BITS, NEXT_BITS};
 
 /// Fills a chunk as [`fill`](super::dispatch::fill) describes.
 #[inline(always)]
@@ -217,11 +218,6 @@ const fn lanes(is_mirrored: bool) -> [Lanes; 64] {
     }
     lanes
 }
-
-/// The bit of each of eight codes, and no bit for the next eight.
-const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
-/// No bit for the first eight codes.
-const NEXT_BITS: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128];
 
 /// Sets the bits of the codes in the planes.
 #[inline(always)]

@@ -13,6 +13,7 @@ use fearless_simd::prelude::*;
 use fearless_simd::{Simd, u8x16, u8x32, u16x8, u16x16, u32x4, u64x2};
 
 use super::kernel::{Kernel, Lane, PADDING};
+use crate::machine::lanes::{BITS, NEXT_BITS, equal};
 
 impl<S: Simd> Kernel for S {
     #[inline(always)]
@@ -178,17 +179,6 @@ const ORDER: [u8; LANES] = {
     }
     order
 };
-
-/// All bits of the lanes that are equal.
-#[inline(always)]
-fn equal<S: Simd>(left: u8x32<S>, right: u8x32<S>) -> u8x32<S> {
-    left.simd_eq(right).to_vector().bitcast()
-}
-
-/// The bit of each of eight places, and no bit for the next eight.
-const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
-/// No bit for the first eight places.
-const NEXT_BITS: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128];
 
 /// The values of a window that were seen, with eight values in each plane.
 struct Planes<S: Simd>([u8x32<S>; 8]);
