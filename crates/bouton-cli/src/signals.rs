@@ -139,9 +139,28 @@ fn hear_background_stops() {
     let _ = HEARD_SIGNALS.get().map(|heard| heard.add_signal(signal_hook::consts::SIGTTOU));
 }
 
+/// In a console Ctrl-C and Ctrl-Break are noted, and a thread looks often whether one was.
 #[cfg(windows)]
-fn take(act: impl FnMut() + Send + 'static) {
-    let _ = ctrlc::set_handler(act);
+fn take(mut act: impl FnMut() + Send + 'static) {
+    const SIGBREAK: i32 = 21;
+    const LOOK_INTERVAL: Duration = Duration::from_millis(50);
+
+    let noted = std::sync::Arc::new(AtomicBool::new(false));
+    let looked_at = std::sync::Arc::clone(&noted);
+    let look = move || {
+        loop {
+            std::thread::sleep(LOOK_INTERVAL);
+            if looked_at.swap(false, Ordering::Relaxed) {
+                act();
+            }
+        }
+    };
+    // Signals are taken only when there is a thread that hears of them.
+    if std::thread::Builder::new().spawn(look).is_ok() {
+        for signal in [signal_hook::consts::SIGINT, SIGBREAK] {
+            let _ = signal_hook::flag::register(signal, std::sync::Arc::clone(&noted));
+        }
+    }
 }
 
 /// Elsewhere there are no signals.
