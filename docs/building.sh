@@ -36,6 +36,6 @@ printf '| the program of `dist` | %.1f MB |\n' "$(stat -c %s "$CARGO_TARGET_DIR/
 printf '| `cargo test --workspace`, from nothing: compiling the tests | %d s |\n' "$tests"
 printf '| then running them, with the examples in documents | %d s |\n' "$all"
 find "$folder" -maxdepth 1 -type f ! -name run | sort | while read -r file; do
-    printf '| of that: `%s` | %d s |\n' "$(basename "$file")" "$(awk '{ sum += $1 + $2 } END { print sum }' "$file")"
+    printf '| of that: `%s` | %d s |\n' "$(basename "$file")" "$(awk '{ sum += $1 + $2 } END { printf "%d", sum }' "$file")"
 done
 printf '| packages in `Cargo.lock` | %d |\n' "$(grep -c '^\[\[package' Cargo.lock)"

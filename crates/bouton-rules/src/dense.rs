@@ -51,7 +51,7 @@ impl<'p> Dense<'p> {
     #[must_use]
     pub fn new(rules: &'p Play, trial: Option<&'p Play>) -> Self {
         let table = trial.map(|trial| (trial, Retrograde::new(trial)));
-        Self { rules, table, search: DepthFirst::on_threads(rules).freed_aside() }
+        Self { rules, table, search: DepthFirst::on_threads(rules).by_key() }
     }
 
     /// Whether a table holds the boards of the size of this one.

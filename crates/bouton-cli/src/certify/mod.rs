@@ -257,7 +257,8 @@ fn refuse_long_lists(question: &Question, term: &Term, is_rule: bool) -> Result<
     let counted = |part: &Component| question.rules.instance(part).count_moves(part);
     let fails = |part: &Component| {
         let mut list = MoveList::<Mixed>::with_room(usize::try_from(MOST_MOVES).unwrap_or(usize::MAX));
-        question.rules.nameless().moves(part, &mut list);
+        list.want_names(false);
+        question.rules.moves(part, &mut list);
         list.failure().is_some()
     };
     // Only moves that are not counted can be those of a rule that fails. Those of a code may be too many for any list.

@@ -83,8 +83,7 @@ pub fn outcome(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Outco
     if let Err(unknown) = begin(question, limits) {
         return Ok(Verdict::not_begun(unknown));
     }
-    let nameless = question.rules.nameless();
-    let mut evaluator = Evaluator::new(question, &nameless, *limits);
+    let mut evaluator = Evaluator::new(question, *limits);
     let sum = question.placed();
     let outcome = evaluator.outcome(&sum)?;
     evaluator.hold(&sum, outcome)?;
@@ -99,8 +98,7 @@ pub fn grundy(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Nimber
     if let Err(unknown) = begin(question, limits) {
         return Ok(Verdict::not_begun(unknown));
     }
-    let nameless = question.rules.nameless();
-    let mut evaluator = Evaluator::new(question, &nameless, *limits);
+    let mut evaluator = Evaluator::new(question, *limits);
     let placed = question.placed();
     let sum = without_pairs(&question.rules, &placed);
     let standing = evaluator.standing_of(sum.iter().map(|&(_, component)| component))?;
@@ -169,8 +167,7 @@ fn patiently(
     patience: Patience,
     tell: &dyn Fn(Early),
 ) -> Result<Answer, Refusal> {
-    let nameless = question.rules.nameless();
-    let evaluator = Evaluator::new(question, &nameless, *limits);
+    let evaluator = Evaluator::new(question, *limits);
     let mut asking = Asking { question, evaluator, detail, patience, tell };
     if let Err(unknown) = begin(question, limits) {
         return asking.not_begun(unknown);
@@ -565,8 +562,7 @@ mod tests {
                 Question::read(standard(), find("nim"), text.as_bytes(), None, Convention::Normal).unwrap();
             let mut definition = Definition::new(&question.rules);
             for detail in [Detail::Moves, Detail::Reasons] {
-                let nameless = question.rules.nameless();
-                let evaluator = Evaluator::new(&question, &nameless, Limits::none());
+                let evaluator = Evaluator::new(&question, Limits::none());
                 let mut asking =
                     Asking { question: &question, evaluator, detail, patience: FULL_PATIENCE, tell: &|_| () };
                 let whole = asking.whole().unwrap();
@@ -672,8 +668,7 @@ mod tests {
             let question =
                 Question::read(standard(), find(game), heaps.join(" ").as_bytes(), None, Convention::Normal)
                     .unwrap();
-            let nameless = question.rules.nameless();
-            let evaluator = Evaluator::new(&question, &nameless, Limits::none().with_bytes(bytes));
+            let evaluator = Evaluator::new(&question, Limits::none().with_bytes(bytes));
             let mut asking = Asking {
                 question: &question,
                 evaluator,

@@ -110,8 +110,7 @@ fn values_of(
     components: &[Component],
     limits: &Limits<'_>,
 ) -> Result<Vec<Option<Nimber>>, BatchError> {
-    let nameless = question.rules.nameless();
-    let mut evaluator = Evaluator::new(question, &nameless, *limits);
+    let mut evaluator = Evaluator::new(question, *limits);
     let mut value = |component| -> Result<Option<Nimber>, Refusal> {
         let standing = evaluator.standing(component)?;
         evaluator.hold(&[(0, component)], standing.outcome())?;

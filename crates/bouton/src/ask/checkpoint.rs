@@ -8,7 +8,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use hashbrown::HashMap;
 
 use crate::catalog::finder::Results;
-use crate::catalog::placed::Component;
 use crate::solve::depth_first::SearchResults;
 
 /// What the searches for an answer found before they were stopped.
@@ -25,7 +24,7 @@ struct Left {
     /// The results of finders, by the numbers of their instances.
     finders: HashMap<u32, Results>,
     /// The results of the search of whole sums.
-    whole: Option<SearchResults<Component>>,
+    whole: Option<SearchResults>,
 }
 
 impl Checkpoint {
@@ -60,12 +59,12 @@ impl Checkpoint {
     }
 
     /// Takes the results of the search of whole sums.
-    pub fn take_whole(&self) -> Option<SearchResults<Component>> {
+    pub fn take_whole(&self) -> Option<SearchResults> {
         self.left().whole.take()
     }
 
     /// Keeps the results of the search of whole sums.
-    pub fn put_whole(&self, results: SearchResults<Component>) {
+    pub fn put_whole(&self, results: SearchResults) {
         self.left().whole = Some(results);
     }
 }

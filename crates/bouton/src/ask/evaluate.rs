@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use super::answer::{Refusal, Stats};
 use super::mixed::Mixed;
+use super::move_to::move_to;
 use super::question::Question;
 use super::standing::Standing;
-use crate::catalog::finder::Alone;
-use crate::catalog::placed::{Component, Finder};
+use crate::catalog::finder::{Alone, FindValues};
+use crate::catalog::placed::Component;
 use crate::catalog::status::{Basis, Status};
 use crate::machine::width::clamped;
 use crate::solve::depth_first::DepthFirst;
@@ -43,10 +44,9 @@ const DATA_BYTES_AS_A_COMPONENT: u64 = 1 << 16;
 pub struct Evaluator<'q> {
     question: &'q Question,
     limits: Limits<'q>,
-    finders: Vec<Option<Box<dyn Finder + 'q>>>,
+    finders: Vec<Option<Box<dyn FindValues<Component> + 'q>>>,
     /// The search of whole sums, in misere play.
     whole: Option<DepthFirst<'q, Mixed>>,
-    nameless: &'q Mixed,
     tame: TameSearch<'q, Mixed>,
     unknown: Option<Unknown>,
     basis: Basis,
@@ -64,16 +64,15 @@ pub struct Evaluator<'q> {
 }
 
 impl<'q> Evaluator<'q> {
-    /// Knows nothing yet. `nameless` is the rules of the question without the names of moves.
-    pub fn new(question: &'q Question, nameless: &'q Mixed, limits: Limits<'q>) -> Self {
+    /// Knows nothing yet.
+    pub fn new(question: &'q Question, limits: Limits<'q>) -> Self {
         let bytes = limits.bytes.saturating_sub(question.bytes());
         Self {
             question,
             limits: limits.with_bytes(bytes),
             finders: (0..question.rules.len()).map(|_| None).collect(),
             whole: None,
-            nameless,
-            tame: TameSearch::new(nameless),
+            tame: TameSearch::new(&question.rules),
             unknown: None,
             basis: Basis::EXACT,
             has_seen_the_end: false,
@@ -153,11 +152,6 @@ impl<'q> Evaluator<'q> {
     /// The rules of the question.
     pub fn rules(&self) -> &'q Mixed {
         &self.question.rules
-    }
-
-    /// The rules of the question without the names of moves.
-    pub fn nameless(&self) -> &'q Mixed {
-        self.nameless
     }
 
     /// The convention of the question.
@@ -332,7 +326,7 @@ impl<'q> Evaluator<'q> {
         self.known(found, |part| instance.text(part))
     }
 
-    fn finder(&mut self, component: &Component) -> &mut (dyn Finder + 'q) {
+    fn finder(&mut self, component: &Component) -> &mut (dyn FindValues<Component> + 'q) {
         let finder = &mut self.finders[component.instance as usize];
         let (question, limits, is_resumed) = (self.question, &self.limits, &mut self.is_resumed);
         let values = || {
@@ -385,8 +379,9 @@ impl<'q> Evaluator<'q> {
         patience: &mut u64,
     ) -> Result<Option<String>, Refusal> {
         let limits = self.limits_left(component.instance);
-        let found = self.finder(component).move_to(component, target, clamped(*patience), &limits);
         let instance = self.question.rules.instance(component);
+        let found =
+            move_to(instance, self.finder(component), (component, target), clamped(*patience), &limits);
         let Some((name, looked_at)) = self.known(found, |part| instance.text(part))? else { return Ok(None) };
         *patience -= looked_at as u64;
         self.looked_at += looked_at as u64;
@@ -411,10 +406,10 @@ impl<'q> Evaluator<'q> {
         sum.iter().for_each(|&(_, component)| self.rest_on(component));
         let sum: Sum<_> = sum.iter().map(|&(_, component)| component.clone()).collect();
         let limits = self.limits_for(self.whole_stats());
-        let (question, nameless, is_resumed) = (self.question, self.nameless, &mut self.is_resumed);
+        let (question, is_resumed) = (self.question, &mut self.is_resumed);
         let play_ends = self.play_ends;
         let whole = self.whole.get_or_insert_with(|| {
-            let mut whole = DepthFirst::vouched(nameless, play_ends).freed_aside();
+            let mut whole = DepthFirst::vouched(&question.rules, play_ends).by_key();
             if let Some(results) = question.checkpoint.as_ref().and_then(|checkpoint| checkpoint.take_whole())
             {
                 whole.resume(results);

@@ -164,8 +164,7 @@ const MOST_OPTIONS: usize = 1 << 20;
 /// ```
 pub fn settle(question: &Question, guesses: &[Guess], limits: &Limits<'_>) -> Result<Settled, BatchError> {
     let sums: Vec<_> = guesses.iter().map(|guess| guess.components(question)).collect::<Result<_, _>>()?;
-    let nameless = question.rules.nameless();
-    let mut evaluator = Evaluator::new(question, &nameless, *limits);
+    let mut evaluator = Evaluator::new(question, *limits);
     let mut are_right = vec![None; guesses.len()];
     for at in 0..guesses.len() {
         for (next, is_right) in

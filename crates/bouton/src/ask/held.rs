@@ -13,8 +13,8 @@ use crate::catalog::placed::Component;
 use crate::catalog::playable::MOST_LISTED;
 use crate::catalog::status::{Assumption, Status};
 use crate::machine::width::clamped;
-use crate::solve::book::list_moves;
 use crate::solve::halt::Halt;
+use crate::solve::listing::list_moves;
 use crate::theory::mex::mex;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
@@ -117,8 +117,8 @@ impl Evaluator<'_> {
 
     /// The options of `component`, unless there are too many, or a limit was reached.
     fn options(&mut self, component: &Component) -> Result<Option<MoveList<Mixed>>, Refusal> {
-        let mut list = MoveList::<Mixed>::default();
-        let page = list_moves(self.nameless(), component, (0, clamped(MOST_LISTED)), &mut list);
+        let mut list = MoveList::<Mixed>::nameless();
+        let page = list_moves(self.rules(), component, (0, clamped(MOST_LISTED)), &mut list);
         let page = self.listed(component, page)?;
         Ok(page.filter(|page| !page.has_more).map(|_| list))
     }

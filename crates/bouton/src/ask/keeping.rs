@@ -295,7 +295,7 @@ mod tests {
     #[test]
     fn a_table_that_forgets_looks_up_what_was_kept() {
         // The table has room for a part of the positions only.
-        let limits = Limits::none().with_bytes(700_000);
+        let limits = Limits::none().with_bytes(400_000);
         let search = |notebook: Option<&Arc<Notebook>>, threads: usize| {
             let asked = question("node-kayles", "3x16");
             let asked = match notebook {

@@ -19,20 +19,13 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 #[derive(Clone)]
 pub struct Mixed {
     instances: Arc<[Box<dyn Instance>]>,
-    named: bool,
 }
 
 impl Mixed {
     /// The ruleset of these instances. A component contains the number of its instance, counted from 0.
     #[must_use]
     pub fn new(instances: Vec<Box<dyn Instance>>) -> Self {
-        Self { instances: instances.into(), named: true }
-    }
-
-    /// This ruleset with an empty name for every move: searches need no names.
-    #[must_use]
-    pub fn nameless(&self) -> Self {
-        Self { named: false, ..self.clone() }
+        Self { instances: instances.into() }
     }
 
     /// The instance to which `component` belongs.
@@ -144,7 +137,6 @@ impl Ruleset for Mixed {
     type Move = String;
 
     fn moves(&self, component: &Component, list: &mut MoveList<Self>) {
-        list.want_names(self.named);
         self.instance(component).moves(component, list);
     }
 

@@ -19,6 +19,7 @@ mod checkpoint;
 pub(crate) mod evaluate;
 mod held;
 mod listed;
+mod move_to;
 mod patience;
 mod played;
 mod readings;

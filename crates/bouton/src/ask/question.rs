@@ -21,7 +21,7 @@ use crate::catalog::reading::{ReadError, Reading};
 use crate::catalog::{Catalog, Game};
 use crate::machine::width::clamped;
 use crate::notation::{ParseError, quoted};
-use crate::solve::book::list_moves;
+use crate::solve::listing::list_moves;
 use crate::theory::keeper::Keeper;
 use crate::theory::limits::{Limits, Progress};
 use crate::theory::nimber::Nimber;

@@ -208,7 +208,7 @@ impl Playable for Blackout {
     }
 
     fn values(&self, _: &Matrix) -> Option<Box<dyn FindValues<Matrix> + '_>> {
-        Some(Box::new(SearchThenTable { search: DepthFirst::new(self), tables: Vec::new() }))
+        Some(Box::new(SearchThenTable { search: DepthFirst::new(self).by_key(), tables: Vec::new() }))
     }
 
     fn outcome_status(&self) -> Status {

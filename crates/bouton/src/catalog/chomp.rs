@@ -59,7 +59,7 @@ impl Playable for Chomp {
 
     fn values(&self, _: &Bar) -> Option<Box<dyn FindValues<Bar> + '_>> {
         // Values are large and bars have no parts. Examining each bar once is faster than searching for values one by one.
-        Some(Box::new(DepthFirst::by_full_mex(self)))
+        Some(Box::new(DepthFirst::by_full_mex(self).by_key()))
     }
 
     fn outcome_status(&self) -> Status {

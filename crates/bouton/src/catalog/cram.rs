@@ -92,7 +92,7 @@ impl<const W: usize> Playable for CramRegions<W> {
 
     /// A certificate states moves and values alone. Which values those are, the search with all theorems knows soonest.
     fn values(&self, _: &Shape<W>) -> Option<Box<dyn FindValues<Shape<W>> + '_>> {
-        Some(Box::new(DepthFirst::on_threads(self.known()).freed_aside()))
+        Some(Box::new(DepthFirst::on_threads(self.known()).by_key()))
     }
 }
 

@@ -16,7 +16,7 @@ use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
 use crate::solve::retrograde::smith::Worth;
 use crate::theory::keeper::Keeper;
-use crate::theory::limits::{Limits, Progress, Unknown};
+use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
@@ -49,26 +49,10 @@ pub(crate) fn bytes_of_components(count: u64) -> u64 {
 /// A game with its data, as one of several in a question.
 pub trait Instance: Playable<Position = Component, Move = String> {
     /// A finder of values on the board of `component`: by the game's own method, or by the general search.
-    fn finder(&self, component: &Component) -> Box<dyn Finder + '_>;
+    fn finder(&self, component: &Component) -> Box<dyn FindValues<Component> + '_>;
 
     /// Sets the number of the instance.
     fn place(&mut self, number: u32);
-}
-
-/// Finds the values of components of an instance.
-pub trait Finder: FindValues<Component> {
-    /// The name of the first of at most `room` moves that leaves the value `target`, if there is one, and how many moves were examined to
-    /// find it.
-    ///
-    /// # Errors
-    /// As [`value`](FindValues::value).
-    fn move_to(
-        &mut self,
-        component: &Component,
-        target: Nimber,
-        room: usize,
-        limits: &Limits<'_>,
-    ) -> Looked<(Option<String>, usize)>;
 }
 
 type Looked<T> = Result<T, Halt<Sum<Component>>>;
@@ -124,10 +108,10 @@ impl<G: Playable> Placed<G> {
 }
 
 impl<G: Playable + 'static> Instance for Placed<G> {
-    fn finder(&self, component: &Component) -> Box<dyn Finder + '_> {
+    fn finder(&self, component: &Component) -> Box<dyn FindValues<Component> + '_> {
         let own = self.game.values(&self.position_of(component));
-        let values = own.unwrap_or_else(|| Box::new(DepthFirst::on_threads(&self.game).freed_aside()));
-        Box::new(PlacedFinder { instance: self, values, list: MoveList::<G>::default() })
+        let values = own.unwrap_or_else(|| Box::new(DepthFirst::on_threads(&self.game).by_key()));
+        Box::new(PlacedFinder { instance: self, values })
     }
 
     fn place(&mut self, number: u32) {
@@ -324,39 +308,11 @@ impl<G: Playable + 'static> Playable for Placed<G> {
 struct PlacedFinder<'g, G: Playable> {
     instance: &'g Placed<G>,
     values: Box<dyn FindValues<G::Position> + 'g>,
-    list: MoveList<G>,
 }
 
 impl<G: Playable> PlacedFinder<'_, G> {
     fn found<T>(&self, found: Result<T, Halt<Sum<G::Position>>>) -> Looked<T> {
         found.map_err(|halt| halt.map(|sum| self.instance.sum_of(sum)))
-    }
-
-    /// Whether the move with the number `at` leaves the value `target`. False if finding the value of what it leaves is not feasible.
-    fn leaves(&mut self, at: usize, target: Nimber, limits: &Limits<'_>) -> Looked<bool> {
-        let game = &self.instance.game;
-        let Some((last, others)) = self.list.option(at).split_last() else {
-            return Ok(target == Nimber::ZERO);
-        };
-        let mut wanted = target;
-        for position in others {
-            wanted += match game.known_value(position) {
-                Some(value) => value,
-                None if !game.can_be_valued(position) => return Ok(false),
-                None => {
-                    let found = self.values.value(position, limits);
-                    self.found(found)?
-                }
-            };
-        }
-        match game.known_value(last) {
-            Some(value) => Ok(value == wanted),
-            None if !game.can_be_valued(last) => Ok(false),
-            None => {
-                let found = self.values.is(last, wanted, limits);
-                self.found(found)
-            }
-        }
     }
 }
 
@@ -414,31 +370,5 @@ impl<G: Playable> FindValues<Component> for PlacedFinder<'_, G> {
 
     fn bytes(&self) -> u64 {
         self.values.bytes()
-    }
-}
-
-impl<G: Playable> Finder for PlacedFinder<'_, G> {
-    fn move_to(
-        &mut self,
-        component: &Component,
-        target: Nimber,
-        room: usize,
-        limits: &Limits<'_>,
-    ) -> Looked<(Option<String>, usize)> {
-        self.list.clear();
-        self.list.set_page(0, room);
-        let position = self.instance.position_of(component);
-        self.instance.game.moves(&position, &mut self.list);
-        if let Some(error) = self.list.failure() {
-            let halt = Halt::of(error.clone(), Sum::from_iter([position]), Progress::default());
-            return self.found(Err(halt));
-        }
-        for at in 0..self.list.len() {
-            if self.leaves(at, target, limits)? {
-                let name = self.list.iter().nth(at).map(|(name, _)| name.to_string());
-                return Ok((name, at + 1));
-            }
-        }
-        Ok((None, self.list.len()))
     }
 }

@@ -147,7 +147,7 @@ impl Playable for RookWithShortcut {
 
     fn values(&self, _: &Cell) -> Option<Box<dyn FindValues<Cell> + '_>> {
         // Most of the board is needed anyway, and the search examines each cell once.
-        Some(Box::new(DepthFirst::by_full_mex(&self.rules)))
+        Some(Box::new(DepthFirst::by_full_mex(&self.rules).by_key()))
     }
 
     fn outcome_status(&self) -> Status {

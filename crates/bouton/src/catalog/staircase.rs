@@ -104,7 +104,7 @@ impl Playable for StaircaseWithShortcut {
 
     fn values(&self, _: &Stone) -> Option<Box<dyn FindValues<Stone> + '_>> {
         // Most of the board is needed anyway, and the search examines each cell once.
-        Some(Box::new(DepthFirst::by_full_mex(&self.rules)))
+        Some(Box::new(DepthFirst::by_full_mex(&self.rules).by_key()))
     }
 
     fn outcome_status(&self) -> Status {

@@ -79,7 +79,7 @@ impl Playable for Treblecross {
 
     fn values(&self, _: &Strip) -> Option<Box<dyn FindValues<Strip> + '_>> {
         // No row has parts, and almost all rows are needed, so examining each row once is fastest. So no theorem is used for values.
-        Some(Box::new(DepthFirst::by_full_mex(self)))
+        Some(Box::new(DepthFirst::by_full_mex(self).by_key()))
     }
 
     fn outcome_status(&self) -> Status {

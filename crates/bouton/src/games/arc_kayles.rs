@@ -148,7 +148,7 @@ impl<const W: usize> Ruleset for ArcKayles<W> {
 
 impl<const W: usize> Keyed for ArcKayles<W> {
     fn key(&self, part: &Bits<W>, bytes: &mut Vec<u8>) {
-        bytes.extend(part.to_bytes());
+        part.write(8 * W, bytes);
     }
 
     fn position(&self, bytes: &[u8]) -> Option<Bits<W>> {

@@ -7,20 +7,23 @@
 //! value is. In misere play no such law holds: the search looks up whole sums, and uses `canonical` alone.
 //! Cost: each position reached is searched once for each question about it that other positions need answered.
 
-use std::cell::Cell;
 use std::sync::Arc;
 
-use super::book::{KeyOf, Vouched, list_moves};
-use super::components::Components;
+use super::coded_game::CodedGame;
+use super::coding::Coding;
 use super::frame::Goal;
+use super::game::{Games, KeyGame, MakeGame};
 use super::halt::Halt;
+use super::keeping::Keeping;
+use super::key::LongKey;
+use super::key_search::{KeyResults, KeySearch};
 use super::known::Known;
-use super::shared_search::{SharedResults, SharedSearch};
-use super::table::{Full, SearchTable};
-use super::whole_sums::WholeSums;
-use crate::machine::width::clamped;
-use crate::theory::keeper::{Keeper, Sink};
-use crate::theory::limits::{Limit, Limits, Progress, Unknown};
+use super::listing::list_all;
+use super::parts::Parts;
+use super::shared_search::narrow;
+use super::whole_sums::{WholeSums, components_of};
+use crate::theory::keeper::Keeper;
+use crate::theory::limits::{Limits, Progress};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
@@ -44,117 +47,46 @@ type SolveResult<T, R> = Result<T, Halt<Sum<<R as Ruleset>::Position>>>;
 /// ```
 pub struct DepthFirst<'r, R: Ruleset + ?Sized> {
     rules: &'r R,
-    values: SharedSearch<Components<'r, R>>,
-    misere: SharedSearch<WholeSums<'r, R>>,
-    keeping: Option<Keeping<R>>,
+    /// Whether the search relies on the claim that every line of play ends.
+    play_ends: bool,
+    coding: Coding<R>,
+    make_games: MakeGames<'r, R>,
+    /// The searches in normal and in misere play.
+    searches: [Option<Box<dyn KeySearch<'r> + 'r>>; 2],
 }
 
-/// The results of a search, without its rules.
-pub(crate) struct SearchResults<P> {
-    values: SharedResults<P>,
-    misere: SharedResults<Sum<P>>,
+/// Makes what makes the games of searchers.
+type MakeGames<'r, R> = fn(Coder<'r, R>, Convention) -> MakeGame<'r>;
+
+/// Rules, how their positions become keys, and whether every line of play is known to end.
+struct Coder<'r, R: Ruleset + ?Sized> {
+    rules: &'r R,
+    coding: Coding<R>,
+    play_ends: bool,
 }
 
-/// The keeper of results in normal play, and the functions that write them for the keeper and read what it has.
-struct Keeping<R: Ruleset + ?Sized> {
-    keeper: Arc<dyn Keeper>,
-    keep: fn(&R, &SearchTable<R::Position>, &mut Sink<'_>),
-    take: Take<R>,
-    /// Whether the keeper has kept all results that it was told of last.
-    keeps: Cell<bool>,
-}
-
-/// Adds a result that a keeper has to the table: its key, and its word. The buffer is for the key as it is written here.
-type Take<R> = fn(&R, &SearchTable<<R as Ruleset>::Position>, &mut Vec<u8>, &[u8], u64) -> Taken;
-
-/// What became of a result that a keeper has.
-enum Taken {
-    /// It is in the table.
-    Yes,
-    /// The table has no more memory.
-    Full,
-    /// Its key is not that of any position.
-    Refused,
-}
-
-impl<R: Ruleset + ?Sized> Keeping<R> {
-    fn keep(&self, rules: &R, table: &SearchTable<R::Position>) {
-        self.keeps.set(self.keeper.keep(&mut |sink| (self.keep)(rules, table, sink)));
+impl<'r, R: Ruleset + ?Sized> Coder<'r, R> {
+    /// The game of one searcher, which may hold so many bytes itself.
+    fn game(&self, bytes: u64) -> CodedGame<'r, R> {
+        CodedGame::new(self.rules, self.coding.clone(), self.play_ends, bytes)
     }
 
-    /// Keeps the results, and reads what is new, when that is due. Results are also kept when the table is full, so that half of them can be
-    /// discarded without being lost. A small table is full too often for that.
-    fn attend(&self, rules: &R, table: &SearchTable<R::Position>, limits: &Limits<'_>) {
-        let is_due = self.keeper.is_due();
-        let is_full = table.has_lost() && table.len() >= LEAST_KEPT;
-        if is_due || is_full && self.keeps.get() {
-            self.keep(rules, table);
-            if is_full && self.keeps.get() {
-                table.halve();
-            }
-        }
-        if is_due {
-            self.recall(rules, table, limits, true);
+    /// The game for a search with this convention.
+    fn game_for(&self, convention: Convention, bytes: u64) -> Box<dyn KeyGame + 'r> {
+        match convention {
+            Convention::Normal => Box::new(self.game(bytes)),
+            Convention::Misere => Box::new(WholeSums::new(Box::new(self.game(bytes)), self.play_ends)),
         }
     }
-
-    /// Reads what the keeper has: all, or what is new.
-    fn recall(&self, rules: &R, table: &SearchTable<R::Position>, limits: &Limits<'_>, is_new: bool) {
-        let (most, mut written) = (table.room() / RECALLED.1 * RECALLED.0, Vec::new());
-        let mut take = |key: &[u8], word| match (self.take)(rules, table, &mut written, key, word) {
-            Taken::Yes if table.bytes() < most => Taken::Yes,
-            Taken::Refused => Taken::Refused,
-            Taken::Yes | Taken::Full => {
-                table.lack();
-                Taken::Full
-            }
-        };
-        recall(&*self.keeper, limits, is_new, &mut take);
-    }
 }
 
-/// Passes what the keeper has to `take`. It is compiled once for all games.
-fn recall(keeper: &dyn Keeper, limits: &Limits<'_>, is_new: bool, take: &mut dyn FnMut(&[u8], u64) -> Taken) {
-    let (mut refused, mut looked_at) = (0, 0);
-    let mut sink = |key: &[u8], word: u64| {
-        looked_at += 1;
-        if looked_at % RECALLED_AT_ONCE == 0 && limits.check(Progress::default()).is_err() {
-            return false;
-        }
-        match take(key, word) {
-            Taken::Yes => true,
-            Taken::Full => false,
-            Taken::Refused => {
-                refused += 1;
-                true
-            }
-        }
-    };
-    match is_new {
-        true => keeper.recall_new(&mut sink),
-        false => keeper.recall(&mut sink),
-    }
-    if refused > 0 {
-        keeper.refused(refused);
-    }
-}
-
-/// The part of the table's memory that recalled results may take, as a fraction. The rest is left for new results.
-const RECALLED: (u64, u64) = (3, 4);
-
-/// A table with fewer positions is not kept when it is full.
-const LEAST_KEPT: usize = 1 << 13;
-
-/// The part of the memory that a keeper may take for looking results up: one in this many bytes.
-const LOOK_UP_SHARE: u64 = 8;
-
-/// Recalled results count as if this many positions had been searched for them, because the true number is not stored.
-const RECALLED_WORK: u64 = 256;
-/// How many positions are recalled between two checks of the limits.
-const RECALLED_AT_ONCE: u64 = 4096;
+/// The results of a search by key, without its rules.
+pub(crate) struct SearchResults([Option<Box<dyn KeyResults>>; 2]);
 
 impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     /// A solver for these rules without any results yet.
+    ///
+    /// It gives every position that comes up a number, and keeps it. For rules with keys, [`by_key`](Self::by_key) takes less memory.
     #[must_use]
     pub fn new(rules: &'r R) -> Self {
         Self::vouched(rules, rules.always_ends())
@@ -162,8 +94,9 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
 
     /// A solver as by [`new`](Self::new) for a caller who knows whether every line of play ends, also where the rules do not say it.
     pub(crate) fn vouched(rules: &'r R, play_ends: bool) -> Self {
-        let vouched = Vouched::new(rules, play_ends);
-        Self { rules, values: SharedSearch::new(vouched), misere: SharedSearch::new(vouched), keeping: None }
+        let make_games: MakeGames<'r, R> =
+            |coder, convention| MakeGame::Alone(Box::new(move |bytes| coder.game_for(convention, bytes)));
+        Self { rules, play_ends, coding: Coding::numbers(), make_games, searches: [None, None] }
     }
 
     /// A solver as by [`new`](Self::new) that values every option of every position it reaches, as the recurrence says.
@@ -172,89 +105,84 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         Self::vouched(rules, false)
     }
 
-    /// A solver as by [`new`](Self::new) that searches in normal play on as many threads as the limits allow. The answers do not depend on
-    /// the number of threads. Misere play is searched on one thread.
+    /// A solver as by [`new`](Self::new) that searches on as many threads as the limits allow. The answers do not depend on the number of
+    /// threads.
     #[must_use]
     pub fn on_threads(rules: &'r R) -> Self
     where
         R: Sync,
         R::Position: Send + Sync,
     {
-        let vouched = Vouched::new(rules, rules.always_ends());
-        // Few rules are searched in misere play, and each search that could start threads would be compiled for all.
-        let (values, misere) = (SharedSearch::for_threads(vouched), SharedSearch::new(vouched));
-        Self { rules, values, misere, keeping: None }
+        let make_games: MakeGames<'r, R> =
+            |coder, convention| MakeGame::Shared(Box::new(move |bytes| coder.game_for(convention, bytes)));
+        Self { make_games, ..Self::new(rules) }
     }
 
-    /// This solver, with its results freed on another thread when it is dropped. To free millions of positions takes a while.
+    /// This solver, which then stores positions by their keys. It must have no results yet.
     #[must_use]
-    pub fn freed_aside(self) -> Self
+    pub fn by_key(self) -> Self
     where
-        R::Position: Send + 'static,
+        R: Keyed,
     {
-        Self { values: self.values.freed_aside(), misere: self.misere.freed_aside(), ..self }
+        Self { coding: Coding::keys(), ..self }
+    }
+
+    fn coder(&self) -> Coder<'r, R> {
+        Coder { rules: self.rules, coding: self.coding.clone(), play_ends: self.play_ends }
+    }
+
+    fn games(&self, convention: Convention) -> Games<'r> {
+        Games { play_ends: self.play_ends, make: (self.make_games)(self.coder(), convention) }
     }
 
     /// Loads the results of `keeper`, as far as memory allows, or [looks them up](Keeper::looks_up) when they are needed. From now on the
     /// keeper keeps the results in normal play: whenever it says that it is due, when the table is full, and on [`keep`](Self::keep). What is
     /// known of whole sums in misere play is not kept.
     /// A key that is not the key of a position of these rules is left out. The keeper is told how many such keys there were.
+    ///
+    /// From now on the solver stores positions [by their keys](Self::by_key). If it did not, it forgets what it has found.
     pub fn keep_with(&mut self, keeper: Arc<dyn Keeper>, limits: &Limits<'_>)
     where
         R: Keyed,
     {
-        let key: KeyOf<R> = R::key;
-        let rules = Vouched { key: Some(key), ..self.values.rules() };
-        let share = limits.bytes / LOOK_UP_SHARE;
-        let looks_up = keeper.looks_up(share);
-        self.values.keep_with(rules, Arc::clone(&keeper), share.max(keeper.bytes()));
-        self.values.limit(limits);
-        let keep = |rules: &R, table: &SearchTable<R::Position>, sink: &mut Sink<'_>| {
-            let mut key = Vec::new();
-            table.keep(|position, word| {
-                key.clear();
-                rules.key(position, &mut key);
-                sink(&key, word);
-            });
-        };
-        let take = |rules: &R, table: &SearchTable<R::Position>, written: &mut Vec<u8>, key: &[u8], word| {
-            // Bytes that are read as a position may differ from the bytes that are written for it.
-            let position = rules.position(key).filter(|position| {
-                written.clear();
-                rules.key(position, written);
-                written == key
-            });
-            let Some(position) = position else { return Taken::Refused };
-            let weight = rules.heap_bytes(&position);
-            match table.recall(position, Known::kept(word).after(RECALLED_WORK), weight) {
-                Ok(()) => Taken::Yes,
-                Err(Full) => Taken::Full,
-            }
-        };
-        let (keeping, table) = (Keeping { keeper, keep, take, keeps: Cell::new(true) }, self.values.table());
-        if looks_up {
-            table.lack();
+        if matches!(self.coding, Coding::Numbers(_)) {
+            (self.coding, self.searches) = (Coding::keys(), [None, None]);
         }
-        keeping.recall(self.rules, table, limits, looks_up);
-        self.keeping = Some(keeping);
+        let game = Box::new(self.coder().game(0));
+        self.search(Convention::Normal).keep_with(Keeping::new(keeper, game));
+        while !self.search(Convention::Normal).recall(limits) {
+            self.widen(Convention::Normal, limits);
+        }
     }
 
     /// Passes all results that are not kept yet to the keeper, if there is one.
     pub fn keep(&self) {
-        if let Some(keeping) = &self.keeping {
-            keeping.keep(self.rules, self.values.table());
-        }
+        self.searches.iter().flatten().for_each(|search| search.keep());
     }
 
     /// The results, for another search of the same rules to [continue from](Self::resume).
-    pub(crate) fn into_results(self) -> SearchResults<R::Position> {
-        SearchResults { values: self.values.into_results(), misere: self.misere.into_results() }
+    pub(crate) fn into_results(self) -> SearchResults {
+        SearchResults(self.searches.map(|search| Some(search?.into_results())))
     }
 
     /// Continues from the results of another search of the same rules. The positions that it searched count as well.
-    pub(crate) fn resume(&mut self, results: SearchResults<R::Position>) {
-        self.values.resume(results.values);
-        self.misere.resume(results.misere);
+    pub(crate) fn resume(&mut self, results: SearchResults) {
+        let [values, misere] = results.0;
+        let resumed =
+            |results: Option<Box<dyn KeyResults>>, convention| Some(results?.resumed(self.games(convention)));
+        self.searches = [resumed(values, Convention::Normal), resumed(misere, Convention::Misere)];
+    }
+
+    fn search(&mut self, convention: Convention) -> &mut Box<dyn KeySearch<'r> + 'r> {
+        let before = self.searches[convention as usize].take();
+        let search = before.unwrap_or_else(|| narrow(self.games(convention)));
+        self.searches[convention as usize].insert(search)
+    }
+
+    /// Has the search continue with longer keys.
+    fn widen(&mut self, convention: Convention, limits: &Limits<'_>) {
+        let search = self.searches[convention as usize].take();
+        self.searches[convention as usize] = search.map(|search| search.widened(limits));
     }
 
     /// The Grundy value of `sum` in normal play.
@@ -263,8 +191,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     /// If a limit is reached, if play can come back to a position, or if the rule fails. Results that were complete
     /// before are kept, and the question may be asked again.
     pub fn grundy(&mut self, sum: &Sum<R::Position>, limits: &Limits<'_>) -> SolveResult<Nimber, R> {
-        let mut parts = Vec::new();
-        let mut value = self.simplify(sum, &mut parts, limits);
+        let (mut value, parts) = self.parts(Convention::Normal, sum, limits);
         for part in &parts {
             value ^= self.value(part, limits)?;
         }
@@ -276,37 +203,62 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     /// # Errors
     /// As [`grundy`](Self::grundy).
     pub fn is(&mut self, sum: &Sum<R::Position>, value: Nimber, limits: &Limits<'_>) -> SolveResult<bool, R> {
-        let mut parts = Vec::new();
-        let mut wanted = value.0 ^ self.simplify(sum, &mut parts, limits);
+        let (known, parts) = self.parts(Convention::Normal, sum, limits);
+        let mut wanted = value.0 ^ known;
         let Some((last, others)) = parts.split_last() else { return Ok(wanted == 0) };
         for part in others {
             wanted ^= self.value(part, limits)?;
         }
-        let known = self.found_out(last, Goal::Is(wanted), limits)?;
+        let known = self.found_out(Convention::Normal, last, Goal::Is(wanted), limits)?;
         Ok(known.is(wanted) == Some(true))
     }
 
-    /// Pushes the parts of `sum` whose values are not known. Returns the nim-sum of the known values.
-    fn simplify(&mut self, sum: &Sum<R::Position>, parts: &mut Vec<R::Position>, limits: &Limits<'_>) -> u64 {
-        let table = Arc::clone(self.values.table());
-        self.values.book(limits).simplify(sum.components(), &table, parts).0
+    /// The keys of the parts of `sum` whose values are not known, and the nim-sum of the known values. In misere play the sum is one part.
+    fn parts(
+        &mut self,
+        convention: Convention,
+        sum: &Sum<R::Position>,
+        limits: &Limits<'_>,
+    ) -> (u64, Vec<LongKey>) {
+        let mut keys = Parts::default();
+        for component in sum.components() {
+            keys.push(0, |bytes| self.coding.write(self.rules, component, bytes));
+        }
+        loop {
+            match self.search(convention).parts(&keys, limits) {
+                Some(parts) => return parts,
+                None => self.widen(convention, limits),
+            }
+        }
     }
 
-    fn value(&mut self, part: &R::Position, limits: &Limits<'_>) -> SolveResult<u64, R> {
-        let known = self.found_out(part, Goal::Value, limits)?;
+    fn value(&mut self, part: &LongKey, limits: &Limits<'_>) -> SolveResult<u64, R> {
+        let known = self.found_out(Convention::Normal, part, Goal::Value, limits)?;
         Ok(known.value().expect("its value was asked for"))
     }
 
-    fn found_out(&mut self, part: &R::Position, goal: Goal, limits: &Limits<'_>) -> SolveResult<Known, R> {
-        let (rules, keeping, table) = (self.rules, &self.keeping, Arc::clone(self.values.table()));
-        let watch = |progress: &Progress| {
-            if let Some(keeping) = keeping {
-                keeping.attend(rules, &table, limits);
+    fn found_out(
+        &mut self,
+        convention: Convention,
+        part: &LongKey,
+        goal: Goal,
+        limits: &Limits<'_>,
+    ) -> SolveResult<Known, R> {
+        loop {
+            match self.search(convention).answer(part, goal, limits) {
+                Some(found) => return found.map_err(|halt| halt.map(|key| self.sum_of(convention, &key))),
+                None => self.widen(convention, limits),
             }
-            (limits.watch)(progress)
-        };
-        let known = self.values.answer(part, goal, &limits.with_watch(&watch));
-        known.map_err(|halt| halt.map(|component| Sum::from_iter([component])))
+        }
+    }
+
+    /// The sum with this key.
+    fn sum_of(&self, convention: Convention, key: &[u8]) -> Sum<R::Position> {
+        let position = |key| self.coding.read(self.rules, key).expect("a key of a position");
+        match convention {
+            Convention::Normal => Sum::from_iter([position(key)]),
+            Convention::Misere => components_of(key).map(position).collect(),
+        }
     }
 
     /// The outcome of `sum`.
@@ -330,14 +282,20 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
                 if !self.rules.always_ends() {
                     // A loop of one component may let a sum grow for ever, so that no sum comes twice.
                     for component in sum.components() {
-                        self.value(component, limits)?;
+                        self.grundy(&Sum::from_iter([component.clone()]), limits)?;
                     }
                 }
-                let sum = self.misere.book(limits).canonical(sum.components());
-                self.misere.answer(&sum, Goal::Is(0), limits)?.is(0) == Some(true)
+                self.is_lost_in_misere(sum, limits)?
             }
         };
         Ok(if is_lost { Outcome::P } else { Outcome::N })
+    }
+
+    fn is_lost_in_misere(&mut self, sum: &Sum<R::Position>, limits: &Limits<'_>) -> SolveResult<bool, R> {
+        let (value, sums) = self.parts(Convention::Misere, sum, limits);
+        let Some(sum) = sums.first() else { return Ok(value == 0) };
+        let known = self.found_out(Convention::Misere, sum, Goal::Is(0), limits)?;
+        Ok(known.is(0) == Some(true))
     }
 
     /// The moves of `sum` that leave a P-position, with the sums they leave, in the order of the rules.
@@ -394,26 +352,20 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
 
     fn moves(&self, component: &R::Position, limits: &Limits<'_>) -> SolveResult<MoveList<R>, R> {
         let mut list = MoveList::<R>::default();
-        let each = 2 * size_of::<R::Position>() + size_of::<R::Move>() + 8;
-        let room = clamped(limits.bytes / each as u64);
-        match list_moves(self.rules, component, (0, room), &mut list) {
-            Ok(page) if !page.has_more => Ok(list),
-            Ok(_) => Err(Halt::Unknown(Unknown { limit: Limit::Moves, progress: Progress::default() })),
-            Err(error) => Err(Halt::of(error, Sum::from_iter([component.clone()]), Progress::default())),
-        }
+        list_all(self.rules, component, &mut list, limits, Progress::default()).map(|()| list)
     }
 
     /// The number of positions (in misere play: sums) that were searched. A position that took several questions counts several
     /// times.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        self.values.positions() + self.misere.positions()
+        self.searches.iter().flatten().map(|search| search.positions()).sum()
     }
 
     /// The number of bytes held.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.values.bytes() + self.misere.bytes()
+        self.searches.iter().flatten().map(|search| search.bytes()).sum()
     }
 }
 
@@ -421,6 +373,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
 mod tests {
     use super::*;
     use crate::solve::definition::Definition;
+    use crate::theory::limits::{Limit, Unknown};
     use crate::theory::ruleset::{Moves, RuleError, from_fn};
     use proptest::prelude::*;
 

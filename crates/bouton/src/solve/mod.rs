@@ -1,12 +1,20 @@
 //! Solvers. They know rulesets, never games.
 
-pub mod book;
+mod coded_game;
+mod coding;
 mod components;
 pub mod definition;
 pub mod depth_first;
 mod frame;
+mod game;
 pub mod halt;
+mod keeping;
+mod key;
+mod key_search;
 mod known;
+pub mod listing;
+mod options;
+mod parts;
 pub mod proof;
 mod recent_cache;
 pub mod retrograde;

@@ -19,9 +19,8 @@ mod part;
 
 use hashbrown::HashSet;
 
-use super::book::list_moves;
 use super::halt::Halt;
-use crate::machine::width::clamped;
+use super::listing::{list_all, list_moves};
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
@@ -395,14 +394,9 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
     }
 
     fn list(&self, position: &R::Position, limits: &Limits<'_>) -> Proved<MoveList<R>, R> {
-        let mut list = MoveList::<R>::default();
-        let each = 2 * size_of::<R::Position>() + size_of::<R::Move>() + 8;
-        let room = clamped(limits.bytes / each as u64);
-        match list_moves(self.rules, position, (0, room), &mut list) {
-            Ok(page) if !page.has_more => Ok(list),
-            Ok(_) => Err(Halt::Unknown(Unknown { limit: Limit::Moves, progress: self.progress() })),
-            Err(error) => Err(Halt::of(error, Sum::from_iter([position.clone()]), self.progress())),
-        }
+        let mut list = MoveList::<R>::nameless();
+        let progress = Progress { bytes: 0, ..self.progress() };
+        list_all(self.rules, position, &mut list, limits, progress).map(|()| list)
     }
 
     /// The parts of these components, in order, without those that are nothing. If `lives`, also without those that have no move.
@@ -436,7 +430,7 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
                 (hash(&position), self.rules.size(&position), (self.nimber)(&position));
             let rules = self.rules;
             let has_moves = self.recent.has_moves(hash, || {
-                let mut list = MoveList::<R>::default();
+                let mut list = MoveList::<R>::nameless();
                 list_moves(rules, &position, (0, 1), &mut list).map(|page| page.len > 0)
             });
             let has_moves = has_moves

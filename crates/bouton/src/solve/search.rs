@@ -17,10 +17,13 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use super::book::{Choice, Options, SearchBook};
+use super::components::Components;
 use super::frame::{Frame, Goal, Round};
+use super::game::{KeyGame, KeySum};
 use super::halt::Halt;
+use super::key::SearchKey;
 use super::known::Known;
+use super::options::{Choice, Options};
 use super::table::{Full, SearchTable};
 use crate::machine::width::clamped;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
@@ -29,7 +32,7 @@ use crate::theory::nimber::Nimber;
 
 /// The number of options tried between two questions to the caller whether to go on.
 const ASK_EVERY_OPTIONS: u64 = 4096;
-/// An option of a large position counts as several options: one for this many bytes of the position.
+/// An option of a large position counts as several options: one for this many bytes of the position as the rules have it.
 const BYTES_A_STEP: u64 = 64;
 
 /// A position that is looked up in what a keeper has counts as several options.
@@ -74,15 +77,19 @@ pub struct Shared {
     pub stacks: AtomicU64,
     /// Whether all searchers must stop.
     pub stop: AtomicBool,
+    /// Whether a searcher came to a key that is too long for this search.
+    pub is_narrow: AtomicBool,
 }
 
 /// One searcher.
-pub struct Search<B: SearchBook> {
-    pub book: B,
+pub struct Search<'r, P> {
+    pub components: Components<'r, P>,
+    /// Whether every line of play is known to end. Then options may be left unvisited.
+    may_skip: bool,
     /// The number of the searcher, from 1.
     number: u64,
-    options: Options<B::Position>,
-    frames: Vec<Frame<B::Position>>,
+    options: Options<P>,
+    frames: Vec<Frame<P>>,
     /// What was found out about the position closed last.
     returned: Option<Known>,
     mex: Mex,
@@ -133,28 +140,41 @@ fn look_at(choice: &Choice, known: Known, seeking: u64, may_skip: bool) -> Look 
     }
 }
 
-impl<B: SearchBook> Search<B> {
-    pub fn new(book: B, number: u64) -> Self {
+impl<'r, P: SearchKey> Search<'r, P> {
+    pub fn new(game: Box<dyn KeyGame + 'r>, may_skip: bool, number: u64) -> Self {
+        let components = Components::new(game);
         let (options, frames, mex) = (Options::default(), Vec::new(), Mex::default());
         let (returned, work, positions, reported, weight) = (None, 0, 0, (0, 0), 0);
-        Self { book, number, options, frames, returned, mex, work, positions, reported, weight }
+        Self {
+            components,
+            may_skip,
+            number,
+            options,
+            frames,
+            returned,
+            mex,
+            work,
+            positions,
+            reported,
+            weight,
+        }
     }
 
     /// Answers a question about `position`: its value, or whether it has the value asked for.
     pub fn answer(
         &mut self,
-        position: &B::Position,
+        position: &P,
         goal: Goal,
-        table: &SearchTable<B::Position>,
+        table: &SearchTable<P>,
         shared: &Shared,
         limits: &Limits<'_>,
-    ) -> Result<Known, Halt<B::Position>> {
+    ) -> Result<Known, Halt<P>> {
         let known = table.get(position);
         if goal.is_answered(known) {
             return Ok(known);
         }
         // If every option must be visited, the position has its value in the end.
-        let goal = if self.book.may_skip() { goal } else { Goal::Value };
+        let goal = if self.may_skip { goal } else { Goal::Value };
         let mut walk = Searcher { search: self, table, shared, limits };
         let found = walk.ask_about(position.clone(), goal, known).and_then(|()| walk.run());
         if found.is_err() {
@@ -164,28 +184,28 @@ impl<B: SearchBook> Search<B> {
         found
     }
 
-    fn top(&mut self) -> &mut Frame<B::Position> {
+    fn top(&mut self) -> &mut Frame<P> {
         self.frames.last_mut().expect("a position is open")
     }
 
     fn stack_bytes(&self) -> u64 {
-        let stacks = self.frames.capacity() * size_of::<Frame<B::Position>>()
-            + self.options.components.capacity() * size_of::<B::Position>()
+        let stacks = self.frames.capacity() * size_of::<Frame<P>>()
+            + self.options.components.capacity() * size_of::<P>()
             + self.options.choices.capacity() * size_of::<Choice>();
-        stacks as u64 + self.weight + self.book.bytes()
+        stacks as u64 + self.weight + self.components.game.bytes()
     }
 }
 
 /// A searcher at work on a question.
-struct Searcher<'a, B: SearchBook> {
-    search: &'a mut Search<B>,
-    table: &'a SearchTable<B::Position>,
+struct Searcher<'a, 'r, P: SearchKey> {
+    search: &'a mut Search<'r, P>,
+    table: &'a SearchTable<P>,
     shared: &'a Shared,
     limits: &'a Limits<'a>,
 }
 
-impl<B: SearchBook> Searcher<'_, B> {
-    fn run(&mut self) -> Result<Known, Halt<B::Position>> {
+impl<P: SearchKey> Searcher<'_, '_, P> {
+    fn run(&mut self) -> Result<Known, Halt<P>> {
         loop {
             if self.search.frames.is_empty()
                 && let Some(known) = self.search.returned.take()
@@ -201,21 +221,14 @@ impl<B: SearchBook> Searcher<'_, B> {
     }
 
     /// Opens a position, unless a keeper knows the answer. `known` is what the table knows of the position.
-    fn ask_about(
-        &mut self,
-        position: B::Position,
-        goal: Goal,
-        known: Known,
-    ) -> Result<(), Halt<B::Position>> {
+    fn ask_about(&mut self, position: P, goal: Goal, known: Known) -> Result<(), Halt<P>> {
         let Some(keeper) = self.table.lacked() else { return self.open(position, goal, known) };
         self.search.work += LOOK_UP_WORK;
-        let kept = self.search.book.look_up(&position, &*keeper);
-        if kept == Known::NOTHING {
+        let Some(kept) = keeper.look_up(position.bytes()).map(Known::kept) else {
             return self.open(position, goal, known);
-        }
-        let weight = self.search.book.weight(&position);
+        };
         // If there is no room for it, it is looked up again.
-        let _ = self.table.recall(position.clone(), kept, weight);
+        let _ = self.table.recall(position.clone(), kept);
         let known = known.and(kept);
         if goal.is_answered(known) {
             self.search.returned = Some(known);
@@ -225,7 +238,7 @@ impl<B: SearchBook> Searcher<'_, B> {
     }
 
     /// Continues with the topmost position, up to the next question to be answered first, or to the end.
-    fn step(&mut self) -> Result<SearchStep<B::Position>, Halt<B::Position>> {
+    fn step(&mut self) -> Result<SearchStep<P>, Halt<P>> {
         self.take_returned();
         loop {
             if self.search.top().is_over {
@@ -242,7 +255,7 @@ impl<B: SearchBook> Searcher<'_, B> {
                 return Ok(SearchStep::Pause);
             }
             match self.look() {
-                Look::Is(true) if self.search.book.may_skip() => self.search.top().one_is(),
+                Look::Is(true) if self.search.may_skip => self.search.top().one_is(),
                 Look::Is(_) => self.search.top().skip(false),
                 Look::Ask(component, goal, known) => {
                     if let Some(step) = self.ask(component, goal, known)? {
@@ -266,7 +279,7 @@ impl<B: SearchBook> Searcher<'_, B> {
 
     /// How the value of the current option compares with the value searched for, as far as it is known by now.
     fn look(&mut self) -> Look {
-        let Search { book, options, frames, .. } = &mut *self.search;
+        let Search { may_skip, options, frames, .. } = &mut *self.search;
         let frame = frames.last().expect("a position is open");
         let start = options.choices[frame.at].first;
         let (mut at, mut first) = (start, Known::NOTHING);
@@ -281,16 +294,11 @@ impl<B: SearchBook> Searcher<'_, B> {
             }
             at += 1;
         }
-        look_at(&options.choices[frame.at], first, frame.seeking, book.may_skip())
+        look_at(&options.choices[frame.at], first, frame.seeking, *may_skip)
     }
 
     /// Opens the component at this place, if this round may search it.
-    fn ask(
-        &mut self,
-        at: usize,
-        goal: Goal,
-        known: Known,
-    ) -> Result<Option<SearchStep<B::Position>>, Halt<B::Position>> {
+    fn ask(&mut self, at: usize, goal: Goal, known: Known) -> Result<Option<SearchStep<P>>, Halt<P>> {
         let component = &self.search.options.components[at];
         if self.search.frames.last().is_some_and(|frame| frame.round == Round::Look) {
             self.search.top().skip(true);
@@ -311,9 +319,9 @@ impl<B: SearchBook> Searcher<'_, B> {
 
     /// Ends a pass over all options: none has the value searched for, or all are valued.
     fn conclude(&mut self) {
-        let Search { book, options, frames, mex, .. } = &mut *self.search;
+        let Search { may_skip, options, frames, mex, .. } = &mut *self.search;
         let frame = frames.last_mut().expect("a position is open");
-        if book.may_skip() {
+        if *may_skip {
             frame.none_is();
             return;
         }
@@ -324,14 +332,14 @@ impl<B: SearchBook> Searcher<'_, B> {
     }
 
     /// Returns an error if the limits have no room for one more open position.
-    fn room_on_path(&mut self) -> Result<(), Halt<B::Position>> {
+    fn room_on_path(&mut self) -> Result<(), Halt<P>> {
         let Self { search: Search { frames, reported, .. }, table, shared, limits } = self;
         let has_room = reserve(frames, 1, |bytes| claim(bytes, reported, table.bytes(), shared, limits));
         if has_room { Ok(()) } else { Err(self.full()) }
     }
 
     /// Returns an error if the limits have no room for the components and choices of so many more options.
-    fn room_for_options(&mut self, more: usize) -> Result<(), Halt<B::Position>> {
+    fn room_for_options(&mut self, more: usize) -> Result<(), Halt<P>> {
         let Self { search: Search { options, reported, .. }, table, shared, limits } = self;
         let mut claim = |bytes| claim(bytes, reported, table.bytes(), shared, limits);
         let has_room =
@@ -340,31 +348,31 @@ impl<B: SearchBook> Searcher<'_, B> {
     }
 
     /// Lists the options of `position` and begins to answer. `known` is what is known of the position.
-    fn open(&mut self, position: B::Position, goal: Goal, known: Known) -> Result<(), Halt<B::Position>> {
+    fn open(&mut self, position: P, goal: Goal, known: Known) -> Result<(), Halt<P>> {
         self.room_for_one()?;
-        let Search { book, options, positions, .. } = &mut *self.search;
-        let (first, weight) = (options.len(), book.weight(&position));
+        let Search { may_skip, options, positions, .. } = &mut *self.search;
+        let (first, may_skip) = (options.len(), *may_skip);
         // If all options are visited, their order does not matter, and known values are found on the way.
-        let round = if book.may_skip() { Round::Look } else { Round::Ask };
+        let round = if may_skip { Round::Look } else { Round::Ask };
         let mut frame = Frame::new(position, goal, round, first);
         frame.before = *positions;
-        if book.may_skip() {
+        if may_skip {
             frame.begin(known.owned_by(0));
         }
-        if let Err(halt) = self.list(&mut frame, weight) {
+        if let Err(halt) = self.list(&mut frame) {
             self.search.options.truncate(first);
             return Err(halt);
         }
-        let Search { book, options, .. } = &mut *self.search;
+        let options = &mut self.search.options;
         if !frame.is_over {
-            if book.may_skip() {
+            if may_skip {
                 options.sort(first);
             }
-            let held = options.components[first.0..].iter().map(|component| book.weight(component));
+            let held = options.components[first.0..].iter().map(SearchKey::weight);
             // Once here, and once in the step that opened the position.
-            frame.weight = 2 * weight + held.sum::<u64>();
+            frame.weight = 2 * frame.position.weight() + held.sum::<u64>();
             self.room_on_path()?;
-            let opened = self.table.open(frame.position.clone(), self.search.number, weight);
+            let opened = self.table.open(frame.position.clone(), self.search.number);
             opened.map_err(|Full| self.full())?;
         }
         self.search.weight += frame.weight;
@@ -374,22 +382,25 @@ impl<B: SearchBook> Searcher<'_, B> {
     }
 
     /// Lists the options of the position that is being opened, and tries each, until the answer is certain.
-    fn list(&mut self, frame: &mut Frame<B::Position>, weight: u64) -> Result<(), Halt<B::Position>> {
+    fn list(&mut self, frame: &mut Frame<P>) -> Result<(), Halt<P>> {
+        let weight = self.search.components.game.open(frame.position.bytes());
         let left = self.limits.bytes.saturating_sub(self.progress().bytes);
         // The bytes of an option: the rule's list and its copy here, the name of a move, and what an option holds outside itself.
-        let each = 4 * size_of::<B::Position>() + size_of::<Choice>() + 64;
+        let each = 2 * size_of::<P>() + size_of::<Choice>() + 64;
         let fits = |left: u64, weight: u64| clamped(left / (each as u64 + 2 * weight));
         let mut room = fits(left, weight);
-        let may_skip = self.search.book.may_skip();
+        let may_skip = self.search.may_skip;
         let (mut listed, mut page) = (0, if may_skip { FIRST_PAGE_OPTIONS } else { room });
         let mut looks = may_skip;
         loop {
-            let found = self.search.book.list(&frame.position, listed, page.min(room - listed));
+            let found = self.search.components.game.list(listed, page.min(room - listed));
             let found = found.map_err(|error| Halt::of(error, frame.position.clone(), self.progress()))?;
             self.room_for_options(found.len)?;
             for at in 0..found.len {
-                let Search { book, options, work, .. } = &mut *self.search;
-                let known = book.take(at, self.table, options);
+                let Search { components, options, work, .. } = &mut *self.search;
+                let Some(known) = components.take(KeySum::Option(at), self.table, options) else {
+                    return Err(self.narrow());
+                };
                 if looks {
                     frame.at = options.choices.len() - 1;
                     match look_at(&options.choices[frame.at], known, frame.seeking, true) {
@@ -424,9 +435,8 @@ impl<B: SearchBook> Searcher<'_, B> {
             page = (2 * page).min(LONG_PAGE_OPTIONS.max(listed / PAGE_GROWTH_SHARE));
             if listed > UNCOUNTED_OPTIONS {
                 // What is left may be larger than the option that it is left of.
-                let Search { book, options, .. } = &*self.search;
-                let weights =
-                    || options.components[frame.first_component..].iter().map(|part| book.weight(part));
+                let options = &self.search.options;
+                let weights = || options.components[frame.first_component..].iter().map(SearchKey::weight);
                 let (held, heaviest) = (weights().sum(), weights().max().unwrap_or(0));
                 room = room.min(listed.saturating_add(fits(left.saturating_sub(held), weight.max(heaviest))));
             }
@@ -434,15 +444,15 @@ impl<B: SearchBook> Searcher<'_, B> {
     }
 
     /// Removes the topmost position from the path, and stores what was found out about it.
-    fn close(&mut self) -> Result<Known, Halt<B::Position>> {
+    fn close(&mut self) -> Result<Known, Halt<P>> {
         let frame = self.search.frames.pop().expect("a position is open");
         let has_options = self.search.options.choices.len() > frame.first_choice;
         self.search.options.truncate((frame.first_component, frame.first_choice));
         self.search.weight -= frame.weight;
-        let known = self.search.book.conclude(frame.known, has_options);
+        let end = self.search.components.game.value_at_end();
+        let known = if has_options { frame.known } else { Known::exactly(end) };
         let known = known.after(self.search.positions - frame.before);
-        let weight = self.search.book.weight(&frame.position);
-        let learnt = self.table.learn(frame.position, self.search.number, known, weight);
+        let learnt = self.table.learn(frame.position, self.search.number, known);
         learnt.map_err(|Full| self.full())?;
         Ok(known)
     }
@@ -451,23 +461,22 @@ impl<B: SearchBook> Searcher<'_, B> {
     fn abandon(&mut self) {
         // If all options are visited, nothing is known of a position before it is closed. Then a long path is closed faster
         // by going through the table than position by position.
-        if !self.search.book.may_skip() && self.search.frames.len() > self.table.len() / LONG_PATH_SHARE {
+        if !self.search.may_skip && self.search.frames.len() > self.table.len() / LONG_PATH_SHARE {
             self.table.close_all(self.search.number);
             let held: u64 = self.search.frames.drain(..).map(|frame| frame.weight).sum();
             self.search.weight -= held;
         }
         while let Some(frame) = self.search.frames.pop() {
             self.search.weight -= frame.weight;
-            let weight = self.search.book.weight(&frame.position);
             // The table has an entry already, so this takes no memory.
-            let _ = self.table.learn(frame.position, self.search.number, frame.known, weight);
+            let _ = self.table.learn(frame.position, self.search.number, frame.known);
         }
         self.search.options.truncate((0, 0));
         self.search.returned = None;
     }
 
     /// Returns an error if the limits do not allow one more position.
-    fn room_for_one(&mut self) -> Result<(), Halt<B::Position>> {
+    fn room_for_one(&mut self) -> Result<(), Halt<P>> {
         let progress = self.progress();
         if progress.positions >= self.limits.positions {
             return Err(Unknown { limit: Limit::Positions, progress }.into());
@@ -479,10 +488,10 @@ impl<B: SearchBook> Searcher<'_, B> {
         if self.search.work >= ASK_EVERY_OPTIONS || progress.positions == 0 { self.pause() } else { Ok(()) }
     }
 
-    fn pause(&mut self) -> Result<(), Halt<B::Position>> {
+    fn pause(&mut self) -> Result<(), Halt<P>> {
         self.search.work = 0;
         self.tell();
-        if self.shared.stop.load(Relaxed) {
+        if self.shared.stop.load(Relaxed) || self.shared.is_narrow.load(Relaxed) {
             return Err(Unknown::stopped(self.progress()).into());
         }
         Ok(self.limits.check(self.progress())?)
@@ -506,11 +515,17 @@ impl<B: SearchBook> Searcher<'_, B> {
         Progress { positions, bytes: self.table.bytes() + stacks, depth: self.search.frames.len() as u64 }
     }
 
-    fn full(&self) -> Halt<B::Position> {
+    /// Ends the search for all: a key is too long for it.
+    fn narrow(&self) -> Halt<P> {
+        self.shared.is_narrow.store(true, Relaxed);
+        Unknown::stopped(self.progress()).into()
+    }
+
+    fn full(&self) -> Halt<P> {
         Unknown { limit: Limit::Bytes, progress: self.progress() }.into()
     }
 
-    fn loop_from(&self, position: &B::Position) -> Halt<B::Position> {
+    fn loop_from(&self, position: &P) -> Halt<P> {
         let path = self.search.frames.iter().map(|frame| &frame.position);
         Halt::Loop(path.skip_while(|other| *other != position).cloned().collect())
     }

@@ -4,134 +4,82 @@
 //! The first to finish stops all. What one finds, the others look up. The answer does not depend on which thread finds it.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::book::SearchBook;
 use super::frame::Goal;
+use super::game::{Games, KeySum, MakeGame};
 use super::halt::Halt;
+use super::keeping::Keeping;
+use super::key::{LongKey, SearchKey, ShortKey};
+use super::key_search::{KeyResults, KeySearch};
 use super::known::{Known, MOST_SEARCHERS};
+use super::options::Options;
+use super::parts::Parts;
 use super::search::{Search, Shared};
 use super::table::SearchTable;
 use crate::machine::parallel;
 use crate::machine::width::index;
-use crate::theory::keeper::Keeper;
-use crate::theory::limits::{Limit, Limits};
+use crate::theory::limits::{Limit, Limits, Progress};
 
 /// How many positions one searcher searches before other threads join.
 const POSITIONS_ALONE: u64 = 20_000;
 
-type KnownResult<B> = Result<Known, Halt<<B as SearchBook>::Position>>;
-
-/// A searcher, its table, and the function that starts further searchers.
-pub struct SharedSearch<B: SearchBook> {
-    rules: B::Rules,
-    search: Option<Search<B>>,
-    table: Arc<SearchTable<B::Position>>,
-    shared: Shared,
-    together: Option<Together<B>>,
-}
-
-/// What a shared search found, without its rules.
-pub struct SharedResults<P> {
+/// A searcher, its table, and what makes further searchers.
+pub struct SharedSearch<'r, P: SearchKey> {
+    games: Games<'r>,
+    search: Option<Search<'r, P>>,
     table: Arc<SearchTable<P>>,
-    positions: u64,
+    shared: Shared,
+    keeping: Option<Keeping<'r>>,
 }
 
-/// A function that answers a question on several threads.
-type Together<B> =
-    fn(&mut SharedSearch<B>, &<B as SearchBook>::Position, Goal, &Limits<'_>) -> KnownResult<B>;
+/// A search for the shortest keys.
+pub fn narrow<'r>(games: Games<'r>) -> Box<dyn KeySearch<'r> + 'r> {
+    Box::new(SharedSearch::<ShortKey<8>>::new(games))
+}
 
-impl<B: SearchBook> SharedSearch<B> {
-    /// A shared search with one searcher.
-    pub fn new(rules: B::Rules) -> Self {
+impl<'r, P: SearchKey> SharedSearch<'r, P> {
+    fn new(games: Games<'r>) -> Self {
         let (search, table, shared) = (None, Arc::new(SearchTable::new()), Shared::default());
-        Self { rules, search, table, shared, together: None }
+        Self { games, search, table, shared, keeping: None }
     }
 
-    /// A shared search with as many searchers as the limits allow threads.
-    pub fn for_threads(rules: B::Rules) -> Self
-    where
-        B::Rules: Send + Sync,
-        B::Position: Send + Sync,
-    {
-        Self { together: Some(Self::answer_together), ..Self::new(rules) }
+    /// Makes the first searcher.
+    fn begin(&mut self, limits: &Limits<'_>) {
+        let Self { games, search, .. } = self;
+        search.get_or_insert_with(|| Search::new(games.game(limits.bytes / 64), games.play_ends, 1));
     }
 
-    /// This shared search, with its table freed on another thread.
-    pub fn freed_aside(mut self) -> Self
-    where
-        B::Position: Send + 'static,
-    {
-        // No other thread has the table before the first search.
-        if let Some(table) = Arc::get_mut(&mut self.table) {
-            table.free_aside();
-        }
-        self
-    }
-
-    /// The rules.
-    pub fn rules(&self) -> B::Rules {
-        self.rules
-    }
-
-    /// The book of the first searcher.
-    pub fn book(&mut self, limits: &Limits<'_>) -> &mut B {
-        let rules = self.rules;
-        &mut self.search.get_or_insert_with(|| Search::new(B::new(rules, limits.bytes / 64), 1)).book
-    }
-
-    /// Has the table ask `keeper`, which may hold `bytes` bytes itself, for results that it lacks. `rules` say how the keys of positions are written.
-    pub fn keep_with(&mut self, rules: B::Rules, keeper: Arc<dyn Keeper>, bytes: u64) {
-        self.rules = rules;
-        self.table.set_keeper(Some(keeper), bytes);
-        // A searcher with the new rules is made when a question is asked.
-        self.search = None;
-        self.shared.stacks.store(0, Relaxed);
-    }
-
-    /// The table. Others may read it while questions are answered.
-    pub fn table(&self) -> &Arc<SearchTable<B::Position>> {
-        &self.table
-    }
-
-    /// Limits the memory of the table, beside what its keeper holds.
-    pub fn limit(&self, limits: &Limits<'_>) {
+    fn find(&mut self, position: &P, goal: Goal, limits: &Limits<'_>) -> Result<Known, Halt<P>> {
         self.table.limit(limits, self.shared.stacks.load(Relaxed));
-    }
-
-    /// Answers the question `goal` about `position`.
-    pub fn answer(&mut self, position: &B::Position, goal: Goal, limits: &Limits<'_>) -> KnownResult<B> {
-        self.limit(limits);
-        let Some(together) = self.together.filter(|_| limits.threads > NonZeroUsize::MIN) else {
+        if limits.threads == NonZeroUsize::MIN || matches!(self.games.make, MakeGame::Alone(_)) {
             return self.answer_alone(position, goal, limits);
-        };
+        }
         let soon = self.positions().saturating_add(POSITIONS_ALONE);
         let found = self.answer_alone(position, goal, &limits.with_positions(soon.min(limits.positions)));
         match found {
             Err(Halt::Unknown(unknown)) if unknown.limit == Limit::Positions && soon < limits.positions => {
-                together(self, position, goal, limits)
+                self.answer_together(position, goal, limits)
             }
             found => found,
         }
     }
 
-    fn answer_alone(&mut self, position: &B::Position, goal: Goal, limits: &Limits<'_>) -> KnownResult<B> {
-        self.book(limits);
-        let search = self.search.as_mut().expect("its book was asked for");
-        search.answer(position, goal, &self.table, &self.shared, limits)
+    fn answer_alone(&mut self, position: &P, goal: Goal, limits: &Limits<'_>) -> Result<Known, Halt<P>> {
+        self.begin(limits);
+        let Self { search, table, shared, .. } = self;
+        let search = search.as_mut().expect("it was made");
+        search.answer(position, goal, table, shared, limits)
     }
 
-    fn answer_together(&mut self, position: &B::Position, goal: Goal, limits: &Limits<'_>) -> KnownResult<B>
-    where
-        B::Rules: Send + Sync,
-        B::Position: Send + Sync,
-    {
-        self.book(limits);
-        let (rules, table, shared) = (self.rules, &*self.table, &self.shared);
-        let own = self.search.as_mut().expect("its book was asked for");
+    fn answer_together(&mut self, position: &P, goal: Goal, limits: &Limits<'_>) -> Result<Known, Halt<P>> {
+        let Self { games: Games { make, play_ends }, search, table, shared, .. } = self;
+        let (play_ends, table, shared) = (*play_ends, &**table, &*shared);
+        let MakeGame::Shared(make) = &*make else { return self.answer_alone(position, goal, limits) };
+        let own = search.as_mut().expect("it was made");
         let first = Mutex::new(None);
-        let finish = |found: KnownResult<B>| {
+        let finish = |found: Result<Known, Halt<P>>| {
             // One searcher that was stopped or found no memory need not end the others.
             if matches!(found, Err(Halt::Unknown(_))) {
                 return;
@@ -143,7 +91,7 @@ impl<B: SearchBook> SharedSearch<B> {
         let others = (limits.threads.get() - 1).min(index(MOST_SEARCHERS) - 1);
         let work = |number: usize| {
             let limits = Limits::none().with_bytes(bytes).with_positions(positions);
-            let mut search = Search::<B>::new(B::new(rules, bytes / 64), number as u64 + 2);
+            let mut search = Search::new(make(bytes / 64), play_ends, number as u64 + 2);
             finish(search.answer(position, goal, table, shared, &limits));
         };
         let found = parallel::run_beside(others, &work, || {
@@ -159,33 +107,101 @@ impl<B: SearchBook> SharedSearch<B> {
         match found {
             // Which loop is found first depends on the timing of the threads. A single searcher finds the same one in every run.
             Err(Halt::Loop(_) | Halt::Rule(..)) => {
-                *self = Self { together: self.together, ..Self::new(rules) };
+                (self.search, self.table, self.shared) =
+                    (None, Arc::new(SearchTable::new()), Shared::default());
                 self.answer_alone(position, goal, limits)
             }
             found => found,
         }
     }
+}
 
-    /// The results, for another shared search of the same rules to continue from.
-    pub fn into_results(self) -> SharedResults<B::Position> {
+impl<'r, P: SearchKey> KeySearch<'r> for SharedSearch<'r, P> {
+    fn parts(&mut self, sum: &Parts, limits: &Limits<'_>) -> Option<(u64, Vec<LongKey>)> {
+        self.begin(limits);
+        let (search, mut options) = (self.search.as_mut().expect("it was made"), Options::default());
+        search.components.take(KeySum::Of(sum), &self.table, &mut options)?;
+        Some((options.choices[0].known, options.components.iter().map(|key| key.bytes().into()).collect()))
+    }
+
+    fn answer(
+        &mut self,
+        key: &[u8],
+        goal: Goal,
+        limits: &Limits<'_>,
+    ) -> Option<Result<Known, Halt<LongKey>>> {
+        let key = P::of(key)?;
+        let (keeping, table) = (self.keeping.take(), Arc::clone(&self.table));
+        let watch = |progress: &Progress| {
+            if let Some(keeping) = &keeping {
+                keeping.attend(&table, limits);
+            }
+            (limits.watch)(progress)
+        };
+        let found = self.find(&key, goal, &limits.with_watch(&watch));
+        self.keeping = keeping;
+        let is_narrow = self.shared.is_narrow.load(Relaxed);
+        (!is_narrow).then(|| found.map_err(|halt| halt.map(|key| key.bytes().into())))
+    }
+
+    fn widened(self: Box<Self>, limits: &Limits<'_>) -> Box<dyn KeySearch<'r> + 'r> {
+        let mut wide = SharedSearch::<P::Wider>::new(self.games);
+        wide.keeping = self.keeping;
+        wide.shared.positions = self.shared.positions;
+        wide.table.ask_keeper_of(&self.table);
+        wide.table.limit(limits, 0);
+        self.table.each(|key, known| {
+            if let Some(key) = P::Wider::of(key.bytes()) {
+                let known = known.owned_by(0);
+                // What finds no room is computed again.
+                let _ = match known.to_keep() {
+                    Some(_) => wide.table.learn(key, 0, known),
+                    None => wide.table.recall(key, known),
+                };
+            }
+        });
+        Box::new(wide)
+    }
+
+    fn keep_with(&mut self, keeping: Keeping<'r>) {
+        self.keeping = Some(keeping);
+    }
+
+    fn recall(&self, limits: &Limits<'_>) -> bool {
+        self.keeping.as_ref().is_none_or(|keeping| keeping.begin(&*self.table, limits))
+    }
+
+    fn keep(&self) {
+        if let Some(keeping) = &self.keeping {
+            keeping.keep(&*self.table);
+        }
+    }
+
+    fn into_results(self: Box<Self>) -> Box<dyn KeyResults> {
         // The store is free for other searches.
         self.table.set_keeper(None, 0);
-        SharedResults { positions: self.positions(), table: self.table }
+        Box::new(SharedResults { table: self.table, positions: self.shared.positions })
     }
 
-    /// Continues from the results of another shared search of the same rules.
-    pub fn resume(&mut self, results: SharedResults<B::Position>) {
-        self.table = results.table;
-        self.shared.positions.store(results.positions, Relaxed);
-    }
-
-    /// The number of positions that were searched.
-    pub fn positions(&self) -> u64 {
+    fn positions(&self) -> u64 {
         self.shared.positions.load(Relaxed)
     }
 
-    /// The number of bytes held.
-    pub fn bytes(&self) -> u64 {
+    fn bytes(&self) -> u64 {
         self.table.bytes() + self.shared.stacks.load(Relaxed)
+    }
+}
+
+/// What a shared search found, without its rules.
+struct SharedResults<P: SearchKey> {
+    table: Arc<SearchTable<P>>,
+    positions: AtomicU64,
+}
+
+impl<P: SearchKey> KeyResults for SharedResults<P> {
+    fn resumed<'r>(self: Box<Self>, games: Games<'r>) -> Box<dyn KeySearch<'r> + 'r> {
+        let mut search = SharedSearch::new(games);
+        (search.table, search.shared.positions) = (self.table, self.positions);
+        Box::new(search)
     }
 }

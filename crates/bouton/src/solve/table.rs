@@ -9,7 +9,7 @@
 //! shard only. A searcher holds one lock at a time and none while it searches. What is written is true
 //! whichever searcher writes it. What is known of a position only grows, so the order of the searchers does not matter.
 //!
-//! Memory: a position and a word for each entry, and one byte, at a load of 7/16 to 7/8.
+//! Memory: a key and a word for each entry, and one byte, at a load of 7/16 to 7/8.
 
 use std::hash::{BuildHasher, Hash};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -18,7 +18,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 
+use super::key::SearchKey;
 use super::known::Known;
+use super::parts::Found;
 use crate::machine::parallel;
 use crate::theory::keeper::Keeper;
 use crate::theory::limits::Limits;
@@ -32,8 +34,8 @@ const LOOKS_UP: bool = !cfg!(target_family = "wasm");
 
 type Shards<P> = Box<[Mutex<HashTable<TableEntry<P>>>]>;
 
-/// What is known of the positions `P`.
-pub struct SearchTable<P> {
+/// What is known of positions, by their keys `P`.
+pub struct SearchTable<P: SearchKey> {
     shards: Shards<P>,
     bytes: AtomicU64,
     budget: AtomicU64,
@@ -44,16 +46,13 @@ pub struct SearchTable<P> {
     reserved: AtomicU64,
     /// Whether results were discarded that no keeper has.
     loses: AtomicBool,
-    /// The function that frees a large table, if it is not freed at once.
-    free: Option<fn(Shards<P>)>,
 }
 
-impl<P> Drop for SearchTable<P> {
+/// To free millions of keys takes a while. Another thread does it.
+impl<P: SearchKey> Drop for SearchTable<P> {
     fn drop(&mut self) {
-        if let Some(free) = self.free
-            && *self.bytes.get_mut() > LARGE_TABLE_BYTES
-        {
-            free(std::mem::take(&mut self.shards));
+        if std::mem::needs_drop::<P>() && *self.bytes.get_mut() > LARGE_TABLE_BYTES {
+            parallel::free(std::mem::take(&mut self.shards));
         }
     }
 }
@@ -61,8 +60,6 @@ impl<P> Drop for SearchTable<P> {
 struct TableEntry<P> {
     position: P,
     known: Known,
-    /// The number of bytes that the position holds outside itself.
-    weight: u32,
 }
 
 /// What a searcher or a keeper adds to what is known of a position.
@@ -105,13 +102,19 @@ pub fn hash(position: &impl Hash) -> u64 {
     FixedState::with_seed(0).hash_one(position)
 }
 
-impl<P: Eq + Hash> SearchTable<P> {
+impl<P: SearchKey> Found for SearchTable<P> {
+    fn known(&self, key: &[u8]) -> Known {
+        P::of(key).map_or(Known::NOTHING, |key| self.get(&key))
+    }
+}
+
+impl<P: SearchKey> SearchTable<P> {
     /// An empty table that may take any amount of memory.
     pub fn new() -> Self {
         let shards = (0..SHARD_COUNT).map(|_| Mutex::new(HashTable::new())).collect();
         let (bytes, budget) = (AtomicU64::new(0), AtomicU64::new(u64::MAX));
         let (keeper, lacks, reserved, loses) = Default::default();
-        Self { shards, bytes, budget, keeper, lacks, reserved, loses, free: None }
+        Self { shards, bytes, budget, keeper, lacks, reserved, loses }
     }
 
     /// Sets the keeper of the results, which may hold so many bytes itself. The table [`lacks`](Self::lack) none of the keeper's results yet.
@@ -119,6 +122,13 @@ impl<P: Eq + Hash> SearchTable<P> {
         *self.keeper.write().unwrap_or_else(PoisonError::into_inner) = keeper;
         self.reserved.store(bytes, Relaxed);
         self.lacks.store(false, Relaxed);
+    }
+
+    /// Takes the keeper of another table, which may have results that are not here if it may have some that are not there.
+    pub fn ask_keeper_of<Q: SearchKey>(&self, other: &SearchTable<Q>) {
+        let keeper = other.keeper.read().unwrap_or_else(PoisonError::into_inner).clone();
+        self.set_keeper(keeper, other.reserved.load(Relaxed));
+        self.lacks.store(other.lacks.load(Relaxed), Relaxed);
     }
 
     /// From now on, what is not here may be known to the keeper, if there is one.
@@ -153,14 +163,6 @@ impl<P: Eq + Hash> SearchTable<P> {
         self.loses.store(false, Relaxed);
     }
 
-    /// Has the table freed on another thread if it is large when it is dropped, so that the dropping thread does not wait.
-    pub fn free_aside(&mut self)
-    where
-        P: Send + 'static,
-    {
-        self.free = Some(parallel::free);
-    }
-
     /// Limits the memory that the table may take from now on, beside what is left to its keeper and `stacks` bytes of the searchers' stacks.
     pub fn limit(&self, limits: &Limits<'_>, stacks: u64) {
         // A part is for stacks in any case.
@@ -193,13 +195,13 @@ impl<P: Eq + Hash> SearchTable<P> {
 
     /// Marks `position` as open to the searcher numbered `owner`, unless it is open to another, and returns what is
     /// known of it.
-    pub fn open(&self, position: P, owner: u64, weight: u64) -> Result<Known, Full> {
-        self.update(position, weight, News::Open { owner })
+    pub fn open(&self, position: P, owner: u64) -> Result<Known, Full> {
+        self.update(position, News::Open { owner })
     }
 
     /// Adds what was found out about `position`. If the position is open to the searcher `owner`, it is closed.
-    pub fn learn(&self, position: P, owner: u64, found: Known, weight: u64) -> Result<(), Full> {
-        self.update(position, weight, News::Found { owner, found }).map(|_| ())
+    pub fn learn(&self, position: P, owner: u64, found: Known) -> Result<(), Full> {
+        self.update(position, News::Found { owner, found }).map(|_| ())
     }
 
     /// Closes every position that is open to the searcher `owner`. Nothing else changes.
@@ -219,15 +221,20 @@ impl<P: Eq + Hash> SearchTable<P> {
     }
 
     /// Adds the word that a keeper has of `position`, marked so that it is not kept again.
-    pub fn recall(&self, position: P, kept: Known, weight: u64) -> Result<(), Full> {
-        self.update(position, weight, News::Kept(kept)).map(|_| ())
+    pub fn recall(&self, position: P, kept: Known) -> Result<(), Full> {
+        self.update(position, News::Kept(kept)).map(|_| ())
     }
 
-    /// Passes to `keep` every position with results that are not kept yet, and the word for it. No lock is held meanwhile.
-    pub fn keep(&self, mut keep: impl FnMut(&P, u64))
-    where
-        P: Clone,
-    {
+    /// Passes every position and what is known of it to `take`.
+    pub fn each(&self, mut take: impl FnMut(&P, Known)) {
+        for shard in &self.shards {
+            let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+            shard.iter().for_each(|entry| take(&entry.position, entry.known));
+        }
+    }
+
+    /// Passes to `keep` the key of every position with results that are not kept yet, and the word for it. No lock is held meanwhile.
+    pub fn keep(&self, keep: &mut dyn FnMut(&[u8], u64)) {
         let mut news = Vec::new();
         for shard in &self.shards {
             let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
@@ -238,25 +245,24 @@ impl<P: Eq + Hash> SearchTable<P> {
                 }
             }
             drop(shard);
-            news.drain(..).for_each(|(position, word)| keep(&position, word));
+            news.drain(..).for_each(|(position, word): (P, u64)| keep(position.bytes(), word));
         }
     }
 
-    fn update(&self, position: P, weight: u64, news: News) -> Result<Known, Full> {
-        let hash = hash(&position);
+    fn update(&self, position: P, news: News) -> Result<Known, Full> {
+        let (hash, weight) = (hash(&position), position.weight());
         let mut shard = self.shard(hash);
         if let Some(entry) = shard.find_mut(hash, |entry| entry.position == position) {
             entry.known = news.with(entry.known);
             return Ok(entry.known);
         }
         let known = news.with(Known::NOTHING);
-        let weight_held = u32::try_from(weight).map_err(|_| Full)?;
         let fits = self.bytes() + weight <= self.budget.load(Relaxed);
         if shard.len() == shard.capacity() || !fits {
             self.make_room(&mut shard, weight)?;
         }
         let rehash = |entry: &TableEntry<P>| self::hash(&entry.position);
-        shard.insert_unique(hash, TableEntry { position, known, weight: weight_held }, rehash);
+        shard.insert_unique(hash, TableEntry { position, known }, rehash);
         self.bytes.fetch_add(weight, Relaxed);
         Ok(known)
     }
@@ -290,7 +296,7 @@ impl<P: Eq + Hash> SearchTable<P> {
         let (mut kept, mut is_new) = (HashTable::with_capacity(shard.capacity()), false);
         for entry in shard.drain() {
             if is_closed(&entry) && Some(entry.known.work()) <= last {
-                self.bytes.fetch_sub(u64::from(entry.weight), Relaxed);
+                self.bytes.fetch_sub(entry.position.weight(), Relaxed);
                 is_new |= entry.known.to_keep().is_some();
             } else {
                 kept.insert_unique(hash(&entry.position), entry, |entry| hash(&entry.position));
@@ -307,39 +313,45 @@ impl<P: Eq + Hash> SearchTable<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::key::{LongKey, ShortKey};
+
+    /// The key of a number.
+    fn key<P: SearchKey>(number: u64) -> P {
+        P::of(&number.to_le_bytes()[..7]).expect("seven bytes fit")
+    }
+
+    fn short(number: u64) -> ShortKey<8> {
+        key(number)
+    }
+
+    fn number(bytes: &[u8]) -> u64 {
+        bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
+    }
 
     #[test]
     fn what_is_learnt_adds_up() {
         let table = SearchTable::new();
-        assert_eq!(table.open(7, 1, 0).unwrap().owner(), 1);
-        assert_eq!(table.open(7, 2, 0).unwrap().owner(), 1, "the first one keeps it");
-        table.learn(7, 2, Known::not(0), 0).unwrap();
-        assert_eq!((table.get(&7).owner(), table.get(&7).is(0)), (1, Some(false)));
-        table.learn(7, 1, Known::exactly(3), 0).unwrap();
-        assert_eq!((table.get(&7).owner(), table.get(&7).value()), (0, Some(3)));
-        assert_eq!(table.get(&8), Known::NOTHING);
+        let seven = short(7);
+        assert_eq!(table.open(seven, 1).unwrap().owner(), 1);
+        assert_eq!(table.open(seven, 2).unwrap().owner(), 1, "the first one keeps it");
+        table.learn(seven, 2, Known::not(0)).unwrap();
+        assert_eq!((table.get(&seven).owner(), table.get(&seven).is(0)), (1, Some(false)));
+        table.learn(seven, 1, Known::exactly(3)).unwrap();
+        assert_eq!((table.get(&seven).owner(), table.get(&seven).value()), (0, Some(3)));
+        assert_eq!(table.get(&short(8)), Known::NOTHING);
     }
 
     #[test]
     fn what_is_open_to_one_is_closed_at_once() {
         let table = SearchTable::new();
-        for position in 0..1000_u32 {
-            table.open(position, u64::from(position % 3), 0).unwrap();
+        for position in 0..1000 {
+            table.open(short(position), position % 3).unwrap();
         }
-        table.learn(4, 0, Known::not(2), 0).unwrap();
+        table.learn(short(4), 0, Known::not(2)).unwrap();
         table.close_all(1);
-        let owner = |position: u32| if position % 3 == 2 { 2 } else { 0 };
-        assert!((0..1000).all(|position| table.get(&position).owner() == owner(position)));
-        assert_eq!((table.get(&4).is(2), table.len()), (Some(false), 1000));
-    }
-
-    #[test]
-    fn a_position_that_holds_more_than_can_be_counted_is_refused() {
-        let table = SearchTable::new();
-        assert!(table.open(7, 1, 1 << 32).is_err());
-        let before = table.bytes();
-        table.open(7, 1, u32::MAX.into()).unwrap();
-        assert_eq!((table.len(), table.bytes() >= before + u64::from(u32::MAX)), (1, true));
+        let owner = |position: u64| if position % 3 == 2 { 2 } else { 0 };
+        assert!((0..1000).all(|position| table.get(&short(position)).owner() == owner(position)));
+        assert_eq!((table.get(&short(4)).is(2), table.len()), (Some(false), 1000));
     }
 
     #[test]
@@ -347,46 +359,55 @@ mod tests {
         let table = SearchTable::new();
         let kept = || {
             let mut kept = Vec::new();
-            table.keep(|&position, word| kept.push((position, word)));
+            table.keep(&mut |key, word| kept.push((number(key), word)));
             kept.sort_unstable();
             kept
         };
-        table.recall(1, Known::kept(0b1), 0).unwrap();
-        table.open(2, 1, 0).unwrap();
-        table.learn(3, 1, Known::not(1), 0).unwrap();
+        let [one, two, three] = [1, 2, 3].map(short);
+        table.recall(one, Known::kept(0b1)).unwrap();
+        table.open(two, 1).unwrap();
+        table.learn(three, 1, Known::not(1)).unwrap();
         assert_eq!(kept(), [(3, 0b10)]);
-        table.learn(1, 1, Known::not(0), 0).unwrap();
-        table.learn(2, 1, Known::exactly(4), 0).unwrap();
-        table.learn(3, 1, Known::not(3), 0).unwrap();
-        table.recall(3, Known::kept(0b100), 0).unwrap();
+        table.learn(one, 1, Known::not(0)).unwrap();
+        table.learn(two, 1, Known::exactly(4)).unwrap();
+        table.learn(three, 1, Known::not(3)).unwrap();
+        table.recall(three, Known::kept(0b100)).unwrap();
         assert_eq!(kept(), [(2, 1 << 63 | 4), (3, 0b1110)]);
-        assert_eq!((kept(), table.get(&1).is(0)), (vec![], Some(false)));
+        assert_eq!((kept(), table.get(&one).is(0)), (vec![], Some(false)));
     }
 
     #[test]
     fn a_full_table_forgets_and_stays_within_its_budget() {
-        let table = SearchTable::new();
-        table.set_budget(1 << 20);
-        for position in 0..200_000_u64 {
-            let known = Known::exactly(position % 100).after(position % 7);
-            table.learn(position, 1, known, 10).unwrap();
-            assert!(table.bytes() <= 1 << 20, "{}", table.bytes());
-        }
-        assert!(table.bytes() > 1 << 19);
-        let kept: Vec<_> = (0..200_000_u64).filter(|at| table.get(at).value() == Some(at % 100)).collect();
-        assert!(kept.len() > 10_000);
+        let kept = kept_of_many::<ShortKey<8>>(1 << 20);
         let little = kept.iter().filter(|&&at| at % 7 < 2).count();
         assert!(little * 4 < kept.len(), "what took little work goes first: {little} of {}", kept.len());
-        assert!((0..200_000_u64).all(|at| table.get(&at).value().is_none_or(|value| value == at % 100)));
+        kept_of_many::<LongKey>(2 << 20);
+    }
+
+    /// What is left of 200,000 positions in a table of so many bytes.
+    fn kept_of_many<P: SearchKey>(budget: u64) -> Vec<u64> {
+        let table = SearchTable::<P>::new();
+        table.set_budget(budget);
+        for position in 0..200_000_u64 {
+            let known = Known::exactly(position % 100).after(1 << (position % 7).saturating_sub(1));
+            table.learn(key(position), 1, known).unwrap();
+            assert!(table.bytes() <= budget, "{}", table.bytes());
+        }
+        assert!(table.bytes() > budget / 2);
+        let value = |at: u64| table.get(&key(at)).value();
+        let kept: Vec<_> = (0..200_000_u64).filter(|&at| value(at) == Some(at % 100)).collect();
+        assert!(kept.len() > 10_000);
+        assert!((0..200_000).all(|at| value(at).is_none_or(|value| value == at % 100)));
+        kept
     }
 
     #[test]
     fn what_is_open_is_never_forgotten() {
         let table = SearchTable::new();
         table.set_budget(1 << 18);
-        let opened = (0_u64..).take_while(|&position| table.open(position, 1, 0).is_ok()).count();
+        let opened = (0_u64..).take_while(|&position| table.open(short(position), 1).is_ok()).count();
         assert!(opened > 1000);
-        assert!((0..opened as u64).all(|position| table.get(&position).owner() == 1));
+        assert!((0..opened as u64).all(|position| table.get(&short(position)).owner() == 1));
         assert!(table.bytes() <= 1 << 18);
     }
 }

@@ -7,8 +7,8 @@
 
 use hashbrown::HashMap;
 
-use super::book::list_moves;
 use super::halt::Halt;
+use super::listing::list_moves;
 use crate::machine::width::clamped;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::ruleset::{MoveList, Ruleset};
@@ -149,7 +149,7 @@ impl<'r, R: Ruleset> TameSearch<'r, R> {
         limits: &Limits<'_>,
     ) -> Looked<Option<Options<R::Position>>, R::Position> {
         let progress = Progress { positions: self.positions(), bytes: self.bytes, depth };
-        let (mut list, mut options) = (MoveList::<R>::default(), Vec::new());
+        let (mut list, mut options) = (MoveList::<R>::nameless(), Vec::new());
         let (mut held, mut page, before) = (0, FIRST_PAGE_OPTIONS, self.looked_at / ASK_EVERY_LISTED_OPTIONS);
         self.looked_at += 1;
         loop {

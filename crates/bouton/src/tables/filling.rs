@@ -105,8 +105,7 @@ fn short(
     limits: &Limits<'_>,
 ) -> Option<(Standing, Basis, u64)> {
     let question = Question::of(game, reading.ok()?, Convention::Normal);
-    let nameless = question.rules.nameless();
-    let mut evaluator = Evaluator::new(&question, &nameless, *limits);
+    let mut evaluator = Evaluator::new(&question, *limits);
     let sum = question.placed();
     let standing = match of_outcomes {
         true => Standing::of(evaluator.outcome(&sum).ok()??),
@@ -267,8 +266,7 @@ impl<'f> Filling<'f> {
         };
         let components: Vec<_> =
             question.placed().into_iter().map(|(_, component)| component.clone()).collect();
-        let nameless = question.rules.nameless();
-        let mut evaluator = Evaluator::new(&question, &nameless, left);
+        let mut evaluator = Evaluator::new(&question, left);
         let mut asked = Some((first.at, components));
         while let Some((at, components)) = asked {
             let sum: Vec<_> = components.iter().map(|component| (0, component)).collect();

@@ -270,6 +270,12 @@ impl<P, M> Moves<P, M> {
         }
     }
 
+    /// An empty list for moves without names: a search needs none.
+    #[must_use]
+    pub fn nameless() -> Self {
+        Self { nameless: true, ..Self::default() }
+    }
+
     /// From now on the list skips the first `from` moves of a position, and takes at most `room` after them. So a
     /// long list is read page by page.
     pub fn set_page(&mut self, from: usize, room: usize) {

@@ -21,7 +21,7 @@ fn little_memory_costs_time_and_no_answer() {
             peak.set(peak.get().max(progress.bytes));
             false
         };
-        let mut search = DepthFirst::new(&CramParts);
+        let mut search = DepthFirst::new(&CramParts).by_key();
         match search.grundy(&board(), &Limits::none().with_bytes(bytes).with_watch(&watch)) {
             Ok(found) => {
                 assert_eq!(found, Nimber(3), "{bytes}");
@@ -67,7 +67,7 @@ fn play_that_only_grows_stays_within_its_memory_and_is_named() {
 fn threads_answer_alike() {
     for threads in [1, 2, 3, 8] {
         let limits = Limits::none().with_threads(NonZeroUsize::new(threads).expect("one at least"));
-        let mut search = DepthFirst::on_threads(&CramParts);
+        let mut search = DepthFirst::on_threads(&CramParts).by_key();
         assert_eq!(search.grundy(&board(), &limits).unwrap(), Nimber(3));
         assert!(search.positions() > 25_000, "others are called after 20,000");
     }

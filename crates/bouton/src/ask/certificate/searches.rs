@@ -3,7 +3,8 @@
 use super::stated::Stated;
 use super::writing::Writing;
 use crate::ask::question::Question;
-use crate::catalog::placed::{Component, Finder};
+use crate::catalog::finder::FindValues;
+use crate::catalog::placed::Component;
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
 use crate::solve::proof::Oracle;
@@ -19,7 +20,7 @@ pub struct Searches<'w> {
     answered: &'w Question,
     search: DepthFirst<'w, Stated<'w>>,
     /// For each instance whose game is searched by its definition, its search.
-    finders: Vec<Option<Box<dyn Finder + 'w>>>,
+    finders: Vec<Option<Box<dyn FindValues<Component> + 'w>>>,
 }
 
 impl<'w> Searches<'w> {
@@ -30,7 +31,7 @@ impl<'w> Searches<'w> {
         Self { writing, answered, search: DepthFirst::new(rules), finders }
     }
 
-    fn own(&mut self, component: &Component) -> Option<&mut (dyn Finder + 'w)> {
+    fn own(&mut self, component: &Component) -> Option<&mut (dyn FindValues<Component> + 'w)> {
         let section = self.writing.section(component);
         let native = section.native.as_ref()?;
         let (writing, answered) = (self.writing, self.answered);

@@ -21,7 +21,7 @@ use crate::theory::sum::Sum;
 pub struct Writing<'q> {
     pub question: &'q Question,
     pub sections: &'q [Section],
-    pub rules: Mixed,
+    pub rules: &'q Mixed,
     /// For each text the component that stands for all components that are [alike](Self::alike).
     alike: RefCell<HashMap<String, Component>>,
     /// The bytes of lines that wait for their sections.
@@ -31,7 +31,7 @@ pub struct Writing<'q> {
 impl<'q> Writing<'q> {
     /// The positions of `question`, whose games are told by `sections`.
     pub fn new(question: &'q Question, sections: &'q [Section]) -> Self {
-        let rules = question.rules.nameless();
+        let rules = &question.rules;
         Self { question, sections, rules, alike: RefCell::default(), waiting: Cell::default() }
     }
 

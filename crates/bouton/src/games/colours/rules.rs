@@ -83,9 +83,14 @@ impl<const W: usize> ColourRules<W> {
 
     /// Whether play can reach a position with these cells.
     fn is_possible(&self, cells: Cells<W>) -> bool {
-        let has_sign = |cell| self.signs.iter().any(|(_, kind)| *kind == cells.kind(cell));
+        let has_sign = |kind| self.signs.iter().any(|(_, known)| *known == kind);
+        let kinds = [
+            (Kind::Black, cells.only(Colour::Black)),
+            (Kind::White, cells.only(Colour::White)),
+            (Kind::Either, cells.either()),
+        ];
         (cells.all() & !self.field.network().all()).is_empty()
-            && cells.all().iter().all(has_sign)
+            && kinds.iter().all(|(kind, cells)| cells.is_empty() || has_sign(*kind))
             && (self.game.misplaced)(cells, self.field.network()).is_none()
     }
 }
@@ -119,8 +124,7 @@ impl<const W: usize> Keyed for ColourRules<W> {
     /// Writes the bytes of the black cells, then the same number of bytes of the white cells, up to the last byte that is not 0 in both.
     fn key(&self, cells: &Cells<W>, bytes: &mut Vec<u8>) {
         let count = cells.all().end().div_ceil(8) as usize;
-        let halves = Colour::BOTH.map(|colour| cells.of(colour).to_bytes().take(count));
-        bytes.extend(halves.into_iter().flatten());
+        Colour::BOTH.iter().for_each(|colour| cells.of(*colour).write(count, bytes));
     }
 
     fn position(&self, bytes: &[u8]) -> Option<Cells<W>> {

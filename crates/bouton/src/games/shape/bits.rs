@@ -147,12 +147,17 @@ impl<const W: usize> Bits<W> {
         Numbers { left: self.0, at: 0 }
     }
 
-    /// The bytes of the set, eight numbers per byte, the lowest first.
-    pub fn to_bytes(self) -> impl Iterator<Item = u8> {
-        self.0.into_iter().flat_map(u64::to_le_bytes)
+    /// Appends the first `count` bytes of the set, eight numbers per byte, the lowest first.
+    #[inline]
+    pub fn write(self, mut count: usize, bytes: &mut Vec<u8>) {
+        for word in self.0 {
+            let taken = count.min(8);
+            bytes.extend_from_slice(&word.to_le_bytes()[..taken]);
+            count -= taken;
+        }
     }
 
-    /// The set with these [`bytes`](Self::to_bytes), which may be cut after its last number. `None` if there are more than `8 * W` bytes.
+    /// The set with these [`bytes`](Self::write), which may be cut after its last number. `None` if there are more than `8 * W` bytes.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         if bytes.len() > 8 * W {

@@ -230,8 +230,8 @@ impl<const W: usize> Shape<W> {
 
     /// Appends the box, one byte per side, and then the cells, eight per byte, the lowest first.
     pub fn write(&self, bytes: &mut Vec<u8>) {
-        bytes.extend([self.rows, self.cols, self.top, self.left]);
-        bytes.extend(self.cells.to_bytes().take(self.area().div_ceil(8) as usize));
+        bytes.extend_from_slice(&[self.rows, self.cols, self.top, self.left]);
+        self.cells.write(self.area().div_ceil(8) as usize, bytes);
     }
 
     /// The shape for which [`write`](Self::write) wrote these bytes. `None` if it writes them for no connected shape.

@@ -7,9 +7,10 @@
 
 use std::ops::Range;
 
-use super::table::{StateTable, list_moves, sum_of};
+use super::table::{StateTable, sum_of};
 use crate::machine::width::{exact, index};
 use crate::solve::halt::Halt;
+use crate::solve::listing::list_all;
 use crate::theory::limits::{Limits, Progress};
 use crate::theory::mex::Mex;
 use crate::theory::nimber::Nimber;
@@ -127,7 +128,7 @@ impl<R: Numbered + ?Sized> Filling<'_, R> {
         let Self { rules, first, below, filled, values, list, work, .. } = self;
         let position = rules.numbered(number);
         let refused = |text: &str| Halt::Rule(RuleError::new(text), sum_of(&position));
-        list_moves(*rules, &position, list, limits, progress)?;
+        list_all(*rules, &position, list, limits, progress)?;
         *work += list.len() as u64;
         values.clear();
         for at in 0..list.len() {

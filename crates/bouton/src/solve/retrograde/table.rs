@@ -16,6 +16,7 @@ use std::ops::Range;
 
 use crate::machine::width::{exact, index};
 use crate::solve::halt::Halt;
+use crate::solve::listing::list_all;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::mex::Mex;
 use crate::theory::nimber::Nimber;
@@ -279,7 +280,7 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
 
     fn list_moves(&mut self, position: &R::Position, limits: &Limits<'_>) -> SolveResult<(), R> {
         let progress = self.progress();
-        let listed = list_moves(self.rules, position, &mut self.list, limits, progress);
+        let listed = list_all(self.rules, position, &mut self.list, limits, progress);
         self.work += self.list.len() as u64;
         listed
     }
@@ -322,26 +323,6 @@ impl<'r, R: Numbered + ?Sized> Retrograde<'r, R> {
         let waiting = self.stack.iter().filter(|&&entry| entry & WAITS != 0).map(|entry| entry & !WAITS);
         let round = waiting.skip_while(|&other| other != first).chain([last]);
         Halt::Loop(round.map(|number| sum_of(&self.rules.numbered(number))).collect())
-    }
-}
-
-/// Lists the moves of a position, as many as there is room for beside what is held.
-pub(super) fn list_moves<R: Ruleset + ?Sized>(
-    rules: &R,
-    position: &R::Position,
-    list: &mut MoveList<R>,
-    limits: &Limits<'_>,
-    progress: Progress,
-) -> SolveResult<(), R> {
-    list.clear();
-    let each = 4 * size_of::<R::Position>() + size_of::<R::Move>() + 64;
-    let room = limits.bytes.saturating_sub(progress.bytes) / each as u64;
-    list.set_page(0, usize::try_from(room).unwrap_or(usize::MAX));
-    rules.moves(position, list);
-    match list.failure() {
-        Some(error) => Err(Halt::of(error.clone(), sum_of(position), progress)),
-        None if list.is_full() => Err(Unknown { limit: Limit::Moves, progress }.into()),
-        None => Ok(()),
     }
 }
 
