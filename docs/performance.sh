@@ -6,6 +6,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 page=docs/performance.md
 races=$(mktemp)
+# The section `Building` is what docs/building.sh printed last; it stays.
+building=$(sed -n '/^## Building/,/^## Not reached/{/^## Not reached/!p}' "$page")
 venv=$(mktemp -d)
 trap 'rm -rf "$races" "$venv"' EXIT
 
@@ -43,10 +45,9 @@ Heap games race the recurrence with a table of the values that were met, cleared
 the variable `OGSOLVE` or the path has its program. Their peak memory counts a row of values twice while it grows, although
 the system grows it in place: the process of 0.454 holds 1.0 byte a heap, and that of Grundy's game to 60,000,000 holds 2.3.
 
-An entry of a search's table is a position, a word for what is known about it, and four bytes for what it holds outside itself, padded. For
-cram, node-kayles and arc-kayles on boards up to 64 cells, and for queens, 16 + 8 + 4 bytes make 32; on boards up to 128 cells 24 + 8 + 4
-make 40; for chomp 8 + 8 + 4 make 24. Each place has one byte more, and 7/16 to 7/8 of the places are taken. So cram takes 38 to 75
-bytes an entry.
+An entry of a search's table is a key of 8, 16 or 32 bytes, of which one is its length, and a word of 8 for what is known about the position. Longer keys are 16 bytes and
+a block of memory. On full boards nogo, clobber, col and snort have 8 bytes up to 24 cells and 16 up to 56; cram, node-kayles and arc-kayles have 16 up to 88 cells. Each place has one
+byte more, and 7/16 to 7/8 of the places are taken. So 5 x 7 of cram takes 29 to 57 bytes an entry.
 
 Rule files race the same rule in Rust with the same solver: twice as long is a ratio of 0.50. The whole processes use
 the moves alone, without the declarations.
@@ -59,6 +60,6 @@ The page runs in Chromium from a file. Its module, in Node, races the command wi
 HEAD
     printf 'Processor: %s.\n' "$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -1 || uname -m)"
     sed -E 's/^(Kernels|Heap games|Searches|Contest programs .*|Rules .*|Certificates .*|Start of the command.*|Memory of the command|Python|The page)$/## \1/' "$races"
-    printf '\n## Not reached\n\n'
+    printf '\n%s\n\n## Not reached\n\n' "$building"
     grep -F 'not reached' "$races" | sed 's/^| \([^|]*\) |.*/- \1/' || echo "Nothing: every promise was kept in this run."
 } > "$page"

@@ -12,7 +12,7 @@ mod twins;
 
 use std::sync::Arc;
 
-use bouton::{DepthFirst, Limits, Nimber, Numbered, Retrograde, Ruleset, Sum};
+use bouton::{DepthFirst, Keyed, Limits, Nimber, Numbered, Retrograde, Sum};
 use bouton_rules::play::Play;
 use bouton_rules::rule::Rule;
 use bouton_rules::source::Source;
@@ -102,8 +102,8 @@ fn read(rule: &Rule, text: &str) -> (Position, Option<Arc<Base>>) {
 }
 
 /// The value that the search finds, and the number of positions that it visits.
-fn searched<R: Ruleset>(rules: &R, position: R::Position) -> (Nimber, u64) {
-    let mut search = DepthFirst::new(rules);
+fn searched<R: Keyed>(rules: &R, position: R::Position) -> (Nimber, u64) {
+    let mut search = DepthFirst::new(rules).by_key();
     let value = search.grundy(&Sum::from_iter([position]), &Limits::none());
     (value.unwrap_or_else(|_| panic!("a value")), search.positions())
 }

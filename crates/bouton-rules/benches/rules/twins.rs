@@ -1,6 +1,6 @@
 //! The rules of the files, written in Rust as a programmer would write them.
 
-use bouton::{MoveList, Numbered, Ruleset};
+use bouton::{Keyed, MoveList, Numbered, Ruleset};
 
 /// A board of at most 64 cells: the number of rows, the number of columns, and the cells from the first row on.
 pub type Board = (u8, u8, u64);
@@ -11,6 +11,18 @@ pub fn board(text: &str, one: char) -> Board {
     let cells = rows.concat();
     let bits = cells.chars().enumerate().map(|(at, cell)| u64::from(cell == one) << at).sum();
     (rows.len() as u8, rows[0].len() as u8, bits)
+}
+
+/// Appends the key of a board.
+fn key(&(rows, cols, bits): &Board, bytes: &mut Vec<u8>) {
+    bytes.extend_from_slice(&[rows, cols]);
+    bytes.extend_from_slice(&bits.to_le_bytes());
+}
+
+/// The board with this key.
+fn keyed(bytes: &[u8]) -> Option<Board> {
+    let (&[rows, cols], bits) = bytes.split_first_chunk()?;
+    Some((rows, cols, u64::from_le_bytes(bits.try_into().ok()?)))
 }
 
 /// Blackout: clear any full rectangle of ones.
@@ -34,6 +46,16 @@ impl Ruleset for Blackout {
                 }
             }
         }
+    }
+}
+
+impl Keyed for Blackout {
+    fn key(&self, board: &Board, bytes: &mut Vec<u8>) {
+        key(board, bytes);
+    }
+
+    fn position(&self, bytes: &[u8]) -> Option<Board> {
+        keyed(bytes)
     }
 }
 
@@ -64,6 +86,16 @@ impl Ruleset for Crosscut {
                 );
             }
         }
+    }
+}
+
+impl Keyed for Crosscut {
+    fn key(&self, board: &Board, bytes: &mut Vec<u8>) {
+        key(board, bytes);
+    }
+
+    fn position(&self, bytes: &[u8]) -> Option<Board> {
+        keyed(bytes)
     }
 }
 

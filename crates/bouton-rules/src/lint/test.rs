@@ -268,7 +268,7 @@ impl<'t> Test<'t> {
             return Ok(());
         }
         let believing = tree.play().clone().believing(self.declared.clone());
-        let mut search = DepthFirst::new(&believing);
+        let mut search = DepthFirst::new(&believing).by_key();
         let limits = self.limits.with_bytes(self.limits.bytes.saturating_sub(tree.bytes()));
         for &number in new {
             let sum = Sum::from_iter([tree.position(number).clone()]);

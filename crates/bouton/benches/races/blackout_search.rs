@@ -3,7 +3,7 @@
 
 use bouton::games::blackout::{Blackout, Matrix, MatrixTable, Rectangle};
 use bouton::games::shape::{Bits, Shape};
-use bouton::{DepthFirst, Limits, MoveList, Nimber, Ruleset};
+use bouton::{DepthFirst, Keyed, Limits, MoveList, Nimber, Ruleset};
 
 use super::blackout::plain_table;
 use super::race::{Race, Track};
@@ -18,15 +18,15 @@ pub fn search(track: &Track) {
     };
     let (rows, cols, expected) = track.scale.of((4, 5, 9), (5, 5, 8), (5, 5, 8));
     let checked = checked(expected);
-    let as_shape = |&full: &Shape<1>| checked(value(DepthFirst::new(&OnShapes::new(4)), full));
+    let as_shape = |&full: &Shape<1>| checked(value(DepthFirst::new(&OnShapes::new(4)).by_key(), full));
     let rules = Blackout::default();
-    let as_matrix = |_: &_| checked(value(DepthFirst::new(&rules), Matrix::full(rows, cols)));
+    let as_matrix = |_: &_| checked(value(DepthFirst::new(&rules).by_key(), Matrix::full(rows, cols)));
     let plainly = |_: &_| Nimber(plain_table(&Matrix::full(rows, cols)).pop().expect("the full one").into());
     track.race(full(rows, cols, "as a shape"), as_shape, plainly);
     track.race(full(rows, cols, "as a matrix"), as_matrix, plainly);
     for &(rows, cols, side, expected) in track.scale.of(&[][..], &[(6, 5, 5, 23)], &[]) {
         let race = full(rows, cols, &format!("as a shape, with the table of {side} x {side}"));
-        let with_table = |&full: &Shape<1>| value(DepthFirst::new(&OnShapes::new(side)), full);
+        let with_table = |&full: &Shape<1>| value(DepthFirst::new(&OnShapes::new(side)).by_key(), full);
         track.alone(race, with_table, |_, &found| assert_eq!(found, Nimber(expected)));
     }
 }
@@ -89,5 +89,15 @@ impl Ruleset for OnShapes {
     /// Every move lowers the number of ones.
     fn always_ends(&self) -> bool {
         true
+    }
+}
+
+impl Keyed for OnShapes {
+    fn key(&self, shape: &Shape<1>, bytes: &mut Vec<u8>) {
+        shape.write(bytes);
+    }
+
+    fn position(&self, bytes: &[u8]) -> Option<Shape<1>> {
+        Shape::unwrite(bytes)
     }
 }

@@ -19,7 +19,7 @@ pub fn search(track: &Track) {
     track.race(
         Race { promised: peer.map(|_| 0.5), ..race },
         // Values are large and no position splits.
-        |&bar| checked(value(DepthFirst::by_full_mex(&Chomp), bar)),
+        |&bar| checked(value(DepthFirst::by_full_mex(&Chomp).by_key(), bar)),
         |&bar| match peer {
             Some(peer) => peer.value("chomp", side as u32, side as u32),
             None => plainly(&Chomp, bar, &mut HashMap::new()),

@@ -21,9 +21,9 @@ pub fn search(track: &Track) {
         let (race, baseline) =
             (|how, ratio| against(peer, full, how, ratio), |board: &_| plain(peer, full, board));
         let checked = checked(full.2);
-        let by_parts = |&board: &_| checked(value(DepthFirst::new(&CramParts), board));
+        let by_parts = |&board: &_| checked(value(DepthFirst::new(&CramParts).by_key(), board));
         track.race(race("parts and symmetry", Some(0.17)), by_parts, baseline);
-        let by_all = |&board: &_| checked(value(DepthFirst::new(&Cram::default()), board));
+        let by_all = |&board: &_| checked(value(DepthFirst::new(&Cram::default()).by_key(), board));
         track.race(race("all that is known", None), by_all, baseline);
     }
     on_all_threads(track, peer);
@@ -36,7 +36,8 @@ fn on_all_threads(track: &Track, peer: Option<Igsolve>) {
     let large: &[Full] = if peer.is_some() { &[(5, 7, 1), (5, 8, 1), (4, 11, 1)] } else { &[] };
     for &full in track.scale.of(&[(3, 6, 4)][..], large, &[]) {
         let checked = checked(full.2);
-        let ours = |&board: &_| checked(value_on(2, DepthFirst::on_threads(&Cram::default()), board));
+        let ours =
+            |&board: &_| checked(value_on(2, DepthFirst::on_threads(&Cram::default()).by_key(), board));
         let race = against(peer, full, "all that is known, two threads", Some(1.0));
         track.race(race, ours, |board| plain(peer, full, board));
     }
@@ -49,7 +50,7 @@ fn threads(track: &Track) {
         let checked = checked(full.2);
         let on = |threads| {
             let checked = &checked;
-            move |&board: &_| checked(value_on(threads, DepthFirst::on_threads(&CramParts), board))
+            move |&board: &_| checked(value_on(threads, DepthFirst::on_threads(&CramParts).by_key(), board))
         };
         track.race(race(full, "parts and symmetry, two threads against one").promising(1.7), on(2), on(1));
     }

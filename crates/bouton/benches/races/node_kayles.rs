@@ -31,7 +31,7 @@ fn board(cols: u32) -> Board {
 fn value<const W: usize>(board: &Board) -> Nimber {
     let rules = NodeKaylesOnBoard::<W>::new(board.clone());
     let start = Sum::from_iter(rules.start().expect("it fits"));
-    DepthFirst::new(&rules).grundy(&start, &limits(1)).unwrap_or_else(|_| panic!("a value"))
+    DepthFirst::new(&rules).by_key().grundy(&start, &limits(1)).unwrap_or_else(|_| panic!("a value"))
 }
 
 /// The free cells of three rows. A column is three bits; the first column is in the lowest bits.

@@ -16,7 +16,7 @@ pub fn search(track: &Track) {
         let checked = checked(expected);
         track.race(
             race,
-            |game| checked(value(DepthFirst::new(game), game.board())),
+            |game| checked(value(DepthFirst::new(game).by_key(), game.board())),
             |game| plainly(game, game.board(), &mut HashMap::new()),
         );
     }

@@ -274,7 +274,7 @@ impl<'q> Asking<'q> {
             endless: self.endless(&whole),
             unknown: self.evaluator.unknown().filter(|_| !is_cut),
             is_cut,
-            grounds: question.rules.grounds(),
+            grounds: question.grounds(),
             stats: self.evaluator.stats(),
         })
     }
@@ -318,7 +318,7 @@ impl<'q> Asking<'q> {
             drawings: self.draw(&[]),
             unknown: Some(unknown),
             is_cut: false,
-            grounds: question.rules.grounds(),
+            grounds: question.grounds(),
             stats: self.evaluator.stats(),
         })
     }

@@ -92,7 +92,10 @@ pub fn values(
 
 /// The one board of `question`.
 pub(super) fn instance(question: &Question) -> Result<&dyn Instance, BatchError> {
-    question.rules.first().filter(|_| question.rules.len() == 1).ok_or(BatchError::Several)
+    match question.rules.instances() {
+        [instance] => Ok(&**instance),
+        _ => Err(BatchError::Several),
+    }
 }
 
 /// The components with these keys.
@@ -197,7 +200,7 @@ impl Batch {
     /// Takes a position that is written plainly, if the first one is on a board that reads it.
     fn takes_term(&mut self, text: &[u8]) -> bool {
         let Self { first, components, ends } = self;
-        let instance = first.as_ref().and_then(|first| first.rules.first());
+        let instance = first.as_ref().and_then(|first| first.rules.instances().first());
         let is_read =
             instance.is_some_and(|instance| instance.read_term(text, &mut |one| components.push(one)));
         ends.extend(is_read.then_some(components.len()));
@@ -208,7 +211,7 @@ impl Batch {
     fn takes(&mut self, question: Question) -> bool {
         if !question.placed().is_empty() {
             let is_same = self.first.as_ref().is_none_or(|first| first.data == question.data);
-            if !is_same || question.rules.len() != 1 {
+            if !is_same || question.rules.instances().len() != 1 {
                 return false;
             }
             self.components.extend(question.placed().into_iter().map(|(_, component)| component.clone()));

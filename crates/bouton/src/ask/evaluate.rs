@@ -70,7 +70,7 @@ impl<'q> Evaluator<'q> {
         Self {
             question,
             limits: limits.with_bytes(bytes),
-            finders: (0..question.rules.len()).map(|_| None).collect(),
+            finders: question.rules.instances().iter().map(|_| None).collect(),
             whole: None,
             tame: TameSearch::new(&question.rules),
             unknown: None,

@@ -70,7 +70,9 @@ impl Question {
         if self.convention == Convention::Misere {
             return Err(NotKept::Misere);
         }
-        let (1, Some(term)) = (self.rules.len(), self.terms.first()) else { return Err(NotKept::Several) };
+        let (1, Some(term)) = (self.rules.instances().len(), self.terms.first()) else {
+            return Err(NotKept::Several);
+        };
         let game = term.game.name.to_string();
         let can_keep = |component| self.rules.instance(component).finder(component).can_keep();
         let placed = self.placed();

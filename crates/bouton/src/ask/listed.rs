@@ -64,7 +64,7 @@ impl Listed {
             let room = most
                 .min(in_memory)
                 .min(in_time)
-                .min(question.rules.most_listed(component))
+                .min(question.rules.instance(component).most_listed(component))
                 .saturating_sub(listed.moves.len() as u64);
             let target = match question.convention {
                 Convention::Normal => whole.rest(at).nimber(),

@@ -6,11 +6,8 @@
 
 use std::sync::Arc;
 
-use crate::catalog::drawing::Drawing;
-use crate::catalog::figure::Figure;
 use crate::catalog::placed::{Component, Instance};
 use crate::catalog::playable::count_by_listing;
-use crate::games::diagonals::Segment;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
@@ -34,82 +31,22 @@ impl Mixed {
     /// If the component belongs to none of these instances.
     #[must_use]
     pub fn instance(&self, component: &Component) -> &dyn Instance {
-        &*self.instances[component.instance as usize]
+        self.at(component.instance)
     }
 
-    /// The first instance.
-    pub(crate) fn first(&self) -> Option<&dyn Instance> {
-        self.instances.first().map(|instance| &**instance)
-    }
-
-    /// How many instances there are.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.instances.len()
-    }
-
-    /// Whether there are no instances, as in the empty sum.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.instances.is_empty()
-    }
-
-    /// What the values rest on besides the rules, and how they were found, where that helps the reader.
-    #[must_use]
-    pub fn grounds(&self) -> Vec<String> {
-        self.instances.iter().filter_map(|instance| instance.grounds()).collect()
-    }
-
-    /// Bytes that the data of all instances take.
-    #[must_use]
-    pub fn data_bytes(&self) -> u64 {
-        self.instances.iter().map(|instance| instance.data_bytes()).sum()
-    }
-
-    /// A picture of the instance `number` with these components left on its board.
+    /// The instance with this number.
     ///
     /// # Panics
-    /// If there is no such instance.
-    pub fn draw(
-        &self,
-        number: u32,
-        components: &[Component],
-        convention: Convention,
-        label: &dyn Fn(&String) -> Option<String>,
-    ) -> Option<Drawing> {
-        self.instances[number as usize].draw(components, convention, label)
-    }
-
-    /// The figure of the instance `number` with these components left in it, where the instance is no board.
-    ///
-    /// # Panics
-    /// If there is no such instance.
+    /// If there is none.
     #[must_use]
-    pub fn show(&self, number: u32, components: &[Component]) -> Option<Figure> {
-        self.instances[number as usize].show(components)
+    pub fn at(&self, number: u32) -> &dyn Instance {
+        &*self.instances[number as usize]
     }
 
-    /// Reports the row and the column of the cell that each move on the board of the instance `number` is shown in, where its name does
-    /// not say it.
-    ///
-    /// # Panics
-    /// If there is no such instance.
-    pub fn cells(
-        &self,
-        number: u32,
-        components: &[Component],
-        take: &mut dyn FnMut(&String, (usize, usize)),
-    ) {
-        self.instances[number as usize].cells(components, take);
-    }
-
-    /// The P-positions as diagonal segments, if there is one instance and it can give them in this form.
+    /// The instances, in the order of their numbers.
     #[must_use]
-    pub fn segments(&self) -> Option<Vec<Segment>> {
-        match &*self.instances {
-            [instance] => instance.segments(),
-            _ => None,
-        }
+    pub fn instances(&self) -> &[Box<dyn Instance>] {
+        &self.instances
     }
 
     /// How many moves `component` has. `u64::MAX` means this number or more, or not counted.
@@ -117,12 +54,6 @@ impl Mixed {
     pub fn count_moves(&self, component: &Component) -> u64 {
         let counted = self.instance(component).count_moves(component);
         counted.unwrap_or_else(|| count_by_listing(self, component))
-    }
-
-    /// The most moves of `component` that are listed and valued one by one.
-    #[must_use]
-    pub fn most_listed(&self, component: &Component) -> u64 {
-        self.instance(component).most_listed(component)
     }
 
     /// The component as a text that its game's reader accepts.

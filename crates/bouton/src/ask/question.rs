@@ -13,7 +13,6 @@ use super::mixed::Mixed;
 use super::readings::{Readings, hash_of};
 use super::term::Term;
 use super::terms::{game_of, names, nimber, split};
-use crate::catalog::drawing::Drawing;
 use crate::catalog::heaps::Heaps;
 use crate::catalog::placed::{Component, bytes_of_components};
 use crate::catalog::playable::{FoundMoves, MoveTo};
@@ -301,7 +300,8 @@ impl Question {
     /// Bytes that the question takes, together with what an answer stores for each component: its place and what is known of it.
     pub(crate) fn bytes(&self) -> u64 {
         let components = self.terms.iter().map(|term| term.components.components().len() as u64).sum::<u64>();
-        self.rules.data_bytes() + bytes_of_components(components)
+        let data = self.rules.instances().iter().map(|instance| instance.data_bytes()).sum::<u64>();
+        data + bytes_of_components(components)
     }
 
     /// The moves of `component` in `term`, each name once, and whether there are more than these. `number` is the number that the moves
@@ -489,20 +489,9 @@ impl Question {
         names.join(" + ")
     }
 
-    /// Pictures of the terms that have one. `label` gives the text in the cell of a named move.
-    #[must_use]
-    pub fn draw(&self, label: &dyn Fn(&str) -> Option<String>) -> Vec<Drawing> {
-        let draw = |(at, term): (usize, &Term)| {
-            let mut drawings = term.instances.iter().filter_map(|&number| {
-                let parts = term.components.components().iter().filter(|part| part.instance == number);
-                let parts: Vec<_> = parts.cloned().collect();
-                self.rules.draw(number, &parts, self.convention, &|name| label(&self.name(at, name)))
-            });
-            let mut drawing = drawings.next()?;
-            drawings.for_each(|other| drawing.overlay(&other));
-            Some(drawing)
-        };
-        self.terms.iter().enumerate().filter_map(draw).collect()
+    /// What the values rest on besides the rules, and how they were found, where that helps the reader.
+    pub(super) fn grounds(&self) -> Vec<String> {
+        self.rules.instances().iter().filter_map(|instance| instance.grounds()).collect()
     }
 }
 

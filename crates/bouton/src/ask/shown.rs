@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::question::Question;
+use super::term::Term;
 use crate::catalog::drawing::Drawing;
 use crate::catalog::figure::Figure;
 use crate::catalog::placed::Component;
@@ -117,23 +118,43 @@ impl Question {
         let on = |number: u32| -> Vec<Component> {
             left.iter().filter(|(_, part)| part.instance == number).map(|(_, part)| (*part).clone()).collect()
         };
+        let show = || of.instances.iter().find_map(|&number| self.rules.at(number).show(&on(number)));
+        self.board(term, label, &on).map(Figure::Board).or_else(show)
+    }
+
+    /// The picture of a term that is on a board, with the components of each instance that `on` gives.
+    fn board(
+        &self,
+        term: usize,
+        label: &dyn Fn(&str) -> Option<String>,
+        on: &dyn Fn(u32) -> Vec<Component>,
+    ) -> Option<Drawing> {
         let label = |name: &String| label(&self.name(term, name));
-        let mut board: Option<Drawing> = None;
-        for &number in &of.instances {
-            match (self.rules.draw(number, &on(number), self.convention, &label), &mut board) {
-                (Some(drawing), Some(board)) => board.overlay(&drawing),
-                (drawing, board) => *board = board.take().or(drawing),
-            }
-        }
-        let show = || of.instances.iter().find_map(|&number| self.rules.show(number, &on(number)));
-        board.map(Figure::Board).or_else(show)
+        let draw = |&number: &u32| self.rules.at(number).draw(&on(number), self.convention, &label);
+        let mut drawings = self.terms[term].instances.iter().filter_map(draw);
+        let mut drawing = drawings.next()?;
+        drawings.for_each(|other| drawing.overlay(&other));
+        Some(drawing)
+    }
+
+    /// Pictures of the terms that have one. `label` gives the text in the cell of a named move.
+    #[must_use]
+    pub fn draw(&self, label: &dyn Fn(&str) -> Option<String>) -> Vec<Drawing> {
+        let draw = |(at, term): (usize, &Term)| {
+            let parts = term.components.components();
+            self.board(at, label, &|number| {
+                parts.iter().filter(|part| part.instance == number).cloned().collect()
+            })
+        };
+        self.terms.iter().enumerate().filter_map(draw).collect()
     }
 
     fn figure_with_moves(&self, term: usize, figure: Figure, components: Vec<usize>) -> Shown {
         let (all, mut cells) = (self.placed(), Vec::new());
         for &number in &components {
             let component = all[number].1;
-            self.rules.cells(component.instance, std::slice::from_ref(component), &mut |name, cell| {
+            let instance = self.rules.instance(component);
+            instance.cells(std::slice::from_ref(component), &mut |name, cell| {
                 cells.push((self.name(term, name), cell));
             });
         }

@@ -356,7 +356,7 @@ mod tests {
     fn terms_of_one_file_are_on_one_graph() {
         let moves = "a b\nb c\na c\nx y\ny x\ny c\n";
         let sum = question("a + b + x", Some(moves), Convention::Normal);
-        assert_eq!((sum.rules.len(), sum.text()), (1, "a + b + x".to_owned()));
+        assert_eq!((sum.rules.instances().len(), sum.text()), (1, "a + b + x".to_owned()));
         let alone = asked("a + b + b + a + x", Some(moves), Convention::Normal);
         assert_eq!((alone.outcome, alone.nimber), (Some(Outcome::P), None));
         assert_eq!(alone.endless, Some(vec!["x".to_owned(), "y".to_owned()]));

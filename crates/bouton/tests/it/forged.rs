@@ -128,7 +128,7 @@ proptest! {
             let game = catalog.find(name);
             prop_assert!(game.is_some(), "{name}");
             let Ok(question) = Question::read(&catalog, game, text.as_bytes(), None, Convention::Normal) else { continue };
-            if question.rules.len() != 1 || question.placed().is_empty() {
+            if question.rules.instances().len() != 1 || question.placed().is_empty() {
                 continue;
             }
             let start: Vec<_> = question.placed().into_iter().map(|(_, part)| part.clone()).collect();

@@ -27,7 +27,7 @@ impl<'w> Searches<'w> {
     /// Nothing is searched yet. A game by its definition continues from what the search for the answer to `answered` found of that game.
     pub fn new(rules: &'w Stated<'w>, answered: &'w Question) -> Self {
         let writing = rules.writing;
-        let finders = (0..writing.question.rules.len()).map(|_| None).collect();
+        let finders = writing.question.rules.instances().iter().map(|_| None).collect();
         Self { writing, answered, search: DepthFirst::new(rules), finders }
     }
 
