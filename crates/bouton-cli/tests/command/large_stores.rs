@@ -55,7 +55,7 @@ fn a_search_with_little_memory_finds_its_results_in_the_store() {
     let dir = dir.to_str().expect("the path is text");
     let asked = ["node-kayles", "3x16"];
     let (_, value, whole) = solved(&asked);
-    let little = [&asked[..], &["--max-memory", "700KB"]].concat();
+    let little = [&asked[..], &["--max-memory", "600KB"]].concat();
     let (_, same, again) = solved(&little);
     assert_eq!(value, same);
     assert!(again > 2 * whole, "without a store, {again} positions are searched in place of {whole}");

@@ -51,6 +51,8 @@ pub struct DepthFirst<'r, R: Ruleset + ?Sized> {
     play_ends: bool,
     coding: Coding<R>,
     make_games: MakeGames<'r, R>,
+    /// A keeper that was not asked for its results yet.
+    keeper: Option<Arc<dyn Keeper>>,
     /// The searches in normal and in misere play.
     searches: [Option<Box<dyn KeySearch<'r> + 'r>>; 2],
 }
@@ -96,7 +98,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     pub(crate) fn vouched(rules: &'r R, play_ends: bool) -> Self {
         let make_games: MakeGames<'r, R> =
             |coder, convention| MakeGame::Alone(Box::new(move |bytes| coder.game_for(convention, bytes)));
-        Self { rules, play_ends, coding: Coding::numbers(), make_games, searches: [None, None] }
+        Self { rules, play_ends, coding: Coding::numbers(), make_games, keeper: None, searches: [None, None] }
     }
 
     /// A solver as by [`new`](Self::new) that values every option of every position it reaches, as the recurrence says.
@@ -135,7 +137,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         Games { play_ends: self.play_ends, make: (self.make_games)(self.coder(), convention) }
     }
 
-    /// Loads the results of `keeper`, as far as memory allows, or [looks them up](Keeper::looks_up) when they are needed. From now on the
+    /// Loads the results of `keeper` with the next question, as far as memory allows, or [looks them up](Keeper::looks_up) when they are needed. From now on the
     /// keeper keeps the results in normal play: whenever it says that it is due, when the table is full, and on [`keep`](Self::keep). What is
     /// known of whole sums in misere play is not kept.
     /// A key that is not the key of a position of these rules is left out. The keeper is told how many such keys there were.
@@ -148,11 +150,18 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         if matches!(self.coding, Coding::Numbers(_)) {
             (self.coding, self.searches) = (Coding::keys(), [None, None]);
         }
-        let game = Box::new(self.coder().game(0));
-        self.search(Convention::Normal).keep_with(Keeping::new(keeper, game));
-        while !self.search(Convention::Normal).recall(limits) {
-            self.widen(Convention::Normal, limits);
+        self.keeper = Some(keeper);
+        if self.searches[Convention::Normal as usize].is_some() {
+            self.begin_keeping(limits);
         }
+    }
+
+    /// Has the search load what the keeper has, once it has the type of keys that a question needs.
+    fn begin_keeping(&mut self, limits: &Limits<'_>) -> bool {
+        let Some(keeper) = self.keeper.take() else { return false };
+        let game = Box::new(self.coder().game(0));
+        self.search(Convention::Normal).keep_with(Keeping::new(keeper, game), limits);
+        true
     }
 
     /// Passes all results that are not kept yet to the keeper, if there is one.
@@ -226,6 +235,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         }
         loop {
             match self.search(convention).parts(&keys, limits) {
+                Some(_) if convention == Convention::Normal && self.begin_keeping(limits) => {}
                 Some(parts) => return parts,
                 None => self.widen(convention, limits),
             }

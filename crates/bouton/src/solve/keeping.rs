@@ -52,9 +52,8 @@ impl<'r> Keeping<'r> {
         Self { keeper, game, keeps: Cell::new(true) }
     }
 
-    /// Has the table ask the keeper for results that it lacks, and loads what the keeper has, unless it is to be looked up. Returns whether no
-    /// key was too long for the table.
-    pub fn begin<P: SearchKey>(&self, table: &SearchTable<P>, limits: &Limits<'_>) -> bool {
+    /// Has the table ask the keeper for results that it lacks, and loads what the keeper has, unless it is to be looked up.
+    pub fn begin<P: SearchKey>(&self, table: &SearchTable<P>, limits: &Limits<'_>) {
         let share = limits.bytes / LOOK_UP_SHARE;
         let looks_up = self.keeper.looks_up(share);
         table.set_keeper(Some(Arc::clone(&self.keeper)), share.max(self.keeper.bytes()));
@@ -62,7 +61,7 @@ impl<'r> Keeping<'r> {
         if looks_up {
             table.lack();
         }
-        self.recall(table, limits, looks_up)
+        self.recall(table, limits, looks_up);
     }
 
     /// Passes all results that are not kept yet to the keeper.
@@ -81,15 +80,16 @@ impl<'r> Keeping<'r> {
                 table.halve();
             }
         }
-        if is_due && !self.recall(table, limits, true) {
-            table.lack();
+        if is_due {
+            self.recall(table, limits, true);
         }
     }
 
-    /// Reads what the keeper has: all, or what is new. Returns whether no key was too long for the table.
-    fn recall<P: SearchKey>(&self, table: &SearchTable<P>, limits: &Limits<'_>, is_new: bool) -> bool {
+    /// Reads what the keeper has: all, or what is new. Results with keys that are too long for the table are left out: play that reaches
+    /// them looks them up.
+    fn recall<P: SearchKey>(&self, table: &SearchTable<P>, limits: &Limits<'_>, is_new: bool) {
         let most = table.room() / RECALLED.1 * RECALLED.0;
-        let (mut refused, mut looked_at, mut is_narrow) = (0, 0, false);
+        let (mut refused, mut looked_at) = (0, 0);
         let mut sink = |key: &[u8], word: u64| {
             looked_at += 1;
             if looked_at % RECALLED_AT_ONCE == 0 && limits.check(Progress::default()).is_err() {
@@ -97,23 +97,19 @@ impl<'r> Keeping<'r> {
             }
             let taken = self.take(table, key, word);
             refused += u64::from(taken == Taken::Refused);
-            is_narrow |= taken == Taken::Narrow;
             let is_full = taken == Taken::Full || taken == Taken::Yes && table.bytes() >= most;
-            if is_full {
+            if is_full || taken == Taken::Narrow {
                 table.lack();
             }
-            // All of what is new is read: it is passed once.
-            !is_full && (is_new || !is_narrow)
+            !is_full
         };
         match is_new {
             true => self.keeper.recall_new(&mut sink),
             false => self.keeper.recall(&mut sink),
         }
-        // If a key is too long, all is read again.
-        if refused > 0 && (is_new || !is_narrow) {
+        if refused > 0 {
             self.keeper.refused(refused);
         }
-        !is_narrow
     }
 
     /// Adds a result that the keeper has to the table.

@@ -22,11 +22,8 @@ pub trait KeySearch<'r> {
     /// The search with what it found, for longer keys.
     fn widened(self: Box<Self>, limits: &Limits<'_>) -> Box<dyn KeySearch<'r> + 'r>;
 
-    /// Has a keeper keep the results from now on.
-    fn keep_with(&mut self, keeping: Keeping<'r>);
-
-    /// Loads what the keeper has, or has it looked up. Returns whether no key was too long.
-    fn recall(&self, limits: &Limits<'_>) -> bool;
+    /// Has a keeper keep the results from now on, and loads what it has, or has it looked up.
+    fn keep_with(&mut self, keeping: Keeping<'r>, limits: &Limits<'_>);
 
     /// Passes all results that are not kept yet to the keeper, if there is one.
     fn keep(&self);

@@ -163,12 +163,9 @@ impl<'r, P: SearchKey> KeySearch<'r> for SharedSearch<'r, P> {
         Box::new(wide)
     }
 
-    fn keep_with(&mut self, keeping: Keeping<'r>) {
+    fn keep_with(&mut self, keeping: Keeping<'r>, limits: &Limits<'_>) {
+        keeping.begin(&*self.table, limits);
         self.keeping = Some(keeping);
-    }
-
-    fn recall(&self, limits: &Limits<'_>) -> bool {
-        self.keeping.as_ref().is_none_or(|keeping| keeping.begin(&*self.table, limits))
     }
 
     fn keep(&self) {
