@@ -156,7 +156,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         }
     }
 
-    /// Has the search load what the keeper has, once it has the type of keys that a question needs.
+    /// Has the search load what the keeper has, once it has the type of keys that a question needs. Returns whether a keeper was waiting.
     fn begin_keeping(&mut self, limits: &Limits<'_>) -> bool {
         let Some(keeper) = self.keeper.take() else { return false };
         let game = Box::new(self.coder().game(0));

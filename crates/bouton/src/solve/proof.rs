@@ -395,8 +395,7 @@ impl<'r, R: Ruleset + ?Sized> Proof<'r, R> {
 
     fn list(&self, position: &R::Position, limits: &Limits<'_>) -> Proved<MoveList<R>, R> {
         let mut list = MoveList::<R>::nameless();
-        let progress = Progress { bytes: 0, ..self.progress() };
-        list_all(self.rules, position, &mut list, limits, progress).map(|()| list)
+        list_all(self.rules, position, &mut list, limits, self.progress()).map(|()| list)
     }
 
     /// The parts of these components, in order, without those that are nothing. If `lives`, also without those that have no move.
