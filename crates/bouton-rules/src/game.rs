@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-use bouton::catalog::Game;
 use bouton::catalog::drawing::Drawing;
 use bouton::catalog::figure::Figure;
 use bouton::catalog::finder::FindValues;
@@ -13,8 +12,8 @@ use bouton::catalog::reading::{ReadError, Reading};
 use bouton::catalog::samples::{
     BoardSamples, GraphSamples, Outline, PartSamples, Positions, TupleSamples, shared,
 };
-use bouton::catalog::series::Series;
 use bouton::catalog::status::{Assumption, Status};
+use bouton::catalog::{Game, Series};
 use bouton::notation::{Measure, ParseError};
 use bouton::{Convention, Keyed, MoveList, Nimber, Ruleset};
 

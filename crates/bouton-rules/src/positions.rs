@@ -8,8 +8,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use bouton::catalog::boards::{AllBoards, BoardsOfSize};
-use bouton::catalog::numbered::{AllNumbered, NumberedPositions};
+use bouton::catalog::{AllBoards, NumberedPositions};
 use bouton::notation::{Measure, ParseError};
 use bouton::{MoveList, Numbered, Ruleset};
 
@@ -68,10 +67,7 @@ pub fn all_positions(rule: &Arc<Rule>) -> Option<AllBoards> {
     };
     let definition = rule.file_text().lines().map(|line| format!("| {line}\n")).collect();
     let rule = Arc::clone(rule);
-    let of_size = move |size: (u32, u32)| -> Result<Box<dyn BoardsOfSize>, String> {
-        Ok(Box::new(AllNumbered(Arc::new(Positions::new(&rule, size)?))))
-    };
-    Some(AllBoards { measure, definition, of_size: Arc::new(of_size), marks: None })
+    Some(AllBoards::numbered(measure, definition, move |size| Positions::new(&rule, size)))
 }
 
 impl Positions {

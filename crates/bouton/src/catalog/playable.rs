@@ -10,7 +10,6 @@ use super::drawing::Drawing;
 use super::figure::Figure;
 use super::finder::FindValues;
 use super::status::Status;
-use crate::games::diagonals::Segment;
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
@@ -152,7 +151,7 @@ pub trait Playable: Keyed<Position: fmt::Debug + Send + Sync> + Send + Sync {
     }
 
     /// The P-positions as diagonal segments, if a theorem gives them in this form.
-    fn segments(&self) -> Option<Vec<Segment>> {
+    fn segments(&self) -> Option<Vec<String>> {
         None
     }
 

@@ -235,7 +235,7 @@ impl Book {
 
     /// The rules of the game.
     #[must_use]
-    pub fn rules(&self) -> &Heaps {
+    pub(crate) fn rules(&self) -> &Heaps {
         &self.rules
     }
 

@@ -17,7 +17,7 @@
 
 use std::collections::BTreeSet;
 
-use super::corpus::{TEXT, entries};
+use super::corpus::codes;
 use crate::catalog::codes::names;
 use crate::heap::book::Book;
 use crate::heap::code::Code;
@@ -63,9 +63,9 @@ impl Likeness {
 pub fn games() -> Vec<(String, Option<&'static str>)> {
     let named = names().chain([("0.[3]", "nim")]);
     let mut games: Vec<_> = named.map(|(code, name)| (code.to_owned(), Some(name))).collect();
-    let mut codes: BTreeSet<_> = games.iter().map(|(code, _)| code.clone()).collect();
-    let listed = entries(TEXT).map(|entry| entry.code.to_owned());
-    let others = octal_games().into_iter().chain(listed).filter(|code| codes.insert(code.clone()));
+    let mut seen: BTreeSet<_> = games.iter().map(|(code, _)| code.clone()).collect();
+    let listed = codes().map(str::to_owned);
+    let others = octal_games().into_iter().chain(listed).filter(|code| seen.insert(code.clone()));
     games.extend(others.map(|code| (code, None)));
     games
 }

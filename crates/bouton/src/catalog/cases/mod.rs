@@ -4,11 +4,11 @@
 //! fast method finds. They are for small cases; for larger ones there is no answer.
 
 mod boards;
-pub mod borders;
-pub mod cakes;
-pub mod grids;
+pub(super) mod borders;
+pub(super) mod cakes;
+pub(super) mod grids;
 mod inputs;
-pub mod maps;
+pub(super) mod maps;
 
 use std::collections::HashMap;
 use std::hash::Hash;

@@ -14,11 +14,11 @@ mod source;
 mod sums;
 
 pub use boards::board_images;
-pub use borders::StaircaseSamples;
-pub(super) use borders::{Borders, all_borders, random_borders, smaller_borders};
+pub(super) use borders::{Borders, StaircaseSamples, all_borders, random_borders, smaller_borders};
 pub use cells::{BoardSamples, Outline};
 pub use dice::Dice;
-pub use graphs::{ArrowSamples, GraphSamples, PictureSamples};
+pub use graphs::GraphSamples;
+pub(super) use graphs::{ArrowSamples, PictureSamples};
 pub use numbers::{PartSamples, TupleSamples};
 pub use source::{BoardSource, PositionSource, Positions, Scale, Texts, shared};
 pub use sums::SumSamples;

@@ -121,7 +121,7 @@ impl Code {
     /// The rules as lists. `None` if a move may leave more than two heaps, if digits are repeated for ever, or if the digits restrict pairs
     /// of heaps differently.
     #[must_use]
-    pub fn as_takes(&self) -> Option<Takes> {
+    pub(crate) fn as_takes(&self) -> Option<Takes> {
         let of_pairs = || self.digits().filter(|digit| digit.splits()).map(Digit::parts);
         let parts = of_pairs().next().unwrap_or_default();
         let are_alike = of_pairs().all(|other| pairs(other) == pairs(parts));
