@@ -56,6 +56,9 @@ impl<R: Ruleset + ?Sized> Forms<'_, R> {
 
     /// Adds what is left of `component` after theorems and symmetry. Returns the nim-sum of the values that theorems or `found` give.
     fn simplify(&mut self, component: &R::Position, found: &dyn Found, parts: &mut Parts) -> u64 {
+        if let Some(value) = self.rules.value_at_sight(component) {
+            return value.0;
+        }
         let place = self.recent.place(component);
         if let Some(form) = self.recent.lookup(place, component) {
             return form.push(found, parts);

@@ -101,7 +101,8 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         Self { rules, play_ends, coding: Coding::numbers(), make_games, keeper: None, searches: [None, None] }
     }
 
-    /// A solver as by [`new`](Self::new) that values every option of every position it reaches, as the recurrence says.
+    /// A solver as by [`new`](Self::new) that values every option of every position it reaches, as the recurrence says. That is faster where
+    /// values are large and no position falls apart, as in chomp.
     #[must_use]
     pub fn by_full_mex(rules: &'r R) -> Self {
         Self::vouched(rules, false)

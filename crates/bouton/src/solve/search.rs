@@ -42,7 +42,7 @@ const LOOK_UP_WORK: u64 = 16;
 const LONG_PATH_SHARE: usize = 8;
 
 /// The number of options on the first page. Each page is twice as long as the one before.
-const FIRST_PAGE_OPTIONS: usize = 8;
+const FIRST_PAGE_OPTIONS: usize = 4;
 /// Pages grow up to this number of options. Only a longer list makes them longer: see `PAGE_GROWTH_SHARE`.
 const LONG_PAGE_OPTIONS: usize = 1 << 15;
 /// A page may be longer than `LONG_PAGE_OPTIONS` up to 1/16 of the options listed already.

@@ -5,7 +5,7 @@ use std::hash::Hasher;
 use twox_hash::XxHash3_64;
 
 /// The version of the format that is written and read.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// The game and the data of a store, and the program that wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -267,9 +267,9 @@ fn what_is_foreign_or_newer_is_refused_and_left_as_it_was() {
     assert!(said(Store::open(&place.0, "cram", 7)).starts_with("it is of another game or position"));
 
     let mut newer = header.clone();
-    newer[8] = 2;
+    newer[8] = 3;
     fs::write(place.0.join(HEADER), newer).unwrap();
-    assert_eq!(said(place.open()), "it has version 2 of the format; this program reads version 1");
+    assert_eq!(said(place.open()), "it has version 3 of the format; this program reads version 2");
     fs::write(place.0.join(HEADER), &header).unwrap();
 
     let other = Place::new("foreign-other");

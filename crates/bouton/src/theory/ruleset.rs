@@ -142,6 +142,11 @@ pub trait Ruleset {
         false
     }
 
+    /// The Grundy value, if a table gives it in less time than a canonical form takes (normal play only). The component may be in any form.
+    fn value_at_sight(&self, _position: &Self::Position) -> Option<Nimber> {
+        None
+    }
+
     /// The Grundy value, if a theorem or a table gives it (normal play only).
     fn known_value(&self, _position: &Self::Position) -> Option<Nimber> {
         None
@@ -333,14 +338,32 @@ impl<P, M> Moves<P, M> {
     /// Adds the move `name`, which leaves the sum of `components`.
     #[inline]
     pub fn push(&mut self, name: M, components: impl IntoIterator<Item = P>) {
+        if self.takes_next() {
+            self.add(name, components);
+        }
+    }
+
+    /// As [`push`](Self::push), for moves whose names or options take a while to make: `make` makes both, if the list takes the move.
+    #[inline]
+    pub fn push_made<C: IntoIterator<Item = P>>(&mut self, make: impl FnOnce() -> (M, C)) {
+        if self.takes_next() {
+            let (name, components) = make();
+            self.add(name, components);
+        }
+    }
+
+    /// Counts the next move. Returns whether the list takes it: the list does not skip it, and has room.
+    #[inline]
+    fn takes_next(&mut self) -> bool {
         if self.passed < self.from {
             self.passed += 1;
-            return;
+            return false;
         }
-        if self.ends.len() == self.room || self.components.len() >= self.most_components {
-            self.full = true;
-            return;
-        }
+        self.full |= self.ends.len() == self.room || self.components.len() >= self.most_components;
+        !self.full
+    }
+
+    fn add(&mut self, name: M, components: impl IntoIterator<Item = P>) {
         self.names.push(name);
         self.components.extend(components);
         self.ends.push(self.components.len());

@@ -8,7 +8,7 @@
 use std::fmt;
 
 use crate::games::shape::{Bits, Shape};
-use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+use crate::theory::ruleset::{Keyed, MoveList, Moves, Ruleset};
 
 /// Two adjacent cells, taken by one move. Both are printed, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,9 +37,9 @@ impl<const W: usize> Ruleset for CramParts<W> {
     type Move = Domino;
 
     fn moves(&self, shape: &Shape<W>, list: &mut MoveList<Self>) {
-        each_domino(shape, |domino, cells| {
-            let left = shape.parts_without(cells).filter(|part| part.len() > 1);
-            list.push(domino, left.map(|part| shape.part(part)));
+        list_dominoes(shape, list, |taken| {
+            let left = shape.parts_without(taken).filter(|part| part.len() > 1);
+            left.map(|part| shape.part(part))
         });
     }
 
@@ -69,11 +69,17 @@ impl<const W: usize> Keyed for CramParts<W> {
     }
 }
 
-/// Passes on each move with the cells that it takes.
-pub(super) fn each_domino<const W: usize>(shape: &Shape<W>, mut take: impl FnMut(Domino, Bits<W>)) {
+/// Lists each move. `left` makes what is left of the shape without these cells.
+pub(super) fn list_dominoes<const W: usize, C: IntoIterator<Item = Shape<W>>>(
+    shape: &Shape<W>,
+    list: &mut Moves<Shape<W>, Domino>,
+    left: impl Fn(Bits<W>) -> C,
+) {
     let mut push = |down: bool, number: u32, other: u32| {
-        let (row, col) = shape.place(number);
-        take(Domino { row, col, down }, Bits::of(number) | Bits::of(other));
+        list.push_made(|| {
+            let (row, col) = shape.place(number);
+            (Domino { row, col, down }, left(Bits::of(number) | Bits::of(other)))
+        });
     };
     shape.with_right().iter().for_each(|number| push(false, number, number + 1));
     shape.with_below().iter().for_each(|number| push(true, number, number + shape.cols()));

@@ -3,7 +3,7 @@
 //! No theorem is used in the moves. Which values a certificate should state is found with theorems, so the game has
 //! [`Cram`] at hand.
 
-use super::parts::{CramParts, Domino, each_domino};
+use super::parts::{CramParts, Domino, list_dominoes};
 use super::shortcut::{Cram, CramTables};
 use crate::games::shape::Shape;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
@@ -33,9 +33,7 @@ impl<const W: usize> Ruleset for CramRegions<W> {
     type Move = Domino;
 
     fn moves(&self, shape: &Shape<W>, list: &mut MoveList<Self>) {
-        each_domino(shape, |domino, cells| {
-            list.push(domino, shape.parts_without(cells).map(|part| shape.part(part)));
-        });
+        list_dominoes(shape, list, |taken| shape.parts_without(taken).map(|part| shape.part(part)));
     }
 
     fn canonical(&self, shape: Shape<W>) -> Shape<W> {

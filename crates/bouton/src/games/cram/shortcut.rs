@@ -89,6 +89,11 @@ impl<const W: usize> Ruleset for Cram<W> {
         needless::reduce(shape, sum)
     }
 
+    #[inline]
+    fn value_at_sight(&self, shape: &Shape<W>) -> Option<Nimber> {
+        self.tables.0.1.value(shape)
+    }
+
     fn known_value(&self, shape: &Shape<W>) -> Option<Nimber> {
         let (rows, boxes) = &*self.tables.0;
         if let Some(value) = boxes.value(shape) {

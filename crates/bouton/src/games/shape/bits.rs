@@ -163,9 +163,13 @@ impl<const W: usize> Bits<W> {
         if bytes.len() > 8 * W {
             return None;
         }
-        let numbers =
-            (0..8 * exact::<_, u32>(bytes.len())).filter(|n| bytes[*n as usize / 8] >> (n % 8) & 1 == 1);
-        Some(numbers.fold(Self::EMPTY, |set, number| set | Self::of(number)))
+        Some(Self::each(|at| {
+            let mut word = [0; 8];
+            let rest = bytes.get(8 * at..).unwrap_or_default();
+            let taken = rest.len().min(8);
+            word[..taken].copy_from_slice(&rest[..taken]);
+            u64::from_le_bytes(word)
+        }))
     }
 
     /// The set of `end - 1 - number` for all its numbers, which must be below `end`.

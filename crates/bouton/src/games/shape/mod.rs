@@ -219,19 +219,29 @@ impl<const W: usize> Shape<W> {
         [to_right & down, to_left & down, to_right & up, to_left & up]
     }
 
-    /// Appends the box, one byte per side, and then the cells, eight per byte, the lowest first.
+    /// Appends the sides of the box, one byte each, then the cells, eight per byte, the lowest first, and then the place of the box, unless it is the
+    /// corner of the board. So a shape of up to 40 cells in the corner takes seven bytes.
     pub fn write(&self, bytes: &mut Vec<u8>) {
-        bytes.extend_from_slice(&[self.rows, self.cols, self.top, self.left]);
+        bytes.extend_from_slice(&[self.rows, self.cols]);
         self.cells.write(self.area().div_ceil(8) as usize, bytes);
+        if (self.top, self.left) != (0, 0) {
+            bytes.extend_from_slice(&[self.top, self.left]);
+        }
     }
 
     /// The shape for which [`write`](Self::write) wrote these bytes. `None` if it writes them for no connected shape.
     #[must_use]
     pub fn unwrite(bytes: &[u8]) -> Option<Self> {
-        let (&[rows, cols, top, left], cells) = bytes.split_first_chunk()?;
+        let (&[rows, cols], rest) = bytes.split_first_chunk()?;
+        let area = usize::from(rows) * usize::from(cols);
+        let (cells, place) = rest.split_at_checked(area.div_ceil(8))?;
+        let [top, left] = match *place {
+            [] => [0, 0],
+            [top, left] if (top, left) != (0, 0) => [top, left],
+            _ => return None,
+        };
         let shape = Self { rows, cols, top, left, cells: Bits::from_bytes(cells)? };
-        let is_written = cells.len() == shape.area().div_ceil(8) as usize;
-        (is_written && shape.is_in_its_box() && shape.is_connected()).then_some(shape)
+        (shape.is_in_its_box() && shape.is_connected()).then_some(shape)
     }
 
     /// Whether there are cells, and all are in the box, of which no side could be nearer to them, and which is on a board.
