@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::clearing::all_boards;
-use super::drawing::{Cell, Drawing};
+use super::drawing::Drawing;
 use super::finder::FindValues;
 use super::form::Form;
 use super::game::{Game, texts};
@@ -12,10 +12,11 @@ use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline, shared};
 use super::series::Series;
 use super::status::Status;
+use super::tiles::{HOW, MOST_WORDS, read};
 use crate::games::clearing::Clearing;
-use crate::games::cram::{Cram, CramRegions, CramTables, Domino, HALF_TURN};
-use crate::games::shape::{Bits, Board, Shape, first_word};
-use crate::machine::width::exact;
+use crate::games::cram::{Cram, CramRegions, CramTables, DOMINOES, HALF_TURN};
+use crate::games::shape::{Board, Shape};
+use crate::games::tiles::Cover;
 use crate::notation::ParseError;
 use crate::solve::depth_first::DepthFirst;
 use crate::theory::outcome::Convention;
@@ -26,7 +27,7 @@ pub fn game(tables: &CramTables) -> Game {
     Game {
         aliases: texts(&["crosscram"]),
         rule: "take two adjacent free cells with a domino".into(),
-        how: "a board of `.` (free) and `#`, rows separated by `/`; `5x7`: all free".into(),
+        how: HOW.into(),
         example: "..#../...../.#...".into(),
         way:
             "search over parts and symmetry; parts equal to their half turn, rows, rings and boxes of up to \
@@ -34,33 +35,28 @@ pub fn game(tables: &CramTables) -> Game {
                 .into(),
         source: "M. Gardner, Scientific American, February 1974; Winning Ways, chapter 15".into(),
         series: Series::boards(),
-        boards: Some(all_boards(Clearing::cram)),
+        boards: Some(all_boards(|rows, cols| Clearing::covering(DOMINOES, rows, cols))),
         samples: shared(BoardSamples::new("#.", Outline::Rectangle, 1024).mirrored()),
         definition: Some(Arc::new(move |text, _, _| read_by_definition(text, &by_definition))),
         forms: vec![Form::Rows(".#".into())],
-        ..Game::named("cram", move |text, _| read(text, &tables))
+        ..Game::named("cram", move |text, _| read_parts(text, &tables))
     }
 }
 
-/// The most words in the box of a part.
-const MOST_WORDS: usize = 16;
-
-fn read(text: &[u8], tables: &CramTables) -> Result<Reading, ReadError> {
-    let board = Board::read(text)?;
-    let reading = with_parts::<1>(&board, tables).or_else(|| with_parts::<2>(&board, tables));
-    let reading = reading.or_else(|| with_parts::<MOST_WORDS>(&board, tables));
-    reading.ok_or_else(|| {
-        let most = Bits::<MOST_WORDS>::SIZE;
-        let expected = format!("a board whose parts fit in boxes of at most {most} cells each");
-        ParseError::new(text, first_word(text, b"/|"), expected).into()
-    })
+fn read_parts(text: &[u8], tables: &CramTables) -> Result<Reading, ReadError> {
+    read(
+        text,
+        &[&|board| with_parts::<1>(board, tables), &|board| with_parts::<2>(board, tables), &|board| {
+            with_parts::<MOST_WORDS>(board, tables)
+        }],
+    )
 }
 
 /// The parts of a board that have a move, if boxes of `W` words have room for them.
 pub fn with_parts<const W: usize>(board: &Board, tables: &CramTables) -> Option<Reading> {
-    let shapes = board.shapes::<W>()?.into_iter().filter(|shape| shape.cells().len() > 1);
-    let game = Cram::new((board.rows(), board.cols()), tables);
-    Some(Reading::new(board.to_string()).with(game, shapes))
+    let game = Cram::<W>::new((board.rows(), board.cols()), tables);
+    let parts = game.tiles().parts(board)?;
+    Some(Reading::new(board.to_string()).with(game, parts))
 }
 
 /// All parts of a board that fits in two words, with rules that use no theorem.
@@ -96,20 +92,9 @@ impl<const W: usize> Playable for CramRegions<W> {
     }
 }
 
-impl<const W: usize> Cram<W> {
-    /// The board on which only the cells of `parts` are free.
-    fn board_of(&self, parts: &[Shape<W>]) -> Board {
-        let sides = |(rows, cols): (u32, u32), part: &Shape<W>| {
-            (rows.max(part.top() + part.rows()), cols.max(part.left() + part.cols()))
-        };
-        let (rows, cols) = parts.iter().fold(self.board(), sides);
-        Board::around(rows, cols, parts.iter().flat_map(Shape::places))
-    }
-}
-
 impl<const W: usize> Playable for Cram<W> {
     fn text(&self, part: &Shape<W>) -> String {
-        self.board_of(&[*part]).to_string()
+        self.tiles().text(part)
     }
 
     /// The half turn is a theorem, and every search uses it.
@@ -118,19 +103,16 @@ impl<const W: usize> Playable for Cram<W> {
     }
 
     fn count_moves(&self, part: &Shape<W>) -> Option<u64> {
-        Some((part.with_right().len() + part.with_below().len()).into())
+        self.tiles().count_moves(part)
     }
 
     fn draw(
         &self,
         parts: &[Shape<W>],
-        _: Convention,
-        _: &dyn Fn(&Domino) -> Option<String>,
+        convention: Convention,
+        label: &dyn Fn(&Cover) -> Option<String>,
     ) -> Option<Drawing> {
-        let board = self.board_of(parts);
-        let sign = |r, c| if board.is_free(exact(r), exact(c)) { '.' } else { '#' };
-        let legend = "#: taken, or free and alone";
-        Drawing::board(board.rows() as usize, board.cols() as usize, legend, |r, c| Cell::Sign(sign(r, c)))
+        self.tiles().draw(parts, convention, label)
     }
 }
 
@@ -141,9 +123,10 @@ mod tests {
     #[test]
     fn boards_are_read_into_as_few_words_as_their_parts_need() {
         for text in ["5x7", "8x8", "9x9", "30x34", "1x255", "255x4", "..#../...../.#...", "#", ".#"] {
-            assert!(read(text.as_bytes(), &CramTables::default()).is_ok(), "{text}");
+            assert!(read_parts(text.as_bytes(), &CramTables::default()).is_ok(), "{text}");
         }
-        let error = |text: &str| read(text.as_bytes(), &CramTables::default()).err().unwrap().to_string();
+        let error =
+            |text: &str| read_parts(text.as_bytes(), &CramTables::default()).err().unwrap().to_string();
         assert_eq!(
             error(" 32x33"),
             "line 1, column 2: found `32x33`, expected a board whose parts fit in boxes of at most 1024 cells each"

@@ -42,6 +42,7 @@ mod rook;
 mod staircase;
 pub(crate) mod taking;
 mod tartan;
+mod tiles;
 mod treblecross;
 mod wythoff;
 
@@ -55,6 +56,7 @@ use crate::games::col::Col;
 use crate::games::cram::CramTables;
 use crate::games::nogo::NoGo;
 use crate::games::snort::Snort;
+use crate::games::tromino::{LTromino, StraightTromino};
 use crate::heap::shelf::Shelf;
 use crate::notation::ParseError;
 
@@ -128,6 +130,7 @@ impl Catalog {
         games.extend([chomp::game(), queens::game(), notakto::game(), treblecross::game()].map(Arc::new));
         games.extend([colours::game::<Clobber>(), colours::game::<NoGo>()].map(Arc::new));
         games.extend([colours::game::<Col>(), colours::game::<Snort>()].map(Arc::new));
+        games.extend([tiles::game::<LTromino>(), tiles::game::<StraightTromino>()].map(Arc::new));
         games.push(Arc::new(graph::game()));
         let tables = coins::tables();
         games.extend(coins::games(&tables).map(Arc::new));

@@ -148,7 +148,7 @@ impl<const W: usize> Keyed for ArcKayles<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::cram::Cram;
+    use crate::games::cram::{Cram, CramTables};
     use crate::games::network::Thread;
     use crate::games::network::tests::{graph_of, graphs, small_boards};
     use crate::solve::definition::Definition;
@@ -250,7 +250,7 @@ mod tests {
             for shape in board.shapes::<1>().unwrap().into_iter().filter(|shape| shape.cells().len() > 1) {
                 let rules = ArcKayles::<1>::new(graph_of(shape.places().collect()));
                 let (part, mut definition) = (rules.start().collect(), Definition::new(&rules));
-                let (cram, alone) = (Cram::default(), Sum::from_iter([shape]));
+                let (cram, alone) = (Cram::new((1, 1), &CramTables::default()), Sum::from_iter([shape]));
                 let mut search = DepthFirst::new(&cram);
                 let value = definition.grundy(&part).unwrap();
                 prop_assert_eq!(search.grundy(&alone, &Limits::none()).unwrap(), value, "{}", shape);

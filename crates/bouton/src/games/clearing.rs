@@ -8,6 +8,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::games::tiles::Tiles;
 use crate::notation::Place;
 use crate::theory::numbered::Numbered;
 use crate::theory::ruleset::{MoveList, Ruleset};
@@ -42,24 +43,25 @@ impl Clearing {
     /// The most cells.
     pub const MOST_CELLS: u32 = 40;
 
-    /// Cram: a move clears two marked cells side by side.
+    /// A game with a tile: a move clears the marked cells that the tile covers.
     ///
     /// # Panics
     /// If the board has more than [`MOST_CELLS`](Self::MOST_CELLS) cells.
     #[must_use]
-    pub fn cram(rows: u32, cols: u32) -> Self {
-        let beside = |(r, c): (u32, u32)| [(r, c + 1), (r + 1, c)];
-        Self::of(rows, cols, |bits, cell| {
-            let dominoes = beside(cell)
-                .map(|other| bits(&[cell, other]).map(|both| Step { needs: both, clears: both, cols }));
-            dominoes.into_iter().flatten().collect()
+    pub fn covering(tiles: Tiles, rows: u32, cols: u32) -> Self {
+        Self::of(rows, cols, |bits, (row, col)| {
+            let covered = |tile: &&[(u32, u32)]| {
+                let cells: Vec<_> = tile.iter().map(|(r, c)| (row + r, col + c)).collect();
+                bits(&cells).map(|cells| Step { needs: cells, clears: cells, cols })
+            };
+            tiles.iter().filter_map(covered).collect()
         })
     }
 
     /// Node Kayles: a move clears a marked cell and those beside it.
     ///
     /// # Panics
-    /// As [`cram`](Self::cram).
+    /// As [`covering`](Self::covering).
     #[must_use]
     pub fn node_kayles(rows: u32, cols: u32) -> Self {
         Self::taking(rows, cols, |(r, c), (other_r, other_c)| r.abs_diff(other_r) + c.abs_diff(other_c) <= 1)
@@ -68,7 +70,7 @@ impl Clearing {
     /// Non-attacking queens: a move clears a marked cell and all in its row, its column and its diagonals.
     ///
     /// # Panics
-    /// As [`cram`](Self::cram).
+    /// As [`covering`](Self::covering).
     #[must_use]
     pub fn queens(rows: u32, cols: u32) -> Self {
         Self::taking(rows, cols, |(r, c), (other_r, other_c)| {
@@ -178,10 +180,11 @@ impl Numbered for Clearing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::cram::CramRules;
+    use crate::games::cram::DOMINOES;
     use crate::games::node_kayles::NodeKaylesOnBoard;
     use crate::games::queens::Queens;
     use crate::games::shape::Board;
+    use crate::games::tiles::tests::Literal;
     use crate::solve::definition::Definition;
     use crate::solve::retrograde::table::Retrograde;
     use crate::theory::limits::Limits;
@@ -206,8 +209,11 @@ mod tests {
 
     #[test]
     fn cram_has_the_values_of_its_literal_rules() {
-        let mut definition = Definition::new(&CramRules);
-        compare(Clearing::cram, |board| definition.grundy(&Sum::from_iter([board])).unwrap());
+        let mut definition = Definition::new(&Literal(DOMINOES));
+        compare(
+            |rows, cols| Clearing::covering(DOMINOES, rows, cols),
+            |board| definition.grundy(&Sum::from_iter([board])).unwrap(),
+        );
     }
 
     #[test]
@@ -218,7 +224,7 @@ mod tests {
             list.iter().map(|(step, left)| format!("{step} {left:?}")).collect::<Vec<_>>()
         };
         assert_eq!(
-            moves(Clearing::cram(2, 2)),
+            moves(Clearing::covering(DOMINOES, 2, 2)),
             ["r1c1:r1c2 [12]", "r1c1:r2c1 [10]", "r1c2:r2c2 [5]", "r2c1:r2c2 [3]"]
         );
         assert_eq!(moves(Clearing::node_kayles(1, 3)), ["r1c1 [4]", "r1c2 [0]", "r1c3 [1]"]);
@@ -246,7 +252,8 @@ mod tests {
 
     #[test]
     fn sources_are_the_blocks_of_all_options_and_no_others() {
-        for game in [Clearing::cram(3, 4), Clearing::node_kayles(4, 3), Clearing::queens(3, 4)] {
+        for game in [Clearing::covering(DOMINOES, 3, 4), Clearing::node_kayles(4, 3), Clearing::queens(3, 4)]
+        {
             for bits in 4..12 {
                 let mut seen = std::collections::BTreeSet::new();
                 for number in 0..game.count() {

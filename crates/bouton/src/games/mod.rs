@@ -24,5 +24,7 @@ pub mod rook;
 pub mod shape;
 pub mod snort;
 pub mod staircase;
+pub mod tiles;
 pub mod treblecross;
+pub mod tromino;
 pub mod wythoff;

@@ -432,7 +432,7 @@ mod tests {
             assert_eq!(own.cost().blocks, (1u64 << (rows * cols)).div_ceil(own.blocks.positions()));
             assert_eq!(facts(&own.verified(&place.0, &Limits::none()).unwrap()), facts(&whole));
             let rules = match name {
-                "cram" => Clearing::cram(rows, cols),
+                "cram" => Clearing::covering(crate::games::cram::DOMINOES, rows, cols),
                 "queens" => Clearing::queens(rows, cols),
                 _ => Clearing::node_kayles(rows, cols),
             };

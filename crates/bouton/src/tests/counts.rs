@@ -7,12 +7,13 @@ use bouton::ask::question::Question;
 use bouton::ask::{Detail, ask};
 use bouton::catalog::Catalog;
 use bouton::games::blackout::{Blackout, Matrix};
-use bouton::games::cram::CramParts;
+use bouton::games::cram::DOMINOES;
 use bouton::games::crosscut::{Cell as Place, Crosscut, Marks, Values};
 use bouton::games::nim::Nim;
 use bouton::games::rook::{Blocked, Cell, RookRules};
 use bouton::games::shape::Shape;
 use bouton::games::staircase::{Staircase, Stone};
+use bouton::games::tiles::TileRules;
 use bouton::{Convention, DepthFirst, Keyed, Limits, Moves, Ruleset, Sum, from_fn};
 
 /// The numbers of positions visited for the value of one component: by full mex, and by asking for values one by one.
@@ -95,8 +96,8 @@ fn cram(rows: u32, cols: u32) -> Shape<1> {
 
 #[test]
 fn cram_by_parts_and_symmetry() {
-    assert_eq!(for_value(&CramParts, cram(5, 5)), [16_456, 1909]);
-    assert_eq!(for_value(&CramParts, cram(7, 4)), [109_824, 28_681]);
+    assert_eq!(for_value(&TileRules::new(DOMINOES, (1, 1)), cram(5, 5)), [16_456, 1909]);
+    assert_eq!(for_value(&TileRules::new(DOMINOES, (1, 1)), cram(7, 4)), [109_824, 28_681]);
 }
 
 #[test]

@@ -3,8 +3,9 @@
 use std::cell::Cell;
 use std::num::NonZeroUsize;
 
-use bouton::games::cram::CramParts;
+use bouton::games::cram::DOMINOES;
 use bouton::games::shape::Shape;
+use bouton::games::tiles::TileRules;
 use bouton::{Convention, DepthFirst, Halt, Limit, Limits, Moves, Nimber, Progress, Sum, from_fn};
 
 /// Cram on 7 x 4. Its value is 3, and it has some 28,000 positions, 1.7 MB if nothing is discarded.
@@ -21,7 +22,8 @@ fn little_memory_costs_time_and_no_answer() {
             peak.set(peak.get().max(progress.bytes));
             false
         };
-        let mut search = DepthFirst::new(&CramParts).by_key();
+        let rules = TileRules::<1>::new(DOMINOES, (1, 1));
+        let mut search = DepthFirst::new(&rules).by_key();
         match search.grundy(&board(), &Limits::none().with_bytes(bytes).with_watch(&watch)) {
             Ok(found) => {
                 assert_eq!(found, Nimber(3), "{bytes}");
@@ -67,7 +69,8 @@ fn play_that_only_grows_stays_within_its_memory_and_is_named() {
 fn threads_answer_alike() {
     for threads in [1, 2, 3, 8] {
         let limits = Limits::none().with_threads(NonZeroUsize::new(threads).expect("one at least"));
-        let mut search = DepthFirst::on_threads(&CramParts).by_key();
+        let rules = TileRules::<1>::new(DOMINOES, (1, 1));
+        let mut search = DepthFirst::on_threads(&rules).by_key();
         assert_eq!(search.grundy(&board(), &limits).unwrap(), Nimber(3));
         assert!(search.positions() > 25_000, "others are called after 20,000");
     }

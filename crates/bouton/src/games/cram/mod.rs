@@ -4,20 +4,19 @@
 //! [`CramParts`] is the game on the parts of a board, each a [`Shape`](super::shape::Shape), up to symmetry. It uses no theorem
 //! of the game. [`Cram`] adds all known theorems to it.
 
+//! [`TileRules`](super::tiles::TileRules) with [`DOMINOES`] are that sentence on the parts of a board, up to symmetry, without theorems of
+//! the game. [`Cram`] adds all known theorems to it.
+
 mod needless;
-mod parts;
 mod regions;
 mod row;
 mod shortcut;
 mod small;
 
-pub use parts::Domino;
 pub use regions::CramRegions;
 pub use shortcut::{Cram, CramTables, HALF_TURN};
 
-#[cfg(test)]
-mod tests;
-#[cfg(test)]
-pub use parts::CramParts;
-#[cfg(test)]
-pub use tests::CramRules;
+use super::tiles::Tiles;
+
+/// The two ways in which a domino can lie.
+pub const DOMINOES: Tiles = &[&[(0, 0), (0, 1)], &[(0, 0), (1, 0)]];

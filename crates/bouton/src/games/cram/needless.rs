@@ -77,8 +77,9 @@ fn halves<const W: usize>(shape: &Shape<W>) -> Option<(Bits<W>, Bits<W>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::cram::CramRules;
+    use crate::games::cram::DOMINOES;
     use crate::games::shape::Board;
+    use crate::games::tiles::tests::Literal;
     use crate::solve::definition::Definition;
     use crate::theory::outcome::Convention;
     use crate::theory::sum::Sum;
@@ -122,7 +123,7 @@ mod tests {
         #[test]
         fn what_is_left_is_played_alike((shape, parts) in reducible()) {
             let board = |shape: &Shape<1>| Board::around(6, 6, shape.in_corner().places());
-            let mut definition = Definition::new(&CramRules);
+            let mut definition = Definition::new(&Literal(DOMINOES));
             let (whole, sum) = (Sum::from_iter([board(&shape)]), parts.iter().map(board).collect::<Sum<_>>());
             prop_assert_eq!(definition.grundy(&whole).unwrap(), definition.grundy(&sum).unwrap(), "{}", shape);
             let misere = definition.outcome(&whole, Convention::Misere).unwrap();

@@ -3,13 +3,13 @@
 //! No theorem is used in the moves. Which values a certificate should state is found with theorems, so the game has
 //! [`Cram`] at hand.
 
-use super::parts::{CramParts, Domino, list_dominoes};
 use super::shortcut::{Cram, CramTables};
 use crate::games::shape::Shape;
+use crate::games::tiles::Cover;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
 /// Cram on connected shapes, with those of one cell.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct CramRegions<const W: usize> {
     known: Cram<W>,
 }
@@ -30,31 +30,31 @@ impl<const W: usize> CramRegions<W> {
 
 impl<const W: usize> Ruleset for CramRegions<W> {
     type Position = Shape<W>;
-    type Move = Domino;
+    type Move = Cover;
 
     fn moves(&self, shape: &Shape<W>, list: &mut MoveList<Self>) {
-        list_dominoes(shape, list, |taken| shape.parts_without(taken).map(|part| shape.part(part)));
+        self.known.tiles().list(shape, 1, list);
     }
 
     fn canonical(&self, shape: Shape<W>) -> Shape<W> {
-        CramParts.canonical(shape)
+        self.known.tiles().canonical(shape)
     }
 
     fn size(&self, shape: &Shape<W>) -> u64 {
-        CramParts.size(shape)
+        self.known.size(shape)
     }
 
     fn always_ends(&self) -> bool {
-        CramParts::<W>.always_ends()
+        self.known.always_ends()
     }
 }
 
 impl<const W: usize> Keyed for CramRegions<W> {
     fn key(&self, shape: &Shape<W>, bytes: &mut Vec<u8>) {
-        CramParts.key(shape, bytes);
+        self.known.key(shape, bytes);
     }
 
     fn position(&self, bytes: &[u8]) -> Option<Shape<W>> {
-        CramParts.position(bytes)
+        self.known.position(bytes)
     }
 }

@@ -50,14 +50,15 @@ fn values() -> Vec<Nimber> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::cram::CramRules;
+    use crate::games::cram::DOMINOES;
     use crate::games::shape::Board;
+    use crate::games::tiles::tests::Literal;
     use crate::solve::definition::Definition;
     use crate::theory::sum::Sum;
 
     #[test]
     fn rows_and_rings_are_worth_what_the_rules_say() {
-        let (mut definition, rows_and_rings) = (Definition::new(&CramRules), Rows::default());
+        let (mut definition, rows_and_rings) = (Definition::new(&Literal(DOMINOES)), Rows::default());
         let mut value = |board: Board| definition.grundy(&Sum::from_iter([board])).unwrap();
         for cells in 0..=18 {
             assert_eq!(

@@ -26,11 +26,11 @@
 
 use std::sync::Arc;
 
-use super::needless;
-use super::parts::{CramParts, Domino};
 use super::row::Rows;
 use super::small::SmallBoxes;
+use super::{DOMINOES, needless};
 use crate::games::shape::{Bits, Shape};
+use crate::games::tiles::{Cover, TileRules};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
@@ -43,9 +43,9 @@ pub static HALF_TURN: Theorem = Theorem {
 };
 
 /// Cram on connected shapes of up to `W` words.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Cram<const W: usize> {
-    board: (u32, u32),
+    tiles: TileRules<W>,
     tables: CramTables,
 }
 
@@ -58,22 +58,22 @@ impl<const W: usize> Cram<W> {
     /// Parts are written and drawn on a board of these rows and columns, or on a larger one if a part is beyond it.
     #[must_use]
     pub fn new(board: (u32, u32), tables: &CramTables) -> Self {
-        Self { board, tables: tables.clone() }
+        Self { tiles: TileRules::new(DOMINOES, board), tables: tables.clone() }
     }
 
-    /// The rows and columns of the board on which parts are written.
+    /// The game without theorems.
     #[must_use]
-    pub fn board(&self) -> (u32, u32) {
-        self.board
+    pub fn tiles(&self) -> &TileRules<W> {
+        &self.tiles
     }
 }
 
 impl<const W: usize> Ruleset for Cram<W> {
     type Position = Shape<W>;
-    type Move = Domino;
+    type Move = Cover;
 
     fn moves(&self, shape: &Shape<W>, list: &mut MoveList<Self>) {
-        CramParts.moves(shape, list);
+        self.tiles.moves(shape, list);
     }
 
     /// The least image without twins. The result does not depend on which twin is left out.
@@ -117,7 +117,7 @@ impl<const W: usize> Ruleset for Cram<W> {
 
     /// The number of cells.
     fn size(&self, shape: &Shape<W>) -> u64 {
-        CramParts.size(shape)
+        self.tiles.size(shape)
     }
 
     /// Every move takes two cells.
@@ -163,8 +163,9 @@ fn twin<const W: usize>(shape: &Shape<W>) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::cram::CramRules;
+    use crate::games::cram::DOMINOES;
     use crate::games::shape::Board;
+    use crate::games::tiles::tests::Literal;
     use crate::solve::definition::Definition;
     use crate::solve::depth_first::DepthFirst;
     use crate::theory::limits::Limits;
@@ -178,7 +179,7 @@ mod tests {
     /// The value by the literal rules, on the whole board.
     fn value(shape: &Shape<1>) -> Nimber {
         let board = Board::around(shape.rows(), shape.cols(), shape.in_corner().places());
-        DepthFirst::new(&CramRules).grundy(&Sum::from_iter([board]), &Limits::none()).unwrap()
+        DepthFirst::new(&Literal(DOMINOES)).grundy(&Sum::from_iter([board]), &Limits::none()).unwrap()
     }
 
     /// Connected shapes of 2 to 16 cells in a box of 6 by 6.
@@ -193,7 +194,9 @@ mod tests {
 
     #[test]
     fn full_boards() {
-        let known = |text| (Cram::default().known_value(&shape(text)), half_turn(&shape(text)));
+        let known = |text| {
+            (Cram::new((1, 1), &CramTables::default()).known_value(&shape(text)), half_turn(&shape(text)))
+        };
         assert_eq!(known("4x6"), (Some(Nimber::ZERO), Some(Outcome::P)));
         assert_eq!(known("5x6"), (None, Some(Outcome::N)));
         assert_eq!(known("6x5"), (None, Some(Outcome::N)));
@@ -206,15 +209,18 @@ mod tests {
     fn boards_known_elsewhere() {
         for (rows, cols, value) in [(3, 9, 1), (4, 7, 3), (5, 5, 0)] {
             let board = Sum::from_iter([shape(&format!("{rows}x{cols}"))]);
-            let found = DepthFirst::new(&Cram::default()).grundy(&board, &Limits::none()).unwrap();
-            let generic = DepthFirst::new(&CramParts).grundy(&board, &Limits::none()).unwrap();
+            let found = DepthFirst::new(&Cram::new((1, 1), &CramTables::default()))
+                .grundy(&board, &Limits::none())
+                .unwrap();
+            let generic =
+                DepthFirst::new(&TileRules::new(DOMINOES, (1, 1))).grundy(&board, &Limits::none()).unwrap();
             assert_eq!((found, generic), (Nimber(value), Nimber(value)), "{rows}x{cols}");
         }
     }
 
     #[test]
     fn twins_are_left_out() {
-        let canonical = |text| Cram::default().canonical(shape(text)).to_string();
+        let canonical = |text| Cram::new((1, 1), &CramTables::default()).canonical(shape(text)).to_string();
         assert_eq!(canonical("..."), "..");
         assert_eq!(canonical("#.#/.../#.#"), "..");
     }
@@ -246,13 +252,13 @@ mod tests {
         #[test]
         fn what_is_known_is_right(shape in connected()) {
             let value = value(&shape);
-            let cram = Cram::default();
+            let cram = Cram::new((1, 1), &CramTables::default());
             prop_assert!(cram.known_value(&shape).is_none_or(|known| known == value), "{}", shape);
             let outcome = cram.known_outcome(&shape, Convention::Normal);
             prop_assert!(outcome.is_none_or(|outcome| (outcome == Outcome::P) == (value == Nimber::ZERO)), "{}", shape);
             let found = DepthFirst::new(&cram).grundy(&Sum::from_iter([shape]), &Limits::none()).unwrap();
             prop_assert_eq!(found, value, "{}", shape);
-            let generic = DepthFirst::new(&CramParts).grundy(&Sum::from_iter([shape]), &Limits::none()).unwrap();
+            let generic = DepthFirst::new(&TileRules::new(DOMINOES, (1, 1))).grundy(&Sum::from_iter([shape]), &Limits::none()).unwrap();
             prop_assert_eq!(generic, value, "{}", shape);
         }
     }
@@ -261,14 +267,14 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(1000))]
         #[test]
         fn canonical_shapes_are_played_alike(shape in connected().prop_filter("small", |shape| shape.cells().len() <= 12)) {
-            let cram = Cram::default();
+            let cram = Cram::new((1, 1), &CramTables::default());
             let canonical = cram.canonical(shape);
             prop_assert_eq!(cram.canonical(canonical), canonical);
             for image in [shape.transposed(), shape.upside_down(), shape.half_turned()] {
                 prop_assert_eq!(cram.canonical(image), canonical);
             }
             let board = |shape: Shape<1>| Sum::from_iter([Board::around(6, 6, shape.in_corner().places())]);
-            let mut definition = Definition::new(&CramRules);
+            let mut definition = Definition::new(&Literal(DOMINOES));
             for convention in [Convention::Normal, Convention::Misere] {
                 let found = definition.outcome(&board(shape), convention).unwrap();
                 prop_assert_eq!(definition.outcome(&board(canonical), convention).unwrap(), found, "{}", shape);

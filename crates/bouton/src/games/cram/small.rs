@@ -58,15 +58,16 @@ fn table(cols: u32) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::cram::CramRules;
+    use crate::games::cram::DOMINOES;
     use crate::games::shape::Board;
+    use crate::games::tiles::tests::Literal;
     use crate::solve::depth_first::DepthFirst;
     use crate::theory::limits::Limits;
     use crate::theory::sum::Sum;
 
     #[test]
     fn tables_hold_what_the_rules_say() {
-        let (mut search, boxes) = (DepthFirst::new(&CramRules), SmallBoxes::default());
+        let (mut search, boxes) = (DepthFirst::new(&Literal(DOMINOES)), SmallBoxes::default());
         for (rows, cols) in [(8, 2), (5, 3), (4, 4), (3, 5), (2, 6), (2, 7), (2, 8)] {
             for set in (1..1u64 << (rows * cols)).step_by(37) {
                 let cells = Bits::<1>::from_word(set).iter().map(|number| (number / cols, number % cols));

@@ -4,8 +4,6 @@
 
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
-use crate::machine::width::exact;
-
 /// A set of numbers below `64 * W`.
 ///
 /// # Examples

@@ -171,18 +171,13 @@ impl<const W: usize> Shape<W> {
         (sideways | set << self.cols() | set >> self.cols()) & self.cells
     }
 
-    /// The cells with another cell of the shape to the right of them.
+    /// The places where the corner of a box can be put, so that all these cells of the box, rows and columns from 0, are cells of the shape.
     #[must_use]
     #[inline]
-    pub fn with_right(&self) -> Bits<W> {
-        self.cells & self.leftward(self.cells)
-    }
-
-    /// The cells with another cell of the shape below them.
-    #[must_use]
-    #[inline]
-    pub fn with_below(&self) -> Bits<W> {
-        self.cells & self.cells >> self.cols()
+    pub fn places_of(&self, cells: &[(u32, u32)]) -> Bits<W> {
+        let beside = |cols| (0..cols).fold(self.cells, |cells, _| self.leftward(cells));
+        let corners = cells.iter().map(|&(row, col)| beside(col) >> (row * self.cols()));
+        corners.reduce(|both, corners| both & corners).unwrap_or(Bits::EMPTY)
     }
 
     /// The cells of the shape that touch two or more cells of `set`, a set of cells of the box.
@@ -309,8 +304,9 @@ mod tests {
             places.iter().copied().filter(|&at| keep(at)).collect()
         };
         let at = |bits: Bits<W>| -> Vec<_> { bits.iter().map(|number| shape.place(number)).collect() };
-        assert_eq!(at(shape.with_right()), set(&|(r, c)| has(r, c + 1)));
-        assert_eq!(at(shape.with_below()), set(&|(r, c)| has(r + 1, c)));
+        assert_eq!(at(shape.places_of(&[(0, 0), (0, 1)])), set(&|(r, c)| has(r, c + 1)));
+        assert_eq!(at(shape.places_of(&[(0, 0), (1, 0)])), set(&|(r, c)| has(r + 1, c)));
+        assert_eq!(at(shape.places_of(&[(0, 0), (2, 1)])), set(&|(r, c)| has(r + 2, c + 1)));
         let touched = |cell| places.iter().filter(|&&other| touching(cell, other)).count();
         let (joints, ends) = shape.joints_and_ends();
         assert_eq!((at(joints), at(ends)), (set(&|cell| touched(cell) > 2), set(&|cell| touched(cell) == 1)));

@@ -1,0 +1,77 @@
+//! Games with tiles in the catalogue: everything that such a game needs besides its rules.
+
+use super::clearing::all_boards;
+use super::drawing::{Cell, Drawing};
+use super::form::Form;
+use super::game::{Game, texts};
+use super::playable::Playable;
+use super::reading::{ReadError, Reading};
+use super::samples::{BoardSamples, Outline, shared};
+use super::series::Series;
+use crate::games::clearing::Clearing;
+use crate::games::shape::{Bits, Board, Shape, first_word};
+use crate::games::tiles::{Cover, TileGame, TileRules};
+use crate::machine::width::exact;
+use crate::notation::ParseError;
+use crate::theory::outcome::Convention;
+
+/// How a position is written.
+pub const HOW: &str = "a board of `.` (free) and `#`, rows separated by `/`; `5x7`: all free";
+
+/// The most words in the box of a part.
+pub const MOST_WORDS: usize = 16;
+
+/// The game `G` on boards.
+pub fn game<G: TileGame>() -> Game {
+    Game {
+        aliases: texts(G::ALIASES),
+        rule: G::RULE.into(),
+        how: HOW.into(),
+        example: G::EXAMPLE.into(),
+        way: "search over parts and symmetry".into(),
+        source: G::SOURCE.into(),
+        series: Series::boards(),
+        boards: Some(all_boards(|rows, cols| Clearing::covering(G::TILES, rows, cols))),
+        samples: shared(BoardSamples::new("#.", Outline::Rectangle, 1024).mirrored()),
+        forms: vec![Form::Rows(".#".into())],
+        ..Game::named(G::NAME, |text, _| read(text, &[&with_parts::<1, G>, &with_parts::<MOST_WORDS, G>]))
+    }
+}
+
+fn with_parts<const W: usize, G: TileGame>(board: &Board) -> Option<Reading> {
+    let rules = TileRules::<W>::new(G::TILES, (board.rows(), board.cols()));
+    let parts = rules.parts(board)?;
+    Some(Reading::new(board.to_string()).with(rules, parts))
+}
+
+/// Reads a board, with the first of some rules that have room for its parts. The last ones have room for [`MOST_WORDS`] words.
+pub fn read(text: &[u8], rules: &[&dyn Fn(&Board) -> Option<Reading>]) -> Result<Reading, ReadError> {
+    let board = Board::read(text)?;
+    rules.iter().find_map(|rules| rules(&board)).ok_or_else(|| {
+        let most = Bits::<MOST_WORDS>::SIZE;
+        let expected = format!("a board whose parts fit in boxes of at most {most} cells each");
+        ParseError::new(text, first_word(text, b"/|"), expected).into()
+    })
+}
+
+impl<const W: usize> Playable for TileRules<W> {
+    fn text(&self, part: &Shape<W>) -> String {
+        self.board_of(&[*part]).to_string()
+    }
+
+    fn count_moves(&self, part: &Shape<W>) -> Option<u64> {
+        Some(self.count(part).into())
+    }
+
+    fn draw(
+        &self,
+        parts: &[Shape<W>],
+        _: Convention,
+        _: &dyn Fn(&Cover) -> Option<String>,
+    ) -> Option<Drawing> {
+        let board = self.board_of(parts);
+        let sign = |r, c| if board.is_free(exact(r), exact(c)) { '.' } else { '#' };
+        let legend = "#: taken, or free without room for a tile";
+        Drawing::board(board.rows() as usize, board.cols() as usize, legend, |r, c| Cell::Sign(sign(r, c)))
+    }
+}
