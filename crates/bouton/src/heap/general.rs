@@ -160,6 +160,13 @@ impl General {
     }
 }
 
+/// The values of the heaps below `count`.
+pub(super) fn first_values(code: &Code, count: u64) -> Vec<u64> {
+    let mut general = General::new(code.clone(), Sequence::new());
+    general.extend(count, &Limits::none()).expect("there are no limits");
+    general.values.iter().map(|Nimber(value)| value).collect()
+}
+
 fn join(seen: &mut Vec<u64>, others: &[u64]) {
     if seen.len() < others.len() {
         seen.resize(others.len(), 0);
