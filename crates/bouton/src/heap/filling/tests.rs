@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::theory::mex::mex;
+use crate::theory::nimber::Nimber;
 
 /// The values by the recurrence, word for word.
 fn by_definition(takes: &Takes, end: u64) -> Vec<Nimber> {

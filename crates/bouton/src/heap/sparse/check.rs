@@ -13,7 +13,8 @@
 use super::kernel::{Heap, Kernel, LANES, Lanes, SLOTS, SparseJob};
 use super::rare::between;
 use super::space::Class;
-use super::view::{Bytes, Codes, View, by_lanes, insert};
+use super::view::{Codes, View, by_lanes, insert};
+use crate::heap::lane::Lane;
 use crate::heap::option::is_option;
 use crate::machine::width::{clamped, index};
 
@@ -66,8 +67,8 @@ impl Checkers {
 
     /// Adds a common heap that is larger than those before, if more heaps of its code are needed.
     #[inline(always)]
-    pub(super) fn note(&mut self, heap: Heap, code: u64) {
-        let code = index(code);
+    pub(super) fn note(&mut self, heap: Heap) {
+        let code = usize::from(heap.code);
         self.counts[code] += 1;
         self.counted += 1;
         if self.counted == 1 << 16 {
@@ -103,7 +104,7 @@ impl Checkers {
 
     /// Returns true if a rare value, given by its code, is found as the sum of two common heaps. The code of the greater heap is a frequent
     /// one. The code of the smaller heap is the nim-sum of that code and the given code.
-    fn find<T: Bytes>(&self, view: &View<'_, T>, heap: usize, code: u64) -> bool {
+    fn find<T: Lane>(&self, view: &View<'_, T>, heap: usize, code: u64) -> bool {
         let value = view.space.value(heap, code, Class::Rare);
         let parts = CODE_HEAPS_IN_TURN.windows(2).map(|ends| ends[0]..ends[1]);
         let lists =
@@ -145,7 +146,7 @@ pub(super) struct Check<'a, T> {
     pub(super) count: usize,
 }
 
-impl<T: Bytes> SparseJob for Check<'_, T> {
+impl<T: Lane> SparseJob for Check<'_, T> {
     /// The first heap whose computed value is wrong, with its right value if that can be known.
     type Output = Wrong;
 
@@ -160,7 +161,7 @@ impl<T: Bytes> SparseJob for Check<'_, T> {
     clippy::cast_possible_truncation,
     reason = "no value has more than 16 bits, and the mask of a byte is one"
 )]
-fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Wrong {
+fn first_wrong<T: Lane>(kernel: &impl Kernel, check: Check<'_, T>) -> Wrong {
     let Check { view, checkers, inserted, start, count } = check;
     let mut lesser = [0; LANES];
     for (lane, lesser) in lesser.iter_mut().enumerate().take(count) {
@@ -177,7 +178,7 @@ fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Wrong {
     let inserted = if planes.len() <= FEW_PLANES { usize::MAX } else { inserted };
     let (first, others) = checkers.rounds.split_at(inserted.min(checkers.rounds.len()));
     let takes = || view.takes.two.iter().map(|&taken| clamped(taken));
-    // The windows of all these heaps are before the block, where bytes are stored.
+    // The windows of all these heaps are before the block, where codes are stored.
     let ready = |heaps, taken: usize| {
         let most = (start - 1).min(start.saturating_sub(view.first));
         between(heaps, LANES - taken.min(LANES), most.saturating_sub(taken))
@@ -207,7 +208,7 @@ fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Wrong {
         for taken in takes() {
             windows += round.len();
             let base = start.saturating_sub(taken);
-            compare(kernel, view, base, ready(round, taken), start, &mut missing);
+            compare(kernel, view, base, ready(round, taken), &mut missing);
         }
         left = missing.iter().flatten().map(|codes| codes.count_ones()).sum();
     }
@@ -240,24 +241,22 @@ fn lacking(needed: &[Lanes], met: &[Lanes]) -> u32 {
 /// Compares some missing codes with the options, and removes those that are found.
 #[inline(always)]
 #[expect(clippy::cast_possible_truncation, reason = "a code is a byte")]
-fn compare<T: Bytes>(
+fn compare<T: Lane>(
     kernel: &impl Kernel,
     view: &View<'_, T>,
     base: usize,
     heaps: &[Heap],
-    start: usize,
     missing: &mut [Codes; LANES],
 ) {
-    let [mut codes, mut bytes, mut found] = [[[0; LANES]; SLOTS]; 3];
+    let [mut codes, mut found] = [[[0; LANES]; SLOTS]; 2];
     for (lane, missing) in missing.iter().enumerate() {
         let mut left = *missing;
         for slot in 0..SLOTS {
             let Some(code) = take(&mut left) else { break };
             codes[slot][lane] = code as u8;
-            bytes[slot][lane] = view.byte(start + lane, code, Class::Rare);
         }
     }
-    view.windows(base, heaps, |windows| kernel.compare(windows, &bytes, &mut found));
+    view.windows(base, heaps, |windows| kernel.compare(windows, &codes, &mut found));
     for (codes, found) in codes.iter().zip(&found) {
         let lanes = missing.iter_mut().zip(codes.iter().zip(found));
         for (missing, (code, _)) in lanes.filter(|(_, (_, found))| **found != 0) {
