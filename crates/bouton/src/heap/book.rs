@@ -11,7 +11,6 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard, Try
 use super::closed::ClosedForm;
 use super::code::Code;
 use super::filling::{Filling, Method};
-use super::general::General;
 use super::keeping::{Keeping, News};
 use super::period::{GuySmith, Period, tails};
 use super::rules::Heaps;
@@ -49,7 +48,7 @@ pub struct Book {
 
 /// The contents of a book.
 pub(crate) struct Known {
-    way: BookMethod,
+    filling: Filling,
     period: Option<Period>,
     /// The number of values at which the book next searches for a period.
     look_at: u64,
@@ -122,37 +121,6 @@ impl fmt::Display for Origin {
             0 => write!(f, "{method}"),
             all if all == known => f.write_str("all of them from a store"),
             _ => write!(f, "the first of them from a store, the others {method}"),
-        }
-    }
-}
-
-/// The method that computes values.
-enum BookMethod {
-    Filling(Box<Filling>),
-    General(Box<General>),
-}
-
-impl BookMethod {
-    /// The method for a code. It continues from values computed before.
-    fn resumed(code: &Code, values: Sequence) -> Self {
-        match code.as_takes() {
-            Some(takes) => Self::Filling(Box::new(Filling::resumed(takes, values))),
-            None => Self::General(Box::new(General::new(code.clone(), values))),
-        }
-    }
-
-    /// The values computed so far.
-    fn values(&self) -> &Sequence {
-        match self {
-            Self::Filling(filling) => filling.values(),
-            Self::General(general) => general.values(),
-        }
-    }
-
-    fn shared(&self) -> Arc<Sequence> {
-        match self {
-            Self::Filling(filling) => filling.shared(),
-            Self::General(general) => general.shared(),
         }
     }
 }
@@ -364,7 +332,7 @@ impl Book {
         known.keeping = Some(keeping);
         if values.len() > known.values().len() {
             known.recalled = values.len() as u64;
-            known.way = BookMethod::resumed(self.code(), values);
+            known.filling = Filling::of_code(self.code(), values);
         }
         self.weigh(&known);
     }
@@ -410,20 +378,20 @@ impl Forgettable for Book {
 impl Known {
     /// The contents of an empty book.
     fn new(code: &Code) -> Self {
-        let way = BookMethod::resumed(code, Sequence::new());
-        Self { way, period: None, look_at: FIRST_LOOK_VALUES, keeping: None, recalled: 0 }
+        let filling = Filling::of_code(code, Sequence::new());
+        Self { filling, period: None, look_at: FIRST_LOOK_VALUES, keeping: None, recalled: 0 }
     }
 
     /// The values of the heaps from 0 on that have been computed.
     #[must_use]
     pub fn values(&self) -> &Sequence {
-        self.way.values()
+        self.filling.values()
     }
 
     /// The values, for a caller that keeps them longer. As long as it holds them, they are copied before more are computed.
     #[must_use]
     pub fn shared(&self) -> Arc<Sequence> {
-        self.way.shared()
+        self.filling.shared()
     }
 
     /// The number of known values, and the number of bytes that they use.
@@ -454,11 +422,7 @@ impl Known {
     /// How the values were obtained.
     #[must_use]
     pub fn origin(&self) -> Origin {
-        let method = match &self.way {
-            BookMethod::Filling(filling) => filling.method(),
-            BookMethod::General(_) => Method::Plain,
-        };
-        Origin { known: self.len(), recalled: self.recalled, method }
+        Origin { known: self.len(), recalled: self.recalled, method: self.filling.method() }
     }
 
     /// The value of a heap, if it was computed or a period gives it.
@@ -477,10 +441,7 @@ impl Known {
     fn extend(&mut self, theorem: Option<GuySmith>, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
         while !self.is_complete(end) {
             let look_at = if theorem.is_some() { self.look_at } else { u64::MAX };
-            match &mut self.way {
-                BookMethod::Filling(filling) => filling.extend(end.min(look_at), limits)?,
-                BookMethod::General(general) => general.extend(end.min(look_at), limits)?,
-            }
+            self.filling.extend(end.min(look_at), limits)?;
             if let Some(theorem) = theorem.filter(|_| self.len() >= look_at) {
                 self.look(theorem);
             }
@@ -490,7 +451,7 @@ impl Known {
 
     /// The values that the keeper does not contain yet, if there is a keeper.
     fn news(&mut self) -> Option<News> {
-        self.keeping.as_mut()?.news(self.way.values())
+        self.keeping.as_mut()?.news(self.filling.values())
     }
 
     /// Searches for a period, and sets the number of values for the next search.

@@ -1,10 +1,11 @@
 //! The values of the heaps 0, 1, 2, ..., computed in order and kept.
 
 use std::fmt;
-use std::num::NonZeroUsize;
 use std::sync::Arc;
 
+use super::code::Code;
 use super::dense::{self, Dense};
+use super::general::General;
 use super::lane::Lane;
 use super::plain::PlainHeapValues;
 use super::sparse::{self, Division, Space, Sparse};
@@ -40,6 +41,8 @@ pub struct Filling {
 #[derive(Clone, Debug)]
 enum FillingMethod {
     Plain(PlainHeapValues),
+    /// For codes that are not [`Takes`].
+    General(Box<General>),
     Dense(Dense),
     Sparse(Sparse),
 }
@@ -78,6 +81,8 @@ impl Default for Settings {
 
 /// The number of heaps after which the limits are checked, where a heap needs only few of its options.
 const PIECE_HEAPS: u64 = 1 << 14;
+/// The number of heaps for which memory is reserved at once, where the limits are checked for each heap.
+const GENERAL_PIECE_HEAPS: u64 = 1 << 10;
 
 /// The method that computed values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,6 +138,17 @@ impl Filling {
         Self { takes, values, way, next_choice: 0, settings }
     }
 
+    /// Continues from values of the game with this code.
+    pub(super) fn of_code(code: &Code, values: Sequence) -> Self {
+        match code.as_takes() {
+            Some(takes) => Self::resumed(takes, values),
+            None => {
+                let way = FillingMethod::General(Box::new(General::new(code.clone())));
+                Self { way, ..Self::resumed(Takes::default(), values) }
+            }
+        }
+    }
+
     /// The rules of the game.
     #[must_use]
     pub fn takes(&self) -> &Takes {
@@ -155,7 +171,7 @@ impl Filling {
     #[must_use]
     pub fn method(&self) -> Method {
         match &self.way {
-            FillingMethod::Plain(_) => Method::Plain,
+            FillingMethod::Plain(_) | FillingMethod::General(_) => Method::Plain,
             FillingMethod::Dense(_) => Method::Dense,
             FillingMethod::Sparse(sparse) => {
                 let (Space { mask, parity, .. }, (rare, last)) = (sparse.space(), sparse.rare());
@@ -180,7 +196,7 @@ impl Filling {
             let piece = self.piece();
             let end = end.min(limits.positions).min(self.known() + piece);
             self.make_room(end, limits)?;
-            self.find(end, limits.threads);
+            self.find(end, limits)?;
             limits.check(self.progress())?;
         }
         Ok(())
@@ -195,6 +211,7 @@ impl Filling {
     fn progress(&self) -> Progress {
         let beside = match &self.way {
             FillingMethod::Plain(plain) => plain.bytes(),
+            FillingMethod::General(general) => general.bytes(),
             FillingMethod::Dense(dense) => dense.bytes(),
             FillingMethod::Sparse(sparse) => sparse.bytes(),
         };
@@ -211,7 +228,7 @@ impl Filling {
         let more = (held / 8).max(1 << 12).max(end - held);
         let beside = match self.way {
             FillingMethod::Dense(_) => dense::BYTES_A_HEAP,
-            FillingMethod::Plain(_) | FillingMethod::Sparse(_) => 0,
+            FillingMethod::Plain(_) | FillingMethod::General(_) | FillingMethod::Sparse(_) => 0,
         };
         limits.room_for(more * (each + beside), self.progress())?;
         Arc::make_mut(&mut self.values).reserve(more as usize);
@@ -226,6 +243,7 @@ impl Filling {
         let Settings { dense_from, sparse_from, pause, .. } = self.settings;
         let known = self.known();
         let most = match self.way {
+            FillingMethod::General(_) => return GENERAL_PIECE_HEAPS,
             FillingMethod::Sparse(_) => PIECE_HEAPS,
             _ => pause / self.takes.options(known),
         };
@@ -239,7 +257,7 @@ impl Filling {
     /// Fails if `limits` have no room for it.
     fn choose(&mut self, limits: &Limits<'_>) -> Result<(), Unknown> {
         let known = self.known();
-        if known < self.settings.dense_from {
+        if known < self.settings.dense_from || matches!(self.way, FillingMethod::General(_)) {
             return Ok(());
         }
         let is_due = known >= self.next_choice.max(self.settings.sparse_from);
@@ -282,8 +300,11 @@ impl Filling {
     }
 
     /// Computes values up to `end`. If the method in use cannot compute the next value, the recurrence does, and a method is chosen again.
-    fn find(&mut self, end: u64, threads: NonZeroUsize) {
-        let end = clamped(end);
+    ///
+    /// # Errors
+    /// Fails if a limit is reached.
+    fn find(&mut self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
+        let (end, threads) = (clamped(end), limits.threads);
         let Self { takes, values, way, next_choice, .. } = self;
         let values = Arc::make_mut(values);
         let found = match (&mut *way, &mut *values) {
@@ -291,6 +312,7 @@ impl Filling {
                 plain.extend(takes, values, end);
                 Ok(())
             }
+            (FillingMethod::General(general), values) => return general.extend(values, end, limits),
             (FillingMethod::Dense(dense), Sequence::Bytes(values)) => {
                 dense.extend(takes, values, end, threads)
             }
@@ -310,6 +332,7 @@ impl Filling {
             plain.extend(takes, values, values.len() + 1);
             (*way, *next_choice) = (FillingMethod::Plain(plain), 0);
         }
+        Ok(())
     }
 }
 
@@ -317,7 +340,7 @@ impl Filling {
 ///
 /// # Errors
 /// Fails if `limits` have no room for the copy.
-pub(super) fn own(values: &mut Arc<Sequence>, limits: &Limits<'_>) -> Result<(), Unknown> {
+fn own(values: &mut Arc<Sequence>, limits: &Limits<'_>) -> Result<(), Unknown> {
     if Arc::get_mut(values).is_none() {
         let progress = Progress { positions: values.len() as u64, bytes: values.bytes(), depth: 0 };
         limits.room_for(values.bytes(), progress)?;

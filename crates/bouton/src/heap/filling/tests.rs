@@ -1,5 +1,7 @@
 //! Tests all methods against the definition and against each other.
 
+use std::num::NonZeroUsize;
+
 use super::*;
 use crate::theory::mex::mex;
 use crate::theory::nimber::Nimber;

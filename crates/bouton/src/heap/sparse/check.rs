@@ -6,9 +6,8 @@
 //! second heap of each code, and so on. These are the smallest heaps, so their windows are near. The windows of the first rounds are
 //! inserted into planes. The values that are still missing are compared with the windows of the other rounds, a few values at a time.
 //!
-//! Some values are harder to find, for example 128 while most values are below 128 and few are far above it. They are searched for one by
-//! one. This search begins with the smaller heaps of the code that makes the value together with the code most frequent at present. If a
-//! value is not found even so, all options of the heap decide. In most of these cases the heap is rare.
+//! Some values are harder to find, for example 128 while most values are below 128 and few are far above it. For these, all options of the
+//! heap decide. In many of these cases the heap is rare.
 
 use super::kernel::{Heap, Kernel, LANES, Lanes, SLOTS, SparseJob};
 use super::rare::between;
@@ -16,7 +15,7 @@ use super::space::Class;
 use super::view::{Codes, View, by_lanes, insert};
 use crate::heap::lane::Lane;
 use crate::heap::option::is_option;
-use crate::machine::width::{clamped, index};
+use crate::machine::width::clamped;
 
 /// The number of heaps of each code in a round.
 const HEAPS_A_ROUND: usize = 2;
@@ -25,11 +24,6 @@ const FEW_PLANES: usize = 4;
 
 /// The number of windows that are compared before values are searched for one by one.
 const MAX_COMPARED_WINDOWS: usize = 1 << 14;
-/// The numbers of heaps of a code that are tried in turn. Some heaps of each code are tried before the others, because values are often
-/// nearly periodic.
-const CODE_HEAPS_IN_TURN: [usize; 4] = [0, 1 << 6, 1 << 8, 1 << 10];
-/// The number of codes that are tried.
-const MAX_TRIED_CODES: usize = 64;
 /// If at most this number of values is missing in a block, they are searched for one by one at once.
 const MAX_VALUES_ONE_BY_ONE: u32 = 8;
 /// At most one heap in this number may have a code beyond the bound.
@@ -43,26 +37,23 @@ pub(super) type Wrong = Option<(usize, u64)>;
 pub(super) struct Checkers {
     /// Heaps in ascending order, [`HEAPS_A_ROUND`] of each code.
     rounds: Vec<Vec<Heap>>,
-    /// The smallest heaps of each code.
-    by_code: Vec<Vec<u32>>,
+    /// For each code, the number of heaps in the rounds.
+    noted: [usize; 256],
     /// For each code, the number of recent heaps that have it.
     counts: [u32; 256],
     counted: u32,
-    /// The codes that are most frequent among recent heaps, the most frequent first.
-    frequent: Vec<u8>,
 }
 
 impl Checkers {
     /// Checkers with at most `rounds` rounds.
     pub(super) fn new(rounds: usize) -> Self {
-        let by_code = vec![Vec::new(); 256];
-        Self { rounds: vec![Vec::new(); rounds], by_code, counts: [0; 256], counted: 0, frequent: Vec::new() }
+        Self { rounds: vec![Vec::new(); rounds], noted: [0; 256], counts: [0; 256], counted: 0 }
     }
 
     /// The approximate number of bytes in use.
     pub(super) fn bytes(&self) -> u64 {
-        let heaps: usize = self.by_code.iter().map(Vec::len).sum();
-        ((size_of::<Heap>() + size_of::<u32>()) * heaps) as u64
+        let heaps: usize = self.rounds.iter().map(Vec::len).sum();
+        (size_of::<Heap>() * heaps) as u64
     }
 
     /// Adds a common heap that is larger than those before, if more heaps of its code are needed.
@@ -75,21 +66,10 @@ impl Checkers {
             self.counts.iter_mut().for_each(|count| *count /= 2);
             self.counted /= 2;
         }
-        let heaps = &mut self.by_code[code];
-        if let Some(round) = self.rounds.get_mut(heaps.len() / HEAPS_A_ROUND) {
+        if let Some(round) = self.rounds.get_mut(self.noted[code] / HEAPS_A_ROUND) {
             round.push(heap);
+            self.noted[code] += 1;
         }
-        if heaps.len() < CODE_HEAPS_IN_TURN[3] {
-            heaps.extend(u32::try_from(heap.at));
-        }
-    }
-
-    /// Updates the list of frequent codes.
-    pub(super) fn weigh(&mut self) {
-        self.frequent.clear();
-        self.frequent.extend((0..=u8::MAX).filter(|&code| self.counts[usize::from(code)] > 0));
-        self.frequent.sort_by_key(|&code| std::cmp::Reverse(self.counts[usize::from(code)]));
-        self.frequent.truncate(MAX_TRIED_CODES);
     }
 
     /// A bound that the codes of only few recent heaps have reached.
@@ -100,37 +80,6 @@ impl Checkers {
             beyond > self.counted / HEAPS_A_CODE_BEYOND
         });
         codes.map_or(0, |code| u64::from(code) + 1)
-    }
-
-    /// Returns true if a rare value, given by its code, is found as the sum of two common heaps. The code of the greater heap is a frequent
-    /// one. The code of the smaller heap is the nim-sum of that code and the given code.
-    fn find<T: Lane>(&self, view: &View<'_, T>, heap: usize, code: u64) -> bool {
-        let value = view.space.value(heap, code, Class::Rare);
-        let parts = CODE_HEAPS_IN_TURN.windows(2).map(|ends| ends[0]..ends[1]);
-        let lists =
-            parts.flat_map(|part| self.frequent.iter().map(move |&frequent| (part.clone(), frequent)));
-        lists.into_iter().any(|(part, frequent)| {
-            let of_smaller = code ^ u64::from(frequent);
-            let smaller = &self.by_code[index(of_smaller)];
-            let smaller = &smaller[part.start.min(smaller.len())..part.end.min(smaller.len())];
-            // The value that the other heap must have, by the parity of the smaller heap. So the value of the smaller heap need not be
-            // looked up.
-            let others = [0, 1].map(|a| value ^ view.space.value(a, of_smaller, Class::Common));
-            view.takes.two.iter().any(|&taken| {
-                let left = heap.saturating_sub(clamped(taken));
-                // Neither part is the heap 0.
-                let known = view.values.get(1..left).unwrap_or_default();
-                let mut smaller = smaller.iter().map(|&a| a as usize);
-                let is_other = |a: usize| {
-                    let other = left.checked_sub(a + 1).and_then(|at| known.get(at));
-                    other.is_some_and(|&other| u64::from(other.into()) == others[a & 1])
-                };
-                smaller.any(|a| {
-                    let is_allowed = !(view.takes.unequal && 2 * a == left);
-                    is_other(a) && is_allowed && view.value(a) ^ view.value(left - a) == value
-                })
-            })
-        })
     }
 }
 
@@ -219,8 +168,7 @@ fn first_wrong<T: Lane>(kernel: &impl Kernel, check: Check<'_, T>) -> Wrong {
         let mut codes = std::iter::from_fn(|| take(&mut missing));
         let is_missing = |&code: &u64| {
             let value = view.space.value(heap, code, Class::Rare);
-            !checkers.find(view, heap, code)
-                && !is_option(view.takes, view.values, heap, value, |_| usize::MAX)
+            !is_option(view.takes, view.values, heap, value, |_| usize::MAX)
         };
         Some((heap, view.space.value(heap, codes.find(is_missing)?, Class::Rare)))
     })

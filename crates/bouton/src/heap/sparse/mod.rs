@@ -117,7 +117,6 @@ impl Sparse {
                 Class::Common => sparse.checkers.note(Heap { at, code }),
             }
         }
-        sparse.checkers.weigh();
         Some(sparse)
     }
 
@@ -297,7 +296,6 @@ impl Sparse {
             self.checkers
                 .note(Heap { at, code: u8::try_from(code).expect("a code of a known value is a byte") });
         }
-        self.checkers.weigh();
     }
 }
 
