@@ -141,7 +141,8 @@ impl Exceptions {
     }
 }
 
-fn ascending(values: impl Iterator<Item = u64>) -> Vec<u64> {
+/// The values in ascending order and each once.
+pub(super) fn ascending(values: impl Iterator<Item = u64>) -> Vec<u64> {
     let mut values: Vec<_> = values.collect();
     values.sort_unstable();
     values.dedup();

@@ -35,7 +35,7 @@
 
 use std::ops::Range;
 
-use super::arithmetic::ArithmeticPeriod;
+use super::arithmetic::{ArithmeticPeriod, ascending};
 use super::code::{Code, Digit, Parts};
 use super::general::first_values;
 use super::pattern::period;
@@ -123,11 +123,11 @@ impl Claim<'_> {
             })
             && (first..first + times).all(|heap| {
                 let plain = self.plain(heap).map(|(_, worth)| worth);
-                has_all(all..at(heap), &sorted(plain.chain(self.paired(heap, from))))
+                has_all(all..at(heap), &ascending(plain.chain(self.paired(heap, from))))
             })
             && [0, 1].map(|odd| first + times + odd).into_iter().all(|heap| {
-                has_all(0..all, &sorted(self.paired(heap, 0)))
-                    && has_all(all..2 * all, &sorted(self.paired(heap, from)))
+                has_all(0..all, &ascending(self.paired(heap, 0)))
+                    && has_all(all..2 * all, &ascending(self.paired(heap, from)))
             })
     }
 
@@ -162,13 +162,6 @@ impl Claim<'_> {
             ms.filter(move |&m| digit.allows(if m == 0 { 2 } else { 3 })).map(move |m| values[index(m)])
         })
     }
-}
-
-fn sorted(worths: impl Iterator<Item = u64>) -> Vec<u64> {
-    let mut worths: Vec<u64> = worths.collect();
-    worths.sort_unstable();
-    worths.dedup();
-    worths
 }
 
 #[cfg(test)]
