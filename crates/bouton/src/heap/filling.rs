@@ -44,7 +44,7 @@ enum FillingMethod {
     /// For codes that are not [`Takes`].
     General(Box<General>),
     Dense(Dense),
-    Sparse(Sparse),
+    Sparse(Box<Sparse>),
 }
 
 /// The error of a method that cannot compute the next value.
@@ -289,7 +289,7 @@ impl Filling {
                 return Ok(None);
             }
             if let Some(found) = Sparse::new(space, values, division, path) {
-                return Ok(Some(FillingMethod::Sparse(found)));
+                return Ok(Some(FillingMethod::Sparse(Box::new(found))));
             }
         }
         if matches!(self.way, FillingMethod::Dense(_)) {

@@ -150,9 +150,9 @@ impl Block {
             }
             let mut missing = missing(*met, self.known[lane], end);
             self.known[lane] = end;
-            for slot in 0..SLOTS {
+            for (slot, codes) in codes.iter_mut().enumerate() {
                 let Some(code) = missing.next() else { break };
-                codes[slot][lane] = code as u8;
+                codes[lane] = code as u8;
                 if slot + 1 == SLOTS {
                     self.known[lane] = code + 1;
                 }

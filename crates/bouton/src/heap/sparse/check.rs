@@ -199,9 +199,9 @@ fn compare<T: Lane>(
     let [mut codes, mut found] = [[[0; LANES]; SLOTS]; 2];
     for (lane, missing) in missing.iter().enumerate() {
         let mut left = *missing;
-        for slot in 0..SLOTS {
+        for codes in &mut codes {
             let Some(code) = take(&mut left) else { break };
-            codes[slot][lane] = code as u8;
+            codes[lane] = code as u8;
         }
     }
     view.windows(base, heaps, |windows| kernel.compare(windows, &codes, &mut found));
