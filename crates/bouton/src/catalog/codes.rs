@@ -176,7 +176,7 @@ pub(super) fn of_code(code: Code, shelf: &Arc<Shelf>) -> Game {
 /// A game whose heaps are valued in `book`.
 fn of_book(name: Text, book: Arc<Book>) -> Game {
     let (reading, filled) = (Arc::clone(&book), Arc::clone(&book));
-    let closed_form = book.known().closed_form().cloned();
+    let closed_form = book.closed_form().cloned();
     Game {
         how: HOW.into(),
         example: "12 + 2x7 + 3".into(),

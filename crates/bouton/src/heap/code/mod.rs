@@ -11,7 +11,6 @@ mod digit;
 mod text;
 
 pub use digit::{Digit, Parts};
-pub use text::NAMES;
 
 use super::takes::Takes;
 use crate::machine::width::index;

@@ -162,15 +162,13 @@ impl fmt::Display for Period {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap::general::General;
-    use crate::theory::limits::Limits;
+    use crate::heap::general::first_values;
 
     fn proved(code: &str, end: u64) -> Option<Period> {
         let code = Code::read(code.as_bytes()).unwrap();
         let theorem = GuySmith::of(&code)?;
-        let mut general = General::new(code, Sequence::new());
-        general.extend(end, &Limits::none()).unwrap();
-        Period::proved(general.values(), &tails(general.values()), theorem)
+        let values: Sequence = first_values(&code, end).into_iter().map(Nimber).collect();
+        Period::proved(&values, &tails(&values), theorem)
     }
 
     #[test]
