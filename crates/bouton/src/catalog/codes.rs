@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::form::Form;
 use super::game::{Game, Text, texts};
-use super::samples::{PartSamples, shared};
+use super::samples::{NumberSamples, shared};
 use super::series::Series;
 use super::taking::{read, values};
 use crate::heap::book::Book;
@@ -182,7 +182,7 @@ fn of_book(name: Text, book: Arc<Book>) -> Game {
         example: "12 + 2x7 + 3".into(),
         way: WAY.into(),
         heaps: true,
-        samples: shared(PartSamples::HEAPS),
+        samples: shared(NumberSamples::heaps()),
         series: Series::heaps(move |heaps, limits| values(&filled, heaps, limits)),
         closed_form,
         book: Some(book),

@@ -16,3 +16,4 @@ mod octal;
 #[cfg(all(unix, feature = "store"))]
 mod pipes;
 mod samples;
+mod statements;
