@@ -137,7 +137,7 @@ impl Periodic {
 
     /// The value that a heap would have if all values from the first one on were periodic.
     #[must_use]
-    pub fn continued(&self, heap: u64) -> Nimber {
+    pub(crate) fn continued(&self, heap: u64) -> Nimber {
         let Period { preperiod, period, .. } = self.period;
         // For a heap before the period, the period is continued backwards.
         let at = (heap % period + period - preperiod % period) % period;

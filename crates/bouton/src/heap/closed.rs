@@ -25,13 +25,13 @@ use crate::theory::tame::Tame;
 use crate::theory::theorem::Theorem;
 
 /// The theorem about the values of nim heaps.
-pub static NIM: Theorem = Theorem {
+pub(crate) static NIM: Theorem = Theorem {
     name: "Bouton's theorem",
     source: "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3, 1901",
 };
 
 /// The theorem about the values of heaps of Lasker's Nim.
-pub static LASKER: Theorem = Theorem {
+pub(crate) static LASKER: Theorem = Theorem {
     name: "the formula for Lasker's Nim",
     source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4; E. Lasker, Brettspiele der Voelker, 1931",
 };

@@ -53,7 +53,7 @@ impl Grid {
     ///
     /// # Errors
     /// As [`read`](Self::read) and [`size`].
-    pub fn read_or_size(text: &[u8], alphabet: &[u8], sign: u8) -> Result<Self, ParseError> {
+    pub(crate) fn read_or_size(text: &[u8], alphabet: &[u8], sign: u8) -> Result<Self, ParseError> {
         match size(text)? {
             Some((rows, cols)) => Ok(Self { cols, cells: vec![sign; rows * cols], starts: vec![0; rows] }),
             None => Self::read(text, alphabet),

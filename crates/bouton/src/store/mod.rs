@@ -36,7 +36,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 pub use batch::Batch;
-pub use blocks::{Block, BlockFolder};
+pub(crate) use blocks::{Block, BlockFolder};
 pub use fault::Fault;
 pub use finder::Finder;
 pub use finding::join;
@@ -87,13 +87,13 @@ pub struct Contents {
 
 impl Store {
     /// How many runs of a size are merged into one.
-    pub const FAN: usize = 8;
+    pub(crate) const FAN: usize = 8;
     /// How many runs of a size are merged into one for [readers](Self::keep_runs_apart) who look for new ones.
     const FAN_APART: usize = 64;
     /// The most positions of a merged run. So merging needs little room on the disk, and the filters of runs stay small.
-    pub const MAX_MERGED: u64 = 1 << 27;
+    pub(crate) const MAX_MERGED: u64 = 1 << 27;
     /// A store with more bytes is [large](Self::is_large).
-    pub const LARGE_BYTES: u64 = stored_run::LARGE_BYTES;
+    pub(crate) const LARGE_BYTES: u64 = stored_run::LARGE_BYTES;
     /// The bytes of memory that a finder may take, unless that is [said](Self::within).
     const ROOM: u64 = 1 << 28;
 
@@ -195,12 +195,6 @@ impl Store {
     pub fn finder(&mut self) -> Result<Finder, Fault> {
         self.finder = self.finder.of(&self.runs, self.header.seal(), self.room, Owner::This)?;
         Ok(self.finder.clone())
-    }
-
-    /// This store, which merges runs as soon as there are `fan` of a size, but at least 2.
-    #[must_use]
-    pub fn merging(self, fan: usize) -> Self {
-        Self { fan: fan.max(2), ..self }
     }
 
     /// From now on merges few runs, for readers who look for new ones ([`Snapshot::each_from`]) and read a merged run again.

@@ -26,7 +26,7 @@ use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::sequence::Sequence;
 
 /// The largest shift of a game against the row, in heaps.
-pub const MOST_SHIFT: i64 = 3;
+pub(crate) const MOST_SHIFT: i64 = 3;
 /// With a shift that leaves sizes out, at least this many values must agree.
 const LEAST_AGREED: u64 = 8;
 /// This many values of each game are compared first. Most games differ within them.

@@ -18,7 +18,7 @@ use crate::theory::sequence::Sequence;
 use crate::theory::theorem::Theorem;
 
 /// Unless a theorem says it, values count as constant only if at least this many equal values were seen.
-pub const MIN_SAME_VALUES: u32 = 8;
+pub(crate) const MIN_SAME_VALUES: u32 = 8;
 
 /// The values of positions by size, row by row in the order of [`Sizes::iter`].
 #[derive(Clone, Debug)]

@@ -45,20 +45,20 @@ impl BoardSamples {
 
     /// These boards in a game that has the same moves on every turned or mirrored board.
     #[must_use]
-    pub fn mirrored(self) -> Self {
+    pub(crate) fn mirrored(self) -> Self {
         Self { is_mirrored: true, ..self }
     }
 
     /// These boards with a token in the last cell of the last row. Cells beyond the token cannot matter. The moves are the same if rows
     /// and columns are exchanged.
     #[must_use]
-    pub fn with_token(self, token: char) -> Self {
+    pub(crate) fn with_token(self, token: char) -> Self {
         Self { token: Some(token), ..self }
     }
 
     /// These boards, with at least this percentage of the plainest sign on random ones.
     #[must_use]
-    pub fn mostly_plain(self, least: u64) -> Self {
+    pub(crate) fn mostly_plain(self, least: u64) -> Self {
         Self { plain: least..=100, ..self }
     }
 
