@@ -26,7 +26,7 @@ pub struct Answer {
     pub status: Status,
     /// The theorems that the verdict rests on, each once.
     pub theorems: Vec<&'static Theorem>,
-    /// The components, each as a text with its value. Together they take at most [`MOST_BYTES_OF_PARTS`] bytes.
+    /// The components, each as a text with its value. Together they take at most `MOST_BYTES_OF_PARTS` bytes.
     pub components: Vec<ComponentValue>,
     /// How many further components are left out.
     pub components_left_out: usize,

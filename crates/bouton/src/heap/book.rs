@@ -1,6 +1,6 @@
 //! The book of a heap game: the values computed so far, and the period once it is proved.
 //!
-//! Values are computed in order, by the [fastest method](Filling) for the code. From time to time the book checks whether the values end
+//! Values are computed in order, by the fastest method for the code. From time to time the book checks whether the values end
 //! with a period that is long enough to be proved. From then on every heap is known.
 
 use std::cell::Cell;

@@ -3,7 +3,7 @@
 //! - **Nim** (`0.[3]`): G(n) = n (Bouton 1901).
 //! - **Lasker's Nim** (`4.[3]`): G(4k + 1) = 4k + 1, G(4k + 2) = 4k + 2, G(4k + 3) = 4k + 4 and G(4k + 4) = 4k + 3
 //!   (*Winning Ways*, chapter 4).
-//! - Games in which any number may be taken, with some exceptions: an arithmetic period ([`super::arithmetic`]).
+//! - Games in which any number may be taken, with some exceptions: an arithmetic period (`super::arithmetic`).
 //!
 //! In nim and Lasker's Nim G is its own inverse, and any number may be taken. So exactly one heap has a given value, and at most one move
 //! that leaves at most one heap leaves that value.

@@ -8,7 +8,7 @@
 //! by a [`Finder`]. `docs/store.md` describes the contents of the files.
 //!
 //! Cost: each position is written once, and again each time the number of stretches grows by the factor
-//! [`Store::FAN`], as long as the merged run has at most [`Store::MAX_MERGED`] positions. Merging takes the memory of one block per run, and of
+//! `Store::FAN`, as long as the merged run has at most `Store::MAX_MERGED` positions. Merging takes the memory of one block per run, and of
 //! a filter (10 bits a position).
 
 mod batch;
@@ -285,7 +285,7 @@ impl Store {
     ///
     /// # Errors
     /// If the other store is of another game or of other data, if it is damaged or contradicts itself, or if a process has it open; if the disk
-    /// is full or otherwise fails. Then nothing is added, unless only merging failed or there were more than [`MAX_MERGED`](Self::MAX_MERGED)
+    /// is full or otherwise fails. Then nothing is added, unless only merging failed or there were more than `MAX_MERGED`
     /// positions: what was added stays.
     ///
     /// # Complexity

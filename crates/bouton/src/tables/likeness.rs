@@ -1,5 +1,5 @@
 //! Finds heap games that have the values of a row: among all octal games 0.abc and 4.abc and their cousins, the games of the
-//! [corpus](super::corpus), and the games that have names.
+//! corpus, and the games that have names.
 //!
 //! Publications count heaps from 0 or from 1, and some games are equal to others with one more heap. So each game is compared with the
 //! row with shifts, too. Agreement as far as the row goes proves nothing about later values.

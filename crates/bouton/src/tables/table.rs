@@ -275,7 +275,7 @@ impl Table {
     }
 
     /// For each number of rows of boards, the number of columns from which on the values stay the same: where a theorem proves it, or
-    /// where at least [`MIN_SAME_VALUES`] values and two thirds of the row are the same.
+    /// where at least `MIN_SAME_VALUES` values and two thirds of the row are the same.
     pub fn constancies(&self) -> impl Iterator<Item = Constancy> {
         let proved = self.proved.iter().copied().chain(std::iter::repeat(None));
         let rows = self.by_rows().filter(|_| self.sizes.measure() == Measure::Board).zip(proved);
