@@ -25,7 +25,7 @@ pub fn run(data: &[u8]) {
     }
     let words: usize = code.digits().take(100).map(|digit: Digit| digit.words().len()).sum();
     assert!(words > 0 || code.digits().next().is_none());
-    let _ = (code.as_takes(), code.is_of_rows(), code.most_left(), code.most_taken());
+    let _ = (code.most_left(), code.most_taken());
 }
 
 /// Codes of every form.

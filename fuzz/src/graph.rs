@@ -1,10 +1,17 @@
-//! Graphs: lists of moves, positions of a graph, and graphs by their edges.
+//! Graphs: a vertex among lists of moves, and graphs by their edges.
 
-use bouton::games::graph::{read_among, read_moves};
+use std::sync::LazyLock;
+
+use bouton::ask::question::Question;
+use bouton::ask::{Detail, ask};
+use bouton::catalog::Catalog;
+use bouton::catalog::reading::ReadError;
 use bouton::notation::{Graph, ParseError};
-use bouton::{Convention, GraphOutcomes, GraphValues, Limits};
+use bouton::{Convention, Limits};
 
 use super::seed;
+
+static CATALOG: LazyLock<Catalog> = LazyLock::new(Catalog::standard);
 
 /// Signs of marks, as in games on coloured graphs.
 const SIGNS: &[u8] = b"xoBW";
@@ -16,59 +23,31 @@ fn refused(error: &ParseError) {
 /// The first byte says what is read.
 pub fn run(data: &[u8]) {
     let Some((&what, text)) = data.split_first() else { return };
-    match what % 5 {
+    match what % 3 {
         0 => moves(text),
-        1 => among(text),
-        2 => beside(text),
-        3 => edges(text),
+        1 => edges(text),
         _ => marked(text),
     }
 }
 
-/// A file of moves: each name finds its vertex, and the outcomes are found.
+/// A vertex in a line, and a file of moves in the lines after it. The vertex is answered, and its text reads to the same vertex.
 fn moves(text: &[u8]) {
-    let graph = match read_moves(text) {
-        Ok(graph) => graph,
-        Err(error) => return refused(&error),
-    };
-    assert_eq!(graph.names.len(), graph.graph.len());
-    for name in graph.names.first(100) {
-        let vertex = graph.names.find(name.as_bytes()).expect("a name has a vertex");
-        assert_eq!(graph.names.name(vertex), name);
-    }
-    let limits = Limits::none().with_bytes(10_000_000);
-    if graph.graph.len() < 10_000 {
-        let _ = (
-            GraphValues::new(&graph.graph, &limits),
-            GraphOutcomes::new(&graph.graph, Convention::Misere, &limits),
-        );
-    }
-}
-
-/// A vertex with its moves behind it.
-fn among(text: &[u8]) {
-    match read_among(text, None) {
-        Ok((graph, vertex)) => {
-            let written = graph.text(vertex);
-            let (again, same) =
-                read_among(written.as_bytes(), None).unwrap_or_else(|error| panic!("{written}: {error}"));
-            assert_eq!(again.text(same), written);
-        }
-        Err(error) => refused(&error),
-    }
-}
-
-/// A vertex in a line, and a file of moves in the lines after it.
-fn beside(text: &[u8]) {
     let at = text.iter().position(|&byte| byte == b'\n').unwrap_or(text.len());
     let (vertex, file) = text.split_at(at);
-    let Ok(graph) = read_moves(file) else { return };
-    match read_among(vertex, Some(graph)) {
-        Ok((graph, vertex)) => {
-            let written = graph.text(vertex);
-            assert_eq!(graph.names.find(written.as_bytes()), Some(vertex), "{written}");
+    let read = |vertex: &[u8]| {
+        Question::read(&CATALOG, CATALOG.find("graph"), vertex, Some(file), Convention::Misere)
+    };
+    match read(vertex) {
+        Ok(question) => {
+            let written = question.text();
+            let again = read(written.as_bytes()).unwrap_or_else(|error| panic!("{written}: {error}"));
+            assert_eq!(again.text(), written);
+            // Sums with a loop are not searched in misere play.
+            let _ =
+                ask(&question, Detail::Moves, &Limits::none().with_positions(1000).with_bytes(10_000_000));
         }
-        Err(error) => refused(&error),
+        Err(ReadError::Position(error) | ReadError::Data(error)) => refused(&error),
+        Err(error) => panic!("{error}"),
     }
 }
 
@@ -109,20 +88,20 @@ fn marked(text: &[u8]) {
 
 /// Graphs in every form.
 pub fn seeds() -> Vec<Vec<u8>> {
-    let texts: [(u8, &[&str]); 5] = [
+    let texts: [(u8, &[&str]); 3] = [
         (
             0,
             &[
-                "a b\nb c\nc a\n",
-                "3 2\n0 1\n1 2\n",
-                "# a comment\n0 1\r\n1 2\n5\n",
-                include_str!("../../examples/moves.txt"),
+                "a\na b\nb c\nc a\n",
+                "2\n3 2\n0 1\n1 2\n",
+                "0\n# a comment\n0 1\r\n1 2\n5\n",
+                concat!("4\n", include_str!("../../examples/moves.txt")),
+                "b\na b\nb c\n",
+                "x",
             ],
         ),
-        (1, &["a moves a->b b->c", "0 moves 0->1 1->0 2", "#x moves #x->y y->#z z"]),
-        (2, &["2\n0 1\n1 2\n", "b\na b\nb c\n", "x"]),
         (
-            3,
+            1,
             &[
                 "a-b b-c d",
                 "path5",
@@ -135,7 +114,7 @@ pub fn seeds() -> Vec<Vec<u8>> {
                 "3 2\n0 1\n1 2",
             ],
         ),
-        (4, &["a-b b-c a=x b=o", "path4 2=x 3=o", "c=B, d=W", "graph6:DQc 0=B"]),
+        (2, &["a-b b-c a=x b=o", "path4 2=x 3=o", "c=B, d=W", "graph6:DQc 0=B"]),
     ];
     texts.iter().flat_map(|(what, texts)| texts.iter().map(|text| seed(&[*what], text))).collect()
 }

@@ -4,9 +4,8 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use bouton::catalog::series::Series;
 use bouton::catalog::status::{Basis, Status};
-use bouton::catalog::{Catalog, Game};
+use bouton::catalog::{Catalog, Game, Series};
 use bouton::notation::Sizes;
 use bouton::tables::comparison::Comparison;
 use bouton::tables::table::Table;

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use bouton::catalog::series::Series;
 use bouton::catalog::status::Status;
-use bouton::catalog::{Catalog, Game};
+use bouton::catalog::{Catalog, Game, Series};
 use bouton::heap::book::Book;
 use bouton::heap::closed::ClosedForm;
 use bouton::heap::pattern::{Finding, PatternKind, find, space};
@@ -193,8 +192,7 @@ fn found(game: &Game, values: &Sequence, first: u64) -> Vec<ReportedPattern> {
         Some(period) => vec![ReportedPattern::of_period(&period)],
         None => find(values, first).iter().map(ReportedPattern::of).collect(),
     };
-    let takes = book.and_then(|book| book.code().as_takes());
-    let sparse = if first == 0 { space(values, takes.as_ref()) } else { None };
+    let sparse = if first == 0 { space(values, book.map(Book::code)) } else { None };
     findings.extend(sparse.as_ref().map(ReportedPattern::of));
     findings
 }

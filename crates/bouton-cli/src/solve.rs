@@ -251,8 +251,7 @@ impl SolveRequest<'_> {
 
     fn segments(&self) -> Result<ExitCode, Failure> {
         let question = self.question(&self.asked.source.text)?;
-        let only = <&[_; 1]>::try_from(question.rules.instances()).ok();
-        let Some(segments) = only.and_then(|[instance]| instance.segments()) else {
+        let Some(segments) = question.rules.segments() else {
             return Err(Failure::usage(
                 format!("--segments does not apply to {}", question.games()),
                 "it lists the P-positions of one walk on an endless board, as of `rook`",

@@ -14,13 +14,12 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use bouton::catalog::Game;
 use bouton::catalog::drawing::Drawing;
 use bouton::catalog::figure::Figure;
 use bouton::catalog::finder::FindValues;
 use bouton::catalog::playable::Playable;
 use bouton::catalog::reading::Reading;
-use bouton::catalog::series::Series;
+use bouton::catalog::{Game, Series};
 use bouton::notation::{Measure, ParseError};
 use bouton::{Convention, Halt, Keyed, Limits, MoveList, Nimber, Progress, RuleError, Ruleset, Sum};
 use bouton_rules::look::Look;

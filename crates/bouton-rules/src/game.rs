@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-use bouton::catalog::Game;
 use bouton::catalog::drawing::Drawing;
 use bouton::catalog::figure::Figure;
 use bouton::catalog::finder::FindValues;
@@ -11,8 +10,8 @@ use bouton::catalog::form::Form;
 use bouton::catalog::playable::{Playable, count_by_listing};
 use bouton::catalog::reading::{ReadError, Reading};
 use bouton::catalog::samples::{BoardSamples, GraphSamples, NumberSamples, Outline, Positions, shared};
-use bouton::catalog::series::Series;
 use bouton::catalog::status::{Assumption, Status};
+use bouton::catalog::{Game, Series};
 use bouton::notation::{Measure, ParseError};
 use bouton::{Convention, Keyed, MoveList, Nimber, Ruleset};
 

@@ -112,7 +112,7 @@
 //! - To fill, count and compare tables: [`tables`]. To find far heaps and their periods: [`heap`].
 //! - To search a game of one's own: [`Ruleset`], [`DepthFirst`] and, as an oracle for tests, [`Definition`]. If play may
 //!   go round in a loop: [`GraphOutcomes`], [`GraphValues`] and, for numbered positions, [`Retrograde`].
-//! - To use the rules and theorems of one game directly: [`games`]. To answer a judge's input: [`contest`].
+//! - To answer a judge's input: [`Contest`](catalog::Contest). To add a game on cells of two colours: [`catalog::colours`].
 //! - To read positions and report errors in them: [`notation`]. To reckon with nimbers: [`Nimber`], [`mex`](mex()), [`arithmetic`].
 //!
 //! # Limits
@@ -132,11 +132,11 @@ pub mod arithmetic;
 pub mod ask;
 pub mod catalog;
 pub mod contest;
-pub mod games;
+mod games;
 pub mod heap;
 pub mod machine;
 pub mod notation;
-pub mod row;
+mod row;
 mod solve;
 #[cfg(feature = "store")]
 pub mod store;
@@ -147,20 +147,19 @@ pub use solve::definition::Definition;
 pub use solve::depth_first::DepthFirst;
 pub use solve::halt::Halt;
 pub use solve::retrograde::graph::{GraphOutcomes, GraphValues};
-pub use solve::retrograde::smith::{Exits, SMITH, SmithValues, Worth};
+pub use solve::retrograde::smith::{Exits, Worth};
 pub use solve::retrograde::table::{Retrograde, RetrogradeValues};
 pub use theory::graph::Graph;
 pub use theory::keeper::{Keeper, Sink};
 pub use theory::limits::{Limit, Limits, Progress, Unknown};
-pub use theory::mex::{Mex, mex};
+pub use theory::mex::mex;
 pub use theory::nimber::Nimber;
 pub use theory::numbered::Numbered;
 pub use theory::outcome::{Convention, Outcome};
-pub use theory::plain::Plain;
 pub use theory::ruleset::{FromFn, Keyed, MoveList, Moves, RuleError, Ruleset, from_fn};
 pub use theory::sequence::Sequence;
 pub use theory::sum::Sum;
-pub use theory::tame::{Sight, TAME, Tame};
+pub use theory::tame::{Sight, Tame};
 pub use theory::theorem::Theorem;
 
 /// The page that a registry shows of this crate; its example is run as a test.
@@ -172,3 +171,8 @@ struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/new-game.md")]
 struct NewGame;
+
+#[cfg(test)]
+extern crate self as bouton;
+#[cfg(test)]
+mod tests;

@@ -22,17 +22,6 @@ const NODE_PLACES: usize = 64;
 struct Node<T>([T; NODE_PLACES]);
 
 /// A row of values, stored as `T`. Use `u8` if no value exceeds 255, because the tree is as large as the values.
-///
-/// # Examples
-/// ```
-/// use bouton::Nimber;
-/// use bouton::row::Row;
-/// let mut row = Row::new(&[1u8, 2, 4]);
-/// assert_eq!(row.sum(0..2), Nimber(3));
-/// row.set(1, 7);
-/// assert_eq!(row.sum(1..3), Nimber(3));
-/// assert_eq!(row.sum(3..3), Nimber::ZERO);
-/// ```
 #[derive(Clone, Debug)]
 pub struct Row<T> {
     /// The levels one after another, from the values up to a level of one node.
@@ -118,18 +107,6 @@ impl<T: Value> Row<T> {
         (0..count).map(node).collect()
     }
 
-    /// The number of values.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.len
-    }
-
-    /// Whether there is no value.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
     /// Replaces the value at `index`, from 0, by `value`.
     ///
     /// # Panics
@@ -202,7 +179,6 @@ mod tests {
             let mut values: Vec<u16> = (0..len).map(|i: u64| (i * i % 60_013) as u16).collect();
             let len = values.len();
             let mut row = Row::new(&values);
-            assert_eq!((row.len(), row.is_empty()), (len, len == 0));
             for at in [0, 1, 62, 63, 64, 4095, len / 2, len.wrapping_sub(2), len.wrapping_sub(1)] {
                 if at < len {
                     values[at] ^= 0x8007;

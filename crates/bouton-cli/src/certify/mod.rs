@@ -12,9 +12,8 @@ use bouton::ask::certificate::{Claim, Measure, Recurrence, Section, Wanted, cert
 use bouton::ask::mixed::Mixed;
 use bouton::ask::question::Question;
 use bouton::ask::term::Term;
-use bouton::catalog::placed::Component;
 use bouton::catalog::playable::Charted;
-use bouton::catalog::{Catalog, Game};
+use bouton::catalog::{Catalog, Component, Game};
 use bouton::heap::closed::ClosedForm;
 use bouton::heap::code::{Code, Parts};
 use bouton::notation::{quoted, size};
@@ -91,7 +90,7 @@ impl Certificate {
         let catalog = asked.catalog();
         let has_chart = |term: &Term| {
             let first = term.components.components().first();
-            first.is_some_and(|part| question.rules.instance(part).chart().is_some())
+            first.is_some_and(|part| question.rules.has_chart(part))
         };
         let written: Vec<_> = question.terms.iter().map(|term| positions(catalog, question, term)).collect();
         let can_read = |(game, text): &(Arc<Game>, String)| {
@@ -254,7 +253,7 @@ fn spelled(catalog: &Catalog, game: &Arc<Game>, text: &str) -> Vec<String> {
 /// # Errors
 /// If there is one.
 fn refuse_long_lists(question: &Question, term: &Term, is_rule: bool) -> Result<(), Failure> {
-    let counted = |part: &Component| question.rules.instance(part).count_moves(part);
+    let counted = |part: &Component| question.rules.counted_moves(part);
     let fails = |part: &Component| {
         let mut list = MoveList::<Mixed>::with_room(usize::try_from(MOST_MOVES).unwrap_or(usize::MAX));
         list.want_names(false);

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use bouton::ask::certificate::{Section, table_certificate};
-use bouton::catalog::{Catalog, Game};
+use bouton::catalog::{AllBoards, Catalog, Game};
 use bouton::tables::census::Census;
 use bouton_rules::corpus;
 use sha2::{Digest, Sha256};
@@ -43,8 +43,8 @@ impl TableCertificate {
         }
         // A game on graphs has a text of its own for boards.
         let text = corpus_names(game).iter().rev().find_map(|name| corpus::text(name));
-        let marks = game.boards.as_ref().and_then(|boards| boards.marks);
-        let Some((text, marks)) = text.zip(marks) else {
+        let marked = game.boards.as_ref().and_then(AllBoards::marked_symbol);
+        let Some((text, marked)) = text.zip(marked) else {
             return Err(no_certificate(format!("of a table of {}", game.name)));
         };
         let raw = RuleArgs { raw: true, ..RuleArgs::default() };
@@ -52,7 +52,7 @@ impl TableCertificate {
         let rule = rule.ok_or_else(|| Failure::Usage(format!("the text of {} is no rule", game.name)))?;
         let section = Section { name: game.name.to_string(), ..rule.section(&[])? };
         // Checkers take the second symbol of a rule as that of marked cells if no other is named.
-        let marked = Some(marks.symbol).filter(|&sign| sign != '1');
+        let marked = Some(marked).filter(|&sign| sign != '1');
         let file = Unfinished::asked("--certificate", path, "a certificate is a file")?;
         Ok(Self { file, section, marked })
     }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use bouton::catalog::status::Status;
-use bouton::heap::filling::Method;
+use bouton::heap::Method;
 use bouton::heap::period::GUY_SMITH;
 use bouton::tables::table::Table;
 

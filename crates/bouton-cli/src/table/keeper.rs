@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use bouton::ask::keeping::NotKept;
 use bouton::ask::question::Question;
-use bouton::catalog::series::Fill;
 use bouton::catalog::{Catalog, Game};
 use bouton::notation::{Measure, Sizes};
 use bouton::tables::observer::Observer;
@@ -46,11 +45,11 @@ impl<'a> TableKeeper<'a> {
         limits: &Limits<'_>,
         goes_on: impl Fn() -> bool + 'a,
     ) -> Result<Self, Failure> {
-        let of_book = match (&keep.store, &game.book, game.series.as_ref().map(|series| &series.fill)) {
+        let of_book = match (&keep.store, &game.book, &game.series) {
             (Some(dir), Some(book), _) => {
                 Saver::keeping_book(catalog, (game, book), dir, keep.store_every, limits)?
             }
-            (Some(_), None, Some(Fill::Together(_) | Fill::Sequence(_))) => {
+            (Some(_), None, Some(series)) if series.has_own_method() => {
                 let why = NotKept::OwnWay(game.name.to_string());
                 return Err(Failure::usage(format!("--store: {why}"), "leave --store out"));
             }

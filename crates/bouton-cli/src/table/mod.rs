@@ -18,8 +18,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use bouton::catalog::codes::FAMILY;
-use bouton::catalog::series::Series;
-use bouton::catalog::{Catalog, Game};
+use bouton::catalog::{Catalog, Game, Series};
 use bouton::heap::book::Book;
 use bouton::notation::Sizes;
 use bouton::tables::table::Table;

@@ -2,7 +2,7 @@
 
 use bouton::ask::mixed::Mixed;
 use bouton::ask::question::Question;
-use bouton::catalog::placed::Component;
+use bouton::catalog::Component;
 use bouton::{Convention, MoveList, Outcome, Ruleset, Sum};
 use hashbrown::HashMap;
 

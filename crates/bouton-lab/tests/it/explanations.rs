@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use bouton::ask::question::Question;
-use bouton::catalog::Catalog;
-use bouton::catalog::placed::Component;
 use bouton::catalog::samples::Dice;
+use bouton::catalog::{Catalog, Component};
 use bouton::{Convention, Definition, Limits, Outcome, Sum};
 use bouton_lab::explanation::{Extent, explain};
 use serde_json::Value;

@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 
 use bouton::ask::question::Question;
+use bouton::catalog::samples::PositionSource;
 use bouton::catalog::{CONTESTS, Catalog};
 use bouton::{Convention, Limits};
 use bouton_lab::player::{Level, Player};

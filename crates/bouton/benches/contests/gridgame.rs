@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use bouton::games::rook::{Blocked, Rook};
-
 use crate::random::Random;
 
 /// A cell: column and row.
@@ -18,18 +16,18 @@ pub fn input(tests: u64, size: u64, [width, height]: [u64; 2], seed: &mut Random
         let mut cells: Vec<Cell> = (0..size).map(|_| (seed.below(width), seed.below(height))).collect();
         cells.sort_unstable();
         cells.dedup();
-        let blocked = Blocked::from_iter(cells.iter().copied());
-        let rook = Rook::new(blocked);
-        let segments = rook.segments();
+        let mut by_row: Vec<_> = cells.iter().map(|&(x, y)| (y, x)).collect();
+        by_row.sort_unstable();
+        let runs = lost_runs(&by_row);
         let _ = writeln!(input, "{}", cells.len());
         cells.iter().for_each(|(x, y)| input.push_str(&format!("{x} {y}\n")));
         let mut starts = Vec::new();
         for _ in 0..size {
-            let segment = &segments[seed.below(segments.len() as u64) as usize];
-            let along = if seed.chance(50) { segment.length.map_or(1_000, |length| length - 1) } else { 0 };
+            let run = &runs[seed.below(runs.len() as u64) as usize];
+            let along = if seed.chance(50) { run.length.min(1_000) - 1 } else { 0 };
             let near = |start: u64, step: u64| (start + along + step).saturating_sub(1);
             let step = if seed.chance(60) { [1, 1] } else { [seed.below(3), seed.below(3)] };
-            let (x, y) = (near(segment.x, step[0]), near(segment.y, step[1]));
+            let (x, y) = (near(run.x, step[0]), near(run.y, step[1]));
             if cells.binary_search(&(x, y)).is_err() {
                 starts.push((x, y));
             }

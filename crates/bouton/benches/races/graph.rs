@@ -4,7 +4,8 @@
 use std::collections::{HashMap, VecDeque};
 use std::fmt::Write;
 
-use bouton::games::graph::read_moves;
+use bouton::ask::question::Question;
+use bouton::catalog::Catalog;
 use bouton::{Convention, Graph, GraphOutcomes, GraphValues, Limits, Outcome};
 
 use super::race::{Race, Track};
@@ -130,20 +131,17 @@ fn values_plainly(graph: &Graph) -> u64 {
     fingerprint(values.iter().map(|&value| value.into()))
 }
 
-/// For each number of moves, how many vertices have that many. The result does not depend on the numbering of the
-/// vertices.
-fn shape(degrees: impl Iterator<Item = usize>) -> Vec<usize> {
-    let mut counts = vec![0; 2 * MOVES as usize + 1];
-    degrees.filter(|&degree| degree > 0).for_each(|degree| counts[degree] += 1);
-    counts
+/// The number of moves of the first vertex of the text.
+fn read(text: &str) -> usize {
+    let (catalog, vertex) = (Catalog::standard(), text.split_whitespace().next().expect("a vertex"));
+    let game = catalog.find("graph");
+    let question =
+        Question::read(&catalog, game, vertex.as_bytes(), Some(text.as_bytes()), Convention::Normal);
+    let question = question.unwrap_or_else(|error| panic!("{error}"));
+    question.count_moves().expect("the moves are counted") as usize
 }
 
-fn read(text: &str) -> Vec<usize> {
-    let found = read_moves(text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
-    shape((0..found.graph.len() as u32).map(|vertex| found.graph.options(vertex).len()))
-}
-
-fn read_plainly(text: &str) -> Vec<usize> {
+fn read_plainly(text: &str) -> usize {
     let mut numbers: HashMap<String, usize> = HashMap::new();
     let mut options: Vec<Vec<usize>> = Vec::new();
     for line in text.lines() {
@@ -161,5 +159,5 @@ fn read_plainly(text: &str) -> Vec<usize> {
             options[from].push(to);
         }
     }
-    shape(options.iter().map(Vec::len))
+    options[0].len()
 }

@@ -9,29 +9,16 @@ use std::process::Command;
 
 use bouton::heap::book::Book;
 use bouton::heap::code::Code;
-use bouton::heap::filling::{Filling, Method};
-use bouton::heap::takes::Takes;
+use bouton::heap::pattern::{PatternKind, space};
 use bouton::{Limits, Nimber};
 
 use super::race::{Race, Track};
 
-/// A game, and the number of its heaps to value.
-type Work = (Takes, u64);
+/// The code of a game, and the number of its heaps to value.
+type Work = (&'static str, u64);
 
-/// An octal code.
-fn code(digits: &str) -> Takes {
-    Takes::new(digits.bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'0'))
-}
-
-fn grundy() -> Takes {
-    Takes { two: vec![0], unequal: true, ..Takes::default() }
-}
-
-fn filled((takes, end): &Work, threads: usize) -> Filling {
-    let mut filling = Filling::new(takes.clone());
-    filling.extend(*end, &on(threads)).expect("no limits");
-    filling
-}
+/// Grundy's game.
+const GRUNDY: &str = "4!.0";
 
 /// Limits that only set the number of threads.
 fn on(threads: usize) -> Limits<'static> {
@@ -43,25 +30,28 @@ fn named(threads: usize) -> &'static str {
     if threads == 1 { "one thread" } else { "two threads" }
 }
 
-fn values(work: &Work, threads: usize) -> Vec<u64> {
-    filled(work, threads).values().iter().map(|value| value.0).collect()
+fn values(&(code, end): &Work, threads: usize) -> Vec<u64> {
+    book(code, end, threads).values().iter().map(|value| value.0).collect()
 }
 
 /// The recurrence: inserts the values that occur into `met`, and then asks it for the smallest value that is missing.
-fn recurrence((takes, end): &Work, met: &mut impl Met) -> Vec<u64> {
+fn recurrence(&(code, end): &Work, met: &mut impl Met) -> Vec<u64> {
+    // For each digit of the code, the number that is taken, if a move may then leave this many heaps.
+    let digits = || (0..).zip(code.bytes().filter(u8::is_ascii_digit));
+    let taking = |heaps: u32| -> Vec<usize> {
+        digits().filter(|(_, digit)| digit >> heaps & 1 == 1).map(|(taken, _)| taken).collect()
+    };
+    let [none, one, two] = [0, 1, 2].map(taking);
     let mut values: Vec<u16> = Vec::new();
-    for heap in 0..*end as usize {
+    for heap in 0..end as usize {
         met.start();
-        takes.none.iter().filter(|&&taken| taken as usize == heap).for_each(|_| met.insert(0));
-        for taken in takes.one.iter().map(|&taken| taken as usize).filter(|&taken| taken < heap) {
+        none.iter().filter(|&&taken| taken == heap).for_each(|_| met.insert(0));
+        for taken in one.iter().filter(|&&taken| taken < heap) {
             met.insert(values[heap - taken]);
         }
-        for left in
-            takes.two.iter().filter_map(|&taken| heap.checked_sub(taken as usize)).filter(|&left| left > 0)
-        {
-            let most = (left - usize::from(takes.unequal)) / 2;
+        for left in two.iter().filter_map(|&taken| heap.checked_sub(taken)).filter(|&left| left > 0) {
             let pairs = values[1..].iter().zip(values[..left].iter().rev());
-            pairs.take(most).for_each(|(a, b)| met.insert(a ^ b));
+            pairs.take(left / 2).for_each(|(a, b)| met.insert(a ^ b));
         }
         values.push(met.missing());
     }
@@ -140,7 +130,7 @@ fn against_tables(track: &Track) {
         let end = track.scale.of(end / 25, end, end);
         let race = |against: &str| {
             let name = format!("heaps of {digits} to {end} on {}, against {against}", named(threads));
-            Race { promised, ..Race::new(name, move || (code(digits), end)) }
+            Race { promised, ..Race::new(name, move || (digits, end)) }
         };
         let values = |work: &Work| values(work, threads);
         track.race(race("a cleared table"), values, |work| {
@@ -197,8 +187,8 @@ fn against_ogsolve(track: &Track) {
     for (digits, end, threads, promised) in all {
         let end = track.scale.of(5000, end, end);
         let name = format!("heaps of {digits} to {end} on {}", named(threads));
-        let work = move || (code(digits), end);
-        let ours = |work: &Work| filled(work, threads).values().get(end as usize - 1);
+        let work = move || (digits, end);
+        let ours = |&(code, end): &Work| book(code, end, threads).value(end - 1);
         match peer {
             Some(peer) => {
                 let name = format!("{name}, against ogsolve");
@@ -240,16 +230,16 @@ fn grundys_game(track: &Track) {
         let end = track.scale.of(end / 1000 + 12_000, end, end);
         let name = format!("heaps of Grundy's game to {end}, on {}", named(threads));
         track.alone(
-            Race::new(name, move || (grundy(), end)),
-            |work| filled(work, threads),
-            |_, filling| is_grundy(filling),
+            Race::new(name, move || (GRUNDY, end)),
+            |&(code, end)| book(code, end, threads),
+            |_, book| is_grundy(book),
         );
     }
     let end = track.scale.of(20_000, 1 << 23, 1 << 23);
     let name = format!("heaps of Grundy's game to {end}, two threads against one");
-    let race = Race::new(name, move || (grundy(), end)).promising(1.7);
-    let rare = |threads| move |work: &Work| format!("{:?}", filled(work, threads).method());
-    track.race(race, rare(2), rare(1));
+    let race = Race::new(name, move || (GRUNDY, end)).promising(1.7);
+    let last = |threads| move |&(code, end): &Work| book(code, end, threads).value(end - 1);
+    track.race(race, last(2), last(1));
 }
 
 /// All octal codes 0.ddd and 4.ddd, each until its period is proved.
@@ -270,13 +260,14 @@ fn all_codes(track: &Track) {
 /// The number of these codes whose period is proved by 300 values, and by 20,000 values.
 const PROVED: [usize; 2] = [611, 695];
 
-fn is_grundy(filling: &Filling) {
-    assert_eq!(filling.values().get(10_000), Some(Nimber(39)));
-    let rare = match filling.method() {
-        Method::Sparse { rare, last, .. } => Some((rare, last)),
+fn is_grundy(book: &Book) {
+    let values = book.values();
+    assert_eq!(values.get(10_000), Some(Nimber(39)));
+    let rare = space(&values, Some(book.code())).and_then(|found| match found.kind {
+        PatternKind::SparseSpace { rare, .. } => Some((rare, found.last_exception?)),
         _ => None,
-    };
-    match filling.values().len() {
+    });
+    match values.len() {
         100_000..48_000_000 => assert_eq!(rare, Some((1274, 82_860))),
         49_000_000.. => assert_eq!(rare, Some((1287, 48_399_022))),
         _ => {}

@@ -6,7 +6,6 @@
 //! shortest of several runs; our runs and the baseline's alternate.
 
 mod blackout;
-mod blackout_search;
 mod chomp;
 #[path = "../contests/mod.rs"]
 mod contests;
@@ -19,7 +18,6 @@ mod queens;
 mod race;
 mod random;
 mod rook;
-mod row;
 mod search;
 mod staircase;
 
@@ -34,15 +32,7 @@ fn main() {
     let kernels = Track { scale: if quick { Scale::Quick } else { Scale::Limit }, words };
     println!("\nKernels\n");
     kernels.print_head();
-    for race in [
-        crosscut::kernels,
-        blackout::kernels,
-        blackout::blocks,
-        row::kernels,
-        rook::kernels,
-        staircase::kernels,
-        graph::kernels,
-    ] {
+    for race in [crosscut::kernels, blackout::kernels, graph::kernels] {
         race(&kernels);
     }
     println!("\nHeap games\n");
@@ -50,7 +40,7 @@ fn main() {
     heaps::kernels(&kernels);
     println!("\nSearches\n");
     kernels.print_head();
-    for race in [cram::search, node_kayles::search, chomp::search, queens::search, blackout_search::search] {
+    for race in [cram::search, node_kayles::search, chomp::search, queens::search, blackout::search] {
         race(&kernels);
     }
     let scales: &[_] = if quick {

@@ -2,36 +2,29 @@
 
 use std::collections::HashMap;
 
-use bouton::games::node_kayles::NodeKaylesOnBoard;
-use bouton::games::shape::Board;
-use bouton::{DepthFirst, Nimber, Sum, mex};
+use bouton::{Nimber, mex};
 
 use super::race::{Race, Track};
-use super::search::{checked, limits};
+use super::search::{checked, value};
 
 /// A board of at most 64 cells, and larger boards, in two words.
 pub fn search(track: &Track) {
     for &(cols, expected) in track.scale.of(&[(12, 5)][..], &[(16, 3), (21, 5)], &[]) {
-        let race = Race::new(format!("node-kayles: 3 x {cols}, against columns"), move || board(cols));
+        let race = Race::new(format!("node-kayles: 3 x {cols}, against columns"), move || cols);
         let checked = checked(expected);
-        track.race(race, |board| checked(value::<1>(board)), |board| Columns::default().value(board.cols()));
+        track.race(race, |cols| checked(ours(cols)), |&cols| Columns::default().value(cols));
     }
     for &(cols, expected) in
         track.scale.of(&[(26, 0)][..], &[(22, 0), (23, 1), (24, 1), (25, 3), (26, 0)], &[])
     {
-        let race = Race::new(format!("node-kayles: 3 x {cols}"), move || board(cols));
-        track.alone(race, value::<2>, |_, &found| assert_eq!(found, Nimber(expected)));
+        let race = Race::new(format!("node-kayles: 3 x {cols}"), move || cols);
+        track.alone(race, ours, |_, &found| assert_eq!(found, Nimber(expected)));
     }
 }
 
-fn board(cols: u32) -> Board {
-    Board::around(3, cols, (0..3 * cols).map(|cell| (cell / cols, cell % cols)))
-}
-
-fn value<const W: usize>(board: &Board) -> Nimber {
-    let rules = NodeKaylesOnBoard::<W>::new(board.clone());
-    let start = Sum::from_iter(rules.start().expect("it fits"));
-    DepthFirst::new(&rules).by_key().grundy(&start, &limits(1)).unwrap_or_else(|_| panic!("a value"))
+/// The value of a full board of three rows.
+fn ours(cols: &u32) -> Nimber {
+    value("node-kayles", &format!("3x{cols}"), 1)
 }
 
 /// The free cells of three rows. A column is three bits; the first column is in the lowest bits.

@@ -3,7 +3,8 @@
 use std::fmt::Debug;
 use std::time::{Duration, Instant};
 
-use bouton::notation::ParseError;
+use bouton::catalog::CONTESTS;
+use bouton::notation::Reader;
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]
@@ -141,14 +142,11 @@ impl Track {
     }
 }
 
-/// A contest's program: reads the judge's input and appends the judge's output.
-pub type Program = fn(&[u8], &mut Vec<u8>) -> Result<(), ParseError>;
-
-/// The whole output of a program.
-pub fn answer(program: Program, input: &str) -> String {
-    let mut output = Vec::new();
-    program(input.as_bytes(), &mut output).unwrap_or_else(|error| panic!("{error}"));
-    String::from_utf8(output).expect("answers are text")
+/// The whole output of the program of a contest, with the additional output if it is asked for.
+pub fn answer(contest: &str, input: &str, has_extra: bool) -> String {
+    let contest = CONTESTS.iter().find(|known| known.name == contest).expect("a contest");
+    let output = contest.output_of(&mut Reader::new(input.as_bytes()), has_extra);
+    String::from_utf8(output.unwrap_or_else(|error| panic!("{error}"))).expect("answers are text")
 }
 
 /// The time that `run` took, its answer, and the maximum number of bytes that it held at once.

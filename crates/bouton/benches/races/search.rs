@@ -5,7 +5,10 @@ use std::env;
 use std::num::NonZeroUsize;
 use std::process::Command;
 
-use bouton::{DepthFirst, Limits, MoveList, Nimber, Ruleset, Sum, mex};
+use bouton::ask::grundy;
+use bouton::ask::question::Question;
+use bouton::catalog::Catalog;
+use bouton::{Convention, Limits, MoveList, Nimber, Ruleset, mex};
 
 /// The maximum number of bytes that a search may hold.
 const BYTES: u64 = 200_000_000;
@@ -15,20 +18,24 @@ pub fn limits(threads: usize) -> Limits<'static> {
     Limits::none().with_bytes(BYTES).with_threads(NonZeroUsize::new(threads).expect("a thread"))
 }
 
-/// The value that a search on one thread finds.
+/// The question about a position of a game of the catalogue.
 ///
 /// # Panics
-/// If the search finds no value.
-pub fn value<R: Ruleset>(search: DepthFirst<'_, R>, position: R::Position) -> Nimber {
-    value_on(1, search, position)
+/// If the text is no position.
+pub fn question(game: &str, text: &str) -> Question {
+    let catalog = Catalog::standard();
+    let game = catalog.find(game).expect("a game of the catalogue");
+    let question = Question::read(&catalog, Some(game), text.as_bytes(), None, Convention::Normal);
+    question.unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The value that a search on `threads` threads finds.
+/// The value of a position of a game of the catalogue, found on this many threads. Nothing is known from earlier runs.
 ///
 /// # Panics
-/// If the search finds no value.
-pub fn value_on<R: Ruleset>(threads: usize, mut search: DepthFirst<'_, R>, position: R::Position) -> Nimber {
-    search.grundy(&Sum::from_iter([position]), &limits(threads)).unwrap_or_else(|_| panic!("a value"))
+/// If no value is found.
+pub fn value(game: &str, text: &str, threads: usize) -> Nimber {
+    let found = grundy(&question(game, text), &limits(threads)).unwrap_or_else(|halt| panic!("{halt}"));
+    found.found.expect("a value")
 }
 
 /// A function that checks that a value is the expected one, and returns the value.
@@ -39,8 +46,14 @@ pub fn checked(expected: u64) -> impl Fn(Nimber) -> Nimber {
     }
 }
 
-/// The value by the recurrence: each position is computed once up to symmetry, from all its options.
-pub fn plainly<R: Ruleset>(
+/// The value of a position by the recurrence: each position is computed once up to symmetry, from all its options.
+pub fn plainly(game: &str, text: &str) -> Nimber {
+    let question = question(game, text);
+    let mut known = HashMap::new();
+    question.sum().components().iter().map(|part| recurrence(&question.rules, part.clone(), &mut known)).sum()
+}
+
+fn recurrence<R: Ruleset>(
     rules: &R,
     position: R::Position,
     known: &mut HashMap<R::Position, Nimber>,
@@ -52,7 +65,7 @@ pub fn plainly<R: Ruleset>(
     let mut list = MoveList::<R>::default();
     rules.moves(&position, &mut list);
     let options = list.iter().map(|(_, option)| {
-        option.iter().map(|component| plainly(rules, component.clone(), known)).sum::<Nimber>()
+        option.iter().map(|component| recurrence(rules, component.clone(), known)).sum::<Nimber>()
     });
     let value = mex(&options.collect::<Vec<_>>());
     known.insert(position, value);

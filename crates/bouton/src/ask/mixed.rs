@@ -21,7 +21,7 @@ pub struct Mixed {
 impl Mixed {
     /// The ruleset of these instances. A component contains the number of its instance, counted from 0.
     #[must_use]
-    pub fn new(instances: Vec<Box<dyn Instance>>) -> Self {
+    pub(crate) fn new(instances: Vec<Box<dyn Instance>>) -> Self {
         Self { instances: instances.into() }
     }
 
@@ -30,7 +30,7 @@ impl Mixed {
     /// # Panics
     /// If the component belongs to none of these instances.
     #[must_use]
-    pub fn instance(&self, component: &Component) -> &dyn Instance {
+    pub(crate) fn instance(&self, component: &Component) -> &dyn Instance {
         self.at(component.instance)
     }
 
@@ -39,21 +39,39 @@ impl Mixed {
     /// # Panics
     /// If there is none.
     #[must_use]
-    pub fn at(&self, number: u32) -> &dyn Instance {
+    pub(crate) fn at(&self, number: u32) -> &dyn Instance {
         &*self.instances[number as usize]
     }
 
     /// The instances, in the order of their numbers.
     #[must_use]
-    pub fn instances(&self) -> &[Box<dyn Instance>] {
+    pub(crate) fn instances(&self) -> &[Box<dyn Instance>] {
         &self.instances
+    }
+
+    /// How many moves `component` has, if its game counts them without listing them. `u64::MAX` means this number or more.
+    #[must_use]
+    pub fn counted_moves(&self, component: &Component) -> Option<u64> {
+        self.instance(component).count_moves(component)
+    }
+
+    /// Whether a certificate contains a chart of the game of `component` in place of its rules.
+    #[must_use]
+    pub fn has_chart(&self, component: &Component) -> bool {
+        self.instance(component).chart().is_some()
+    }
+
+    /// The P-positions of a walk on an endless board, as segments of diagonals, if there is one instance and it is such a walk.
+    #[must_use]
+    pub fn segments(&self) -> Option<Vec<String>> {
+        let [only] = &*self.instances else { return None };
+        only.segments()
     }
 
     /// How many moves `component` has. `u64::MAX` means this number or more, or not counted.
     #[must_use]
     pub fn count_moves(&self, component: &Component) -> u64 {
-        let counted = self.instance(component).count_moves(component);
-        counted.unwrap_or_else(|| count_by_listing(self, component))
+        self.counted_moves(component).unwrap_or_else(|| count_by_listing(self, component))
     }
 
     /// The component as a text that its game's reader accepts.

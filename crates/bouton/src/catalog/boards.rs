@@ -22,9 +22,9 @@ pub struct AllBoards {
     /// set.
     pub definition: String,
     /// All positions of a size.
-    pub of_size: Arc<OfSize>,
+    pub(crate) of_size: Arc<OfSize>,
     /// How one board of marked cells is read, if positions are such boards, each of which has one bit for each cell in its number.
-    pub marks: Option<ReadMarks>,
+    pub(crate) marks: Option<ReadMarks>,
 }
 
 /// How a board of marked cells is read.
@@ -40,6 +40,14 @@ pub struct ReadMarks {
 
 /// All positions of a size, or why there are none.
 pub type OfSize = dyn Fn((u32, u32)) -> Result<Box<dyn BoardsOfSize>, String> + Send + Sync;
+
+impl AllBoards {
+    /// The symbol of a marked cell, if positions are boards of marked cells.
+    #[must_use]
+    pub fn marked_symbol(&self) -> Option<char> {
+        Some(self.marks?.symbol)
+    }
+}
 
 impl fmt::Debug for AllBoards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

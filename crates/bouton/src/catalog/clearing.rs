@@ -1,25 +1,19 @@
 //! All boards of a size of games in which every move clears marked cells.
 
-use std::sync::Arc;
-
-use super::boards::{AllBoards, BoardsOfSize, ReadMarks, at_most, order_line};
-use super::numbered::{AllNumbered, NumberedPositions};
+use super::boards::{AllBoards, ReadMarks, at_most, order_line};
+use super::numbered::NumberedPositions;
 use crate::games::clearing::Clearing;
 use crate::games::shape::Board;
 use crate::notation::{Measure, ParseError};
 
 /// All boards of a game. `game` makes those of a size. The marked cells are the free ones.
 pub fn all_boards(game: fn(u32, u32) -> Clearing) -> AllBoards {
-    let of_size = move |(rows, cols): (u32, u32)| -> Result<Box<dyn BoardsOfSize>, String> {
+    let of_size = move |(rows, cols): (u32, u32)| {
         at_most(Clearing::MOST_CELLS, (rows, cols))?;
-        Ok(Box::new(AllNumbered(Arc::new(game(rows, cols)))))
+        Ok(game(rows, cols))
     };
-    AllBoards {
-        measure: Measure::Board,
-        definition: String::new(),
-        of_size: Arc::new(of_size),
-        marks: Some(ReadMarks::FREE_CELLS),
-    }
+    let marks = Some(ReadMarks::FREE_CELLS);
+    AllBoards { marks, ..AllBoards::numbered(Measure::Board, String::new(), of_size) }
 }
 
 impl NumberedPositions for Clearing {

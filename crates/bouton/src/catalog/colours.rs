@@ -8,11 +8,15 @@ use super::playable::{Playable, count_by_listing};
 use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline, shared};
 use super::series::Series;
-use crate::games::colours::{Cells, ColourGame, ColourMove, ColourRules, Field, Kind};
-use crate::games::shape::{Bits, first_word};
+use crate::games::colours::{ColourRules, Field};
+use crate::games::shape::first_word;
 use crate::machine::width::exact;
 use crate::notation::{Graph, Grid, Name, ParseError, size};
 use crate::theory::outcome::Convention;
+
+pub use crate::games::colours::{Cells, Colour, ColourGame, ColourMove, Kind};
+pub use crate::games::network::Network;
+pub use crate::games::shape::Bits;
 
 /// The game `G` on boards and graphs.
 #[must_use]

@@ -65,7 +65,7 @@ impl Heaps {
     }
 
     /// Passes heaps that are written plainly, such as `12 7`, to `take`. Of any other text it takes none and returns false.
-    pub fn read_plainly(text: &[u8], take: &mut dyn FnMut(u64)) -> bool {
+    pub(crate) fn read_plainly(text: &[u8], take: &mut dyn FnMut(u64)) -> bool {
         let word = |word: &[u8]| match word {
             [b'0', _, ..] => None,
             word => decimal(word).filter(|&heap| heap <= LARGEST_HEAP),
@@ -82,7 +82,7 @@ impl Heaps {
     ///
     /// # Errors
     /// As [`read`](Self::read), or if a row of pins contains any other sign.
-    pub fn read_pins(text: &[u8]) -> Result<Self, ParseError> {
+    pub(crate) fn read_pins(text: &[u8]) -> Result<Self, ParseError> {
         let row = text.trim_ascii();
         if !matches!(row.first(), Some(b'x' | b'X' | b'.')) {
             return Self::read(text);

@@ -1,24 +1,24 @@
 //! The catalogue: the one list of games and contests. Help texts and names are made from it.
 
-pub mod boards;
+pub(crate) mod boards;
 pub mod cases;
 pub mod codes;
 pub mod colours;
-pub mod contests;
+mod contests;
 pub mod drawing;
 pub mod figure;
 pub mod finder;
 pub mod form;
 pub mod heaps;
-pub mod numbered;
-pub mod placed;
+pub(crate) mod numbered;
+pub(crate) mod placed;
 pub mod playable;
-pub mod prefix;
+pub(crate) mod prefix;
 pub mod reading;
 pub mod samples;
-pub mod series;
+pub(crate) mod series;
 pub mod status;
-pub mod stretch;
+pub(crate) mod stretch;
 pub mod walk;
 
 mod arc_kayles;
@@ -58,8 +58,12 @@ use crate::games::snort::Snort;
 use crate::heap::shelf::Shelf;
 use crate::notation::ParseError;
 
+pub use boards::AllBoards;
 pub use contests::{CONTESTS, Contest};
 pub use game::Game;
+pub use numbered::NumberedPositions;
+pub use placed::Component;
+pub use series::Series;
 
 /// The games that questions can be about: the games of the standard list, any other heap game by its code, and games that were added.
 ///

@@ -11,7 +11,7 @@ use crate::games::moore::{Heaps, MISERE_MOORE, MOORE, Moore, Taking};
 use crate::notation::{decimal, tuple};
 
 /// Moore's Nim for every K from 2 to 9.
-pub fn family() -> impl Iterator<Item = Game> {
+pub(crate) fn family() -> impl Iterator<Item = Game> {
     (2..=9).map(|most| Game {
         rule: format!("take any numbers from at most {most} of several heaps; `moore:K` for K from 2 to 9").into(),
         how: "up to 64 heaps in parentheses: `(5,5,3,1)`; several such: `(5,5,3,1) + (1,2)`".into(),

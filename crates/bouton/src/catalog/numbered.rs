@@ -6,10 +6,10 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use super::boards::{BoardBlocks, BoardsOfSize, NO_FOLDERS, Source, add_to};
+use super::boards::{AllBoards, BoardBlocks, BoardsOfSize, NO_FOLDERS, Source, add_to};
 use super::packed::{Packed, packed};
 use crate::machine::width::index;
-use crate::notation::ParseError;
+use crate::notation::{Measure, ParseError};
 use crate::solve::halt::Halt;
 use crate::solve::retrograde::range::range_values;
 use crate::solve::retrograde::table::Retrograde;
@@ -45,7 +45,21 @@ pub trait NumberedPositions: Numbered<Position: Send + Sync> + Send + Sync {
 }
 
 /// All positions of a ruleset that numbers them.
-pub struct AllNumbered<R>(pub Arc<R>);
+struct AllNumbered<R>(Arc<R>);
+
+impl AllBoards {
+    /// Positions that their ruleset numbers; `of_size` makes the ruleset of a size, or says why there is none.
+    pub fn numbered<R: NumberedPositions + 'static>(
+        measure: Measure,
+        definition: String,
+        of_size: impl Fn((u32, u32)) -> Result<R, String> + Send + Sync + 'static,
+    ) -> Self {
+        let of_size = move |size: (u32, u32)| -> Result<Box<dyn BoardsOfSize>, String> {
+            Ok(Box::new(AllNumbered(Arc::new(of_size(size)?))))
+        };
+        Self { measure, definition, of_size: Arc::new(of_size), marks: None }
+    }
+}
 
 impl<R: NumberedPositions + 'static> BoardsOfSize for AllNumbered<R> {
     fn positions(&self) -> u64 {

@@ -11,7 +11,6 @@ use super::figure::Figure;
 use super::finder::{Alone, FindValues, Results};
 use super::playable::{Charted, FoundMoves, MoveTo, Playable, TakeCell};
 use super::status::Status;
-use crate::games::diagonals::Segment;
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
 use crate::solve::retrograde::smith::Worth;
@@ -279,7 +278,7 @@ impl<G: Playable + 'static> Playable for Placed<G> {
         self.game.show(&self.positions_of(components))
     }
 
-    fn segments(&self) -> Option<Vec<Segment>> {
+    fn segments(&self) -> Option<Vec<String>> {
         self.game.segments()
     }
 

@@ -1,7 +1,7 @@
 //! The methods that the catalogue needs from a game besides its rules.
 //!
 //! A game writes its positions as text, and says what else it can do. Each ability is a method or a few, whose defaults say that the game
-//! does not have it. The same trait serves a game with its own type of position and its [instance](super::placed), whose positions are
+//! does not have it. The same trait serves a game with its own type of position and its instance, whose positions are
 //! bytes.
 
 use std::fmt;
@@ -10,7 +10,6 @@ use super::drawing::Drawing;
 use super::figure::Figure;
 use super::finder::FindValues;
 use super::status::Status;
-use crate::games::diagonals::Segment;
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
@@ -152,7 +151,7 @@ pub trait Playable: Keyed<Position: fmt::Debug + Send + Sync> + Send + Sync {
     }
 
     /// The P-positions as diagonal segments, if a theorem gives them in this form.
-    fn segments(&self) -> Option<Vec<Segment>> {
+    fn segments(&self) -> Option<Vec<String>> {
         None
     }
 

@@ -11,7 +11,6 @@ use super::playable::{FoundMoves, Playable, TakeCell};
 use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline, shared};
 use super::status::Status;
-use crate::games::diagonals::Segment;
 use crate::games::rook::{Blocked, Cell, DIAGONALS, Rook, RookRules, Slide, read_among, read_blocked, write};
 use crate::machine::width::{clamped, index};
 use crate::notation::decimal;
@@ -191,8 +190,8 @@ impl Playable for RookWithShortcut {
         slides.iter().for_each(|(slide, _)| take(slide, (index(slide.to.y), index(slide.to.x))));
     }
 
-    fn segments(&self) -> Option<Vec<Segment>> {
-        Some(self.rook().segments())
+    fn segments(&self) -> Option<Vec<String>> {
+        Some(self.rook().segments().iter().map(ToString::to_string).collect())
     }
 
     fn chart(&self) -> Option<&'static str> {

@@ -16,12 +16,12 @@ pub struct Series {
     /// The measure of a size.
     pub measure: Measure,
     /// How the values of positions of many sizes are found.
-    pub fill: Fill,
+    pub(crate) fill: Fill,
 }
 
 /// How the values of positions of many sizes are found.
 #[derive(Clone)]
-pub enum Fill {
+pub(crate) enum Fill {
     /// The game reads each position by the [name](Measure::name) of its size.
     Named,
     /// The game makes each position from the numbers of its size.
@@ -33,13 +33,13 @@ pub enum Fill {
 }
 
 /// Makes the position of a size.
-pub type Start = dyn Fn((u32, u32)) -> Result<Reading, ReadError> + Send + Sync;
+pub(crate) type Start = dyn Fn((u32, u32)) -> Result<Reading, ReadError> + Send + Sync;
 
 /// Values the positions of all sizes in a range.
-pub type Together = dyn Fn(&Sizes, &Limits<'_>) -> Result<Box<dyn AllSizes>, Unknown> + Send + Sync;
+pub(crate) type Together = dyn Fn(&Sizes, &Limits<'_>) -> Result<Box<dyn AllSizes>, Unknown> + Send + Sync;
 
 /// The values of the positions of all sizes in a range.
-pub trait AllSizes {
+pub(crate) trait AllSizes {
     /// The value for this number of rows and of columns, if it is known.
     fn value(&self, rows: u32, cols: u32) -> Option<Nimber>;
 
@@ -51,18 +51,18 @@ pub trait AllSizes {
 }
 
 /// Values heaps or words, beginning with the first one of a range.
-pub type InOrder = dyn Fn(Range<u64>, &Limits<'_>) -> Prefix + Send + Sync;
+pub(crate) type InOrder = dyn Fn(Range<u64>, &Limits<'_>) -> Prefix + Send + Sync;
 
 impl Series {
     /// Positions that the game reads by the [name](Measure::name) of their size.
     #[must_use]
-    pub fn named(measure: Measure) -> Option<Self> {
+    pub(crate) fn named(measure: Measure) -> Option<Self> {
         Some(Self { measure, fill: Fill::Named })
     }
 
     /// Full boards, which the game reads by their size.
     #[must_use]
-    pub fn boards() -> Option<Self> {
+    pub(crate) fn boards() -> Option<Self> {
         Self::named(Measure::Board)
     }
 
@@ -74,8 +74,14 @@ impl Series {
         Some(Self { measure, fill: Fill::Start(Arc::new(start)) })
     }
 
+    /// Whether a method of the game's own finds the values. Then no result of a search can be kept.
+    #[must_use]
+    pub fn has_own_method(&self) -> bool {
+        matches!(self.fill, Fill::Together(_) | Fill::Sequence(_))
+    }
+
     /// Positions that the game values all together.
-    pub fn together(
+    pub(crate) fn together(
         measure: Measure,
         values: impl Fn(&Sizes, &Limits<'_>) -> Result<Box<dyn AllSizes>, Unknown> + Send + Sync + 'static,
     ) -> Option<Self> {
@@ -83,7 +89,9 @@ impl Series {
     }
 
     /// Heaps that the game values one after another.
-    pub fn heaps(values: impl Fn(Range<u64>, &Limits<'_>) -> Prefix + Send + Sync + 'static) -> Option<Self> {
+    pub(crate) fn heaps(
+        values: impl Fn(Range<u64>, &Limits<'_>) -> Prefix + Send + Sync + 'static,
+    ) -> Option<Self> {
         Some(Self { measure: Measure::Heap, fill: Fill::Sequence(Arc::new(values)) })
     }
 }

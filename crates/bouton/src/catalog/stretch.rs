@@ -14,14 +14,6 @@ use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
 
 /// Consecutive values.
-///
-/// # Examples
-/// ```
-/// use bouton::catalog::stretch::Stretch;
-/// use bouton::Nimber;
-/// let values = Stretch::of([3, 1, 4].into_iter().map(Nimber).collect());
-/// assert_eq!((values.len(), values.get(2), values.get(3)), (3, Some(Nimber(4)), None));
-/// ```
 #[derive(Clone, Debug)]
 pub struct Stretch {
     row: Arc<Sequence>,
@@ -76,20 +68,6 @@ impl Stretch {
     }
 
     /// How many of the first values contain all different ones: the other values repeat them.
-    ///
-    /// # Examples
-    /// Kayles repeats with the period 12 from heap 71 on.
-    /// ```
-    /// use bouton::Limits;
-    /// use bouton::catalog::stretch::Stretch;
-    /// use bouton::heap::{book::Book, code::Code};
-    /// let kayles = Book::new(Code::read(b"0.77").unwrap());
-    /// kayles.extend(1000, &Limits::none())?;
-    /// let values = Stretch::part(kayles.values(), 50, 1 << 50, kayles.period());
-    /// let often = ((1_u64 << 50) - 21).div_ceil(12);
-    /// assert_eq!((values.different(), values.times(20), values.times(21)), (21 + 12, 1, often));
-    /// # Ok::<(), bouton::Unknown>(())
-    /// ```
     #[must_use]
     pub fn different(&self) -> u64 {
         self.repeats().map_or(self.len, |(from, period)| self.len.min(from.saturating_add(period)))
@@ -116,13 +94,6 @@ impl Stretch {
     }
 
     /// How many values are 0.
-    ///
-    /// # Examples
-    /// ```
-    /// use bouton::catalog::stretch::Stretch;
-    /// use bouton::Nimber;
-    /// assert_eq!(Stretch::of([0, 1, 0].into_iter().map(Nimber).collect()).zeros(), 2);
-    /// ```
     #[must_use]
     pub fn zeros(&self) -> u64 {
         match self.held() {

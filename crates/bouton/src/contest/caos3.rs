@@ -16,15 +16,6 @@ use crate::theory::nimber::Nimber;
 /// # Errors
 /// At the first place where the input is not in the contest's format. The contents of `output` are then of no use. Or if a limit is reached:
 /// then `output` has the answers of the cases before.
-///
-/// # Examples
-/// ```
-/// use bouton::Limits;
-/// let mut output = Vec::new();
-/// bouton::contest::caos3::answer(b"1\n1 3\n^#^\n", &mut output, false, &Limits::none())?;
-/// assert_eq!(output, b"Kirito\n");
-/// # Ok::<(), bouton::contest::NotAnswered>(())
-/// ```
 pub fn answer(
     input: &[u8],
     output: &mut Vec<u8>,

@@ -13,15 +13,7 @@ use crate::theory::outcome::Outcome;
 ///
 /// # Errors
 /// At input that is not in the judge's format, and at a start that is blocked.
-pub fn answer(input: &[u8], output: &mut Vec<u8>) -> Result<(), ParseError> {
-    answer_text(&mut Reader::new(input), output)
-}
-
-/// Answers as [`answer`] does, with a text from any source.
-///
-/// # Errors
-/// As [`answer`].
-pub fn answer_text(text: &mut Reader, output: &mut Vec<u8>) -> Result<(), ParseError> {
+pub fn answer(text: &mut Reader, output: &mut Vec<u8>) -> Result<(), ParseError> {
     let tests = text.number_of("T, the number of tests", 0..=u64::MAX)?;
     // There may be many tiny tests. All are answered in the memory of the largest.
     let (mut rook, mut bench) = (Rook::new(Blocked::default()), Bench::default());
@@ -84,14 +76,14 @@ mod tests {
 
     fn answered(input: &str) -> Result<String, String> {
         let mut output = Vec::new();
-        answer(input.as_bytes(), &mut output).map_err(|error| error.to_string())?;
+        answer(&mut Reader::new(input.as_bytes()), &mut output).map_err(|error| error.to_string())?;
         Ok(String::from_utf8(output).unwrap())
     }
 
     #[test]
     fn the_sample_byte_for_byte() {
         let mut output = Vec::new();
-        answer(include_bytes!("../../../../samples/gridgame.in"), &mut output).unwrap();
+        answer(&mut Reader::new(include_bytes!("../../../../samples/gridgame.in")), &mut output).unwrap();
         assert_eq!(output, include_bytes!("../../../../samples/gridgame.out"));
     }
 

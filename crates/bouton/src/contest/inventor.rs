@@ -17,15 +17,6 @@ use crate::theory::ruleset::{Moves, Ruleset};
 /// # Errors
 /// At the first place where the input is not in the contest's format. The contents of `output` are then of no use. Or if a limit is reached:
 /// then `output` has the answers of the cases before.
-///
-/// # Examples
-/// ```
-/// use bouton::Limits;
-/// let mut output = Vec::new();
-/// bouton::contest::inventor::answer(b"1\n2 2\nX.\n.X\n", &mut output, true, &Limits::none())?;
-/// assert_eq!(output, b"Case #1: 2 r1c1 r2c2\n");
-/// # Ok::<(), bouton::contest::NotAnswered>(())
-/// ```
 pub fn answer(
     input: &[u8],
     output: &mut Vec<u8>,

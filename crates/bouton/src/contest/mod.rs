@@ -5,11 +5,11 @@ use std::fmt;
 use crate::notation::ParseError;
 use crate::theory::limits::Unknown;
 
-pub mod caos3;
-pub mod gridgame;
-pub mod inventor;
-pub mod pshtbrth;
-pub mod tabgame;
+pub(crate) mod caos3;
+pub(crate) mod gridgame;
+pub(crate) mod inventor;
+pub(crate) mod pshtbrth;
+pub(crate) mod tabgame;
 
 /// Why a judge's input is not answered to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -22,23 +22,7 @@ use crate::theory::nimber::Nimber;
 ///
 /// # Complexity
 /// Linear in the length of the input, with a little more than one byte of memory for each cake of a test.
-///
-/// # Examples
-/// ```
-/// use bouton::contest::pshtbrth;
-/// let mut output = Vec::new();
-/// pshtbrth::answer(b"1\n1 1\n0000 0110 0000 0000\n1 1 1\n", &mut output).unwrap();
-/// assert_eq!(output, b"Pishty\n");
-/// ```
-pub fn answer(input: &[u8], output: &mut Vec<u8>) -> Result<(), ParseError> {
-    answer_text(&mut Reader::new(input), output)
-}
-
-/// Answers as [`answer`] does, with a text from any source.
-///
-/// # Errors
-/// As [`answer`].
-pub fn answer_text(text: &mut Reader, output: &mut Vec<u8>) -> Result<(), ParseError> {
+pub fn answer(text: &mut Reader, output: &mut Vec<u8>) -> Result<(), ParseError> {
     let tests = text.number_of("T, the number of tests", 0..=u64::MAX)?;
     let values = MatrixTable::four_by_four().values_by_rows();
     let mut input = Input { text, values: &values, test: 0 };
@@ -198,7 +182,7 @@ mod tests {
 
     fn answered(input: &[u8]) -> Result<String, String> {
         let mut output = Vec::new();
-        answer(input, &mut output).map_err(|error| error.to_string())?;
+        answer(&mut Reader::new(input), &mut output).map_err(|error| error.to_string())?;
         Ok(String::from_utf8(output).unwrap())
     }
 

@@ -23,17 +23,6 @@ use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
 /// Arc Kayles on a graph of at most `64 * W` vertices. A position is a connected set of two or more of the vertices that are left.
-///
-/// # Examples
-/// ```
-/// use bouton::games::arc_kayles::ArcKayles;
-/// use bouton::notation::Graph;
-/// use bouton::{DepthFirst, Limits, Nimber};
-/// let rules = ArcKayles::<1>::new(Graph::read(b"a-b b-c c-d d-a d-e")?);
-/// let value = DepthFirst::new(&rules).grundy(&rules.start().collect(), &Limits::none());
-/// assert_eq!(value.unwrap(), Nimber(0));
-/// # Ok::<(), bouton::notation::ParseError>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct ArcKayles<const W: usize> {
     graph: Graph,

@@ -26,15 +26,6 @@ pub static GALE: Theorem = Theorem {
 };
 
 /// A bar of chocolate.
-///
-/// # Examples
-/// ```
-/// use bouton::games::chomp::Bar;
-/// let bar = Bar::new(&[4, 4, 2]).unwrap();
-/// assert_eq!((bar.rows().collect::<Vec<_>>(), bar.to_string()), (vec![4, 4, 2], "(4,4,2)".to_owned()));
-/// assert_eq!(Bar::new(&[3; 2]).unwrap().to_string(), "2x3");
-/// assert!(Bar::new(&[2, 3]).is_none());
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bar(u64);
 
@@ -114,14 +105,6 @@ impl fmt::Display for Bar {
 }
 
 /// The game of chomp.
-///
-/// # Examples
-/// ```
-/// use bouton::games::chomp::{Bar, Chomp};
-/// use bouton::{Definition, Nimber, Sum};
-/// let bar = Sum::from_iter([Bar::new(&[3, 3]).unwrap()]);
-/// assert_eq!(Definition::new(&Chomp).grundy(&bar).unwrap(), Nimber(4));
-/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chomp;
 

@@ -13,16 +13,6 @@ use crate::theory::numbered::Numbered;
 use crate::theory::ruleset::{MoveList, Ruleset};
 
 /// A game in which every move clears marked cells of a board.
-///
-/// # Examples
-/// ```
-/// use bouton::games::clearing::Clearing;
-/// use bouton::{Limits, Nimber, Retrograde};
-/// let cram = Clearing::cram(3, 4);
-/// let mut table = Retrograde::new(&cram);
-/// table.fill(&Limits::none()).unwrap();
-/// assert_eq!(table.value(cram.full()), Some(Nimber(1)));
-/// ```
 #[derive(Clone, Debug)]
 pub struct Clearing {
     rows: u32,

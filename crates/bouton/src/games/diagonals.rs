@@ -2,21 +2,13 @@
 //!
 //! If one token goes home left or up, the P-positions come in runs `(x, y)`, `(x + 1, y + 1)`, ... A set of
 //! them is a list of segments. Joined to maximal runs and sorted by X, then Y, that list is unique, whatever
-//! method found the set. Cost of joining `n` segments: `O(n log n)`.
+//! method found the set.
 
 use std::fmt;
 
 /// The cells `(x + i, y + i)` for `i < length`. Without a length, the cells for every `i`.
 ///
 /// Printed as `X Y length`, with `inf` for endless segments. Ordered by X, then Y.
-///
-/// # Examples
-/// ```
-/// use bouton::games::diagonals::Segment;
-/// let segment = Segment { x: 6, y: 5, length: None };
-/// assert!(segment.contains(8, 7) && !segment.contains(5, 4));
-/// assert_eq!(segment.to_string(), "6 5 inf");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Segment {
     /// The column of the first cell.
@@ -27,6 +19,17 @@ pub struct Segment {
     pub length: Option<u64>,
 }
 
+impl fmt::Display for Segment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { x, y, length } = self;
+        match length {
+            Some(length) => write!(f, "{x} {y} {length}"),
+            None => write!(f, "{x} {y} inf"),
+        }
+    }
+}
+
+#[cfg(test)]
 impl Segment {
     /// The column in which the segment crosses row `y`, if it does.
     #[must_use]
@@ -63,27 +66,10 @@ impl Segment {
     }
 }
 
-impl fmt::Display for Segment {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { x, y, length } = self;
-        match length {
-            Some(length) => write!(f, "{x} {y} {length}"),
-            None => write!(f, "{x} {y} inf"),
-        }
-    }
-}
-
 /// Joins segments, given in any order, to maximal segments with the same cells, sorted by X, then Y. This is the definition.
 ///
 /// No two of the `segments` may share a cell.
-///
-/// # Examples
-/// ```
-/// use bouton::games::diagonals::{Segment, joined};
-/// let segment = |x, y, length| Segment { x, y, length };
-/// let runs = joined(vec![segment(4, 3, None), segment(0, 0, Some(1)), segment(2, 1, Some(2))]);
-/// assert_eq!(runs, [segment(0, 0, Some(1)), segment(2, 1, None)]);
-/// ```
+#[cfg(test)]
 #[must_use]
 pub fn joined(mut segments: Vec<Segment>) -> Vec<Segment> {
     segments.sort_unstable_by_key(|segment| (segment.diagonal(), segment.x));

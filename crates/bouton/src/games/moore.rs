@@ -85,15 +85,6 @@ impl fmt::Display for Taking {
 }
 
 /// Moore's Nim.
-///
-/// # Examples
-/// ```
-/// use bouton::games::moore::{Heaps, Moore};
-/// use bouton::{Convention, Outcome};
-/// let game = Moore { most: 2 };
-/// assert_eq!(game.outcome(&Heaps::new([5, 5, 5]), Convention::Normal), Outcome::P);
-/// assert_eq!(game.outcome(&Heaps::new([5, 5, 3, 1]), Convention::Normal), Outcome::N);
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Moore {
     /// The most heaps that a move takes from: K, at least 1.

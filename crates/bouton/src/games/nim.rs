@@ -16,13 +16,6 @@ pub static BOUTON: Theorem = Theorem {
 };
 
 /// The game of nim. A position is the size of a heap.
-///
-/// # Examples
-/// ```
-/// use bouton::games::nim::Nim;
-/// use bouton::{Nimber, Ruleset};
-/// assert_eq!(Nim.known_value(&12), Some(Nimber(12)));
-/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nim;
 

@@ -15,14 +15,6 @@ use crate::notation::Place;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
 /// A square board of X's and empty squares.
-///
-/// # Examples
-/// ```
-/// use bouton::games::notakto::NotaktoBoard;
-/// let board = NotaktoBoard::new(3).unwrap().with(4);
-/// assert_eq!(board.to_string(), ".../.X./...");
-/// assert!(board.with(0).with(8).has_line());
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NotaktoBoard {
     side: u32,
@@ -112,14 +104,6 @@ impl fmt::Display for NotaktoBoard {
 }
 
 /// The moves of Notakto. By its rules the player who makes the last move loses, so questions about it are in misere play.
-///
-/// # Examples
-/// ```
-/// use bouton::games::notakto::{NotaktoBoard, Notakto};
-/// use bouton::{Convention, Definition, Outcome, Sum};
-/// let board = Sum::from_iter([NotaktoBoard::new(3).unwrap()]);
-/// assert_eq!(Definition::new(&Notakto).outcome(&board, Convention::Misere).unwrap(), Outcome::N);
-/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Notakto;
 

@@ -17,15 +17,6 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 pub type Free = u128;
 
 /// Non-attacking queens on a board. A position is a set of free squares.
-///
-/// # Examples
-/// ```
-/// use bouton::games::queens::Queens;
-/// use bouton::{DepthFirst, Limits, Nimber, Sum};
-/// let game = Queens::new(5, 5).unwrap();
-/// let value = DepthFirst::new(&game).grundy(&Sum::from_iter([game.board()]), &Limits::none());
-/// assert_eq!(value.unwrap(), Nimber(3));
-/// ```
 #[derive(Clone, Debug)]
 pub struct Queens {
     rows: u32,

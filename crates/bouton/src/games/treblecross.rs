@@ -34,14 +34,6 @@ pub static AS_HEAPS: Theorem = Theorem {
 };
 
 /// A row of cells, some of them with an X.
-///
-/// # Examples
-/// ```
-/// use bouton::games::treblecross::Strip;
-/// let row = Strip::new(5).unwrap().with(1).with(2);
-/// assert_eq!(row.to_string(), ".XX..");
-/// assert!(row.can_be_won_at_once() && !row.is_won() && row.with(3).is_won());
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Strip {
     cells: u32,
@@ -99,13 +91,6 @@ impl Strip {
     }
 
     /// The lengths of the runs of cells that are not within two of an X.
-    ///
-    /// # Examples
-    /// ```
-    /// use bouton::games::treblecross::Strip;
-    /// let row = Strip::new(12).unwrap().with(3);
-    /// assert!(row.allowed().eq([1, 6]));
-    /// ```
     pub fn allowed(self) -> impl Iterator<Item = u32> {
         let near = self.marks | self.marks << 1 | self.marks >> 1;
         let near = near | near << 1 | near >> 1;
@@ -136,15 +121,6 @@ impl fmt::Display for Strip {
 }
 
 /// The moves of Treblecross and its known outcomes. A move is named by its cell, counted from 1.
-///
-/// # Examples
-/// ```
-/// use bouton::games::treblecross::{Strip, Treblecross};
-/// use bouton::{Convention, Definition, Nimber, Outcome, Ruleset, Sum};
-/// let row = Strip::new(7).unwrap();
-/// assert_eq!(Treblecross.known_outcome(&row, Convention::Normal), Some(Outcome::N));
-/// assert_eq!(Definition::new(&Treblecross).grundy(&Sum::from_iter([row])).unwrap(), Nimber(2));
-/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Treblecross;
 
@@ -232,7 +208,6 @@ mod tests {
     use crate::solve::definition::Definition;
     use crate::theory::limits::Limits;
     use crate::theory::nimber::Nimber;
-    use crate::theory::plain::Plain;
     use crate::theory::sum::Sum;
     use proptest::prelude::*;
 
@@ -362,8 +337,7 @@ mod tests {
         fn sums_in_mid_game_are_those_of_the_definition(few in 0u64..256, many in 0u64..1024, small in 0u64..16) {
             let rows = [(8, few), (10, many | many >> 3), (4, small)].map(|(cells, marks)| Strip { cells, marks });
             let sum: Sum<_> = rows.into_iter().filter(|row| row.empty() < 6 && !row.is_won()).collect();
-            let plain = Plain(&Treblecross);
-            let mut definition = Definition::new(&plain);
+            let mut definition = Definition::new(&Treblecross);
             let (mut search, mut full) = (DepthFirst::new(&Treblecross), DepthFirst::by_full_mex(&Treblecross));
             let value = definition.grundy(&sum).unwrap();
             prop_assert_eq!(search.grundy(&sum, &Limits::none()).unwrap(), value);

@@ -24,7 +24,7 @@ use crate::theory::nimber::Nimber;
 use crate::theory::theorem::Theorem;
 
 /// The theorem about arithmetic periods of games in which any number may be taken, with some exceptions.
-pub static ALL_BUT: Theorem = Theorem {
+pub(super) static ALL_BUT: Theorem = Theorem {
     name: "the arithmetic period of all-but games",
     source: "proof in bouton::heap::arithmetic; Angela Siegel, Finite excluded subtraction sets and infinite modular Nim, Dalhousie University 2005; D. Sleator and M. Slusky, Subtraction games with FES sets of size 3, 2012 (arXiv:1201.3299)",
 };
@@ -40,26 +40,16 @@ pub struct ArithmeticPeriod {
     /// The values up to the end of the first period.
     values: Vec<u64>,
     /// The first heap from which on the equation holds.
-    pub preperiod: u64,
+    pub(super) preperiod: u64,
     /// The period p.
-    pub period: u64,
+    pub(super) period: u64,
     /// The saltus s.
-    pub saltus: u64,
+    pub(super) saltus: u64,
 }
 
 impl ArithmeticPeriod {
     /// The arithmetic period of a game of this kind, if its first 8192 values prove one.
-    ///
-    /// # Examples
-    /// ```
-    /// use bouton::Nimber;
-    /// use bouton::heap::{arithmetic::ArithmeticPeriod, code::Code};
-    /// let found = ArithmeticPeriod::of(&Code::read(b"all-but{1}").unwrap()).unwrap();
-    /// assert_eq!((found.period, found.saltus), (2, 1));
-    /// assert_eq!(found.value(1_000_000_000), Nimber(500_000_000));
-    /// ```
-    #[must_use]
-    pub fn of(code: &Code) -> Option<Self> {
+    pub(super) fn of(code: &Code) -> Option<Self> {
         let exceptions = Exceptions::of(code)?;
         let values = first_values(code, VALUES);
         let found = period::find(&values, 0)?;
@@ -81,8 +71,7 @@ impl ArithmeticPeriod {
     }
 
     /// The value of a heap.
-    #[must_use]
-    pub fn value(&self, heap: u64) -> Nimber {
+    pub(super) fn value(&self, heap: u64) -> Nimber {
         let beyond = heap.saturating_sub(self.preperiod);
         let (rounds, at) = (beyond / self.period, heap.min(self.preperiod) + beyond % self.period);
         Nimber(self.values[index(at)] + rounds * self.saltus)

@@ -1,6 +1,6 @@
 //! The book of a heap game: the values computed so far, and the period once it is proved.
 //!
-//! Values are computed in order, by the [fastest method](Filling) for the code. From time to time the book checks whether the values end
+//! Values are computed in order, by the fastest method for the code. From time to time the book checks whether the values end
 //! with a period that is long enough to be proved. From then on every heap is known.
 
 use std::cell::Cell;
@@ -95,7 +95,7 @@ impl Periodic {
 
     /// The value that a heap would have if all values from the first one on were periodic.
     #[must_use]
-    pub fn continued(&self, heap: u64) -> Nimber {
+    pub(crate) fn continued(&self, heap: u64) -> Nimber {
         let Period { preperiod, period, .. } = self.period;
         // For a heap before the period, the period is continued backwards.
         let at = (heap % period + period - preperiod % period) % period;
@@ -162,7 +162,7 @@ impl Book {
 
     /// The rules of the game.
     #[must_use]
-    pub fn rules(&self) -> &Heaps {
+    pub(crate) fn rules(&self) -> &Heaps {
         &self.rules
     }
 

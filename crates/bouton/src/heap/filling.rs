@@ -16,17 +16,6 @@ use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::sequence::Sequence;
 
 /// The values of the heaps 0, 1, 2, ... that have been computed so far.
-///
-/// # Examples
-/// ```
-/// use bouton::Limits;
-/// use bouton::heap::filling::Filling;
-/// use bouton::heap::takes::Takes;
-/// let mut kayles = Filling::new(Takes::new([0, 7, 7]));
-/// kayles.extend(7, &Limits::none())?;
-/// assert!(kayles.values().iter().map(|value| value.0).eq([0, 1, 2, 3, 1, 4, 3]));
-/// # Ok::<(), bouton::Unknown>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Filling {
     takes: Takes,
@@ -124,12 +113,6 @@ impl fmt::Display for Method {
 }
 
 impl Filling {
-    /// A filling without values.
-    #[must_use]
-    pub fn new(takes: Takes) -> Self {
-        Self::resumed(takes, Sequence::new())
-    }
-
     /// Continues from values that were computed before. These values are not checked.
     #[must_use]
     pub fn resumed(takes: Takes, values: Sequence) -> Self {
@@ -147,12 +130,6 @@ impl Filling {
                 Self { way, ..Self::resumed(Takes::default(), values) }
             }
         }
-    }
-
-    /// The rules of the game.
-    #[must_use]
-    pub fn takes(&self) -> &Takes {
-        &self.takes
     }
 
     /// The known values of the heaps from 0 on, in order.

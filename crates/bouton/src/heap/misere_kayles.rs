@@ -28,13 +28,6 @@ pub static SIBERT_CONWAY: Theorem = Theorem {
 };
 
 /// The outcome of `heaps` of pins in misere play. `value` is their value in normal play.
-///
-/// # Examples
-/// ```
-/// use bouton::{Nimber, Outcome, heap::misere_kayles::outcome};
-/// assert_eq!(outcome([1, 4, 1], Nimber(1)), Outcome::P);
-/// assert_eq!(outcome([3, 7, 1], Nimber(0)), Outcome::P);
-/// ```
 pub fn outcome(heaps: impl IntoIterator<Item = u64>, value: Nimber) -> Outcome {
     let mut counts = Counts::default();
     heaps.into_iter().for_each(|heap| counts.add(heap));

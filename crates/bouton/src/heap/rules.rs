@@ -9,15 +9,6 @@ use crate::machine::width::index;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
 /// The heaps of a take-and-break game. A position is the size of one heap.
-///
-/// # Examples
-/// ```
-/// use bouton::heap::{code::Code, rules::Heaps};
-/// use bouton::{DepthFirst, Limits, Nimber, Sum};
-/// let kayles = Heaps(Code::read(b"0.77").unwrap());
-/// let value = DepthFirst::new(&kayles).grundy(&Sum::from_iter([12]), &Limits::none());
-/// assert_eq!(value, Ok(Nimber(4)));
-/// ```
 #[derive(Clone, Debug)]
 pub struct Heaps(pub Code);
 

@@ -3,14 +3,6 @@
 /// The numbers that a move may take if it leaves nothing, one heap or two heaps. Each list is in ascending order.
 ///
 /// A move never leaves the heap unchanged: `none` and `one` do not contain 0.
-///
-/// # Examples
-/// Kayles, the octal game 0.77: take one or two, and leave nothing, one heap or two.
-/// ```
-/// use bouton::heap::takes::Takes;
-/// let kayles = Takes::new([0, 7, 7]);
-/// assert_eq!((kayles.none, kayles.one, kayles.two), (vec![1, 2], vec![1, 2], vec![1, 2]));
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Takes {
     /// The numbers that a move may take if it takes the whole heap.
@@ -23,6 +15,21 @@ pub struct Takes {
     pub unequal: bool,
 }
 
+impl Takes {
+    /// The number of ways to leave `left` as two heaps. The lesser heap has the sizes from 1 to this number.
+    pub(super) fn lesser(&self, left: u64) -> u64 {
+        left.saturating_sub(u64::from(self.unequal)) / 2
+    }
+
+    /// An upper bound of the number of moves from a heap, and of its value.
+    pub(super) fn options(&self, heap: u64) -> u64 {
+        let below = |list: &[u64]| list.iter().take_while(|&&taken| taken <= heap).count() as u64;
+        let pairs = below(&self.two).saturating_mul(self.lesser(heap));
+        (1 + below(&self.one)).saturating_add(pairs)
+    }
+}
+
+#[cfg(test)]
 impl Takes {
     /// The rules of an octal code. The digit at `i`, from `i` = 0 on, has the bit 1 if a heap of `i` may be taken as a whole. It has the
     /// bit 2 if a move that takes `i` may leave one heap, and the bit 4 if it may leave two heaps.
@@ -41,17 +48,5 @@ impl Takes {
             }
         }
         takes
-    }
-
-    /// The number of ways to leave `left` as two heaps. The lesser heap has the sizes from 1 to this number.
-    pub(super) fn lesser(&self, left: u64) -> u64 {
-        left.saturating_sub(u64::from(self.unequal)) / 2
-    }
-
-    /// An upper bound of the number of moves from a heap, and of its value.
-    pub(super) fn options(&self, heap: u64) -> u64 {
-        let below = |list: &[u64]| list.iter().take_while(|&&taken| taken <= heap).count() as u64;
-        let pairs = below(&self.two).saturating_mul(self.lesser(heap));
-        (1 + below(&self.one)).saturating_add(pairs)
     }
 }

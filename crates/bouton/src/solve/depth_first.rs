@@ -335,8 +335,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
 
     /// For each value below the value of `component`, the first option that has it, in the order of the values.
     ///
-    /// A caller that checks these options should not rely on theorems: a ruleset wrapped in
-    /// [`Plain`](crate::Plain) uses none.
+    /// A caller that checks these options should not rely on theorems, so the ruleset should give none.
     ///
     /// # Errors
     /// As [`grundy`](Self::grundy).

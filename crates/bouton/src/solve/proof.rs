@@ -62,7 +62,7 @@ pub type Tell<'t, P> = dyn FnMut(Statement<P>) -> Result<(), Halt<Sum<P>>> + 't;
 
 /// A proof in the making.
 ///
-/// The ruleset must give no theorems ([`Plain`](crate::Plain)): `reduce` may only split a position into its parts.
+/// The ruleset must give no theorems: `reduce` may only split a position into its parts.
 pub struct Proof<'r, R: Ruleset + ?Sized> {
     rules: &'r R,
     oracle: Box<dyn Oracle<R::Position> + 'r>,

@@ -4,7 +4,7 @@
 pub mod blocks;
 pub mod census;
 pub mod comparison;
-pub mod corpus;
+mod corpus;
 pub mod filled;
 pub mod likeness;
 pub mod observer;

@@ -9,7 +9,6 @@ pub mod nim_product;
 pub mod nimber;
 pub mod numbered;
 pub mod outcome;
-pub mod plain;
 pub mod ruleset;
 pub mod sequence;
 pub mod sum;

@@ -11,10 +11,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use bouton::ask::answer::Answer;
 use bouton::ask::question::Question;
 use bouton::ask::{Detail, ask};
-use bouton::catalog::Catalog;
-use bouton::catalog::placed::Component;
-use bouton::games::blackout::{BlackoutRules, Matrix, MatrixTable};
-use bouton::tables::census;
+use bouton::catalog::{Catalog, Component};
+use bouton::notation::size;
+use bouton::tables::census::Census as BoardCensus;
 use bouton::{
     Convention, Definition, DepthFirst, Limits, Moves, Nimber, Outcome, Progress, Ruleset, Sum, from_fn,
 };
@@ -101,8 +100,8 @@ struct Census {
     game: String,
     source: String,
     size: String,
-    positions: usize,
-    lost: usize,
+    positions: u64,
+    lost: u64,
     largest: u64,
 }
 
@@ -204,22 +203,10 @@ fn values_in_normal_play() {
     for entry in corpus().values {
         for (text, &value) in &entry.positions {
             let name = format!("{}: {text}", entry.game);
-            let mut found = Vec::new();
-            if let Some(table) = table_of(&entry.game, text) {
-                found.push(table);
-            }
-            found.extend(values(&question(&entry.game, text, Convention::Normal)));
+            let found = values(&question(&entry.game, text, Convention::Normal));
             check(&name, &found, &Nimber(value));
         }
     }
-}
-
-/// Blackout has one more solver: the table of all matrices of a size.
-fn table_of(game: &str, text: &str) -> Option<Nimber> {
-    let matrix = (game == "blackout").then(|| Matrix::read(text.as_bytes()).unwrap())?;
-    let table = (matrix.rows() * matrix.cols() <= MatrixTable::MOST_CELLS)
-        .then(|| MatrixTable::new(&matrix, &Limits::none()))?;
-    table.expect("nothing limits it").value(&matrix)
 }
 
 #[test]
@@ -299,33 +286,49 @@ fn the_full_boards_that_are_lost() {
     }
 }
 
+/// Blackout on a board with `rows` rows and `cols` columns by its rules word for word. A position has one bit for each cell.
+fn blackout(rows: u32, cols: u32) -> impl Ruleset<Position = u32> {
+    let spans = |side: u32| (0..side).flat_map(move |from| (from..side).map(move |to| (from, to)));
+    let cells = move |(top, bottom), (left, right)| {
+        (top..=bottom).flat_map(|row| (left..=right).map(move |col| 1u32 << (cols * row + col))).sum()
+    };
+    let rectangles: Vec<u32> =
+        spans(rows).flat_map(|rows| spans(cols).map(move |cols| cells(rows, cols))).collect();
+    from_fn(move |&ones: &u32, list: &mut Moves<u32, u32>| {
+        for &rectangle in rectangles.iter().filter(|&rectangle| ones & rectangle == *rectangle) {
+            list.push(rectangle, [ones ^ rectangle]);
+        }
+    })
+    .that_ends()
+}
+
 #[test]
-fn all_matrices_of_a_size() {
+fn all_boards_by_the_rules() {
     for entry in corpus().census {
         assert_eq!(entry.game, "blackout");
-        let full = Matrix::read(entry.size.as_bytes()).unwrap();
-        let (rows, cols) = (full.rows(), full.cols());
-        let matrices = (0..1u32 << (rows * cols)).map(|bits| {
-            let mut matrix = Matrix::zeros(rows, cols);
-            for index in (0..rows * cols).filter(|index| bits >> index & 1 == 1) {
-                matrix.set(index / cols, index % cols, true);
-            }
-            matrix
-        });
-        let table = MatrixTable::new(&full, &Limits::none()).unwrap();
-        let mut search = DepthFirst::new(&BlackoutRules);
-        let values: Vec<_> = matrices
-            .map(|matrix| {
-                let by_table = table.value(&matrix).unwrap();
-                let by_rules = search.grundy(&Sum::from_iter([matrix]), &Limits::none()).unwrap();
-                assert_eq!(by_table, by_rules);
-                by_table
-            })
-            .collect();
-        let lost = values.iter().filter(|value| **value == Nimber::ZERO).count();
+        let (rows, cols) = sides(&entry.size);
+        let rules = blackout(rows, cols);
+        let mut search = DepthFirst::new(&rules);
+        let value = |ones| search.grundy(&Sum::from_iter([ones]), &Limits::none()).unwrap();
+        let values: Vec<_> = (0..1 << (rows * cols)).map(value).collect();
+        let lost = values.iter().filter(|value| **value == Nimber::ZERO).count() as u64;
         let largest = values.iter().max().unwrap().0;
-        assert_eq!((values.len(), lost, largest), (entry.positions, entry.lost, entry.largest));
+        assert_eq!((values.len() as u64, lost, largest), (entry.positions, entry.lost, entry.largest));
+        let census = census(&entry.game, (rows, cols));
+        assert_eq!((census.positions(), census.lost(), census.largest()), (entry.positions, lost, largest));
     }
+}
+
+/// The rows and columns of a size.
+fn sides(text: &str) -> (u32, u32) {
+    let (rows, cols) = size(text.as_bytes()).unwrap().unwrap();
+    (rows as u32, cols as u32)
+}
+
+/// All boards of a size.
+fn census(game: &str, (rows, cols): (u32, u32)) -> BoardCensus {
+    let census = BoardCensus::compute(&CATALOG.find(game).unwrap(), rows, cols, &Limits::none());
+    census.unwrap_or_else(|refusal| panic!("{refusal}"))
 }
 
 /// The maximum number of cells of a board size whose boards are all valued quickly.
@@ -338,22 +341,19 @@ fn all_boards_of_a_size() {
     for Boards { game, source, facts } in boards {
         assert!(source.len() > 10 && game == "blackout");
         for (size, facts) in facts {
-            let full = Matrix::read(size.as_bytes()).unwrap();
-            let (rows, cols) = (full.rows(), full.cols());
+            let (rows, cols) = sides(&size);
             if rows == 1 {
                 let length = u64::from(cols);
                 assert_eq!(facts, [lost_rows(cols), length, length], "{size}");
             }
             if rows * cols <= REACH_OF_THE_CENSUS {
-                let census =
-                    census::Census::compute(&CATALOG.find(&game).unwrap(), rows, cols, &Limits::none());
-                let census = census.unwrap_or_else(|refusal| panic!("{refusal}"));
+                let census = census(&game, (rows, cols));
                 assert_eq!([census.lost(), census.largest(), census.full.0], facts, "{size}");
             }
             sizes.insert((rows, cols));
         }
     }
-    let all = (1..=5).flat_map(|rows| (rows..=MatrixTable::MOST_CELLS / rows).map(move |cols| (rows, cols)));
+    let all = (1..=5).flat_map(|rows| (rows..=30 / rows).map(move |cols| (rows, cols)));
     assert!(sizes.into_iter().eq(all.chain([(6, 6)])), "every board of up to 30 cells is there, and 6 x 6");
 }
 

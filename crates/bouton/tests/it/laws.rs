@@ -300,7 +300,7 @@ fn value(text: &str) -> Nimber {
     asked(text, Convention::Normal).nimber.expect("small positions have a known value")
 }
 
-fn whole(question: &Question) -> Sum<bouton::catalog::placed::Component> {
+fn whole(question: &Question) -> Sum<bouton::catalog::Component> {
     question.sum()
 }
 

@@ -4,13 +4,9 @@ mod api;
 mod budget;
 mod claims;
 mod corpus;
-mod counts;
-mod forged;
-mod heaps;
 mod house;
 mod judged;
 mod laws;
-mod limits;
 mod made;
 mod octal;
 #[cfg(all(unix, feature = "store"))]

@@ -13,14 +13,6 @@ use crate::machine::width::{exact, index};
 use crate::notation::{Grid, MOST_CELLS, ParseError, size};
 
 /// A matrix of zeros and ones with at least one row and one column.
-///
-/// # Examples
-/// ```
-/// use bouton::games::blackout::Matrix;
-/// let matrix = Matrix::read(b"0110/0000").unwrap();
-/// assert_eq!((matrix.rows(), matrix.cols(), matrix.get(0, 2)), (2, 4, true));
-/// assert_eq!(matrix.cropped().to_string(), "11");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Matrix {
     rows: u32,
@@ -143,12 +135,6 @@ impl Matrix {
     #[must_use]
     pub fn count(&self) -> u64 {
         self.bits.iter().map(|word| u64::from(word.count_ones())).sum()
-    }
-
-    /// Whether every cell is 0.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.bits.iter().all(|&word| word == 0)
     }
 
     /// Whether every cell is 1.

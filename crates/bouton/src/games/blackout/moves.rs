@@ -25,13 +25,6 @@ pub(super) fn rectangles(matrix: &Matrix) -> impl Iterator<Item = Rectangle> {
 ///
 /// # Complexity
 /// One pass over the cells. The memory is one number for each column.
-///
-/// # Examples
-/// ```
-/// use bouton::games::blackout::{Matrix, count_moves};
-/// assert_eq!(count_moves(&Matrix::full(4, 4)), 100);
-/// assert_eq!(count_moves(&Matrix::full(300, 300)), 2_038_522_500);
-/// ```
 #[must_use]
 pub fn count_moves(matrix: &Matrix) -> u64 {
     let mut heights = vec![0u64; matrix.cols() as usize];

@@ -5,13 +5,6 @@ use std::fmt;
 /// The cells of rows `top..bottom` and columns `left..right`, all counted from 0.
 ///
 /// It is printed as its corner cells, counted from 1, as people write them.
-///
-/// # Examples
-/// ```
-/// use bouton::games::blackout::Rectangle;
-/// let rectangle = Rectangle { top: 1, left: 3, bottom: 3, right: 4 };
-/// assert_eq!(rectangle.to_string(), "r2c4:r3c4");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rectangle {
     /// The first row.

@@ -30,16 +30,6 @@ pub static FULL: Theorem =
 const MOST_BYTES: u64 = 1 << 28;
 
 /// Blackout: the player clears any full rectangle.
-///
-/// # Examples
-/// ```
-/// use bouton::games::blackout::{Blackout, Matrix};
-/// use bouton::{Nimber, Ruleset};
-/// let blackout = Blackout::default();
-/// assert_eq!(blackout.known_value(&Matrix::full(4, 4)), Some(Nimber(3)));
-/// assert_eq!(blackout.known_value(&Matrix::full(1, 1000)), Some(Nimber(1000)));
-/// assert_eq!(blackout.canonical(Matrix::read(b"000/011/001").unwrap()).to_string(), "11/10");
-/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Blackout {
     /// The table of all matrices up to 4 x 4. It is computed when it is first needed, and clones share it.

@@ -1,5 +1,7 @@
 //! Boards for the tests of blackout, and values by plain recursion.
 
+pub mod rules;
+
 use std::ops::Range;
 
 use proptest::prelude::*;

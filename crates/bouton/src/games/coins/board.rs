@@ -16,15 +16,6 @@ pub type At = (u64, u64);
 ///
 /// The board is stored as its *corners*, in order. A corner is a place where an odd number of the four squares around its upper left point
 /// are heads. To turn a block of coins, the four corners of the block are added. Two equal corners cancel each other.
-///
-/// # Examples
-/// ```
-/// use bouton::games::coins::HeadBoard;
-/// let board = HeadBoard::read(b"HTT/TTH", (9, 9))?;
-/// assert_eq!(board.to_string(), "(1,1) (2,3)");
-/// assert_eq!(HeadBoard::read(b"(2,3) (1,1)", (9, 9))?, board);
-/// # Ok::<(), bouton::notation::ParseError>(())
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HeadBoard(SmallVec<[At; 4]>);
 

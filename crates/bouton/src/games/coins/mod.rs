@@ -49,7 +49,7 @@ pub use row::HeadRow;
 pub use rules::CoinRow;
 pub use tartan::{Block, Tartan};
 pub use turned::Turned;
-pub use values::{CoinTables, CoinValues};
+pub use values::CoinTables;
 
 /// The value of a row is the nim-sum of its heads.
 pub static SINGLE_HEADS: Theorem = Theorem {

@@ -13,15 +13,6 @@ use crate::notation::{Cursor, ParseError};
 /// The row is stored as its *borders*, in order: the first coin of every run of heads, and the coin behind the last of the run. To turn
 /// coins, their borders are added. Two equal borders cancel each other. So the memory of a row depends on the number of its runs, not on
 /// the number of its heads.
-///
-/// # Examples
-/// ```
-/// use bouton::games::coins::HeadRow;
-/// let row = HeadRow::read(b"HHHTTTH", 1000)?;
-/// assert_eq!((row.to_string(), row.heads().count()), ("1..3 7".to_owned(), 4));
-/// assert_eq!(HeadRow::read(b"1..3 7", 1000)?, row);
-/// # Ok::<(), bouton::notation::ParseError>(())
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HeadRow(SmallVec<[u64; 6]>);
 

@@ -10,17 +10,6 @@ use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
 /// A coin-turning game on a row, with the values of its heads.
-///
-/// # Examples
-/// ```
-/// use bouton::games::coins::{CoinRow, CoinTables, Coins, HeadRow};
-/// use bouton::{Definition, Limits, Nimber, Ruleset, Sum};
-/// let rules = CoinRow(CoinTables::new(Coins::MockTurtles).up_to(6, &Limits::none()).unwrap());
-/// let row = HeadRow::read(b"TTTTTH", 6)?;
-/// assert_eq!(rules.known_value(&row), Some(Nimber(11)));
-/// assert_eq!(Definition::new(&rules).grundy(&Sum::from_iter([row])).unwrap(), Nimber(11));
-/// # Ok::<(), bouton::notation::ParseError>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct CoinRow(pub CoinValues);
 

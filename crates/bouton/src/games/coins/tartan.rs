@@ -11,18 +11,6 @@ use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
 /// The product of a game on the columns of a board and a game on its rows.
-///
-/// # Examples
-/// ```
-/// use bouton::games::coins::{HeadBoard, CoinTables, Coins, Tartan};
-/// use bouton::{Definition, Limits, Nimber, Ruleset, Sum};
-/// let turtles = CoinTables::new(Coins::Turtles).up_to(3, &Limits::none()).unwrap();
-/// let rules = Tartan { down: turtles.clone(), across: turtles };
-/// let board = HeadBoard::read(b"(2,3)", (3, 3))?;
-/// assert_eq!(rules.known_value(&board), Some(Nimber(2) * Nimber(3)));
-/// assert_eq!(Definition::new(&rules).grundy(&Sum::from_iter([board])).unwrap(), Nimber(1));
-/// # Ok::<(), bouton::notation::ParseError>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Tartan {
     /// The game that says which rows are turned together.

@@ -88,15 +88,6 @@ impl CoinValues {
     ///
     /// # Panics
     /// If the coin is beyond [`reach`](Self::reach).
-    ///
-    /// # Examples
-    /// ```
-    /// use bouton::games::coins::{CoinTables, Coins};
-    /// use bouton::{Limits, Nimber};
-    /// let values = CoinTables::new(Coins::Ruler).up_to(24, &Limits::none())?;
-    /// assert_eq!(values.value(24), Nimber(8));
-    /// # Ok::<(), bouton::Unknown>(())
-    /// ```
     #[must_use]
     pub fn value(&self, coin: u64) -> Nimber {
         Nimber(self.before(coin) ^ self.before(coin + 1))

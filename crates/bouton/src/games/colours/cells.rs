@@ -6,15 +6,6 @@ use super::kind::{Colour, Kind};
 use crate::games::shape::Bits;
 
 /// The kind of each of at most `64 * W` cells, stored as two sets of cells, one for each colour.
-///
-/// # Examples
-/// ```
-/// use bouton::games::colours::{Cells, Colour, Kind};
-/// let cells = Cells::<1>::EMPTY.with(0, Kind::Black).with(3, Kind::Either);
-/// assert_eq!((cells.kind(0), cells.kind(1), cells.kind(3)), (Kind::Black, Kind::Gone, Kind::Either));
-/// assert!(cells.of(Colour::White).iter().eq([3]));
-/// assert_eq!(size_of_val(&cells), 16);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cells<const W: usize> {
     black: Bits<W>,
@@ -36,7 +27,7 @@ impl<const W: usize> Cells<W> {
     /// The cells of these two sets.
     #[must_use]
     #[inline]
-    pub const fn new(black: Bits<W>, white: Bits<W>) -> Self {
+    pub(crate) const fn new(black: Bits<W>, white: Bits<W>) -> Self {
         Self { black, white }
     }
 
@@ -53,7 +44,7 @@ impl<const W: usize> Cells<W> {
     /// The cells that have this colour alone.
     #[must_use]
     #[inline]
-    pub fn only(self, colour: Colour) -> Bits<W> {
+    pub(crate) fn only(self, colour: Colour) -> Bits<W> {
         self.of(colour) & !self.of(colour.other())
     }
 
@@ -91,7 +82,7 @@ impl<const W: usize> Cells<W> {
     /// If the cell is not below `64 * W`.
     #[must_use]
     #[inline]
-    pub fn with(self, cell: u32, kind: Kind) -> Self {
+    pub(crate) fn with(self, cell: u32, kind: Kind) -> Self {
         let cell = Bits::of(cell);
         let set = |set: Bits<W>, has| if has { set | cell } else { set & !cell };
         Self::new(set(self.black, kind.has(Colour::Black)), set(self.white, kind.has(Colour::White)))
@@ -117,7 +108,7 @@ impl<const W: usize> Cells<W> {
     /// The position with the two colours exchanged.
     #[must_use]
     #[inline]
-    pub const fn swapped(self) -> Self {
+    pub(crate) const fn swapped(self) -> Self {
         Self::new(self.white, self.black)
     }
 }

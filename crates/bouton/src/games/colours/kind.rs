@@ -13,7 +13,7 @@ pub enum Colour {
 
 impl Colour {
     /// Both colours.
-    pub const BOTH: [Self; 2] = [Self::Black, Self::White];
+    pub(crate) const BOTH: [Self; 2] = [Self::Black, Self::White];
 
     /// The other colour.
     #[must_use]
@@ -46,7 +46,7 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds, each at the index given by its bits: 1 for black, 2 for white.
-    pub const ALL: [Self; 4] = [Self::Gone, Self::Black, Self::White, Self::Either];
+    pub(crate) const ALL: [Self; 4] = [Self::Gone, Self::Black, Self::White, Self::Either];
 
     /// Whether the cell has the colour, alone or together with the other colour.
     #[must_use]
@@ -59,7 +59,7 @@ impl Kind {
 
     /// Whether there is a colour that both kinds have.
     #[must_use]
-    pub const fn shares_a_colour(self, other: Self) -> bool {
+    pub(crate) const fn shares_a_colour(self, other: Self) -> bool {
         self as u8 & other as u8 != 0
     }
 }

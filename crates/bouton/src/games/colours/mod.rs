@@ -24,6 +24,6 @@ pub use cells::Cells;
 pub use field::Field;
 pub use game::ColourGame;
 pub use kind::{Colour, Kind};
-pub use paint::Painting;
+pub(crate) use paint::Painting;
 pub use rules::ColourRules;
 pub use step::ColourMove;

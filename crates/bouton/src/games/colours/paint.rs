@@ -12,7 +12,7 @@ use crate::games::shape::Bits;
 use crate::machine::width::exact;
 
 /// A game in which a cell is taken with a colour. Its neighbours then lose a colour.
-pub trait Painting: Send + Sync + 'static {
+pub(crate) trait Painting: Send + Sync + 'static {
     /// The name of the game.
     const NAME: &'static str;
     /// The rule of the game in one line.

@@ -14,16 +14,6 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 ///
 /// # Complexity
 /// A move costs a look at each neighbour of each cell of its part, and a canonical form a step for each row and each cell.
-///
-/// # Examples
-/// ```
-/// use bouton::games::clobber::Clobber;
-/// use bouton::games::colours::{ColourRules, Field};
-/// use bouton::{DepthFirst, Limits, Nimber};
-/// let rules = ColourRules::<1>::new::<Clobber>(Field::board(1, 4).unwrap());
-/// let parts = rules.parts(rules.cells(b"xoxo")).collect();
-/// assert_eq!(DepthFirst::new(&rules).grundy(&parts, &Limits::none()).unwrap(), Nimber(3));
-/// ```
 #[derive(Clone)]
 pub struct ColourRules<const W: usize> {
     field: Field<W>,

@@ -11,12 +11,6 @@ use crate::games::shape::{Bits, Shape};
 use crate::theory::ruleset::{Keyed, MoveList, Moves, Ruleset};
 
 /// Two adjacent cells, taken by one move. Both are printed, counted from 1.
-///
-/// # Examples
-/// ```
-/// use bouton::games::cram::Domino;
-/// assert_eq!(Domino { row: 1, col: 3, down: true }.to_string(), "r2c4:r3c4");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Domino {
     /// The row of its upper left cell, from 0.
@@ -35,17 +29,6 @@ impl fmt::Display for Domino {
 }
 
 /// Cram on connected shapes of up to `W` words, up to symmetry. No theorem of the game is used.
-///
-/// # Examples
-/// ```
-/// use bouton::games::cram::CramParts;
-/// use bouton::games::shape::Board;
-/// use bouton::{DepthFirst, Limits, Nimber};
-/// let board = Board::read(b"3x5")?.shapes().expect("fits in a word").into_iter().collect();
-/// let value = DepthFirst::new(&CramParts::<1>).grundy(&board, &Limits::none());
-/// assert_eq!(value.unwrap(), Nimber(1));
-/// # Ok::<(), bouton::notation::ParseError>(())
-/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CramParts<const W: usize>;
 

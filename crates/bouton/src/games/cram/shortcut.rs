@@ -43,15 +43,6 @@ pub static HALF_TURN: Theorem = Theorem {
 };
 
 /// Cram on connected shapes of up to `W` words.
-///
-/// # Examples
-/// ```
-/// use bouton::games::cram::Cram;
-/// use bouton::games::shape::Shape;
-/// use bouton::{Nimber, Ruleset};
-/// let board = Shape::around((0..24).map(|n| (n / 6, n % 6))).unwrap();
-/// assert_eq!(Cram::<1>::default().known_value(&board), Some(Nimber(0)));
-/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Cram<const W: usize> {
     board: (u32, u32),

@@ -3,12 +3,6 @@
 use std::fmt;
 
 /// The cell in row `row` and column `col`, both counted from 0. In print they are counted from 1: `r3c2`.
-///
-/// # Examples
-/// ```
-/// use bouton::games::crosscut::Cell;
-/// assert_eq!(Cell::new(2, 1).to_string(), "r3c2");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     /// The row, counted from 0.

@@ -27,16 +27,6 @@ pub static WIDTHS: Theorem =
     Theorem { name: "the settling of full boards", source: "proof in bouton::games::crosscut" };
 
 /// The values of all full boards up to a height and a width.
-///
-/// # Examples
-/// ```
-/// use bouton::games::crosscut::FullBoards;
-/// use bouton::{Limits, Nimber};
-/// let boards = FullBoards::new(10, 12, &Limits::none()).unwrap();
-/// assert_eq!(boards.value(8, 12), Some(Nimber(0)));
-/// assert_eq!(boards.value(12, 8), Some(Nimber(0)));
-/// assert_eq!(boards.value(11, 11), None);
-/// ```
 #[derive(Clone, Debug)]
 pub struct FullBoards {
     short: usize,

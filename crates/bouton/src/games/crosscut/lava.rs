@@ -30,15 +30,6 @@ impl Lines {
 }
 
 /// The board and its marked cells. A position is a set of [`Occupied`] cells.
-///
-/// # Examples
-/// ```
-/// use bouton::games::crosscut::{Lava, Lines, Marks};
-/// use bouton::{Definition, Nimber, Sum};
-/// let lava = Lava::new(Marks::read(b"..*/.*.").unwrap(), Lines::Straight);
-/// let start = Sum::from_iter([lava.start()]);
-/// assert_eq!(Definition::new(&lava).grundy(&start).unwrap(), Nimber(0));
-/// ```
 #[derive(Clone, Debug)]
 pub struct Lava {
     targets: Marks,
@@ -67,12 +58,6 @@ impl Lava {
     #[must_use]
     pub fn new(targets: Marks, lines: Lines) -> Self {
         Self { targets, lines }
-    }
-
-    /// The marked cells.
-    #[must_use]
-    pub fn targets(&self) -> &Marks {
-        &self.targets
     }
 
     /// The start position, in which no cell is occupied.

@@ -35,6 +35,5 @@ pub use full::{FullBoards, WIDTHS};
 pub use lava::{Lava, Lines, Occupied};
 pub use layout::Rect;
 pub use marks::Marks;
-pub use plan::Way;
 pub use rectangle::Crosscut;
 pub use values::Values;

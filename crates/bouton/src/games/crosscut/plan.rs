@@ -90,9 +90,9 @@ mod tests {
     use crate::games::crosscut::{Cell, Crosscut, Marks, Values};
 
     /// A board with some marks at random cells.
-    fn some(rows: u32, cols: u32, marks: u64, chance: &mut Chance) -> Marks {
+    fn some(rows: u32, cols: u32, marks: usize, chance: &mut Chance) -> Marks {
         let mut board = Marks::new(rows, cols);
-        while board.len() < marks {
+        while board.iter().count() < marks {
             board.insert(Cell::new(chance.below(rows), chance.below(cols)));
         }
         board

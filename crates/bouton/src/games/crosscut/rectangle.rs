@@ -19,15 +19,6 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 /// A marked board on which a position is a rectangle.
 ///
 /// Rows and columns are rows and columns of the lattice. Lines that have no mark are left out.
-///
-/// # Examples
-/// ```
-/// use bouton::games::crosscut::{Crosscut, Marks, Values};
-/// use bouton::{Limits, Nimber};
-/// let board = Crosscut::straight(&Marks::read(b"...*../.*..*./..*.../*....*/...*..").unwrap());
-/// let value = Values::new(&board).value(board.whole(), &Limits::none()).unwrap();
-/// assert_eq!(value, Nimber(2));
-/// ```
 #[derive(Clone, Debug)]
 pub struct Crosscut {
     layout: Layout,
@@ -94,18 +85,6 @@ impl Crosscut {
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.layout.bytes()
-    }
-
-    /// The number of marks on the board.
-    #[must_use]
-    pub fn len(&self) -> u64 {
-        self.layout.len() as u64
-    }
-
-    /// Whether no cell is marked.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.layout.len() == 0
     }
 
     /// A board that has the value of `rect` when it is read back for the same lines. Along rows and columns it is cut out. Along the
@@ -366,7 +345,7 @@ mod tests {
         let empty = Crosscut::straight(&Marks::new(3, 4));
         let mut list = MoveList::<Crosscut>::default();
         empty.moves(&empty.whole(), &mut list);
-        assert!(list.is_empty() && empty.is_empty());
+        assert!(list.is_empty());
         assert_eq!(empty.board_of(&empty.whole()).to_string(), ".");
     }
 }

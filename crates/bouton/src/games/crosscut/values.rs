@@ -21,15 +21,6 @@ use crate::theory::ruleset::Ruleset;
 /// each rectangle and mark in it, on as many threads as the limits allow. Large boards with few marks take four lookups for each reachable
 /// rectangle and mark in it. Memory: four bytes for each rectangle of a board without its unmarked lines, fewer on thin bands, and about
 /// thirty for each rectangle that a search reaches.
-///
-/// # Examples
-/// ```
-/// use bouton::games::crosscut::{Crosscut, Marks, Values};
-/// use bouton::{Limits, Nimber};
-/// let board = Crosscut::straight(&Marks::read(b"4x5").unwrap());
-/// let mut values = Values::new(&board);
-/// assert_eq!(values.value(board.whole(), &Limits::none()).unwrap(), Nimber(1));
-/// ```
 pub struct Values<'c> {
     board: &'c Crosscut,
     tables: Vec<RectangleTable>,
@@ -251,7 +242,7 @@ mod tests {
     fn a_sparse_board_is_searched_and_all_ways_agree() {
         let mut chance = Chance(2);
         let mut marks = Marks::new(100, 100);
-        while marks.len() < 30 {
+        while marks.iter().count() < 30 {
             marks.insert(Cell::new(chance.below(100), chance.below(100)));
         }
         let value = |way| shortcut(&marks, Lines::Straight, way);
@@ -283,7 +274,7 @@ mod tests {
     fn values_pass_64() {
         let mut chance = Chance(7);
         let mut marks = Marks::new(36, 36);
-        while marks.len() < 400 {
+        while marks.iter().count() < 400 {
             marks.insert(Cell::new(chance.below(36), chance.below(36)));
         }
         assert!(shortcut(&marks, Lines::Straight, None) > Nimber(64));

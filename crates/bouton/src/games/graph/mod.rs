@@ -12,5 +12,5 @@ mod rules;
 mod text;
 
 pub use names::Names;
-pub use rules::{ArrowStep, Arrows};
-pub use text::{NamedGraph, read_among, read_moves};
+pub use rules::Arrows;
+pub use text::{read_among, read_moves};

@@ -60,12 +60,6 @@ impl Names {
         }
     }
 
-    /// Whether there is no vertex.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// The names of the first vertices that have one, at most `most` of them.
     pub fn first(&self, most: usize) -> impl Iterator<Item = String> {
         let named = |vertex: &u32| match &self.0 {

@@ -7,16 +7,6 @@ use super::text::NamedGraph;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
 /// The game on a graph. A position is the number of a vertex.
-///
-/// # Examples
-/// ```
-/// use std::sync::Arc;
-/// use bouton::games::graph::{Arrows, read_moves};
-/// use bouton::{DepthFirst, Limits, Nimber, Sum};
-/// let rules = Arrows(Arc::new(read_moves(b"a b\nb c\na c\n").unwrap()));
-/// let start = Sum::from_iter(rules.0.names.find(b"a"));
-/// assert_eq!(DepthFirst::new(&rules).grundy(&start, &Limits::none()).unwrap(), Nimber(2));
-/// ```
 #[derive(Clone)]
 pub struct Arrows(pub Arc<NamedGraph>);
 

@@ -70,15 +70,6 @@ impl NamedGraph {
 ///
 /// # Complexity
 /// Linear in the text, with 8 bytes per move beside the graph. If names are not the numbers of a range, the text is read twice.
-///
-/// # Examples
-/// ```
-/// use bouton::games::graph::read_moves;
-/// let found = read_moves(b"# a triangle\n1 2\n2 3\n3 1\n4\n").unwrap();
-/// assert_eq!(found.graph.options(2), [3]);
-/// let error = read_moves(b"a b\nb c d\n").err().unwrap();
-/// assert_eq!(error.to_string(), "line 2, column 5: found `d`, expected the end of the line after a move `FROM TO`");
-/// ```
 pub fn read_moves(text: &[u8]) -> Result<NamedGraph, ParseError> {
     if let Err(error) = str::from_utf8(text) {
         let start = error.valid_up_to();
@@ -165,13 +156,6 @@ fn check_names(text: &[u8]) -> Result<(), ParseError> {
 ///
 /// # Errors
 /// If the moves are missing or given twice, at a text that is not a move, and at a vertex that no move and no word names.
-///
-/// # Examples
-/// ```
-/// use bouton::games::graph::read_among;
-/// let (graph, start) = read_among(b"a moves a->b b->c", None).unwrap();
-/// assert_eq!(graph.text(start), "a moves a->b b->c");
-/// ```
 pub fn read_among(text: &[u8], beside: Option<NamedGraph>) -> Result<(NamedGraph, u32), ParseError> {
     let mut cursor = Cursor::new(text);
     let next =

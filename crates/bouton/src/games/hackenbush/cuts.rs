@@ -33,18 +33,6 @@ const MOST_STEPS: u64 = 1 << 32;
 /// The edges whose cut leaves the value `target` in `position`, in order. All parallel edges are listed. The search asks `goes_on` from
 /// time to time whether to go on. It returns `None` if the answer is no, or if it takes more than about 4 * 10^9 steps.
 ///
-/// # Examples
-/// ```
-/// use std::sync::Arc;
-/// use bouton::Nimber;
-/// use bouton::games::hackenbush::{Hackenbush, Picture, cuts_to};
-/// let rules = Hackenbush(Arc::new(Picture::read(b"0-a a-b b-c c-d")?));
-/// let stalk = rules.start().next().unwrap();
-/// let cuts = cuts_to(&rules.0, &stalk, Nimber(1), &mut || true).unwrap();
-/// assert_eq!(cuts.iter().map(|&edge| rules.name(edge).to_string()).collect::<Vec<_>>(), ["a-b"]);
-/// # Ok::<(), bouton::notation::ParseError>(())
-/// ```
-///
 /// # Complexity
 /// The head of the module `hackenbush` states the cost.
 #[must_use]

@@ -25,7 +25,6 @@ mod text;
 use crate::theory::theorem::Theorem;
 
 pub use cuts::cuts_to;
-pub use fused::Fused;
 pub use picture::Picture;
 pub use position::Position;
 pub use rules::{Cut, Hackenbush};

@@ -9,15 +9,6 @@ use crate::notation::Name;
 ///
 /// Vertex 0 is the ground. Vertices and edges are numbered part by part. Two edges are in the same part if they are joined without the
 /// ground. Loops at the ground form one part. The edges of a part keep the order in which they were written.
-///
-/// # Examples
-/// ```
-/// use bouton::games::hackenbush::Picture;
-/// let picture = Picture::read(b"0-a a-b b-a 0-c")?;
-/// assert_eq!((picture.edges().len(), picture.parts()), (4, 2));
-/// assert_eq!(picture.to_string(), "0-a a-b b-a 0-c");
-/// # Ok::<(), bouton::notation::ParseError>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Picture {
     names: Vec<Name>,

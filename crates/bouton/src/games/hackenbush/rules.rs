@@ -22,18 +22,6 @@ impl fmt::Display for Cut {
 }
 
 /// Green Hackenbush on a picture.
-///
-/// # Examples
-/// ```
-/// use std::sync::Arc;
-/// use bouton::games::hackenbush::{Hackenbush, Picture};
-/// use bouton::{Definition, Nimber, Ruleset};
-/// let rules = Hackenbush(Arc::new(Picture::read(b"0-a a-b b-c c-a")?));
-/// let sum = rules.start().collect();
-/// assert_eq!(Definition::new(&rules).grundy(&sum).unwrap(), Nimber(2));
-/// assert_eq!(rules.known_value(&rules.start().next().unwrap()), Some(Nimber(2)));
-/// # Ok::<(), bouton::notation::ParseError>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Hackenbush(pub Arc<Picture>);
 

@@ -15,18 +15,13 @@ use crate::notation::{Cursor, Name, ParseError};
 const ASK_EVERY_EDGES: usize = 1 << 16;
 
 impl Picture {
-    /// Reads the edges of a picture.
+    /// Reads the edges of a picture, unless `ask`, which is called now and then, returns an error.
     ///
     /// # Errors
     /// If a word is not an edge, if there are too many edges, if an edge is not joined to the ground, or if there is no edge.
     ///
     /// # Complexity
     /// Linear in the length of the text, plus the time to sort the edges.
-    pub fn read(text: &[u8]) -> Result<Self, ParseError> {
-        Self::read_asking(text, &|| Ok(()))
-    }
-
-    /// Reads the edges of a picture as [`read`](Self::read) does, unless `ask`, which is called now and then, returns an error.
     pub(crate) fn read_asking<E: From<ParseError>>(
         text: &[u8],
         ask: &dyn Fn() -> Result<(), E>,
@@ -105,6 +100,20 @@ impl Picture {
             fmt::Write::write_fmt(&mut text, format_args!("{blank}{a}-{b}")).expect("a text grows");
         }
         text
+    }
+}
+
+#[cfg(test)]
+impl Picture {
+    /// Reads the edges of a picture.
+    ///
+    /// # Errors
+    /// If a word is not an edge, if there are too many edges, if an edge is not joined to the ground, or if there is no edge.
+    ///
+    /// # Complexity
+    /// Linear in the length of the text, plus the time to sort the edges.
+    pub fn read(text: &[u8]) -> Result<Self, ParseError> {
+        Self::read_asking(text, &|| Ok(()))
     }
 }
 

@@ -7,7 +7,7 @@ mod centre;
 mod threads;
 
 pub use centre::Centre;
-pub use threads::{Thread, Threads};
+pub(crate) use threads::{Thread, Threads};
 
 use crate::games::shape::Bits;
 use crate::machine::width::exact;
@@ -25,7 +25,7 @@ impl<const W: usize> Network<W> {
     /// # Panics
     /// If it has more than `64 * W` vertices.
     #[must_use]
-    pub fn new(graph: &Graph) -> Self {
+    pub(crate) fn new(graph: &Graph) -> Self {
         let mut neighbours = vec![Bits::EMPTY; graph.names().len()];
         for &(a, b) in graph.edges() {
             neighbours[a] = neighbours[a] | Bits::of(exact(b));
@@ -54,19 +54,19 @@ impl<const W: usize> Network<W> {
     /// The connected parts of the subgraph on `left`, in the order of their first vertices.
     #[must_use]
     #[inline]
-    pub fn parts(&self, left: Bits<W>) -> Parts<'_, W> {
+    pub(crate) fn parts(&self, left: Bits<W>) -> Parts<'_, W> {
         Parts { network: self, left }
     }
 
     /// Whether `part` is one connected part of the graph.
     #[must_use]
-    pub fn is_connected(&self, part: Bits<W>) -> bool {
+    pub(crate) fn is_connected(&self, part: Bits<W>) -> bool {
         (part & !self.all()).is_empty() && self.parts(part).next() == Some(part)
     }
 
     /// The kind of thread that the connected subgraph on `part` is, if it is one.
     #[must_use]
-    pub fn thread(&self, part: Bits<W>) -> Option<Thread> {
+    pub(crate) fn thread(&self, part: Bits<W>) -> Option<Thread> {
         let (mut vertices, mut ends) = (0, 0);
         for v in part.iter() {
             let degree = (self.beside(v) & part).len();
@@ -82,7 +82,7 @@ impl<const W: usize> Network<W> {
 
 /// The connected parts of a subgraph, one after another.
 #[derive(Clone, Debug)]
-pub struct Parts<'n, const W: usize> {
+pub(crate) struct Parts<'n, const W: usize> {
     network: &'n Network<W>,
     left: Bits<W>,
 }

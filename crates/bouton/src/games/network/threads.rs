@@ -6,7 +6,7 @@ use crate::theory::nimber::Nimber;
 
 /// A connected graph in which no vertex has more than two neighbours. Its number of vertices is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Thread {
+pub(crate) enum Thread {
     /// The graph has two ends, or is a single vertex.
     Path(usize),
     /// The graph has no end.

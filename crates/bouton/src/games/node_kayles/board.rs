@@ -25,18 +25,6 @@ pub static HALF_TURN: Theorem =
     Theorem { name: "the half-turn pairing of Node Kayles", source: "proof in bouton::games::node_kayles" };
 
 /// Node Kayles on a board. A position is a connected shape whose box has at most `64 * W` cells.
-///
-/// # Examples
-/// ```
-/// use bouton::games::node_kayles::NodeKaylesOnBoard;
-/// use bouton::games::shape::Board;
-/// use bouton::{DepthFirst, Limits, Nimber};
-/// let rules = NodeKaylesOnBoard::<1>::new(Board::read(b"3x5")?);
-/// let start = rules.start().expect("a board of one word");
-/// let value = DepthFirst::new(&rules).grundy(&start.into_iter().collect(), &Limits::none());
-/// assert_eq!(value.unwrap(), Nimber(3));
-/// # Ok::<(), bouton::notation::ParseError>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct NodeKaylesOnBoard<const W: usize> {
     board: Board,

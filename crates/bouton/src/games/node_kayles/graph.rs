@@ -25,17 +25,6 @@ pub static TWINS: Theorem =
     Theorem { name: "twin vertices of Node Kayles", source: "proof in bouton::games::node_kayles" };
 
 /// Node Kayles on a graph of at most `64 * W` vertices. A position is a connected set of the vertices that are left.
-///
-/// # Examples
-/// ```
-/// use bouton::games::node_kayles::NodeKayles;
-/// use bouton::notation::Graph;
-/// use bouton::{DepthFirst, Limits, Nimber};
-/// let rules = NodeKayles::<1>::new(Graph::read(b"a-b b-c c-d d-a d-e")?);
-/// let value = DepthFirst::new(&rules).grundy(&rules.start().collect(), &Limits::none());
-/// assert_eq!(value.unwrap(), Nimber(3));
-/// # Ok::<(), bouton::notation::ParseError>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct NodeKayles<const W: usize> {
     graph: Graph,

@@ -6,11 +6,6 @@
 use std::fmt;
 
 /// A cell: X is its column and Y its row, both counted from 0.
-///
-/// # Examples
-/// ```
-/// assert_eq!(bouton::games::rook::Cell { x: 6, y: 5 }.to_string(), "(6,5)");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     /// The column, counted to the right.

@@ -20,4 +20,4 @@ pub use blocked::{Blocked, Cell};
 pub use rules::{RookRules, Slide};
 pub use shortcut::{DIAGONALS, Rook};
 pub use sweep::Bench;
-pub use text::{read, read_among, read_blocked, write};
+pub use text::{read_among, read_blocked, write};

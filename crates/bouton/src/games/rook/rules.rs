@@ -8,15 +8,6 @@ use super::blocked::{Blocked, Cell};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
 /// A rook among blocked cells, by the literal rules.
-///
-/// # Examples
-/// ```
-/// use bouton::games::rook::{Blocked, Cell, RookRules};
-/// use bouton::{Definition, Nimber, Sum};
-/// let rules = RookRules { blocked: Blocked::from_iter([(1, 1)]) };
-/// let value = Definition::new(&rules).grundy(&Sum::from_iter([Cell { x: 3, y: 1 }]));
-/// assert_eq!(value, Ok(Nimber(1)));
-/// ```
 #[derive(Clone, Debug, Default)]
 pub struct RookRules {
     /// The blocked cells. The rook may neither land on them nor cross them.

@@ -24,16 +24,6 @@ pub static DIAGONALS: Theorem =
 const MIN_SORTED_QUESTIONS: usize = 64;
 
 /// Rook among blocked cells, with all P-positions computed.
-///
-/// # Examples
-/// ```
-/// use bouton::Outcome;
-/// use bouton::games::rook::{Blocked, Cell, Rook};
-/// let rook = Rook::new(Blocked::from_iter([(1, 1), (4, 2)]));
-/// let start = Cell { x: 1_000_000_000_000, y: 2 };
-/// assert_eq!(rook.outcome(start), Outcome::N);
-/// assert_eq!(rook.winning_moves(start), [Cell { x: 5, y: 2 }]);
-/// ```
 #[derive(Clone, Debug)]
 pub struct Rook {
     by_row: Sweep,
@@ -91,23 +81,6 @@ impl Rook {
     /// # Complexity
     /// `O(q log n)` for few cells. `O(q (log q + log(1 + n / q)))` for `q` cells among `n` blocked cells, with 24 bytes for each of the
     /// `q` cells besides the answers.
-    ///
-    /// # Examples
-    /// ```
-    /// use bouton::Outcome;
-    /// use bouton::games::rook::{Blocked, Cell, Rook};
-    /// let rook = Rook::new(Blocked::from_iter([(1, 1), (4, 2)]));
-    /// let cells = [Cell { x: 9, y: 8 }, Cell { x: 4, y: 2 }, Cell { x: 8, y: 9 }];
-    /// assert_eq!(rook.outcomes(&cells), [Some(Outcome::P), None, Some(Outcome::N)]);
-    /// ```
-    #[must_use]
-    pub fn outcomes(&self, cells: &[Cell]) -> Vec<Option<Outcome>> {
-        let mut outcomes = Vec::new();
-        self.outcomes_at(&mut Bench::default(), cells, &mut outcomes);
-        outcomes
-    }
-
-    /// Answers as [`outcomes`](Self::outcomes) does, and reuses memory.
     pub fn outcomes_at(&self, bench: &mut Bench, cells: &[Cell], outcomes: &mut Vec<Option<Outcome>>) {
         outcomes.clear();
         if cells.len() < MIN_SORTED_QUESTIONS {
@@ -168,15 +141,32 @@ impl Rook {
         maximal(&self.by_row)
     }
 
+    fn by_column(&self) -> &Sweep {
+        self.by_column.get_or_init(|| Sweep::new(self.blocked().swapped()))
+    }
+}
+
+#[cfg(test)]
+impl Rook {
+    /// The outcomes of a rook on each of `cells`. The outcome of a blocked cell is `None`.
+    ///
+    /// Many cells are sorted in the order of the board, and answered on one walk along the lists.
+    ///
+    /// # Complexity
+    /// `O(q log n)` for few cells. `O(q (log q + log(1 + n / q)))` for `q` cells among `n` blocked cells, with 24 bytes for each of the
+    /// `q` cells besides the answers.
+    #[must_use]
+    pub fn outcomes(&self, cells: &[Cell]) -> Vec<Option<Outcome>> {
+        let mut outcomes = Vec::new();
+        self.outcomes_at(&mut Bench::default(), cells, &mut outcomes);
+        outcomes
+    }
+
     /// The P-positions as diagonal runs, in the order in which they are stored. Some runs may begin where others end.
     ///
     /// # Complexity
     /// `O(n)` for `n` blocked cells. Nothing is sorted.
     pub fn runs(&self) -> impl Iterator<Item = Segment> {
         self.by_row.runs()
-    }
-
-    fn by_column(&self) -> &Sweep {
-        self.by_column.get_or_init(|| Sweep::new(self.blocked().swapped()))
     }
 }

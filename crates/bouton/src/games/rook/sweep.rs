@@ -30,7 +30,6 @@ use std::ops::Range;
 
 use super::blocked::{Blocked, Cell};
 use super::free::FreeColumns;
-use crate::games::diagonals::Segment;
 
 /// The P-positions among these blocked cells.
 ///
@@ -91,14 +90,6 @@ impl Sweep {
     /// The other P-positions, row by row from the top and each row from the left.
     pub fn others(&self) -> &[Cell] {
         &self.others
-    }
-
-    /// The P-positions as runs: first the runs of the first P-positions of all rows, from the top, then all others.
-    pub fn runs(&self) -> impl Iterator<Item = Segment> {
-        let ends = self.spine.iter().skip(1).map(|next| Some(next.y)).chain([None]);
-        let spine = self.spine.iter().zip(ends);
-        let spine = spine.map(|(&Cell { x, y }, end)| Segment { x, y, length: end.map(|end| end - y) });
-        spine.chain(self.others.iter().map(|&Cell { x, y }| Segment { x, y, length: Some(1) }))
     }
 
     /// The nearest P-position in the row of `cell`, at `cell` or to its left. Blocked cells between them are ignored.
@@ -224,6 +215,20 @@ fn lead(spine: &mut Vec<Cell>, cell: Cell) {
     let goes_on = |last: &Cell| last.x.checked_add(cell.y - last.y) == Some(cell.x);
     if !spine.last().is_some_and(goes_on) {
         spine.push(cell);
+    }
+}
+
+#[cfg(test)]
+use crate::games::diagonals::Segment;
+
+#[cfg(test)]
+impl Sweep {
+    /// The P-positions as runs: first the runs of the first P-positions of all rows, from the top, then all others.
+    pub fn runs(&self) -> impl Iterator<Item = Segment> {
+        let ends = self.spine.iter().skip(1).map(|next| Some(next.y)).chain([None]);
+        let spine = self.spine.iter().zip(ends);
+        let spine = spine.map(|(&Cell { x, y }, end)| Segment { x, y, length: end.map(|end| end - y) });
+        spine.chain(self.others.iter().map(|&Cell { x, y }| Segment { x, y, length: Some(1) }))
     }
 }
 

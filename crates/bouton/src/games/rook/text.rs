@@ -6,25 +6,10 @@
 use super::blocked::{Blocked, Cell};
 use crate::notation::{Cursor, Grid, ParseError};
 
-/// Reads the blocked cells and the rook's cell.
-///
-/// # Errors
-/// If the text is neither a grid nor cells, if there is not exactly one rook, or if the rook is on a blocked cell.
-///
-/// # Examples
-/// ```
-/// use bouton::games::rook::{read, write};
-/// let (blocked, rook) = read(b"..R/.#.").unwrap();
-/// assert_eq!(write(&blocked, rook), "(2,0) blocked (1,1)");
-/// ```
-pub fn read(text: &[u8]) -> Result<(Blocked, Cell), ParseError> {
-    read_among(text, &Blocked::default())
-}
-
 /// Reads the rook's cell and the blocked cells, and adds the cells of `others`.
 ///
 /// # Errors
-/// If the text is wrong, as in [`read`].
+/// If the text is neither a grid nor cells, if there is not exactly one rook, or if the rook is on a blocked cell.
 pub fn read_among(text: &[u8], others: &Blocked) -> Result<(Blocked, Cell), ParseError> {
     let is_cell = text.trim_ascii_start().first() == Some(&b'(');
     let (mut cells, rook, place) = if is_cell { read_cells(text)? } else { read_grid(text)? };
@@ -162,6 +147,10 @@ fn cell(cursor: &mut Cursor) -> Result<Cell, ParseError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn read(text: &[u8]) -> Result<(Blocked, Cell), ParseError> {
+        read_among(text, &Blocked::default())
+    }
 
     fn error(text: &str) -> String {
         read(text.as_bytes()).unwrap_err().to_string()

@@ -4,14 +4,13 @@
 
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
-use crate::machine::width::exact;
 
 /// A set of numbers below `64 * W`.
 ///
 /// # Examples
 /// ```
-/// use bouton::games::shape::Bits;
-/// let set = Bits::<2>::below(70) & !Bits::below(68);
+/// use bouton::catalog::colours::Bits;
+/// let set = Bits::<2>::of(68) | Bits::of(69);
 /// assert_eq!(set.iter().collect::<Vec<_>>(), [68, 69]);
 /// assert_eq!((set >> 60).iter().collect::<Vec<_>>(), [8, 9]);
 /// ```
@@ -21,14 +20,14 @@ pub struct Bits<const W: usize>([u64; W]);
 impl<const W: usize> Bits<W> {
     /// The number of different numbers that a set can contain.
     #[expect(clippy::cast_possible_truncation, reason = "a set has few words")]
-    pub const SIZE: u32 = 64 * W as u32;
+    pub(crate) const SIZE: u32 = 64 * W as u32;
     /// The empty set.
     pub const EMPTY: Self = Self([0; W]);
 
     /// The set of `number` alone.
     ///
     /// # Panics
-    /// If the number is not below [`SIZE`](Self::SIZE).
+    /// If the number is not below `SIZE`.
     #[must_use]
     #[inline]
     pub const fn of(number: u32) -> Self {
@@ -41,7 +40,7 @@ impl<const W: usize> Bits<W> {
     #[must_use]
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "`at` is less than W, and 64 W fits 32 bits")]
-    pub fn below(end: u32) -> Self {
+    pub(crate) fn below(end: u32) -> Self {
         Self::each(|at| match end.saturating_sub(64 * at as u32) {
             0 => 0,
             rest => u64::MAX >> (64 - rest.min(64)),
@@ -65,7 +64,7 @@ impl<const W: usize> Bits<W> {
     /// # Panics
     /// If the step is 0.
     #[must_use]
-    pub const fn multiples(step: u32) -> Self {
+    pub(crate) const fn multiples(step: u32) -> Self {
         let mut words = [0; W];
         let mut number = 0;
         while number < Self::SIZE {
@@ -78,7 +77,7 @@ impl<const W: usize> Bits<W> {
     /// The set whose first 64 numbers are the bits of `word`. It contains no others.
     #[must_use]
     #[inline]
-    pub const fn from_word(word: u64) -> Self {
+    pub(crate) const fn from_word(word: u64) -> Self {
         let mut words = [0; W];
         words[0] = word;
         Self(words)
@@ -87,7 +86,7 @@ impl<const W: usize> Bits<W> {
     /// The words, the lowest numbers first.
     #[must_use]
     #[inline]
-    pub const fn words(&self) -> &[u64; W] {
+    pub(crate) const fn words(&self) -> &[u64; W] {
         &self.0
     }
 
@@ -112,7 +111,7 @@ impl<const W: usize> Bits<W> {
         self.0.get(number as usize / 64).is_some_and(|word| word >> (number % 64) & 1 == 1)
     }
 
-    /// The least number; [`SIZE`](Self::SIZE) if there is none.
+    /// The least number; `SIZE` if there is none.
     #[must_use]
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "`at` is less than W, and 64 W fits 32 bits")]
@@ -124,7 +123,7 @@ impl<const W: usize> Bits<W> {
     /// The set of the least number alone; empty if there is none.
     #[must_use]
     #[inline]
-    pub fn lowest(self) -> Self {
+    pub(crate) fn lowest(self) -> Self {
         let mut words = [0; W];
         if let Some(at) = self.0.iter().position(|&word| word != 0) {
             words[at] = self.0[at] & self.0[at].wrapping_neg();
@@ -136,20 +135,20 @@ impl<const W: usize> Bits<W> {
     #[must_use]
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "`at` is less than W, and 64 W fits 32 bits")]
-    pub fn end(self) -> u32 {
+    pub(crate) fn end(self) -> u32 {
         let at = self.0.iter().rposition(|&word| word != 0);
         at.map_or(0, |at| 64 * at as u32 + 64 - self.0[at].leading_zeros())
     }
 
     /// The numbers in rising order.
     #[inline]
-    pub const fn iter(self) -> Numbers<W> {
+    pub const fn iter(self) -> impl Iterator<Item = u32> + Clone + use<W> {
         Numbers { left: self.0, at: 0 }
     }
 
     /// Appends the first `count` bytes of the set, eight numbers per byte, the lowest first.
     #[inline]
-    pub fn write(self, mut count: usize, bytes: &mut Vec<u8>) {
+    pub(crate) fn write(self, mut count: usize, bytes: &mut Vec<u8>) {
         for word in self.0 {
             let taken = count.min(8);
             bytes.extend_from_slice(&word.to_le_bytes()[..taken]);
@@ -159,7 +158,7 @@ impl<const W: usize> Bits<W> {
 
     /// The set with these [`bytes`](Self::write), which may be cut after its last number. `None` if there are more than `8 * W` bytes.
     #[must_use]
-    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Self> {
         if bytes.len() > 8 * W {
             return None;
         }
@@ -175,14 +174,14 @@ impl<const W: usize> Bits<W> {
     /// The set of `end - 1 - number` for all its numbers, which must be below `end`.
     #[must_use]
     #[inline]
-    pub fn reversed(self, end: u32) -> Self {
+    pub(crate) fn reversed(self, end: u32) -> Self {
         Self::each(|at| self.0[W - 1 - at].reverse_bits()) >> (Self::SIZE - end)
     }
 }
 
 /// The numbers of a set in rising order.
 #[derive(Clone, Debug)]
-pub struct Numbers<const W: usize> {
+pub(crate) struct Numbers<const W: usize> {
     left: [u64; W],
     /// The first word that may have numbers left.
     at: usize,

@@ -8,14 +8,6 @@ use crate::machine::width::exact;
 use crate::notation::{Grid, ParseError, size};
 
 /// A board of free cells and others, with at least one row and one column.
-///
-/// # Examples
-/// ```
-/// use bouton::games::shape::Board;
-/// let board = Board::read(b"..#/#..").unwrap();
-/// assert_eq!((board.rows(), board.cols(), board.is_free(1, 2)), (2, 3, true));
-/// assert_eq!(board.to_string(), "..#/#..");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Board {
     cols: u32,

@@ -17,22 +17,13 @@ mod symmetry;
 
 use std::hash::{Hash, Hasher};
 
-pub use bits::{Bits, Numbers};
+pub use bits::Bits;
 pub use board::Board;
 pub(crate) use board::first_word;
-pub use parts::Parts;
 
 /// A set of cells in its bounding box, and the place of that box on the board.
 ///
 /// The first and last row and column of the box are not empty.
-///
-/// # Examples
-/// ```
-/// use bouton::games::shape::Shape;
-/// let corner = Shape::<1>::around([(2, 5), (3, 5), (3, 6)]).unwrap();
-/// assert_eq!((corner.to_string().as_str(), corner.top(), corner.left()), (".#/..", 2, 5));
-/// assert_eq!(size_of_val(&corner), 16);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Shape<const W: usize> {
     rows: u8,

@@ -48,14 +48,6 @@ impl<const W: usize> Shape<W> {
 
     /// The connected parts that are left of a connected shape when the cells of `taken` are taken from it, as sets
     /// in its box.
-    ///
-    /// # Examples
-    /// ```
-    /// use bouton::games::shape::{Bits, Shape};
-    /// let line = Shape::<1>::around((0..5).map(|c| (0, c))).unwrap();
-    /// let parts: Vec<_> = line.parts_without(Bits::of(1)).map(|part| line.part(part)).collect();
-    /// assert_eq!(parts, [Shape::around([(0, 0)]).unwrap(), Shape::around([(0, 2), (0, 3), (0, 4)]).unwrap()]);
-    /// ```
     #[must_use]
     #[inline]
     pub fn parts_without(&self, taken: Bits<W>) -> Parts<W> {

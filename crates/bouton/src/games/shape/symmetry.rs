@@ -14,15 +14,6 @@ use super::{Bits, Shape};
 
 impl<const W: usize> Shape<W> {
     /// The least of the eight images of the shape, in the corner of the board.
-    ///
-    /// # Examples
-    /// ```
-    /// use bouton::games::shape::Shape;
-    /// let shape = |cells: [(u32, u32); 4]| Shape::<1>::around(cells).unwrap();
-    /// let one = shape([(0, 0), (1, 0), (2, 0), (2, 1)]);
-    /// let other = shape([(7, 4), (7, 5), (7, 6), (6, 6)]);
-    /// assert_eq!(one.least_image(), other.least_image());
-    /// ```
     #[must_use]
     #[inline]
     pub fn least_image(&self) -> Self {

@@ -38,17 +38,6 @@ pub static DIAGONALS: Theorem =
 const FIRST: u64 = 2;
 
 /// The outcomes of all cells between two borders.
-///
-/// # Examples
-/// ```
-/// use bouton::Outcome;
-/// use bouton::games::staircase::Outcomes;
-/// use bouton::notation::Bits;
-/// let outcomes = Outcomes::new(Bits::of(b"101"), Bits::of(b"01"));
-/// assert_eq!(outcomes.outcome(1, 3), Some(Outcome::P));
-/// assert_eq!(outcomes.outcome(2, 3), Some(Outcome::N));
-/// assert_eq!(outcomes.outcome(3, 1), None);
-/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Outcomes {
     /// The strip of rows 0, 1 and 2, and the strip of columns 0, 1 and 2.

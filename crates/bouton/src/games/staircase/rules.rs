@@ -7,15 +7,6 @@ use std::fmt;
 use crate::theory::ruleset::{Keyed, MoveList, RuleError, Ruleset};
 
 /// A stone between two borders of digits, by the literal rules.
-///
-/// # Examples
-/// ```
-/// use bouton::games::staircase::{Staircase, Stone};
-/// use bouton::{Convention, Definition, Outcome, Sum};
-/// let rules = Staircase { top: b"101".to_vec(), left: b"01".to_vec() };
-/// let start = Sum::from_iter([Stone { x: 2, y: 3 }]);
-/// assert_eq!(Definition::new(&rules).outcome(&start, Convention::Normal), Ok(Outcome::N));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Staircase {
     /// The digits `0` and `1` of the cells `(0, 1)`, `(0, 2)`, ...

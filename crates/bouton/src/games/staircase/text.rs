@@ -10,13 +10,6 @@ use crate::notation::{Cursor, Grid, ParseError, decimal};
 ///
 /// # Errors
 /// If the text is neither a grid nor words, if there is not exactly one stone, or if the stone is not on a cell between the borders.
-///
-/// # Examples
-/// ```
-/// use bouton::games::staircase::{read, write};
-/// let (rules, stone) = read(b"+101/0.../1..S").unwrap();
-/// assert_eq!(write(&rules, stone), "(2,3) top 101 left 01");
-/// ```
 pub fn read(text: &[u8]) -> Result<(Staircase, Stone), ParseError> {
     match text.trim_ascii_start().first() {
         Some(b'(') => read_words(text),

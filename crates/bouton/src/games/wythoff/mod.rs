@@ -59,14 +59,6 @@ impl fmt::Display for Taking {
 }
 
 /// Wythoff's game.
-///
-/// # Examples
-/// ```
-/// use bouton::games::wythoff::{Pair, Wythoff};
-/// use bouton::{Convention, Outcome};
-/// assert_eq!(Wythoff::outcome(Pair(3, 5), Convention::Normal), Outcome::P);
-/// assert_eq!(Wythoff::winning_moves(Pair(7, 5)), [Pair(3, 5), Pair(7, 4), Pair(5, 3)]);
-/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wythoff;
 

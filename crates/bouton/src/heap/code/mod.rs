@@ -79,7 +79,7 @@ impl Code {
     }
 
     /// The numbers that may be taken from a heap and whose digit satisfies `is_wanted`, each with its digit, in ascending order.
-    pub fn takes_where(
+    pub(crate) fn takes_where(
         &self,
         heap: u64,
         is_wanted: impl Fn(Digit) -> bool + Copy,
@@ -120,7 +120,7 @@ impl Code {
     /// The rules as lists. `None` if a move may leave more than two heaps, if digits are repeated for ever, or if the digits restrict pairs
     /// of heaps differently.
     #[must_use]
-    pub fn as_takes(&self) -> Option<Takes> {
+    pub(crate) fn as_takes(&self) -> Option<Takes> {
         let of_pairs = || self.digits().filter(|digit| digit.splits()).map(Digit::parts);
         let parts = of_pairs().next().unwrap_or_default();
         let are_alike = of_pairs().all(|other| pairs(other) == pairs(parts));
@@ -135,7 +135,7 @@ impl Code {
 
     /// Returns true if the game can be played on a row like on a heap: a move takes adjacent counters from any place of a row without gaps.
     #[must_use]
-    pub fn is_of_rows(&self) -> bool {
+    pub(crate) fn is_of_rows(&self) -> bool {
         self.digits().all(|digit| digit.is_nothing() || digit == Digit::new(7))
     }
 }

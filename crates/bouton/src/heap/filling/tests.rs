@@ -165,10 +165,10 @@ fn limits_leave_a_correct_prefix() {
         Limits::none().with_bytes(5000),
         Limits::none().with_watch(&|progress| progress.positions > 3000),
     ];
-    let mut whole = Filling::new(takes.clone());
+    let mut whole = Filling::resumed(takes.clone(), Sequence::new());
     whole.extend(6000, &Limits::none()).unwrap();
     for limits in &stops {
-        let mut filling = Filling::new(takes.clone());
+        let mut filling = Filling::resumed(takes.clone(), Sequence::new());
         let stopped = filling.extend(6000, limits).unwrap_err();
         let known = filling.values().len();
         assert!(known < 6000 && stopped.progress.positions == known as u64, "{stopped}");

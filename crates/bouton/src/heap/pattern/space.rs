@@ -1,6 +1,7 @@
 //! The sparse space of a row of values: only few values are rare in it, and there may be no more rare ones.
 
 use super::{Finding, PatternKind};
+use crate::heap::code::Code;
 use crate::heap::lane::Lane;
 use crate::heap::sparse::best;
 use crate::heap::takes::Takes;
@@ -11,7 +12,7 @@ const MIN_HEAPS_A_RARE_HEAP: u64 = 16;
 /// A space is reported only if the last heap is at least this number.
 const MIN_HEAPS: u64 = 64;
 
-/// The space in which the fewest of the heaps 0, 1, 2, ... are rare, if they are few. Spaces with parity are considered only if `takes` is
+/// The space in which the fewest of the heaps 0, 1, 2, ... are rare, if they are few. Spaces with parity are considered only if `code` is
 /// given and allows them. No space is searched for if a value is above 65,535.
 ///
 /// # Complexity
@@ -20,23 +21,23 @@ const MIN_HEAPS: u64 = 64;
 /// # Examples
 /// ```
 /// use bouton::heap::pattern::{PatternKind, space};
-/// use bouton::heap::{filling::Filling, takes::Takes};
+/// use bouton::heap::{book::Book, code::Code};
 /// use bouton::Limits;
-/// let mut game = Filling::new(Takes::new([0, 1, 5, 6]));
+/// let game = Book::new(Code::read(b"0.156").unwrap());
 /// game.extend(5000, &Limits::none())?;
-/// let found = space(game.values(), Some(game.takes())).unwrap();
+/// let found = space(&game.values(), Some(game.code())).unwrap();
 /// assert_eq!(found.kind, PatternKind::SparseSpace { mask: 0b11011, parity: false, rare: 15 });
 /// assert_eq!((found.last_exception, found.checked_to), (Some(357), 4999));
 /// # Ok::<(), bouton::Unknown>(())
 /// ```
 #[must_use]
-pub fn space(values: &Sequence, takes: Option<&Takes>) -> Option<Finding> {
+pub fn space(values: &Sequence, code: Option<&Code>) -> Option<Finding> {
     // With these takes, even and odd, only spaces without parity are valid. They are valid for every game.
     let any = Takes { two: vec![0, 1], ..Takes::default() };
-    let takes = takes.unwrap_or(&any);
+    let takes = code.and_then(Code::as_takes).unwrap_or(any);
     match values {
-        Sequence::Bytes(values) => space_of(values, takes),
-        Sequence::Pairs(values) => space_of(values, takes),
+        Sequence::Bytes(values) => space_of(values, &takes),
+        Sequence::Pairs(values) => space_of(values, &takes),
         Sequence::Fours(_) | Sequence::Eights(_) => None,
     }
 }
@@ -61,37 +62,37 @@ fn space_of<T: Lane>(values: &[T], takes: &Takes) -> Option<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap::filling::Filling;
+    use crate::heap::book::Book;
     use crate::theory::limits::Limits;
     use crate::theory::nimber::Nimber;
 
-    fn values(digits: &[u8], end: u64) -> Filling {
-        let mut filling = Filling::new(Takes::new(digits.iter().copied()));
-        filling.extend(end, &Limits::none()).unwrap();
-        filling
+    fn book(code: &str) -> Book {
+        let book = Book::new(Code::read(code.as_bytes()).unwrap());
+        book.extend(3000, &Limits::none()).unwrap();
+        book
     }
 
     #[test]
     fn rare_values_are_those_that_the_mask_says() {
-        for digits in [&[0, 7, 7][..], &[0, 1, 2, 7], &[0, 1, 5, 6], &[0, 0, 4, 5]] {
-            let game = values(digits, 3000);
-            for takes in [Some(game.takes()), None] {
-                let Some(found) = space(game.values(), takes) else { continue };
+        for digits in ["0.77", "0.127", "0.156", "0.045"] {
+            let (game, values) = (book(digits), book(digits).values());
+            for code in [Some(game.code()), None] {
+                let Some(found) = space(&values, code) else { continue };
                 let PatternKind::SparseSpace { mask, parity, rare } = found.kind else { panic!("{found:?}") };
-                assert!(takes.is_some() || !parity);
+                assert!(code.is_some() || !parity);
                 // This parity is the same for all rare heaps, and the other one for all common heaps.
                 let odd = |(heap, value): (usize, Nimber)| {
                     ((value.0 & mask).count_ones() as usize + usize::from(parity) * heap) % 2 == 1
                 };
-                let row = || game.values().iter().enumerate();
+                let row = || values.iter().enumerate();
                 let count = row().filter(|&pair| odd(pair)).count() as u64;
-                assert!(count == rare || 3000 - count == rare, "{digits:?} {found:?}");
+                assert!(count == rare || 3000 - count == rare, "{digits} {found:?}");
                 let is_odd = count == rare;
                 let last = row().rfind(|&pair| odd(pair) == is_odd).map(|(heap, _)| heap as u64);
-                assert_eq!(found.last_exception, last, "{digits:?}");
+                assert_eq!(found.last_exception, last, "{digits}");
             }
         }
-        assert!(space(values(&[0, 1, 5, 6], 3000).values(), None).is_some());
+        assert!(space(&book("0.156").values(), None).is_some());
     }
 
     #[test]

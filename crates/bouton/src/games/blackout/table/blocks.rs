@@ -21,25 +21,6 @@ use crate::theory::nimber::Nimber;
 const GOOD_CELLS: u32 = 24;
 
 /// How the values of all matrices of a size are put into blocks.
-///
-/// # Examples
-/// ```
-/// use bouton::games::blackout::MatrixBlocks;
-/// use bouton::{Limits, Nimber};
-/// let blocks = MatrixBlocks::new(3, 8).unwrap();
-/// let mut filled: Vec<(u64, Vec<u8>)> = Vec::new();
-/// for pattern in blocks.patterns() {
-///     let sources = blocks.sources(pattern);
-///     let source = |wanted: &u64| filled.iter().find(|(pattern, _)| pattern == wanted).unwrap().1.as_slice();
-///     let sources: Vec<_> = sources.iter().map(source).collect();
-///     let mut codes = vec![0; blocks.positions() as usize];
-///     blocks.fill(pattern, &sources, &mut codes, &Limits::none())?;
-///     filled.push((pattern, codes));
-/// }
-/// let full = filled.last().unwrap().1.last().unwrap();
-/// assert_eq!(MatrixBlocks::value(*full), Nimber(15));
-/// # Ok::<(), bouton::Unknown>(())
-/// ```
 #[derive(Debug)]
 pub struct MatrixBlocks {
     numbering: Numbering,

@@ -30,17 +30,6 @@ use numbering::Numbering;
 const NO_BIT: u8 = 63;
 
 /// The Grundy values of all matrices whose ones are among the ones of a given matrix.
-///
-/// # Examples
-/// ```
-/// use bouton::games::blackout::{Matrix, MatrixTable};
-/// use bouton::{Limits, Nimber};
-/// let table = MatrixTable::new(&Matrix::full(3, 3), &Limits::none())?;
-/// assert_eq!(table.value(&Matrix::full(3, 3)), Some(Nimber(4)));
-/// assert_eq!(table.value(&Matrix::full(1, 2)), Some(Nimber(2)));
-/// assert_eq!(table.value(&Matrix::full(1, 4)), None);
-/// # Ok::<(), bouton::Unknown>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct MatrixTable {
     rows: u32,
@@ -135,12 +124,6 @@ impl MatrixTable {
         (self.lines.bytes().len() + self.bits.len()) as u64
     }
 
-    /// The values of all matrices, in the order of their numbers.
-    #[inline]
-    pub fn values(&self) -> impl ExactSizeIterator<Item = u8> + Clone {
-        (0..1 << self.cells.len()).map(|number| self.code(number) - 1)
-    }
-
     /// The values of all matrices, numbered row by row: bit `r * columns + c` is the cell `(r, c)`, and the bits of zeros of the table's
     /// matrix are left out.
     #[must_use]
@@ -215,15 +198,19 @@ mod tests {
     }
 
     fn facts(table: &MatrixTable) -> (usize, u8, u8) {
-        let zeros = table.values().filter(|&value| value == 0).count();
-        (zeros, table.values().max().unwrap(), table.values().last().unwrap())
+        let zeros = table.values_by_rows().into_iter().filter(|&value| value == 0).count();
+        (
+            zeros,
+            table.values_by_rows().into_iter().max().unwrap(),
+            table.values_by_rows().into_iter().last().unwrap(),
+        )
     }
 
     #[test]
     fn facts_of_four_by_four() {
         let table = MatrixTable::four_by_four();
         assert_eq!(facts(&table), (8268, 15, 3));
-        assert!((0..=15).all(|value| table.values().any(|other| other == value)));
+        assert!((0..=15).all(|value| table.values_by_rows().into_iter().any(|other| other == value)));
     }
 
     #[test]
@@ -243,7 +230,7 @@ mod tests {
             for cells in [1, 5, 10, 11, 12, 17, 20] {
                 let table = full(path, 1, cells);
                 assert_eq!(table.value(&Matrix::full(1, cells)), Some(Nimber(cells.into())));
-                assert_eq!(table.values().max(), Some(cells as u8));
+                assert_eq!(table.values_by_rows().into_iter().max(), Some(cells as u8));
             }
         }
     }
@@ -284,7 +271,10 @@ mod tests {
             for path in Path::available() {
                 let table = MatrixTable::by(path, &whole, &Limits::none()).unwrap();
                 assert_eq!(table.lines, expected, "{whole}, {path}");
-                assert_eq!(table.values().last().map(|last| Nimber(last.into())), table.value(&whole));
+                assert_eq!(
+                    table.values_by_rows().into_iter().last().map(|last| Nimber(last.into())),
+                    table.value(&whole)
+                );
             }
         }
     }
@@ -310,7 +300,7 @@ mod tests {
             let whole = Matrix::read(text.as_bytes()).unwrap();
             let table = MatrixTable::new(&whole, &Limits::none()).unwrap();
             assert_eq!(MatrixTable::bytes_of(table.positions()), table.lines.bytes().len() as u64, "{text}");
-            assert_eq!(table.values().len() as u64, table.positions());
+            assert_eq!(table.values_by_rows().into_iter().len() as u64, table.positions());
         }
     }
 

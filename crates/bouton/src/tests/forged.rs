@@ -2,8 +2,7 @@
 
 use bouton::ask::batch::{self, BatchError};
 use bouton::ask::question::Question;
-use bouton::catalog::Catalog;
-use bouton::catalog::placed::Component;
+use bouton::catalog::{Catalog, Component};
 use bouton::{Convention, Definition, Keeper, Limits, Moves, Ruleset, Sink, Sum};
 use proptest::prelude::*;
 use std::collections::{BTreeSet, HashSet};
