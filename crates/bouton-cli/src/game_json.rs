@@ -11,7 +11,7 @@ pub fn game_json(catalog: &Catalog, named: &Named) -> Object {
     let game = &named.game;
     let aliases: Vec<_> = game.aliases.iter().map(|alias| &**alias).collect();
     let contests = CONTESTS.iter().filter(|contest| contest.game == game.name);
-    let boards = game.samples.as_ref().and_then(|positions| positions.on_boards());
+    let signs = game.samples.iter().flat_map(|positions| positions.signs());
     Object::default()
         .with("name", &*game.name)
         .with("aliases", aliases)
@@ -26,7 +26,7 @@ pub fn game_json(catalog: &Catalog, named: &Named) -> Object {
         .with("contests", contests.map(|contest| contest.name).collect::<Vec<_>>())
         .with("example", &*game.example)
         // The signs of the cells of its boards, the plainest first. Empty: its positions are not on boards of cells.
-        .with("signs", boards.map_or(String::new(), |boards| boards.signs().iter().collect()))
+        .with("signs", signs.collect::<String>())
         // Whether it has one position of each size, so that there are tables of values.
         .with("sizes", game.series.is_some())
         // Whether its positions are heaps.

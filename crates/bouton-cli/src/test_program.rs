@@ -34,8 +34,8 @@ pub fn run(catalog: &Catalog, args: &TestProgram) -> Result<ExitCode, Failure> {
     if let Some(name) = &args.contest {
         let contest = CONTESTS.iter().find(|contest| contest.name == *name);
         let contest = contest.ok_or_else(|| Failure::Usage(format!("there is no contest `{name}`")))?;
-        let exam = JudgedExam { contest };
-        let (candidate, positions) = (program(args)?, (contest.cases)());
+        let exam = JudgedExam { contest, catalog };
+        let (candidate, positions) = (program(args)?, &contest.cases);
         let head = TestJson { contest: Some(name), ..TestJson::default() };
         return TestRun { args, exam: &exam, candidate, positions, name, head, reason: &|_| None }
             .run(|| Ok(()));
@@ -53,7 +53,7 @@ pub fn run(catalog: &Catalog, args: &TestProgram) -> Result<ExitCode, Failure> {
     if exam.asked == Asked::Grundy && (args.misere || game.is_misere()) {
         return Err(Failure::usage("in misere play there is no Grundy value", "--ask outcome asks who wins"));
     }
-    let positions = game.positions.clone();
+    let positions = &*game.positions;
     let head = TestJson {
         game: Some(&game.name),
         convention: Some(json::convention(game.convention(args.misere))),

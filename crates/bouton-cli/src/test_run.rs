@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anstream::adapter::strip_str;
 use bouton::ask::answer::Answer;
-use bouton::catalog::samples::Positions;
+use bouton::catalog::samples::PositionSource;
 use bouton::notation::clipped;
 use bouton_lab::testing::{
     Candidate, Confirmation, Exam, Examiner, Failure as Found, Fault, Known, Paper, Plan, QuestionExam,
@@ -108,7 +108,7 @@ pub struct TestRun<'t> {
     /// What answers.
     pub candidate: Candidate<'t>,
     /// The positions by their size.
-    pub positions: Positions,
+    pub positions: &'t dyn PositionSource,
     /// The game, or the contest.
     pub name: &'t str,
     /// What is known of the test beforehand.
@@ -129,14 +129,14 @@ impl TestRun<'_> {
             jobs: jobs(self.args),
             is_fresh: self.args.fresh,
         };
-        let report = find_failure(self.exam, &self.candidate, &*self.positions, &plan, &goes_on)
+        let report = find_failure(self.exam, &self.candidate, self.positions, &plan, &goes_on)
             .map_err(not_examined)?;
         checked()?;
         let Some(found) = report.failure.clone() else { return self.passed(&report, start.elapsed()) };
         let late = || !is_over(start.elapsed(), Some(time + SHRINKING_TIME));
         let Self { exam, candidate, args, .. } = &self;
         let examiner = Examiner { exam: *exam, candidate, is_fresh: args.fresh, goes_on: &late };
-        let smallest = shrink(examiner, &*self.positions, found).map_err(not_examined)?;
+        let smallest = shrink(examiner, self.positions, found).map_err(not_examined)?;
         // A limit may have ended the search for a smaller failure.
         self.failed(&smallest, &report, (!late()).then(what_stopped), start)
     }

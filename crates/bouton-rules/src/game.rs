@@ -9,9 +9,7 @@ use bouton::catalog::finder::FindValues;
 use bouton::catalog::form::Form;
 use bouton::catalog::playable::{Playable, count_by_listing};
 use bouton::catalog::reading::{ReadError, Reading};
-use bouton::catalog::samples::{
-    BoardSamples, GraphSamples, Outline, PartSamples, Positions, TupleSamples, shared,
-};
+use bouton::catalog::samples::{BoardSamples, GraphSamples, NumberSamples, Outline, Positions, shared};
 use bouton::catalog::status::{Assumption, Status};
 use bouton::catalog::{Game, Series};
 use bouton::notation::{Measure, ParseError};
@@ -172,11 +170,11 @@ impl Playable for Ruled {
 fn positions(kind: &Kind) -> Option<Positions> {
     let boards = |symbols: &str, shape, most| shared(BoardSamples::new(symbols, shape, most));
     match kind {
-        Kind::Heap => shared(PartSamples::HEAPS),
-        Kind::Numbers(count) => shared(TupleSamples { count: *count }),
+        Kind::Heap => shared(NumberSamples::heaps()),
+        Kind::Numbers(count) => shared(NumberSamples::tuples(*count)),
         Kind::Word(alphabet) => boards(alphabet.text(), Outline::Row, exact(LONGEST_LIST)),
         Kind::Board(alphabet) => boards(alphabet.text(), Outline::Rectangle, exact(WIDEST)),
-        Kind::Graph => shared(GraphSamples { most_vertices: exact(MOST_VERTICES) }),
+        Kind::Graph => shared(GraphSamples::Edges(exact(MOST_VERTICES))),
     }
 }
 

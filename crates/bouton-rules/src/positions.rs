@@ -369,6 +369,8 @@ impl NumberedPositions for Positions {
 mod tests {
     use super::*;
     use crate::source::Source;
+    use bouton::tables::blocks::{BlockTable, BlockWatch};
+    use bouton::tables::census::Census;
     use bouton::{DepthFirst, Limits, Retrograde, Sum};
 
     /// Symbols only become later ones.
@@ -499,39 +501,30 @@ def moves(n):
 
     #[test]
     fn blocks_have_the_values_of_a_table_in_memory() {
-        for (rule, size) in rules() {
-            let all = Positions::new(&rule, size).unwrap();
+        let dir = std::env::temp_dir().join(format!("bouton-rules-blocks-{}", std::process::id()));
+        for (rule, (rows, cols)) in rules() {
+            let all = Positions::new(&rule, (rows, cols)).unwrap();
             let mut memory = Retrograde::new(&all);
             memory.fill(&Limits::none()).unwrap();
-            let of_size = (all_positions(&rule).unwrap().of_size)(size).unwrap();
-            let blocks = match of_size.blocks() {
-                Err(what) if rule.name() == "clobber" => {
-                    assert!(what.contains("no order of its symbols"));
+            let game = Arc::new(Arc::clone(&rule).into_game(None));
+            let blocks = match BlockTable::new(&game, rows, cols) {
+                Err(refusal) if rule.name() == "clobber" => {
+                    assert!(refusal.to_string().contains("no order of its symbols"));
                     continue;
                 }
-                blocks => blocks.unwrap_or_else(|what| panic!("{}: {what}", rule.name())),
+                blocks => blocks.unwrap_or_else(|refusal| panic!("{}: {refusal}", rule.name())),
             };
-            let mut filled: Vec<Vec<u8>> = Vec::new();
-            for block in blocks.blocks() {
-                let source = |other: u64| filled.get(other as usize).map(Vec::as_slice);
-                let bytes = blocks.fill(block, &source, &mut [], &Limits::none()).unwrap().into_owned();
-                assert!(blocks.lengths().contains(&(bytes.len() as u64)));
-                filled.push(bytes);
-            }
-            for number in 0..all.count() {
-                let (block, place) = blocks.place(number);
-                let value = blocks.value(&filled[block as usize], place);
+            let _ = std::fs::remove_dir_all(&dir);
+            let mut watch = BlockWatch { disk: u64::MAX, show: &mut |_| () };
+            let census = blocks.fill(&dir, &Limits::none(), &mut watch).unwrap();
+            let numbers: Vec<u64> = (0..all.count()).collect();
+            let values = blocks.values(&dir, &numbers, &Limits::none()).unwrap();
+            for (number, value) in numbers.into_iter().zip(values) {
                 assert_eq!(memory.value(number), Some(value), "{} {number}", rule.name());
             }
-            let mut counts = Vec::new();
-            for bytes in &filled {
-                let times = |byte| bytes.iter().filter(|&&other| other == byte).count() as u64;
-                let own = blocks.count(bytes, &times);
-                counts.resize(counts.len().max(own.len()), 0);
-                counts.iter_mut().zip(own).for_each(|(count, own)| *count += own);
-            }
-            let (expected, whole) = of_size.count(&Limits::none()).unwrap();
-            assert_eq!((counts, memory.value(blocks.whole())), (expected, Some(whole)));
+            let expected = Census::compute(&game, rows, cols, &Limits::none()).unwrap();
+            assert_eq!((census.counts, census.full), (expected.counts, expected.full), "{}", rule.name());
+            std::fs::remove_dir_all(&dir).unwrap();
         }
     }
 

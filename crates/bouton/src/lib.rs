@@ -112,7 +112,7 @@
 //! - To fill, count and compare tables: [`tables`]. To find far heaps and their periods: [`heap`].
 //! - To search a game of one's own: [`Ruleset`], [`DepthFirst`] and, as an oracle for tests, [`Definition`]. If play may
 //!   go round in a loop: [`GraphOutcomes`], [`GraphValues`] and, for numbered positions, [`Retrograde`].
-//! - To use the rules and theorems of one game directly: [`games`]. To answer a judge's input: [`contest`].
+//! - To answer a judge's input: [`Contest`](catalog::Contest). To add a game on cells of two colours: [`catalog::colours`].
 //! - To read positions and report errors in them: [`notation`]. To reckon with nimbers: [`Nimber`], [`mex`](mex()), [`arithmetic`].
 //!
 //! # Limits

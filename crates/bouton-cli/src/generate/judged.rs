@@ -3,8 +3,9 @@
 use std::io::Write;
 use std::path::Path;
 
+use bouton::catalog::cases::input;
+use bouton::catalog::samples::Dice;
 use bouton::catalog::{CONTESTS, Contest};
-use bouton_lab::generator::JudgedRequest;
 
 use crate::args::Generate;
 use crate::failure::Failure;
@@ -12,34 +13,43 @@ use crate::output::Plain;
 use crate::talk::say;
 use crate::unfinished::Unfinished;
 
+/// How many cases a random input has, unless another number is asked for or the contest allows fewer.
+const CASES: u64 = 10;
+
 /// Prints the input, and writes the judge's output to the file of --answers.
 pub fn run(name: &str, args: &Generate) -> Result<(), Failure> {
     let contest = CONTESTS.iter().find(|contest| contest.name == name);
     let contest = contest.ok_or_else(|| Failure::Usage(format!("there is no contest `{name}`")))?;
-    let request =
-        JudgedRequest { contest, is_at_limits: args.is_at_limits, cases: args.cases, seed: args.seed };
-    let judged = request.make().ok_or_else(|| {
-        Failure::usage(
+    let (cases, mut dice) = (&contest.cases, Dice::new(args.seed));
+    let usual = if args.is_at_limits { cases.cases_at_limits } else { CASES.min(cases.most_cases) };
+    let count = args.cases.unwrap_or(usual);
+    if !(1..=cases.most_cases).contains(&count) {
+        return Err(Failure::usage(
             format!("the contest {name} does not allow this number of cases"),
-            format!("--cases is from 1 to {}", contest.inputs.most_cases),
-        )
-    })?;
-    for (at, why) in judged.why_slow.iter().enumerate() {
-        say!("bouton: case {}: {why}", at + 1);
+            format!("--cases is from 1 to {}", cases.most_cases),
+        ));
     }
-    if judged.cases > judged.why_slow.len() as u64 && args.is_at_limits {
+    let made = match args.is_at_limits {
+        true => cases.slow_cases(count, &mut dice),
+        false => cases.random_cases(count, &mut dice),
+    };
+    let slow = cases.slow.iter().filter(|_| args.is_at_limits);
+    (1..=count).zip(slow).for_each(|(at, kind)| say!("bouton: case {at}: {}", kind.why));
+    if count > cases.slow.len() as u64 && args.is_at_limits {
         say!("bouton: the other cases repeat these kinds in turn");
     }
-    if let Some(path) = &args.answers {
-        write_answers(contest, &judged.input, path)?;
-    }
-    Plain.write_all(judged.input.as_bytes()).map_err(Failure::writing)
+    write(contest, &made, args.answers.as_deref())
 }
 
-/// Writes the judge's output for an input.
-pub fn write_answers(contest: &Contest, input: &str, path: &Path) -> Result<(), Failure> {
-    let mut file = Unfinished::asked("--answers", path, "the input is printed, so the answers need a file")?;
-    let output =
-        contest.output(input.as_bytes()).map_err(|error| Failure::Text("the input".to_owned(), error))?;
-    file.write_all(&output).and_then(|()| file.finish()).map_err(Failure::writing_to(path))
+/// Prints the input of these cases, and writes the judge's output to a file.
+pub fn write(contest: &Contest, cases: &[String], answers: Option<&Path>) -> Result<(), Failure> {
+    let input = input(cases);
+    if let Some(path) = answers {
+        let mut file =
+            Unfinished::asked("--answers", path, "the input is printed, so the answers need a file")?;
+        let output =
+            contest.output(input.as_bytes()).map_err(|error| Failure::Text("the input".to_owned(), error))?;
+        file.write_all(&output).and_then(|()| file.finish()).map_err(Failure::writing_to(path))?;
+    }
+    Plain.write_all(input.as_bytes()).map_err(Failure::writing)
 }

@@ -1,14 +1,14 @@
 //! How many positions were looked at, and how likely each of the printed ones was, in words.
 
 use bouton::Limit;
-use bouton_lab::generator::{Choice, Pool, Report};
+use bouton_lab::generator::{Choice, Report, Size};
 
 use crate::args::Generate;
 use crate::ended::ended;
 use crate::talk::say;
 
 /// Says on standard error what was looked at and what was left open.
-pub fn tell(report: &Report, choice: &Choice, count: u64, pool: &Pool<'_>, args: &Generate) {
+pub fn tell(report: &Report, choice: &Choice, count: u64, args: &Generate) {
     let Report { looked_at, fitting, given, open, .. } = *report;
     let unique = if args.unique { " up to symmetry" } else { "" };
     match choice {
@@ -23,9 +23,9 @@ pub fn tell(report: &Report, choice: &Choice, count: u64, pool: &Pool<'_>, args:
             "bouton: {given} at random from {fitting}{unique} of the first {looked_at} positions; the others were not looked at"
         ),
         Choice::Sampled(..) => {
-            let likely = match pool.is_uniform() {
-                true => "all boards of this shape are equally likely",
-                false => "sparse and dense ones of all kinds, not equally likely",
+            let likely = match args.size {
+                Some(Size::Board(_)) => "all boards of this shape are equally likely",
+                _ => "sparse and dense ones of all kinds, not equally likely",
             };
             say!("bouton: {given}{unique} found among {looked_at} random positions; {likely}");
         }

@@ -7,7 +7,7 @@ mod written;
 use bouton::Outcome;
 use bouton::catalog::Catalog;
 use bouton::catalog::samples::Dice;
-use bouton_lab::generator::{Choice, Generator, NoPositions, Pool, Size, Wanted};
+use bouton_lab::generator::{Choice, Generator, Pool, Size, Wanted};
 
 use crate::args::{Generate, PositionFormat, WantedOutcome};
 use crate::exit_code::ExitCode;
@@ -30,8 +30,16 @@ pub fn run(catalog: &Catalog, args: &Generate) -> Result<ExitCode, Failure> {
         return Err(Failure::usage("in misere play there is no Grundy value", "--outcome says who wins"));
     }
     let size = args.size.clone().unwrap_or(Size::Numbers(0..=0));
-    let pool = Pool::new(&*game.positions, size).map_err(|error| no_positions(&game.name, &error))?;
-    if args.symmetric && !pool.has_boards() {
+    let has_boards = !game.positions.signs().is_empty();
+    let pool = Pool::new(&*game.positions, size).map_err(|why| {
+        let boards = if has_boards { "rows and columns, as in `4x4`, a number, or" } else { "a number or" };
+        let shown = if has_boards { "`1..6`" } else { "`6` or `1..6`" };
+        Failure::usage(
+            format!("{} has no positions of this size: {why}", game.name),
+            format!("--size takes {boards} a range, as in {shown}"),
+        )
+    })?;
+    if args.symmetric && !has_boards {
         let why =
             format!("--symmetric does not apply to {}: its positions are not boards of cells", game.name);
         return Err(Failure::usage(why, "only boards of cells have mirror images and half-turns"));
@@ -48,7 +56,7 @@ pub fn run(catalog: &Catalog, args: &Generate) -> Result<ExitCode, Failure> {
     });
     output.finish()?;
     game.checked()?;
-    looked_at::tell(&report, &choice, count, &pool, args);
+    looked_at::tell(&report, &choice, count, args);
     let is_answered = report.given >= count || report.is_all && report.open == 0;
     Ok(if is_answered { ExitCode::SUCCESS } else { ExitCode::from(NOT_KNOWN) })
 }
@@ -77,12 +85,4 @@ fn choice(args: &Generate, pool: &Pool<'_>) -> Choice {
         (false, true) => Choice::Drawn(dice),
         (false, false) => Choice::Sampled(dice, args.tries),
     }
-}
-
-fn no_positions(game: &str, error: &NoPositions) -> Failure {
-    let hint = match error {
-        NoPositions::NoBoards(_) => "--size takes a number or a range, as in `6` or `1..6`",
-        _ => "--size takes rows and columns, as in `4x4`, a number, or a range, as in `1..6`",
-    };
-    Failure::usage(format!("{game} has no positions of this size: {error}"), hint)
 }

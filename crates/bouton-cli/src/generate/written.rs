@@ -2,16 +2,14 @@
 
 use std::fs;
 use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
 
 use bouton::Limits;
-use bouton::catalog::cases::input;
 use bouton::catalog::{CONTESTS, Contest};
 use bouton_lab::generator::{Facts, Generated};
 use bouton_lab::picture::{Picture, Show};
 use serde::Serialize;
 
-use super::judged::write_answers;
+use super::judged;
 use crate::args::{Generate, PositionFormat};
 use crate::failure::Failure;
 use crate::json::{convention, line};
@@ -19,21 +17,14 @@ use crate::output::Plain;
 
 /// Writes positions one after another.
 pub struct Written<'a> {
-    form: Form<'a>,
+    args: &'a Generate,
     output: BufWriter<Plain>,
+    /// How many pictures there are.
+    pictures: u64,
+    /// The contest of which a judge's input is written, and its positions.
+    cases: Option<(&'static Contest, Vec<String>)>,
     /// The first failure. After it nothing is written.
     failure: Option<Failure>,
-}
-
-enum Form<'a> {
-    Lines,
-    Json,
-    /// One picture on standard output.
-    Picture,
-    /// A picture for each position in a folder, and how many there are.
-    Pictures(&'a Path, u64),
-    /// The positions of a judge's input, and the file for the judge's output.
-    Cases(&'static Contest, Vec<String>, Option<&'a PathBuf>),
 }
 
 #[derive(Serialize)]
@@ -51,34 +42,30 @@ impl<'a> Written<'a> {
     /// # Errors
     /// If the arguments do not fit the format, or a folder cannot be made.
     pub fn new(args: &'a Generate, game: &str) -> Result<Self, Failure> {
-        let form = match (args.format, &args.out) {
-            (PositionFormat::Line | PositionFormat::Json | PositionFormat::Contest, Some(_)) => {
-                return Err(Failure::usage("--out is a folder for pictures", "--format svg writes pictures"));
-            }
-            (PositionFormat::Line, None) => Form::Lines,
-            (PositionFormat::Json, None) => Form::Json,
+        let mut cases = None;
+        match (args.format, &args.out) {
             (PositionFormat::Svg, Some(folder)) => {
                 fs::create_dir_all(folder).map_err(Failure::writing_to(folder))?;
-                Form::Pictures(folder, 0)
             }
-            (PositionFormat::Svg, None) if args.count == Some(1) => Form::Picture,
-            (PositionFormat::Svg, None) => {
+            (PositionFormat::Svg, None) if args.count != Some(1) => {
                 return Err(Failure::usage(
                     "each picture needs a file of its own",
                     "--out DIR names a folder, and --count 1 prints one picture",
                 ));
             }
-            (PositionFormat::Contest, None) => {
-                Form::Cases(contest_of(game)?, Vec::new(), args.answers.as_ref())
+            (PositionFormat::Line | PositionFormat::Json | PositionFormat::Contest, Some(_)) => {
+                return Err(Failure::usage("--out is a folder for pictures", "--format svg writes pictures"));
             }
-        };
-        if args.answers.is_some() && !matches!(form, Form::Cases(..)) {
+            (PositionFormat::Contest, None) => cases = Some((contest_of(game)?, Vec::new())),
+            _ => {}
+        }
+        if args.answers.is_some() && cases.is_none() {
             return Err(Failure::usage(
                 "--answers is the judge's output of a contest",
                 "--contest NAME or --format contest writes a judge's input",
             ));
         }
-        Ok(Self { form, output: BufWriter::new(Plain), failure: None })
+        Ok(Self { args, output: BufWriter::new(Plain), pictures: 0, cases, failure: None })
     }
 
     /// Writes a position, and returns whether to go on.
@@ -88,30 +75,29 @@ impl<'a> Written<'a> {
     }
 
     fn written(&mut self, position: Generated, limits: &Limits<'_>) -> Result<(), Failure> {
-        let picture = || {
-            let picture = Picture::of(&position.question, None, Show::default());
-            picture.map(|picture| picture.svg()).map_err(|error| Failure::Usage(error.to_string()))
-        };
-        let text = match &mut self.form {
-            Form::Lines => format!("{}\n", position.text),
-            Form::Json => line(&JsonPosition {
+        if let Some((_, positions)) = &mut self.cases {
+            positions.push(position.text);
+            return Ok(());
+        }
+        let text = match self.args.format {
+            PositionFormat::Json => line(&JsonPosition {
                 game: position.question.games(),
                 position: &position.text,
                 convention: convention(position.question.convention),
                 facts: Facts::of(&position.question, limits),
             }),
-            Form::Picture => picture()?,
-            Form::Pictures(folder, written) => {
-                *written += 1;
-                let path = folder.join(format!("{written:04}.svg"));
-                return fs::write(&path, picture()?).map_err(Failure::writing_to(&path));
+            PositionFormat::Svg => {
+                let picture = Picture::of(&position.question, None, Show::default());
+                picture.map_err(|error| Failure::Usage(error.to_string()))?.svg()
             }
-            Form::Cases(_, positions, _) => {
-                positions.push(position.text);
-                return Ok(());
-            }
+            _ => format!("{}\n", position.text),
         };
-        self.output.write_all(text.as_bytes()).map_err(Failure::writing)
+        let Some(folder) = &self.args.out else {
+            return self.output.write_all(text.as_bytes()).map_err(Failure::writing);
+        };
+        self.pictures += 1;
+        let path = folder.join(format!("{:04}.svg", self.pictures));
+        fs::write(&path, text).map_err(Failure::writing_to(&path))
     }
 
     /// Writes what is left.
@@ -122,18 +108,16 @@ impl<'a> Written<'a> {
         if let Some(failure) = self.failure {
             return Err(failure);
         }
-        if let Form::Cases(contest, positions, answers) = &self.form {
-            let cases = (contest.inputs.of_positions)(positions).map_err(Failure::Usage)?;
-            let most = contest.inputs.most_cases;
+        if let Some((contest, positions)) = &self.cases {
+            let cases = (contest.cases.of_positions)(positions).map_err(Failure::Usage)?;
+            let most = contest.cases.most_cases;
             if cases.len() as u64 > most {
                 return Err(Failure::usage(
                     format!("{} cases are more than the contest {} allows", cases.len(), contest.name),
                     format!("--count {most} generates as many as it allows"),
                 ));
             }
-            let input = input(&cases);
-            answers.map_or(Ok(()), |path| write_answers(contest, &input, path))?;
-            self.output.write_all(input.as_bytes()).map_err(Failure::writing)?;
+            judged::write(contest, &cases, self.args.answers.as_deref())?;
         }
         self.output.flush().map_err(Failure::writing)
     }

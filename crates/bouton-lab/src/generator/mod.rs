@@ -1,4 +1,4 @@
-//! Positions with wanted properties, and judge's inputs of contests.
+//! Positions with wanted properties.
 //!
 //! A [`Generator`] says which positions are [`Wanted`] of a [`Pool`] of positions: those of a size, or those on boards of a shape. It goes
 //! through all of them in order, draws some of all, or looks at random ones, and reports how many positions it looked at.
@@ -29,7 +29,6 @@
 
 mod facts;
 mod graph_form;
-mod judged;
 mod pool;
 mod report;
 mod seen;
@@ -38,8 +37,7 @@ mod symmetry;
 mod wanted;
 
 pub use facts::Facts;
-pub use judged::{Judged, JudgedRequest};
-pub use pool::{NoPositions, Pool, Size};
+pub use pool::{Pool, Size};
 pub use report::Report;
 pub use select::{Choice, Generated, Generator};
 pub use wanted::Wanted;

@@ -6,25 +6,26 @@ use bouton::Ruleset;
 use bouton::ask::question::Question;
 use bouton::ask::shown::Shown;
 use bouton::catalog::figure::Figure;
+use bouton::catalog::samples::PositionSource;
 
 use super::graph_form::graph_form;
-use super::pool::Pool;
+use crate::reader::PositionReader;
 
-/// Positions that were seen. Two positions are one if their components have equal canonical forms, or if they are images of one another.
-/// Components that are graphs of at most eight vertices are one if the names of vertices alone distinguish them.
+/// Positions that were seen. If symmetry counts, two positions are one if their components have equal canonical forms, or if they are
+/// images of one another. Components that are graphs of at most eight vertices are one if the names of vertices alone distinguish them.
 ///
 /// Components alone do not tell two positions of a game apart that can have extra data beside the position, for example a board with
 /// blocked cells. There the whole text counts.
 pub struct Seen<'s> {
-    pool: &'s Pool<'s>,
-    read: &'s dyn Fn(&str) -> Option<Question>,
+    positions: &'s dyn PositionSource,
+    reader: Option<&'s PositionReader<'s>>,
     forms: HashSet<Vec<String>>,
 }
 
 impl<'s> Seen<'s> {
-    /// No positions. `read` reads a position of the pool.
-    pub fn new(pool: &'s Pool<'s>, read: &'s dyn Fn(&str) -> Option<Question>) -> Self {
-        Self { pool, read, forms: HashSet::new() }
+    /// No positions. If symmetry counts, `reader` reads the images of a position.
+    pub fn new(positions: &'s dyn PositionSource, reader: Option<&'s PositionReader<'s>>) -> Self {
+        Self { positions, reader, forms: HashSet::new() }
     }
 
     /// Adds a position, and returns whether it was not there before.
@@ -35,10 +36,10 @@ impl<'s> Seen<'s> {
 
     /// The least form of the position and of its images.
     fn least_form(&self, text: &str, question: &Question) -> Vec<String> {
-        let images = self.pool.images(text).into_iter();
-        let others = images.filter_map(|image| Some(form(&image, &(self.read)(&image)?)));
-        let own = form(text, question);
-        others.fold(own, std::cmp::min)
+        let Some(reader) = self.reader else { return vec![text.to_owned()] };
+        let images = self.positions.images(text).into_iter();
+        let others = images.filter_map(|image| Some(form(&image, &reader.read(&image).ok()?)));
+        others.fold(form(text, question), std::cmp::min)
     }
 }
 
@@ -78,7 +79,6 @@ mod tests {
     use bouton::catalog::Catalog;
     use bouton::{Convention, Limits, ask};
 
-    use super::super::pool::Size;
     use super::*;
 
     /// How many positions of a game are compared.
@@ -90,17 +90,15 @@ mod tests {
         for game in catalog.games().iter().filter(|game| game.samples.is_some()) {
             let positions = game.samples.clone().unwrap();
             let first = *positions.sizes().start();
-            let pool = Pool::new(&*positions, Size::Numbers(first..=first + 6)).unwrap();
-            let read = |text: &str, convention| {
-                Question::read(&catalog, Some(Arc::clone(game)), text.as_bytes(), None, convention).ok()
-            };
-            let read_normal = |text: &str| read(text, Convention::Normal);
-            let seen = Seen::new(&pool, &read_normal);
+            let [normal, misere] = [Convention::Normal, Convention::Misere].map(|convention| {
+                PositionReader { catalog: &catalog, game: Some(Arc::clone(game)), convention }
+            });
+            let seen = Seen::new(&*positions, Some(&normal));
             let mut known = HashMap::new();
             let mut compared = 0;
-            for text in pool.all().take(MOST_COMPARED) {
-                let Some(question) = read_normal(&text) else { continue };
-                let misere = read(&text, Convention::Misere).unwrap();
+            for text in (first..=first + 6).flat_map(|size| positions.all(size)).take(MOST_COMPARED) {
+                let Ok(question) = normal.read(&text) else { continue };
+                let misere = misere.read(&text).unwrap();
                 let outcomes =
                     [&question, &misere].map(|asked| ask::outcome(asked, &Limits::none()).unwrap().found);
                 let facts =
@@ -121,14 +119,11 @@ mod tests {
         let positions = game.samples.clone().unwrap();
         // The numbers of graphs without names (https://oeis.org/A000088).
         for (vertices, graphs) in [(1, 1), (2, 2), (3, 4), (4, 11), (5, 34)] {
-            let pool = Pool::new(&*positions, Size::Numbers(vertices..=vertices)).unwrap();
             let game = Some(Arc::clone(&game));
-            let read = |text: &str| {
-                Question::read(&catalog, game.clone(), text.as_bytes(), None, Convention::Normal).ok()
-            };
-            let mut seen = Seen::new(&pool, &read);
-            let is_new = |text: &String| read(text).is_some_and(|question| seen.insert(text, &question));
-            assert_eq!(pool.all().filter(is_new).count(), graphs, "{vertices}");
+            let reader = PositionReader { catalog: &catalog, game, convention: Convention::Normal };
+            let mut seen = Seen::new(&*positions, Some(&reader));
+            let is_new = |text: &String| reader.read(text).is_ok_and(|question| seen.insert(text, &question));
+            assert_eq!(positions.all(vertices).filter(is_new).count(), graphs, "{vertices}");
         }
     }
 }

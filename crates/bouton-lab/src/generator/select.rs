@@ -1,9 +1,7 @@
 //! The choice of positions with the wanted properties.
 
-use std::collections::HashSet;
-
 use bouton::ask::question::Question;
-use bouton::catalog::samples::Dice;
+use bouton::catalog::samples::{Dice, Texts};
 use bouton::{Limit, Limits, Progress};
 
 use super::pool::Pool;
@@ -46,8 +44,8 @@ pub struct Generator<'c> {
 }
 
 impl Generator<'_> {
-    /// Gives at most `count` positions of the pool to `take`, and reports what was looked at. The work ends if `take` returns false. A limit on positions or memory is one for
-    /// each position; a limit on time ends the work.
+    /// Gives at most `count` positions of the pool to `take`, and reports what was looked at. The work ends if `take` returns false. A
+    /// limit on positions or memory is one for each position; a limit on time ends the work.
     pub fn generate(
         &self,
         pool: &Pool<'_>,
@@ -56,32 +54,43 @@ impl Generator<'_> {
         limits: &Limits<'_>,
         take: &mut dyn FnMut(Generated) -> bool,
     ) -> Report {
-        let read = |text: &str| self.reader.read(text).ok();
-        let mut search = Search {
-            generator: self,
-            limits,
-            count,
-            take,
-            seen: self.is_unique.then(|| Seen::new(pool, &read)),
-            report: Report::default(),
-            held: 0,
+        let is_sampled = matches!(choice, Choice::Sampled(..));
+        let reader = self.is_unique.then_some(&self.reader);
+        let seen = (self.is_unique || is_sampled).then(|| Seen::new(pool.positions, reader));
+        let mut search = Search { generator: self, limits, seen, report: Report::default(), held: 0 };
+        let mut in_order = |number, found| take(found) && number < count;
+        let is_all = match choice {
+            Choice::All => search.go_through(pool.all(), &mut in_order),
+            Choice::Sampled(mut dice, most) => {
+                let texts = (0..most).map(move |_| pool.random(&mut dice));
+                search.go_through(Box::new(texts), &mut in_order)
+            }
+            Choice::Drawn(mut dice) => {
+                // Each fitting position replaces one of those that are kept, so that all are equally likely to be kept.
+                let mut kept: Vec<(u64, Generated)> = Vec::new();
+                let is_all = search.go_through(pool.all(), &mut |number, found| {
+                    let place = dice.below(number);
+                    if number <= count {
+                        kept.push((number, found));
+                    } else if place < count {
+                        kept[place as usize] = (number, found);
+                    }
+                    true
+                });
+                kept.sort_unstable_by_key(|(number, _)| *number);
+                search.report.given = kept.len() as u64;
+                kept.into_iter().all(|(_, found)| take(found));
+                return Report { is_all, ..search.report };
+            }
         };
-        match choice {
-            Choice::All => search.report.is_all = search.in_order(pool.all()),
-            Choice::Drawn(dice) => search.drawn(pool.all(), dice),
-            Choice::Sampled(mut dice, most) => search.sampled((0..most).map(|_| pool.random(&mut dice))),
-        }
-        search.report
+        Report { is_all: is_all && !is_sampled, given: search.report.fitting, ..search.report }
     }
 }
 
 struct Search<'s> {
     generator: &'s Generator<'s>,
     limits: &'s Limits<'s>,
-    /// How many positions are wanted.
-    count: u64,
-    /// What takes a position, and says whether to go on.
-    take: &'s mut dyn FnMut(Generated) -> bool,
+    /// What was found before, if no position is to come twice.
     seen: Option<Seen<'s>>,
     report: Report,
     /// Bytes of the texts that are kept.
@@ -89,80 +98,31 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// Gives positions in the order of their texts, and returns whether all texts were looked at.
-    fn in_order(&mut self, mut texts: impl Iterator<Item = String>) -> bool {
-        while self.report.given < self.count && self.goes_on() {
-            let Some(text) = texts.next() else { return true };
-            if let Some(found) = self.look_at(text)
-                && !self.give(found)
-            {
-                break;
-            }
-        }
-        false
-    }
-
-    /// Each fitting position replaces one of those that are kept, so that after each of them all are equally likely to be kept.
-    fn drawn(&mut self, mut texts: impl Iterator<Item = String>, mut dice: Dice) {
-        let mut kept: Vec<(u64, Generated)> = Vec::new();
-        self.report.is_all = loop {
-            if !self.goes_on() {
-                break false;
-            }
-            let Some(text) = texts.next() else { break true };
-            let Some(found) = self.look_at(text) else { continue };
-            let number = self.report.fitting;
-            if number <= self.count {
-                kept.push((number, found));
-            } else {
-                let place = dice.below(number);
-                if place < self.count {
-                    kept[place as usize] = (number, found);
-                }
-            }
-        };
-        kept.sort_unstable_by_key(|(number, _)| *number);
-        kept.into_iter().all(|(_, found)| self.give(found));
-    }
-
-    fn sampled(&mut self, texts: impl Iterator<Item = String>) {
-        let mut given = HashSet::new();
+    /// Gives the positions that fit to `take`, with their number from 1 on, until it returns false. Returns whether all texts were looked
+    /// at.
+    fn go_through(&mut self, texts: Texts<'_>, take: &mut dyn FnMut(u64, Generated) -> bool) -> bool {
         for text in texts {
-            if self.report.given >= self.count || !self.goes_on() {
-                return;
+            if !self.goes_on() {
+                return false;
             }
-            if given.contains(&text) {
-                continue;
-            }
-            if let Some(found) = self.look_at(text) {
-                self.hold(&found.text);
-                given.insert(found.text.clone());
-                if !self.give(found) {
-                    return;
-                }
+            if let Some(found) = self.look_at(text)
+                && !take(self.report.fitting, found)
+            {
+                return false;
             }
         }
-    }
-
-    fn give(&mut self, found: Generated) -> bool {
-        self.report.given += 1;
-        (self.take)(found)
-    }
-
-    /// Counts the memory of a text that is kept to the end.
-    fn hold(&mut self, text: &str) {
-        self.held += text.len() as u64 + BYTES_BESIDE_TEXT;
+        true
     }
 
     /// Whether there are time and memory left.
     fn goes_on(&mut self) -> bool {
         let progress = Progress { bytes: self.held, ..Progress::default() };
-        let over = self.limits.check(progress).err().map(|mut unknown| {
-            unknown.progress.positions = self.report.looked_at;
-            unknown
-        });
-        self.report.unknown = over.or(self.report.unknown);
-        over.is_none() && self.report.unknown.is_none_or(|unknown| unknown.limit != Limit::Stopped)
+        if let Err(mut over) = self.limits.check(progress) {
+            over.progress.positions = self.report.looked_at;
+            self.report.unknown = Some(over);
+            return false;
+        }
+        self.report.unknown.is_none_or(|unknown| unknown.limit != Limit::Stopped)
     }
 
     /// The position of the text, if it fits and is a new one.
@@ -174,8 +134,8 @@ impl Search<'_> {
             return None;
         }
         match wanted.fit(&question, self.limits) {
-            Ok(()) => {}
-            Err(Misfit::Missing) => return None,
+            Ok(true) => {}
+            Ok(false) => return None,
             Err(Misfit::Unknown(unknown)) => {
                 self.report.open += 1;
                 self.report.unknown = Some(unknown);
@@ -190,7 +150,7 @@ impl Search<'_> {
             if !seen.insert(&text, &question) {
                 return None;
             }
-            self.hold(&text);
+            self.held += text.len() as u64 + BYTES_BESIDE_TEXT;
         }
         self.report.fitting += 1;
         Some(Generated { text, question })

@@ -24,11 +24,8 @@ pub struct Wanted {
     pub is_symmetric: bool,
 }
 
-/// Why a position does not have all wanted properties, as far as is known.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why it is not known whether a position has all wanted properties.
 pub(super) enum Misfit {
-    /// One of them is not there.
-    Missing,
     /// A limit leaves this open.
     Unknown(Unknown),
     /// Play can repeat, or a rule fails.
@@ -42,47 +39,46 @@ impl Wanted {
     }
 
     /// Whether the position has the wanted properties, the one that is found fastest first.
-    pub(super) fn fit(&self, question: &Question, limits: &Limits<'_>) -> Result<(), Misfit> {
-        if let Some(wanted) = &self.moves {
-            let count = question.count_moves();
-            must(count.is_some_and(|count| wanted.contains(&count)))?;
+    pub(super) fn fit(&self, question: &Question, limits: &Limits<'_>) -> Result<bool, Misfit> {
+        let is_in = |wanted: &Option<RangeInclusive<u128>>, count: Option<u128>| {
+            wanted.as_ref().is_none_or(|wanted| count.is_some_and(|count| wanted.contains(&count)))
+        };
+        if self.moves.is_some() && !is_in(&self.moves, question.count_moves()) {
+            return Ok(false);
         }
-        let is_normal = question.convention == Convention::Normal;
         if let Some(wanted) = self.value {
-            must(is_normal)?;
             let value = match ask::grundy(question, limits) {
                 // Play that can repeat has no value.
-                Err(Halt::Loop(_)) => return Err(Misfit::Missing),
+                Err(Halt::Loop(_)) => None,
                 found => known(found)?,
             };
-            must(value == wanted)?;
+            if value != Some(wanted) || question.convention == Convention::Misere {
+                return Ok(false);
+            }
         }
-        let wants_moves = self.winning_moves.as_ref().is_some_and(|wanted| !wanted.contains(&0));
         // A position is lost if and only if no move wins; of draws this is not so.
-        let outcomes = self.outcome.or(wants_moves.then_some(Outcome::N));
-        if let Some(wanted) = outcomes {
-            must(known(ask::outcome(question, limits))? == wanted)?;
+        let wins = self.winning_moves.as_ref().is_some_and(|wanted| !wanted.contains(&0));
+        if let Some(wanted) = self.outcome.or(wins.then_some(Outcome::N))
+            && known(ask::outcome(question, limits))? != Some(wanted)
+        {
+            return Ok(false);
         }
-        if let Some(wanted) = &self.winning_moves {
-            let answer = ask(question, Detail::Moves, limits).map_err(refused)?;
-            let count = match (answer.winning_total, answer.unknown) {
-                (Some(count), _) => count,
-                (None, Some(unknown)) => return Err(Misfit::Unknown(unknown)),
-                (None, None) => return Err(Misfit::Missing),
-            };
-            must(wanted.contains(&count))?;
+        if self.winning_moves.is_none() {
+            return Ok(true);
         }
-        Ok(())
+        let answer = ask(question, Detail::Moves, limits).map_err(refused)?;
+        match (answer.winning_total, answer.unknown) {
+            (None, Some(unknown)) => Err(Misfit::Unknown(unknown)),
+            (count, _) => Ok(is_in(&self.winning_moves, count)),
+        }
     }
 }
 
-fn must(fits: bool) -> Result<(), Misfit> {
-    if fits { Ok(()) } else { Err(Misfit::Missing) }
-}
-
-fn known<T>(found: Result<Verdict<T>, Refusal>) -> Result<T, Misfit> {
-    let Verdict { found, unknown, .. } = found.map_err(refused)?;
-    found.ok_or_else(|| unknown.map_or(Misfit::Missing, Misfit::Unknown))
+fn known<T>(found: Result<Verdict<T>, Refusal>) -> Result<Option<T>, Misfit> {
+    match found.map_err(refused)? {
+        Verdict { found: None, unknown: Some(unknown), .. } => Err(Misfit::Unknown(unknown)),
+        Verdict { found, .. } => Ok(found),
+    }
 }
 
 fn refused(halt: Refusal) -> Misfit {

@@ -57,6 +57,17 @@ pub enum Confirmation {
     Refuted,
 }
 
+impl Confirmation {
+    /// Whether the answer by the definition is the right one; `None` if the case is too large.
+    pub(super) fn of(is_right: Option<bool>) -> Self {
+        match is_right {
+            Some(true) => Self::Definition,
+            Some(false) => Self::Refuted,
+            None => Self::TooLarge,
+        }
+    }
+}
+
 /// What is asked of a program.
 pub trait Exam: Sync {
     /// What is known of a case. The search for it ends when `goes_on` returns false.

@@ -1,17 +1,22 @@
 //! Cases of a contest, in the judge's format.
 
-use bouton::catalog::Contest;
 use bouton::catalog::cases::input;
+use bouton::catalog::{Catalog, Contest};
+use bouton::{Convention, Outcome};
 
 use super::exam::{Confirmation, Exam, Fault, Known, Paper, Wrong};
+use super::oracle::{MOST_CONFIRMED, Oracle};
+use crate::reader::PositionReader;
 
 /// Cases of a contest, many in one run of a program. The answers to a case are its words in the judge's output.
-pub struct JudgedExam {
+pub struct JudgedExam<'c> {
     /// The contest.
     pub contest: &'static Contest,
+    /// The catalogue with the game of the contest, whose rules confirm an answer.
+    pub catalog: &'c Catalog,
 }
 
-impl JudgedExam {
+impl JudgedExam<'_> {
     fn answered(&self, cases: &[String]) -> Option<String> {
         String::from_utf8(self.contest.output(input(cases).as_bytes()).ok()?).ok()
     }
@@ -21,7 +26,7 @@ fn cases(papers: &[Paper]) -> Vec<String> {
     papers.iter().map(|paper| paper.text.clone()).collect()
 }
 
-impl Exam for JudgedExam {
+impl Exam for JudgedExam<'_> {
     fn right(&self, text: &str, _: &dyn Fn() -> bool) -> Known {
         let output = self.answered(&[text.to_owned()]);
         let words = |output: String| output.split_whitespace().map(str::to_owned).collect();
@@ -59,12 +64,17 @@ impl Exam for JudgedExam {
     }
 
     fn confirm(&self, paper: &Paper) -> Confirmation {
-        match (self.contest.by_definition)(&paper.text) {
-            Some(right) if right.split_whitespace().eq(paper.right.iter().map(String::as_str)) => {
-                Confirmation::Definition
-            }
-            Some(_) => Confirmation::Refuted,
-            None => Confirmation::TooLarge,
-        }
+        let game = self.catalog.find(self.contest.game);
+        let reader = PositionReader { catalog: self.catalog, game, convention: Convention::Normal };
+        let answer = |position: String| {
+            let question = reader.read(&position).ok()?;
+            let mut oracle = Oracle::new(&question, MOST_CONFIRMED);
+            let options = oracle.options(&oracle.start())?;
+            let winning = options.iter().filter(|(_, outcome)| *outcome == Outcome::P);
+            Some((self.contest.answered)(winning.count()))
+        };
+        let asked = (self.contest.cases.asked)(&paper.text);
+        let answers = asked.and_then(|asked| asked.into_iter().map(answer).collect::<Option<String>>());
+        Confirmation::of(answers.map(|answers| answers.replace(' ', "") == paper.right.concat()))
     }
 }

@@ -6,6 +6,8 @@ use bouton::catalog::Component;
 use bouton::{Convention, MoveList, Outcome, Ruleset, Sum};
 use hashbrown::HashMap;
 
+/// The most positions that the definition looks at to confirm a failure.
+pub const MOST_CONFIRMED: usize = 300_000;
 /// The longest line of play that is followed.
 const MOST_MOVES: usize = 500;
 /// The largest number of components in memory: those of the options of all positions of a line of play.

@@ -10,13 +10,11 @@ use bouton::{Limits, Outcome};
 use serde::Serialize;
 
 use super::exam::{Confirmation, Exam, Fault, Known, Paper, Wrong};
-use super::oracle::Oracle;
+use super::oracle::{MOST_CONFIRMED, Oracle};
 use crate::reader::PositionReader;
 
 /// The most positions that are searched for the right answer to one random case.
 const MOST_SEARCHED: u64 = 50_000;
-/// The most positions that the definition looks at to confirm a failure.
-const MOST_CONFIRMED: usize = 300_000;
 /// The most moves among which an answer is looked for.
 const MOST_NAMES: usize = 100_000;
 /// What a program answers where no move wins.
@@ -174,11 +172,7 @@ impl Exam for QuestionExam<'_> {
                 }
             })
         };
-        match confirmed() {
-            Some(true) => Confirmation::Definition,
-            Some(false) => Confirmation::Refuted,
-            None => Confirmation::TooLarge,
-        }
+        Confirmation::of(confirmed())
     }
 }
 

@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 
 use bouton::ask::question::Question;
+use bouton::catalog::samples::PositionSource;
 use bouton::catalog::{CONTESTS, Catalog};
 use bouton::{Convention, Limits};
 use bouton_lab::player::{Level, Player};
@@ -102,9 +103,10 @@ fn the_truth_of_every_game_agrees_with_the_definition() {
 }
 
 #[test]
-fn cases_of_contests_are_answered_as_their_problems_say() {
+fn cases_of_contests_are_answered_as_the_rules_of_their_games_say() {
+    let catalog = Catalog::standard();
     for contest in CONTESTS {
-        let (exam, positions) = (JudgedExam { contest }, (contest.cases)());
+        let (exam, positions) = (JudgedExam { contest, catalog: &catalog }, &contest.cases);
         let first = *positions.sizes().start();
         let mut dice = bouton::catalog::samples::Dice::new(2);
         let small = (first..first + 6).flat_map(|size| positions.all(size).take(60).collect::<Vec<_>>());

@@ -26,7 +26,7 @@ pub struct Answer {
     pub status: Status,
     /// The theorems that the verdict rests on, each once.
     pub theorems: Vec<&'static Theorem>,
-    /// The components, each as a text with its value. Together they take at most [`MOST_BYTES_OF_PARTS`] bytes.
+    /// The components, each as a text with its value. Together they take at most `MOST_BYTES_OF_PARTS` bytes.
     pub components: Vec<ComponentValue>,
     /// How many further components are left out.
     pub components_left_out: usize,
@@ -73,7 +73,7 @@ pub type Refusal = Halt<String>;
 pub const MOST_NAMED: u64 = 10_000;
 
 /// The most bytes that the texts of components take together. Each text may be as long as the whole position.
-pub const MOST_BYTES_OF_PARTS: usize = 16 << 20;
+pub(crate) const MOST_BYTES_OF_PARTS: usize = 16 << 20;
 
 impl Answer {
     /// Whether `winning_moves` contains all winning moves.

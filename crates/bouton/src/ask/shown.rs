@@ -10,7 +10,7 @@ use crate::catalog::placed::Component;
 use crate::notation::quoted;
 
 /// The largest number of figures of a question.
-pub const MOST_FIGURES: usize = 200;
+pub(crate) const MOST_FIGURES: usize = 200;
 /// The largest number of components whose places are found.
 pub const MOST_PARTS: usize = 702;
 

@@ -29,7 +29,7 @@ pub fn game(tables: &CramTables) -> Game {
         way: "search over connected parts, paths and cycles by a table; boards as in cram, which has the same moves".into(),
         source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978".into(),
         series: Series::boards(),
-        samples: shared(GraphSamples { most_vertices: 500 }),
+        samples: shared(GraphSamples::Edges(500)),
         definition: Some(Arc::new(move |text, _, _| read_by_definition(text, &by_definition))),
         forms: vec![Form::Rows("".into()), Form::Graph],
         ..Game::named("arc-kayles", move |text, _| read(text, &tables))

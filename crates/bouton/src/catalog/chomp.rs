@@ -6,7 +6,7 @@ use super::finder::FindValues;
 use super::form::Form;
 use super::playable::Playable;
 use super::reading::{ReadError, Reading};
-use super::samples::{PartSamples, shared};
+use super::samples::{NumberSamples, shared};
 use super::series::Series;
 use super::status::Status;
 use crate::games::chomp::{Bar, Chomp, GALE};
@@ -25,7 +25,7 @@ pub fn game() -> Game {
         way: "search over bars, each equal to its transpose; a bar without r2c2 is two heaps of nim".into(),
         source: "D. Gale, A curious Nim-type game, 1974".into(),
         series: Series::boards(),
-        samples: shared(PartSamples { most: 32, largest: 32, unit: ("square", "squares"), are_heaps: false }),
+        samples: shared(NumberSamples::descending(32, 32, ("square", "squares"))),
         forms: vec![Form::Tuple],
         ..Game::named("chomp", read)
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::form::Form;
 use super::game::{Game, Text, texts};
-use super::samples::{PartSamples, shared};
+use super::samples::{NumberSamples, shared};
 use super::series::Series;
 use super::taking::{read, values};
 use crate::heap::book::Book;
@@ -94,7 +94,7 @@ pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// The entry in the list that represents all codes.
-pub fn family() -> Game {
+pub(crate) fn family() -> Game {
     Game {
         rule: "take some of a heap and split the rest, as a code says: `0.77`, `4!.0`, `0.[3]`, `subtract{1,3,4}` are accepted in place of the name of a game".into(),
         how: "heaps up to 10^18, after the code of a game: `bouton solve 0.77 '12 + 2x7'`, `heap:0.77: 12` in a sum. The digit at the place i says what may be left when i are taken: with the bit 2^j, exactly j heaps (1: nothing, 2: one heap, 4: two, 8: three; A to F, or a set of numbers such as {0,1,3+}, for more). The digit before the point is for taking nothing and splitting. After a digit: `!` the heaps must all be different, `?` not all equal, `=` all equal. Digits in brackets are repeated for ever. `subtract{1,3,4}`: take one of these numbers; `all-but{1,2}`: any other".into(),
@@ -152,7 +152,7 @@ fn strip_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
 ///
 /// # Errors
 /// If the name is not a code.
-pub fn code_of(name: &str) -> Result<Code, ParseError> {
+pub(crate) fn code_of(name: &str) -> Result<Code, ParseError> {
     let written = of_heap(name).unwrap_or(name);
     Code::read(written.as_bytes()).map_err(|error| error.within(name.as_bytes(), name.len() - written.len()))
 }
@@ -176,13 +176,13 @@ pub(super) fn of_code(code: Code, shelf: &Arc<Shelf>) -> Game {
 /// A game whose heaps are valued in `book`.
 fn of_book(name: Text, book: Arc<Book>) -> Game {
     let (reading, filled) = (Arc::clone(&book), Arc::clone(&book));
-    let closed_form = book.known().closed_form().cloned();
+    let closed_form = book.closed_form().cloned();
     Game {
         how: HOW.into(),
         example: "12 + 2x7 + 3".into(),
         way: WAY.into(),
         heaps: true,
-        samples: shared(PartSamples::HEAPS),
+        samples: shared(NumberSamples::heaps()),
         series: Series::heaps(move |heaps, limits| values(&filled, heaps, limits)),
         closed_form,
         book: Some(book),

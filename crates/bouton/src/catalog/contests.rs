@@ -1,9 +1,6 @@
 //! The contest problems that are games of the catalogue.
 
-use std::sync::Arc;
-
-use super::cases::{JudgeInputs, borders, cakes, grids, maps};
-use super::samples::Positions;
+use super::cases::{JudgedCases, borders, cakes, grids, maps};
 use crate::contest::{self, NotAnswered};
 use crate::notation::{ParseError, Reader};
 use crate::theory::limits::Limits;
@@ -24,12 +21,10 @@ pub struct Contest {
     pub extra: Option<(&'static str, &'static str)>,
     /// Answers a judge's input. The flag asks for the additional output.
     pub answer: AnswerJudge,
-    /// Cases in the judge's format, without the number of cases before them, by their size.
-    pub cases: fn() -> Positions,
-    /// How inputs within the limits of the contest are made.
-    pub inputs: JudgeInputs,
-    /// The judge's output for one small case, found by the rules of the problem alone.
-    pub by_definition: fn(&str) -> Option<String>,
+    /// Cases in the judge's format, without the number of cases before them.
+    pub cases: JudgedCases,
+    /// The judge's answer about a position with this many winning moves.
+    pub answered: fn(usize) -> String,
 }
 
 impl Contest {
@@ -55,6 +50,11 @@ impl Contest {
     }
 }
 
+/// The first name if a move wins, else the second.
+fn named(winning: usize, names: [&str; 2]) -> String {
+    names[usize::from(winning == 0)].to_owned()
+}
+
 /// Every contest, in the order of help texts.
 pub static CONTESTS: &[Contest] = &[
     Contest {
@@ -63,9 +63,8 @@ pub static CONTESTS: &[Contest] = &[
         game: "inventor",
         extra: Some(("moves", "append the winning cells to the line of each case")),
         answer: |text, output, moves, limits| contest::inventor::answer(text.rest(), output, moves, limits),
-        cases: || maps::cases(".X"),
-        inputs: maps::SIGN_INPUTS,
-        by_definition: maps::signs,
+        cases: maps::SIGN_CASES,
+        answered: |winning| format!("Case #1: {winning}"),
     },
     Contest {
         name: "caos3",
@@ -73,9 +72,8 @@ pub static CONTESTS: &[Contest] = &[
         game: "caos3",
         extra: Some(("values", "print Grundy values in place of the winner's name")),
         answer: |text, output, values, limits| contest::caos3::answer(text.rest(), output, values, limits),
-        cases: || maps::cases("#^"),
-        inputs: maps::LAVA_INPUTS,
-        by_definition: maps::lava,
+        cases: maps::LAVA_CASES,
+        answered: |winning| named(winning, ["Asuna", "Kirito"]),
     },
     Contest {
         name: "pshtbrth",
@@ -83,9 +81,8 @@ pub static CONTESTS: &[Contest] = &[
         game: "blackout",
         extra: None,
         answer: |text, output, _, _| Ok(contest::pshtbrth::answer(text, output)?),
-        cases: || Arc::new(cakes::CakeCases),
-        inputs: cakes::INPUTS,
-        by_definition: cakes::winners,
+        cases: cakes::CASES,
+        answered: |winning| named(winning, ["Pishty", "Lotsy"]),
     },
     Contest {
         name: "gridgame",
@@ -93,9 +90,8 @@ pub static CONTESTS: &[Contest] = &[
         game: "rook",
         extra: None,
         answer: |text, output, _, _| Ok(contest::gridgame::answer(text, output)?),
-        cases: grids::cases,
-        inputs: grids::INPUTS,
-        by_definition: grids::winners,
+        cases: grids::CASES,
+        answered: |winning| named(winning, ["Alice", "Bob"]),
     },
     Contest {
         name: "tabgame",
@@ -103,8 +99,7 @@ pub static CONTESTS: &[Contest] = &[
         game: "staircase",
         extra: None,
         answer: |text, output, _, _| Ok(contest::tabgame::answer(text, output)?),
-        cases: || Arc::new(borders::BorderCases),
-        inputs: borders::INPUTS,
-        by_definition: borders::digits,
+        cases: borders::CASES,
+        answered: |winning| named(winning, ["1", "0"]),
     },
 ];

@@ -23,7 +23,7 @@ pub enum Cell {
 }
 
 /// The largest board that is drawn, in rows and in columns.
-pub const MOST_DRAWN: usize = 100;
+pub(crate) const MOST_DRAWN: usize = 100;
 
 impl Drawing {
     /// A board of `rows` by `cols` cells named from `r1` and `c1`, or `None` if it is too large to draw.
@@ -51,13 +51,13 @@ impl Drawing {
     }
 
     /// Names rows and columns by their numbers from 0, as games on coordinates do.
-    pub fn number_from_zero(&mut self) {
+    pub(crate) fn number_from_zero(&mut self) {
         self.columns.iter_mut().enumerate().for_each(|(at, name)| *name = at.to_string());
         self.rows.iter_mut().enumerate().for_each(|(at, (name, _))| *name = at.to_string());
     }
 
     /// Puts another picture of the same board under this one: it shows wherever this one has no label.
-    pub fn overlay(&mut self, other: &Self) {
+    pub(crate) fn overlay(&mut self, other: &Self) {
         for ((_, row), (_, other)) in self.rows.iter_mut().zip(&other.rows) {
             for (cell, other) in row.iter_mut().zip(other) {
                 if matches!(cell, Cell::Sign(_)) {

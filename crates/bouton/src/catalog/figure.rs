@@ -51,9 +51,9 @@ pub struct Edge {
 
 impl GraphFigure {
     /// The largest number of vertices that are drawn.
-    pub const MOST_VERTICES: usize = 200;
+    pub(crate) const MOST_VERTICES: usize = 200;
     /// The largest number of edges that are drawn.
-    pub const MOST_EDGES: usize = 2000;
+    pub(crate) const MOST_EDGES: usize = 2000;
 
     /// A graph, some of whose vertices are left. `sign` gives the sign of a vertex. `None` if the graph is too large to draw.
     pub fn of(

@@ -185,7 +185,7 @@ impl Game {
 
     /// Whether `name` is the name or an alias of the game.
     #[must_use]
-    pub fn is_called(&self, name: &str) -> bool {
+    pub(crate) fn is_called(&self, name: &str) -> bool {
         self.name == name || self.aliases.iter().any(|alias| alias == name)
     }
 }

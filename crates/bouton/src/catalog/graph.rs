@@ -9,7 +9,7 @@ use super::finder::{Alone, FindValues};
 use super::form::Form;
 use super::playable::{Charted, Playable};
 use super::reading::{ReadError, Reading};
-use super::samples::{ArrowSamples, shared};
+use super::samples::{GraphSamples, shared};
 use crate::games::graph::{Arrows, Names, read_among, read_moves};
 use crate::machine::width::exact;
 use crate::solve::halt::Halt;
@@ -32,7 +32,7 @@ pub fn game() -> Game {
         data: Some(
             "--file FILE: the moves, a line `FROM TO` each; `#` or `//` starts a comment, a single word is a vertex; a first line `n m` with matching counts is not a move".into(),
         ),
-        samples: shared(ArrowSamples),
+        samples: shared(GraphSamples::Arrows),
         forms: vec![Form::Number],
         ..Game::named("graph", read)
     }

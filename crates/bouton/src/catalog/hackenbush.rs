@@ -7,7 +7,7 @@ use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::{FoundMoves, MoveTo, Playable};
 use super::reading::{ReadError, Reading};
-use super::samples::{PictureSamples, shared};
+use super::samples::{GraphSamples, shared};
 use super::status::Status;
 use crate::games::hackenbush::{Cut, FUSION, Hackenbush, Picture, Position, cuts_to};
 use crate::theory::limits::{Limits, Progress};
@@ -23,7 +23,7 @@ pub fn game() -> Game {
         way: "values by the fusion principle and the colon principle, in time linear in the edges; misere play by search".into(),
         source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapters 2 and 7".into(),
         room: Some(|text, _| BYTES_A_BYTE * text.len() as u64),
-        samples: shared(PictureSamples),
+        samples: shared(GraphSamples::Picture),
         forms: vec![Form::Graph],
         ..Game::named_within("hackenbush", |text, _, limits| read(text, limits))
     }

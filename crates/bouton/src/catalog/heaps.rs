@@ -29,8 +29,8 @@ impl Heaps {
         let counted = Count::of(text);
         cursor.seek(counted.as_ref().map_or(0, |count| count.end));
         cursor.skip_space();
-        refuse_commas_in_numbers(text)?;
-        refuse_spaces_in_numbers(text)?;
+        refuse_groups(text, b',')?;
+        refuse_groups(text, b' ')?;
         loop {
             let (count, heap) = term(&mut cursor)?;
             written.push(if count == 1 { heap.to_string() } else { format!("{count}x{heap}") });
@@ -65,7 +65,7 @@ impl Heaps {
     }
 
     /// Passes heaps that are written plainly, such as `12 7`, to `take`. Of any other text it takes none and returns false.
-    pub fn read_plainly(text: &[u8], take: &mut dyn FnMut(u64)) -> bool {
+    pub(crate) fn read_plainly(text: &[u8], take: &mut dyn FnMut(u64)) -> bool {
         let word = |word: &[u8]| match word {
             [b'0', _, ..] => None,
             word => decimal(word).filter(|&heap| heap <= LARGEST_HEAP),
@@ -82,7 +82,7 @@ impl Heaps {
     ///
     /// # Errors
     /// As [`read`](Self::read), or if a row of pins contains any other sign.
-    pub fn read_pins(text: &[u8]) -> Result<Self, ParseError> {
+    pub(crate) fn read_pins(text: &[u8]) -> Result<Self, ParseError> {
         let row = text.trim_ascii();
         if !matches!(row.first(), Some(b'x' | b'X' | b'.')) {
             return Self::read(text);
@@ -139,39 +139,28 @@ impl Count {
     }
 }
 
-/// Refuses `1 000 000`, because no heap is written `000`. The text `1 500` is two heaps.
-fn refuse_spaces_in_numbers(text: &[u8]) -> Result<(), ParseError> {
-    let is_part = |byte: u8| byte.is_ascii_digit() || byte == b' ';
+/// Refuses numbers with their digits in groups: `2,500`, which may also be two heaps, and `1 000 000`, because no heap is written `000`. The
+/// text `1 500` is two heaps.
+fn refuse_groups(text: &[u8], between: u8) -> Result<(), ParseError> {
     let mut start = 0;
-    for run in text.split(|&byte| !is_part(byte)) {
-        let groups = || run.trim_ascii().split(|&byte| byte == b' ');
-        let is_first = groups().next().is_some_and(|first| (1..=3).contains(&first.len()));
-        let others = || groups().skip(1);
-        if is_first && others().all(|group| group.len() == 3) && others().any(|group| group[0] == b'0') {
-            let place = start..start + run.len();
-            let number: String = String::from_utf8_lossy(run).chars().filter(char::is_ascii_digit).collect();
-            return Err(ParseError::new(
-                text,
-                place,
-                format!("`{number}` for one number, or heaps without leading zeros"),
-            ));
-        }
-        start += run.len() + 1;
-    }
-    Ok(())
-}
-
-/// Refuses `2,500`, which may be a number with its digits in groups, or two heaps.
-fn refuse_commas_in_numbers(text: &[u8]) -> Result<(), ParseError> {
-    let is_part = |byte: u8| byte.is_ascii_digit() || byte == b',';
-    let mut start = 0;
-    for run in text.split(|&byte| !is_part(byte)) {
-        let mut groups = run.split(|&byte| byte == b',');
+    for run in text.split(|&byte| !byte.is_ascii_digit() && byte != between) {
+        let mut groups = run.trim_ascii().split(|&byte| byte == between);
         let first = groups.next().unwrap_or_default();
-        let is_first = (1..=3).contains(&first.len()) && first[0] != b'0';
-        if is_first && run.len() > first.len() && groups.all(|group| group.len() == 3) {
-            let [digits, heaps] = ["", " "].map(|between| String::from_utf8_lossy(run).replace(',', between));
-            let expected = format!("`{digits}` for one number, or `{heaps}` for several heaps");
+        let others: Vec<_> = groups.collect();
+        let (is_first, are_groups) =
+            ((1..=3).contains(&first.len()), others.iter().all(|group| group.len() == 3));
+        let written = String::from_utf8_lossy(run);
+        let digits: String = written.chars().filter(char::is_ascii_digit).collect();
+        let other = match between {
+            b',' => format!("`{}` for several heaps", written.replace(',', " ")),
+            _ => "heaps without leading zeros".to_owned(),
+        };
+        let is_refused = match between {
+            b',' => !others.is_empty() && !first.starts_with(b"0"),
+            _ => others.iter().any(|group| group.starts_with(b"0")),
+        };
+        if is_first && are_groups && is_refused {
+            let expected = format!("`{digits}` for one number, or {other}");
             return Err(ParseError::new(text, start..start + run.len(), expected));
         }
         start += run.len() + 1;

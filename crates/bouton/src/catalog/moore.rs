@@ -5,13 +5,13 @@ use super::figure::Figure;
 use super::form::Form;
 use super::playable::Playable;
 use super::reading::{ReadError, Reading};
-use super::samples::{PartSamples, shared};
+use super::samples::{NumberSamples, shared};
 use super::status::Status;
 use crate::games::moore::{Heaps, MISERE_MOORE, MOORE, Moore, Taking};
 use crate::notation::{decimal, tuple};
 
 /// Moore's Nim for every K from 2 to 9.
-pub fn family() -> impl Iterator<Item = Game> {
+pub(crate) fn family() -> impl Iterator<Item = Game> {
     (2..=9).map(|most| Game {
         rule: format!("take any numbers from at most {most} of several heaps; `moore:K` for K from 2 to 9").into(),
         how: "up to 64 heaps in parentheses: `(5,5,3,1)`; several such: `(5,5,3,1) + (1,2)`".into(),
@@ -21,7 +21,7 @@ pub fn family() -> impl Iterator<Item = Game> {
             .into(),
         source: "E. H. Moore, A generalization of the game called nim, 1910".into(),
         heaps: true,
-        samples: shared(PartSamples { most: 64, largest: LARGEST_HEAP, unit: ("counter", "counters"), are_heaps: false }),
+        samples: shared(NumberSamples::descending(64, LARGEST_HEAP, ("counter", "counters"))),
         forms: vec![Form::Tuple],
         ..Game::named(format!("moore:{most}"), move |text, _| read(most, text))
     })

@@ -9,7 +9,7 @@ use super::heaps::Heaps;
 use super::playable::{FoundMoves, Playable};
 use super::prefix::Prefix;
 use super::reading::{ReadError, Reading};
-use super::samples::{PartSamples, shared};
+use super::samples::{NumberSamples, shared};
 use super::series::Series;
 use super::status::Status;
 use crate::games::nim::{BOUTON, Nim, NimMove};
@@ -30,7 +30,7 @@ pub fn game() -> Game {
         heaps: true,
         series: Series::heaps(values),
         closed_form: Some(ClosedForm::Nim),
-        samples: shared(PartSamples::HEAPS),
+        samples: shared(NumberSamples::heaps()),
         forms: vec![Form::Heap],
         ..Game::named("nim", read)
     }

@@ -34,7 +34,7 @@ pub fn game() -> Game {
         source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978".into(),
         series: Series::boards(),
         boards: Some(all_boards(Clearing::node_kayles)),
-        samples: shared(GraphSamples { most_vertices: 500 }),
+        samples: shared(GraphSamples::Edges(500)),
         definition: Some(Arc::new(|text, _, _| read_by_definition(text))),
         forms: vec![Form::Rows("".into()), Form::Graph],
         ..Game::named("node-kayles", read)

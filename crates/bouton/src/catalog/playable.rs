@@ -1,7 +1,7 @@
 //! The methods that the catalogue needs from a game besides its rules.
 //!
 //! A game writes its positions as text, and says what else it can do. Each ability is a method or a few, whose defaults say that the game
-//! does not have it. The same trait serves a game with its own type of position and its [instance](super::placed), whose positions are
+//! does not have it. The same trait serves a game with its own type of position and its instance, whose positions are
 //! bytes.
 
 use std::fmt;

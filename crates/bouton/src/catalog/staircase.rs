@@ -9,7 +9,7 @@ use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::{Playable, TakeCell};
 use super::reading::Reading;
-use super::samples::{StaircaseSamples, shared};
+use super::samples::{BoardSamples, Outline, shared};
 use super::status::Status;
 use crate::games::staircase::{DIAGONALS, Outcomes, Staircase, Step, Stone, read, write};
 use crate::machine::width::index;
@@ -28,7 +28,7 @@ pub fn game() -> Game {
         example: "+101/0.../1..S".into(),
         way: "from row and column 2 on the outcome is constant along diagonals; values by search on small boards".into(),
         source: "TABGAME, CodeChef, September 2018".into(),
-        samples: shared(StaircaseSamples),
+        samples: shared(BoardSamples::new("01", Outline::Borders, 1000).with_token('S')),
         forms: vec![Form::Rows("".into())],
         ..Game::named("staircase", |text, _| {
             let (rules, stone) = read(text)?;

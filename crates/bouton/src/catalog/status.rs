@@ -93,7 +93,7 @@ pub struct Basis {
 
 impl Basis {
     /// The basis of an answer that rests on the recurrence alone.
-    pub const EXACT: Self = Self { status: Status::Exact, theorems: Vec::new() };
+    pub(crate) const EXACT: Self = Self { status: Status::Exact, theorems: Vec::new() };
 
     /// Adds a status to the basis.
     pub fn add(&mut self, status: Status) {

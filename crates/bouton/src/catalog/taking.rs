@@ -50,8 +50,7 @@ pub fn read(book: &Arc<Book>, text: &[u8]) -> Result<Reading, ReadError> {
 
 /// The values of these heaps, as far as they can be found.
 pub fn values(book: &Book, heaps: ops::Range<u64>, limits: &Limits<'_>) -> Prefix {
-    let closed_form = book.known().closed_form().cloned();
-    if let Some(form) = closed_form {
+    if let Some(form) = book.closed_form() {
         let (largest, status) = (Nimber(heaps.end), Status::Proved(form.theorem()));
         return Prefix::known(heaps, largest, status, limits, |heap| Some(form.value(heap)));
     }
@@ -88,11 +87,14 @@ struct Taking {
 impl Taking {
     /// The value of a heap, if it is known.
     fn known(&self, heap: u64) -> Option<Nimber> {
-        let known = self.book.known();
-        if heap >= known.len() && (known.period().is_some() || known.closed_form().is_some()) {
+        let (is_computed, is_folded) = {
+            let known = self.book.known();
+            (heap < known.len(), known.period().is_some() || self.book.closed_form().is_some())
+        };
+        if !is_computed && is_folded {
             self.is_folded.store(true, Ordering::Relaxed);
         }
-        known.value(heap)
+        self.book.value(heap)
     }
 
     /// The value of a heap. If it is not known, it is computed.
@@ -153,13 +155,13 @@ impl Playable for Taking {
         if !self.is_folded.load(Ordering::Relaxed) {
             return Status::Exact;
         }
-        Status::Proved(self.book.known().closed_form().map_or(&GUY_SMITH, ClosedForm::theorem))
+        Status::Proved(self.book.closed_form().map_or(&GUY_SMITH, ClosedForm::theorem))
     }
 
     fn grounds(&self) -> Option<String> {
         let known = self.book.known();
         let name = self.book.code();
-        if let Some(form) = known.closed_form() {
+        if let Some(form) = self.book.closed_form() {
             return Some(format!("{name}: {}", form.formula()));
         }
         if known.len() == 0 {
@@ -182,7 +184,7 @@ impl Playable for Taking {
     }
 
     fn count_moves(&self, &heap: &u64) -> Option<u64> {
-        let told = self.book.known().closed_form().and_then(|form| form.moves(heap));
+        let told = self.book.closed_form().and_then(|form| form.moves(heap));
         told.or_else(|| count::moves(self.book.code(), heap)).or(Some(u64::MAX))
     }
 
@@ -192,7 +194,7 @@ impl Playable for Taking {
         target: Nimber,
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Option<FoundMoves<(Break, Vec<u64>)>> {
-        let found = wins(self.book.code(), &self.book.snapshot(), heap, target, goes_on)?;
+        let found = wins(&self.book, heap, target, goes_on)?;
         let left = |name: Break| {
             let left = name.left.to_vec();
             (name, left)
@@ -231,9 +233,7 @@ impl Playable for Taking {
     }
 
     fn tame(&self, &heap: &u64, limits: &Limits<'_>) -> Result<Sight, Unknown> {
-        // This is a separate statement: the book is locked until its end, and finding a value locks the book again.
-        let known = self.book.known().closed_form().and_then(|form| form.tame(heap));
-        if let Some(tame) = known {
+        if let Some(tame) = self.book.closed_form().and_then(|form| form.tame(heap)) {
             return Ok(Sight::Tame(tame));
         }
         let value = || self.find(heap, limits);
@@ -262,7 +262,7 @@ impl Playable for Taking {
     }
 
     fn is_nim(&self) -> bool {
-        self.book.known().closed_form() == Some(&ClosedForm::Nim)
+        self.book.closed_form() == Some(&ClosedForm::Nim)
     }
 }
 

@@ -6,7 +6,7 @@ use super::finder::FindValues;
 use super::form::Form;
 use super::playable::{FoundMoves, Playable};
 use super::reading::{ReadError, Reading};
-use super::samples::{TupleSamples, shared};
+use super::samples::{NumberSamples, shared};
 use super::series::Series;
 use super::status::Status;
 use crate::games::wythoff::{MISERE_WYTHOFF, Pair, PairTable, Taking, WYTHOFF, Wythoff};
@@ -26,7 +26,7 @@ pub fn game() -> Game {
         source: "W. A. Wythoff, A modification of the game of nim, 1907".into(),
         heaps: true,
         series: Series::named(Measure::Pair),
-        samples: shared(TupleSamples { count: Some(2) }),
+        samples: shared(NumberSamples::tuples(Some(2))),
         forms: vec![Form::Tuple],
         ..Game::named("wythoff", read)
     }

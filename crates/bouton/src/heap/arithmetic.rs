@@ -15,6 +15,7 @@
 //! Ways*, chapter 4.
 
 use super::code::Code;
+use super::general::first_values;
 use super::pattern::period;
 use super::rules::{Break, Left};
 use super::winning::{MOST_NAMED, Wins};
@@ -29,7 +30,7 @@ pub(super) static ALL_BUT: Theorem = Theorem {
 };
 
 /// The number of values in which a period is searched for.
-const VALUES: usize = 8192;
+const VALUES: u64 = 8192;
 /// The largest number that may be an exception.
 const MOST_EXCEPTED: u64 = 128;
 
@@ -49,21 +50,15 @@ pub struct ArithmeticPeriod {
 impl ArithmeticPeriod {
     /// The arithmetic period of a game of this kind, if its first 8192 values prove one.
     pub(super) fn of(code: &Code) -> Option<Self> {
-        let rules = Rules::of(code)?;
-        let values = rules.values(VALUES);
+        let exceptions = Exceptions::of(code)?;
+        let values = first_values(code, VALUES);
         let found = period::find(&values, 0)?;
         let (preperiod, period, saltus) = (found.preperiod, found.period?, found.saltus.filter(|&s| s > 0)?);
-        let first = preperiod.max(1) + rules.excepted;
-        let last = (VALUES as u64).checked_sub(period + 1)?;
+        let first = preperiod.max(1) + exceptions.excepted;
+        let last = VALUES.checked_sub(period + 1)?;
         let is_proved = |n: &u64| {
-            let shifted = rules.dead(&values, *n).map(|dead| dead + saltus);
-            let mut expected: Vec<_> = (0..saltus).chain(shifted).collect();
-            let mut later: Vec<_> = rules.dead(&values, n + period).collect();
-            [&mut expected, &mut later].into_iter().for_each(|dead| {
-                dead.sort_unstable();
-                dead.dedup();
-            });
-            expected == later
+            let shifted = exceptions.dead(&values, *n).into_iter().map(|dead| dead + saltus);
+            ascending((0..saltus).chain(shifted)) == exceptions.dead(&values, n + period)
         };
         (first..=last).step_by(index(period)).take(4).find(is_proved)?;
         Some(Self::of_values(&values, preperiod, period, saltus))
@@ -127,51 +122,20 @@ impl Exceptions {
         let is_one = leaves_one && digit.allows(1) && excepted <= MOST_EXCEPTED;
         is_one.then(|| Self { excepted, takes_all: digit.allows(0) })
     }
-}
 
-/// The rules of a game of this kind.
-struct Rules<'c> {
-    code: &'c Code,
-    excepted: u64,
-    takes_all: bool,
-}
-
-impl<'c> Rules<'c> {
-    fn of(code: &'c Code) -> Option<Self> {
-        Exceptions::of(code).map(|Exceptions { excepted, takes_all }| Self { code, excepted, takes_all })
-    }
-
-    /// The values of the first `count` heaps, by the recurrence. A dead value stays dead, so each heap is added to the dead ones once, and the
-    /// values below the first that is not dead are passed over once.
-    fn values(&self, count: usize) -> Vec<u64> {
-        let mut values: Vec<u64> = Vec::with_capacity(count);
-        let mut dead = vec![false; 2 * count];
-        let mut first = 0;
-        for heap in 0..count as u64 {
-            if heap == self.excepted + 1 && self.takes_all {
-                dead[0] = true;
-            }
-            if let Some(left) = heap.checked_sub(self.excepted + 1).filter(|&left| left > 0) {
-                dead[index(values[index(left)])] = true;
-            }
-            let allowed = |&taken: &u64| self.code.digit(taken).allows(u64::from(taken < heap));
-            let near = (1..=self.excepted.min(heap)).filter(allowed);
-            let mut near: Vec<_> = near.map(|taken| values[index(heap - taken)]).collect();
-            near.sort_unstable();
-            let is_free = |value: &u64| !dead[index(*value)] && near.binary_search(value).is_err();
-            while dead[index(first)] {
-                first += 1;
-            }
-            values.push((first..).find(is_free).expect("few values are taken"));
-        }
-        values
-    }
-
-    /// The dead values at a heap of more than K.
-    fn dead<'v>(&self, values: &'v [u64], heap: u64) -> impl Iterator<Item = u64> + 'v {
+    /// The dead values at a heap of more than K, in ascending order and each once. The slice contains the values of all smaller heaps.
+    fn dead(self, values: &[u64], heap: u64) -> Vec<u64> {
         let nothing = self.takes_all.then_some(0);
-        values[1..index(heap - self.excepted)].iter().copied().chain(nothing)
+        ascending(values[1..index(heap - self.excepted)].iter().copied().chain(nothing))
     }
+}
+
+/// The values in ascending order and each once.
+pub(super) fn ascending(values: impl Iterator<Item = u64>) -> Vec<u64> {
+    let mut values: Vec<_> = values.collect();
+    values.sort_unstable();
+    values.dedup();
+    values
 }
 
 #[cfg(test)]
@@ -250,7 +214,7 @@ mod tests {
             let names: Vec<_> = excepted.iter().map(ToString::to_string).collect();
             let code = Code::read(format!("all-but{{{}}}", names.join(",")).as_bytes()).unwrap();
             if let Some(found) = ArithmeticPeriod::of(&code) {
-                let values = Rules::of(&code).unwrap().values(20_001);
+                let values = first_values(&code, 20_001);
                 prop_assert_eq!(found.value(far), Nimber(values[far as usize]));
             }
         }

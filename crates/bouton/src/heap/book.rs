@@ -1,17 +1,16 @@
 //! The book of a heap game: the values computed so far, and the period once it is proved.
 //!
-//! Values are computed in order, by the [fastest method](Filling) for the code. From time to time the book checks whether the values end
+//! Values are computed in order, by the fastest method for the code. From time to time the book checks whether the values end
 //! with a period that is long enough to be proved. From then on every heap is known.
 
 use std::cell::Cell;
 use std::fmt;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard, TryLockError, Weak};
 
 use super::closed::ClosedForm;
 use super::code::Code;
 use super::filling::{Filling, Method};
-use super::general::General;
 use super::keeping::{Keeping, News};
 use super::period::{GuySmith, Period, tails};
 use super::rules::Heaps;
@@ -37,66 +36,25 @@ use crate::theory::sequence::Sequence;
 pub struct Book {
     rules: Heaps,
     theorem: Option<GuySmith>,
+    closed_form: Option<ClosedForm>,
     known: RwLock<Known>,
     /// The number of bytes that the values used when they were last measured.
     bytes: AtomicU64,
-    /// The number of callers that are computing values.
-    users: AtomicUsize,
+    /// Locked for reading by each caller that is computing values.
+    users: RwLock<()>,
     /// The shelf that the book shares with other books, if any.
     shelf: Option<Arc<Shelf>>,
 }
 
 /// The contents of a book.
 pub(crate) struct Known {
-    closed_form: Option<ClosedForm>,
-    way: BookMethod,
+    filling: Filling,
     period: Option<Period>,
     /// The number of values at which the book next searches for a period.
     look_at: u64,
     keeping: Option<Keeping>,
     /// The number of values that came from a keeper.
     recalled: u64,
-}
-
-/// A copy of what was known at some time. A caller can use it for long, while others compute more values or clear the book.
-pub(crate) struct Snapshot {
-    closed_form: Option<ClosedForm>,
-    period: Option<Period>,
-    values: Arc<Sequence>,
-}
-
-impl Snapshot {
-    /// The closed form of the values, if there is one.
-    pub fn closed_form(&self) -> Option<&ClosedForm> {
-        self.closed_form.as_ref()
-    }
-
-    /// The period, if it was proved.
-    pub fn period(&self) -> Option<&Period> {
-        self.period.as_ref()
-    }
-
-    /// The number of values that were known.
-    pub fn len(&self) -> u64 {
-        self.values.len() as u64
-    }
-
-    /// The value of a heap, if it was known.
-    pub fn value(&self, heap: u64) -> Option<Nimber> {
-        value_of(heap, &self.values, self.period(), self.closed_form())
-    }
-}
-
-/// The value of a heap, from the computed values, their period, or a closed form.
-fn value_of(
-    heap: u64,
-    values: &Sequence,
-    period: Option<&Period>,
-    closed_form: Option<&ClosedForm>,
-) -> Option<Nimber> {
-    let at = period.map_or(heap, |period| period.fold(heap));
-    let found = usize::try_from(at).ok().and_then(|at| values.get(at));
-    found.or_else(|| Some(closed_form?.value(heap)))
 }
 
 /// The amount that one question has added to a book.
@@ -137,7 +95,7 @@ impl Periodic {
 
     /// The value that a heap would have if all values from the first one on were periodic.
     #[must_use]
-    pub fn continued(&self, heap: u64) -> Nimber {
+    pub(crate) fn continued(&self, heap: u64) -> Nimber {
         let Period { preperiod, period, .. } = self.period;
         // For a heap before the period, the period is continued backwards.
         let at = (heap % period + period - preperiod % period) % period;
@@ -167,37 +125,6 @@ impl fmt::Display for Origin {
     }
 }
 
-/// The method that computes values.
-enum BookMethod {
-    Filling(Box<Filling>),
-    General(Box<General>),
-}
-
-impl BookMethod {
-    /// The method for a code. It continues from values computed before.
-    fn resumed(code: &Code, values: Sequence) -> Self {
-        match code.as_takes() {
-            Some(takes) => Self::Filling(Box::new(Filling::resumed(takes, values))),
-            None => Self::General(Box::new(General::new(code.clone(), values))),
-        }
-    }
-
-    /// The values computed so far.
-    fn values(&self) -> &Sequence {
-        match self {
-            Self::Filling(filling) => filling.values(),
-            Self::General(general) => general.values(),
-        }
-    }
-
-    fn shared(&self) -> Arc<Sequence> {
-        match self {
-            Self::Filling(filling) => filling.shared(),
-            Self::General(general) => general.shared(),
-        }
-    }
-}
-
 /// The number of values at which the book first searches for a period.
 const FIRST_LOOK_VALUES: u64 = 64;
 /// How often a piece of the computation may pause without a new value.
@@ -207,13 +134,13 @@ impl Book {
     /// An empty book for the game with this code.
     #[must_use]
     pub fn new(code: Code) -> Self {
-        let known = RwLock::new(Known::new(&code, ClosedForm::of(&code)));
         Self {
             theorem: GuySmith::of(&code),
+            closed_form: ClosedForm::of(&code),
+            known: RwLock::new(Known::new(&code)),
             rules: Heaps(code),
-            known,
             bytes: AtomicU64::new(0),
-            users: AtomicUsize::new(0),
+            users: RwLock::new(()),
             shelf: None,
         }
     }
@@ -245,6 +172,12 @@ impl Book {
         self.theorem
     }
 
+    /// The closed form of the values, if there is one.
+    #[must_use]
+    pub fn closed_form(&self) -> Option<&ClosedForm> {
+        self.closed_form.as_ref()
+    }
+
     /// All that is known. As long as the caller holds the guard, no other caller can compute more values.
     pub(crate) fn known(&self) -> RwLockReadGuard<'_, Known> {
         // A thread that panicked has left only complete values, because they are added one after the other.
@@ -254,13 +187,7 @@ impl Book {
     /// The value of a heap, if it is known.
     #[must_use]
     pub fn value(&self, heap: u64) -> Option<Nimber> {
-        self.known().value(heap)
-    }
-
-    /// A copy of what is known now.
-    pub(crate) fn snapshot(&self) -> Snapshot {
-        let known = self.known();
-        Snapshot { closed_form: known.closed_form.clone(), period: known.period, values: known.shared() }
+        self.known().value(heap).or_else(|| Some(self.closed_form()?.value(heap)))
     }
 
     /// The values of the heaps from 0 on that have been computed. As long as a caller holds them, they are copied before more are computed.
@@ -294,12 +221,16 @@ impl Book {
     /// # Errors
     /// Fails if a limit is reached. The values computed before are kept.
     pub fn extend(&self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
-        let bytes = self.shelf.as_ref().map_or(limits.bytes, |shelf| shelf.room(0, limits));
-        self.go_on(end, limits, |_| (limits.positions, bytes), |_, _| (), |_| ()).1
+        let added = Added::default();
+        added.note(Progress::default(), self.known().progress());
+        self.extend_for(&added, end, limits, |_| ()).1
     }
 
     /// Extends the book for a question that has already added `added`. The limits apply to what the question adds, and `added` is updated.
     /// `look` is called with what is known then, before another caller can compute more values or clear the book.
+    ///
+    /// Values are computed a piece at a time. The book is locked during a piece. Between two pieces other threads may use the book, and the
+    /// watch of the limits is asked.
     pub(crate) fn extend_for<T>(
         &self,
         added: &Added,
@@ -307,34 +238,13 @@ impl Book {
         limits: &Limits<'_>,
         look: impl FnOnce(&Known) -> T,
     ) -> (T, Result<(), Unknown>) {
-        let room = |start: Progress| {
-            let so_far = added.progress();
-            let before = start.bytes.saturating_sub(so_far.bytes);
-            let bytes = self.shelf.as_ref().map_or(limits.bytes, |shelf| shelf.room(before, limits));
-            let positions = limits.positions.saturating_sub(so_far.positions);
-            (positions.saturating_add(start.positions), bytes)
-        };
-        self.go_on(end, limits, room, |before, now| added.note(before, now), look)
-    }
-
-    /// Computes more values, a piece at a time. The book is locked during a piece. Between two pieces other threads may use the book, and
-    /// the watch of the limits is asked. `room` gives the most positions and bytes that the book may have after a piece, and `note` gets
-    /// the progress before and after each. At the end `look` is called with what is known, as long as the book is still locked.
-    fn go_on<T>(
-        &self,
-        end: u64,
-        limits: &Limits<'_>,
-        room: impl Fn(Progress) -> (u64, u64),
-        note: impl Fn(Progress, Progress),
-        look: impl FnOnce(&Known) -> T,
-    ) -> (T, Result<(), Unknown>) {
-        let _user = BookUser::of(self);
+        let _user = self.users.read();
         let mut stopped = None;
         loop {
             let mut known = self.known_for_writing();
             let found = match stopped {
                 Some(unknown) => Err(unknown),
-                None => self.add_a_piece(&mut known, end, limits, &room, &note),
+                None => self.add_a_piece(&mut known, added, end, limits),
             };
             let paused = match found {
                 Err(unknown @ Unknown { limit: Limit::Stopped, .. }) if stopped.is_none() => unknown,
@@ -370,13 +280,14 @@ impl Book {
     fn add_a_piece(
         &self,
         known: &mut Known,
+        added: &Added,
         end: u64,
         limits: &Limits<'_>,
-        room: &dyn Fn(Progress) -> (u64, u64),
-        note: &dyn Fn(Progress, Progress),
     ) -> Result<(), Unknown> {
-        let start = known.progress();
-        let (positions, bytes) = room(start);
+        let (start, so_far) = (known.progress(), added.progress());
+        let before = start.bytes.saturating_sub(so_far.bytes);
+        let bytes = self.shelf.as_ref().map_or(limits.bytes, |shelf| shelf.room(before, limits));
+        let positions = limits.positions.saturating_sub(so_far.positions).saturating_add(start.positions);
         let asked = Cell::new(0);
         let is_enough = |progress: &Progress| {
             asked.set(asked.get() + 1);
@@ -384,7 +295,7 @@ impl Book {
         };
         let limits = limits.with_positions(positions).with_bytes(bytes).with_watch(&is_enough);
         let found = known.extend(self.theorem, end, &limits);
-        note(start, known.progress());
+        added.note(start, known.progress());
         match found {
             Err(Unknown { limit: Limit::Stopped, .. }) if known.is_complete(end) => Ok(()),
             found => found,
@@ -415,13 +326,13 @@ impl Book {
     /// Loads the values that `keeper` contains, as far as memory allows. From now on the keeper stores new values: whenever it is due, and
     /// at the end of each request. The loaded values are not checked.
     pub fn keep_with(&self, keeper: Arc<dyn Keeper>, limits: &Limits<'_>) {
-        let _user = BookUser::of(self);
+        let _user = self.users.read();
         let (keeping, values) = Keeping::new(keeper, limits);
         let mut known = self.known_for_writing();
         known.keeping = Some(keeping);
         if values.len() > known.values().len() {
             known.recalled = values.len() as u64;
-            known.way = BookMethod::resumed(self.code(), values);
+            known.filling = Filling::of_code(self.code(), values);
         }
         self.weigh(&known);
     }
@@ -433,22 +344,6 @@ impl Book {
 
     fn known_for_writing(&self) -> RwLockWriteGuard<'_, Known> {
         self.known.write().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// A caller that is computing values of a book.
-struct BookUser<'b>(&'b AtomicUsize);
-
-impl<'b> BookUser<'b> {
-    fn of(book: &'b Book) -> Self {
-        book.users.fetch_add(1, Ordering::Relaxed);
-        Self(&book.users)
-    }
-}
-
-impl Drop for BookUser<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -471,11 +366,10 @@ impl Forgettable for Book {
             Err(TryLockError::WouldBlock) => return false,
         };
         // What a caller is computing is not cleared: two callers could clear each other's values for ever.
-        if known.keeping.is_some() || self.users.load(Ordering::Relaxed) > 0 {
+        if known.keeping.is_some() || self.users.try_write().is_err() {
             return false;
         }
-        let closed_form = known.closed_form.take();
-        *known = Known::new(self.code(), closed_form);
+        *known = Known::new(self.code());
         self.takes(0);
         true
     }
@@ -483,21 +377,21 @@ impl Forgettable for Book {
 
 impl Known {
     /// The contents of an empty book.
-    fn new(code: &Code, closed_form: Option<ClosedForm>) -> Self {
-        let way = BookMethod::resumed(code, Sequence::new());
-        Self { closed_form, way, period: None, look_at: FIRST_LOOK_VALUES, keeping: None, recalled: 0 }
+    fn new(code: &Code) -> Self {
+        let filling = Filling::of_code(code, Sequence::new());
+        Self { filling, period: None, look_at: FIRST_LOOK_VALUES, keeping: None, recalled: 0 }
     }
 
     /// The values of the heaps from 0 on that have been computed.
     #[must_use]
     pub fn values(&self) -> &Sequence {
-        self.way.values()
+        self.filling.values()
     }
 
     /// The values, for a caller that keeps them longer. As long as it holds them, they are copied before more are computed.
     #[must_use]
     pub fn shared(&self) -> Arc<Sequence> {
-        self.way.shared()
+        self.filling.shared()
     }
 
     /// The number of known values, and the number of bytes that they use.
@@ -528,28 +422,14 @@ impl Known {
     /// How the values were obtained.
     #[must_use]
     pub fn origin(&self) -> Origin {
-        Origin { known: self.len(), recalled: self.recalled, method: self.method() }
+        Origin { known: self.len(), recalled: self.recalled, method: self.filling.method() }
     }
 
-    /// The method that computed the last values.
-    #[must_use]
-    pub fn method(&self) -> Method {
-        match &self.way {
-            BookMethod::Filling(filling) => filling.method(),
-            BookMethod::General(_) => Method::Plain,
-        }
-    }
-
-    /// The closed form of the values, if there is one.
-    #[must_use]
-    pub fn closed_form(&self) -> Option<&ClosedForm> {
-        self.closed_form.as_ref()
-    }
-
-    /// The value of a heap, if it is known.
+    /// The value of a heap, if it was computed or a period gives it.
     #[must_use]
     pub fn value(&self, heap: u64) -> Option<Nimber> {
-        value_of(heap, self.values(), self.period(), self.closed_form())
+        let at = self.period.map_or(heap, |period| period.fold(heap));
+        self.values().get(usize::try_from(at).ok()?)
     }
 
     /// Whether all heaps below `end` are known.
@@ -561,10 +441,7 @@ impl Known {
     fn extend(&mut self, theorem: Option<GuySmith>, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
         while !self.is_complete(end) {
             let look_at = if theorem.is_some() { self.look_at } else { u64::MAX };
-            match &mut self.way {
-                BookMethod::Filling(filling) => filling.extend(end.min(look_at), limits)?,
-                BookMethod::General(general) => general.extend(end.min(look_at), limits)?,
-            }
+            self.filling.extend(end.min(look_at), limits)?;
             if let Some(theorem) = theorem.filter(|_| self.len() >= look_at) {
                 self.look(theorem);
             }
@@ -574,7 +451,7 @@ impl Known {
 
     /// The values that the keeper does not contain yet, if there is a keeper.
     fn news(&mut self) -> Option<News> {
-        self.keeping.as_mut()?.news(self.way.values())
+        self.keeping.as_mut()?.news(self.filling.values())
     }
 
     /// Searches for a period, and sets the number of values for the next search.

@@ -3,7 +3,7 @@
 //! - **Nim** (`0.[3]`): G(n) = n (Bouton 1901).
 //! - **Lasker's Nim** (`4.[3]`): G(4k + 1) = 4k + 1, G(4k + 2) = 4k + 2, G(4k + 3) = 4k + 4 and G(4k + 4) = 4k + 3
 //!   (*Winning Ways*, chapter 4).
-//! - Games in which any number may be taken, with some exceptions: an arithmetic period ([`super::arithmetic`]).
+//! - Games in which any number may be taken, with some exceptions: an arithmetic period (`super::arithmetic`).
 //!
 //! In nim and Lasker's Nim G is its own inverse, and any number may be taken. So exactly one heap has a given value, and at most one move
 //! that leaves at most one heap leaves that value.
@@ -25,13 +25,13 @@ use crate::theory::tame::Tame;
 use crate::theory::theorem::Theorem;
 
 /// The theorem about the values of nim heaps.
-pub static NIM: Theorem = Theorem {
+pub(crate) static NIM: Theorem = Theorem {
     name: "Bouton's theorem",
     source: "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3, 1901",
 };
 
 /// The theorem about the values of heaps of Lasker's Nim.
-pub static LASKER: Theorem = Theorem {
+pub(crate) static LASKER: Theorem = Theorem {
     name: "the formula for Lasker's Nim",
     source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4; E. Lasker, Brettspiele der Voelker, 1931",
 };

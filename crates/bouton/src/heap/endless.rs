@@ -9,6 +9,7 @@ use super::code::Digit;
 use crate::theory::limits::Unknown;
 
 /// Sets of values, by the residue of the total that is left and by the digit.
+#[derive(Clone, Debug)]
 pub struct Endless {
     /// The first place of the repeated digits.
     from: usize,

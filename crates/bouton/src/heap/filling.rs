@@ -1,17 +1,18 @@
 //! The values of the heaps 0, 1, 2, ..., computed in order and kept.
 
 use std::fmt;
-use std::num::NonZeroUsize;
 use std::sync::Arc;
 
+use super::code::Code;
 use super::dense::{self, Dense};
+use super::general::General;
+use super::lane::Lane;
 use super::plain::PlainHeapValues;
-use super::sparse::{self, Bytes, Division, Space, Sparse, Stop};
+use super::sparse::{self, Division, Space, Sparse};
 use super::takes::Takes;
 use crate::machine::path::Path;
 use crate::machine::width::clamped;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
-use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
 
 /// The values of the heaps 0, 1, 2, ... that have been computed so far.
@@ -29,10 +30,15 @@ pub struct Filling {
 #[derive(Clone, Debug)]
 enum FillingMethod {
     Plain(PlainHeapValues),
+    /// For codes that are not [`Takes`].
+    General(Box<General>),
     Dense(Dense),
-    SparseBytes(Sparse<u8>),
-    SparsePairs(Sparse<u16>),
+    Sparse(Box<Sparse>),
 }
+
+/// The error of a method that cannot compute the next value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stopped;
 
 /// The conditions under which each method is used. The values do not depend on them.
 #[derive(Clone, Copy, Debug)]
@@ -64,6 +70,8 @@ impl Default for Settings {
 
 /// The number of heaps after which the limits are checked, where a heap needs only few of its options.
 const PIECE_HEAPS: u64 = 1 << 14;
+/// The number of heaps for which memory is reserved at once, where the limits are checked for each heap.
+const GENERAL_PIECE_HEAPS: u64 = 1 << 10;
 
 /// The method that computed values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,12 +93,6 @@ pub enum Method {
         /// The last rare heap.
         last: u64,
     },
-}
-
-impl Method {
-    fn sparse(space: Space, (rare, last): (u64, u64)) -> Self {
-        Self::Sparse { mask: space.mask, parity: space.parity, rare, last }
-    }
 }
 
 impl fmt::Display for Method {
@@ -119,6 +121,17 @@ impl Filling {
         Self { takes, values, way, next_choice: 0, settings }
     }
 
+    /// Continues from values of the game with this code.
+    pub(super) fn of_code(code: &Code, values: Sequence) -> Self {
+        match code.as_takes() {
+            Some(takes) => Self::resumed(takes, values),
+            None => {
+                let way = FillingMethod::General(Box::new(General::new(code.clone())));
+                Self { way, ..Self::resumed(Takes::default(), values) }
+            }
+        }
+    }
+
     /// The known values of the heaps from 0 on, in order.
     #[must_use]
     pub fn values(&self) -> &Sequence {
@@ -135,10 +148,12 @@ impl Filling {
     #[must_use]
     pub fn method(&self) -> Method {
         match &self.way {
-            FillingMethod::Plain(_) => Method::Plain,
+            FillingMethod::Plain(_) | FillingMethod::General(_) => Method::Plain,
             FillingMethod::Dense(_) => Method::Dense,
-            FillingMethod::SparseBytes(sparse) => Method::sparse(sparse.space(), sparse.rare()),
-            FillingMethod::SparsePairs(sparse) => Method::sparse(sparse.space(), sparse.rare()),
+            FillingMethod::Sparse(sparse) => {
+                let (Space { mask, parity, .. }, (rare, last)) = (sparse.space(), sparse.rare());
+                Method::Sparse { mask, parity, rare, last }
+            }
         }
     }
 
@@ -158,7 +173,7 @@ impl Filling {
             let piece = self.piece();
             let end = end.min(limits.positions).min(self.known() + piece);
             self.make_room(end, limits)?;
-            self.find(end, limits.threads);
+            self.find(end, limits)?;
             limits.check(self.progress())?;
         }
         Ok(())
@@ -173,9 +188,9 @@ impl Filling {
     fn progress(&self) -> Progress {
         let beside = match &self.way {
             FillingMethod::Plain(plain) => plain.bytes(),
+            FillingMethod::General(general) => general.bytes(),
             FillingMethod::Dense(dense) => dense.bytes(),
-            FillingMethod::SparseBytes(sparse) => sparse.bytes(),
-            FillingMethod::SparsePairs(sparse) => sparse.bytes(),
+            FillingMethod::Sparse(sparse) => sparse.bytes(),
         };
         Progress { positions: self.known(), bytes: self.values.bytes() + beside, depth: 0 }
     }
@@ -190,7 +205,7 @@ impl Filling {
         let more = (held / 8).max(1 << 12).max(end - held);
         let beside = match self.way {
             FillingMethod::Dense(_) => dense::BYTES_A_HEAP,
-            FillingMethod::Plain(_) | FillingMethod::SparseBytes(_) | FillingMethod::SparsePairs(_) => 0,
+            FillingMethod::Plain(_) | FillingMethod::General(_) | FillingMethod::Sparse(_) => 0,
         };
         limits.room_for(more * (each + beside), self.progress())?;
         Arc::make_mut(&mut self.values).reserve(more as usize);
@@ -205,7 +220,8 @@ impl Filling {
         let Settings { dense_from, sparse_from, pause, .. } = self.settings;
         let known = self.known();
         let most = match self.way {
-            FillingMethod::SparseBytes(_) | FillingMethod::SparsePairs(_) => PIECE_HEAPS,
+            FillingMethod::General(_) => return GENERAL_PIECE_HEAPS,
+            FillingMethod::Sparse(_) => PIECE_HEAPS,
             _ => pause / self.takes.options(known),
         };
         let until = [dense_from, sparse_from, self.next_choice].into_iter().filter(|&at| at > known).min();
@@ -218,17 +234,17 @@ impl Filling {
     /// Fails if `limits` have no room for it.
     fn choose(&mut self, limits: &Limits<'_>) -> Result<(), Unknown> {
         let known = self.known();
-        if known < self.settings.dense_from {
+        if known < self.settings.dense_from || matches!(self.way, FillingMethod::General(_)) {
             return Ok(());
         }
         let is_due = known >= self.next_choice.max(self.settings.sparse_from);
-        let better = match (&self.way, &*self.values) {
-            (FillingMethod::Dense(_) | FillingMethod::SparseBytes(_), Sequence::Bytes(_)) if !is_due => None,
-            (FillingMethod::Dense(_) | FillingMethod::SparsePairs(_), Sequence::Pairs(_)) if !is_due => None,
-            (_, Sequence::Bytes(values)) => self.better(values, FillingMethod::SparseBytes, limits)?,
-            (_, Sequence::Pairs(values)) => self.better(values, FillingMethod::SparsePairs, limits)?,
-            (FillingMethod::Plain(_), _) => None,
-            (_, _) => Some(FillingMethod::Plain(PlainHeapValues::default())),
+        if !is_due && !matches!(self.way, FillingMethod::Plain(_)) {
+            return Ok(());
+        }
+        let better = match &*self.values {
+            Sequence::Bytes(values) => self.better(values, limits)?,
+            Sequence::Pairs(values) => self.better(values, limits)?,
+            Sequence::Fours(_) | Sequence::Eights(_) => None,
         };
         if let Some(better) = better {
             self.way = better;
@@ -240,27 +256,17 @@ impl Filling {
     }
 
     /// The best method for values of this width, if it is not the one in use.
-    fn better<T: Bytes>(
-        &self,
-        values: &[T],
-        sparse: impl Fn(Sparse<T>) -> FillingMethod,
-        limits: &Limits<'_>,
-    ) -> Result<Option<FillingMethod>, Unknown> {
+    fn better<T: Lane>(&self, values: &[T], limits: &Limits<'_>) -> Result<Option<FillingMethod>, Unknown> {
         let Settings { path, sparse_from, division, together, .. } = self.settings;
         let known = self.known();
         let best = if known < sparse_from { None } else { sparse::best(&self.takes, values) };
         let best = best.filter(|&(_, rare)| rare <= known / division.few as u64);
         if let Some((space, _)) = best {
-            let gone = match (&self.way, &*self.values) {
-                (FillingMethod::SparseBytes(sparse), Sequence::Bytes(_)) => Some(sparse.space()),
-                (FillingMethod::SparsePairs(sparse), Sequence::Pairs(_)) => Some(sparse.space()),
-                _ => None,
-            };
-            if gone == Some(space) {
+            if matches!(&self.way, FillingMethod::Sparse(sparse) if sparse.space() == space) {
                 return Ok(None);
             }
             if let Some(found) = Sparse::new(space, values, division, path) {
-                return Ok(Some(sparse(found)));
+                return Ok(Some(FillingMethod::Sparse(Box::new(found))));
             }
         }
         if matches!(self.way, FillingMethod::Dense(_)) {
@@ -270,36 +276,40 @@ impl Filling {
         Ok(Some(FillingMethod::Dense(Dense::new(values, path, together))))
     }
 
-    /// Computes values up to `end`. Stops early behind a value that needs a wider type than those before.
-    fn find(&mut self, end: u64, threads: NonZeroUsize) {
-        let end = clamped(end);
+    /// Computes values up to `end`. If the method in use cannot compute the next value, the recurrence does, and a method is chosen again.
+    ///
+    /// # Errors
+    /// Fails if a limit is reached.
+    fn find(&mut self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
+        let (end, threads) = (clamped(end), limits.threads);
         let Self { takes, values, way, next_choice, .. } = self;
-        let found = match (way, Arc::make_mut(values)) {
-            (FillingMethod::Plain(plain), values) => plain.extend(takes, values, end).map_err(Stop::Wide),
+        let values = Arc::make_mut(values);
+        let found = match (&mut *way, &mut *values) {
+            (FillingMethod::Plain(plain), values) => {
+                plain.extend(takes, values, end);
+                Ok(())
+            }
+            (FillingMethod::General(general), values) => return general.extend(values, end, limits),
             (FillingMethod::Dense(dense), Sequence::Bytes(values)) => {
-                dense.extend(takes, values, end, threads).map_err(Stop::Wide)
+                dense.extend(takes, values, end, threads)
             }
             (FillingMethod::Dense(dense), Sequence::Pairs(values)) => {
-                dense.extend(takes, values, end, threads).map_err(Stop::Wide)
+                dense.extend(takes, values, end, threads)
             }
-            (FillingMethod::SparseBytes(sparse), Sequence::Bytes(values)) => {
+            (FillingMethod::Sparse(sparse), Sequence::Bytes(values)) => {
                 sparse.extend(takes, values, end, threads)
             }
-            (FillingMethod::SparsePairs(sparse), Sequence::Pairs(values)) => {
+            (FillingMethod::Sparse(sparse), Sequence::Pairs(values)) => {
                 sparse.extend(takes, values, end, threads)
             }
-            _ => unreachable!("a way is for values of the width that they have"),
+            _ => unreachable!("values get wider by the recurrence only"),
         };
-        match found {
-            Ok(()) => {}
-            Err(Stop::Wide(wide)) => {
-                Arc::make_mut(&mut self.values).push(Nimber(wide));
-                // The tables of the method in use do not contain this value.
-                self.way = FillingMethod::Plain(PlainHeapValues::default());
-                self.next_choice = 0;
-            }
-            Err(Stop::Unfit) => *next_choice = 0,
+        if let Err(Stopped) = found {
+            let mut plain = PlainHeapValues::default();
+            plain.extend(takes, values, values.len() + 1);
+            (*way, *next_choice) = (FillingMethod::Plain(plain), 0);
         }
+        Ok(())
     }
 }
 
@@ -307,7 +317,7 @@ impl Filling {
 ///
 /// # Errors
 /// Fails if `limits` have no room for the copy.
-pub(super) fn own(values: &mut Arc<Sequence>, limits: &Limits<'_>) -> Result<(), Unknown> {
+fn own(values: &mut Arc<Sequence>, limits: &Limits<'_>) -> Result<(), Unknown> {
     if Arc::get_mut(values).is_none() {
         let progress = Progress { positions: values.len() as u64, bytes: values.bytes(), depth: 0 };
         limits.room_for(values.bytes(), progress)?;

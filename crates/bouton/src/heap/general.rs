@@ -5,21 +5,18 @@
 //! consulted once per heap. Cost of a heap of n: one step for each digit; n / 2 for each digit that allows two heaps; one word per 64
 //! values where digits are repeated for ever; and, for codes that split into more heaps, the cost of adding a part to the sets.
 
-use std::sync::Arc;
-
 use super::code::{Code, Digit, Parts};
 use super::endless::Endless;
-use super::filling::own;
 use super::partitions::Partitions;
 use crate::machine::width::{clamped, index};
-use crate::theory::limits::{Limit, Limits, Progress, Unknown};
+use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
 
-/// The values of the heaps that have been computed so far.
+/// The method, with what it knows of the options of larger heaps.
+#[derive(Clone, Debug)]
 pub struct General {
     code: Code,
-    values: Arc<Sequence>,
     /// The options of the digits that are repeated for ever.
     endless: Option<Endless>,
     /// The nim-sums of the splits into three or more heaps, for each kind of split that the code has.
@@ -29,8 +26,8 @@ pub struct General {
 }
 
 impl General {
-    /// Continues from values that were computed before.
-    pub fn new(code: Code, values: Sequence) -> Self {
+    /// The method for a code.
+    pub fn new(code: Code) -> Self {
         let mut partitions = Vec::new();
         for parts in [Parts::Any, Parts::Different, Parts::NotAllEqual] {
             let digits = || code.digits().filter(|digit| digit.splits() && digit.parts() == parts);
@@ -44,66 +41,45 @@ impl General {
             }));
         }
         let endless = code.tail().map(|(from, repeated)| Endless::new(from, repeated));
-        let values = Arc::new(values);
-        Self { code, values, endless, partitions, seen: Vec::new() }
+        Self { code, endless, partitions, seen: Vec::new() }
     }
 
-    /// The values.
-    pub fn values(&self) -> &Sequence {
-        &self.values
+    /// The number of bytes in use.
+    pub fn bytes(&self) -> u64 {
+        let partitions = self.partitions.iter().map(|(_, partitions)| partitions.bytes()).sum::<u64>();
+        let endless = self.endless.as_ref().map_or(0, Endless::bytes);
+        8 * self.seen.capacity() as u64 + partitions + endless
     }
 
-    /// The values, for a caller that keeps them longer.
-    pub fn shared(&self) -> Arc<Sequence> {
-        Arc::clone(&self.values)
-    }
-
-    /// Computes the values of all heaps below `end`. At a limit, the values computed before are kept.
+    /// Appends the values of the heaps below `end`. At a limit, the values computed before are kept.
     ///
     /// # Errors
-    /// Fails if a limit is reached.
-    pub fn extend(&mut self, end: u64, limits: &Limits<'_>) -> Result<(), Unknown> {
-        if (self.values.len() as u64) < end {
-            own(&mut self.values, limits)?;
-        }
-        while (self.values.len() as u64) < end {
-            let held = self.held();
+    /// Fails if a limit is reached. The limits are checked for each heap.
+    pub fn extend(&mut self, values: &mut Sequence, end: usize, limits: &Limits<'_>) -> Result<(), Unknown> {
+        while values.len() < end {
+            let heap = values.len();
+            let held = Progress { positions: heap as u64, bytes: values.bytes() + self.bytes(), depth: 0 };
             limits.check(held)?;
-            let heap = self.values.len();
-            if heap as u64 >= limits.positions {
-                return Err(Unknown { limit: Limit::Positions, progress: held });
-            }
             for (_, partitions) in &mut self.partitions {
                 // The first allocation has room for more than this heap.
-                let total = if partitions.bytes() == 0 { clamped(end).min(1024).max(heap) } else { heap };
-                partitions.take_up(&self.values, total, held, limits)?;
+                let total = if partitions.bytes() == 0 { end.min(1024).max(heap) } else { heap };
+                partitions.take_up(values, total, held, limits)?;
             }
-            self.take_up_endless(heap, limits)?;
-            let value = self.value(heap);
-            Arc::make_mut(&mut self.values).push(value);
+            if let Some(mut endless) = self.endless.take() {
+                let leave = |set: &mut Vec<u64>, left, digit| self.insert_left(values, set, left, digit);
+                let found = endless.take_up(heap, leave, || limits.check(held));
+                self.endless = Some(endless);
+                found?;
+            }
+            let value = self.value(values);
+            values.push(value);
         }
         Ok(())
     }
 
-    fn held(&self) -> Progress {
-        let partitions = self.partitions.iter().map(|(_, partitions)| partitions.bytes()).sum::<u64>();
-        let endless = self.endless.as_ref().map_or(0, Endless::bytes);
-        let bytes = self.values.bytes() + 8 * self.seen.capacity() as u64 + partitions + endless;
-        Progress { positions: self.values.len() as u64, bytes, depth: 0 }
-    }
-
-    /// Adds the options of `heap` by the digits that are repeated for ever.
-    fn take_up_endless(&mut self, heap: usize, limits: &Limits<'_>) -> Result<(), Unknown> {
-        let held = self.held();
-        let Some(mut endless) = self.endless.take() else { return Ok(()) };
-        let leave = |set: &mut Vec<u64>, left, digit| self.insert_left(set, left, digit);
-        let found = endless.take_up(heap, leave, || limits.check(held));
-        self.endless = Some(endless);
-        found
-    }
-
     /// The mex of the values of all options.
-    fn value(&mut self, heap: usize) -> Nimber {
+    fn value(&mut self, values: &Sequence) -> Nimber {
+        let heap = values.len();
         let mut seen = std::mem::take(&mut self.seen);
         seen.fill(0);
         let first = self.code.tail().map_or(u64::MAX, |(from, _)| from);
@@ -111,7 +87,7 @@ impl General {
             insert(&mut seen, Nimber::ZERO);
         }
         for (taken, digit) in self.code.takes(heap as u64).take_while(|&(taken, _)| taken < first) {
-            self.insert_left(&mut seen, heap - index(taken), digit);
+            self.insert_left(values, &mut seen, heap - index(taken), digit);
         }
         if let Some(endless) = &self.endless {
             endless.show(heap, |set| join(&mut seen, set));
@@ -123,16 +99,16 @@ impl General {
     }
 
     /// Inserts the values of the options that leave `left` in total, in one heap or more, as the digit allows.
-    fn insert_left(&self, seen: &mut Vec<u64>, left: usize, digit: Digit) {
+    fn insert_left(&self, values: &Sequence, seen: &mut Vec<u64>, left: usize, digit: Digit) {
         if left == 0 {
             return;
         }
         if digit.allows(1) {
-            insert(seen, self.values.get(left).expect("the heap that is left is smaller"));
+            insert(seen, values.get(left).expect("the heap that is left is smaller"));
         }
         if digit.parts() == Parts::Equal {
             for count in digit.counts_of_equal(left as u64) {
-                let one = self.values.get(left / index(count)).expect("a part is smaller");
+                let one = values.get(left / index(count)).expect("a part is smaller");
                 insert(seen, if count % 2 == 1 { one } else { Nimber::ZERO });
             }
             return;
@@ -141,7 +117,7 @@ impl General {
             return;
         }
         if digit.allows(2) {
-            self.insert_pairs(seen, left, digit.parts());
+            insert_pairs(values, seen, left, digit.parts());
         }
         let found = self.partitions.iter().find(|(parts, _)| *parts == digit.parts());
         let Some((_, partitions)) = found else { return };
@@ -150,14 +126,22 @@ impl General {
             join(seen, partitions.sums(left, count));
         }
     }
+}
 
-    /// Inserts the values of the splits of `left` into two heaps.
-    fn insert_pairs(&self, seen: &mut Vec<u64>, left: usize, parts: Parts) {
-        let most = if parts == Parts::Any { left / 2 } else { (left - 1) / 2 };
-        let ascending = self.values.range(1..most + 1);
-        let descending = self.values.range(left - most..left).rev();
-        ascending.zip(descending).for_each(|(small, large)| insert(seen, small + large));
-    }
+/// Inserts the values of the splits of `left` into two heaps.
+fn insert_pairs(values: &Sequence, seen: &mut Vec<u64>, left: usize, parts: Parts) {
+    let most = if parts == Parts::Any { left / 2 } else { (left - 1) / 2 };
+    let ascending = values.range(1..most + 1);
+    let descending = values.range(left - most..left).rev();
+    ascending.zip(descending).for_each(|(small, large)| insert(seen, small + large));
+}
+
+/// The values of the heaps below `count`.
+pub(super) fn first_values(code: &Code, count: u64) -> Vec<u64> {
+    let mut values = Sequence::new();
+    let found = General::new(code.clone()).extend(&mut values, clamped(count), &Limits::none());
+    found.expect("there are no limits");
+    values.iter().map(|Nimber(value)| value).collect()
 }
 
 fn join(seen: &mut Vec<u64>, others: &[u64]) {
@@ -178,14 +162,13 @@ pub(super) fn insert(seen: &mut Vec<u64>, Nimber(value): Nimber) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::heap::filling::Filling;
     use crate::heap::rules::Heaps;
     use crate::solve::definition::Definition;
     use crate::theory::sum::Sum;
 
     fn values(code: &str, end: u64) -> Vec<u64> {
-        let mut general = General::new(Code::read(code.as_bytes()).unwrap(), Sequence::new());
-        general.extend(end, &Limits::none()).unwrap();
-        general.values().iter().map(|value| value.0).collect()
+        first_values(&Code::read(code.as_bytes()).unwrap(), end)
     }
 
     #[test]
@@ -260,7 +243,7 @@ mod tests {
 
     #[test]
     fn a_limit_leaves_what_is_known() {
-        let mut general = General::new(Code::read(b"0.8").unwrap(), Sequence::new());
+        let mut general = Filling::of_code(&Code::read(b"0.8").unwrap(), Sequence::new());
         let limits = Limits::none().with_positions(40);
         assert!(general.extend(100, &limits).is_err());
         assert_eq!(general.values().len(), 40);

@@ -35,8 +35,9 @@
 
 use std::ops::Range;
 
-use super::arithmetic::ArithmeticPeriod;
+use super::arithmetic::{ArithmeticPeriod, ascending};
 use super::code::{Code, Digit, Parts};
+use super::general::first_values;
 use super::pattern::period;
 use crate::machine::width::{clamped, index};
 use crate::theory::theorem::Theorem;
@@ -63,7 +64,7 @@ pub fn arithmetic_period(code: &Code) -> Option<ArithmeticPeriod> {
         return None;
     }
     VALUES.into_iter().find_map(|count| {
-        let values = values(code, count);
+        let values = first_values(code, count);
         let found = period::find(&values, 0)?;
         let (period, saltus) = (found.period?, found.saltus.filter(|&saltus| saltus > 0)?);
         let doubled = |times: u32| {
@@ -74,40 +75,6 @@ pub fn arithmetic_period(code: &Code) -> Option<ArithmeticPeriod> {
         (doubled(0).is_seen() && is_proved)
             .then(|| ArithmeticPeriod::of_values(&values, found.preperiod, period, saltus))
     })
-}
-
-/// The values of the heaps below `count`, by the definition.
-fn values(code: &Code, count: u64) -> Vec<u64> {
-    let mut values: Vec<u64> = Vec::new();
-    // For each total, the values of two heaps and of three heaps with this total.
-    let (mut pairs, mut triples): (Vec<Vec<u64>>, Vec<Vec<u64>>) = Default::default();
-    let mut span = 1;
-    for heap in 0..count {
-        let at = |part: u64| values[index(part)];
-        pairs.push(distinct(span, (1..=heap / 2).map(|part| at(part) ^ at(heap - part))));
-        let of_three = |part: u64| pairs[index(heap - part)].iter().map(move |pair| at(part) ^ pair);
-        triples.push(distinct(span, (1..heap).flat_map(of_three)));
-        let options = moves(code, heap).flat_map(|(rest, digit)| {
-            let none = (rest == 0 && digit.allows(0)).then_some(0);
-            let one = ((1..heap).contains(&rest) && digit.allows(1)).then(|| at(rest));
-            let two = pairs[index(rest)].iter().filter(move |_| digit.allows(2));
-            let three = triples[index(rest)].iter().filter(move |_| digit.allows(3));
-            none.into_iter().chain(one).chain(two.chain(three).copied())
-        });
-        let options = distinct(span, options);
-        let missing = (0..).zip(&options).find(|&(number, &worth)| number != worth);
-        let value = missing.map_or(options.len() as u64, |(number, _)| number);
-        values.push(value);
-        span = span.max((value + 1).next_power_of_two());
-    }
-    values
-}
-
-/// The given numbers, all below `span`, in ascending order and each once.
-fn distinct(span: u64, numbers: impl Iterator<Item = u64>) -> Vec<u64> {
-    let mut is_there = vec![false; index(span)];
-    numbers.for_each(|number| is_there[index(number)] = true);
-    (0..span).filter(|&number| is_there[index(number)]).collect()
 }
 
 /// The total that is left of a heap after each number taken, with the digit for that number.
@@ -156,11 +123,11 @@ impl Claim<'_> {
             })
             && (first..first + times).all(|heap| {
                 let plain = self.plain(heap).map(|(_, worth)| worth);
-                has_all(all..at(heap), &sorted(plain.chain(self.paired(heap, from))))
+                has_all(all..at(heap), &ascending(plain.chain(self.paired(heap, from))))
             })
             && [0, 1].map(|odd| first + times + odd).into_iter().all(|heap| {
-                has_all(0..all, &sorted(self.paired(heap, 0)))
-                    && has_all(all..2 * all, &sorted(self.paired(heap, from)))
+                has_all(0..all, &ascending(self.paired(heap, 0)))
+                    && has_all(all..2 * all, &ascending(self.paired(heap, from)))
             })
     }
 
@@ -197,13 +164,6 @@ impl Claim<'_> {
     }
 }
 
-fn sorted(worths: impl Iterator<Item = u64>) -> Vec<u64> {
-    let mut worths: Vec<u64> = worths.collect();
-    worths.sort_unstable();
-    worths.dedup();
-    worths
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -238,7 +198,7 @@ mod tests {
         for (text, period) in expected {
             let found = arithmetic_period(&read(text)).unwrap_or_else(|| panic!("{text}"));
             assert_eq!((found.preperiod, found.period, found.saltus), period, "{text}");
-            let by_definition = values(&read(text), 700);
+            let by_definition = first_values(&read(text), 700);
             assert!((0..700).all(|heap| found.value(heap).0 == by_definition[heap as usize]), "{text}");
         }
     }
@@ -251,7 +211,7 @@ mod tests {
                 let code = read(&format!("0.{first}{second}"));
                 let Some(found) = arithmetic_period(&code) else { continue };
                 proved += 1;
-                let by_definition = values(&code, 450);
+                let by_definition = first_values(&code, 450);
                 assert!((0..450).all(|heap| found.value(heap).0 == by_definition[heap as usize]), "{code}");
             }
         }
@@ -263,7 +223,7 @@ mod tests {
         for text in ["0.8", "0.3F", "8.3", "0.9A", "C.1E"] {
             let heaps = Heaps(read(text));
             let mut definition = Definition::new(&heaps);
-            for (heap, value) in (0..).zip(values(&read(text), 26)) {
+            for (heap, value) in (0..).zip(first_values(&read(text), 26)) {
                 assert_eq!(definition.grundy(&Sum::from_iter([heap])).unwrap().0, value, "{text} {heap}");
             }
         }

@@ -34,37 +34,21 @@ pub fn outcome(heaps: impl IntoIterator<Item = u64>, value: Nimber) -> Outcome {
     if counts.is_lost(value) { Outcome::P } else { Outcome::N }
 }
 
-/// The number of heaps of each size that matters.
+/// The sizes that matter. Only the number of heaps with one of the sizes of a class matters.
+const CLASSES: [&[u64]; 7] = [&[1, 4], &[5], &[9], &[12], &[17], &[20], &[25]];
+
+/// The number of heaps of each class, and of all other heaps.
 #[derive(Clone, Copy, Debug, Default)]
-struct Counts {
-    one_or_four: u64,
-    five: u64,
-    nine: u64,
-    twelve: u64,
-    seventeen: u64,
-    twenty: u64,
-    twenty_five: u64,
-    other: u64,
-}
+struct Counts([u64; CLASSES.len() + 1]);
 
 impl Counts {
     fn add(&mut self, heap: u64) {
-        let count = match heap {
-            0 => return,
-            1 | 4 => &mut self.one_or_four,
-            5 => &mut self.five,
-            9 => &mut self.nine,
-            12 => &mut self.twelve,
-            17 => &mut self.seventeen,
-            20 => &mut self.twenty,
-            25 => &mut self.twenty_five,
-            _ => &mut self.other,
-        };
-        *count += 1;
+        let class = CLASSES.iter().position(|sizes| sizes.contains(&heap));
+        self.0[class.unwrap_or(CLASSES.len())] += u64::from(heap > 0);
     }
 
     fn is_lost(&self, value: Nimber) -> bool {
-        let &Self { one_or_four: a, five, nine, twelve, seventeen, twenty, twenty_five, other } = self;
+        let [a, five, nine, twelve, seventeen, twenty, twenty_five, other] = self.0;
         let b = nine + twelve + seventeen;
         let are_odd = |number: u64| number % 2 == 1;
         let is_bare = seventeen == 0 && twenty == 0;

@@ -13,6 +13,7 @@ use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
 
 /// Sets of nim-sums by total and number of parts.
+#[derive(Clone, Debug)]
 pub struct Partitions {
     parts: Parts,
     /// The largest number of parts with its own set.

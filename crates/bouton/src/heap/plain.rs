@@ -3,7 +3,6 @@
 //! The only assumption is that all smaller heaps are known. Every other method is tested against this one. Cost: one nim-sum and one write
 //! per option. A heap of n has at most n / 2 options for each number that may be taken.
 
-use super::lane::Lane;
 use super::takes::Takes;
 use crate::machine::width::{clamped, index};
 use crate::theory::mex::Mex;
@@ -22,21 +21,22 @@ impl PlainHeapValues {
         self.mex.bytes()
     }
 
-    /// Appends the values of the heaps below `end`. If a value does not fit, returns it as the error; the values before it are appended.
-    pub(super) fn extend(&mut self, takes: &Takes, values: &mut Sequence, end: usize) -> Result<(), u64> {
-        match values {
-            Sequence::Bytes(values) => self.fill(takes, values, end),
-            Sequence::Pairs(values) => self.fill(takes, values, end),
-            Sequence::Fours(values) => self.fill(takes, values, end),
-            Sequence::Eights(values) => self.fill(takes, values, end),
+    /// Appends the values of the heaps below `end`.
+    pub(super) fn extend(&mut self, takes: &Takes, values: &mut Sequence, end: usize) {
+        while values.len() < end {
+            let filled = match values {
+                Sequence::Bytes(values) => self.fill(takes, values, end),
+                Sequence::Pairs(values) => self.fill(takes, values, end),
+                Sequence::Fours(values) => self.fill(takes, values, end),
+                Sequence::Eights(values) => self.fill(takes, values, end),
+            };
+            if let Err(wide) = filled {
+                values.push(Nimber(wide));
+            }
         }
     }
 
-    /// The value of the first heap beyond `values`. The slice contains the values of all smaller heaps.
-    pub(super) fn value<T: Lane>(&mut self, takes: &Takes, values: &[T]) -> u64 {
-        self.next(takes, values, T::BITS, |value| u64::from(value.into())).0
-    }
-
+    /// Appends values of this width. The value that does not fit is the error.
     fn fill<T: Ord + Copy + Into<u64> + TryFrom<u64>>(
         &mut self,
         takes: &Takes,

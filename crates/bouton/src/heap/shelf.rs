@@ -23,10 +23,8 @@ pub struct Shelf {
     books: Mutex<Vec<Weak<dyn Forgettable>>>,
     /// The number of bytes that all books use, as far as the books have reported it.
     total: AtomicU64,
-    /// The budget in bytes that a caller set with `set_budget`, if any.
-    asked: OnceLock<AtomicU64>,
-    /// The number of bytes that the limits of the first question allow.
-    first: OnceLock<u64>,
+    /// The budget in bytes: the budget that a caller set with `set_budget`, or else what the limits of the first question allow.
+    budget: OnceLock<AtomicU64>,
 }
 
 impl Shelf {
@@ -47,7 +45,7 @@ impl Shelf {
 
     /// Sets the number of bytes that the books may use together.
     pub fn set_budget(&self, bytes: u64) {
-        self.asked.get_or_init(AtomicU64::default).store(bytes, Ordering::Relaxed);
+        self.budget.get_or_init(AtomicU64::default).store(bytes, Ordering::Relaxed);
     }
 
     /// Clears the largest books until all books together use at most `bytes` bytes. Books in use are not cleared.
@@ -58,8 +56,7 @@ impl Shelf {
     /// The number of bytes that a book may grow to. The question did not add the first `before` of these bytes. The question may add as
     /// many bytes as its limits allow, within the budget. A book that has no more bytes than the limits of the question is always allowed.
     pub fn room(&self, before: u64, limits: &Limits<'_>) -> u64 {
-        let first = *self.first.get_or_init(|| limits.bytes);
-        let budget = self.asked.get().map_or(first, |asked| asked.load(Ordering::Relaxed));
+        let budget = self.budget.get_or_init(|| AtomicU64::new(limits.bytes)).load(Ordering::Relaxed);
         limits.bytes.max(before.saturating_add(limits.bytes).min(budget))
     }
 
@@ -73,14 +70,11 @@ impl Shelf {
 
     /// Clears the largest books as long as all books together use more than the budget.
     pub fn settle(&self) {
-        if let Some(budget) = self.budget() {
-            self.make_room(0, 0, budget);
-        }
+        self.make_room_beside(0, 0);
     }
 
     fn budget(&self) -> Option<u64> {
-        let asked = self.asked.get().map(|asked| asked.load(Ordering::Relaxed));
-        asked.or_else(|| self.first.get().copied())
+        self.budget.get().map(|budget| budget.load(Ordering::Relaxed))
     }
 
     fn make_room(&self, reported: u64, bytes: u64, most: u64) {

@@ -17,13 +17,6 @@ const LOWEST_BITS: u64 = 0x0101_0101_0101_0101;
 const ZERO_DIGITS: u64 = LOWEST_BITS * b'0' as u64;
 
 /// A row of digits, which may be long.
-///
-/// # Examples
-/// ```
-/// use bouton::notation::Bits;
-/// let bits = Bits::of(b"1011x");
-/// assert_eq!((bits.len(), bits.words()), (4, &[0b1101][..]));
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bits {
     /// The digits. The first digit is in the lowest bit of the first word, and zeros follow the last digit.
@@ -60,7 +53,7 @@ impl Bits {
 
     /// Replaces the digits by those at the beginning of `text`. Fails if there is no digit or if no other byte follows the digits.
     #[inline]
-    pub fn read_few(&mut self, text: &[u8; 32]) -> bool {
+    pub(crate) fn read_few(&mut self, text: &[u8; 32]) -> bool {
         let (mut word, mut len) = (0, 0);
         for &eight in text.as_chunks().0 {
             let bytes = u64::from_le_bytes(eight) ^ ZERO_DIGITS;

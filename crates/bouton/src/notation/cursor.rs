@@ -65,7 +65,7 @@ impl<'a> Cursor<'a> {
 
     /// Skips spaces and tabs.
     #[inline]
-    pub fn skip_blanks(&mut self) {
+    pub(crate) fn skip_blanks(&mut self) {
         while matches!(self.peek(), Some(b' ' | b'\t')) {
             self.at += 1;
         }
@@ -116,7 +116,7 @@ impl<'a> Cursor<'a> {
     /// # Errors
     /// As [`digits_of`](Self::digits_of), also at a power that is not a number in `range`, and at a power of a number other than 2 and 10:
     /// `5^2` may be meant as two heaps of 5.
-    pub fn power_of(
+    pub(crate) fn power_of(
         &mut self,
         what: impl fmt::Display,
         range: RangeInclusive<u64>,
@@ -213,7 +213,7 @@ impl<'a> Cursor<'a> {
 
     /// An error at the `width` bytes just read.
     #[must_use]
-    pub fn error_before(&self, width: usize, expected: impl Into<String>) -> ParseError {
+    pub(crate) fn error_before(&self, width: usize, expected: impl Into<String>) -> ParseError {
         ParseError::new(self.text, self.at - width..self.at, expected)
     }
 }

@@ -67,7 +67,7 @@ impl ParseError {
 
     /// An error with its own description of what was `found`.
     #[must_use]
-    pub fn with_found(
+    pub(crate) fn with_found(
         text: &[u8],
         place: Range<usize>,
         found: impl Into<String>,

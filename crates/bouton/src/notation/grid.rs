@@ -30,7 +30,7 @@ impl Grid {
     ///
     /// # Errors
     /// If there is no row, if a row is empty or not as long as the first, at a character outside `alphabet`, or
-    /// if there are more than [`MOST_CELLS`] cells.
+    /// if there are more than `MOST_CELLS` cells.
     pub fn read(text: &[u8], alphabet: &[u8]) -> Result<Self, ParseError> {
         let end = text.iter().rposition(|byte| !byte.is_ascii_whitespace()).map_or(0, |at| at + 1);
         let mut grid = Self { cols: 0, cells: Vec::with_capacity(end), starts: Vec::new() };
@@ -53,7 +53,7 @@ impl Grid {
     ///
     /// # Errors
     /// As [`read`](Self::read) and [`size`].
-    pub fn read_or_size(text: &[u8], alphabet: &[u8], sign: u8) -> Result<Self, ParseError> {
+    pub(crate) fn read_or_size(text: &[u8], alphabet: &[u8], sign: u8) -> Result<Self, ParseError> {
         match size(text)? {
             Some((rows, cols)) => Ok(Self { cols, cells: vec![sign; rows * cols], starts: vec![0; rows] }),
             None => Self::read(text, alphabet),
@@ -149,7 +149,7 @@ impl std::fmt::Display for Grid {
 /// The numbers of rows and columns of a size like `4x5`. `None` if the text is not a size.
 ///
 /// # Errors
-/// If a side is 0 or the board has more than [`MOST_CELLS`] cells.
+/// If a side is 0 or the board has more than `MOST_CELLS` cells.
 ///
 /// # Examples
 /// ```

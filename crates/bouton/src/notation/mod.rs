@@ -13,14 +13,15 @@ mod sizes;
 mod squeezed;
 mod tuple;
 
-pub use bits::Bits;
+pub(crate) use bits::Bits;
 pub use clipped::{clipped, round};
 pub use cursor::Cursor;
 pub use error::{ParseError, quoted};
 pub use graph::{Graph, Mark, Name};
-pub use grid::{Grid, MOST_CELLS, size};
+pub(crate) use grid::MOST_CELLS;
+pub use grid::{Grid, size};
 pub use number::decimal;
-pub use place::Place;
+pub(crate) use place::Place;
 pub use reader::{Blocks, Reader};
 pub use sizes::{Measure, Sizes};
 pub use squeezed::squeezed;

@@ -3,12 +3,6 @@
 use std::fmt;
 
 /// The square in row `row` and column `col`, both from 0. A person reads them from 1: `r3c2`.
-///
-/// # Examples
-/// ```
-/// use bouton::notation::Place;
-/// assert_eq!(Place { row: 2, col: 1 }.to_string(), "r3c2");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// The row, from 0.

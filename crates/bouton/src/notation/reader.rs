@@ -70,7 +70,7 @@ impl<'a> Reader<'a> {
 
     /// The unread bytes that are available: at least `count`, if the text has them.
     #[inline]
-    pub fn ahead(&mut self, count: usize) -> &[u8] {
+    pub(crate) fn ahead(&mut self, count: usize) -> &[u8] {
         while self.end - self.at < count && self.refill() {}
         &self.bytes[self.at..self.end]
     }
@@ -80,13 +80,13 @@ impl<'a> Reader<'a> {
     /// # Panics
     /// If fewer bytes are available.
     #[inline]
-    pub fn pass(&mut self, count: usize) {
+    pub(crate) fn pass(&mut self, count: usize) {
         assert!(count <= self.end - self.at, "{count} bytes at hand");
         self.at += count;
     }
 
     /// Reads all that is left of the text into memory.
-    pub fn rest(&mut self) -> &[u8] {
+    pub(crate) fn rest(&mut self) -> &[u8] {
         while self.refill() {}
         let start = self.at;
         self.at = self.end;
@@ -113,7 +113,7 @@ impl<'a> Reader<'a> {
 
     /// Skips spaces, tabs and line ends.
     #[inline]
-    pub fn skip_space(&mut self) {
+    pub(crate) fn skip_space(&mut self) {
         loop {
             let rest = &self.bytes[self.at..self.end];
             if let Some(blanks) = rest.iter().position(|byte| !byte.is_ascii_whitespace()) {
@@ -209,7 +209,7 @@ impl<'a> Reader<'a> {
     /// The line end before a line is read with it, and the line end after it is not. A line is not simple if it has any
     /// other white space, if a number has more than 15 digits or is wrong, or if the text ends near it.
     #[inline(always)]
-    pub fn easy_pairs(
+    pub(crate) fn easy_pairs(
         &mut self,
         most: u64,
         [first, second]: [RangeInclusive<u64>; 2],
@@ -237,7 +237,7 @@ impl<'a> Reader<'a> {
 
     /// Reads the next word, which is not a whole number in `range`. `what` names what it should be.
     #[cold]
-    pub fn no_number(&mut self, what: impl fmt::Display, range: RangeInclusive<u64>) -> ParseError {
+    pub(crate) fn no_number(&mut self, what: impl fmt::Display, range: RangeInclusive<u64>) -> ParseError {
         let width = self.word().len();
         self.error_before(width, number_expected(what, &range))
     }
@@ -268,13 +268,13 @@ impl<'a> Reader<'a> {
 
     /// An error at the `width` bytes just read.
     #[must_use]
-    pub fn error_before(&self, width: usize, expected: impl Into<String>) -> ParseError {
+    pub(crate) fn error_before(&self, width: usize, expected: impl Into<String>) -> ParseError {
         self.error_within(width, 0..width, expected)
     }
 
     /// An error at a part of the `width` bytes just read.
     #[must_use]
-    pub fn error_within(
+    pub(crate) fn error_within(
         &self,
         width: usize,
         part: std::ops::Range<usize>,
@@ -286,7 +286,7 @@ impl<'a> Reader<'a> {
 
     /// An error at the word after the first `before` words, which found `found` in place of `expected`.
     #[must_use]
-    pub fn error_at_word(
+    pub(crate) fn error_at_word(
         &self,
         before: usize,
         found: impl Into<String>,

@@ -77,7 +77,7 @@ impl Measure {
 
     /// The approximate extent of a position of the size: the number of cells of a board, the larger of two numbers.
     #[must_use]
-    pub fn extent(self, (rows, cols): (u32, u32)) -> u64 {
+    pub(crate) fn extent(self, (rows, cols): (u32, u32)) -> u64 {
         match self {
             Self::Board => u64::from(rows) * u64::from(cols),
             Self::Word | Self::Heap => cols.into(),

@@ -31,7 +31,6 @@ const TAIL: usize = 8 * (256 + 3);
 #[derive(Debug)]
 pub struct BlockFolder {
     dir: PathBuf,
-    header: String,
     /// The numbers of bytes that a block may have, and what its file then says of the folder.
     seals: Vec<(u64, u64)>,
     /// The lock, which is held as long as blocks may be written.
@@ -44,22 +43,6 @@ impl BlockFolder {
     ///
     /// # Errors
     /// If the folder contains other files or blocks with another header; if another process writes blocks of it.
-    ///
-    /// # Examples
-    /// ```
-    /// use bouton::store::BlockFolder;
-    /// let dir = std::env::temp_dir().join(format!("bouton-blocks-{}", std::process::id()));
-    /// let folder = BlockFolder::make(&dir, "squares\n", &[4])?;
-    /// folder.write(7, &[0, 1, 4, 9])?;
-    /// drop(folder);
-    /// let folder = BlockFolder::make(&dir, "squares\n", &[4])?;
-    /// assert!(folder.has(7) && !folder.has(8));
-    /// let block = folder.block(7)?;
-    /// assert!(block.is_sound());
-    /// assert_eq!(block.bytes(), [0, 1, 4, 9]);
-    /// # std::fs::remove_dir_all(&dir).unwrap();
-    /// # Ok::<(), bouton::store::Fault>(())
-    /// ```
     pub fn make(dir: &Path, header: &str, lengths: &[u64]) -> Result<Self, Fault> {
         let lock = begun(dir, header, File::try_lock)?;
         let folder = Self::with(dir, header, lengths, Some(lock))?;
@@ -75,7 +58,7 @@ impl BlockFolder {
     ///
     /// # Errors
     /// If the folder contains other files or blocks with another header; if another process makes it at this moment to fill it.
-    pub fn see(dir: &Path, header: &str, lengths: &[u64]) -> Result<Self, Fault> {
+    pub(crate) fn see(dir: &Path, header: &str, lengths: &[u64]) -> Result<Self, Fault> {
         Self::open(dir, header, lengths).or_else(|_| {
             let _lock = begun(dir, header, File::try_lock_shared)?;
             Self::open(dir, header, lengths)
@@ -86,7 +69,7 @@ impl BlockFolder {
     ///
     /// # Errors
     /// If there is no folder with this header; if a process has the whole folder to itself.
-    pub fn share(dir: &Path, header: &str, lengths: &[u64]) -> Result<Self, Fault> {
+    pub(crate) fn share(dir: &Path, header: &str, lengths: &[u64]) -> Result<Self, Fault> {
         let path = dir.join(LOCK);
         let lock = disk::lockable(&path)?;
         locked(lock.try_lock_shared(), path)?;
@@ -106,14 +89,14 @@ impl BlockFolder {
             return Err(Fault::OtherBlocks);
         }
         let seals = lengths.iter().map(|&length| (length, hash(length, &[header.as_bytes()]))).collect();
-        Ok(Self { dir: dir.to_owned(), header: header.to_owned(), seals, _lock: lock })
+        Ok(Self { dir: dir.to_owned(), seals, _lock: lock })
     }
 
     /// Removes the folder if it has no block: its own files, and itself if it has no others.
     ///
     /// # Errors
     /// If a file cannot be removed.
-    pub fn abandon(&self) -> Result<(), Fault> {
+    pub(crate) fn abandon(&self) -> Result<(), Fault> {
         if files(&self.dir)?.iter().any(|path| path.extension().is_some_and(|ending| ending == "block")) {
             return Ok(());
         }
@@ -126,7 +109,7 @@ impl BlockFolder {
     ///
     /// # Errors
     /// If there is no such file, or it cannot be read.
-    pub fn header_of(dir: &Path) -> Result<String, Fault> {
+    pub(crate) fn header_of(dir: &Path) -> Result<String, Fault> {
         let path = dir.join(HEADER);
         if !path.exists() {
             return Err(Fault::NoBlocks);
@@ -136,15 +119,9 @@ impl BlockFolder {
         String::from_utf8(text).map_err(|_| Fault::Damaged(path))
     }
 
-    /// What the file `blocks` says.
-    #[must_use]
-    pub fn header(&self) -> &str {
-        &self.header
-    }
-
     /// The number of bytes that the file of a block takes.
     #[must_use]
-    pub fn file_bytes(length: u64) -> u64 {
+    pub(crate) fn file_bytes(length: u64) -> u64 {
         length + TAIL as u64
     }
 
@@ -273,7 +250,7 @@ impl Block {
 
     /// The checksum at the end of the file.
     #[must_use]
-    pub fn checksum(&self) -> u64 {
+    pub(crate) fn checksum(&self) -> u64 {
         self.number(258)
     }
 
@@ -345,10 +322,9 @@ mod tests {
         fs::write(place.0.join("letter"), "dear").unwrap();
         assert!(said(place.make()).contains("other files"));
         fs::remove_file(place.0.join("letter")).unwrap();
-        let folder = place.make().unwrap();
+        let _folder = place.make().unwrap();
         assert!(said(BlockFolder::open(&place.0, "another\n", &[64])).contains("another table"));
         assert_eq!(BlockFolder::header_of(&place.0).unwrap(), "header\n");
-        assert_eq!(folder.header(), "header\n");
     }
 
     #[test]

@@ -8,7 +8,7 @@
 //! by a [`Finder`]. `docs/store.md` describes the contents of the files.
 //!
 //! Cost: each position is written once, and again each time the number of stretches grows by the factor
-//! [`Store::FAN`], as long as the merged run has at most [`Store::MAX_MERGED`] positions. Merging takes the memory of one block per run, and of
+//! `Store::FAN`, as long as the merged run has at most `Store::MAX_MERGED` positions. Merging takes the memory of one block per run, and of
 //! a filter (10 bits a position).
 
 mod batch;
@@ -36,7 +36,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 pub use batch::Batch;
-pub use blocks::{Block, BlockFolder};
+pub(crate) use blocks::{Block, BlockFolder};
 pub use fault::Fault;
 pub use finder::Finder;
 pub use finding::join;
@@ -87,13 +87,13 @@ pub struct Contents {
 
 impl Store {
     /// How many runs of a size are merged into one.
-    pub const FAN: usize = 8;
+    pub(crate) const FAN: usize = 8;
     /// How many runs of a size are merged into one for [readers](Self::keep_runs_apart) who look for new ones.
     const FAN_APART: usize = 64;
     /// The most positions of a merged run. So merging needs little room on the disk, and the filters of runs stay small.
-    pub const MAX_MERGED: u64 = 1 << 27;
+    pub(crate) const MAX_MERGED: u64 = 1 << 27;
     /// A store with more bytes is [large](Self::is_large).
-    pub const LARGE_BYTES: u64 = stored_run::LARGE_BYTES;
+    pub(crate) const LARGE_BYTES: u64 = stored_run::LARGE_BYTES;
     /// The bytes of memory that a finder may take, unless that is [said](Self::within).
     const ROOM: u64 = 1 << 28;
 
@@ -197,12 +197,6 @@ impl Store {
         Ok(self.finder.clone())
     }
 
-    /// This store, which merges runs as soon as there are `fan` of a size, but at least 2.
-    #[must_use]
-    pub fn merging(self, fan: usize) -> Self {
-        Self { fan: fan.max(2), ..self }
-    }
-
     /// From now on merges few runs, for readers who look for new ones ([`Snapshot::each_from`]) and read a merged run again.
     pub fn keep_runs_apart(&mut self) {
         self.fan = Self::FAN_APART;
@@ -291,7 +285,7 @@ impl Store {
     ///
     /// # Errors
     /// If the other store is of another game or of other data, if it is damaged or contradicts itself, or if a process has it open; if the disk
-    /// is full or otherwise fails. Then nothing is added, unless only merging failed or there were more than [`MAX_MERGED`](Self::MAX_MERGED)
+    /// is full or otherwise fails. Then nothing is added, unless only merging failed or there were more than `MAX_MERGED`
     /// positions: what was added stays.
     ///
     /// # Complexity

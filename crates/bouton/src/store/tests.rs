@@ -6,6 +6,13 @@ use std::ops::RangeInclusive;
 use super::place::Place;
 use super::*;
 
+impl Store {
+    /// This store, which merges runs as soon as there are `fan` of a size, but at least 2.
+    fn merging(self, fan: usize) -> Self {
+        Self { fan: fan.max(2), ..self }
+    }
+}
+
 const EXACT: u64 = 1 << 63;
 
 impl Place {

@@ -146,7 +146,7 @@ impl BlockTable {
 
     /// What the file `blocks` says.
     #[must_use]
-    pub fn header(&self) -> String {
+    pub(crate) fn header(&self) -> String {
         let Self { game, size, blocks, .. } = self;
         let definition = game.boards.as_ref().map_or("", |boards| &boards.definition);
         // The file of a rule may have any name.

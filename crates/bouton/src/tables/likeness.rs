@@ -1,5 +1,5 @@
 //! Finds heap games that have the values of a row: among all octal games 0.abc and 4.abc and their cousins, the games of the
-//! [corpus](super::corpus), and the games that have names.
+//! corpus, and the games that have names.
 //!
 //! Publications count heaps from 0 or from 1, and some games are equal to others with one more heap. So each game is compared with the
 //! row with shifts, too. Agreement as far as the row goes proves nothing about later values.
@@ -26,7 +26,7 @@ use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::sequence::Sequence;
 
 /// The largest shift of a game against the row, in heaps.
-pub const MOST_SHIFT: i64 = 3;
+pub(crate) const MOST_SHIFT: i64 = 3;
 /// With a shift that leaves sizes out, at least this many values must agree.
 const LEAST_AGREED: u64 = 8;
 /// This many values of each game are compared first. Most games differ within them.

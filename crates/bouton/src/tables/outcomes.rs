@@ -175,7 +175,7 @@ mod tests {
         let (limits, mut misere) = (Limits::none(), 0);
         for code in codes {
             let game = standard().coded(code).unwrap();
-            if let Some(book) = game.book.as_ref().filter(|book| book.known().closed_form().is_none()) {
+            if let Some(book) = game.book.as_ref().filter(|book| book.closed_form().is_none()) {
                 book.extend(u64::MAX, &limits).unwrap();
             }
             for convention in [Convention::Normal, Convention::Misere] {

@@ -18,7 +18,7 @@ use crate::theory::sequence::Sequence;
 use crate::theory::theorem::Theorem;
 
 /// Unless a theorem says it, values count as constant only if at least this many equal values were seen.
-pub const MIN_SAME_VALUES: u32 = 8;
+pub(crate) const MIN_SAME_VALUES: u32 = 8;
 
 /// The values of positions by size, row by row in the order of [`Sizes::iter`].
 #[derive(Clone, Debug)]
@@ -275,7 +275,7 @@ impl Table {
     }
 
     /// For each number of rows of boards, the number of columns from which on the values stay the same: where a theorem proves it, or
-    /// where at least [`MIN_SAME_VALUES`] values and two thirds of the row are the same.
+    /// where at least `MIN_SAME_VALUES` values and two thirds of the row are the same.
     pub fn constancies(&self) -> impl Iterator<Item = Constancy> {
         let proved = self.proved.iter().copied().chain(std::iter::repeat(None));
         let rows = self.by_rows().filter(|_| self.sizes.measure() == Measure::Board).zip(proved);

@@ -8,17 +8,6 @@
 use super::nimber::Nimber;
 
 /// Collects the values of a position's options and finds the smallest that is missing.
-///
-/// # Examples
-/// ```
-/// use bouton::{Mex, Nimber};
-/// let mut mex = Mex::default();
-/// mex.start(3);
-/// for value in [0, 1, 3] {
-///     mex.insert(Nimber(value));
-/// }
-/// assert_eq!(mex.missing(), Nimber(2));
-/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Mex {
     stamps: Vec<u32>,
@@ -76,13 +65,6 @@ impl Mex {
 }
 
 /// The smallest nimber that is not among `values`.
-///
-/// # Examples
-/// ```
-/// use bouton::{Nimber, mex};
-/// assert_eq!(mex(&[]), Nimber(0));
-/// assert_eq!(mex(&[Nimber(1), Nimber(0), Nimber(1 << 60)]), Nimber(2));
-/// ```
 #[must_use]
 pub fn mex(values: &[Nimber]) -> Nimber {
     let mut mex = Mex::default();

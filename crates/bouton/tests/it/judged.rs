@@ -1,8 +1,10 @@
 //! Judge's inputs are within the limits of their contests, as docs and problem statements give them.
 
 use bouton::catalog::cases::input;
-use bouton::catalog::samples::Dice;
+use bouton::catalog::samples::{Dice, PositionSource};
 use bouton::catalog::{CONTESTS, Contest};
+
+use crate::statements;
 
 /// The words of an input.
 struct Words<'t>(std::str::SplitWhitespace<'t>);
@@ -38,7 +40,7 @@ impl<'t> Words<'t> {
 /// Checks the limits of a contest.
 fn check(contest: &Contest, text: &str) {
     let mut words = Words(text.split_whitespace());
-    let cases = words.number(1..=contest.inputs.most_cases);
+    let cases = words.number(1..=contest.cases.most_cases);
     let (mut blocked_in_all, mut starts_in_all, mut digits_in_all) = (0, 0, 0);
     for _ in 0..cases {
         match contest.name {
@@ -87,15 +89,46 @@ fn check(contest: &Contest, text: &str) {
 #[test]
 fn all_inputs_are_within_the_limits() {
     for contest in CONTESTS {
-        let inputs = &contest.inputs;
-        for cases in [1, 2, inputs.cases_at_limits, inputs.most_cases.min(20_000)] {
+        let made = &contest.cases;
+        for cases in [1, 2, made.cases_at_limits, made.most_cases.min(20_000)] {
             let mut dice = Dice::new(cases);
-            check(contest, &input(&inputs.random_cases(cases, &mut dice)));
-            check(contest, &input(&inputs.slow_cases(cases, &mut dice)));
+            check(contest, &input(&made.random_cases(cases, &mut dice)));
+            check(contest, &input(&made.slow_cases(cases, &mut dice)));
         }
         for seed in 0..40 {
-            check(contest, &input(&inputs.random_cases(3, &mut Dice::new(seed))));
+            check(contest, &input(&made.random_cases(3, &mut Dice::new(seed))));
         }
+    }
+}
+
+#[test]
+fn small_cases_are_answered_as_the_problem_statements_say() {
+    for contest in CONTESTS {
+        let (cases, mut compared, mut dice) = (&contest.cases, 0, Dice::new(1));
+        let first = *cases.sizes().start();
+        let mut texts: Vec<_> = (0..60).map(|_| cases.random_cases(1, &mut dice).remove(0)).collect();
+        texts.extend((first..first + 25).map(|size| cases.random(size, &mut dice)));
+        texts.extend((first..first + 6).flat_map(|size| cases.all(size).take(60).collect::<Vec<_>>()));
+        for case in texts {
+            // A board with many moves takes the definition long.
+            let is_small = case.len() < 300 && case.matches(['X', '^']).count() < 16;
+            if is_small && let Some(right) = statements::answer(contest.name, &case) {
+                let output = contest.output(input(std::slice::from_ref(&case)).as_bytes()).unwrap();
+                assert_eq!(String::from_utf8(output).unwrap().trim(), right, "{}: {case}", contest.name);
+                compared += 1;
+            }
+        }
+        assert!(compared >= 20, "{}: {compared}", contest.name);
+    }
+}
+
+#[test]
+fn a_contest_reads_the_slowest_cases_and_a_seed_makes_them_again() {
+    for contest in CONTESTS {
+        let made =
+            |seed| input(&contest.cases.slow_cases(contest.cases.slow.len() as u64, &mut Dice::new(seed)));
+        assert!(contest.output(made(1).as_bytes()).is_ok(), "{}", contest.name);
+        assert_eq!(made(1), made(1));
     }
 }
 
@@ -111,10 +144,10 @@ fn positions_become_cases_that_the_contest_answers() {
     for (name, positions, right) in answered {
         let contest = CONTESTS.iter().find(|contest| contest.name == name).unwrap();
         let positions: Vec<_> = positions.into_iter().map(str::to_owned).collect();
-        let cases = (contest.inputs.of_positions)(&positions).unwrap();
+        let cases = (contest.cases.of_positions)(&positions).unwrap();
         let text = input(&cases);
         check(contest, &text);
         assert_eq!(String::from_utf8(contest.output(text.as_bytes()).unwrap()).unwrap(), right, "{name}");
-        assert!((contest.inputs.of_positions)(&["what?".to_owned()]).is_err(), "{name}");
+        assert!((contest.cases.of_positions)(&["what?".to_owned()]).is_err(), "{name}");
     }
 }

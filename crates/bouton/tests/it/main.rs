@@ -12,3 +12,4 @@ mod octal;
 #[cfg(all(unix, feature = "store"))]
 mod pipes;
 mod samples;
+mod statements;

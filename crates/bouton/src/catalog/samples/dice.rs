@@ -55,7 +55,7 @@ impl Dice {
     }
 
     /// Whether something happens that does so `percent` times in a hundred.
-    pub fn percent(&mut self, percent: u64) -> bool {
+    pub(crate) fn percent(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
 

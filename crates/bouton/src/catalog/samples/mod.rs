@@ -5,20 +5,19 @@
 //! takes the next one.
 
 mod boards;
-mod borders;
-mod cells;
+mod choices;
 mod dice;
 mod graphs;
+mod images;
 mod numbers;
 mod source;
 mod sums;
 
-pub use boards::board_images;
-pub(super) use borders::{Borders, StaircaseSamples, all_borders, random_borders, smaller_borders};
-pub use cells::{BoardSamples, Outline};
+pub use boards::{BoardSamples, Outline};
+pub use choices::Choices;
 pub use dice::Dice;
 pub use graphs::GraphSamples;
-pub(super) use graphs::{ArrowSamples, PictureSamples};
-pub use numbers::{PartSamples, TupleSamples};
-pub use source::{BoardSource, PositionSource, Positions, Scale, Texts, shared};
+pub use images::board_images;
+pub use numbers::NumberSamples;
+pub use source::{PositionSource, Positions, Scale, Texts, shared};
 pub use sums::SumSamples;

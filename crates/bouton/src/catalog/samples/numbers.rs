@@ -1,190 +1,133 @@
-//! Heaps, rows of numbers in parentheses that do not ascend, and tuples.
+//! Heaps, numbers in parentheses that do not ascend, and tuples.
 
-use super::dice::Dice;
-use super::source::{PositionSource, Scale, Texts};
+use std::ops::RangeInclusive;
+
+use super::choices::Choices;
+use super::source::{PositionSource, Scale};
 
 /// The largest total of all numbers.
 const LARGEST_TOTAL: u32 = 1_000_000;
-/// The most numbers of a random position.
-const MOST_RANDOM_NUMBERS: u64 = 6;
 
-/// Numbers that do not ascend, in parentheses or as heaps with blanks between them: `(4,4,2)`, `5 3 3`. The size is their sum.
-#[derive(Clone, Copy, Debug)]
-pub struct PartSamples {
-    /// The most numbers of a position.
-    pub most: usize,
-    /// The most that a number may be.
-    pub largest: u64,
-    /// What the numbers count, in the singular and in the plural.
-    pub unit: (&'static str, &'static str),
-    /// Whether the numbers are heaps. There may be no heap, which is written `0`.
-    pub are_heaps: bool,
+/// How numbers are written, and in which order they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    /// Heaps with blanks between them, the largest first: `5 3 3`. There may be no heap, which is written `0`.
+    Heaps,
+    /// Numbers in parentheses that do not ascend, none of them 0: `(4,4,2)`.
+    Descending,
+    /// Numbers in parentheses in any order: `(0,5,3)`.
+    Any,
 }
 
-/// Tuples of numbers in any order: `(3,5)`. The size is their sum; if tuples may have any length, it is their sum and their length.
-#[derive(Clone, Copy, Debug)]
-pub struct TupleSamples {
-    /// How many numbers a position has, or any number of them.
-    pub count: Option<usize>,
+/// Lists of numbers. The size is their sum; if tuples may have any length, it is their sum and their length.
+#[derive(Clone, Debug)]
+pub struct NumberSamples {
+    order: Order,
+    counts: RangeInclusive<usize>,
+    largest: u64,
+    unit: (&'static str, &'static str),
+    /// What is taken from each number of a list before it is written.
+    less: u64,
 }
 
-impl PartSamples {
+impl NumberSamples {
     /// Any number of heaps. The size is the number of counters in all heaps.
-    pub const HEAPS: Self =
-        Self { most: usize::MAX, largest: u64::MAX, unit: ("counter", "counters"), are_heaps: true };
+    #[must_use]
+    pub fn heaps() -> Self {
+        let unit = ("counter", "counters");
+        Self { order: Order::Heaps, counts: 0..=usize::MAX, largest: u64::MAX, unit, less: 0 }
+    }
 
-    fn text(self, parts: &[u64]) -> String {
-        match parts {
-            _ if !self.are_heaps => bracketed(parts),
-            [] => "0".to_owned(),
-            _ => parts.iter().map(u64::to_string).collect::<Vec<_>>().join(" "),
+    /// At most `most` numbers up to `largest` that do not ascend. They count `unit`, which is in the singular and in the plural.
+    #[must_use]
+    pub fn descending(most: usize, largest: u64, unit: (&'static str, &'static str)) -> Self {
+        Self { order: Order::Descending, counts: 1..=most, largest, unit, less: 0 }
+    }
+
+    /// Tuples of this length, or of any length.
+    #[must_use]
+    pub fn tuples(length: Option<usize>) -> Self {
+        let (counts, unit) = match length {
+            Some(length) => (length..=length, "in the sum of its numbers"),
+            None => (1..=usize::MAX, "in the sum and the count of its numbers"),
+        };
+        // In a tuple of any length a number counts one more than it is.
+        let less = u64::from(length.is_none());
+        Self { order: Order::Any, counts, largest: u64::MAX, unit: (unit, unit), less }
+    }
+
+    fn text(&self, numbers: &[u64]) -> String {
+        let written: Vec<_> = numbers.iter().map(|number| (number - self.less).to_string()).collect();
+        match self.order {
+            Order::Heaps if numbers.is_empty() => "0".to_owned(),
+            Order::Heaps => written.join(" "),
+            Order::Descending | Order::Any => format!("({})", written.join(",")),
+        }
+    }
+}
+
+impl PositionSource for NumberSamples {
+    fn scale(&self) -> Scale {
+        let most = (*self.counts.end() as u64).saturating_mul(self.largest);
+        let least = u32::from(self.order == Order::Descending || self.less > 0);
+        Scale {
+            sizes: least..=u32::try_from(most).map_or(LARGEST_TOTAL, |most| most.min(LARGEST_TOTAL)),
+            unit: self.unit,
         }
     }
 
-    fn parts(self, text: &str) -> Option<Vec<u64>> {
-        if !self.are_heaps {
-            return numbers_of(text);
+    fn make(&self, size: u32, choices: &mut Choices<'_>) -> Option<String> {
+        let (mut left, mut largest, mut numbers) = (u64::from(size), self.largest, Vec::new());
+        while left > 0 || numbers.len() < *self.counts.start() {
+            let places = (self.counts.end() - numbers.len()) as u64;
+            let least = match self.order {
+                Order::Any if places > 1 => self.less,
+                _ => left.div_ceil(places),
+            };
+            let most = left.min(largest);
+            let number = most - choices.below(most - least + 1);
+            numbers.push(number);
+            left -= number;
+            if self.order != Order::Any {
+                largest = number;
+            }
         }
-        text.split_whitespace().map(|heap| heap.parse().ok()).collect()
-    }
-}
-
-impl PositionSource for PartSamples {
-    fn scale(&self) -> Scale {
-        let most = u32::try_from((self.most as u64).saturating_mul(self.largest)).unwrap_or(LARGEST_TOTAL);
-        Scale { sizes: u32::from(!self.are_heaps)..=most.min(LARGEST_TOTAL), unit: self.unit }
-    }
-
-    fn all(&self, size: u32) -> Texts<'_> {
-        Box::new(partitions(size.into(), self.most, self.largest).map(|parts| self.text(&parts)))
-    }
-
-    fn random(&self, size: u32, dice: &mut Dice) -> String {
-        let count = dice.between(1, MOST_RANDOM_NUMBERS.min(self.most as u64));
-        let shares = shares(size.max(*self.sizes().start()).into(), count, dice);
-        self.text(&descending(shares.into_iter().map(|share| share.min(self.largest)).collect()))
+        Some(self.text(&numbers))
     }
 
     fn smaller(&self, text: &str) -> Vec<String> {
-        let parts = descending(self.parts(text).unwrap_or_default());
-        let mut found: Vec<_> = without_one(&parts).chain(lowered(&parts)).map(descending).collect();
-        found.retain(|parts| self.are_heaps || !parts.is_empty());
-        found.dedup();
-        found.iter().map(|parts| self.text(parts)).collect()
-    }
-}
-
-impl PositionSource for TupleSamples {
-    fn scale(&self) -> Scale {
-        let unit = match self.count {
-            Some(_) => "in the sum of its numbers",
-            None => "in the sum and the count of its numbers",
-        };
-        Scale { sizes: u32::from(self.count.is_none())..=LARGEST_TOTAL, unit: (unit, unit) }
-    }
-
-    fn all(&self, size: u32) -> Texts<'_> {
-        let lengths = match self.count {
-            Some(count) => count..=count,
-            None => 1..=size as usize,
-        };
-        let sum = move |length: usize| match self.count {
-            Some(_) => size as usize,
-            None => size as usize - length,
-        };
-        Box::new(
-            lengths
-                .flat_map(move |length| compositions(sum(length) as u64, length))
-                .map(|tuple| bracketed(&tuple)),
-        )
-    }
-
-    fn random(&self, size: u32, dice: &mut Dice) -> String {
-        let size = u64::from(size);
-        let count = self
-            .count
-            .map_or_else(|| dice.between(1, size.clamp(1, MOST_RANDOM_NUMBERS)), |count| count as u64);
-        let sum = if self.count.is_some() { size } else { size.saturating_sub(count) };
-        bracketed(&shares(sum, count, dice))
-    }
-
-    fn smaller(&self, text: &str) -> Vec<String> {
-        let tuple = numbers_of(text).unwrap_or_default();
-        let shorter = without_one(&tuple).filter(|_| self.count.is_none() && tuple.len() > 1);
-        shorter.chain(lowered(&tuple)).map(|tuple| bracketed(&tuple)).collect()
-    }
-}
-
-/// The numbers above 0, the largest first.
-fn descending(mut numbers: Vec<u64>) -> Vec<u64> {
-    numbers.retain(|&number| number > 0);
-    numbers.sort_unstable_by(|one, other| other.cmp(one));
-    numbers
-}
-
-fn bracketed(numbers: &[u64]) -> String {
-    format!("({})", numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(","))
-}
-
-fn numbers_of(text: &str) -> Option<Vec<u64>> {
-    let inside = text.trim().strip_prefix('(')?.strip_suffix(')')?;
-    inside.split(',').map(|number| number.trim().parse().ok()).collect()
-}
-
-/// The numbers without one of them.
-fn without_one(numbers: &[u64]) -> impl Iterator<Item = Vec<u64>> + '_ {
-    (0..numbers.len()).map(|gone| {
-        let others = numbers.iter().enumerate().filter(|&(at, _)| at != gone);
-        others.map(|(_, &number)| number).collect()
-    })
-}
-
-/// The numbers with one of them lowered: to a half, and by one.
-fn lowered(numbers: &[u64]) -> impl Iterator<Item = Vec<u64>> + '_ {
-    let steps = numbers.iter().enumerate().flat_map(|(at, &number)| {
-        let less = [number / 2, number.saturating_sub(1)];
-        let count = if less[0] == less[1] { 1 } else { 2 };
-        less.into_iter().filter(move |&less| less < number).take(count).map(move |less| (at, less))
-    });
-    steps.map(|(at, less)| {
-        let mut numbers = numbers.to_vec();
-        numbers[at] = less;
-        numbers
-    })
-}
-
-/// All lists of at most `most` numbers from 1 to `largest` with the sum `sum`, in descending order, the largest list first.
-fn partitions(sum: u64, most: usize, largest: u64) -> Box<dyn Iterator<Item = Vec<u64>> + Send> {
-    if sum == 0 {
-        return Box::new(std::iter::once(Vec::new()));
-    }
-    let least = if most == 0 { u64::MAX } else { sum.div_ceil(most as u64) };
-    Box::new((least..=largest.min(sum)).rev().flat_map(move |first| {
-        partitions(sum - first, most - 1, first).map(move |rest| [vec![first], rest].concat())
-    }))
-}
-
-/// The ways to write `sum` as `count` numbers from 0 on, in their order.
-fn compositions(sum: u64, count: usize) -> Box<dyn Iterator<Item = Vec<u64>> + Send> {
-    match count {
-        0 => Box::new((sum == 0).then(Vec::new).into_iter()),
-        1 => Box::new(std::iter::once(vec![sum])),
-        _ => Box::new((0..=sum).flat_map(move |first| {
-            compositions(sum - first, count - 1).map(move |mut rest| {
-                rest.insert(0, first);
-                rest
+        let words = text.split(|sign: char| !sign.is_ascii_digit());
+        let numbers: Vec<u64> =
+            words.filter_map(|word| word.parse().ok()).map(|word: u64| word + self.less).collect();
+        let without = (0..numbers.len()).map(|gone| {
+            let others = numbers.iter().enumerate().filter(|(at, _)| *at != gone);
+            others.map(|(_, &number)| number).collect()
+        });
+        let lowered = (0..numbers.len()).flat_map(|at| {
+            let written = numbers[at] - self.less;
+            let less = if written > 2 {
+                vec![written / 2, written - 1]
+            } else {
+                (0..written).rev().take(1).collect()
+            };
+            let numbers = &numbers;
+            less.into_iter().map(move |less| {
+                let mut numbers = numbers.clone();
+                numbers[at] = less + self.less;
+                numbers
             })
-        })),
+        });
+        let mut found: Vec<Vec<u64>> = without.chain(lowered).collect();
+        if self.order != Order::Any {
+            for numbers in &mut found {
+                numbers.retain(|&number| number > 0);
+                numbers.sort_unstable_by_key(|&number| std::cmp::Reverse(number));
+            }
+        }
+        found.retain(|numbers| self.counts.contains(&numbers.len()));
+        found.dedup();
+        found.iter().map(|numbers| self.text(numbers)).filter(|smaller| smaller != text).collect()
     }
-}
-
-/// `sum` parted at random into `count` numbers: equally likely cuts of a line.
-fn shares(sum: u64, count: u64, dice: &mut Dice) -> Vec<u64> {
-    let mut cuts: Vec<_> = (1..count).map(|_| dice.between(0, sum)).collect();
-    cuts.push(sum);
-    cuts.sort_unstable();
-    let mut last = 0;
-    cuts.into_iter().map(|cut| cut - std::mem::replace(&mut last, cut)).collect()
 }
 
 #[cfg(test)]
@@ -193,26 +136,37 @@ mod tests {
 
     #[test]
     fn all_partitions_of_a_number_are_made_in_order_and_none_twice() {
+        let numbers = |text: &str| -> Vec<u64> {
+            text.split(|sign: char| !sign.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect()
+        };
         // The numbers of partitions of 0, 1, 2, ... (https://oeis.org/A000041).
         let known = [1, 1, 2, 3, 5, 7, 11, 15, 22, 30, 42, 56, 77, 101, 135, 176, 231];
         for (size, count) in (0..).zip(known) {
-            let all: Vec<_> = partitions(size, usize::MAX, size).collect();
+            let all: Vec<_> = NumberSamples::heaps().all(size).map(|text| numbers(&text)).collect();
             assert_eq!(all.len(), count, "{size}");
             assert!(all.is_sorted_by(|one, other| one > other), "{size}");
             assert!(all.iter().all(|parts| parts.is_sorted_by(|one, other| one >= other)));
-            assert!(all.iter().all(|parts| parts.iter().sum::<u64>() == size && !parts.contains(&0)));
-            for (most, largest) in [(3, size), (2, 4), (1, size), (16, 3), (0, 9)] {
-                let fits =
-                    |parts: &&Vec<u64>| parts.len() <= most && parts.iter().all(|&part| part <= largest);
-                let bounded: Vec<_> = partitions(size, most, largest).collect();
-                assert_eq!(
-                    bounded,
-                    all.iter().filter(fits).cloned().collect::<Vec<_>>(),
-                    "{size} {most} {largest}"
-                );
+            assert!(all.iter().all(|parts| parts.iter().sum::<u64>() == u64::from(size)));
+            for (most, largest) in [(3, 20), (5, 4), (1, 20), (16, 3)] {
+                let fits = |parts: &&Vec<u64>| {
+                    (1..=most).contains(&parts.len()) && parts.iter().all(|part| (1..=largest).contains(part))
+                };
+                let bounded = NumberSamples::descending(most, largest, ("", ""));
+                if bounded.sizes().contains(&size) {
+                    let bounded: Vec<_> = bounded.all(size).map(|text| numbers(&text)).collect();
+                    let fitting: Vec<_> = all.iter().filter(fits).cloned().collect();
+                    assert_eq!(bounded, fitting, "{size} {most} {largest}");
+                }
             }
         }
-        assert_eq!(PartSamples::HEAPS.all(4).collect::<Vec<_>>(), ["4", "3 1", "2 2", "2 1 1", "1 1 1 1"]);
-        assert_eq!(PartSamples::HEAPS.all(1_000_000).take(2).collect::<Vec<_>>(), ["1000000", "999999 1"]);
+        assert_eq!(
+            NumberSamples::heaps().all(4).collect::<Vec<_>>(),
+            ["4", "3 1", "2 2", "2 1 1", "1 1 1 1"]
+        );
+        let large: Vec<_> = NumberSamples::heaps().all(1_000_000).take(2).collect();
+        assert_eq!(large, ["1000000", "999999 1"]);
+        let tuples = |length, size| NumberSamples::tuples(length).all(size).collect::<Vec<_>>();
+        assert_eq!(tuples(Some(2), 2), ["(2,0)", "(1,1)", "(0,2)"]);
+        assert_eq!(tuples(None, 3), ["(2)", "(1,0)", "(0,1)", "(0,0,0)"]);
     }
 }

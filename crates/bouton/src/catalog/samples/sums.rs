@@ -1,9 +1,7 @@
 //! Sums of positions of several games, each behind the name of its game.
 
-use std::ops::RangeInclusive;
-
-use super::dice::Dice;
-use super::source::{PositionSource, Positions, Scale, Texts};
+use super::choices::Choices;
+use super::source::{PositionSource, Positions, Scale};
 use crate::machine::width::exact;
 
 /// Sums with a position of each of these games: `nim: 3 1 + cram: ../..`. The size is the sum of their sizes.
@@ -18,71 +16,42 @@ impl SumSamples {
     pub fn new(games: Vec<(String, Positions)>) -> Self {
         Self { games }
     }
-
-    fn written(&self, texts: &[String]) -> String {
-        let terms = self.games.iter().zip(texts).map(|((name, _), text)| format!("{name}: {text}"));
-        terms.collect::<Vec<_>>().join(" + ")
-    }
-
-    /// The position of each game in a sum.
-    fn terms(&self, text: &str) -> Option<Vec<String>> {
-        let terms: Vec<_> = text.split(" + ").collect();
-        let pairs = terms.iter().zip(&self.games);
-        let texts = pairs
-            .map(|(term, (name, _))| Some(term.strip_prefix(name.as_str())?.strip_prefix(": ")?.to_owned()));
-        texts.collect::<Option<Vec<_>>>().filter(|_| terms.len() == self.games.len())
-    }
-
-    /// The sums of the games from number `from` on, of this size.
-    fn from(&self, from: usize, size: u32) -> Box<dyn Iterator<Item = Vec<String>> + Send + '_> {
-        let Some((_, positions)) = self.games.get(from) else {
-            return Box::new((size == 0).then(Vec::new).into_iter());
-        };
-        let least: u32 = self.games[from + 1..].iter().map(|(_, positions)| *positions.sizes().start()).sum();
-        let sizes = *positions.sizes().start()..=size.saturating_sub(least).min(*positions.sizes().end());
-        Box::new(sizes.flat_map(move |own| {
-            let texts = move |text: String| {
-                self.from(from + 1, size - own).map(move |rest| [vec![text.clone()], rest].concat())
-            };
-            positions.all(own).flat_map(texts)
-        }))
-    }
 }
 
 impl PositionSource for SumSamples {
     fn scale(&self) -> Scale {
-        let sum = |end: fn(&RangeInclusive<u32>) -> u32| {
-            self.games.iter().fold(0, |sum: u32, (_, positions)| sum.saturating_add(end(&positions.sizes())))
-        };
-        Scale { sizes: sum(|sizes| *sizes.start())..=sum(|sizes| *sizes.end()), unit: ("in all", "in all") }
+        let sizes = self.games.iter().map(|(_, positions)| positions.sizes());
+        let sum = |one: [u32; 2], other: [u32; 2]| [0, 1].map(|at| one[at].saturating_add(other[at]));
+        let [least, most] =
+            sizes.map(std::ops::RangeInclusive::into_inner).map(<[u32; 2]>::from).fold([0; 2], sum);
+        Scale { sizes: least..=most, unit: ("in all", "in all") }
     }
 
-    fn all(&self, size: u32) -> Texts<'_> {
-        Box::new(self.from(0, size).map(|texts| self.written(&texts)))
-    }
-
-    fn random(&self, size: u32, dice: &mut Dice) -> String {
-        let share = size / exact::<_, u32>(self.games.len().max(1));
-        let mut text = |(_, positions): &(String, Positions)| {
-            let sizes = positions.sizes();
-            let most = share.clamp(*sizes.start(), *sizes.end());
-            let own = exact(dice.between((*sizes.start()).into(), most.into()));
-            positions.random(own, dice)
-        };
-        let texts: Vec<_> = self.games.iter().map(&mut text).collect();
-        self.written(&texts)
+    fn make(&self, size: u32, choices: &mut Choices<'_>) -> Option<String> {
+        let mut spare = size.saturating_sub(*self.sizes().start());
+        let mut terms = Vec::new();
+        for (at, (name, positions)) in self.games.iter().enumerate() {
+            let (least, most) = positions.sizes().into_inner();
+            let is_last = at + 1 == self.games.len();
+            let more =
+                if is_last { spare } else { exact(choices.below(u64::from(spare.min(most - least)) + 1)) };
+            spare -= more;
+            terms.push(format!("{name}: {}", positions.make(least + more, choices)?));
+        }
+        Some(terms.join(" + "))
     }
 
     fn smaller(&self, text: &str) -> Vec<String> {
-        let Some(texts) = self.terms(text) else { return Vec::new() };
-        let each = self.games.iter().enumerate().flat_map(|(at, (_, positions))| {
-            positions.smaller(&texts[at]).into_iter().map(move |smaller| (at, smaller))
+        let terms: Vec<_> = text.split(" + ").collect();
+        let each = self.games.iter().enumerate().flat_map(|(at, (name, positions))| {
+            let position = terms[at].strip_prefix(&format!("{name}: ")).unwrap_or_default();
+            positions.smaller(position).into_iter().map(move |smaller| (at, format!("{name}: {smaller}")))
         });
-        each.map(|(at, smaller)| {
-            let mut texts = texts.clone();
-            texts[at] = smaller;
-            self.written(&texts)
-        })
-        .collect()
+        let with = |(at, smaller): (usize, String)| {
+            let mut terms = terms.clone();
+            terms[at] = &smaller;
+            terms.join(" + ")
+        };
+        each.map(with).collect()
     }
 }

@@ -26,7 +26,7 @@ impl<const W: usize> Bits<W> {
     /// The set of `number` alone.
     ///
     /// # Panics
-    /// If the number is not below [`SIZE`](Self::SIZE).
+    /// If the number is not below `SIZE`.
     #[must_use]
     #[inline]
     pub const fn of(number: u32) -> Self {
@@ -110,7 +110,7 @@ impl<const W: usize> Bits<W> {
         self.0.get(number as usize / 64).is_some_and(|word| word >> (number % 64) & 1 == 1)
     }
 
-    /// The least number; [`SIZE`](Self::SIZE) if there is none.
+    /// The least number; `SIZE` if there is none.
     #[must_use]
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "`at` is less than W, and 64 W fits 32 bits")]

@@ -19,7 +19,7 @@ pub enum Parts {
 impl Parts {
     /// Returns true if a split is allowed. The heaps of the split are in ascending order. A split into one heap or none is always allowed.
     #[must_use]
-    pub fn allow(self, split: &[u64]) -> bool {
+    pub(crate) fn allow(self, split: &[u64]) -> bool {
         let [first, others @ ..] = split else { return true };
         match self {
             _ if others.is_empty() => true,
@@ -41,9 +41,9 @@ pub struct Digit {
 
 impl Digit {
     /// The largest number of heaps that a digit can list separately.
-    pub const MOST: u32 = 63;
+    pub(crate) const MOST: u32 = 63;
     /// The digit that allows no move.
-    pub const NOTHING: Self = Self { counts: 0, and_more: None, parts: Parts::Any };
+    pub(crate) const NOTHING: Self = Self { counts: 0, and_more: None, parts: Parts::Any };
 
     /// The digit that is written as a number: if it has the bit 2^j, a move may leave exactly j heaps.
     #[must_use]
@@ -53,7 +53,7 @@ impl Digit {
 
     /// Also allows any number of heaps from `least` on. `least` is at most [`MOST`](Self::MOST).
     #[must_use]
-    pub fn and_more(self, least: u32) -> Self {
+    pub(crate) fn and_more(self, least: u32) -> Self {
         // If the set contains the numbers directly below `least`, they become part of the range.
         let below = |least: u32| least.checked_sub(1).filter(|&count| self.counts >> count & 1 == 1);
         let least = std::iter::successors(Some(least), |&least| below(least)).last().unwrap_or(least);
@@ -63,21 +63,21 @@ impl Digit {
 
     /// Allows only these splits. Has no effect on a digit that never leaves two or more heaps.
     #[must_use]
-    pub fn with_parts(self, parts: Parts) -> Self {
+    pub(crate) fn with_parts(self, parts: Parts) -> Self {
         let splits = self.splits();
         Self { parts: if splits { parts } else { Parts::Any }, ..self }
     }
 
     /// Returns true if a move may leave `count` heaps.
     #[must_use]
-    pub fn allows(self, count: u64) -> bool {
+    pub(crate) fn allows(self, count: u64) -> bool {
         let is_in = count <= u64::from(Self::MOST) && self.counts >> count & 1 == 1;
         is_in || self.and_more.is_some_and(|least| u64::from(least) <= count)
     }
 
     /// Returns true if a move may leave these heaps. They are in ascending order.
     #[must_use]
-    pub fn allows_split(self, split: &[u64]) -> bool {
+    pub(crate) fn allows_split(self, split: &[u64]) -> bool {
         self.allows(split.len() as u64) && self.parts.allow(split)
     }
 
@@ -115,7 +115,7 @@ impl Digit {
 
     /// Returns true if a move may leave two or more heaps.
     #[must_use]
-    pub fn splits(self) -> bool {
+    pub(crate) fn splits(self) -> bool {
         self.counts >> 2 != 0 || self.and_more.is_some()
     }
 

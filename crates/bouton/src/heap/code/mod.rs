@@ -11,7 +11,6 @@ mod digit;
 mod text;
 
 pub use digit::{Digit, Parts};
-pub use text::NAMES;
 
 use super::takes::Takes;
 use crate::machine::width::index;
@@ -80,7 +79,7 @@ impl Code {
     }
 
     /// The numbers that may be taken from a heap and whose digit satisfies `is_wanted`, each with its digit, in ascending order.
-    pub fn takes_where(
+    pub(crate) fn takes_where(
         &self,
         heap: u64,
         is_wanted: impl Fn(Digit) -> bool + Copy,
@@ -136,7 +135,7 @@ impl Code {
 
     /// Returns true if the game can be played on a row like on a heap: a move takes adjacent counters from any place of a row without gaps.
     #[must_use]
-    pub fn is_of_rows(&self) -> bool {
+    pub(crate) fn is_of_rows(&self) -> bool {
         self.digits().all(|digit| digit.is_nothing() || digit == Digit::new(7))
     }
 }

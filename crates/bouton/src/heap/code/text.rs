@@ -6,17 +6,6 @@ use super::{Code, Digit, Parts};
 use crate::machine::width::exact;
 use crate::notation::{Cursor, ParseError};
 
-/// The names of games that have a code, and their codes.
-pub static NAMES: &[(&str, &str)] = &[
-    ("kayles", "0.77"),
-    ("dawsons-kayles", "0.07"),
-    ("dawsons-chess", "0.137"),
-    ("officers", "0.6"),
-    ("guiles", "0.15"),
-    ("grundy", "4!.0"),
-    ("lasker", "4.[3]"),
-];
-
 /// The largest number of elements in the set of a subtraction game.
 const MOST_SUBTRACTED: u64 = 1_000_000;
 /// The largest number of digits after the point of a written code, and of digits in brackets.
@@ -269,13 +258,6 @@ mod tests {
             let code = Code::read(text.as_bytes()).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(code.to_string(), expected, "{text}");
             assert_eq!(Code::read(expected.as_bytes()), Ok(code), "{text}");
-        }
-    }
-
-    #[test]
-    fn names_have_codes() {
-        for (name, code) in NAMES {
-            assert_eq!(Code::read(code.as_bytes()).unwrap().to_string(), *code, "{name}");
         }
     }
 

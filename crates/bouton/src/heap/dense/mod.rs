@@ -28,6 +28,7 @@ use option_values::OptionValues;
 use streams::{Pairs, Streams, least_known};
 use tables::HEAPS_AT_ONCE;
 
+use super::filling::Stopped;
 use super::lane::Lane;
 use super::option::is_option;
 use super::takes::Takes;
@@ -83,14 +84,17 @@ impl Dense {
         self.streams.bytes() + self.seen.bytes()
     }
 
-    /// Appends the values of the heaps below `end`. If a value does not fit, returns it as the error; the values before it are appended.
+    /// Appends the values of the heaps below `end`.
+    ///
+    /// # Errors
+    /// Fails if the next value does not fit. The values before it are appended.
     pub(super) fn extend<T: Lane>(
         &mut self,
         takes: &Takes,
         values: &mut Vec<T>,
         end: usize,
         threads: NonZeroUsize,
-    ) -> Result<(), u64> {
+    ) -> Result<(), Stopped> {
         let path = self.path;
         while values.len() < end {
             let known = values.len();
@@ -263,10 +267,10 @@ struct Extension<'a, T> {
 }
 
 impl<T: Lane> DenseJob for Extension<'_, T> {
-    type Output = Result<(), u64>;
+    type Output = Result<(), Stopped>;
 
     #[inline(always)]
-    fn with<K: Kernel>(self, kernel: &K) -> Result<(), u64> {
+    fn with<K: Kernel>(self, kernel: &K) -> Result<(), Stopped> {
         let Self { dense: Dense { streams, seen, most, .. }, takes, values, end, mut far } = self;
         let mut known = values.len();
         while values.len() < end {
@@ -279,7 +283,7 @@ impl<T: Lane> DenseJob for Extension<'_, T> {
             }
             let least = all.least_missing::<K>(far[values.len() - known], known);
             let next = least.unwrap_or_else(|| all.mex::<K>(seen));
-            let value = T::of(next).ok_or(next)?;
+            let value = T::of(next).ok_or(Stopped)?;
             *most = (*most).max(value.into());
             streams.push(value.into());
             values.push(value);

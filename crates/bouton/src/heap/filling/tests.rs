@@ -1,7 +1,10 @@
 //! Tests all methods against the definition and against each other.
 
+use std::num::NonZeroUsize;
+
 use super::*;
 use crate::theory::mex::mex;
+use crate::theory::nimber::Nimber;
 
 /// The values by the recurrence, word for word.
 fn by_definition(takes: &Takes, end: u64) -> Vec<Nimber> {

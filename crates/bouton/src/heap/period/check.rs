@@ -99,15 +99,12 @@ mod tests {
     use super::super::{GuySmith, tails};
     use super::*;
     use crate::heap::code::Code;
-    use crate::heap::general::General;
-    use crate::theory::limits::Limits;
+    use crate::heap::general::first_values;
 
     fn kayles() -> (Sequence, Period) {
         let code = Code::read(b"0.77").unwrap();
         let theorem = GuySmith::of(&code).unwrap();
-        let mut general = General::new(code, Sequence::new());
-        general.extend(168, &Limits::none()).unwrap();
-        let values = general.values().clone();
+        let values: Sequence = first_values(&code, 168).into_iter().map(Nimber).collect();
         let period = Period::proved(&values, &tails(&values), theorem).unwrap();
         (values, period)
     }

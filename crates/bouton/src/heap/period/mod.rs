@@ -19,8 +19,8 @@ mod tail;
 
 use std::fmt;
 
-pub use check::{Flaw, check};
-pub use runs::{Run, runs};
+pub(crate) use check::check;
+pub(crate) use runs::runs;
 pub use tail::{Tail, tails};
 
 use super::code::{Code, Parts};
@@ -63,7 +63,7 @@ impl GuySmith {
 
     /// The bound below which G(n + p) = G(n) must hold from the heap `from` on: te + (t - 1)p + k, with e at least 1.
     #[must_use]
-    pub fn bound(&self, from: u64, period: u64) -> u64 {
+    pub(crate) fn bound(&self, from: u64, period: u64) -> u64 {
         let Self { most_taken, most_left } = *self;
         let bound =
             most_left.saturating_mul(from.max(1)).saturating_add((most_left - 1).saturating_mul(period));
@@ -115,7 +115,7 @@ impl Period {
 
     /// The bound of the theorem: the values of all heaps below it, from the preperiod on, were compared with the values one period later.
     #[must_use]
-    pub fn bound(&self) -> u64 {
+    pub(crate) fn bound(&self) -> u64 {
         self.theorem.bound(self.preperiod, self.period)
     }
 
@@ -162,15 +162,13 @@ impl fmt::Display for Period {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap::general::General;
-    use crate::theory::limits::Limits;
+    use crate::heap::general::first_values;
 
     fn proved(code: &str, end: u64) -> Option<Period> {
         let code = Code::read(code.as_bytes()).unwrap();
         let theorem = GuySmith::of(&code)?;
-        let mut general = General::new(code, Sequence::new());
-        general.extend(end, &Limits::none()).unwrap();
-        Period::proved(general.values(), &tails(general.values()), theorem)
+        let values: Sequence = first_values(&code, end).into_iter().map(Nimber).collect();
+        Period::proved(&values, &tails(&values), theorem)
     }
 
     #[test]

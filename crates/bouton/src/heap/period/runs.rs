@@ -36,14 +36,6 @@ pub struct Run {
 ///
 /// # Complexity
 /// O(`len`): less than 4 `len` comparisons.
-///
-/// # Examples
-/// ```
-/// use bouton::heap::period::{Run, runs};
-/// let word = b"aabaabaac";
-/// let found = runs(|at| word[at], word.len());
-/// assert_eq!(found, [Run { period: 1, len: 2 }, Run { period: 3, len: 8 }]);
-/// ```
 #[must_use]
 pub fn runs<T: PartialEq>(letter: impl Fn(usize) -> T, len: usize) -> Vec<Run> {
     let (mut runs, mut shift, mut alike) = (Vec::<Run>::new(), 1, 0);

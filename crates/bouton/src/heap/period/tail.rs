@@ -16,7 +16,7 @@ pub struct Tail {
 /// the shorter ones. The result does not say whether a period holds for all larger heaps.
 ///
 /// # Complexity
-/// O(n) for n values, however they repeat: see [`runs`].
+/// O(n) for n values, however they repeat: see `runs`.
 ///
 /// # Examples
 /// ```

@@ -9,7 +9,8 @@
 use super::kernel::{Heap, Kernel, LANES, Lanes, SLOTS};
 use super::rare::between;
 use super::space::Class;
-use super::view::{Bytes, Codes, View, by_lanes, insert};
+use super::view::{Codes, View, by_lanes, insert};
+use crate::heap::lane::Lane;
 use crate::machine::width::{clamped, index};
 
 /// The values that 64 consecutive heaps miss.
@@ -40,7 +41,7 @@ pub(super) struct Begun {
 impl Begun {
     /// Inserts the options of 64 heaps from `start` on whose parts are known.
     #[inline(always)]
-    pub(super) fn new<T: Bytes>(
+    pub(super) fn new<T: Lane>(
         kernel: &impl Kernel,
         view: &View<'_, T>,
         start: usize,
@@ -59,7 +60,7 @@ impl Begun {
 
 /// The rare heaps that are inserted for 64 heaps from `start` on: first those that need heaps beyond `known`, then the others.
 #[inline(always)]
-fn far<'a, T: Bytes>(
+fn far<'a, T: Lane>(
     view: &View<'a, T>,
     start: usize,
     known: usize,
@@ -74,7 +75,7 @@ fn far<'a, T: Bytes>(
 
 /// The rare heaps whose windows for 64 heaps from `start` on are before these heaps and do not contain the heap 0.
 #[inline(always)]
-fn all_far<'a, T: Bytes>(view: &View<'a, T>, start: usize, taken: usize) -> &'a [Heap] {
+fn all_far<'a, T: Lane>(view: &View<'a, T>, start: usize, taken: usize) -> &'a [Heap] {
     between(view.rare.heaps(), LANES - taken.min(LANES), (start - 1).saturating_sub(taken))
 }
 
@@ -82,7 +83,7 @@ impl Block {
     /// The values that the 64 heaps from the first unknown one on miss, without their close options.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "a code is a byte")]
-    pub(super) fn new<T: Bytes>(
+    pub(super) fn new<T: Lane>(
         kernel: &impl Kernel,
         view: &View<'_, T>,
         begun: Begun,
@@ -126,11 +127,11 @@ impl Block {
         if !is_all {
             block.known = [0; LANES];
             for _ in 0..COMPARISONS {
-                block.compare(view, end, |base, bytes, found| {
+                block.compare(end, |base, codes, found| {
                     for taken in takes() {
                         let rest = all_far(taken).get(sample..).unwrap_or_default();
                         let base: usize = base - taken;
-                        view.windows(base, rest, |windows| kernel.compare(windows, bytes, found));
+                        view.windows(base, rest, |windows| kernel.compare(windows, codes, found));
                     }
                 });
             }
@@ -141,29 +142,23 @@ impl Block {
     /// Searches the options that were not inserted for the least missing codes, as far as they are not known yet.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "a code is a byte")]
-    fn compare<T: Bytes>(
-        &mut self,
-        view: &View<'_, T>,
-        end: u64,
-        look: impl Fn(usize, &[Lanes; SLOTS], &mut [Lanes; SLOTS]),
-    ) {
-        let [mut codes, mut bytes, mut found] = [[[0; LANES]; SLOTS]; 3];
+    fn compare(&mut self, end: u64, look: impl Fn(usize, &[Lanes; SLOTS], &mut [Lanes; SLOTS])) {
+        let [mut codes, mut found] = [[[0; LANES]; SLOTS]; 2];
         for (lane, met) in self.met.iter().enumerate() {
             if is_enough(*met, self.known[lane]) {
                 continue;
             }
             let mut missing = missing(*met, self.known[lane], end);
             self.known[lane] = end;
-            for slot in 0..SLOTS {
+            for (slot, codes) in codes.iter_mut().enumerate() {
                 let Some(code) = missing.next() else { break };
-                codes[slot][lane] = code as u8;
-                bytes[slot][lane] = view.byte(self.start + lane, code, Class::Common);
+                codes[lane] = code as u8;
                 if slot + 1 == SLOTS {
                     self.known[lane] = code + 1;
                 }
             }
         }
-        look(self.start, &bytes, &mut found);
+        look(self.start, &codes, &mut found);
         for (codes, found) in codes.iter().zip(&found) {
             for (lane, met) in self.met.iter_mut().enumerate().filter(|(lane, _)| found[*lane] != 0) {
                 put(met, codes[lane].into());
@@ -174,7 +169,7 @@ impl Block {
     /// The least common value that is missing from the options of the first unknown heap.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "a code is a byte")]
-    pub(super) fn next<T: Bytes>(&mut self, view: &View<'_, T>) -> u64 {
+    pub(super) fn next<T: Lane>(&mut self, view: &View<'_, T>) -> u64 {
         let heap = view.known();
         let lane = heap - self.start;
         let mut met = match self.words {
@@ -223,7 +218,7 @@ fn is_enough(met: Codes, known: u64) -> bool {
 }
 
 /// The least missing common value of a heap, by enumerating its options. The codes of `met` are already known to be values of options.
-fn slowly<T: Bytes>(view: &View<'_, T>, heap: usize, mut met: Codes) -> u64 {
+fn slowly<T: Lane>(view: &View<'_, T>, heap: usize, mut met: Codes) -> u64 {
     for taken in view.takes.two.iter().map(|&taken| clamped(taken)) {
         for rare in view.rare.heaps().iter().take_while(|rare| rare.at < heap.saturating_sub(taken)) {
             let option = view.value(heap - taken - rare.at) ^ view.value(rare.at);

@@ -6,16 +6,16 @@
 //! second heap of each code, and so on. These are the smallest heaps, so their windows are near. The windows of the first rounds are
 //! inserted into planes. The values that are still missing are compared with the windows of the other rounds, a few values at a time.
 //!
-//! Some values are harder to find, for example 128 while most values are below 128 and few are far above it. They are searched for one by
-//! one. This search begins with the smaller heaps of the code that makes the value together with the code most frequent at present. If a
-//! value is not found even so, all options of the heap decide. In most of these cases the heap is rare.
+//! Some values are harder to find, for example 128 while most values are below 128 and few are far above it. For these, all options of the
+//! heap decide. In many of these cases the heap is rare.
 
 use super::kernel::{Heap, Kernel, LANES, Lanes, SLOTS, SparseJob};
 use super::rare::between;
 use super::space::Class;
-use super::view::{Bytes, Codes, View, by_lanes, insert};
+use super::view::{Codes, View, by_lanes, insert};
+use crate::heap::lane::Lane;
 use crate::heap::option::is_option;
-use crate::machine::width::{clamped, index};
+use crate::machine::width::clamped;
 
 /// The number of heaps of each code in a round.
 const HEAPS_A_ROUND: usize = 2;
@@ -24,11 +24,6 @@ const FEW_PLANES: usize = 4;
 
 /// The number of windows that are compared before values are searched for one by one.
 const MAX_COMPARED_WINDOWS: usize = 1 << 14;
-/// The numbers of heaps of a code that are tried in turn. Some heaps of each code are tried before the others, because values are often
-/// nearly periodic.
-const CODE_HEAPS_IN_TURN: [usize; 4] = [0, 1 << 6, 1 << 8, 1 << 10];
-/// The number of codes that are tried.
-const MAX_TRIED_CODES: usize = 64;
 /// If at most this number of values is missing in a block, they are searched for one by one at once.
 const MAX_VALUES_ONE_BY_ONE: u32 = 8;
 /// At most one heap in this number may have a code beyond the bound.
@@ -42,53 +37,39 @@ pub(super) type Wrong = Option<(usize, u64)>;
 pub(super) struct Checkers {
     /// Heaps in ascending order, [`HEAPS_A_ROUND`] of each code.
     rounds: Vec<Vec<Heap>>,
-    /// The smallest heaps of each code.
-    by_code: Vec<Vec<u32>>,
+    /// For each code, the number of heaps in the rounds.
+    noted: [usize; 256],
     /// For each code, the number of recent heaps that have it.
     counts: [u32; 256],
     counted: u32,
-    /// The codes that are most frequent among recent heaps, the most frequent first.
-    frequent: Vec<u8>,
 }
 
 impl Checkers {
     /// Checkers with at most `rounds` rounds.
     pub(super) fn new(rounds: usize) -> Self {
-        let by_code = vec![Vec::new(); 256];
-        Self { rounds: vec![Vec::new(); rounds], by_code, counts: [0; 256], counted: 0, frequent: Vec::new() }
+        Self { rounds: vec![Vec::new(); rounds], noted: [0; 256], counts: [0; 256], counted: 0 }
     }
 
     /// The approximate number of bytes in use.
     pub(super) fn bytes(&self) -> u64 {
-        let heaps: usize = self.by_code.iter().map(Vec::len).sum();
-        ((size_of::<Heap>() + size_of::<u32>()) * heaps) as u64
+        let heaps: usize = self.rounds.iter().map(Vec::len).sum();
+        (size_of::<Heap>() * heaps) as u64
     }
 
     /// Adds a common heap that is larger than those before, if more heaps of its code are needed.
     #[inline(always)]
-    pub(super) fn note(&mut self, heap: Heap, code: u64) {
-        let code = index(code);
+    pub(super) fn note(&mut self, heap: Heap) {
+        let code = usize::from(heap.code);
         self.counts[code] += 1;
         self.counted += 1;
         if self.counted == 1 << 16 {
             self.counts.iter_mut().for_each(|count| *count /= 2);
             self.counted /= 2;
         }
-        let heaps = &mut self.by_code[code];
-        if let Some(round) = self.rounds.get_mut(heaps.len() / HEAPS_A_ROUND) {
+        if let Some(round) = self.rounds.get_mut(self.noted[code] / HEAPS_A_ROUND) {
             round.push(heap);
+            self.noted[code] += 1;
         }
-        if heaps.len() < CODE_HEAPS_IN_TURN[3] {
-            heaps.extend(u32::try_from(heap.at));
-        }
-    }
-
-    /// Updates the list of frequent codes.
-    pub(super) fn weigh(&mut self) {
-        self.frequent.clear();
-        self.frequent.extend((0..=u8::MAX).filter(|&code| self.counts[usize::from(code)] > 0));
-        self.frequent.sort_by_key(|&code| std::cmp::Reverse(self.counts[usize::from(code)]));
-        self.frequent.truncate(MAX_TRIED_CODES);
     }
 
     /// A bound that the codes of only few recent heaps have reached.
@@ -99,37 +80,6 @@ impl Checkers {
             beyond > self.counted / HEAPS_A_CODE_BEYOND
         });
         codes.map_or(0, |code| u64::from(code) + 1)
-    }
-
-    /// Returns true if a rare value, given by its code, is found as the sum of two common heaps. The code of the greater heap is a frequent
-    /// one. The code of the smaller heap is the nim-sum of that code and the given code.
-    fn find<T: Bytes>(&self, view: &View<'_, T>, heap: usize, code: u64) -> bool {
-        let value = view.space.value(heap, code, Class::Rare);
-        let parts = CODE_HEAPS_IN_TURN.windows(2).map(|ends| ends[0]..ends[1]);
-        let lists =
-            parts.flat_map(|part| self.frequent.iter().map(move |&frequent| (part.clone(), frequent)));
-        lists.into_iter().any(|(part, frequent)| {
-            let of_smaller = code ^ u64::from(frequent);
-            let smaller = &self.by_code[index(of_smaller)];
-            let smaller = &smaller[part.start.min(smaller.len())..part.end.min(smaller.len())];
-            // The value that the other heap must have, by the parity of the smaller heap. So the value of the smaller heap need not be
-            // looked up.
-            let others = [0, 1].map(|a| value ^ view.space.value(a, of_smaller, Class::Common));
-            view.takes.two.iter().any(|&taken| {
-                let left = heap.saturating_sub(clamped(taken));
-                // Neither part is the heap 0.
-                let known = view.values.get(1..left).unwrap_or_default();
-                let mut smaller = smaller.iter().map(|&a| a as usize);
-                let is_other = |a: usize| {
-                    let other = left.checked_sub(a + 1).and_then(|at| known.get(at));
-                    other.is_some_and(|&other| u64::from(other.into()) == others[a & 1])
-                };
-                smaller.any(|a| {
-                    let is_allowed = !(view.takes.unequal && 2 * a == left);
-                    is_other(a) && is_allowed && view.value(a) ^ view.value(left - a) == value
-                })
-            })
-        })
     }
 }
 
@@ -145,7 +95,7 @@ pub(super) struct Check<'a, T> {
     pub(super) count: usize,
 }
 
-impl<T: Bytes> SparseJob for Check<'_, T> {
+impl<T: Lane> SparseJob for Check<'_, T> {
     /// The first heap whose computed value is wrong, with its right value if that can be known.
     type Output = Wrong;
 
@@ -160,7 +110,7 @@ impl<T: Bytes> SparseJob for Check<'_, T> {
     clippy::cast_possible_truncation,
     reason = "no value has more than 16 bits, and the mask of a byte is one"
 )]
-fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Wrong {
+fn first_wrong<T: Lane>(kernel: &impl Kernel, check: Check<'_, T>) -> Wrong {
     let Check { view, checkers, inserted, start, count } = check;
     let mut lesser = [0; LANES];
     for (lane, lesser) in lesser.iter_mut().enumerate().take(count) {
@@ -177,7 +127,7 @@ fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Wrong {
     let inserted = if planes.len() <= FEW_PLANES { usize::MAX } else { inserted };
     let (first, others) = checkers.rounds.split_at(inserted.min(checkers.rounds.len()));
     let takes = || view.takes.two.iter().map(|&taken| clamped(taken));
-    // The windows of all these heaps are before the block, where bytes are stored.
+    // The windows of all these heaps are before the block, where codes are stored.
     let ready = |heaps, taken: usize| {
         let most = (start - 1).min(start.saturating_sub(view.first));
         between(heaps, LANES - taken.min(LANES), most.saturating_sub(taken))
@@ -207,7 +157,7 @@ fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Wrong {
         for taken in takes() {
             windows += round.len();
             let base = start.saturating_sub(taken);
-            compare(kernel, view, base, ready(round, taken), start, &mut missing);
+            compare(kernel, view, base, ready(round, taken), &mut missing);
         }
         left = missing.iter().flatten().map(|codes| codes.count_ones()).sum();
     }
@@ -218,8 +168,7 @@ fn first_wrong<T: Bytes>(kernel: &impl Kernel, check: Check<'_, T>) -> Wrong {
         let mut codes = std::iter::from_fn(|| take(&mut missing));
         let is_missing = |&code: &u64| {
             let value = view.space.value(heap, code, Class::Rare);
-            !checkers.find(view, heap, code)
-                && !is_option(view.takes, view.values, heap, value, |_| usize::MAX)
+            !is_option(view.takes, view.values, heap, value, |_| usize::MAX)
         };
         Some((heap, view.space.value(heap, codes.find(is_missing)?, Class::Rare)))
     })
@@ -240,24 +189,22 @@ fn lacking(needed: &[Lanes], met: &[Lanes]) -> u32 {
 /// Compares some missing codes with the options, and removes those that are found.
 #[inline(always)]
 #[expect(clippy::cast_possible_truncation, reason = "a code is a byte")]
-fn compare<T: Bytes>(
+fn compare<T: Lane>(
     kernel: &impl Kernel,
     view: &View<'_, T>,
     base: usize,
     heaps: &[Heap],
-    start: usize,
     missing: &mut [Codes; LANES],
 ) {
-    let [mut codes, mut bytes, mut found] = [[[0; LANES]; SLOTS]; 3];
+    let [mut codes, mut found] = [[[0; LANES]; SLOTS]; 2];
     for (lane, missing) in missing.iter().enumerate() {
         let mut left = *missing;
-        for slot in 0..SLOTS {
+        for codes in &mut codes {
             let Some(code) = take(&mut left) else { break };
-            codes[slot][lane] = code as u8;
-            bytes[slot][lane] = view.byte(start + lane, code, Class::Rare);
+            codes[lane] = code as u8;
         }
     }
-    view.windows(base, heaps, |windows| kernel.compare(windows, &bytes, &mut found));
+    view.windows(base, heaps, |windows| kernel.compare(windows, &codes, &mut found));
     for (codes, found) in codes.iter().zip(&found) {
         let lanes = missing.iter_mut().zip(codes.iter().zip(found));
         for (missing, (code, _)) in lanes.filter(|(_, (_, found))| **found != 0) {

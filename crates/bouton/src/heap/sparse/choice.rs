@@ -9,10 +9,6 @@ use crate::heap::lane::Lane;
 use crate::heap::takes::Takes;
 use crate::machine::width::index;
 
-/// The lowest bit of a mask is among this number of lowest bits. Then the lowest four bits of a value determine the lowest three of its
-/// code.
-const LOWEST_MASK_BITS: u32 = 4;
-
 /// The space with the fewest rare heaps among `values`, and the number of its rare heaps.
 pub(in crate::heap) fn best<T: Lane>(takes: &Takes, values: &[T]) -> Option<(Space, u64)> {
     let mut counts = [vec![0i64; 1 << T::BITS], vec![0; 1 << T::BITS]];
@@ -26,8 +22,7 @@ pub(in crate::heap) fn best<T: Lane>(takes: &Takes, values: &[T]) -> Option<(Spa
     transform(even);
     transform(odd);
     let heaps = values.len().saturating_sub(1) as i64;
-    let masks = (1u64..1 << bits).filter(|mask| mask.trailing_zeros() < LOWEST_MASK_BITS);
-    let spaces = masks.flat_map(|mask| [(mask, false), (mask, true)]);
+    let spaces = (1u64..1 << bits).flat_map(|mask| [(mask, false), (mask, true)]);
     let rare = spaces.filter_map(|(mask, parity)| {
         let space = Space::new(takes, mask, parity)?;
         let odd_ones = if parity { -odd[index(mask)] } else { odd[index(mask)] };

@@ -1,11 +1,11 @@
-//! The codes of the last heaps, where values are not bytes.
+//! The codes of the last heaps.
 //!
 //! Nearly all rare heaps and all checkers are small, so nearly all windows are near the last heap. The codes of the other windows are
 //! computed from their values when needed. So the memory for codes is bounded.
 
 /// The codes of consecutive heaps, up to the last known heap.
 #[derive(Clone, Debug, Default)]
-pub(in crate::heap) struct Kept {
+pub(super) struct Kept {
     codes: Vec<u8>,
     /// The first of these heaps.
     first: usize,
@@ -27,10 +27,21 @@ impl Kept {
         self.first
     }
 
+    /// A copy of the last codes, at most `most` of them.
+    pub(super) fn last(&self, most: usize) -> Self {
+        let skipped = self.codes.len().saturating_sub(most);
+        Self { codes: self.codes[skipped..].to_vec(), first: self.first + skipped }
+    }
+
     /// Adds the code of the next heap.
     #[inline(always)]
     pub(super) fn push(&mut self, code: u8) {
         self.codes.push(code);
+    }
+
+    /// Adds the codes of the next heaps.
+    pub(super) fn extend(&mut self, codes: &[u8]) {
+        self.codes.extend_from_slice(codes);
     }
 
     /// Discards the codes of the heaps from `end` on.

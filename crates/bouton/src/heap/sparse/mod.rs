@@ -6,8 +6,7 @@
 //! rare, and all values computed after it are discarded.
 //!
 //! Cost: R n options for n heaps with R rare ones among them, and for the proof a few hundred options more per heap, 32 of them in a
-//! vector. If values are beyond 255, one byte per heap in addition to the values, for the last heaps. Source: Berlekamp, Conway, Guy,
-//! *Winning Ways*, ch. 4.
+//! vector. The last heaps take one byte each in addition to their values. Source: Berlekamp, Conway, Guy, *Winning Ways*, ch. 4.
 
 mod block;
 mod check;
@@ -29,14 +28,14 @@ use check::{Check, Checkers, Wrong};
 pub(super) use choice::best;
 use dispatch::run;
 use kept::Kept;
-use kernel::{Heap, Kernel, LANES, Shape, SparseJob};
+use kernel::{Heap, Kernel, LANES, SparseJob};
 use rare::Rare;
 use space::Class;
 pub(super) use space::Space;
-pub(super) use view::Bytes;
 use view::View;
 
-use super::plain::PlainHeapValues;
+use super::filling::Stopped;
+use super::lane::Lane;
 use super::takes::Takes;
 use crate::machine::parallel;
 use crate::machine::path::Path;
@@ -55,10 +54,9 @@ pub(super) struct Division {
     pub(super) rounds: usize,
     /// A space is good enough if at most one heap in this number is rare.
     pub(super) few: usize,
-    /// The number of codes that are kept where values are not bytes. Up to twice this number are stored.
+    /// The number of codes that are kept. Up to twice this number are stored.
     pub(super) kept: usize,
-    /// The number of bytes that are kept for blocks that are completed while others are checked: at least 64. Up to twice this number are
-    /// stored.
+    /// The number of codes that are copied for blocks that are completed while others are checked: at least 64.
     pub(super) near: usize,
 }
 
@@ -74,72 +72,51 @@ const MANY_RARE_HEAPS: usize = 256;
 /// Smaller batches are not shared among threads.
 const MIN_SHARED_BLOCKS: usize = 4;
 
-/// The reason why no more values are computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stop {
-    /// The next value, which does not fit.
-    Wide(u64),
-    /// Too many heaps are rare.
-    Unfit,
-}
+/// The number of planes for all codes.
+const PLANES: usize = 32;
 
 /// A space and the heaps that are rare in it.
 #[derive(Clone, Debug)]
-pub(super) struct Sparse<T> {
+pub(super) struct Sparse {
     space: Space,
-    shape: Shape,
     rare: Rare,
     checkers: Checkers,
-    /// The codes of the last values, if values are not bytes.
+    /// The codes of the last values.
     kept: Kept,
-    /// The bytes of the last values, for completing blocks.
-    near: Kept,
     /// The number of blocks in the next batch.
     batch: usize,
     /// The largest code.
     most: u64,
     division: Division,
     path: Path,
-    value: std::marker::PhantomData<T>,
 }
 
-impl<T: Bytes> Sparse<T> {
+impl Sparse {
     /// Prepares to continue from `values`. Returns `None` if a code does not fit in a byte.
-    pub(super) fn new(space: Space, values: &[T], division: Division, path: Path) -> Option<Self> {
+    pub(super) fn new<T: Lane>(space: Space, values: &[T], division: Division, path: Path) -> Option<Self> {
         let mut sparse = Self {
             space,
-            shape: T::shape(space),
             rare: Rare::default(),
             checkers: Checkers::new(division.rounds),
             kept: Kept::from(values.len().saturating_sub(division.kept)),
-            near: Kept::from(values.len().saturating_sub(division.near)),
             batch: 1,
             most: 0,
             division,
             path,
-            value: std::marker::PhantomData,
         };
         for (at, &value) in values.iter().enumerate() {
             let value = u64::from(value.into());
-            let code = space.code(value);
-            if code > u8::MAX.into() {
-                return None;
-            }
-            let byte = T::byte(space, value);
-            sparse.most = sparse.most.max(code);
-            if T::HAS_CODES && at >= sparse.kept.first() {
-                sparse.kept.push(byte);
-            }
-            if at >= sparse.near.first() {
-                sparse.near.push(byte);
+            let code = u8::try_from(space.code(value)).ok()?;
+            sparse.most = sparse.most.max(code.into());
+            if at >= sparse.kept.first() {
+                sparse.kept.push(code);
             }
             match space.class(at, value) {
                 _ if at == 0 => {}
-                Class::Rare => sparse.rare.push(Heap { at, byte }),
-                Class::Common => sparse.checkers.note(Heap { at, byte }, code),
+                Class::Rare => sparse.rare.push(Heap { at, code }),
+                Class::Common => sparse.checkers.note(Heap { at, code }),
             }
         }
-        sparse.checkers.weigh();
         Some(sparse)
     }
 
@@ -157,40 +134,41 @@ impl<T: Bytes> Sparse<T> {
 
     /// The number of bytes in use.
     pub(super) fn bytes(&self) -> u64 {
-        self.kept.bytes() + self.near.bytes() + self.rare.bytes() + self.checkers.bytes()
+        self.kept.bytes() + self.rare.bytes() + self.checkers.bytes()
     }
 
-    /// Appends the values of the heaps below `end`. If this stops early, the values before are appended.
-    pub(super) fn extend(
+    /// Appends the values of the heaps below `end`.
+    ///
+    /// # Errors
+    /// Fails if the next value does not fit or if too many heaps are rare. The values before are appended.
+    pub(super) fn extend<T: Lane>(
         &mut self,
         takes: &Takes,
         values: &mut Vec<T>,
         end: usize,
         threads: NonZeroUsize,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Stopped> {
         // The values from here on are not proved yet.
         let mut shown = values.len();
+        let mut is_stopped = false;
         while shown < end {
             if self.rare.heaps().len() > values.len() / self.division.few {
                 self.truncate(values, shown);
-                return Err(Stop::Unfit);
+                return Err(Stopped);
             }
-            if T::HAS_CODES {
-                self.kept.trim(shown, self.division.kept);
-            }
-            self.near.trim(shown, self.division.near);
+            self.kept.trim(shown, self.division.kept);
             let known = values.len();
             // With more threads, the next heaps are computed while the last ones are checked. This is not useful where the last ones are
             // likely to be wrong or where there is little work.
             let threads = if self.batch < MIN_SHARED_BLOCKS { NonZeroUsize::MIN } else { threads };
-            let is_ahead = threads.get() > 1 || shown == known;
+            let is_ahead = !is_stopped && (threads.get() > 1 || shown == known);
             let next = if is_ahead { end.min(known + self.batch * LANES) } else { known };
             let begun = self.begin(takes, values, known..next, threads);
             let (wrong, fresh) = self.check_and_complete(takes, values, shown..known, (begun, end), threads);
             if let Some((heap, value)) = wrong {
                 self.truncate(values, heap);
                 self.add(values, value)?;
-                (shown, self.batch) = (values.len(), 1);
+                (shown, self.batch, is_stopped) = (values.len(), 1, false);
                 continue;
             }
             if shown < known {
@@ -202,33 +180,28 @@ impl<T: Bytes> Sparse<T> {
                 };
                 (shown, self.batch) = (known, (2 * self.batch).min(most));
             }
-            if T::HAS_CODES {
-                let codes = fresh.values.iter().map(|&value| T::byte(self.space, u64::from(value.into())));
-                codes.for_each(|code| self.kept.push(code));
-            }
+            self.kept.extend(&fresh.codes);
             values.extend(fresh.values);
             self.most = fresh.most;
-            if let Some(wide) = fresh.wide {
-                let none = (Vec::new(), end);
-                let (wrong, _) = self.check_and_complete(takes, values, known..values.len(), none, threads);
-                let next = || (values.len(), PlainHeapValues::default().value(takes, values));
-                let (heap, value) = wrong.unwrap_or_else(next);
-                self.truncate(values, heap);
-                if value == wide && wrong.is_none() {
-                    return Err(Stop::Wide(wide));
-                }
-                self.add(values, value)?;
-                (shown, self.batch) = (values.len(), 1);
+            is_stopped |= fresh.is_stopped;
+            if is_stopped && shown == values.len() {
+                return Err(Stopped);
             }
         }
         Ok(())
     }
 
     /// Begins the blocks of `heaps`.
-    fn begin(&self, takes: &Takes, values: &[T], heaps: Range<usize>, threads: NonZeroUsize) -> Vec<Begun> {
+    fn begin<T: Lane>(
+        &self,
+        takes: &Takes,
+        values: &[T],
+        heaps: Range<usize>,
+        threads: NonZeroUsize,
+    ) -> Vec<Begun> {
         let view = self.view(takes, values);
         // Few values are far above the usual ones. These are found in another way.
-        let planes = (256 >> self.shape.shift).min(index(self.checkers.bound()) / 8 + 1);
+        let planes = PLANES.min(index(self.checkers.bound()) / 8 + 1);
         let mut blocks: Vec<_> = heaps.step_by(LANES).map(|start| (start, None)).collect();
         let work = |(): &mut (), (start, begun): &mut (usize, Option<Begun>)| {
             let begin = Begin { view: &view, start: *start, planes, inserted: self.division.inserted };
@@ -240,7 +213,7 @@ impl<T: Bytes> Sparse<T> {
 
     /// Checks the heaps of `checked`. At the same time completes the begun blocks up to the heap `end`. Returns the first wrong heap with
     /// its value, and the new values.
-    fn check_and_complete(
+    fn check_and_complete<T: Lane>(
         &mut self,
         takes: &Takes,
         values: &[T],
@@ -248,11 +221,18 @@ impl<T: Bytes> Sparse<T> {
         (begun, end): (Vec<Begun>, usize),
         threads: NonZeroUsize,
     ) -> (Wrong, Fresh<T>) {
-        let mut near = std::mem::take(&mut self.near);
+        // Nothing reads the codes at the same time if nothing is checked. Otherwise the last of them are copied.
+        let is_alone = checked.is_empty();
+        let mut near = match is_alone {
+            true => std::mem::take(&mut self.kept),
+            false if begun.is_empty() => Kept::default(),
+            false => self.kept.last(self.division.near),
+        };
+        let before = near.codes().len();
         let sparse = &*self;
         let Division { inserted, checked: rounds, .. } = sparse.division;
         let view = sparse.view(takes, values);
-        let mut fresh = Fresh { values: Vec::new(), most: sparse.most, wide: None };
+        let mut fresh = Fresh { values: Vec::new(), codes: Vec::new(), most: sparse.most, is_stopped: false };
         let mut wrong: Vec<_> = checked.clone().step_by(LANES).map(|start| (start, None)).collect();
         let completion = Job::Complete(Completion {
             view: &view,
@@ -276,50 +256,46 @@ impl<T: Bytes> Sparse<T> {
             Job::Check(check, wrong) => *wrong = run(sparse.path, check),
         };
         let Ok(()) = parallel::share(threads, jobs.into_iter(), || (), work, || Ok::<_, Infallible>(()));
-        self.near = near;
+        if is_alone {
+            self.kept = near;
+        } else {
+            fresh.codes.extend(&near.codes()[before..]);
+        }
         (wrong.into_iter().find_map(|(_, wrong)| wrong), fresh)
     }
 
-    fn view<'a>(&'a self, takes: &'a Takes, values: &'a [T]) -> View<'a, T> {
-        let (bytes, first) = T::bytes(values, &self.kept);
-        let (space, shape, rare) = (self.space, &self.shape, &self.rare);
-        View { takes, space, shape, values, fresh: &[], bytes, first, rare }
+    fn view<'a, T>(&'a self, takes: &'a Takes, values: &'a [T]) -> View<'a, T> {
+        let (codes, first) = (self.kept.codes(), self.kept.first());
+        View { takes, space: self.space, values, fresh: &[], codes, first, rare: &self.rare }
     }
 
     /// Appends a value that is known to be right, of either class.
-    fn add(&mut self, values: &mut Vec<T>, value: u64) -> Result<(), Stop> {
+    fn add<T: Lane>(&mut self, values: &mut Vec<T>, value: u64) -> Result<(), Stopped> {
         let at = values.len();
-        let code = self.space.code(value);
-        let fits = T::of(value).filter(|_| code <= u8::MAX.into());
-        values.push(fits.ok_or(Stop::Wide(value))?);
-        let byte = T::byte(self.space, value);
-        if T::HAS_CODES {
-            self.kept.push(byte);
-        }
-        self.near.push(byte);
-        self.most = self.most.max(code);
+        let code = u8::try_from(self.space.code(value)).map_err(|_| Stopped)?;
+        values.push(T::of(value).ok_or(Stopped)?);
+        self.kept.push(code);
+        self.most = self.most.max(code.into());
         if self.space.class(at, value) == Class::Rare {
-            self.rare.push(Heap { at, byte });
+            self.rare.push(Heap { at, code });
         }
         Ok(())
     }
 
     /// Discards the values of the heaps from `end` on.
-    fn truncate(&mut self, values: &mut Vec<T>, end: usize) {
+    fn truncate<T>(&mut self, values: &mut Vec<T>, end: usize) {
         values.truncate(end);
         self.kept.truncate(end);
-        self.near.truncate(end);
     }
 
     /// Adds heaps from `start` on to the checkers, if more are needed. One block of a batch is enough.
     #[inline(always)]
-    fn note(&mut self, values: &[T], start: usize) {
+    fn note<T: Lane>(&mut self, values: &[T], start: usize) {
         for (at, &value) in values.iter().enumerate().skip(start).take(LANES) {
-            let value = u64::from(value.into());
-            let code = self.space.code(value);
-            self.checkers.note(Heap { at, byte: T::byte(self.space, value) }, code);
+            let code = self.space.code(u64::from(value.into()));
+            self.checkers
+                .note(Heap { at, code: u8::try_from(code).expect("a code of a known value is a byte") });
         }
-        self.checkers.weigh();
     }
 }
 
@@ -337,7 +313,7 @@ struct Begin<'a, T> {
     inserted: usize,
 }
 
-impl<T: Bytes> SparseJob for Begin<'_, T> {
+impl<T: Lane> SparseJob for Begin<'_, T> {
     type Output = Begun;
 
     #[inline(always)]
@@ -349,16 +325,18 @@ impl<T: Bytes> SparseJob for Begin<'_, T> {
 /// Values that are computed but not proved yet.
 struct Fresh<T> {
     values: Vec<T>,
+    /// The codes of these values that are not kept yet.
+    codes: Vec<u8>,
     /// The largest code so far.
     most: u64,
-    /// The next value, if it does not fit.
-    wide: Option<u64>,
+    /// True if the next value does not fit.
+    is_stopped: bool,
 }
 
 /// Begun blocks that are to be completed, as soon as their common options have values.
 struct Completion<'a, T> {
     view: &'a View<'a, T>,
-    /// The bytes of the last values, to which the bytes of the fresh ones are added.
+    /// The codes of the last values, to which the codes of the fresh ones are added.
     near: &'a mut Kept,
     begun: Vec<Begun>,
     end: usize,
@@ -366,7 +344,7 @@ struct Completion<'a, T> {
     fresh: &'a mut Fresh<T>,
 }
 
-impl<T: Bytes> SparseJob for Completion<'_, T> {
+impl<T: Lane> SparseJob for Completion<'_, T> {
     type Output = ();
 
     #[inline(always)]
@@ -378,14 +356,13 @@ impl<T: Bytes> SparseJob for Completion<'_, T> {
             let end = end.min(now.known() + LANES);
             while view.known() + fresh.values.len() < end {
                 let next = block.next(&view.with_fresh(&fresh.values, near));
-                let code = view.space.code(next);
-                let Some(value) = T::of(next).filter(|_| code <= u8::MAX.into()) else {
-                    fresh.wide = Some(next);
+                let (Some(value), Ok(code)) = (T::of(next), u8::try_from(view.space.code(next))) else {
+                    fresh.is_stopped = true;
                     return;
                 };
                 fresh.values.push(value);
-                near.push(T::byte(view.space, next));
-                fresh.most = fresh.most.max(code);
+                near.push(code);
+                fresh.most = fresh.most.max(code.into());
             }
         }
     }

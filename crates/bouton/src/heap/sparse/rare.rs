@@ -57,7 +57,7 @@ mod tests {
     fn heaps_and_bits_are_the_same() {
         let mut rare = Rare::default();
         let heaps = [1, 2, 63, 64, 65, 127, 200, 255, 256, 1000];
-        heaps.into_iter().for_each(|at| rare.push(Heap { at, byte: 0 }));
+        heaps.into_iter().for_each(|at| rare.push(Heap { at, code: 0 }));
         for from in 0..1200 {
             let window =
                 (0..64).filter(|lane| heaps.contains(&(from + lane))).fold(0, |bits, lane| bits | 1 << lane);

@@ -1,7 +1,7 @@
 //! Processing windows by vectors of 32 lanes.
 //!
-//! One lookup in a table of sixteen entries gives the bit of a byte within its plane. The bit is added to the plane whose number is equal
-//! to the upper bits of the byte: three operations per plane. Up to ten planes are kept in registers while all heaps are processed.
+//! One lookup in a table of sixteen entries gives the bit of a code within its plane. The bit is added to the plane whose number is equal
+//! to the upper bits of the code: three operations per plane. Up to ten planes are kept in registers while all heaps are processed.
 #![expect(
     clippy::cast_possible_truncation,
     reason = "a lane is a byte, and the number of a plane with its shift fits one"
@@ -10,15 +10,15 @@
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, u8x16, u8x32};
 
-use super::kernel::{Kernel, LANES, Lanes, SLOTS, Shape, Windows};
-use crate::machine::lanes::equal;
+use super::kernel::{Kernel, LANES, Lanes, SLOTS, Windows};
+use crate::machine::lanes::{BITS, equal};
 
 impl<S: Simd> Kernel for S {
     #[inline(always)]
-    fn insert(&self, windows: Windows<'_>, shape: &Shape, planes: &mut [Lanes]) {
+    fn insert(&self, windows: Windows<'_>, planes: &mut [Lanes]) {
         self.vectorize(
             #[inline(always)]
-            move || insert(*self, windows, shape, planes),
+            move || insert(*self, windows, planes),
         );
     }
 
@@ -32,23 +32,23 @@ impl<S: Simd> Kernel for S {
 }
 
 #[inline(always)]
-fn insert<S: Simd>(simd: S, windows: Windows<'_>, shape: &Shape, planes: &mut [Lanes]) {
+fn insert<S: Simd>(simd: S, windows: Windows<'_>, planes: &mut [Lanes]) {
     let mut first = 0;
     while first < planes.len() {
         let rest = &mut planes[first..];
         first += match rest.len() {
-            1 => into_planes::<1, S>(simd, windows, shape, first, rest),
-            2 => into_planes::<2, S>(simd, windows, shape, first, rest),
-            3 => into_planes::<3, S>(simd, windows, shape, first, rest),
-            4 => into_planes::<4, S>(simd, windows, shape, first, rest),
-            5 => into_planes::<5, S>(simd, windows, shape, first, rest),
-            6 => into_planes::<6, S>(simd, windows, shape, first, rest),
-            7 => into_planes::<7, S>(simd, windows, shape, first, rest),
-            8 => into_planes::<8, S>(simd, windows, shape, first, rest),
-            9 => into_planes::<9, S>(simd, windows, shape, first, rest),
-            10 => into_planes::<10, S>(simd, windows, shape, first, rest),
-            11..16 => into_planes::<6, S>(simd, windows, shape, first, rest),
-            _ => into_planes::<8, S>(simd, windows, shape, first, rest),
+            1 => into_planes::<1, S>(simd, windows, first, rest),
+            2 => into_planes::<2, S>(simd, windows, first, rest),
+            3 => into_planes::<3, S>(simd, windows, first, rest),
+            4 => into_planes::<4, S>(simd, windows, first, rest),
+            5 => into_planes::<5, S>(simd, windows, first, rest),
+            6 => into_planes::<6, S>(simd, windows, first, rest),
+            7 => into_planes::<7, S>(simd, windows, first, rest),
+            8 => into_planes::<8, S>(simd, windows, first, rest),
+            9 => into_planes::<9, S>(simd, windows, first, rest),
+            10 => into_planes::<10, S>(simd, windows, first, rest),
+            11..16 => into_planes::<6, S>(simd, windows, first, rest),
+            _ => into_planes::<8, S>(simd, windows, first, rest),
         };
     }
 }
@@ -62,7 +62,7 @@ fn compare<S: Simd>(simd: S, windows: Windows<'_>, sought: &[Lanes; SLOTS], foun
         }
         let mut met = [u8x32::splat(simd, 0); SLOTS];
         for &heap in windows.heaps {
-            let value = load(simd, windows.of(heap), half) ^ heap.byte;
+            let value = load(simd, windows.of(heap), half) ^ heap.code;
             for (met, &wanted) in met.iter_mut().zip(&wanted) {
                 *met |= equal(value, wanted);
             }
@@ -100,21 +100,20 @@ fn keep<S: Simd, const PLANES: usize>(
 fn into_planes<const PLANES: usize, S: Simd>(
     simd: S,
     windows: Windows<'_>,
-    shape: &Shape,
     first: usize,
     planes: &mut [Lanes],
 ) -> usize {
-    let bits = u8x32::block_splat(u8x16::load_array_ref(simd, &shape.bits));
-    let high = u8::MAX << shape.shift;
+    let bits = u8x32::block_splat(u8x16::load_array_ref(simd, &BITS));
+    let high = u8::MAX << 3;
     let mut numbers = [u8x32::splat(simd, 0); PLANES];
     for (plane, number) in numbers.iter_mut().enumerate() {
-        *number = u8x32::splat(simd, ((first + plane) << shape.shift) as u8);
+        *number = u8x32::splat(simd, ((first + plane) << 3) as u8);
     }
     for half in 0..2 {
         let mut met = [u8x32::splat(simd, 0); PLANES];
         for &heap in windows.heaps {
-            let value = load(simd, windows.of(heap), half) ^ heap.byte;
-            let bit = bits.swizzle_dyn_within_blocks(value & 15);
+            let value = load(simd, windows.of(heap), half) ^ heap.code;
+            let bit = bits.swizzle_dyn_within_blocks(value & 7);
             let number = value & high;
             for (met, &plane) in met.iter_mut().zip(&numbers) {
                 *met |= bit & equal(number, plane);

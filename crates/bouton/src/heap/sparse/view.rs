@@ -1,63 +1,12 @@
 //! What is known while values are computed: the rules, the values and the rare heaps.
 
 use super::kept::Kept;
-use super::kernel::{Heap, Kernel, LANES, Lanes, Shape, Windows};
+use super::kernel::{Heap, Kernel, LANES, Lanes, Windows};
 use super::rare::Rare;
 use super::space::{Class, Space};
 use crate::heap::lane::Lane;
 use crate::heap::takes::Takes;
 use crate::machine::width::index;
-
-/// Values that can be represented by bytes. Each byte determines the code of its value.
-pub(in crate::heap) trait Bytes: Lane {
-    /// The bytes and the heap of the first one: the values themselves, or their codes as far as these are kept.
-    fn bytes<'a>(values: &'a [Self], kept: &'a Kept) -> (&'a [u8], usize);
-
-    /// The byte of a value.
-    fn byte(space: Space, value: u64) -> u8;
-
-    /// The way in which bytes determine codes.
-    fn shape(space: Space) -> Shape;
-
-    /// True if codes are stored in addition to the values.
-    const HAS_CODES: bool;
-}
-
-impl Bytes for u8 {
-    const HAS_CODES: bool = false;
-
-    fn bytes<'a>(values: &'a [Self], _: &'a Kept) -> (&'a [u8], usize) {
-        (values, 0)
-    }
-
-    #[inline(always)]
-    #[expect(clippy::cast_possible_truncation, reason = "values of this type are bytes")]
-    fn byte(_: Space, value: u64) -> u8 {
-        value as u8
-    }
-
-    fn shape(space: Space) -> Shape {
-        Shape { bits: std::array::from_fn(|low| 1 << space.code(low as u64)), shift: 4 }
-    }
-}
-
-impl Bytes for u16 {
-    const HAS_CODES: bool = true;
-
-    fn bytes<'a>(_: &'a [Self], kept: &'a Kept) -> (&'a [u8], usize) {
-        (kept.codes(), kept.first())
-    }
-
-    #[inline(always)]
-    #[expect(clippy::cast_possible_truncation, reason = "a code is a byte")]
-    fn byte(space: Space, value: u64) -> u8 {
-        space.code(value) as u8
-    }
-
-    fn shape(_: Space) -> Shape {
-        Shape { bits: std::array::from_fn(|low| 1 << (low & 7)), shift: 3 }
-    }
-}
 
 /// A set of codes. There are at most 256 codes.
 pub(super) type Codes = [u64; 4];
@@ -70,17 +19,17 @@ const MAX_SINGLE_HEAPS: usize = 8;
 pub(super) struct View<'a, T> {
     pub(super) takes: &'a Takes,
     pub(super) space: Space,
-    pub(super) shape: &'a Shape,
     pub(super) values: &'a [T],
     /// Values behind `values` that were computed meanwhile.
     pub(super) fresh: &'a [T],
-    pub(super) bytes: &'a [u8],
-    /// The heap of the first byte.
+    /// The codes of the last values.
+    pub(super) codes: &'a [u8],
+    /// The heap of the first code.
     pub(super) first: usize,
     pub(super) rare: &'a Rare,
 }
 
-impl<'a, T: Bytes> View<'a, T> {
+impl<'a, T: Lane> View<'a, T> {
     #[inline(always)]
     pub(super) fn value(&self, heap: usize) -> u64 {
         let value =
@@ -94,16 +43,10 @@ impl<'a, T: Bytes> View<'a, T> {
         self.values.len() + self.fresh.len()
     }
 
-    /// This view with the values `fresh` added. `near` contains the bytes of the last values.
+    /// This view with the values `fresh` added. `near` contains the codes of the last values.
     #[inline(always)]
     pub(super) fn with_fresh<'b>(&'b self, fresh: &'b [T], near: &'b Kept) -> View<'b, T> {
-        View { fresh, bytes: near.codes(), first: near.first(), ..*self }
-    }
-
-    /// The byte of the value that has this class and this code.
-    #[inline(always)]
-    pub(super) fn byte(&self, heap: usize, code: u64, class: Class) -> u8 {
-        T::byte(self.space, self.space.value(heap, code, class))
+        View { fresh, codes: near.codes(), first: near.first(), ..*self }
     }
 
     /// Shows the codes of the options of the given class that leave one heap or none.
@@ -137,7 +80,7 @@ impl<'a, T: Bytes> View<'a, T> {
             let (heaps, others) = rest.split_at(len);
             if self.is_clean(base, heaps[0].at, heaps[len - 1].at) {
                 let base = base - self.first;
-                each(Windows { bytes: self.bytes, base, heaps, keep: &[u8::MAX; LANES] });
+                each(Windows { codes: self.codes, base, heaps, keep: &[u8::MAX; LANES] });
                 (rest, len) = (others, 2 * len);
             } else if len > MAX_SINGLE_HEAPS {
                 len /= 2;
@@ -154,18 +97,19 @@ impl<'a, T: Bytes> View<'a, T> {
     fn one_by_one(&self, base: usize, heaps: &[Heap], mut each: impl FnMut(Windows<'_>)) {
         for heap in heaps {
             let (keep, heaps) = (self.keep(base, heap.at), std::slice::from_ref(heap));
-            each(Windows { bytes: self.bytes, base: base - self.first, heaps, keep: &keep });
+            each(Windows { codes: self.codes, base: base - self.first, heaps, keep: &keep });
         }
     }
 
-    /// Shows the windows of `heaps` for which no bytes are stored. The bytes are computed from the values.
+    /// Shows the windows of `heaps` for which no codes are stored. The codes are computed from the values.
     #[inline(never)]
+    #[expect(clippy::cast_possible_truncation, reason = "a code is a byte")]
     fn far(&self, base: usize, heaps: &[Heap], mut each: impl FnMut(Windows<'_>)) {
         for heap in heaps {
             let values = &self.values[base - heap.at..][..LANES];
-            let bytes: Lanes = std::array::from_fn(|lane| T::byte(self.space, values[lane].into().into()));
+            let codes: Lanes = std::array::from_fn(|lane| self.space.code(values[lane].into().into()) as u8);
             let (keep, heaps) = (self.keep(base, heap.at), std::slice::from_ref(heap));
-            each(Windows { bytes: &bytes, base: heap.at, heaps, keep: &keep });
+            each(Windows { codes: &codes, base: heap.at, heaps, keep: &keep });
         }
     }
 
@@ -206,12 +150,12 @@ pub(super) fn by_lanes(planes: &[Lanes]) -> [Codes; LANES] {
 
 /// Inserts the windows of `heaps` into the planes.
 #[inline(always)]
-pub(super) fn insert<T: Bytes>(
+pub(super) fn insert<T: Lane>(
     kernel: &impl Kernel,
     view: &View<'_, T>,
     base: usize,
     heaps: &[Heap],
     planes: &mut [Lanes],
 ) {
-    view.windows(base, heaps, |windows| kernel.insert(windows, view.shape, planes));
+    view.windows(base, heaps, |windows| kernel.insert(windows, planes));
 }

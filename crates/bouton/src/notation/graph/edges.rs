@@ -25,9 +25,9 @@ pub struct Graph {
 
 impl Graph {
     /// The most vertices of a graph.
-    pub const MOST_VERTICES: usize = 512;
+    pub(crate) const MOST_VERTICES: usize = 512;
     /// The most edges that may be written, double ones included.
-    pub const MOST_EDGES: usize = 200_000;
+    pub(crate) const MOST_EDGES: usize = 200_000;
 
     /// The path of `n` vertices, `1-2 2-3` and so on.
     #[must_use]
@@ -40,7 +40,7 @@ impl Graph {
     /// # Panics
     /// If `n` is less than 3.
     #[must_use]
-    pub fn cycle(n: usize) -> Self {
+    pub(crate) fn cycle(n: usize) -> Self {
         assert!(n >= 3, "a cycle of {n}");
         let mut graph = Self::path(n);
         graph.edges.push((0, n - 1));
@@ -70,12 +70,6 @@ impl Graph {
         Self { names, edges, counted: None }
     }
 
-    /// A note for the user that says how the first line was read, if it is the number of vertices or edges.
-    #[must_use]
-    pub fn counted(&self) -> Option<&str> {
-        self.counted.as_deref()
-    }
-
     /// What a reader should be told of how the text was read: how the first line was, or that a word is a graph, which is perhaps a board
     /// with a wrong sign.
     #[must_use]
@@ -94,7 +88,7 @@ impl Graph {
     ///
     /// The [text](Self::text_of) of a graph does not determine the numbers: `c a-b` is written as `a-b c`.
     #[must_use]
-    pub fn signature(&self) -> String {
+    pub(crate) fn signature(&self) -> String {
         let names: Vec<_> = self.names.iter().map(Name::as_str).collect();
         format!("{} of {self}", names.join(" "))
     }

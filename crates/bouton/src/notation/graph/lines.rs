@@ -145,8 +145,7 @@ mod tests {
 
     #[test]
     fn a_first_line_may_count_vertices_or_edges() {
-        let counted =
-            |text: &str| (read(text).to_string(), read(text).counted().unwrap_or_default().to_owned());
+        let counted = |text: &str| (read(text).to_string(), read(text).counted.unwrap_or_default());
         let note = |what: &str| format!("the first line, `{what}");
         let path = "0-1 1-2 2-3".to_owned();
         for (text, said) in [
@@ -166,7 +165,7 @@ mod tests {
         );
         assert!(error("0\n1-2\n").contains("`0,` for a vertex"));
         for (text, vertices) in [("5,\n1-2\n2-3\n", 4), ("4 0-1 1-2 2-3", 5), ("2\n0\n1", 3), ("d\n1-2", 3)] {
-            assert_eq!((read(text).names().len(), read(text).counted()), (vertices, None), "{text}");
+            assert_eq!((read(text).names().len(), read(text).counted), (vertices, None), "{text}");
         }
         assert!(error("4\n1-2\n2-2\n").starts_with("line 3, column 1: found `2-2`"));
     }

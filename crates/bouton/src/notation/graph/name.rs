@@ -13,7 +13,7 @@ pub struct Name {
 
 impl Name {
     /// The longest name, in bytes.
-    pub const LONGEST: usize = 15;
+    pub(crate) const LONGEST: usize = 15;
 
     /// The name with this text. `None` if the text is not a name, or is reserved for families and sizes.
     #[must_use]

@@ -30,13 +30,17 @@ impl Graph {
     /// The remaining vertices, for which `is_left` is true, with the edges between them, as a text that can be read back. The text is `0`
     /// if there is none. So a vertex called 0 that remains alone is called 1.
     #[must_use]
-    pub fn text_of(&self, is_left: impl Fn(usize) -> bool) -> String {
+    pub(crate) fn text_of(&self, is_left: impl Fn(usize) -> bool) -> String {
         self.marked(&is_left, &|_| None)
     }
 
     /// The text of the remaining graph as by [`text_of`](Self::text_of), with the marks of the vertices that have one: `a-b b=B`.
     #[must_use]
-    pub fn text_with(&self, is_left: impl Fn(usize) -> bool, mark: impl Fn(usize) -> Option<u8>) -> String {
+    pub(crate) fn text_with(
+        &self,
+        is_left: impl Fn(usize) -> bool,
+        mark: impl Fn(usize) -> Option<u8>,
+    ) -> String {
         self.marked(&is_left, &mark)
     }
 

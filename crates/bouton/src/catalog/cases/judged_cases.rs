@@ -1,18 +1,30 @@
-//! Inputs of a judge within the limits of its contest: random cases, the slowest cases, and cases of given positions.
+//! Cases of a contest in the judge's format.
 
-use crate::catalog::samples::Dice;
+use std::ops::RangeInclusive;
+
+use crate::catalog::samples::{Choices, Dice, PositionSource, Scale};
 
 /// Makes a case for an input with this many cases. The input as a whole stays within the limits of the contest.
 pub type MakeCase = fn(u64, &mut Dice) -> String;
 
-/// How the cases of a contest are made within its limits.
-#[derive(Debug)]
-pub struct JudgeInputs {
+/// How the cases of a contest are made: by their size for tests of programs, and within the limits of the contest.
+#[derive(Clone, Debug)]
+pub struct JudgedCases {
+    /// The sizes of cases.
+    pub sizes: RangeInclusive<u32>,
+    /// What a size counts, in the singular and in the plural.
+    pub unit: (&'static str, &'static str),
+    /// A case of a size.
+    pub make: fn(u32, &mut Choices<'_>) -> String,
+    /// The cases that are a step smaller. Some may be no cases.
+    pub smaller: fn(&str) -> Vec<String>,
+    /// The positions of the game that a case asks about, in the order of its answers. `None` for a text that is no case.
+    pub asked: fn(&str) -> Option<Vec<String>>,
     /// The most cases of an input.
     pub most_cases: u64,
     /// How many cases an input at the limits has, unless another number is asked for.
     pub cases_at_limits: u64,
-    /// A random case, of every shape that is allowed.
+    /// A random case within the limits.
     pub random: MakeCase,
     /// The cases that take a program longest.
     pub slow: &'static [SlowCase],
@@ -32,7 +44,21 @@ pub struct SlowCase {
     pub case: MakeCase,
 }
 
-impl JudgeInputs {
+impl PositionSource for JudgedCases {
+    fn scale(&self) -> Scale {
+        Scale { sizes: self.sizes.clone(), unit: self.unit }
+    }
+
+    fn make(&self, size: u32, choices: &mut Choices<'_>) -> Option<String> {
+        Some((self.make)(size, choices))
+    }
+
+    fn smaller(&self, text: &str) -> Vec<String> {
+        (self.smaller)(text)
+    }
+}
+
+impl JudgedCases {
     /// Random cases.
     #[must_use]
     pub fn random_cases(&self, cases: u64, dice: &mut Dice) -> Vec<String> {
@@ -50,11 +76,6 @@ impl JudgeInputs {
 /// The judge's input of these cases.
 #[must_use]
 pub fn input(cases: &[String]) -> String {
-    let ends = |case: &String| if case.ends_with('\n') { "" } else { "\n" };
-    let mut text = format!("{}\n", cases.len());
-    for case in cases {
-        text += case;
-        text += ends(case);
-    }
-    text
+    let lines = cases.iter().map(|case| format!("{}\n", case.trim_end()));
+    format!("{}\n{}", cases.len(), lines.collect::<String>())
 }

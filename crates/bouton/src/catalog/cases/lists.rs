@@ -1,0 +1,55 @@
+//! Cases as lists of rows of numbers, such as blocked cells and starts.
+
+/// Rows of numbers, such as cells.
+pub type Rows = Vec<Vec<u64>>;
+
+/// The next `count` rows of a text, each of `width` numbers.
+pub fn rows<'t>(words: &mut impl Iterator<Item = &'t str>, count: u64, width: usize) -> Option<Rows> {
+    let mut row = |_| (0..width).map(|_| words.next()?.parse().ok()).collect();
+    (0..count).map(&mut row).collect()
+}
+
+/// The number of the rows, and the rows, a line each.
+pub fn counted(rows: &[Vec<u64>]) -> String {
+    let words = |row: &Vec<u64>| row.iter().map(u64::to_string).collect::<Vec<_>>().join(" ") + "\n";
+    format!("{}\n{}", rows.len(), rows.iter().map(words).collect::<String>())
+}
+
+/// Digits side by side.
+pub fn joined<'n>(digits: impl IntoIterator<Item = &'n u64>) -> String {
+    digits.into_iter().map(u64::to_string).collect()
+}
+
+/// The digits of a word.
+pub fn digits(word: &str) -> Vec<u64> {
+    word.chars().filter_map(|digit| digit.to_digit(10)).map(u64::from).collect()
+}
+
+/// The texts of the cases with fewer rows or with a smaller number. Some may be no cases.
+pub fn smaller(lists: &[Rows], text: fn(&[Rows]) -> String) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut try_with = |at: usize, rows: Rows| {
+        let mut less = lists.to_vec();
+        less[at] = rows;
+        found.push(text(&less));
+    };
+    for (at, rows) in lists.iter().enumerate() {
+        let (first, second) = rows.split_at(rows.len() / 2);
+        [first, second].into_iter().filter(|_| rows.len() > 3).for_each(|half| try_with(at, half.to_vec()));
+        for gone in 0..rows.len() {
+            try_with(at, [&rows[..gone], &rows[gone + 1..]].concat());
+        }
+    }
+    for (at, rows) in lists.iter().enumerate() {
+        for (r, row) in rows.iter().enumerate() {
+            for (c, &number) in row.iter().enumerate().filter(|(_, number)| **number > 0) {
+                for less in if number > 2 { vec![number / 2, number - 1] } else { vec![number - 1] } {
+                    let mut rows = rows.clone();
+                    rows[r][c] = less;
+                    try_with(at, rows);
+                }
+            }
+        }
+    }
+    found
+}
