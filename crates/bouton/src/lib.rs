@@ -127,6 +127,8 @@
 //! - `threads` (default): use several threads, as many as [`Limits::threads`] allows.
 
 #![cfg_attr(not(test), warn(clippy::cast_possible_truncation))]
+// Without a store, nothing fills blocks of boards or keeps results.
+#![cfg_attr(not(feature = "store"), allow(dead_code))]
 
 pub mod arithmetic;
 pub mod ask;

@@ -65,6 +65,13 @@ impl Mex {
 }
 
 /// The smallest nimber that is not among `values`.
+///
+/// # Examples
+/// ```
+/// use bouton::{Nimber, mex};
+/// assert_eq!(mex(&[]), Nimber(0));
+/// assert_eq!(mex(&[Nimber(1), Nimber(0), Nimber(1 << 60)]), Nimber(2));
+/// ```
 #[must_use]
 pub fn mex(values: &[Nimber]) -> Nimber {
     let mut mex = Mex::default();
