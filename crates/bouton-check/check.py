@@ -1442,6 +1442,8 @@ KNOWN_TEXTS = {
     "8208ef76c1bca1a5dc07dc59b67b5a39fef194191fb360f169341f3a12af77ea": "clobber",
     "678b09513574775fc7c4d7bd5275dc316efa43480b59e6c7cb450e68d8cc9e07": "col",
     "e581090cc77e4e50e7703933c9bab2a4d00eb8535ac44bc8fd36a96c2e3edaa0": "cram",
+    "63b07f47ca7efaf399433d159cbe7a50c4fa6da4e2a0a2c6b61dcf9f257617a7": "straight-tromino",
+    "640a225bb816c50fd854a656bf4764c59f4eadafdd9ac7f140c03e80b60cd6b8": "l-tromino",
     "41918aa9dd7a7f7568c7b809c912fe76bbb1f19e0792746f57cccf5f0ca9a59c": "crosscut-diagonal",
     "0a104a64d2e99e8e120ed6971b2f222d4f96b1205a46cbbb61b9b27c4f32e288": "crosscut",
     "c022c9b0bf291d64b37ff307f5c63c61e231dbbde8b8e9e65b9a5475020e4924": "hackenbush",
@@ -1477,9 +1479,10 @@ KNOWN_TEXTS = {
 # The names of the catalogue's games and families, and their other names.
 CATALOGUE = """
     anti-atari-go arc-kayles arckayles blackout caos3 chomp clobber col cram crosscram crosscut dawson dawsons-chess dawsons-kayles
-    graph green-hackenbush gridgame grundy grundys-game guiles hackenbush heap inventor kayles lasker laskers-nim mock-turtles moebius
-    mogul moidores moore nim node-kayles nodekayles nogo notakto officers one-dimensional-tic-tac-toe pshtbrth queens rook rugs ruler
-    snort staircase tabgame tartan treblecross triplets turning-corners turning-turtles turtles twins wythoff""".split()
+    graph green-hackenbush gridgame grundy grundys-game guiles hackenbush heap i-tromino inventor kayles l-tromino lasker laskers-nim
+    mock-turtles moebius mogul moidores moore nim node-kayles nodekayles nogo notakto officers one-dimensional-tic-tac-toe pshtbrth
+    queens rook rugs ruler snort staircase straight-tromino tabgame tartan treblecross triplets turning-corners turning-turtles
+    turtles twins wythoff""".split()
 
 
 def is_catalogue_name(title):

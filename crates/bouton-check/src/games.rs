@@ -56,6 +56,7 @@ pub const RULE_TEXTS: &[(&str, &str)] = &[
     ("crosscut-diagonal", "41918aa9dd7a7f7568c7b809c912fe76bbb1f19e0792746f57cccf5f0ca9a59c"),
     ("hackenbush", "c022c9b0bf291d64b37ff307f5c63c61e231dbbde8b8e9e65b9a5475020e4924"),
     ("inventor", "e6eac13feb6002858eefd1ab9ea4ef06d4bb39f11f2795044f72af4db2b542b2"),
+    ("l-tromino", "640a225bb816c50fd854a656bf4764c59f4eadafdd9ac7f140c03e80b60cd6b8"),
     ("mock-turtles", "adf1c1120de0c1322cb7e1ac9d1991a4e4e1bb9a6054d820a6f5e968d3881f63"),
     ("moebius", "cb365c2fd31c1a5dd092b36707b6191c2351960ccecba4ca098ecd2af0733e6d"),
     ("mogul", "6c9232f8141c80a662e25f937d7c400093872cd6ee30e0ebddfe41b7a3a3d665"),
@@ -78,6 +79,7 @@ pub const RULE_TEXTS: &[(&str, &str)] = &[
     ("ruler", "4602f8c4992a45de17c8c01c83005e8f445ca4f8cc605a48d200422b4c648fe4"),
     ("snort", "ac89a01bbedc7efbe51e8bd97ad4ca3e331bb6f2af61c39208e6344db73bf27d"),
     ("staircase", "e4fbe739914dafc7ddd5f8efeee484b78a7595f015e55bddd45906fcaad5f84c"),
+    ("straight-tromino", "63b07f47ca7efaf399433d159cbe7a50c4fa6da4e2a0a2c6b61dcf9f257617a7"),
     ("treblecross", "64b0a3128e7ada9031e7b0ae9f318fe07079220ddc0df1dd5ab7742892db7c28"),
     ("triplets", "24808842124fd475863d0c3de81a0f08223ac40b1c7cc3c3c042756cef18e36c"),
     ("turtles", "1e1c85ca905d3273886803d00fded310da9f787176a5cd99d558c7d436a715b7"),
@@ -88,9 +90,10 @@ pub const RULE_TEXTS: &[(&str, &str)] = &[
 /// The names of the catalogue's games and families, and their other names.
 pub const CATALOGUE: &str = "
     anti-atari-go arc-kayles arckayles blackout caos3 chomp clobber col cram crosscram crosscut dawson dawsons-chess dawsons-kayles
-    graph green-hackenbush gridgame grundy grundys-game guiles hackenbush heap inventor kayles lasker laskers-nim mock-turtles moebius
-    mogul moidores moore nim node-kayles nodekayles nogo notakto officers one-dimensional-tic-tac-toe pshtbrth queens rook rugs ruler
-    snort staircase tabgame tartan treblecross triplets turning-corners turning-turtles turtles twins wythoff";
+    graph green-hackenbush gridgame grundy grundys-game guiles hackenbush heap i-tromino inventor kayles l-tromino lasker laskers-nim
+    mock-turtles moebius mogul moidores moore nim node-kayles nodekayles nogo notakto officers one-dimensional-tic-tac-toe pshtbrth
+    queens rook rugs ruler snort staircase straight-tromino tabgame tartan treblecross triplets turning-corners turning-turtles
+    turtles twins wythoff";
 
 /// The name of the rule text with this SHA-256, if it is one of the catalogue's.
 pub fn known_text(hash: &str) -> Option<&'static str> {
@@ -130,6 +133,8 @@ impl Game {
             "clobber" => board("xo.", moves::clobber, Regions(b'.'), swap(b'x', b'o')),
             "col" => board(".BWbw#", moves::col, Regions(b'#'), square),
             "cram" | "arc-kayles-board" => board(".#", moves::cram, Regions(b'#'), square),
+            "l-tromino" => board(".#", moves::l_tromino, Regions(b'#'), square),
+            "straight-tromino" => board(".#", moves::straight_tromino, Regions(b'#'), square),
             "crosscut" => board(".*", moves::crosscut, Split::None, square),
             "crosscut-diagonal" => board(".*", moves::diagonal_crosscut, Split::None, square),
             "inventor" => board("X.o", moves::inventor, Split::None, none),

@@ -194,9 +194,28 @@ fn colouring(b: &Board, enemies: [u8; 2], out: &mut Moves) -> Flow {
 
 /// Take two free cells that are side by side.
 pub fn cram(b: &Board, out: &mut Moves) -> Flow {
-    for (r, c) in b.cells(b".") {
-        for (r2, c2) in [(r, c + 1), (r + 1, c)].into_iter().filter(|&(r, c)| b.get(r, c) == Some(b'.')) {
-            out.board(b.with(&[(r, c, b'#'), (r2, c2, b'#')]))?;
+    cover(b, [[(0, 0), (0, 1)], [(0, 0), (1, 0)]], out)
+}
+
+/// Cover three free cells of a square of four.
+pub fn l_tromino(b: &Board, out: &mut Moves) -> Flow {
+    let square = [(0, 0), (0, 1), (1, 0), (1, 1)];
+    cover(b, [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]].map(|three| three.map(|at| square[at])), out)
+}
+
+/// Cover three free cells in a row or a column.
+pub fn straight_tromino(b: &Board, out: &mut Moves) -> Flow {
+    cover(b, [[(0, 0), (0, 1), (0, 2)], [(0, 0), (1, 0), (2, 0)]], out)
+}
+
+/// Cover free cells with a tile, which lies in one of these ways. Each is given by the places of its cells beside a cell.
+fn cover<const N: usize>(b: &Board, ways: impl AsRef<[[(usize, usize); N]]>, out: &mut Moves) -> Flow {
+    for (r, c) in (0..b.rows).flat_map(|r| (0..b.cols).map(move |c| (r, c))) {
+        for way in ways.as_ref() {
+            let cells = way.map(|(down, right)| (r + down, c + right));
+            if cells.iter().all(|&(r, c)| b.get(r, c) == Some(b'.')) {
+                out.board(b.with(&cells.map(|(r, c)| (r, c, b'#'))))?;
+            }
         }
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! The rules of games of the catalogue, as rule files. A script compares each with its game: `corpus/rules/compare.py`.
 
 /// The texts, by their names.
-const TEXTS: [(&str, &str); 39] = [
+const TEXTS: [(&str, &str); 41] = [
     ("arc-kayles", include_str!("../corpus/rules/arc-kayles.py")),
     ("arc-kayles-board", include_str!("../corpus/rules/arc-kayles-board.py")),
     ("blackout", include_str!("../corpus/rules/blackout.py")),
@@ -14,6 +14,7 @@ const TEXTS: [(&str, &str); 39] = [
     ("crosscut-diagonal", include_str!("../corpus/rules/crosscut-diagonal.py")),
     ("hackenbush", include_str!("../corpus/rules/hackenbush.py")),
     ("inventor", include_str!("../corpus/rules/inventor.py")),
+    ("l-tromino", include_str!("../corpus/rules/l-tromino.py")),
     ("mock-turtles", include_str!("../corpus/rules/mock-turtles.py")),
     ("moebius", include_str!("../corpus/rules/moebius.py")),
     ("mogul", include_str!("../corpus/rules/mogul.py")),
@@ -36,6 +37,7 @@ const TEXTS: [(&str, &str); 39] = [
     ("ruler", include_str!("../corpus/rules/ruler.py")),
     ("snort", include_str!("../corpus/rules/snort.py")),
     ("staircase", include_str!("../corpus/rules/staircase.py")),
+    ("straight-tromino", include_str!("../corpus/rules/straight-tromino.py")),
     ("treblecross", include_str!("../corpus/rules/treblecross.py")),
     ("triplets", include_str!("../corpus/rules/triplets.py")),
     ("turtles", include_str!("../corpus/rules/turtles.py")),

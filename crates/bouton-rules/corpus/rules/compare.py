@@ -229,6 +229,8 @@ def games(rng):
     """For each rule text the name of the built-in game, all small positions, and random ones without end."""
     domino = lambda: (boards(".#", 8), random_boards(rng, "...#", 9, 18))
     yield "cram", "cram", *domino()
+    yield "l-tromino", "l-tromino", *domino()
+    yield "straight-tromino", "straight-tromino", *domino()
     yield "node-kayles", "node-kayles", graphs(5), random_graphs(rng, 4, 10)
     yield "node-kayles-board", "node-kayles", boards(".#", 8), random_boards(rng, "....#", 9, 20)
     yield "arc-kayles", "arc-kayles", graphs(5), random_graphs(rng, 4, 10)

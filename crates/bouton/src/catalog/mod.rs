@@ -19,6 +19,7 @@ pub mod samples;
 pub(crate) mod series;
 pub mod status;
 pub(crate) mod stretch;
+pub mod tiles;
 pub mod walk;
 
 mod arc_kayles;
@@ -42,7 +43,6 @@ mod rook;
 mod staircase;
 pub(crate) mod taking;
 mod tartan;
-mod tiles;
 mod treblecross;
 mod wythoff;
 

@@ -1,4 +1,4 @@
-//! Games with tiles in the catalogue: everything that such a game needs besides its rules.
+//! Games in which a move covers free cells of a board with a tile: everything that such a game needs besides its tile.
 
 use super::clearing::all_boards;
 use super::drawing::{Cell, Drawing};
@@ -10,19 +10,51 @@ use super::samples::{BoardSamples, Outline, shared};
 use super::series::Series;
 use crate::games::clearing::Clearing;
 use crate::games::shape::{Bits, Board, Shape, first_word};
-use crate::games::tiles::{Cover, TileGame, TileRules};
+use crate::games::tiles::{Cover, TileRules, are_all_ways};
 use crate::machine::width::exact;
 use crate::notation::ParseError;
 use crate::theory::outcome::Convention;
 
+pub use crate::games::tiles::{TileGame, Tiles};
+
 /// How a position is written.
-pub const HOW: &str = "a board of `.` (free) and `#`, rows separated by `/`; `5x7`: all free";
+pub(super) const HOW: &str = "a board of `.` (free) and `#`, rows separated by `/`; `5x7`: all free";
 
 /// The most words in the box of a part.
-pub const MOST_WORDS: usize = 16;
+pub(super) const MOST_WORDS: usize = 16;
 
 /// The game `G` on boards.
+///
+/// # Panics
+/// If the ways of the tile are not as [`TileGame`] asks.
+///
+/// # Examples
+/// ```
+/// use bouton::ask::grundy;
+/// use bouton::ask::question::Question;
+/// use bouton::catalog::Catalog;
+/// use bouton::catalog::tiles::{TileGame, Tiles, game};
+/// use bouton::{Convention, Limits, Nimber};
+///
+/// struct Square;
+///
+/// impl TileGame for Square {
+///     const NAME: &'static str = "square";
+///     const RULE: &'static str = "cover four free cells that are a square";
+///     const EXAMPLE: &'static str = "..../..../....";
+///     const SOURCE: &'static str = "this example";
+///     const TILES: Tiles = &[&[(0, 0), (0, 1), (1, 0), (1, 1)]];
+/// }
+///
+/// let catalog = Catalog::standard();
+/// catalog.add(game::<Square>());
+/// let question = Question::read(&catalog, None, b"square: 2x4", None, Convention::Normal)?;
+/// assert_eq!(grundy(&question, &Limits::none())?.found, Some(Nimber(2)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
 pub fn game<G: TileGame>() -> Game {
+    assert!(are_all_ways(G::TILES), "the tile of {} has other ways", G::NAME);
     Game {
         aliases: texts(G::ALIASES),
         rule: G::RULE.into(),
@@ -45,7 +77,7 @@ fn with_parts<const W: usize, G: TileGame>(board: &Board) -> Option<Reading> {
 }
 
 /// Reads a board, with the first of some rules that have room for its parts. The last ones have room for [`MOST_WORDS`] words.
-pub fn read(text: &[u8], rules: &[&dyn Fn(&Board) -> Option<Reading>]) -> Result<Reading, ReadError> {
+pub(super) fn read(text: &[u8], rules: &[&dyn Fn(&Board) -> Option<Reading>]) -> Result<Reading, ReadError> {
     let board = Board::read(text)?;
     rules.iter().find_map(|rules| rules(&board)).ok_or_else(|| {
         let most = Bits::<MOST_WORDS>::SIZE;

@@ -13,5 +13,5 @@ mod rules;
 pub mod tests;
 
 pub use cover::Cover;
-pub use game::{TileGame, Tiles};
+pub use game::{TileGame, Tiles, are_all_ways};
 pub use rules::TileRules;

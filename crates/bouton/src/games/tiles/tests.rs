@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::{Cover, TileRules, Tiles};
+use super::{Cover, TileRules, Tiles, are_all_ways};
 use crate::games::cram::DOMINOES;
 use crate::games::shape::{Board, Shape};
 use crate::solve::definition::Definition;
@@ -53,15 +53,7 @@ impl Keyed for Literal {
 
 /// Asserts that random parts of boards have the moves of their boards, and that the tile is as a game promises.
 pub fn agrees(tiles: Tiles) {
-    let ways = tiles.iter().map(|tile| Shape::<1>::around(tile.iter().copied()).unwrap());
-    let ways: BTreeSet<_> = ways.collect();
-    assert_eq!(ways.len(), tiles.len());
-    for way in &ways {
-        assert_eq!((way.cells().len() as usize, way.parts().count()), (tiles[0].len(), 1));
-        assert_eq!((way.top(), way.left()), (0, 0));
-        let images = [way.half_turned(), way.upside_down(), way.transposed()];
-        assert!(images.iter().all(|image| ways.contains(image)), "{way}");
-    }
+    assert!(are_all_ways(tiles));
     proptest!(|(cells in prop::collection::vec((0u32..7, 0u32..7), 2..40))| {
         for part in Board::around(7, 7, cells).parts() {
             let board = Board::around(7, 7, part.iter().copied());
@@ -123,6 +115,16 @@ fn every_pair_of_neighbours_is_a_move_of_cram() {
     list.clear();
     Literal(DOMINOES).moves(&board(".#./#.#"), &mut list);
     assert!(list.is_empty());
+}
+
+#[test]
+fn a_tile_has_all_its_ways() {
+    let one_way: Tiles = &[&[(0, 0), (0, 1)]];
+    let twice: Tiles = &[&[(0, 0)], &[(0, 0)]];
+    let apart: Tiles = &[&[(0, 0), (0, 2)], &[(0, 0), (2, 0)]];
+    let shifted: Tiles = &[&[(0, 1)]];
+    assert!([&[], one_way, twice, apart, shifted].into_iter().all(|tiles| !are_all_ways(tiles)));
+    assert!(are_all_ways(&[&[(0, 0)]]));
 }
 
 #[test]
