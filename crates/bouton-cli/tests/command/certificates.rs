@@ -11,9 +11,11 @@ use bouton_check::{Limits, Verdict, check};
 use bouton_rules::corpus;
 
 /// Games and positions in normal play.
-const NORMAL: [(&str, &str); 52] = [
+const NORMAL: [(&str, &str); 54] = [
     ("kayles: 5 + cram: .. + kayles: 1000000000000000000", ""),
     ("cram", "3x4"),
+    ("l-tromino", "3x4"),
+    ("straight-tromino", "3x5"),
     ("cram", "..#/.../#.. + 2x3"),
     ("kayles", "17"),
     ("0.137", "5 + 9"),

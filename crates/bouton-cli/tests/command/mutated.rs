@@ -42,6 +42,8 @@ pub const POSITIONS: &[(&str, &[&str])] = &[
     ("graph", &["a moves a->b b->a", "1 moves 1->2 2->3 + *", "x moves y", "0 moves 0->0 + 0 moves 0->0"]),
     ("nim", &["3 5 7", "2x7 + 3", "1,2,3", "*4 + 0", "5 + blackout: 11/11"]),
     ("cram", &["3x4", "..#/.../#..", "...#... + *2", ".", "#./.#"]),
+    ("l-tromino", &["3x4", "..#/.../#..", "...#... + *2"]),
+    ("straight-tromino", &["3x4", "..../.../#..", "cram: 2x2 + 1x7"]),
     (
         "node-kayles",
         &["3x4", "../.#", "path5", "cycle4 + *2", "grid2x3", "graph6:DQc", "a-b\nb-c\r\nd", "0 1"],

@@ -126,7 +126,7 @@ fn every_game_in_both_conventions() {
         "caos3" => "5x6",
         "blackout" => "101/111",
         "nim" => "3 + 2",
-        "cram" => "..#/...",
+        "cram" | "l-tromino" | "straight-tromino" => "..#/...",
         "graph" => "a moves a->b b->c a->c",
         "inventor" => "X.X/.X.",
         "crosscut" | "crosscut:diagonal" => "*.*/.*.",

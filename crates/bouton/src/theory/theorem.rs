@@ -6,9 +6,9 @@ use std::fmt;
 ///
 /// # Examples
 /// ```
-/// use bouton::games::nim::BOUTON;
-/// assert!(BOUTON.source.contains("1901"));
-/// assert!(BOUTON.to_string().starts_with("Bouton's theorem (C. L. Bouton"));
+/// use bouton::Theorem;
+/// let nim = Theorem { name: "Bouton's theorem", source: "C. L. Bouton, 1901" };
+/// assert_eq!(nim.to_string(), "Bouton's theorem (C. L. Bouton, 1901)");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Theorem {

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bouton::ask::answer::Answer;
 use bouton::ask::question::Question;
-use bouton::ask::{Detail, ask};
+use bouton::ask::{Detail, ask, grundy};
 use bouton::catalog::{Catalog, Component};
 use bouton::notation::size;
 use bouton::tables::census::Census as BoardCensus;
@@ -29,6 +29,8 @@ const REACH: u64 = 2_000;
 const REACH_IN_QUESTIONS: u32 = 60;
 /// The maximum number of bytes that a solver may hold, because a position may have more moves than fit in memory.
 const REACH_IN_BYTES: u64 = 1 << 24;
+/// The most bytes of a table of all boards of a size.
+const REACH_OF_TABLES: u64 = 1 << 27;
 /// The maximum number of sums for the definition. It stores whole sums, as the misere search does, so it answers only
 /// if that search visits no more sums than this.
 const REACH_OF_THE_DEFINITION: u64 = 3_000;
@@ -175,6 +177,11 @@ fn values(question: &Question) -> Vec<Nimber> {
     found.extend(in_reach(REACH, |limits| DepthFirst::new(&question.rules).grundy(&sum, limits)));
     if is_small(question) {
         found.push(Definition::new(&question.rules).grundy(&sum).unwrap());
+    }
+    if found.is_empty() {
+        // A table of all boards of the size has more positions than a search may look at.
+        let limits = Limits::none().with_bytes(REACH_OF_TABLES);
+        found.extend(grundy(question, &limits).unwrap_or_else(|halt| panic!("{halt}")).found);
     }
     found
 }

@@ -194,6 +194,8 @@ fn terms(most: usize) -> Vec<(&'static str, BoxedStrategy<String>)> {
         ("graph", token().boxed()),
         ("nim", heap(6)),
         ("cram", cram(most).boxed()),
+        ("l-tromino", cram(most).boxed()),
+        ("straight-tromino", cram(most).boxed()),
         ("node-kayles", graph(most).boxed()),
         ("arc-kayles", graph(most).boxed()),
         ("kayles", heap(9)),
@@ -473,7 +475,7 @@ proptest! {
         let kept = [
             (&["crosscut", "crosscut:diagonal"][..], marks),
             (&["blackout"], ones),
-            (&["cram"], free),
+            (&["cram", "l-tromino", "straight-tromino"], free),
             (&["clobber"], stones),
             (&["col", "snort"], tints),
         ];
