@@ -76,8 +76,11 @@ fn with_parts<const W: usize, G: TileGame>(board: &Board) -> Option<Reading> {
     Some(Reading::new(board.to_string()).with(rules, parts))
 }
 
+/// Rules for the parts of a board, if they have room for them.
+type Rules<'r> = dyn Fn(&Board) -> Option<Reading> + 'r;
+
 /// Reads a board, with the first of some rules that have room for its parts. The last ones have room for [`MOST_WORDS`] words.
-pub(super) fn read(text: &[u8], rules: &[&dyn Fn(&Board) -> Option<Reading>]) -> Result<Reading, ReadError> {
+pub(super) fn read(text: &[u8], rules: &[&Rules<'_>]) -> Result<Reading, ReadError> {
     let board = Board::read(text)?;
     rules.iter().find_map(|rules| rules(&board)).ok_or_else(|| {
         let most = Bits::<MOST_WORDS>::SIZE;

@@ -3,6 +3,7 @@
 use super::judged_cases::{JudgedCases, SlowCase};
 use super::lists::{self, Rows, counted, digits, joined, rows};
 use crate::catalog::samples::{BoardSamples, Dice, Outline, PositionSource};
+use crate::machine::width::{exact, index};
 
 /// The most digits of a case that is made for a test.
 const MOST_DIGITS: u32 = 10_000;
@@ -33,7 +34,7 @@ pub const CASES: JudgedCases = JudgedCases {
     asked: |text| {
         let [top, left, starts] = read(text)?;
         let board = |start: &Vec<u64>| {
-            let [rows, cols] = [start[0], start[1]].map(|side| side as usize);
+            let [rows, cols] = [start[0], start[1]].map(index);
             let row = |x: usize| {
                 let stone = if x == rows { 'S' } else { '.' };
                 format!("/{}{}{stone}", left[x - 1][0], ".".repeat(cols - 1))
@@ -47,7 +48,7 @@ pub const CASES: JudgedCases = JudgedCases {
     random: |cases, dice| {
         // The starts are at most the square of half of the digits.
         let most = (MOST_IN_ALL / cases).isqrt().clamp(2, MOST_RANDOM);
-        let size = dice.between(2, most) as u32;
+        let size = exact(dice.between(2, most));
         CASES.random(size, dice)
     },
     slow: &[

@@ -4,7 +4,7 @@
 use super::judged_cases::{JudgedCases, SlowCase};
 use super::lists::{self, Rows, digits, joined};
 use crate::catalog::samples::{Choices, Dice, PositionSource};
-use crate::machine::width::exact;
+use crate::machine::width::{exact, index};
 
 /// The most cakes of a case that is made for a test.
 const MOST_CAKES: u32 = 1000;
@@ -37,7 +37,7 @@ pub const CASES: JudgedCases = JudgedCases {
         let [mut cakes, queries] = read(text)?;
         let mut asked = Vec::new();
         for query in queries {
-            let [at, last] = [query[1], query[2]].map(|number| number as usize);
+            let [at, last] = [query[1], query[2]].map(index);
             match query[0] {
                 1 => asked.push(
                     cakes

@@ -4,7 +4,7 @@ use super::choices::Choices;
 use super::dice::Dice;
 use super::images::{board_images, transposed};
 use super::source::{PositionSource, Scale};
-use crate::machine::width::exact;
+use crate::machine::width::{exact, index};
 
 /// The shapes that a board may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ impl BoardSamples {
             (Outline::Rectangle, Some(dice)) => random_sides(size, dice),
             (Outline::Rectangle, None) => {
                 let all: Vec<_> = (1..=size).filter(|rows| size.is_multiple_of(*rows)).collect();
-                let rows = all[choices.below(all.len() as u64) as usize];
+                let rows = all[index(choices.below(all.len() as u64))];
                 [rows, size / rows]
             }
         })
@@ -155,7 +155,7 @@ impl PositionSource for BoardSamples {
 
     fn make_of_shape(&self, sides: [u32; 2], choices: &mut Choices<'_>) -> Option<String> {
         let count = self.signs.len() as u64;
-        Some(self.text(sides.map(|side| side as usize), |_| self.signs[choices.sign(count) as usize]))
+        Some(self.text(sides.map(|side| side as usize), |_| self.signs[index(choices.sign(count))]))
     }
 
     fn images(&self, text: &str) -> Vec<String> {
