@@ -9,6 +9,7 @@ use super::general::General;
 use super::lane::Lane;
 use super::plain::PlainHeapValues;
 use super::sparse::{self, Division, Space, Sparse};
+use super::stopped::Stopped;
 use super::takes::Takes;
 use crate::machine::path::Path;
 use crate::machine::width::clamped;
@@ -35,10 +36,6 @@ enum FillingMethod {
     Dense(Dense),
     Sparse(Box<Sparse>),
 }
-
-/// The error of a method that cannot compute the next value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stopped;
 
 /// The conditions under which each method is used. The values do not depend on them.
 #[derive(Clone, Copy, Debug)]

@@ -21,6 +21,7 @@ mod plain;
 pub(crate) mod rules;
 pub(crate) mod shelf;
 mod sparse;
+mod stopped;
 mod takes;
 pub(crate) mod tame;
 mod winning;

@@ -1,7 +1,6 @@
 //! Choices: what decides wherever a position can be made in several ways.
 
 use super::dice::Dice;
-use super::source::Texts;
 
 /// The largest share of the plainest sign in a random position, in percent.
 const MOST_PLAIN: u64 = 95;
@@ -64,6 +63,9 @@ impl<'d> Choices<'d> {
         }
     }
 }
+
+/// Texts of positions, one after another.
+pub type Texts<'s> = Box<dyn Iterator<Item = String> + Send + 's>;
 
 /// What `make` makes in all ways, the first choices changing last. A way that leads to nothing is passed over.
 pub fn all_ways<'s>(make: impl Fn(&mut Choices<'_>) -> Option<String> + Send + 's) -> Texts<'s> {

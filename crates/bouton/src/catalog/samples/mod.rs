@@ -14,10 +14,10 @@ mod source;
 mod sums;
 
 pub use boards::{BoardSamples, Outline};
-pub use choices::Choices;
+pub use choices::{Choices, Texts};
 pub use dice::Dice;
 pub use graphs::GraphSamples;
 pub use images::board_images;
 pub use numbers::NumberSamples;
-pub use source::{PositionSource, Positions, Scale, Texts, shared};
+pub use source::{PositionSource, Positions, Scale, shared};
 pub use sums::SumSamples;

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::choices::{Choices, all_ways};
+use super::choices::{Choices, Texts, all_ways};
 use super::dice::Dice;
 
 /// A source of positions that a game shares with its users.
@@ -22,9 +22,6 @@ pub struct Scale {
     /// What a size counts, in the singular and in the plural, as in `cell` and `cells`.
     pub unit: (&'static str, &'static str),
 }
-
-/// Texts of positions, one after another.
-pub type Texts<'s> = Box<dyn Iterator<Item = String> + Send + 's>;
 
 /// A source of positions by their size, as texts. It makes a position from choices: all of a size in turn, or random ones.
 ///

@@ -10,7 +10,7 @@ mod cover;
 mod game;
 mod rules;
 #[cfg(test)]
-pub mod tests;
+pub(crate) mod tests;
 
 pub use cover::Cover;
 pub use game::{TileGame, Tiles, are_all_ways};

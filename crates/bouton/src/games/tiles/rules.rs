@@ -51,7 +51,7 @@ impl<const W: usize> TileRules<W> {
     }
 
     /// Lists each move with the parts of at least `least` cells that it leaves.
-    pub(in crate::games) fn list(&self, shape: &Shape<W>, least: u32, list: &mut Moves<Shape<W>, Cover>) {
+    pub(crate) fn list(&self, shape: &Shape<W>, least: u32, list: &mut Moves<Shape<W>, Cover>) {
         for &tile in self.tiles {
             let corners = shape.places_of(tile);
             if corners.is_empty() {

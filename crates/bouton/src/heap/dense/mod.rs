@@ -28,9 +28,9 @@ use option_values::OptionValues;
 use streams::{Pairs, Streams, least_known};
 use tables::HEAPS_AT_ONCE;
 
-use super::filling::Stopped;
 use super::lane::Lane;
 use super::option::is_option;
+use super::stopped::Stopped;
 use super::takes::Takes;
 use crate::machine::parallel;
 use crate::machine::path::Path;

@@ -34,8 +34,8 @@ use space::Class;
 pub(super) use space::Space;
 use view::View;
 
-use super::filling::Stopped;
 use super::lane::Lane;
+use super::stopped::Stopped;
 use super::takes::Takes;
 use crate::machine::parallel;
 use crate::machine::path::Path;
