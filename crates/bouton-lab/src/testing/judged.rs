@@ -66,10 +66,12 @@ impl Exam for JudgedExam<'_> {
     fn confirm(&self, paper: &Paper) -> Confirmation {
         let game = self.catalog.find(self.contest.game);
         let reader = PositionReader { catalog: self.catalog, game, convention: Convention::Normal };
+        let mut left = MOST_CONFIRMED;
         let answer = |position: String| {
             let question = reader.read(&position).ok()?;
-            let mut oracle = Oracle::new(&question, MOST_CONFIRMED);
+            let mut oracle = Oracle::new(&question, left);
             let options = oracle.options(&oracle.start())?;
+            left = oracle.left();
             let winning = options.iter().filter(|(_, outcome)| *outcome == Outcome::P);
             Some((self.contest.answered)(winning.count()))
         };

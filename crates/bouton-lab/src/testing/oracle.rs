@@ -37,6 +37,11 @@ impl<'q> Oracle<'q> {
         Self { question, known: HashMap::new(), budget, room }
     }
 
+    /// How many more positions the oracle looks at.
+    pub(super) fn left(&self) -> usize {
+        self.budget
+    }
+
     /// The position of the question.
     #[must_use]
     pub fn start(&self) -> Sum<Component> {

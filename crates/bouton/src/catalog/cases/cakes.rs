@@ -1,6 +1,8 @@
 //! Cases of cakes, each a 4 x 4 matrix, and queries about them: `N M`, N cakes, and M queries `1 L R` (who wins on the cakes from L to R)
 //! or `2 X` and a cake that replaces the cake X.
 
+use std::str::SplitWhitespace;
+
 use super::judged_cases::{JudgedCases, SlowCase};
 use super::lists::{self, Rows, digits, joined};
 use crate::catalog::samples::{Choices, Dice, PositionSource};
@@ -37,17 +39,10 @@ pub const CASES: JudgedCases = JudgedCases {
         let [mut cakes, queries] = read(text)?;
         let mut asked = Vec::new();
         for query in queries {
-            let [at, last] = [query[1], query[2]].map(index);
+            let first = index(query[1]).checked_sub(1)?;
             match query[0] {
-                1 => asked.push(
-                    cakes
-                        .get(at - 1..last)?
-                        .iter()
-                        .map(|cake| rows(cake, "/"))
-                        .collect::<Vec<_>>()
-                        .join(" + "),
-                ),
-                _ => *cakes.get_mut(at - 1)? = query[2..].to_vec(),
+                1 => asked.push(sum(cakes.get(first..index(query[2]))?)),
+                _ => *cakes.get_mut(first)? = query[2..].to_vec(),
             }
         }
         Some(asked)
@@ -94,13 +89,16 @@ fn read(text: &str) -> Option<[Rows; 2]> {
     let mut words = text.split_whitespace();
     let mut number = || words.next()?.parse::<u64>().ok();
     let [cakes, queries] = [number()?, number()?];
-    let cake = |words: &mut std::str::SplitWhitespace<'_>| digits(&words.take(4).collect::<String>());
-    let cakes = (0..cakes).map(|_| cake(&mut words)).collect();
+    let cake = |words: &mut SplitWhitespace<'_>| {
+        let cells = digits(&words.take(4).collect::<String>());
+        (cells.len() == CELLS).then_some(cells)
+    };
+    let cakes = (0..cakes).map(|_| cake(&mut words)).collect::<Option<_>>()?;
     let mut query = |_| {
         let [kind, at] = [(); 2].map(|()| words.next().and_then(|word| word.parse().ok()));
         Some(match kind? {
             1 => vec![1, at?, words.next()?.parse().ok()?],
-            kind => [vec![kind, at?], cake(&mut words)].concat(),
+            kind => [vec![kind, at?], cake(&mut words)?].concat(),
         })
     };
     Some([cakes, (0..queries).map(&mut query).collect::<Option<_>>()?])
@@ -117,6 +115,11 @@ fn text(lists: &[Rows]) -> String {
         kind => format!("{kind} {}\n{}\n", number(query[1]), rows(&query[2..], "\n")),
     }));
     text
+}
+
+/// The sum of some cakes.
+fn sum(cakes: &[Vec<u64>]) -> String {
+    cakes.iter().map(|cake| rows(cake, "/")).collect::<Vec<_>>().join(" + ")
 }
 
 /// The rows of a cake.

@@ -1,5 +1,7 @@
 //! Cases as lists of rows of numbers, such as blocked cells and starts.
 
+use crate::catalog::samples::smaller::{kept, lowered};
+
 /// Rows of numbers, such as cells.
 pub type Rows = Vec<Vec<u64>>;
 
@@ -34,16 +36,14 @@ pub fn smaller(lists: &[Rows], text: fn(&[Rows]) -> String) -> Vec<String> {
         found.push(text(&less));
     };
     for (at, rows) in lists.iter().enumerate() {
-        let (first, second) = rows.split_at(rows.len() / 2);
-        [first, second].into_iter().filter(|_| rows.len() > 3).for_each(|half| try_with(at, half.to_vec()));
-        for gone in 0..rows.len() {
-            try_with(at, [&rows[..gone], &rows[gone + 1..]].concat());
+        for kept in kept(rows.len()) {
+            try_with(at, kept.into_iter().map(|row| rows[row].clone()).collect());
         }
     }
     for (at, rows) in lists.iter().enumerate() {
         for (r, row) in rows.iter().enumerate() {
-            for (c, &number) in row.iter().enumerate().filter(|(_, number)| **number > 0) {
-                for less in if number > 2 { vec![number / 2, number - 1] } else { vec![number - 1] } {
+            for (c, &number) in row.iter().enumerate() {
+                for less in lowered(number) {
                     let mut rows = rows.clone();
                     rows[r][c] = less;
                     try_with(at, rows);

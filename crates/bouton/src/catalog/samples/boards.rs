@@ -3,6 +3,7 @@
 use super::choices::Choices;
 use super::dice::Dice;
 use super::images::{board_images, transposed};
+use super::smaller::kept;
 use super::source::{PositionSource, Scale};
 use crate::machine::width::{exact, index};
 
@@ -168,15 +169,6 @@ impl PositionSource for BoardSamples {
         images.retain(|image| self.outline != Outline::Row || !image.contains('/'));
         images
     }
-}
-
-/// The lines that are kept of `length` lines: each half, if a half is more than one line less, and all but one.
-fn kept(length: usize) -> Vec<Vec<usize>> {
-    let half = length / 2;
-    let halves = [(0..half).collect(), (half..length).collect()];
-    let halves = halves.into_iter().filter(|_| length > 3);
-    let but_one = |gone: usize| (0..length).filter(|&at| at != gone).collect();
-    halves.chain((0..length).map(but_one)).collect()
 }
 
 /// Random sides of a board of at most `cells` cells: mostly near a square, and sometimes a strip.

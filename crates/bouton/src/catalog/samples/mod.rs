@@ -10,6 +10,7 @@ mod dice;
 mod graphs;
 mod images;
 mod numbers;
+pub(super) mod smaller;
 mod source;
 mod sums;
 

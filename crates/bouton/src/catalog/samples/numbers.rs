@@ -3,10 +3,15 @@
 use std::ops::RangeInclusive;
 
 use super::choices::Choices;
+use super::smaller::lowered;
 use super::source::{PositionSource, Scale};
+use crate::machine::width::clamped;
 
 /// The largest total of all numbers.
 const LARGEST_TOTAL: u32 = 1_000_000;
+
+/// The most numbers of a random position, unless its size needs more.
+const MOST_RANDOM_NUMBERS: usize = 6;
 
 /// How numbers are written, and in which order they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,8 +83,11 @@ impl PositionSource for NumberSamples {
 
     fn make(&self, size: u32, choices: &mut Choices<'_>) -> Option<String> {
         let (mut left, mut largest, mut numbers) = (u64::from(size), self.largest, Vec::new());
-        while left > 0 || numbers.len() < *self.counts.start() {
-            let places = (self.counts.end() - numbers.len()) as u64;
+        let (least_count, most_count) = (*self.counts.start(), *self.counts.end());
+        let enough = || MOST_RANDOM_NUMBERS.max(least_count).max(clamped(left.div_ceil(largest)));
+        let most_count = if choices.dice().is_some() { most_count.min(enough()) } else { most_count };
+        while left > 0 || numbers.len() < least_count {
+            let places = (most_count - numbers.len()) as u64;
             let least = match self.order {
                 Order::Any if places > 1 => self.less,
                 _ => left.div_ceil(places),
@@ -104,14 +112,8 @@ impl PositionSource for NumberSamples {
             others.map(|(_, &number)| number).collect()
         });
         let lowered = (0..numbers.len()).flat_map(|at| {
-            let written = numbers[at] - self.less;
-            let less = if written > 2 {
-                vec![written / 2, written - 1]
-            } else {
-                (0..written).rev().take(1).collect()
-            };
             let numbers = &numbers;
-            less.into_iter().map(move |less| {
+            lowered(numbers[at] - self.less).into_iter().map(move |less| {
                 let mut numbers = numbers.clone();
                 numbers[at] = less + self.less;
                 numbers

@@ -95,15 +95,14 @@ impl<const W: usize> Ruleset for Cram<W> {
     }
 
     fn known_value(&self, shape: &Shape<W>) -> Option<Nimber> {
-        let (rows, boxes) = &*self.tables.0;
-        if let Some(value) = boxes.value(shape) {
+        if let Some(value) = self.value_at_sight(shape) {
             return Some(value);
         }
         if half_turn(shape) == Some(Outcome::P) {
             return Some(Nimber::ZERO);
         }
         let (crossings, ends) = shape.joints_and_ends();
-        let cells = shape.cells().len();
+        let (rows, cells) = (&self.tables.0.0, shape.cells().len());
         match (crossings.is_empty(), ends.is_empty()) {
             (false, _) => None,
             (true, false) => Some(rows.row(cells)),
