@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bouton::catalog::drawing::Drawing;
 use bouton::catalog::figure::Figure;
-use bouton::catalog::finder::FindValues;
+use bouton::catalog::finder::{FindValues, Key, key_of};
 use bouton::catalog::playable::Playable;
 use bouton::catalog::reading::Reading;
 use bouton::catalog::{Game, Series};
@@ -613,28 +613,30 @@ impl Playable for CalledGame {
         Some(bouton::catalog::playable::count_by_listing(self, position))
     }
 
-    fn values(&self, _: &u32) -> Option<Box<dyn FindValues<u32> + '_>> {
-        Some(Box::new(CalledValues { rule: &self.0, met: 0 }))
+    fn values(&self, _: &u32) -> Option<Box<dyn FindValues + '_>> {
+        Some(Box::new(CalledValues { game: self, met: 0 }))
     }
 }
 
 /// Finds values by the mex of all options.
 struct CalledValues<'r> {
-    rule: &'r CalledRule,
+    game: &'r CalledGame,
     met: u64,
 }
 
-impl FindValues<u32> for CalledValues<'_> {
-    fn value(&mut self, &position: &u32, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<u32>>> {
-        let alone = |position: u32| Sum::from_iter([position]);
-        let found = Python::attach(|py| self.rule.value(py, position, limits, &mut self.met));
+impl FindValues for CalledValues<'_> {
+    fn value(&mut self, key: &[u8], limits: &Limits<'_>) -> Result<Nimber, Halt<Key>> {
+        let position = self.game.position(key).expect("a key of a position");
+        let found = Python::attach(|py| self.game.0.value(py, position, limits, &mut self.met));
         match found {
             Ok(value) => Ok(Nimber(value.into())),
             Err(Stop::Limit(unknown)) => Err(Halt::Unknown(unknown)),
-            Err(Stop::Loop(positions)) => Err(Halt::Loop(positions.into_iter().map(alone).collect())),
+            Err(Stop::Loop(positions)) => {
+                Err(Halt::Loop(positions.iter().map(|at| key_of(self.game, at)).collect()))
+            }
             Err(Stop::Raised(error)) => {
                 let progress = Progress { positions: self.met, ..Progress::default() };
-                Err(Halt::of(raised(error), alone(position), progress))
+                Err(Halt::of(raised(error), key.into(), progress))
             }
         }
     }
@@ -644,7 +646,7 @@ impl FindValues<u32> for CalledValues<'_> {
     }
 
     fn bytes(&self) -> u64 {
-        self.rule.known().bytes()
+        self.game.0.known().bytes()
     }
 }
 

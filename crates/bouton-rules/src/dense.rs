@@ -13,9 +13,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use bouton::catalog::finder::{FindValues, Results};
+use bouton::catalog::finder::{FindValues, Key, KeyedSearch, Results};
 use bouton::{
-    DepthFirst, Halt, Keeper, Limit, Limits, Nimber, Numbered, Retrograde, RetrogradeValues, Sum, Unknown,
+    Halt, Keeper, Keyed, Limit, Limits, Nimber, Numbered, Retrograde, RetrogradeValues, Sum, Unknown,
 };
 
 use crate::machine::{Left, Take};
@@ -37,7 +37,7 @@ pub struct Dense<'p> {
     rules: &'p Play,
     /// The table with its rules. There is none after the rule fails while the table is filled, or if results are saved.
     table: Option<(&'p Play, Retrograde<'p, Play>)>,
-    search: DepthFirst<'p, Play>,
+    search: KeyedSearch<'p>,
 }
 
 /// What a table and its search found.
@@ -51,7 +51,7 @@ impl<'p> Dense<'p> {
     #[must_use]
     pub fn new(rules: &'p Play, trial: Option<&'p Play>) -> Self {
         let table = trial.map(|trial| (trial, Retrograde::new(trial)));
-        Self { rules, table, search: DepthFirst::on_threads(rules).by_key() }
+        Self { rules, table, search: KeyedSearch::on_threads(rules) }
     }
 
     /// Whether a table holds the boards of the size of this one.
@@ -61,9 +61,10 @@ impl<'p> Dense<'p> {
     }
 
     /// The value from the table, if the table can give it. A table that cannot is given up, with all its memory.
-    fn by_table(&mut self, position: &Position, limits: &Limits<'_>) -> Found<Option<Nimber>> {
+    fn by_table(&mut self, key: &[u8], limits: &Limits<'_>) -> Found<Option<Nimber>> {
         let Some((numbered, table)) = &mut self.table else { return Ok(None) };
-        let number = numbered.number(position);
+        let position = position_of(self.rules, key);
+        let number = numbered.number(&position);
         if number >= numbered.count() {
             return Ok(None);
         }
@@ -71,7 +72,7 @@ impl<'p> Dense<'p> {
         let are_heaps = position.as_heap().is_some();
         let below = if are_boards { 0 } else { number.min(ALL_BELOW) };
         let found = table.fill_below(below, limits);
-        let found = found.and_then(|()| table.grundy(&Sum::from_iter([position.clone()]), limits));
+        let found = found.and_then(|()| table.grundy(&Sum::from_iter([position]), limits));
         match found {
             Ok(value) => return Ok(Some(value)),
             // The search needs less memory for a few boards, or for a few tuples of large numbers.
@@ -88,35 +89,34 @@ impl<'p> Dense<'p> {
     /// The result, after the line of the rule that closes a cycle is noted.
     fn noted<T>(&self, found: Found<T>) -> Found<T> {
         if let Err(Halt::Loop(round)) = &found {
-            let alone = |sum: &Sum<Position>| match sum.components() {
-                [position] => Some(position.clone()),
-                _ => None,
-            };
-            if let Some(round) = round.iter().map(alone).collect::<Option<Vec<_>>>() {
-                self.rules.note_round(&round);
-            }
+            let round: Vec<_> = round.iter().map(|key| position_of(self.rules, key)).collect();
+            self.rules.note_round(&round);
         }
         found
     }
 }
 
 /// What a finder found, or why it found nothing.
-type Found<T> = Result<T, Halt<Sum<Position>>>;
+type Found<T> = Result<T, Halt<Key>>;
 
-impl FindValues<Position> for Dense<'_> {
-    fn value(&mut self, position: &Position, limits: &Limits<'_>) -> Found<Nimber> {
-        let found = match self.by_table(position, limits) {
-            Ok(None) => FindValues::value(&mut self.search, position, limits),
+fn position_of(rules: &Play, key: &[u8]) -> Position {
+    rules.position(key).expect("a key of a position of the rule")
+}
+
+impl FindValues for Dense<'_> {
+    fn value(&mut self, key: &[u8], limits: &Limits<'_>) -> Found<Nimber> {
+        let found = match self.by_table(key, limits) {
+            Ok(None) => FindValues::value(&mut self.search, key, limits),
             found => found.map(Option::unwrap_or_default),
         };
         self.noted(found)
     }
 
-    fn is(&mut self, position: &Position, value: Nimber, limits: &Limits<'_>) -> Found<bool> {
+    fn is(&mut self, key: &[u8], value: Nimber, limits: &Limits<'_>) -> Found<bool> {
         if self.table.is_some() {
-            return Ok(self.value(position, limits)? == value);
+            return Ok(self.value(key, limits)? == value);
         }
-        let found = FindValues::is(&mut self.search, position, value, limits);
+        let found = FindValues::is(&mut self.search, key, value, limits);
         self.noted(found)
     }
 
@@ -290,6 +290,8 @@ fn root(number: u64, power: u32) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use bouton::catalog::finder::key_of;
+
     use super::*;
     use crate::lint::tests::{cells, rule};
     use crate::rule::Rule;
@@ -337,9 +339,10 @@ mod tests {
                         let row = |state: &mut u64| (0..size.1).map(|_| sign(state)).collect::<String>();
                         let rows: Vec<_> = (0..size.0).map(|_| row(&mut state)).collect();
                         let position = cells(&rule, &rows.join("/"));
-                        let by_table = FindValues::value(&mut dense, &position, &Limits::none());
-                        let mut search = DepthFirst::by_full_mex(&interpreted);
-                        let by_search = FindValues::value(&mut search, &position, &Limits::none());
+                        let key = key_of(&play, &position);
+                        let by_table = dense.value(&key, &Limits::none());
+                        let mut search = KeyedSearch::by_full_mex(&interpreted);
+                        let by_search = search.value(&key, &Limits::none());
                         assert_eq!(by_table.as_ref().ok(), by_search.as_ref().ok(), "{body}\n{rows:?}");
                         *if by_table.is_ok() { &mut found } else { &mut wrong } += 1;
                     }
@@ -362,13 +365,14 @@ mod tests {
         let play = Play::new(Arc::new(line), None, false);
         let trial = play.trial();
         let file = Play::new(Arc::new(file), None, false);
-        let mut finders: [Box<dyn FindValues<Position>>; 3] = [
+        let mut finders: [Box<dyn FindValues>; 3] = [
             Box::new(Dense::new(&play, Some(&trial))),
-            Box::new(DepthFirst::new(&play)),
-            Box::new(DepthFirst::new(&file)),
+            Box::new(KeyedSearch::on_one_thread(&play)),
+            Box::new(KeyedSearch::on_one_thread(&file)),
         ];
         finders.each_mut().map(|finder| {
-            let value = |position: &Position| finder.value(position, &Limits::none()).unwrap().0;
+            let value =
+                |position: &Position| finder.value(&key_of(&play, position), &Limits::none()).unwrap().0;
             positions.iter().map(value).collect()
         })
     }
@@ -424,7 +428,7 @@ mod tests {
         let trial = play.trial().on_boards_like(&board);
         let mut dense = Dense::new(&play, Some(&trial));
         let limits = Limits::none().with_bytes(1 << 20);
-        assert_eq!(FindValues::value(&mut dense, &board, &limits).unwrap(), Nimber(0));
+        assert_eq!(dense.value(&key_of(&play, &board), &limits).unwrap(), Nimber(0));
         assert!(dense.bytes() < 1 << 20);
     }
 

@@ -129,7 +129,7 @@ impl Playable for Ruled {
         Some(position.as_nimber().unwrap_or_else(|| count_by_listing(&self.named, position)))
     }
 
-    fn values(&self, position: &Position) -> Option<Box<dyn FindValues<Position> + '_>> {
+    fn values(&self, position: &Position) -> Option<Box<dyn FindValues + '_>> {
         let is_tabled = self.belief.is_none() && Dense::holds_boards_like(&self.nameless, position);
         let trial = match self.is_dense() {
             true => Some(&self.trial),

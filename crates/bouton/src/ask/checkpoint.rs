@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use hashbrown::HashMap;
 
 use crate::catalog::finder::Results;
-use crate::solve::depth_first::SearchResults;
+use crate::solve::keyed_search::SearchResults;
 
 /// What the searches for an answer found before they were stopped.
 #[derive(Default)]

@@ -11,7 +11,7 @@ use super::move_to::move_to;
 use super::question::Question;
 use super::standing::Standing;
 use crate::catalog::finder::{Alone, FindValues};
-use crate::catalog::placed::Component;
+use crate::catalog::placed::{Component, halt_of};
 use crate::catalog::status::{Basis, Status};
 use crate::machine::width::clamped;
 use crate::solve::depth_first::DepthFirst;
@@ -44,7 +44,7 @@ const DATA_BYTES_AS_A_COMPONENT: u64 = 1 << 16;
 pub struct Evaluator<'q> {
     question: &'q Question,
     limits: Limits<'q>,
-    finders: Vec<Option<Box<dyn FindValues<Component> + 'q>>>,
+    finders: Vec<Option<Box<dyn FindValues + 'q>>>,
     /// The search of whole sums, in misere play.
     whole: Option<DepthFirst<'q, Mixed>>,
     tame: TameSearch<'q, Mixed>,
@@ -200,7 +200,7 @@ impl<'q> Evaluator<'q> {
             return None;
         }
         let (limits, convention) = (self.limits_left(component.instance), self.question.convention);
-        let found = self.finder(component).alone(component, convention, &limits);
+        let found = self.finder(component).alone(&component.key, convention, &limits);
         found.unwrap_or_else(|unknown| {
             self.unknown.get_or_insert(unknown);
             None
@@ -216,7 +216,7 @@ impl<'q> Evaluator<'q> {
     /// What a component is worth beside others, where play need not end.
     fn worth(&mut self, component: &Component) -> Option<Worth> {
         let limits = self.limits_left(component.instance);
-        let worth = self.finder(component).worth(component, &limits).unwrap_or_else(|unknown| {
+        let worth = self.finder(component).worth(&component.key, &limits).unwrap_or_else(|unknown| {
             self.unknown.get_or_insert(unknown);
             None
         })?;
@@ -227,7 +227,7 @@ impl<'q> Evaluator<'q> {
     /// A cycle that play from `component` can reach, as names of positions, if it leaves the component without a value in normal play.
     pub fn endless(&mut self, component: &Component) -> Option<Vec<String>> {
         let is_endless = self.question.convention == Convention::Normal && self.alone(component).is_some();
-        is_endless.then(|| self.finder(component).loop_from(component)).flatten()
+        is_endless.then(|| self.finder(component).loop_from(&component.key)).flatten()
     }
 
     /// What is known of several components together.
@@ -269,7 +269,8 @@ impl<'q> Evaluator<'q> {
         let Some(wanted) = wanted else { return Ok((others + self.standing(last)?).outcome()) };
         self.ask_whether_to_go_on(last);
         let limits = self.limits_left(last.instance);
-        let found = self.finder(last).is(last, wanted, &limits);
+        let found = self.finder(last).is(&last.key, wanted, &limits);
+        let found = found.map_err(|halt| halt_of(last.instance, halt));
         let is_lost = self.known(found, |part| instance.text(part))?;
         self.basis.add(instance.status());
         Ok(is_lost.map(|is_lost| if is_lost { Outcome::P } else { Outcome::N }))
@@ -322,11 +323,12 @@ impl<'q> Evaluator<'q> {
             return Ok(None);
         }
         let limits = self.limits_left(component.instance);
-        let found = self.finder(component).value(component, &limits);
+        let found = self.finder(component).value(&component.key, &limits);
+        let found = found.map_err(|halt| halt_of(component.instance, halt));
         self.known(found, |part| instance.text(part))
     }
 
-    fn finder(&mut self, component: &Component) -> &mut (dyn FindValues<Component> + 'q) {
+    fn finder(&mut self, component: &Component) -> &mut (dyn FindValues + 'q) {
         let finder = &mut self.finders[component.instance as usize];
         let (question, limits, is_resumed) = (self.question, &self.limits, &mut self.is_resumed);
         let values = || {

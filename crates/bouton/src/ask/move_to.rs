@@ -1,7 +1,7 @@
 //! The first move that leaves a component a certain value.
 
 use crate::catalog::finder::FindValues;
-use crate::catalog::placed::{Component, Instance};
+use crate::catalog::placed::{Component, Instance, halt_of};
 use crate::solve::halt::Halt;
 use crate::solve::listing::list_moves;
 use crate::theory::limits::{Limits, Progress};
@@ -13,7 +13,7 @@ use crate::theory::sum::Sum;
 /// to find it.
 pub fn move_to(
     instance: &dyn Instance,
-    values: &mut dyn FindValues<Component>,
+    values: &mut dyn FindValues,
     (component, target): (&Component, Nimber),
     room: usize,
     limits: &Limits<'_>,
@@ -33,7 +33,7 @@ pub fn move_to(
 /// Whether an option has the value `target`. False if finding its value is not feasible.
 fn leaves(
     instance: &dyn Instance,
-    values: &mut dyn FindValues<Component>,
+    values: &mut dyn FindValues,
     option: &[Component],
     target: Nimber,
     limits: &Limits<'_>,
@@ -48,7 +48,8 @@ fn leaves(
     }
     let Some((last, others)) = unknown.split_last() else { return Ok(wanted == Nimber::ZERO) };
     for component in others {
-        wanted += values.value(component, limits)?;
+        let value = values.value(&component.key, limits);
+        wanted += value.map_err(|halt| halt_of(component.instance, halt))?;
     }
-    values.is(last, wanted, limits)
+    values.is(&last.key, wanted, limits).map_err(|halt| halt_of(last.instance, halt))
 }

@@ -7,7 +7,7 @@ use super::boards::{
     AllBoards, BoardBlocks, BoardsOfSize, Marks, NO_FOLDERS, ReadMarks, Source, add_to, at_most, order_line,
 };
 use super::drawing::{Cell, Drawing};
-use super::finder::{FindValues, Results};
+use super::finder::{FindValues, Key, KeyedSearch, Results};
 use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::Playable;
@@ -18,12 +18,11 @@ use super::status::Status;
 use crate::games::blackout::{Blackout, FULL, Matrix, MatrixBlocks, MatrixTable, Rectangle, count_moves};
 use crate::machine::width::{exact, index};
 use crate::notation::{Measure, ParseError};
-use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
-use crate::theory::sum::Sum;
+use crate::theory::ruleset::Keyed;
 
 /// The game Blackout.
 pub fn game() -> Game {
@@ -207,8 +206,12 @@ impl Playable for Blackout {
         Some(count_moves(matrix))
     }
 
-    fn values(&self, _: &Matrix) -> Option<Box<dyn FindValues<Matrix> + '_>> {
-        Some(Box::new(SearchThenTable { search: DepthFirst::new(self).by_key(), tables: Vec::new() }))
+    fn values(&self, _: &Matrix) -> Option<Box<dyn FindValues + '_>> {
+        Some(Box::new(SearchThenTable {
+            rules: self,
+            search: KeyedSearch::on_one_thread(self),
+            tables: Vec::new(),
+        }))
     }
 
     fn outcome_status(&self) -> Status {
@@ -233,7 +236,8 @@ const TABLE_FOR_SEARCH: u64 = 1 << 14;
 /// A search that gets as much time as a table would take, and then a table of all positions that play can reach. Together they take at
 /// most about twice the time of the faster one.
 struct SearchThenTable<'b> {
-    search: DepthFirst<'b, Blackout>,
+    rules: &'b Blackout,
+    search: KeyedSearch<'b>,
     tables: Vec<MatrixTable>,
 }
 
@@ -250,7 +254,7 @@ impl SearchThenTable<'_> {
     }
 }
 
-impl FindValues<Matrix> for SearchThenTable<'_> {
+impl FindValues for SearchThenTable<'_> {
     fn into_results(self: Box<Self>) -> Option<Results> {
         Some(Box::new((self.search.into_results(), self.tables)))
     }
@@ -263,8 +267,9 @@ impl FindValues<Matrix> for SearchThenTable<'_> {
         }
     }
 
-    fn value(&mut self, matrix: &Matrix, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<Matrix>>> {
-        let known = |tables: &[MatrixTable]| tables.iter().find_map(|table| table.value(matrix));
+    fn value(&mut self, key: &[u8], limits: &Limits<'_>) -> Result<Nimber, Halt<Key>> {
+        let matrix = self.rules.position(key).expect("a key of a matrix");
+        let known = |tables: &[MatrixTable]| tables.iter().find_map(|table| table.value(&matrix));
         if let Some(value) = known(&self.tables) {
             return Ok(value);
         }
@@ -273,14 +278,14 @@ impl FindValues<Matrix> for SearchThenTable<'_> {
         if ones <= MatrixTable::MOST_CELLS as usize {
             let as_long = self.search.positions() + (1 << ones) / TABLE_FOR_SEARCH;
             let positions = limits.positions.min(as_long);
-            match FindValues::value(&mut self.search, matrix, &limits.with_positions(positions)) {
+            match FindValues::value(&mut self.search, key, &limits.with_positions(positions)) {
                 Err(Halt::Unknown(unknown)) if unknown.limit == Limit::Positions => {}
                 found => return found,
             }
-            no_room = self.add_table(matrix, limits).map_err(Halt::Unknown)?;
+            no_room = self.add_table(&matrix, limits).map_err(Halt::Unknown)?;
         }
         let known = known(&self.tables);
-        let found = known.map_or_else(|| FindValues::value(&mut self.search, matrix, limits), Ok);
+        let found = known.map_or_else(|| FindValues::value(&mut self.search, key, limits), Ok);
         found.map_err(|halt| match (halt, no_room) {
             // If the search runs out of memory too, the error says how much memory the table would have needed.
             (Halt::Unknown(Unknown { limit: Limit::Bytes, .. }), Some(unknown)) => Halt::Unknown(unknown),

@@ -2,7 +2,7 @@
 
 use super::Game;
 use super::drawing::{Cell, Drawing};
-use super::finder::FindValues;
+use super::finder::{FindValues, KeyedSearch};
 use super::form::Form;
 use super::playable::Playable;
 use super::reading::{ReadError, Reading};
@@ -12,7 +12,6 @@ use super::status::Status;
 use crate::games::chomp::{Bar, Chomp, GALE};
 use crate::machine::width::{exact, index};
 use crate::notation::{ParseError, Place, size, tuple};
-use crate::solve::depth_first::DepthFirst;
 use crate::theory::outcome::Convention;
 
 /// The game Chomp.
@@ -57,9 +56,9 @@ impl Playable for Chomp {
         Some(bar.squares() - 1)
     }
 
-    fn values(&self, _: &Bar) -> Option<Box<dyn FindValues<Bar> + '_>> {
+    fn values(&self, _: &Bar) -> Option<Box<dyn FindValues + '_>> {
         // Values are large and bars have no parts. Examining each bar once is faster than searching for values one by one.
-        Some(Box::new(DepthFirst::by_full_mex(self).by_key()))
+        Some(Box::new(KeyedSearch::by_full_mex(self)))
     }
 
     fn outcome_status(&self) -> Status {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::clearing::all_boards;
 use super::drawing::Drawing;
-use super::finder::FindValues;
+use super::finder::{FindValues, KeyedSearch};
 use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::Playable;
@@ -18,7 +18,6 @@ use crate::games::cram::{Cram, CramRegions, CramTables, DOMINOES, HALF_TURN};
 use crate::games::shape::{Board, Shape};
 use crate::games::tiles::Cover;
 use crate::notation::ParseError;
-use crate::solve::depth_first::DepthFirst;
 use crate::theory::outcome::Convention;
 
 /// The game Cram.
@@ -87,8 +86,8 @@ impl<const W: usize> Playable for CramRegions<W> {
     }
 
     /// A certificate states moves and values alone. Which values those are, the search with all theorems knows soonest.
-    fn values(&self, _: &Shape<W>) -> Option<Box<dyn FindValues<Shape<W>> + '_>> {
-        Some(Box::new(DepthFirst::on_threads(self.known()).by_key()))
+    fn values(&self, _: &Shape<W>) -> Option<Box<dyn FindValues + '_>> {
+        Some(Box::new(KeyedSearch::on_threads(self.known())))
     }
 }
 

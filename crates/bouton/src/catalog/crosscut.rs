@@ -1,7 +1,7 @@
 //! Crosscut in the catalogue: marked boards, and the maps of its two contests.
 
 use super::drawing::{Cell as Shown, Drawing};
-use super::finder::{FindValues, Results};
+use super::finder::{FindValues, Key, Results};
 use super::form::Form;
 use super::game::{Game, texts};
 use super::placed::bytes_of_components;
@@ -19,7 +19,6 @@ use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
 use crate::theory::ruleset::{Keyed, MoveList, Moves, Ruleset};
-use crate::theory::sum::Sum;
 use crate::theory::theorem::Theorem;
 
 /// The game Crosscut along rows and columns.
@@ -244,7 +243,7 @@ impl Playable for Region {
         Some(self.board.count_moves(rect))
     }
 
-    fn values(&self, _: &Rect) -> Option<Box<dyn FindValues<Rect> + '_>> {
+    fn values(&self, _: &Rect) -> Option<Box<dyn FindValues + '_>> {
         Some(Box::new(Values::new(&self.board)))
     }
 
@@ -266,7 +265,7 @@ impl Playable for Region {
     }
 }
 
-impl FindValues<Rect> for Values<'_> {
+impl FindValues for Values<'_> {
     fn into_results(self: Box<Self>) -> Option<Results> {
         Some(Box::new(Values::into_results(*self)))
     }
@@ -277,8 +276,9 @@ impl FindValues<Rect> for Values<'_> {
         }
     }
 
-    fn value(&mut self, rect: &Rect, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<Rect>>> {
-        Ok(self.value(*rect, limits)?)
+    fn value(&mut self, key: &[u8], limits: &Limits<'_>) -> Result<Nimber, Halt<Key>> {
+        let rect = self.board().position(key).expect("a key of a rectangle");
+        Ok(self.value(rect, limits)?)
     }
 
     fn positions(&self) -> u64 {

@@ -3,53 +3,65 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
+pub use crate::solve::keyed_search::KeyedSearch;
+use crate::solve::parts::Parts;
 use crate::solve::retrograde::smith::Worth;
 use crate::theory::keeper::Keeper;
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::Keyed;
-use crate::theory::sum::Sum;
+
+/// The [key](Keyed::key) of a position.
+pub type Key = Box<[u8]>;
+
+/// The key of `position`.
+pub fn key_of<G: Keyed>(game: &G, position: &G::Position) -> Key {
+    let mut key = Vec::new();
+    game.key(position, &mut key);
+    key.into()
+}
 
 /// The results of a finder, without its rules.
 pub type Results = Box<dyn Any + Send>;
 
-/// Finds values one after another, and remembers results.
-pub trait FindValues<P> {
-    /// The value of the component `position` in normal play.
+/// Finds the values of positions of one game, one after another, and remembers results. A position is given by its [key](Keyed::key), and
+/// a reason for no answer has the keys of positions.
+pub trait FindValues {
+    /// The value of a component in normal play.
     ///
     /// # Errors
     /// If a limit is reached, if play can come back to a position, or if the rule fails.
-    fn value(&mut self, position: &P, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<P>>>;
-    /// Whether the component `position` has the value `value`. This may be decided before its value is known.
+    fn value(&mut self, key: &[u8], limits: &Limits<'_>) -> Result<Nimber, Halt<Key>>;
+
+    /// Whether a component has the value `value`. This may be decided before its value is known.
     ///
     /// # Errors
     /// As [`value`](Self::value).
-    fn is(&mut self, position: &P, value: Nimber, limits: &Limits<'_>) -> Result<bool, Halt<Sum<P>>> {
-        Ok(self.value(position, limits)? == value)
+    fn is(&mut self, key: &[u8], value: Nimber, limits: &Limits<'_>) -> Result<bool, Halt<Key>> {
+        Ok(self.value(key, limits)? == value)
     }
 
-    /// What is known of `position` as a single component that has no value, because play from it need not end or is misere.
+    /// What is known of a position as a single component that has no value, because play from it need not end or is misere.
     ///
     /// # Errors
     /// If a limit is reached.
-    fn alone(&mut self, _: &P, _: Convention, _: &Limits<'_>) -> Result<Option<Alone>, Unknown> {
+    fn alone(&mut self, _key: &[u8], _: Convention, _: &Limits<'_>) -> Result<Option<Alone>, Unknown> {
         Ok(None)
     }
 
-    /// What `position`, for which [`alone`](Self::alone) finds that it has no value, is worth beside other components in normal play.
+    /// What a position, for which [`alone`](Self::alone) finds that it has no value, is worth beside other components in normal play.
     ///
     /// # Errors
     /// If a limit is reached.
-    fn worth(&mut self, _: &P, _: &Limits<'_>) -> Result<Option<Worth>, Unknown> {
+    fn worth(&mut self, _key: &[u8], _: &Limits<'_>) -> Result<Option<Worth>, Unknown> {
         Ok(None)
     }
 
-    /// The names of the positions in a cycle that play from `position` can reach, if [`alone`](Self::alone) has found that play need not
+    /// The names of the positions in a cycle that play from a position can reach, if [`alone`](Self::alone) has found that play need not
     /// end.
-    fn loop_from(&mut self, _: &P) -> Option<Vec<String>> {
+    fn loop_from(&mut self, _key: &[u8]) -> Option<Vec<String>> {
         None
     }
 
@@ -88,22 +100,13 @@ pub struct Alone {
     pub depth: Option<u32>,
 }
 
-impl<R: Keyed<Position: Send + 'static>> FindValues<R::Position> for DepthFirst<'_, R> {
-    fn value(
-        &mut self,
-        position: &R::Position,
-        limits: &Limits<'_>,
-    ) -> Result<Nimber, Halt<Sum<R::Position>>> {
-        self.grundy(&Sum::from_iter([position.clone()]), limits)
+impl FindValues for KeyedSearch<'_> {
+    fn value(&mut self, key: &[u8], limits: &Limits<'_>) -> Result<Nimber, Halt<Key>> {
+        self.grundy(&Parts::of(key), limits)
     }
 
-    fn is(
-        &mut self,
-        position: &R::Position,
-        value: Nimber,
-        limits: &Limits<'_>,
-    ) -> Result<bool, Halt<Sum<R::Position>>> {
-        DepthFirst::is(self, &Sum::from_iter([position.clone()]), value, limits)
+    fn is(&mut self, key: &[u8], value: Nimber, limits: &Limits<'_>) -> Result<bool, Halt<Key>> {
+        KeyedSearch::is(self, &Parts::of(key), value, limits)
     }
 
     fn can_keep(&self) -> bool {
@@ -111,28 +114,28 @@ impl<R: Keyed<Position: Send + 'static>> FindValues<R::Position> for DepthFirst<
     }
 
     fn keep_with(&mut self, keeper: Arc<dyn Keeper>, limits: &Limits<'_>) {
-        DepthFirst::keep_with(self, keeper, limits);
+        KeyedSearch::keep_with(self, keeper, limits);
     }
 
     fn keep(&self) {
-        DepthFirst::keep(self);
+        KeyedSearch::keep(self);
     }
 
     fn into_results(self: Box<Self>) -> Option<Results> {
-        Some(Box::new(DepthFirst::into_results(*self)))
+        Some(Box::new(KeyedSearch::into_results(*self)))
     }
 
     fn resume(&mut self, results: Results) {
         if let Ok(results) = results.downcast() {
-            DepthFirst::resume(self, *results);
+            KeyedSearch::resume(self, *results);
         }
     }
 
     fn positions(&self) -> u64 {
-        self.positions()
+        KeyedSearch::positions(self)
     }
 
     fn bytes(&self) -> u64 {
-        self.bytes()
+        KeyedSearch::bytes(self)
     }
 }

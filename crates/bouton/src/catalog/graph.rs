@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use super::Game;
 use super::figure::{Edge, Figure, GraphFigure, Vertex};
-use super::finder::{Alone, FindValues};
+use super::finder::{Alone, FindValues, Key, key_of};
 use super::form::Form;
 use super::playable::{Charted, Playable};
 use super::reading::{ReadError, Reading};
 use super::samples::{GraphSamples, shared};
-use crate::games::graph::{Arrows, Names, read_among, read_moves};
+use crate::games::graph::{Arrows, read_among, read_moves};
 use crate::machine::width::exact;
 use crate::solve::halt::Halt;
 use crate::solve::retrograde::graph::{GraphOutcomes, GraphValues};
@@ -19,7 +19,7 @@ use crate::theory::graph::Graph;
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
-use crate::theory::sum::Sum;
+use crate::theory::ruleset::Keyed;
 
 /// The game of a token on a graph.
 pub fn game() -> Game {
@@ -88,14 +88,8 @@ impl Playable for Arrows {
         Some(options.len() as u64)
     }
 
-    fn values(&self, _: &u32) -> Option<Box<dyn FindValues<u32> + '_>> {
-        Some(Box::new(Backwards {
-            graph: &self.0.graph,
-            names: &self.0.names,
-            values: None,
-            outcomes: None,
-            smith: None,
-        }))
+    fn values(&self, _: &u32) -> Option<Box<dyn FindValues + '_>> {
+        Some(Box::new(Backwards { rules: self, values: None, outcomes: None, smith: None }))
     }
 
     fn chart(&self) -> Option<&'static str> {
@@ -140,14 +134,21 @@ impl Playable for Arrows {
 
 /// The results of retrograde analysis. Each part is computed on first use.
 struct Backwards<'g> {
-    graph: &'g Graph,
-    names: &'g Names,
+    rules: &'g Arrows,
     values: Option<GraphValues>,
     outcomes: Option<(Convention, GraphOutcomes)>,
     smith: Option<SmithValues>,
 }
 
-impl Backwards<'_> {
+impl<'g> Backwards<'g> {
+    fn graph(&self) -> &'g Graph {
+        &self.rules.0.graph
+    }
+
+    fn vertex(&self, key: &[u8]) -> u32 {
+        self.rules.position(key).expect("a key of a vertex")
+    }
+
     /// The limits that are left after subtracting the memory in use.
     fn limits_left<'l>(&self, limits: &Limits<'l>) -> Limits<'l> {
         limits.with_bytes(limits.bytes.saturating_sub(self.bytes()))
@@ -156,33 +157,34 @@ impl Backwards<'_> {
     fn values(&mut self, limits: &Limits<'_>) -> Result<&GraphValues, Unknown> {
         let values = match self.values.take() {
             Some(values) => values,
-            None => GraphValues::new(self.graph, &self.limits_left(limits))?,
+            None => GraphValues::new(self.graph(), &self.limits_left(limits))?,
         };
         Ok(self.values.insert(values))
     }
 }
 
-impl FindValues<u32> for Backwards<'_> {
-    fn value(&mut self, &vertex: &u32, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<u32>>> {
-        let graph = self.graph;
+impl FindValues for Backwards<'_> {
+    fn value(&mut self, key: &[u8], limits: &Limits<'_>) -> Result<Nimber, Halt<Key>> {
+        let (rules, vertex) = (self.rules, self.vertex(key));
         let values = self.values(limits)?;
-        let round = || values.loop_from(graph, vertex).unwrap_or_default();
-        let sums = || round().into_iter().map(|at| Sum::from_iter([at])).collect();
-        values.value(vertex).ok_or_else(|| Halt::Loop(sums()))
+        let round = || values.loop_from(&rules.0.graph, vertex).unwrap_or_default();
+        let keys = || round().iter().map(|at| key_of(rules, at)).collect();
+        values.value(vertex).ok_or_else(|| Halt::Loop(keys()))
     }
 
     fn alone(
         &mut self,
-        &vertex: &u32,
+        key: &[u8],
         convention: Convention,
         limits: &Limits<'_>,
     ) -> Result<Option<Alone>, Unknown> {
+        let vertex = self.vertex(key);
         if convention == Convention::Normal && self.values(limits)?.value(vertex).is_some() {
             return Ok(None);
         }
         if self.outcomes.as_ref().is_none_or(|(other, _)| *other != convention) {
             self.outcomes = None;
-            let outcomes = GraphOutcomes::new(self.graph, convention, &self.limits_left(limits))?;
+            let outcomes = GraphOutcomes::new(self.graph(), convention, &self.limits_left(limits))?;
             self.outcomes = Some((convention, outcomes));
         }
         let found = |(_, outcomes): &(_, GraphOutcomes)| Alone {
@@ -192,21 +194,22 @@ impl FindValues<u32> for Backwards<'_> {
         Ok(self.outcomes.as_ref().map(found))
     }
 
-    fn worth(&mut self, &vertex: &u32, limits: &Limits<'_>) -> Result<Option<Worth>, Unknown> {
+    fn worth(&mut self, key: &[u8], limits: &Limits<'_>) -> Result<Option<Worth>, Unknown> {
+        let vertex = self.vertex(key);
         if self.smith.is_none() {
-            self.smith = Some(SmithValues::new(self.graph, &self.limits_left(limits))?);
+            self.smith = Some(SmithValues::new(self.graph(), &self.limits_left(limits))?);
         }
-        Ok(self.smith.as_ref().map(|smith| smith.worth(self.graph, vertex)))
+        Ok(self.smith.as_ref().map(|smith| smith.worth(self.graph(), vertex)))
     }
 
-    fn loop_from(&mut self, &vertex: &u32) -> Option<Vec<String>> {
-        let round = self.values.as_ref()?.loop_from(self.graph, vertex)?;
-        Some(round.into_iter().map(|vertex| self.names.name(vertex)).collect())
+    fn loop_from(&mut self, key: &[u8]) -> Option<Vec<String>> {
+        let round = self.values.as_ref()?.loop_from(self.graph(), self.vertex(key))?;
+        Some(round.into_iter().map(|vertex| self.rules.0.names.name(vertex)).collect())
     }
 
     fn positions(&self) -> u64 {
         let tables = [self.values.is_some(), self.outcomes.is_some(), self.smith.is_some()];
-        (tables.into_iter().filter(|&is_there| is_there).count() * self.graph.len()) as u64
+        (tables.into_iter().filter(|&is_there| is_there).count() * self.graph().len()) as u64
     }
 
     fn bytes(&self) -> u64 {
@@ -227,6 +230,7 @@ mod tests {
     use crate::solve::definition::Definition;
     use crate::theory::limits::Limit;
     use crate::theory::outcome::Outcome;
+    use crate::theory::sum::Sum;
     use hashbrown::HashMap;
     use proptest::prelude::*;
 

@@ -4,17 +4,13 @@
 //! call about a component on to the game, with the component's position. So one definition of the abilities of a game serves both.
 
 use std::fmt;
-use std::sync::Arc;
 
 use super::drawing::Drawing;
 use super::figure::Figure;
-use super::finder::{Alone, FindValues, Results};
+use super::finder::{FindValues, Key, KeyedSearch, key_of};
 use super::playable::{Charted, FoundMoves, MoveTo, Playable, TakeCell};
 use super::status::Status;
-use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
-use crate::solve::retrograde::smith::Worth;
-use crate::theory::keeper::Keeper;
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
@@ -23,9 +19,6 @@ use crate::theory::sum::Sum;
 use crate::theory::tame::Sight;
 use crate::theory::theorem::Theorem;
 
-/// The key bytes of a position within its instance.
-pub type Key = Box<[u8]>;
-
 /// A component of any game.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Component {
@@ -33,6 +26,11 @@ pub struct Component {
     pub instance: u32,
     /// The key of the position within the instance.
     pub key: Key,
+}
+
+/// The reason why a finder of the instance with this number gave no answer, for the components of the question.
+pub fn halt_of(instance: u32, halt: Halt<Key>) -> Halt<Sum<Component>> {
+    halt.map(|key| Sum::from_iter([Component { instance, key }]))
 }
 
 /// Bytes that a component of a question takes, including what is known of it.
@@ -48,13 +46,11 @@ pub(crate) fn bytes_of_components(count: u64) -> u64 {
 /// A game with its data, as one of several in a question.
 pub trait Instance: Playable<Position = Component, Move = String> {
     /// A finder of values on the board of `component`: by the game's own method, or by the general search.
-    fn finder(&self, component: &Component) -> Box<dyn FindValues<Component> + '_>;
+    fn finder(&self, component: &Component) -> Box<dyn FindValues + '_>;
 
     /// Sets the number of the instance.
     fn place(&mut self, number: u32);
 }
-
-type Looked<T> = Result<T, Halt<Sum<Component>>>;
 
 /// An instance of the game `G`.
 pub struct Placed<G> {
@@ -70,9 +66,7 @@ impl<G: Playable> Placed<G> {
 
     /// The component for a position.
     pub fn component(&self, position: &G::Position) -> Component {
-        let mut key = Vec::new();
-        self.game.key(position, &mut key);
-        Component { instance: self.number, key: key.into() }
+        Component { instance: self.number, key: key_of(&self.game, position) }
     }
 
     fn position_of(&self, component: &Component) -> G::Position {
@@ -100,17 +94,12 @@ impl<G: Playable> Placed<G> {
     fn move_of(&self, (name, option): MoveTo<G::Position, G::Move>) -> MoveTo<Component, String> {
         (name.to_string(), self.components(&option))
     }
-
-    fn sum_of(&self, sum: Sum<G::Position>) -> Sum<Component> {
-        self.components(sum.components()).into()
-    }
 }
 
 impl<G: Playable + 'static> Instance for Placed<G> {
-    fn finder(&self, component: &Component) -> Box<dyn FindValues<Component> + '_> {
+    fn finder(&self, component: &Component) -> Box<dyn FindValues + '_> {
         let own = self.game.values(&self.position_of(component));
-        let values = own.unwrap_or_else(|| Box::new(DepthFirst::on_threads(&self.game).by_key()));
-        Box::new(PlacedFinder { instance: self, values })
+        own.unwrap_or_else(|| Box::new(KeyedSearch::on_threads(&self.game)))
     }
 
     fn place(&mut self, number: u32) {
@@ -300,74 +289,5 @@ impl<G: Playable + 'static> Playable for Placed<G> {
 
     fn place_on_chart(&self, component: &Component) -> String {
         self.game.place_on_chart(&self.position_of(component))
-    }
-}
-
-/// A finder that takes components and finds the values of their positions.
-struct PlacedFinder<'g, G: Playable> {
-    instance: &'g Placed<G>,
-    values: Box<dyn FindValues<G::Position> + 'g>,
-}
-
-impl<G: Playable> PlacedFinder<'_, G> {
-    fn found<T>(&self, found: Result<T, Halt<Sum<G::Position>>>) -> Looked<T> {
-        found.map_err(|halt| halt.map(|sum| self.instance.sum_of(sum)))
-    }
-}
-
-impl<G: Playable> FindValues<Component> for PlacedFinder<'_, G> {
-    fn value(&mut self, component: &Component, limits: &Limits<'_>) -> Looked<Nimber> {
-        let found = self.values.value(&self.instance.position_of(component), limits);
-        self.found(found)
-    }
-
-    fn is(&mut self, component: &Component, value: Nimber, limits: &Limits<'_>) -> Looked<bool> {
-        let found = self.values.is(&self.instance.position_of(component), value, limits);
-        self.found(found)
-    }
-
-    fn alone(
-        &mut self,
-        component: &Component,
-        convention: Convention,
-        limits: &Limits<'_>,
-    ) -> Result<Option<Alone>, Unknown> {
-        self.values.alone(&self.instance.position_of(component), convention, limits)
-    }
-
-    fn worth(&mut self, component: &Component, limits: &Limits<'_>) -> Result<Option<Worth>, Unknown> {
-        self.values.worth(&self.instance.position_of(component), limits)
-    }
-
-    fn loop_from(&mut self, component: &Component) -> Option<Vec<String>> {
-        self.values.loop_from(&self.instance.position_of(component))
-    }
-
-    fn can_keep(&self) -> bool {
-        self.values.can_keep()
-    }
-
-    fn keep_with(&mut self, keeper: Arc<dyn Keeper>, limits: &Limits<'_>) {
-        self.values.keep_with(keeper, limits);
-    }
-
-    fn keep(&self) {
-        self.values.keep();
-    }
-
-    fn into_results(self: Box<Self>) -> Option<Results> {
-        self.values.into_results()
-    }
-
-    fn resume(&mut self, results: Results) {
-        self.values.resume(results);
-    }
-
-    fn positions(&self) -> u64 {
-        self.values.positions()
-    }
-
-    fn bytes(&self) -> u64 {
-        self.values.bytes()
     }
 }

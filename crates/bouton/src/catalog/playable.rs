@@ -86,7 +86,7 @@ pub trait Playable: Keyed<Position: fmt::Debug + Send + Sync> + Send + Sync {
     }
 
     /// A finder of values for the board of `position`, if the game finds them by a method of its own.
-    fn values(&self, _position: &Self::Position) -> Option<Box<dyn FindValues<Self::Position> + '_>> {
+    fn values(&self, _position: &Self::Position) -> Option<Box<dyn FindValues + '_>> {
         None
     }
 

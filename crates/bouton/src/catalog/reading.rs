@@ -3,7 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
-use super::placed::{Component, Instance, Key, Placed};
+use super::finder::Key;
+use super::placed::{Component, Instance, Placed};
 use super::playable::Playable;
 use crate::machine::width::exact;
 use crate::notation::ParseError;

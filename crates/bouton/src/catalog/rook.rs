@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use super::drawing::{Cell as Shown, Drawing, MOST_DRAWN};
-use super::finder::FindValues;
+use super::finder::{FindValues, KeyedSearch};
 use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::{FoundMoves, Playable, TakeCell};
@@ -14,7 +14,6 @@ use super::status::Status;
 use crate::games::rook::{Blocked, Cell, DIAGONALS, Rook, RookRules, Slide, read_among, read_blocked, write};
 use crate::machine::width::{clamped, index};
 use crate::notation::decimal;
-use crate::solve::depth_first::DepthFirst;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
@@ -144,9 +143,9 @@ impl Playable for RookWithShortcut {
         is_move.then(|| (Slide { from, to }, vec![to]))
     }
 
-    fn values(&self, _: &Cell) -> Option<Box<dyn FindValues<Cell> + '_>> {
+    fn values(&self, _: &Cell) -> Option<Box<dyn FindValues + '_>> {
         // Most of the board is needed anyway, and the search examines each cell once.
-        Some(Box::new(DepthFirst::by_full_mex(&self.rules).by_key()))
+        Some(Box::new(KeyedSearch::by_full_mex(&self.rules)))
     }
 
     fn outcome_status(&self) -> Status {

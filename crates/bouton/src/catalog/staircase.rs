@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use super::drawing::{Cell, Drawing};
-use super::finder::FindValues;
+use super::finder::{FindValues, KeyedSearch};
 use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::{Playable, TakeCell};
@@ -14,7 +14,6 @@ use super::status::Status;
 use crate::games::staircase::{DIAGONALS, Outcomes, Staircase, Step, Stone, read, write};
 use crate::machine::width::index;
 use crate::notation::Bits;
-use crate::solve::depth_first::DepthFirst;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
@@ -102,9 +101,9 @@ impl Playable for StaircaseWithShortcut {
         })
     }
 
-    fn values(&self, _: &Stone) -> Option<Box<dyn FindValues<Stone> + '_>> {
+    fn values(&self, _: &Stone) -> Option<Box<dyn FindValues + '_>> {
         // Most of the board is needed anyway, and the search examines each cell once.
-        Some(Box::new(DepthFirst::by_full_mex(&self.rules).by_key()))
+        Some(Box::new(KeyedSearch::by_full_mex(&self.rules)))
     }
 
     fn outcome_status(&self) -> Status {

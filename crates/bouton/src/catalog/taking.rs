@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::figure::Figure;
-use super::finder::FindValues;
+use super::finder::{FindValues, Key};
 use super::heaps::Heaps;
 use super::playable::{FoundMoves, Playable};
 use super::prefix::Prefix;
@@ -27,7 +27,6 @@ use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Outcome;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
-use crate::theory::sum::Sum;
 use crate::theory::tame::Sight;
 use crate::theory::theorem::Theorem;
 
@@ -223,7 +222,7 @@ impl Playable for Taking {
         true
     }
 
-    fn values(&self, _: &u64) -> Option<Box<dyn FindValues<u64> + '_>> {
+    fn values(&self, _: &u64) -> Option<Box<dyn FindValues + '_>> {
         Some(Box::new(InOrder { taking: self, is_kept: false }))
     }
 
@@ -273,8 +272,9 @@ struct InOrder<'g> {
     is_kept: bool,
 }
 
-impl FindValues<u64> for InOrder<'_> {
-    fn value(&mut self, &heap: &u64, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<u64>>> {
+impl FindValues for InOrder<'_> {
+    fn value(&mut self, key: &[u8], limits: &Limits<'_>) -> Result<Nimber, Halt<Key>> {
+        let heap = self.taking.position(key).expect("a key of a heap");
         Ok(self.taking.find(heap, limits)?)
     }
 
@@ -311,6 +311,7 @@ mod tests {
     use super::*;
     use crate::ask::question::Question;
     use crate::ask::{Detail, ask, outcome};
+    use crate::catalog::finder::key_of;
     use crate::catalog::standard;
     use crate::heap::code::Code;
     use crate::heap::rules::Heaps;
@@ -375,7 +376,7 @@ mod tests {
             taking
                 .values(&690)
                 .unwrap()
-                .value(&690, &Limits::none())
+                .value(&key_of(&taking, &690), &Limits::none())
                 .map(|_| taking.added.progress().positions),
             Ok(0)
         );

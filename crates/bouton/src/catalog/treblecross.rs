@@ -1,7 +1,7 @@
 //! Treblecross in the catalogue.
 
 use super::drawing::{Cell, Drawing};
-use super::finder::FindValues;
+use super::finder::{FindValues, KeyedSearch};
 use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::Playable;
@@ -12,7 +12,6 @@ use super::status::Status;
 use crate::games::treblecross::{AS_HEAPS, Strip, Treblecross};
 use crate::machine::width::exact;
 use crate::notation::{Cursor, Measure, ParseError};
-use crate::solve::depth_first::DepthFirst;
 use crate::theory::outcome::Convention;
 
 /// The game Treblecross on the literal row.
@@ -77,9 +76,9 @@ impl Playable for Treblecross {
         Some(if row.is_won() { 0 } else { row.empty().into() })
     }
 
-    fn values(&self, _: &Strip) -> Option<Box<dyn FindValues<Strip> + '_>> {
+    fn values(&self, _: &Strip) -> Option<Box<dyn FindValues + '_>> {
         // No row has parts, and almost all rows are needed, so examining each row once is fastest. So no theorem is used for values.
-        Some(Box::new(DepthFirst::by_full_mex(self).by_key()))
+        Some(Box::new(KeyedSearch::by_full_mex(self)))
     }
 
     fn outcome_status(&self) -> Status {

@@ -2,7 +2,7 @@
 
 use super::Game;
 use super::figure::Figure;
-use super::finder::FindValues;
+use super::finder::{FindValues, Key};
 use super::form::Form;
 use super::playable::{FoundMoves, Playable};
 use super::reading::{ReadError, Reading};
@@ -14,7 +14,7 @@ use crate::notation::{Measure, decimal, tuple};
 use crate::solve::halt::Halt;
 use crate::theory::limits::{Limits, Progress};
 use crate::theory::nimber::Nimber;
-use crate::theory::sum::Sum;
+use crate::theory::ruleset::Keyed;
 
 /// Wythoff's game: the entry in the catalogue.
 pub fn game() -> Game {
@@ -78,7 +78,7 @@ impl Playable for Wythoff {
         is_move.then(|| (Taking { from, to }, left(to)))
     }
 
-    fn values(&self, _: &Pair) -> Option<Box<dyn FindValues<Pair> + '_>> {
+    fn values(&self, _: &Pair) -> Option<Box<dyn FindValues + '_>> {
         Some(Box::new(WythoffFinder { table: None, positions: 0 }))
     }
 
@@ -101,8 +101,9 @@ struct WythoffFinder {
     positions: u64,
 }
 
-impl FindValues<Pair> for WythoffFinder {
-    fn value(&mut self, &pair: &Pair, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<Pair>>> {
+impl FindValues for WythoffFinder {
+    fn value(&mut self, key: &[u8], limits: &Limits<'_>) -> Result<Nimber, Halt<Key>> {
+        let pair = Wythoff.position(key).expect("a key of a pair");
         if let Some(value) = self.table.as_ref().and_then(|table| table.value(pair)) {
             return Ok(value);
         }

@@ -10,23 +10,23 @@ use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{MoveList, RuleError, Ruleset};
 
 /// The rules `R`, with keys for their positions.
-pub struct CodedGame<'r, R: Ruleset + ?Sized> {
-    forms: Forms<'r, R>,
+pub struct CodedGame<'r, R: Ruleset + ?Sized, C> {
+    forms: Forms<'r, R, C>,
     /// The position whose moves are listed.
     open: Option<R::Position>,
     list: MoveList<R>,
 }
 
-impl<'r, R: Ruleset + ?Sized> CodedGame<'r, R> {
+impl<'r, R: Ruleset + ?Sized, C: Coding<R>> CodedGame<'r, R, C> {
     /// The game of these rules. What it remembers takes at most `bytes` bytes. `play_ends` says whether the search relies on the claim that
     /// every line of play ends.
-    pub fn new(rules: &'r R, coding: Coding<R>, play_ends: bool, bytes: u64) -> Self {
+    pub fn new(rules: &'r R, coding: C, play_ends: bool, bytes: u64) -> Self {
         let forms = Forms { rules, coding, play_ends, recent: RecentCache::new(bytes) };
         Self { forms, open: None, list: MoveList::<R>::nameless() }
     }
 
     /// Does `work` with each component of the sum.
-    fn each(&mut self, sum: KeySum<'_>, mut work: impl FnMut(&mut Forms<'r, R>, &R::Position)) {
+    fn each(&mut self, sum: KeySum<'_>, mut work: impl FnMut(&mut Forms<'r, R, C>, &R::Position)) {
         match sum {
             KeySum::Option(at) => {
                 self.list.option(at).iter().for_each(|component| work(&mut self.forms, component));
@@ -42,14 +42,14 @@ impl<'r, R: Ruleset + ?Sized> CodedGame<'r, R> {
 }
 
 /// The forms that components have for a search.
-struct Forms<'r, R: Ruleset + ?Sized> {
+struct Forms<'r, R: Ruleset + ?Sized, C> {
     rules: &'r R,
-    coding: Coding<R>,
+    coding: C,
     play_ends: bool,
     recent: RecentCache<R::Position>,
 }
 
-impl<R: Ruleset + ?Sized> Forms<'_, R> {
+impl<R: Ruleset + ?Sized, C: Coding<R>> Forms<'_, R, C> {
     fn position(&self, key: &[u8]) -> R::Position {
         self.coding.read(self.rules, key).expect("a key of a position of the game")
     }
@@ -105,7 +105,7 @@ impl<R: Ruleset + ?Sized> Forms<'_, R> {
     }
 }
 
-impl<R: Ruleset + ?Sized> KeyGame for CodedGame<'_, R> {
+impl<R: Ruleset + ?Sized, C: Coding<R>> KeyGame for CodedGame<'_, R, C> {
     fn open(&mut self, key: &[u8]) -> u64 {
         let position = self.forms.position(key);
         let bytes = size_of::<R::Position>() as u64 + self.forms.rules.heap_bytes(&position);
@@ -134,7 +134,7 @@ impl<R: Ruleset + ?Sized> KeyGame for CodedGame<'_, R> {
     }
 }
 
-impl<R: Ruleset + ?Sized> SumGame for CodedGame<'_, R> {
+impl<R: Ruleset + ?Sized, C: Coding<R>> SumGame for CodedGame<'_, R, C> {
     fn represent(&mut self, sum: KeySum<'_>, parts: &mut Parts) {
         self.each(sum, |Forms { rules, coding, .. }, component| {
             let form = rules.canonical(component.clone());

@@ -11,7 +11,35 @@ use crate::machine::width::index;
 use crate::theory::ruleset::{Keyed, Ruleset};
 
 /// How positions of the rules `R` become keys, and keys positions.
-pub enum Coding<R: Ruleset + ?Sized> {
+pub trait Coding<R: Ruleset + ?Sized> {
+    /// Appends the key of `position`.
+    fn write(&self, rules: &R, position: &R::Position, bytes: &mut Vec<u8>);
+
+    /// The position with this key, if there is one.
+    fn read(&self, rules: &R, bytes: &[u8]) -> Option<R::Position>;
+
+    /// The number of bytes that coded positions hold.
+    fn bytes(&self) -> u64 {
+        0
+    }
+}
+
+/// By the bytes that the rules write.
+pub struct OwnKeys;
+
+impl<R: Keyed + ?Sized> Coding<R> for OwnKeys {
+    #[inline]
+    fn write(&self, rules: &R, position: &R::Position, bytes: &mut Vec<u8>) {
+        rules.key(position, bytes);
+    }
+
+    fn read(&self, rules: &R, bytes: &[u8]) -> Option<R::Position> {
+        rules.position(bytes)
+    }
+}
+
+/// By the bytes that the rules write, or by numbers.
+pub enum KeysOrNumbers<R: Ruleset + ?Sized> {
     /// By the bytes that the rules write.
     Keys {
         /// Appends the key of a position.
@@ -23,7 +51,7 @@ pub enum Coding<R: Ruleset + ?Sized> {
     Numbers(Arc<Numbers<R::Position>>),
 }
 
-impl<R: Ruleset + ?Sized> Clone for Coding<R> {
+impl<R: Ruleset + ?Sized> Clone for KeysOrNumbers<R> {
     fn clone(&self) -> Self {
         match self {
             Self::Keys { write, read } => Self::Keys { write: *write, read: *read },
@@ -32,7 +60,7 @@ impl<R: Ruleset + ?Sized> Clone for Coding<R> {
     }
 }
 
-impl<R: Ruleset + ?Sized> Coding<R> {
+impl<R: Ruleset + ?Sized> KeysOrNumbers<R> {
     /// Numbers, none of which is given yet.
     pub fn numbers() -> Self {
         Self::Numbers(Arc::default())
@@ -45,10 +73,11 @@ impl<R: Ruleset + ?Sized> Coding<R> {
     {
         Self::Keys { write: R::key, read: <R as Keyed>::position }
     }
+}
 
-    /// Appends the key of `position`.
+impl<R: Ruleset + ?Sized> Coding<R> for KeysOrNumbers<R> {
     #[inline]
-    pub fn write(&self, rules: &R, position: &R::Position, bytes: &mut Vec<u8>) {
+    fn write(&self, rules: &R, position: &R::Position, bytes: &mut Vec<u8>) {
         match self {
             Self::Keys { write, .. } => write(rules, position, bytes),
             Self::Numbers(numbers) => {
@@ -58,8 +87,7 @@ impl<R: Ruleset + ?Sized> Coding<R> {
         }
     }
 
-    /// The position with this key, if there is one.
-    pub fn read(&self, rules: &R, bytes: &[u8]) -> Option<R::Position> {
+    fn read(&self, rules: &R, bytes: &[u8]) -> Option<R::Position> {
         match self {
             Self::Keys { read, .. } => read(rules, bytes),
             Self::Numbers(numbers) => {
@@ -70,8 +98,7 @@ impl<R: Ruleset + ?Sized> Coding<R> {
         }
     }
 
-    /// The number of bytes that numbered positions hold.
-    pub fn bytes(&self) -> u64 {
+    fn bytes(&self) -> u64 {
         match self {
             Self::Keys { .. } => 0,
             Self::Numbers(numbers) => numbers.bytes.load(Relaxed),

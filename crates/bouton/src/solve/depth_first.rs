@@ -7,21 +7,17 @@
 //! value is. In misere play no such law holds: the search looks up whole sums, and uses `canonical` alone.
 //! Cost: each position reached is searched once for each question about it that other positions need answered.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::coded_game::CodedGame;
-use super::coding::Coding;
-use super::frame::Goal;
-use super::game::{Games, KeyGame, MakeGame};
+use super::coding::{Coding, KeysOrNumbers};
+use super::game::{MakeGame, SumGame};
 use super::halt::Halt;
-use super::keeping::Keeping;
-use super::key::LongKey;
-use super::key_search::{KeyResults, KeySearch};
-use super::known::Known;
+use super::keyed_search::{KeyedSearch, SearchResults};
 use super::listing::list_all;
 use super::parts::Parts;
-use super::shared_search::narrow;
-use super::whole_sums::{WholeSums, components_of};
+use super::whole_sums::components_of;
 use crate::theory::keeper::Keeper;
 use crate::theory::limits::{Limits, Progress};
 use crate::theory::nimber::Nimber;
@@ -49,41 +45,27 @@ pub struct DepthFirst<'r, R: Ruleset + ?Sized> {
     rules: &'r R,
     /// Whether the search relies on the claim that every line of play ends.
     play_ends: bool,
-    coding: Coding<R>,
+    coding: KeysOrNumbers<R>,
     make_games: MakeGames<'r, R>,
-    /// A keeper that was not asked for its results yet.
-    keeper: Option<Arc<dyn Keeper>>,
-    /// The searches in normal and in misere play.
-    searches: [Option<Box<dyn KeySearch<'r> + 'r>>; 2],
+    search: KeyedSearch<'r>,
 }
 
 /// Makes what makes the games of searchers.
-type MakeGames<'r, R> = fn(Coder<'r, R>, Convention) -> MakeGame<'r>;
+type MakeGames<'r, R> = fn(Coder<'r, R>) -> MakeGame<'r>;
 
 /// Rules, how their positions become keys, and whether every line of play is known to end.
 struct Coder<'r, R: Ruleset + ?Sized> {
     rules: &'r R,
-    coding: Coding<R>,
+    coding: KeysOrNumbers<R>,
     play_ends: bool,
 }
 
 impl<'r, R: Ruleset + ?Sized> Coder<'r, R> {
     /// The game of one searcher, which may hold so many bytes itself.
-    fn game(&self, bytes: u64) -> CodedGame<'r, R> {
-        CodedGame::new(self.rules, self.coding.clone(), self.play_ends, bytes)
-    }
-
-    /// The game for a search with this convention.
-    fn game_for(&self, convention: Convention, bytes: u64) -> Box<dyn KeyGame + 'r> {
-        match convention {
-            Convention::Normal => Box::new(self.game(bytes)),
-            Convention::Misere => Box::new(WholeSums::new(Box::new(self.game(bytes)), self.play_ends)),
-        }
+    fn game(&self, bytes: u64) -> Box<dyn SumGame + 'r> {
+        Box::new(CodedGame::new(self.rules, self.coding.clone(), self.play_ends, bytes))
     }
 }
-
-/// The results of a search by key, without its rules.
-pub(crate) struct SearchResults([Option<Box<dyn KeyResults>>; 2]);
 
 impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     /// A solver for these rules without any results yet.
@@ -96,9 +78,13 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
 
     /// A solver as by [`new`](Self::new) for a caller who knows whether every line of play ends, also where the rules do not say it.
     pub(crate) fn vouched(rules: &'r R, play_ends: bool) -> Self {
-        let make_games: MakeGames<'r, R> =
-            |coder, convention| MakeGame::Alone(Box::new(move |bytes| coder.game_for(convention, bytes)));
-        Self { rules, play_ends, coding: Coding::numbers(), make_games, keeper: None, searches: [None, None] }
+        let make_games = |coder: Coder<'r, R>| MakeGame::Alone(Rc::new(move |bytes| coder.game(bytes)));
+        Self::made(rules, play_ends, KeysOrNumbers::numbers(), make_games)
+    }
+
+    fn made(rules: &'r R, play_ends: bool, coding: KeysOrNumbers<R>, make_games: MakeGames<'r, R>) -> Self {
+        let make = make_games(Coder { rules, coding: coding.clone(), play_ends });
+        Self { rules, play_ends, coding, make_games, search: KeyedSearch::new(make, play_ends) }
     }
 
     /// A solver as by [`new`](Self::new) that values every option of every position it reaches, as the recurrence says. That is faster where
@@ -116,9 +102,8 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         R: Sync,
         R::Position: Send + Sync,
     {
-        let make_games: MakeGames<'r, R> =
-            |coder, convention| MakeGame::Shared(Box::new(move |bytes| coder.game_for(convention, bytes)));
-        Self { make_games, ..Self::new(rules) }
+        let make_games = |coder: Coder<'r, R>| MakeGame::Shared(Arc::new(move |bytes| coder.game(bytes)));
+        Self::made(rules, rules.always_ends(), KeysOrNumbers::numbers(), make_games)
     }
 
     /// This solver, which then stores positions by their keys. It must have no results yet.
@@ -127,15 +112,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     where
         R: Keyed,
     {
-        Self { coding: Coding::keys(), ..self }
-    }
-
-    fn coder(&self) -> Coder<'r, R> {
-        Coder { rules: self.rules, coding: self.coding.clone(), play_ends: self.play_ends }
-    }
-
-    fn games(&self, convention: Convention) -> Games<'r> {
-        Games { play_ends: self.play_ends, make: (self.make_games)(self.coder(), convention) }
+        Self::made(self.rules, self.play_ends, KeysOrNumbers::keys(), self.make_games)
     }
 
     /// Loads the results of `keeper` with the next question, as far as memory allows, or [looks them up](Keeper::looks_up) when they are needed. From now on the
@@ -148,51 +125,25 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     where
         R: Keyed,
     {
-        if matches!(self.coding, Coding::Numbers(_)) {
-            (self.coding, self.searches) = (Coding::keys(), [None, None]);
+        if matches!(self.coding, KeysOrNumbers::Numbers(_)) {
+            *self = Self::made(self.rules, self.play_ends, KeysOrNumbers::keys(), self.make_games);
         }
-        self.keeper = Some(keeper);
-        if self.searches[Convention::Normal as usize].is_some() {
-            self.begin_keeping(limits);
-        }
-    }
-
-    /// Has the search load what the keeper has, once it has the type of keys that a question needs. Returns whether a keeper was waiting.
-    fn begin_keeping(&mut self, limits: &Limits<'_>) -> bool {
-        let Some(keeper) = self.keeper.take() else { return false };
-        let game = Box::new(self.coder().game(0));
-        self.search(Convention::Normal).keep_with(Keeping::new(keeper, game), limits);
-        true
+        self.search.keep_with(keeper, limits);
     }
 
     /// Passes all results that are not kept yet to the keeper, if there is one.
     pub fn keep(&self) {
-        self.searches.iter().flatten().for_each(|search| search.keep());
+        self.search.keep();
     }
 
     /// The results, for another search of the same rules to [continue from](Self::resume).
     pub(crate) fn into_results(self) -> SearchResults {
-        SearchResults(self.searches.map(|search| Some(search?.into_results())))
+        self.search.into_results()
     }
 
     /// Continues from the results of another search of the same rules. The positions that it searched count as well.
     pub(crate) fn resume(&mut self, results: SearchResults) {
-        let [values, misere] = results.0;
-        let resumed =
-            |results: Option<Box<dyn KeyResults>>, convention| Some(results?.resumed(self.games(convention)));
-        self.searches = [resumed(values, Convention::Normal), resumed(misere, Convention::Misere)];
-    }
-
-    fn search(&mut self, convention: Convention) -> &mut Box<dyn KeySearch<'r> + 'r> {
-        let before = self.searches[convention as usize].take();
-        let search = before.unwrap_or_else(|| narrow(self.games(convention)));
-        self.searches[convention as usize].insert(search)
-    }
-
-    /// Has the search continue with longer keys.
-    fn widen(&mut self, convention: Convention, limits: &Limits<'_>) {
-        let search = self.searches[convention as usize].take();
-        self.searches[convention as usize] = search.map(|search| search.widened(limits));
+        self.search.resume(results);
     }
 
     /// The Grundy value of `sum` in normal play.
@@ -201,11 +152,8 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     /// If a limit is reached, if play can come back to a position, or if the rule fails. Results that were complete
     /// before are kept, and the question may be asked again.
     pub fn grundy(&mut self, sum: &Sum<R::Position>, limits: &Limits<'_>) -> SolveResult<Nimber, R> {
-        let (mut value, parts) = self.parts(Convention::Normal, sum, limits);
-        for part in &parts {
-            value ^= self.value(part, limits)?;
-        }
-        Ok(Nimber(value))
+        let found = self.search.grundy(&self.keys(sum), limits);
+        found.map_err(|halt| halt.map(|key| Sum::from_iter([self.position(&key)])))
     }
 
     /// Whether the Grundy value of `sum` is `value`. That is often certain long before its value is known.
@@ -213,63 +161,21 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     /// # Errors
     /// As [`grundy`](Self::grundy).
     pub fn is(&mut self, sum: &Sum<R::Position>, value: Nimber, limits: &Limits<'_>) -> SolveResult<bool, R> {
-        let (known, parts) = self.parts(Convention::Normal, sum, limits);
-        let mut wanted = value.0 ^ known;
-        let Some((last, others)) = parts.split_last() else { return Ok(wanted == 0) };
-        for part in others {
-            wanted ^= self.value(part, limits)?;
-        }
-        let known = self.found_out(Convention::Normal, last, Goal::Is(wanted), limits)?;
-        Ok(known.is(wanted) == Some(true))
+        let found = self.search.is(&self.keys(sum), value, limits);
+        found.map_err(|halt| halt.map(|key| Sum::from_iter([self.position(&key)])))
     }
 
-    /// The keys of the parts of `sum` whose values are not known, and the nim-sum of the known values. In misere play the sum is one part.
-    fn parts(
-        &mut self,
-        convention: Convention,
-        sum: &Sum<R::Position>,
-        limits: &Limits<'_>,
-    ) -> (u64, Vec<LongKey>) {
+    /// The keys of the components.
+    fn keys(&self, sum: &Sum<R::Position>) -> Parts {
         let mut keys = Parts::default();
         for component in sum.components() {
             keys.push(0, |bytes| self.coding.write(self.rules, component, bytes));
         }
-        loop {
-            match self.search(convention).parts(&keys, limits) {
-                Some(_) if convention == Convention::Normal && self.begin_keeping(limits) => {}
-                Some(parts) => return parts,
-                None => self.widen(convention, limits),
-            }
-        }
+        keys
     }
 
-    fn value(&mut self, part: &LongKey, limits: &Limits<'_>) -> SolveResult<u64, R> {
-        let known = self.found_out(Convention::Normal, part, Goal::Value, limits)?;
-        Ok(known.value().expect("its value was asked for"))
-    }
-
-    fn found_out(
-        &mut self,
-        convention: Convention,
-        part: &LongKey,
-        goal: Goal,
-        limits: &Limits<'_>,
-    ) -> SolveResult<Known, R> {
-        loop {
-            match self.search(convention).answer(part, goal, limits) {
-                Some(found) => return found.map_err(|halt| halt.map(|key| self.sum_of(convention, &key))),
-                None => self.widen(convention, limits),
-            }
-        }
-    }
-
-    /// The sum with this key.
-    fn sum_of(&self, convention: Convention, key: &[u8]) -> Sum<R::Position> {
-        let position = |key| self.coding.read(self.rules, key).expect("a key of a position");
-        match convention {
-            Convention::Normal => Sum::from_iter([position(key)]),
-            Convention::Misere => components_of(key).map(position).collect(),
-        }
+    fn position(&self, key: &[u8]) -> R::Position {
+        self.coding.read(self.rules, key).expect("a key of a position")
     }
 
     /// The outcome of `sum`.
@@ -303,10 +209,8 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     }
 
     fn is_lost_in_misere(&mut self, sum: &Sum<R::Position>, limits: &Limits<'_>) -> SolveResult<bool, R> {
-        let (value, sums) = self.parts(Convention::Misere, sum, limits);
-        let Some(sum) = sums.first() else { return Ok(value == 0) };
-        let known = self.found_out(Convention::Misere, sum, Goal::Is(0), limits)?;
-        Ok(known.is(0) == Some(true))
+        let found = self.search.is_lost_in_misere(&self.keys(sum), limits);
+        found.map_err(|halt| halt.map(|sum| components_of(&sum).map(|key| self.position(key)).collect()))
     }
 
     /// The moves of `sum` that leave a P-position, with the sums they leave, in the order of the rules.
@@ -369,13 +273,13 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
     /// times.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        self.searches.iter().flatten().map(|search| search.positions()).sum()
+        self.search.positions()
     }
 
     /// The number of bytes held.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.searches.iter().flatten().map(|search| search.bytes()).sum()
+        self.search.bytes()
     }
 }
 

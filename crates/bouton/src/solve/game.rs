@@ -1,8 +1,11 @@
 //! A game as a search sees it: the positions are keys, and the rules are behind a pointer. So the search is not compiled for each game.
 
+use std::rc::Rc;
+use std::sync::Arc;
+
 use super::listing::Page;
 use super::parts::{Found, Parts};
-use crate::theory::outcome::Outcome;
+use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::RuleError;
 
 /// The rules of a game on keys, for a search in normal play. Each searcher has one.
@@ -53,27 +56,29 @@ pub enum KeySum<'s> {
     Of(&'s Parts),
 }
 
-/// Makes games for searchers.
+/// Makes games for searchers, in normal or in misere play.
 pub struct Games<'r> {
     /// Whether every line of play is known to end. Then options may be left unvisited.
     pub play_ends: bool,
+    pub convention: Convention,
     pub make: MakeGame<'r>,
 }
 
 /// Makes a game, which may hold so many bytes itself.
+#[derive(Clone)]
 pub enum MakeGame<'r> {
     /// For one thread.
-    Alone(Box<dyn Fn(u64) -> Box<dyn KeyGame + 'r> + 'r>),
+    Alone(Rc<dyn Fn(u64) -> Box<dyn SumGame + 'r> + 'r>),
     /// For several threads.
-    Shared(Box<dyn Fn(u64) -> Box<dyn KeyGame + 'r> + Sync + 'r>),
+    Shared(Arc<dyn Fn(u64) -> Box<dyn SumGame + 'r> + Send + Sync + 'r>),
 }
 
-impl<'r> Games<'r> {
+impl<'r> MakeGame<'r> {
     /// A game that may hold at most `bytes` bytes itself.
-    pub fn game(&self, bytes: u64) -> Box<dyn KeyGame + 'r> {
-        match &self.make {
-            MakeGame::Alone(make) => make(bytes),
-            MakeGame::Shared(make) => make(bytes),
+    pub fn game(&self, bytes: u64) -> Box<dyn SumGame + 'r> {
+        match self {
+            Self::Alone(make) => make(bytes),
+            Self::Shared(make) => make(bytes),
         }
     }
 }

@@ -23,6 +23,13 @@ pub struct Part {
 }
 
 impl Parts {
+    /// The component with this key.
+    pub fn of(key: &[u8]) -> Self {
+        let mut parts = Self::default();
+        parts.push(0, |bytes| bytes.extend_from_slice(key));
+        parts
+    }
+
     /// Removes all components.
     pub fn clear(&mut self) {
         self.bytes.clear();

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::frame::Goal;
-use super::game::{Games, KeySum, MakeGame};
+use super::game::{Games, KeyGame, KeySum, MakeGame, SumGame};
 use super::halt::Halt;
 use super::keeping::Keeping;
 use super::key::{LongKey, SearchKey, ShortKey};
@@ -18,12 +18,29 @@ use super::options::Options;
 use super::parts::Parts;
 use super::search::{Search, Shared};
 use super::table::SearchTable;
+use super::whole_sums::WholeSums;
 use crate::machine::parallel;
 use crate::machine::width::index;
 use crate::theory::limits::{Limit, Limits, Progress};
+use crate::theory::outcome::Convention;
 
 /// How many positions one searcher searches before other threads join.
 const POSITIONS_ALONE: u64 = 20_000;
+
+/// A game may hold one in so many bytes of the memory itself.
+const OWN_SHARE: u64 = 64;
+
+/// The game whose positions are searched with this convention.
+fn searched<'r>(
+    game: Box<dyn SumGame + 'r>,
+    convention: Convention,
+    play_ends: bool,
+) -> Box<dyn KeyGame + 'r> {
+    match convention {
+        Convention::Normal => game,
+        Convention::Misere => Box::new(WholeSums::new(game, play_ends)),
+    }
+}
 
 /// A searcher, its table, and what makes further searchers.
 pub struct SharedSearch<'r, P: SearchKey> {
@@ -48,7 +65,10 @@ impl<'r, P: SearchKey> SharedSearch<'r, P> {
     /// Makes the first searcher.
     fn begin(&mut self, limits: &Limits<'_>) {
         let Self { games, search, .. } = self;
-        search.get_or_insert_with(|| Search::new(games.game(limits.bytes / 64), games.play_ends, 1));
+        search.get_or_insert_with(|| {
+            let game = games.make.game(limits.bytes / OWN_SHARE);
+            Search::new(searched(game, games.convention, games.play_ends), games.play_ends, 1)
+        });
     }
 
     fn find(&mut self, position: &P, goal: Goal, limits: &Limits<'_>) -> Result<Known, Halt<P>> {
@@ -74,8 +94,8 @@ impl<'r, P: SearchKey> SharedSearch<'r, P> {
     }
 
     fn answer_together(&mut self, position: &P, goal: Goal, limits: &Limits<'_>) -> Result<Known, Halt<P>> {
-        let Self { games: Games { make, play_ends }, search, table, shared, .. } = self;
-        let (play_ends, table, shared) = (*play_ends, &**table, &*shared);
+        let Self { games: Games { make, play_ends, convention }, search, table, shared, .. } = self;
+        let (play_ends, convention, table, shared) = (*play_ends, *convention, &**table, &*shared);
         let MakeGame::Shared(make) = &*make else { return self.answer_alone(position, goal, limits) };
         let own = search.as_mut().expect("it was made");
         let first = Mutex::new(None);
@@ -91,7 +111,8 @@ impl<'r, P: SearchKey> SharedSearch<'r, P> {
         let others = (limits.threads.get() - 1).min(index(MOST_SEARCHERS) - 1);
         let work = |number: usize| {
             let limits = Limits::none().with_bytes(bytes).with_positions(positions);
-            let mut search = Search::new(make(bytes / 64), play_ends, number as u64 + 2);
+            let game = searched(make(bytes / OWN_SHARE), convention, play_ends);
+            let mut search = Search::new(game, play_ends, number as u64 + 2);
             finish(search.answer(position, goal, table, shared, &limits));
         };
         let found = parallel::run_beside(others, &work, || {

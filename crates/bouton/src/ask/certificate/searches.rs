@@ -4,7 +4,7 @@ use super::stated::Stated;
 use super::writing::Writing;
 use crate::ask::question::Question;
 use crate::catalog::finder::FindValues;
-use crate::catalog::placed::Component;
+use crate::catalog::placed::{Component, halt_of};
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
 use crate::solve::proof::Oracle;
@@ -20,7 +20,7 @@ pub struct Searches<'w> {
     answered: &'w Question,
     search: DepthFirst<'w, Stated<'w>>,
     /// For each instance whose game is searched by its definition, its search.
-    finders: Vec<Option<Box<dyn FindValues<Component> + 'w>>>,
+    finders: Vec<Option<Box<dyn FindValues + 'w>>>,
 }
 
 impl<'w> Searches<'w> {
@@ -31,7 +31,7 @@ impl<'w> Searches<'w> {
         Self { writing, answered, search: DepthFirst::new(rules), finders }
     }
 
-    fn own(&mut self, component: &Component) -> Option<&mut (dyn FindValues<Component> + 'w)> {
+    fn own(&mut self, component: &Component) -> Option<&mut (dyn FindValues + 'w)> {
         let section = self.writing.section(component);
         let native = section.native.as_ref()?;
         let (writing, answered) = (self.writing, self.answered);
@@ -49,7 +49,9 @@ impl<'w> Searches<'w> {
 impl Oracle<Component> for Searches<'_> {
     fn value(&mut self, component: &Component, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<Component>>> {
         match self.own(component) {
-            Some(finder) => finder.value(component, limits),
+            Some(finder) => {
+                finder.value(&component.key, limits).map_err(|halt| halt_of(component.instance, halt))
+            }
             None => self.search.value(component, limits),
         }
     }
@@ -61,7 +63,9 @@ impl Oracle<Component> for Searches<'_> {
         limits: &Limits<'_>,
     ) -> Result<bool, Halt<Sum<Component>>> {
         match self.own(component) {
-            Some(finder) => finder.is(component, value, limits),
+            Some(finder) => {
+                finder.is(&component.key, value, limits).map_err(|halt| halt_of(component.instance, halt))
+            }
             None => Oracle::is(&mut self.search, component, value, limits),
         }
     }

@@ -67,6 +67,11 @@ impl<'c> Values<'c> {
         Self { way: Some(way), ..Self::new(board) }
     }
 
+    /// The board.
+    pub(crate) fn board(&self) -> &'c Crosscut {
+        self.board
+    }
+
     /// The values that were found, for other values of the same board to [continue from](Self::resume).
     pub(crate) fn into_results(self) -> ValueResults {
         let Self { tables, table_of, held, search, .. } = self;

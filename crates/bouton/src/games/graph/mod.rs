@@ -11,6 +11,5 @@ mod names;
 mod rules;
 mod text;
 
-pub use names::Names;
 pub use rules::Arrows;
 pub use text::{read_among, read_moves};
