@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 
 use super::*;
+use crate::tests::{one_in, times};
 use crate::theory::mex::mex;
 use crate::theory::nimber::Nimber;
 
@@ -32,16 +33,6 @@ fn codes() -> impl Iterator<Item = Takes> {
         let digits = [4 * (code >> 9 & 1), code >> 6 & 7, code >> 3 & 7, code & 7];
         Takes { unequal: code >> 10 == 1, ..Takes::new(digits.map(|digit| digit as u8)) }
     })
-}
-
-/// How many times as many codes are tried as usual: the value of the variable `TRIALS`, or 1.
-fn times() -> usize {
-    std::env::var("TRIALS").map_or(1, |times| times.parse().expect("a whole number"))
-}
-
-/// One in this many codes is tried. Usually it is `usual`.
-fn one_in(usual: usize) -> usize {
-    (usual / times()).max(1)
 }
 
 /// Every method, with settings that make all special cases occur early.
