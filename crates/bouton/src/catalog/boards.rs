@@ -164,7 +164,7 @@ impl ReadMarks {
         symbol: '.',
         read: |text| {
             let board = Board::read(text)?;
-            Ok(Marks { rows: board.rows(), cols: board.cols(), cells: board.free().collect() })
+            Ok(Marks { rows: board.rows(), cols: board.cols(), cells: board.cells().collect() })
         },
     };
 

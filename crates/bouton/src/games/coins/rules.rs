@@ -19,7 +19,10 @@ const MOST_HEADS: usize = 10_000;
 const MOST_NAMED: usize = 1000;
 
 /// Moves that were found with the rows that they leave, and the number of all.
-pub type FoundRows = (Vec<(Turned, HeadRow)>, u128);
+pub type FoundRows = (Vec<NamedRow>, u128);
+
+/// A move with the component that it leaves, if it leaves a head.
+type NamedRow = (Turned, Vec<HeadRow>);
 
 impl CoinRow {
     /// The number of moves, at most `u64::MAX`. A larger number is returned as `u64::MAX`.
@@ -50,25 +53,24 @@ impl CoinRow {
             let FoundTurns { first, total } = self.0.turns_to(head, sum.0, &mut steps, goes_on)?;
             count += total;
             let room = MOST_NAMED - named.len();
-            named.extend(first.into_iter().take(room).map(|turned| {
-                let left = row.with(&turned);
-                (turned, left)
-            }));
+            named.extend(first.into_iter().take(room).map(|turned| named_row(row, turned)));
         }
         Some((named, count))
     }
 
     /// The move with this name, and the row that it leaves.
     #[must_use]
-    pub fn move_named(&self, row: &HeadRow, name: &str) -> Option<(Turned, HeadRow)> {
+    pub fn move_named(&self, row: &HeadRow, name: &str) -> Option<NamedRow> {
         let turned = Turned::read(name, self.0.game().is_run())?;
         let is_move =
             self.0.game().allows(&turned) && row.has(turned.last()) && turned.last() <= self.0.reach();
-        is_move.then(|| {
-            let left = row.with(&turned);
-            (turned, left)
-        })
+        is_move.then(|| named_row(row, turned))
     }
+}
+
+fn named_row(row: &HeadRow, turned: Turned) -> NamedRow {
+    let left = row.with(&turned).component().into_iter().collect();
+    (turned, left)
 }
 
 impl Ruleset for CoinRow {
@@ -200,11 +202,10 @@ mod tests {
             let (named, total) = coins.moves_to(&row, Nimber(target), &mut || true).unwrap();
             prop_assert_eq!(total, wins as u128);
             prop_assert_eq!(named.len(), wins.min(MOST_NAMED));
-            prop_assert!(named.iter().all(|(_, left)| coins.0.value_of(left) == Nimber(target)));
+            prop_assert!(named.iter().all(|(_, left)| value(left) == Nimber(target)));
             for (turned, left) in list.iter() {
-                let (named, row) = coins.move_named(&row, &turned.to_string()).unwrap();
-                prop_assert_eq!((&named, row.is_empty()), (turned, left.is_empty()));
-                prop_assert!(left.is_empty() || left[0] == row);
+                let (named, named_left) = coins.move_named(&row, &turned.to_string()).unwrap();
+                prop_assert_eq!((&named, &*named_left), (turned, left));
             }
             let mut bytes = Vec::new();
             coins.key(&row, &mut bytes);

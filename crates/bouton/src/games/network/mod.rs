@@ -31,6 +31,14 @@ impl<const W: usize> Network<W> {
             neighbours[a] = neighbours[a] | Bits::of(exact(b));
             neighbours[b] = neighbours[b] | Bits::of(exact(a));
         }
+        Self::of(neighbours)
+    }
+
+    /// The network in which these are the sets of neighbours.
+    ///
+    /// # Panics
+    /// If there are more vertices than bits.
+    pub(crate) fn of(neighbours: Vec<Bits<W>>) -> Self {
         assert!(neighbours.len() <= 64 * W, "{} vertices in {W} words", neighbours.len());
         Self { neighbours }
     }
@@ -141,7 +149,7 @@ pub(crate) mod tests {
             let image = |(r, c): (u32, u32)| (rows - 1 - r, cols - 1 - c);
             let free: Vec<_> =
                 free.flat_map(|cell| [cell, if turned { image(cell) } else { cell }]).collect();
-            Board::around(rows, cols, free)
+            Board::with(rows, cols, free)
         })
     }
 
