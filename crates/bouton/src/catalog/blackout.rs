@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::boards::{
-    AllBoards, BoardBlocks, BoardsOfSize, Marks, NO_FOLDERS, ReadMarks, Source, add_to, at_most, order_line,
+    AllBoards, BoardBlocks, BoardsOfSize, NO_FOLDERS, ReadMarks, Source, add_to, at_most, order_line,
 };
 use super::drawing::{Cell, Drawing};
 use super::finder::{FindValues, Results};
@@ -55,13 +55,7 @@ pub fn game() -> Game {
     }
 }
 
-const READ_MARKS: ReadMarks = ReadMarks {
-    symbol: '1',
-    read: |text| {
-        let matrix = read(text)?;
-        Ok(Marks { rows: matrix.rows(), cols: matrix.cols(), cells: matrix.cells().collect() })
-    },
-};
+const READ_MARKS: ReadMarks = ReadMarks { symbol: '1', read };
 
 /// All matrices of a size.
 struct Matrices {

@@ -142,8 +142,7 @@ impl Playable for CoinRow {
         target: Nimber,
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Option<FoundMoves<MoveTo<HeadRow, Turned>>> {
-        let (first, total) = self.moves_to(row, target, goes_on)?;
-        Some(FoundMoves { first, total })
+        self.moves_to(row, target, goes_on)
     }
 
     fn move_named(&self, row: &HeadRow, name: &str) -> Option<MoveTo<HeadRow, Turned>> {

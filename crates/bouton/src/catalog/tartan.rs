@@ -95,8 +95,7 @@ impl Playable for Tartan {
         target: Nimber,
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Option<FoundMoves<MoveTo<HeadBoard, Block>>> {
-        let (first, total) = self.moves_to(board, target, goes_on)?;
-        Some(FoundMoves { first, total })
+        self.moves_to(board, target, goes_on)
     }
 
     fn move_named(&self, board: &HeadBoard, name: &str) -> Option<MoveTo<HeadBoard, Block>> {

@@ -2,10 +2,10 @@
 
 use smallvec::SmallVec;
 
-use super::finding::FoundTurns;
 use super::row::HeadRow;
 use super::turned::Turned;
 use super::values::CoinValues;
+use crate::theory::found::FoundMoves;
 use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
@@ -17,9 +17,6 @@ pub struct CoinRow(pub CoinValues);
 const MOST_HEADS: usize = 10_000;
 /// The largest number of moves that are returned. All moves are counted.
 const MOST_NAMED: usize = 1000;
-
-/// Moves that were found with the rows that they leave, and the number of all.
-pub type FoundRows = (Vec<NamedRow>, u128);
 
 /// A move with the component that it leaves, if it leaves a head.
 type NamedRow = (Turned, Vec<HeadRow>);
@@ -42,20 +39,20 @@ impl CoinRow {
         row: &HeadRow,
         target: Nimber,
         goes_on: &mut dyn FnMut() -> bool,
-    ) -> Option<FoundRows> {
+    ) -> Option<FoundMoves<NamedRow>> {
         let changed = self.0.value_of(row) + target;
-        let (mut named, mut count, mut steps) = (Vec::new(), 0, 0);
+        let (mut found, mut steps) = (FoundMoves::NONE, 0);
         for (at, head) in row.heads().enumerate() {
             if at == MOST_HEADS || !goes_on() {
                 return None;
             }
             let sum = self.0.value(head) + changed;
-            let FoundTurns { first, total } = self.0.turns_to(head, sum.0, &mut steps, goes_on)?;
-            count += total;
-            let room = MOST_NAMED - named.len();
-            named.extend(first.into_iter().take(room).map(|turned| named_row(row, turned)));
+            let FoundMoves { first, total } = self.0.turns_to(head, sum.0, &mut steps, goes_on)?;
+            found.total += total;
+            let room = MOST_NAMED - found.first.len();
+            found.first.extend(first.into_iter().take(room).map(|turned| named_row(row, turned)));
         }
-        Some((named, count))
+        Some(found)
     }
 
     /// The move with this name, and the row that it leaves.
@@ -199,7 +196,7 @@ mod tests {
             coins.moves(&row, &mut list);
             let value = |left: &[HeadRow]| left.iter().map(|row| coins.0.value_of(row)).sum::<Nimber>();
             let wins = list.iter().filter(|(_, left)| value(left) == Nimber(target)).count();
-            let (named, total) = coins.moves_to(&row, Nimber(target), &mut || true).unwrap();
+            let FoundMoves { first: named, total } = coins.moves_to(&row, Nimber(target), &mut || true).unwrap();
             prop_assert_eq!(total, wins as u128);
             prop_assert_eq!(named.len(), wins.min(MOST_NAMED));
             prop_assert!(named.iter().all(|(_, left)| value(left) == Nimber(target)));

@@ -77,6 +77,7 @@ impl<const W: usize> Images<W> {
     }
 
     /// The least image.
+    #[inline]
     pub fn least<T: Sets<W>>(&self, cells: T) -> T {
         if cells.all().is_empty() {
             return cells;
@@ -114,11 +115,13 @@ impl<const W: usize> Images<W> {
             .unwrap_or(cells)
     }
 
+    #[inline]
     fn upside_down(&self, set: Bits<W>, rows: u32) -> Bits<W> {
         let row = |row: u32| (set >> (row * self.cols) & self.first_row) << ((rows - 1 - row) * self.cols);
         (0..rows).fold(Bits::EMPTY, |flipped, at| flipped | row(at))
     }
 
+    #[inline]
     fn transposed(&self, set: Bits<W>) -> Bits<W> {
         set.iter().fold(Bits::EMPTY, |turned, cell| turned | Bits::of(self.transposed[cell as usize]))
     }

@@ -5,7 +5,6 @@
 //! [`Values`] is the shortcut that values every rectangle of a board.
 
 pub mod caos3;
-mod corners;
 mod edges;
 mod fan;
 mod fans;
@@ -18,7 +17,6 @@ mod parts;
 mod plan;
 mod rectangle;
 mod search;
-mod shelf;
 mod streams;
 mod strips;
 mod sweep;

@@ -100,12 +100,15 @@ impl<const W: usize> Iterator for Parts<'_, W> {
 
     #[inline]
     fn next(&mut self) -> Option<Bits<W>> {
-        let mut edge = Bits::of(self.left.iter().next()?);
-        let mut part = edge;
-        while !edge.is_empty() {
-            let reached = edge.iter().fold(Bits::EMPTY, |reached, v| reached | self.network.beside(v));
-            edge = reached & self.left & !part;
-            part = part | edge;
+        let mut part = Bits::of(self.left.iter().next()?);
+        let mut fresh = part;
+        // Most sets are connected. Then the search ends as soon as it has reached all vertices.
+        while part != self.left
+            && let Some(v) = fresh.iter().next()
+        {
+            let reached = self.network.beside(v) & self.left & !part;
+            fresh = fresh & !fresh.lowest() | reached;
+            part = part | reached;
         }
         self.left = self.left & !part;
         Some(part)

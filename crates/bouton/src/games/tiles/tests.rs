@@ -90,7 +90,11 @@ fn literal(tiles: Tiles, board: &Board) -> BTreeSet<NamedMove> {
     let mut list = MoveList::<Literal>::default();
     Literal(tiles).moves(board, &mut list);
     let has_room = |part: &Vec<_>| part.len() >= tiles[0].len();
-    let left = |option: &[Board]| option[0].parts().into_iter().filter(has_room).collect();
+    let sorted = |mut part: Vec<_>| {
+        part.sort_unstable();
+        part
+    };
+    let left = |option: &[Board]| option[0].parts().into_iter().filter(has_room).map(sorted).collect();
     list.iter().map(|(name, option)| (name.to_string(), left(option))).collect()
 }
 
