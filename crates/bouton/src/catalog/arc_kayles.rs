@@ -6,7 +6,7 @@ use super::cram::{read_by_definition, with_parts};
 use super::figure::{Figure, GraphFigure};
 use super::form::Form;
 use super::game::{Game, texts};
-use super::graphs::Written;
+use super::graphs;
 use super::playable::Playable;
 use super::reading::{ReadError, Reading};
 use super::samples::{GraphSamples, shared};
@@ -37,7 +37,7 @@ pub fn game(tables: &CramTables) -> Game {
 }
 
 fn read(text: &[u8], tables: &CramTables) -> Result<Reading, ReadError> {
-    Written::reading(
+    graphs::read(
         text,
         [
             &|board| with_parts::<1>(board, tables),

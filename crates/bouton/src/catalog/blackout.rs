@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::boards::{
-    AllBoards, BoardBlocks, BoardsOfSize, Marks, NO_FOLDERS, ReadMarks, Source, add_to, at_most, order_line,
+    AllBoards, BoardBlocks, BoardsOfSize, NO_FOLDERS, ReadMarks, Source, add_to, at_most, order_line,
 };
 use super::drawing::{Cell, Drawing};
 use super::finder::{FindValues, Key, KeyedSearch, Results};
@@ -15,7 +15,10 @@ use super::reading::Reading;
 use super::samples::{BoardSamples, Outline, shared};
 use super::series::Series;
 use super::status::Status;
-use crate::games::blackout::{Blackout, FULL, Matrix, MatrixBlocks, MatrixTable, Rectangle, count_moves};
+use crate::games::blackout::{
+    Blackout, FULL, MatrixBlocks, MatrixTable, Rectangle, count_moves, read, write,
+};
+use crate::games::shape::Board;
 use crate::machine::width::{exact, index};
 use crate::notation::{Measure, ParseError};
 use crate::solve::halt::Halt;
@@ -45,19 +48,13 @@ pub fn game() -> Game {
         samples: shared(BoardSamples::new("01", Outline::Rectangle, 255).mirrored()),
         forms: vec![Form::Rows("01".into())],
         ..Game::named("blackout", move |text, _| {
-            let matrix = Matrix::read(text)?;
-            Ok(Reading::new(matrix.to_string()).with(rules.clone(), [matrix]))
+            let matrix = read(text)?;
+            Ok(Reading::new(write(&matrix)).with(rules.clone(), [matrix]))
         })
     }
 }
 
-const READ_MARKS: ReadMarks = ReadMarks {
-    symbol: '1',
-    read: |text| {
-        let matrix = Matrix::read(text)?;
-        Ok(Marks { rows: matrix.rows(), cols: matrix.cols(), cells: matrix.ones().collect() })
-    },
-};
+const READ_MARKS: ReadMarks = ReadMarks { symbol: '1', read };
 
 /// All matrices of a size.
 struct Matrices {
@@ -71,8 +68,8 @@ impl Matrices {
         Ok(Self { rows, cols })
     }
 
-    fn full(&self) -> Matrix {
-        Matrix::full(self.rows, self.cols)
+    fn full(&self) -> Board {
+        Board::full(self.rows, self.cols)
     }
 }
 
@@ -96,38 +93,24 @@ impl BoardsOfSize for Matrices {
         if let Some(why) = NO_FOLDERS {
             return Err(why.to_owned());
         }
-        let (rows, cols) = (self.rows, self.cols);
-        let blocks = MatrixBlocks::new(rows, cols);
-        let cells = match &blocks {
-            Some(blocks) => blocks.cells().to_vec(),
-            None if rows * cols <= MatrixTable::MOST_CELLS => MatrixTable::order(&self.full()),
-            None => return Err(format!("boards of {rows}x{cols}, which are too narrow")),
-        };
-        Ok(Box::new(MatricesInBlocks { size: (rows, cols), cells, blocks }))
+        let blocks = MatrixBlocks::of_size(self.rows, self.cols);
+        let too_narrow = || format!("boards of {}x{}, which are too narrow", self.rows, self.cols);
+        Ok(Box::new(blocks.ok_or_else(too_narrow)?))
     }
 }
 
-/// All matrices of a size in blocks.
-struct MatricesInBlocks {
-    size: (u32, u32),
-    /// The cell of each bit of a number.
-    cells: Vec<(u32, u32)>,
-    /// If there are none, one block has all matrices.
-    blocks: Option<MatrixBlocks>,
-}
-
-impl BoardBlocks for MatricesInBlocks {
+impl BoardBlocks for MatrixBlocks {
     fn meaning(&self) -> String {
         format!(
             "{}\nblock number / 2^{}\n\
              value byte % 128 - 1; a block and its mirror image from left to right have one file, that of the smaller number",
-            order_line(&self.cells),
+            order_line(self.cells()),
             self.positions().trailing_zeros()
         )
     }
 
     fn positions(&self) -> u64 {
-        self.blocks.as_ref().map_or(1 << self.cells.len(), MatrixBlocks::positions)
+        self.positions()
     }
 
     fn lengths(&self) -> Vec<u64> {
@@ -135,20 +118,20 @@ impl BoardBlocks for MatricesInBlocks {
     }
 
     fn blocks(&self) -> Vec<u64> {
-        self.blocks.as_ref().map_or_else(|| vec![0], |blocks| blocks.patterns().collect())
+        self.patterns().collect()
     }
 
     fn weight(&self, block: u64) -> u64 {
-        self.blocks.as_ref().map_or(1, |blocks| blocks.weight(block))
+        self.weight(block)
     }
 
     fn sources(&self, block: u64) -> Vec<u64> {
-        self.blocks.as_ref().map_or_else(Vec::new, |blocks| blocks.sources(block))
+        self.sources(block)
     }
 
     /// Memory for the sources, too: each line of them is read many times. All matrices in one block are in a table and in a buffer.
     fn memory(&self, block: u64) -> u64 {
-        let others = self.blocks.as_ref().map_or(1, |blocks| blocks.sources(block).len() as u64);
+        let others = if self.is_one() { 1 } else { self.sources(block).len() as u64 };
         (1 + others) * MatrixTable::bytes_of(self.positions())
     }
 
@@ -159,29 +142,30 @@ impl BoardBlocks for MatricesInBlocks {
         buffer: &'b mut [u8],
         limits: &Limits<'_>,
     ) -> Result<Cow<'b, [u8]>, Halt<String>> {
-        let Some(blocks) = &self.blocks else {
-            let table = MatrixTable::new(&Matrix::full(self.size.0, self.size.1), limits)?;
+        if self.is_one() {
+            let (rows, cols) = self.size();
+            let table = MatrixTable::new(&Board::full(rows, cols), limits)?;
             let codes = &mut buffer[..table.codes().len()];
             codes.copy_from_slice(table.codes());
             return Ok(Cow::Borrowed(codes));
-        };
-        let sources = blocks.sources(block).into_iter().map(source).collect::<Option<Vec<&[u8]>>>();
+        }
+        let sources = self.sources(block).into_iter().map(source).collect::<Option<Vec<&[u8]>>>();
         if let Some(sources) = sources {
-            blocks.fill(block, &sources, buffer, limits)?;
+            self.fill(block, &sources, buffer, limits)?;
         }
         Ok(Cow::Borrowed(buffer))
     }
 
     fn number(&self, text: &[u8]) -> Result<u64, ParseError> {
-        READ_MARKS.number(text, self.size, &self.cells)
+        READ_MARKS.number(text, self.size(), self.cells())
     }
 
     fn whole(&self) -> u64 {
-        (1 << self.cells.len()) - 1
+        (1 << self.cells().len()) - 1
     }
 
     fn place(&self, number: u64) -> (u64, u64) {
-        self.blocks.as_ref().map_or((0, number), |blocks| blocks.place(number))
+        self.place(number)
     }
 
     fn value(&self, bytes: &[u8], place: u64) -> Nimber {
@@ -198,15 +182,15 @@ impl BoardBlocks for MatricesInBlocks {
 }
 
 impl Playable for Blackout {
-    fn text(&self, matrix: &Matrix) -> String {
-        matrix.to_string()
+    fn text(&self, matrix: &Board) -> String {
+        write(matrix)
     }
 
-    fn count_moves(&self, matrix: &Matrix) -> Option<u64> {
+    fn count_moves(&self, matrix: &Board) -> Option<u64> {
         Some(count_moves(matrix))
     }
 
-    fn values(&self, _: &Matrix) -> Option<Box<dyn FindValues + '_>> {
+    fn values(&self, _: &Board) -> Option<Box<dyn FindValues + '_>> {
         Some(Box::new(SearchThenTable {
             rules: self,
             search: KeyedSearch::on_one_thread(self),
@@ -220,12 +204,12 @@ impl Playable for Blackout {
 
     fn draw(
         &self,
-        matrices: &[Matrix],
+        matrices: &[Board],
         _: Convention,
         _: &dyn Fn(&Rectangle) -> Option<String>,
     ) -> Option<Drawing> {
         let [matrix] = matrices else { return None };
-        let sign = |r, c| if matrix.get(exact(r), exact(c)) { '1' } else { '0' };
+        let sign = |r, c| if matrix.has((exact(r), exact(c))) { '1' } else { '0' };
         Drawing::board(matrix.rows() as usize, matrix.cols() as usize, "", |r, c| Cell::Sign(sign(r, c)))
     }
 }
@@ -243,7 +227,7 @@ struct SearchThenTable<'b> {
 
 impl SearchThenTable<'_> {
     /// Makes the table of `matrix`. If a limit is too small for the table, returns that limit.
-    fn add_table(&mut self, matrix: &Matrix, limits: &Limits<'_>) -> Result<Option<Unknown>, Unknown> {
+    fn add_table(&mut self, matrix: &Board, limits: &Limits<'_>) -> Result<Option<Unknown>, Unknown> {
         let held = Progress { positions: self.positions(), bytes: self.bytes(), depth: 0 };
         match MatrixTable::new(matrix, &limits.beside(held)) {
             Ok(table) => self.tables.push(table),
@@ -274,7 +258,7 @@ impl FindValues for SearchThenTable<'_> {
             return Ok(value);
         }
         let mut no_room = None;
-        let ones = matrix.ones().count();
+        let ones = matrix.cells().count();
         if ones <= MatrixTable::MOST_CELLS as usize {
             let as_long = self.search.positions() + (1 << ones) / TABLE_FOR_SEARCH;
             let positions = limits.positions.min(as_long);

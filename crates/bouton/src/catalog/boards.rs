@@ -35,7 +35,7 @@ pub struct ReadMarks {
     /// The symbol of a marked cell.
     pub symbol: char,
     /// Reads one board.
-    pub read: fn(&[u8]) -> Result<Marks, ParseError>,
+    pub read: fn(&[u8]) -> Result<Board, ParseError>,
 }
 
 /// All positions of a size, or why there are none.
@@ -131,44 +131,11 @@ pub trait BoardBlocks: Send + Sync {
     fn count(&self, bytes: &[u8], times: &dyn Fn(u8) -> u64) -> Vec<u64>;
 }
 
-/// One board: its marked cells.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Marks {
-    /// The number of rows.
-    pub rows: u32,
-    /// The number of columns.
-    pub cols: u32,
-    /// The marked cells. Rows and columns count from 0.
-    pub cells: Vec<(u32, u32)>,
-}
-
-impl Marks {
-    /// The number of this board among those of a size, if it fits there, as it is or on its side. `order` has the cell of each bit, lowest
-    /// bit first.
-    #[must_use]
-    pub fn number_in(&self, (rows, cols): (u32, u32), order: &[(u32, u32)]) -> Option<u64> {
-        let fits = self.rows <= rows && self.cols <= cols;
-        if !fits && (self.cols > rows || self.rows > cols) {
-            return None;
-        }
-        let placed = |&(r, c): &(u32, u32)| if fits { (r, c) } else { (c, r) };
-        let bit = |cell| order.iter().position(|&other| other == cell);
-        Some(self.cells.iter().filter_map(|cell| bit(placed(cell))).map(|bit| 1 << bit).sum())
-    }
-}
-
 impl ReadMarks {
     /// The free cells of a board are its marked ones.
-    pub const FREE_CELLS: Self = Self {
-        symbol: '.',
-        read: |text| {
-            let board = Board::read(text)?;
-            Ok(Marks { rows: board.rows(), cols: board.cols(), cells: board.free().collect() })
-        },
-    };
+    pub const FREE_CELLS: Self = Self { symbol: '.', read: Board::read };
 
-    /// The number of a written board.
+    /// The number of a written board among those of a size, as it is or on its side. `order` has the cell of each bit, lowest bit first.
     ///
     /// # Errors
     /// If the text is no board, or one that does not fit.
@@ -178,9 +145,14 @@ impl ReadMarks {
         (rows, cols): (u32, u32),
         order: &[(u32, u32)],
     ) -> Result<u64, ParseError> {
-        (self.read)(text)?.number_in((rows, cols), order).ok_or_else(|| {
-            ParseError::new(text, 0..text.len(), format!("a position of at most {rows}x{cols}"))
-        })
+        let fits = |board: &Board| board.rows() <= rows && board.cols() <= cols;
+        let board = (self.read)(text)?;
+        let board = if fits(&board) { board } else { board.image(false, false, true) };
+        if !fits(&board) {
+            return Err(ParseError::new(text, 0..text.len(), format!("a position of at most {rows}x{cols}")));
+        }
+        let bits = (0..).zip(order).filter(|(_, cell)| board.has(**cell));
+        Ok(bits.map(|(bit, _): (u32, _)| 1 << bit).sum())
     }
 }
 

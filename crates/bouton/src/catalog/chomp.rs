@@ -52,10 +52,6 @@ impl Playable for Chomp {
         bar.to_string()
     }
 
-    fn count_moves(&self, bar: &Bar) -> Option<u64> {
-        Some(bar.squares() - 1)
-    }
-
     fn values(&self, _: &Bar) -> Option<Box<dyn FindValues + '_>> {
         // Values are large and bars have no parts. Examining each bar once is faster than searching for values one by one.
         Some(Box::new(KeyedSearch::by_full_mex(self)))
@@ -68,16 +64,16 @@ impl Playable for Chomp {
     fn draw(&self, bars: &[Bar], _: Convention, label: &dyn Fn(&Place) -> Option<String>) -> Option<Drawing> {
         let [bar] = bars else { return None };
         let rows: Vec<_> = bar.rows().collect();
-        let mut drawing = Drawing::board(rows.len(), index(rows[0]), "", |r, c| {
-            let (is_left, place) = ((c as u64) < rows[r], Place { row: exact(r), col: exact(c) });
-            match label(&place) {
-                Some(label) if is_left => Cell::Label(label),
-                _ if is_left => Cell::Sign(if (r, c) == (0, 0) { 'x' } else { '*' }),
-                _ => Cell::Sign(' '),
-            }
-        })?;
-        drawing.shows_moves = true;
-        Some(drawing)
+        Drawing::of_moves((exact(rows.len()), exact(rows[0])), label, |Place { row, col }| {
+            let is_left = u64::from(col) < rows[row as usize];
+            Cell::Sign(if (row, col) == (0, 0) {
+                'x'
+            } else if is_left {
+                '*'
+            } else {
+                ' '
+            })
+        })
     }
 }
 

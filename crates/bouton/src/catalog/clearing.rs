@@ -32,7 +32,7 @@ impl NumberedPositions for Clearing {
     fn write(&self, &marked: &u64) -> String {
         let (rows, cols) = self.size();
         let free = (0..).zip(self.cells()).filter(|(bit, _)| marked >> bit & 1 == 1);
-        Board::around(rows, cols, free.map(|(_, &cell)| cell)).to_string()
+        Board::with(rows, cols, free.map(|(_, &cell)| cell)).to_string()
     }
 
     fn whole(&self) -> u64 {

@@ -32,8 +32,9 @@ pub fn tables() -> AllTables {
 
 /// The games on rows of coins.
 pub fn games(tables: &AllTables) -> impl Iterator<Item = Game> {
-    Coins::ALL.into_iter().zip(tables.clone()).map(|(coins, tables)| {
-        let of_table = Arc::clone(&tables);
+    tables.iter().map(|tables| {
+        let coins = tables.game();
+        let (tables, of_table) = (Arc::clone(tables), Arc::clone(tables));
         Game {
             aliases: texts(if coins == Coins::Turtles { &["turning-turtles"] } else { &[] }),
             rule: format!("turn {} of a row; the rightmost of them goes from heads to tails", what(coins)).into(),
@@ -46,10 +47,10 @@ pub fn games(tables: &AllTables) -> impl Iterator<Item = Game> {
             example: "TTHTTHH".into(),
             way: format!("a row is worth the nim-sum of its heads, {}; misere play by search over rows", way(coins)).into(),
             source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 14".into(),
-            series: Series::heaps(move |heads, limits| values(coins, &of_table, heads, limits)),
+            series: Series::heaps(move |heads, limits| values(&of_table, heads, limits)),
             samples: shared(BoardSamples::new("TH", Outline::Row, 4096)),
             forms: vec![Form::Rows("TH".into()), Form::Number],
-            ..Game::named_within(coins.name(), move |text, _, limits| read(coins, &tables, text, limits))
+            ..Game::named_within(coins.name(), move |text, _, limits| read(&tables, text, limits))
         }
     })
 }
@@ -90,8 +91,8 @@ fn theorem(coins: Coins) -> &'static Theorem {
     }
 }
 
-fn read(coins: Coins, tables: &CoinTables, text: &[u8], limits: &Limits<'_>) -> Result<Reading, ReadError> {
-    let row = HeadRow::read(text, coins.farthest())?;
+fn read(tables: &CoinTables, text: &[u8], limits: &Limits<'_>) -> Result<Reading, ReadError> {
+    let row = HeadRow::read(text, tables.game().farthest())?;
     let values = tables.up_to(row.last(), limits).map_err(ReadError::Limit)?;
     // Rows whose values are in the same table are on the same board.
     let board = values.reach().to_string();
@@ -101,7 +102,8 @@ fn read(coins: Coins, tables: &CoinTables, text: &[u8], limits: &Limits<'_>) -> 
 }
 
 /// The values of single heads. There is no coin 0.
-fn values(coins: Coins, tables: &CoinTables, heads: Range<u64>, limits: &Limits<'_>) -> Prefix {
+fn values(tables: &CoinTables, heads: Range<u64>, limits: &Limits<'_>) -> Prefix {
+    let coins = tables.game();
     let last = heads.end.saturating_sub(1).min(coins.farthest());
     let status = Status::Proved(theorem(coins));
     let values = match tables.up_to(last, limits) {
@@ -140,15 +142,11 @@ impl Playable for CoinRow {
         target: Nimber,
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Option<FoundMoves<MoveTo<HeadRow, Turned>>> {
-        let (named, total) = self.moves_to(row, target, goes_on)?;
-        Some(
-            FoundMoves { first: named, total }
-                .map(|(turned, left)| (turned, left.component().into_iter().collect())),
-        )
+        self.moves_to(row, target, goes_on)
     }
 
     fn move_named(&self, row: &HeadRow, name: &str) -> Option<MoveTo<HeadRow, Turned>> {
-        self.move_named(row, name).map(|(turned, left)| (turned, left.component().into_iter().collect()))
+        self.move_named(row, name)
     }
 
     fn knows_all_names(&self) -> bool {

@@ -4,14 +4,15 @@ use super::drawing::{Cell, Drawing};
 use super::figure::{Figure, GraphFigure};
 use super::form::Form;
 use super::game::{Game, texts};
-use super::playable::{Playable, count_by_listing};
+use super::graphs::board_or_graph;
+use super::playable::Playable;
 use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline, shared};
 use super::series::Series;
 use crate::games::colours::{ColourRules, Field};
-use crate::games::shape::first_word;
+use crate::games::shape::read_within;
 use crate::machine::width::exact;
-use crate::notation::{Graph, Grid, Name, ParseError, size};
+use crate::notation::{Graph, Name, ParseError, size};
 use crate::theory::outcome::Convention;
 
 pub use crate::games::colours::{Cells, Colour, ColourGame, ColourMove, Kind};
@@ -103,26 +104,15 @@ struct Written {
 
 impl Written {
     fn read(text: &[u8], signs: &Signs) -> Result<Self, ParseError> {
-        let start = text.len() - text.trim_ascii_start().len();
-        if let Some(grid) = text[start..].strip_prefix(b"grid")
-            && !matches!(size(grid), Ok(None))
-        {
-            let offset = start + "grid".len();
-            return Self::board(grid, signs).map_err(|error| error.within(text, offset));
-        }
-        let is_board = signs.are_drawn(text.trim_ascii()) || !matches!(size(text), Ok(None));
-        if is_board { Self::board(text, signs) } else { Self::graph(text, signs) }
+        let is_drawn = signs.are_drawn(text.trim_ascii());
+        let (board, graph) = (|text: &[u8]| Self::board(text, signs), |text: &[u8]| Self::graph(text, signs));
+        board_or_graph(text, is_drawn, board, graph)
     }
 
     fn board(text: &[u8], signs: &Signs) -> Result<Self, ParseError> {
-        let expected = || format!("a board of 1 to {MOST_CELLS} cells");
-        let refused = || ParseError::new(text, first_word(text, b"/|"), expected());
-        let is_size = size(text).map_err(|_| refused())?.is_some();
-        let grid = Grid::read_or_size(text, &signs.all(), signs.known[0].0)?;
-        let (rows, cols) = (grid.rows(), grid.cols());
-        if rows * cols > MOST_CELLS {
-            return Err(refused());
-        }
+        let expected = format!("a board of 1 to {MOST_CELLS} cells");
+        let grid = read_within(text, &signs.all(), &expected, |rows, cols| rows * cols <= MOST_CELLS)?;
+        let (is_size, rows, cols) = (matches!(size(text), Ok(Some(_))), grid.rows(), grid.cols());
         let cells = (0..rows).flat_map(|r| (0..cols).map(move |c| (r, c)));
         let sign = |(r, c)| if is_size { (signs.at_start)(exact(r), exact(c)) } else { grid.cell(r, c) };
         let signs = cells.clone().map(sign).collect();
@@ -186,10 +176,6 @@ fn text_of<const W: usize>(rules: &ColourRules<W>, left: Bits<W>, sign: &dyn Fn(
 impl<const W: usize> Playable for ColourRules<W> {
     fn text(&self, cells: &Cells<W>) -> String {
         text_of(self, cells.all(), &|cell| self.sign(cells.kind(cell)))
-    }
-
-    fn count_moves(&self, cells: &Cells<W>) -> Option<u64> {
-        Some(count_by_listing(self, cells))
     }
 
     fn draw(

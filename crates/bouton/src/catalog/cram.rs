@@ -9,14 +9,15 @@ use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::Playable;
 use super::reading::{ReadError, Reading};
+use super::rules_with::{DataOf, RulesWith};
 use super::samples::{BoardSamples, Outline, shared};
 use super::series::Series;
 use super::status::Status;
 use super::tiles::{HOW, MOST_WORDS, read};
 use crate::games::clearing::Clearing;
-use crate::games::cram::{Cram, CramRegions, CramTables, DOMINOES, HALF_TURN};
+use crate::games::cram::{Cram, CramTables, DOMINOES, HALF_TURN};
 use crate::games::shape::{Board, Shape};
-use crate::games::tiles::Cover;
+use crate::games::tiles::{Cover, TileRules};
 use crate::notation::ParseError;
 use crate::theory::outcome::Convention;
 
@@ -61,8 +62,8 @@ pub fn with_parts<const W: usize>(board: &Board, tables: &CramTables) -> Option<
 /// All parts of a board that fits in two words, with rules that use no theorem.
 pub fn read_by_definition(text: &[u8], tables: &CramTables) -> Result<Reading, ReadError> {
     let board = Board::read(text)?;
-    let reading = all_parts(&board, CramRegions::<1>::new(tables));
-    let reading = reading.or_else(|| all_parts(&board, CramRegions::<2>::new(tables)));
+    let reading = all_parts(&board, regions::<1>(tables));
+    let reading = reading.or_else(|| all_parts(&board, regions::<2>(tables)));
     reading.ok_or_else(|| too_large(text))
 }
 
@@ -80,14 +81,24 @@ pub fn too_large(text: &[u8]) -> ReadError {
     ParseError::new(text, 0..text.len(), "a board whose parts fit in boxes of at most 128 cells each").into()
 }
 
+/// Cram as a certificate states it: the parts of a board, those of one cell too, and no theorem in the moves. A certificate states moves and
+/// values alone. Which values those are, the search with all theorems finds soonest.
+type CramRegions<const W: usize> = RulesWith<TileRules<W>, Cram<W>>;
+
+fn regions<const W: usize>(tables: &CramTables) -> CramRegions<W> {
+    let known = Cram::new((1, 1), tables);
+    RulesWith { rules: known.tiles().clone().with_all_parts(), data: known }
+}
+
+impl<const W: usize> DataOf<TileRules<W>> for Cram<W> {}
+
 impl<const W: usize> Playable for CramRegions<W> {
     fn text(&self, part: &Shape<W>) -> String {
         part.to_string()
     }
 
-    /// A certificate states moves and values alone. Which values those are, the search with all theorems knows soonest.
     fn values(&self, _: &Shape<W>) -> Option<Box<dyn FindValues + '_>> {
-        Some(Box::new(KeyedSearch::on_threads(self.known())))
+        Some(Box::new(KeyedSearch::on_threads(&self.data)))
     }
 }
 
@@ -99,10 +110,6 @@ impl<const W: usize> Playable for Cram<W> {
     /// The half turn is a theorem, and every search uses it.
     fn status(&self) -> Status {
         Status::Proved(&HALF_TURN)
-    }
-
-    fn count_moves(&self, part: &Shape<W>) -> Option<u64> {
-        self.tiles().count_moves(part)
     }
 
     fn draw(

@@ -1,24 +1,23 @@
 //! Crosscut in the catalogue: marked boards, and the maps of its two contests.
 
-use super::drawing::{Cell as Shown, Drawing};
+use super::drawing::{Cell, Drawing};
 use super::finder::{FindValues, Key, Results};
 use super::form::Form;
 use super::game::{Game, texts};
 use super::placed::bytes_of_components;
 use super::playable::Playable;
 use super::reading::{ReadError, Reading};
+use super::rules_with::{DataOf, RulesWith};
 use super::samples::{BoardSamples, Outline, shared};
 use super::series::{AllSizes, Series};
-use crate::games::crosscut::{
-    Cell, Crosscut, FullBoards, Lava, Lines, Marks, Occupied, Rect, Values, WIDTHS, caos3, inventor,
-};
-use crate::machine::width::exact;
-use crate::notation::{Grid, Measure, Sizes, size};
+use crate::games::crosscut::{Crosscut, FullBoards, Lava, Lines, Rect, Values, WIDTHS, caos3, read, write};
+use crate::games::shape::Board;
+use crate::notation::{Grid, Measure, Place, Sizes, size};
 use crate::solve::halt::Halt;
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
-use crate::theory::ruleset::{Keyed, MoveList, Moves, Ruleset};
+use crate::theory::ruleset::Keyed;
 use crate::theory::theorem::Theorem;
 
 /// The game Crosscut along rows and columns.
@@ -36,8 +35,8 @@ pub fn straight() -> Game {
         samples: shared(BoardSamples::new(".*", Outline::Rectangle, 10_000).mirrored()),
         forms: vec![Form::Rows(".*".into())],
         ..Game::named("crosscut", |text, _| {
-            let marks = Marks::read(text)?;
-            Ok(Reading::new(marks.to_string()).with_whole(Crosscut::straight(&marks)))
+            let marks = read(text)?;
+            Ok(Reading::new(write(&marks)).with_whole(Crosscut::straight(&marks)))
         })
     }
 }
@@ -55,8 +54,8 @@ pub fn diagonal() -> Game {
         samples: shared(BoardSamples::new(".*", Outline::Rectangle, 10_000).mirrored()),
         forms: vec![Form::Rows(".*".into())],
         ..Game::named("crosscut:diagonal", |text, _| {
-            let marks = Marks::read(text)?;
-            let reading = Reading::new(marks.to_string());
+            let marks = read(text)?;
+            let reading = Reading::new(write(&marks));
             let classes = Crosscut::diagonal(&marks).into_iter();
             Ok(classes.fold(reading, |reading, class| reading.with_whole(class)))
         })
@@ -145,123 +144,94 @@ fn bytes_of(text: &[u8], mark: u8, lines: Lines, parts: u64) -> u64 {
 
 fn read_caos3(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     let grid = Grid::read_or_size(text, b"#^~", b'^')?;
-    let map = caos3::Map::of(&grid);
-    let board = Crosscut::straight(&map.monsters);
-    let reading = Reading::new(grid.to_string());
-    Ok(match board.parts(&map.lava) {
-        Some(parts) => reading.with(Region { board, prefix: "crosscut: ", map: Some(grid) }, parts),
-        None => reading.with_map(
-            Map { lava: Lava::new(map.monsters, Lines::Straight), grid, occupied: b'~' },
-            &map.lava,
-        ),
-    })
+    let (meadows, lava) = (Board::of(&grid, |sign| sign != b'#'), Board::of(&grid, |sign| sign == b'~'));
+    let monsters = caos3::monsters(&meadows);
+    Ok(of_contest(
+        grid,
+        vec![Crosscut::straight(&monsters)],
+        (monsters, Lines::Straight),
+        ("crosscut: ", '~'),
+        lava,
+    ))
 }
 
 fn read_inventor(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     let grid = Grid::read_or_size(text, b"X.o", b'X')?;
-    let board = inventor::InventorBoard::of(&grid);
+    let [spots, occupied] = [b'X', b'o'].map(|sign| Board::of(&grid, |other| other == sign));
+    let classes = Crosscut::diagonal(&spots).into();
+    Ok(of_contest(grid, classes, (spots, Lines::Diagonal), ("crosscut:diagonal: ", 'o'), occupied))
+}
+
+/// The map of a contest: rectangles of these boards, or, if the occupied cells leave other parts, the map under the literal rules.
+fn of_contest(
+    grid: Grid,
+    boards: Vec<Crosscut>,
+    (marks, lines): (Board, Lines),
+    (prefix, sign): (&'static str, char),
+    occupied: Board,
+) -> Reading {
     let reading = Reading::new(grid.to_string());
-    let classes = Crosscut::diagonal(&board.marks);
-    let parts: Option<Vec<_>> = classes.iter().map(|class| class.parts(&board.occupied)).collect();
-    Ok(match parts {
-        Some(parts) => classes.into_iter().zip(parts).fold(reading, |reading, (class, parts)| {
-            let region = Region { board: class, prefix: "crosscut:diagonal: ", map: Some(grid.clone()) };
-            reading.with(region, parts)
-        }),
-        None => {
-            let lava = Lava::new(board.marks, Lines::Diagonal);
-            reading.with_map(Map { lava, grid, occupied: b'o' }, &board.occupied)
-        }
+    let parts: Option<Vec<_>> = boards.iter().map(|board| board.parts(&occupied)).collect();
+    let Some(parts) = parts else {
+        let map = RulesWith { rules: Lava::new(marks, lines), data: Map { grid, occupied: sign } };
+        return reading.with(map, [occupied]);
+    };
+    boards.into_iter().zip(parts).fold(reading, |reading, (rules, parts)| {
+        reading.with(RulesWith { rules, data: Region { prefix, map: Some(grid.clone()) } }, parts)
     })
 }
 
 impl Reading {
-    fn with_whole(self, board: Crosscut) -> Self {
-        let whole = board.whole();
-        self.with(Region { board, prefix: "", map: None }, [whole])
-    }
-
-    fn with_map(self, map: Map, occupied: &Marks) -> Self {
-        let position = map.lava.position_with(occupied);
-        self.with(map, [position])
+    fn with_whole(self, rules: Crosscut) -> Self {
+        let whole = rules.whole();
+        self.with(RulesWith { rules, data: Region { prefix: "", map: None } }, [whole])
     }
 }
 
-/// A board of rectangles, and the name of the game that can read a component's text.
+/// How the rectangles of a board are written and drawn.
 struct Region {
-    board: Crosscut,
+    /// The name of the game that can read a component's text.
     prefix: &'static str,
     /// The contest's map, for the pictures.
     map: Option<Grid>,
 }
 
-impl Ruleset for Region {
-    type Position = Rect;
-    type Move = Cell;
+impl DataOf<Crosscut> for Region {}
 
-    fn moves(&self, rect: &Rect, list: &mut MoveList<Self>) {
-        self.board.moves(rect, list);
-    }
-
-    fn canonical(&self, rect: Rect) -> Rect {
-        self.board.canonical(rect)
-    }
-
-    fn reduce(&self, rect: &Rect, sum: &mut Vec<Rect>) -> bool {
-        self.board.reduce(rect, sum)
-    }
-
-    fn known_value(&self, rect: &Rect) -> Option<Nimber> {
-        self.board.known_value(rect)
-    }
-
-    fn always_ends(&self) -> bool {
-        true
-    }
-}
-
-impl Keyed for Region {
-    fn key(&self, rect: &Rect, bytes: &mut Vec<u8>) {
-        self.board.key(rect, bytes);
-    }
-
-    fn position(&self, bytes: &[u8]) -> Option<Rect> {
-        self.board.position(bytes)
-    }
-}
-
-impl Playable for Region {
+impl Playable for RulesWith<Crosscut, Region> {
     fn text(&self, rect: &Rect) -> String {
-        format!("{}{}", self.prefix, self.board.board_of(rect))
+        format!("{}{}", self.data.prefix, write(&self.rules.board_of(rect)))
     }
 
     fn data_bytes(&self) -> u64 {
-        self.board.bytes()
+        self.rules.bytes()
     }
 
     fn count_moves(&self, rect: &Rect) -> Option<u64> {
-        Some(self.board.count_moves(rect))
+        Some(self.rules.count_moves(rect))
     }
 
     fn values(&self, _: &Rect) -> Option<Box<dyn FindValues + '_>> {
-        Some(Box::new(Values::new(&self.board)))
+        Some(Box::new(Values::new(&self.rules)))
     }
 
     fn draw(
         &self,
         rects: &[Rect],
         _: Convention,
-        label: &dyn Fn(&Cell) -> Option<String>,
+        label: &dyn Fn(&Place) -> Option<String>,
     ) -> Option<Drawing> {
-        let list = |list: &mut _| rects.iter().for_each(|rect| self.board.moves(rect, list));
-        let sign = |cell: Cell| match &self.map {
-            Some(map) => match map.cell(cell.row as usize, cell.col as usize) {
-                b'X' => '.',
-                sign => char::from(sign),
+        let marks = self.rules.marks_in(rects);
+        let sign = |Place { row, col }| match &self.data.map {
+            // A move without a label is shown as a mark.
+            _ if marks.has((row, col)) => Cell::Label("*".to_owned()),
+            Some(map) => match map.cell(row as usize, col as usize) {
+                b'X' => Cell::Sign('.'),
+                sign => Cell::Sign(sign.into()),
             },
-            None => '.',
+            None => Cell::Sign('.'),
         };
-        draw(self.board.rows(), self.board.cols(), list, label, sign)
+        Drawing::of_moves((marks.rows(), marks.cols()), label, sign)
     }
 }
 
@@ -290,93 +260,47 @@ impl FindValues for Values<'_> {
     }
 }
 
-/// A contest's map in mid-game, under the literal rules.
+/// How a contest's map in mid-game is written, under the literal rules.
 struct Map {
-    lava: Lava,
     /// The map as the text gives it.
     grid: Grid,
     /// The contest's sign for an occupied cell.
-    occupied: u8,
+    occupied: char,
 }
 
-impl Map {
-    fn sign(&self, position: &Occupied, r: usize, c: usize) -> char {
-        let cell = Cell::new(exact(r), exact(c));
-        let sign = if self.lava.is_occupied(position, cell) { self.occupied } else { self.grid.cell(r, c) };
-        char::from(sign)
-    }
-}
+impl DataOf<Lava> for Map {}
 
-impl Ruleset for Map {
-    type Position = Occupied;
-    type Move = Cell;
-
-    fn moves(&self, position: &Occupied, list: &mut MoveList<Self>) {
-        self.lava.moves(position, list);
-    }
-
-    fn heap_bytes(&self, position: &Occupied) -> u64 {
-        self.lava.heap_bytes(position)
-    }
-
-    fn always_ends(&self) -> bool {
-        true
+impl RulesWith<Lava, Map> {
+    fn sign(&self, position: &Board, (r, c): (u32, u32)) -> char {
+        let sign = || char::from(self.data.grid.cell(r as usize, c as usize));
+        if position.has((r, c)) { self.data.occupied } else { sign() }
     }
 }
 
-impl Keyed for Map {
-    fn key(&self, position: &Occupied, bytes: &mut Vec<u8>) {
-        self.lava.key(position, bytes);
+impl Playable for RulesWith<Lava, Map> {
+    fn text(&self, position: &Board) -> String {
+        let row = |r| (0..position.cols()).map(|c| self.sign(position, (r, c))).collect::<String>();
+        (0..position.rows()).map(row).collect::<Vec<_>>().join("/")
     }
 
-    fn position(&self, bytes: &[u8]) -> Option<Occupied> {
-        self.lava.position(bytes)
-    }
-}
-
-impl Playable for Map {
-    fn text(&self, position: &Occupied) -> String {
-        let row = |r| (0..self.grid.cols()).map(|c| self.sign(position, r, c)).collect::<String>();
-        (0..self.grid.rows()).map(row).collect::<Vec<_>>().join("/")
-    }
-
-    fn count_moves(&self, position: &Occupied) -> Option<u64> {
-        Some(self.lava.count_moves(position))
+    fn count_moves(&self, position: &Board) -> Option<u64> {
+        Some(self.rules.available(position).count() as u64)
     }
 
     fn draw(
         &self,
-        positions: &[Occupied],
+        positions: &[Board],
         _: Convention,
-        label: &dyn Fn(&Cell) -> Option<String>,
+        label: &dyn Fn(&Place) -> Option<String>,
     ) -> Option<Drawing> {
         let [position] = positions else { return None };
-        let list = |list: &mut _| self.lava.moves(position, list);
-        let sign = |cell: Cell| self.sign(position, cell.row as usize, cell.col as usize);
-        draw(exact(self.grid.rows()), exact(self.grid.cols()), list, label, sign)
+        let available = Board::with(position.rows(), position.cols(), self.rules.available(position));
+        let sign = |Place { row, col }| match available.has((row, col)) {
+            true => Cell::Label("*".to_owned()),
+            false => Cell::Sign(self.sign(position, (row, col))),
+        };
+        Drawing::of_moves((position.rows(), position.cols()), label, sign)
     }
-}
-
-/// The board with the label of every move in its cell.
-fn draw<P>(
-    rows: u32,
-    cols: u32,
-    list: impl FnOnce(&mut Moves<P, Cell>),
-    label: &dyn Fn(&Cell) -> Option<String>,
-    sign: impl Fn(Cell) -> char,
-) -> Option<Drawing> {
-    let mut drawing = Drawing::board(rows as usize, cols as usize, "", |r, c| {
-        Shown::Sign(sign(Cell::new(exact(r), exact(c))))
-    })?;
-    let mut moves = Moves::default();
-    list(&mut moves);
-    for (cell, _) in moves.iter() {
-        // A move without a label is shown as a mark.
-        let label = label(cell).unwrap_or_else(|| "*".to_owned());
-        drawing.rows[cell.row as usize].1[cell.col as usize] = Shown::Label(label);
-    }
-    drawing.shows_moves = true;
-    Some(drawing)
 }
 
 #[cfg(test)]

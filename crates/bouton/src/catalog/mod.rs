@@ -40,6 +40,7 @@ mod notakto;
 mod packed;
 mod queens;
 mod rook;
+mod rules_with;
 mod staircase;
 pub(crate) mod taking;
 mod tartan;
@@ -88,9 +89,6 @@ pub struct Catalog {
     games: Vec<Arc<Game>>,
     /// Games that differ from a game of the list only in the part of the name after the colon.
     families: Vec<Arc<Game>>,
-    /// Products of two coin-turning games.
-    products: Arc<tartan::Products>,
-    of_numbers: Arc<Game>,
     /// Games made on request from codes, by the code.
     coded: Arc<Mutex<HashMap<String, Arc<Game>>>>,
     /// Games that were added.
@@ -101,15 +99,17 @@ pub struct Catalog {
 /// From this number of games made from codes on, those that are not in use are discarded before another is made.
 const MOST_CODED_GAMES: usize = 4096;
 
+/// The game whose heaps are numbers.
+const NIM: &str = "nim";
+
 impl Catalog {
     /// A catalogue with all games of the library.
     #[must_use]
     pub fn standard() -> Self {
         let shelf = Arc::new(Shelf::default());
-        let of_numbers = Arc::new(nim::game());
-        let mut families: Vec<_> = moore::family().map(Arc::new).collect();
-        let first_of_family = families.remove(0);
-        let mut games: Vec<Arc<Game>> = [
+        let (of_cram, of_coins) = (CramTables::default(), coins::tables());
+        let (mut moore, mut products) = (moore::family(), tartan::family(&of_coins));
+        let mut games = vec![
             crosscut::straight(),
             crosscut::diagonal(),
             crosscut::caos3(),
@@ -117,26 +117,25 @@ impl Catalog {
             blackout::game(),
             rook::game(),
             staircase::game(),
-        ]
-        .map(Arc::new)
-        .into();
-        games.push(Arc::clone(&of_numbers));
-        let of_cram = CramTables::default();
-        games.extend([cram::game(&of_cram), node_kayles::game()].map(Arc::new));
-        games.extend([arc_kayles::game(&of_cram), hackenbush::game()].map(Arc::new));
-        games.push(first_of_family);
-        games.extend([wythoff::game(), codes::family()].map(Arc::new));
-        games.extend(codes::named(&shelf).map(Arc::new));
-        games.extend([chomp::game(), queens::game(), notakto::game(), treblecross::game()].map(Arc::new));
-        games.extend([colours::game::<Clobber>(), colours::game::<NoGo>()].map(Arc::new));
-        games.extend([colours::game::<Col>(), colours::game::<Snort>()].map(Arc::new));
-        games.extend([tiles::game::<LTromino>(), tiles::game::<StraightTromino>()].map(Arc::new));
-        games.push(Arc::new(graph::game()));
-        let tables = coins::tables();
-        games.extend(coins::games(&tables).map(Arc::new));
-        let products = Arc::new(tartan::Products::new(tables));
-        games.push(products.best_known());
-        Self { games, families, products, of_numbers, coded: Arc::default(), added: Mutex::default(), shelf }
+            nim::game(),
+            cram::game(&of_cram),
+            node_kayles::game(),
+            arc_kayles::game(&of_cram),
+            hackenbush::game(),
+        ];
+        games.extend(moore.next());
+        games.extend([wythoff::game(), codes::family()]);
+        games.extend(codes::named(&shelf));
+        games.extend([chomp::game(), queens::game(), notakto::game(), treblecross::game()]);
+        games.extend([colours::game::<Clobber>(), colours::game::<NoGo>()]);
+        games.extend([colours::game::<Col>(), colours::game::<Snort>()]);
+        games.extend([tiles::game::<LTromino>(), tiles::game::<StraightTromino>()]);
+        games.push(graph::game());
+        games.extend(coins::games(&of_coins));
+        games.extend(products.next());
+        let games = games.into_iter().map(Arc::new).collect();
+        let families = moore.chain(products).map(Arc::new).collect();
+        Self { games, families, coded: Arc::default(), added: Mutex::default(), shelf }
     }
 
     /// A catalogue with the same games. The two share all results. A game that is added to one of them from now on is not found in the
@@ -157,8 +156,6 @@ impl Catalog {
         Self {
             games: self.games.clone(),
             families: self.families.clone(),
-            products: Arc::clone(&self.products),
-            of_numbers: Arc::clone(&self.of_numbers),
             coded: Arc::clone(&self.coded),
             added: Mutex::new(self.added().clone()),
             shelf: Arc::clone(&self.shelf),
@@ -180,7 +177,7 @@ impl Catalog {
     /// The game of a number in a sum if no game is named.
     #[must_use]
     pub fn of_numbers(&self) -> &Arc<Game> {
-        &self.of_numbers
+        self.games.iter().find(|game| game.name == NIM).expect("nim is in the list")
     }
 
     /// Adds a game. From now on it is found by its name, unless another game has that name: then questions reach it only through the
@@ -200,7 +197,6 @@ impl Catalog {
         let typed = typed(name);
         let mut listed = self.games.iter().chain(&self.families);
         let listed = listed.find(|game| game.is_called(&typed)).cloned();
-        let listed = listed.or_else(|| self.products.find(&typed));
         // The names of added games are compared exactly, with upper and lower case.
         listed.or_else(|| self.added().iter().find(|game| game.is_called(name.trim())).cloned())
     }

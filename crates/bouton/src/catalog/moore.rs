@@ -7,8 +7,8 @@ use super::playable::Playable;
 use super::reading::{ReadError, Reading};
 use super::samples::{NumberSamples, shared};
 use super::status::Status;
-use crate::games::moore::{Heaps, MISERE_MOORE, MOORE, Moore, Taking};
-use crate::notation::{decimal, tuple};
+use crate::games::moore::{Heaps, MISERE_MOORE, MOORE, Moore};
+use crate::notation::{FromTo, decimal, tuple};
 
 /// Moore's Nim for every K from 2 to 9.
 pub(crate) fn family() -> impl Iterator<Item = Game> {
@@ -56,13 +56,13 @@ impl Playable for Moore {
         Some(Moore::count_moves(self, heaps).unwrap_or(u64::MAX))
     }
 
-    fn move_named(&self, from: &Heaps, name: &str) -> Option<(Taking, Vec<Heaps>)> {
+    fn move_named(&self, from: &Heaps, name: &str) -> Option<(FromTo<Heaps>, Vec<Heaps>)> {
         let [start, end] = <[&str; 2]>::try_from(name.split("->").collect::<Vec<_>>()).ok()?;
         let left = end.strip_prefix('(')?.strip_suffix(')')?.split(',').map(|heap| decimal(heap.as_bytes()));
         let to = Heaps::new(left.collect::<Option<Vec<_>>>()?);
         let is_move = start == from.to_string() && self.can_move(from, &to);
         let left = (!to.is_empty()).then(|| to.clone()).into_iter().collect();
-        is_move.then(|| (Taking { from: from.clone(), to }, left))
+        is_move.then(|| (FromTo { from: from.clone(), to }, left))
     }
 
     fn can_be_valued(&self, heaps: &Heaps) -> bool {

@@ -12,9 +12,9 @@ use super::reading::{ReadError, Reading};
 use super::samples::{NumberSamples, shared};
 use super::series::Series;
 use super::status::Status;
-use crate::games::nim::{BOUTON, Nim, NimMove};
+use crate::games::nim::{BOUTON, Nim};
 use crate::heap::closed::ClosedForm;
-use crate::notation::decimal;
+use crate::notation::{FromTo, decimal};
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::tame::{Sight, Tame};
@@ -78,11 +78,11 @@ impl Playable for Nim {
         Some(heap)
     }
 
-    fn move_named(&self, &from: &u64, name: &str) -> Option<(NimMove, Vec<u64>)> {
+    fn move_named(&self, &from: &u64, name: &str) -> Option<(FromTo<u64>, Vec<u64>)> {
         let (heap, to) = name.split_once("->")?;
         let [heap, to] = [heap, to].map(|word| decimal(word.as_bytes()));
         let to = to.filter(|&to| heap == Some(from) && to < from)?;
-        Some((NimMove { from, to }, left(to)))
+        Some((FromTo { from, to }, left(to)))
     }
 
     fn moves_to(
@@ -90,8 +90,8 @@ impl Playable for Nim {
         &from: &u64,
         Nimber(to): Nimber,
         _: &mut dyn FnMut() -> bool,
-    ) -> Option<FoundMoves<(NimMove, Vec<u64>)>> {
-        Some(FoundMoves::all(if to < from { vec![(NimMove { from, to }, left(to))] } else { Vec::new() }))
+    ) -> Option<FoundMoves<(FromTo<u64>, Vec<u64>)>> {
+        Some(FoundMoves::all(if to < from { vec![(FromTo { from, to }, left(to))] } else { Vec::new() }))
     }
 
     fn tame(&self, &heap: &u64, _: &Limits<'_>) -> Result<Sight, Unknown> {

@@ -8,7 +8,7 @@ use super::drawing::{Cell, Drawing};
 use super::figure::{Figure, GraphFigure};
 use super::form::Form;
 use super::game::{Game, texts};
-use super::graphs::Written;
+use super::graphs;
 use super::playable::Playable;
 use super::reading::{ReadError, Reading};
 use super::samples::{GraphSamples, shared};
@@ -42,7 +42,7 @@ pub fn game() -> Game {
 }
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
-    Written::reading(
+    graphs::read(
         text,
         [&on_board::<1>, &on_board::<2>, &on_board::<4>, &on_board::<8>],
         [on_graph::<1>, on_graph::<2>, on_graph::<4>, on_graph::<8>],
@@ -83,26 +83,18 @@ impl<const W: usize> Playable for NodeKayles<W> {
         let is_left = |v| parts.iter().any(|part| part.has(exact(v)));
         GraphFigure::of(self.graph(), is_left, |_| None).map(Figure::Graph)
     }
-
-    fn count_moves(&self, part: &Bits<W>) -> Option<u64> {
-        Some(part.len().into())
-    }
 }
 
 impl<const W: usize> Playable for NodeKaylesOnBoard<W> {
     /// The shape at its place, on a board that ends with it.
     fn text(&self, shape: &Shape<W>) -> String {
         let (rows, cols) = (shape.top() + shape.rows(), shape.left() + shape.cols());
-        Board::around(rows, cols, shape.places()).to_string()
+        Board::with(rows, cols, shape.places()).to_string()
     }
 
     /// The half turn is a theorem.
     fn status(&self) -> Status {
         Status::Proved(&HALF_TURN)
-    }
-
-    fn count_moves(&self, shape: &Shape<W>) -> Option<u64> {
-        Some(shape.cells().len().into())
     }
 
     fn draw(
@@ -112,17 +104,12 @@ impl<const W: usize> Playable for NodeKaylesOnBoard<W> {
         label: &dyn Fn(&Place) -> Option<String>,
     ) -> Option<Drawing> {
         let (rows, cols) = (self.board().rows(), self.board().cols());
-        let left = Board::around(rows, cols, shapes.iter().flat_map(Shape::places));
-        let mut drawing = Drawing::board(rows as usize, cols as usize, "", |r, c| {
-            let place = Place { row: exact(r), col: exact(c) };
-            match left.is_free(place.row, place.col) {
-                // A cell without a label is still a move.
-                true => Cell::Label(label(&place).unwrap_or_else(|| ".".to_owned())),
-                false => Cell::Sign('#'),
-            }
-        })?;
-        drawing.shows_moves = true;
-        Some(drawing)
+        let left = Board::with(rows, cols, shapes.iter().flat_map(Shape::places));
+        Drawing::of_moves((rows, cols), label, |Place { row, col }| match left.has((row, col)) {
+            // A cell without a label is still a move.
+            true => Cell::Label(".".to_owned()),
+            false => Cell::Sign('#'),
+        })
     }
 }
 

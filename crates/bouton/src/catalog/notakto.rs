@@ -7,9 +7,11 @@ use super::playable::Playable;
 use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline, shared};
 use super::series::Series;
-use crate::games::notakto::{Notakto, NotaktoBoard};
+use crate::games::crosses::{CrossBoard, CrossGame, Crosses};
+use crate::games::notakto::Notakto;
+use crate::games::shape::read_within;
 use crate::machine::width::exact;
-use crate::notation::{Grid, ParseError, Place, size};
+use crate::notation::Place;
 use crate::theory::outcome::Convention;
 
 /// The game Notakto.
@@ -23,54 +25,38 @@ pub fn game() -> Game {
         source: "B. Koca; T. E. Plambeck and G. Whitehead, The Secrets of Notakto, 2013 (arXiv:1301.1672)".into(),
         misere: true,
         series: Series::boards(),
-        samples: shared(BoardSamples::new(".X", Outline::Square, NotaktoBoard::LONGEST_SIDE * NotaktoBoard::LONGEST_SIDE).mirrored()),
+        samples: shared(BoardSamples::new(".X", Outline::Square, Notakto::LONGEST_SIDE * Notakto::LONGEST_SIDE).mirrored()),
         forms: vec![Form::Rows(".X".into())],
         ..Game::named("notakto", read)
     }
 }
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
-    let refused = || {
-        let start = text.len() - text.trim_ascii_start().len();
-        let most = NotaktoBoard::LONGEST_SIDE;
-        let row =
-            text[start..].iter().position(|byte| b"/|\r\n".contains(byte)).unwrap_or(text.len() - start);
-        ParseError::new(text, start..start + row, format!("a square board of 1 to {most} rows"))
-    };
-    size(text).map_err(|_| refused())?;
-    let grid = Grid::read_or_size(text, b".X", b'.')?;
-    let is_square = grid.rows() == grid.cols();
-    let empty = NotaktoBoard::new(u32::try_from(grid.rows()).unwrap_or(u32::MAX)).filter(|_| is_square);
-    let empty = empty.ok_or_else(refused)?;
+    let most = Notakto::LONGEST_SIDE;
+    let expected = format!("a square board of 1 to {most} rows");
+    let grid = read_within(text, b".X", &expected, |rows, cols| rows == cols && rows <= most as usize)?;
+    let side = exact(grid.rows());
     let marks = (0..).zip(grid.cells()).filter(|(_, cell)| **cell == b'X');
-    let board = marks.fold(empty, |board, (at, _)| board.with(at));
-    Ok(Reading::new(board.to_string()).with(Notakto, (!board.has_line()).then_some(board)))
+    let board = marks.fold(CrossBoard::new(side, side).expect("it fits"), |board, (at, _)| board.with(at));
+    Ok(Reading::new(board.to_string()).with(Crosses(Notakto), (!Notakto::is_over(board)).then_some(board)))
 }
 
-impl Playable for Notakto {
-    fn text(&self, board: &NotaktoBoard) -> String {
+impl Playable for Crosses<Notakto> {
+    fn text(&self, board: &CrossBoard) -> String {
         board.to_string()
-    }
-
-    fn count_moves(&self, board: &NotaktoBoard) -> Option<u64> {
-        Some(if board.has_line() { 0 } else { board.empty().into() })
     }
 
     fn draw(
         &self,
-        boards: &[NotaktoBoard],
+        boards: &[CrossBoard],
         _: Convention,
         label: &dyn Fn(&Place) -> Option<String>,
     ) -> Option<Drawing> {
         let [board] = boards else { return None };
-        let side = board.side() as usize;
-        let mut drawing = Drawing::board(side, side, "", |r, c| {
-            let at = exact(r * side + c);
-            let sign = Cell::Sign(if board.has_mark(at) { 'X' } else { '.' });
-            label(&board.place(at)).map_or(sign, Cell::Label)
-        })?;
-        drawing.shows_moves = true;
-        Some(drawing)
+        let (_, cols) = board.sides();
+        Drawing::of_moves(board.sides(), label, |Place { row, col }| {
+            Cell::Sign(if board.has_mark(row * cols + col) { 'X' } else { '.' })
+        })
     }
 }
 

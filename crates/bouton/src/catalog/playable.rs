@@ -17,6 +17,8 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 use crate::theory::tame::Sight;
 use crate::theory::theorem::Theorem;
 
+pub use crate::theory::found::FoundMoves;
+
 /// The most moves that are listed and valued to find the winning ones.
 pub const MOST_LISTED: u64 = 50_000;
 
@@ -203,28 +205,3 @@ pub fn count_by_listing<R: Ruleset>(rules: &R, position: &R::Position) -> u64 {
 
 /// A move, and the components that it leaves.
 pub type MoveTo<P, M> = (M, Vec<P>);
-
-/// Moves that were found without listing all: the first ones, and the total number.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FoundMoves<M> {
-    /// The first of these moves.
-    pub first: Vec<M>,
-    /// How many of these moves there are.
-    pub total: u128,
-}
-
-impl<M> FoundMoves<M> {
-    /// A result that contains all moves.
-    pub fn all(first: Vec<M>) -> Self {
-        Self { total: first.len() as u128, first }
-    }
-
-    /// The moves, each converted by `turn`.
-    pub fn map<T>(self, mut turn: impl FnMut(M) -> T) -> FoundMoves<T> {
-        let mut first = Vec::with_capacity(self.first.len());
-        for found in self.first {
-            first.push(turn(found));
-        }
-        FoundMoves { first, total: self.total }
-    }
-}

@@ -10,8 +10,9 @@ use super::samples::{BoardSamples, Outline, shared};
 use super::series::Series;
 use crate::games::clearing::Clearing;
 use crate::games::queens::{Free, Queens};
+use crate::games::shape::{Board, read_within};
 use crate::machine::width::exact;
-use crate::notation::{Grid, ParseError, Place, size};
+use crate::notation::Place;
 use crate::theory::outcome::Convention;
 
 /// The game of non-attacking queens.
@@ -31,39 +32,25 @@ pub fn game() -> Game {
 }
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
-    let refused = || {
-        let start = text.len() - text.trim_ascii_start().len();
-        let expected = format!("a board of 1 to {} squares", Queens::MOST_SQUARES);
-        let row =
-            text[start..].iter().position(|byte| b"/|\r\n".contains(byte)).unwrap_or(text.len() - start);
-        ParseError::new(text, start..start + row, expected)
-    };
-    size(text).map_err(|_| refused())?;
-    let grid = Grid::read_or_size(text, b".#", b'.')?;
-    let side = |side: usize| u32::try_from(side).unwrap_or(u32::MAX);
-    let game = Queens::new(side(grid.rows()), side(grid.cols())).ok_or_else(refused)?;
-    let free = grid.cells().iter().rev().fold(0, |free, &cell| free << 1 | Free::from(cell == b'.'));
+    let most = Queens::MOST_SQUARES;
+    let expected = format!("a board of 1 to {most} squares");
+    let grid = read_within(text, b".#", &expected, |rows, cols| (rows * cols) as u64 <= most)?;
+    let game = Queens::new(exact(grid.rows()), exact(grid.cols())).expect("it fits");
+    let squares = (0..).zip(grid.cells()).filter(|(_, sign)| **sign == b'.');
+    let free = squares.fold(Free::EMPTY, |free, (square, _)| free | Free::of(square));
     let components: Vec<_> = game.components(free).collect();
-    Ok(Reading::new(text_of(&game, free)).with(game, components))
+    Ok(Reading::new(board(&game, &[free]).to_string()).with(game, components))
 }
 
-fn text_of(game: &Queens, free: Free) -> String {
-    let row =
-        |row: u32| -> String { (0..game.cols()).map(|col| sign(game, free, Place { row, col })).collect() };
-    (0..game.rows()).map(row).collect::<Vec<_>>().join("/")
-}
-
-fn sign(game: &Queens, free: Free, place: Place) -> char {
-    if free >> game.bit(place) & 1 == 1 { '.' } else { '#' }
+/// The board with these free squares.
+fn board(game: &Queens, free: &[Free]) -> Board {
+    let (rows, cols) = game.sides();
+    Board::with(rows, cols, free.iter().flat_map(|free| free.iter()).map(|square| game.place(square)))
 }
 
 impl Playable for Queens {
-    fn text(&self, &free: &Free) -> String {
-        text_of(self, free)
-    }
-
-    fn count_moves(&self, free: &Free) -> Option<u64> {
-        Some(free.count_ones().into())
+    fn text(&self, free: &Free) -> String {
+        board(self, &[*free]).to_string()
     }
 
     fn draw(
@@ -72,13 +59,10 @@ impl Playable for Queens {
         _: Convention,
         label: &dyn Fn(&Place) -> Option<String>,
     ) -> Option<Drawing> {
-        let free = components.iter().fold(0, |free, component| free | component);
-        let mut drawing = Drawing::board(self.rows() as usize, self.cols() as usize, "", |r, c| {
-            let place = Place { row: exact(r), col: exact(c) };
-            label(&place).map_or(Cell::Sign(sign(self, free, place)), Cell::Label)
-        })?;
-        drawing.shows_moves = true;
-        Some(drawing)
+        let board = board(self, components);
+        Drawing::of_moves(self.sides(), label, |Place { row, col }| {
+            Cell::Sign(if board.has((row, col)) { '.' } else { '#' })
+        })
     }
 }
 

@@ -9,14 +9,15 @@ use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::{FoundMoves, Playable, TakeCell};
 use super::reading::{ReadError, Reading};
+use super::rules_with::{DataOf, RulesWith};
 use super::samples::{BoardSamples, Outline, shared};
 use super::status::Status;
-use crate::games::rook::{Blocked, Cell, DIAGONALS, Rook, RookRules, Slide, read_among, read_blocked, write};
+use crate::games::rook::{Blocked, Cell, DIAGONALS, Rook, RookRules, read_among, read_blocked, write};
 use crate::machine::width::{clamped, index};
-use crate::notation::decimal;
+use crate::notation::{FromTo, decimal};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
-use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+use crate::theory::ruleset::{MoveList, Ruleset};
 
 /// The game of a rook among blocked cells.
 pub fn game() -> Game {
@@ -42,7 +43,9 @@ fn read(text: &[u8], data: Option<&[u8]>) -> Result<Reading, ReadError> {
     let others = data.map_or(Ok(Blocked::default()), read_blocked).map_err(ReadError::Data)?;
     let (blocked, cell) = read_among(text, &others)?;
     let note = data.and_then(like_a_count);
-    Ok(Reading::new(write(&blocked, cell)).noting(note).with(RookWithShortcut::new(blocked), [cell]))
+    let text = write(&blocked, cell);
+    let rules = RulesWith { rules: RookRules { blocked }, data: OnceLock::new() };
+    Ok(Reading::new(text).noting(note).with(rules, [cell]))
 }
 
 /// Bytes that a blocked cell takes: 32 while it is read and in the rules. In the shortcut 16 for the cell, 8 for its rank, 17 for its column,
@@ -72,47 +75,19 @@ fn like_a_count(data: &[u8]) -> Option<String> {
     fits.then(|| format!("the first line, `{first}`, is read as a blocked cell, not as counts"))
 }
 
-/// The rules together with the shortcut.
-struct RookWithShortcut {
-    rules: RookRules,
-    /// The shortcut, made on first use.
-    rook: OnceLock<Rook>,
+/// The literal rules, and the shortcut that answers by the theorem. The shortcut is made when it is first needed.
+type RookWithShortcut = RulesWith<RookRules, OnceLock<Rook>>;
+
+impl DataOf<RookRules> for OnceLock<Rook> {
+    fn outcome(&self, rules: &RookRules, &cell: &Cell, convention: Convention) -> Option<Outcome> {
+        let rook = || self.get_or_init(|| Rook::new(rules.blocked.clone()));
+        (convention == Convention::Normal).then(|| rook().outcome(cell))
+    }
 }
 
 impl RookWithShortcut {
-    fn new(blocked: Blocked) -> Self {
-        Self { rules: RookRules { blocked }, rook: OnceLock::new() }
-    }
-
     fn rook(&self) -> &Rook {
-        self.rook.get_or_init(|| Rook::new(self.rules.blocked.clone()))
-    }
-}
-
-impl Ruleset for RookWithShortcut {
-    type Position = Cell;
-    type Move = Slide;
-
-    fn moves(&self, cell: &Cell, list: &mut MoveList<Self>) {
-        self.rules.moves(cell, list);
-    }
-
-    fn known_outcome(&self, &cell: &Cell, convention: Convention) -> Option<Outcome> {
-        (convention == Convention::Normal).then(|| self.rook().outcome(cell))
-    }
-
-    fn always_ends(&self) -> bool {
-        true
-    }
-}
-
-impl Keyed for RookWithShortcut {
-    fn key(&self, cell: &Cell, bytes: &mut Vec<u8>) {
-        self.rules.key(cell, bytes);
-    }
-
-    fn position(&self, bytes: &[u8]) -> Option<Cell> {
-        self.rules.position(bytes)
+        self.data.get_or_init(|| Rook::new(self.rules.blocked.clone()))
     }
 }
 
@@ -130,17 +105,17 @@ impl Playable for RookWithShortcut {
         &from: &Cell,
         target: Nimber,
         _: &mut dyn FnMut() -> bool,
-    ) -> Option<FoundMoves<(Slide, Vec<Cell>)>> {
+    ) -> Option<FoundMoves<(FromTo<Cell>, Vec<Cell>)>> {
         let lost = || self.rook().winning_moves(from).into_iter();
         (target == Nimber::ZERO)
-            .then(|| FoundMoves::all(lost().map(|to| (Slide { from, to }, vec![to])).collect()))
+            .then(|| FoundMoves::all(lost().map(|to| (FromTo { from, to }, vec![to])).collect()))
     }
 
-    fn move_named(&self, &from: &Cell, name: &str) -> Option<(Slide, Vec<Cell>)> {
+    fn move_named(&self, &from: &Cell, name: &str) -> Option<(FromTo<Cell>, Vec<Cell>)> {
         let (start, end) = name.split_once("->")?;
         let (_, to) = read_among(end.as_bytes(), &Blocked::default()).ok()?;
         let is_move = start == from.to_string() && self.rook().can_slide(from, to);
-        is_move.then(|| (Slide { from, to }, vec![to]))
+        is_move.then(|| (FromTo { from, to }, vec![to]))
     }
 
     fn values(&self, _: &Cell) -> Option<Box<dyn FindValues + '_>> {
@@ -161,7 +136,7 @@ impl Playable for RookWithShortcut {
         &self,
         cells: &[Cell],
         convention: Convention,
-        _: &dyn Fn(&Slide) -> Option<String>,
+        _: &dyn Fn(&FromTo<Cell>) -> Option<String>,
     ) -> Option<Drawing> {
         let [start] = cells else { return None };
         let far = |side: fn(&Cell) -> u64| self.rules.blocked.cells().iter().chain(cells).map(side).max();
@@ -183,7 +158,7 @@ impl Playable for RookWithShortcut {
         Some(drawing)
     }
 
-    fn cells(&self, cells: &[Cell], take: &mut TakeCell<'_, Slide>) {
+    fn cells(&self, cells: &[Cell], take: &mut TakeCell<'_, FromTo<Cell>>) {
         let mut slides = MoveList::<Self>::with_room(2 * MOST_DRAWN);
         cells.iter().for_each(|cell| self.moves(cell, &mut slides));
         slides.iter().for_each(|(slide, _)| take(slide, (index(slide.to.y), index(slide.to.x))));

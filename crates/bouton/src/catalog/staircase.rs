@@ -9,6 +9,7 @@ use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::{Playable, TakeCell};
 use super::reading::Reading;
+use super::rules_with::{DataOf, RulesWith};
 use super::samples::{BoardSamples, Outline, shared};
 use super::status::Status;
 use crate::games::staircase::{DIAGONALS, Outcomes, Staircase, Step, Stone, read, write};
@@ -16,7 +17,7 @@ use crate::machine::width::index;
 use crate::notation::Bits;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
-use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+use crate::theory::ruleset::{MoveList, Ruleset};
 
 /// The game Staircase with prescribed borders.
 pub fn game() -> Game {
@@ -31,7 +32,8 @@ pub fn game() -> Game {
         forms: vec![Form::Rows("".into())],
         ..Game::named("staircase", |text, _| {
             let (rules, stone) = read(text)?;
-            Ok(Reading::new(write(&rules, stone)).with(StaircaseWithShortcut::new(rules), [stone]))
+            let text = write(&rules, stone);
+            Ok(Reading::new(text).with(RulesWith { rules, data: OnceLock::new() }, [stone]))
         })
     }
 }
@@ -39,51 +41,21 @@ pub fn game() -> Game {
 /// Values are searched if at most this many cells are between the stone and the corner.
 const MOST_SEARCHED: u64 = 1_000_000;
 
-/// The rules together with the shortcut.
-struct StaircaseWithShortcut {
-    rules: Staircase,
-    /// The outcomes, computed on first use.
-    outcomes: OnceLock<Outcomes>,
+/// The literal rules, and the shortcut that answers by the theorem. The shortcut is made when it is first needed.
+type StaircaseWithShortcut = RulesWith<Staircase, OnceLock<Outcomes>>;
+
+impl DataOf<Staircase> for OnceLock<Outcomes> {
+    fn outcome(&self, rules: &Staircase, stone: &Stone, convention: Convention) -> Option<Outcome> {
+        let make = || Outcomes::new(Bits::of(&rules.top), Bits::of(&rules.left));
+        let outcome = || self.get_or_init(make).outcome(stone.x, stone.y);
+        (convention == Convention::Normal).then(outcome).flatten()
+    }
 }
 
 impl StaircaseWithShortcut {
-    fn new(rules: Staircase) -> Self {
-        Self { rules, outcomes: OnceLock::new() }
-    }
-
+    /// The outcome in normal play.
     fn outcome(&self, stone: Stone) -> Option<Outcome> {
-        let outcomes = self
-            .outcomes
-            .get_or_init(|| Outcomes::new(Bits::of(&self.rules.top), Bits::of(&self.rules.left)));
-        outcomes.outcome(stone.x, stone.y)
-    }
-}
-
-impl Ruleset for StaircaseWithShortcut {
-    type Position = Stone;
-    type Move = Step;
-
-    fn moves(&self, stone: &Stone, list: &mut MoveList<Self>) {
-        self.rules.moves(stone, list);
-    }
-
-    fn known_outcome(&self, stone: &Stone, convention: Convention) -> Option<Outcome> {
-        let outcome = || self.outcome(*stone);
-        (convention == Convention::Normal).then(outcome).flatten()
-    }
-
-    fn always_ends(&self) -> bool {
-        true
-    }
-}
-
-impl Keyed for StaircaseWithShortcut {
-    fn key(&self, stone: &Stone, bytes: &mut Vec<u8>) {
-        self.rules.key(stone, bytes);
-    }
-
-    fn position(&self, bytes: &[u8]) -> Option<Stone> {
-        self.rules.position(bytes)
+        self.known_outcome(&stone, Convention::Normal)
     }
 }
 

@@ -198,7 +198,7 @@ impl Playable for Taking {
             let left = name.left.to_vec();
             (name, left)
         };
-        Some(FoundMoves { first: found.first, total: found.total }.map(left))
+        Some(found.map(left))
     }
 
     fn move_named(&self, &from: &u64, name: &str) -> Option<(Break, Vec<u64>)> {

@@ -1,6 +1,6 @@
 //! Products of two coin-turning games in the catalogue: boards of coins.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use super::coins::{AllTables, what};
 use super::drawing::{Cell, Drawing, MOST_DRAWN};
@@ -17,51 +17,22 @@ use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Convention;
 
-/// The products of two games. Each is made when it is asked for the first time.
-pub struct Products {
-    tables: AllTables,
-    /// The products by the numbers of their two games.
-    made: [[OnceLock<Arc<Game>>; Coins::ALL.len()]; Coins::ALL.len()],
-}
-
 /// Other names of products of a game with itself.
 const SQUARES: [(Coins, &[&str]); 2] = [(Coins::Twins, &["turning-corners"]), (Coins::Ruler, &["rugs"])];
 
-impl Products {
-    /// The products of games with these tables.
-    pub fn new(tables: AllTables) -> Self {
-        Self { tables, made: [const { [const { OnceLock::new() }; Coins::ALL.len()] }; Coins::ALL.len()] }
-    }
-
-    /// The best known product. It represents all of them in the list.
-    pub fn best_known(&self) -> Arc<Game> {
-        self.product(Coins::Twins, Coins::Twins)
-    }
-
-    /// The product with this name or alias.
-    pub fn find(&self, name: &str) -> Option<Arc<Game>> {
-        if let Some(&(game, _)) = SQUARES.iter().find(|(_, names)| names.contains(&name)) {
-            return Some(self.product(game, game));
-        }
-        let (down, across) = name.strip_prefix("tartan:")?.split_once(',')?;
-        let named = |name: &str| Coins::ALL.into_iter().find(|game| game.name() == name);
-        Some(self.product(named(down)?, named(across)?))
-    }
-
-    fn product(&self, down: Coins, across: Coins) -> Arc<Game> {
-        let table_of = |game: Coins| Arc::clone(&self.tables[game as usize]);
-        let made = &self.made[down as usize][across as usize];
-        Arc::clone(made.get_or_init(|| Arc::new(game((table_of(down), down), (table_of(across), across)))))
-    }
+/// The products of all games with these tables. The first is the best known one, which represents all of them in the list.
+pub fn family(tables: &AllTables) -> impl Iterator<Item = Game> {
+    let pairs = tables.iter().flat_map(move |down| tables.iter().map(move |across| (down, across)));
+    let mut games: Vec<_> = pairs.map(|(down, across)| game(down, across)).collect();
+    let best_known = Coins::Twins as usize * (Coins::ALL.len() + 1);
+    games.swap(0, best_known);
+    games.into_iter()
 }
 
-fn game(
-    (down_table, down): (Arc<CoinTables>, Coins),
-    (across_table, across): (Arc<CoinTables>, Coins),
-) -> Game {
-    let read = Arc::new(move |text: &[u8], limits: &Limits<'_>| {
-        read((&down_table, down), (&across_table, across), text, limits)
-    });
+fn game(down_table: &Arc<CoinTables>, across_table: &Arc<CoinTables>) -> Game {
+    let (down, across) = (down_table.game(), across_table.game());
+    let tables = [down_table, across_table].map(Arc::clone);
+    let read = Arc::new(move |text: &[u8], limits: &Limits<'_>| read(&tables, text, limits));
     let of_sizes = Arc::clone(&read);
     let square = SQUARES.iter().find(|(game, _)| [*game; 2] == [down, across]);
     Game {
@@ -88,16 +59,12 @@ fn game(
     }
 }
 
-fn read(
-    (down_table, down): (&CoinTables, Coins),
-    (across_table, across): (&CoinTables, Coins),
-    text: &[u8],
-    limits: &Limits<'_>,
-) -> Result<Reading, ReadError> {
-    let board = HeadBoard::read(text, (down.farthest(), across.farthest()))?;
+fn read(tables: &[Arc<CoinTables>; 2], text: &[u8], limits: &Limits<'_>) -> Result<Reading, ReadError> {
+    let [down, across] = tables;
+    let board = HeadBoard::read(text, (down.game().farthest(), across.game().farthest()))?;
     let (rows, cols) = board.extent();
     let up_to = |table: &CoinTables, coin| table.up_to(coin, limits).map_err(ReadError::Limit);
-    let rules = Tartan { down: up_to(down_table, rows)?, across: up_to(across_table, cols)? };
+    let rules = Tartan { down: up_to(down, rows)?, across: up_to(across, cols)? };
     let reach = format!("{} {}", rules.down.reach(), rules.across.reach());
     let text = String::from_utf8_lossy(text.trim_ascii());
     let written = if text.starts_with(['H', 'T']) {
@@ -128,15 +95,11 @@ impl Playable for Tartan {
         target: Nimber,
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Option<FoundMoves<MoveTo<HeadBoard, Block>>> {
-        let (named, total) = self.moves_to(board, target, goes_on)?;
-        Some(
-            FoundMoves { first: named, total }
-                .map(|(block, left)| (block, left.component().into_iter().collect())),
-        )
+        self.moves_to(board, target, goes_on)
     }
 
     fn move_named(&self, board: &HeadBoard, name: &str) -> Option<MoveTo<HeadBoard, Block>> {
-        self.move_named(board, name).map(|(block, left)| (block, left.component().into_iter().collect()))
+        self.move_named(board, name)
     }
 
     fn knows_all_names(&self) -> bool {

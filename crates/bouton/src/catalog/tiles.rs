@@ -94,10 +94,6 @@ impl<const W: usize> Playable for TileRules<W> {
         self.board_of(&[*part]).to_string()
     }
 
-    fn count_moves(&self, part: &Shape<W>) -> Option<u64> {
-        Some(self.count(part).into())
-    }
-
     fn draw(
         &self,
         parts: &[Shape<W>],
@@ -105,7 +101,7 @@ impl<const W: usize> Playable for TileRules<W> {
         _: &dyn Fn(&Cover) -> Option<String>,
     ) -> Option<Drawing> {
         let board = self.board_of(parts);
-        let sign = |r, c| if board.is_free(exact(r), exact(c)) { '.' } else { '#' };
+        let sign = |r, c| if board.has((exact(r), exact(c))) { '.' } else { '#' };
         let legend = "#: taken, or free without room for a tile";
         Drawing::board(board.rows() as usize, board.cols() as usize, legend, |r, c| Cell::Sign(sign(r, c)))
     }

@@ -9,7 +9,8 @@ use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline, shared};
 use super::series::Series;
 use super::status::Status;
-use crate::games::treblecross::{AS_HEAPS, Strip, Treblecross};
+use crate::games::crosses::{CrossBoard, CrossGame, Crosses};
+use crate::games::treblecross::{AS_HEAPS, Treblecross};
 use crate::machine::width::exact;
 use crate::notation::{Cursor, Measure, ParseError};
 use crate::theory::outcome::Convention;
@@ -27,7 +28,7 @@ pub fn game() -> Game {
               0, 1, 3, 4, 6, 9, 10, 12, 17, 18, 22 and 25 have the same)".into(),
         source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4".into(),
         series: Series::named(Measure::Word),
-        samples: shared(BoardSamples::new(".X", Outline::Row, Strip::LONGEST).mirrored()),
+        samples: shared(BoardSamples::new(".X", Outline::Row, CrossBoard::MOST_CELLS).mirrored()),
         forms: vec![Form::Rows(".X".into()), Form::Number],
         ..Game::named("treblecross", read)
     }
@@ -38,20 +39,21 @@ const MOST_SEARCHED: u32 = 26;
 
 fn read(text: &[u8], _: Option<&[u8]>) -> Result<Reading, ReadError> {
     let row = row(text)?;
-    let written = if row.cells() == 0 { "0".to_owned() } else { row.to_string() };
+    let has_cells = row.sides().1 > 0;
+    let written = if !has_cells { "0".to_owned() } else { row.to_string() };
     // The value of a row is the same whatever it was part of.
     let reading = Reading::new(written).on(String::new());
-    Ok(reading.with(Treblecross, (!row.is_won() && row.cells() > 0).then_some(row)))
+    Ok(reading.with(Crosses(Treblecross), (!Treblecross::is_over(row) && has_cells).then_some(row)))
 }
 
 /// Reads a row: a length, or the cells one by one.
-fn row(text: &[u8]) -> Result<Strip, ParseError> {
+fn row(text: &[u8]) -> Result<CrossBoard, ParseError> {
     let mut cursor = Cursor::new(text);
     cursor.skip_space();
     if cursor.peek().is_some_and(|sign| sign.is_ascii_digit()) {
-        let cells = cursor.number_of("a length", 0..=Strip::LONGEST.into())?;
+        let cells = cursor.number_of("a length", 0..=CrossBoard::MOST_CELLS.into())?;
         cursor.end("the length")?;
-        return Ok(Strip::new(exact(cells)).expect("it is not longer"));
+        return Ok(CrossBoard::new(1, exact(cells)).expect("it is not longer"));
     }
     let cells = cursor.word();
     let start = cursor.at() - cells.len();
@@ -59,24 +61,20 @@ fn row(text: &[u8]) -> Result<Strip, ParseError> {
         return Err(ParseError::new(text, start + at..start + at + 1, "`.` (empty), `X`, or a length"));
     }
     cursor.end("the row")?;
-    let Some(empty) = u32::try_from(cells.len()).ok().and_then(Strip::new) else {
-        let expected = format!("at most {} cells", Strip::LONGEST);
+    let Some(empty) = u32::try_from(cells.len()).ok().and_then(|cells| CrossBoard::new(1, cells)) else {
+        let expected = format!("at most {} cells", CrossBoard::MOST_CELLS);
         return Err(ParseError::new(text, start..start + cells.len(), expected));
     };
     let marks = (0..).zip(cells).filter(|(_, sign)| **sign == b'X');
     Ok(marks.fold(empty, |row, (at, _)| row.with(at)))
 }
 
-impl Playable for Treblecross {
-    fn text(&self, row: &Strip) -> String {
+impl Playable for Crosses<Treblecross> {
+    fn text(&self, row: &CrossBoard) -> String {
         row.to_string()
     }
 
-    fn count_moves(&self, row: &Strip) -> Option<u64> {
-        Some(if row.is_won() { 0 } else { row.empty().into() })
-    }
-
-    fn values(&self, _: &Strip) -> Option<Box<dyn FindValues + '_>> {
+    fn values(&self, _: &CrossBoard) -> Option<Box<dyn FindValues + '_>> {
         // No row has parts, and almost all rows are needed, so examining each row once is fastest. So no theorem is used for values.
         Some(Box::new(KeyedSearch::by_full_mex(self)))
     }
@@ -85,13 +83,18 @@ impl Playable for Treblecross {
         Status::Proved(&AS_HEAPS)
     }
 
-    fn can_be_valued(&self, row: &Strip) -> bool {
+    fn can_be_valued(&self, row: &CrossBoard) -> bool {
         row.empty() <= MOST_SEARCHED
     }
 
-    fn draw(&self, rows: &[Strip], _: Convention, label: &dyn Fn(&u32) -> Option<String>) -> Option<Drawing> {
+    fn draw(
+        &self,
+        rows: &[CrossBoard],
+        _: Convention,
+        label: &dyn Fn(&u32) -> Option<String>,
+    ) -> Option<Drawing> {
         let [row] = rows else { return None };
-        let mut drawing = Drawing::row(row.cells() as usize, |at| {
+        let mut drawing = Drawing::row(row.sides().1 as usize, |at| {
             let at = exact(at);
             let sign = Cell::Sign(if row.has_mark(at) { 'X' } else { '.' });
             label(&(at + 1)).map_or(sign, Cell::Label)

@@ -9,8 +9,8 @@ use super::reading::{ReadError, Reading};
 use super::samples::{NumberSamples, shared};
 use super::series::Series;
 use super::status::Status;
-use crate::games::wythoff::{MISERE_WYTHOFF, Pair, PairTable, Taking, WYTHOFF, Wythoff};
-use crate::notation::{Measure, decimal, tuple};
+use crate::games::wythoff::{MISERE_WYTHOFF, Pair, PairTable, WYTHOFF, Wythoff};
+use crate::notation::{FromTo, Measure, decimal, tuple};
 use crate::solve::halt::Halt;
 use crate::theory::limits::{Limits, Progress};
 use crate::theory::nimber::Nimber;
@@ -65,17 +65,17 @@ impl Playable for Wythoff {
         &from: &Pair,
         target: Nimber,
         _: &mut dyn FnMut() -> bool,
-    ) -> Option<FoundMoves<(Taking, Vec<Pair>)>> {
-        let named = || Wythoff::winning_moves(from).into_iter().map(|to| (Taking { from, to }, left(to)));
+    ) -> Option<FoundMoves<(FromTo<Pair>, Vec<Pair>)>> {
+        let named = || Wythoff::winning_moves(from).into_iter().map(|to| (FromTo { from, to }, left(to)));
         (target == Nimber::ZERO).then(|| FoundMoves::all(named().collect()))
     }
 
-    fn move_named(&self, &from: &Pair, name: &str) -> Option<(Taking, Vec<Pair>)> {
+    fn move_named(&self, &from: &Pair, name: &str) -> Option<(FromTo<Pair>, Vec<Pair>)> {
         let [start, end] = <[&str; 2]>::try_from(name.split("->").collect::<Vec<_>>()).ok()?;
         let (a, b) = end.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
         let to = Pair(decimal(a.as_bytes())?, decimal(b.as_bytes())?);
         let is_move = start == from.to_string() && Wythoff::can_move(from, to);
-        is_move.then(|| (Taking { from, to }, left(to)))
+        is_move.then(|| (FromTo { from, to }, left(to)))
     }
 
     fn values(&self, _: &Pair) -> Option<Box<dyn FindValues + '_>> {

@@ -5,7 +5,7 @@
 use std::io::Write;
 
 use crate::contest::NotAnswered;
-use crate::games::crosscut::{Crosscut, Marks, Values, caos3};
+use crate::games::crosscut::{Crosscut, Values, caos3, read_rows};
 use crate::machine::width::exact;
 use crate::notation::{Cursor, MOST_CELLS};
 use crate::theory::limits::Limits;
@@ -27,7 +27,7 @@ pub fn answer(
     for case in 1..=cases {
         let rows = text.number_of("rows", 1..=MOST_CELLS)?;
         let cols = text.number_of("columns", 1..=MOST_CELLS / rows)?;
-        let meadows = Marks::read_rows(&mut text, [exact(rows), exact(cols)], *b"^#", case)?;
+        let meadows = read_rows(&mut text, [exact(rows), exact(cols)], *b"^#", case)?;
         let board = Crosscut::straight(&caos3::monsters(&meadows));
         let value = Values::new(&board).value(board.whole(), limits);
         let value = value.map_err(|unknown| NotAnswered::Unknown { answered: case - 1, unknown })?;

@@ -6,9 +6,10 @@
 use std::io::Write;
 
 use crate::contest::NotAnswered;
-use crate::games::crosscut::{Cell, Crosscut, Marks, Values};
+use crate::games::crosscut::{Crosscut, Values, read_rows};
+use crate::games::shape::Board;
 use crate::machine::width::exact;
-use crate::notation::{Cursor, MOST_CELLS};
+use crate::notation::{Cursor, MOST_CELLS, Place};
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::ruleset::{Moves, Ruleset};
 
@@ -28,7 +29,7 @@ pub fn answer(
     for case in 1..=cases {
         let rows = text.number_of("rows", 1..=MOST_CELLS)?;
         let cols = text.number_of("columns", 1..=MOST_CELLS / rows)?;
-        let marks = Marks::read_rows(&mut text, [exact(rows), exact(cols)], *b"X.", case)?;
+        let marks = read_rows(&mut text, [exact(rows), exact(cols)], *b"X.", case)?;
         let winning = winning(&marks, limits)
             .map_err(|unknown| NotAnswered::Unknown { answered: case - 1, unknown })?;
         let _ = write!(output, "Case #{case}: {}", winning.len());
@@ -41,7 +42,7 @@ pub fn answer(
 }
 
 /// The first moves that win, row by row.
-fn winning(marks: &Marks, limits: &Limits<'_>) -> Result<Vec<Cell>, Unknown> {
+fn winning(marks: &Board, limits: &Limits<'_>) -> Result<Vec<Place>, Unknown> {
     let classes = Crosscut::diagonal(marks);
     let mut values = classes.each_ref().map(Values::new);
     let mut worth = [Default::default(); 2];

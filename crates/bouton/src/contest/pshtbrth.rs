@@ -172,7 +172,7 @@ const fn words(bytes: &[u8; LINES]) -> [u64; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::blackout::{BlackoutRules, Matrix};
+    use crate::games::blackout::{BlackoutRules, read};
     use crate::solve::definition::Definition;
     use crate::theory::outcome::{Convention, Outcome};
     use crate::theory::sum::Sum;
@@ -338,7 +338,7 @@ mod tests {
                     }
                     input += &format!("1 {first} {last}\n");
                     let row = cakes[first - 1..last].iter();
-                    let sum: Sum<_> = row.map(|cake| Matrix::read(cake.as_bytes()).unwrap()).collect();
+                    let sum: Sum<_> = row.map(|cake| read(cake.as_bytes()).unwrap()).collect();
                     let outcome = definition.outcome(&sum, Convention::Normal).unwrap();
                     expected += if outcome == Outcome::N { "Pishty\n" } else { "Lotsy\n" };
                 }

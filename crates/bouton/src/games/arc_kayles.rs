@@ -42,11 +42,6 @@ impl fmt::Display for Edge {
     }
 }
 
-/// The values of paths and cycles of at most `longest` vertices.
-fn threads(longest: usize) -> Threads {
-    Threads::new(longest, 2, |n| (1..n).map(move |v| (v - 1, n - v - 1)))
-}
-
 impl<const W: usize> ArcKayles<W> {
     /// The game on `graph`.
     ///
@@ -61,7 +56,7 @@ impl<const W: usize> ArcKayles<W> {
             let known = edges.iter().find(|(other, _)| *other == end).map(|&(_, edge)| edge);
             edges.push((end, known.unwrap_or(Edge(graph.names()[a], graph.names()[b]))));
         }
-        Self { network: Network::new(&graph), threads: threads(graph.names().len()), later, graph }
+        Self { network: Network::new(&graph), threads: Threads::of_edges(graph.names().len()), later, graph }
     }
 
     /// The graph as a sum of its connected parts, without isolated vertices.
@@ -199,7 +194,7 @@ mod tests {
     /// 0.07 has period 34 from 53 on (public table of tczajka/octal-games).
     #[test]
     fn paths_have_the_period_of_dawsons_kayles() {
-        let threads = threads(400);
+        let threads = Threads::of_edges(400);
         let differs = |n: &usize| threads.value(Thread::Path(n + 34)) != threads.value(Thread::Path(*n));
         assert_eq!((0..366).filter(differs).max(), Some(52));
     }

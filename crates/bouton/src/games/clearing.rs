@@ -183,7 +183,7 @@ mod tests {
     use crate::games::cram::DOMINOES;
     use crate::games::node_kayles::NodeKaylesOnBoard;
     use crate::games::queens::Queens;
-    use crate::games::shape::Board;
+    use crate::games::shape::{Bits, Board};
     use crate::games::tiles::tests::Literal;
     use crate::solve::definition::Definition;
     use crate::solve::retrograde::table::Retrograde;
@@ -201,7 +201,7 @@ mod tests {
             table.fill(&Limits::none()).unwrap();
             for number in 0..game.count() {
                 let marked = (0..).zip(game.cells()).filter(|(bit, _)| number >> bit & 1 == 1);
-                let board = Board::around(rows, cols, marked.map(|(_, &cell)| cell));
+                let board = Board::with(rows, cols, marked.map(|(_, &cell)| cell));
                 assert_eq!(table.value(number), Some(value(board.clone())), "{board}");
             }
         }
@@ -244,7 +244,8 @@ mod tests {
     fn queens_have_the_values_of_their_rules() {
         compare(Clearing::queens, |board| {
             let rules = Queens::new(board.rows(), board.cols()).unwrap();
-            let free = board.free().fold(0, |free, (r, c)| free | 1 << (r * board.cols() + c));
+            let bit = |(r, c): (u32, u32)| Bits::of(r * board.cols() + c);
+            let free = board.cells().map(bit).fold(Bits::EMPTY, |free, square| free | square);
             let components: Vec<_> = rules.components(free).collect();
             Definition::new(&rules).grundy(&components.into_iter().collect()).unwrap()
         });

@@ -10,6 +10,7 @@ pub mod col;
 pub mod colours;
 pub mod cram;
 pub mod crosscut;
+pub mod crosses;
 pub mod diagonals;
 pub mod graph;
 pub mod hackenbush;

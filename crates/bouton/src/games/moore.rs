@@ -18,6 +18,7 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
+use crate::notation::FromTo;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
@@ -66,21 +67,6 @@ impl Heaps {
     #[must_use]
     pub fn count(&self) -> usize {
         self.0.iter().filter(|&&heap| heap > 0).count()
-    }
-}
-
-/// A move from some heaps to others, printed `(5,5) -> (3,0)`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Taking {
-    /// The heaps before the move.
-    pub from: Heaps,
-    /// The heaps that are left, in the same order.
-    pub to: Heaps,
-}
-
-impl fmt::Display for Taking {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} -> {}", self.from, self.to)
     }
 }
 
@@ -134,7 +120,7 @@ impl Moore {
     fn lower(&self, from: &Heaps, to: &mut Heaps, at: usize, most: u32, list: &mut MoveList<Self>) {
         if most == 0 || at == from.0.len() {
             if from != to {
-                let name = Taking { from: from.clone(), to: to.clone() };
+                let name = FromTo { from: from.clone(), to: to.clone() };
                 // A position of empty heaps is not a component.
                 list.push(name, (!to.is_empty()).then(|| to.clone()));
             }
@@ -154,7 +140,7 @@ impl Moore {
 
 impl Ruleset for Moore {
     type Position = Heaps;
-    type Move = Taking;
+    type Move = FromTo<Heaps>;
 
     fn moves(&self, from: &Heaps, list: &mut MoveList<Self>) {
         self.lower(from, &mut from.clone(), 0, self.most, list);

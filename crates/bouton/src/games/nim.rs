@@ -3,8 +3,7 @@
 //! A heap is a component. A move leaves any smaller heap. In normal play a heap is worth its size, by
 //! definition of the nimbers. Cost: a move for each smaller heap.
 
-use std::fmt;
-
+use crate::notation::FromTo;
 use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 use crate::theory::theorem::Theorem;
@@ -19,29 +18,14 @@ pub static BOUTON: Theorem = Theorem {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nim;
 
-/// A heap made smaller, printed `12 -> 3`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct NimMove {
-    /// The heap before the move.
-    pub from: u64,
-    /// The heap that is left; 0 leaves none.
-    pub to: u64,
-}
-
-impl fmt::Display for NimMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} -> {}", self.from, self.to)
-    }
-}
-
 impl Ruleset for Nim {
     type Position = u64;
-    type Move = NimMove;
+    type Move = FromTo<u64>;
 
     fn moves(&self, &from: &u64, list: &mut MoveList<Self>) {
         for to in 0..from {
             // An empty heap is not a component: the sum of what is left is the same in misere play too.
-            list.push(NimMove { from, to }, (to > 0).then_some(to));
+            list.push(FromTo { from, to }, (to > 0).then_some(to));
             if list.is_full() {
                 return;
             }

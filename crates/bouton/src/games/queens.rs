@@ -6,25 +6,24 @@
 //! other: they are components.
 //!
 //! The lines do not end at the board. So a component may be shifted, turned and mirrored wherever the board has room for it.
-//! Up to 128 squares are the bits of one word. Cost: a few operations on a word for each move and each square it leaves.
+//! Cost: a few operations on the squares for each move and each square it leaves.
 
-use crate::machine::width::exact;
+use super::colours::Images;
+use super::network::Network;
+use super::shape::Bits;
 use crate::notation::Place;
 use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
-/// Free squares, one bit per square: row by row, the first in the lowest bit.
-pub type Free = u128;
+/// The free squares of a position, one bit for each square, row by row.
+pub type Free = Bits<2>;
 
-/// Non-attacking queens on a board. A position is a set of free squares.
+/// Queens on a board of one size. The position is the set of free squares.
 #[derive(Clone, Debug)]
 pub struct Queens {
-    rows: u32,
-    cols: u32,
-    /// For each square, the squares on its lines and the square itself.
-    lines: Vec<Free>,
-    /// The bit of each square after rows and columns are exchanged. The bit is beyond the word if there is no room.
-    turned: Vec<u32>,
+    images: Images<2>,
+    /// The squares on the lines of each square, and the square itself.
+    lines: Network<2>,
 }
 
 impl Queens {
@@ -38,113 +37,41 @@ impl Queens {
         if !(1..=Self::MOST_SQUARES).contains(&squares) {
             return None;
         }
-        let places: Vec<_> = (0..exact(squares)).map(|at| Place { row: at / cols, col: at % cols }).collect();
-        let meet = |a: Place, b: Place| {
-            let (down, right) = (a.row.abs_diff(b.row), a.col.abs_diff(b.col));
+        let squares = || (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col)));
+        let meet = |a: (u32, u32), b: (u32, u32)| {
+            let (down, right) = (a.0.abs_diff(b.0), a.1.abs_diff(b.1));
             down == 0 || right == 0 || down == right
         };
-        let on_lines =
-            |&a: &Place| places.iter().rev().fold(0, |lines, &b| lines << 1 | Free::from(meet(a, b)));
-        let lines = places.iter().map(on_lines).collect();
-        let turned = places.iter().map(|place| place.col * cols + place.row).collect();
-        Some(Self { rows, cols, lines, turned })
+        let on_lines = |a: (u32, u32)| {
+            let others = (0..).zip(squares()).filter(|&(_, b)| meet(a, b));
+            others.fold(Bits::EMPTY, |lines, (at, _)| lines | Bits::of(at))
+        };
+        let lines = Network::of(squares().map(on_lines).collect());
+        Some(Self { images: Images::new(rows, cols), lines })
     }
 
-    /// The number of rows.
+    /// The numbers of rows and columns.
     #[must_use]
-    pub fn rows(&self) -> u32 {
-        self.rows
-    }
-
-    /// The number of columns.
-    #[must_use]
-    pub fn cols(&self) -> u32 {
-        self.cols
+    pub fn sides(&self) -> (u32, u32) {
+        self.images.sides()
     }
 
     /// All squares of the board.
     #[must_use]
     pub fn board(&self) -> Free {
-        Free::MAX >> (Free::BITS - self.rows * self.cols)
+        self.lines.all()
     }
 
-    /// The square of a bit.
+    /// The row and the column of a square.
     #[must_use]
-    pub fn place(&self, bit: u32) -> Place {
-        Place { row: bit / self.cols, col: bit % self.cols }
-    }
-
-    /// The bit of a square, which must be on the board.
-    #[must_use]
-    pub fn bit(&self, place: Place) -> u32 {
-        place.row * self.cols + place.col
+    pub fn place(&self, square: u32) -> (u32, u32) {
+        let (_, cols) = self.sides();
+        (square / cols, square % cols)
     }
 
     /// The components of a set of free squares.
-    #[must_use]
-    pub fn components(&self, free: Free) -> Components<'_> {
-        Components { lines: &self.lines, free }
-    }
-
-    /// The squares of the first row.
-    fn row(&self) -> Free {
-        Free::MAX >> (Free::BITS - self.cols)
-    }
-
-    /// The squares moved as far up and left as possible, and the numbers of rows and columns that they then take.
-    fn cropped(&self, free: Free) -> (Free, u32, u32) {
-        let up = free.trailing_zeros() / self.cols;
-        let free = free >> (up * self.cols);
-        let rows = (Free::BITS - 1 - free.leading_zeros()) / self.cols + 1;
-        let cols = (0..rows).fold(0, |cols, row| cols | free >> (row * self.cols)) & self.row();
-        let left = cols.trailing_zeros();
-        (free >> left, rows, Free::BITS - cols.leading_zeros() - left)
-    }
-
-    /// The least of the four images of squares in the same rows and columns: mirrored, or turned by 180 degrees.
-    fn least_image(&self, free: Free, rows: u32, cols: u32) -> Free {
-        let row = self.row();
-        let lines = (0..rows).map(|r| (free >> (r * self.cols) & row) << ((rows - 1 - r) * self.cols));
-        let upside_down = lines.fold(0, |all, line| all | line);
-        let last = (rows - 1) * self.cols + cols - 1;
-        let opposite = |free: Free| free.reverse_bits() >> (Free::BITS - 1 - last);
-        free.min(upside_down).min(opposite(free)).min(opposite(upside_down))
-    }
-
-    /// The squares with rows and columns exchanged.
-    fn turned(&self, mut free: Free) -> Free {
-        let mut turned = 0;
-        while free != 0 {
-            turned |= 1 << self.turned[free.trailing_zeros() as usize];
-            free &= free - 1;
-        }
-        turned
-    }
-}
-
-/// The components of a set of free squares, one after another.
-#[derive(Clone, Debug)]
-pub struct Components<'q> {
-    lines: &'q [Free],
-    free: Free,
-}
-
-impl Iterator for Components<'_> {
-    type Item = Free;
-
-    fn next(&mut self) -> Option<Free> {
-        if self.free == 0 {
-            return None;
-        }
-        let mut component = self.free & self.free.wrapping_neg();
-        let mut fresh = component;
-        while fresh != 0 && component != self.free {
-            let on_lines = self.lines[fresh.trailing_zeros() as usize] & self.free & !component;
-            fresh = fresh & (fresh - 1) | on_lines;
-            component |= on_lines;
-        }
-        self.free &= !component;
-        Some(component)
+    pub fn components(&self, free: Free) -> impl Iterator<Item = Free> {
+        self.lines.parts(free)
     }
 }
 
@@ -153,36 +80,27 @@ impl Ruleset for Queens {
     type Move = Place;
 
     fn moves(&self, &free: &Free, list: &mut MoveList<Self>) {
-        let mut squares = free;
-        while squares != 0 {
-            let at = squares.trailing_zeros();
-            squares &= squares - 1;
-            list.push(self.place(at), self.components(free & !self.lines[at as usize]));
+        for square in free.iter() {
+            let (row, col) = self.place(square);
+            list.push(Place { row, col }, self.components(free & !self.lines.beside(square)));
         }
     }
 
+    /// The least image.
     fn canonical(&self, free: Free) -> Free {
-        if free == 0 {
-            return 0;
-        }
-        let (free, rows, cols) = self.cropped(free);
-        let least = self.least_image(free, rows, cols);
-        if cols > self.rows || rows > self.cols {
-            return least;
-        }
-        least.min(self.least_image(self.turned(free), cols, rows))
+        self.images.least(free)
     }
 
-    /// A single square is one move.
+    /// A single square is taken by a single move.
     fn known_value(&self, free: &Free) -> Option<Nimber> {
-        free.is_power_of_two().then_some(Nimber(1))
+        (free.len() == 1).then_some(Nimber(1))
     }
 
     fn size(&self, free: &Free) -> u64 {
-        free.count_ones().into()
+        free.len().into()
     }
 
-    /// Every queen takes its own square.
+    /// Every move takes a free square.
     fn always_ends(&self) -> bool {
         true
     }
@@ -190,12 +108,12 @@ impl Ruleset for Queens {
 
 impl Keyed for Queens {
     fn key(&self, free: &Free, bytes: &mut Vec<u8>) {
-        bytes.extend(free.to_le_bytes());
+        free.write(size_of::<Free>(), bytes);
     }
 
     fn position(&self, bytes: &[u8]) -> Option<Free> {
-        let free = || bytes.iter().rev().fold(0, |free, &byte| free << 8 | Free::from(byte));
-        (bytes.len() == size_of::<Free>()).then(free).filter(|&free| free != 0 && free & !self.board() == 0)
+        let free = Bits::from_bytes(bytes).filter(|_| bytes.len() == size_of::<Free>())?;
+        (!free.is_empty() && (free & !self.board()).is_empty()).then_some(free)
     }
 }
 
@@ -211,6 +129,10 @@ mod tests {
     use proptest::prelude::*;
 
     const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
+
+    fn squares(bits: u128) -> Free {
+        Bits::from_bytes(&bits.to_le_bytes()).unwrap()
+    }
 
     /// The literal rules: the position is the queens on the board and the squares that may not be taken.
     #[allow(clippy::type_complexity)]
@@ -235,19 +157,19 @@ mod tests {
     fn check(rows: u32, cols: u32, free: Free) {
         let (game, rules) = (Queens::new(rows, cols).unwrap(), from_fn(literally(rows as i32, cols as i32)));
         let (mut definition, mut search) = (Definition::new(&rules), DepthFirst::new(&game));
-        let closed = (0..rows * cols).filter(|at| free >> at & 1 == 0).map(|at| game.place(at));
-        let closed: Vec<_> = closed.map(|place| (place.row as i32, place.col as i32)).collect();
+        let closed = (0..rows * cols).filter(|at| !free.has(*at)).map(|at| game.place(at));
+        let closed: Vec<_> = closed.map(|(row, col)| (row as i32, col as i32)).collect();
         let literal = Sum::from_iter([(vec![], closed)]);
         let components: Sum<Free> = game.components(free).collect();
         let value = definition.grundy(&literal).unwrap();
         // The value as components, and as a position that was never split.
         for sum in [&components, &Sum::from_iter([free])] {
-            assert_eq!(search.grundy(sum, &Limits::none()).unwrap(), value, "{rows}x{cols} {free:b}");
+            assert_eq!(search.grundy(sum, &Limits::none()).unwrap(), value, "{rows}x{cols} {free:?}");
         }
         for convention in CONVENTIONS {
             let outcome = definition.outcome(&literal, convention).unwrap();
             let found = search.outcome(&components, convention, &Limits::none()).unwrap();
-            assert_eq!(found, outcome, "{rows}x{cols} {free:b} {convention:?}");
+            assert_eq!(found, outcome, "{rows}x{cols} {free:?} {convention:?}");
         }
     }
 
@@ -276,31 +198,31 @@ mod tests {
     #[test]
     fn lines_reach_across_the_whole_board() {
         let game = Queens::new(8, 16).unwrap();
-        assert_eq!(game.board(), Free::MAX);
-        let corner = game.lines[0];
-        assert_eq!(corner.count_ones(), 16 + 7 + 7);
+        assert_eq!(game.board(), squares(u128::MAX));
+        assert_eq!(game.lines.beside(0).len(), 16 + 7 + 7);
         assert!(
             [Queens::new(0, 3), Queens::new(12, 11), Queens::new(u32::MAX, u32::MAX)]
                 .iter()
                 .all(Option::is_none)
         );
         let row = Queens::new(1, 128).unwrap();
-        assert_eq!((row.board(), row.canonical(1 << 100)), (Free::MAX, 1));
+        assert_eq!((row.board(), row.canonical(squares(1 << 100))), (squares(u128::MAX), squares(1)));
     }
 
     #[test]
     fn squares_that_no_line_joins_are_components() {
         let game = Queens::new(4, 4).unwrap();
         let knight = 1 | 1 << 6;
-        assert!(game.components(knight).eq([1, 1 << 6]));
-        assert!(game.components(knight | 1 << 2).eq([knight | 1 << 2]), "r1c3 joins them");
-        assert_eq!(game.components(0).next(), None);
+        assert!(game.components(squares(knight)).eq([1, 1 << 6].map(squares)));
+        let joined = squares(knight | 1 << 2);
+        assert!(game.components(joined).eq([joined]), "r1c3 joins them");
+        assert_eq!(game.components(Bits::EMPTY).next(), None);
     }
 
     /// Every image of the squares that fits on the board.
     fn images(game: &Queens, free: Free) -> Vec<Free> {
-        let (rows, cols) = (game.rows() as i32, game.cols() as i32);
-        let cells = || (0..rows * cols).filter(|at| free >> at & 1 == 1).map(|at| (at / cols, at % cols));
+        let (rows, cols) = (game.sides().0 as i32, game.sides().1 as i32);
+        let cells = || free.iter().map(|at| (at as i32 / cols, at as i32 % cols));
         let (far, mut images) = (rows + cols, Vec::new());
         for (turned, by) in (0..8)
             .flat_map(|turned| (-far..far).flat_map(move |a| (-far..far).map(move |b| (turned, (a, b)))))
@@ -311,10 +233,10 @@ mod tests {
                 let c = if turned & 4 == 4 { cols - 1 - c } else { c };
                 (r + by.0, c + by.1)
             });
-            let mut all = 0;
+            let mut all = Bits::EMPTY;
             let fits = image.into_iter().all(|(r, c)| {
                 let on_board = (0..rows).contains(&r) && (0..cols).contains(&c);
-                all |= if on_board { 1 << (r * cols + c) } else { 0 };
+                all = if on_board { all | Bits::of((r * cols + c) as u32) } else { all };
                 on_board
             });
             images.extend(fits.then_some(all));
@@ -325,19 +247,16 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(300))]
         #[test]
-        fn random_squares_are_those_of_the_definition(rows in 1u32..7, cols in 1u32..7, free: Free, also: Free) {
+        fn random_squares_are_those_of_the_definition(rows in 1u32..7, cols in 1u32..7, free: u128, also: u128) {
             let board = Queens::new(rows, cols).unwrap().board();
-            let mut free = free & also & board;
-            while free.count_ones() > 9 {
-                free &= free - 1;
-            }
-            check(rows, cols, free);
+            let free = squares(free & also) & board;
+            check(rows, cols, free.iter().take(9).map(Bits::of).fold(Bits::EMPTY, |all, square| all | square));
         }
 
         #[test]
-        fn images_have_one_canonical_form_on_the_board(rows in 1u32..7, cols in 1u32..7, free: Free, also: Free) {
+        fn images_have_one_canonical_form_on_the_board(rows in 1u32..7, cols in 1u32..7, free: u128, also: u128) {
             let game = Queens::new(rows, cols).unwrap();
-            let free = free & also & game.board();
+            let free = squares(free & also) & game.board();
             let canonical = game.canonical(free);
             let images = images(&game, free);
             prop_assert!(images.contains(&canonical));

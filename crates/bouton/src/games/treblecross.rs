@@ -17,14 +17,10 @@
 //! and it equals the value of the heap n + 2 for n = 0, 1, 3, 4, 6, 9, 10, 12, 17, 18, 22 and 25 only, apparently by chance. In a sum
 //! with other games, and in misere play, nothing follows from the heaps.
 //!
-//! A row is equivalent to the row read backwards, in misere play too. Up to 64 cells are the bits of one word.
 //! Cost: a few shifts for each move and for the known outcome.
 
-use std::fmt;
-
-use crate::machine::width::exact;
-use crate::theory::outcome::{Convention, Outcome};
-use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
+use super::crosses::{CrossBoard, CrossGame};
+use crate::theory::outcome::Outcome;
 use crate::theory::theorem::Theorem;
 
 /// A row has the outcome of a sum of heaps of 0.007.
@@ -32,93 +28,6 @@ pub static AS_HEAPS: Theorem = Theorem {
     name: "Treblecross as 0.007",
     source: "Winning Ways, chapter 4; proof at the head of bouton::games::treblecross",
 };
-
-/// A row of cells, some of them with an X.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Strip {
-    cells: u32,
-    /// The X's, the first cell in the lowest bit.
-    marks: u64,
-}
-
-impl Strip {
-    /// The most cells.
-    pub const LONGEST: u32 = 64;
-
-    /// An empty row, if it is not longer than [`LONGEST`](Self::LONGEST).
-    #[must_use]
-    pub fn new(cells: u32) -> Option<Self> {
-        (cells <= Self::LONGEST).then_some(Self { cells, marks: 0 })
-    }
-
-    /// How many cells the row has.
-    #[must_use]
-    pub fn cells(self) -> u32 {
-        self.cells
-    }
-
-    /// The row with an X in the cell `at`, counted from 0. Nothing changes if `at` is beyond the end.
-    #[must_use]
-    pub fn with(self, at: u32) -> Self {
-        Self { marks: self.marks | (1_u64.checked_shl(at).unwrap_or(0) & self.all()), ..self }
-    }
-
-    /// Whether there is an X in the cell `at`.
-    #[must_use]
-    pub fn has_mark(self, at: u32) -> bool {
-        self.marks.checked_shr(at).is_some_and(|marks| marks & 1 == 1)
-    }
-
-    /// How many cells are empty.
-    #[must_use]
-    pub fn empty(self) -> u32 {
-        self.cells - self.marks.count_ones()
-    }
-
-    /// Whether three X's are side by side.
-    #[must_use]
-    pub fn is_won(self) -> bool {
-        self.marks & self.marks >> 1 & self.marks >> 2 != 0
-    }
-
-    /// Whether some move completes three X's side by side.
-    #[must_use]
-    pub fn can_be_won_at_once(self) -> bool {
-        let marks = self.marks;
-        let (left, right) = (marks << 1, marks >> 1);
-        let third = left & left << 1 | left & right | right & right >> 1;
-        third & !marks & self.all() != 0
-    }
-
-    /// The lengths of the runs of cells that are not within two of an X.
-    pub fn allowed(self) -> impl Iterator<Item = u32> {
-        let near = self.marks | self.marks << 1 | self.marks >> 1;
-        let near = near | near << 1 | near >> 1;
-        let mut left = self.all() & !near;
-        std::iter::from_fn(move || {
-            let start = left.checked_shr(left.trailing_zeros())?;
-            let run = start.trailing_ones();
-            left &= left.wrapping_add(left & left.wrapping_neg());
-            Some(run)
-        })
-    }
-
-    /// The row read backwards.
-    fn mirrored(self) -> Self {
-        Self { marks: self.marks.reverse_bits().checked_shr(Self::LONGEST - self.cells).unwrap_or(0), ..self }
-    }
-
-    /// All cells of the row.
-    fn all(self) -> u64 {
-        u64::MAX.checked_shr(Self::LONGEST - self.cells).unwrap_or(0)
-    }
-}
-
-impl fmt::Display for Strip {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        (0..self.cells).try_for_each(|at| f.write_str(if self.has_mark(at) { "X" } else { "." }))
-    }
-}
 
 /// The moves of Treblecross and its known outcomes. A move is named by its cell, counted from 1.
 #[derive(Clone, Copy, Debug, Default)]
@@ -128,8 +37,8 @@ pub struct Treblecross;
 const LARGER: usize = 2;
 
 /// The values of the heaps of 0.007, in which a move takes three things side by side, up to the heap of the longest row.
-const HEAPS: [u32; Strip::LONGEST as usize + LARGER + 1] = {
-    let mut values = [0; Strip::LONGEST as usize + LARGER + 1];
+const HEAPS: [u32; CrossBoard::MOST_CELLS as usize + LARGER + 1] = {
+    let mut values = [0; CrossBoard::MOST_CELLS as usize + LARGER + 1];
     let mut heap = 3;
     while heap < values.len() {
         let (mut met, mut left) = (0_u64, 0);
@@ -143,82 +52,78 @@ const HEAPS: [u32; Strip::LONGEST as usize + LARGER + 1] = {
     values
 };
 
-impl Ruleset for Treblecross {
-    type Position = Strip;
+impl CrossGame for Treblecross {
     type Move = u32;
 
-    fn moves(&self, row: &Strip, list: &mut MoveList<Self>) {
-        if row.is_won() {
-            return;
-        }
-        for at in (0..row.cells).filter(|&at| !row.has_mark(at)) {
-            let marked = row.with(at);
-            // A row that is won is not a component.
-            list.push(at + 1, (!marked.is_won()).then_some(marked));
-        }
+    fn is_played_on(board: CrossBoard) -> bool {
+        board.rows == 1
     }
 
-    /// The lesser of the row and its mirror image.
-    fn canonical(&self, row: Strip) -> Strip {
-        row.min(row.mirrored())
+    /// Whether three X's are side by side.
+    fn is_over(row: CrossBoard) -> bool {
+        row.marks & row.marks >> 1 & row.marks >> 2 != 0
+    }
+
+    fn name(_: CrossBoard, at: u32) -> u32 {
+        at + 1
     }
 
     /// The outcome by the theorem in the head of this file. Rows of one or two cells are left to their rules.
-    fn known_outcome(&self, row: &Strip, convention: Convention) -> Option<Outcome> {
-        if convention == Convention::Misere || row.cells < 3 {
-            return None;
-        }
-        let is_lost = row.is_won()
-            || !row.can_be_won_at_once()
-                && row.allowed().fold(0, |sum, run| sum ^ HEAPS[run as usize + LARGER]) == 0;
-        Some(if is_lost { Outcome::P } else { Outcome::N })
-    }
-
-    fn size(&self, row: &Strip) -> u64 {
-        row.empty().into()
-    }
-
-    /// Every move fills a cell.
-    fn always_ends(&self) -> bool {
-        true
+    fn outcome(row: CrossBoard) -> Option<Outcome> {
+        let sum = || allowed(row).fold(0, |sum, run| sum ^ HEAPS[run as usize + LARGER]);
+        let is_lost = || Self::is_over(row) || !can_be_won_at_once(row) && sum() == 0;
+        (row.cols >= 3).then(|| if is_lost() { Outcome::P } else { Outcome::N })
     }
 }
 
-impl Keyed for Treblecross {
-    fn key(&self, row: &Strip, bytes: &mut Vec<u8>) {
-        bytes.push(exact(row.cells));
-        bytes.extend(row.marks.to_le_bytes());
-    }
+/// Whether some move completes three X's side by side.
+fn can_be_won_at_once(row: CrossBoard) -> bool {
+    let marks = row.marks;
+    let (left, right) = (marks << 1, marks >> 1);
+    let third = left & left << 1 | left & right | right & right >> 1;
+    third & !marks & row.all() != 0
+}
 
-    fn position(&self, bytes: &[u8]) -> Option<Strip> {
-        let (&cells, marks) = bytes.split_first()?;
-        let marks = u64::from_le_bytes(marks.try_into().ok()?);
-        Strip::new(cells.into())
-            .map(|empty| Strip { marks, ..empty })
-            .filter(|row| row.marks & !row.all() == 0 && !row.is_won())
-    }
+/// The lengths of the runs of cells that are not within two of an X.
+fn allowed(row: CrossBoard) -> impl Iterator<Item = u32> {
+    let near = row.marks | row.marks << 1 | row.marks >> 1;
+    let near = near | near << 1 | near >> 1;
+    let mut left = row.all() & !near;
+    std::iter::from_fn(move || {
+        let start = left.checked_shr(left.trailing_zeros())?;
+        let run = start.trailing_ones();
+        left &= left.wrapping_add(left & left.wrapping_neg());
+        Some(run)
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::DepthFirst;
+    use crate::games::crosses::Crosses;
     use crate::heap::book::Book;
     use crate::heap::code::Code;
     use crate::solve::definition::Definition;
     use crate::theory::limits::Limits;
     use crate::theory::nimber::Nimber;
+    use crate::theory::outcome::Convention;
+    use crate::theory::ruleset::{Keyed, Ruleset};
     use crate::theory::sum::Sum;
     use proptest::prelude::*;
 
     const CONVENTIONS: [Convention; 2] = [Convention::Normal, Convention::Misere];
 
-    fn sum(row: Strip) -> Sum<Strip> {
+    fn row(cells: u32, marks: u64) -> CrossBoard {
+        CrossBoard { rows: 1, cols: cells, marks }
+    }
+
+    fn sum(row: CrossBoard) -> Sum<CrossBoard> {
         Sum::from_iter([row])
     }
 
-    fn rows(longest: u32) -> impl Iterator<Item = Strip> {
-        (0..=longest).flat_map(|cells| (0..1 << cells).map(move |marks| Strip { cells, marks }))
+    fn rows(longest: u32) -> impl Iterator<Item = CrossBoard> {
+        (0..=longest).flat_map(|cells| (0..1 << cells).map(move |marks| row(cells, marks)))
     }
 
     /// The game as people play it. The player who completes three X's side by side has won, or has lost in misere play. Otherwise the
@@ -244,10 +149,10 @@ mod tests {
 
     #[test]
     fn its_rules_are_the_game_that_people_play() {
-        let mut definition = Definition::new(&Treblecross);
-        for row in rows(7).filter(|row| !row.is_won()) {
+        let mut definition = Definition::new(&Crosses(Treblecross));
+        for row in rows(7).filter(|row| !Treblecross::is_over(*row)) {
             for convention in CONVENTIONS {
-                let mut cells: Vec<_> = (0..row.cells).map(|at| row.has_mark(at)).collect();
+                let mut cells: Vec<_> = (0..row.cols).map(|at| row.has_mark(at)).collect();
                 let expected = if wins(&mut cells, convention) { Outcome::N } else { Outcome::P };
                 assert_eq!(
                     definition.outcome(&sum(row), convention).unwrap(),
@@ -261,13 +166,13 @@ mod tests {
     #[test]
     fn heaps_tell_the_outcome_of_every_row_but_those_of_two_cells() {
         // The smallest row where an error could show is the row of two cells. The theorem leaves it out, and there it would be wrong.
-        let mut definition = Definition::new(&Treblecross);
+        let mut definition = Definition::new(&Crosses(Treblecross));
         for row in rows(12) {
             let outcome = definition.outcome(&sum(row), Convention::Normal).unwrap();
-            let known = Treblecross.known_outcome(&row, Convention::Normal);
+            let known = Crosses(Treblecross).known_outcome(&row, Convention::Normal);
             assert_eq!(known.unwrap_or(outcome), outcome, "{row}");
-            assert_eq!(known.is_some(), row.cells >= 3);
-            assert_eq!(Treblecross.known_outcome(&row, Convention::Misere), None);
+            assert_eq!(known.is_some(), row.cols >= 3);
+            assert_eq!(Crosses(Treblecross).known_outcome(&row, Convention::Misere), None);
         }
     }
 
@@ -276,10 +181,10 @@ mod tests {
 
     #[test]
     fn empty_rows_agree_with_the_heaps_in_outcome_and_seldom_in_value() {
-        let mut search = DepthFirst::by_full_mex(&Treblecross);
+        let mut search = DepthFirst::by_full_mex(&Crosses(Treblecross));
         let mut equal = Vec::new();
         for (cells, expected) in (0..).zip(EMPTY) {
-            let row = Strip::new(cells).unwrap();
+            let row = CrossBoard::new(1, cells).unwrap();
             let value = search.grundy(&sum(row), &Limits::none()).unwrap();
             assert_eq!(value, Nimber(expected), "{cells}");
             let heap = u64::from(HEAPS[cells as usize + LARGER]);
@@ -299,10 +204,10 @@ mod tests {
 
     #[test]
     fn misere_play_of_the_first_empty_rows() {
-        let mut search = DepthFirst::new(&Treblecross);
+        let mut search = DepthFirst::new(&Crosses(Treblecross));
         let outcomes: String = (0..=14)
             .map(|cells| {
-                search.outcome(&sum(Strip::new(cells).unwrap()), Convention::Misere, &Limits::none())
+                search.outcome(&sum(CrossBoard::new(1, cells).unwrap()), Convention::Misere, &Limits::none())
             })
             .map(|outcome| outcome.unwrap().to_string())
             .collect();
@@ -313,32 +218,36 @@ mod tests {
     #[test]
     fn what_is_told_of_a_row_is_what_its_cells_say() {
         for row in rows(10) {
-            let empty = || (0..row.cells).filter(|&at| !row.has_mark(at));
+            let empty = || (0..row.cols).filter(|&at| !row.has_mark(at));
             let text = row.to_string();
-            assert_eq!(row.is_won(), text.contains("XXX"), "{row}");
+            assert_eq!(Treblecross::is_over(row), text.contains("XXX"), "{row}");
             assert_eq!(row.empty() as usize, empty().count());
-            if !row.is_won() {
-                assert_eq!(row.can_be_won_at_once(), empty().any(|at| row.with(at).is_won()), "{row}");
+            if !Treblecross::is_over(row) {
+                assert_eq!(
+                    can_be_won_at_once(row),
+                    empty().any(|at| Treblecross::is_over(row.with(at))),
+                    "{row}"
+                );
             }
             let is_near = |at: u32| (at.saturating_sub(2)..=at + 2).any(|near| row.has_mark(near));
-            let signs: String = (0..row.cells).map(|at| if is_near(at) { ' ' } else { '.' }).collect();
-            assert!(row.allowed().eq(signs.split_whitespace().map(|run| run.len() as u32)), "{row}");
-            assert_eq!(row.mirrored().to_string(), text.chars().rev().collect::<String>());
+            let signs: String = (0..row.cols).map(|at| if is_near(at) { ' ' } else { '.' }).collect();
+            assert!(allowed(row).eq(signs.split_whitespace().map(|run| run.len() as u32)), "{row}");
+            assert_eq!(row.half_turned().to_string(), text.chars().rev().collect::<String>());
         }
-        let longest = Strip::new(64).unwrap();
-        assert!(longest.allowed().eq([64]) && longest.with(63).with(62).with(61).is_won());
-        assert!(longest.with(63).allowed().eq([61]) && longest.with(0).mirrored() == longest.with(63));
-        assert_eq!((longest.with(64), longest.has_mark(64), Strip::new(65)), (longest, false, None));
+        let longest = CrossBoard::new(1, 64).unwrap();
+        assert!(allowed(longest).eq([64]) && Treblecross::is_over(longest.with(63).with(62).with(61)));
+        assert!(allowed(longest.with(63)).eq([61]) && longest.with(0).half_turned() == longest.with(63));
+        assert_eq!((longest.with(64), longest.has_mark(64), CrossBoard::new(1, 65)), (longest, false, None));
     }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(100))]
         #[test]
         fn sums_in_mid_game_are_those_of_the_definition(few in 0u64..256, many in 0u64..1024, small in 0u64..16) {
-            let rows = [(8, few), (10, many | many >> 3), (4, small)].map(|(cells, marks)| Strip { cells, marks });
-            let sum: Sum<_> = rows.into_iter().filter(|row| row.empty() < 6 && !row.is_won()).collect();
-            let mut definition = Definition::new(&Treblecross);
-            let (mut search, mut full) = (DepthFirst::new(&Treblecross), DepthFirst::by_full_mex(&Treblecross));
+            let rows = [(8, few), (10, many | many >> 3), (4, small)].map(|(cells, marks)| row(cells, marks));
+            let sum: Sum<_> = rows.into_iter().filter(|row| row.empty() < 6 && !Treblecross::is_over(*row)).collect();
+            let mut definition = Definition::new(&Crosses(Treblecross));
+            let (mut search, mut full) = (DepthFirst::new(&Crosses(Treblecross)), DepthFirst::by_full_mex(&Crosses(Treblecross)));
             let value = definition.grundy(&sum).unwrap();
             prop_assert_eq!(search.grundy(&sum, &Limits::none()).unwrap(), value);
             prop_assert_eq!(full.grundy(&sum, &Limits::none()).unwrap(), value);
@@ -350,11 +259,11 @@ mod tests {
 
         #[test]
         fn keys_tell_rows_apart(cells in 0u32..=64, marks: u64) {
-            let row = Strip { cells, marks: marks & Strip { cells, marks: 0 }.all() };
+            let row = row(cells, marks & row(cells, u64::MAX).all());
             let mut bytes = Vec::new();
-            Treblecross.key(&row, &mut bytes);
+            Crosses(Treblecross).key(&row, &mut bytes);
             // A row that is won is out of play.
-            prop_assert_eq!(Treblecross.position(&bytes), (!row.is_won()).then_some(row));
+            prop_assert_eq!(Crosses(Treblecross).position(&bytes), (!Treblecross::is_over(row)).then_some(row));
         }
     }
 }

@@ -17,9 +17,9 @@
 use super::code::Code;
 use super::general::first_values;
 use super::pattern::period;
-use super::rules::{Break, Left};
-use super::winning::{MOST_NAMED, Wins};
+use super::rules::{Break, MOST_NAMED};
 use crate::machine::width::index;
+use crate::theory::found::FoundMoves;
 use crate::theory::nimber::Nimber;
 use crate::theory::theorem::Theorem;
 
@@ -79,7 +79,7 @@ impl ArithmeticPeriod {
 
     /// The moves from `heap` that leave `target`, in the game with this code: their number and the first of them.
     #[must_use]
-    pub(crate) fn wins(&self, code: &Code, heap: u64, Nimber(target): Nimber) -> Wins {
+    pub(crate) fn wins(&self, code: &Code, heap: u64, Nimber(target): Nimber) -> FoundMoves<Break> {
         let with_target = |at: usize| {
             let (value, at) = (self.values[at], at as u64);
             match at.checked_sub(self.preperiod) {
@@ -96,11 +96,7 @@ impl ArithmeticPeriod {
         left.sort_unstable();
         let total = left.len() as u128;
         left.truncate(MOST_NAMED);
-        let first = left.into_iter().map(|left| Break {
-            from: heap,
-            left: if left == 0 { Left::new() } else { Left::from([left].as_slice()) },
-        });
-        Wins { total, first: first.collect() }
+        FoundMoves { total, first: left.into_iter().map(|left| Break::to_one(heap, left)).collect() }
     }
 }
 

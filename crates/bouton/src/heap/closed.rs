@@ -18,8 +18,8 @@ use std::collections::BTreeSet;
 use super::arithmetic::{ALL_BUT, ArithmeticPeriod};
 use super::code::Code;
 use super::hexadecimal::{HEXADECIMAL, arithmetic_period};
-use super::rules::{Break, Left};
-use super::winning::{MOST_NAMED, Wins};
+use super::rules::{Break, Left, MOST_NAMED};
+use crate::theory::found::FoundMoves;
 use crate::theory::nimber::Nimber;
 use crate::theory::tame::Tame;
 use crate::theory::theorem::Theorem;
@@ -149,7 +149,7 @@ impl ClosedForm {
     /// The moves from `heap` that leave `target`, in the game with this code: their number and the first of them. `None` if the closed form
     /// does not determine them.
     #[must_use]
-    pub(crate) fn wins(&self, code: &Code, heap: u64, target: Nimber) -> Option<Wins> {
+    pub(crate) fn wins(&self, code: &Code, heap: u64, target: Nimber) -> Option<FoundMoves<Break>> {
         match self {
             Self::AllBut(period) => Some(period.wins(code, heap, target)),
             Self::Hexadecimal(_) => None,
@@ -157,17 +157,15 @@ impl ClosedForm {
         }
     }
 
-    fn wins_of_nim(&self, heap: u64, target: Nimber) -> Wins {
-        let mut wins = Wins { total: 0, first: Vec::new() };
+    fn wins_of_nim(&self, heap: u64, target: Nimber) -> FoundMoves<Break> {
+        let mut wins = FoundMoves::NONE;
         // No heap has a value above the next power of two, and no two heaps together reach twice that power.
         if target.0 >= heap.saturating_add(1).next_power_of_two().saturating_mul(2) {
             return wins;
         }
         let left = self.swapped(target.0);
         if left < heap {
-            let left = if left == 0 { Left::new() } else { Left::from([left].as_slice()) };
-            wins.total = 1;
-            wins.first.push(Break { from: heap, left });
+            wins.push(Break::to_one(heap, left), MOST_NAMED);
         }
         if *self == Self::Lasker {
             self.add_splits(heap, target.0, &mut wins);
@@ -176,7 +174,7 @@ impl ClosedForm {
     }
 
     /// Adds the splits into two heaps whose nim-sum is `target`.
-    fn add_splits(&self, heap: u64, target: u64, wins: &mut Wins) {
+    fn add_splits(&self, heap: u64, target: u64, wins: &mut FoundMoves<Break>) {
         let (free, mut ordered, mut smaller) = (target & !3, 0_u128, BTreeSet::new());
         for low in 0..4 {
             let Some(common) = self.common_bits(heap, target, low) else { continue };

@@ -24,7 +24,6 @@ mod sparse;
 mod stopped;
 mod takes;
 pub(crate) mod tame;
-mod winning;
 pub(crate) mod wins;
 
 pub use arithmetic::ArithmeticPeriod;

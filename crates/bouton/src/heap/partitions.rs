@@ -9,7 +9,7 @@
 use super::code::Parts;
 use crate::machine::width::index;
 use crate::theory::limits::{Limits, Progress, Unknown};
-use crate::theory::nimber::Nimber;
+use crate::theory::nimber::{Nimber, nim_sums};
 use crate::theory::sequence::Sequence;
 
 /// Sets of nim-sums by total and number of parts.
@@ -139,7 +139,7 @@ impl Partitions {
             for word in 0..self.words {
                 let sums = self.sets[from][source + word];
                 if sums != 0 {
-                    self.sets[0][target + (word ^ (value >> 6) as usize)] |= permuted(sums, value);
+                    self.sets[0][target + (word ^ (value >> 6) as usize)] |= nim_sums(sums, value);
                 }
             }
         }
@@ -156,24 +156,6 @@ impl Partitions {
             self.sets[1][at + (sum >> 6) as usize] |= 1 << (sum & 63);
         }
     }
-}
-
-/// The set of the nim-sums of `value` with the numbers in `set`. The numbers are below 64, and only the lowest 6 bits of `value` count.
-fn permuted(mut set: u64, value: u64) -> u64 {
-    const LOW: [u64; 6] = [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0F0F_0F0F_0F0F_0F0F,
-        0x00FF_00FF_00FF_00FF,
-        0x0000_FFFF_0000_FFFF,
-        0x0000_0000_FFFF_FFFF,
-    ];
-    for (bit, low) in LOW.into_iter().enumerate() {
-        if value >> bit & 1 == 1 {
-            set = (set >> (1 << bit) & low) | (set & low) << (1 << bit);
-        }
-    }
-    set
 }
 
 #[cfg(test)]
@@ -262,7 +244,7 @@ mod tests {
     fn a_set_is_permuted_as_its_numbers_are() {
         for value in 0..64 {
             for number in 0..64 {
-                assert_eq!(permuted(1 << number, value), 1 << (number ^ value));
+                assert_eq!(nim_sums(1 << number, value), 1 << (number ^ value));
             }
         }
     }

@@ -24,6 +24,16 @@ pub struct Break {
     pub left: Left,
 }
 
+/// The largest number of moves that are named. Moves that leave fewer heaps usually come first.
+pub const MOST_NAMED: usize = 20;
+
+impl Break {
+    /// The move that leaves one heap, or nothing if that heap is 0.
+    pub(super) fn to_one(from: u64, left: u64) -> Self {
+        Self { from, left: Some(left).filter(|&left| left > 0).into_iter().collect() }
+    }
+}
+
 impl fmt::Display for Break {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} -> ", self.from)?;

@@ -9,11 +9,10 @@ use std::cell::{Cell, RefCell};
 
 use super::book::Book;
 use super::code::{Code, Parts};
-use super::rules::{Break, Heaps, Left};
+use super::rules::{Break, Heaps, Left, MOST_NAMED};
 use crate::machine::width::clamped;
+use crate::theory::found::FoundMoves;
 use crate::theory::nimber::Nimber;
-
-pub use super::winning::{MOST_NAMED, Wins};
 
 /// The largest number of steps for counting the moves.
 const MAX_COUNTING_STEPS: u64 = 400_000_000;
@@ -27,7 +26,12 @@ const ASK_EVERY_STEPS: u64 = 1 << 14;
 /// a move can leave more than three heaps, the heap must have few moves. `goes_on` is called regularly; the work ends when it returns
 /// false.
 #[must_use]
-pub fn wins(book: &Book, heap: u64, target: Nimber, goes_on: &mut dyn FnMut() -> bool) -> Option<Wins> {
+pub fn wins(
+    book: &Book,
+    heap: u64,
+    target: Nimber,
+    goes_on: &mut dyn FnMut() -> bool,
+) -> Option<FoundMoves<Break>> {
     let pace = Pace { steps: Cell::new(0), goes_on: RefCell::new(goes_on), is_over: Cell::new(false) };
     let enumerated = |wanted: usize, value: &dyn Fn(u64) -> Nimber| {
         enumerated(book.rules(), (heap, target), wanted, value, &pace)
@@ -62,7 +66,7 @@ pub fn wins(book: &Book, heap: u64, target: Nimber, goes_on: &mut dyn FnMut() ->
     let total = counting.total();
     let wanted = total.min(MOST_NAMED as u128) as usize;
     let first = if wanted > 0 { enumerated(wanted, &value).0.first } else { Vec::new() };
-    (!pace.is_over.get()).then_some(Wins { total, first })
+    (!pace.is_over.get()).then_some(FoundMoves { total, first })
 }
 
 /// The number of steps since the last call of `goes_on`, and the callback itself.
@@ -95,15 +99,12 @@ fn enumerated(
     wanted: usize,
     value: &dyn Fn(u64) -> Nimber,
     pace: &Pace<'_>,
-) -> (Wins, bool) {
-    let mut wins = Wins { total: 0, first: Vec::new() };
+) -> (FoundMoves<Break>, bool) {
+    let mut wins = FoundMoves::NONE;
     let mut patience = MAX_NAMING_STEPS;
     let is_all = rules.each(heap, &mut |left| {
         if left.iter().map(|&part| value(part)).sum::<Nimber>() == target {
-            wins.total += 1;
-            if wins.first.len() < MOST_NAMED {
-                wins.first.push(Break { from: heap, left: Left::from(left) });
-            }
+            wins.push(Break { from: heap, left: Left::from(left) }, MOST_NAMED);
         }
         let steps = 1 + left.len() as u64;
         patience = patience.saturating_sub(steps);

@@ -352,8 +352,9 @@ fn there(folder: &BlockFolder, blocks: &[u64]) -> u64 {
 mod tests {
     use super::*;
     use crate::catalog::{find, standard};
-    use crate::games::blackout::{Matrix, MatrixTable};
+    use crate::games::blackout::{MatrixTable, write};
     use crate::games::clearing::Clearing;
+    use crate::games::shape::Board;
     use crate::solve::retrograde::table::Retrograde;
     use crate::store::place::Place;
     use std::fs;
@@ -396,20 +397,20 @@ mod tests {
             assert_eq!(steps.len() as u64, 2 * own.cost().blocks);
             assert_eq!(facts(&own.verified(&place.0, &Limits::none()).unwrap()), facts(&whole));
             let read = read(&place.0).unwrap();
-            let values = MatrixTable::new(&Matrix::full(rows, cols), &Limits::none()).unwrap();
+            let values = MatrixTable::new(&Board::full(rows, cols), &Limits::none()).unwrap();
             let boards = (0..1u32 << (rows * cols)).step_by(997).map(|set| {
-                let mut matrix = Matrix::zeros(rows, cols);
+                let mut matrix = Board::new(rows, cols);
                 let ones = (0..rows * cols).filter(|cell| set >> cell & 1 == 1);
-                ones.for_each(|cell| matrix.set(cell / cols, cell % cols, true));
+                ones.for_each(|cell| matrix.set((cell / cols, cell % cols), true));
                 matrix
             });
             let boards: Vec<_> = boards.collect();
-            let number = |matrix: &Matrix| read.number(matrix.to_string().as_bytes()).unwrap();
+            let number = |matrix: &Board| read.number(write(matrix).as_bytes()).unwrap();
             let numbers: Vec<_> = boards.iter().map(number).collect();
             let found = read.values(&place.0, &numbers, &Limits::none()).unwrap();
             assert!(boards.iter().zip(found).all(|(board, value)| values.value(board) == Some(value)));
             // On its side.
-            let turned = read.number(Matrix::full(cols, rows).to_string().as_bytes()).unwrap();
+            let turned = read.number(write(&Board::full(cols, rows)).as_bytes()).unwrap();
             assert_eq!(turned, (1 << (rows * cols)) - 1);
             let wrong = |text: &[u8]| read.number(text).unwrap_err().expected().to_owned();
             assert_eq!(wrong(b"9x9"), format!("a position of at most {rows}x{cols}"));

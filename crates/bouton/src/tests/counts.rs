@@ -6,12 +6,12 @@
 use bouton::ask::question::Question;
 use bouton::ask::{Detail, ask};
 use bouton::catalog::Catalog;
-use bouton::games::blackout::{Blackout, Matrix};
+use bouton::games::blackout::{Blackout, read};
 use bouton::games::cram::DOMINOES;
-use bouton::games::crosscut::{Cell as Place, Crosscut, Marks, Values};
+use bouton::games::crosscut::{Crosscut, Values};
 use bouton::games::nim::Nim;
 use bouton::games::rook::{Blocked, Cell, RookRules};
-use bouton::games::shape::Shape;
+use bouton::games::shape::{Board, Shape};
 use bouton::games::staircase::{Staircase, Stone};
 use bouton::games::tiles::TileRules;
 use bouton::{Convention, DepthFirst, Keyed, Limits, Moves, Ruleset, Sum, from_fn};
@@ -82,11 +82,11 @@ fn nim() {
 
 #[test]
 fn blackout() {
-    assert_eq!(for_value(&Blackout::default(), Matrix::full(4, 4)), [0; 2], "the table gives the value");
-    assert_eq!(for_value(&Blackout::default(), Matrix::full(3, 5)), [971, 161]);
-    let long = Matrix::read(b"111011111/110111011/011110111").unwrap();
+    assert_eq!(for_value(&Blackout::default(), Board::full(4, 4)), [0; 2], "the table gives the value");
+    assert_eq!(for_value(&Blackout::default(), Board::full(3, 5)), [971, 161]);
+    let long = read(b"111011111/110111011/011110111").unwrap();
     assert_eq!(for_value(&Blackout::default(), long), [3193, 4302]);
-    assert_eq!(for_value(&Blackout::default(), Matrix::full(5, 4)), [22_963, 3394]);
+    assert_eq!(for_value(&Blackout::default(), Board::full(5, 4)), [22_963, 3394]);
 }
 
 /// The full board of cram.
@@ -120,12 +120,9 @@ fn staircase() {
 
 /// A board of this size on which pseudorandom cells are marked, about one in `every`.
 fn board(rows: u32, cols: u32, every: u32) -> Crosscut {
-    let mut marks = Marks::new(rows, cols);
     let cells = (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col)));
-    for (row, col) in cells.filter(|(row, col)| (row * 7919 + col * 104_729) % 1009 % every == 0) {
-        marks.insert(Place::new(row, col));
-    }
-    Crosscut::straight(&marks)
+    let marked = cells.filter(|(row, col)| (row * 7919 + col * 104_729) % 1009 % every == 0);
+    Crosscut::straight(&Board::with(rows, cols, marked))
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The terms of the field: nimber, mex, outcome, sum, ruleset, graph of moves.
 
 pub mod few;
+pub mod found;
 pub mod graph;
 pub mod keeper;
 pub mod limits;

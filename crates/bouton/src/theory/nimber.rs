@@ -62,6 +62,25 @@ impl fmt::Display for Nimber {
     }
 }
 
+/// The set of the nim-sums of `value` with the numbers in `set`. The numbers are below 64, and only the lowest 6 bits of `value` count.
+#[must_use]
+pub(crate) fn nim_sums(mut set: u64, value: u64) -> u64 {
+    const LOW: [u64; 6] = [
+        0x5555_5555_5555_5555,
+        0x3333_3333_3333_3333,
+        0x0F0F_0F0F_0F0F_0F0F,
+        0x00FF_00FF_00FF_00FF,
+        0x0000_FFFF_0000_FFFF,
+        0x0000_0000_FFFF_FFFF,
+    ];
+    for (bit, low) in LOW.into_iter().enumerate() {
+        if value >> bit & 1 == 1 {
+            set = (set >> (1 << bit) & low) | (set & low) << (1 << bit);
+        }
+    }
+    set
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -102,13 +102,13 @@ fn goes_down_in_the_library(from: &[String], to: &[String]) -> bool {
         // The root only re-exports; no room below may use it.
         ("", _) => true,
         (_, "") => false,
-        // Games do not use one another. Five modules among them are not games but shared ground: the P-positions of
+        // Games do not use one another. Six modules among them are not games but shared ground: the P-positions of
         // rook are diagonal segments, games on free cells of a grid use shapes, games on graphs use networks, games on cells of
-        // two colours use the colours, and games with tiles the tiles.
+        // two colours use the colours, games with tiles the tiles, and games with crosses the crosses.
         ("games", "games") => {
             let (game, other) = (name(from, 1), name(to, 1));
             let ground = (game == "rook" && other == "diagonals")
-                || ["shape", "network", "colours", "tiles"].contains(&&*other);
+                || ["shape", "network", "colours", "tiles", "crosses"].contains(&&*other);
             game.is_empty() || game == other || ground
         }
         (room, target) if room == target => true,

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::games::shape::Board;
+
 /// The cells of rows `top..bottom` and columns `left..right`, all counted from 0.
 ///
 /// It is printed as its corner cells, counted from 1, as people write them.
@@ -15,6 +17,19 @@ pub struct Rectangle {
     pub bottom: u32,
     /// The column after the last.
     pub right: u32,
+}
+
+impl Rectangle {
+    /// The board without the marks in this rectangle.
+    ///
+    /// # Panics
+    /// If the rectangle is not on the board.
+    #[must_use]
+    pub fn cleared(self, board: &Board) -> Board {
+        let mut left = board.clone();
+        (self.top..self.bottom).for_each(|r| left.clear((r, self.left), (r, self.right - 1)));
+        left
+    }
 }
 
 impl fmt::Display for Rectangle {

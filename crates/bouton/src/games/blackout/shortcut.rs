@@ -12,10 +12,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::matrix::Matrix;
 use super::moves::rectangles;
 use super::rectangle::Rectangle;
 use super::table::MatrixTable;
+use crate::games::shape::Board;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
@@ -37,34 +37,34 @@ pub struct Blackout {
 }
 
 impl Ruleset for Blackout {
-    type Position = Matrix;
+    type Position = Board;
     type Move = Rectangle;
 
-    fn moves(&self, matrix: &Matrix, list: &mut MoveList<Self>) {
-        let room = MOST_BYTES / matrix.bytes();
+    fn moves(&self, matrix: &Board, list: &mut MoveList<Self>) {
+        let room = MOST_BYTES / (size_of::<Board>() as u64 + matrix.heap_bytes());
         for rectangle in rectangles(matrix) {
             if list.len() as u64 == room {
                 list.set_full();
                 return;
             }
-            list.push(rectangle, [matrix.without(rectangle)]);
+            list.push(rectangle, [rectangle.cleared(matrix)]);
             if list.is_full() {
                 return;
             }
         }
     }
 
-    fn size(&self, matrix: &Matrix) -> u64 {
+    fn size(&self, matrix: &Board) -> u64 {
         matrix.count()
     }
 
-    fn heap_bytes(&self, matrix: &Matrix) -> u64 {
-        matrix.bytes() - size_of::<Matrix>() as u64
+    fn heap_bytes(&self, matrix: &Board) -> u64 {
+        matrix.heap_bytes()
     }
 
     /// The least of the 8 images of the cropped matrix. Its number of rows is at most its number of columns.
-    fn canonical(&self, matrix: Matrix) -> Matrix {
-        let matrix = matrix.cropped();
+    fn canonical(&self, matrix: Board) -> Board {
+        let matrix = Board::around(matrix.cells());
         let (lying, standing) = (matrix.rows() <= matrix.cols(), matrix.rows() >= matrix.cols());
         let turns = [(false, lying), (true, standing)];
         let images = turns.into_iter().filter(|turn| turn.1).flat_map(|(transposed, _)| {
@@ -74,8 +74,9 @@ impl Ruleset for Blackout {
         images.min().unwrap_or(matrix)
     }
 
-    fn reduce(&self, matrix: &Matrix, sum: &mut Vec<Matrix>) -> bool {
-        let components = components(matrix);
+    fn reduce(&self, matrix: &Board, sum: &mut Vec<Board>) -> bool {
+        let parts = matrix.parts().into_iter();
+        let components: Vec<_> = parts.map(|part| Board::around(part.iter().copied())).collect();
         let is_reduced = components.len() == 1 && components[0] == *matrix;
         if !is_reduced {
             sum.extend(components);
@@ -83,7 +84,7 @@ impl Ruleset for Blackout {
         !is_reduced
     }
 
-    fn known_value(&self, matrix: &Matrix) -> Option<Nimber> {
+    fn known_value(&self, matrix: &Board) -> Option<Nimber> {
         if matrix.rows() == 1 || matrix.cols() == 1 {
             return Some(nim_sum_of_runs(matrix));
         }
@@ -91,8 +92,10 @@ impl Ruleset for Blackout {
         if fits { self.small.get_or_init(MatrixTable::four_by_four).value(matrix) } else { None }
     }
 
-    fn known_outcome(&self, matrix: &Matrix, convention: Convention) -> Option<Outcome> {
-        (convention == Convention::Normal && matrix.is_full()).then_some(Outcome::N)
+    fn known_outcome(&self, matrix: &Board, convention: Convention) -> Option<Outcome> {
+        (convention == Convention::Normal
+            && matrix.count() == u64::from(matrix.rows()) * u64::from(matrix.cols()))
+        .then_some(Outcome::N)
     }
 
     /// Every move lowers the number of ones.
@@ -102,51 +105,22 @@ impl Ruleset for Blackout {
 }
 
 impl Keyed for Blackout {
-    fn key(&self, matrix: &Matrix, bytes: &mut Vec<u8>) {
+    fn key(&self, matrix: &Board, bytes: &mut Vec<u8>) {
+        bytes.extend(matrix.rows().to_le_bytes());
+        bytes.extend(matrix.cols().to_le_bytes());
         matrix.write(bytes);
     }
 
-    fn position(&self, bytes: &[u8]) -> Option<Matrix> {
-        Matrix::unwrite(bytes)
-    }
-}
-
-/// The 4-connected components of ones, each cropped, in the order of their first cells.
-fn components(matrix: &Matrix) -> Vec<Matrix> {
-    let mut rest = matrix.clone();
-    let mut found = Vec::new();
-    let mut cells = Vec::new();
-    for start in matrix.ones() {
-        if rest.get(start.0, start.1) {
-            take_component(&mut rest, start, &mut cells);
-            found.push(Matrix::around(cells.iter().copied()));
-        }
-    }
-    found
-}
-
-/// Moves the component of `start` from `rest` to `cells`.
-fn take_component(rest: &mut Matrix, start: (u32, u32), cells: &mut Vec<(u32, u32)>) {
-    rest.set(start.0, start.1, false);
-    cells.clear();
-    cells.push(start);
-    let mut next = 0;
-    while let Some(&(r, c)) = cells.get(next) {
-        next += 1;
-        // To the left of column 0 and above row 0 the subtraction wraps around to a cell beyond the last.
-        let around = [(r.wrapping_sub(1), c), (r + 1, c), (r, c.wrapping_sub(1)), (r, c + 1)];
-        for (r, c) in around {
-            if r < rest.rows() && c < rest.cols() && rest.get(r, c) {
-                rest.set(r, c, false);
-                cells.push((r, c));
-            }
-        }
+    fn position(&self, bytes: &[u8]) -> Option<Board> {
+        let (&rows, rest) = bytes.split_first_chunk()?;
+        let (&cols, cells) = rest.split_first_chunk()?;
+        Board::unwrite(u32::from_le_bytes(rows), u32::from_le_bytes(cols), cells)
     }
 }
 
 /// The nim-sum of the lengths of the runs of ones in a single row or column.
-fn nim_sum_of_runs(line: &Matrix) -> Nimber {
-    let places = line.ones().map(|(r, c)| u64::from(r + c));
+fn nim_sum_of_runs(line: &Board) -> Nimber {
+    let places = line.cells().map(|(r, c)| u64::from(r + c));
     let (mut sum, mut run, mut after) = (Nimber::ZERO, 0, 0);
     for place in places {
         if place != after {
@@ -163,7 +137,9 @@ fn nim_sum_of_runs(line: &Matrix) -> Nimber {
 mod tests {
     use super::*;
     use crate::games::blackout::BlackoutRules;
-    use crate::games::blackout::tests::{all_matrices, any_matrix, random_matrix};
+    use crate::games::blackout::read;
+    use crate::games::blackout::tests::{all_matrices, random_matrix};
+    use crate::games::shape::any_board;
     use crate::solve::definition::Definition;
     use crate::theory::limits::Limits;
     use crate::theory::mex::mex;
@@ -182,8 +158,8 @@ mod tests {
         (true, true, true),
     ];
 
-    fn matrix(text: &str) -> Matrix {
-        Matrix::read(text.as_bytes()).unwrap()
+    fn matrix(text: &str) -> Board {
+        read(text.as_bytes()).unwrap()
     }
 
     fn blackout() -> Blackout {
@@ -194,11 +170,11 @@ mod tests {
     #[derive(Default)]
     struct Search {
         rules: Blackout,
-        found: HashMap<Matrix, Nimber>,
+        found: HashMap<Board, Nimber>,
     }
 
     impl Search {
-        fn value(&mut self, matrix: &Matrix) -> Nimber {
+        fn value(&mut self, matrix: &Board) -> Nimber {
             let mut parts = Vec::new();
             if !self.rules.reduce(matrix, &mut parts) {
                 parts.push(matrix.clone());
@@ -206,7 +182,7 @@ mod tests {
             parts.into_iter().map(|part| self.component(self.rules.canonical(part))).sum()
         }
 
-        fn component(&mut self, matrix: Matrix) -> Nimber {
+        fn component(&mut self, matrix: Board) -> Nimber {
             let known = self.rules.known_value(&matrix);
             if let Some(value) = known.or_else(|| self.found.get(&matrix).copied()) {
                 return value;
@@ -219,14 +195,14 @@ mod tests {
         }
     }
 
-    fn by_rules(matrix: &Matrix, definition: &mut Definition<'_, BlackoutRules>) -> Nimber {
+    fn by_rules(matrix: &Board, definition: &mut Definition<'_, BlackoutRules>) -> Nimber {
         definition.grundy(&Sum::from_iter([matrix.clone()])).unwrap()
     }
 
-    fn moves<R: Ruleset<Position = Matrix, Move = Rectangle>>(
+    fn moves<R: Ruleset<Position = Board, Move = Rectangle>>(
         rules: &R,
-        matrix: &Matrix,
-    ) -> Vec<(Rectangle, Matrix)> {
+        matrix: &Board,
+    ) -> Vec<(Rectangle, Board)> {
         let mut list = MoveList::<R>::default();
         rules.moves(matrix, &mut list);
         list.iter().map(|(name, option)| (*name, option[0].clone())).collect()
@@ -262,20 +238,20 @@ mod tests {
         let mut seed = 2;
         let mut search = Search::default();
         for (rows, cols) in [(4, 5), (5, 4), (3, 6), (2, 9)] {
-            let table = MatrixTable::new(&Matrix::full(rows, cols), &Limits::none()).unwrap();
+            let table = MatrixTable::new(&Board::full(rows, cols), &Limits::none()).unwrap();
             for _ in 0..300 {
                 let matrix = random_matrix(rows, cols, rows * cols * 2 / 3, &mut seed);
                 assert_eq!(Some(search.value(&matrix)), table.value(&matrix), "{matrix}");
             }
         }
-        assert_eq!(search.value(&Matrix::full(4, 5)), Nimber(9));
+        assert_eq!(search.value(&Board::full(4, 5)), Nimber(9));
     }
 
     #[test]
     fn the_canonical_board_has_the_same_outcome_in_misere_play() {
         let mut definition = Definition::new(&BlackoutRules);
         let mut misere =
-            |matrix: Matrix| definition.outcome(&Sum::from_iter([matrix]), Convention::Misere).unwrap();
+            |matrix: Board| definition.outcome(&Sum::from_iter([matrix]), Convention::Misere).unwrap();
         let rules = blackout();
         let mut literal = Definition::new(&rules);
         for (rows, cols) in [(1, 5), (2, 2), (2, 4), (3, 3), (4, 2)] {
@@ -290,10 +266,10 @@ mod tests {
 
     #[test]
     fn a_canonical_board_is_never_split() {
-        assert_eq!(blackout().canonical(matrix("1000/0001/0000")).to_string(), "0001/1000");
-        assert_eq!(blackout().canonical(matrix("00/00")).to_string(), "0");
+        assert_eq!(blackout().canonical(matrix("1000/0001/0000")), matrix("0001/1000"));
+        assert_eq!(blackout().canonical(matrix("00/00")), matrix("0"));
         // In misere play a pair of single cells is not a zero game, so only `reduce` may split a matrix.
-        assert_eq!(blackout().canonical(matrix("101")).to_string(), "101");
+        assert_eq!(blackout().canonical(matrix("101")), matrix("101"));
     }
 
     #[test]
@@ -317,35 +293,35 @@ mod tests {
 
     #[test]
     fn only_what_is_known_is_told() {
-        assert_eq!(blackout().known_value(&Matrix::full(2, 5)), None);
-        assert_eq!(blackout().known_outcome(&Matrix::full(50, 70), Convention::Normal), Some(Outcome::N));
-        assert_eq!(blackout().known_outcome(&Matrix::full(1, 1), Convention::Misere), None);
+        assert_eq!(blackout().known_value(&Board::full(2, 5)), None);
+        assert_eq!(blackout().known_outcome(&Board::full(50, 70), Convention::Normal), Some(Outcome::N));
+        assert_eq!(blackout().known_outcome(&Board::full(1, 1), Convention::Misere), None);
         assert_eq!(blackout().known_outcome(&matrix("11/10"), Convention::Normal), None);
     }
 
     #[test]
     fn options_without_end_do_not_fill_the_memory() {
         let mut list = MoveList::<Blackout>::default();
-        blackout().moves(&Matrix::full(3000, 3000), &mut list);
+        blackout().moves(&Board::full(3000, 3000), &mut list);
         assert!(list.is_full() && list.len() < 300);
         let mut list = MoveList::<Blackout>::with_room(1000);
-        blackout().moves(&Matrix::full(300, 300), &mut list);
+        blackout().moves(&Board::full(300, 300), &mut list);
         assert!(list.is_full() && list.failure().is_none() && list.len() == 1000);
     }
 
     proptest! {
         #[test]
-        fn the_moves_are_those_of_the_rules(matrix in any_matrix(1..9, 1..9)) {
+        fn the_moves_are_those_of_the_rules(matrix in any_board(1..9, 1..9)) {
             prop_assert_eq!(moves(&blackout(), &matrix), moves(&BlackoutRules, &matrix));
         }
 
         #[test]
-        fn symmetries_and_empty_edges_keep_the_canonical_board_and_the_value(matrix in any_matrix(1..5, 1..6)) {
+        fn symmetries_and_empty_edges_keep_the_canonical_board_and_the_value(matrix in any_board(1..5, 1..6)) {
             let mut search = Search::default();
             let canonical = blackout().canonical(matrix.clone());
             prop_assert_eq!(blackout().canonical(canonical.clone()), canonical.clone());
-            let mut wider = Matrix::zeros(matrix.rows() + 2, matrix.cols() + 3);
-            matrix.ones().for_each(|(r, c)| wider.set(r + 1, c + 2, true));
+            let mut wider = Board::new(matrix.rows() + 2, matrix.cols() + 3);
+            matrix.cells().for_each(|(r, c)| wider.set((r + 1, c + 2), true));
             prop_assert_eq!(&blackout().canonical(wider.clone()), &canonical);
             let expected = search.value(&matrix);
             prop_assert_eq!(search.value(&wider), expected);
@@ -358,7 +334,7 @@ mod tests {
         }
 
         #[test]
-        fn keys_are_read_back(matrix in any_matrix(1..12, 1..12)) {
+        fn keys_are_read_back(matrix in any_board(1..12, 1..12)) {
             let mut bytes = Vec::new();
             blackout().key(&matrix, &mut bytes);
             prop_assert_eq!(blackout().position(&bytes), Some(matrix));

@@ -2,44 +2,26 @@
 
 pub mod rules;
 
-use std::ops::Range;
-
-use proptest::prelude::*;
-
-use super::matrix::Matrix;
-
-/// A matrix with any contents, whose sides are in these ranges.
-pub fn any_matrix(rows: Range<u32>, cols: Range<u32>) -> impl Strategy<Value = Matrix> {
-    (rows, cols).prop_flat_map(|(rows, cols)| {
-        let cells = prop::collection::vec(prop::bool::weighted(0.6), (rows * cols) as usize);
-        cells.prop_map(move |cells| {
-            let mut matrix = Matrix::zeros(rows, cols);
-            for (index, one) in (0..).zip(cells) {
-                matrix.set(index / cols, index % cols, one);
-            }
-            matrix
-        })
-    })
-}
+use crate::games::shape::Board;
 
 /// All matrices of this size.
-pub fn all_matrices(rows: u32, cols: u32) -> impl Iterator<Item = Matrix> {
+pub fn all_matrices(rows: u32, cols: u32) -> impl Iterator<Item = Board> {
     (0..1u32 << (rows * cols)).map(move |set| {
-        let mut matrix = Matrix::zeros(rows, cols);
+        let mut matrix = Board::new(rows, cols);
         for index in (0..rows * cols).filter(|index| set >> index & 1 == 1) {
-            matrix.set(index / cols, index % cols, true);
+            matrix.set((index / cols, index % cols), true);
         }
         matrix
     })
 }
 
 /// A matrix with about this many ones.
-pub fn random_matrix(rows: u32, cols: u32, ones: u32, seed: &mut u64) -> Matrix {
-    let mut matrix = Matrix::zeros(rows, cols);
+pub fn random_matrix(rows: u32, cols: u32, ones: u32, seed: &mut u64) -> Board {
+    let mut matrix = Board::new(rows, cols);
     for _ in 0..ones {
         *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let at = (*seed >> 33) as u32;
-        matrix.set(at % rows, at / rows % cols, true);
+        matrix.set((at % rows, at / rows % cols), true);
     }
     matrix
 }

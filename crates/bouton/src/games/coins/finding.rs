@@ -3,6 +3,7 @@
 use super::game::Coins;
 use super::turned::Turned;
 use super::values::{CoinValues, odious};
+use crate::theory::found::FoundMoves;
 
 /// The largest number of sets that are returned. All sets are counted.
 const MOST_NAMED: usize = 100;
@@ -10,22 +11,6 @@ const MOST_NAMED: usize = 100;
 const STEPS_BETWEEN_QUESTIONS: u64 = 1 << 16;
 /// The search for all moves to a value ends after this number of steps, which take about a third of a second.
 const MOST_STEPS: u64 = 1 << 25;
-
-/// Sets that a search found: the first of them, and the number of all.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct FoundTurns {
-    pub first: Vec<Turned>,
-    pub total: u128,
-}
-
-impl FoundTurns {
-    fn push(&mut self, turned: Turned) {
-        self.total += 1;
-        if self.first.len() < MOST_NAMED {
-            self.first.push(turned);
-        }
-    }
-}
 
 impl CoinValues {
     /// The sets that may be turned whose rightmost coin is `coin` and whose other coins have the nim-sum `sum`. The search asks `goes_on`
@@ -41,25 +26,25 @@ impl CoinValues {
         sum: u64,
         steps: &mut u64,
         goes_on: &mut dyn FnMut() -> bool,
-    ) -> Option<FoundTurns> {
-        let mut found = FoundTurns::default();
+    ) -> Option<FoundMoves<Turned>> {
+        let mut found = FoundMoves::NONE;
         match self.game() {
-            Coins::Turtles if sum == 0 => found.push(Turned::coins([coin])),
-            Coins::Turtles if sum < coin => found.push(Turned::coins([sum, coin])),
-            Coins::Twins if sum + 1 < coin => found.push(Turned::coins([sum + 1, coin])),
+            Coins::Turtles if sum == 0 => found.push(Turned::coins([coin]), MOST_NAMED),
+            Coins::Turtles if sum < coin => found.push(Turned::coins([sum, coin]), MOST_NAMED),
+            Coins::Twins if sum + 1 < coin => found.push(Turned::coins([sum + 1, coin]), MOST_NAMED),
             Coins::Turtles | Coins::Twins => {}
             Coins::Ruler => {
                 let before = ungray(self.before(coin) ^ sum);
                 if before < coin {
-                    found.push(Turned::run(before + 1, coin));
+                    found.push(Turned::run(before + 1, coin), MOST_NAMED);
                 }
             }
-            Coins::MockTurtles if sum == 0 => found.push(Turned::coins([coin])),
+            Coins::MockTurtles if sum == 0 => found.push(Turned::coins([coin]), MOST_NAMED),
             Coins::MockTurtles => odious_sums(sum, coin - 1, &mut found, |others| {
                 Turned::coins(others.iter().map(|at| at + 1).chain([coin]))
             }),
             Coins::Triplets if coin < 3 => {}
-            Coins::Triplets if sum == 0 => found.push(Turned::coins([1, 2, coin])),
+            Coins::Triplets if sum == 0 => found.push(Turned::coins([1, 2, coin]), MOST_NAMED),
             Coins::Triplets => {
                 let firsts: &[u64] = if sum.count_ones() % 2 == 1 { &[1, 2] } else { &[0] };
                 for &first in firsts {
@@ -85,12 +70,12 @@ impl CoinValues {
 
 /// Finds one or two odious numbers whose nim-sum is `sum`, which is not 0. Their indices must be below `count`. Passes the indices to
 /// `turned`.
-fn odious_sums(sum: u64, count: u64, found: &mut FoundTurns, turned: impl Fn(&[u64]) -> Turned) {
+fn odious_sums(sum: u64, count: u64, found: &mut FoundMoves<Turned>, turned: impl Fn(&[u64]) -> Turned) {
     let half = sum >> 1;
     if sum.count_ones() % 2 == 1 {
         if half < count {
             debug_assert_eq!(odious(half), sum);
-            found.push(turned(&[half]));
+            found.push(turned(&[half]), MOST_NAMED);
         }
         return;
     }
@@ -115,7 +100,7 @@ struct Choosing<'a> {
     values: &'a CoinValues,
     /// The chosen coins, from the right to the left.
     chosen: Vec<u64>,
-    found: &'a mut FoundTurns,
+    found: &'a mut FoundMoves<Turned>,
     steps: &'a mut u64,
     goes_on: &'a mut dyn FnMut() -> bool,
 }
@@ -125,7 +110,7 @@ impl Choosing<'_> {
     fn choose(&mut self, more: usize, sum: u64) -> Option<()> {
         let next = self.chosen[self.chosen.len() - 1];
         if sum == 0 {
-            self.found.push(Turned::coins(self.chosen.iter().rev().copied()));
+            self.found.push(Turned::coins(self.chosen.iter().rev().copied()), MOST_NAMED);
         }
         *self.steps += 1;
         if *self.steps > MOST_STEPS || self.steps.is_multiple_of(STEPS_BETWEEN_QUESTIONS) && !(self.goes_on)()
@@ -142,7 +127,7 @@ impl Choosing<'_> {
                 }
                 if sum > 0 && low < next && self.values.value(low).0 == sum {
                     let coins = self.chosen.iter().copied().chain([low]).collect::<Vec<_>>();
-                    self.found.push(Turned::coins(coins.into_iter().rev()));
+                    self.found.push(Turned::coins(coins.into_iter().rev()), MOST_NAMED);
                 }
             }
             _ => {

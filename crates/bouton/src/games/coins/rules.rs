@@ -2,10 +2,10 @@
 
 use smallvec::SmallVec;
 
-use super::finding::FoundTurns;
 use super::row::HeadRow;
 use super::turned::Turned;
 use super::values::CoinValues;
+use crate::theory::found::FoundMoves;
 use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
@@ -18,8 +18,8 @@ const MOST_HEADS: usize = 10_000;
 /// The largest number of moves that are returned. All moves are counted.
 const MOST_NAMED: usize = 1000;
 
-/// Moves that were found with the rows that they leave, and the number of all.
-pub type FoundRows = (Vec<(Turned, HeadRow)>, u128);
+/// A move with the component that it leaves, if it leaves a head.
+type NamedRow = (Turned, Vec<HeadRow>);
 
 impl CoinRow {
     /// The number of moves, at most `u64::MAX`. A larger number is returned as `u64::MAX`.
@@ -39,36 +39,35 @@ impl CoinRow {
         row: &HeadRow,
         target: Nimber,
         goes_on: &mut dyn FnMut() -> bool,
-    ) -> Option<FoundRows> {
+    ) -> Option<FoundMoves<NamedRow>> {
         let changed = self.0.value_of(row) + target;
-        let (mut named, mut count, mut steps) = (Vec::new(), 0, 0);
+        let (mut found, mut steps) = (FoundMoves::NONE, 0);
         for (at, head) in row.heads().enumerate() {
             if at == MOST_HEADS || !goes_on() {
                 return None;
             }
             let sum = self.0.value(head) + changed;
-            let FoundTurns { first, total } = self.0.turns_to(head, sum.0, &mut steps, goes_on)?;
-            count += total;
-            let room = MOST_NAMED - named.len();
-            named.extend(first.into_iter().take(room).map(|turned| {
-                let left = row.with(&turned);
-                (turned, left)
-            }));
+            let FoundMoves { first, total } = self.0.turns_to(head, sum.0, &mut steps, goes_on)?;
+            found.total += total;
+            let room = MOST_NAMED - found.first.len();
+            found.first.extend(first.into_iter().take(room).map(|turned| named_row(row, turned)));
         }
-        Some((named, count))
+        Some(found)
     }
 
     /// The move with this name, and the row that it leaves.
     #[must_use]
-    pub fn move_named(&self, row: &HeadRow, name: &str) -> Option<(Turned, HeadRow)> {
+    pub fn move_named(&self, row: &HeadRow, name: &str) -> Option<NamedRow> {
         let turned = Turned::read(name, self.0.game().is_run())?;
         let is_move =
             self.0.game().allows(&turned) && row.has(turned.last()) && turned.last() <= self.0.reach();
-        is_move.then(|| {
-            let left = row.with(&turned);
-            (turned, left)
-        })
+        is_move.then(|| named_row(row, turned))
     }
+}
+
+fn named_row(row: &HeadRow, turned: Turned) -> NamedRow {
+    let left = row.with(&turned).component().into_iter().collect();
+    (turned, left)
 }
 
 impl Ruleset for CoinRow {
@@ -197,14 +196,13 @@ mod tests {
             coins.moves(&row, &mut list);
             let value = |left: &[HeadRow]| left.iter().map(|row| coins.0.value_of(row)).sum::<Nimber>();
             let wins = list.iter().filter(|(_, left)| value(left) == Nimber(target)).count();
-            let (named, total) = coins.moves_to(&row, Nimber(target), &mut || true).unwrap();
+            let FoundMoves { first: named, total } = coins.moves_to(&row, Nimber(target), &mut || true).unwrap();
             prop_assert_eq!(total, wins as u128);
             prop_assert_eq!(named.len(), wins.min(MOST_NAMED));
-            prop_assert!(named.iter().all(|(_, left)| coins.0.value_of(left) == Nimber(target)));
+            prop_assert!(named.iter().all(|(_, left)| value(left) == Nimber(target)));
             for (turned, left) in list.iter() {
-                let (named, row) = coins.move_named(&row, &turned.to_string()).unwrap();
-                prop_assert_eq!((&named, row.is_empty()), (turned, left.is_empty()));
-                prop_assert!(left.is_empty() || left[0] == row);
+                let (named, named_left) = coins.move_named(&row, &turned.to_string()).unwrap();
+                prop_assert_eq!((&named, &*named_left), (turned, left));
             }
             let mut bytes = Vec::new();
             coins.key(&row, &mut bytes);

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use super::board::{At, HeadBoard};
 use super::turned::Turned;
 use super::values::CoinValues;
+use crate::theory::found::FoundMoves;
 use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
@@ -41,8 +42,8 @@ const MOST_NAMED: usize = 1000;
 /// The search asks the caller whether to go on each time after this number of quotients.
 const QUOTIENTS_BETWEEN_QUESTIONS: u64 = 16;
 
-/// Moves that were found with the boards that they leave, and the number of all.
-pub type FoundBoards = (Vec<(Block, HeadBoard)>, u128);
+/// A move with the component that it leaves, if it leaves a head.
+type NamedBoard = (Block, Vec<HeadBoard>);
 
 impl Tartan {
     /// The value of a board, by the Tartan theorem.
@@ -79,9 +80,9 @@ impl Tartan {
         board: &HeadBoard,
         target: Nimber,
         goes_on: &mut dyn FnMut() -> bool,
-    ) -> Option<FoundBoards> {
+    ) -> Option<FoundMoves<NamedBoard>> {
         let changed = self.value_of(board) + target;
-        let (mut named, mut count, mut quotients, mut steps) = (Vec::new(), 0, 0, 0);
+        let (mut all, mut quotients, mut steps) = (FoundMoves::NONE, 0, 0);
         // No move changes the value by 0, because neither factor is 0.
         for (row, col) in board.heads().take_while(|_| changed != Nimber::ZERO) {
             let sets = |values: &CoinValues, last: u64| {
@@ -101,12 +102,11 @@ impl Tartan {
                 let factor = turned.borders().iter().map(|&border| Nimber(one.before(border))).sum();
                 let sum = changed / factor + other.value(other_at);
                 let Some(found) = other.turns_to(other_at, sum.0, &mut steps, goes_on) else { return false };
-                count += found.total;
-                for matching in found.first.into_iter().take(MOST_NAMED - named.len()) {
+                all.total += found.total;
+                for matching in found.first.into_iter().take(MOST_NAMED - all.first.len()) {
                     let (rows, cols) =
                         if is_down { (turned.clone(), matching) } else { (matching, turned.clone()) };
-                    let left = board.with(&rows, &cols);
-                    named.push((Block { rows, cols }, left));
+                    all.first.push(named_board(board, rows, cols));
                 }
                 true
             });
@@ -114,23 +114,25 @@ impl Tartan {
                 return None;
             }
         }
-        Some((named, count))
+        Some(all)
     }
 
     /// The move with this name, and the board that it leaves.
     #[must_use]
-    pub fn move_named(&self, board: &HeadBoard, name: &str) -> Option<(Block, HeadBoard)> {
+    pub fn move_named(&self, board: &HeadBoard, name: &str) -> Option<NamedBoard> {
         let (rows, cols) = name.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
         let turned = |values: &CoinValues, text: &str| {
             let turned = Turned::read(text, values.game().is_run())?;
             (values.game().allows(&turned) && turned.last() <= values.reach()).then_some(turned)
         };
         let (rows, cols) = (turned(&self.down, rows)?, turned(&self.across, cols)?);
-        board.has((rows.last(), cols.last())).then(|| {
-            let left = board.with(&rows, &cols);
-            (Block { rows, cols }, left)
-        })
+        board.has((rows.last(), cols.last())).then(|| named_board(board, rows, cols))
     }
+}
+
+fn named_board(board: &HeadBoard, rows: Turned, cols: Turned) -> NamedBoard {
+    let left = board.with(&rows, &cols).component().into_iter().collect();
+    (Block { rows, cols }, left)
 }
 
 impl Ruleset for Tartan {
@@ -292,13 +294,12 @@ mod tests {
             tartan.moves(&board, &mut list);
             let value = |left: &[HeadBoard]| left.iter().map(|board| tartan.value_of(board)).sum::<Nimber>();
             let wins = list.iter().filter(|(_, left)| value(left) == Nimber(target)).count();
-            let (named, total) = tartan.moves_to(&board, Nimber(target), &mut || true).unwrap();
+            let FoundMoves { first: named, total } = tartan.moves_to(&board, Nimber(target), &mut || true).unwrap();
             prop_assert_eq!((total, named.len()), (wins as u128, wins));
-            prop_assert!(named.iter().all(|(_, left)| tartan.value_of(left) == Nimber(target)));
+            prop_assert!(named.iter().all(|(_, left)| value(left) == Nimber(target)));
             for (block, left) in list.iter() {
-                let (named, board) = tartan.move_named(&board, &block.to_string()).unwrap();
-                prop_assert_eq!((&named, board.is_empty()), (block, left.is_empty()));
-                prop_assert!(left.is_empty() || left[0] == board);
+                let (named, named_left) = tartan.move_named(&board, &block.to_string()).unwrap();
+                prop_assert_eq!((&named, &*named_left), (block, left));
             }
             let mut bytes = Vec::new();
             tartan.key(&board, &mut bytes);

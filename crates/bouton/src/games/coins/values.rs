@@ -6,7 +6,7 @@ use super::game::{Coins, Turns};
 use super::row::HeadRow;
 use crate::machine::width::index;
 use crate::theory::limits::{Limits, Progress, Unknown};
-use crate::theory::nimber::Nimber;
+use crate::theory::nimber::{Nimber, nim_sums};
 
 /// The values of the heads of a game, up to some coin.
 #[derive(Clone, Debug)]
@@ -28,6 +28,12 @@ impl CoinTables {
     #[must_use]
     pub fn new(game: Coins) -> Self {
         Self { game, before: Mutex::default() }
+    }
+
+    /// The game whose tables they are.
+    #[must_use]
+    pub fn game(&self) -> Coins {
+        self.game
     }
 
     /// The values of heads up to `coin`.
@@ -177,26 +183,9 @@ impl NimSums {
         let size = others.0.len().max((words + 1).next_power_of_two());
         self.0.resize(size.max(self.0.len()), 0);
         for (at, &word) in others.0.iter().enumerate() {
-            self.0[at ^ words] |= moved(word, within);
+            self.0[at ^ words] |= nim_sums(word, within);
         }
     }
-}
-
-/// Moves bit `i` of `word` to bit `i ^ by`, for each `i`.
-fn moved(mut word: u64, by: u64) -> u64 {
-    const LOW: [u64; 6] = [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0f0f_0f0f_0f0f_0f0f,
-        0x00ff_00ff_00ff_00ff,
-        0x0000_ffff_0000_ffff,
-        0x0000_0000_ffff_ffff,
-    ];
-    for (digit, low) in LOW.into_iter().enumerate().filter(|(digit, _)| by >> digit & 1 == 1) {
-        let by = 1 << digit;
-        word = (word & low) << by | (word >> by & low);
-    }
-    word
 }
 
 #[cfg(test)]

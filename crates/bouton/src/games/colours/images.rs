@@ -1,4 +1,4 @@
-//! The images of a position on a board: shifted, turned, mirrored, and with the colours exchanged.
+//! The images of a position on a board: shifted, turned, mirrored, and in a game of two colours with the colours exchanged.
 //!
 //! Cell `(r, c)` is bit `r * cols + c`. A position is shifted to the upper left corner. An image with rows and columns exchanged may
 //! not fit on the board. Then no part of the board looks like it, and the image is left out. Cost: a step for each row and
@@ -25,6 +25,47 @@ struct Extent {
     cols: u32,
 }
 
+/// A position that consists of sets of cells.
+pub trait Sets<const W: usize>: Copy + Ord {
+    /// The cells of all sets.
+    fn all(self) -> Bits<W>;
+    /// The position whose sets are the images of these sets.
+    fn of_each(self, image: impl Fn(Bits<W>) -> Bits<W>) -> Self;
+    /// The lesser of the position and the one with its colours exchanged.
+    fn with_least_colours(self) -> Self {
+        self
+    }
+}
+
+impl<const W: usize> Sets<W> for Bits<W> {
+    #[inline]
+    fn all(self) -> Bits<W> {
+        self
+    }
+
+    #[inline]
+    fn of_each(self, image: impl Fn(Bits<W>) -> Bits<W>) -> Self {
+        image(self)
+    }
+}
+
+impl<const W: usize> Sets<W> for Cells<W> {
+    #[inline]
+    fn all(self) -> Bits<W> {
+        Cells::all(self)
+    }
+
+    #[inline]
+    fn of_each(self, image: impl Fn(Bits<W>) -> Bits<W>) -> Self {
+        Self::new(image(self.of(Colour::Black)), image(self.of(Colour::White)))
+    }
+
+    #[inline]
+    fn with_least_colours(self) -> Self {
+        self.min(self.swapped())
+    }
+}
+
 impl<const W: usize> Images<W> {
     pub fn new(rows: u32, cols: u32) -> Self {
         let transposed = (0..rows * cols).map(|cell| cell % cols * cols + cell / cols).collect();
@@ -36,7 +77,8 @@ impl<const W: usize> Images<W> {
     }
 
     /// The least image.
-    pub fn least(&self, cells: Cells<W>) -> Cells<W> {
+    #[inline]
+    pub fn least<T: Sets<W>>(&self, cells: T) -> T {
         if cells.all().is_empty() {
             return cells;
         }
@@ -46,11 +88,11 @@ impl<const W: usize> Images<W> {
             return least;
         }
         let turned = Extent { rows: extent.cols, cols: extent.rows };
-        least.min(self.least_mirrored(of_each(cells, |set| self.transposed(set)), turned))
+        least.min(self.least_mirrored(cells.of_each(|set| self.transposed(set)), turned))
     }
 
     /// The position shifted up and left as far as possible.
-    fn cornered(&self, cells: Cells<W>) -> (Cells<W>, Extent) {
+    fn cornered<T: Sets<W>>(&self, cells: T) -> (T, Extent) {
         let all = cells.all();
         let up = all.first() / self.cols;
         let all = all >> (up * self.cols);
@@ -58,33 +100,31 @@ impl<const W: usize> Images<W> {
         let columns = (0..rows).fold(Bits::EMPTY, |columns, row| columns | all >> (row * self.cols));
         let columns = columns & self.first_row;
         let shift = up * self.cols + columns.first();
-        (of_each(cells, |set| set >> shift), Extent { rows, cols: columns.end() - columns.first() })
+        (cells.of_each(|set| set >> shift), Extent { rows, cols: columns.end() - columns.first() })
     }
 
     /// The least of the images that do not exchange rows and columns.
-    fn least_mirrored(&self, cells: Cells<W>, extent: Extent) -> Cells<W> {
+    fn least_mirrored<T: Sets<W>>(&self, cells: T, extent: Extent) -> T {
         let end = (extent.rows - 1) * self.cols + extent.cols;
-        let opposite = |cells| of_each(cells, |set: Bits<W>| set.reversed(end));
-        let flipped = of_each(cells, |set| self.upside_down(set, extent.rows));
+        let opposite = |cells: T| cells.of_each(|set| set.reversed(end));
+        let flipped = cells.of_each(|set| self.upside_down(set, extent.rows));
         [cells, flipped, opposite(cells), opposite(flipped)]
             .into_iter()
-            .map(|cells| cells.min(cells.swapped()))
+            .map(T::with_least_colours)
             .min()
             .unwrap_or(cells)
     }
 
+    #[inline]
     fn upside_down(&self, set: Bits<W>, rows: u32) -> Bits<W> {
         let row = |row: u32| (set >> (row * self.cols) & self.first_row) << ((rows - 1 - row) * self.cols);
         (0..rows).fold(Bits::EMPTY, |flipped, at| flipped | row(at))
     }
 
+    #[inline]
     fn transposed(&self, set: Bits<W>) -> Bits<W> {
         set.iter().fold(Bits::EMPTY, |turned, cell| turned | Bits::of(self.transposed[cell as usize]))
     }
-}
-
-fn of_each<const W: usize>(cells: Cells<W>, image: impl Fn(Bits<W>) -> Bits<W>) -> Cells<W> {
-    Cells::new(image(cells.of(Colour::Black)), image(cells.of(Colour::White)))
 }
 
 #[cfg(test)]

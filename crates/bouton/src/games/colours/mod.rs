@@ -23,6 +23,7 @@ pub(crate) mod tests;
 pub use cells::Cells;
 pub use field::Field;
 pub use game::ColourGame;
+pub use images::Images;
 pub use kind::{Colour, Kind};
 pub(crate) use paint::Painting;
 pub use rules::ColourRules;

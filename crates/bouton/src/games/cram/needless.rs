@@ -86,7 +86,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn shape(text: &str) -> Shape<1> {
-        Shape::around(Board::read(text.as_bytes()).unwrap().free()).unwrap()
+        Shape::around(Board::read(text.as_bytes()).unwrap().cells()).unwrap()
     }
 
     fn reduced(shape: &Shape<1>) -> Option<Vec<Shape<1>>> {
@@ -112,7 +112,7 @@ mod tests {
     /// The largest part of random cells, if it can be reduced.
     fn reducible() -> impl Strategy<Value = (Shape<1>, Vec<Shape<1>>)> {
         prop::collection::vec((0u32..6, 0u32..6), 8..24).prop_filter_map("to be reduced", |cells| {
-            let part = Board::around(6, 6, cells).parts().into_iter().max_by_key(Vec::len)?;
+            let part = Board::with(6, 6, cells).parts().into_iter().max_by_key(Vec::len)?;
             let shape = (part.len() <= 12).then(|| Shape::around(part))??;
             Some((shape, reduced(&shape)?))
         })
@@ -122,7 +122,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(1000))]
         #[test]
         fn what_is_left_is_played_alike((shape, parts) in reducible()) {
-            let board = |shape: &Shape<1>| Board::around(6, 6, shape.in_corner().places());
+            let board = |shape: &Shape<1>| Board::with(6, 6, shape.in_corner().places());
             let mut definition = Definition::new(&Literal(DOMINOES));
             let (whole, sum) = (Sum::from_iter([board(&shape)]), parts.iter().map(board).collect::<Sum<_>>());
             prop_assert_eq!(definition.grundy(&whole).unwrap(), definition.grundy(&sum).unwrap(), "{}", shape);

@@ -22,13 +22,18 @@
 //!
 //! **Needless cells and squares** ([`needless`]) remove more cells, and let shapes fall apart.
 //!
-//! **Rows and rings** ([`Rows`]), and **small boxes** ([`SmallBoxes`]), have their values from tables.
+//! **Rows and rings.** The dominoes that fit depend only on which cells touch. If no cell of a connected part touches more than two others,
+//! the cells follow one another in a row with two ends or in a ring, whatever its bends. A domino in a row of `n` leaves two rows of `i` and
+//! `n - 2 - i` cells. That is the octal game 0.07, Dawson's Kayles (Guy and Smith, The G-values of various games, 1956). Any domino in a
+//! ring of `n` leaves a row of `n - 2`. A table ([`Threads`]) contains the values.
+//!
+//! **Small boxes** ([`SmallBoxes`]) have their values from tables.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use super::row::Rows;
 use super::small::SmallBoxes;
 use super::{DOMINOES, needless};
+use crate::games::network::{Centre, Thread, Threads};
 use crate::games::shape::{Bits, Shape};
 use crate::games::tiles::{Cover, TileRules};
 use crate::theory::nimber::Nimber;
@@ -52,7 +57,10 @@ pub struct Cram<const W: usize> {
 /// The tables that Cram uses: values of rows, and of shapes in small boxes. They are computed when they are first needed, and clones
 /// share them.
 #[derive(Clone, Debug, Default)]
-pub struct CramTables(Arc<(Rows, SmallBoxes)>);
+pub struct CramTables(Arc<(OnceLock<Threads>, SmallBoxes)>);
+
+/// The most cells of a shape.
+const LONGEST_THREAD: usize = 1024;
 
 impl<const W: usize> Cram<W> {
     /// Parts are written and drawn on a board of these rows and columns, or on a larger one if a part is beyond it.
@@ -101,13 +109,8 @@ impl<const W: usize> Ruleset for Cram<W> {
         if half_turn(shape) == Some(Outcome::P) {
             return Some(Nimber::ZERO);
         }
-        let (crossings, ends) = shape.joints_and_ends();
-        let (rows, cells) = (&self.tables.0.0, shape.cells().len());
-        match (crossings.is_empty(), ends.is_empty()) {
-            (false, _) => None,
-            (true, false) => Some(rows.row(cells)),
-            (true, true) => Some(rows.ring(cells)),
-        }
+        let threads = || self.tables.0.0.get_or_init(|| Threads::of_edges(LONGEST_THREAD));
+        Thread::of(shape).map(|thread| threads().value(thread))
     }
 
     fn known_outcome(&self, shape: &Shape<W>, convention: Convention) -> Option<Outcome> {
@@ -135,19 +138,12 @@ impl<const W: usize> Keyed for Cram<W> {
     }
 }
 
-/// The outcome of a shape that is its own image under a half turn, if the argument at the head of this file gives one.
+/// The outcome of a shape that the half turn keeps, unless its centre is one of its cells.
 fn half_turn<const W: usize>(shape: &Shape<W>) -> Option<Outcome> {
-    if shape.half_turned() != *shape {
-        return None;
-    }
-    let (rows, cols) = (shape.rows(), shape.cols());
-    // The cell nearest to the centre and its image are the domino across the centre, or both are the centre itself.
-    let is_free = shape.cells().has((rows - 1) / 2 * cols + (cols - 1) / 2);
-    match (rows % 2, cols % 2) {
-        (0, 0) => Some(Outcome::P),
-        _ if !is_free => Some(Outcome::P),
-        (1, 1) => None,
-        _ => Some(Outcome::N),
+    match Centre::of(shape)? {
+        Centre::Nothing => Some(Outcome::P),
+        Centre::Cell => None,
+        Centre::TwoCells => Some(Outcome::N),
     }
 }
 
@@ -172,12 +168,12 @@ mod tests {
     use proptest::prelude::*;
 
     fn shape(text: &str) -> Shape<1> {
-        Shape::around(Board::read(text.as_bytes()).unwrap().free()).unwrap()
+        Shape::around(Board::read(text.as_bytes()).unwrap().cells()).unwrap()
     }
 
     /// The value by the literal rules, on the whole board.
     fn value(shape: &Shape<1>) -> Nimber {
-        let board = Board::around(shape.rows(), shape.cols(), shape.in_corner().places());
+        let board = Board::with(shape.rows(), shape.cols(), shape.in_corner().places());
         DepthFirst::new(&Literal(DOMINOES)).grundy(&Sum::from_iter([board]), &Limits::none()).unwrap()
     }
 
@@ -185,10 +181,26 @@ mod tests {
     fn connected() -> impl Strategy<Value = Shape<1>> {
         let shape =
             prop::collection::vec((0u32..6, 0u32..6), 2..28).prop_filter_map("a part to play on", |cells| {
-                let largest = Board::around(6, 6, cells).parts().into_iter().max_by_key(Vec::len)?;
+                let largest = Board::with(6, 6, cells).parts().into_iter().max_by_key(Vec::len)?;
                 (2..=16).contains(&largest.len()).then(|| Shape::around(largest))?
             });
         shape.boxed()
+    }
+
+    #[test]
+    fn rows_and_rings_are_worth_what_the_rules_say() {
+        let (mut definition, threads) = (Definition::new(&Literal(DOMINOES)), Threads::of_edges(20));
+        let mut value = |board: Board| definition.grundy(&Sum::from_iter([board])).unwrap();
+        for cells in 0..=18 {
+            let row = value(Board::with(1, 20, (0..cells).map(|c| (0, c))));
+            assert_eq!(row, threads.value(Thread::Path(cells as usize)), "{cells}");
+        }
+        for (rows, cols) in [(2, 2), (3, 3), (3, 4), (3, 5), (4, 4), (3, 6), (4, 5), (5, 5)] {
+            let edge = |&(r, c): &(u32, u32)| r == 0 || c == 0 || r == rows - 1 || c == cols - 1;
+            let cells = (0..rows).flat_map(|r| (0..cols).map(move |c| (r, c))).filter(edge);
+            let ring = value(Board::with(rows, cols, cells));
+            assert_eq!(ring, threads.value(Thread::Cycle(2 * (rows + cols) as usize - 4)), "{rows}x{cols}");
+        }
     }
 
     #[test]
@@ -272,7 +284,7 @@ mod tests {
             for image in [shape.transposed(), shape.upside_down(), shape.half_turned()] {
                 prop_assert_eq!(cram.canonical(image), canonical);
             }
-            let board = |shape: Shape<1>| Sum::from_iter([Board::around(6, 6, shape.in_corner().places())]);
+            let board = |shape: Shape<1>| Sum::from_iter([Board::with(6, 6, shape.in_corner().places())]);
             let mut definition = Definition::new(&Literal(DOMINOES));
             for convention in [Convention::Normal, Convention::Misere] {
                 let found = definition.outcome(&board(shape), convention).unwrap();

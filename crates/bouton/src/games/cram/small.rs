@@ -71,7 +71,7 @@ mod tests {
         for (rows, cols) in [(8, 2), (5, 3), (4, 4), (3, 5), (2, 6), (2, 7), (2, 8)] {
             for set in (1..1u64 << (rows * cols)).step_by(37) {
                 let cells = Bits::<1>::from_word(set).iter().map(|number| (number / cols, number % cols));
-                let board = Sum::from_iter([Board::around(rows, cols, cells.clone())]);
+                let board = Sum::from_iter([Board::with(rows, cols, cells.clone())]);
                 let shape = Shape::<1>::around(cells).unwrap();
                 let small = boxes.value(&shape).or_else(|| boxes.value(&shape.transposed()));
                 assert_eq!(small, Some(search.grundy(&board, &Limits::none()).unwrap()), "{shape}");

@@ -131,7 +131,8 @@ mod tests {
     use super::*;
     use crate::games::crosscut::plan::Way;
     use crate::games::crosscut::tests::Chance;
-    use crate::games::crosscut::{Crosscut, Marks, Values};
+    use crate::games::crosscut::{Crosscut, Values};
+    use crate::games::shape::Board;
 
     fn fans(board: &Crosscut, largest: u16, threads: usize) -> Fans {
         let limits = Limits::none().with_threads(NonZeroUsize::new(threads).unwrap());
@@ -149,7 +150,7 @@ mod tests {
     fn threads_and_the_width_of_streams_change_nothing() {
         let mut chance = Chance(17);
         for marks in
-            [Marks::full(26, 24), chance.board(20, 20, 150), chance.board(9, 30, 90), chance.board(30, 9, 90)]
+            [Board::full(26, 24), chance.board(20, 20, 150), chance.board(9, 30, 90), chance.board(30, 9, 90)]
         {
             let board = Crosscut::straight(&marks);
             let layout = board.layout();
@@ -180,7 +181,7 @@ mod tests {
     #[test]
     fn what_is_held_is_what_was_told() {
         for (rows, cols) in [(1, 1), (7, 12), (12, 7), (20, 20)] {
-            let board = Crosscut::straight(&Marks::full(rows, cols));
+            let board = Crosscut::straight(&Board::full(rows, cols));
             let fans = fans(&board, 0, 1);
             assert!(fans.bytes() <= Fans::bytes_of(board.layout(), 1), "{rows} x {cols}");
         }

@@ -165,14 +165,15 @@ impl MexJob for Height<'_> {
 mod tests {
     use super::*;
     use crate::games::crosscut::plan::Way;
-    use crate::games::crosscut::{Crosscut, Marks, Values};
+    use crate::games::crosscut::{Crosscut, Values};
+    use crate::games::shape::Board;
     use crate::{Definition, Sum, mex};
 
     #[test]
     fn small_boards_by_definition() {
         let boards = FullBoards::new(3, 4, &Limits::none()).unwrap();
         for (height, width) in (1..=3).flat_map(|height| (1..=4).map(move |width| (height, width))) {
-            let board = Crosscut::straight(&Marks::full(height, width));
+            let board = Crosscut::straight(&Board::full(height, width));
             let value = Definition::new(&board).grundy(&Sum::from_iter([board.whole()])).unwrap();
             assert_eq!(boards.value(height, width), Some(value), "{height} x {width}");
         }
@@ -218,7 +219,7 @@ mod tests {
 
     #[test]
     fn a_full_board_is_answered_by_its_size() {
-        let board = Crosscut::straight(&Marks::full(17, 23));
+        let board = Crosscut::straight(&Board::full(17, 23));
         let mut values = Values::new(&board);
         let value = values.value(board.whole(), &Limits::none()).unwrap();
         assert_eq!(Some(value), FullBoards::new(23, 17, &Limits::none()).unwrap().value(17, 23));

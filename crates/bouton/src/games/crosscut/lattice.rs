@@ -7,7 +7,24 @@
 
 use std::ops::Range;
 
-use super::cell::Cell;
+/// The lines along which the cells become occupied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lines {
+    /// Rows and columns, as in CAOS3.
+    Straight,
+    /// The two diagonals, as in Inventor Outlasting.
+    Diagonal,
+}
+
+impl Lines {
+    /// One step in each of the four directions.
+    pub(super) fn steps(self) -> [(i32, i32); 4] {
+        match self {
+            Self::Straight => [(0, -1), (0, 1), (-1, 0), (1, 0)],
+            Self::Diagonal => [(-1, -1), (-1, 1), (1, -1), (1, 1)],
+        }
+    }
+}
 
 /// The way in which the cells of a board become points (row, column) of a lattice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,15 +44,15 @@ impl Lattice {
 
     /// Whether `cell` has a point in this lattice.
     #[cfg(test)]
-    pub fn has(self, cell: Cell) -> bool {
+    pub fn has(self, cell: (u32, u32)) -> bool {
         match self {
             Self::Straight => true,
-            Self::Diagonal { parity, .. } => (cell.row ^ cell.col) & 1 == parity,
+            Self::Diagonal { parity, .. } => (cell.0 ^ cell.1) & 1 == parity,
         }
     }
 
     /// The point of `cell`.
-    pub fn point(self, Cell { row, col }: Cell) -> (u32, u32) {
+    pub fn point(self, (row, col): (u32, u32)) -> (u32, u32) {
         match self {
             Self::Straight => (row, col),
             Self::Diagonal { shift, .. } => ((row + col) / 2, (row + shift - col) / 2),
@@ -43,28 +60,23 @@ impl Lattice {
     }
 
     /// The cell of a point.
-    pub fn cell(self, (row, col): (u32, u32)) -> Cell {
+    pub fn cell(self, (row, col): (u32, u32)) -> (u32, u32) {
         match self {
-            Self::Straight => Cell::new(row, col),
+            Self::Straight => (row, col),
             Self::Diagonal { parity, shift } => {
                 // The sum is row plus column. The difference is row minus column plus shift.
                 let (sum, difference) = (2 * row + parity, 2 * col);
-                Cell::new((sum + difference - shift) / 2, (sum + shift - difference) / 2)
+                ((sum + difference - shift) / 2, (sum + shift - difference) / 2)
             }
         }
     }
 
-    /// The cells next to `cell` along its lines.
-    pub fn neighbours(self, cell: Cell, rows: u32, cols: u32) -> impl Iterator<Item = Cell> {
-        let steps = match self {
-            Self::Straight => [(-1, 0), (0, -1), (0, 1), (1, 0)],
-            Self::Diagonal { .. } => [(-1, -1), (-1, 1), (1, -1), (1, 1)],
-        };
-        steps.into_iter().filter_map(move |(down, right)| {
-            let row = cell.row.checked_add_signed(down).filter(|&row| row < rows)?;
-            let col = cell.col.checked_add_signed(right).filter(|&col| col < cols)?;
-            Some(Cell::new(row, col))
-        })
+    /// The lines of play.
+    pub fn lines(self) -> Lines {
+        match self {
+            Self::Straight => Lines::Straight,
+            Self::Diagonal { .. } => Lines::Diagonal,
+        }
     }
 
     /// The number of cells of a board that have points in lattice row `line` and in `span`.
@@ -82,7 +94,7 @@ impl Lattice {
     }
 
     /// The cells of a board that have points here, in ascending order of lattice row, then lattice column.
-    pub fn cells(self, rows: u32, cols: u32) -> impl Iterator<Item = Cell> {
+    pub fn cells(self, rows: u32, cols: u32) -> impl Iterator<Item = (u32, u32)> {
         let lines = match self {
             _ if rows == 0 || cols == 0 => 0..0,
             Self::Straight => 0..rows,
@@ -97,8 +109,8 @@ impl Lattice {
                 }
             };
             span.map(move |at| match self {
-                Self::Straight => Cell::new(line, at),
-                Self::Diagonal { .. } => Cell::new(at, sum - at),
+                Self::Straight => (line, at),
+                Self::Diagonal { .. } => (at, sum - at),
             })
         })
     }
@@ -117,8 +129,8 @@ mod tests {
                 let points: Vec<_> = cells.iter().map(|&cell| lattice.point(cell)).collect();
                 assert!(points.is_sorted_by(|a, b| a < b), "{lattice:?} {rows} x {cols}");
                 assert!(points.iter().map(|&point| lattice.cell(point)).eq(cells.iter().copied()));
-                let has = |&cell: &Cell| lattice.has(cell);
-                let all = (0..rows).flat_map(|row| (0..cols).map(move |col| Cell::new(row, col)));
+                let has = |&cell: &(u32, u32)| lattice.has(cell);
+                let all = (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col)));
                 assert_eq!(all.filter(has).count(), cells.len());
             }
         }
@@ -127,8 +139,8 @@ mod tests {
     #[test]
     fn diagonals_are_lattice_lines() {
         let lattice = Lattice::diagonal(1, 9);
-        let (row, col) = lattice.point(Cell::new(3, 4));
-        assert_eq!(lattice.point(Cell::new(2, 5)).0, row);
-        assert_eq!(lattice.point(Cell::new(6, 7)).1, col);
+        let (row, col) = lattice.point((3, 4));
+        assert_eq!(lattice.point((2, 5)).0, row);
+        assert_eq!(lattice.point((6, 7)).1, col);
     }
 }

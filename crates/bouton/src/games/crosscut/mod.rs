@@ -5,35 +5,31 @@
 //! [`Values`] is the shortcut that values every rectangle of a board.
 
 pub mod caos3;
-mod cell;
-mod corners;
 mod edges;
 mod fan;
 mod fans;
 mod full;
-pub mod inventor;
 mod lattice;
 mod lava;
 mod layout;
-mod marks;
 mod mex;
 mod parts;
 mod plan;
 mod rectangle;
 mod search;
-mod shelf;
 mod streams;
 mod strips;
 mod sweep;
 #[cfg(test)]
 mod tests;
+mod text;
 mod values;
 mod windows;
 
-pub use cell::Cell;
 pub use full::{FullBoards, WIDTHS};
-pub use lava::{Lava, Lines, Occupied};
+pub use lattice::Lines;
+pub use lava::Lava;
 pub use layout::Rect;
-pub use marks::Marks;
 pub use rectangle::Crosscut;
+pub use text::{read, read_rows, write};
 pub use values::Values;

@@ -4,10 +4,9 @@
 //! unoccupied cells that lines can join. If every part consists of all cells that the board has inside one rectangle, the position is the
 //! sum of these rectangles. A board that play cannot leave may have parts of other shapes, and only the literal rules answer it.
 
-use super::cell::Cell;
 use super::layout::Rect;
-use super::marks::Marks;
 use super::rectangle::Crosscut;
+use crate::games::shape::Board;
 
 impl Crosscut {
     /// The parts of this board on which some cells are `occupied`, if every part (cells that lines can join) consists of all cells that the
@@ -19,13 +18,13 @@ impl Crosscut {
     /// # Complexity
     /// Time and four bytes for each cell.
     #[must_use]
-    pub fn parts(&self, occupied: &Marks) -> Option<Vec<Rect>> {
+    pub fn parts(&self, occupied: &Board) -> Option<Vec<Rect>> {
         let [rows, cols] = self.size();
         assert_eq!((occupied.rows(), occupied.cols()), (rows, cols), "boards of one size");
         let mut seen = occupied.clone();
         let mut parts = Vec::new();
         for start in self.lattice().cells(rows, cols) {
-            if seen.contains(start) {
+            if seen.has(start) {
                 continue;
             }
             let (rect, cells) = self.flood(start, &mut seen);
@@ -38,19 +37,19 @@ impl Crosscut {
     }
 
     /// Adds the part that contains `start` to `seen`. Returns the lattice rectangle around it and the number of its cells.
-    fn flood(&self, start: Cell, seen: &mut Marks) -> (Rect, u64) {
-        let [rows, cols] = self.size();
+    fn flood(&self, start: (u32, u32), seen: &mut Board) -> (Rect, u64) {
         let (row, col) = self.lattice().point(start);
         let mut rect = Rect::new(row..row + 1, col..col + 1);
         let (mut cells, mut open) = (0, vec![start]);
-        seen.insert(start);
+        seen.set(start, true);
         while let Some(cell) = open.pop() {
             let (row, col) = self.lattice().point(cell);
             rect = Rect::new(rect.r0.min(row)..rect.r1.max(row + 1), rect.c0.min(col)..rect.c1.max(col + 1));
             cells += 1;
-            for next in self.lattice().neighbours(cell, rows, cols) {
-                if !seen.contains(next) {
-                    seen.insert(next);
+            for step in self.lattice().lines().steps() {
+                let Some(next) = seen.neighbour(cell, step) else { continue };
+                if !seen.has(next) {
+                    seen.set(next, true);
                     open.push(next);
                 }
             }
@@ -80,18 +79,18 @@ mod tests {
         for round in 0..2000 {
             let marks = chance.board(6, 6, 9);
             let lines = [Lines::Straight, Lines::Diagonal][round % 2];
-            let mut occupied = Marks::new(marks.rows(), marks.cols());
+            let mut occupied = Board::new(marks.rows(), marks.cols());
             let by_play = round % 4 < 2;
             for _ in 0..1 + chance.below(3) {
-                let all: Vec<_> = marks.iter().filter(|&cell| !occupied.contains(cell)).collect();
+                let all: Vec<_> = marks.cells().filter(|&cell| !occupied.has(cell)).collect();
                 if by_play && !all.is_empty() {
                     let cell = all[chance.below(all.len() as u32) as usize];
                     let after = Naive::new(&marks, lines)
-                        .after(word(&occupied), (cell.row * marks.cols() + cell.col) as i32);
+                        .after(word(&occupied), (cell.0 * marks.cols() + cell.1) as i32);
                     occupied = board(marks.rows(), marks.cols(), after);
                     played += 1;
                 } else if !by_play {
-                    occupied.insert(Cell::new(chance.below(marks.rows()), chance.below(marks.cols())));
+                    occupied.set((chance.below(marks.rows()), chance.below(marks.cols())), true);
                 }
             }
             let games = match lines {
@@ -117,7 +116,7 @@ mod tests {
 
     #[test]
     fn parts_without_marks_are_left_out() {
-        let empty = Crosscut::straight(&Marks::new(3, 4));
-        assert_eq!(empty.parts(&Marks::new(3, 4)), Some(Vec::new()));
+        let empty = Crosscut::straight(&Board::new(3, 4));
+        assert_eq!(empty.parts(&Board::new(3, 4)), Some(Vec::new()));
     }
 }

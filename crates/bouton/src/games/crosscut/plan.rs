@@ -87,13 +87,14 @@ mod tests {
     use super::*;
     use crate::Limits;
     use crate::games::crosscut::tests::Chance;
-    use crate::games::crosscut::{Cell, Crosscut, Marks, Values};
+    use crate::games::crosscut::{Crosscut, Values};
+    use crate::games::shape::Board;
 
     /// A board with some marks at random cells.
-    fn some(rows: u32, cols: u32, marks: usize, chance: &mut Chance) -> Marks {
-        let mut board = Marks::new(rows, cols);
-        while board.iter().count() < marks {
-            board.insert(Cell::new(chance.below(rows), chance.below(cols)));
+    fn some(rows: u32, cols: u32, marks: usize, chance: &mut Chance) -> Board {
+        let mut board = Board::new(rows, cols);
+        while board.cells().count() < marks {
+            board.set((chance.below(rows), chance.below(cols)), true);
         }
         board
     }

@@ -9,10 +9,10 @@
 //! blocks are a sum. And if no two marks share a row or a column, they are taken one by one, whatever the players do: the value is their
 //! number modulo 2. All marks of a single row or column disappear at once: the value is 1.
 
-use super::cell::Cell;
 use super::lattice::Lattice;
 use super::layout::{Layout, Rect};
-use super::marks::Marks;
+use crate::games::shape::Board;
+use crate::notation::Place;
 use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
@@ -23,8 +23,8 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 pub struct Crosscut {
     layout: Layout,
     lattice: Lattice,
-    rows: u32,
-    cols: u32,
+    /// The number of rows and the number of columns of the original board.
+    size: [u32; 2],
 }
 
 impl Crosscut {
@@ -33,13 +33,11 @@ impl Crosscut {
     /// # Complexity
     /// Linear in the number of cells. Memory: eight bytes for each mark and eight for each line.
     #[must_use]
-    pub fn straight(marks: &Marks) -> Self {
-        let points = marks.iter().map(|cell| (cell.row, cell.col));
+    pub fn straight(marks: &Board) -> Self {
         Self {
-            layout: Layout::new(points),
+            layout: Layout::new(marks.cells()),
             lattice: Lattice::Straight,
-            rows: marks.rows(),
-            cols: marks.cols(),
+            size: [marks.rows(), marks.cols()],
         }
     }
 
@@ -48,12 +46,12 @@ impl Crosscut {
     /// # Complexity
     /// Linear in the number of cells, as in [`straight`](Self::straight).
     #[must_use]
-    pub fn diagonal(marks: &Marks) -> [Self; 2] {
+    pub fn diagonal(marks: &Board) -> [Self; 2] {
         let (rows, cols) = (marks.rows(), marks.cols());
         [0, 1].map(|parity| {
             let lattice = Lattice::diagonal(parity, cols);
-            let cells = lattice.cells(rows, cols).filter(|&cell| marks.contains(cell));
-            Self { layout: Layout::new(cells.map(|cell| lattice.point(cell))), lattice, rows, cols }
+            let cells = lattice.cells(rows, cols).filter(|&cell| marks.has(cell));
+            Self { layout: Layout::new(cells.map(|cell| lattice.point(cell))), lattice, size: [rows, cols] }
         })
     }
 
@@ -61,18 +59,6 @@ impl Crosscut {
     #[must_use]
     pub fn whole(&self) -> Rect {
         self.layout.whole()
-    }
-
-    /// The number of rows of the original board.
-    #[must_use]
-    pub fn rows(&self) -> u32 {
-        self.rows
-    }
-
-    /// The number of columns of the original board.
-    #[must_use]
-    pub fn cols(&self) -> u32 {
-        self.cols
     }
 
     /// The number of moves that `rect` has. This is the number of its marks.
@@ -87,23 +73,19 @@ impl Crosscut {
         self.layout.bytes()
     }
 
+    /// The original board with only the marks of these rectangles.
+    #[must_use]
+    pub fn marks_in(&self, rects: &[Rect]) -> Board {
+        let marks = rects.iter().flat_map(|rect| self.layout.marks(rect));
+        Board::with(self.size[0], self.size[1], marks.map(|mark| self.cell(mark)))
+    }
+
     /// A board that has the value of `rect` when it is read back for the same lines. Along rows and columns it is cut out. Along the
     /// diagonals it is the whole board with only the marks of `rect`.
     #[must_use]
-    pub fn board_of(&self, rect: &Rect) -> Marks {
-        let cells = self.layout.marks(rect).map(|mark| self.cell(mark));
-        let ((top, left), mut board) = match (self.lattice, self.layout.tight(rect)) {
-            (Lattice::Straight, Some(tight)) => {
-                let (first, last) =
-                    (self.cell((tight.r0, tight.c0)), self.cell((tight.r1 - 1, tight.c1 - 1)));
-                let size = Marks::new(last.row - first.row + 1, last.col - first.col + 1);
-                ((first.row, first.col), size)
-            }
-            (Lattice::Straight, None) => ((0, 0), Marks::new(1, 1)),
-            (Lattice::Diagonal { .. }, _) => ((0, 0), Marks::new(self.rows, self.cols)),
-        };
-        cells.for_each(|cell| board.insert(Cell::new(cell.row - top, cell.col - left)));
-        board
+    pub fn board_of(&self, rect: &Rect) -> Board {
+        let board = self.marks_in(&[*rect]);
+        if self.lattice == Lattice::Straight { Board::around(board.cells()) } else { board }
     }
 
     /// The layout of the marks.
@@ -117,11 +99,12 @@ impl Crosscut {
     }
 
     /// The number of rows and the number of columns of the board.
-    pub(super) fn size(&self) -> [u32; 2] {
-        [self.rows, self.cols]
+    #[must_use]
+    pub fn size(&self) -> [u32; 2] {
+        self.size
     }
 
-    fn cell(&self, (row, col): (u32, u32)) -> Cell {
+    fn cell(&self, (row, col): (u32, u32)) -> (u32, u32) {
         self.lattice.cell((self.layout.row_at[row as usize], self.layout.col_at[col as usize]))
     }
 
@@ -156,7 +139,7 @@ fn joined(a: (u32, u32), b: (u32, u32)) -> (u32, u32) {
 
 impl Ruleset for Crosscut {
     type Position = Rect;
-    type Move = Cell;
+    type Move = Place;
 
     fn moves(&self, rect: &Rect, list: &mut MoveList<Self>) {
         for (row, col) in self.layout.marks(rect) {
@@ -164,7 +147,8 @@ impl Ruleset for Crosscut {
                 return;
             }
             let quadrants = rect.quadrants(row, col);
-            list.push(self.cell((row, col)), quadrants.iter().filter_map(|part| self.layout.tight(part)));
+            let (row, col) = self.cell((row, col));
+            list.push(Place { row, col }, quadrants.iter().filter_map(|part| self.layout.tight(part)));
         }
     }
 
@@ -213,7 +197,7 @@ impl Keyed for Crosscut {
 mod tests {
     use super::*;
     use crate::games::crosscut::tests::{Chance, board, shortcut};
-    use crate::games::crosscut::{Lava, Lines, Values};
+    use crate::games::crosscut::{Lava, Lines, Values, read, write};
     use crate::{Convention, Definition, Limits, Sum};
 
     fn value(game: &Crosscut, rect: Rect) -> Nimber {
@@ -243,7 +227,10 @@ mod tests {
                     if lines == Lines::Diagonal { game.board_of(&game.whole()) } else { marks.clone() };
                 let lava = Lava::new(marks.clone(), lines);
                 let (mut literal, mut split) = (Definition::new(&lava), Definition::new(&game));
-                let (start, whole) = (Sum::from_iter([lava.start()]), Sum::from_iter([game.whole()]));
+                let (start, whole) = (
+                    Sum::from_iter([Board::new(marks.rows(), marks.cols())]),
+                    Sum::from_iter([game.whole()]),
+                );
                 assert_eq!(split.grundy(&whole), Ok(literal.grundy(&start).unwrap()), "{marks} {lines:?}");
                 for convention in [Convention::Normal, Convention::Misere] {
                     let outcome = literal.outcome(&start, convention).unwrap();
@@ -260,9 +247,9 @@ mod tests {
         for _ in 0..1500 {
             // About half of the boards consist of two blocks.
             let (x, y, blocks) = (chance.below(9), chance.below(9), chance.below(2) == 0);
-            let (all, mut marks) = (chance.board(9, 9, 18), Marks::new(9, 9));
-            let kept = all.iter().filter(|cell| !blocks || (cell.row < x) == (cell.col < y));
-            kept.for_each(|cell| marks.insert(cell));
+            let (all, mut marks) = (chance.board(9, 9, 18), Board::new(9, 9));
+            let kept = all.cells().filter(|cell| !blocks || (cell.0 < x) == (cell.1 < y));
+            kept.for_each(|cell| marks.set(cell, true));
             let game = Crosscut::straight(&marks);
             let rect = some_rect(&game, &mut chance);
             let mut memo = std::collections::HashMap::new();
@@ -300,11 +287,11 @@ mod tests {
 
     #[test]
     fn blocks_split_along_both_diagonals() {
-        let full = Crosscut::straight(&Marks::read(b"..**/..**/*.../**..").unwrap());
+        let full = Crosscut::straight(&read(b"..**/..**/*.../**..").unwrap());
         let mut sum = Vec::new();
         assert!(full.reduce(&full.whole(), &mut sum));
         assert_eq!(sum.len(), 2);
-        let cross = Crosscut::straight(&Marks::read(b"*.*/.../*.*").unwrap());
+        let cross = Crosscut::straight(&read(b"*.*/.../*.*").unwrap());
         assert!(!cross.reduce(&cross.whole(), &mut Vec::new()));
     }
 
@@ -315,8 +302,8 @@ mod tests {
             let marks = chance.board(6, 6, 12);
             let straight = Crosscut::straight(&marks);
             let rect = some_rect(&straight, &mut chance);
-            let text = straight.board_of(&rect).to_string();
-            let back = Marks::read(text.as_bytes()).unwrap();
+            let text = write(&straight.board_of(&rect));
+            let back = read(text.as_bytes()).unwrap();
             assert_eq!(
                 shortcut(&back, Lines::Straight, None),
                 value(&straight, rect),
@@ -337,15 +324,15 @@ mod tests {
 
     #[test]
     fn keys_come_back_and_boards_without_marks_have_no_moves() {
-        let game = Crosscut::straight(&Marks::read(b"*.*/.*./***").unwrap());
+        let game = Crosscut::straight(&read(b"*.*/.*./***").unwrap());
         let rect = Rect::new(1..3, 0..2);
         let mut bytes = Vec::new();
         game.key(&rect, &mut bytes);
         assert_eq!(game.position(&bytes), Some(rect));
-        let empty = Crosscut::straight(&Marks::new(3, 4));
+        let empty = Crosscut::straight(&Board::new(3, 4));
         let mut list = MoveList::<Crosscut>::default();
         empty.moves(&empty.whole(), &mut list);
         assert!(list.is_empty());
-        assert_eq!(empty.board_of(&empty.whole()).to_string(), ".");
+        assert_eq!(write(&empty.board_of(&empty.whole())), ".");
     }
 }

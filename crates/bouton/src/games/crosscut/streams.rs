@@ -4,9 +4,10 @@
 //! in columns from a on, above and below its row. `right[b]` has the nim-sum of the values to the right of its column, in columns up to b.
 //! The options of columns a..b are the nim-sums of `left[a]` and `right[b]` over the marks of those columns.
 
+use std::ops::Range;
+
 use super::layout::Layout;
 use super::mex::{self, Kernel, Lane, MexJob, PADDING};
-use super::shelf::Shelf;
 use super::windows::{Window, Windows};
 use crate::machine::path::Path;
 use crate::machine::width::exact;
@@ -56,54 +57,56 @@ impl Streams {
                 // On a band, two of the four quadrants of all marks are empty.
                 let left = last as usize > span.start.max(lefts.start);
                 let right = first as usize + 1 < span.end.min(rights.end - 1);
-                if left || right {
-                    let shelf = Shelf::new(windows, rows, window, x);
-                    if left {
-                        self.fill_left(&windows.layout, x, &shelf);
-                    }
-                    if right {
-                        self.fill_right(&windows.layout, x, &shelf);
-                    }
+                if left {
+                    self.fill_left(windows, x, rows.clone(), window);
+                }
+                if right {
+                    self.fill_right(windows, x, rows, window);
                 }
             }
         }
     }
 
-    /// Adds the values in `shelf` to the left of the marks of row `x`.
+    /// Adds the values of `rows`, whose window is `window`, to the left of the marks of row `x`.
     #[inline(always)]
-    fn fill_left(&mut self, layout: &Layout, x: usize, shelf: &Shelf) {
+    fn fill_left(&mut self, windows: &Windows, x: usize, rows: Range<usize>, window: Window) {
         let order = &self.order;
-        let (marks, places) = order.row(layout, x);
-        let span = shelf.window.span();
+        let (marks, places) = order.row(&windows.layout, x);
+        let span = window.span();
         for (at, a) in order.window.lefts().enumerate().take_while(|&(_, a)| a < span.end) {
             if order.has(a) {
                 let stream = &mut self.left[at * order.len()..][..order.len()];
-                let (value, start) = (shelf.left_of_marks(a), a.max(span.start));
-                for (index, (&y, &place)) in marks.iter().zip(places).enumerate().rev() {
-                    if y as usize <= start {
-                        break;
-                    }
-                    stream[place as usize] ^= value(index, y as usize);
+                // Beyond `reach` the first and the last row have marks, so the window contains the value.
+                let reach = windows.edges.next(rows.start, a).max(windows.edges.next(rows.end - 1, a));
+                let (row, start) = (window.row(a), a.max(span.start));
+                let marks = marks.iter().map(|&y| y as usize).zip(places);
+                for (y, &place) in marks.rev().take_while(|&(y, _)| y > start) {
+                    stream[place as usize] ^= match y > reach {
+                        true => windows.values[row + window.col(y)],
+                        false => windows.get(rows.start, rows.end, a, y),
+                    };
                 }
             }
         }
     }
 
-    /// Adds the values in `shelf` to the right of the marks of row `x`.
+    /// Adds the values of `rows`, whose window is `window`, to the right of the marks of row `x`.
     #[inline(always)]
-    fn fill_right(&mut self, layout: &Layout, x: usize, shelf: &Shelf) {
+    fn fill_right(&mut self, windows: &Windows, x: usize, rows: Range<usize>, window: Window) {
         let order = &self.order;
-        let (marks, places) = order.row(layout, x);
-        let span = shelf.window.span();
+        let (marks, places) = order.row(&windows.layout, x);
+        let span = window.span();
         for (at, b) in order.window.rights().enumerate().skip_while(|&(_, b)| b <= span.start) {
             if order.has(b - 1) {
                 let stream = &mut self.right[at * order.len()..][..order.len()];
-                let (value, end) = (shelf.right_of_marks(b), b.min(span.end));
-                for (index, (&y, &place)) in marks.iter().zip(places).enumerate() {
-                    if y as usize + 1 >= end {
-                        break;
-                    }
-                    stream[place as usize] ^= value(index, y as usize);
+                let reach = windows.edges.before(rows.start, b).min(windows.edges.before(rows.end - 1, b));
+                let (col, end) = (if reach > 0 { window.col(b) } else { 0 }, b.min(span.end));
+                let starts = marks.iter().map(|&y| y as usize + 1).zip(places);
+                for (start, &place) in starts.take_while(|&(start, _)| start < end) {
+                    stream[place as usize] ^= match start < reach {
+                        true => windows.values[window.row(start) + col],
+                        false => windows.get(rows.start, rows.end, start, b),
+                    };
                 }
             }
         }

@@ -67,7 +67,7 @@ impl Extent {
     pub fn bytes(&self, layout: &Layout) -> u64 {
         let [rows, cols, marks] =
             [layout.row_at.len(), layout.col_at.len(), layout.len()].map(|len| len as u64);
-        let fixed = self.ranges * size_of::<Window>() as u64 + 4 * rows * cols + 56 * marks + 16;
+        let fixed = self.ranges * size_of::<Window>() as u64 + 4 * rows * cols + 16 * marks + 16;
         fixed + 2 * self.kept + 2 * self.longest
     }
 
@@ -103,7 +103,6 @@ impl Strips {
                 strips.fill(r0, r1, &mut streams, &|positions| {
                     limits.check(Progress { positions: elsewhere.positions + positions, bytes, depth: 0 })
                 })?;
-                strips.windows.settle(r0, r1);
             }
         }
         Ok(strips)

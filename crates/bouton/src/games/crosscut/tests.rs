@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use super::plan::Way;
-use super::{Cell, Crosscut, Lava, Lines, Marks, Rect, Values};
+use super::{Crosscut, Lava, Lines, Rect, Values, read};
+use crate::games::shape::Board;
+use crate::notation::Place;
 use crate::tests::one_in;
 use crate::{Definition, Limits, MoveList, Moves, Nimber, Ruleset, Sum, mex};
 
@@ -17,10 +19,10 @@ impl Chance {
     }
 
     /// A board of at most `rows` x `cols` cells with about `marks` marks.
-    pub fn board(&mut self, rows: u32, cols: u32, marks: u32) -> Marks {
-        let mut board = Marks::new(1 + self.below(rows), 1 + self.below(cols));
+    pub fn board(&mut self, rows: u32, cols: u32, marks: u32) -> Board {
+        let mut board = Board::new(1 + self.below(rows), 1 + self.below(cols));
         for _ in 0..self.below(marks + 1) {
-            board.insert(Cell::new(self.below(board.rows()), self.below(board.cols())));
+            board.set((self.below(board.rows()), self.below(board.cols())), true);
         }
         board
     }
@@ -36,7 +38,7 @@ pub(super) struct Naive {
 }
 
 impl Naive {
-    pub fn new(marks: &Marks, lines: Lines) -> Self {
+    pub fn new(marks: &Board, lines: Lines) -> Self {
         let (rows, cols) = (marks.rows() as i32, marks.cols() as i32);
         Self { rows, cols, lines, targets: word(marks), memo: HashMap::new() }
     }
@@ -84,21 +86,21 @@ impl Naive {
 }
 
 /// The cells of a small board as the bits of a word.
-pub(super) fn word(marks: &Marks) -> u64 {
-    marks.iter().map(|cell| 1 << (cell.row * marks.cols() + cell.col)).sum()
+pub(super) fn word(marks: &Board) -> u64 {
+    marks.cells().map(|cell| 1 << (cell.0 * marks.cols() + cell.1)).sum()
 }
 
 /// The board whose marks are the bits of `word`.
-pub(super) fn board(rows: u32, cols: u32, word: u64) -> Marks {
-    let mut marks = Marks::new(rows, cols);
+pub(super) fn board(rows: u32, cols: u32, word: u64) -> Board {
+    let mut marks = Board::new(rows, cols);
     for at in (0..rows * cols).filter(|at| word >> at & 1 == 1) {
-        marks.insert(Cell::new(at / cols, at % cols));
+        marks.set((at / cols, at % cols), true);
     }
     marks
 }
 
 /// The shortcut's value of a board, by this way. If no way is given, the plan of the board chooses it.
-pub(super) fn shortcut(marks: &Marks, lines: Lines, way: Option<Way>) -> Nimber {
+pub(super) fn shortcut(marks: &Board, lines: Lines, way: Option<Way>) -> Nimber {
     let boards = match lines {
         Lines::Straight => vec![Crosscut::straight(marks)],
         Lines::Diagonal => Crosscut::diagonal(marks).into(),
@@ -112,7 +114,7 @@ pub(super) fn shortcut(marks: &Marks, lines: Lines, way: Option<Way>) -> Nimber 
 
 const BOTH: [Lines; 2] = [Lines::Straight, Lines::Diagonal];
 
-fn every_board(rows: u32, cols: u32) -> impl Iterator<Item = Marks> {
+fn every_board(rows: u32, cols: u32) -> impl Iterator<Item = Board> {
     (0..1 << (rows * cols)).map(move |word| board(rows, cols, word))
 }
 
@@ -120,7 +122,7 @@ fn pit_every_board(rows: u32, cols: u32) {
     pit_boards(every_board(rows, cols));
 }
 
-fn pit_boards(boards: impl Iterator<Item = Marks>) {
+fn pit_boards(boards: impl Iterator<Item = Board>) {
     for (marks, lines) in boards.flat_map(|marks| BOTH.map(|lines| (marks.clone(), lines))) {
         let literal = Naive::new(&marks, lines).value(0);
         assert_eq!(shortcut(&marks, lines, None), literal, "{marks} {lines:?}");
@@ -167,7 +169,9 @@ fn the_naive_recursion_is_the_definition() {
     for marks in small.chain(larger).collect::<Vec<_>>() {
         for lines in BOTH {
             let lava = Lava::new(marks.clone(), lines);
-            let defined = Definition::new(&lava).grundy(&Sum::from_iter([lava.start()])).unwrap();
+            let defined = Definition::new(&lava)
+                .grundy(&Sum::from_iter([Board::new(marks.rows(), marks.cols())]))
+                .unwrap();
             assert_eq!(Naive::new(&marks, lines).value(0), defined, "{marks} {lines:?}");
         }
     }
@@ -223,14 +227,15 @@ fn a_dropped_quadrant_is_noticed() {
 fn first_moves(game: &Crosscut) -> Vec<(String, u64)> {
     let (mut list, mut values) = (Moves::default(), Values::new(game));
     game.moves(&game.whole(), &mut list);
-    let value =
-        |(cell, option): (&Cell, &[Rect])| (cell.to_string(), values.sum(option, &Limits::none()).unwrap().0);
+    let value = |(cell, option): (&Place, &[Rect])| {
+        (cell.to_string(), values.sum(option, &Limits::none()).unwrap().0)
+    };
     list.iter().map(value).collect()
 }
 
 /// Inventor Outlasting's first sample case.
-fn sample() -> Marks {
-    Marks::read(b"......./...*.*./...*.*./..**.../..*....").unwrap()
+fn sample() -> Board {
+    read(b"......./...*.*./...*.*./..**.../..*....").unwrap()
 }
 
 #[test]
@@ -260,19 +265,16 @@ fn shortcut_of(game: &Crosscut) -> Nimber {
 #[test]
 fn inventors_first_sample_after_two_moves() {
     let lava = Lava::new(sample(), Lines::Diagonal);
-    let mut position = lava.start();
+    let mut position = Board::new(5, 7);
     for name in ["r2c4", "r3c6"] {
         let mut list = MoveList::<Lava>::default();
         lava.moves(&position, &mut list);
         let found = list.iter().find(|(cell, _)| cell.to_string() == name).expect("a move");
         position = found.1[0].clone();
     }
-    let mut occupied = Marks::new(5, 7);
-    let cells = (0..35).map(|at| Cell::new(at / 7, at % 7));
-    cells.filter(|&cell| lava.is_occupied(&position, cell)).for_each(|cell| occupied.insert(cell));
     // Three parts have a move, and each allows exactly one. So three moves are left, and the player to move makes the last one.
     let parts = Crosscut::diagonal(&sample()).map(|game| {
-        let parts = game.parts(&occupied).expect("play leaves rectangles");
+        let parts = game.parts(&position).expect("play leaves rectangles");
         let mut values = Values::new(&game);
         parts.iter().map(|&part| values.value(part, &Limits::none()).unwrap()).collect::<Vec<_>>()
     });

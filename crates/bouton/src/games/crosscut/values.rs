@@ -23,19 +23,17 @@ use crate::theory::ruleset::Ruleset;
 /// thirty for each rectangle that a search reaches.
 pub struct Values<'c> {
     board: &'c Crosscut,
-    tables: Vec<RectangleTable>,
-    /// For each mark, in the order of rows, the number of the last table that contains it, plus one. It is 0 if there is no table.
-    table_of: Vec<u32>,
-    /// The size of all tables.
-    held: Progress,
-    search: Search,
+    found: ValueResults,
     way: Option<Way>,
 }
 
 /// The values that were found, without the board.
+#[derive(Default)]
 pub(crate) struct ValueResults {
     tables: Vec<RectangleTable>,
+    /// For each mark, in the order of rows, the number of the last table that contains it, plus one. It is 0 if there is no table.
     table_of: Vec<u32>,
+    /// The size of all tables.
     held: Progress,
     search: Search,
 }
@@ -56,9 +54,7 @@ impl<'c> Values<'c> {
     /// An empty set of values.
     #[must_use]
     pub fn new(board: &'c Crosscut) -> Self {
-        let (tables, table_of) = (Vec::new(), Vec::new());
-        let (held, search) = (Progress::default(), Search::default());
-        Self { board, tables, table_of, held, search, way: None }
+        Self { board, found: ValueResults::default(), way: None }
     }
 
     /// Allows only one way.
@@ -74,14 +70,12 @@ impl<'c> Values<'c> {
 
     /// The values that were found, for other values of the same board to [continue from](Self::resume).
     pub(crate) fn into_results(self) -> ValueResults {
-        let Self { tables, table_of, held, search, .. } = self;
-        ValueResults { tables, table_of, held, search }
+        self.found
     }
 
     /// Continues from values that were found on the same board.
     pub(crate) fn resume(&mut self, results: ValueResults) {
-        let ValueResults { tables, table_of, held, search } = results;
-        *self = Self { board: self.board, way: self.way, tables, table_of, held, search };
+        self.found = results;
     }
 
     /// The value of `rect`.
@@ -105,7 +99,7 @@ impl<'c> Values<'c> {
         let held = match Plan::new(layout, &rect, room, self.way) {
             Plan::Search(part, extent) => {
                 limits.room_for(Plan::least_bytes(&part, extent.as_ref()), progress)?;
-                return self.search.value(layout, rect, self.held, limits);
+                return self.found.search.value(layout, rect, self.found.held, limits);
             }
             Plan::Full(layout) => Held::full(layout, progress, limits)?,
             Plan::Fans(layout) => Held::Fans(Fans::new(layout, progress, limits)?),
@@ -140,37 +134,37 @@ impl<'c> Values<'c> {
     /// The value of the tight `rect`, if it was found before or needs no search.
     fn known(&self, rect: &Rect) -> Option<Nimber> {
         let table = self.table(rect).map(|table| table.held.value(rect));
-        table.or_else(|| self.search.known(self.board.layout(), rect))
+        table.or_else(|| self.found.search.known(self.board.layout(), rect))
     }
 
     /// The table that contains the tight `rect`, if there is one. It is the table of the first mark of `rect`.
     fn table(&self, rect: &Rect) -> Option<&RectangleTable> {
-        let number = self.table_of.get(self.board.layout().first_mark(rect)?)?.checked_sub(1)?;
-        self.tables.get(number as usize).filter(|table| table.rect.contains(rect))
+        let number = self.found.table_of.get(self.board.layout().first_mark(rect)?)?.checked_sub(1)?;
+        self.found.tables.get(number as usize).filter(|table| table.rect.contains(rect))
     }
 
     fn keep(&mut self, rect: Rect, held: Held) {
         let layout = self.board.layout();
-        self.held.positions += held.positions();
-        self.held.bytes += held.bytes();
-        self.tables.push(RectangleTable { rect, held });
-        self.table_of.resize(layout.len(), 0);
-        let number = exact(self.tables.len());
+        self.found.held.positions += held.positions();
+        self.found.held.bytes += held.bytes();
+        self.found.tables.push(RectangleTable { rect, held });
+        self.found.table_of.resize(layout.len(), 0);
+        let number = exact(self.found.tables.len());
         for row in rect.rows() {
-            self.table_of[layout.by_row.span_within(row, rect.cols())].fill(number);
+            self.found.table_of[layout.by_row.span_within(row, rect.cols())].fill(number);
         }
     }
 
     /// The number of rectangles that were valued.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        self.held.positions + self.search.positions()
+        self.found.held.positions + self.found.search.positions()
     }
 
     /// The number of bytes that the values take.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.held.bytes + self.search.bytes()
+        self.found.held.bytes + self.found.search.bytes()
     }
 }
 
@@ -213,12 +207,13 @@ impl Held {
 mod tests {
     use super::*;
     use crate::games::crosscut::tests::{Chance, shortcut};
-    use crate::games::crosscut::{Cell, Lines, Marks};
+    use crate::games::crosscut::{Lines, read};
+    use crate::games::shape::Board;
     use crate::theory::ruleset::{Moves, Ruleset};
     use proptest::prelude::*;
 
     fn of(text: &str, lines: Lines) -> Nimber {
-        shortcut(&Marks::read(text.as_bytes()).unwrap(), lines, None)
+        shortcut(&read(text.as_bytes()).unwrap(), lines, None)
     }
 
     #[test]
@@ -246,9 +241,9 @@ mod tests {
     #[test]
     fn a_sparse_board_is_searched_and_all_ways_agree() {
         let mut chance = Chance(2);
-        let mut marks = Marks::new(100, 100);
-        while marks.iter().count() < 30 {
-            marks.insert(Cell::new(chance.below(100), chance.below(100)));
+        let mut marks = Board::new(100, 100);
+        while marks.cells().count() < 30 {
+            marks.set((chance.below(100), chance.below(100)), true);
         }
         let value = |way| shortcut(&marks, Lines::Straight, way);
         Way::ALL.iter().for_each(|&way| assert_eq!(value(None), value(Some(way)), "{way:?}"));
@@ -278,17 +273,17 @@ mod tests {
     #[test]
     fn values_pass_64() {
         let mut chance = Chance(7);
-        let mut marks = Marks::new(36, 36);
-        while marks.iter().count() < 400 {
-            marks.insert(Cell::new(chance.below(36), chance.below(36)));
+        let mut marks = Board::new(36, 36);
+        while marks.cells().count() < 400 {
+            marks.set((chance.below(36), chance.below(36)), true);
         }
         assert!(shortcut(&marks, Lines::Straight, None) > Nimber(64));
     }
 
     #[test]
     fn permutations_are_counted_whatever_their_size() {
-        let mut marks = Marks::new(201, 201);
-        (0..201).for_each(|row| marks.insert(Cell::new(row, row * 7 % 201)));
+        let mut marks = Board::new(201, 201);
+        (0..201).for_each(|row| marks.set((row, row * 7 % 201), true));
         assert_eq!(shortcut(&marks, Lines::Straight, None), Nimber(1));
         assert_eq!(of("1x2000", Lines::Diagonal), Nimber(0));
         assert_eq!(of("1999x1", Lines::Diagonal), Nimber(1));
@@ -297,7 +292,7 @@ mod tests {
 
     #[test]
     fn limits_end_every_way() {
-        let board = Crosscut::straight(&Marks::full(24, 24));
+        let board = Crosscut::straight(&Board::full(24, 24));
         for way in Way::ALL {
             let ended =
                 |limits: Limits| Values::by(&board, way).value(board.whole(), &limits).unwrap_err().limit;
@@ -309,14 +304,14 @@ mod tests {
             let ended = ended(Limits::none().with_bytes(10_000));
             assert!(matches!(ended, Limit::Bytes | Limit::Room { allowed: 10_000, .. }), "{way:?}");
         }
-        let large = Crosscut::straight(&Marks::full(1000, 1000));
+        let large = Crosscut::straight(&Board::full(1000, 1000));
         let limits = Limits::none().with_bytes(1 << 20).with_positions(10_000);
         assert!(Values::new(&large).value(large.whole(), &limits).is_err());
     }
 
     #[test]
     fn nothing_is_valued_twice() {
-        let board = Crosscut::straight(&Marks::full(9, 8));
+        let board = Crosscut::straight(&Board::full(9, 8));
         let mut values = Values::new(&board);
         values.value(board.whole(), &Limits::none()).unwrap();
         let (positions, bytes) = (values.positions(), values.bytes());
@@ -326,11 +321,11 @@ mod tests {
     }
 
     /// The board on which the cells that `marked` accepts are marked.
-    fn drawn(rows: u32, cols: u32, marked: impl Fn(u32, u32) -> bool) -> Marks {
-        let mut marks = Marks::new(rows, cols);
+    fn drawn(rows: u32, cols: u32, marked: impl Fn(u32, u32) -> bool) -> Board {
+        let mut marks = Board::new(rows, cols);
         for (row, col) in (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))) {
             if marked(row, col) {
-                marks.insert(Cell::new(row, col));
+                marks.set((row, col), true);
             }
         }
         marks
@@ -342,7 +337,7 @@ mod tests {
         #[test]
         fn the_symmetries_of_the_square_keep_the_value(seed: u64) {
             let marks = Chance(seed).board(9, 9, 40);
-            let at = |row, col| marks.contains(Cell::new(row, col));
+            let at = |row, col| marks.has((row, col));
             let (rows, cols) = (marks.rows(), marks.cols());
             let upside_down = drawn(rows, cols, |row, col| at(rows - 1 - row, col));
             let transposed = drawn(cols, rows, |row, col| at(col, row));
@@ -359,10 +354,10 @@ mod tests {
             let marks = chance.board(8, 8, 30);
             let (rows, cols) = (marks.rows(), marks.cols());
             let with_row = |new: u32| drawn(rows + 1, cols, |row, col| {
-                row != new && marks.contains(Cell::new(row - u32::from(row > new), col))
+                row != new && marks.has((row - u32::from(row > new), col))
             });
             let with_col = |new: u32| drawn(rows, cols + 1, |row, col| {
-                col != new && marks.contains(Cell::new(row, col - u32::from(col > new)))
+                col != new && marks.has((row, col - u32::from(col > new)))
             });
             let straight = shortcut(&marks, Lines::Straight, None);
             let (row, col) = (chance.below(rows + 1), chance.below(cols + 1));

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::corners::Corners;
 use super::edges::Edges;
 use super::layout::Layout;
 
@@ -22,7 +21,6 @@ pub(super) struct Windows {
     windows: Vec<Window>,
     pub values: Vec<u16>,
     pub edges: Edges,
-    pub corners: Corners,
 }
 
 /// The index of the window of the rows `r0..r1`.
@@ -62,14 +60,13 @@ impl Windows {
     pub fn new(layout: Layout, ranges: usize, kept: usize) -> Self {
         let mut all = vec![Window::default(); ranges];
         windows(&layout).for_each(|(r0, r1, window, _)| all[index(r0, r1)] = window);
-        let (edges, corners) = (Edges::new(&layout), Corners::new(&layout));
-        Self { layout, windows: all, values: vec![0; kept], edges, corners }
+        let edges = Edges::new(&layout);
+        Self { layout, windows: all, values: vec![0; kept], edges }
     }
 
     /// The number of bytes that the windows take.
     pub fn bytes(&self) -> u64 {
-        let tables =
-            2 * self.values.len() + size_of::<Window>() * self.windows.len() + 40 * self.layout.len();
+        let tables = 2 * self.values.len() + size_of::<Window>() * self.windows.len();
         tables as u64 + self.edges.bytes()
     }
 
@@ -89,12 +86,6 @@ impl Windows {
         };
         let window = &self.windows[index(r0, r1)];
         self.values[window.row(a) + window.col(b)]
-    }
-
-    /// Sets the values of the quadrants that are rectangles of the rows `r0..r1`.
-    pub fn settle(&mut self, r0: usize, r1: usize) {
-        let (window, values) = (self.windows[index(r0, r1)], &self.values);
-        self.corners.settle(r0, r1, |a, b| values[window.row(a) + window.col(b)]);
     }
 }
 

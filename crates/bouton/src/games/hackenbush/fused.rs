@@ -49,10 +49,9 @@ impl Fused {
         let of = picture.part(position.part());
         let mut is_left = vec![false; of.len()];
         position.edges(picture).for_each(|edge| is_left[(edge - of.start) as usize] = true);
-        let ends = || picture.edges()[of.start as usize..of.end as usize].iter().flatten().copied();
-        let least = ends().filter(|&vertex| vertex > 0).min().unwrap_or(1);
-        let slot = |vertex: u32| if vertex == 0 { 0 } else { (vertex - least) as usize + 1 };
-        let mut numbers = vec![UNSEEN; ends().map(slot).max().unwrap_or(0) + 1];
+        let vertices = picture.vertices(position.part());
+        let slot = |vertex: u32| if vertex == 0 { 0 } else { (vertex - vertices.start) as usize + 1 };
+        let mut numbers = vec![UNSEEN; vertices.len() + 1];
         numbers[0] = 0;
         let (mut parents, mut trunks, mut backs) = (vec![0], vec![UNSEEN], Vec::new());
         let mut stack = vec![(0_u32, 0_u32, picture.beside(0, position.part()))];

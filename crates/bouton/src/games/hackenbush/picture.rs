@@ -109,6 +109,14 @@ impl Picture {
         self.firsts[part as usize]..self.firsts[part as usize + 1]
     }
 
+    /// The vertices of this part, without the ground. They have consecutive numbers.
+    pub(super) fn vertices(&self, part: u32) -> Range<u32> {
+        let of = self.part(part);
+        let edges = &self.edges[of.start as usize..of.end as usize];
+        let ends = || edges.iter().flatten().copied().filter(|&vertex| vertex > 0);
+        ends().min().map_or(1..1, |least| least..ends().max().unwrap_or(least) + 1)
+    }
+
     /// The places in `beside` of the edges at a vertex of this part that belong to the part. A loop occurs once.
     pub(super) fn beside(&self, vertex: u32, part: u32) -> Range<usize> {
         let (starts, at) = match vertex {

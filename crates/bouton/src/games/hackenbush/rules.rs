@@ -65,7 +65,10 @@ impl Hackenbush {
     fn joined(&self, position: &Position, cut: Option<u32>) -> Vec<Position> {
         let of = self.0.part(position.part());
         let is_left = |edge: u32| Some(edge) != cut && position.has(edge, of.start);
-        let mut seen = VertexSet::new(&self.0, &of);
+        let vertices = self.0.vertices(position.part());
+        let mut is_seen = vec![false; vertices.len()];
+        let mut is_new =
+            |vertex: u32| !std::mem::replace(&mut is_seen[(vertex - vertices.start) as usize], true);
         let (mut sum, mut loops, mut stack) =
             (Vec::new(), Position::nothing(&self.0, position.part()), Vec::new());
         for place in self.0.beside(0, position.part()) {
@@ -77,7 +80,7 @@ impl Hackenbush {
                 loops.add(edge, of.start);
                 continue;
             }
-            if !seen.insert(vertex) {
+            if !is_new(vertex) {
                 continue;
             }
             let mut joined = Position::nothing(&self.0, position.part());
@@ -87,7 +90,7 @@ impl Hackenbush {
                     let (edge, other) = self.0.at(place, vertex);
                     if is_left(edge) {
                         joined.add(edge, of.start);
-                        if other > 0 && seen.insert(other) {
+                        if other > 0 && is_new(other) {
                             stack.push(other);
                         }
                     }
@@ -99,29 +102,6 @@ impl Hackenbush {
             sum.push(loops);
         }
         sum
-    }
-}
-
-/// A set of vertices of a part. The ground is not in it.
-struct VertexSet {
-    least: u32,
-    bits: Vec<u64>,
-}
-
-impl VertexSet {
-    fn new(picture: &Picture, of: &std::ops::Range<u32>) -> Self {
-        let edges = &picture.edges()[of.start as usize..of.end as usize];
-        let ends = || edges.iter().flatten().copied().filter(|&vertex| vertex > 0);
-        let (least, largest) = (ends().min().unwrap_or(1), ends().max().unwrap_or(1));
-        Self { least, bits: vec![0; (largest - least) as usize / 64 + 1] }
-    }
-
-    /// Adds a vertex and returns whether it is new.
-    fn insert(&mut self, vertex: u32) -> bool {
-        let at = (vertex - self.least) as usize;
-        let is_new = self.bits[at / 64] >> (at % 64) & 1 == 0;
-        self.bits[at / 64] |= 1 << (at % 64);
-        is_new
     }
 }
 

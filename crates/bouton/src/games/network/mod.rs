@@ -31,6 +31,14 @@ impl<const W: usize> Network<W> {
             neighbours[a] = neighbours[a] | Bits::of(exact(b));
             neighbours[b] = neighbours[b] | Bits::of(exact(a));
         }
+        Self::of(neighbours)
+    }
+
+    /// The network in which these are the sets of neighbours.
+    ///
+    /// # Panics
+    /// If there are more vertices than bits.
+    pub(crate) fn of(neighbours: Vec<Bits<W>>) -> Self {
         assert!(neighbours.len() <= 64 * W, "{} vertices in {W} words", neighbours.len());
         Self { neighbours }
     }
@@ -92,12 +100,15 @@ impl<const W: usize> Iterator for Parts<'_, W> {
 
     #[inline]
     fn next(&mut self) -> Option<Bits<W>> {
-        let mut edge = Bits::of(self.left.iter().next()?);
-        let mut part = edge;
-        while !edge.is_empty() {
-            let reached = edge.iter().fold(Bits::EMPTY, |reached, v| reached | self.network.beside(v));
-            edge = reached & self.left & !part;
-            part = part | edge;
+        let mut part = Bits::of(self.left.iter().next()?);
+        let mut fresh = part;
+        // Most sets are connected. Then the search ends as soon as it has reached all vertices.
+        while part != self.left
+            && let Some(v) = fresh.iter().next()
+        {
+            let reached = self.network.beside(v) & self.left & !part;
+            fresh = fresh & !fresh.lowest() | reached;
+            part = part | reached;
         }
         self.left = self.left & !part;
         Some(part)
@@ -141,7 +152,7 @@ pub(crate) mod tests {
             let image = |(r, c): (u32, u32)| (rows - 1 - r, cols - 1 - c);
             let free: Vec<_> =
                 free.flat_map(|cell| [cell, if turned { image(cell) } else { cell }]).collect();
-            Board::around(rows, cols, free)
+            Board::with(rows, cols, free)
         })
     }
 

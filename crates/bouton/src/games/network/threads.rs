@@ -50,6 +50,12 @@ impl Threads {
         Self { paths, gap }
     }
 
+    /// The values of threads if a move takes an edge with both its ends: it leaves two paths of a path, and a path of a cycle.
+    pub fn of_edges(longest: usize) -> Self {
+        // An edge and its mirror image leave the same paths.
+        Self::new(longest, 2, |n| (1..=n / 2).map(move |v| (v - 1, n - v - 1)))
+    }
+
     /// The value of a thread.
     ///
     /// # Panics

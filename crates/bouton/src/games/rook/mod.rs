@@ -17,7 +17,7 @@ mod text;
 mod walk;
 
 pub use blocked::{Blocked, Cell};
-pub use rules::{RookRules, Slide};
+pub use rules::RookRules;
 pub use shortcut::{DIAGONALS, Rook};
 pub use sweep::Bench;
 pub use text::{read_among, read_blocked, write};

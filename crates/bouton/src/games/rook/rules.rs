@@ -2,9 +2,8 @@
 //!
 //! Cost of listing the moves of a position: one lookup for each cell that the rook can reach.
 
-use std::fmt;
-
 use super::blocked::{Blocked, Cell};
+use crate::notation::FromTo;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
 /// A rook among blocked cells, by the literal rules.
@@ -12,21 +11,6 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 pub struct RookRules {
     /// The blocked cells. The rook may neither land on them nor cross them.
     pub blocked: Blocked,
-}
-
-/// A move of the rook along its row or its column. It is printed as `(6,5) -> (2,5)`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slide {
-    /// The cell from which the rook moves.
-    pub from: Cell,
-    /// The cell to which the rook moves.
-    pub to: Cell,
-}
-
-impl fmt::Display for Slide {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} -> {}", self.from, self.to)
-    }
 }
 
 impl RookRules {
@@ -37,7 +21,7 @@ impl RookRules {
             if self.blocked.contains(to) || list.is_full() {
                 return;
             }
-            list.push(Slide { from, to }, [to]);
+            list.push(FromTo { from, to }, [to]);
             at = to;
         }
     }
@@ -45,7 +29,7 @@ impl RookRules {
 
 impl Ruleset for RookRules {
     type Position = Cell;
-    type Move = Slide;
+    type Move = FromTo<Cell>;
 
     fn moves(&self, &rook: &Cell, list: &mut MoveList<Self>) {
         self.slide(rook, |Cell { x, y }| x.checked_sub(1).map(|x| Cell { x, y }), list);

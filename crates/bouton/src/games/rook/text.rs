@@ -3,6 +3,8 @@
 //! A grid of `.`, `#` (blocked) and one `R`, with X to the right and Y down; or `(6,5) blocked (1,1) (4,2)`; or `(6,5)` alone. A separate
 //! text of blocked cells has one cell `X Y` or `(X,Y)` on each line.
 
+use std::fmt::Write;
+
 use super::blocked::{Blocked, Cell};
 use crate::notation::{Cursor, Grid, ParseError};
 
@@ -51,32 +53,11 @@ pub fn read_blocked(text: &[u8]) -> Result<Blocked, ParseError> {
 /// Writes the blocked cells and the rook's cell in the form that [`read`] reads.
 #[must_use]
 pub fn write(blocked: &Blocked, rook: Cell) -> String {
-    let mut text = Vec::new();
-    push(&mut text, rook);
-    if !blocked.cells().is_empty() {
-        text.extend(b" blocked");
+    let mut text = rook.to_string();
+    for (at, cell) in blocked.cells().iter().enumerate() {
+        let _ = write!(text, "{}{cell}", if at == 0 { " blocked " } else { " " });
     }
-    for &cell in blocked.cells() {
-        text.push(b' ');
-        push(&mut text, cell);
-    }
-    String::from_utf8(text).expect("digits and signs are text")
-}
-
-/// Writes a cell as its `Display` does, but about five times as fast, because there may be millions of cells.
-fn push(text: &mut Vec<u8>, cell: Cell) {
-    for (sign, mut number) in [(b'(', cell.x), (b',', cell.y)] {
-        text.push(sign);
-        let mut digits = [0; 20];
-        let mut first = digits.len();
-        while number > 0 || first == digits.len() {
-            first -= 1;
-            digits[first] = b'0' + (number % 10) as u8;
-            number /= 10;
-        }
-        text.extend(&digits[first..]);
-    }
-    text.push(b')');
+    text
 }
 
 /// The blocked cells, the rook's cell, and the range of the rook in the text.

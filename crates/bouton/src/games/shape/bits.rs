@@ -170,6 +170,14 @@ impl<const W: usize> Bits<W> {
         }))
     }
 
+    /// A set of two words, changed as one word.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "each word is a part of both")]
+    fn as_one(self, change: impl Fn(u128) -> u128) -> Self {
+        let changed = change(u128::from(self.0[1]) << 64 | u128::from(self.0[0]));
+        Self::each(|at| (changed >> (64 * at)) as u64)
+    }
+
     /// The set of `end - 1 - number` for all its numbers, which must be below `end`.
     #[must_use]
     #[inline]
@@ -237,6 +245,9 @@ impl<const W: usize> Shl<u32> for Bits<W> {
         if W == 1 {
             return Self([self.0[0].checked_shl(by).unwrap_or(0); W]);
         }
+        if W == 2 {
+            return self.as_one(|word| word.checked_shl(by).unwrap_or(0));
+        }
         let (words, bits) = (by as usize / 64, by % 64);
         Self::each(|at| {
             let word = |back: usize| at.checked_sub(words + back).map_or(0, |from| self.0[from]);
@@ -253,6 +264,9 @@ impl<const W: usize> Shr<u32> for Bits<W> {
     fn shr(self, by: u32) -> Self {
         if W == 1 {
             return Self([self.0[0].checked_shr(by).unwrap_or(0); W]);
+        }
+        if W == 2 {
+            return self.as_one(|word| word.checked_shr(by).unwrap_or(0));
         }
         let (words, bits) = (by as usize / 64, by % 64);
         Self::each(|at| {

@@ -19,7 +19,7 @@ use std::hash::{Hash, Hasher};
 
 pub use bits::Bits;
 pub use board::Board;
-pub(crate) use board::first_word;
+pub(crate) use board::{first_word, read_within};
 
 /// A set of cells in its bounding box, and the place of that box on the board.
 ///
@@ -274,6 +274,9 @@ const INVERSES: [u32; 1 << 8] = {
     }
     inverses
 };
+
+#[cfg(test)]
+pub(crate) use board::tests::any_board;
 
 #[cfg(test)]
 mod tests {

@@ -4,7 +4,7 @@ use super::cover::Cover;
 use super::game::Tiles;
 use crate::games::shape::{Bits, Board, Shape};
 use crate::machine::width::exact;
-use crate::theory::ruleset::{Keyed, MoveList, Moves, Ruleset};
+use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 
 /// The rules on connected shapes of up to `W` words, up to symmetry.
 ///
@@ -13,20 +13,29 @@ use crate::theory::ruleset::{Keyed, MoveList, Moves, Ruleset};
 pub struct TileRules<const W: usize> {
     tiles: Tiles,
     board: (u32, u32),
+    /// The least number of cells of a part that is not left out.
+    least: u32,
 }
 
 impl<const W: usize> TileRules<W> {
     /// The game with this tile. Parts are written and drawn on a board of these rows and columns, or on a larger one if a part is beyond it.
     #[must_use]
     pub fn new(tiles: Tiles, board: (u32, u32)) -> Self {
-        Self { tiles, board }
+        // A smaller part has no move.
+        Self { tiles, board, least: tiles.first().map_or(1, |tile| exact(tile.len())) }
+    }
+
+    /// The game with all parts, those that have no move too.
+    #[must_use]
+    pub fn with_all_parts(self) -> Self {
+        Self { least: 1, ..self }
     }
 
     /// The parts of a board that have room for the tile, if boxes of `W` words have room for the parts.
     #[must_use]
     pub fn parts(&self, board: &Board) -> Option<Vec<Shape<W>>> {
         let shapes = board.shapes::<W>()?.into_iter();
-        Some(shapes.filter(|shape| shape.cells().len() >= self.least()).collect())
+        Some(shapes.filter(|shape| shape.cells().len() >= self.least).collect())
     }
 
     /// The board on which only the cells of `parts` are free.
@@ -36,7 +45,7 @@ impl<const W: usize> TileRules<W> {
             (rows.max(part.top() + part.rows()), cols.max(part.left() + part.cols()))
         };
         let (rows, cols) = parts.iter().fold(self.board, sides);
-        Board::around(rows, cols, parts.iter().flat_map(Shape::places))
+        Board::with(rows, cols, parts.iter().flat_map(Shape::places))
     }
 
     /// The number of moves.
@@ -44,14 +53,13 @@ impl<const W: usize> TileRules<W> {
     pub fn count(&self, shape: &Shape<W>) -> u32 {
         self.tiles.iter().map(|tile| shape.places_of(tile).len()).sum()
     }
+}
 
-    /// The number of cells of the tile. A smaller part has no move.
-    fn least(&self) -> u32 {
-        self.tiles.first().map_or(1, |tile| exact(tile.len()))
-    }
+impl<const W: usize> Ruleset for TileRules<W> {
+    type Position = Shape<W>;
+    type Move = Cover;
 
-    /// Lists each move with the parts of at least `least` cells that it leaves.
-    pub(crate) fn list(&self, shape: &Shape<W>, least: u32, list: &mut Moves<Shape<W>, Cover>) {
+    fn moves(&self, shape: &Shape<W>, list: &mut MoveList<Self>) {
         for &tile in self.tiles {
             let corners = shape.places_of(tile);
             if corners.is_empty() {
@@ -63,20 +71,11 @@ impl<const W: usize> TileRules<W> {
                 list.push_made(|| {
                     let (row, col) = shape.place(corner);
                     let left = shape.parts_without(cells << corner);
-                    let left = left.filter(move |part| part.len() >= least);
+                    let left = left.filter(move |part| part.len() >= self.least);
                     (Cover { row, col, tile }, left.map(|part| shape.part(part)))
                 });
             }
         }
-    }
-}
-
-impl<const W: usize> Ruleset for TileRules<W> {
-    type Position = Shape<W>;
-    type Move = Cover;
-
-    fn moves(&self, shape: &Shape<W>, list: &mut MoveList<Self>) {
-        self.list(shape, self.least(), list);
     }
 
     fn canonical(&self, shape: Shape<W>) -> Shape<W> {

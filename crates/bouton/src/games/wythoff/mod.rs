@@ -17,6 +17,7 @@ use std::fmt;
 pub use table::PairTable;
 
 use crate::machine::width::exact;
+use crate::notation::FromTo;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 use crate::theory::theorem::Theorem;
@@ -40,21 +41,6 @@ pub struct Pair(pub u64, pub u64);
 impl fmt::Display for Pair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({},{})", self.0, self.1)
-    }
-}
-
-/// A move from one pair to another, printed `(3,5) -> (1,3)`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Taking {
-    /// The heaps before the move.
-    pub from: Pair,
-    /// The heaps that are left.
-    pub to: Pair,
-}
-
-impl fmt::Display for Taking {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} -> {}", self.from, self.to)
     }
 }
 
@@ -130,7 +116,7 @@ fn partner(n: u64) -> u64 {
 
 impl Ruleset for Wythoff {
     type Position = Pair;
-    type Move = Taking;
+    type Move = FromTo<Pair>;
 
     fn moves(&self, &from: &Pair, list: &mut MoveList<Self>) {
         let Pair(a, b) = from;
@@ -141,7 +127,7 @@ impl Ruleset for Wythoff {
             let both = left.zip(right).map(|(left, right)| Pair(left, right));
             for to in [first, second, both].into_iter().flatten() {
                 // Two empty heaps are not a component.
-                list.push(Taking { from, to }, (to != Pair(0, 0)).then_some(to));
+                list.push(FromTo { from, to }, (to != Pair(0, 0)).then_some(to));
             }
             if list.is_full() {
                 return;

@@ -9,9 +9,11 @@
 
 use std::cmp::Reverse;
 
+use super::MatrixTable;
 use super::filling::{CHUNK_BITS, Filling};
 use super::kernel::{LANE_BITS, LARGE, Line, mirrored};
 use super::numbering::{Numbering, Source};
+use crate::games::shape::Board;
 use crate::machine::path::Path;
 use crate::machine::width::index;
 use crate::theory::limits::{Limits, Unknown};
@@ -23,6 +25,7 @@ const GOOD_CELLS: u32 = 24;
 /// How the values of all matrices of a size are put into blocks.
 #[derive(Debug)]
 pub struct MatrixBlocks {
+    size: (u32, u32),
     numbering: Numbering,
     /// The number of cells below the top rows.
     low: u32,
@@ -42,7 +45,7 @@ impl MatrixBlocks {
         if rows.checked_mul(cols).is_none_or(|cells| cells > Self::MOST_CELLS) {
             return None;
         }
-        let ways = [(rows, cols, false), (cols, rows, true)];
+        let (size, ways) = ((rows, cols), [(rows, cols, false), (cols, rows, true)]);
         let tops =
             ways.iter().flat_map(|&(rows, cols, turned)| (1..rows).map(move |top| (rows, cols, top, turned)));
         let mut tops: Vec<_> = tops.collect();
@@ -57,12 +60,35 @@ impl MatrixBlocks {
             }
             let pairs = cols / 2 * 2;
             Some(Self {
+                size,
                 numbering,
                 low: (rows - top) * cols,
                 paired: (rows - top) * pairs,
                 paired_top: top * pairs,
             })
         })
+    }
+
+    /// Puts the matrices of `rows` by `cols` into blocks, or all of them into one block if they are too few for several.
+    #[must_use]
+    pub fn of_size(rows: u32, cols: u32) -> Option<Self> {
+        let whole = || {
+            let numbering = Numbering::new(&Board::full(rows, cols));
+            Self { size: (rows, cols), numbering, low: rows * cols, paired: 0, paired_top: 0 }
+        };
+        Self::new(rows, cols).or_else(|| (rows * cols <= MatrixTable::MOST_CELLS).then(whole))
+    }
+
+    /// The number of rows and the number of columns of a matrix.
+    #[must_use]
+    pub fn size(&self) -> (u32, u32) {
+        self.size
+    }
+
+    /// Whether one block has all matrices. A [`MatrixTable`] fills it.
+    #[must_use]
+    pub fn is_one(&self) -> bool {
+        self.low as usize == self.cells().len()
     }
 
     /// The cell of each bit of a matrix's number, as row and column from 0. The number is the pattern of its block and, in the lower bits, its
@@ -180,7 +206,6 @@ fn image(number: u64, paired: u32) -> u64 {
 mod tests {
     use super::super::MatrixTable;
     use super::*;
-    use crate::games::blackout::Matrix;
     use std::collections::BTreeMap;
     use std::num::NonZeroUsize;
 
@@ -196,17 +221,17 @@ mod tests {
         filled
     }
 
-    fn matrix(cells: &[(u32, u32)], number: u64, rows: u32, cols: u32) -> Matrix {
-        let mut matrix = Matrix::zeros(rows, cols);
+    fn matrix(cells: &[(u32, u32)], number: u64, rows: u32, cols: u32) -> Board {
+        let mut matrix = Board::new(rows, cols);
         let ones = (0..).zip(cells).filter(|(bit, _)| number >> bit & 1 == 1);
-        ones.for_each(|(_, &(r, c))| matrix.set(r, c, true));
+        ones.for_each(|(_, &(r, c))| matrix.set((r, c), true));
         matrix
     }
 
     #[test]
     fn blocks_have_the_values_of_one_table() {
         for (rows, cols) in [(4, 5), (5, 4), (3, 7), (7, 3), (6, 3), (11, 2)] {
-            let table = MatrixTable::new(&Matrix::full(rows, cols), &Limits::none()).unwrap();
+            let table = MatrixTable::new(&Board::full(rows, cols), &Limits::none()).unwrap();
             let blocks = MatrixBlocks::new(rows, cols).unwrap();
             let threads = Limits::none().with_threads(NonZeroUsize::new(2).unwrap());
             for (path, limits) in
@@ -267,7 +292,7 @@ mod tests {
             seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
             let number = seed >> 28;
             let matrix = matrix(blocks.cells(), number, 6, 6);
-            let image = (0..).zip(blocks.cells()).filter(|(_, (r, c))| matrix.get(*r, 5 - c));
+            let image = (0..).zip(blocks.cells()).filter(|(_, (r, c))| matrix.has((*r, 5 - c)));
             let image = image.fold(0, |image, (bit, _)| image | 1 << bit);
             let place = blocks.place(number);
             assert_eq!(blocks.kept(place.0), place.0);

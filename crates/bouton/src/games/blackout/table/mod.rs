@@ -16,7 +16,7 @@ mod vectors;
 
 pub use blocks::MatrixBlocks;
 
-use super::matrix::Matrix;
+use crate::games::shape::Board;
 use crate::machine::cache_lines::CacheLines;
 use crate::machine::path::Path;
 use crate::machine::width::index;
@@ -54,7 +54,7 @@ impl MatrixTable {
     ///
     /// # Complexity
     /// Memory: one byte for each position and some KiB more. 4 x 4 takes 0.15 ms, 5 x 5 takes 0.15 s, 5 x 6 takes 6 s.
-    pub fn new(whole: &Matrix, limits: &Limits<'_>) -> Result<Self, Unknown> {
+    pub fn new(whole: &Board, limits: &Limits<'_>) -> Result<Self, Unknown> {
         Self::by(Path::chosen(), whole, limits)
     }
 
@@ -67,29 +67,20 @@ impl MatrixTable {
     /// Computes the table of all matrices up to 4 x 4.
     #[must_use]
     pub fn four_by_four() -> Self {
-        let table = Self::new(&Matrix::full(4, 4), &Limits::none());
+        let table = Self::new(&Board::full(4, 4), &Limits::none());
         table.expect("nothing limits it")
     }
 
     /// The value of `matrix`, which is placed in the upper left corner of the table's matrix. Returns `None` if it is too large or has a
     /// one where the table's matrix has none.
     #[must_use]
-    pub fn value(&self, matrix: &Matrix) -> Option<Nimber> {
+    pub fn value(&self, matrix: &Board) -> Option<Nimber> {
         if matrix.rows() > self.rows || matrix.cols() > self.cols {
             return None;
         }
         let bit = |(r, c): (u32, u32)| 1 << self.bits[(r * self.cols + c) as usize];
-        let number: u64 = matrix.ones().fold(0, |number, cell| number | bit(cell));
+        let number: u64 = matrix.cells().fold(0, |number, cell| number | bit(cell));
         (number < self.positions()).then(|| Nimber((self.code(index(number)) - 1).into()))
-    }
-
-    /// The cell of each bit of a matrix's number in the table of `whole`, as row and column from 0.
-    ///
-    /// # Panics
-    /// If `whole` has more than [`MOST_CELLS`](Self::MOST_CELLS) ones.
-    #[must_use]
-    pub fn order(whole: &Matrix) -> Vec<(u32, u32)> {
-        numbered(whole).cells
     }
 
     /// The value plus one of each matrix, in the order of their numbers.
@@ -143,7 +134,7 @@ impl MatrixTable {
         self.lines.bytes()[number]
     }
 
-    fn by(path: Path, whole: &Matrix, limits: &Limits<'_>) -> Result<Self, Unknown> {
+    fn by(path: Path, whole: &Board, limits: &Limits<'_>) -> Result<Self, Unknown> {
         let numbering = numbered(whole);
         let positions = numbering.positions();
         if positions > limits.positions {
@@ -166,8 +157,8 @@ impl MatrixTable {
     }
 }
 
-fn numbered(whole: &Matrix) -> Numbering {
-    let cells = whole.ones().count();
+fn numbered(whole: &Board) -> Numbering {
+    let cells = whole.cells().count();
     assert!(cells <= MatrixTable::MOST_CELLS as usize, "a table of {cells} cells");
     Numbering::new(whole)
 }
@@ -186,15 +177,15 @@ fn fill_singly(numbering: &Numbering, codes: &mut [u8]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::blackout::BlackoutRules;
     use crate::games::blackout::tests::{all_matrices, plain_values, random_matrix};
+    use crate::games::blackout::{BlackoutRules, read};
     use crate::solve::definition::Definition;
     use crate::theory::sum::Sum;
     use std::cell::Cell;
     use std::num::NonZeroUsize;
 
     fn full(path: Path, rows: u32, cols: u32) -> MatrixTable {
-        MatrixTable::by(path, &Matrix::full(rows, cols), &Limits::none()).unwrap()
+        MatrixTable::by(path, &Board::full(rows, cols), &Limits::none()).unwrap()
     }
 
     fn facts(table: &MatrixTable) -> (usize, u8, u8) {
@@ -217,7 +208,7 @@ mod tests {
     fn facts_of_four_by_five_on_any_number_of_threads() {
         let table = |threads| {
             let limits = Limits::none().with_threads(NonZeroUsize::new(threads).unwrap());
-            MatrixTable::new(&Matrix::full(4, 5), &limits).unwrap()
+            MatrixTable::new(&Board::full(4, 5), &limits).unwrap()
         };
         let alone = table(1);
         assert_eq!(facts(&alone), (112_882, 19, 9));
@@ -229,7 +220,7 @@ mod tests {
         for path in Path::available() {
             for cells in [1, 5, 10, 11, 12, 17, 20] {
                 let table = full(path, 1, cells);
-                assert_eq!(table.value(&Matrix::full(1, cells)), Some(Nimber(cells.into())));
+                assert_eq!(table.value(&Board::full(1, cells)), Some(Nimber(cells.into())));
                 assert_eq!(table.values_by_rows().into_iter().max(), Some(cells as u8));
             }
         }
@@ -281,7 +272,7 @@ mod tests {
 
     #[test]
     fn only_what_is_in_the_table_has_a_value() {
-        let read = |text: &str| Matrix::read(text.as_bytes()).unwrap();
+        let read = |text: &str| read(text.as_bytes()).unwrap();
         let table = MatrixTable::new(&read("1011/1110"), &Limits::none()).unwrap();
         let mut definition = Definition::new(&BlackoutRules);
         let value = definition.grundy(&Sum::from_iter([read("1011/1110")])).unwrap();
@@ -297,7 +288,7 @@ mod tests {
     #[test]
     fn the_bytes_are_counted_beforehand() {
         for text in ["4x4", "3x5", "1x13", "110110/011011/110011", "2x3", "0"] {
-            let whole = Matrix::read(text.as_bytes()).unwrap();
+            let whole = read(text.as_bytes()).unwrap();
             let table = MatrixTable::new(&whole, &Limits::none()).unwrap();
             assert_eq!(MatrixTable::bytes_of(table.positions()), table.lines.bytes().len() as u64, "{text}");
             assert_eq!(table.values_by_rows().into_iter().len() as u64, table.positions());
@@ -306,11 +297,11 @@ mod tests {
 
     #[test]
     fn limits_are_kept() {
-        let ended = |limits: &Limits<'_>| MatrixTable::new(&Matrix::full(4, 5), limits).unwrap_err().limit;
+        let ended = |limits: &Limits<'_>| MatrixTable::new(&Board::full(4, 5), limits).unwrap_err().limit;
         assert_eq!(ended(&Limits::none().with_positions((1 << 20) - 1)), Limit::Positions);
         let room = Limit::Room { needed: 1 << 20, allowed: (1 << 20) - 1 };
         assert_eq!(ended(&Limits::none().with_bytes((1 << 20) - 1)), room);
-        assert!(MatrixTable::new(&Matrix::full(4, 4), &Limits::none().with_bytes(1 << 16)).is_ok());
+        assert!(MatrixTable::new(&Board::full(4, 4), &Limits::none().with_bytes(1 << 16)).is_ok());
         for threads in [1, 2] {
             let shown = Cell::new(0);
             let stop_at_the_third = |_: &Progress| {

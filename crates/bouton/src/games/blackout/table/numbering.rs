@@ -11,9 +11,9 @@
 use std::ops::Range;
 
 use super::kernel::{LANE_BITS, Line, Move};
-use crate::games::blackout::matrix::Matrix;
 use crate::games::blackout::moves::rectangles;
 use crate::games::blackout::rectangle::Rectangle;
+use crate::games::shape::Board;
 
 /// The numbers of all matrices whose ones are among some cells.
 #[derive(Debug)]
@@ -28,8 +28,8 @@ pub(super) struct Numbering {
 
 impl Numbering {
     /// Numbers the matrices whose ones are among the ones of `whole`.
-    pub fn new(whole: &Matrix) -> Self {
-        let ones: Vec<_> = whole.ones().collect();
+    pub fn new(whole: &Board) -> Self {
+        let ones: Vec<_> = whole.cells().collect();
         let low = apart(&ones);
         let has_lines = low.len() == LANE_BITS as usize;
         let high = ones.iter().copied().filter(|cell| !low.contains(cell));
@@ -48,10 +48,10 @@ impl Numbering {
         let high = pairs(top..rows).filter(|cell| !low.contains(cell)).chain(middle(top..rows));
         let cells: Vec<_> =
             low.iter().copied().chain(high).chain(pairs(0..top)).chain(middle(0..top)).collect();
-        Some(Self { has_lines: true, rectangles: Self::rectangles(&Matrix::full(rows, cols), &cells), cells })
+        Some(Self { has_lines: true, rectangles: Self::rectangles(&Board::full(rows, cols), &cells), cells })
     }
 
-    fn rectangles(whole: &Matrix, cells: &[(u32, u32)]) -> Vec<u64> {
+    fn rectangles(whole: &Board, cells: &[(u32, u32)]) -> Vec<u64> {
         let bits = |rectangle: Rectangle| {
             let inside = |&(r, c): &(u32, u32)| {
                 (rectangle.top..rectangle.bottom).contains(&r)

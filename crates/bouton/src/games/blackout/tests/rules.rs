@@ -3,7 +3,8 @@
 //! A move picks two corners. If every cell of the rectangle between them is 1, all become 0. The matrix keeps its size, nothing is split,
 //! and no theorem is used: the shortcut is tested against these rules. Cost: the rules look at every cell of every full rectangle.
 
-use crate::games::blackout::{Matrix, Rectangle};
+use crate::games::blackout::{Rectangle, read, write};
+use crate::games::shape::Board;
 use crate::solve::definition::Definition;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
@@ -15,18 +16,18 @@ use crate::theory::sum::Sum;
 pub struct BlackoutRules;
 
 impl Ruleset for BlackoutRules {
-    type Position = Matrix;
+    type Position = Board;
     type Move = Rectangle;
 
-    fn moves(&self, matrix: &Matrix, list: &mut MoveList<Self>) {
-        for (top, left) in matrix.ones() {
-            for bottom in (top + 1..=matrix.rows()).take_while(|bottom| matrix.get(bottom - 1, left)) {
+    fn moves(&self, matrix: &Board, list: &mut MoveList<Self>) {
+        for (top, left) in matrix.cells() {
+            for bottom in (top + 1..=matrix.rows()).take_while(|bottom| matrix.has((bottom - 1, left))) {
                 for right in left + 1..=matrix.cols() {
                     let rectangle = Rectangle { top, left, bottom, right };
                     if !is_full(matrix, rectangle) {
                         break;
                     }
-                    list.push(rectangle, [matrix.without(rectangle)]);
+                    list.push(rectangle, [rectangle.cleared(matrix)]);
                     if list.is_full() {
                         return;
                     }
@@ -41,18 +42,18 @@ impl Ruleset for BlackoutRules {
     }
 }
 
-fn is_full(matrix: &Matrix, Rectangle { top, left, bottom, right }: Rectangle) -> bool {
-    (top..bottom).all(|r| (left..right).all(|c| matrix.get(r, c)))
+fn is_full(matrix: &Board, Rectangle { top, left, bottom, right }: Rectangle) -> bool {
+    (top..bottom).all(|r| (left..right).all(|c| matrix.has((r, c))))
 }
 
-fn matrix(text: &str) -> Matrix {
-    Matrix::read(text.as_bytes()).unwrap()
+fn matrix(text: &str) -> Board {
+    read(text.as_bytes()).unwrap()
 }
 
 fn named(text: &str) -> Vec<String> {
     let mut list = MoveList::<BlackoutRules>::default();
     BlackoutRules.moves(&matrix(text), &mut list);
-    list.iter().map(|(name, option)| format!("{name} {}", option[0])).collect()
+    list.iter().map(|(name, option)| format!("{name} {}", write(&option[0]))).collect()
 }
 
 #[test]
@@ -66,7 +67,7 @@ fn every_full_rectangle_is_a_move() {
 #[test]
 fn a_full_list_ends_a_huge_board() {
     let mut list = MoveList::<BlackoutRules>::with_room(1000);
-    BlackoutRules.moves(&Matrix::full(300, 300), &mut list);
+    BlackoutRules.moves(&Board::full(300, 300), &mut list);
     assert!(list.is_full());
     assert_eq!(list.len(), 1000);
 }
