@@ -11,8 +11,8 @@ use bouton::ask::answer::Answer;
 use bouton::catalog::samples::PositionSource;
 use bouton::notation::clipped;
 use bouton_lab::testing::{
-    Candidate, Confirmation, Exam, Examiner, Failure as Found, Fault, Known, Paper, Plan, QuestionExam,
-    Report, find_failure, shrink,
+    Candidate, Exam, Examiner, Failure as Found, Fault, Known, Paper, Plan, QuestionExam, Report,
+    find_failure, shrink,
 };
 use bouton_lab::wrapping::cut;
 
@@ -228,16 +228,14 @@ impl TestRun<'_> {
         limit: Option<&'static str>,
         start: Instant,
     ) -> Result<ExitCode, Failure> {
-        let is_confirmed = match self.exam.confirm(found.paper()) {
-            Confirmation::Definition => true,
-            Confirmation::TooLarge => false,
-            Confirmation::Refuted => {
-                return Err(Failure::Usage(format!(
-                    "bouton is wrong itself: the definition gives another answer for `{}`",
-                    found.paper().text.trim()
-                )));
-            }
-        };
+        let confirmed = self.exam.confirm(found.paper());
+        if confirmed == Some(false) {
+            return Err(Failure::Usage(format!(
+                "bouton is wrong itself: the definition gives another answer for `{}`",
+                found.paper().text.trim()
+            )));
+        }
+        let is_confirmed = confirmed.is_some();
         let saved = fs::write(&self.args.save, self.exam.input(&found.papers));
         let path = saved.is_ok().then(|| self.args.save.display().to_string());
         let asked = Instant::now();

@@ -11,7 +11,7 @@ use bouton::catalog::Catalog;
 use bouton::{Convention, Limits};
 use bouton_lab::explanation::{Extent, explain};
 use bouton_lab::program::Program;
-use bouton_lab::testing::{Candidate, Confirmation, Exam, Fault, Known, Paper, Plan, Wrong, find_failure};
+use bouton_lab::testing::{Candidate, Exam, Fault, Known, Paper, Plan, find_failure};
 
 fn main() {
     let given = |flag: &str| std::env::args().any(|argument| argument == flag);
@@ -58,19 +58,19 @@ impl Exam for Echo {
         papers.iter().flat_map(|paper| format!("{}\n", paper.text).into_bytes()).collect()
     }
 
-    fn first_wrong(&self, papers: &[Paper], output: &str) -> Option<Wrong> {
+    fn first_wrong(&self, papers: &[Paper], output: &str) -> Option<(usize, Fault)> {
         let mut lines = output.lines();
         papers.iter().enumerate().find_map(|(at, paper)| {
             let given = lines.next();
             (given != Some(paper.text.as_str())).then(|| {
                 let fault = given.map_or(Fault::Missing, |given| Fault::Answer(given.to_owned()));
-                Wrong { at, fault }
+                (at, fault)
             })
         })
     }
 
-    fn confirm(&self, _: &Paper) -> Confirmation {
-        Confirmation::TooLarge
+    fn confirm(&self, _: &Paper) -> Option<bool> {
+        None
     }
 }
 

@@ -1,12 +1,10 @@
 //! Lost positions: each move, the reply that beats it, and so on as deep as is asked.
 
-use bouton::ask::answer::{Answer, Reply};
+use bouton::ask::answer::Reply;
 use bouton::ask::question::Question;
 use serde::Serialize;
 
-use super::explainer::Explainer;
-use super::extent::Extent;
-use super::failure::Unexplained;
+use super::explainer::{Explainer, Extent, Judged, Unexplained};
 use crate::text_or_null::text_or_null;
 
 /// A move of a lost position, and what beats it.
@@ -44,35 +42,31 @@ pub(super) fn is_one(times: &u64) -> bool {
 
 impl Explainer<'_> {
     /// What beats the moves of a lost position. Each pair of a move and its reply takes two plies.
-    pub(super) fn answers(&self, question: &Question, answered: &Answer) -> Result<Answers, Unexplained> {
+    pub(super) fn answers(&self, lost: &Judged) -> Result<Answers, Unexplained> {
         let mut shown = Vec::new();
-        if self.extent.plies >= 2 {
-            for found in answered.moves.iter().flatten().take(self.extent.lines) {
-                let (name, times, ends) = (found.name.clone(), found.times, found.reply == Some(Reply::End));
-                let reply = match &found.reply {
-                    Some(Reply::Move(reply)) => Some(reply.clone()),
-                    _ => None,
-                };
-                let then = match &reply {
-                    Some(reply) if self.extent.plies >= 4 => self.deeper(question, [&name, reply])?,
-                    _ => None,
-                };
-                shown.push(Answered { name, times, reply, ends, then });
-            }
+        let lines = if self.extent.plies >= 2 { self.extent.lines } else { 0 };
+        for found in lost.answer.moves.iter().flatten().take(lines) {
+            let (name, times, ends) = (found.name.clone(), found.times, found.reply == Some(Reply::End));
+            let Some(Reply::Move(reply)) = &found.reply else {
+                shown.push(Answered { name, times, reply: None, ends, then: None });
+                continue;
+            };
+            let then =
+                if self.extent.plies >= 4 { self.deeper(&lost.question, [&name, reply])? } else { None };
+            shown.push(Answered { name, times, reply: Some(reply.clone()), ends, then });
         }
         let told: u128 = shown.iter().map(|found| u128::from(found.times)).sum();
-        Ok(Answers { left_out: answered.moves_total.map(|total| total - told), shown })
+        Ok(Answers { left_out: lost.answer.moves_total.map(|total| total - told), shown })
     }
 
     /// What beats the moves after a move and its reply. `None` if a limit ended the search for the position.
     fn deeper(&self, question: &Question, played: [&String; 2]) -> Result<Option<Answers>, Unexplained> {
         let mut after = question.clone();
         for name in played {
-            let Ok(next) = after.after_within(name, self.limits)? else { return Ok(None) };
+            let Ok(next) = self.after(&after, name)? else { return Ok(None) };
             after = next;
         }
-        let found = self.answer(&after)?;
         let extent = Extent { plies: self.extent.plies - 2, ..self.extent };
-        Explainer { extent, limits: self.limits }.answers(&after, &found).map(Some)
+        Explainer { extent, limits: self.limits }.answers(&self.judge(after)?).map(Some)
     }
 }

@@ -36,6 +36,11 @@ impl Document {
         self.blocks.push(Block::Paragraph(text.into()));
     }
 
+    /// Lines of a list, and what is left out.
+    pub(super) fn lines(&mut self, lines: impl Iterator<Item = String>, more: Option<String>) {
+        self.list(lines.chain(more).map(|line| (0, line)).collect());
+    }
+
     pub(super) fn list(&mut self, items: Vec<(usize, String)>) {
         if !items.is_empty() {
             self.blocks.push(Block::List(items));

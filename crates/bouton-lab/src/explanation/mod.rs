@@ -21,8 +21,6 @@
 mod answered;
 mod document;
 mod explainer;
-mod extent;
-mod failure;
 mod heap_moves;
 mod inline;
 mod json;
@@ -42,7 +40,7 @@ use hashbrown::{HashMap, HashSet};
 use serde::Serialize;
 
 use answered::is_one;
-use explainer::{Explainer, weight};
+use explainer::{Explainer, Judged, weight};
 
 use crate::letter::letter;
 use crate::picture::{Picture, Show};
@@ -50,8 +48,7 @@ use crate::wrapping::MAX_COLUMNS;
 
 pub use answered::{Answered, Answers};
 pub use document::{Block, Document};
-pub use extent::Extent;
-pub use failure::Unexplained;
+pub use explainer::{Extent, Unexplained};
 pub use heap_moves::{HeapMoves, HeapOption};
 pub use played::{Beaten, MoveReason};
 pub use value::{Folded, Reverting, ValueReason, Witness};
@@ -135,26 +132,30 @@ pub fn explain(
     limits: &Limits<'_>,
 ) -> Result<Explanation, Unexplained> {
     let explainer = Explainer { extent, limits };
-    let answer = explainer.answer(question)?;
-    let played = played.map(|name| explainer.reason(question, &answer, name)).transpose()?;
+    let at = explainer.judge(question.clone())?;
+    let answer = &at.answer;
+    let played = played.map(|name| explainer.reason(&at, name)).transpose()?;
     let has_values = answer.convention == Convention::Normal && answer.nimber.is_some();
     let is_lost = answer.outcome == Some(Outcome::P);
-    let replies = (is_lost && !has_values).then(|| explainer.answers(question, &answer));
-    let listed = explainer.listed(question)?;
     let sum = question.placed().len();
-    let shown = answer.components.len().min(MOST_PARTS);
+    let shown = if sum > 1 { answer.components.len().min(MOST_PARTS) } else { 0 };
     // Values that have no place on the board would be a list, which the explanation has anyway.
     let values_have_places = answer.drawings.iter().any(|drawing| drawing.shows_moves);
     let show = Show { values: values_have_places, parts: sum > 1, ..Show::default() };
+    let part = |(at, part): (usize, &ComponentValue)| Part {
+        letter: letter(at),
+        position: part.position.clone(),
+        nimber: part.nimber.map(|value| value.0),
+    };
     Ok(Explanation {
-        picture: picture(question, &answer, show),
-        values: if has_values { explainer.values(question, &answer, &listed)? } else { Vec::new() },
-        win: explainer.win(question, &answer, &listed)?,
-        replies: replies.transpose()?,
+        picture: picture(question, answer, show),
+        replies: (is_lost && !has_values).then(|| explainer.answers(&at)).transpose()?,
+        values: if has_values { explainer.values(&at)? } else { Vec::new() },
+        win: explainer.win(&at)?,
         played,
-        parts: if sum > 1 { parts(&answer).take(shown).collect() } else { Vec::new() },
+        parts: answer.components.iter().enumerate().take(shown).map(part).collect(),
         parts_left_out: if sum > 1 { sum - shown } else { 0 },
-        answer,
+        answer: at.answer,
     })
 }
 
@@ -167,25 +168,12 @@ fn picture(question: &Question, answer: &Answer, show: Show) -> Option<Picture> 
     }
 }
 
-fn parts(answer: &Answer) -> impl Iterator<Item = Part> + '_ {
-    let part = |(at, part): (usize, &ComponentValue)| Part {
-        letter: letter(at),
-        position: part.position.clone(),
-        nimber: part.nimber.map(|value| value.0),
-    };
-    answer.components.iter().enumerate().map(part)
-}
-
 impl Explainer<'_> {
     /// How the values of the components come about: each value once, the largest first.
-    fn values(
-        &self,
-        question: &Question,
-        answer: &Answer,
-        listed: &[Named],
-    ) -> Result<Vec<ValueReason>, Unexplained> {
+    fn values(&self, at: &Judged) -> Result<Vec<ValueReason>, Unexplained> {
+        let Judged { question, answer } = at;
         if let [_] = answer.components[..] {
-            return Ok(vec![self.value(question, answer, listed, None)?]);
+            return Ok(vec![self.value(at, None)?]);
         }
         let mut first = BTreeMap::new();
         for (at, part) in answer.components.iter().enumerate().take(MOST_PARTS) {
@@ -194,20 +182,13 @@ impl Explainer<'_> {
             }
         }
         let most = if self.extent.lines == usize::MAX { MOST_PARTS } else { MOST_VALUES };
-        let reason = |at: usize| {
-            let alone = question.alone(at);
-            self.value(&alone, &self.answer(&alone)?, &self.listed(&alone)?, Some(letter(at)))
-        };
+        let reason = |at: usize| self.value(&self.judge(question.alone(at))?, Some(letter(at)));
         first.into_values().take(most).map(reason).collect()
     }
 
     /// The winning move that leaves the smallest position, and what it does.
-    fn win(
-        &self,
-        question: &Question,
-        answer: &Answer,
-        listed: &[Named],
-    ) -> Result<Option<Win>, Unexplained> {
+    fn win(&self, at: &Judged) -> Result<Option<Win>, Unexplained> {
+        let Judged { question, answer } = at;
         let Some(first) = answer.winning_moves.first() else { return Ok(None) };
         let winning: HashSet<&str> = answer.winning_moves.iter().map(String::as_str).collect();
         let judged = answer.moves.iter().flatten();
@@ -219,12 +200,13 @@ impl Explainer<'_> {
         let is_wanted = |found: &&Named| {
             winning.contains(&*found.name) && (shortest.is_none() || length(&found.name) == shortest)
         };
+        let listed = self.listed(question)?;
         let best = listed.iter().filter(is_wanted).min_by_key(|found| weight(question, found));
         let (after, name, times) = match best {
             Some(found) => (question.clone().with(found), found.name.clone(), found.times),
-            None => match question.clone().after_within(first, self.limits) {
+            None => match self.after(question, first) {
                 Ok(Ok(after)) => (after, first.clone(), answer.winning_times[0]),
-                Ok(Err(_)) | Err(_) => return Ok(None),
+                _ => return Ok(None),
             },
         };
         let several = answer.components.len() > 1;
@@ -233,10 +215,11 @@ impl Explainer<'_> {
             let after = before + answer.nimber?;
             Some(ChangedPart { letter: letter(found.component), before: before.0, after: after.0 })
         });
+        let (leaves, length) = (after.text(), length(&name));
         let answers = match answer.nimber {
             Some(_) => None,
-            None => Some(self.answers(&after, &self.answer(&after)?)?),
+            None => Some(self.answers(&self.judge(after)?)?),
         };
-        Ok(Some(Win { leaves: after.text(), part, length: length(&name), answers, name, times }))
+        Ok(Some(Win { name, times, leaves, part, length, answers }))
     }
 }

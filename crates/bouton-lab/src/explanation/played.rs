@@ -1,14 +1,13 @@
 //! What one move does, and why it wins or loses.
 
-use bouton::ask::answer::{Answer, ComponentValue};
+use bouton::ask::answer::ComponentValue;
 use bouton::ask::question::Question;
 use bouton::{Halt, Outcome};
 use hashbrown::HashMap;
 use serde::Serialize;
 
 use super::answered::Answers;
-use super::explainer::Explainer;
-use super::failure::Unexplained;
+use super::explainer::{Explainer, Judged, Unexplained};
 use crate::text_or_null::text_or_null;
 
 /// What one move does.
@@ -47,21 +46,11 @@ pub struct Beaten {
 
 impl Explainer<'_> {
     /// What the move called `name` does.
-    pub(super) fn reason(
-        &self,
-        question: &Question,
-        answered_before: &Answer,
-        name: &str,
-    ) -> Result<MoveReason, Unexplained> {
-        let after = question.clone().after_within(name, self.limits)?.map_err(Halt::Unknown)?;
-        let found = self.answer(&after)?;
-        let (before, new) = changed(&answered_before.components, &found.components);
-        let answers = match found.outcome {
-            Some(Outcome::P) => Some(self.answers(&after, &found)?),
-            _ => None,
-        };
+    pub(super) fn reason(&self, before: &Judged, name: &str) -> Result<MoveReason, Unexplained> {
+        let after = self.judge(self.after(&before.question, name)?.map_err(Halt::Unknown)?)?;
+        let found = &after.answer;
         let beaten = match (found.outcome, found.winning_moves.first()) {
-            (Some(Outcome::N), Some(reply)) => self.beaten(&after, reply)?,
+            (Some(Outcome::N), Some(reply)) => self.beaten(&after.question, reply)?,
             (Some(Outcome::N), None) if found.moves_total == Some(0) => {
                 Some(Beaten { by: None, leaves: found.position.clone(), answers: Answers::default() })
             }
@@ -69,39 +58,34 @@ impl Explainer<'_> {
         };
         Ok(MoveReason {
             name: name.trim().to_owned(),
-            before,
-            after: new,
-            leaves: found.position,
+            before: without(&before.answer.components, &found.components),
+            after: without(&found.components, &before.answer.components),
+            leaves: found.position.clone(),
             nimber: found.nimber.map(|value| value.0),
             outcome: found.outcome,
             beaten,
-            answers,
+            answers: (found.outcome == Some(Outcome::P)).then(|| self.answers(&after)).transpose()?,
         })
     }
 
-    fn beaten(&self, after: &Question, reply: &str) -> Result<Option<Beaten>, Unexplained> {
-        let Ok(left) = after.clone().after_within(reply, self.limits)? else { return Ok(None) };
-        let found = self.answer(&left)?;
-        let answers = self.answers(&left, &found)?;
-        Ok(Some(Beaten { by: Some(reply.to_owned()), leaves: found.position, answers }))
+    fn beaten(&self, question: &Question, reply: &str) -> Result<Option<Beaten>, Unexplained> {
+        let Ok(left) = self.after(question, reply)? else { return Ok(None) };
+        let left = self.judge(left)?;
+        let answers = self.answers(&left)?;
+        Ok(Some(Beaten { by: Some(reply.to_owned()), leaves: left.answer.position, answers }))
     }
 }
 
-/// The components that are only in the first position, and those that are only in the second.
-fn changed(before: &[ComponentValue], after: &[ComponentValue]) -> (Vec<String>, Vec<String>) {
-    let mut kept = HashMap::<&str, usize>::new();
-    for part in after {
-        *kept.entry(&part.position).or_default() += 1;
-    }
-    let mut is_new = |part: &&ComponentValue, wanted: bool| {
-        let count = kept.get_mut(&*part.position).filter(|count| **count > 0);
-        let is_kept = count.is_some();
-        count.into_iter().for_each(|count| *count -= 1);
-        is_kept != wanted
+/// The components of the first position that are not in the second, equal ones counted each.
+fn without(first: &[ComponentValue], second: &[ComponentValue]) -> Vec<String> {
+    let mut left = HashMap::<&str, usize>::new();
+    second.iter().for_each(|part| *left.entry(&part.position).or_default() += 1);
+    let is_gone = |part: &&ComponentValue| match left.get_mut(&*part.position) {
+        Some(count) if *count > 0 => {
+            *count -= 1;
+            false
+        }
+        _ => true,
     };
-    let text = |part: &ComponentValue| part.position.clone();
-    let gone = before.iter().filter(|part| is_new(part, true)).map(text).collect();
-    // What is still counted is not in the position before.
-    let new = after.iter().filter(|part| is_new(part, false)).map(text).collect();
-    (gone, new)
+    first.iter().filter(is_gone).map(|part| part.position.clone()).collect()
 }

@@ -6,8 +6,8 @@ use bouton::{Convention, Outcome};
 use super::document::Document;
 use super::inline::code;
 use super::{
-    Answers, Block, ChangedPart, Explanation, HeapMoves, HeapOption, MoveReason, Reverting, ValueReason, Win,
-    Witness,
+    Answers, Block, ChangedPart, Explanation, Folded, HeapMoves, HeapOption, MoveReason, Reverting,
+    ValueReason, Win, Witness,
 };
 use crate::in_any::in_any;
 
@@ -74,30 +74,28 @@ impl Explanation {
 
     /// Who wins.
     fn verdict(&self) -> String {
-        let value =
-            self.answer.nimber.map_or(String::new(), |value| format!(" The Grundy value is {}.", value.0));
-        let count = match (self.answer.winning_total, self.answer.moves_total) {
+        let answer = &self.answer;
+        let value = answer.nimber.map_or(String::new(), |value| format!(" The Grundy value is {}.", value.0));
+        let count = match (answer.winning_total, answer.moves_total) {
             (Some(winning), Some(1)) => format!(" {winning} of 1 move wins."),
-            (Some(winning), Some(total)) => {
-                format!(" {winning} of {total} moves {}.", if winning == 1 { "wins" } else { "win" })
-            }
+            (Some(1), Some(total)) => format!(" 1 of {total} moves wins."),
+            (Some(winning), Some(total)) => format!(" {winning} of {total} moves win."),
             _ => String::new(),
         };
-        let misere = match self.answer.convention {
-            Convention::Normal => "",
-            Convention::Misere => {
-                " This is misere play: the player who cannot move wins. Values say nothing here, so the reason is moves and replies alone."
-            }
+        let verdict = match (answer.outcome, answer.unknown) {
+            (Some(Outcome::N), _) => format!("The player to move wins (N).{value}{count}"),
+            (Some(Outcome::P), _) => format!("The player to move loses (P).{value}{count}"),
+            (Some(Outcome::D), _) => "Nobody can force a win: with best play it is a draw (D).".to_owned(),
+            (None, Some(unknown)) => format!("It is not known who wins: {unknown}."),
+            (None, None) => "It is not known who wins.".to_owned(),
         };
-        match self.answer.outcome {
-            Some(Outcome::N) => format!("The player to move wins (N).{value}{count}{misere}"),
-            Some(Outcome::P) => format!("The player to move loses (P).{value}{count}{misere}"),
-            Some(Outcome::D) => format!("Nobody can force a win: with best play it is a draw (D).{misere}"),
-            None => {
-                let limit = self.answer.unknown.map_or(String::new(), |unknown| format!(": {unknown}"));
-                format!("It is not known who wins{limit}.{misere}")
+        verdict
+            + match answer.convention {
+                Convention::Normal => "",
+                Convention::Misere => {
+                    " This is misere play: the player who cannot move wins. Values say nothing here, so the reason is moves and replies alone."
+                }
             }
-        }
     }
 
     fn add_parts(&self, document: &mut Document) {
@@ -107,10 +105,8 @@ impl Explanation {
         let count = self.parts.len() + self.parts_left_out;
         if self.answer.nimber.is_none() {
             document.paragraph(format!("The position is a sum of {count} parts:"));
-            let items =
-                self.parts.iter().map(|part| (0, format!("{}: {}", part.letter, code(&part.position))));
-            document.list(items.chain(self.more_parts()).collect());
-            return;
+            let parts = self.parts.iter().map(|part| format!("{}: {}", part.letter, code(&part.position)));
+            return document.lines(parts, self.more_parts());
         }
         document.paragraph(format!(
             "The position is a sum of {count} parts. Their values, in binary, are added without carry: this is the nim-sum (xor)."
@@ -135,29 +131,26 @@ impl Explanation {
             true => table(&[0, 1, 2, 3]),
             false => [&[0, 1, 3], &[0, 2][..]].into_iter().for_each(table),
         }
-        if let Some((_, text)) = self.more_parts() {
+        if let Some(text) = self.more_parts() {
             document.paragraph(format!("The sum includes {text}."));
         }
     }
 
-    fn more_parts(&self) -> Option<(usize, String)> {
+    fn more_parts(&self) -> Option<String> {
         let more = self.parts_left_out;
-        (more > 0).then(|| (0, format!("{more} further parts that are not shown")))
+        (more > 0).then(|| format!("{more} further parts that are not shown"))
     }
 
     fn add_win(&self, win: &Win, document: &mut Document) {
         let Win { name, times, leaves, part, length, answers } = win;
-        let places = match in_any(name, *times) {
-            none if none.is_empty() => none,
-            places => format!(" The move can be made {}.", places.trim_start_matches(", ")),
-        };
+        let places = in_any(name, *times);
+        let places = places.strip_prefix(", ").map(|places| format!(" The move can be made {places}."));
         let (name, leaves) = (code(name), code(leaves));
-        let sum = self.answer.nimber.unwrap_or_default();
         let what = match (part, self.answer.nimber) {
-            (Some(ChangedPart { letter, before, after }), _) => format!(
+            (Some(ChangedPart { letter, before, after }), sum) => format!(
                 "The nim-sum is not 0, and a move can make it 0: in part {letter} the move {name} turns the value {before} into {after}, \
                  which is {before} xor {}. The opponent is then to move at nim-sum 0 and loses.",
-                sum.0
+                sum.unwrap_or_default().0
             ),
             (None, Some(_)) => {
                 format!(
@@ -171,7 +164,7 @@ impl Explanation {
                 None => format!("The move {name} leaves {leaves}, where the opponent loses."),
             },
         };
-        document.paragraph(what + &places);
+        document.paragraph(what + &places.unwrap_or_default());
         if let Some(answers) = answers {
             add_answers(answers, "There every move is answered:", document);
         }
@@ -201,15 +194,12 @@ impl ValueReason {
             None => "the position".to_owned(),
         };
         if !is_whole {
-            document.heading(format!(
-                "Why {} has the value {value}",
-                self.letter.as_ref().map_or("it".to_owned(), |letter| format!("part {letter}"))
-            ));
+            let part = self.letter.as_ref().map_or("it".to_owned(), |letter| format!("part {letter}"));
+            document.heading(format!("Why {part} has the value {value}"));
         }
-        if let Some(folded) = &self.folded {
+        if let Some(Folded { heap, same_as, preperiod, period }) = self.folded {
             document.paragraph(format!(
-                "The values repeat with period {} from the heap {} on, which is proved. So the heap {} has the value of the heap {}: {value}.",
-                folded.period, folded.preperiod, folded.heap, folded.same_as
+                "The values repeat with period {period} from the heap {preperiod} on, which is proved. So the heap {heap} has the value of the heap {same_as}: {value}."
             ));
             self.add_heap_moves(document);
             return;
@@ -235,15 +225,12 @@ impl ValueReason {
         if !self.witnesses.is_empty() {
             document.paragraph("A move to each smaller value:");
             let witness = |found: &Witness| {
-                (0, format!("to {}: {} leaves {}", found.nimber, code(&found.name), code(&found.leaves)))
+                format!("to {}: {} leaves {}", found.nimber, code(&found.name), code(&found.leaves))
             };
             let rest = value - self.witnesses.len() as u64;
-            let more =
-                (rest > 0).then(|| (0, format!("and so on, for {rest} further values; `--all` shows them")));
-            document.list(self.witnesses.iter().map(witness).chain(more).collect());
+            document.lines(self.witnesses.iter().map(witness), further(rest));
         }
         if !self.reverting.is_empty() {
-            let shown = self.reverting.len();
             let above = self.left.iter().filter(|left| **left > value).count();
             document.paragraph(format!(
                 "A move that leaves more than {value} does not help: a reply takes the value back to {value}."
@@ -252,11 +239,10 @@ impl ValueReason {
                 let reply = found.reply.as_ref().map_or("a reply was not searched for".to_owned(), |reply| {
                     format!("{} leaves {value}", code(reply))
                 });
-                (0, format!("{} leaves {}; then {reply}", code(&found.name), found.nimber))
+                format!("{} leaves {}; then {reply}", code(&found.name), found.nimber)
             };
-            let more = (above > shown)
-                .then(|| (0, format!("and so on, for {} further values; `--all` shows them", above - shown)));
-            document.list(self.reverting.iter().map(reverting).chain(more).collect());
+            let rest = (above - self.reverting.len()) as u64;
+            document.lines(self.reverting.iter().map(reverting), further(rest));
         }
     }
 
@@ -270,13 +256,17 @@ impl ValueReason {
             let more =
                 if row.left_out > 0 { format!(", and {} further ones", row.left_out) } else { String::new() };
             let options: Vec<_> = row.options.iter().map(option).collect();
-            (0, format!("take {}: {}{more}", row.taken, options.join(", ")))
+            format!("take {}: {}{more}", row.taken, options.join(", "))
         };
-        let shown = MAX_HEAP_ROWS.min(self.by_taken.len());
-        let rest = self.by_taken.len() - shown;
-        let more = (rest > 0).then(|| (0, format!("and so on, for {rest} further numbers of counters")));
-        document.list(self.by_taken.iter().take(shown).map(row).chain(more).collect());
+        let rest = self.by_taken.len().saturating_sub(MAX_HEAP_ROWS);
+        let more = (rest > 0).then(|| format!("and so on, for {rest} further numbers of counters"));
+        document.lines(self.by_taken.iter().take(MAX_HEAP_ROWS).map(row), more);
     }
+}
+
+/// What a list of values leaves out.
+fn further(rest: u64) -> Option<String> {
+    (rest > 0).then(|| format!("and so on, for {rest} further values; `--all` shows them"))
 }
 
 /// What a move leaves of a heap, and its value: `6 = 3`, `2 + 4 = 3`.

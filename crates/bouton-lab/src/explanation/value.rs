@@ -3,14 +3,12 @@
 use std::collections::BTreeSet;
 
 use bouton::Nimber;
-use bouton::ask::answer::Answer;
 use bouton::ask::question::{Named, Question};
 use bouton::catalog::status::Status;
 use hashbrown::HashMap;
 use serde::{Serialize, Serializer};
 
-use super::explainer::{Explainer, weight};
-use super::failure::Unexplained;
+use super::explainer::{Explainer, Judged, Unexplained, weight};
 use super::heap_moves::{HeapMoves, heap_moves};
 
 /// How the value of a position comes about.
@@ -84,15 +82,9 @@ fn text<S: Serializer>(status: &Status, to: S) -> Result<S::Ok, S::Error> {
 }
 
 impl Explainer<'_> {
-    /// Why the position of `question` has the value that `answered` says. `listed` contains its moves, unless there are too many to
-    /// compare.
-    pub(super) fn value(
-        &self,
-        question: &Question,
-        answered: &Answer,
-        listed: &[Named],
-        letter: Option<String>,
-    ) -> Result<ValueReason, Unexplained> {
+    /// Why a position has its value.
+    pub(super) fn value(&self, at: &Judged, letter: Option<String>) -> Result<ValueReason, Unexplained> {
+        let (question, answered, listed) = (&at.question, &at.answer, self.listed(&at.question)?);
         let (nimber, lines) = (answered.nimber.unwrap_or_default(), self.extent.lines);
         let moves = answered.moves.iter().flatten();
         let values: HashMap<&str, Nimber> =
@@ -115,12 +107,12 @@ impl Explainer<'_> {
         let mut reverting = Vec::new();
         for value in left.iter().filter(|&&value| value > nimber).take(lines) {
             let Some(found) = smallest(value) else { continue };
-            let after = self.answer(&question.clone().with(found))?;
-            let reply = after.moves.into_iter().flatten().find(|reply| reply.nimber == Some(nimber));
+            let after = self.judge(question.clone().with(found))?;
+            let reply = after.answer.moves.into_iter().flatten().find(|reply| reply.nimber == Some(nimber));
             let (name, reply) = (found.name.clone(), reply.map(|reply| reply.name));
             reverting.push(Reverting { nimber: value.0, name, reply });
         }
-        let by_taken = if is_all { heap_moves(question, listed, &values, lines) } else { None };
+        let by_taken = if is_all { heap_moves(question, &listed, &values, lines) } else { None };
         Ok(ValueReason {
             letter,
             game: answered.game.clone(),

@@ -2,12 +2,12 @@
 
 use bouton::ask::question::Question;
 use bouton::catalog::samples::{Dice, Texts};
-use bouton::{Limit, Limits, Progress};
+use bouton::{Halt, Limit, Limits, Progress};
 
 use super::pool::Pool;
 use super::report::Report;
 use super::seen::Seen;
-use super::wanted::{Misfit, Wanted};
+use super::wanted::Wanted;
 use crate::reader::PositionReader;
 
 /// Bytes that a text takes in a set, beside its own.
@@ -130,21 +130,18 @@ impl Search<'_> {
         let wanted = &self.generator.wanted;
         let question = self.generator.reader.read(&text).ok()?;
         self.report.looked_at += 1;
-        if !wanted.fits_text(&text) {
+        let fits = wanted.fit(&text, &question, self.limits).unwrap_or_else(|halt| {
+            match halt {
+                Halt::Unknown(unknown) => {
+                    self.report.open += 1;
+                    self.report.unknown = Some(unknown);
+                }
+                halt => self.report.refused.get_or_insert_with(|| (0, halt.to_string())).0 += 1,
+            }
+            false
+        });
+        if !fits {
             return None;
-        }
-        match wanted.fit(&question, self.limits) {
-            Ok(true) => {}
-            Ok(false) => return None,
-            Err(Misfit::Unknown(unknown)) => {
-                self.report.open += 1;
-                self.report.unknown = Some(unknown);
-                return None;
-            }
-            Err(Misfit::Refused(why)) => {
-                self.report.refused.get_or_insert((0, why)).0 += 1;
-                return None;
-            }
         }
         if let Some(seen) = &mut self.seen {
             if !seen.insert(&text, &question) {

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use bouton::ask::answer::Refusal;
 use bouton::ask::question::Question;
 use bouton::ask::{self, Detail, Verdict, ask};
-use bouton::{Convention, Halt, Limits, Nimber, Outcome, Unknown};
+use bouton::{Convention, Halt, Limits, Nimber, Outcome};
 
 use super::symmetry::is_symmetric;
 
@@ -24,22 +24,12 @@ pub struct Wanted {
     pub is_symmetric: bool,
 }
 
-/// Why it is not known whether a position has all wanted properties.
-pub(super) enum Misfit {
-    /// A limit leaves this open.
-    Unknown(Unknown),
-    /// Play can repeat, or a rule fails.
-    Refused(String),
-}
-
 impl Wanted {
-    /// Whether the text is one of a board with the wanted symmetry.
-    pub(super) fn fits_text(&self, text: &str) -> bool {
-        !self.is_symmetric || is_symmetric(text)
-    }
-
-    /// Whether the position has the wanted properties, the one that is found fastest first.
-    pub(super) fn fit(&self, question: &Question, limits: &Limits<'_>) -> Result<bool, Misfit> {
+    /// Whether the position has the wanted properties, the one that is found fastest first. An error says why that is not known.
+    pub(super) fn fit(&self, text: &str, question: &Question, limits: &Limits<'_>) -> Result<bool, Refusal> {
+        if self.is_symmetric && !is_symmetric(text) {
+            return Ok(false);
+        }
         let is_in = |wanted: &Option<RangeInclusive<u128>>, count: Option<u128>| {
             wanted.as_ref().is_none_or(|wanted| count.is_some_and(|count| wanted.contains(&count)))
         };
@@ -50,7 +40,7 @@ impl Wanted {
             let value = match ask::grundy(question, limits) {
                 // Play that can repeat has no value.
                 Err(Halt::Loop(_)) => None,
-                found => known(found)?,
+                found => known(found?)?,
             };
             if value != Some(wanted) || question.convention == Convention::Misere {
                 return Ok(false);
@@ -59,31 +49,25 @@ impl Wanted {
         // A position is lost if and only if no move wins; of draws this is not so.
         let wins = self.winning_moves.as_ref().is_some_and(|wanted| !wanted.contains(&0));
         if let Some(wanted) = self.outcome.or(wins.then_some(Outcome::N))
-            && known(ask::outcome(question, limits))? != Some(wanted)
+            && known(ask::outcome(question, limits)?)? != Some(wanted)
         {
             return Ok(false);
         }
         if self.winning_moves.is_none() {
             return Ok(true);
         }
-        let answer = ask(question, Detail::Moves, limits).map_err(refused)?;
+        let answer = ask(question, Detail::Moves, limits)?;
         match (answer.winning_total, answer.unknown) {
-            (None, Some(unknown)) => Err(Misfit::Unknown(unknown)),
+            (None, Some(unknown)) => Err(Halt::Unknown(unknown)),
             (count, _) => Ok(is_in(&self.winning_moves, count)),
         }
     }
 }
 
-fn known<T>(found: Result<Verdict<T>, Refusal>) -> Result<Option<T>, Misfit> {
-    match found.map_err(refused)? {
-        Verdict { found: None, unknown: Some(unknown), .. } => Err(Misfit::Unknown(unknown)),
+/// What was found, unless a limit leaves it open.
+fn known<T>(verdict: Verdict<T>) -> Result<Option<T>, Refusal> {
+    match verdict {
+        Verdict { found: None, unknown: Some(unknown), .. } => Err(Halt::Unknown(unknown)),
         Verdict { found, .. } => Ok(found),
-    }
-}
-
-fn refused(halt: Refusal) -> Misfit {
-    match halt {
-        Halt::Unknown(unknown) => Misfit::Unknown(unknown),
-        halt => Misfit::Refused(halt.to_string()),
     }
 }

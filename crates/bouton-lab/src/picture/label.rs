@@ -1,12 +1,9 @@
 //! Labels of moves at a place of a scene.
 
 use super::area::Named;
-use super::mark::Mark;
-use super::scene::{Face, Look, Point, Scene, Shape, text_width};
+use super::marks::{Mark, Spot};
+use super::scene::{Form, Look, Point, Scene, around, between, distance, text_width};
 use super::show::Show;
-
-/// At most this many labels are at one place.
-pub const MOST_AT_ONE_PLACE: usize = 3;
 
 /// The largest size of a label.
 const LARGEST_SIZE: f64 = 15.0;
@@ -14,23 +11,15 @@ const LARGEST_SIZE: f64 = 15.0;
 const MIN_HEIGHT_WITH_NUMBER: f64 = 24.0;
 /// The height of a ring, as a part of the size of its text.
 const RING_HEIGHT: f64 = 1.6;
+/// The radius of the dot of a move without a label.
+const DOT_RADIUS: f64 = 3.5;
 
 /// The text of a mark: what the move leaves, else its number.
 fn text_of(mark: &Mark, show: Show) -> String {
     match (show.values, &*mark.prefix) {
-        (true, "") => mark.played.leaves.clone(),
-        (true, prefix) => format!("{prefix}:{}", mark.played.leaves),
+        (true, "") => mark.played.leaves().to_owned(),
+        (true, prefix) => format!("{prefix}:{}", mark.played.leaves()),
         (false, _) => mark.played.number.to_string(),
-    }
-}
-
-/// The radius of the dot of a move without a label.
-const DOT_RADIUS: f64 = 3.5;
-
-/// Adds a dot for a move that has a place between others, unless it has a label.
-pub fn dot(scene: &mut Scene, middle: Point, show: Show) {
-    if !show.has_labels() {
-        scene.add(Shape::Circle(middle, DOT_RADIUS, Look::Shade));
     }
 }
 
@@ -42,19 +31,42 @@ pub fn add(scene: &mut Scene, (x, y): Point, marks: &[&Mark], show: Show, room: 
         let text = text_of(mark, show);
         let size = LARGEST_SIZE.min(step / RING_HEIGHT).min((room.0 - 6.0) / text_width(&text, 1.0));
         let height = RING_HEIGHT * size;
-        let width = (text_width(&text, size) + 6.0).max(height);
-        let corner = (middle.0 - width / 2.0, middle.1 - height / 2.0);
-        scene.add(Shape::Area(corner, (width, height), Named::Move { name: mark.played.name.clone() }));
+        let corners = around(middle, ((text_width(&text, size) + 6.0).max(height), height));
+        scene.area(corners, Named::Move { name: mark.played.name.clone() });
         if !show.has_labels() {
             continue;
         }
-        let is_ringed = show.values && mark.played.wins;
-        scene.label(middle, text, size, if is_ringed { Face::Bold } else { Face::Plain });
+        let is_ringed = show.values && mark.played.wins();
+        scene.label(middle, text, size, if is_ringed { Look::Bold } else { Look::Plain });
         if is_ringed {
-            scene.add(Shape::Box(corner, (width, height), Look::Ring));
+            scene.add(Form::Box, &corners, Look::Ring);
         }
         if show.values && show.moves && step >= MIN_HEIGHT_WITH_NUMBER {
-            scene.label((corner.0 - 1.0, corner.1 + 1.0), mark.played.number.to_string(), 8.0, Face::Pale);
+            let number = mark.played.number.to_string();
+            scene.label((corners[0].0 - 1.0, corners[0].1 + 1.0), number, 8.0, Look::Pale);
         }
     }
+}
+
+/// Adds the label of a move between two places: in their middle, or beside it on an arrow if the move goes from one to the other. Returns
+/// the middle of the label.
+pub fn add_between(scene: &mut Scene, [from, to]: [Point; 2], mark: &Mark, show: Show) -> Point {
+    let middle = between(from, to, 0.5);
+    if !matches!(mark.spot, Spot::Along(..)) {
+        add(scene, middle, &[mark], show, (24.0, 19.0));
+        if !show.has_labels() {
+            scene.add(Form::Circle(DOT_RADIUS), &[middle], Look::Shade);
+        }
+        return middle;
+    }
+    let long = distance(from, to).max(1e-9);
+    let (dx, dy) = ((to.0 - from.0) / long, (to.1 - from.1) / long);
+    // Of two moves that go opposite ways, each is on its own side.
+    let middle = (middle.0 - 11.0 * dy, middle.1 + 11.0 * dx);
+    let along = |distance: f64| (middle.0 + dx * distance, middle.1 + dy * distance);
+    scene.add(Form::Lines, &[along(-19.0), along(-11.0)], Look::Line);
+    scene.add(Form::Lines, &[along(11.0), along(15.0)], Look::Line);
+    scene.head(along(14.0), along(20.0));
+    add(scene, middle, &[mark], show, (22.0, 18.0));
+    middle
 }

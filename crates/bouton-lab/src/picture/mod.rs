@@ -32,9 +32,8 @@ mod graph;
 mod heaps;
 mod label;
 mod layout;
-mod mark;
+mod marks;
 mod not_drawn;
-mod place_names;
 mod route;
 mod scene;
 mod show;
@@ -46,8 +45,9 @@ mod tikz;
 use bouton::ask::answer::Answer;
 use bouton::ask::question::Question;
 use bouton::catalog::figure::Figure;
+use bouton::notation::clipped;
 
-use scene::Scene;
+use scene::{Bounds, Scene};
 use subject::{FigureOf, Subject};
 
 pub use area::{Area, Named};
@@ -58,7 +58,9 @@ pub use show::Show;
 /// A picture of a position.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    subject: Subject,
+    /// The games and the position.
+    title: String,
+    legend: Vec<String>,
     scene: Scene,
     /// How many shapes of the scene belong to the figures. The others are the caption.
     bare: usize,
@@ -72,28 +74,24 @@ impl Picture {
     /// If the position is too large to draw, or if a rule fails while its moves are listed.
     pub fn of(question: &Question, answer: Option<&Answer>, show: Show) -> Result<Self, NotDrawn> {
         let subject = Subject::of(question, answer, show)?;
-        let text = match show.targets && !show.has_labels() {
-            // Places to point at are nothing in a text.
-            true => text::text(question, &Subject::of(question, None, Show { targets: false, ..show })?)?,
-            false => text::text(question, &subject)?,
-        };
+        let text = text::text(question, &subject)?;
         let mut scene = scene(&subject);
         let bare = scene.shapes.len();
         caption::add(&mut scene, &subject);
-        Ok(Self { subject, scene, bare, text })
+        let title = format!("{}: {}", question.games(), clipped(&question.text()));
+        Ok(Self { title, legend: caption::legend(&subject), scene, bare, text })
     }
 
     /// The picture as one SVG element.
     #[must_use]
     pub fn svg(&self) -> String {
-        svg::svg(&self.scene, &self.subject.title, &self.legend().join(" "), true)
+        svg::svg(&self.scene.shapes, &self.title, &self.legend.join(" "), true)
     }
 
     /// The figures alone as one SVG element, with no caption and no style, for a page that has words and colours of its own. [`areas`](Self::areas) says what is where.
     #[must_use]
     pub fn bare_svg(&self) -> String {
-        let figures = Scene { shapes: self.scene.shapes[..self.bare].to_vec() };
-        svg::svg(&figures, &self.subject.title, &self.legend().join(" "), false)
+        svg::svg(&self.scene.shapes[..self.bare], &self.title, &self.legend.join(" "), false)
     }
 
     /// What a person may point at in [`bare_svg`](Self::bare_svg), in its units: the lowest first.
@@ -105,13 +103,13 @@ impl Picture {
     /// What the signs of the picture mean.
     #[must_use]
     pub fn legend(&self) -> Vec<String> {
-        caption::legend(&self.subject)
+        self.legend.clone()
     }
 
     /// The picture as a `tikzpicture`, which needs the package `tikz` and no library of it.
     #[must_use]
     pub fn tikz(&self) -> String {
-        tikz::tikz(&self.scene)
+        tikz::tikz(&self.scene.shapes)
     }
 
     /// The picture as plain text.
@@ -140,7 +138,7 @@ fn scene(subject: &Subject) -> Scene {
     };
     let (mut rows, mut left) = (vec![Scene::default()], 0.0);
     for part in subject.figures.iter().map(scene_of) {
-        let size = part.bounds();
+        let size = Bounds::of(&part.shapes);
         if left > 0.0 && left + size.width() > MOST_WIDTH {
             rows.push(Scene::default());
             left = 0.0;
@@ -151,7 +149,7 @@ fn scene(subject: &Subject) -> Scene {
     }
     let (mut scene, mut top) = (Scene::default(), 0.0);
     for row in rows {
-        let size = row.bounds();
+        let size = Bounds::of(&row.shapes);
         scene.put(row, (0.0, top - size.top));
         top += size.height() + GAP;
     }

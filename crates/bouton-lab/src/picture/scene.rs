@@ -5,7 +5,7 @@ use super::area::{Area, Named};
 /// A point: to the right and down.
 pub type Point = (f64, f64);
 
-/// How a line or an area looks.
+/// How a shape looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
     /// A thin pale line.
@@ -22,11 +22,6 @@ pub enum Look {
     Ink,
     /// An area in pale ink.
     Shade,
-}
-
-/// How a text looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Face {
     /// A plain text.
     Plain,
     /// A bold text.
@@ -46,19 +41,30 @@ pub enum Anchor {
     End,
 }
 
+/// What is drawn at the points of a shape.
+#[derive(Clone, Debug)]
+pub enum Form {
+    /// A rectangle, by its upper left and its lower right corner.
+    Box,
+    /// A circle of this radius around its point.
+    Circle(f64),
+    /// Straight lines through the points.
+    Lines,
+    /// A rectangle to point at, by its corners. It is not seen.
+    Area(Named),
+    /// A text of this size, whose middle line is at the height of its point.
+    Text(String, f64, Anchor),
+}
+
 /// A shape.
 #[derive(Clone, Debug)]
-pub enum Shape {
-    /// A rectangle by its upper left corner and its sides.
-    Box(Point, (f64, f64), Look),
-    /// A circle.
-    Circle(Point, f64, Look),
-    /// Straight lines through these points.
-    Lines(Vec<Point>, Look),
-    /// A rectangle to point at, by its upper left corner and its sides. It is not seen.
-    Area(Point, (f64, f64), Named),
-    /// A text, whose middle line is at the height of the point.
-    Text(Point, String, f64, Face, Anchor),
+pub struct Shape {
+    /// What is drawn.
+    pub form: Form,
+    /// Where it is drawn.
+    pub points: Vec<Point>,
+    /// How it looks.
+    pub look: Look,
 }
 
 /// Shapes, the lowest first.
@@ -93,6 +99,11 @@ impl Bounds {
         points.map(|(x, y)| Self { left: x, top: y, right: x, bottom: y }).reduce(join).unwrap_or_default()
     }
 
+    /// The smallest rectangle around shapes; empty if there are none.
+    pub fn of(shapes: &[Shape]) -> Self {
+        Self::around(shapes.iter().flat_map(corners))
+    }
+
     /// The width.
     pub fn width(&self) -> f64 {
         self.right - self.left
@@ -104,80 +115,86 @@ impl Bounds {
     }
 }
 
-/// The width of a sign, as a part of the size of its text. Most fonts are narrower.
-const SIGN_WIDTH: f64 = 0.62;
-/// The width of a capital.
-const CAPITAL_WIDTH: f64 = 0.75;
-/// The width of a sign that is wider than others in every font.
-const WIDE_SIGN_WIDTH: f64 = 0.9;
-
-/// The width of a text.
+/// The width of a text. The width of a sign is a part of the size of its text; most fonts are narrower.
 pub fn text_width(text: &str, size: f64) -> f64 {
     let width = |sign: char| match sign {
-        '#' | '+' | '=' | '<' | '>' | '~' | '%' | 'm' | 'w' | 'M' | 'W' => WIDE_SIGN_WIDTH,
-        'A'..='Z' => CAPITAL_WIDTH,
-        _ => SIGN_WIDTH,
+        // These are wider than others in every font.
+        '#' | '+' | '=' | '<' | '>' | '~' | '%' | 'm' | 'w' | 'M' | 'W' => 0.9,
+        'A'..='Z' => 0.75,
+        _ => 0.62,
     };
     size * text.chars().map(width).sum::<f64>()
 }
 
 impl Scene {
     /// Adds a shape above all others.
-    pub fn add(&mut self, shape: Shape) {
-        self.shapes.push(shape);
+    pub fn add(&mut self, form: Form, points: &[Point], look: Look) {
+        self.shapes.push(Shape { form, points: points.to_vec(), look });
     }
 
     /// Adds a text with its middle at a point.
-    pub fn label(&mut self, at: Point, text: impl Into<String>, size: f64, face: Face) {
-        self.add(Shape::Text(at, text.into(), size, face, Anchor::Middle));
+    pub fn label(&mut self, at: Point, text: impl Into<String>, size: f64, look: Look) {
+        self.add(Form::Text(text.into(), size, Anchor::Middle), &[at], look);
+    }
+
+    /// Adds a rectangle to point at, by its corners.
+    pub fn area(&mut self, corners: [Point; 2], named: Named) {
+        self.add(Form::Area(named), &corners, Look::Plain);
+    }
+
+    /// Adds the head of an arrow from one point to a tip near it.
+    pub fn head(&mut self, from: Point, tip: Point) {
+        let part = 4.5 / distance(from, tip).max(1e-9);
+        let (dx, dy) = ((tip.0 - from.0) * part, (tip.1 - from.1) * part);
+        self.add(Form::Lines, &[tip, (from.0 - dy, from.1 + dx), (from.0 + dy, from.1 - dx)], Look::Ink);
     }
 
     /// Adds the shapes of another scene, moved by a distance.
-    pub fn put(&mut self, other: Self, by: Point) {
-        let go = |(x, y): Point| (x + by.0, y + by.1);
-        self.shapes.extend(other.shapes.into_iter().map(|shape| match shape {
-            Shape::Box(at, sides, look) => Shape::Box(go(at), sides, look),
-            Shape::Area(at, sides, named) => Shape::Area(go(at), sides, named),
-            Shape::Circle(at, radius, look) => Shape::Circle(go(at), radius, look),
-            Shape::Lines(points, look) => Shape::Lines(points.into_iter().map(go).collect(), look),
-            Shape::Text(at, text, size, face, anchor) => Shape::Text(go(at), text, size, face, anchor),
-        }));
+    pub fn put(&mut self, mut other: Self, (right, down): Point) {
+        for (x, y) in other.shapes.iter_mut().flat_map(|shape| &mut shape.points) {
+            (*x, *y) = (*x + right, *y + down);
+        }
+        self.shapes.append(&mut other.shapes);
     }
 
     /// The rectangles to point at, the lowest first.
     pub fn areas(&self) -> Vec<Area> {
-        let area = |shape: &Shape| match shape {
-            Shape::Area((left, top), (width, height), named) => {
-                let at = [left, top, width, height].map(|number| (10.0 * number).round() / 10.0);
-                Some(Area { named: named.clone(), at })
+        let area = |shape: &Shape| match (&shape.form, &shape.points[..]) {
+            (Form::Area(named), &[(left, top), (right, bottom)]) => {
+                let at = [left, top, right - left, bottom - top];
+                Some(Area { named: named.clone(), at: at.map(|number| (10.0 * number).round() / 10.0) })
             }
             _ => None,
         };
         self.shapes.iter().filter_map(area).collect()
     }
+}
 
-    /// The smallest rectangle around all shapes.
-    pub fn bounds(&self) -> Bounds {
-        Bounds::around(self.shapes.iter().flat_map(corners))
-    }
+/// The corners of a rectangle around a point.
+pub fn around((x, y): Point, (width, height): (f64, f64)) -> [Point; 2] {
+    [(x - width / 2.0, y - height / 2.0), (x + width / 2.0, y + height / 2.0)]
+}
+
+/// The distance of two points.
+pub fn distance(one: Point, other: Point) -> f64 {
+    let (dx, dy) = (one.0 - other.0, one.1 - other.1);
+    (dx * dx + dy * dy).sqrt()
+}
+
+/// The point at a part of the way from one point to another.
+pub fn between(one: Point, other: Point, part: f64) -> Point {
+    (one.0 + (other.0 - one.0) * part, one.1 + (other.1 - one.1) * part)
 }
 
 /// Points whose smallest rectangle is the one around the shape.
 fn corners(shape: &Shape) -> Vec<Point> {
-    match shape {
-        Shape::Box((x, y), (width, height), _) | Shape::Area((x, y), (width, height), _) => {
-            vec![(*x, *y), (x + width, y + height)]
-        }
-        Shape::Circle((x, y), radius, _) => vec![(x - radius, y - radius), (x + radius, y + radius)],
-        Shape::Lines(points, _) => points.clone(),
-        Shape::Text((x, y), text, size, _, anchor) => {
+    match (&shape.form, &shape.points[..]) {
+        (Form::Circle(radius), &[at]) => around(at, (2.0 * radius, 2.0 * radius)).to_vec(),
+        (Form::Text(text, size, anchor), &[(x, y)]) => {
             let width = text_width(text, *size);
-            let left = match anchor {
-                Anchor::Start => *x,
-                Anchor::Middle => x - width / 2.0,
-                Anchor::End => x - width,
-            };
-            vec![(left, y - size / 2.0), (left + width, y + size / 2.0)]
+            let middle = x + width * (0.5 - 0.5 * f64::from(*anchor as u8));
+            around((middle, y), (width, *size)).to_vec()
         }
+        _ => shape.points.clone(),
     }
 }

@@ -12,9 +12,8 @@ use bouton::catalog::figure::{Figure, GraphFigure};
 use super::board_text::BoardText;
 use super::caption;
 use super::drawn_moves::DrawnMove;
-use super::mark::Spot;
+use super::marks::{LARGEST_COUNTED_HEAP, Spot};
 use super::not_drawn::NotDrawn;
-use super::place_names::LARGEST_COUNTED_HEAP;
 use super::subject::{FigureOf, Subject};
 use crate::wrapping::{MAX_COLUMNS, cut, wrapped};
 
@@ -23,11 +22,12 @@ use crate::wrapping::{MAX_COLUMNS, cut, wrapped};
 /// # Errors
 /// If the position is too large to draw.
 pub fn text(question: &Question, subject: &Subject) -> Result<String, NotDrawn> {
-    let moves: HashMap<&str, &DrawnMove> = subject.moves.iter().map(|found| (&*found.name, found)).collect();
+    let moves = subject.moves.iter().filter(|_| subject.show.has_labels());
+    let moves: HashMap<&str, &DrawnMove> = moves.map(|found| (&*found.name, found)).collect();
     let used = RefCell::new(HashSet::new());
     let label = |found: &DrawnMove| {
         used.borrow_mut().insert(found.number);
-        if subject.show.values { found.text_label() } else { found.number.to_string() }
+        if subject.show.values { found.label.clone() } else { found.number.to_string() }
     };
     let labelled = question.shown(&|name| moves.get(name).map(|found| label(found)))?;
     let mut text = String::new();
@@ -55,9 +55,8 @@ pub fn text(question: &Question, subject: &Subject) -> Result<String, NotDrawn> 
     if let Some(unknown) = caption::unknown(subject).filter(|_| subject.show.values) {
         let _ = writeln!(text, "{unknown}");
     }
-    let rest = subject.moves.iter().filter(|found| !used.contains(&found.number));
-    text += &columns(&caption::components(subject));
-    Ok(text + &columns(&caption::moves(subject, rest)))
+    text.extend(caption::lists(subject, &used).iter().map(|entries| columns(entries)));
+    Ok(text)
 }
 
 /// The board, and below it the board with the letters of its components. In a sum, a board that is one component has its letter in front.
@@ -92,8 +91,8 @@ fn vertices(graph: &GraphFigure, figure: &FigureOf, label: &dyn Fn(&DrawnMove) -
     let is_ground = |at: usize| graph.ground == Some(at);
     let left = || graph.vertices.iter().enumerate().filter(|&(at, vertex)| vertex.is_left && !is_ground(at));
     let letter = |at: usize| figure.parts.iter().find(|(_, part)| part.places.binary_search(&at).is_ok());
-    let mark =
-        |at: usize| figure.marks.iter().find(|mark| mark.spot == Spot::At(at) && mark.prefix.is_empty());
+    let marks = || figure.marks.iter().filter(|mark| mark.prefix.is_empty() && figure.show.has_labels());
+    let mark = |at: usize| marks().find(|mark| mark.spot == Spot::At(at));
     let names = left().map(|(_, vertex)| vertex.name.len()).max().unwrap_or(0);
     let mut text = String::new();
     for (at, vertex) in left() {

@@ -26,8 +26,6 @@ use bouton::ask::question::Question;
 use bouton::notation::ParseError;
 use bouton::{Convention, Limits, Ruleset, Unknown};
 
-use crate::player::has_moves;
-
 pub use completion::Completion;
 pub use record::Record;
 pub use typed_move::{TypedMove, move_names};
@@ -65,12 +63,6 @@ impl Play {
     #[must_use]
     pub fn position(&self) -> &Question {
         self.positions.last().expect("there is always the start")
-    }
-
-    /// The position at the start.
-    #[must_use]
-    pub fn start(&self) -> &Question {
-        &self.positions[0]
     }
 
     /// The positions before and after the move that was made `back` moves ago; the last move was made one move ago.
@@ -133,7 +125,7 @@ impl Play {
             return Some(Ending::Won(1 - loser));
         }
         let position = self.position();
-        if !has_moves(position) {
+        if position.count_moves() == Some(0) {
             let mover = self.to_move();
             let is_mover = position.convention == Convention::Misere;
             return Some(Ending::Won(if is_mover { mover } else { 1 - mover }));

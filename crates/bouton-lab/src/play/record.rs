@@ -1,6 +1,6 @@
 //! A game in a file, so that it can go on later.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
 use twox_hash::XxHash3_64;
 
@@ -78,8 +78,16 @@ impl Record {
             }
             "raw" => self.is_raw = true,
             "data" => self.data = Some(rest.to_owned()),
-            "convention" => self.misere = one_of(&kept, ["normal", "misere"])?,
-            "players" => self.persons = persons(&kept).ok_or("two of `person` and `program`")?,
+            "convention" if ["normal", "misere"].contains(&&*kept) => self.misere = kept == "misere",
+            "convention" => return Err("`normal` or `misere`".to_owned()),
+            "players" => {
+                self.persons = match &*kept {
+                    "person program" => [true, false],
+                    "program person" => [false, true],
+                    "person person" => [true, true],
+                    _ => return Err("two of `person` and `program`".to_owned()),
+                }
+            }
             "level" => self.level = kept.parse()?,
             "seed" => self.seed = kept.parse().map_err(|_| "a whole number")?,
             "tutor" => self.has_tutor = true,
@@ -108,22 +116,6 @@ fn end_line(lines: &[&str]) -> String {
     format!("{END} {:016x}", XxHash3_64::oneshot(lines.join("\n").as_bytes()))
 }
 
-/// Whether a word is the second of two.
-fn one_of(word: &str, words: [&str; 2]) -> Result<bool, String> {
-    let at = words.iter().position(|known| *known == word);
-    at.map(|at| at == 1).ok_or_else(|| format!("`{}` or `{}`", words[0], words[1]))
-}
-
-/// The words for the two players.
-fn persons(words: &str) -> Option<[bool; 2]> {
-    match words {
-        "person program" => Some([true, false]),
-        "program person" => Some([false, true]),
-        "person person" => Some([true, true]),
-        _ => None,
-    }
-}
-
 /// A text in one line.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "\\r")
@@ -145,35 +137,30 @@ fn unescaped(line: &str) -> String {
     text
 }
 
-impl Record {
-    /// Writes all lines but the last one.
-    fn write_lines(&self, to: &mut String) -> fmt::Result {
-        let mut line =
-            |word: &str, text: &str| writeln!(to, "{}", format!("{word} {}", escaped(text)).trim_end());
-        line(HEAD, "")?;
-        if !self.game.is_empty() {
-            line("game", &self.game)?;
-        }
-        self.settings.iter().try_for_each(|(name, value)| line("set", &format!("{name}={value}")))?;
-        let flags = [("raw", self.is_raw), ("tutor", self.has_tutor), ("values", self.shows_values)];
-        flags.iter().filter(|(_, is_set)| *is_set).try_for_each(|(word, _)| line(word, ""))?;
-        self.data.iter().try_for_each(|data| line("data", data))?;
-        line("convention", if self.misere { "misere" } else { "normal" })?;
-        let [first, other] = self.persons.map(|is_person| if is_person { "person" } else { "program" });
-        line("players", &format!("{first} {other}"))?;
-        line("level", &self.level.to_string())?;
-        line("seed", &self.seed.to_string())?;
-        line("start", &self.start)?;
-        self.moves.iter().try_for_each(|name| line("move", name))
-    }
-}
-
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
-        self.write_lines(&mut text)?;
-        let lines: Vec<_> = text.lines().collect();
-        writeln!(f, "{text}{}", end_line(&lines))
+        let mut lines = vec![HEAD.to_owned()];
+        let mut line = |word: &str, text: &str| {
+            lines.push(format!("{word} {}", escaped(text)).trim_end().to_owned());
+        };
+        if !self.game.is_empty() {
+            line("game", &self.game);
+        }
+        self.settings.iter().for_each(|(name, value)| line("set", &format!("{name}={value}")));
+        let flags = [("raw", self.is_raw), ("tutor", self.has_tutor), ("values", self.shows_values)];
+        flags.iter().filter(|(_, is_set)| *is_set).for_each(|(word, _)| line(word, ""));
+        self.data.iter().for_each(|data| line("data", data));
+        line("convention", if self.misere { "misere" } else { "normal" });
+        line(
+            "players",
+            &self.persons.map(|is_person| if is_person { "person" } else { "program" }).join(" "),
+        );
+        line("level", &self.level.to_string());
+        line("seed", &self.seed.to_string());
+        line("start", &self.start);
+        self.moves.iter().for_each(|name| line("move", name));
+        let lines: Vec<_> = lines.iter().map(String::as_str).collect();
+        writeln!(f, "{}\n{}", lines.join("\n"), end_line(&lines))
     }
 }
 

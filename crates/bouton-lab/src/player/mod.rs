@@ -49,11 +49,6 @@ impl Player {
     }
 }
 
-/// Whether the position has a move.
-pub(crate) fn has_moves(question: &Question) -> bool {
-    question.placed().iter().any(|(_, component)| question.rules.count_moves(component) > 0)
-}
-
 /// The names of the moves, or of the first ones.
 fn names(question: &Question, answer: &Answer) -> Vec<String> {
     let all = answer.moves.as_ref().map(|moves| moves.iter().map(|found| found.name.clone()).collect());

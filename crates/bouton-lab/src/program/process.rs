@@ -2,8 +2,8 @@
 
 use std::io::{self, Read};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -18,13 +18,61 @@ const READING_TIME: Duration = Duration::from_millis(500);
 /// The time between two looks whether a process has ended.
 const POLL_INTERVAL: Duration = Duration::from_millis(1);
 
+/// The bytes that are read at once.
+const BLOCK_BYTES: usize = 1 << 16;
+
+/// What is read from a pipe, on a thread of its own.
+pub struct Reading {
+    bytes: Arc<Mutex<Vec<u8>>>,
+    /// Disconnected when nothing more is read.
+    ended: Receiver<()>,
+}
+
+impl Reading {
+    /// Reads a pipe, if there is one. After each block `goes_on` gets all bytes, which it may change, and says whether to read on.
+    ///
+    /// # Errors
+    /// If the thread cannot be started.
+    pub fn of(
+        pipe: Option<impl Read + Send + 'static>,
+        goes_on: impl Fn(&mut Vec<u8>) -> bool + Send + 'static,
+    ) -> io::Result<Self> {
+        let (bytes, (reading, ended)) = (Arc::<Mutex<Vec<u8>>>::default(), channel());
+        if let Some(mut pipe) = pipe {
+            let all = Arc::clone(&bytes);
+            thread::Builder::new().spawn(move || {
+                let _reading = reading;
+                let mut block = vec![0; BLOCK_BYTES];
+                while let Ok(read) = pipe.read(&mut block)
+                    && read > 0
+                {
+                    let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+                    all.extend_from_slice(&block[..read]);
+                    if !goes_on(&mut all) {
+                        break;
+                    }
+                }
+            })?;
+        }
+        Ok(Self { bytes, ended })
+    }
+
+    /// Waits until nothing more is read, and returns whether this is so within a time.
+    pub fn ends_within(&self, time: Duration) -> bool {
+        self.ended.recv_timeout(time) == Err(RecvTimeoutError::Disconnected)
+    }
+
+    /// What was read so far.
+    pub fn bytes(&self) -> MutexGuard<'_, Vec<u8>> {
+        self.bytes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// A process in a group of its own. The whole group is killed when this value is dropped.
 pub struct Process {
     /// The process.
     pub child: Child,
-    errors: Arc<Mutex<Vec<u8>>>,
-    /// Disconnected when the standard error has ended and all of it is read.
-    all_read: Receiver<()>,
+    errors: Reading,
 }
 
 impl Process {
@@ -33,18 +81,13 @@ impl Process {
     /// # Errors
     /// If it cannot be started.
     pub fn start(command: &str) -> io::Result<Self> {
-        let mut shell = shell(command);
-        shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let (reading, all_read) = channel();
-        let mut process = Self { child: shell.spawn()?, errors: Arc::default(), all_read };
-        if let Some(errors) = process.child.stderr.take() {
-            let kept = Arc::clone(&process.errors);
-            thread::Builder::new().spawn(move || {
-                keep_last(errors, &kept);
-                drop(reading);
-            })?;
-        }
-        Ok(process)
+        let mut child =
+            shell(command).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+        let errors = Reading::of(child.stderr.take(), |all| {
+            all.drain(..all.len().saturating_sub(MOST_ERROR_BYTES));
+            true
+        })?;
+        Ok(Self { child, errors })
     }
 
     /// How it ended, if it has ended.
@@ -65,9 +108,8 @@ impl Process {
     /// The end of what it has printed to standard error. What a process printed that has ended may still have to be read, so this waits
     /// for a short time.
     pub fn errors(&self) -> String {
-        let _ = self.all_read.recv_timeout(READING_TIME);
-        let kept = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
-        String::from_utf8_lossy(&kept).trim_end().to_owned()
+        self.errors.ends_within(READING_TIME);
+        String::from_utf8_lossy(&self.errors.bytes()).trim_end().to_owned()
     }
 
     /// Kills the process and its children.
@@ -82,18 +124,6 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.kill();
-    }
-}
-
-fn keep_last(mut errors: impl Read, kept: &Mutex<Vec<u8>>) {
-    let mut block = [0; MOST_ERROR_BYTES];
-    while let Ok(read) = errors.read(&mut block)
-        && read > 0
-    {
-        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.extend_from_slice(&block[..read]);
-        let gone = kept.len().saturating_sub(MOST_ERROR_BYTES);
-        kept.drain(..gone);
     }
 }
 

@@ -1,20 +1,16 @@
 //! One run of a program: all its input at once, and all that it prints.
 
-use std::io::{self, Read, Write};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::io::{self, Write};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::process::Process;
+use super::process::{Process, Reading};
 use super::{End, Program};
 
 /// The time between two looks whether a process has ended whose output is open.
 const LOOKING_INTERVAL: Duration = Duration::from_millis(20);
 /// The time that output may come after the end of the process, from its children.
 const GRACE_TIME: Duration = Duration::from_millis(100);
-/// The bytes that are read at once.
-const BLOCK_BYTES: usize = 1 << 16;
 
 /// What a run of a program gave.
 #[derive(Clone, Debug)]
@@ -38,66 +34,31 @@ pub fn run(program: &Program, input: Vec<u8>, goes_on: &dyn Fn() -> bool) -> io:
         // A program need not read its input. The thread ends when the program does.
         thread::Builder::new().spawn(move || drop(pipe.write_all(&input)))?;
     }
-    let (output, finished) = listen(&mut process, program.output_bytes)?;
-    let end = end(&mut process, &finished, deadline, goes_on);
+    let most = program.output_bytes;
+    let output = Reading::of(process.child.stdout.take(), move |all| all.len() <= most)?;
+    let end = end(&mut process, &output, deadline, goes_on);
     // After that nobody has its standard error open.
     process.kill();
-    let errors = process.errors();
-    let output = std::mem::take(&mut *output.lock().unwrap_or_else(PoisonError::into_inner));
-    let is_too_much = output.len() > program.output_bytes;
-    Ok(Run { output, errors, end: if is_too_much { End::TooMuchOutput } else { end } })
-}
-
-/// What is read so far, and a message when all of it is read.
-type Listening = (Arc<Mutex<Vec<u8>>>, Receiver<()>);
-
-fn listen(process: &mut Process, most: usize) -> io::Result<Listening> {
-    let (output, (sender, finished)) = (Arc::new(Mutex::new(Vec::new())), channel());
-    if let Some(mut pipe) = process.child.stdout.take() {
-        let output = Arc::clone(&output);
-        thread::Builder::new().spawn(move || {
-            let mut block = vec![0; BLOCK_BYTES];
-            while let Ok(read) = pipe.read(&mut block)
-                && read > 0
-            {
-                let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
-                output.extend_from_slice(&block[..read]);
-                if output.len() > most {
-                    break;
-                }
-            }
-            // The receiver may be gone.
-            let _ = sender.send(());
-        })?;
-    }
-    Ok((output, finished))
+    let (output, errors) = (std::mem::take(&mut *output.bytes()), process.errors());
+    Ok(Run { end: if output.len() > most { End::TooMuchOutput } else { end }, output, errors })
 }
 
 /// Waits until the output ends, and then the process.
-fn end(process: &mut Process, finished: &Receiver<()>, deadline: Instant, goes_on: &dyn Fn() -> bool) -> End {
+fn end(process: &mut Process, output: &Reading, deadline: Instant, goes_on: &dyn Fn() -> bool) -> End {
     // A program that is slower than its own time is a failure even if the caller stops at the same moment.
     let halted = || {
         (Instant::now() >= deadline).then_some(End::TimeOver).or_else(|| (!goes_on()).then_some(End::Stopped))
     };
     loop {
+        // Children of a process that has ended may still have its output open.
         let ended = process.end();
-        let wait = match ended {
-            // Its children may still have its output open.
-            Some(_) => GRACE_TIME,
-            None => LOOKING_INTERVAL,
-        };
-        match (finished.recv_timeout(wait), ended) {
-            (Err(RecvTimeoutError::Timeout), Some(end)) => return end,
-            (Err(RecvTimeoutError::Timeout), None) => {
-                if let Some(end) = halted() {
-                    return end;
-                }
-            }
-            (Ok(()) | Err(RecvTimeoutError::Disconnected), Some(end)) => return end,
-            (Ok(()) | Err(RecvTimeoutError::Disconnected), None) => break,
+        let is_read = output.ends_within(if ended.is_some() { GRACE_TIME } else { LOOKING_INTERVAL });
+        match ended.or_else(|| if is_read { None } else { halted() }) {
+            Some(end) => return end,
+            None if is_read => return process.awaited(halted),
+            None => {}
         }
     }
-    process.awaited(halted)
 }
 
 #[cfg(test)]

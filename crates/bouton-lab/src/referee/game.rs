@@ -2,11 +2,11 @@
 
 use bouton::ask::question::Question;
 use bouton::ask::{self, Detail, ask};
-use bouton::notation::{clipped, quoted};
+use bouton::notation::{ParseError, clipped, quoted};
 use bouton::{Convention, Limits, Outcome, Progress};
 use serde::Serialize;
 
-use crate::player::{Player, has_moves};
+use crate::player::Player;
 use crate::program::{Conversation, Heard, Program};
 use crate::testing::Unexamined;
 
@@ -26,6 +26,11 @@ pub enum Side {
 impl Side {
     fn other(self) -> Self {
         if self == Self::Program { Self::Referee } else { Self::Program }
+    }
+
+    /// The outcome of a position that the program should win if this player moves first.
+    pub(super) fn wanted(self) -> Outcome {
+        if self == Self::Program { Outcome::N } else { Outcome::P }
     }
 }
 
@@ -107,55 +112,43 @@ impl Referee<'_> {
     /// If the program cannot be started or run.
     pub fn play(&mut self, start: Question) -> Result<Played, Unexamined> {
         let mut talk = Conversation::start(self.program).map_err(Unexamined::NotStarted)?;
-        talk.tell(&format!("start {}", start.text()));
-        let should_win = self.outcome(&start).map(|outcome| match self.first {
-            Side::Program => outcome == Outcome::N,
-            Side::Referee => outcome == Outcome::P,
-        });
         let text = start.text();
+        talk.tell(&format!("start {text}"));
+        let wanted = self.first.wanted();
+        let should_win = self.outcome(&start).map(|outcome| outcome == wanted);
         let mut played =
             Played { start: text, moves: Vec::new(), should_win, ending: Ending::Drawn, mistake: None };
-        self.continue_from(start, &mut talk, &mut played)?;
+        let (mut question, mut side) = (start, self.first);
+        while played.moves.len() < MOST_MOVES {
+            if question.count_moves() == Some(0) {
+                let is_mover = question.convention == Convention::Misere;
+                let winner = if is_mover { side } else { side.other() };
+                played.ending = if winner == Side::Program { Ending::Won } else { Ending::Lost };
+                break;
+            }
+            let next = match side {
+                Side::Program => self.hear(&question, &mut talk, &mut played)?,
+                Side::Referee => self.answer(&question, &talk),
+            };
+            match next {
+                // Moves are named as in the text of the position, so that the text alone says what can be played.
+                Ok((after, name)) => {
+                    question = (self.read)(&after.text()).unwrap_or(after);
+                    played.moves.push(Turn { player: side, name });
+                }
+                Err(ending) => {
+                    played.ending = ending;
+                    break;
+                }
+            }
+            side = side.other();
+        }
         talk.tell(match played.ending {
             Ending::Won => "end won",
             Ending::Lost => "end lost",
             _ => "end",
         });
         Ok(played)
-    }
-
-    fn continue_from(
-        &mut self,
-        mut question: Question,
-        talk: &mut Conversation,
-        played: &mut Played,
-    ) -> Result<(), Unexamined> {
-        let mut side = self.first;
-        while played.moves.len() < MOST_MOVES {
-            if !has_moves(&question) {
-                let is_mover = question.convention == Convention::Misere;
-                let winner = if is_mover { side } else { side.other() };
-                played.ending = if winner == Side::Program { Ending::Won } else { Ending::Lost };
-                return Ok(());
-            }
-            let next = match side {
-                Side::Program => self.hear(&question, talk, played)?,
-                Side::Referee => self.answer(&question, talk),
-            };
-            match next {
-                Ok((after, name)) => {
-                    // Moves are named as in the text of the position, so that the text alone says what can be played.
-                    question = (self.read)(&after.text()).unwrap_or(after);
-                    played.moves.push(Turn { player: side, name });
-                }
-                Err(ending) => {
-                    played.ending = ending;
-                    return Ok(());
-                }
-            }
-            side = side.other();
-        }
-        Ok(())
     }
 
     /// The move of the program.
@@ -167,35 +160,31 @@ impl Referee<'_> {
     ) -> Result<Next, Unexamined> {
         let text = question.text();
         talk.tell(&format!("turn {text}"));
-        let broken = |why: String, talk: &Conversation| Ok(Err(Ending::Broken(why, talk.errors())));
         let said = match talk.hear(&|| self.limits.check(Progress::default()).is_ok()) {
-            Heard::Line(said) => said,
+            Heard::Line(said) => Ok(said),
             Heard::Stopped => return Ok(Err(Ending::Unknown)),
             Heard::Nothing => {
-                let why = "it printed no move in time; a program must flush its output after each move";
-                return broken(why.to_owned(), talk);
+                Err("it printed no move in time; a program must flush its output after each move".to_owned())
             }
-            Heard::TooLong => return broken("it printed a line without an end".to_owned(), talk),
+            Heard::TooLong => Err("it printed a line without an end".to_owned()),
             Heard::End(end) if end.is_not_run() && played.moves.len() < 2 => {
                 return Err(Unexamined::NotRun(talk.errors()));
             }
-            Heard::End(end) => return broken(format!("{end} before its move"), talk),
+            Heard::End(end) => Err(format!("{end} before its move")),
         };
-        if !is_one_move(question, &said) {
-            let why = format!("{} is not one move of {}", quoted(&said), clipped(&text));
-            return broken(why, talk);
-        }
-        let after = match question.clone().after(&said) {
-            Ok(after) => after,
-            Err(error) => {
-                let why = format!(
-                    "{} is no move of {}: expected {}",
-                    quoted(&said),
-                    clipped(&text),
-                    error.expected()
-                );
-                return broken(why, talk);
+        let moved = said.and_then(|said| {
+            let (quoted, clipped) = (quoted(&said).to_string(), clipped(&text));
+            if !is_one_move(question, &said) {
+                return Err(format!("{quoted} is not one move of {clipped}"));
             }
+            let is_none = |error: ParseError| {
+                format!("{quoted} is no move of {clipped}: expected {}", error.expected())
+            };
+            Ok((question.clone().after(&said).map_err(is_none)?, said))
+        });
+        let (after, said) = match moved {
+            Ok(moved) => moved,
+            Err(why) => return Ok(Err(Ending::Broken(why, talk.errors()))),
         };
         if played.mistake.is_none()
             && self.outcome(question) == Some(Outcome::N)

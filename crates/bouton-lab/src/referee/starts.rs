@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use bouton::ask::question::Question;
 use bouton::ask::{Detail, ask};
 use bouton::catalog::samples::{Dice, PositionSource};
-use bouton::{Limits, Outcome, Progress};
+use bouton::{Limits, Progress};
 
 use super::game::Side;
 
@@ -37,34 +37,24 @@ pub fn start(
 ) -> Option<Question> {
     let mut fitting = None;
     let begun = Instant::now();
-    let goes_on = |progress: &Progress| begun.elapsed() < SEARCHING_TIME && limits.check(*progress).is_ok();
-    let watch = |progress: &Progress| !goes_on(progress);
+    let watch = |progress: &Progress| begun.elapsed() >= SEARCHING_TIME || limits.check(*progress).is_err();
     let searched = limits.with_positions(limits.positions.min(MOST_SEARCHED)).with_watch(&watch);
     for _ in 0..MOST_TRIES {
-        if !goes_on(&Progress::default()) {
+        if watch(&Progress::default()) {
             break;
         }
         let size = dice.between(wanted.sizes[0].into(), wanted.sizes[1].into()) as u32;
         let Some(question) = read(&positions.random(size, dice)) else { continue };
-        let Some((is_won, is_near_miss)) = judge(&question, wanted.first, &searched) else { continue };
-        if is_won && (!wanted.is_near_miss || wanted.first == Side::Referee || is_near_miss) {
+        let Ok(answer) = ask(&question, Detail::Moves, &searched) else { continue };
+        // A position without a move tests nothing, even if it is won.
+        if answer.moves_total == Some(0) || answer.outcome != Some(wanted.first.wanted()) {
+            continue;
+        }
+        let is_near_miss = answer.winning_total == Some(1) && answer.moves_total != Some(1);
+        if !wanted.is_near_miss || wanted.first == Side::Referee || is_near_miss {
             return Some(question);
         }
-        if is_won {
-            fitting = fitting.or(Some(question));
-        }
+        fitting = fitting.or(Some(question));
     }
     fitting
-}
-
-/// Whether the program should win, and whether one move of several wins.
-fn judge(question: &Question, first: Side, limits: &Limits<'_>) -> Option<(bool, bool)> {
-    let answer = ask(question, Detail::Moves, limits).ok()?;
-    let has_moves = answer.moves_total != Some(0);
-    let wanted = if first == Side::Program { Outcome::N } else { Outcome::P };
-    // A position without a move tests nothing, even if it is won.
-    Some((
-        has_moves && answer.outcome == Some(wanted),
-        answer.winning_total == Some(1) && answer.moves_total != Some(1),
-    ))
 }

@@ -16,18 +16,9 @@ pub enum Candidate<'c> {
     Function(Box<Computed<'c>>),
 }
 
-/// What a candidate answered.
-pub struct Answered {
-    /// The answers, a line each.
-    pub output: String,
-    /// The end of what it printed to standard error.
-    pub errors: String,
-    /// How the program ended, or why the function has no answer. A function that answers all cases ends with the exit code 0.
-    pub end: Result<End, String>,
-}
-
 impl Candidate<'_> {
-    /// The answers to these cases. A program is ended when `goes_on`, which is called regularly, returns false.
+    /// The answers to these cases, a line each, as the run of a program, and why a function has no answer to the next case. A program is
+    /// ended when `goes_on`, which is called regularly, returns false.
     ///
     /// # Errors
     /// If the program cannot be started.
@@ -36,21 +27,18 @@ impl Candidate<'_> {
         papers: &[Paper],
         input: impl FnOnce() -> Vec<u8>,
         goes_on: &dyn Fn() -> bool,
-    ) -> io::Result<Answered> {
-        match self {
-            Self::Program(program) => {
-                let Run { output, errors, end } = run(program, input(), goes_on)?;
-                let output = String::from_utf8_lossy(&output).into_owned();
-                Ok(Answered { output, errors, end: Ok(end) })
-            }
-            Self::Function(answer) => {
-                let mut output = String::new();
-                let end = papers.iter().try_for_each(|paper| {
-                    output += &(answer(&paper.text)? + "\n");
-                    Ok(())
-                });
-                Ok(Answered { output, errors: String::new(), end: end.map(|()| End::Exit(0)) })
+    ) -> io::Result<(Run, Option<String>)> {
+        let function = match self {
+            Self::Program(program) => return Ok((run(program, input(), goes_on)?, None)),
+            Self::Function(function) => function,
+        };
+        let mut given = Run { output: Vec::new(), errors: String::new(), end: End::Exit(0) };
+        for paper in papers {
+            match function(&paper.text) {
+                Ok(answer) => given.output.extend((answer + "\n").bytes()),
+                Err(why) => return Ok((given, Some(why))),
             }
         }
+        Ok((given, None))
     }
 }

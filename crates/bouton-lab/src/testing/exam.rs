@@ -22,15 +22,6 @@ pub enum Known {
     Unknown,
 }
 
-/// The first wrong answer in the output of a program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wrong {
-    /// The number of the case.
-    pub at: usize,
-    /// What is wrong with the answer.
-    pub fault: Fault,
-}
-
 /// What is wrong with an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
@@ -46,28 +37,6 @@ pub enum Fault {
     NoAnswer(String),
 }
 
-/// Whether another way gives the same right answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Confirmation {
-    /// The definition, on the bare rules, gives it.
-    Definition,
-    /// The case is too large for the definition.
-    TooLarge,
-    /// The definition gives another answer: the library is wrong.
-    Refuted,
-}
-
-impl Confirmation {
-    /// Whether the answer by the definition is the right one; `None` if the case is too large.
-    pub(super) fn of(is_right: Option<bool>) -> Self {
-        match is_right {
-            Some(true) => Self::Definition,
-            Some(false) => Self::Refuted,
-            None => Self::TooLarge,
-        }
-    }
-}
-
 /// What is asked of a program.
 pub trait Exam: Sync {
     /// What is known of a case. The search for it ends when `goes_on` returns false.
@@ -76,8 +45,9 @@ pub trait Exam: Sync {
     /// The input of a program that asks about these cases.
     fn input(&self, papers: &[Paper]) -> Vec<u8>;
 
-    /// The first wrong answer in the output of a program, if there is one. Output after the last answer is wrong too.
-    fn first_wrong(&self, papers: &[Paper], output: &str) -> Option<Wrong>;
+    /// The first wrong answer in the output of a program, if there is one: the number of its case, and what is wrong. Output after the
+    /// last answer is wrong too.
+    fn first_wrong(&self, papers: &[Paper], output: &str) -> Option<(usize, Fault)>;
 
     /// Whether a text that was given for a case is an answer at all: a right one, or one that is wrong for this case. A text that is in
     /// no form of an answer is none.
@@ -85,6 +55,7 @@ pub trait Exam: Sync {
         true
     }
 
-    /// Whether the definition gives the right answer too.
-    fn confirm(&self, paper: &Paper) -> Confirmation;
+    /// Whether the definition, on the bare rules, gives the right answer too. If it does not, the library is wrong. `None` if the case is
+    /// too large for the definition.
+    fn confirm(&self, paper: &Paper) -> Option<bool>;
 }

@@ -2,9 +2,9 @@
 
 use std::io;
 
-use super::candidate::{Answered, Candidate};
-use super::exam::{Exam, Fault, Paper, Wrong};
-use crate::program::End;
+use super::candidate::Candidate;
+use super::exam::{Exam, Fault, Paper};
+use crate::program::{End, Run};
 
 /// A failure of a candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,18 +89,18 @@ impl Examiner<'_> {
         }
         let input = || self.exam.input(papers);
         let answered = self.candidate.answer(papers, input, self.goes_on);
-        let Answered { output, errors, end } = answered.map_err(Unexamined::NotStarted)?;
-        let wrong = self.exam.first_wrong(papers, &output);
-        let (at, fault) = match (wrong, end) {
+        let (Run { output, errors, end }, unanswered) = answered.map_err(Unexamined::NotStarted)?;
+        let wrong = self.exam.first_wrong(papers, &String::from_utf8_lossy(&output));
+        let (at, fault) = match (wrong, unanswered.map_or(Ok(end), Err)) {
             (_, Ok(End::Stopped)) => return Err(Unexamined::Stopped),
             (_, Ok(end)) if end.is_not_run() => return Err(Unexamined::NotRun(errors)),
-            (Some(Wrong { at, fault }), end) if fault != Fault::Missing && end != Ok(End::TooMuchOutput) => {
+            (Some((at, fault)), end) if fault != Fault::Missing && end != Ok(End::TooMuchOutput) => {
                 (at, fault)
             }
-            (Some(Wrong { at, .. }), Ok(End::Exit(0))) => (at, Fault::Missing),
+            (Some((at, _)), Ok(End::Exit(0))) => (at, Fault::Missing),
             (None, Ok(End::Exit(0))) => return Ok(None),
             (wrong, end) => {
-                let at = wrong.map_or(papers.len() - 1, |wrong| wrong.at);
+                let at = wrong.map_or(papers.len() - 1, |(at, _)| at);
                 (at, end.map_or_else(Fault::NoAnswer, Fault::End))
             }
         };

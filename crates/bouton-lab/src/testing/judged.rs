@@ -4,7 +4,7 @@ use bouton::catalog::cases::input;
 use bouton::catalog::{Catalog, Contest};
 use bouton::{Convention, Outcome};
 
-use super::exam::{Confirmation, Exam, Fault, Known, Paper, Wrong};
+use super::exam::{Exam, Fault, Known, Paper};
 use super::oracle::{MOST_CONFIRMED, Oracle};
 use crate::reader::PositionReader;
 
@@ -37,7 +37,7 @@ impl Exam for JudgedExam<'_> {
         input(&cases(papers)).into_bytes()
     }
 
-    fn first_wrong(&self, papers: &[Paper], output: &str) -> Option<Wrong> {
+    fn first_wrong(&self, papers: &[Paper], output: &str) -> Option<(usize, Fault)> {
         // The words of a case may contain its number, so the right output is that of all cases together.
         let right = self.answered(&cases(papers))?;
         let (mut right, mut given) = (right.split_whitespace(), output.split_whitespace());
@@ -47,12 +47,11 @@ impl Exam for JudgedExam<'_> {
             if !right.by_ref().take(count).eq(words.iter().copied()) {
                 let is_whole = words.len() == count;
                 let fault = if is_whole { Fault::Answer(words.join(" ")) } else { Fault::Missing };
-                return Some(Wrong { at, fault });
+                return Some((at, fault));
             }
         }
-        let extra = given.next()?;
-        let fault = Fault::Extra(format!("one word too many: {extra}"));
-        Some(Wrong { at: papers.len().checked_sub(1)?, fault })
+        let fault = Fault::Extra(format!("one word too many: {}", given.next()?));
+        Some((papers.len().checked_sub(1)?, fault))
     }
 
     /// An answer has a number wherever the right answer has one.
@@ -63,7 +62,7 @@ impl Exam for JudgedExam<'_> {
             && paper.right.iter().zip(given).all(|(right, given)| !is_number(right) || is_number(given))
     }
 
-    fn confirm(&self, paper: &Paper) -> Confirmation {
+    fn confirm(&self, paper: &Paper) -> Option<bool> {
         let game = self.catalog.find(self.contest.game);
         let reader = PositionReader { catalog: self.catalog, game, convention: Convention::Normal };
         let mut left = MOST_CONFIRMED;
@@ -75,8 +74,8 @@ impl Exam for JudgedExam<'_> {
             let winning = options.iter().filter(|(_, outcome)| *outcome == Outcome::P);
             Some((self.contest.answered)(winning.count()))
         };
-        let asked = (self.contest.cases.asked)(&paper.text);
-        let answers = asked.and_then(|asked| asked.into_iter().map(answer).collect::<Option<String>>());
-        Confirmation::of(answers.map(|answers| answers.replace(' ', "") == paper.right.concat()))
+        let asked = (self.contest.cases.asked)(&paper.text)?;
+        let answers = asked.into_iter().map(answer).collect::<Option<String>>()?;
+        Some(answers.replace(' ', "") == paper.right.concat())
     }
 }

@@ -12,8 +12,8 @@ mod questions;
 mod search;
 mod shrink;
 
-pub use candidate::{Answered, Candidate, Computed};
-pub use exam::{Confirmation, Exam, Fault, Known, Paper, Wrong};
+pub use candidate::{Candidate, Computed};
+pub use exam::{Exam, Fault, Known, Paper};
 pub use examine::{Examiner, Failure, Unexamined};
 pub use judged::JudgedExam;
 pub use oracle::Oracle;

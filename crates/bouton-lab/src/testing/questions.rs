@@ -9,7 +9,7 @@ use bouton::notation::squeezed;
 use bouton::{Limits, Outcome};
 use serde::Serialize;
 
-use super::exam::{Confirmation, Exam, Fault, Known, Paper, Wrong};
+use super::exam::{Exam, Fault, Known, Paper};
 use super::oracle::{MOST_CONFIRMED, Oracle};
 use crate::reader::PositionReader;
 
@@ -117,18 +117,17 @@ impl Exam for QuestionExam<'_> {
         papers.iter().flat_map(|paper| paper.text.bytes().chain([b'\n'])).collect()
     }
 
-    fn first_wrong(&self, papers: &[Paper], output: &str) -> Option<Wrong> {
+    fn first_wrong(&self, papers: &[Paper], output: &str) -> Option<(usize, Fault)> {
         let mut lines = output.trim_end().lines();
         for (at, paper) in papers.iter().enumerate() {
             match lines.next().map(str::trim) {
                 Some(given) if self.is_right(&paper.right, given) => {}
-                Some(given) => return Some(Wrong { at, fault: Fault::Answer(given.to_owned()) }),
-                None => return Some(Wrong { at, fault: Fault::Missing }),
+                Some(given) => return Some((at, Fault::Answer(given.to_owned()))),
+                None => return Some((at, Fault::Missing)),
             }
         }
-        let extra = lines.next()?;
-        let fault = Fault::Extra(format!("one line too many: {extra}"));
-        Some(Wrong { at: papers.len().checked_sub(1)?, fault })
+        let fault = Fault::Extra(format!("one line too many: {}", lines.next()?));
+        Some((papers.len().checked_sub(1)?, fault))
     }
 
     /// An answer is one of the words for outcomes, a number, or moves of the position.
@@ -151,28 +150,25 @@ impl Exam for QuestionExam<'_> {
         }
     }
 
-    fn confirm(&self, paper: &Paper) -> Confirmation {
-        let confirmed = || {
-            let question = self.question(&paper.text)?;
-            let mut oracle = Oracle::new(&question, MOST_CONFIRMED);
-            let start = oracle.start();
-            let outcome = oracle.outcome(&start)?.0;
-            Some(match self.asked {
-                Asked::Outcome => paper.right == [self.word(outcome)],
-                Asked::Grundy => (paper.right == ["0"]) == (outcome == Outcome::P),
-                Asked::Count | Asked::Move | Asked::Moves => {
-                    let options = oracle.options(&start)?;
-                    // A component may have several moves of one name, which leave the same.
-                    let winning = options.iter().filter(|(_, outcome)| *outcome == Outcome::P);
-                    let winning: BTreeSet<_> = winning.map(|(played, _)| played).collect();
-                    match self.asked {
-                        Asked::Count => paper.right == [winning.len().to_string()],
-                        _ => (paper.right == [NO_MOVE]) == winning.is_empty(),
-                    }
+    fn confirm(&self, paper: &Paper) -> Option<bool> {
+        let question = self.question(&paper.text)?;
+        let mut oracle = Oracle::new(&question, MOST_CONFIRMED);
+        let start = oracle.start();
+        let outcome = oracle.outcome(&start)?.0;
+        Some(match self.asked {
+            Asked::Outcome => paper.right == [self.word(outcome)],
+            Asked::Grundy => (paper.right == ["0"]) == (outcome == Outcome::P),
+            Asked::Count | Asked::Move | Asked::Moves => {
+                let options = oracle.options(&start)?;
+                // A component may have several moves of one name, which leave the same.
+                let winning = options.iter().filter(|(_, outcome)| *outcome == Outcome::P);
+                let winning: BTreeSet<_> = winning.map(|(played, _)| played).collect();
+                match self.asked {
+                    Asked::Count => paper.right == [winning.len().to_string()],
+                    _ => (paper.right == [NO_MOVE]) == winning.is_empty(),
                 }
-            })
-        };
-        Confirmation::of(confirmed())
+            }
+        })
     }
 }
 
@@ -247,8 +243,8 @@ mod tests {
                 let exam = QuestionExam { reader, asked, words: Words::default(), bytes: u64::MAX };
                 let Known::Right(right) = exam.right(text, &|| true) else { panic!("{text}") };
                 let paper = Paper { text: text.to_owned(), right };
-                assert_eq!(exam.confirm(&paper), Confirmation::Definition, "{asked:?} {text}");
-                assert_eq!(exam.first_wrong(std::slice::from_ref(&paper), "?\n").unwrap().at, 0);
+                assert_eq!(exam.confirm(&paper), Some(true), "{asked:?} {text}");
+                assert_eq!(exam.first_wrong(std::slice::from_ref(&paper), "?\n").unwrap().0, 0);
             }
         }
     }

@@ -1,9 +1,8 @@
 //! The search for the first failure: all small positions, then random larger ones, on several threads.
 
-use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -82,7 +81,9 @@ pub fn find_failure(
         goes_on,
         is_fresh: plan.is_fresh,
         batches: Mutex::new(Batches::new(positions, plan)),
-        results: Mutex::default(),
+        tested: Mutex::default(),
+        unknown: AtomicU64::new(0),
+        has_failed: AtomicBool::new(false),
         is_over: AtomicBool::new(false),
     };
     // The caller works, too: an interrupt may be heard on its thread only.
@@ -90,20 +91,23 @@ pub fn find_failure(
         (1..plan.jobs.get()).for_each(|_| drop(scope.spawn(|| search.work())));
         search.work();
     });
-    let is_stopped = search.is_over.load(Ordering::Relaxed);
-    let results = std::mem::take(&mut *locked(&search.results));
-    if let Some(error) = results.error {
-        return Err(error);
+    let mut report = Report { unknown: search.unknown.into_inner(), ..Report::default() };
+    report.is_stopped = search.is_over.into_inner();
+    let mut tested = std::mem::take(&mut *locked(&search.tested));
+    tested.sort_unstable_by_key(|tested| tested.batch.number);
+    let mut is_gapless = true;
+    for (number, Tested { batch, papers, is_whole, found }) in (0..).zip(tested) {
+        report.tested += papers;
+        report.random += if batch.is_random { papers } else { 0 };
+        is_gapless &= is_whole && batch.number == number;
+        if is_gapless {
+            report.whole_to = batch.whole_to;
+        }
+        report.failure = report.failure.or(found?);
     }
-    let (failure, report) = (results.first.map(|(_, failure)| failure), results.report);
-    let has_passed = failure.is_none();
-    Ok(Report {
-        whole_to: report.whole_to.filter(|_| has_passed),
-        is_all: locked(&search.batches).is_done && !is_stopped && has_passed,
-        is_stopped,
-        failure,
-        ..report
-    })
+    report.whole_to = report.whole_to.filter(|_| report.failure.is_none());
+    report.is_all = locked(&search.batches).is_done && !report.is_stopped && report.failure.is_none();
+    Ok(report)
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -116,31 +120,42 @@ struct Search<'s> {
     goes_on: &'s (dyn Fn() -> bool + Sync),
     is_fresh: bool,
     batches: Mutex<Batches<'s>>,
-    results: Mutex<Results>,
+    tested: Mutex<Vec<Tested>>,
+    /// How many positions have no known answer.
+    unknown: AtomicU64,
+    /// Whether a batch has a failure, or the program could not be started.
+    has_failed: AtomicBool,
     is_over: AtomicBool,
+}
+
+/// A batch that was tested, without its texts.
+struct Tested {
+    batch: Batch,
+    /// The number of its positions that have a known answer.
+    papers: u64,
+    /// Whether all its positions were tested.
+    is_whole: bool,
+    found: Result<Option<Failure>, Unexamined>,
 }
 
 impl Search<'_> {
     fn work(&self) {
         // A batch is begun only while there is no failure, so every batch before the first failure is finished.
-        while !locked(&self.results).has_failed() && self.continues() {
+        while !self.has_failed.load(Ordering::Relaxed) && self.continues() {
             let batch = locked(&self.batches).next();
-            let Some(Batch { number, texts, is_random, whole_to }) = batch else { return };
-            let papers: Vec<_> = texts.into_iter().filter_map(|text| self.paper(text)).collect();
+            let Some(mut batch) = batch else { return };
+            let texts = std::mem::take(&mut batch.texts).into_iter();
+            let papers: Vec<_> = texts.filter_map(|text| self.paper(text)).collect();
             let is_whole = self.continues();
             let Search { exam, candidate, is_fresh, .. } = *self;
             let goes_on = || self.continues();
             let found = Examiner { exam, candidate, is_fresh, goes_on: &goes_on }.examine(&papers);
-            if matches!(found, Err(Unexamined::Stopped)) {
-                return;
+            match found {
+                Err(Unexamined::Stopped) => return,
+                Ok(None) => {}
+                _ => self.has_failed.store(true, Ordering::Relaxed),
             }
-            let mut results = locked(&self.results);
-            results.report.tested += papers.len() as u64;
-            results.report.random += if is_random { papers.len() as u64 } else { 0 };
-            results.note(number, found);
-            if is_whole {
-                results.finish(number, whole_to);
-            }
+            locked(&self.tested).push(Tested { batch, papers: papers.len() as u64, is_whole, found });
         }
     }
 
@@ -151,7 +166,7 @@ impl Search<'_> {
         }
         match self.exam.right(&text, &|| self.continues()) {
             Known::Right(right) => return Some(Paper { text, right }),
-            Known::Unknown => locked(&self.results).report.unknown += 1,
+            Known::Unknown => drop(self.unknown.fetch_add(1, Ordering::Relaxed)),
             Known::Refused => {}
         }
         None
@@ -163,47 +178,6 @@ impl Search<'_> {
             self.is_over.store(true, Ordering::Relaxed);
         }
         goes_on
-    }
-}
-
-/// What all threads found.
-#[derive(Default)]
-struct Results {
-    /// The numbers of positions. All positions up to the size `whole_to` are in batches with a number smaller than `below`.
-    report: Report,
-    /// All batches with a smaller number were tested.
-    below: u64,
-    /// Batches that were tested before one with a smaller number, each with its `whole_to`.
-    later: BTreeMap<u64, Option<u32>>,
-    /// The failure in the batch with the smallest number, and this number.
-    first: Option<(u64, Failure)>,
-    /// Why the program could not be started.
-    error: Option<Unexamined>,
-}
-
-impl Results {
-    fn has_failed(&self) -> bool {
-        self.first.is_some() || self.error.is_some()
-    }
-
-    /// Keeps the failure if no earlier batch has one.
-    fn note(&mut self, number: u64, found: Result<Option<Failure>, Unexamined>) {
-        match found {
-            Err(error) => self.error = Some(error),
-            Ok(Some(failure)) if self.first.as_ref().is_none_or(|(before, _)| number < *before) => {
-                self.first = Some((number, failure));
-            }
-            Ok(_) => {}
-        }
-    }
-
-    /// Takes a batch as tested.
-    fn finish(&mut self, number: u64, whole_to: Option<u32>) {
-        self.later.insert(number, whole_to);
-        while let Some(whole_to) = self.later.remove(&self.below) {
-            self.below += 1;
-            self.report.whole_to = whole_to;
-        }
     }
 }
 

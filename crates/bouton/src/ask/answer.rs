@@ -3,7 +3,7 @@
 use crate::catalog::drawing::Drawing;
 use crate::catalog::status::Status;
 use crate::solve::halt::Halt;
-use crate::theory::limits::Unknown;
+use crate::theory::limits::{Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::{Convention, Outcome};
 use crate::theory::theorem::Theorem;
@@ -63,7 +63,7 @@ pub struct Answer {
     /// What the values rest on besides the rules, and how they were found, where that helps the reader: sentences.
     pub grounds: Vec<String>,
     /// What the answer cost.
-    pub stats: Stats,
+    pub stats: Progress,
 }
 
 /// Why there is no answer: play need not end under these rules, a rule failed, or what it declares does not hold.
@@ -131,6 +131,21 @@ pub struct Move {
     pub reply: Option<Reply>,
 }
 
+impl Move {
+    /// What the move leaves, in a word: the value, or where that is not known the outcome; in parentheses where the move wins.
+    #[must_use]
+    pub fn label(&self) -> String {
+        match (self.nimber, self.wins) {
+            (Some(value), Some(true)) => format!("({})", value.0),
+            (Some(value), _) => value.0.to_string(),
+            (None, Some(true)) => "(P)".to_owned(),
+            (None, _) if self.draws => "D".to_owned(),
+            (None, Some(false)) => "N".to_owned(),
+            (None, None) => "?".to_owned(),
+        }
+    }
+}
+
 /// The reply that beats a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -163,14 +178,4 @@ pub enum Reason {
     Search,
     /// The verdict is not known.
     Unknown,
-}
-
-/// What an answer cost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Stats {
-    /// Positions searched.
-    pub positions: u64,
-    /// Bytes in use at the end.
-    pub bytes: u64,
 }

@@ -64,15 +64,19 @@ pub struct Verdict<T> {
     pub unknown: Option<Unknown>,
 }
 
-impl<T> Verdict<T> {
-    fn new(found: Option<T>, evaluator: Evaluator<'_>) -> Self {
-        let status = if found.is_some() { evaluator.basis().status.clone() } else { Status::Unknown };
-        Self { found, status, unknown: evaluator.close() }
+/// What `find` finds within the limits.
+fn verdict<'q, T>(
+    question: &'q Question,
+    limits: &Limits<'q>,
+    find: impl FnOnce(&mut Evaluator<'q>) -> Result<Option<T>, Refusal>,
+) -> Result<Verdict<T>, Refusal> {
+    if let Err(unknown) = begin(question, limits) {
+        return Ok(Verdict { found: None, status: Status::Unknown, unknown: Some(unknown) });
     }
-
-    fn not_begun(unknown: Unknown) -> Self {
-        Self { found: None, status: Status::Unknown, unknown: Some(unknown) }
-    }
+    let mut evaluator = Evaluator::new(question, *limits);
+    let found = find(&mut evaluator)?;
+    let status = if found.is_some() { evaluator.basis.status.clone() } else { Status::Unknown };
+    Ok(Verdict { found, status, unknown: evaluator.close() })
 }
 
 /// The outcome of `question` within `limits`. The search finds no value that is not needed for it.
@@ -80,14 +84,12 @@ impl<T> Verdict<T> {
 /// # Errors
 /// As [`ask`].
 pub fn outcome(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Outcome>, Refusal> {
-    if let Err(unknown) = begin(question, limits) {
-        return Ok(Verdict::not_begun(unknown));
-    }
-    let mut evaluator = Evaluator::new(question, *limits);
-    let sum = question.placed();
-    let outcome = evaluator.outcome(&sum)?;
-    evaluator.hold(&sum, outcome)?;
-    Ok(Verdict::new(outcome, evaluator))
+    verdict(question, limits, |evaluator| {
+        let sum = question.placed();
+        let outcome = evaluator.outcome(&sum)?;
+        evaluator.hold(&sum, outcome)?;
+        Ok(outcome)
+    })
 }
 
 /// The Grundy value of `question` within `limits`. In misere play there is none.
@@ -95,22 +97,18 @@ pub fn outcome(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Outco
 /// # Errors
 /// As [`ask`]. Also if there is no value because play can go on for ever.
 pub fn grundy(question: &Question, limits: &Limits<'_>) -> Result<Verdict<Nimber>, Refusal> {
-    if let Err(unknown) = begin(question, limits) {
-        return Ok(Verdict::not_begun(unknown));
-    }
-    let mut evaluator = Evaluator::new(question, *limits);
-    let placed = question.placed();
-    let sum = without_pairs(&question.rules, &placed);
-    let standing = evaluator.standing_of(sum.iter().map(|&(_, component)| component))?;
-    evaluator.hold(&placed, standing.outcome())?;
-    let value = standing.nimber().filter(|_| question.convention == Convention::Normal);
-    let mut loops = sum.iter().filter_map(|(_, component)| evaluator.endless(component));
-    let round = loops.next().filter(|_| value.is_none());
-    let verdict = Verdict::new(value, evaluator);
-    match round {
-        Some(round) => Err(Halt::Loop(round)),
-        None => Ok(verdict),
-    }
+    verdict(question, limits, |evaluator| {
+        let placed = question.placed();
+        let sum = without_pairs(&question.rules, &placed);
+        let standing = evaluator.standing_of(sum.iter().map(|&(_, component)| component))?;
+        evaluator.hold(&placed, standing.outcome())?;
+        let value = standing.nimber().filter(|_| question.convention == Convention::Normal);
+        let mut loops = sum.iter().filter_map(|(_, component)| evaluator.endless(component));
+        match loops.next().filter(|_| value.is_none()) {
+            Some(round) => Err(Halt::Loop(round)),
+            None => Ok(value),
+        }
+    })
 }
 
 /// Answers `question` within `limits`.
@@ -168,7 +166,7 @@ fn patiently(
     tell: &dyn Fn(Early),
 ) -> Result<Answer, Refusal> {
     let evaluator = Evaluator::new(question, *limits);
-    let mut asking = Asking { question, evaluator, detail, patience, tell };
+    let mut asking = Asking { evaluator, detail, patience, tell };
     if let Err(unknown) = begin(question, limits) {
         return asking.not_begun(unknown);
     }
@@ -185,7 +183,6 @@ const COMPONENTS_AS_A_MOVE: usize = 32;
 
 /// A question being answered.
 struct Asking<'q> {
-    question: &'q Question,
     evaluator: Evaluator<'q>,
     detail: Detail,
     patience: Patience,
@@ -194,13 +191,13 @@ struct Asking<'q> {
 
 impl<'q> Asking<'q> {
     fn answer(&mut self) -> Result<Answer, Refusal> {
-        let question = self.question;
+        let question = self.evaluator.question;
         if self.patience.brief.is_some() {
             // Values take longer, and the search for them continues from here. What they rest on need not be what the outcome rests on.
-            let basis = self.evaluator.basis().clone();
+            let basis = self.evaluator.basis.clone();
             let outcome = self.evaluator.outcome(&question.placed())?;
             self.tell(outcome, None);
-            self.evaluator.rest_on_only(basis);
+            self.evaluator.basis = basis;
         }
         let whole = self.whole()?;
         let nimber = self.nimber(whole.uncancelled);
@@ -215,18 +212,14 @@ impl<'q> Asking<'q> {
             let some = MOVES_SEARCH_FACTOR.saturating_mul(self.evaluator.stats().positions);
             self.evaluator.look_into_at_most(some.max(least));
         }
-        let listed = Listed::of(&whole, question, &mut self.evaluator, self.patience)?;
+        let listed = Listed::of(&whole, &mut self.evaluator, self.patience)?;
         let mut moves = self.judge(&whole, &listed)?;
-        let outcome = outcome.or_else(|| verdict(&moves, &listed));
+        let outcome = outcome.or_else(|| decided(&moves, &listed));
         let wants_replies = self.detail == Detail::Reasons && outcome == Some(Outcome::P);
         let are_all_named = listed.all && listed.moves.len() as u64 <= MOST_NAMED;
         if wants_replies && are_all_named {
-            let patience = self.patience.replies;
-            Replies::new(question, &mut self.evaluator, patience).give(
-                &whole.sum,
-                &listed.moves,
-                &mut moves,
-            )?;
+            let mut replies = Replies { evaluator: &mut self.evaluator, patience: self.patience.replies };
+            replies.give(&whole.sum, &listed.moves, &mut moves)?;
         }
         let is_cut = self.evaluator.is_cut();
         let Basis { status, theorems } = match outcome {
@@ -235,7 +228,7 @@ impl<'q> Asking<'q> {
             Some(_) if is_pairs && whole.standings.iter().all(|part| part.outcome().is_none()) => {
                 Status::Proved(&PAIRS).into()
             }
-            Some(_) => self.evaluator.basis().clone(),
+            Some(_) => self.evaluator.basis.clone(),
         };
         let (winning_moves, winning_times) = names(&moves, |found| found.wins == Some(true));
         let (drawing_moves, drawing_times) =
@@ -250,20 +243,14 @@ impl<'q> Asking<'q> {
         let replied = !wants_replies || moves.iter().all(|found| found.reply.is_some());
         let none_wins = matches!(outcome, Some(Outcome::P | Outcome::D));
         let count_is_known = none_wins || (judged && listed.all_winning);
-        let components = self.parts(&whole);
+        let endless = self.endless(&whole);
+        let bare = self.bare(&whole, &listed, &moves);
         Ok(Answer {
-            game: question.games(),
-            position: question.text(),
-            convention: question.convention,
             outcome,
             nimber,
             theorems,
-            components_left_out: whole.sum.len() - components.len(),
-            components,
-            moves_total: listed.counted.then_some(listed.total),
             reason: reason(outcome, nimber, (&status, is_pairs), &moves, &listed),
             status,
-            drawings: self.draw(&moves),
             complete: outcome.is_some() && judged && replied && are_all_named,
             winning_total: listed.unnamed.checked_add(total_of(&winning_times)).filter(|_| count_is_known),
             moves: are_all_named.then_some(moves),
@@ -271,17 +258,16 @@ impl<'q> Asking<'q> {
             winning_times,
             drawing_moves,
             drawing_times,
-            endless: self.endless(&whole),
-            unknown: self.evaluator.unknown().filter(|_| !is_cut),
+            endless,
+            unknown: self.evaluator.unknown.filter(|_| !is_cut),
             is_cut,
-            grounds: question.grounds(),
-            stats: self.evaluator.stats(),
+            ..bare
         })
     }
 
     /// Reports what is known of the position.
     fn tell(&self, outcome: Option<Outcome>, nimber: Option<Nimber>) {
-        let (convention, status) = (self.question.convention, self.evaluator.basis().status.clone());
+        let (convention, status) = (self.evaluator.question.convention, self.evaluator.basis.status.clone());
         if let Some(outcome) = outcome {
             (self.tell)(Early { convention, outcome, nimber, status });
         }
@@ -289,13 +275,18 @@ impl<'q> Asking<'q> {
 
     /// The answer where a limit was reached before anything was examined.
     fn not_begun(mut self, unknown: Unknown) -> Result<Answer, Refusal> {
-        let question = self.question;
         self.evaluator.end(unknown.limit);
-        let whole = Whole::open(question.placed());
+        let whole = Whole::open(self.evaluator.question.placed());
         self.patience.listed = 0;
-        let listed = Listed::of(&whole, question, &mut self.evaluator, self.patience)?;
-        let components = self.parts(&whole);
-        Ok(Answer {
+        let listed = Listed::of(&whole, &mut self.evaluator, self.patience)?;
+        Ok(Answer { unknown: Some(unknown), ..self.bare(&whole, &listed, &[]) })
+    }
+
+    /// The answer without a verdict.
+    fn bare(&self, whole: &Whole<'_>, listed: &Listed, moves: &[Move]) -> Answer {
+        let question = self.evaluator.question;
+        let components = self.parts(whole);
+        Answer {
             game: question.games(),
             position: question.text(),
             convention: question.convention,
@@ -315,28 +306,28 @@ impl<'q> Asking<'q> {
             endless: None,
             complete: false,
             reason: Reason::Unknown,
-            drawings: self.draw(&[]),
-            unknown: Some(unknown),
+            drawings: self.draw(moves),
+            unknown: None,
             is_cut: false,
             grounds: question.grounds(),
             stats: self.evaluator.stats(),
-        })
+        }
     }
 
     /// Values every component once, except a single component whose value is not asked for.
     fn whole(&mut self) -> Result<Whole<'q>, Refusal> {
-        let sum = self.question.placed();
+        let sum = self.evaluator.question.placed();
         let is_open = self.detail == Detail::Moves && sum.len() == 1;
         let mut standings = Vec::with_capacity(sum.len());
         for (_, component) in &sum {
             standings.push(if is_open { Standing::OPEN } else { self.evaluator.standing(component)? });
         }
-        Ok(Whole::new(&self.question.rules, sum, standings))
+        Ok(Whole::new(&self.evaluator.question.rules, sum, standings))
     }
 
     /// The value that `standing` gives. In misere play there is none, not even for the empty sum.
     fn nimber(&self, standing: Standing) -> Option<Nimber> {
-        standing.nimber().filter(|_| self.question.convention == Convention::Normal)
+        standing.nimber().filter(|_| self.evaluator.question.convention == Convention::Normal)
     }
 
     /// A cycle that play can reach, if the cycle leaves the position without a value.
@@ -354,7 +345,7 @@ impl<'q> Asking<'q> {
             left = left.saturating_sub(position.len());
             fits
         };
-        let parts = self.question.part_texts().take_while(fits).zip(&whole.standings);
+        let parts = self.evaluator.question.part_texts().take_while(fits).zip(&whole.standings);
         let part = |(position, standing): (String, &Standing)| ComponentValue {
             position,
             nimber: self.nimber(*standing),
@@ -365,8 +356,8 @@ impl<'q> Asking<'q> {
     /// The value that every listed move leaves, and whether the move wins.
     fn judge(&mut self, whole: &Whole<'_>, listed: &Listed) -> Result<Vec<Move>, Refusal> {
         let mut judged = Vec::with_capacity(listed.moves.len());
-        let rules = &self.question.rules;
-        let (mut after_limit, each) = match self.question.convention {
+        let rules = &self.evaluator.question.rules;
+        let (mut after_limit, each) = match self.evaluator.question.convention {
             Convention::Normal => (0, 1),
             Convention::Misere => (0, 1 + (whole.sum.len() / COMPONENTS_AS_A_MOVE) as u64),
         };
@@ -380,11 +371,11 @@ impl<'q> Asking<'q> {
                 length: None,
                 reply: None,
             };
-            if self.evaluator.unknown().is_some() {
+            if self.evaluator.unknown.is_some() {
                 after_limit += each + found.option.iter().map(|part| self.evaluator.bulk(part)).sum::<u64>();
             }
             if after_limit <= self.patience.after_limit {
-                let outcome = match (self.question.convention, self.detail) {
+                let outcome = match (self.evaluator.question.convention, self.detail) {
                     (Convention::Normal, detail) => {
                         let (beside, left) = whole.after(rules, found.component, &found.option);
                         if detail == Detail::Reasons {
@@ -412,8 +403,8 @@ impl<'q> Asking<'q> {
     }
 
     fn draw(&self, moves: &[Move]) -> Vec<Drawing> {
-        let labels: HashMap<&str, String> = moves.iter().map(|found| (&*found.name, label(found))).collect();
-        self.question.draw(&|name| labels.get(name).cloned())
+        let labels: HashMap<&str, String> = moves.iter().map(|found| (&*found.name, found.label())).collect();
+        self.evaluator.question.draw(&|name| labels.get(name).cloned())
     }
 }
 
@@ -422,20 +413,8 @@ fn names(moves: &[Move], is_wanted: impl Fn(&Move) -> bool) -> (Vec<String>, Vec
     moves.iter().filter(|found| is_wanted(found)).map(|found| (found.name.clone(), found.times)).unzip()
 }
 
-/// The label of the cell that a move names: the value left, or where that is not known the outcome; in parentheses where the move wins.
-fn label(found: &Move) -> String {
-    match (found.nimber, found.wins) {
-        (Some(_), Some(true)) => "(0)".to_owned(),
-        (Some(value), _) => value.0.to_string(),
-        (None, Some(true)) => "(P)".to_owned(),
-        (None, _) if found.draws => "D".to_owned(),
-        (None, Some(false)) => "N".to_owned(),
-        (None, None) => "?".to_owned(),
-    }
-}
-
 /// The outcome, if the moves alone decide it.
-fn verdict(moves: &[Move], listed: &Listed) -> Option<Outcome> {
+fn decided(moves: &[Move], listed: &Listed) -> Option<Outcome> {
     if moves.iter().any(|found| found.wins == Some(true)) {
         return Some(Outcome::N);
     }
@@ -563,10 +542,9 @@ mod tests {
             let mut definition = Definition::new(&question.rules);
             for detail in [Detail::Moves, Detail::Reasons] {
                 let evaluator = Evaluator::new(&question, Limits::none());
-                let mut asking =
-                    Asking { question: &question, evaluator, detail, patience: FULL_PATIENCE, tell: &|_| () };
+                let mut asking = Asking { evaluator, detail, patience: FULL_PATIENCE, tell: &|_| () };
                 let whole = asking.whole().unwrap();
-                let listed = Listed::of(&whole, &question, &mut asking.evaluator, FULL_PATIENCE).unwrap();
+                let listed = Listed::of(&whole, &mut asking.evaluator, FULL_PATIENCE).unwrap();
                 let judged = asking.judge(&whole, &listed).unwrap();
                 for (found, judged) in listed.moves.iter().zip(judged) {
                     let left = after(&whole.sum, found.component, &found.option);
@@ -669,15 +647,10 @@ mod tests {
                 Question::read(standard(), find(game), heaps.join(" ").as_bytes(), None, Convention::Normal)
                     .unwrap();
             let evaluator = Evaluator::new(&question, Limits::none().with_bytes(bytes));
-            let mut asking = Asking {
-                question: &question,
-                evaluator,
-                detail: Detail::Moves,
-                patience: FULL_PATIENCE,
-                tell: &|_| (),
-            };
+            let mut asking =
+                Asking { evaluator, detail: Detail::Moves, patience: FULL_PATIENCE, tell: &|_| () };
             let whole = asking.whole().unwrap();
-            let listed = Listed::of(&whole, &question, &mut asking.evaluator, FULL_PATIENCE).unwrap();
+            let listed = Listed::of(&whole, &mut asking.evaluator, FULL_PATIENCE).unwrap();
             let most = (bytes / BYTES_BESIDE_KEYS).clamp(MOST_NAMED, MOST_LISTED) as usize;
             assert!(listed.moves.len() <= most, "{}", listed.moves.len());
             assert!(!listed.all && listed.counted);

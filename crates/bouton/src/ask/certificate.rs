@@ -27,7 +27,6 @@ pub use measure::Measure;
 pub use recurrence::Recurrence;
 use searches::Searches;
 pub use section::{Chart, Section};
-use stated::Stated;
 use writing::Writing;
 
 /// The certificate of the value of a question, in misere play and where play can come back of its outcome, line by line to `write`. Returns
@@ -52,12 +51,11 @@ pub fn certify(
     let is_left_to_checker =
         is_on_a_map && sum.components().len() == 1 && convention == Convention::Normal && !wanted.value;
     let writing = Writing::new(question, sections);
-    let rules = Stated { writing: &writing };
     let known = |component: &Component| writing.known(component);
-    let searches = Searches::new(&rules, answered);
+    let searches = Searches::new(&writing, answered);
     let mut lines = Lines::new(&writing, write);
     let mut proof =
-        Proof::new(&rules, Box::new(searches), &known, Box::new(|statement| lines.tell(&statement)));
+        Proof::new(&writing, Box::new(searches), &known, Box::new(|statement| lines.tell(&statement)));
     let mut moves = Moves::default();
     let claim = if is_left_to_checker {
         Claim::Outcome(writing.outcome_on_a_map(&sum)?)

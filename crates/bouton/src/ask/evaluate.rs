@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::answer::{Refusal, Stats};
+use super::answer::Refusal;
 use super::mixed::Mixed;
 use super::move_to::move_to;
 use super::question::Question;
@@ -42,14 +42,17 @@ const DATA_BYTES_AS_A_COMPONENT: u64 = 1 << 16;
 
 /// Finds the values of the components of a question, and the outcomes of sums.
 pub struct Evaluator<'q> {
-    question: &'q Question,
+    /// The question.
+    pub question: &'q Question,
     limits: Limits<'q>,
     finders: Vec<Option<Box<dyn FindValues + 'q>>>,
     /// The search of whole sums, in misere play.
     whole: Option<DepthFirst<'q, Mixed>>,
     tame: TameSearch<'q, Mixed>,
-    unknown: Option<Unknown>,
-    basis: Basis,
+    /// The limit that was reached, if one was.
+    pub unknown: Option<Unknown>,
+    /// What the answers rest on.
+    pub basis: Basis,
     has_seen_the_end: bool,
     /// Whether play from every sum that is asked about in misere play is known to end.
     play_ends: bool,
@@ -86,8 +89,8 @@ impl<'q> Evaluator<'q> {
 
     /// Records that this limit was reached.
     pub fn end(&mut self, limit: Limit) {
-        let Stats { positions, bytes } = self.stats();
-        self.unknown.get_or_insert(Unknown { limit, progress: Progress { positions, bytes, depth: 0 } });
+        let progress = self.stats();
+        self.unknown.get_or_insert(Unknown { limit, progress });
     }
 
     /// From now on searches at most this many more positions, unless a limit is reached before.
@@ -99,17 +102,18 @@ impl<'q> Evaluator<'q> {
         }
     }
 
-    /// Does `work`, which may search at most so many more positions. What it finds is remembered. What the answers rest on stays as it is.
-    pub fn aside(
+    /// Does `work`, which may search at most so many more positions. What it finds is remembered. What the answers rest on stays as it is,
+    /// and so does the limit that was reached, unless `work` reaches another one.
+    pub fn aside<T>(
         &mut self,
         positions: u64,
-        work: impl FnOnce(&mut Self) -> Result<(), Refusal>,
-    ) -> Result<(), Refusal> {
-        let (limits, basis) = (self.limits, self.basis.clone());
+        work: impl FnOnce(&mut Self) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        let (limits, basis, unknown) = (self.limits, self.basis.clone(), self.unknown);
         self.limits.positions = limits.positions.min(self.stats().positions.saturating_add(positions));
         let done = work(self);
         (self.limits, self.basis) = (limits, basis);
-        self.unknown = self.unknown.filter(|unknown| unknown.limit != Limit::Positions);
+        self.unknown = unknown.or(self.unknown.filter(|unknown| unknown.limit != Limit::Positions));
         done
     }
 
@@ -144,54 +148,39 @@ impl<'q> Evaluator<'q> {
         self.limits.bytes.saturating_sub(self.stats().bytes)
     }
 
-    /// The limit that was reached, if one was.
-    pub fn unknown(&self) -> Option<Unknown> {
-        self.unknown
-    }
-
-    /// The rules of the question.
-    pub fn rules(&self) -> &'q Mixed {
-        &self.question.rules
-    }
-
-    /// The convention of the question.
-    pub fn convention(&self) -> Convention {
-        self.question.convention
-    }
-
-    /// What the answers rest on.
-    pub fn basis(&self) -> &Basis {
-        &self.basis
-    }
-
-    /// Restores what the answers rest on: what was found since then is not part of the answer.
-    pub fn rest_on_only(&mut self, basis: Basis) {
-        self.basis = basis;
-    }
-
     /// What is known of one component in normal play; nothing in misere play.
     pub fn standing(&mut self, component: &Component) -> Result<Standing, Refusal> {
-        if self.question.convention == Convention::Misere {
+        if self.question.convention == Convention::Misere || !self.looks_at(component) {
             return Ok(Standing::OPEN);
         }
-        if !self.looks_at(component) {
-            return Ok(Standing::OPEN);
-        }
-        let instance = self.question.rules.instance(component);
         if let Some(alone) = self.alone(component) {
             return Ok(match self.is_single() {
                 true => Standing::alone(alone.outcome),
                 false => self.worth(component).map_or(Standing::OPEN, Standing::of_worth),
             });
         }
-        if let Some(value) = self.value(component)? {
+        let instance = self.question.rules.instance(component);
+        if instance.known_value(component).is_none()
+            && let Some(value) = self.value(component)?
+        {
             self.basis.add(instance.status());
             return Ok(Standing::of_value(value));
         }
+        Ok(self.at_sight(component))
+    }
+
+    /// What theorems say of a component in normal play without any search.
+    fn at_sight(&mut self, component: &Component) -> Standing {
+        let instance = self.question.rules.instance(component);
+        if let Some(value) = instance.known_value(component) {
+            self.basis.add(instance.status());
+            return Standing::of_value(value);
+        }
         let outcome = instance.known_outcome(component, Convention::Normal);
-        let Some(outcome) = outcome else { return Ok(Standing::OPEN) };
-        self.basis.add(instance.outcome_status());
-        Ok(Standing::of(outcome))
+        outcome.map_or(Standing::OPEN, |outcome| {
+            self.basis.add(instance.outcome_status());
+            Standing::of(outcome)
+        })
     }
 
     /// What is known of `component` as the whole position, where play need not end.
@@ -201,6 +190,11 @@ impl<'q> Evaluator<'q> {
         }
         let (limits, convention) = (self.limits_left(component.instance), self.question.convention);
         let found = self.finder(component).alone(&component.key, convention, &limits);
+        self.unless_ended(found)
+    }
+
+    /// What was found, unless a limit was reached.
+    fn unless_ended<T>(&mut self, found: Result<Option<T>, Unknown>) -> Option<T> {
         found.unwrap_or_else(|unknown| {
             self.unknown.get_or_insert(unknown);
             None
@@ -216,10 +210,8 @@ impl<'q> Evaluator<'q> {
     /// What a component is worth beside others, where play need not end.
     fn worth(&mut self, component: &Component) -> Option<Worth> {
         let limits = self.limits_left(component.instance);
-        let worth = self.finder(component).worth(&component.key, &limits).unwrap_or_else(|unknown| {
-            self.unknown.get_or_insert(unknown);
-            None
-        })?;
+        let found = self.finder(component).worth(&component.key, &limits);
+        let worth = self.unless_ended(found)?;
         self.basis.add(Status::Proved(&SMITH));
         Some(worth)
     }
@@ -257,9 +249,15 @@ impl<'q> Evaluator<'q> {
         components: &[&Component],
     ) -> Result<Option<Outcome>, Refusal> {
         let Some((&last, others)) = components.split_last() else { return Ok(beside.outcome()) };
-        let (at_sight, basis) = self.at_sight(components);
-        if let Some(outcome) = (beside + at_sight).outcome() {
-            self.basis.join(&basis);
+        let before = std::mem::replace(&mut self.basis, Basis::EXACT);
+        let mut sum = beside;
+        for &component in components {
+            let is_seen = self.looks_at(component) && self.question.rules.instance(component).always_ends();
+            sum = sum + if is_seen { self.at_sight(component) } else { Standing::OPEN };
+        }
+        let seen = std::mem::replace(&mut self.basis, before);
+        if let Some(outcome) = sum.outcome() {
+            self.basis.join(&seen);
             return Ok(Some(outcome));
         }
         let others = beside + self.standing_of(others.iter().copied())?;
@@ -274,44 +272,6 @@ impl<'q> Evaluator<'q> {
         let is_lost = self.known(found, |part| instance.text(part))?;
         self.basis.add(instance.status());
         Ok(is_lost.map(|is_lost| if is_lost { Outcome::P } else { Outcome::N }))
-    }
-
-    /// The outcome as [`outcome_beside`](Self::outcome_beside) finds it, if it is known without any further search.
-    pub fn known_beside(
-        &mut self,
-        beside: Standing,
-        components: &[&Component],
-    ) -> Result<Option<Outcome>, Refusal> {
-        let (limits, unknown) = (self.limits, self.unknown);
-        self.limits.positions = 0;
-        let outcome = self.outcome_beside(beside, components);
-        (self.limits, self.unknown) = (limits, unknown);
-        outcome
-    }
-
-    /// What theorems say of components in normal play without any search, and what that rests on.
-    fn at_sight(&mut self, components: &[&Component]) -> (Standing, Basis) {
-        let mut basis = Basis::EXACT;
-        let mut known = |component: &Component| {
-            if !self.looks_at(component) {
-                return Standing::OPEN;
-            }
-            let instance = self.question.rules.instance(component);
-            if !instance.always_ends() {
-                return Standing::OPEN;
-            }
-            if let Some(value) = instance.known_value(component) {
-                basis.add(instance.status());
-                return Standing::of_value(value);
-            }
-            let outcome = instance.known_outcome(component, Convention::Normal);
-            outcome.map_or(Standing::OPEN, |outcome| {
-                basis.add(instance.outcome_status());
-                Standing::of(outcome)
-            })
-        };
-        let sum = components.iter().fold(Standing::default(), |sum, component| sum + known(component));
-        (sum, basis)
     }
 
     fn value(&mut self, component: &Component) -> Result<Option<Nimber>, Refusal> {
@@ -407,7 +367,7 @@ impl<'q> Evaluator<'q> {
         self.see_the_end(sum)?;
         sum.iter().for_each(|&(_, component)| self.rest_on(component));
         let sum: Sum<_> = sum.iter().map(|&(_, component)| component.clone()).collect();
-        let limits = self.limits_for(self.whole_stats());
+        let limits = self.limits_for(self.whole.as_ref().map(|whole| (whole.positions(), whole.bytes())));
         let (question, is_resumed) = (self.question, &mut self.is_resumed);
         let play_ends = self.play_ends;
         let whole = self.whole.get_or_insert_with(|| {
@@ -464,8 +424,7 @@ impl<'q> Evaluator<'q> {
             if self.unknown.is_some() {
                 return Ok(None);
             }
-            let own = Stats { positions: self.tame.positions(), bytes: self.tame.bytes() };
-            let limits = self.limits_for(own);
+            let limits = self.limits_for(Some((self.tame.positions(), self.tame.bytes())));
             let mut sight = |part: &Component| rules.instance(part).tame(part, &limits);
             let found = self.tame.tame(component, &mut sight, &limits);
             match self.known(found, |component| rules.text(component))? {
@@ -526,12 +485,9 @@ impl<'q> Evaluator<'q> {
         match found {
             Ok(found) => Ok(Some(found)),
             Err(Halt::Unknown(Unknown { limit, progress })) => {
-                let Stats { positions, bytes } = self.stats();
-                let progress = Progress {
-                    positions: positions.max(progress.positions),
-                    bytes: bytes.max(progress.bytes),
-                    depth: progress.depth,
-                };
+                let Progress { positions, bytes, .. } = self.stats();
+                let (positions, bytes) = (positions.max(progress.positions), bytes.max(progress.bytes));
+                let progress = Progress { positions, bytes, ..progress };
                 self.unknown.get_or_insert(Unknown { limit, progress });
                 Ok(None)
             }
@@ -568,8 +524,7 @@ impl<'q> Evaluator<'q> {
     /// Whether no limit is reached yet.
     pub fn goes_on(&mut self) -> bool {
         if self.unknown.is_none() {
-            let Stats { positions, bytes } = self.stats();
-            self.unknown = self.limits.check(Progress { positions, bytes, depth: 0 }).err();
+            self.unknown = self.limits.check(self.stats()).err();
         }
         self.unknown.is_none()
     }
@@ -577,41 +532,30 @@ impl<'q> Evaluator<'q> {
     /// The limits that are left to one instance.
     fn limits_left(&self, instance: u32) -> Limits<'q> {
         let finder = self.finders[instance as usize].as_ref();
-        let (positions, bytes) = finder.map_or((0, 0), |finder| (finder.positions(), finder.bytes()));
-        self.limits_for(Stats { positions, bytes })
+        self.limits_for(finder.map(|finder| (finder.positions(), finder.bytes())))
     }
 
-    /// The limits that are left to a search whose cost so far is `own`, besides the cost of all others. They allow nothing new once a
-    /// limit was reached.
-    fn limits_for(&self, own: Stats) -> Limits<'q> {
+    /// The limits that are left to a search whose positions and bytes so far are `own`, besides the cost of all others. They allow nothing
+    /// new once a limit was reached.
+    fn limits_for(&self, own: Option<(u64, u64)>) -> Limits<'q> {
         if self.unknown.is_some() {
             return self.limits.with_positions(0);
         }
-        let Stats { positions, bytes } = self.stats();
-        self.limits.beside(Progress {
-            positions: positions.saturating_sub(own.positions),
-            bytes: bytes.saturating_sub(own.bytes),
-            depth: 0,
-        })
-    }
-
-    fn whole_stats(&self) -> Stats {
-        let whole = self.whole.as_ref();
-        let (positions, bytes) = whole.map_or((0, 0), |whole| (whole.positions(), whole.bytes()));
-        Stats { positions, bytes }
+        let (all, own) = (self.stats(), own.unwrap_or_default());
+        let (positions, bytes) = (all.positions.saturating_sub(own.0), all.bytes.saturating_sub(own.1));
+        self.limits.beside(Progress { positions, bytes, depth: 0 })
     }
 
     /// The cost so far.
-    pub fn stats(&self) -> Stats {
-        let finders = || self.finders.iter().flatten();
-        Stats {
-            positions: self.whole_stats().positions
-                + self.tame.positions()
-                + finders().map(|finder| finder.positions()).sum::<u64>(),
-            bytes: self.whole_stats().bytes
-                + self.tame.bytes()
-                + finders().map(|finder| finder.bytes()).sum::<u64>(),
-        }
+    pub fn stats(&self) -> Progress {
+        let finders = self.finders.iter().flatten().map(|finder| (finder.positions(), finder.bytes()));
+        let whole = self.whole.iter().map(|whole| (whole.positions(), whole.bytes()));
+        let all = finders.chain(whole).chain([(self.tame.positions(), self.tame.bytes())]);
+        all.fold(Progress::default(), |Progress { positions, bytes, depth }, own| Progress {
+            positions: positions + own.0,
+            bytes: bytes + own.1,
+            depth,
+        })
     }
 }
 

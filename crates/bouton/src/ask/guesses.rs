@@ -175,7 +175,8 @@ pub fn settle(question: &Question, guesses: &[Guess], limits: &Limits<'_>) -> Re
             let beside = Standing::of_value(guesses[next].worth);
             let outcome = match next == at {
                 true => evaluator.outcome_beside(beside, &sum),
-                false => evaluator.known_beside(beside, &sum),
+                // What is known without any further search.
+                false => evaluator.aside(0, |evaluator| evaluator.outcome_beside(beside, &sum)),
             };
             let outcome = outcome.map_err(|halt| BatchError::Refused(halt.to_string()))?;
             *is_right = outcome.map(|outcome| outcome == Outcome::P);
@@ -185,7 +186,7 @@ pub fn settle(question: &Question, guesses: &[Guess], limits: &Limits<'_>) -> Re
         }
     }
     evaluator.keep();
-    Ok(Settled { are_right, unknown: evaluator.unknown(), positions: evaluator.stats().positions })
+    Ok(Settled { are_right, unknown: evaluator.unknown, positions: evaluator.stats().positions })
 }
 
 #[cfg(test)]

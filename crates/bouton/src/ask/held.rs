@@ -32,11 +32,11 @@ impl Evaluator<'_> {
     /// If a value or an outcome is not what the moves give. Also if a rule fails.
     pub fn hold(&mut self, sum: &[TermComponent<'_>], outcome: Option<Outcome>) -> Result<(), Refusal> {
         let is_assumed = sum.iter().any(|&(_, component)| self.assumption(component).is_some());
-        if self.unknown().is_some() || !is_assumed {
+        if self.unknown.is_some() || !is_assumed {
             return Ok(());
         }
         let most = MOVES_SEARCH_FACTOR.saturating_mul(self.stats().positions).max(POSITIONS_FOR_MOVES);
-        self.aside(most, |evaluator| match evaluator.convention() {
+        self.aside(most, |evaluator| match evaluator.question.convention {
             Convention::Normal => evaluator.hold_values(sum, outcome),
             Convention::Misere => evaluator.hold_misere(sum, outcome),
         })
@@ -44,8 +44,8 @@ impl Evaluator<'_> {
 
     /// What is believed of the rule of `component`.
     fn assumption(&self, component: &Component) -> Option<Assumption> {
-        let instance = self.rules().instance(component);
-        let status = match self.convention() {
+        let instance = self.question.rules.instance(component);
+        let status = match self.question.convention {
             Convention::Normal => instance.status(),
             Convention::Misere => instance.misere_status(),
         };
@@ -118,7 +118,7 @@ impl Evaluator<'_> {
     /// The options of `component`, unless there are too many, or a limit was reached.
     fn options(&mut self, component: &Component) -> Result<Option<MoveList<Mixed>>, Refusal> {
         let mut list = MoveList::<Mixed>::nameless();
-        let page = list_moves(self.rules(), component, (0, clamped(MOST_LISTED)), &mut list);
+        let page = list_moves(&self.question.rules, component, (0, clamped(MOST_LISTED)), &mut list);
         let page = self.listed(component, page)?;
         Ok(page.filter(|page| !page.has_more).map(|_| list))
     }
@@ -168,7 +168,11 @@ impl Evaluator<'_> {
         by_moves: &str,
     ) -> Refusal {
         let how = format!("it gives {found}, and the moves give {by_moves}");
-        Halt::Refuted { what: assumption.what.to_string(), position: self.rules().text(component), how }
+        Halt::Refuted {
+            what: assumption.what.to_string(),
+            position: self.question.rules.text(component),
+            how,
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::answer::{MOST_NAMED, Refusal};
 use super::evaluate::Evaluator;
 use super::patience::Patience;
-use super::question::{Alike, BYTES_BESIDE_KEYS, Named, Question};
+use super::question::{Alike, BYTES_BESIDE_KEYS, Named};
 use super::whole::Whole;
 use crate::machine::width::clamped;
 use crate::theory::limits::Limit;
@@ -33,12 +33,8 @@ pub struct Listed {
 
 impl Listed {
     /// Lists the moves of all components; where there are too many, only the moves that a theorem names as winning.
-    pub fn of(
-        whole: &Whole<'_>,
-        question: &Question,
-        evaluator: &mut Evaluator<'_>,
-        patience: Patience,
-    ) -> Result<Self, Refusal> {
+    pub fn of(whole: &Whole<'_>, evaluator: &mut Evaluator<'_>, patience: Patience) -> Result<Self, Refusal> {
+        let question = evaluator.question;
         let mut listed =
             Self { moves: Vec::new(), total: 0, counted: true, all: true, all_winning: true, unnamed: 0 };
         let (mut names, mut after_limit) = (0, 0);
@@ -54,7 +50,7 @@ impl Listed {
             listed.counted &= count < u64::MAX;
             evaluator.ask_whether_to_go_on(component);
             // Once a limit is reached, only moves that can be shown and that are made quickly are listed.
-            let is_ended = evaluator.unknown().is_some();
+            let is_ended = evaluator.unknown.is_some();
             after_limit += usize::from(is_ended);
             let most = if is_ended { patience.listed.min(MOST_NAMED) } else { patience.listed };
             let each = question.bytes_of_a_move(term, at, component);

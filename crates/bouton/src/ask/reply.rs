@@ -2,7 +2,7 @@
 
 use super::answer::{Move, Refusal, Reply};
 use super::evaluate::{Evaluator, TermComponent, after};
-use super::question::{Named, Question};
+use super::question::Named;
 use crate::catalog::placed::Component;
 use crate::catalog::playable::FoundMoves;
 use crate::machine::width::clamped;
@@ -11,18 +11,13 @@ use crate::theory::outcome::Outcome;
 
 /// Finds replies until the patience is used up.
 pub struct Replies<'a, 'q> {
-    question: &'q Question,
-    evaluator: &'a mut Evaluator<'q>,
+    /// What finds values and outcomes.
+    pub evaluator: &'a mut Evaluator<'q>,
     /// How many more moves may be examined.
-    patience: u64,
+    pub patience: u64,
 }
 
-impl<'a, 'q> Replies<'a, 'q> {
-    /// Examines at most `patience` moves to find replies.
-    pub fn new(question: &'q Question, evaluator: &'a mut Evaluator<'q>, patience: u64) -> Self {
-        Self { question, evaluator, patience }
-    }
-
+impl Replies<'_, '_> {
     /// Finds a winning reply to every move of the lost `sum`. `moves` are the judgements of `listed`.
     pub fn give(
         &mut self,
@@ -36,7 +31,7 @@ impl<'a, 'q> Replies<'a, 'q> {
                 Some(total) => self.by_value(&left, total)?,
                 None => self.by_outcome(&left)?,
             };
-            if self.patience == 0 || self.evaluator.unknown().is_some() {
+            if self.patience == 0 || self.evaluator.unknown.is_some() {
                 return Ok(());
             }
         }
@@ -57,7 +52,7 @@ impl<'a, 'q> Replies<'a, 'q> {
                 return Ok(Some(Reply::Move(found.name)));
             }
             if let Some(name) = self.evaluator.move_to(component, target, &mut self.patience)? {
-                return Ok(Some(Reply::Move(self.question.name(term, &name))));
+                return Ok(Some(Reply::Move(self.evaluator.question.name(term, &name))));
             }
         }
         Ok(None)
@@ -65,7 +60,7 @@ impl<'a, 'q> Replies<'a, 'q> {
 
     /// A move of the sum `left` to a P-position. In misere play no reply is needed if no move is left.
     fn by_outcome(&mut self, left: &[TermComponent<'_>]) -> Result<Option<Reply>, Refusal> {
-        let rules = &self.question.rules;
+        let rules = &self.evaluator.question.rules;
         if left.iter().all(|(_, component)| rules.count_moves(component) == 0) {
             return Ok(Some(Reply::End));
         }
@@ -112,14 +107,16 @@ impl<'a, 'q> Replies<'a, 'q> {
         placed: (usize, usize, &Component),
         target: Nimber,
     ) -> Option<FoundMoves<Named>> {
-        self.question.moves_to(placed, target, &mut || self.evaluator.goes_on())
+        self.evaluator.question.moves_to(placed, target, &mut || self.evaluator.goes_on())
     }
 
     /// The moves of a component, as many as the patience allows.
     fn some_moves(&mut self, term: usize, at: usize, component: &Component) -> Result<Vec<Named>, Refusal> {
-        let in_memory = self.evaluator.bytes_left() / self.question.bytes_of_a_move(term, at, component);
+        let in_memory =
+            self.evaluator.bytes_left() / self.evaluator.question.bytes_of_a_move(term, at, component);
         let room = clamped(self.patience.min(in_memory));
-        let moves = self.question.moves(term, at, component, room, &mut || self.evaluator.goes_on());
+        let moves =
+            self.evaluator.question.moves(term, at, component, room, &mut || self.evaluator.goes_on());
         let (moves, _) = self.evaluator.listed(component, moves)?.unwrap_or_default();
         self.patience -= moves.len() as u64;
         Ok(moves)

@@ -115,7 +115,7 @@ fn short(
         }
     };
     evaluator.hold(&sum, standing.outcome()).ok()?;
-    Some((standing, evaluator.basis().clone(), evaluator.stats().positions))
+    Some((standing, evaluator.basis.clone(), evaluator.stats().positions))
 }
 
 /// All sizes with their places, smaller sizes first.
@@ -276,9 +276,9 @@ impl<'f> Filling<'f> {
                 true => evaluator.outcome(&sum)?.map_or(Standing::OPEN, Standing::of),
             };
             evaluator.hold(&sum, standing.outcome())?;
-            draft.set(at, standing, evaluator.basis());
+            draft.set(at, standing, &evaluator.basis);
             self.positions.set(before + evaluator.stats().positions);
-            if let Some(Unknown { limit, progress }) = evaluator.unknown() {
+            if let Some(Unknown { limit, progress }) = evaluator.unknown {
                 evaluator.keep();
                 let positions = before + progress.positions;
                 return Ok(Err(Unknown { limit, progress: Progress { positions, ..progress } }));

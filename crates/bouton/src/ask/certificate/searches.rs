@@ -1,6 +1,5 @@
 //! The searches that know which values a certificate should state.
 
-use super::stated::Stated;
 use super::writing::Writing;
 use crate::ask::question::Question;
 use crate::catalog::finder::FindValues;
@@ -18,17 +17,16 @@ pub struct Searches<'w> {
     writing: &'w Writing<'w>,
     /// The question whose answer is certified.
     answered: &'w Question,
-    search: DepthFirst<'w, Stated<'w>>,
+    search: DepthFirst<'w, Writing<'w>>,
     /// For each instance whose game is searched by its definition, its search.
     finders: Vec<Option<Box<dyn FindValues + 'w>>>,
 }
 
 impl<'w> Searches<'w> {
     /// Nothing is searched yet. A game by its definition continues from what the search for the answer to `answered` found of that game.
-    pub fn new(rules: &'w Stated<'w>, answered: &'w Question) -> Self {
-        let writing = rules.writing;
+    pub fn new(writing: &'w Writing<'w>, answered: &'w Question) -> Self {
         let finders = writing.question.rules.instances().iter().map(|_| None).collect();
-        Self { writing, answered, search: DepthFirst::new(rules), finders }
+        Self { writing, answered, search: DepthFirst::new(writing), finders }
     }
 
     fn own(&mut self, component: &Component) -> Option<&mut (dyn FindValues + 'w)> {
@@ -36,7 +34,7 @@ impl<'w> Searches<'w> {
         let native = section.native.as_ref()?;
         let (writing, answered) = (self.writing, self.answered);
         let finder = self.finders[component.instance as usize].get_or_insert_with(|| {
-            let mut finder = writing.rules.instance(component).finder(component);
+            let mut finder = writing.question.rules.instance(component).finder(component);
             if let Some(results) = answered.take_results(native) {
                 finder.resume(results);
             }

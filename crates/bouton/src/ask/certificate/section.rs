@@ -7,7 +7,7 @@ use crate::catalog::playable::Charted;
 use crate::theory::outcome::Convention;
 
 /// What a certificate says of a game: how it is defined, and what its lines rest on.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Section {
     /// The name of the game in the question.
     pub game: String,
@@ -43,18 +43,7 @@ impl Section {
     /// A section that assumes nothing.
     #[must_use]
     pub fn new(game: &str, name: String, definition: String) -> Self {
-        let game = game.to_owned();
-        Self {
-            game,
-            name,
-            definition,
-            ends: None,
-            is_split: false,
-            has_symmetry: false,
-            chart: None,
-            native: None,
-            period: None,
-        }
+        Self { game: game.to_owned(), name, definition, ..Self::default() }
     }
 
     /// The sections of the instances of a question that have charts. The names are `word`, `word2`, `word3` and so on.

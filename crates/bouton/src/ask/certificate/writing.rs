@@ -6,7 +6,6 @@ use hashbrown::HashMap;
 
 use super::measure::Measure;
 use super::section::Section;
-use crate::ask::mixed::Mixed;
 use crate::ask::question::Question;
 use crate::ask::term::Term;
 use crate::ask::terms;
@@ -14,16 +13,15 @@ use crate::catalog::placed::Component;
 use crate::solve::halt::Halt;
 use crate::theory::limits::Limits;
 use crate::theory::outcome::{Convention, Outcome};
-use crate::theory::ruleset::{RuleError, Ruleset};
+use crate::theory::ruleset::{RuleError, Ruleset as _};
 use crate::theory::sum::Sum;
 
 /// The question, and the games of its instances.
 pub struct Writing<'q> {
     pub question: &'q Question,
     pub sections: &'q [Section],
-    pub rules: &'q Mixed,
     /// For each text the component that stands for all components that are [alike](Self::alike).
-    alike: RefCell<HashMap<String, Component>>,
+    pub alike: RefCell<HashMap<String, Component>>,
     /// The bytes of lines that wait for their sections.
     pub waiting: Cell<u64>,
 }
@@ -31,17 +29,16 @@ pub struct Writing<'q> {
 impl<'q> Writing<'q> {
     /// The positions of `question`, whose games are told by `sections`.
     pub fn new(question: &'q Question, sections: &'q [Section]) -> Self {
-        let rules = &question.rules;
-        Self { question, sections, rules, alike: RefCell::default(), waiting: Cell::default() }
+        Self { question, sections, alike: RefCell::default(), waiting: Cell::default() }
     }
 
     /// The text of a component. A comma after a vertex, which only tells it from a board, is left out.
     pub fn text(&self, component: &Component) -> String {
-        let game = self.rules.instance(component);
+        let game = self.question.rules.instance(component);
         if game.chart().is_some() {
             return game.place_on_chart(component);
         }
-        let text = self.rules.text(component);
+        let text = self.question.rules.text(component);
         text.trim_end_matches(',').replace(", ", " ")
     }
 
@@ -77,7 +74,9 @@ impl<'q> Writing<'q> {
     /// The outcome of the one position of a sum, which the rules of its map know.
     pub fn outcome_on_a_map(&self, sum: &Sum<Component>) -> Result<Outcome, Halt<Sum<Component>>> {
         let known = match (sum.components(), self.question.convention) {
-            ([component], Convention::Normal) => self.rules.known_outcome(component, Convention::Normal),
+            ([component], Convention::Normal) => {
+                self.question.rules.known_outcome(component, Convention::Normal)
+            }
             _ => None,
         };
         let rule = "a certificate of this game has one position, in normal play";
@@ -87,7 +86,7 @@ impl<'q> Writing<'q> {
     /// The value of a component that is a nimber, as a rule may leave it, and 0 for one that is nothing. A text that the game can read is a
     /// position of the game, but for the heap 0.
     pub fn nimber(&self, component: &Component) -> Option<u64> {
-        let game = self.rules.instance(component);
+        let game = self.question.rules.instance(component);
         if game.chart().is_some() {
             return game.nimber_on_chart(component);
         }
@@ -105,7 +104,7 @@ impl<'q> Writing<'q> {
 
     /// A text that components share if they are the same position by the format and may differ nevertheless: a nimber may be of another game,
     /// and edges may have another order.
-    fn alike(&self, component: &Component) -> Option<String> {
+    pub fn alike_text(&self, component: &Component) -> Option<String> {
         let section = self.section(component);
         if section.native.is_some() {
             return None;
@@ -125,15 +124,6 @@ impl<'q> Writing<'q> {
         let mut words: Vec<_> = text.split(' ').map(edge).collect();
         words.sort_unstable();
         Some(format!("{} {}", section.name, words.join(" ")))
-    }
-
-    /// The component that stands for all that are the same position by the format.
-    pub fn canonical(&self, component: Component) -> Component {
-        let component = self.rules.canonical(component);
-        match self.alike(&component) {
-            Some(text) => self.alike.borrow_mut().entry(text).or_insert(component).clone(),
-            None => component,
-        }
     }
 
     /// The text of a component with the name of its section. Outside of claims, the name is left out where the format allows that.
