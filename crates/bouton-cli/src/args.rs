@@ -7,17 +7,17 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use bouton::Nimber;
+use bouton::catalog::{CONTESTS, Contest as Judged};
 use bouton_lab::generator::Size;
 use bouton_lab::player::Level;
 use bouton_lab::testing::Words;
 use bouton_rules::lint::Reach;
 use bytesize::ByteSize;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::memory::{default_limit, most_threads};
-use crate::setting::{Placed, Setting};
 
 /// Exact answers about impartial games: who wins, values, moves and why.
 #[derive(Debug, Parser)]
@@ -443,6 +443,7 @@ pub enum PictureFormat {
     /// One SVG element, for a page or a file of its own.
     Svg,
     /// A `tikzpicture` for TeX.
+    #[value(alias = "tex")]
     Tikz,
     /// Plain text.
     Text,
@@ -459,22 +460,24 @@ impl Draw {
         if let Some(format) = self.format {
             return Ok(format);
         }
-        let ending =
-            self.out.as_ref().and_then(|path| Some(path.extension()?.to_string_lossy().to_lowercase()));
-        match ending.as_deref() {
-            None | Some("txt") => Ok(PictureFormat::Text),
-            Some("svg") => Ok(PictureFormat::Svg),
-            Some("tex" | "tikz") => Ok(PictureFormat::Tikz),
-            Some("png") => Err(Failure::usage(
-                "there is no PNG: its letters need a renderer with fonts",
-                "write an SVG; `rsvg-convert picture.svg -o picture.png` makes a PNG of it",
-            )),
-            Some(other) => Err(Failure::usage(
-                format!("no format has the ending `{other}`"),
-                "name the format with --format, or use one of the endings svg, tex, tikz or txt",
-            )),
+        let Some(path) = &self.out else { return Ok(PictureFormat::Text) };
+        if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png")) {
+            let hint = "write an SVG; `rsvg-convert picture.svg -o picture.png` makes a PNG of it";
+            return Err(Failure::usage("there is no PNG: its letters need a renderer with fonts", hint));
         }
+        of_ending(path, "svg, tex, tikz or txt")
     }
+}
+
+/// The format that has the ending of a file, of the formats with these endings. A text has the ending `txt`, or none.
+fn of_ending<F: ValueEnum>(path: &Path, endings: &str) -> Result<F, Failure> {
+    let ending = path.extension().map_or("txt".to_owned(), |ending| ending.to_string_lossy().to_lowercase());
+    let format = F::from_str(if ending == "txt" { "text" } else { &ending }, false);
+    let is_known = endings.split([',', ' ']).any(|known| known == ending);
+    format.ok().filter(|_| is_known).ok_or_else(|| {
+        let hint = format!("name the format with --format, or use one of the endings {endings}");
+        Failure::usage(format!("no format has the ending `{ending}`"), hint)
+    })
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -608,7 +611,10 @@ impl Table {
         }
         match (asked, self.out.len()) {
             (None, 0) => Ok(vec![Format::Text]),
-            (None, _) => self.out.iter().map(|path| Format::of_ending(path)).collect(),
+            (None, _) => {
+                let endings = "txt, json, csv, bfile, data, svg or tex";
+                self.out.iter().map(|path| of_ending(path, endings)).collect()
+            }
             (Some(format), 0 | 1) => Ok(vec![format]),
             (Some(_), files) => {
                 let wrong = format!("one format is named for {files} files");
@@ -618,28 +624,11 @@ impl Table {
     }
 }
 
-impl Format {
-    /// The format that has the ending of a file.
-    ///
-    /// # Errors
-    /// If there is none.
-    fn of_ending(path: &Path) -> Result<Self, Failure> {
-        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-        let other = match ending.as_deref() {
-            None | Some("txt") => return Ok(Self::Text),
-            Some(ending) => ending,
-        };
-        // The other formats have their names as endings.
-        match Self::from_str(other, false).ok().filter(|&format| format != Self::Text) {
-            Some(format) => Ok(format),
-            None => {
-                let known = "txt, json, csv, bfile, data, svg or tex";
-                let hint = format!("name the format with --format, or use one of the endings {known}");
-                Err(Failure::usage(format!("no format has the ending `{other}`"), hint))
-            }
-        }
-    }
-}
+/// The name of a constant of a rule, and another value for it.
+pub type Setting = (String, String);
+
+/// A constant that is set: in the rule of the game at this place, or in each rule that has it.
+pub type Placed = (Option<usize>, Setting);
 
 /// Options for a game that is a rule.
 #[derive(Debug, Default, Args)]
@@ -953,8 +942,8 @@ pub struct Nim {
 #[derive(Debug, Args)]
 pub struct Contest {
     /// The contest.
-    #[arg(value_parser = contest_names())]
-    pub name: String,
+    #[arg(value_name = "NAME", value_parser = judged())]
+    pub contest: &'static Judged,
     /// caos3: print Grundy values in place of the winner's name.
     #[arg(long)]
     pub values: bool,
@@ -981,8 +970,8 @@ pub struct TestProgram {
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "contest")]
     pub ask: Option<Ask>,
     /// Test cases of a contest in the judge's format.
-    #[arg(long, value_name = "CONTEST", value_parser = contest_names())]
-    pub contest: Option<String>,
+    #[arg(long, value_name = "CONTEST", value_parser = judged())]
+    pub contest: Option<&'static Judged>,
     /// The words for outcomes, as in `first,second` or `first,second,draw`.
     #[arg(long, value_name = "WORDS", value_parser = words, conflicts_with = "contest")]
     pub words: Option<Words>,
@@ -1040,8 +1029,7 @@ pub struct TestProgram {
 }
 
 /// What is asked about a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Ask {
     /// Who wins: N, P, or D for a draw.
     Outcome,
@@ -1104,8 +1092,8 @@ pub struct Generate {
     #[arg(long, value_name = "DIR", conflicts_with = "contest")]
     pub out: Option<PathBuf>,
     /// Generate an input of the judge of a contest.
-    #[arg(long, value_name = "CONTEST", value_parser = contest_names())]
-    pub contest: Option<String>,
+    #[arg(long, value_name = "CONTEST", value_parser = judged())]
+    pub contest: Option<&'static Judged>,
     /// Generate the slowest cases at the limits of the contest.
     #[arg(long = "limits", requires = "contest")]
     pub is_at_limits: bool,
@@ -1333,18 +1321,16 @@ fn placed_setting(text: &str) -> Result<Placed, String> {
     }
 }
 
-fn contest_names() -> clap::builder::PossibleValuesParser {
-    let contests = bouton::catalog::CONTESTS.iter();
-    contests
-        .map(|contest| clap::builder::PossibleValue::new(contest.name).help(contest.title))
-        .collect::<Vec<_>>()
-        .into()
+/// Reads the name of a contest.
+fn judged() -> impl TypedValueParser<Value = &'static Judged> {
+    let names = CONTESTS.iter().map(|contest| PossibleValue::new(contest.name).help(contest.title));
+    let find = |name: String| CONTESTS.iter().find(|contest| contest.name == name).ok_or("no such contest");
+    PossibleValuesParser::from(names.collect::<Vec<_>>()).try_map(find)
 }
 
 fn contests() -> String {
-    let lines = bouton::catalog::CONTESTS.iter();
-    let lines = lines.map(|contest| format!("  {:10} {}\n", contest.name, contest.title));
-    let lines = lines.collect::<String>();
+    let line = |contest: &Judged| format!("  {:10} {}\n", contest.name, contest.title);
+    let lines: String = CONTESTS.iter().map(line).collect();
     format!(
         "Contests, each from standard input to standard output:\n{lines}`bouton games NAME` describes the game of a contest.\n"
     )

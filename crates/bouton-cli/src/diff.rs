@@ -12,18 +12,14 @@ use bouton::tables::table::Table;
 use bouton::{Limit, Nimber, Unknown};
 use serde::Serialize;
 
-use crate::args;
-use crate::ended::ended;
-use crate::exit_code::ExitCode;
-use crate::failure::{Failure, NOT_KNOWN, REFUSED};
+use crate::args::{self, Placed};
+use crate::failure::{ExitCode, Failure, ended};
 use crate::headline::{counted, headline, status_words, theorems};
 use crate::json::{Object, assumed, cited, line};
-use crate::named::Named;
-use crate::pair;
-use crate::row::RowQuestion;
+use crate::named::{Named, RowQuestion, Written, all_named, called};
+use crate::output::{answer, say};
 use crate::signals::is_interrupted;
 use crate::table::series_of;
-use crate::talk::{answer, say};
 use crate::watch::Watch;
 
 /// The size of a position of the first game.
@@ -58,24 +54,25 @@ struct Compared<'a> {
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &args::Diff) -> Result<ExitCode, Failure> {
-    let [one, other] = pair::read(catalog, [&args.game, &args.other], &args.settings, args.raw)?;
-    let asked = asked(args, [&one.named.game, &other.named.game])?;
-    let [ours, theirs] = sizes(catalog, args, [&one.named, &other.named])?;
-    if Arc::ptr_eq(&one.named.game, &other.named.game) && args.shift == 0 {
-        say!("bouton: both games are {}", one.name);
+    let written = [args.game.as_str(), &args.other];
+    let [(one, name), (other, other_name)] = pair(catalog, written, &args.settings, args.raw)?;
+    let asked = asked(args, [&one.game, &other.game])?;
+    let [ours, theirs] = sizes(catalog, args, [&one, &other])?;
+    if Arc::ptr_eq(&one.game, &other.game) && args.shift == 0 {
+        say!("bouton: both games are {name}");
     }
     // One game must not take the time of both.
     let half = args.limits.within(args.limits.max_time.map(|time| time / 2));
     let watch = Watch::new(&half);
     let sizes = ours.clone();
-    let ours = one.named.table(asked, &ours, &watch, &())?;
+    let ours = one.table(asked, &ours, &watch, &())?;
     // The second game has the rest of the time.
-    let watch = Watch::holding(ours.bytes(), &args.limits).since(watch.start());
+    let watch = Watch::holding(ours.bytes(), &args.limits).since(watch.start);
     let is_begun = !is_interrupted();
-    let begin = || other.named.table(asked, &theirs, &watch, &());
+    let begin = || other.table(asked, &theirs, &watch, &());
     let theirs = is_begun.then(begin).transpose()?;
     let held = ours.bytes() + theirs.as_ref().map_or(0, Table::bytes);
-    let watch = Watch::holding(held, &args.limits).since(watch.start());
+    let watch = Watch::holding(held, &args.limits).since(watch.start);
     let (found, stopped) = match &theirs {
         Some(theirs) => watch.limited(|limits| match asked {
             RowQuestion::Values => Comparison::of(&ours, theirs, limits),
@@ -88,7 +85,7 @@ pub fn run(catalog: &Catalog, args: &args::Diff) -> Result<ExitCode, Failure> {
     let mut basis = ours.basis.clone();
     theirs.iter().for_each(|theirs| basis.join(&theirs.basis));
     let compared = Compared {
-        games: [&one.name, &other.name],
+        games: [&name, &other_name],
         asked,
         sizes,
         found,
@@ -99,8 +96,8 @@ pub fn run(catalog: &Catalog, args: &args::Diff) -> Result<ExitCode, Failure> {
     answer(&text).map_err(Failure::writing)?;
     if !compared.is_whole() {
         let missing = compared.unknown.as_ref().map(|unknown| match is_out_of_half {
-            true => format!("{}, which may take half of --max-time: {}", one.name, ended(unknown)),
-            false if !is_begun => format!("{}; {} was not started", ended(unknown), other.name),
+            true => format!("{name}, which may take half of --max-time: {}", ended(unknown)),
+            false if !is_begun => format!("{}; {other_name} was not started", ended(unknown)),
             false => ended(unknown),
         });
         let missing =
@@ -109,9 +106,31 @@ pub fn run(catalog: &Catalog, args: &args::Diff) -> Result<ExitCode, Failure> {
     }
     Ok(match compared.is_equal() {
         Some(true) => ExitCode::SUCCESS,
-        Some(false) => ExitCode::from(REFUSED),
-        None => ExitCode::from(NOT_KNOWN),
+        Some(false) => ExitCode::REFUSED,
+        None => ExitCode::NOT_KNOWN,
     })
+}
+
+/// The two games, each with its name. What is set without a place goes to each rule that has such a constant, and there must be one. If `raw`, what is declared
+/// in either rule is ignored.
+fn pair(
+    catalog: &Catalog,
+    written: [&str; 2],
+    settings: &[Placed],
+    raw: bool,
+) -> Result<[(Named, String); 2], Failure> {
+    let [one, other] = written;
+    let games = vec![Written::read(catalog, one)?, Written::read(catalog, other)?];
+    let mut named = all_named(catalog, games, &format!("{one} and {other}"), settings, raw)?.into_iter();
+    let pair = [(); 2].map(|()| named.next().expect("a game for each text"));
+    let [first, second] = &pair;
+    let are_called_alike = first.called() == second.called() && !Arc::ptr_eq(&first.game, &second.game);
+    let names = match are_called_alike && one != other {
+        true => [called(one, first.settings()), called(other, second.settings())],
+        false => [first.called(), second.called()],
+    };
+    let ([first, second], [name, other]) = (pair, names);
+    Ok([(first, name), (second, other)])
 }
 
 /// The question to both games. A game that is misere by its own rules is compared with another in misere play only.
@@ -271,4 +290,49 @@ impl Compared<'_> {
 /// The letter of an outcome that is compared as a number: 0 is P.
 fn letter(value: Nimber) -> &'static str {
     if value == Nimber::ZERO { "P" } else { "N" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(written: [&str; 2], settings: &[(Option<usize>, &str, &str)]) -> Result<[String; 2], Failure> {
+        let settings: Vec<_> = settings
+            .iter()
+            .map(|&(place, name, value)| (place, (name.to_owned(), value.to_owned())))
+            .collect();
+        Ok(pair(&Catalog::standard(), written, &settings, false)?.map(|(_, name)| name))
+    }
+
+    #[test]
+    fn constants_are_set_where_they_are() {
+        let folder = std::env::temp_dir().join(format!("bouton-pair-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let file = |name: &str, constants: &str| {
+            let path = folder.join(name);
+            let text = format!(
+                "position = Heap()\n{constants}\ndef moves(n):\n    if n > 0:\n        yield n - 1\n"
+            );
+            std::fs::write(&path, text).unwrap();
+            path.to_str().unwrap().to_owned()
+        };
+        let (k, kl) = (file("k.py", "K = 1\n"), file("kl.py", "K = 1\nL = 2\n"));
+        let named = |names: [&str; 2]| names.map(str::to_owned);
+        let set = |settings: &[_]| names([&k, &kl], settings).ok();
+        std::fs::create_dir_all(folder.join("other")).unwrap();
+        let same = file("other/k.py", "K = 3\n");
+        assert_eq!(names([&k, &same], &[]).ok(), Some([k.clone(), same.clone()]), "two files of one name");
+        assert_eq!(set(&[(None, "K", "5")]), Some(named(["k with K=5", "kl with K=5"])));
+        assert_eq!(set(&[(None, "L", "5"), (Some(0), "K", "3")]), Some(named(["k with K=3", "kl with L=5"])));
+        assert_eq!(set(&[(Some(1), "K", "5")]), Some(named(["k", "kl with K=5"])));
+        assert_eq!(set(&[(Some(1), "K", "5"), (None, "K", "3")]), Some(named(["k with K=3", "kl with K=5"])));
+        assert_eq!(set(&[(Some(0), "L", "5")]), None);
+        assert_eq!(set(&[(None, "M", "5")]), None);
+        assert_eq!(names(["kayles", &k], &[(None, "K", "2")]).ok(), Some(named(["kayles", "k with K=2"])));
+        assert!(matches!(names(["kayles", &k], &[(Some(0), "K", "2")]), Err(Failure::Hinted(..))));
+        assert!(matches!(names(["kayles", "nim"], &[(None, "K", "2")]), Err(Failure::Hinted(..))));
+        assert!(matches!(pair(&Catalog::standard(), ["kayles", "nim"], &[], true), Err(Failure::Hinted(..))));
+        assert!(pair(&Catalog::standard(), ["kayles", &k], &[], true).is_ok());
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
 }

@@ -7,14 +7,10 @@ use bouton::catalog::Catalog;
 use bouton_lab::picture::{NotDrawn, Picture, Show};
 
 use crate::args::{Draw, PictureFormat};
-use crate::exit_code::ExitCode;
-use crate::failure::{Failure, NOT_KNOWN, unanswered};
+use crate::failure::{ExitCode, Failure, missing, unanswered};
 use crate::json;
-use crate::missing::missing;
-use crate::output::styled;
-use crate::picture_json::PictureJson;
+use crate::output::{say, styled};
 use crate::position::PositionRequest;
-use crate::talk::say;
 use crate::unfinished::Unfinished;
 
 /// Runs the command.
@@ -40,7 +36,7 @@ pub fn run(catalog: &Catalog, args: &Draw) -> Result<ExitCode, Failure> {
         PictureFormat::Svg => picture.svg(),
         PictureFormat::Tikz => picture.tikz(),
         PictureFormat::Text => picture.text().to_owned(),
-        PictureFormat::Json => json::line(&PictureJson::of(&picture)),
+        PictureFormat::Json => json::line(&json::picture(&picture)),
     };
     match (file, &args.out) {
         (Some(mut file), Some(path)) => {
@@ -51,7 +47,7 @@ pub fn run(catalog: &Catalog, args: &Draw) -> Result<ExitCode, Failure> {
     }
     let Some(unknown) = unknown else { return Ok(ExitCode::SUCCESS) };
     say!("bouton: {unknown}");
-    Ok(ExitCode::from(NOT_KNOWN))
+    Ok(ExitCode::NOT_KNOWN)
 }
 
 /// The failure that there is no picture, and what to do about it.

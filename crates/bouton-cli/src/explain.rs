@@ -4,11 +4,9 @@ use bouton::catalog::Catalog;
 use bouton_lab::explanation::{Extent, Unexplained, explain};
 
 use crate::args::{Explain, ExplanationFormat};
-use crate::ended::ended;
-use crate::exit_code::ExitCode;
-use crate::failure::{Failure, NOT_KNOWN, unanswered};
+use crate::failure::{ExitCode, Failure, ended, unanswered};
+use crate::output::{print, say};
 use crate::position::PositionRequest;
-use crate::talk::{print, say};
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &Explain) -> Result<ExitCode, Failure> {
@@ -31,7 +29,7 @@ pub fn run(catalog: &Catalog, args: &Explain) -> Result<ExitCode, Failure> {
         unknown => {
             let why = unknown.as_ref().map_or("what is known does not settle who wins".to_owned(), ended);
             say!("bouton: {why}");
-            Ok(ExitCode::from(NOT_KNOWN))
+            Ok(ExitCode::NOT_KNOWN)
         }
     }
 }

@@ -9,30 +9,25 @@ use bouton::ask::answer::{Answer, Refusal};
 use bouton::ask::question::Question;
 use bouton::catalog::reading::ReadError;
 use bouton::catalog::{Catalog, Game};
-use bouton::notation::{ParseError, Sizes};
+use bouton::notation::ParseError;
 use bouton::tables::table::Table;
 use bouton::{Convention, Limits, Progress, Unknown};
 use bouton_lab::explanation::Unexplained;
 use clap::ValueEnum;
 
-use crate::args::{Format, Keep, LimitArgs, RuleArgs, What};
-use crate::exit_code::ExitCode;
-use crate::failure::{BAD_INPUT, Failure, NOT_KNOWN, REFUSED, unanswered};
-use crate::moves::Extent;
+use crate::args::{Format, Keep, LimitArgs, RuleArgs, Setting, What};
+use crate::failure::{ExitCode, Failure, unanswered};
 use crate::named::{Named, of_the_catalogue, unknown_game};
 use crate::output::captured;
-use crate::row::RowQuestion;
+use crate::report::Extent;
 use crate::rules::Text;
 use crate::saver::Saver;
-use crate::setting::Setting;
-use crate::table::{TableKeeper, series_of, written};
+use crate::table::{TableKeeper, TableQuestion, written};
 use crate::watch::Watch;
 use crate::{explain, json, report};
 
 pub use crate::args::{memory as read_memory, time as read_time};
-pub use crate::ended::ended as limit_in_words;
-pub use crate::json::object as answer_json;
-pub use crate::missing::missing as missing_part;
+pub use crate::failure::{ended as limit_in_words, missing as missing_part};
 pub use crate::rules::Loaded as RuleGame;
 
 /// Results are saved at least this often.
@@ -57,9 +52,9 @@ pub fn convention(is_misere: bool) -> Convention {
 fn told(failure: Failure) -> Refused {
     // Without a hint of its own the command names its help.
     if let Failure::Usage(text) = failure {
-        return Refused { code: ExitCode::from(BAD_INPUT), text: format!("error: {text}") };
+        return Refused { code: ExitCode::BAD_INPUT, text: format!("error: {text}") };
     }
-    let (code, captured) = captured(&[], || failure.report(""));
+    let (code, captured) = captured(&[], None, || failure.report(""));
     Refused { code, text: captured.messages.trim_end().to_owned() }
 }
 
@@ -67,19 +62,19 @@ impl Refused {
     /// The refusal of work that a limit ended.
     #[must_use]
     pub fn of_limit(unknown: &Unknown) -> Self {
-        Self { code: ExitCode::from(NOT_KNOWN), text: limit_in_words(unknown) }
+        Self { code: ExitCode::NOT_KNOWN, text: limit_in_words(unknown) }
     }
 
     /// Whether a limit ended the work.
     #[must_use]
     pub fn is_of_limit(&self) -> bool {
-        self.code == ExitCode::from(NOT_KNOWN)
+        self.code == ExitCode::NOT_KNOWN
     }
 
     /// Whether something that was declared does not hold.
     #[must_use]
     pub fn is_refuted(&self) -> bool {
-        self.code == ExitCode::from(REFUSED)
+        self.code == ExitCode::REFUSED
     }
 
     /// The refusal of a name that no game has.
@@ -128,6 +123,12 @@ pub fn defaults() -> (u64, NonZeroUsize) {
     (limits.max_memory(), limits.threads())
 }
 
+/// The object of an answer that took this time, as JSON.
+#[must_use]
+pub fn answer_json(answer: &Answer, elapsed: Duration) -> String {
+    json::line(&json::answer_json(answer, elapsed)).trim_end().to_owned()
+}
+
 /// The answer in words, without colours.
 #[must_use]
 pub fn answer_text(answer: &Answer) -> String {
@@ -166,9 +167,7 @@ pub fn read_rule(
     // The game is kept by the rule, not by a catalogue.
     let catalog = Catalog::standard();
     let rule = RuleArgs { settings: settings.to_vec(), raw: is_raw };
-    let (loaded, captured) = captured(&[], || Text::given(name, text, is_line).load(&catalog, &rule));
-    let not_a_rule = || Failure::Usage("a rule of one line begins with its names and a colon".to_owned());
-    let loaded = loaded.and_then(|loaded| loaded.ok_or_else(not_a_rule));
+    let (loaded, captured) = captured(&[], None, || Text::given(name, text, is_line).load(&catalog, &rule));
     (loaded.map_err(told), captured.messages)
 }
 
@@ -184,9 +183,7 @@ pub struct TableRequest {
     pub game: Arc<Game>,
     /// The range of sizes, as it was written.
     pub text: String,
-    sizes: Sizes,
-    what: What,
-    asked: RowQuestion,
+    question: TableQuestion,
 }
 
 impl TableRequest {
@@ -201,33 +198,24 @@ impl TableRequest {
         what: Option<&str>,
         is_misere: bool,
     ) -> Result<Self, Refused> {
-        let named = Named::of_game(Arc::clone(game));
-        let measure = series_of(catalog, &named).map_err(told)?.measure;
-        let sizes = Sizes::read(measure, text.as_bytes());
-        let sizes = sizes.map_err(|error| Refused::of_text("sizes", error))?;
-        let is_misere = is_misere || game.misere;
-        let default = if is_misere { What::Outcome } else { What::Nimber };
-        let what = what
-            .map_or(Ok(default), |name| What::from_str(name, false))
-            .map_err(|wrong| told(Failure::Usage(wrong)))?;
-        if is_misere && !what.is_outcome() {
-            let hint = "what=\"outcome\" says who wins";
-            return Err(told(Failure::usage("in misere play positions have no Grundy values", hint)));
-        }
-        let asked = what.question(is_misere);
-        Ok(Self { game: Arc::clone(game), text: text.trim().to_owned(), sizes, what, asked })
+        let what = what.map(|name| What::from_str(name, false)).transpose();
+        let what = what.map_err(|wrong| told(Failure::Usage(wrong)))?;
+        let (named, hint) = (Named::of_game(Arc::clone(game)), "what=\"outcome\" says who wins");
+        let question = TableQuestion::read(catalog, &named, ("sizes", text), (what, is_misere), hint);
+        let question = question.map_err(told)?;
+        Ok(Self { game: Arc::clone(game), text: text.trim().to_owned(), question })
     }
 
     /// Whether the table is of outcomes, not of values.
     #[must_use]
     pub fn is_of_outcomes(&self) -> bool {
-        self.what.is_outcome()
+        self.question.what.is_outcome()
     }
 
     /// The word for the convention.
     #[must_use]
     pub fn convention(&self) -> &'static str {
-        json::convention(self.asked.convention())
+        json::convention(self.question.asked.convention())
     }
 
     /// Fills the table, as far as the limits allow: there is none if play can repeat or a rule fails. With a folder `store` the results are
@@ -243,10 +231,11 @@ impl TableRequest {
     ) -> Result<Result<Table, Refused>, Refused> {
         let keep = Keep { store: store.map(Path::to_owned), store_every: SAVE_EVERY };
         let goes_on = || limits.check(Progress::default()).is_ok();
-        let measure = self.sizes.measure();
-        let keeper = TableKeeper::new(catalog, &self.game, &keep, measure, limits, goes_on).map_err(told)?;
+        let TableQuestion { sizes, asked, .. } = &self.question;
+        let keeper =
+            TableKeeper::new(catalog, &self.game, &keep, sizes.measure(), limits, goes_on).map_err(told)?;
         let named = Named::of_game(Arc::clone(&self.game));
-        let found = named.filled(self.asked, &self.sizes, limits, &keeper);
+        let found = named.filled(*asked, sizes, limits, &keeper);
         keeper.finish().map_err(told)?;
         Ok(found.map_err(told))
     }
@@ -264,6 +253,6 @@ impl TableRequest {
         })?;
         let limits = LimitArgs::default();
         let watch = Watch::new(&limits);
-        written((&self.game.name, &self.text), self.what, table, format, &watch).map_err(told)
+        written((&self.game.name, &self.text), self.question.what, table, format, &watch).map_err(told)
     }
 }

@@ -78,7 +78,7 @@ impl Guesses {
         let mut guesses = Vec::with_capacity(self.0.len());
         for (guess, &right) in self.0.iter().zip(&are_right) {
             // The time may be over, and there are few options.
-            let limits = Limits::none().with_bytes(watch.memory());
+            let limits = Limits::none().with_bytes(watch.memory);
             let options = match right {
                 None => guess.at_options(question, &limits).map_err(refused)?,
                 Some(_) => None,

@@ -10,17 +10,13 @@ use bouton::tables::likeness::{Likeness, likenesses};
 use bouton::{Nimber, Sequence, Unknown};
 
 use crate::args;
-use crate::ended::ended;
-use crate::exit_code::ExitCode;
-use crate::failure::{Failure, NOT_KNOWN, REFUSED};
+use crate::failure::{ExitCode, Failure, ended};
 use crate::input::read;
 use crate::json::{Object, line};
-use crate::named::{Named, only_rules};
-use crate::row::RowQuestion;
+use crate::named::{Named, RowQuestion, only_rules};
+use crate::output::{print, say};
 use crate::table::row_of;
-use crate::talk::{print, say};
-use crate::walk::Walk;
-use crate::watch::Watch;
+use crate::watch::{Walk, Watch};
 
 /// At most this many games are named.
 const MAX_REPORTED_GAMES: usize = 12;
@@ -52,7 +48,7 @@ pub fn run(catalog: &Catalog, args: &args::Identify) -> Result<ExitCode, Failure
             if values.len() == 1 { "1 value is".to_owned() } else { format!("{} values are", values.len()) };
         say!("bouton: {values} few: many games begin with the same values");
     }
-    let watch = Watch::holding(values.bytes(), &args.limits).since(watch.start());
+    let watch = Watch::holding(values.bytes(), &args.limits).since(watch.start);
     let found = watch.limited(|limits| likenesses(&values, first, limits));
     let found = found.map_err(|later| Failure::Unknown(unknown.unwrap_or(later)))?;
     if let Some(unknown) = unknown {
@@ -76,8 +72,8 @@ pub fn run(catalog: &Catalog, args: &args::Identify) -> Result<ExitCode, Failure
     };
     print(&text).map_err(Failure::writing)?;
     Ok(match (is_like, unknown) {
-        (false, _) => ExitCode::from(REFUSED),
-        (true, Some(_)) => ExitCode::from(NOT_KNOWN),
+        (false, _) => ExitCode::REFUSED,
+        (true, Some(_)) => ExitCode::NOT_KNOWN,
         (true, None) => ExitCode::SUCCESS,
     })
 }

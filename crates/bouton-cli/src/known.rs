@@ -4,7 +4,8 @@
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 use std::time::{Duration, Instant};
 
@@ -14,9 +15,9 @@ use bouton::store::{Fault, Finder, Snapshot, join};
 use bouton::{Keeper, Sink};
 
 use crate::failure::Failure;
+use crate::output::say;
 use crate::saver::Saver;
 use crate::store::named;
-use crate::talk::say;
 
 /// The search goes on for this many times as long as it took to save and to read.
 const SEARCHING: u32 = 8;

@@ -10,10 +10,9 @@ use clap::ValueEnum;
 use form_urlencoded::Serializer;
 
 use crate::args::{Link, Open, PositionArgs, RuleArgs, View};
-use crate::exit_code::ExitCode;
-use crate::failure::Failure;
+use crate::failure::{ExitCode, Failure};
+use crate::output::say;
 use crate::position::PositionRequest;
-use crate::talk::say;
 use crate::unfinished::Unfinished;
 
 /// What stands in the page where its first position is written.
@@ -40,10 +39,10 @@ pub fn fragment(catalog: &Catalog, args: &Link) -> Result<String, Failure> {
     let mut parts = Serializer::new(String::new());
     match asked.file_of_the_rule()? {
         Some(rule) => parts.append_pair("rule", &packed(rule)),
-        None if asked.is_sum() => parts.append_pair("game", text.trim()),
+        None if asked.is_sum => parts.append_pair("game", text.trim()),
         None => parts.append_pair("game", &args.asked.game),
     };
-    parts.append_pair("position", if asked.is_sum() { "" } else { text.trim() });
+    parts.append_pair("position", if asked.is_sum { "" } else { text.trim() });
     if let Some(moves) = &args.asked.after {
         let (_, names) = asked.played(question, moves)?;
         names.iter().for_each(|name| _ = parts.append_pair("move", name));

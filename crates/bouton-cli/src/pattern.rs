@@ -13,18 +13,14 @@ use bouton::tables::outcomes::Outcomes;
 use bouton::{Convention, Limits, Sequence, Theorem, Unknown};
 
 use crate::args;
-use crate::certify::PeriodCertificate;
-use crate::ended::ended;
-use crate::exit_code::ExitCode;
-use crate::failure::{Failure, NOT_KNOWN};
+use crate::certify::period_certificate_of;
+use crate::failure::{ExitCode, Failure, ended};
 use crate::headline::{counted, headline, observed_to};
 use crate::json::{Object, cited, line};
-use crate::named::Named;
-use crate::row::RowQuestion;
+use crate::named::{Named, RowQuestion};
+use crate::output::{answer, say};
 use crate::table::{TableKeeper, outcome_row, prove, series_of};
-use crate::talk::{answer, say};
-use crate::walk::Walk;
-use crate::watch::Watch;
+use crate::watch::{Walk, Watch};
 
 /// If a period is proved, at most this many values are searched for other patterns.
 const MOST_BY_A_PERIOD: u64 = 1 << 18;
@@ -51,15 +47,15 @@ pub fn run(catalog: &Catalog, args: &args::Pattern) -> Result<ExitCode, Failure>
     let named = Named::read(catalog, &args.game, &args.rule)?;
     let asked = RowQuestion::of(args.what, args.misere, &named.game)?;
     let certificate = args.certificate.as_deref();
-    let certificate = certificate.map(|path| PeriodCertificate::of(&named.game, asked, path)).transpose()?;
+    let certificate = certificate.map(|path| period_certificate_of(&named.game, asked, path)).transpose()?;
     let Found { text, missing } = look(catalog, args, &named, asked)?;
     // Nobody may read the answer to its end, and the file is there nevertheless.
-    let is_certified = certificate.map_or(Ok(true), PeriodCertificate::write);
+    let is_certified = certificate.map_or(Ok(true), |write| write());
     answer(&text).map_err(Failure::writing)?;
     if let Some(missing) = &missing {
         say!("bouton: {missing}");
     }
-    Ok(if is_certified? && missing.is_none() { ExitCode::SUCCESS } else { ExitCode::from(NOT_KNOWN) })
+    Ok(if is_certified? && missing.is_none() { ExitCode::SUCCESS } else { ExitCode::NOT_KNOWN })
 }
 
 /// What is found, as it is printed, and why there may be more.

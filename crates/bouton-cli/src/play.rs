@@ -15,16 +15,14 @@ use bouton_lab::play::{Ending, Play, Record, TypedMove};
 use bouton_lab::player::{Level, Player};
 
 use crate::args::{self, PositionArgs, RuleArgs};
-use crate::exit_code::ExitCode;
-use crate::failure::{Failure, unanswered};
+use crate::failure::{ExitCode, Failure, unanswered};
 use crate::headline::{self, wrapped};
 use crate::input::{BYTES_A_LINE, read_within};
 use crate::lab_game::LabGame;
-use crate::output::styled;
+use crate::output::{say, styled};
 use crate::position::PositionRequest;
 use crate::prompt::Prompt;
 use crate::rules::{Text, is_sum};
-use crate::talk::say;
 use crate::typed::Typed;
 use crate::unfinished::Unfinished;
 

@@ -91,7 +91,7 @@ impl Rule {
     /// The names of the constants that can be set.
     #[getter]
     fn constants(&self) -> Vec<String> {
-        self.game.rule().constants().keys().cloned().collect()
+        self.game.rule.constants().keys().cloned().collect()
     }
 
     /// The rule in one line.
@@ -110,7 +110,7 @@ impl Rule {
     /// A copy for one question. What the rule prints goes to Python's standard output.
     pub fn apart(&self) -> AskedRule {
         let rule = self.game.apart();
-        rule.rule().print_with(Some(Arc::new(print)));
+        rule.rule.print_with(Some(Arc::new(print)));
         AskedRule { rule, failure: self.failure.clone() }
     }
 }

@@ -13,15 +13,12 @@ use bouton::{Limit, Nimber};
 use bytesize::ByteSize;
 
 use super::report::{refused, said, shown, shown_value};
-use crate::args::{self, RuleArgs};
-use crate::certify::table::TableCertificate;
-use crate::disk::free_bytes;
+use crate::args::{self, RuleArgs, Setting};
 use crate::failure::Failure;
 use crate::input::{self, STANDARD_INPUT};
 use crate::json::{Object, line};
+use crate::output::say;
 use crate::rules::Text;
-use crate::setting::Setting;
-use crate::talk::say;
 use crate::watch::Watch;
 
 /// Bytes for a position that is read, its place and what is printed of it.
@@ -33,7 +30,7 @@ pub fn in_folder(
     (rows, cols): (u32, u32),
     dir: &Path,
     args: &args::Census,
-    certificate: Option<TableCertificate>,
+    certificate: Option<impl FnOnce(&Census, &Path) -> Result<(), Failure>>,
     watch: &Watch<'_>,
 ) -> Result<Option<String>, Failure> {
     let table = BlockTable::new(game, rows, cols).map_err(|refusal| refused(&refusal))?;
@@ -45,7 +42,7 @@ pub fn in_folder(
             .map(|checksum| line(&Object::default().with("block", block).with("checksum", checksum))),
         None => match filled(&table, dir, args, watch) {
             Ok(census) => {
-                certificate.map_or(Ok(()), |certificate| certificate.write(&census, dir))?;
+                certificate.map_or(Ok(()), |write| write(&census, dir))?;
                 Ok(shown(&census, args.json))
             }
             Err(error) => Err(error),
@@ -107,8 +104,7 @@ fn find(catalog: &Catalog, name: &str, rule: &str, settings: &[Setting]) -> Opti
         return catalog.find(name);
     }
     let set = RuleArgs { settings: settings.to_vec(), raw: true };
-    let loaded = Text::called(name, rule).load(catalog, &set).ok()??;
-    Some(loaded.game)
+    Some(Text::called(name, rule).load(catalog, &set).ok()?.game)
 }
 
 /// The values of the positions on standard input, one a line.
@@ -118,7 +114,7 @@ fn lines(
     json: bool,
     watch: &Watch<'_>,
 ) -> Result<Result<String, BlockError>, Failure> {
-    let text = input::read_within(Path::new("-"), watch.memory(), BYTES_A_LINE)?.text;
+    let text = input::read_within(Path::new("-"), watch.memory, BYTES_A_LINE)?.text;
     let mut positions = Vec::new();
     let mut offset = 0;
     for line in text.split_inclusive(|&byte| byte == b'\n') {
@@ -249,6 +245,24 @@ impl Work {
             verified + filled
         );
     }
+}
+
+/// The bytes that new files may take where `place` is or will be. Without limit where the system does not say.
+fn free_bytes(place: &Path) -> u64 {
+    let there = place.ancestors().find(|path| path.exists()).unwrap_or(Path::new("."));
+    // The parent of a name without a folder is the empty path, which means the current folder.
+    free(if there.as_os_str().is_empty() { Path::new(".") } else { there }).unwrap_or(u64::MAX)
+}
+
+#[cfg(unix)]
+fn free(place: &Path) -> Option<u64> {
+    let disk = rustix::fs::statvfs(place).ok()?;
+    disk.f_bavail.checked_mul(disk.f_frsize)
+}
+
+#[cfg(not(unix))]
+fn free(_: &Path) -> Option<u64> {
+    None
 }
 
 /// What a table in blocks takes.

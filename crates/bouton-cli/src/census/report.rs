@@ -8,8 +8,7 @@ use bouton::tables::census::{Census, Refusal};
 use bouton::{Halt, Limit, Nimber};
 use bytesize::ByteSize;
 
-use crate::ended::ended;
-use crate::failure::{Failure, refusal as refusal_of};
+use crate::failure::{Failure, ended, refusal as refusal_of};
 use crate::headline::headline;
 use crate::json::{Object, line};
 

@@ -1,6 +1,5 @@
 //! Lists made of a table: its P-positions, the first size of each value, records, how many sizes have which value.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use bouton::catalog::status::Status;
@@ -8,24 +7,26 @@ use bouton::notation::Measure;
 use bouton::tables::table::Table;
 use bouton::tables::tally::Tally;
 use bouton::{Limits, Unknown};
-use serde::{Serialize, Serializer};
 
 use super::TableReport;
 use crate::args::What;
 use crate::headline::counted;
-use crate::json::{Object, assumed, cited};
 
 /// A line of P-positions is not much longer than this.
 const LINE_COLUMNS: usize = 100;
 
 /// A list that is made of a table.
 pub struct Listing {
-    what: What,
+    /// What it lists.
+    pub what: What,
     /// The values that are counted, if it has them.
     tallies: Vec<Tally>,
 }
 
 impl Listing {
+    /// The P-positions.
+    pub const ZEROS: Self = Self { what: What::Zeros, tallies: Vec::new() };
+
     /// The list that `what` asks for, if it asks for one. Values are counted within `limits`.
     pub fn of(what: What, table: &Table, limits: &Limits<'_>) -> Result<Option<Self>, Unknown> {
         let tallies = match what {
@@ -37,7 +38,7 @@ impl Listing {
     }
 
     /// The names of the columns, for sizes of this measure.
-    fn columns(&self, measure: Measure) -> &'static [&'static str] {
+    pub fn columns(&self, measure: Measure) -> &'static [&'static str] {
         match self.what {
             What::First => &["value", "first"],
             What::Histogram => &["value", "count"],
@@ -47,7 +48,7 @@ impl Listing {
     }
 
     /// The lines. A line of one column has a 0 as its second number.
-    fn lines<'l>(&'l self, report: &'l TableReport<'_>) -> Box<dyn Iterator<Item = [u64; 2]> + 'l> {
+    pub fn lines<'l>(&'l self, report: &'l TableReport<'_>) -> Box<dyn Iterator<Item = [u64; 2]> + 'l> {
         let (table, walk) = (report.table, report.walk);
         match self.what {
             What::First => {
@@ -95,30 +96,6 @@ pub fn size_columns(measure: Measure) -> &'static [&'static str] {
         Measure::Board => &["rows", "columns"],
         Measure::Pair => &["a", "b"],
         Measure::Word | Measure::Heap => &["n"],
-    }
-}
-
-/// The lines of a list. A P-position is its numbers, and any other line an object.
-struct Lines<'l>(&'l TableReport<'l>, &'l Listing);
-
-/// A line by the names of its columns.
-struct ListingLine(&'static [&'static str], [u64; 2]);
-
-impl Serialize for Lines<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(report, listing) = *self;
-        let (columns, lines) = (listing.columns(report.table.sizes().measure()), listing.lines(report));
-        match (listing.what, columns) {
-            (What::Zeros, [_]) => serializer.collect_seq(lines.map(|line| line[0])),
-            (What::Zeros, _) => serializer.collect_seq(lines),
-            _ => serializer.collect_seq(lines.map(|line| ListingLine(columns, line))),
-        }
-    }
-}
-
-impl Serialize for ListingLine {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().zip(self.1))
     }
 }
 
@@ -173,19 +150,6 @@ impl TableReport<'_> {
             writeln!(out)?;
         }
         self.grounds(out)
-    }
-
-    /// Writes a list as JSON.
-    pub fn list_json(&self, listing: &Listing, out: &mut dyn Write) -> io::Result<()> {
-        let what = self.what.name();
-        let head = Object::default()
-            .with("game", self.game)
-            .with("sizes", self.sizes)
-            .with("what", &what)
-            .with("status", self.status().word())
-            .with_some("assumption", assumed(&self.status()))
-            .with_some("theorems", cited(&self.table.basis.theorems));
-        self.write_json(head, BTreeMap::from([(what, Lines(self, listing))]), None, out)
     }
 
     /// Writes a list as CSV.

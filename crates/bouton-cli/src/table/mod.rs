@@ -1,18 +1,15 @@
 //! `bouton table`: the values of the positions of all sizes in a range.
 
-mod asked;
 mod grid;
-mod grounds;
 mod keeper;
 mod listing;
 mod picture;
 mod plot;
 mod programs;
-mod sequence;
 mod svg;
 mod table_report;
 mod text;
-mod wrap;
+mod what;
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -25,55 +22,74 @@ use bouton::tables::table::Table;
 use bouton::{Limits, Theorem, Unknown};
 
 use crate::args::{self, Format, What, Wrap};
-use crate::ended::ended;
-use crate::exit_code::ExitCode;
-use crate::failure::{Failure, NOT_KNOWN};
-use crate::named::Named;
-use crate::output::Plain;
-use crate::talk::{answer, say, takes_colours};
+use crate::failure::{ExitCode, Failure, ended};
+use crate::named::{Named, RowQuestion};
+use crate::output::{Plain, answer, say, takes_colours};
 use crate::unfinished::Unfinished;
-use crate::walk::Walk;
-use crate::watch::Watch;
-pub use keeper::TableKeeper;
+use crate::watch::{Walk, Watch};
 use listing::Listing;
 use picture::HEAPS_A_ROW;
 use table_report::TableReport;
-pub use wrap::outcome_row;
+
+pub use keeper::TableKeeper;
+pub use what::outcome_row;
+
+/// The question about a table.
+pub struct TableQuestion {
+    pub sizes: Sizes,
+    pub what: What,
+    pub asked: RowQuestion,
+}
+
+impl TableQuestion {
+    /// The question what the sizes in the range `text` have, which messages call `name`. In misere play only outcomes are listed: `hint` says so.
+    ///
+    /// # Errors
+    /// If the game has no sizes, if the text is no range of its sizes, or if values are asked for in misere play.
+    pub fn read(
+        catalog: &Catalog,
+        named: &Named,
+        (name, text): (&str, &str),
+        (what, is_misere): (Option<What>, bool),
+        hint: &str,
+    ) -> Result<Self, Failure> {
+        let sizes = Sizes::read(series_of(catalog, named)?.measure, text.as_bytes());
+        let sizes = sizes.map_err(|error| Failure::Text(name.to_owned(), error))?;
+        let is_misere = is_misere || named.game.misere;
+        let what = what.unwrap_or(if is_misere { What::Outcome } else { What::Nimber });
+        if is_misere && !what.is_outcome() {
+            return Err(Failure::usage("in misere play positions have no Grundy values", hint));
+        }
+        Ok(Self { sizes, what, asked: what.question(is_misere) })
+    }
+}
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
     let named = Named::read(catalog, &args.game, &args.rule)?;
     let game = &named.game;
-    let series = series_of(catalog, &named)?;
-    let sizes = Sizes::read(series.measure, args.sizes.as_bytes());
-    let sizes = sizes.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
-    let formats = args.formats()?;
-    let is_misere = args.misere || game.misere;
-    let what = args.what.unwrap_or(if is_misere { What::Outcome } else { What::Nimber });
-    if is_misere && !what.is_outcome() {
-        let wrong = "in misere play positions have no Grundy values";
-        return Err(Failure::usage(
-            wrong,
-            "--what outcome says who wins, and --what zeros lists the P-positions",
-        ));
-    }
+    let hint = "--what outcome says who wins, and --what zeros lists the P-positions";
+    let asked = (args.what, args.misere);
+    let question = TableQuestion::read(catalog, &named, ("--sizes", &args.sizes), asked, hint)?;
+    let TableQuestion { sizes, what, asked } = question;
+    let (formats, measure) = (args.formats()?, sizes.measure());
     for &format in &formats {
-        what.can_be(format, series.measure)?;
+        what.can_be(format, measure)?;
         picture::can_show(format, what, args.wrap.is_some(), &sizes)?;
     }
     if args.wrap.is_some() {
-        Wrap::can_be(what, &formats, series.measure)?;
+        Wrap::can_be(what, &formats, measure)?;
     }
     let file = |path: &PathBuf| Unfinished::asked("--out", path, "without --out the table is printed");
     let files = args.out.iter().map(file).collect::<Result<Vec<_>, _>>()?;
     let watch = Watch::new(&args.limits);
-    let keeper = TableKeeper::watched(catalog, game, &args.keep, (series.measure, Some(&sizes)), &watch)?;
+    let keeper = TableKeeper::watched(catalog, game, &args.keep, (measure, Some(&sizes)), &watch)?;
     if what == What::Exceptions
         && let (_, Some(unknown)) = watch.limited(|limits| prove(game, limits))?
     {
         return Err(Failure::Unknown(unknown));
     }
-    let found = named.table(what.question(is_misere), &sizes, &watch, &keeper);
+    let found = named.table(asked, &sizes, &watch, &keeper);
     keeper.finish()?;
     let found = found?;
     let name = named.called();
@@ -241,7 +257,7 @@ impl Missing {
     /// Says all of it, and returns the exit code.
     fn say(&self) -> ExitCode {
         self.notes.iter().for_each(|note| say!("bouton: {note}"));
-        if self.is_incomplete { ExitCode::from(NOT_KNOWN) } else { ExitCode::SUCCESS }
+        if self.is_incomplete { ExitCode::NOT_KNOWN } else { ExitCode::SUCCESS }
     }
 }
 
@@ -267,7 +283,7 @@ pub fn series_of<'n>(catalog: &Catalog, named: &'n Named) -> Result<&'n Series, 
         return Ok(series);
     }
     let wrong = format!("{name} has no positions by size");
-    if named.is_rule() {
+    if named.rule.is_some() {
         let with = "`Heap()`, `Numbers(2)`, a `Word` with `def start(length):`, a `Board` with `def start(rows, cols):`";
         return Err(Failure::usage(wrong, format!("these kinds of rule have them: {with}")));
     }

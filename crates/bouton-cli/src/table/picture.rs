@@ -161,7 +161,7 @@ mod tests {
     use bouton::tables::filled::table;
 
     use super::*;
-    use crate::walk::Walk;
+    use crate::watch::Walk;
 
     fn crosscut(sizes: &str) -> Table {
         let sizes = Sizes::read(Measure::Board, sizes.as_bytes()).unwrap();

@@ -3,13 +3,14 @@
 use std::io::{self, Write};
 
 use bouton::catalog::status::Status;
+use bouton::heap::period::GUY_SMITH;
 use bouton::tables::table::Table;
 use bouton::{Convention, Unknown};
 
 use crate::args::What;
-use crate::ended::ended;
-use crate::headline::status_words;
-use crate::walk::Walk;
+use crate::failure::ended;
+use crate::headline::{counted, headline, status_words, theorems};
+use crate::watch::Walk;
 
 /// A filled table, with the name of its game and the question.
 pub(super) struct TableReport<'a> {
@@ -85,5 +86,18 @@ impl TableReport<'_> {
     /// Whether a limit left something unknown.
     pub(super) fn is_cut(&self) -> bool {
         self.table.unknown.is_some() && self.first_missing().is_some()
+    }
+
+    /// Writes what the values rest on: the period that all of them have, if one is proved, how they were found, and
+    /// what a rule declares.
+    pub(super) fn grounds(&self, out: &mut dyn Write) -> io::Result<()> {
+        if let Some(period) = self.table.period.as_ref().map(|periodic| periodic.period) {
+            let line = format!("Period {} from {} on: {period}.", period.period, period.preperiod);
+            out.write_all(headline(&line, &Status::Proved(&GUY_SMITH).to_string()).as_bytes())?;
+        }
+        if let Some(origin) = self.table.origin {
+            writeln!(out, "Found: {}, {origin}.", counted(origin.known, "value"))?;
+        }
+        out.write_all(theorems(&self.table.basis.theorems).as_bytes())
     }
 }
