@@ -892,13 +892,7 @@ pub struct Diff {
     #[arg(long)]
     pub misere: bool,
     /// Compare each n of the first game with n + K of the second.
-    #[arg(
-        long,
-        value_name = "K",
-        default_value_t = 0,
-        hide_default_value = true,
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "K", default_value_t, hide_default_value = true, allow_negative_numbers = true)]
     pub shift: i64,
     /// Print one JSON object.
     #[arg(long)]

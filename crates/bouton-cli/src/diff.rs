@@ -15,7 +15,7 @@ use serde::Serialize;
 use crate::args::{self, Placed};
 use crate::failure::{ExitCode, Failure, ended};
 use crate::headline::{counted, headline, status_words, theorems};
-use crate::json::{Object, assumed, cited, line};
+use crate::json::{Object, assumed, cited};
 use crate::named::{Named, RowQuestion, Written, all_named, called};
 use crate::output::{answer, say};
 use crate::signals::is_interrupted;
@@ -146,8 +146,11 @@ fn asked(args: &args::Diff, [one, other]: [&Game; 2]) -> Result<RowQuestion, Fai
 /// The sizes of the first game, and their partners in the second.
 fn sizes(catalog: &Catalog, args: &args::Diff, named: [&Named; 2]) -> Result<[Sizes; 2], Failure> {
     let [first, second] = [series_of(catalog, named[0])?, series_of(catalog, named[1])?];
-    let read = |series: &Series, text: &str| Sizes::read(series.measure, text.as_bytes());
-    let sizes = read(first, &args.sizes).map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
+    let read = |series: &Series| {
+        let sizes = Sizes::read(series.measure, args.sizes.as_bytes());
+        sizes.map_err(|error| Failure::Text("--sizes".to_owned(), error))
+    };
+    let sizes = read(first)?;
     if first.measure.is_one_number() != second.measure.is_one_number() {
         let [one, other] = [(named[0], first), (named[1], second)]
             .map(|(named, series)| format!("{} has {}", named.game.name, series.measure.noun()));
@@ -159,8 +162,7 @@ fn sizes(catalog: &Catalog, args: &args::Diff, named: [&Named; 2]) -> Result<[Si
             let hint = "leave it out: boards and pairs are compared size by size";
             return Err(Failure::usage("--shift applies to heaps and words only", hint));
         }
-        let theirs = read(second, &args.sizes).map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
-        return Ok([sizes, theirs]);
+        return Ok([sizes, read(second)?]);
     }
     // A number without a partner in the other game is left out.
     let from = u64::from(*sizes.cols().start()).max(args.shift.min(0).unsigned_abs());
@@ -225,10 +227,8 @@ impl Compared<'_> {
             (first, last) => format!("equal from {first} to {last}"),
         });
         let differ = found.first.map(|(at, [ours, theirs])| {
-            let last = match self.place(found.compared - 1) {
-                Place::Number(last) => last.to_string(),
-                last => last.to_string(),
-            };
+            let last = self.place(found.compared - 1).to_string();
+            let last = last.trim_start_matches("n = ");
             let [ours, theirs] = [ours, theirs].map(|value| match self.asked {
                 RowQuestion::Values => value.0.to_string(),
                 RowQuestion::Outcomes(_) => letter(value).to_owned(),
@@ -261,8 +261,7 @@ impl Compared<'_> {
             .with("status", self.status().word())
             .with_some("theorems", cited)
             .with_some("assumption", assumed(&self.status()));
-        let object = self
-            .asked
+        self.asked
             .named_in(object)
             // Whether all are equal; `null` if that is not known.
             .with("equal", self.is_equal())
@@ -271,15 +270,13 @@ impl Compared<'_> {
             .with("last_difference", found.last.map(|place| self.place(place)))
             .with("differences", found.differences)
             .with("compared_from", self.place(0))
-            .with("compared_to", found.compared.checked_sub(1).map(|place| self.place(place)));
-        line(&object)
+            .with("compared_to", found.compared.checked_sub(1).map(|place| self.place(place)))
+            .line()
     }
 
     fn difference(&self, at: u64, values: [Nimber; 2]) -> Object {
-        let object = match self.place(at) {
-            Place::Number(n) => Object::default().with("n", n),
-            Place::Size(size) => Object::default().with("size", size),
-        };
+        let key = if self.sizes.measure().is_one_number() { "n" } else { "size" };
+        let object = Object::default().with(key, self.place(at));
         match self.asked {
             RowQuestion::Values => object.with("nimbers", values.map(|value| value.0)),
             RowQuestion::Outcomes(_) => object.with("outcomes", values.map(letter)),

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bouton::ask::answer::{Answer, Refusal};
+use bouton::ask::answer::Answer;
 use bouton::ask::question::Question;
 use bouton::catalog::reading::ReadError;
 use bouton::catalog::{Catalog, Game};
@@ -16,7 +16,7 @@ use bouton_lab::explanation::Unexplained;
 use clap::ValueEnum;
 
 use crate::args::{Format, Keep, LimitArgs, RuleArgs, Setting, What};
-use crate::failure::{ExitCode, Failure, unanswered};
+use crate::failure::{ExitCode, Failure};
 use crate::named::{Named, of_the_catalogue, unknown_game};
 use crate::output::captured;
 use crate::report::Extent;
@@ -65,18 +65,6 @@ impl Refused {
         Self { code: ExitCode::NOT_KNOWN, text: limit_in_words(unknown) }
     }
 
-    /// Whether a limit ended the work.
-    #[must_use]
-    pub fn is_of_limit(&self) -> bool {
-        self.code == ExitCode::NOT_KNOWN
-    }
-
-    /// Whether something that was declared does not hold.
-    #[must_use]
-    pub fn is_refuted(&self) -> bool {
-        self.code == ExitCode::REFUSED
-    }
-
     /// The refusal of a name that no game has.
     #[must_use]
     pub fn of_name(catalog: &Catalog, name: &str) -> Self {
@@ -103,13 +91,7 @@ impl Refused {
         }
     }
 
-    /// The refusal of a search.
-    #[must_use]
-    pub fn of_search(refusal: Refusal) -> Self {
-        told(unanswered(refusal))
-    }
-
-    /// The refusal of an explanation.
+    /// The refusal of a search or an explanation.
     #[must_use]
     pub fn of_explanation(error: Unexplained) -> Self {
         told(explain::unexplained(error))
@@ -126,7 +108,7 @@ pub fn defaults() -> (u64, NonZeroUsize) {
 /// The object of an answer that took this time, as JSON.
 #[must_use]
 pub fn answer_json(answer: &Answer, elapsed: Duration) -> String {
-    json::line(&json::answer_json(answer, elapsed)).trim_end().to_owned()
+    json::answer_json(answer, elapsed).line().trim_end().to_owned()
 }
 
 /// The answer in words, without colours.

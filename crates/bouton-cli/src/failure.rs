@@ -150,6 +150,13 @@ pub fn unanswered(halt: Refusal) -> Failure {
     Failure::Usage(refusal(halt)).hinted(hint)
 }
 
+/// The exit code of an answer. Standard error says what it lacks, if it lacks something.
+pub fn code_without(missing: Option<&str>) -> ExitCode {
+    let Some(missing) = missing else { return ExitCode::SUCCESS };
+    say!("bouton: {missing}");
+    ExitCode::NOT_KNOWN
+}
+
 /// A program that was not examined.
 pub fn not_examined(error: Unexamined) -> Failure {
     match error {

@@ -10,7 +10,7 @@ use crate::certify;
 use crate::failure::Failure;
 use crate::headline::hanging;
 use crate::hint::quoted;
-use crate::json::{Object, line};
+use crate::json::Object;
 use crate::named::Named;
 use crate::output::is_terminal;
 
@@ -18,7 +18,7 @@ use crate::output::is_terminal;
 pub fn games(catalog: &Catalog, name: Option<&str>, as_json: bool) -> Result<String, Failure> {
     if as_json {
         let object = |name: &str| -> Result<String, Failure> {
-            Ok(line(&game_json(catalog, &Named::read(catalog, name, &RuleArgs::default())?)))
+            Ok(game_json(catalog, &Named::read(catalog, name, &RuleArgs::default())?).line())
         };
         return match name {
             Some(name) => object(name),

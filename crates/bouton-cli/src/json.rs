@@ -23,6 +23,11 @@ impl Object {
         self
     }
 
+    /// The object on one line.
+    pub fn line(&self) -> String {
+        serde_json::to_string(self).expect(IS_JSON) + "\n"
+    }
+
     /// The keys with their values.
     pub fn entries(&self) -> impl Iterator<Item = (&'static str, &RawValue)> {
         self.0.iter().map(|(key, value)| (*key, &**value))
@@ -41,11 +46,6 @@ impl Serialize for Object {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.entries())
     }
-}
-
-/// Anything, on one line.
-pub fn line(data: &impl Serialize) -> String {
-    serde_json::to_string(data).expect(IS_JSON) + "\n"
 }
 
 /// The theorems that an answer rests on, if there are some.

@@ -8,7 +8,7 @@ use bouton_rules::lint::{Check, Reach, Refutation, Report, What, lint};
 use crate::args::{self, LimitArgs, RuleArgs};
 use crate::failure::{ExitCode, Failure};
 use crate::headline::{counted, hanging};
-use crate::json::{self, Object};
+use crate::json::Object;
 use crate::named::unknown_game;
 use crate::output::{answer, say};
 use crate::rules::{Text, describe_refutation};
@@ -35,7 +35,7 @@ pub fn run(catalog: &Catalog, args: &args::Lint) -> Result<ExitCode, Failure> {
     let report = watch.limited(|limits| lint(rule, reach, limits)).map_err(|fault| loaded.failed(fault))?;
     let name = rule.name();
     let text = match args.json {
-        true => json::line(&object(&name, &report)),
+        true => object(&name, &report).line(),
         false => shown(&name, &report),
     };
     answer(&text).map_err(Failure::writing)?;

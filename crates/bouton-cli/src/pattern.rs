@@ -14,11 +14,11 @@ use bouton::{Convention, Limits, Sequence, Theorem, Unknown};
 
 use crate::args;
 use crate::certify::period_certificate_of;
-use crate::failure::{ExitCode, Failure, ended};
+use crate::failure::{ExitCode, Failure, code_without, ended};
 use crate::headline::{counted, headline, observed_to};
-use crate::json::{Object, cited, line};
+use crate::json::{Object, cited};
 use crate::named::{Named, RowQuestion};
-use crate::output::{answer, say};
+use crate::output::answer;
 use crate::table::{TableKeeper, outcome_row, prove, series_of};
 use crate::watch::{Walk, Watch};
 
@@ -48,29 +48,21 @@ pub fn run(catalog: &Catalog, args: &args::Pattern) -> Result<ExitCode, Failure>
     let asked = RowQuestion::of(args.what, args.misere, &named.game)?;
     let certificate = args.certificate.as_deref();
     let certificate = certificate.map(|path| period_certificate_of(&named.game, asked, path)).transpose()?;
-    let Found { text, missing } = look(catalog, args, &named, asked)?;
+    let (text, missing) = look(catalog, args, &named, asked)?;
     // Nobody may read the answer to its end, and the file is there nevertheless.
     let is_certified = certificate.map_or(Ok(true), |write| write());
     answer(&text).map_err(Failure::writing)?;
-    if let Some(missing) = &missing {
-        say!("bouton: {missing}");
-    }
-    Ok(if is_certified? && missing.is_none() { ExitCode::SUCCESS } else { ExitCode::NOT_KNOWN })
+    let code = code_without(missing.as_deref());
+    Ok(if is_certified? { code } else { ExitCode::NOT_KNOWN })
 }
 
-/// What is found, as it is printed, and why there may be more.
-struct Found {
-    text: String,
-    missing: Option<String>,
-}
-
-/// Looks for patterns.
+/// Looks for patterns. Returns what is found, as it is printed, and why there may be more.
 fn look(
     catalog: &Catalog,
     args: &args::Pattern,
     named: &Named,
     asked: RowQuestion,
-) -> Result<Found, Failure> {
+) -> Result<(String, Option<String>), Failure> {
     let series = series_of(catalog, named)?;
     let watch = Watch::new(&args.limits);
     let range = args.sizes.as_deref().map(|sizes| range_of(series, sizes)).transpose()?;
@@ -79,13 +71,12 @@ fn look(
     let game = named.called();
     let subject = Subject { game, asked, noun: series.measure.noun(), is_json: args.json };
     let tell = |sizes: String, checked_to, findings| subject.tell(&sizes, checked_to, findings);
-    let whole = |text| Ok(Found { text, missing: None });
     let last = |values: &Sequence, first: u64| (values.len() as u64).checked_sub(1).map(|last| first + last);
     let sizes = args.sizes.as_ref().map_or("from 0 on", |sizes| sizes.trim()).to_owned();
     match asked {
         RowQuestion::Values => {
             if let Some(form) = &named.game.closed_form {
-                return whole(tell(sizes, None, vec![ReportedPattern::of_closed_form(form)]));
+                return Ok((tell(sizes, None, vec![ReportedPattern::of_closed_form(form)]), None));
             }
         }
         RowQuestion::Outcomes(convention) => {
@@ -96,7 +87,7 @@ fn look(
             }
             if let Ok(Some(outcomes)) = proved {
                 keeper.finish()?;
-                return whole(tell(sizes, None, vec![ReportedPattern::of_outcomes(&outcomes)]));
+                return Ok((tell(sizes, None, vec![ReportedPattern::of_outcomes(&outcomes)]), None));
             }
         }
     }
@@ -114,7 +105,7 @@ fn look(
         let values = book.values();
         let sizes = format!("0..{}", values.len().saturating_sub(1));
         let text = tell(sizes, last(&values, 0), found(&named.game, &values, 0));
-        return Ok(Found { text, missing: unknown.as_ref().map(ended) });
+        return Ok((text, unknown.as_ref().map(ended)));
     };
     let table = named.table(asked, range, &watch, &keeper);
     keeper.finish()?;
@@ -125,7 +116,7 @@ fn look(
         let text = tell(sizes, last(&row, first), periods(&row, first));
         let unknown = table.unknown.or_else(|| walk.unknown(table.bytes()));
         let unknown = unknown.filter(|_| (row.len() as u64) < table.sizes().len());
-        return Ok(Found { text, missing: unknown.as_ref().map(ended) });
+        return Ok((text, unknown.as_ref().map(ended)));
     }
     let (unknown, is_whole) = (table.unknown, table.is_whole());
     // If a period is proved, more values say nothing new.
@@ -142,10 +133,10 @@ fn look(
     };
     let text = tell(sizes, last(&values, first), findings);
     if is_whole && no_room.is_none() {
-        return whole(text);
+        return Ok((text, None));
     }
     let missing = unknown.or(no_room).as_ref().map(ended);
-    Ok(Found { text, missing: Some(missing.unwrap_or_else(|| "not every size has a value".to_owned())) })
+    Ok((text, Some(missing.unwrap_or_else(|| "not every size has a value".to_owned()))))
 }
 
 /// One row of sizes.
@@ -209,7 +200,7 @@ impl Subject {
             let object = Object::default().with("game", game).with("sizes", sizes);
             let object = asked.named_in(object).with("checked_to", checked_to);
             let findings: Vec<_> = findings.into_iter().map(|found| found.json).collect();
-            return line(&object.with("findings", findings));
+            return object.with("findings", findings).line();
         }
         let head = format!("{game}{}, {noun} {sizes}", asked.words());
         let line = |found: &str, status: &str| headline(&format!("{head}: {found}."), status);
@@ -286,7 +277,7 @@ impl ReportedPattern {
     fn of_closed_form(form: &ClosedForm) -> Self {
         let (preperiod, period, saltus) = form.arithmetic();
         let words = format!("period {period} with saltus {saltus}, {}", form.formula());
-        Self::proved("arithmetic period", &[form.theorem()], [preperiod, period, saltus], words).of_all()
+        Self::proved("arithmetic period", &[form.theorem()], [preperiod, period, saltus], None, words)
     }
 
     fn of_outcomes(outcomes: &Outcomes) -> Self {
@@ -294,32 +285,28 @@ impl ReportedPattern {
         let exception = preperiod.checked_sub(1);
         let exception = exception.map_or(String::new(), |last| format!(", last exception {last}"));
         let words = format!("period {period} from n = {preperiod} on{exception}");
-        Self::proved("period", theorems, [preperiod, period, 0], words).of_all()
+        Self::proved("period", theorems, [preperiod, period, 0], None, words)
     }
 
-    /// A period that theorems prove.
+    /// A period that theorems prove: for all n without a check, or by the values up to the one that was checked last.
     fn proved(
         kind: &str,
         theorems: &[&'static Theorem],
         [preperiod, period, saltus]: [u64; 3],
+        checked_to: Option<u64>,
         words: String,
     ) -> Self {
         let json = head(kind, theorems, preperiod, [Some(period), Some(saltus)]);
-        let json = json.with("last_exception", preperiod.checked_sub(1));
+        let json = json.with("last_exception", preperiod.checked_sub(1)).with("checked_to", checked_to);
         Self { words, status: Status::Proved(theorems[0]).to_string(), json }
-    }
-
-    /// This finding, which a theorem proves for all n without a check.
-    fn of_all(self) -> Self {
-        Self { json: self.json.with("checked_to", None::<u64>), ..self }
     }
 
     fn of_period(period: &Period) -> Self {
         let numbers = [period.preperiod, period.period, 0];
-        let found = Self::proved("period", &[&GUY_SMITH], numbers, period.describe());
+        let last = Some(period.needed() - 1);
+        let found = Self::proved("period", &[&GUY_SMITH], numbers, last, period.describe());
         let json = found
             .json
-            .with("checked_to", period.needed() - 1)
             // The condition of the theorem, with its numbers.
             .with("proof", period.to_string())
             // The largest value, and the first heap that has it.

@@ -85,7 +85,7 @@ pub fn run(catalog: &Catalog, args: &Referee) -> Result<ExitCode, Failure> {
     let text = match args.json {
         true => {
             let [should_win, won, won_others, broken_off] = totals(&all);
-            let object = Object::default()
+            Object::default()
                 .with("game", &game.name)
                 .with("convention", json::convention(game.convention(args.misere)))
                 .with("level", args.level.to_string())
@@ -96,8 +96,8 @@ pub fn run(catalog: &Catalog, args: &Referee) -> Result<ExitCode, Failure> {
                 .with("won", won)
                 .with("won_others", won_others)
                 .with("broken_off", broken_off)
-                .with("games", all.iter().map(|played| game_json(first, played)).collect::<Vec<_>>());
-            json::line(&object)
+                .with("games", all.iter().map(|played| game_json(first, played)).collect::<Vec<_>>())
+                .line()
         }
         false => {
             let lines = all.iter().enumerate().map(|(at, played)| line(at + 1, played));

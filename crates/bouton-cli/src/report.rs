@@ -195,34 +195,34 @@ pub fn why(answer: &Answer, extent: Extent) -> String {
         Convention::Normal => "loses",
         Convention::Misere => "wins",
     };
-    match &answer.reason {
-        Reason::NoMove => format!("Why: there is no move, and the player who cannot move {loses}.\n"),
+    let text = match &answer.reason {
+        Reason::NoMove => format!("there is no move, and the player who cannot move {loses}"),
         Reason::Missing(values) => {
             let missing = answer.nimber.unwrap_or_default().0;
-            format!("Why: the moves leave {}; the smallest number missing is {missing}.\n", ranges(values))
+            format!("the moves leave {}; the smallest number missing is {missing}", ranges(values))
         }
-        Reason::Wins(name) => format!("Why: {name} leaves a lost position.\n"),
-        Reason::Draws(name) => format!("Why: no move leaves a lost position, and {name} leaves a draw.\n"),
-        Reason::Replies => replies(answer, extent),
-        Reason::Pairs => {
-            "Why: equal components cancel: the same move in the other one answers every move.\n".to_owned()
+        Reason::Wins(name) => format!("{name} leaves a lost position"),
+        Reason::Draws(name) => format!("no move leaves a lost position, and {name} leaves a draw"),
+        Reason::Replies => return replies(answer, extent),
+        reason => {
+            let text = match (reason, answer.nimber) {
+                (Reason::Pairs, _) => {
+                    "equal components cancel: the same move in the other one answers every move"
+                }
+                (Reason::Theorem, _) => "a theorem gives the outcome; the moves were not listed one by one",
+                (Reason::Search, None) => "the search of all play shows it. Not all replies were searched",
+                (Reason::Search, Some(Nimber::ZERO)) => {
+                    "the Grundy value is 0, so every move has a reply. Not all replies were searched"
+                }
+                (Reason::Search, Some(_)) => {
+                    "the Grundy value is not 0, so some move leaves a lost position. It was not searched"
+                }
+                _ => return String::new(),
+            };
+            text.to_owned()
         }
-        Reason::Theorem => {
-            "Why: a theorem gives the outcome; the moves were not listed one by one.\n".to_owned()
-        }
-        Reason::Search => match answer.nimber {
-            Some(Nimber::ZERO) => {
-                "Why: the Grundy value is 0, so every move has a reply. Not all replies were searched.\n"
-                    .to_owned()
-            }
-            Some(_) => {
-                "Why: the Grundy value is not 0, so some move leaves a lost position. It was not searched.\n"
-                    .to_owned()
-            }
-            None => "Why: the search of all play shows it. Not all replies were searched.\n".to_owned(),
-        },
-        _ => String::new(),
-    }
+    };
+    format!("Why: {text}.\n")
 }
 
 /// Ascending values in words, runs of three and more as `a to b`: `0, 1 and 3`, `0 to 5 and 7`.

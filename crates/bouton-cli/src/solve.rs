@@ -18,8 +18,8 @@ use bouton_lab::picture::{Picture, Show};
 
 use crate::args::{Print, Solve};
 use crate::certify::{Certificate, Found};
-use crate::failure::{ExitCode, Failure, ended, missing, unanswered, why};
-use crate::guesses::Guesses;
+use crate::failure::{ExitCode, Failure, code_without, ended, missing, unanswered, why};
+use crate::guesses;
 use crate::input;
 use crate::json::{self, Object};
 use crate::known::Known;
@@ -75,7 +75,7 @@ impl SolveRequest<'_> {
             Err(Failure::Unknown(unknown)) if self.args.print.is_some() => {
                 let printed = Output::one(None::<u64>, || why(Some(unknown)));
                 print(&printed.text).map_err(Failure::writing)?;
-                return Ok(printed.exit_code());
+                return Ok(code_without(printed.missing.as_deref()));
             }
             read => read?,
         };
@@ -97,7 +97,7 @@ impl SolveRequest<'_> {
         print(&printed.text).map_err(Failure::writing)?;
         certified.unwrap_or(Ok(()))?;
         printed.assumed.iter().for_each(say_assumed);
-        Ok(printed.exit_code())
+        Ok(code_without(printed.missing.as_deref()))
     }
 
     /// The question with the stores that the arguments name.
@@ -128,10 +128,10 @@ impl SolveRequest<'_> {
             let wrong = "standard input cannot be both the position and the guesses";
             return Err(Failure::usage(wrong, "give the guesses in a file"));
         }
-        let guesses = Guesses::read(&question, &input::read(path, watch.memory.min(input::MOST_BYTES))?)?;
+        let guesses = guesses::read(&question, &input::read(path, watch.memory.min(input::MOST_BYTES))?)?;
         let (question, saver, known) = self.kept(question, &watch)?;
         let reading = || known.map_or(0.0, |known| known.reading().as_secs_f64());
-        let settled = guesses.settled(&question, &watch, reading);
+        let settled = guesses::settled(&guesses, &question, &watch, reading);
         if let Some(saver) = saver {
             saver.finish();
         }
@@ -180,7 +180,7 @@ impl SolveRequest<'_> {
                 };
                 let answer = answer.map_err(unanswered)?;
                 let text = match self.args.json {
-                    true => json::line(&self.object(question, &answer, watch)),
+                    true => self.object(question, &answer, watch).line(),
                     false => report::report(&answer, self.extent()),
                 };
                 Ok(Output::all(&answer, text))
@@ -230,7 +230,7 @@ impl SolveRequest<'_> {
             output.write_all(printed.text.as_bytes()).map_err(Failure::writing)?;
             assumed.extend(printed.assumed.iter().cloned());
             if code == ExitCode::SUCCESS {
-                code = printed.exit_code();
+                code = code_without(printed.missing.as_deref());
             }
         }
         output.flush().map_err(Failure::writing)?;
@@ -305,13 +305,6 @@ impl Output {
             _ => None,
         };
         Self { found, assumed, ..self }
-    }
-
-    /// The exit code: 3 if something is missing, and then standard error says why.
-    fn exit_code(&self) -> ExitCode {
-        let Some(missing) = &self.missing else { return ExitCode::SUCCESS };
-        say!("bouton: {missing}");
-        ExitCode::NOT_KNOWN
     }
 }
 

@@ -11,7 +11,7 @@ use bytesize::ByteSize;
 
 use crate::failure::{ExitCode, Failure};
 use crate::headline::counted;
-use crate::json::{Object, line};
+use crate::json::Object;
 use crate::output::{Plain, say};
 
 /// Adds the results of `others` to the store in the folder `dir`. Returns how many results they have.
@@ -53,7 +53,7 @@ pub fn run(
         Ok((contents, distinct))
     });
     let text = match contents {
-        Ok((contents, distinct)) if json => line(&object(&contents, added, distinct)),
+        Ok((contents, distinct)) if json => object(&contents, added, distinct).line(),
         Ok((contents, distinct)) => {
             let mut text = added.map_or(String::new(), |added| format!("{added} results added.\n"));
             text += &report(catalog, &contents);

@@ -20,7 +20,7 @@ use bouton_lab::wrapping::cut;
 use crate::args::{Ask, TestProgram};
 use crate::failure::{ExitCode, Failure, not_examined};
 use crate::input::Source;
-use crate::json::{Object, answer_json, line};
+use crate::json::{Object, answer_json};
 use crate::output;
 use crate::output::say;
 use crate::report::{self, Extent};
@@ -288,8 +288,7 @@ fn object(
     time: Duration,
 ) -> String {
     let (whole_sizes, up_to) = whole.unzip();
-    let object = head
-        .clone()
+    head.clone()
         .with("tested", report.tested)
         .with("random", report.random)
         .with("left_out", report.unknown)
@@ -298,8 +297,8 @@ fn object(
         .with("failed", failure.is_some())
         .with("failure", failure)
         .with("limit", limit)
-        .with("seconds", time.as_secs_f64());
-    line(&object)
+        .with("seconds", time.as_secs_f64())
+        .line()
 }
 
 /// The object of a failure, up to what is found out about its position.

@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use crate::failure::{ExitCode, Failure};
 use crate::input::{self, MOST_BYTES, hash_of};
-use crate::json::{Object, line};
+use crate::json::Object;
 use crate::output::{Captured, answer};
 
 /// The version of requests and answers.
@@ -92,7 +92,7 @@ pub fn run(perform: &RunCommand) -> Result<ExitCode, Failure> {
         .with("code", code.number())
         .with("output", String::from_utf8_lossy(&output))
         .with("messages", messages);
-    answer(&line(&done)).map_err(Failure::writing)?;
+    answer(&done.line()).map_err(Failure::writing)?;
     Ok(match code {
         ExitCode::BAD_INPUT => ExitCode::REFUSED,
         _ => code,

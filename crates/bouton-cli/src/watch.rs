@@ -17,7 +17,7 @@ use bytesize::ByteSize;
 use indicatif::ProgressBar;
 
 use crate::args::{LimitArgs, ProgressFormat};
-use crate::json::{Object, line};
+use crate::json::Object;
 use crate::output::{is_captured, say};
 use crate::signals::{is_interrupted, is_interrupted_at};
 
@@ -62,13 +62,6 @@ pub struct Stage {
     pub number: u64,
     /// The number of sizes in the range.
     pub of: u64,
-}
-
-impl Stage {
-    fn describe(self) -> String {
-        let Self { size, measure, number, of } = self;
-        format!("{} ({number} of {of}): ", measure.name(size))
-    }
 }
 
 impl<'a> Watch<'a> {
@@ -167,7 +160,10 @@ impl<'a> Watch<'a> {
         if elapsed > PROGRESS_LINE_DELAY && !is_captured() && std::io::stderr().is_terminal() {
             let mut line = self.line.borrow_mut();
             let line = line.get_or_insert_with(ProgressBar::new_spinner);
-            line.set_message(self.stage.get().map_or(String::new(), Stage::describe) + &done(progress));
+            let stage = self.stage.get().map_or(String::new(), |Stage { size, measure, number, of }| {
+                format!("{} ({number} of {of}): ", measure.name(size))
+            });
+            line.set_message(stage + &done(progress));
             line.tick();
         }
     }
@@ -187,7 +183,7 @@ impl<'a> Watch<'a> {
         if let Some(Stage { size, measure, number, of }) = self.stage.get() {
             object = object.with("size", measure.name(size)).with("number", number).with("of", of);
         }
-        say!("{}", line(&Object::default().with("progress", object)).trim_end());
+        say!("{}", Object::default().with("progress", object).line().trim_end());
     }
 
     fn should_stop(&self, progress: &Progress) -> bool {

@@ -654,8 +654,10 @@ static COUNT: AtomicU64 = AtomicU64::new(0);
 /// A rule that is a function of Python.
 #[pyclass(frozen, module = "bouton._bouton")]
 pub struct Called {
-    rule: Arc<CalledRule>,
-    game: Arc<Game>,
+    /// The rule.
+    pub rule: Arc<CalledRule>,
+    /// The game.
+    pub game: Arc<Game>,
     /// How many owners the rule has while no question is about it.
     owners: usize,
 }
@@ -869,16 +871,6 @@ impl Called {
             found.push(sum);
         }
         Ok(found)
-    }
-
-    /// The game.
-    pub fn game(&self) -> &Arc<Game> {
-        &self.game
-    }
-
-    /// The rule.
-    pub fn rule(&self) -> &Arc<CalledRule> {
-        &self.rule
     }
 
     /// The texts of positions, by which the game reads them.

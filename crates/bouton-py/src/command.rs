@@ -45,14 +45,9 @@ pub fn command<'py>(
 ) -> PyResult<(u8, Bound<'py, PyBytes>, String)> {
     let interrupt = Interrupt::new(None, progress);
     // Rules that a command reads stay in its catalogue.
-    let run = || bouton_cli::captured(&Catalog::standard(), &files, &words);
-    let (code, captured) = match program {
-        None => work(py, &interrupt, run)?,
-        Some(program) => {
-            let program = answering(program, Arc::clone(&interrupt));
-            work(py, &interrupt, || bouton_cli::with_stand_in(program, run))?
-        }
-    };
+    let program = program.map(|program| answering(program, Arc::clone(&interrupt)));
+    let run = || bouton_cli::captured(&Catalog::standard(), &files, &words, program);
+    let (code, captured) = work(py, &interrupt, run)?;
     Ok((code.number(), PyBytes::new(py, &captured.output), captured.messages))
 }
 

@@ -10,12 +10,12 @@ use bouton_cli::face::{self, Refused, TableRequest};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::asked::{GameArg, letter};
+use crate::asked::{GameArg, letter, told_apart};
 use crate::errors::{failed, refused};
 use crate::interrupt::{Interrupt, work};
 use crate::limits::{Bounds, Given};
 use crate::rule::AskedRule;
-use crate::shared::{CATALOG, game_named};
+use crate::shared::CATALOG;
 
 /// The sign of numpy for the order of the bytes in a number of this machine.
 const ORDER: char = if cfg!(target_endian = "little") { '<' } else { '>' };
@@ -42,29 +42,21 @@ pub fn fill(
     store: Option<PathBuf>,
 ) -> PyResult<(Filled, Option<PyErr>)> {
     let bounds = Bounds::read(limits)?;
-    let (game, rule, called) = match game {
-        GameArg::Name(name) => (game_named(&name)?, None, None),
-        GameArg::Called(called) => (Arc::clone(called.game()), None, Some(called)),
-        GameArg::Rule(rule) => {
-            let rule = rule.apart();
-            (Arc::clone(rule.game()), Some(rule), None)
-        }
+    let ((game, rules), called) = match game {
+        GameArg::Called(called) => ((Arc::clone(&called.game), Vec::new()), Some(called)),
+        game => (told_apart(game)?, None),
     };
     let bounds = if called.is_some() { bounds.on_one_thread() } else { bounds };
     let request = TableRequest::read(&CATALOG, &game, text, what, is_misere).map_err(refused)?;
     let interrupt = bounds.interrupt(py, Duration::ZERO);
     let mut table = None;
     let filled = work(py, &interrupt, || {
-        if let Some(rule) = &rule {
-            rule.limit(&interrupt, &bounds);
-        }
+        rules.iter().for_each(|rule| rule.limit(&interrupt, &bounds));
         table = Some(bounds.limited(&interrupt, |limits| request.fill(&CATALOG, limits, store.as_deref())));
     });
     // What was found with other data is not to be used again, also if the work failed.
-    let checked = called.map_or(Ok(()), |called| called.rule().check(py));
-    if let Some(failure) = rule.as_ref().and_then(AskedRule::failure) {
-        return Err(failure);
-    }
+    let checked = called.map_or(Ok(()), |called| called.rule.check(py));
+    rules.iter().find_map(AskedRule::failure).map_or(Ok(()), Err)?;
     let seconds = interrupt.elapsed().as_secs_f64();
     match (table, filled) {
         (Some(Ok(Ok(table))), raised) if checked.is_ok() || raised.is_err() => {

@@ -15,7 +15,6 @@ mod limits;
 mod nim;
 mod rule;
 mod shared;
-mod texts;
 mod turn;
 
 use pyo3::prelude::*;

@@ -16,7 +16,7 @@ use super::report::{refused, said, shown, shown_value};
 use crate::args::{self, RuleArgs, Setting};
 use crate::failure::Failure;
 use crate::input::{self, STANDARD_INPUT};
-use crate::json::{Object, line};
+use crate::json::Object;
 use crate::output::say;
 use crate::rules::Text;
 use crate::watch::Watch;
@@ -39,7 +39,7 @@ pub fn in_folder(
         Some(block) => watch
             .limited(|limits| table.fill_one(dir, block, limits))
             .map(|checksum| format!("{checksum:016x}"))
-            .map(|checksum| line(&Object::default().with("block", block).with("checksum", checksum))),
+            .map(|checksum| Object::default().with("block", block).with("checksum", checksum).line()),
         None => match filled(&table, dir, args, watch) {
             Ok(census) => {
                 certificate.map_or(Ok(()), |write| write(&census, dir))?;
@@ -54,7 +54,7 @@ pub fn in_folder(
 /// Makes the folder, and lists the blocks.
 fn plan(table: &BlockTable, dir: &Path) -> Result<String, BlockError> {
     let shown = |PlannedBlock { block, sources, is_there, .. }| {
-        line(&Object::default().with("block", block).with("sources", sources).with("there", is_there))
+        Object::default().with("block", block).with("sources", sources).with("there", is_there).line()
     };
     Ok(table.plan(dir)?.into_iter().map(shown).collect())
 }
@@ -273,7 +273,7 @@ pub fn estimate(game: &Arc<Game>, (rows, cols): (u32, u32), json: bool) -> Resul
     if json {
         let object = Object::default().with("game", &*game.name).with("size", size);
         let object = object.with("positions", positions).with("blocks", blocks);
-        return Ok(line(&object.with("disk", disk).with("memory", memory)));
+        return Ok(object.with("disk", disk).with("memory", memory).line());
     }
     Ok(format!(
         "{size} has {positions} positions.\nBlocks  {blocks}\nDisk    {}\nMemory  {}\n",

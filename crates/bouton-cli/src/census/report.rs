@@ -10,13 +10,13 @@ use bytesize::ByteSize;
 
 use crate::failure::{Failure, ended, refusal as refusal_of};
 use crate::headline::headline;
-use crate::json::{Object, line};
+use crate::json::Object;
 
 /// The census as text, or as JSON for other programs.
 pub fn shown(census: &Census, json: bool) -> String {
     let Census { game, size, counts, full, .. } = census;
     if json {
-        let object = Object::default()
+        return Object::default()
             .with("game", &*game.name)
             .with("size", size.to_string())
             .with("positions", census.positions())
@@ -24,8 +24,8 @@ pub fn shown(census: &Census, json: bool) -> String {
             .with("largest", census.largest())
             .with("full", full.0)
             .with("counts", counts)
-            .with("status", "EXACT");
-        return line(&object);
+            .with("status", "EXACT")
+            .line();
     }
     let title = format!("All {} positions of {} {size}.", census.positions(), game.name);
     let width = census.positions().to_string().len().max("positions".len());
@@ -45,13 +45,13 @@ pub fn shown(census: &Census, json: bool) -> String {
 pub fn shown_value(game: &Game, position: &str, value: Nimber, json: bool) -> String {
     let lost = value == Nimber::ZERO;
     if json {
-        let object = Object::default()
+        return Object::default()
             .with("game", &*game.name)
             .with("position", position)
             .with("outcome", if lost { "P" } else { "N" })
             .with("nimber", value.0)
-            .with("status", "EXACT");
-        return line(&object);
+            .with("status", "EXACT")
+            .line();
     }
     let verdict = match value {
         Nimber::ZERO => "The player to move loses (P). Grundy value 0.".to_owned(),

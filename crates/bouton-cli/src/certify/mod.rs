@@ -107,24 +107,17 @@ impl Certificate {
                 refuse_long_lists(question, term, asked.rule_of(&term.game).is_some())?;
             }
             // Equal components stand side by side: each is read once.
-            let mut last = None::<[(Arc<Game>, String); 2]>;
-            for (game, text) in written {
-                if let Some([(before, same), read]) = &last
-                    && Arc::ptr_eq(before, &game)
-                    && *same == text
-                {
-                    terms.push(read.clone());
-                    continue;
-                }
-                let rule = asked.rule_of(&game);
+            for same in
+                written.chunk_by(|(game, text), (next, other)| Arc::ptr_eq(game, next) && text == other)
+            {
+                let (game, text) = &same[0];
                 // A text such as `3x5` for a whole board is one of the game's own. A rule text reads the position spelled out.
-                let spelled = spelled(catalog, &game, &text);
+                let spelled = spelled(catalog, game, text);
                 let typed = typed.filter(|_| question.terms.len() == 1);
-                let texts = [Some(&*text), typed].into_iter().flatten();
+                let texts = [Some(&**text), typed].into_iter().flatten();
                 let texts: Vec<_> = texts.chain(spelled.iter().map(String::as_str)).collect();
-                let read = told.game(&game, rule, &texts)?;
-                terms.push(read.clone());
-                last = Some([(game, text), read]);
+                let read = told.game(game, asked.rule_of(game), &texts)?;
+                terms.extend(vec![read; same.len()]);
             }
         }
         let question = match told.sections.is_empty() {

@@ -42,11 +42,10 @@ pub fn run(contest: &Contest, args: &Generate) -> Result<(), Failure> {
 pub fn write(contest: &Contest, cases: &[String], answers: Option<&Path>) -> Result<(), Failure> {
     let input = input(cases);
     if let Some(path) = answers {
-        let mut file =
-            Unfinished::asked("--answers", path, "the input is printed, so the answers need a file")?;
+        let file = Unfinished::asked("--answers", path, "the input is printed, so the answers need a file")?;
         let output =
             contest.output(input.as_bytes()).map_err(|error| Failure::Text("the input".to_owned(), error))?;
-        file.write_all(&output).and_then(|()| file.finish()).map_err(Failure::writing_to(path))?;
+        file.finish_with(&output)?;
     }
     Plain.write_all(input.as_bytes()).map_err(Failure::writing)
 }

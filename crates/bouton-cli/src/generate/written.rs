@@ -11,7 +11,7 @@ use bouton_lab::picture::{Picture, Show};
 use super::judged;
 use crate::args::{Generate, PositionFormat};
 use crate::failure::Failure;
-use crate::json::{Object, convention, line};
+use crate::json::{Object, convention};
 use crate::output::Plain;
 
 /// Writes positions one after another.
@@ -72,15 +72,15 @@ impl<'a> Written<'a> {
         let text = match self.args.format {
             PositionFormat::Json => {
                 let facts = Facts::of(&position.question, limits);
-                let object = Object::default()
+                Object::default()
                     .with("game", position.question.games())
                     .with("position", position.text)
                     .with("convention", convention(position.question.convention))
                     .with("outcome", facts.outcome.map(|outcome| outcome.to_string()))
                     .with("nimber", facts.nimber)
                     .with("winning_moves", facts.winning_moves)
-                    .with("moves", facts.moves);
-                line(&object)
+                    .with("moves", facts.moves)
+                    .line()
             }
             PositionFormat::Svg => {
                 let picture = Picture::of(&position.question, None, Show::default());

@@ -27,7 +27,6 @@ use crate::named::{Named, RowQuestion};
 use crate::output::{Plain, answer, say, takes_colours};
 use crate::unfinished::Unfinished;
 use crate::watch::{Walk, Watch};
-use listing::Listing;
 use picture::HEAPS_A_ROW;
 use table_report::TableReport;
 
@@ -94,27 +93,33 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
     let found = found?;
     let name = named.called();
     let walk = Walk::new(&watch, found.unknown);
-    let listing = watch.limited(|limits| walk.limited(limits, |limits| Listing::of(what, &found, limits)));
-    let listing = listing.map_err(Failure::Unknown)?;
-    let listing = listing.as_ref();
+    let tallies = watch.limited(|limits| walk.limited(limits, |limits| what.tallies(&found, limits)));
+    let tallies = tallies.map_err(Failure::Unknown)?;
     let wrap = args.wrap.map(|wrap| {
         wrap.width(what, &found, &walk).unwrap_or_else(|| {
             say!("bouton: no period is proved or seen that a row has room for, so a row has {HEAPS_A_ROW}");
             HEAPS_A_ROW
         })
     });
-    let report =
-        TableReport { game: &name, sizes: args.sizes.trim(), what, wrap, table: &found, walk: &walk };
+    let report = TableReport {
+        game: &name,
+        sizes: args.sizes.trim(),
+        what,
+        wrap,
+        table: &found,
+        tallies: &tallies,
+        walk: &walk,
+    };
     let mut missing = Missing::default();
     if files.is_empty() {
-        report.print(formats[0], listing).map_err(Failure::writing)?;
-        report.add_missing(formats[0], listing, &mut missing);
+        report.print(formats[0]).map_err(Failure::writing)?;
+        report.add_missing(formats[0], &mut missing);
     }
     for ((mut file, path), &format) in files.into_iter().zip(&args.out).zip(&formats) {
         // After a limit each file has a little time of its own.
         let walk = Walk::new(&watch, found.unknown);
         let report = TableReport { walk: &walk, ..report };
-        report.write(format, listing, &mut file).map_err(Failure::writing_to(path))?;
+        report.write(format, &mut file).map_err(Failure::writing_to(path))?;
         // Other formats say themselves that not all is known.
         let is_silent = matches!(format, Format::Csv | Format::Data);
         if report.is_cut() && is_silent || report.ended().is_some() {
@@ -124,7 +129,7 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
             );
         }
         file.finish().map_err(Failure::writing_to(path))?;
-        report.add_missing(format, listing, &mut missing);
+        report.add_missing(format, &mut missing);
     }
     Ok(missing.say())
 }
@@ -143,10 +148,10 @@ pub fn written(
     what.can_be(format, table.sizes().measure())?;
     picture::can_show(format, what, false, table.sizes())?;
     let walk = Walk::new(watch, table.unknown);
-    let listing = watch.limited(|limits| Listing::of(what, table, limits)).map_err(Failure::Unknown)?;
+    let tallies = watch.limited(|limits| what.tallies(table, limits)).map_err(Failure::Unknown)?;
     let mut out = Vec::new();
-    let report = TableReport { game, sizes, what, wrap: None, table, walk: &walk };
-    report.write(format, listing.as_ref(), &mut out).map_err(Failure::writing)?;
+    let report = TableReport { game, sizes, what, wrap: None, table, tallies: &tallies, walk: &walk };
+    report.write(format, &mut out).map_err(Failure::writing)?;
     Ok(out)
 }
 
@@ -176,39 +181,39 @@ pub fn prove<'g>(game: &'g Game, limits: &Limits<'_>) -> Result<(&'g Book, Optio
 
 impl TableReport<'_> {
     /// Writes the table as it goes: it may be very long.
-    fn write(&self, format: Format, listing: Option<&Listing>, out: &mut dyn Write) -> io::Result<()> {
+    fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
         let is_plot = !picture::is_heat_map(self.what, self.wrap.is_some(), self.table.sizes().measure());
-        match (format, listing) {
-            (Format::Bfile, _) => self.b_file(listing, out),
-            (Format::Data, _) => self.data(listing, out),
-            (Format::Json, Some(listing)) => self.list_json(listing, out),
-            (Format::Csv, Some(listing)) => self.list_csv(listing, out),
-            (_, Some(listing)) => self.list(listing, out),
-            (Format::Text, None) => self.report(out),
-            (Format::Json, None) => self.json(out),
-            (Format::Csv, None) => self.csv(out),
-            (Format::Tex, None) => self.tex(out),
-            (Format::Svg, None) if is_plot => out.write_all(plot::svg(self).as_bytes()),
-            (Format::Svg, None) => out.write_all(picture::svg(self).as_bytes()),
+        match (format, self.what.is_list()) {
+            (Format::Bfile, _) => self.b_file(out),
+            (Format::Data, _) => self.data(out),
+            (Format::Json, true) => self.list_json(out),
+            (Format::Csv, true) => self.list_csv(out),
+            (_, true) => self.list(out),
+            (Format::Text, false) => self.report(out),
+            (Format::Json, false) => self.json(out),
+            (Format::Csv, false) => self.csv(out),
+            (Format::Tex, false) => self.tex(out),
+            (Format::Svg, false) if is_plot => out.write_all(plot::svg(self).as_bytes()),
+            (Format::Svg, false) => out.write_all(picture::svg(self).as_bytes()),
         }
     }
 
     /// Prints the table.
-    fn print(&self, format: Format, listing: Option<&Listing>) -> io::Result<()> {
+    fn print(&self, format: Format) -> io::Result<()> {
         if format == Format::Text && takes_colours() {
             let mut text = Vec::new();
-            self.write(format, listing, &mut text)?;
+            self.write(format, &mut text)?;
             return answer(&String::from_utf8_lossy(&text));
         }
         let mut out = BufWriter::with_capacity(1 << 16, Plain);
-        self.write(format, listing, &mut out)?;
+        self.write(format, &mut out)?;
         out.flush()
     }
 
     /// Adds what the table lacks in this format.
-    fn add_missing(&self, format: Format, listing: Option<&Listing>, missing: &mut Missing) {
+    fn add_missing(&self, format: Format, missing: &mut Missing) {
         let is_sequence = matches!(format, Format::Bfile | Format::Data);
-        if let Some(gap) = listing.and_then(Listing::gap).filter(|_| is_sequence) {
+        if let Some(gap) = self.gap().filter(|_| is_sequence) {
             return missing.because(format!("none has the value {gap}, so the sequence ends there"));
         }
         if let Some(left_out) = is_sequence.then(|| self.left_out()).filter(|&left_out| left_out > 0) {
@@ -314,11 +319,18 @@ mod tests {
             left.set(left.get().saturating_sub(1));
             left.get() == 0
         });
-        let report =
-            TableReport { game: &game.name, sizes: text, what, wrap: None, table: &table, walk: &walk };
-        let listing = Listing::of(what, &table, &none).unwrap();
+        let tallies = what.tallies(&table, &none).unwrap();
+        let report = TableReport {
+            game: &game.name,
+            sizes: text,
+            what,
+            wrap: None,
+            table: &table,
+            tallies: &tallies,
+            walk: &walk,
+        };
         let mut out = Vec::new();
-        report.write(format, listing.as_ref(), &mut out).unwrap();
+        report.write(format, &mut out).unwrap();
         (out, report.ended().is_some())
     }
 

@@ -14,25 +14,25 @@ use serde::{Serialize, Serializer};
 
 use super::TableReport;
 use super::grid::Cell;
-use super::listing::{Listing, size_columns};
+use super::listing::size_columns;
 use crate::args::What;
 use crate::failure::ended;
 use crate::json::{Object, assumed, cited};
 
-/// The lines of a list, or the cells of all sizes: of words or heaps a list; of boards with a number of rows, or of pairs with a first
+/// The lines of a list that is asked for, or the cells of all sizes: of words or heaps a list; of boards with a number of rows, or of pairs with a first
 /// number, an object each, with the values by the number of columns, or the second number.
-struct List<'l>(&'l TableReport<'l>, Option<&'l Listing>);
+struct List<'l>(&'l TableReport<'l>, What);
 
 impl Serialize for List<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(report, listing) = *self;
+        let Self(report, what) = *self;
         let sizes = report.table.sizes();
-        if let Some(listing) = listing {
-            let lines = listing.lines(report);
+        if what.is_list() {
+            let lines = report.lines(what);
             // A P-position is its numbers, and any other line an object.
-            return match (listing.what, listing.columns(sizes.measure())) {
+            return match (what, what.columns(sizes.measure())) {
                 (What::Zeros, [_]) => serializer.collect_seq(lines.map(|line| line[0])),
-                (_, &[first, second]) if listing.what != What::Zeros => {
+                (_, &[first, second]) if what != What::Zeros => {
                     let object =
                         |line: [u64; 2]| Object::default().with(first, line[0]).with(second, line[1]);
                     serializer.collect_seq(lines.map(object))
@@ -40,7 +40,7 @@ impl Serialize for List<'_> {
                 _ => serializer.collect_seq(lines),
             };
         }
-        let cell = |place| report.what.cell(report.table, place);
+        let cell = |place| what.cell(report.table, place);
         if sizes.measure().is_one_number() {
             return serializer.collect_seq(report.places().map(cell));
         }
@@ -113,15 +113,15 @@ impl TableReport<'_> {
             .with_some("assumption", assumed(&self.status()))
             // The first number of columns, or the first heap or length, that there is a value for.
             .with("first", table.sizes().cols().start());
-        let (cells, zeros) = (if is_values { "values" } else { "outcomes" }, Listing::ZEROS);
+        let cells = if is_values { "values" } else { "outcomes" };
         let constancies = || table.constancies().map(|found| stays(&found)).collect::<Vec<_>>();
         let has_constancies = is_values && table.sizes().measure() == Measure::Board;
-        let lists = [(cells, None), ("p_positions", Some(&zeros))];
+        let lists = [(cells, self.what), ("p_positions", What::Zeros)];
         self.write_json(head, &lists, has_constancies.then(constancies), out)
     }
 
     /// Writes a list as JSON.
-    pub fn list_json(&self, listing: &Listing, out: &mut dyn Write) -> io::Result<()> {
+    pub fn list_json(&self, out: &mut dyn Write) -> io::Result<()> {
         let what = self.what.name();
         let head = Object::default()
             .with("game", self.game)
@@ -130,14 +130,14 @@ impl TableReport<'_> {
             .with("status", self.status().word())
             .with_some("assumption", assumed(&self.status()))
             .with_some("theorems", cited(&self.table.basis.theorems));
-        self.write_json(head, &[(&*what, Some(listing))], None, out)
+        self.write_json(head, &[(&*what, self.what)], None, out)
     }
 
     /// Writes an object that ends with the grounds of the table. Its lists are written as they go: a table may be very long.
     fn write_json(
         &self,
         head: Object,
-        lists: &[(&str, Option<&Listing>)],
+        lists: &[(&str, What)],
         stays: Option<Vec<Object>>,
         out: &mut dyn Write,
     ) -> io::Result<()> {
@@ -148,7 +148,7 @@ impl TableReport<'_> {
         let mut json = serde_json::Serializer::new(&mut *out);
         let mut map = json.serialize_map(None)?;
         head.entries().try_for_each(|(key, value)| map.serialize_entry(key, value))?;
-        lists.iter().try_for_each(|(key, listing)| map.serialize_entry(key, &List(self, *listing)))?;
+        lists.iter().try_for_each(|(key, what)| map.serialize_entry(key, &List(self, *what)))?;
         grounds.entries().try_for_each(|(key, value)| map.serialize_entry(key, value))?;
         // Why not all values are here that are known, where the writing was ended: asked last.
         if let Some(unknown) = self.ended() {
@@ -172,17 +172,17 @@ impl TableReport<'_> {
     }
 
     /// Writes a table or a list as lines `n a(n)`, up to the first value that is not known.
-    pub fn b_file(&self, listing: Option<&Listing>, out: &mut dyn Write) -> io::Result<()> {
+    pub fn b_file(&self, out: &mut dyn Write) -> io::Result<()> {
         let sizes = self.table.sizes();
         writeln!(out, "# {}. bouton {}", self.headline(), env!("CARGO_PKG_VERSION"))?;
-        if listing.is_none() && !self.is_line() {
+        if !self.what.is_list() && !self.is_line() {
             let name = |(rows, cols): (u32, u32)| {
                 sizes.measure().name((sizes.rows().start() + rows, sizes.cols().start() + cols))
             };
             let first = [(0, 0), (0, 1), (1, 0), (0, 2)].map(name).join(", ");
             writeln!(out, "# By antidiagonals, downwards: {first}, ...")?;
         }
-        let (offset, numbers) = self.sequence(listing);
+        let (offset, numbers) = self.sequence();
         for (n, number) in (offset..).zip(numbers) {
             writeln!(out, "{n} {number}")?;
         }
@@ -190,18 +190,23 @@ impl TableReport<'_> {
     }
 
     /// Writes a table or a list on one line, up to the first value that is not known.
-    pub fn data(&self, listing: Option<&Listing>, out: &mut dyn Write) -> io::Result<()> {
-        for (at, number) in self.sequence(listing).1.enumerate() {
+    pub fn data(&self, out: &mut dyn Write) -> io::Result<()> {
+        for (at, number) in self.sequence().1.enumerate() {
             write!(out, "{}{number}", if at > 0 { ", " } else { "" })?;
         }
         writeln!(out)
     }
 
-    /// The numbers of the sequence, and which n the first of them has.
-    fn sequence<'l>(&'l self, listing: Option<&'l Listing>) -> (u64, Box<dyn Iterator<Item = u64> + 'l>) {
-        match listing {
-            Some(listing) => listing.sequence(self),
-            None => (self.offset().into(), self.terms()),
+    /// The numbers of the sequence, up to a gap, and which n the first of them has.
+    fn sequence(&self) -> (u64, Box<dyn Iterator<Item = u64> + '_>) {
+        match self.what {
+            What::First => {
+                let until = self.gap().unwrap_or(u64::MAX);
+                let lines = self.lines(self.what).take_while(move |line| line[0] < until);
+                (0, Box::new(lines.map(|line| line[1])))
+            }
+            what if what.is_list() => (1, Box::new(self.lines(what).map(|line| line[0]))),
+            _ => (self.offset().into(), self.terms()),
         }
     }
 

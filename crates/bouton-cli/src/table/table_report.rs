@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use bouton::catalog::status::Status;
 use bouton::heap::period::GUY_SMITH;
 use bouton::tables::table::Table;
+use bouton::tables::tally::Tally;
 use bouton::{Convention, Unknown};
 
 use crate::args::What;
@@ -22,6 +23,8 @@ pub(super) struct TableReport<'a> {
     /// The number of words or heaps in a row, if it was chosen.
     pub(super) wrap: Option<usize>,
     pub(super) table: &'a Table,
+    /// The values that a list counts, if it has them.
+    pub(super) tallies: &'a [Tally],
     /// The walk that every pass through the sizes uses.
     pub(super) walk: &'a Walk<'a>,
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use bouton::catalog::status::Status;
-use bouton::tables::table::{Constancy, Table};
+use bouton::tables::table::Constancy;
 
 use super::TableReport;
 use super::grid::{Cell, Grid};
@@ -22,14 +22,6 @@ const HEAPS_A_ROW: usize = 10;
 /// At most this many P-positions are named.
 const MOST_LOST: usize = 100;
 
-/// The status of values that stay the same.
-pub fn standing(table: &Table, constancy: &Constancy) -> String {
-    match constancy.theorem {
-        Some(theorem) => Status::Proved(theorem).to_string(),
-        None => observed_to((*table.sizes().cols().end()).into()),
-    }
-}
-
 impl TableReport<'_> {
     /// Writes the whole report.
     pub fn report(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -47,11 +39,13 @@ impl TableReport<'_> {
             writeln!(out, "Values that stay the same:")?;
         }
         for constancy in table.constancies() {
-            let Constancy { rows, from, value, .. } = constancy;
+            let Constancy { rows, from, value, theorem, .. } = constancy;
             let [rows_noun, columns] = [(rows, "row"), (from, "column")]
                 .map(|(count, noun)| if count == 1 { noun.to_owned() } else { format!("{noun}s") });
             let line = format!("{rows:>4} {rows_noun}: {} from {from} {columns} on", value.0);
-            out.write_all(headline(&line, &standing(table, &constancy)).as_bytes())?;
+            let observed = || observed_to((*table.sizes().cols().end()).into());
+            let status = theorem.map_or_else(observed, |theorem| Status::Proved(theorem).to_string());
+            out.write_all(headline(&line, &status).as_bytes())?;
         }
         self.grounds(out)
     }
