@@ -70,7 +70,7 @@ impl Refused {
     pub fn of_name(catalog: &Catalog, name: &str) -> Self {
         match of_the_catalogue(catalog, name) {
             Err(failure) => told(failure),
-            Ok(_) => told(unknown_game(catalog, name)),
+            Ok(_) => told(unknown_game(catalog, name, None)),
         }
     }
 

@@ -54,11 +54,15 @@ pub fn run(catalog: &Catalog, args: &args::Identify) -> Result<ExitCode, Failure
     let games = found.len();
     let agree: Vec<_> = found.into_iter().take_while(|like| like.end() == best).collect();
     let text = if args.json {
+        let like = |Likeness { code, name, shift, from, agreed, .. }: &Likeness| {
+            let object = Object::default().with("code", code).with("name", name).with("shift", shift);
+            object.with("from", from).with("agreed", agreed)
+        };
         Object::default()
             .with("first", first)
             .with("values", values.len())
             .with("games", games)
-            .with("agree", agree.iter().map(like_json).collect::<Vec<_>>())
+            .with("agree", agree.iter().map(like).collect::<Vec<_>>())
             // If a limit was reached before all values were known, more of them may disagree.
             .with("whole", (!is_like || unknown.is_none()).then_some(is_like))
             .line()
@@ -71,12 +75,6 @@ pub fn run(catalog: &Catalog, args: &args::Identify) -> Result<ExitCode, Failure
         (true, Some(_)) => ExitCode::NOT_KNOWN,
         (true, None) => ExitCode::SUCCESS,
     })
-}
-
-fn like_json(like: &Likeness) -> Object {
-    let Likeness { code, name, shift, from, agreed, .. } = like;
-    let object = Object::default().with("code", code).with("name", name).with("shift", shift);
-    object.with("from", from).with("agreed", agreed)
 }
 
 /// The values that are asked about.

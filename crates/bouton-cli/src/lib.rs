@@ -81,7 +81,6 @@ pub const BUILD: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("BOUTON_SO
 /// Runs the command in a process of its own: signals are noted from now on, and the first word is the name of the program.
 pub fn run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     signals::own_process();
-    signals::survive_full_files();
     // Some commands need no game.
     let catalog: LazyCell<Catalog> = LazyCell::new(Catalog::standard);
     perform(&catalog, words.into_iter().collect())

@@ -23,7 +23,7 @@ pub fn run(catalog: &Catalog, args: &args::Lint) -> Result<ExitCode, Failure> {
                 format!("{} is part of bouton, not a rule file", game.name),
                 "give the path of a rule file, or a rule in quotes",
             ),
-            None => unknown_game(catalog, &args.rule),
+            None => unknown_game(catalog, &args.rule, None),
         });
     };
     let loaded = text.load(catalog, &RuleArgs { settings: args.settings.clone(), raw: true })?;

@@ -43,11 +43,6 @@ impl Named {
         Self { game, rule: None }
     }
 
-    /// The game of a rule.
-    fn of_rule(rule: Loaded) -> Self {
-        Self { game: Arc::clone(&rule.game), rule: Some(rule) }
-    }
-
     /// The constants that were set.
     pub fn settings(&self) -> &[Setting] {
         self.rule.as_ref().map_or(&[], |rule| &rule.settings)
@@ -181,7 +176,7 @@ impl Written {
     /// # Errors
     /// If it is neither, or a rule that cannot be read.
     pub fn read(catalog: &Catalog, written: &str) -> Result<Self, Failure> {
-        Self::find(catalog, written)?.ok_or_else(|| unknown_game(catalog, written))
+        Self::find(catalog, written)?.ok_or_else(|| unknown_game(catalog, written, None))
     }
 
     /// The game or the rule that is written; `None` if it is neither.
@@ -212,7 +207,10 @@ impl Written {
     pub fn named(self, catalog: &Catalog, rule: &RuleArgs) -> Result<Named, Failure> {
         match self {
             Self::Game(game) => only_rules(&game.name, rule).map(|()| Named::of_game(game)),
-            Self::Rule(text) => text.load(catalog, rule).map(Named::of_rule),
+            Self::Rule(text) => {
+                let rule = text.load(catalog, rule)?;
+                Ok(Named { game: Arc::clone(&rule.game), rule: Some(rule) })
+            }
         }
     }
 }
@@ -294,13 +292,8 @@ pub fn only_rules(name: &str, rule: &RuleArgs) -> Result<(), Failure> {
     Err(Failure::usage(format!("{flag} does not apply to {name}"), why))
 }
 
-/// The failure that no game has this name, with the names that may be meant.
-pub fn unknown_game(catalog: &Catalog, name: &str) -> Failure {
-    unknown_game_of(catalog, name, None)
-}
-
-/// The failure that no game has this name, where a position was given with it.
-pub fn unknown_game_of(catalog: &Catalog, name: &str, position: Option<&str>) -> Failure {
+/// The failure that no game has this name, with the names that may be meant. A position may have been given with it.
+pub fn unknown_game(catalog: &Catalog, name: &str, position: Option<&str>) -> Failure {
     let near: Vec<_> = nearest(catalog, name).iter().map(|near| quoted(near)).collect();
     let hint = hint::for_game(catalog, name, position).unwrap_or_else(|| match near.as_slice() {
         [] => "`bouton games` lists the games; the path of a rule file ends in `.py`".to_owned(),

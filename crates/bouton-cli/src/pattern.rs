@@ -212,34 +212,6 @@ impl Subject {
     }
 }
 
-/// A pattern in words, with the last n that was checked.
-fn describe(finding: &Finding) -> String {
-    let Finding { kind, preperiod, period, saltus, last_exception, checked_to, .. } = *finding;
-    let [period, saltus] = [period, saltus].map(Option::unwrap_or_default);
-    let what = match kind {
-        PatternKind::Period => format!("period {period}"),
-        PatternKind::ArithmeticPeriod => format!("period {period} with saltus {saltus}"),
-        PatternKind::Regular([even, odd]) => format!("G(2k) = {even} and G(2k + 1) = {odd}"),
-        PatternKind::SparseSpace { mask, parity, rare } => {
-            let parity = if parity { " and the parity of n" } else { "" };
-            let last = last_exception.map_or(String::new(), |last| format!(", the last at n = {last}"));
-            let rare = counted(rare, "rare value");
-            return format!(
-                "sparse space, mask {mask:#b}{parity}: {rare}{last}, checked to n = {checked_to}"
-            );
-        }
-    };
-    let exception = last_exception.map_or(String::new(), |last| format!(", last exception {last}"));
-    let times = match kind {
-        PatternKind::Period | PatternKind::ArithmeticPeriod => {
-            (checked_to + 1 - preperiod).checked_div(period)
-        }
-        PatternKind::Regular(_) | PatternKind::SparseSpace { .. } => None,
-    };
-    let times = times.map_or(String::new(), |times| format!(", seen {times} times"));
-    format!("{what} from n = {preperiod} on{exception}{times}, checked to n = {checked_to}")
-}
-
 /// The beginning of the object of a finding, up to the saltus.
 fn head(kind: &str, theorems: &[&Theorem], preperiod: u64, [period, saltus]: [Option<u64>; 2]) -> Object {
     Object::default()
@@ -252,26 +224,36 @@ fn head(kind: &str, theorems: &[&Theorem], preperiod: u64, [period, saltus]: [Op
 }
 
 impl ReportedPattern {
+    /// A pattern that was seen, with the last n that was checked.
     fn of(finding: &Finding) -> Self {
         let Finding { kind, preperiod, period, saltus, last_exception, checked_to, .. } = *finding;
-        let (kind, forms, space) = match kind {
-            PatternKind::Period => ("period", None, None),
-            PatternKind::ArithmeticPeriod => ("arithmetic period", None, None),
-            PatternKind::Regular(forms) => ("2-regular", Some(forms.map(|form| form.to_string())), None),
+        let begin = |kind| head(kind, &[], preperiod, [period, saltus]);
+        let end = |json: Object| json.with("last_exception", last_exception).with("checked_to", checked_to);
+        let [period, saltus] = [period, saltus].map(Option::unwrap_or_default);
+        let exception = last_exception.map_or(String::new(), |last| format!(", last exception {last}"));
+        let from = format!(" from n = {preperiod} on{exception}");
+        let times = (checked_to + 1).saturating_sub(preperiod).checked_div(period);
+        let seen = times.map_or(String::new(), |times| format!(", seen {times} times"));
+        let (words, json) = match kind {
+            PatternKind::Period => (format!("period {period}{from}{seen}"), end(begin("period"))),
+            PatternKind::ArithmeticPeriod => {
+                let words = format!("period {period} with saltus {saltus}{from}{seen}");
+                (words, end(begin("arithmetic period")))
+            }
+            PatternKind::Regular([even, odd]) => {
+                let json = begin("2-regular").with("even", even.to_string()).with("odd", odd.to_string());
+                (format!("G(2k) = {even} and G(2k + 1) = {odd}{from}"), end(json))
+            }
             PatternKind::SparseSpace { mask, parity, rare } => {
-                ("sparse space", None, Some((mask, parity, rare)))
+                let by = if parity { " and the parity of n" } else { "" };
+                let last = last_exception.map_or(String::new(), |last| format!(", the last at n = {last}"));
+                // The bits that count, whether the parity of n does, and how many rare values there are.
+                let json = end(begin("sparse space")).with("mask", mask).with("parity", parity);
+                let rare_values = counted(rare, "rare value");
+                (format!("sparse space, mask {mask:#b}{by}: {rare_values}{last}"), json.with("rare", rare))
             }
         };
-        let mut json = head(kind, &[], preperiod, [period, saltus]);
-        if let Some([even, odd]) = forms {
-            json = json.with("even", even).with("odd", odd);
-        }
-        json = json.with("last_exception", last_exception).with("checked_to", checked_to);
-        // The bits that count, whether the parity of n does, and how many rare values there are.
-        if let Some((mask, parity, rare)) = space {
-            json = json.with("mask", mask).with("parity", parity).with("rare", rare);
-        }
-        Self { words: describe(finding), status: observed_to(checked_to), json }
+        Self { words: format!("{words}, checked to n = {checked_to}"), status: observed_to(checked_to), json }
     }
 
     fn of_closed_form(form: &ClosedForm) -> Self {

@@ -13,7 +13,7 @@ use crate::args::{LimitArgs, PositionArgs, RuleArgs};
 use crate::failure::Failure;
 use crate::hint;
 use crate::input::{BYTES_A_LINE, STANDARD_INPUT, Source, read, read_within};
-use crate::named::{Named, Written, all_named, once, unknown_game, unknown_game_of};
+use crate::named::{Named, Written, all_named, once, unknown_game};
 use crate::output::say;
 use crate::rules::{Loaded, Text, is_rule_file, is_sum};
 use crate::watch::Watch;
@@ -56,8 +56,24 @@ impl<'a> PositionRequest<'a> {
         let asked = Written::find(&catalog, &args.game)?;
         let is_sum = asked.is_none();
         let source = source(&catalog, args, rule, !is_sum, limits)?;
-        let named = games(&catalog, args, rule, asked, &files(&source.text, has_lines))?;
-        let beside = beside(args)?;
+        if is_sum && (args.position.is_some() || args.file.is_some()) {
+            return Err(unknown_game(&catalog, &args.game, args.position.as_deref()));
+        }
+        let positions = source.text.split(|&byte| has_lines && byte == b'\n');
+        let files = once(positions.flat_map(Question::names).filter(|name| is_rule_file(name)));
+        let of_terms = files.into_iter().map(|path| Text::of_a_term(path).map(Written::Rule));
+        let written = asked.into_iter().map(Ok).chain(of_terms).collect::<Result<_, _>>()?;
+        // A constant is set in each rule that has it.
+        let named = all_named(&catalog, written, "a sum", &rule.for_all(), rule.raw)?;
+        // Without a position the file holds that.
+        let beside = match (args.file.as_deref().filter(|_| args.position.is_some()), args.blocked.as_deref())
+        {
+            (Some(_), Some(_)) => {
+                let wrong = "with a position, --file and --blocked both name the extra data";
+                return Err(Failure::usage(wrong, "give one of the two"));
+            }
+            (file, blocked) => file.or(blocked),
+        };
         if beside == Some(Path::new("-")) && source.name == STANDARD_INPUT {
             return Err(Failure::usage(
                 "standard input cannot be both the position and the extra data",
@@ -197,19 +213,6 @@ impl<'a> PositionRequest<'a> {
     }
 }
 
-/// The file with the game's extra data.
-fn beside(args: &PositionArgs) -> Result<Option<&Path>, Failure> {
-    // Without a position the file holds that.
-    let file = args.file.as_deref().filter(|_| args.position.is_some());
-    match (file, args.blocked.as_deref()) {
-        (Some(_), Some(_)) => Err(Failure::usage(
-            "with a position, --file and --blocked both name the extra data",
-            "give one of the two",
-        )),
-        (file, blocked) => Ok(file.or(blocked)),
-    }
-}
-
 /// The text that holds the position. `is_game` says whether a game is named in front of it.
 fn source(
     catalog: &Catalog,
@@ -227,33 +230,11 @@ fn source(
         (None, None) if !is_game && is_sum(&args.game) => {
             Ok(Source { name: "POSITION".to_owned(), text: args.game.clone().into_bytes() })
         }
-        (None, None) if !is_game => Err(unknown_game(catalog, &args.game)),
+        (None, None) if !is_game => Err(unknown_game(catalog, &args.game, None)),
         (None, None) => {
             let named = Named::read(catalog, &args.game, rule)?;
             let hint = hint::missing_position(&named.game, &args.game);
             Err(Failure::usage("the position is missing", hint))
         }
     }
-}
-
-/// The paths of the rule files that terms name, each once.
-fn files(text: &[u8], has_lines: bool) -> Vec<&str> {
-    let positions = text.split(|&byte| has_lines && byte == b'\n');
-    once(positions.flat_map(Question::names).filter(|name| is_rule_file(name)))
-}
-
-/// The game that is asked for, and the games of these rule files. A constant is set in each rule that has it.
-fn games(
-    catalog: &Catalog,
-    args: &PositionArgs,
-    rule: &RuleArgs,
-    asked: Option<Written>,
-    files: &[&str],
-) -> Result<Vec<Named>, Failure> {
-    if asked.is_none() && (args.position.is_some() || args.file.is_some()) {
-        return Err(unknown_game_of(catalog, &args.game, args.position.as_deref()));
-    }
-    let of_terms = files.iter().map(|path| Text::of_a_term(path).map(Written::Rule));
-    let written = asked.into_iter().map(Ok).chain(of_terms).collect::<Result<_, _>>()?;
-    all_named(catalog, written, "a sum", &rule.for_all(), rule.raw)
 }

@@ -127,9 +127,9 @@ fn measured(positions: &dyn PositionSource, [first, last]: [u32; 2]) -> String {
     }
 }
 
-/// A game in a line, with the mistake under it.
-fn line(number: usize, played: &Played) -> String {
-    let ending = match &played.ending {
+/// How a game ended, in words.
+fn ending(played: &Played) -> String {
+    match &played.ending {
         Ending::Won => "won".to_owned(),
         Ending::Lost if played.should_win == Some(false) => {
             "lost, as it must against perfect play".to_owned()
@@ -139,8 +139,12 @@ fn line(number: usize, played: &Played) -> String {
         Ending::Broken(why, _) => format!("broken off: {why}"),
         Ending::Unknown if is_interrupted() => "interrupted".to_owned(),
         Ending::Unknown => "unknown: a limit was reached".to_owned(),
-    };
-    let moves = played.moves.len();
+    }
+}
+
+/// A game in a line, with the mistake under it.
+fn line(number: usize, played: &Played) -> String {
+    let (moves, ending) = (played.moves.len(), ending(played));
     let mut text = format!(
         "game {number}  {}  {moves} {}  {ending}\n",
         played.start,
@@ -220,10 +224,5 @@ fn transcript(played: &Played) -> String {
         let player = if *player == Side::Program { "program" } else { "referee" };
         let _ = writeln!(text, "{player} {name}");
     }
-    let _ = writeln!(
-        text,
-        "{}",
-        line(0, played).lines().next().and_then(|line| line.rsplit("  ").next()).unwrap_or_default()
-    );
-    text
+    text + ending(played).lines().next().unwrap_or_default() + "\n"
 }

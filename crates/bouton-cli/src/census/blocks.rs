@@ -59,19 +59,41 @@ fn plan(table: &BlockTable, dir: &Path) -> Result<String, BlockError> {
     Ok(table.plan(dir)?.into_iter().map(shown).collect())
 }
 
-/// Fills the blocks that are not in the folder yet.
+/// Fills the blocks that are not in the folder yet, and says what was done and how long it took, where there is something to say.
 fn filled(
     table: &BlockTable,
     dir: &Path,
     args: &args::Census,
     watch: &Watch<'_>,
 ) -> Result<Census, BlockError> {
-    let mut work = Work::new();
-    let mut show = |step| work.add(step);
+    let (mut since, mut verified, mut filled) = (Instant::now(), 0_u64, 0);
+    let (mut filling, mut writing) = (Duration::ZERO, Duration::ZERO);
+    let mut show = |step| {
+        let passed = since.elapsed();
+        since += passed;
+        match step {
+            Step::Verified => verified += 1,
+            Step::Filled => (filled, filling) = (filled + 1, filling + passed),
+            Step::Written => writing += passed,
+            Step::Damaged(block) => say!("bouton: block {block} is damaged, and is filled again"),
+            _ => {}
+        }
+    };
     let disk = args.max_disk.map_or(u64::MAX, |disk| disk.as_u64()).min(free_bytes(dir));
     let mut blocks = BlockWatch { disk, show: &mut show };
     let result = watch.limited(|limits| table.fill(dir, limits, &mut blocks));
-    work.tell(table.len());
+    let is_long = filling + writing > Duration::from_secs(1);
+    let [filling, writing] = [filling, writing].map(|time| time.as_secs_f64());
+    let times = match is_long {
+        true => format!(", in {filling:.1} s, and writing them to the disk took {writing:.1} s"),
+        false => String::new(),
+    };
+    if verified > 0 || is_long {
+        let (written, all) = (verified + filled, table.len());
+        say!(
+            "bouton: {written} of {all} blocks are written: {verified} were there and are sound, {filled} filled{times}"
+        );
+    }
     result
 }
 
@@ -196,55 +218,6 @@ fn unusable(dir: &Path, error: &BlockError) -> Failure {
         _ => "`bouton census GAME SIZE --dir DIR` makes such a folder",
     };
     Failure::usage(wrong, hint)
-}
-
-/// What was done with blocks, and how long it took.
-struct Work {
-    since: Instant,
-    verified: u64,
-    filled: u64,
-    filling: Duration,
-    writing: Duration,
-}
-
-impl Work {
-    fn new() -> Self {
-        let (verified, filled, filling, writing) = Default::default();
-        Self { since: Instant::now(), verified, filled, filling, writing }
-    }
-
-    fn add(&mut self, step: Step) {
-        let passed = self.since.elapsed();
-        self.since += passed;
-        match step {
-            Step::Verified => self.verified += 1,
-            Step::Filled => (self.filled, self.filling) = (self.filled + 1, self.filling + passed),
-            Step::Written => self.writing += passed,
-            Step::Damaged(block) => say!("bouton: block {block} is damaged, and is filled again"),
-            _ => {}
-        }
-    }
-
-    /// Says it where there is something to say.
-    fn tell(&self, all: u64) {
-        let Self { verified, filled, filling, writing, .. } = self;
-        let is_long = *filling + *writing > Duration::from_secs(1);
-        if *verified == 0 && !is_long {
-            return;
-        }
-        let times = match is_long {
-            true => format!(
-                ", in {:.1} s, and writing them to the disk took {:.1} s",
-                filling.as_secs_f64(),
-                writing.as_secs_f64()
-            ),
-            false => String::new(),
-        };
-        say!(
-            "bouton: {} of {all} blocks are written: {verified} were there and are sound, {filled} filled{times}",
-            verified + filled
-        );
-    }
 }
 
 /// The bytes that new files may take where `place` is or will be. Without limit where the system does not say.

@@ -43,8 +43,18 @@ pub fn run(catalog: &Catalog, args: &Generate) -> Result<ExitCode, Failure> {
             format!("--symmetric does not apply to {}: its positions are not boards of cells", game.name);
         return Err(Failure::usage(why, "only boards of cells have mirror images and half-turns"));
     }
-    let generator =
-        Generator { reader: game.reader(catalog, args.misere), wanted: wanted(args), is_unique: args.unique };
+    let wanted = Wanted {
+        value: args.value,
+        outcome: args.outcome.map(|outcome| match outcome {
+            WantedOutcome::N => Outcome::N,
+            WantedOutcome::P => Outcome::P,
+            WantedOutcome::D => Outcome::D,
+        }),
+        winning_moves: args.winning_moves.clone(),
+        moves: args.moves.clone(),
+        is_symmetric: args.symmetric,
+    };
+    let generator = Generator { reader: game.reader(catalog, args.misere), wanted, is_unique: args.unique };
     let choice = choice(args, &pool);
     let count =
         args.count.unwrap_or(if matches!(choice, Choice::Sampled(..)) { DEFAULT_COUNT } else { u64::MAX });
@@ -58,21 +68,6 @@ pub fn run(catalog: &Catalog, args: &Generate) -> Result<ExitCode, Failure> {
     tell(&report, &choice, count, args);
     let is_answered = report.given >= count || report.is_all && report.open == 0;
     Ok(if is_answered { ExitCode::SUCCESS } else { ExitCode::NOT_KNOWN })
-}
-
-fn wanted(args: &Generate) -> Wanted {
-    let outcome = |outcome| match outcome {
-        WantedOutcome::N => Outcome::N,
-        WantedOutcome::P => Outcome::P,
-        WantedOutcome::D => Outcome::D,
-    };
-    Wanted {
-        value: args.value,
-        outcome: args.outcome.map(outcome),
-        winning_moves: args.winning_moves.clone(),
-        moves: args.moves.clone(),
-        is_symmetric: args.symmetric,
-    }
 }
 
 fn choice(args: &Generate, pool: &Pool<'_>) -> Choice {
