@@ -9,7 +9,7 @@ use bouton::notation::{Sizes, quoted};
 use bouton::tables::filled::{misere_table, outcome_table, table};
 use bouton::tables::observer::Observer;
 use bouton::tables::table::Table;
-use bouton::{Convention, Limits, Unknown};
+use bouton::{Convention, Limits};
 
 use crate::args::{Placed, Row, RuleArgs, Setting};
 use crate::failure::{Failure, unanswered};
@@ -93,21 +93,17 @@ impl Named {
         };
         let found = fill(&self.game, sizes, limits, observer);
         let mut found = self.checked(found.map_err(unanswered))?;
-        found.unknown = found.unknown.or_else(|| self.stopped());
+        found.unknown = found.unknown.or_else(|| self.rule.as_ref()?.stopped());
         Ok(found)
-    }
-
-    /// The limit that stopped the rule, if one did.
-    pub fn stopped(&self) -> Option<Unknown> {
-        self.rule.as_ref().and_then(Loaded::stopped)
     }
 
     /// The result, unless the rule failed while it was computed: then that failure. If the rule was stopped, a failed result is unknown.
     pub fn checked<T>(&self, found: Result<T, Failure>) -> Result<T, Failure> {
-        if let Some(failure) = self.rule.as_ref().and_then(Loaded::failure) {
+        let Some(rule) = &self.rule else { return found };
+        if let Some(failure) = rule.failure() {
             return Err(failure);
         }
-        found.map_err(|failure| self.stopped().map_or(failure, Failure::Unknown))
+        found.map_err(|failure| rule.stopped().map_or(failure, Failure::Unknown))
     }
 }
 

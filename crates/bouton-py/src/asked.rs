@@ -1,16 +1,16 @@
 //! Questions about positions. What is asked of one is computed when it is asked, and kept.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use bouton::ask::answer::{Answer, Refusal};
 use bouton::ask::batch::Batch;
 use bouton::ask::question::Question;
 use bouton::ask::{self, Detail, Verdict};
-use bouton::catalog::Game;
 use bouton::catalog::form::Form;
 use bouton::catalog::samples::Dice;
+use bouton::catalog::{Catalog, Game};
 use bouton::{Convention, Halt, Limit, Limits, Nimber, Outcome, Progress, Unknown};
 use bouton_cli::ExitCode;
 use bouton_cli::face::{self, Refused};
@@ -26,8 +26,15 @@ use crate::errors::{LimitReached, ParseError, RuleError, failed, has_values, ref
 use crate::interrupt::work;
 use crate::limits::{Bounds, Given};
 use crate::rule::{AskedRule, Rule};
-use crate::shared::{CATALOG, game_named};
 use crate::turn::Turn;
+
+/// The catalogue that the questions of a process share, with what is known of heap games.
+pub static CATALOG: LazyLock<Catalog> = LazyLock::new(Catalog::standard);
+
+/// The game with this name or code.
+fn game_named(name: &str) -> PyResult<Arc<Game>> {
+    CATALOG.find(name).ok_or_else(|| refused(Refused::of_name(&CATALOG, name)))
+}
 
 /// A game as Python names it. A name comes first, because each form that does not fit takes the time to make an exception.
 #[derive(FromPyObject)]
@@ -119,7 +126,7 @@ pub fn question(
         return Err(PyValueError::new_err(format!("{name} needs no data in addition to the position")));
     }
     let (read, elapsed) = {
-        let interrupt = bounds.interrupt(py, Duration::ZERO);
+        let interrupt = bounds.interrupt(py);
         let read = || {
             bounds.limited(&interrupt, |limits| {
                 rules.iter().for_each(|rule| rule.limit(&interrupt, &bounds));
@@ -577,7 +584,7 @@ impl Asked {
     #[pyo3(signature = (moves, limits=None))]
     fn after(&self, py: Python<'_>, moves: &str, limits: Option<Given>) -> PyResult<Self> {
         let bounds = Bounds::read(limits)?;
-        let interrupt = bounds.interrupt(py, Duration::ZERO);
+        let interrupt = bounds.interrupt(py);
         let too_much = |unknown: Unknown| LimitReached::new_err(face::limit_in_words(&unknown));
         let after = |question: &Question, limits: &Limits<'_>| {
             let after = question.clone().after_within(moves, limits);
@@ -625,7 +632,7 @@ fn searched<'py, T: Send + IntoPyObject<'py>>(
 ) -> PyResult<T> {
     let bounds = Bounds::read(limits)?;
     let (game, rules) = told_apart(game)?;
-    let interrupt = bounds.interrupt(py, Duration::ZERO);
+    let interrupt = bounds.interrupt(py);
     let mut found = None;
     let worked = work(py, &interrupt, || {
         rules.iter().for_each(|rule| rule.limit(&interrupt, &bounds));

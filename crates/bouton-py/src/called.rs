@@ -831,7 +831,7 @@ impl Called {
         positions: &Bound<'_, PyAny>,
         bounds: Bounds,
     ) -> PyResult<Vec<Option<u32>>> {
-        let interrupt = bounds.interrupt(py, std::time::Duration::ZERO);
+        let interrupt = bounds.interrupt(py);
         let (mut met, mut is_over) = (0, false);
         let mut value = |part: u32| {
             if is_over {

@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::io::Write;
 use std::sync::Arc;
-use std::time::Duration;
 
 use bouton::Limits;
 use bouton::catalog::{CONTESTS, Catalog};
@@ -15,10 +14,10 @@ use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::asked::CATALOG;
 use crate::errors::{LimitReached, ParseError, refused};
 use crate::interrupt::{Interrupt, work};
 use crate::limits::Bounds;
-use crate::shared::CATALOG;
 
 /// Runs the command in this process, which then ends. Returns the exit code.
 #[pyfunction]
@@ -84,7 +83,7 @@ pub fn contest(py: Python<'_>, name: &str, input: &str, moves: bool, values: boo
     }
     let mut output = Vec::new();
     let bounds = Bounds::read(None)?;
-    let interrupt = bounds.interrupt(py, Duration::ZERO);
+    let interrupt = bounds.interrupt(py);
     let answer = |limits: &Limits<'_>| {
         (contest.answer)(&mut Reader::new(input.as_bytes()), &mut output, moves || values, limits)
     };

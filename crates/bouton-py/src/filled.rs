@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use bouton::tables::table::Table;
 use bouton::{Limits, Nimber, Sequence};
@@ -10,12 +9,11 @@ use bouton_cli::face::{self, Refused, TableRequest};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::asked::{GameArg, letter, told_apart};
+use crate::asked::{CATALOG, GameArg, letter, told_apart};
 use crate::errors::{failed, refused};
 use crate::interrupt::{Interrupt, work};
 use crate::limits::{Bounds, Given};
 use crate::rule::AskedRule;
-use crate::shared::CATALOG;
 
 /// The sign of numpy for the order of the bytes in a number of this machine.
 const ORDER: char = if cfg!(target_endian = "little") { '<' } else { '>' };
@@ -48,7 +46,7 @@ pub fn fill(
     };
     let bounds = if called.is_some() { bounds.on_one_thread() } else { bounds };
     let request = TableRequest::read(&CATALOG, &game, text, what, is_misere).map_err(refused)?;
-    let interrupt = bounds.interrupt(py, Duration::ZERO);
+    let interrupt = bounds.interrupt(py);
     let mut table = None;
     let filled = work(py, &interrupt, || {
         rules.iter().for_each(|rule| rule.limit(&interrupt, &bounds));
@@ -67,17 +65,6 @@ pub fn fill(
         (Some(Ok(Err(refusal))), Ok(())) => Err(failed(refusal)),
         (Some(Err(not_saved)), Ok(())) => Err(refused(not_saved)),
         (None, Ok(())) => unreachable!("the work has ended"),
-    }
-}
-
-impl Filled {
-    /// The values before the first that is not known, as a row.
-    fn leading(&self, py: Python<'_>) -> PyResult<Arc<Sequence>> {
-        let interrupt = Interrupt::new(None, None);
-        let watch = |progress: &bouton::Progress| interrupt.stops(Some(progress));
-        let table = self.table.clone();
-        let row = work(py, &interrupt, || table.into_leading(u64::MAX, &Limits::none().with_watch(&watch)))?;
-        row.map_err(|unknown| failed(Refused::of_limit(&unknown)))
     }
 }
 
@@ -175,7 +162,11 @@ impl Filled {
 
     /// The values before the first that is not known, as a row that numpy reads without a copy.
     fn row(&self, py: Python<'_>) -> PyResult<Row> {
-        Ok(Row(self.leading(py)?))
+        let interrupt = Interrupt::new(None, None);
+        let watch = |progress: &bouton::Progress| interrupt.stops(Some(progress));
+        let table = self.table.clone();
+        let row = work(py, &interrupt, || table.into_leading(u64::MAX, &Limits::none().with_watch(&watch)))?;
+        row.map(Row).map_err(|unknown| failed(Refused::of_limit(&unknown)))
     }
 
     /// All outcomes in order: a letter each, `?` where one is not known.

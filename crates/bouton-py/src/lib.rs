@@ -14,7 +14,6 @@ mod interrupt;
 mod limits;
 mod nim;
 mod rule;
-mod shared;
 mod turn;
 
 use pyo3::prelude::*;

@@ -76,25 +76,21 @@ pub fn said(refusal: &Refusal) -> String {
 
 /// The failure that there is no census.
 pub fn refused(refusal: &Refusal) -> Failure {
+    let is_of_heaps =
+        |game: &Game| game.series.as_ref().is_some_and(|series| series.measure == Measure::Heap);
     let hint = match refusal {
-        Refusal::OnlyInBlocks(..) => {
-            Some("`--dir DIR` keeps the values of larger boards in a folder".to_owned())
-        }
+        Refusal::OnlyInBlocks(..) => "`--dir DIR` keeps the values of larger boards in a folder".to_owned(),
         Refusal::NoBlocks(game, _) => {
-            Some(format!("`bouton census {} SIZE` keeps all values in memory", game.name))
+            format!("`bouton census {} SIZE` keeps all values in memory", game.name)
         }
-        Refusal::NoBoards(game)
-            if game.series.as_ref().is_some_and(|series| series.measure == Measure::Heap) =>
-        {
+        Refusal::NoBoards(game) if is_of_heaps(game) => {
             let name = &game.name;
-            Some(format!(
-                "`bouton table {name} --sizes 0..1000 --what histogram` counts the heaps of each value"
-            ))
+            format!("`bouton table {name} --sizes 0..1000 --what histogram` counts the heaps of each value")
         }
         Refusal::NoBoards(_) | Refusal::Rule(Halt::Rule(..)) => {
-            Some("docs/census.md says which games and rules have a census".to_owned())
+            "docs/census.md says which games and rules have a census".to_owned()
         }
-        _ => None,
+        _ => return Failure::Usage(said(refusal)),
     };
-    Failure::Usage(said(refusal)).hinted(hint)
+    Failure::usage(said(refusal), hint)
 }

@@ -8,7 +8,6 @@ mod plot;
 mod programs;
 mod svg;
 mod table_report;
-mod text;
 mod what;
 
 use std::io::{self, BufWriter, Write};
@@ -23,7 +22,7 @@ use bouton::{Limits, Theorem, Unknown};
 
 use crate::args::{self, Format, What, Wrap};
 use crate::failure::{ExitCode, Failure, ended};
-use crate::named::{Named, RowQuestion};
+use crate::named::{Named, RowQuestion, once};
 use crate::output::{Plain, answer, say, takes_colours};
 use crate::unfinished::Unfinished;
 use crate::watch::{Walk, Watch};
@@ -110,10 +109,10 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
         tallies: &tallies,
         walk: &walk,
     };
-    let mut missing = Missing::default();
+    let mut missing = Vec::new();
     if files.is_empty() {
         report.print(formats[0]).map_err(Failure::writing)?;
-        report.add_missing(formats[0], &mut missing);
+        missing.extend(report.missing(formats[0]));
     }
     for ((mut file, path), &format) in files.into_iter().zip(&args.out).zip(&formats) {
         // After a limit each file has a little time of its own.
@@ -129,9 +128,12 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
             );
         }
         file.finish().map_err(Failure::writing_to(path))?;
-        report.add_missing(format, &mut missing);
+        missing.extend(report.missing(format));
     }
-    Ok(missing.say())
+    // What several files lack is said once.
+    once(missing.iter().map(|(note, _)| note.as_str())).iter().for_each(|note| say!("bouton: {note}"));
+    let is_incomplete = missing.iter().any(|(_, is_incomplete)| *is_incomplete);
+    Ok(if is_incomplete { ExitCode::NOT_KNOWN } else { ExitCode::SUCCESS })
 }
 
 /// A table of `what` in a format, as the command writes it.
@@ -210,59 +212,30 @@ impl TableReport<'_> {
         out.flush()
     }
 
-    /// Adds what the table lacks in this format.
-    fn add_missing(&self, format: Format, missing: &mut Missing) {
+    /// What the table lacks in this format, in words, each with whether the table is incomplete for that reason.
+    fn missing(&self, format: Format) -> Vec<(String, bool)> {
         let is_sequence = matches!(format, Format::Bfile | Format::Data);
         if let Some(gap) = self.gap().filter(|_| is_sequence) {
-            return missing.because(format!("none has the value {gap}, so the sequence ends there"));
+            return vec![(format!("none has the value {gap}, so the sequence ends there"), true)];
         }
-        if let Some(left_out) = is_sequence.then(|| self.left_out()).filter(|&left_out| left_out > 0) {
-            missing.note(format!("{left_out} sizes are left out, because they are on no whole antidiagonal"));
-        }
-        let Some(size) = self.first_missing() else {
-            return self.ended().iter().for_each(|unknown| missing.because(ended(unknown)));
-        };
-        missing.because(match (&self.table.unknown, &self.table.refused) {
-            (None, None) => {
+        let left_out = is_sequence.then(|| self.left_out()).filter(|&left_out| left_out > 0);
+        let left_out = left_out
+            .map(|count| format!("{count} sizes are left out, because they are on no whole antidiagonal"));
+        let reason = match (self.first_missing(), &self.table.unknown, &self.table.refused) {
+            (None, ..) => self.ended().as_ref().map(ended),
+            (Some(_), Some(unknown), _) => Some(ended(unknown)),
+            (Some(size), None, None) => {
                 let name = self.table.sizes().measure().name(size);
-                format!(
+                Some(format!(
                     "the Grundy value of {name} cannot be found; its outcome may be known (--what outcome)"
-                )
+                ))
             }
-            (Some(unknown), _) => ended(unknown),
-            (None, Some(refused)) => {
+            (Some(_), None, Some(refused)) => {
                 let (found, expected) = (refused.found(), refused.expected());
-                format!("not every size has a position of the game: found {found}, expected {expected}")
+                Some(format!("not every size has a position of the game: found {found}, expected {expected}"))
             }
-        });
-    }
-}
-
-/// What a table lacks, in words.
-#[derive(Default)]
-struct Missing {
-    notes: Vec<String>,
-    is_incomplete: bool,
-}
-
-impl Missing {
-    /// Adds a note. What several files lack is said once.
-    fn note(&mut self, note: String) {
-        if !self.notes.contains(&note) {
-            self.notes.push(note);
-        }
-    }
-
-    /// Adds a reason for which the table is incomplete.
-    fn because(&mut self, reason: String) {
-        self.note(reason);
-        self.is_incomplete = true;
-    }
-
-    /// Says all of it, and returns the exit code.
-    fn say(&self) -> ExitCode {
-        self.notes.iter().for_each(|note| say!("bouton: {note}"));
-        if self.is_incomplete { ExitCode::NOT_KNOWN } else { ExitCode::SUCCESS }
+        };
+        left_out.map(|note| (note, false)).into_iter().chain(reason.map(|reason| (reason, true))).collect()
     }
 }
 
