@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use bouton::Nimber;
 use bouton::catalog::{CONTESTS, Contest as Judged};
+use bouton::{Nimber, Outcome};
 use bouton_lab::generator::Size;
 use bouton_lab::player::Level;
-use bouton_lab::testing::Words;
+use bouton_lab::referee::Side;
+use bouton_lab::testing::{Asked, Words};
 use bouton_rules::lint::Reach;
 use bytesize::ByteSize;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -307,8 +308,8 @@ pub struct Link {
     #[command(flatten)]
     pub asked: PositionArgs,
     /// What the page shows beside the board.
-    #[arg(long, value_enum, default_value_t = View::Analyse)]
-    pub view: View,
+    #[arg(long, value_parser = one_of(&VIEWS), default_value = "analyse")]
+    pub view: &'static str,
     #[command(flatten, next_help_heading = LIMITS)]
     pub limits: LimitArgs,
 }
@@ -323,21 +324,6 @@ pub struct Open {
     /// Write the copy to this file, and open no browser.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-}
-
-/// A view of the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum View {
-    /// Who wins, by which moves, and why.
-    Analyse,
-    /// A game against the program.
-    Play,
-    /// Why the position is won or lost, step by step.
-    Explain,
-    /// The values of all sizes in a range.
-    Table,
-    /// A certificate of the answer.
-    Certificate,
 }
 
 #[derive(Debug, Args)]
@@ -360,8 +346,8 @@ pub struct Play {
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// Which player moves first.
-    #[arg(long, value_enum, default_value = "me")]
-    pub first: FirstMover,
+    #[arg(long, value_parser = one_of(&PERSONS), default_value = "me")]
+    pub first: [bool; 2],
     /// How the program plays [default: perfect].
     ///
     /// It is `perfect`, `random`, or `careless:0.8`. A careless program makes its best move with this probability, else a random one. In a lost position a perfect program
@@ -391,15 +377,6 @@ pub struct Play {
     /// Limits of each search, not of the game.
     #[command(flatten, next_help_heading = LIMITS)]
     pub limits: LimitArgs,
-}
-
-/// Which player moves first against the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum FirstMover {
-    /// The person.
-    Me,
-    /// The program.
-    Program,
 }
 
 #[derive(Debug, Args)]
@@ -833,8 +810,8 @@ pub struct Pattern {
     #[arg(short = 'n', long, value_name = "RANGE")]
     pub sizes: Option<String>,
     /// What to look at [default: nimber; in misere play outcome].
-    #[arg(long, value_enum)]
-    pub what: Option<Row>,
+    #[arg(long, value_parser = one_of(&ROWS))]
+    pub what: Option<What>,
     /// Misere play: the player who cannot move wins.
     ///
     /// In misere play there are outcomes and no values.
@@ -854,15 +831,6 @@ pub struct Pattern {
     pub keep: Keep,
     #[command(flatten, next_help_heading = LIMITS)]
     pub limits: LimitArgs,
-}
-
-/// The row that `pattern` and `diff` look at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Row {
-    /// The Grundy values.
-    Nimber,
-    /// Who wins: N or P.
-    Outcome,
 }
 
 #[derive(Debug, Args)]
@@ -886,8 +854,8 @@ pub struct Diff {
     #[arg(short = 'n', long, value_name = "RANGE")]
     pub sizes: String,
     /// What to compare [default: nimber; in misere play outcome].
-    #[arg(long, value_enum, value_name = "WHAT")]
-    pub what: Option<Row>,
+    #[arg(long, value_parser = one_of(&ROWS))]
+    pub what: Option<What>,
     /// Misere play: the player who cannot move wins.
     #[arg(long)]
     pub misere: bool,
@@ -961,8 +929,8 @@ pub struct TestProgram {
     #[arg(long, value_name = "CMD", value_parser = command_line)]
     pub program: Option<String>,
     /// What is asked about each position [default: outcome].
-    #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "contest")]
-    pub ask: Option<Ask>,
+    #[arg(long, value_parser = one_of(&ASKED), value_name = "WHAT", conflicts_with = "contest")]
+    pub ask: Option<Asked>,
     /// Test cases of a contest in the judge's format.
     #[arg(long, value_name = "CONTEST", value_parser = judged())]
     pub contest: Option<&'static Judged>,
@@ -1022,21 +990,6 @@ pub struct TestProgram {
     pub max_memory: Option<ByteSize>,
 }
 
-/// What is asked about a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Ask {
-    /// Who wins: N, P, or D for a draw.
-    Outcome,
-    /// The Grundy value.
-    Grundy,
-    /// How many moves win.
-    Count,
-    /// A winning move, or `none`.
-    Move,
-    /// All winning moves in any order, or `none`.
-    Moves,
-}
-
 #[derive(Debug, Args)]
 pub struct Generate {
     /// A game's name, a rule file, a sum of those, or a rule in quotes.
@@ -1053,8 +1006,8 @@ pub struct Generate {
     #[arg(long, value_name = "VALUE", value_parser = nimber, conflicts_with = "contest")]
     pub value: Option<Nimber>,
     /// Only positions with this outcome.
-    #[arg(long, value_enum, conflicts_with = "contest")]
-    pub outcome: Option<WantedOutcome>,
+    #[arg(long, value_parser = one_of(&OUTCOMES), ignore_case = true, conflicts_with = "contest")]
+    pub outcome: Option<Outcome>,
     /// Only positions with this number of winning moves: `1` or `0..2`.
     #[arg(long, value_name = "RANGE", value_parser = count_range, conflicts_with = "contest")]
     pub winning_moves: Option<RangeInclusive<u128>>,
@@ -1106,20 +1059,6 @@ pub struct Generate {
     pub limits: LimitArgs,
 }
 
-/// The outcome of a wanted position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum WantedOutcome {
-    /// The player to move wins.
-    #[value(name = "N", alias = "n")]
-    N,
-    /// The player to move loses.
-    #[value(name = "P", alias = "p")]
-    P,
-    /// Nobody can force a win.
-    #[value(name = "D", alias = "d")]
-    D,
-}
-
 /// How generated positions are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum PositionFormat {
@@ -1147,8 +1086,8 @@ pub struct Referee {
     #[arg(long, value_name = "CMD", value_parser = command_line)]
     pub program: String,
     /// Which player moves first.
-    #[arg(long, value_enum, default_value = "program")]
-    pub first: First,
+    #[arg(long, value_parser = one_of(&SIDES), default_value = "program")]
+    pub first: Side,
     /// How the referee plays: `perfect`, `random`, or `careless:0.8`.
     ///
     /// A careless referee makes its best move with this probability, else a random one.
@@ -1183,15 +1122,6 @@ pub struct Referee {
     pub rule: RuleArgs,
     #[command(flatten, next_help_heading = LIMITS)]
     pub limits: LimitArgs,
-}
-
-/// Which player moves first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum First {
-    /// The program.
-    Program,
-    /// The referee.
-    Referee,
 }
 
 /// Reads the name of a move. A number may be a power, as in `10^18 -> 5`.
@@ -1313,6 +1243,56 @@ fn placed_setting(text: &str) -> Result<Placed, String> {
         Some((place, text)) => Ok((Some(place), setting(text)?)),
         None => Ok((None, setting(text)?)),
     }
+}
+
+/// A word that may be typed, its help, and its meaning.
+type Meant<T> = (&'static str, &'static str, T);
+
+/// What may be asked about a position.
+const ASKED: [Meant<Asked>; 5] = [
+    ("outcome", "Who wins: N, P, or D for a draw", Asked::Outcome),
+    ("grundy", "The Grundy value", Asked::Grundy),
+    ("count", "How many moves win", Asked::Count),
+    ("move", "A winning move, or `none`", Asked::Move),
+    ("moves", "All winning moves in any order, or `none`", Asked::Moves),
+];
+
+/// The outcomes of wanted positions.
+const OUTCOMES: [Meant<Outcome>; 3] = [
+    ("N", "The player to move wins", Outcome::N),
+    ("P", "The player to move loses", Outcome::P),
+    ("D", "Nobody can force a win", Outcome::D),
+];
+
+/// The rows that `pattern` and `diff` look at.
+const ROWS: [Meant<What>; 2] =
+    [("nimber", "The Grundy values", What::Nimber), ("outcome", "Who wins: N or P", What::Outcome)];
+
+/// The views of the page.
+const VIEWS: [Meant<&str>; 5] = [
+    ("analyse", "Who wins, by which moves, and why", "analyse"),
+    ("play", "A game against the program", "play"),
+    ("explain", "Why the position is won or lost, step by step", "explain"),
+    ("table", "The values of all sizes in a range", "table"),
+    ("certificate", "A certificate of the answer", "certificate"),
+];
+
+/// Which player moves first against the program, and so which of the two players is a person.
+const PERSONS: [Meant<[bool; 2]>; 2] =
+    [("me", "The person", [true, false]), ("program", "The program", [false, true])];
+
+/// Which player moves first.
+const SIDES: [Meant<Side>; 2] =
+    [("program", "The program", Side::Program), ("referee", "The referee", Side::Referee)];
+
+/// Reads one of these words.
+fn one_of<T: Copy + Send + Sync>(words: &'static [Meant<T>]) -> impl TypedValueParser<Value = T> {
+    let names = words.iter().map(|(word, help, _)| PossibleValue::new(*word).help(*help));
+    let meaning = |name: String| {
+        let found = words.iter().find(|(word, ..)| word.eq_ignore_ascii_case(&name));
+        found.map(|found| found.2).ok_or("no such word")
+    };
+    PossibleValuesParser::from(names.collect::<Vec<_>>()).try_map(meaning)
 }
 
 /// Reads the name of a contest.

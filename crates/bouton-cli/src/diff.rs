@@ -12,14 +12,14 @@ use bouton::tables::table::Table;
 use bouton::{Limit, Nimber, Unknown};
 use serde::Serialize;
 
-use crate::args::{self, Placed};
+use crate::args::{self, Placed, What};
 use crate::failure::{ExitCode, Failure, ended};
 use crate::headline::{counted, headline, status_words, theorems};
 use crate::json::{Object, assumed, cited};
 use crate::named::{Named, RowQuestion, Written, all_named, called};
 use crate::output::{answer, say};
 use crate::signals::is_interrupted;
-use crate::table::series_of;
+use crate::table::{series_of, sizes_of};
 use crate::watch::Watch;
 
 /// The size of a position of the first game.
@@ -140,17 +140,13 @@ fn asked(args: &args::Diff, [one, other]: [&Game; 2]) -> Result<RowQuestion, Fai
         let wrong = format!("{name} is misere by its own rules, and the other game is not");
         return Err(Failure::usage(wrong, "--misere compares who wins both in misere play"));
     }
-    RowQuestion::of(args.what, args.misere, one)
+    Ok(What::asked(args.what, args.misere, one, "--what outcome asks who wins")?.1)
 }
 
 /// The sizes of the first game, and their partners in the second.
 fn sizes(catalog: &Catalog, args: &args::Diff, named: [&Named; 2]) -> Result<[Sizes; 2], Failure> {
     let [first, second] = [series_of(catalog, named[0])?, series_of(catalog, named[1])?];
-    let read = |series: &Series| {
-        let sizes = Sizes::read(series.measure, args.sizes.as_bytes());
-        sizes.map_err(|error| Failure::Text("--sizes".to_owned(), error))
-    };
-    let sizes = read(first)?;
+    let sizes = sizes_of(catalog, named[0], "--sizes", &args.sizes)?;
     if first.measure.is_one_number() != second.measure.is_one_number() {
         let [one, other] = [(named[0], first), (named[1], second)]
             .map(|(named, series)| format!("{} has {}", named.game.name, series.measure.noun()));
@@ -162,7 +158,7 @@ fn sizes(catalog: &Catalog, args: &args::Diff, named: [&Named; 2]) -> Result<[Si
             let hint = "leave it out: boards and pairs are compared size by size";
             return Err(Failure::usage("--shift applies to heaps and words only", hint));
         }
-        return Ok([sizes, read(second)?]);
+        return Ok([sizes, sizes_of(catalog, named[1], "--sizes", &args.sizes)?]);
     }
     // A number without a partner in the other game is left out.
     let from = u64::from(*sizes.cols().start()).max(args.shift.min(0).unsigned_abs());

@@ -9,7 +9,7 @@ use bouton::ask::answer::Answer;
 use bouton::ask::question::Question;
 use bouton::catalog::reading::ReadError;
 use bouton::catalog::{Catalog, Game};
-use bouton::notation::ParseError;
+use bouton::notation::{ParseError, Sizes};
 use bouton::tables::table::Table;
 use bouton::{Convention, Limits, Progress, Unknown};
 use bouton_lab::explanation::Unexplained;
@@ -17,12 +17,12 @@ use clap::ValueEnum;
 
 use crate::args::{Format, Keep, LimitArgs, RuleArgs, Setting, What};
 use crate::failure::{ExitCode, Failure};
-use crate::named::{Named, of_the_catalogue, unknown_game};
+use crate::named::{Named, RowQuestion, of_the_catalogue, unknown_game};
 use crate::output::captured;
 use crate::report::Extent;
 use crate::rules::Text;
 use crate::saver::Saver;
-use crate::table::{TableKeeper, TableQuestion, written};
+use crate::table::{TableKeeper, sizes_of, written};
 use crate::watch::Watch;
 use crate::{explain, json, report};
 
@@ -165,7 +165,9 @@ pub struct TableRequest {
     pub game: Arc<Game>,
     /// The range of sizes, as it was written.
     pub text: String,
-    question: TableQuestion,
+    sizes: Sizes,
+    what: What,
+    asked: RowQuestion,
 }
 
 impl TableRequest {
@@ -183,21 +185,21 @@ impl TableRequest {
         let what = what.map(|name| What::from_str(name, false)).transpose();
         let what = what.map_err(|wrong| told(Failure::Usage(wrong)))?;
         let (named, hint) = (Named::of_game(Arc::clone(game)), "what=\"outcome\" says who wins");
-        let question = TableQuestion::read(catalog, &named, ("sizes", text), (what, is_misere), hint);
-        let question = question.map_err(told)?;
-        Ok(Self { game: Arc::clone(game), text: text.trim().to_owned(), question })
+        let sizes = sizes_of(catalog, &named, "sizes", text).map_err(told)?;
+        let (what, asked) = What::asked(what, is_misere, game, hint).map_err(told)?;
+        Ok(Self { game: Arc::clone(game), text: text.trim().to_owned(), sizes, what, asked })
     }
 
     /// Whether the table is of outcomes, not of values.
     #[must_use]
     pub fn is_of_outcomes(&self) -> bool {
-        self.question.what.is_outcome()
+        self.what.is_outcome()
     }
 
     /// The word for the convention.
     #[must_use]
     pub fn convention(&self) -> &'static str {
-        json::convention(self.question.asked.convention())
+        json::convention(self.asked.convention())
     }
 
     /// Fills the table, as far as the limits allow: there is none if play can repeat or a rule fails. With a folder `store` the results are
@@ -213,11 +215,10 @@ impl TableRequest {
     ) -> Result<Result<Table, Refused>, Refused> {
         let keep = Keep { store: store.map(Path::to_owned), store_every: SAVE_EVERY };
         let goes_on = || limits.check(Progress::default()).is_ok();
-        let TableQuestion { sizes, asked, .. } = &self.question;
-        let keeper =
-            TableKeeper::new(catalog, &self.game, &keep, sizes.measure(), limits, goes_on).map_err(told)?;
+        let measure = self.sizes.measure();
+        let keeper = TableKeeper::new(catalog, &self.game, &keep, measure, limits, goes_on).map_err(told)?;
         let named = Named::of_game(Arc::clone(&self.game));
-        let found = named.filled(*asked, sizes, limits, &keeper);
+        let found = named.filled(self.asked, &self.sizes, limits, &keeper);
         keeper.finish().map_err(told)?;
         Ok(found.map_err(told))
     }
@@ -235,6 +236,6 @@ impl TableRequest {
         })?;
         let limits = LimitArgs::default();
         let watch = Watch::new(&limits);
-        written((&self.game.name, &self.text), self.question.what, table, format, &watch).map_err(told)
+        written((&self.game.name, &self.text), self.what, table, format, &watch).map_err(told)
     }
 }

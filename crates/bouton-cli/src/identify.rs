@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use bouton::catalog::Catalog;
 use bouton::catalog::codes::is_code;
-use bouton::notation::{Cursor, ParseError, Sizes, refuse_leading_zeros};
+use bouton::notation::{Cursor, ParseError, refuse_leading_zeros};
 use bouton::tables::likeness::{Likeness, likenesses};
 use bouton::{Nimber, Sequence, Unknown};
 
@@ -16,7 +16,7 @@ use crate::input::{Source, read};
 use crate::json::Object;
 use crate::named::{Named, RowQuestion, only_rules};
 use crate::output::{print, say};
-use crate::table::row_of;
+use crate::table::{series_of, sizes_of};
 use crate::watch::{Walk, Watch};
 
 /// At most this many games are named.
@@ -92,9 +92,16 @@ fn asked(catalog: &Catalog, args: &args::Identify, watch: &Watch<'_>) -> Result<
         return Ok((Arc::new(values), 0, None));
     }
     let named = Named::read(catalog, &args.what, &args.rule)?;
-    let series = row_of(catalog, &named)?;
-    let sizes = Sizes::read(series.measure, args.sizes.as_bytes());
-    let sizes = sizes.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
+    let (name, measure) = (&named.game.name, series_of(catalog, &named)?.measure);
+    if named.game.misere {
+        let wrong = format!("{name} is misere, so its positions have no Grundy values");
+        return Err(Failure::usage(wrong, "`bouton identify` compares Grundy values"));
+    }
+    if !measure.is_one_number() {
+        let hint = "`bouton identify` takes a list of values, or a game of heaps or words";
+        return Err(Failure::usage(format!("{name} has {}, not heaps or words", measure.noun()), hint));
+    }
+    let sizes = sizes_of(catalog, &named, "--sizes", &args.sizes)?;
     let table = named.table(RowQuestion::Values, &sizes, watch, &())?;
     let first = u64::from(*sizes.cols().start());
     let unknown = table.unknown;

@@ -6,10 +6,9 @@ use std::path::Path;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use bouton::catalog::Catalog;
-use clap::ValueEnum;
 use form_urlencoded::Serializer;
 
-use crate::args::{Link, Open, PositionArgs, RuleArgs, View};
+use crate::args::{Link, Open, PositionArgs, RuleArgs};
 use crate::failure::{ExitCode, Failure};
 use crate::output::say;
 use crate::position::PositionRequest;
@@ -50,9 +49,8 @@ pub fn fragment(catalog: &Catalog, args: &Link) -> Result<String, Failure> {
     if args.asked.misere {
         parts.append_pair("misere", "1");
     }
-    if args.view != View::Analyse {
-        let view = args.view.to_possible_value();
-        parts.append_pair("view", view.as_ref().map_or("", |view| view.get_name()));
+    if args.view != "analyse" {
+        parts.append_pair("view", args.view);
     }
     Ok(format!("#{}", parts.finish()))
 }

@@ -11,7 +11,7 @@ use bouton::tables::observer::Observer;
 use bouton::tables::table::Table;
 use bouton::{Convention, Limits};
 
-use crate::args::{Placed, Row, RuleArgs, Setting};
+use crate::args::{Placed, RuleArgs, Setting};
 use crate::failure::{Failure, unanswered};
 use crate::hint;
 use crate::json::Object;
@@ -117,22 +117,6 @@ pub enum RowQuestion {
 }
 
 impl RowQuestion {
-    /// The question about a game.
-    ///
-    /// # Errors
-    /// If values are asked for in misere play.
-    pub fn of(what: Option<Row>, misere: bool, game: &Game) -> Result<Self, Failure> {
-        let convention = if misere || game.misere { Convention::Misere } else { Convention::Normal };
-        match (what, convention) {
-            (None | Some(Row::Nimber), Convention::Normal) => Ok(Self::Values),
-            (None | Some(Row::Outcome), _) => Ok(Self::Outcomes(convention)),
-            (Some(Row::Nimber), Convention::Misere) => Err(Failure::usage(
-                "in misere play positions have no Grundy values",
-                "--what outcome asks who wins",
-            )),
-        }
-    }
-
     /// The convention of play.
     pub fn convention(self) -> Convention {
         match self {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bouton::catalog::status::Status;
-use bouton::catalog::{Catalog, Game, Series};
+use bouton::catalog::{Catalog, Game};
 use bouton::heap::book::Book;
 use bouton::heap::closed::ClosedForm;
 use bouton::heap::pattern::{Finding, PatternKind, find, space};
@@ -12,14 +12,14 @@ use bouton::notation::Sizes;
 use bouton::tables::outcomes::Outcomes;
 use bouton::{Convention, Limits, Sequence, Theorem, Unknown};
 
-use crate::args;
+use crate::args::{self, What};
 use crate::certify::period_certificate_of;
 use crate::failure::{ExitCode, Failure, code_without, ended};
 use crate::headline::{counted, headline, observed_to};
 use crate::json::{Object, cited};
 use crate::named::{Named, RowQuestion};
 use crate::output::answer;
-use crate::table::{TableKeeper, outcome_row, prove, series_of};
+use crate::table::{TableKeeper, outcome_row, prove, series_of, sizes_of};
 use crate::watch::{Walk, Watch};
 
 /// If a period is proved, at most this many values are searched for other patterns.
@@ -45,7 +45,7 @@ struct Subject {
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &args::Pattern) -> Result<ExitCode, Failure> {
     let named = Named::read(catalog, &args.game, &args.rule)?;
-    let asked = RowQuestion::of(args.what, args.misere, &named.game)?;
+    let (_, asked) = What::asked(args.what, args.misere, &named.game, "--what outcome asks who wins")?;
     let certificate = args.certificate.as_deref();
     let certificate = certificate.map(|path| period_certificate_of(&named.game, asked, path)).transpose()?;
     let (text, missing) = look(catalog, args, &named, asked)?;
@@ -65,7 +65,7 @@ fn look(
 ) -> Result<(String, Option<String>), Failure> {
     let series = series_of(catalog, named)?;
     let watch = Watch::new(&args.limits);
-    let range = args.sizes.as_deref().map(|sizes| range_of(series, sizes)).transpose()?;
+    let range = args.sizes.as_deref().map(|sizes| range_of(catalog, named, sizes)).transpose()?;
     let sizes = (series.measure, range.as_ref());
     let keeper = TableKeeper::watched(catalog, &named.game, &args.keep, sizes, &watch)?;
     let game = named.called();
@@ -140,10 +140,9 @@ fn look(
 }
 
 /// One row of sizes.
-fn range_of(series: &Series, sizes: &str) -> Result<Sizes, Failure> {
-    let range = Sizes::read(series.measure, sizes.as_bytes());
-    let range = range.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
-    if series.measure.is_one_number() || range.rows().count() == 1 {
+fn range_of(catalog: &Catalog, named: &Named, sizes: &str) -> Result<Sizes, Failure> {
+    let range = sizes_of(catalog, named, "--sizes", sizes)?;
+    if range.measure().is_one_number() || range.rows().count() == 1 {
         return Ok(range);
     }
     let wrong = format!("{} is more than one row of sizes", sizes.trim());

@@ -93,11 +93,7 @@ fn record(path: &Path, args: &args::Play) -> Result<Record, Failure> {
 
 /// A new game, as the arguments say.
 fn begun(catalog: &Catalog, args: &args::Play) -> Result<Record, Failure> {
-    let persons = match (args.two, args.first) {
-        (true, _) => [true, true],
-        (false, args::FirstMover::Me) => [true, false],
-        (false, args::FirstMover::Program) => [false, true],
-    };
+    let persons = if args.two { [true, true] } else { args.first };
     let written = args.game.clone().unwrap_or_default();
     let (game, start) = match (args.random, &args.position) {
         (Some(size), _) => random(catalog, args, &written, size)?,

@@ -9,7 +9,7 @@ use bouton_lab::player::Player;
 use bouton_lab::program::Program;
 use bouton_lab::referee::{Ending, Played, Referee as Umpire, Side, Start, Turn, start};
 
-use crate::args::{First, Referee};
+use crate::args::Referee;
 use crate::failure::{ExitCode, Failure, not_examined};
 use crate::json::{self, Object};
 use crate::lab_game::LabGame;
@@ -32,7 +32,7 @@ pub fn run(catalog: &Catalog, args: &Referee) -> Result<ExitCode, Failure> {
     let game = LabGame::read(catalog, &args.game, &args.rule)?;
     let watch = game.watch(&args.limits);
     let reader = game.reader(catalog, args.misere);
-    let first = if args.first == First::Program { Side::Program } else { Side::Referee };
+    let first = args.first;
     let program = Program { command: args.program.clone(), time: args.time_limit, output_bytes: MOST_OUTPUT };
     let mut dice = Dice::new(args.seed);
     let games = args.games.unwrap_or(if args.position.is_some() { 1 } else { GAMES });

@@ -10,7 +10,7 @@ use bouton_rules::formula::Formula;
 use bouton_rules::source::Source;
 use bouton_rules::value::Kind;
 
-use crate::args::{Ask, LimitArgs, TestProgram};
+use crate::args::{LimitArgs, TestProgram};
 use crate::failure::{ExitCode, Failure};
 use crate::input::read;
 use crate::json::{self, Object};
@@ -73,14 +73,8 @@ pub fn run(catalog: &Catalog, args: &TestProgram) -> Result<ExitCode, Failure> {
 }
 
 fn asked(args: &TestProgram) -> Result<Asked, Failure> {
-    let asked = match args.ask {
-        None if args.formula.is_some() && !args.misere => Asked::Grundy,
-        None | Some(Ask::Outcome) => Asked::Outcome,
-        Some(Ask::Grundy) => Asked::Grundy,
-        Some(Ask::Count) => Asked::Count,
-        Some(Ask::Move) => Asked::Move,
-        Some(Ask::Moves) => Asked::Moves,
-    };
+    let has_values = args.formula.is_some() && !args.misere;
+    let asked = args.ask.unwrap_or(if has_values { Asked::Grundy } else { Asked::Outcome });
     match (&args.formula, asked) {
         (Some(_), Asked::Count | Asked::Move | Asked::Moves) => Err(Failure::usage(
             "a formula gives values, not moves",

@@ -12,17 +12,16 @@ use bouton::catalog::samples::PositionSource;
 use bouton::notation::clipped;
 use bouton_lab::program::End;
 use bouton_lab::testing::{
-    Candidate, Confirmation, Exam, Examiner, Failure as Found, Fault, Known, Paper, Plan, QuestionExam,
-    Report, find_failure, shrink,
+    Asked, Candidate, Confirmation, Exam, Examiner, Failure as Found, Fault, Known, Paper, Plan,
+    QuestionExam, Report, find_failure, shrink,
 };
 use bouton_lab::wrapping::cut;
 
-use crate::args::{Ask, TestProgram};
+use crate::args::TestProgram;
 use crate::failure::{ExitCode, Failure, not_examined};
 use crate::input::Source;
 use crate::json::{Object, answer_json};
-use crate::output;
-use crate::output::say;
+use crate::output::{self, say};
 use crate::report::{self, Extent};
 use crate::signals::is_interrupted;
 use crate::watch::is_over;
@@ -365,8 +364,8 @@ fn short(line: &str) -> String {
 fn comparison(paper: &Paper, given: &str, args: &TestProgram) -> String {
     let case = paper.text.trim_end().replace('\n', "\n          ");
     let right = match args.ask {
-        Some(Ask::Move) if paper.right.len() > 1 => format!("one of `{}`", paper.right.join("`, `")),
-        Some(Ask::Moves) => format!("`{}`", paper.right.join("`, `")),
+        Some(Asked::Move) if paper.right.len() > 1 => format!("one of `{}`", paper.right.join("`, `")),
+        Some(Asked::Moves) => format!("`{}`", paper.right.join("`, `")),
         _ => format!("`{}`", paper.right.join(" ")),
     };
     format!("position  {case}\nprogram   {given}\nright     {right}\n")

@@ -412,7 +412,7 @@ pub fn kinds(catalog: &Catalog, named: &Named) -> String {
         Some(book) => is_code || rule_text(book.code()).is_some(),
         None => corpus_names(game).iter().any(|name| Text::of_the_corpus(name).is_some()),
     };
-    if !named.rule.is_some() && !is_told {
+    if named.rule.is_none() && !is_told {
         return "no certificates".to_owned();
     }
     let period = if is_code && may_have_period(game) { ", of a period" } else { "" };

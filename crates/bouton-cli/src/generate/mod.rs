@@ -3,12 +3,12 @@
 mod judged;
 mod written;
 
+use bouton::Limit;
 use bouton::catalog::Catalog;
 use bouton::catalog::samples::Dice;
-use bouton::{Limit, Outcome};
 use bouton_lab::generator::{Choice, Generator, Pool, Report, Size, Wanted};
 
-use crate::args::{Generate, PositionFormat, WantedOutcome};
+use crate::args::{Generate, PositionFormat};
 use crate::failure::{ExitCode, Failure, ended};
 use crate::lab_game::LabGame;
 use crate::output::say;
@@ -45,11 +45,7 @@ pub fn run(catalog: &Catalog, args: &Generate) -> Result<ExitCode, Failure> {
     }
     let wanted = Wanted {
         value: args.value,
-        outcome: args.outcome.map(|outcome| match outcome {
-            WantedOutcome::N => Outcome::N,
-            WantedOutcome::P => Outcome::P,
-            WantedOutcome::D => Outcome::D,
-        }),
+        outcome: args.outcome,
         winning_moves: args.winning_moves.clone(),
         moves: args.moves.clone(),
         is_symmetric: args.symmetric,

@@ -22,7 +22,7 @@ use bouton::{Limits, Theorem, Unknown};
 
 use crate::args::{self, Format, What, Wrap};
 use crate::failure::{ExitCode, Failure, ended};
-use crate::named::{Named, RowQuestion, once};
+use crate::named::{Named, once};
 use crate::output::{Plain, answer, say, takes_colours};
 use crate::unfinished::Unfinished;
 use crate::watch::{Walk, Watch};
@@ -32,44 +32,13 @@ use table_report::TableReport;
 pub use keeper::TableKeeper;
 pub use what::outcome_row;
 
-/// The question about a table.
-pub struct TableQuestion {
-    pub sizes: Sizes,
-    pub what: What,
-    pub asked: RowQuestion,
-}
-
-impl TableQuestion {
-    /// The question what the sizes in the range `text` have, which messages call `name`. In misere play only outcomes are listed: `hint` says so.
-    ///
-    /// # Errors
-    /// If the game has no sizes, if the text is no range of its sizes, or if values are asked for in misere play.
-    pub fn read(
-        catalog: &Catalog,
-        named: &Named,
-        (name, text): (&str, &str),
-        (what, is_misere): (Option<What>, bool),
-        hint: &str,
-    ) -> Result<Self, Failure> {
-        let sizes = Sizes::read(series_of(catalog, named)?.measure, text.as_bytes());
-        let sizes = sizes.map_err(|error| Failure::Text(name.to_owned(), error))?;
-        let is_misere = is_misere || named.game.misere;
-        let what = what.unwrap_or(if is_misere { What::Outcome } else { What::Nimber });
-        if is_misere && !what.is_outcome() {
-            return Err(Failure::usage("in misere play positions have no Grundy values", hint));
-        }
-        Ok(Self { sizes, what, asked: what.question(is_misere) })
-    }
-}
-
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
     let named = Named::read(catalog, &args.game, &args.rule)?;
     let game = &named.game;
     let hint = "--what outcome says who wins, and --what zeros lists the P-positions";
-    let asked = (args.what, args.misere);
-    let question = TableQuestion::read(catalog, &named, ("--sizes", &args.sizes), asked, hint)?;
-    let TableQuestion { sizes, what, asked } = question;
+    let sizes = sizes_of(catalog, &named, "--sizes", &args.sizes)?;
+    let (what, asked) = What::asked(args.what, args.misere, game, hint)?;
     let (formats, measure) = (args.formats()?, sizes.measure());
     for &format in &formats {
         what.can_be(format, measure)?;
@@ -239,19 +208,10 @@ impl TableReport<'_> {
     }
 }
 
-/// A game's positions by their size, where a size is one number.
-pub fn row_of<'n>(catalog: &Catalog, named: &'n Named) -> Result<&'n Series, Failure> {
-    let series = series_of(catalog, named)?;
-    if named.game.misere {
-        let wrong = format!("{} is misere, so its positions have no Grundy values", named.game.name);
-        return Err(Failure::usage(wrong, "`bouton identify` compares Grundy values"));
-    }
-    if series.measure.is_one_number() {
-        return Ok(series);
-    }
-    let (name, noun) = (&named.game.name, series.measure.noun());
-    let hint = "`bouton identify` takes a list of values, or a game of heaps or words";
-    Err(Failure::usage(format!("{name} has {noun}, not heaps or words"), hint))
+/// The sizes of a game in the range `text`, which messages call `name`.
+pub fn sizes_of(catalog: &Catalog, named: &Named, name: &str, text: &str) -> Result<Sizes, Failure> {
+    let sizes = Sizes::read(series_of(catalog, named)?.measure, text.as_bytes());
+    sizes.map_err(|error| Failure::Text(name.to_owned(), error))
 }
 
 /// A game's positions by their size.

@@ -1,5 +1,6 @@
 //! What a table lists, the formats of each list, and how many heaps or words a row has.
 
+use bouton::catalog::Game;
 use bouton::heap::pattern::{PatternKind, find};
 use bouton::notation::Measure;
 use bouton::tables::table::Table;
@@ -41,12 +42,23 @@ impl What {
         matches!(self, Self::Outcome | Self::Zeros)
     }
 
-    /// The question about the row.
-    pub fn question(self, is_misere: bool) -> RowQuestion {
-        match (is_misere, self.is_outcome()) {
-            (true, _) => RowQuestion::Outcomes(Convention::Misere),
-            (false, true) => RowQuestion::Outcomes(Convention::Normal),
-            (false, false) => RowQuestion::Values,
+    /// What is listed, if it is not said the values, and in misere play the outcomes; and the question about the row.
+    ///
+    /// # Errors
+    /// If values are asked for in misere play: `hint` says what can be asked there.
+    pub fn asked(
+        what: Option<Self>,
+        is_misere: bool,
+        game: &Game,
+        hint: &str,
+    ) -> Result<(Self, RowQuestion), Failure> {
+        let is_misere = is_misere || game.misere;
+        let what = what.unwrap_or(if is_misere { Self::Outcome } else { Self::Nimber });
+        match (is_misere, what.is_outcome()) {
+            (true, true) => Ok((what, RowQuestion::Outcomes(Convention::Misere))),
+            (false, true) => Ok((what, RowQuestion::Outcomes(Convention::Normal))),
+            (false, false) => Ok((what, RowQuestion::Values)),
+            (true, false) => Err(Failure::usage("in misere play positions have no Grundy values", hint)),
         }
     }
 
