@@ -6,18 +6,19 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use bouton::Nimber;
+use bouton::catalog::{CONTESTS, Contest as Judged};
+use bouton::{Nimber, Outcome};
 use bouton_lab::generator::Size;
 use bouton_lab::player::Level;
-use bouton_lab::testing::Words;
+use bouton_lab::referee::Side;
+use bouton_lab::testing::{Asked, Words};
 use bouton_rules::lint::Reach;
 use bytesize::ByteSize;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::memory::{default_limit, most_threads};
-use crate::setting::{Placed, Setting};
 
 /// Exact answers about impartial games: who wins, values, moves and why.
 #[derive(Debug, Parser)]
@@ -307,8 +308,8 @@ pub struct Link {
     #[command(flatten)]
     pub asked: PositionArgs,
     /// What the page shows beside the board.
-    #[arg(long, value_enum, default_value_t = View::Analyse)]
-    pub view: View,
+    #[arg(long, value_parser = one_of(&VIEWS), default_value = "analyse")]
+    pub view: &'static str,
     #[command(flatten, next_help_heading = LIMITS)]
     pub limits: LimitArgs,
 }
@@ -323,21 +324,6 @@ pub struct Open {
     /// Write the copy to this file, and open no browser.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-}
-
-/// A view of the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum View {
-    /// Who wins, by which moves, and why.
-    Analyse,
-    /// A game against the program.
-    Play,
-    /// Why the position is won or lost, step by step.
-    Explain,
-    /// The values of all sizes in a range.
-    Table,
-    /// A certificate of the answer.
-    Certificate,
 }
 
 #[derive(Debug, Args)]
@@ -360,8 +346,8 @@ pub struct Play {
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// Which player moves first.
-    #[arg(long, value_enum, default_value = "me")]
-    pub first: FirstMover,
+    #[arg(long, value_parser = one_of(&PERSONS), default_value = "me")]
+    pub first: [bool; 2],
     /// How the program plays [default: perfect].
     ///
     /// It is `perfect`, `random`, or `careless:0.8`. A careless program makes its best move with this probability, else a random one. In a lost position a perfect program
@@ -391,15 +377,6 @@ pub struct Play {
     /// Limits of each search, not of the game.
     #[command(flatten, next_help_heading = LIMITS)]
     pub limits: LimitArgs,
-}
-
-/// Which player moves first against the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum FirstMover {
-    /// The person.
-    Me,
-    /// The program.
-    Program,
 }
 
 #[derive(Debug, Args)]
@@ -443,6 +420,7 @@ pub enum PictureFormat {
     /// One SVG element, for a page or a file of its own.
     Svg,
     /// A `tikzpicture` for TeX.
+    #[value(alias = "tex")]
     Tikz,
     /// Plain text.
     Text,
@@ -459,22 +437,24 @@ impl Draw {
         if let Some(format) = self.format {
             return Ok(format);
         }
-        let ending =
-            self.out.as_ref().and_then(|path| Some(path.extension()?.to_string_lossy().to_lowercase()));
-        match ending.as_deref() {
-            None | Some("txt") => Ok(PictureFormat::Text),
-            Some("svg") => Ok(PictureFormat::Svg),
-            Some("tex" | "tikz") => Ok(PictureFormat::Tikz),
-            Some("png") => Err(Failure::usage(
-                "there is no PNG: its letters need a renderer with fonts",
-                "write an SVG; `rsvg-convert picture.svg -o picture.png` makes a PNG of it",
-            )),
-            Some(other) => Err(Failure::usage(
-                format!("no format has the ending `{other}`"),
-                "name the format with --format, or use one of the endings svg, tex, tikz or txt",
-            )),
+        let Some(path) = &self.out else { return Ok(PictureFormat::Text) };
+        if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png")) {
+            let hint = "write an SVG; `rsvg-convert picture.svg -o picture.png` makes a PNG of it";
+            return Err(Failure::usage("there is no PNG: its letters need a renderer with fonts", hint));
         }
+        of_ending(path, "svg, tex, tikz or txt")
     }
+}
+
+/// The format that has the ending of a file, of the formats with these endings. A text has the ending `txt`, or none.
+fn of_ending<F: ValueEnum>(path: &Path, endings: &str) -> Result<F, Failure> {
+    let ending = path.extension().map_or("txt".to_owned(), |ending| ending.to_string_lossy().to_lowercase());
+    let format = F::from_str(if ending == "txt" { "text" } else { &ending }, false);
+    let is_known = endings.split([',', ' ']).any(|known| known == ending);
+    format.ok().filter(|_| is_known).ok_or_else(|| {
+        let hint = format!("name the format with --format, or use one of the endings {endings}");
+        Failure::usage(format!("no format has the ending `{ending}`"), hint)
+    })
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -608,7 +588,10 @@ impl Table {
         }
         match (asked, self.out.len()) {
             (None, 0) => Ok(vec![Format::Text]),
-            (None, _) => self.out.iter().map(|path| Format::of_ending(path)).collect(),
+            (None, _) => {
+                let endings = "txt, json, csv, bfile, data, svg or tex";
+                self.out.iter().map(|path| of_ending(path, endings)).collect()
+            }
             (Some(format), 0 | 1) => Ok(vec![format]),
             (Some(_), files) => {
                 let wrong = format!("one format is named for {files} files");
@@ -618,28 +601,11 @@ impl Table {
     }
 }
 
-impl Format {
-    /// The format that has the ending of a file.
-    ///
-    /// # Errors
-    /// If there is none.
-    fn of_ending(path: &Path) -> Result<Self, Failure> {
-        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-        let other = match ending.as_deref() {
-            None | Some("txt") => return Ok(Self::Text),
-            Some(ending) => ending,
-        };
-        // The other formats have their names as endings.
-        match Self::from_str(other, false).ok().filter(|&format| format != Self::Text) {
-            Some(format) => Ok(format),
-            None => {
-                let known = "txt, json, csv, bfile, data, svg or tex";
-                let hint = format!("name the format with --format, or use one of the endings {known}");
-                Err(Failure::usage(format!("no format has the ending `{other}`"), hint))
-            }
-        }
-    }
-}
+/// The name of a constant of a rule, and another value for it.
+pub type Setting = (String, String);
+
+/// A constant that is set: in the rule of the game at this place, or in each rule that has it.
+pub type Placed = (Option<usize>, Setting);
 
 /// Options for a game that is a rule.
 #[derive(Debug, Default, Args)]
@@ -844,8 +810,8 @@ pub struct Pattern {
     #[arg(short = 'n', long, value_name = "RANGE")]
     pub sizes: Option<String>,
     /// What to look at [default: nimber; in misere play outcome].
-    #[arg(long, value_enum)]
-    pub what: Option<Row>,
+    #[arg(long, value_parser = one_of(&ROWS))]
+    pub what: Option<What>,
     /// Misere play: the player who cannot move wins.
     ///
     /// In misere play there are outcomes and no values.
@@ -865,15 +831,6 @@ pub struct Pattern {
     pub keep: Keep,
     #[command(flatten, next_help_heading = LIMITS)]
     pub limits: LimitArgs,
-}
-
-/// The row that `pattern` and `diff` look at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Row {
-    /// The Grundy values.
-    Nimber,
-    /// Who wins: N or P.
-    Outcome,
 }
 
 #[derive(Debug, Args)]
@@ -897,19 +854,13 @@ pub struct Diff {
     #[arg(short = 'n', long, value_name = "RANGE")]
     pub sizes: String,
     /// What to compare [default: nimber; in misere play outcome].
-    #[arg(long, value_enum, value_name = "WHAT")]
-    pub what: Option<Row>,
+    #[arg(long, value_parser = one_of(&ROWS))]
+    pub what: Option<What>,
     /// Misere play: the player who cannot move wins.
     #[arg(long)]
     pub misere: bool,
     /// Compare each n of the first game with n + K of the second.
-    #[arg(
-        long,
-        value_name = "K",
-        default_value_t = 0,
-        hide_default_value = true,
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "K", default_value_t, hide_default_value = true, allow_negative_numbers = true)]
     pub shift: i64,
     /// Print one JSON object.
     #[arg(long)]
@@ -953,8 +904,8 @@ pub struct Nim {
 #[derive(Debug, Args)]
 pub struct Contest {
     /// The contest.
-    #[arg(value_parser = contest_names())]
-    pub name: String,
+    #[arg(value_name = "NAME", value_parser = judged())]
+    pub contest: &'static Judged,
     /// caos3: print Grundy values in place of the winner's name.
     #[arg(long)]
     pub values: bool,
@@ -978,11 +929,11 @@ pub struct TestProgram {
     #[arg(long, value_name = "CMD", value_parser = command_line)]
     pub program: Option<String>,
     /// What is asked about each position [default: outcome].
-    #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "contest")]
-    pub ask: Option<Ask>,
+    #[arg(long, value_parser = one_of(&ASKED), value_name = "WHAT", conflicts_with = "contest")]
+    pub ask: Option<Asked>,
     /// Test cases of a contest in the judge's format.
-    #[arg(long, value_name = "CONTEST", value_parser = contest_names())]
-    pub contest: Option<String>,
+    #[arg(long, value_name = "CONTEST", value_parser = judged())]
+    pub contest: Option<&'static Judged>,
     /// The words for outcomes, as in `first,second` or `first,second,draw`.
     #[arg(long, value_name = "WORDS", value_parser = words, conflicts_with = "contest")]
     pub words: Option<Words>,
@@ -1039,22 +990,6 @@ pub struct TestProgram {
     pub max_memory: Option<ByteSize>,
 }
 
-/// What is asked about a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
-#[serde(rename_all = "lowercase")]
-pub enum Ask {
-    /// Who wins: N, P, or D for a draw.
-    Outcome,
-    /// The Grundy value.
-    Grundy,
-    /// How many moves win.
-    Count,
-    /// A winning move, or `none`.
-    Move,
-    /// All winning moves in any order, or `none`.
-    Moves,
-}
-
 #[derive(Debug, Args)]
 pub struct Generate {
     /// A game's name, a rule file, a sum of those, or a rule in quotes.
@@ -1071,8 +1006,8 @@ pub struct Generate {
     #[arg(long, value_name = "VALUE", value_parser = nimber, conflicts_with = "contest")]
     pub value: Option<Nimber>,
     /// Only positions with this outcome.
-    #[arg(long, value_enum, conflicts_with = "contest")]
-    pub outcome: Option<WantedOutcome>,
+    #[arg(long, value_parser = one_of(&OUTCOMES), ignore_case = true, conflicts_with = "contest")]
+    pub outcome: Option<Outcome>,
     /// Only positions with this number of winning moves: `1` or `0..2`.
     #[arg(long, value_name = "RANGE", value_parser = count_range, conflicts_with = "contest")]
     pub winning_moves: Option<RangeInclusive<u128>>,
@@ -1104,8 +1039,8 @@ pub struct Generate {
     #[arg(long, value_name = "DIR", conflicts_with = "contest")]
     pub out: Option<PathBuf>,
     /// Generate an input of the judge of a contest.
-    #[arg(long, value_name = "CONTEST", value_parser = contest_names())]
-    pub contest: Option<String>,
+    #[arg(long, value_name = "CONTEST", value_parser = judged())]
+    pub contest: Option<&'static Judged>,
     /// Generate the slowest cases at the limits of the contest.
     #[arg(long = "limits", requires = "contest")]
     pub is_at_limits: bool,
@@ -1122,20 +1057,6 @@ pub struct Generate {
     pub rule: RuleArgs,
     #[command(flatten, next_help_heading = LIMITS)]
     pub limits: LimitArgs,
-}
-
-/// The outcome of a wanted position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum WantedOutcome {
-    /// The player to move wins.
-    #[value(name = "N", alias = "n")]
-    N,
-    /// The player to move loses.
-    #[value(name = "P", alias = "p")]
-    P,
-    /// Nobody can force a win.
-    #[value(name = "D", alias = "d")]
-    D,
 }
 
 /// How generated positions are written.
@@ -1165,8 +1086,8 @@ pub struct Referee {
     #[arg(long, value_name = "CMD", value_parser = command_line)]
     pub program: String,
     /// Which player moves first.
-    #[arg(long, value_enum, default_value = "program")]
-    pub first: First,
+    #[arg(long, value_parser = one_of(&SIDES), default_value = "program")]
+    pub first: Side,
     /// How the referee plays: `perfect`, `random`, or `careless:0.8`.
     ///
     /// A careless referee makes its best move with this probability, else a random one.
@@ -1201,15 +1122,6 @@ pub struct Referee {
     pub rule: RuleArgs,
     #[command(flatten, next_help_heading = LIMITS)]
     pub limits: LimitArgs,
-}
-
-/// Which player moves first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum First {
-    /// The program.
-    Program,
-    /// The referee.
-    Referee,
 }
 
 /// Reads the name of a move. A number may be a power, as in `10^18 -> 5`.
@@ -1333,18 +1245,66 @@ fn placed_setting(text: &str) -> Result<Placed, String> {
     }
 }
 
-fn contest_names() -> clap::builder::PossibleValuesParser {
-    let contests = bouton::catalog::CONTESTS.iter();
-    contests
-        .map(|contest| clap::builder::PossibleValue::new(contest.name).help(contest.title))
-        .collect::<Vec<_>>()
-        .into()
+/// A word that may be typed, its help, and its meaning.
+type Meant<T> = (&'static str, &'static str, T);
+
+/// What may be asked about a position.
+const ASKED: [Meant<Asked>; 5] = [
+    ("outcome", "Who wins: N, P, or D for a draw", Asked::Outcome),
+    ("grundy", "The Grundy value", Asked::Grundy),
+    ("count", "How many moves win", Asked::Count),
+    ("move", "A winning move, or `none`", Asked::Move),
+    ("moves", "All winning moves in any order, or `none`", Asked::Moves),
+];
+
+/// The outcomes of wanted positions.
+const OUTCOMES: [Meant<Outcome>; 3] = [
+    ("N", "The player to move wins", Outcome::N),
+    ("P", "The player to move loses", Outcome::P),
+    ("D", "Nobody can force a win", Outcome::D),
+];
+
+/// The rows that `pattern` and `diff` look at.
+const ROWS: [Meant<What>; 2] =
+    [("nimber", "The Grundy values", What::Nimber), ("outcome", "Who wins: N or P", What::Outcome)];
+
+/// The views of the page.
+const VIEWS: [Meant<&str>; 5] = [
+    ("analyse", "Who wins, by which moves, and why", "analyse"),
+    ("play", "A game against the program", "play"),
+    ("explain", "Why the position is won or lost, step by step", "explain"),
+    ("table", "The values of all sizes in a range", "table"),
+    ("certificate", "A certificate of the answer", "certificate"),
+];
+
+/// Which player moves first against the program, and so which of the two players is a person.
+const PERSONS: [Meant<[bool; 2]>; 2] =
+    [("me", "The person", [true, false]), ("program", "The program", [false, true])];
+
+/// Which player moves first.
+const SIDES: [Meant<Side>; 2] =
+    [("program", "The program", Side::Program), ("referee", "The referee", Side::Referee)];
+
+/// Reads one of these words.
+fn one_of<T: Copy + Send + Sync>(words: &'static [Meant<T>]) -> impl TypedValueParser<Value = T> {
+    let names = words.iter().map(|(word, help, _)| PossibleValue::new(*word).help(*help));
+    let meaning = |name: String| {
+        let found = words.iter().find(|(word, ..)| word.eq_ignore_ascii_case(&name));
+        found.map(|found| found.2).ok_or("no such word")
+    };
+    PossibleValuesParser::from(names.collect::<Vec<_>>()).try_map(meaning)
+}
+
+/// Reads the name of a contest.
+fn judged() -> impl TypedValueParser<Value = &'static Judged> {
+    let names = CONTESTS.iter().map(|contest| PossibleValue::new(contest.name).help(contest.title));
+    let find = |name: String| CONTESTS.iter().find(|contest| contest.name == name).ok_or("no such contest");
+    PossibleValuesParser::from(names.collect::<Vec<_>>()).try_map(find)
 }
 
 fn contests() -> String {
-    let lines = bouton::catalog::CONTESTS.iter();
-    let lines = lines.map(|contest| format!("  {:10} {}\n", contest.name, contest.title));
-    let lines = lines.collect::<String>();
+    let line = |contest: &Judged| format!("  {:10} {}\n", contest.name, contest.title);
+    let lines: String = CONTESTS.iter().map(line).collect();
     format!(
         "Contests, each from standard input to standard output:\n{lines}`bouton games NAME` describes the game of a contest.\n"
     )

@@ -5,10 +5,9 @@ use std::path::PathBuf;
 use bouton_check::{Folder, Limits, check};
 
 use crate::args::Check;
-use crate::exit_code::ExitCode;
-use crate::failure::Failure;
+use crate::failure::{ExitCode, Failure};
 use crate::input::read;
-use crate::talk::print;
+use crate::output::print;
 
 /// Runs the command.
 pub fn run(args: &Check) -> Result<ExitCode, Failure> {

@@ -3,26 +3,23 @@
 use std::io::Write;
 
 use bouton::Limits;
-use bouton::catalog::CONTESTS;
+use bouton::catalog::{self, CONTESTS};
 use bouton::contest::NotAnswered;
 
 use crate::args::Contest;
 use crate::failure::Failure;
 use crate::input::answered;
-use crate::output::Plain;
-use crate::talk::say;
+use crate::output::{Plain, say};
 use crate::watch::Watch;
 
 /// Runs the command. Nothing is printed before the whole input is answered, or a limit is reached.
 pub fn run(args: &Contest) -> Result<(), Failure> {
     let watch = Watch::new(&args.limits);
-    let contest = CONTESTS.iter().find(|contest| contest.name == args.name);
-    let contest = contest.ok_or_else(|| Failure::Usage(format!("there is no contest `{}`", args.name)))?;
+    let contest = args.contest;
     let extra = contest.extra.map(|(name, _)| name);
     for (flag, given) in [("values", args.values), ("moves", args.moves)] {
         if given && extra != Some(flag) {
-            let has_flag =
-                |contest: &&bouton::catalog::Contest| contest.extra.is_some_and(|(name, _)| name == flag);
+            let has_flag = |contest: &&catalog::Contest| contest.extra.is_some_and(|(name, _)| name == flag);
             let names: Vec<_> = CONTESTS.iter().filter(has_flag).map(|contest| contest.name).collect();
             let hint = format!("--{flag} is an option of the contest {}", names.join(", "));
             return Err(Failure::usage(

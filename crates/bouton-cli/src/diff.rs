@@ -12,18 +12,14 @@ use bouton::tables::table::Table;
 use bouton::{Limit, Nimber, Unknown};
 use serde::Serialize;
 
-use crate::args;
-use crate::ended::ended;
-use crate::exit_code::ExitCode;
-use crate::failure::{Failure, NOT_KNOWN, REFUSED};
+use crate::args::{self, Placed, What};
+use crate::failure::{ExitCode, Failure, ended};
 use crate::headline::{counted, headline, status_words, theorems};
-use crate::json::{Object, assumed, cited, line};
-use crate::named::Named;
-use crate::pair;
-use crate::row::RowQuestion;
+use crate::json::{Object, assumed, cited};
+use crate::named::{Named, RowQuestion, Written, all_named, called};
+use crate::output::{answer, say};
 use crate::signals::is_interrupted;
-use crate::table::series_of;
-use crate::talk::{answer, say};
+use crate::table::{series_of, sizes_of};
 use crate::watch::Watch;
 
 /// The size of a position of the first game.
@@ -58,24 +54,25 @@ struct Compared<'a> {
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &args::Diff) -> Result<ExitCode, Failure> {
-    let [one, other] = pair::read(catalog, [&args.game, &args.other], &args.settings, args.raw)?;
-    let asked = asked(args, [&one.named.game, &other.named.game])?;
-    let [ours, theirs] = sizes(catalog, args, [&one.named, &other.named])?;
-    if Arc::ptr_eq(&one.named.game, &other.named.game) && args.shift == 0 {
-        say!("bouton: both games are {}", one.name);
+    let written = [args.game.as_str(), &args.other];
+    let [(one, name), (other, other_name)] = pair(catalog, written, &args.settings, args.raw)?;
+    let asked = asked(args, [&one.game, &other.game])?;
+    let [ours, theirs] = sizes(catalog, args, [&one, &other])?;
+    if Arc::ptr_eq(&one.game, &other.game) && args.shift == 0 {
+        say!("bouton: both games are {name}");
     }
     // One game must not take the time of both.
     let half = args.limits.within(args.limits.max_time.map(|time| time / 2));
     let watch = Watch::new(&half);
     let sizes = ours.clone();
-    let ours = one.named.table(asked, &ours, &watch, &())?;
+    let ours = one.table(asked, &ours, &watch, &())?;
     // The second game has the rest of the time.
-    let watch = Watch::holding(ours.bytes(), &args.limits).since(watch.start());
+    let watch = Watch::holding(ours.bytes(), &args.limits).since(watch.start);
     let is_begun = !is_interrupted();
-    let begin = || other.named.table(asked, &theirs, &watch, &());
+    let begin = || other.table(asked, &theirs, &watch, &());
     let theirs = is_begun.then(begin).transpose()?;
     let held = ours.bytes() + theirs.as_ref().map_or(0, Table::bytes);
-    let watch = Watch::holding(held, &args.limits).since(watch.start());
+    let watch = Watch::holding(held, &args.limits).since(watch.start);
     let (found, stopped) = match &theirs {
         Some(theirs) => watch.limited(|limits| match asked {
             RowQuestion::Values => Comparison::of(&ours, theirs, limits),
@@ -88,7 +85,7 @@ pub fn run(catalog: &Catalog, args: &args::Diff) -> Result<ExitCode, Failure> {
     let mut basis = ours.basis.clone();
     theirs.iter().for_each(|theirs| basis.join(&theirs.basis));
     let compared = Compared {
-        games: [&one.name, &other.name],
+        games: [&name, &other_name],
         asked,
         sizes,
         found,
@@ -99,8 +96,8 @@ pub fn run(catalog: &Catalog, args: &args::Diff) -> Result<ExitCode, Failure> {
     answer(&text).map_err(Failure::writing)?;
     if !compared.is_whole() {
         let missing = compared.unknown.as_ref().map(|unknown| match is_out_of_half {
-            true => format!("{}, which may take half of --max-time: {}", one.name, ended(unknown)),
-            false if !is_begun => format!("{}; {} was not started", ended(unknown), other.name),
+            true => format!("{name}, which may take half of --max-time: {}", ended(unknown)),
+            false if !is_begun => format!("{}; {other_name} was not started", ended(unknown)),
             false => ended(unknown),
         });
         let missing =
@@ -109,9 +106,31 @@ pub fn run(catalog: &Catalog, args: &args::Diff) -> Result<ExitCode, Failure> {
     }
     Ok(match compared.is_equal() {
         Some(true) => ExitCode::SUCCESS,
-        Some(false) => ExitCode::from(REFUSED),
-        None => ExitCode::from(NOT_KNOWN),
+        Some(false) => ExitCode::REFUSED,
+        None => ExitCode::NOT_KNOWN,
     })
+}
+
+/// The two games, each with its name. What is set without a place goes to each rule that has such a constant, and there must be one. If `raw`, what is declared
+/// in either rule is ignored.
+fn pair(
+    catalog: &Catalog,
+    written: [&str; 2],
+    settings: &[Placed],
+    raw: bool,
+) -> Result<[(Named, String); 2], Failure> {
+    let [one, other] = written;
+    let games = vec![Written::read(catalog, one)?, Written::read(catalog, other)?];
+    let mut named = all_named(catalog, games, &format!("{one} and {other}"), settings, raw)?.into_iter();
+    let pair = [(); 2].map(|()| named.next().expect("a game for each text"));
+    let [first, second] = &pair;
+    let are_called_alike = first.called() == second.called() && !Arc::ptr_eq(&first.game, &second.game);
+    let names = match are_called_alike && one != other {
+        true => [called(one, first.settings()), called(other, second.settings())],
+        false => [first.called(), second.called()],
+    };
+    let ([first, second], [name, other]) = (pair, names);
+    Ok([(first, name), (second, other)])
 }
 
 /// The question to both games. A game that is misere by its own rules is compared with another in misere play only.
@@ -121,14 +140,13 @@ fn asked(args: &args::Diff, [one, other]: [&Game; 2]) -> Result<RowQuestion, Fai
         let wrong = format!("{name} is misere by its own rules, and the other game is not");
         return Err(Failure::usage(wrong, "--misere compares who wins both in misere play"));
     }
-    RowQuestion::of(args.what, args.misere, one)
+    Ok(What::asked(args.what, args.misere, one, "--what outcome asks who wins")?.1)
 }
 
 /// The sizes of the first game, and their partners in the second.
 fn sizes(catalog: &Catalog, args: &args::Diff, named: [&Named; 2]) -> Result<[Sizes; 2], Failure> {
     let [first, second] = [series_of(catalog, named[0])?, series_of(catalog, named[1])?];
-    let read = |series: &Series, text: &str| Sizes::read(series.measure, text.as_bytes());
-    let sizes = read(first, &args.sizes).map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
+    let sizes = sizes_of(catalog, named[0], "--sizes", &args.sizes)?;
     if first.measure.is_one_number() != second.measure.is_one_number() {
         let [one, other] = [(named[0], first), (named[1], second)]
             .map(|(named, series)| format!("{} has {}", named.game.name, series.measure.noun()));
@@ -140,8 +158,7 @@ fn sizes(catalog: &Catalog, args: &args::Diff, named: [&Named; 2]) -> Result<[Si
             let hint = "leave it out: boards and pairs are compared size by size";
             return Err(Failure::usage("--shift applies to heaps and words only", hint));
         }
-        let theirs = read(second, &args.sizes).map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
-        return Ok([sizes, theirs]);
+        return Ok([sizes, sizes_of(catalog, named[1], "--sizes", &args.sizes)?]);
     }
     // A number without a partner in the other game is left out.
     let from = u64::from(*sizes.cols().start()).max(args.shift.min(0).unsigned_abs());
@@ -206,10 +223,8 @@ impl Compared<'_> {
             (first, last) => format!("equal from {first} to {last}"),
         });
         let differ = found.first.map(|(at, [ours, theirs])| {
-            let last = match self.place(found.compared - 1) {
-                Place::Number(last) => last.to_string(),
-                last => last.to_string(),
-            };
+            let last = self.place(found.compared - 1).to_string();
+            let last = last.trim_start_matches("n = ");
             let [ours, theirs] = [ours, theirs].map(|value| match self.asked {
                 RowQuestion::Values => value.0.to_string(),
                 RowQuestion::Outcomes(_) => letter(value).to_owned(),
@@ -242,8 +257,7 @@ impl Compared<'_> {
             .with("status", self.status().word())
             .with_some("theorems", cited)
             .with_some("assumption", assumed(&self.status()));
-        let object = self
-            .asked
+        self.asked
             .named_in(object)
             // Whether all are equal; `null` if that is not known.
             .with("equal", self.is_equal())
@@ -252,15 +266,13 @@ impl Compared<'_> {
             .with("last_difference", found.last.map(|place| self.place(place)))
             .with("differences", found.differences)
             .with("compared_from", self.place(0))
-            .with("compared_to", found.compared.checked_sub(1).map(|place| self.place(place)));
-        line(&object)
+            .with("compared_to", found.compared.checked_sub(1).map(|place| self.place(place)))
+            .line()
     }
 
     fn difference(&self, at: u64, values: [Nimber; 2]) -> Object {
-        let object = match self.place(at) {
-            Place::Number(n) => Object::default().with("n", n),
-            Place::Size(size) => Object::default().with("size", size),
-        };
+        let key = if self.sizes.measure().is_one_number() { "n" } else { "size" };
+        let object = Object::default().with(key, self.place(at));
         match self.asked {
             RowQuestion::Values => object.with("nimbers", values.map(|value| value.0)),
             RowQuestion::Outcomes(_) => object.with("outcomes", values.map(letter)),
@@ -271,4 +283,49 @@ impl Compared<'_> {
 /// The letter of an outcome that is compared as a number: 0 is P.
 fn letter(value: Nimber) -> &'static str {
     if value == Nimber::ZERO { "P" } else { "N" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(written: [&str; 2], settings: &[(Option<usize>, &str, &str)]) -> Result<[String; 2], Failure> {
+        let settings: Vec<_> = settings
+            .iter()
+            .map(|&(place, name, value)| (place, (name.to_owned(), value.to_owned())))
+            .collect();
+        Ok(pair(&Catalog::standard(), written, &settings, false)?.map(|(_, name)| name))
+    }
+
+    #[test]
+    fn constants_are_set_where_they_are() {
+        let folder = std::env::temp_dir().join(format!("bouton-pair-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let file = |name: &str, constants: &str| {
+            let path = folder.join(name);
+            let text = format!(
+                "position = Heap()\n{constants}\ndef moves(n):\n    if n > 0:\n        yield n - 1\n"
+            );
+            std::fs::write(&path, text).unwrap();
+            path.to_str().unwrap().to_owned()
+        };
+        let (k, kl) = (file("k.py", "K = 1\n"), file("kl.py", "K = 1\nL = 2\n"));
+        let named = |names: [&str; 2]| names.map(str::to_owned);
+        let set = |settings: &[_]| names([&k, &kl], settings).ok();
+        std::fs::create_dir_all(folder.join("other")).unwrap();
+        let same = file("other/k.py", "K = 3\n");
+        assert_eq!(names([&k, &same], &[]).ok(), Some([k.clone(), same.clone()]), "two files of one name");
+        assert_eq!(set(&[(None, "K", "5")]), Some(named(["k with K=5", "kl with K=5"])));
+        assert_eq!(set(&[(None, "L", "5"), (Some(0), "K", "3")]), Some(named(["k with K=3", "kl with L=5"])));
+        assert_eq!(set(&[(Some(1), "K", "5")]), Some(named(["k", "kl with K=5"])));
+        assert_eq!(set(&[(Some(1), "K", "5"), (None, "K", "3")]), Some(named(["k with K=3", "kl with K=5"])));
+        assert_eq!(set(&[(Some(0), "L", "5")]), None);
+        assert_eq!(set(&[(None, "M", "5")]), None);
+        assert_eq!(names(["kayles", &k], &[(None, "K", "2")]).ok(), Some(named(["kayles", "k with K=2"])));
+        assert!(matches!(names(["kayles", &k], &[(Some(0), "K", "2")]), Err(Failure::Hinted(..))));
+        assert!(matches!(names(["kayles", "nim"], &[(None, "K", "2")]), Err(Failure::Hinted(..))));
+        assert!(matches!(pair(&Catalog::standard(), ["kayles", "nim"], &[], true), Err(Failure::Hinted(..))));
+        assert!(pair(&Catalog::standard(), ["kayles", &k], &[], true).is_ok());
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
 }

@@ -7,14 +7,10 @@ use bouton::catalog::Catalog;
 use bouton_lab::picture::{NotDrawn, Picture, Show};
 
 use crate::args::{Draw, PictureFormat};
-use crate::exit_code::ExitCode;
-use crate::failure::{Failure, NOT_KNOWN, unanswered};
+use crate::failure::{ExitCode, Failure, code_without, missing, unanswered};
 use crate::json;
-use crate::missing::missing;
 use crate::output::styled;
-use crate::picture_json::PictureJson;
 use crate::position::PositionRequest;
-use crate::talk::say;
 use crate::unfinished::Unfinished;
 
 /// Runs the command.
@@ -40,18 +36,13 @@ pub fn run(catalog: &Catalog, args: &Draw) -> Result<ExitCode, Failure> {
         PictureFormat::Svg => picture.svg(),
         PictureFormat::Tikz => picture.tikz(),
         PictureFormat::Text => picture.text().to_owned(),
-        PictureFormat::Json => json::line(&PictureJson::of(&picture)),
+        PictureFormat::Json => json::picture(&picture).line(),
     };
-    match (file, &args.out) {
-        (Some(mut file), Some(path)) => {
-            let written = file.write_all(text.as_bytes()).and_then(|()| file.finish());
-            written.map_err(Failure::writing_to(path))?;
-        }
-        _ => styled().write_all(text.as_bytes()).map_err(Failure::writing)?,
+    match file {
+        Some(file) => file.finish_with(text.as_bytes())?,
+        None => styled().write_all(text.as_bytes()).map_err(Failure::writing)?,
     }
-    let Some(unknown) = unknown else { return Ok(ExitCode::SUCCESS) };
-    say!("bouton: {unknown}");
-    Ok(ExitCode::from(NOT_KNOWN))
+    Ok(code_without(unknown.as_deref()))
 }
 
 /// The failure that there is no picture, and what to do about it.

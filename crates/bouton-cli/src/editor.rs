@@ -48,20 +48,15 @@ impl LineEditor {
         if let Some(completer) = self.0.helper_mut() {
             (completer.position, completer.names) = (Some(position.clone()), OnceCell::new());
         }
-        edited(while_editing(|| self.0.readline(PROMPT)))
-    }
-}
-
-/// What the editor heard.
-fn edited(heard: Result<String, ReadlineError>) -> Result<Typed, Failure> {
-    match heard {
-        Ok(line) => Ok(Typed::Line(line)),
-        Err(ReadlineError::Eof) => Ok(Typed::End),
-        // Ctrl-C is a key here, and no signal.
-        Err(ReadlineError::Interrupted) => end_at_prompt(),
-        Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => Ok(Typed::NoText),
-        Err(ReadlineError::Io(error)) => Err(unread(error)),
-        Err(error) => Err(unread(io::Error::other(error.to_string()))),
+        match while_editing(|| self.0.readline(PROMPT)) {
+            Ok(line) => Ok(Typed::Line(line)),
+            Err(ReadlineError::Eof) => Ok(Typed::End),
+            // Ctrl-C is a key here, and no signal.
+            Err(ReadlineError::Interrupted) => end_at_prompt(),
+            Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => Ok(Typed::NoText),
+            Err(ReadlineError::Io(error)) => Err(unread(error)),
+            Err(error) => Err(unread(io::Error::other(error.to_string()))),
+        }
     }
 }
 

@@ -4,11 +4,9 @@ use bouton::catalog::Catalog;
 use bouton_lab::explanation::{Extent, Unexplained, explain};
 
 use crate::args::{Explain, ExplanationFormat};
-use crate::ended::ended;
-use crate::exit_code::ExitCode;
-use crate::failure::{Failure, NOT_KNOWN, unanswered};
+use crate::failure::{ExitCode, Failure, code_without, ended, unanswered};
+use crate::output::print;
 use crate::position::PositionRequest;
-use crate::talk::{print, say};
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &Explain) -> Result<ExitCode, Failure> {
@@ -26,14 +24,12 @@ pub fn run(catalog: &Catalog, args: &Explain) -> Result<ExitCode, Failure> {
         ExplanationFormat::Json => format!("{}\n", explanation.json()),
     };
     print(&text).map_err(Failure::writing)?;
-    match explanation.answer.unknown {
-        None if explanation.answer.outcome.is_some() => Ok(ExitCode::SUCCESS),
-        unknown => {
-            let why = unknown.as_ref().map_or("what is known does not settle who wins".to_owned(), ended);
-            say!("bouton: {why}");
-            Ok(ExitCode::from(NOT_KNOWN))
-        }
-    }
+    let missing = match explanation.answer.unknown {
+        None if explanation.answer.outcome.is_some() => None,
+        None => Some("what is known does not settle who wins".to_owned()),
+        Some(unknown) => Some(ended(&unknown)),
+    };
+    Ok(code_without(missing.as_deref()))
 }
 
 pub fn unexplained(error: Unexplained) -> Failure {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bouton::ask::answer::{Answer, Refusal};
+use bouton::ask::answer::Answer;
 use bouton::ask::question::Question;
 use bouton::catalog::reading::ReadError;
 use bouton::catalog::{Catalog, Game};
@@ -15,24 +15,19 @@ use bouton::{Convention, Limits, Progress, Unknown};
 use bouton_lab::explanation::Unexplained;
 use clap::ValueEnum;
 
-use crate::args::{Format, Keep, LimitArgs, RuleArgs, What};
-use crate::exit_code::ExitCode;
-use crate::failure::{BAD_INPUT, Failure, NOT_KNOWN, REFUSED, unanswered};
-use crate::moves::Extent;
-use crate::named::{Named, of_the_catalogue, unknown_game};
+use crate::args::{Format, Keep, LimitArgs, RuleArgs, Setting, What};
+use crate::failure::{ExitCode, Failure};
+use crate::named::{Named, RowQuestion, of_the_catalogue, unknown_game};
 use crate::output::captured;
-use crate::row::RowQuestion;
+use crate::report::Extent;
 use crate::rules::Text;
 use crate::saver::Saver;
-use crate::setting::Setting;
-use crate::table::{TableKeeper, series_of, written};
+use crate::table::{TableKeeper, sizes_of, written};
 use crate::watch::Watch;
 use crate::{explain, json, report};
 
 pub use crate::args::{memory as read_memory, time as read_time};
-pub use crate::ended::ended as limit_in_words;
-pub use crate::json::object as answer_json;
-pub use crate::missing::missing as missing_part;
+pub use crate::failure::{ended as limit_in_words, missing as missing_part};
 pub use crate::rules::Loaded as RuleGame;
 
 /// Results are saved at least this often.
@@ -57,9 +52,9 @@ pub fn convention(is_misere: bool) -> Convention {
 fn told(failure: Failure) -> Refused {
     // Without a hint of its own the command names its help.
     if let Failure::Usage(text) = failure {
-        return Refused { code: ExitCode::from(BAD_INPUT), text: format!("error: {text}") };
+        return Refused { code: ExitCode::BAD_INPUT, text: format!("error: {text}") };
     }
-    let (code, captured) = captured(&[], || failure.report(""));
+    let (code, captured) = captured(&[], None, || failure.report(""));
     Refused { code, text: captured.messages.trim_end().to_owned() }
 }
 
@@ -67,19 +62,7 @@ impl Refused {
     /// The refusal of work that a limit ended.
     #[must_use]
     pub fn of_limit(unknown: &Unknown) -> Self {
-        Self { code: ExitCode::from(NOT_KNOWN), text: limit_in_words(unknown) }
-    }
-
-    /// Whether a limit ended the work.
-    #[must_use]
-    pub fn is_of_limit(&self) -> bool {
-        self.code == ExitCode::from(NOT_KNOWN)
-    }
-
-    /// Whether something that was declared does not hold.
-    #[must_use]
-    pub fn is_refuted(&self) -> bool {
-        self.code == ExitCode::from(REFUSED)
+        Self { code: ExitCode::NOT_KNOWN, text: limit_in_words(unknown) }
     }
 
     /// The refusal of a name that no game has.
@@ -87,7 +70,7 @@ impl Refused {
     pub fn of_name(catalog: &Catalog, name: &str) -> Self {
         match of_the_catalogue(catalog, name) {
             Err(failure) => told(failure),
-            Ok(_) => told(unknown_game(catalog, name)),
+            Ok(_) => told(unknown_game(catalog, name, None)),
         }
     }
 
@@ -108,13 +91,7 @@ impl Refused {
         }
     }
 
-    /// The refusal of a search.
-    #[must_use]
-    pub fn of_search(refusal: Refusal) -> Self {
-        told(unanswered(refusal))
-    }
-
-    /// The refusal of an explanation.
+    /// The refusal of a search or an explanation.
     #[must_use]
     pub fn of_explanation(error: Unexplained) -> Self {
         told(explain::unexplained(error))
@@ -126,6 +103,12 @@ impl Refused {
 pub fn defaults() -> (u64, NonZeroUsize) {
     let limits = LimitArgs::default();
     (limits.max_memory(), limits.threads())
+}
+
+/// The object of an answer that took this time, as JSON.
+#[must_use]
+pub fn answer_json(answer: &Answer, elapsed: Duration) -> String {
+    json::answer_json(answer, elapsed).line().trim_end().to_owned()
 }
 
 /// The answer in words, without colours.
@@ -166,9 +149,7 @@ pub fn read_rule(
     // The game is kept by the rule, not by a catalogue.
     let catalog = Catalog::standard();
     let rule = RuleArgs { settings: settings.to_vec(), raw: is_raw };
-    let (loaded, captured) = captured(&[], || Text::given(name, text, is_line).load(&catalog, &rule));
-    let not_a_rule = || Failure::Usage("a rule of one line begins with its names and a colon".to_owned());
-    let loaded = loaded.and_then(|loaded| loaded.ok_or_else(not_a_rule));
+    let (loaded, captured) = captured(&[], None, || Text::given(name, text, is_line).load(&catalog, &rule));
     (loaded.map_err(told), captured.messages)
 }
 
@@ -201,20 +182,11 @@ impl TableRequest {
         what: Option<&str>,
         is_misere: bool,
     ) -> Result<Self, Refused> {
-        let named = Named::of_game(Arc::clone(game));
-        let measure = series_of(catalog, &named).map_err(told)?.measure;
-        let sizes = Sizes::read(measure, text.as_bytes());
-        let sizes = sizes.map_err(|error| Refused::of_text("sizes", error))?;
-        let is_misere = is_misere || game.misere;
-        let default = if is_misere { What::Outcome } else { What::Nimber };
-        let what = what
-            .map_or(Ok(default), |name| What::from_str(name, false))
-            .map_err(|wrong| told(Failure::Usage(wrong)))?;
-        if is_misere && !what.is_outcome() {
-            let hint = "what=\"outcome\" says who wins";
-            return Err(told(Failure::usage("in misere play positions have no Grundy values", hint)));
-        }
-        let asked = what.question(is_misere);
+        let what = what.map(|name| What::from_str(name, false)).transpose();
+        let what = what.map_err(|wrong| told(Failure::Usage(wrong)))?;
+        let (named, hint) = (Named::of_game(Arc::clone(game)), "what=\"outcome\" says who wins");
+        let sizes = sizes_of(catalog, &named, "sizes", text).map_err(told)?;
+        let (what, asked) = What::asked(what, is_misere, game, hint).map_err(told)?;
         Ok(Self { game: Arc::clone(game), text: text.trim().to_owned(), sizes, what, asked })
     }
 

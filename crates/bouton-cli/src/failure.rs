@@ -1,24 +1,51 @@
-//! Failures: one clear message on standard error, and the exit code.
+//! Failures: one clear message on standard error, and the exit code. Also why a part of an answer is not known, in words.
 
 use std::io;
 use std::path::Path;
+use std::process::{ExitCode as SystemCode, Termination};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet, Title};
-use bouton::ask::answer::Refusal;
+use bouton::ask::answer::{Answer, Refusal};
 use bouton::notation::{ParseError, clipped, round};
-use bouton::{Halt, Unknown};
+use bouton::{Halt, Limit, Progress, Unknown};
+use bouton_lab::testing::Unexamined;
 use bouton_rules::source::{Fault, Source};
 
-use crate::ended::ended;
-use crate::exit_code::ExitCode;
-use crate::talk::say;
+use crate::output::say;
+use crate::signals::is_interrupted;
 
-/// A claim is false, two games differ, or a store is damaged.
-pub const REFUSED: u8 = 1;
-/// Bad input or usage.
-pub const BAD_INPUT: u8 = 2;
-/// Not known: a limit was reached.
-pub const NOT_KNOWN: u8 = 3;
+/// The exit code of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExitCode(u8);
+
+impl ExitCode {
+    /// The command answered.
+    pub const SUCCESS: Self = Self(0);
+    /// A claim is false, two games differ, or a store is damaged.
+    pub const REFUSED: Self = Self(1);
+    /// Bad input or usage.
+    pub const BAD_INPUT: Self = Self(2);
+    /// Not known: a limit was reached.
+    pub const NOT_KNOWN: Self = Self(3);
+
+    /// The code as a number.
+    #[must_use]
+    pub fn number(self) -> u8 {
+        self.0
+    }
+}
+
+impl From<u8> for ExitCode {
+    fn from(code: u8) -> Self {
+        Self(code)
+    }
+}
+
+impl Termination for ExitCode {
+    fn report(self) -> SystemCode {
+        SystemCode::from(self.0)
+    }
+}
 
 /// What to do where a declaration does not hold.
 pub const USE_RAW: &str = "--raw answers by the moves alone";
@@ -78,13 +105,13 @@ impl Failure {
             Self::Rule(rule, faults) => {
                 say!("{}", render_faults(Level::ERROR, &rule, &faults));
                 if faults.iter().all(|fault| fault.is_limit) {
-                    return ExitCode::from(NOT_KNOWN);
+                    return ExitCode::NOT_KNOWN;
                 }
             }
             Self::Refuted(text, hint) => {
                 say!("{}", titled(&text));
                 say!("help: {hint}; `bouton lint` tests more of the rule");
-                return ExitCode::from(REFUSED);
+                return ExitCode::REFUSED;
             }
             Self::Usage(text) => {
                 let hint = format!("`bouton {verb} --help` explains the arguments, with examples");
@@ -103,12 +130,12 @@ impl Failure {
             }
             Self::Unknown(unknown) => {
                 say!("bouton: {}", ended(&unknown));
-                return ExitCode::from(NOT_KNOWN);
+                return ExitCode::NOT_KNOWN;
             }
             Self::Io(_, error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Self::Io(text, error) => say!("{}", titled(&format!("{text}: {error}"))),
         }
-        ExitCode::from(BAD_INPUT)
+        ExitCode::BAD_INPUT
     }
 }
 
@@ -123,12 +150,60 @@ pub fn unanswered(halt: Refusal) -> Failure {
     Failure::Usage(refusal(halt)).hinted(hint)
 }
 
+/// The exit code of an answer. Standard error says what it lacks, if it lacks something.
+pub fn code_without(missing: Option<&str>) -> ExitCode {
+    let Some(missing) = missing else { return ExitCode::SUCCESS };
+    say!("bouton: {missing}");
+    ExitCode::NOT_KNOWN
+}
+
+/// A program that was not examined.
+pub fn not_examined(error: Unexamined) -> Failure {
+    match error {
+        Unexamined::NotStarted(error) => Failure::Io("the program cannot be started".to_owned(), error),
+        Unexamined::NotRun(text) => {
+            let why = text.lines().last().unwrap_or("the shell does not say why");
+            let hint = "--program takes a command line for the shell, as in 'python3 mine.py'";
+            Failure::usage(format!("the program cannot be run: {why}"), hint)
+        }
+        Unexamined::Stopped => Failure::Unknown(Unknown::stopped(Progress::default())),
+    }
+}
+
+/// The limit that ended the work, and the progress until then.
+pub fn ended(unknown: &Unknown) -> String {
+    match unknown.limit {
+        Limit::Stopped if !is_interrupted() => {
+            let text = unknown.to_string();
+            let (_, progress) = text.split_once(" after ").unwrap_or_default();
+            format!("the time was over (--max-time) after {progress}")
+        }
+        _ => unknown.to_string(),
+    }
+}
+
 /// Why a search gave no answer. The text stays short however long a position or a loop is.
 pub fn refusal(halt: Refusal) -> String {
     match halt {
         Halt::Loop(positions) => format!("play can repeat: {}", round(&positions)),
         halt => halt.map(|position| clipped(&position).into_owned()).to_string(),
     }
+}
+
+/// Why a part of the answer is missing, if one is.
+pub fn missing(answer: &Answer) -> Option<String> {
+    (!answer.is_whole()).then(|| match &answer.endless {
+        Some(round) if answer.unknown.is_none() && answer.outcome.is_some() => {
+            format!("{}, so there is no Grundy value", refusal(Halt::Loop(round.clone())))
+        }
+        _ => why(answer.unknown),
+    })
+}
+
+/// Why something is not known.
+pub fn why(unknown: Option<Unknown>) -> String {
+    let components = "only the outcomes of some components are known, and those do not settle the sum";
+    unknown.as_ref().map_or(components.to_owned(), ended)
 }
 
 fn titled(text: &str) -> String {
@@ -262,7 +337,7 @@ error: division by zero
                 Failure::Rule(source(TEXT), is_limits.iter().map(fault).collect()).report("solve")
             )
         };
-        assert_eq!(code(&[true]), format!("{:?}", ExitCode::from(NOT_KNOWN)));
-        assert_eq!(code(&[true, false]), format!("{:?}", ExitCode::from(BAD_INPUT)));
+        assert_eq!(code(&[true]), format!("{:?}", ExitCode::NOT_KNOWN));
+        assert_eq!(code(&[true, false]), format!("{:?}", ExitCode::BAD_INPUT));
     }
 }

@@ -8,9 +8,9 @@ use bouton::catalog::{CONTESTS, Catalog};
 use crate::args::RuleArgs;
 use crate::certify;
 use crate::failure::Failure;
-use crate::game_json::game_json;
 use crate::headline::hanging;
-use crate::json::line;
+use crate::hint::quoted;
+use crate::json::Object;
 use crate::named::Named;
 use crate::output::is_terminal;
 
@@ -18,7 +18,7 @@ use crate::output::is_terminal;
 pub fn games(catalog: &Catalog, name: Option<&str>, as_json: bool) -> Result<String, Failure> {
     if as_json {
         let object = |name: &str| -> Result<String, Failure> {
-            Ok(line(&game_json(catalog, &Named::read(catalog, name, &RuleArgs::default())?)))
+            Ok(game_json(catalog, &Named::read(catalog, name, &RuleArgs::default())?).line())
         };
         return match name {
             Some(name) => object(name),
@@ -57,6 +57,33 @@ fn list(catalog: &Catalog) -> String {
     catalog.games().iter().map(|game| format!("{:width$}  {}\n", game.name, game.rule)).collect()
 }
 
+/// The object of a game.
+fn game_json(catalog: &Catalog, named: &Named) -> Object {
+    let game = &named.game;
+    let aliases: Vec<_> = game.aliases.iter().map(|alias| &**alias).collect();
+    let contests = CONTESTS.iter().filter(|contest| contest.game == game.name);
+    let signs = game.samples.iter().flat_map(|positions| positions.signs());
+    Object::default()
+        .with("name", &*game.name)
+        .with("aliases", aliases)
+        .with("rule", &*game.rule)
+        // How a position is written.
+        .with("position", &*game.how)
+        .with("data", game.data.as_deref())
+        .with("misere", game.misere)
+        .with("answered", &*game.way)
+        .with("proof", certify::kinds(catalog, named))
+        .with("source", &*game.source)
+        .with("contests", contests.map(|contest| contest.name).collect::<Vec<_>>())
+        .with("example", &*game.example)
+        // The signs of the cells of its boards, the plainest first. Empty: its positions are not on boards of cells.
+        .with("signs", signs.collect::<String>())
+        // Whether it has one position of each size, so that there are tables of values.
+        .with("sizes", game.series.is_some())
+        // Whether its positions are heaps.
+        .with("heaps", game.heaps)
+}
+
 /// The description of a game. Its example has a rule as it is `written`, and any other game by its name.
 fn describe(catalog: &Catalog, named: &Named, written: &str) -> String {
     let game = &named.game;
@@ -85,15 +112,9 @@ fn describe(catalog: &Catalog, named: &Named, written: &str) -> String {
     for contest in CONTESTS.iter().filter(|contest| contest.game == game.name) {
         let _ = writeln!(text, "Contest:  bouton contest {} ({})", contest.name, contest.title);
     }
-    let asked = if named.is_rule() { quoted(written) } else { game.name.to_string() };
+    let asked = if named.rule.is_some() { quoted(written) } else { game.name.to_string() };
     if !game.example.is_empty() {
         let _ = writeln!(text, "Example:  bouton solve {asked} '{}'", game.example);
     }
     text
-}
-
-/// A word in quotes, if a shell needs them.
-fn quoted(word: &str) -> String {
-    let is_plain = |sign: char| sign.is_alphanumeric() || "_-./".contains(sign);
-    if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
 }

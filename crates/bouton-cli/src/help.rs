@@ -112,12 +112,8 @@ pub fn command() -> clap::Command {
     })
 }
 
-/// A command that works, for somebody who has used `verb` wrongly.
-pub fn example_of(verb: &str) -> Option<&'static str> {
-    examples_of(verb).next()
-}
-
-fn examples_of(verb: &str) -> impl Iterator<Item = &'static str> {
+/// Commands that work, for somebody who has used `verb` wrongly.
+pub fn examples_of(verb: &str) -> impl Iterator<Item = &'static str> {
     let is_its = move |example: &&str| example.split(' ').skip(1).find(|&word| word != "help") == Some(verb);
     EXAMPLES.lines().filter(is_its)
 }

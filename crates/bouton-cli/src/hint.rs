@@ -37,38 +37,37 @@ pub fn for_game(catalog: &Catalog, written: &str, position: Option<&str>) -> Opt
     if written.len() > MAX_TEXT_BYTES {
         return None;
     }
-    if let Some(hint) = sum_of_names(catalog, written) {
-        return Some(hint);
-    }
-    let typed = |written: &str| written.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-    if let Some(command) = position.is_none().then(|| for_words(catalog, &typed(written))).flatten() {
-        return Some(command);
-    }
-    let code: String = written.split_whitespace().collect();
-    let code = code.replace(['(', '['], "{").replace([')', ']'], "}");
-    let last = written.split([':', ' ']).next_back().unwrap_or_default();
-    let dotted = written.replacen(',', ".", 1);
-    let names = [code.as_str(), last, dotted.as_str()];
-    let meant = names.into_iter().find(|name| *name != written && is_game(catalog, name));
+    let with_position = |name: &str| {
+        let command = position_of(catalog, (name, &catalog.find(name)?), position?.trim())?;
+        Some(format!("; {command}"))
+    };
+    let of_words = || {
+        let words: Vec<_> = written.split_whitespace().map(str::to_owned).collect();
+        if position.is_none() { for_words(catalog, &words) } else { None }
+    };
+    let of_a_name = || {
+        let code: String = written.split_whitespace().collect();
+        let code = code.replace(['(', '['], "{").replace([')', ']'], "}");
+        let last = written.split([':', ' ']).next_back().unwrap_or_default();
+        let dotted = written.replacen(',', ".", 1);
+        let mut names = [code.as_str(), last, dotted.as_str()].into_iter();
+        let name = names.find(|name| *name != written && is_game(catalog, name))?;
+        Some(format!("the game is written {}{}", quoted(name), with_position(name).unwrap_or_default()))
+    };
+    let of_a_family = || {
+        let (first, last) = family(catalog, written)?;
+        let command = with_position(&last).unwrap_or_default();
+        Some(format!("the games of this name are {} to {}{command}", quoted(&first), quoted(&last)))
+    };
     let of_numbers = || {
-        let begins = written.starts_with(|sign: char| sign.is_ascii_digit());
         let nim = catalog.of_numbers();
+        let begins = written.starts_with(|sign: char| sign.is_ascii_digit());
         (begins && is_read(catalog, Some(nim), written)).then(|| solve(&nim.name, written))
     };
-    let with_position = |name: &str| {
-        let game = catalog.find(name)?;
-        Some(format!("; {}", position_of(catalog, (name, &game), position?.trim())?))
-    };
-    let written_so = |name: &str| {
-        format!("the game is written {}{}", quoted(name), with_position(name).unwrap_or_default())
-    };
-    meant
-        .map(written_so)
-        .or_else(|| {
-            let (first, last) = family(catalog, written)?;
-            let command = with_position(&last).unwrap_or_default();
-            Some(format!("the games of this name are {} to {}{command}", quoted(&first), quoted(&last)))
-        })
+    sum_of_names(catalog, written)
+        .or_else(of_words)
+        .or_else(of_a_name)
+        .or_else(of_a_family)
         .or_else(of_numbers)
         .or_else(|| sum(catalog, written))
 }
@@ -248,8 +247,8 @@ fn works(command: &str) -> String {
 }
 
 /// A word as a shell takes it.
-fn quoted(word: &str) -> String {
-    let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "._/:,=-".contains(sign);
+pub fn quoted(word: &str) -> String {
+    let is_plain = |sign: char| sign.is_alphanumeric() || "._/:,=-".contains(sign);
     if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }
 

@@ -1,26 +1,23 @@
 //! `bouton identify`: which games have these values.
 
 use std::fmt::Write as _;
+use std::path::Path;
 use std::sync::Arc;
 
 use bouton::catalog::Catalog;
 use bouton::catalog::codes::is_code;
-use bouton::notation::{Cursor, ParseError, Sizes, refuse_leading_zeros};
+use bouton::notation::{Cursor, ParseError, refuse_leading_zeros};
 use bouton::tables::likeness::{Likeness, likenesses};
 use bouton::{Nimber, Sequence, Unknown};
 
 use crate::args;
-use crate::ended::ended;
-use crate::exit_code::ExitCode;
-use crate::failure::{Failure, NOT_KNOWN, REFUSED};
-use crate::input::read;
-use crate::json::{Object, line};
-use crate::named::{Named, only_rules};
-use crate::row::RowQuestion;
-use crate::table::row_of;
-use crate::talk::{print, say};
-use crate::walk::Walk;
-use crate::watch::Watch;
+use crate::failure::{ExitCode, Failure, ended};
+use crate::input::{Source, read};
+use crate::json::Object;
+use crate::named::{Named, RowQuestion, only_rules};
+use crate::output::{print, say};
+use crate::table::{series_of, sizes_of};
+use crate::watch::{Walk, Watch};
 
 /// At most this many games are named.
 const MAX_REPORTED_GAMES: usize = 12;
@@ -31,19 +28,13 @@ const MIN_TELLING_VALUES: usize = 8;
 const COMPARED: &str =
     "Compared: all octal games 0.abc and 4.abc, their cousins, games with a name, and the corpus.\n";
 
-/// The values that are asked about.
-struct Row {
-    values: Arc<Sequence>,
-    /// The n of the first value.
-    first: u64,
-    /// The limit that was reached before all values were known, if one was.
-    unknown: Option<Unknown>,
-}
+/// The values that are asked about, the n of the first, and the limit that was reached before all were known, if one was.
+type Row = (Arc<Sequence>, u64, Option<Unknown>);
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &args::Identify) -> Result<ExitCode, Failure> {
     let watch = Watch::new(&args.limits);
-    let Row { values, first, unknown } = asked(catalog, args, &watch)?;
+    let (values, first, unknown) = asked(catalog, args, &watch)?;
     if let Some(unknown) = unknown.filter(|_| values.is_empty()) {
         return Err(Failure::Unknown(unknown));
     }
@@ -52,7 +43,7 @@ pub fn run(catalog: &Catalog, args: &args::Identify) -> Result<ExitCode, Failure
             if values.len() == 1 { "1 value is".to_owned() } else { format!("{} values are", values.len()) };
         say!("bouton: {values} few: many games begin with the same values");
     }
-    let watch = Watch::holding(values.bytes(), &args.limits).since(watch.start());
+    let watch = Watch::holding(values.bytes(), &args.limits).since(watch.start);
     let found = watch.limited(|limits| likenesses(&values, first, limits));
     let found = found.map_err(|later| Failure::Unknown(unknown.unwrap_or(later)))?;
     if let Some(unknown) = unknown {
@@ -63,29 +54,27 @@ pub fn run(catalog: &Catalog, args: &args::Identify) -> Result<ExitCode, Failure
     let games = found.len();
     let agree: Vec<_> = found.into_iter().take_while(|like| like.end() == best).collect();
     let text = if args.json {
-        let object = Object::default()
+        let like = |Likeness { code, name, shift, from, agreed, .. }: &Likeness| {
+            let object = Object::default().with("code", code).with("name", name).with("shift", shift);
+            object.with("from", from).with("agreed", agreed)
+        };
+        Object::default()
             .with("first", first)
             .with("values", values.len())
             .with("games", games)
-            .with("agree", agree.iter().map(like_json).collect::<Vec<_>>())
+            .with("agree", agree.iter().map(like).collect::<Vec<_>>())
             // If a limit was reached before all values were known, more of them may disagree.
-            .with("whole", (!is_like || unknown.is_none()).then_some(is_like));
-        line(&object)
+            .with("whole", (!is_like || unknown.is_none()).then_some(is_like))
+            .line()
     } else {
         report(&agree, first, values.len(), games)
     };
     print(&text).map_err(Failure::writing)?;
     Ok(match (is_like, unknown) {
-        (false, _) => ExitCode::from(REFUSED),
-        (true, Some(_)) => ExitCode::from(NOT_KNOWN),
+        (false, _) => ExitCode::REFUSED,
+        (true, Some(_)) => ExitCode::NOT_KNOWN,
         (true, None) => ExitCode::SUCCESS,
     })
-}
-
-fn like_json(like: &Likeness) -> Object {
-    let Likeness { code, name, shift, from, agreed, .. } = like;
-    let object = Object::default().with("code", code).with("name", name).with("shift", shift);
-    object.with("from", from).with("agreed", agreed)
 }
 
 /// The values that are asked about.
@@ -95,29 +84,35 @@ fn asked(catalog: &Catalog, args: &args::Identify, watch: &Watch<'_>) -> Result<
         args.what.trim_start().starts_with(|sign: char| sign.is_ascii_digit()) && !is_code(&args.what);
     if args.what == "-" || is_list {
         only_rules("a list of values", &args.rule)?;
-    }
-    if args.what == "-" {
-        let source = read(std::path::Path::new("-"), args.limits.max_memory())?;
-        return list(&source.text).map_err(|error| Failure::Text(source.name, error));
-    }
-    if is_list {
-        return list(args.what.as_bytes()).map_err(|error| Failure::Text("VALUES".to_owned(), error));
+        let source = match is_list {
+            true => Source { name: "VALUES".to_owned(), text: args.what.clone().into_bytes() },
+            false => read(Path::new("-"), args.limits.max_memory())?,
+        };
+        let values = list(&source.text).map_err(|error| Failure::Text(source.name, error))?;
+        return Ok((Arc::new(values), 0, None));
     }
     let named = Named::read(catalog, &args.what, &args.rule)?;
-    let series = row_of(catalog, &named)?;
-    let sizes = Sizes::read(series.measure, args.sizes.as_bytes());
-    let sizes = sizes.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
+    let (name, measure) = (&named.game.name, series_of(catalog, &named)?.measure);
+    if named.game.misere {
+        let wrong = format!("{name} is misere, so its positions have no Grundy values");
+        return Err(Failure::usage(wrong, "`bouton identify` compares Grundy values"));
+    }
+    if !measure.is_one_number() {
+        let hint = "`bouton identify` takes a list of values, or a game of heaps or words";
+        return Err(Failure::usage(format!("{name} has {}, not heaps or words", measure.noun()), hint));
+    }
+    let sizes = sizes_of(catalog, &named, "--sizes", &args.sizes)?;
     let table = named.table(RowQuestion::Values, &sizes, watch, &())?;
     let first = u64::from(*sizes.cols().start());
     let unknown = table.unknown;
     let walk = Walk::new(watch, unknown);
     let values = watch.limited(|limits| walk.limited(limits, |limits| table.into_leading(u64::MAX, limits)));
     let values = values.map_err(Failure::Unknown)?;
-    Ok(Row { values, first, unknown })
+    Ok((values, first, unknown))
 }
 
 /// Numbers with commas or spaces between them.
-fn list(text: &[u8]) -> Result<Row, ParseError> {
+fn list(text: &[u8]) -> Result<Sequence, ParseError> {
     let mut cursor = Cursor::new(text);
     let mut values = Sequence::new();
     loop {
@@ -130,7 +125,7 @@ fn list(text: &[u8]) -> Result<Row, ParseError> {
         let goes_on = cursor.eat(b',');
         cursor.skip_space();
         if cursor.peek().is_none() && !goes_on {
-            return Ok(Row { values: Arc::new(values), first: 0, unknown: None });
+            return Ok(values);
         }
     }
 }

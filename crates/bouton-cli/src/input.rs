@@ -1,11 +1,12 @@
 //! Texts that come in: files, and standard input.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use bouton::notation::{ParseError, Reader};
 use bouton::{Limits, Progress};
+use sha2::{Digest, Sha256};
 
 use crate::failure::Failure;
 use crate::output::captured_file;
@@ -79,7 +80,7 @@ pub fn answered(
     watch: &Watch<'_>,
     mut answer: impl FnMut(&mut Reader<'_>) -> Result<Vec<u8>, ParseError>,
 ) -> Result<Vec<u8>, Failure> {
-    let most = watch.memory();
+    let most = watch.memory;
     if let Some(mut file) =
         standard_input_file().filter(|file| file.metadata().is_ok_and(|data| data.is_file()))
     {
@@ -138,6 +139,22 @@ fn standard_input_file() -> Option<File> {
     }
     #[cfg(not(unix))]
     None
+}
+
+/// The SHA-256 of a file.
+pub fn hash_of(path: &Path) -> io::Result<String> {
+    let (mut file, mut hash) = (BufReader::with_capacity(1 << 17, File::open(path)?), Sha256::new());
+    while let bytes @ [_, ..] = file.fill_buf()? {
+        hash.update(bytes);
+        let length = bytes.len();
+        file.consume(length);
+    }
+    Ok(digits(hash))
+}
+
+/// A SHA-256 in hexadecimal digits.
+pub fn digits(hash: Sha256) -> String {
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A text without the byte order mark that some editors put in front of it.

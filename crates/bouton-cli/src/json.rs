@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use bouton::ask::answer::{Answer, Reply};
+use bouton::ask::answer::{Answer, ComponentValue, Move, Reply};
 use bouton::catalog::status::{Assumption, Status};
 use bouton::{Convention, Nimber, Theorem};
+use bouton_lab::picture::Picture;
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -12,7 +13,7 @@ use serde_json::value::{RawValue, to_raw_value};
 const IS_JSON: &str = "text, numbers and lists are JSON";
 
 /// An object whose keys keep their order.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Object(Vec<(&'static str, Box<RawValue>)>);
 
 impl Object {
@@ -20,6 +21,16 @@ impl Object {
     pub fn with(mut self, key: &'static str, value: impl Serialize) -> Self {
         self.0.push((key, to_raw_value(&value).expect(IS_JSON)));
         self
+    }
+
+    /// The object on one line.
+    pub fn line(&self) -> String {
+        serde_json::to_string(self).expect(IS_JSON) + "\n"
+    }
+
+    /// The keys with their values.
+    pub fn entries(&self) -> impl Iterator<Item = (&'static str, &RawValue)> {
+        self.0.iter().map(|(key, value)| (*key, &**value))
     }
 
     /// This object with one more key, if it has a value.
@@ -33,13 +44,8 @@ impl Object {
 
 impl Serialize for Object {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+        serializer.collect_map(self.entries())
     }
-}
-
-/// Anything, on one line.
-pub fn line(data: &impl Serialize) -> String {
-    serde_json::to_string(data).expect(IS_JSON) + "\n"
 }
 
 /// The theorems that an answer rests on, if there are some.
@@ -59,6 +65,14 @@ pub fn assumed(status: &Status) -> Option<Object> {
     }
 }
 
+/// The object of a picture: the drawing, and what a person may point at in it.
+pub fn picture(picture: &Picture) -> Object {
+    Object::default()
+        .with("svg", picture.bare_svg())
+        .with("legend", picture.legend())
+        .with("areas", picture.areas())
+}
+
 /// The word for a convention.
 pub fn convention(convention: Convention) -> &'static str {
     match convention {
@@ -72,60 +86,34 @@ fn filled<T>(list: &[T]) -> Option<&[T]> {
     Some(list).filter(|list| !list.is_empty())
 }
 
-#[derive(Serialize)]
-struct Part<'a> {
-    position: &'a str,
-    nimber: Option<u64>,
-}
-
-#[derive(Serialize)]
-struct Move<'a> {
-    #[serde(rename = "move")]
-    name: &'a str,
-    #[serde(skip_serializing_if = "is_once")]
-    times: u64,
-    nimber: Option<u64>,
-    wins: Option<bool>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    draws: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    length: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reply: Option<Option<&'a str>>,
-}
-
 /// Whether a move can be made in one component only.
 fn is_once(&times: &u64) -> bool {
     times == 1
 }
 
-/// The object of an answer that took this time, as a text.
-#[must_use]
-pub fn object(answer: &Answer, elapsed: Duration) -> String {
-    serde_json::to_string(&answer_json(answer, elapsed)).expect(IS_JSON)
-}
-
 /// The object of an answer that took this time.
 pub fn answer_json(answer: &Answer, elapsed: Duration) -> Object {
     let number = |nimber: Option<Nimber>| nimber.map(|value| value.0);
-    let parts = answer.components.iter();
-    let parts = parts.map(|part| Part { position: &part.position, nimber: number(part.nimber) });
-    let moves = answer.moves.as_ref().map(|moves| {
-        let shown = moves.iter().map(|found| Move {
-            name: &found.name,
-            times: found.times,
-            nimber: number(found.nimber),
-            wins: found.wins,
-            draws: found.draws,
-            length: found.length,
-            // No move to make is `null`; a move that is not answered has no `reply` at all.
-            reply: found.reply.as_ref().map(|reply| match reply {
-                Reply::Move(name) => Some(name.as_str()),
-                _ => None,
-            }),
+    let part = |part: &ComponentValue| {
+        Object::default().with("position", &part.position).with("nimber", number(part.nimber))
+    };
+    let parts: Vec<_> = answer.components.iter().map(part).collect();
+    let one = |found: &Move| {
+        // No move to make is `null`; a move that is not answered has no `reply` at all.
+        let reply = found.reply.as_ref().map(|reply| match reply {
+            Reply::Move(name) => Some(name),
+            _ => None,
         });
-        shown.collect::<Vec<_>>()
-    });
+        Object::default()
+            .with("move", &found.name)
+            .with_some("times", Some(found.times).filter(|times| !is_once(times)))
+            .with("nimber", number(found.nimber))
+            .with("wins", found.wins)
+            .with_some("draws", Some(true).filter(|_| found.draws))
+            .with_some("length", found.length)
+            .with_some("reply", reply)
+    };
+    let moves = answer.moves.as_ref().map(|moves| moves.iter().map(one).collect::<Vec<_>>());
     // If each move can be made in one component only, the numbers of components are left out.
     let several = |times| filled(times).filter(|times| !times.iter().all(is_once));
     let stats = Object::default()
@@ -141,7 +129,7 @@ pub fn answer_json(answer: &Answer, elapsed: Duration) -> Object {
         .with("status", answer.status.word())
         .with_some("theorems", cited(&answer.theorems))
         .with_some("assumption", assumed(&answer.status))
-        .with("components", parts.collect::<Vec<_>>())
+        .with("components", parts)
         .with_some("components_left_out", Some(answer.components_left_out).filter(|&count| count > 0))
         .with("moves", moves)
         .with("moves_total", answer.moves_total)

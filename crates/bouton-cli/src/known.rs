@@ -4,7 +4,8 @@
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 use std::time::{Duration, Instant};
 
@@ -14,9 +15,9 @@ use bouton::store::{Fault, Finder, Snapshot, join};
 use bouton::{Keeper, Sink};
 
 use crate::failure::Failure;
+use crate::output::say;
 use crate::saver::Saver;
 use crate::store::named;
-use crate::talk::say;
 
 /// The search goes on for this many times as long as it took to save and to read.
 const SEARCHING: u32 = 8;
@@ -105,10 +106,7 @@ impl Known {
     fn read(&self, sink: &mut dyn FnMut(&[u8], u64) -> bool) {
         let mut reading = self.locked();
         let begun = Instant::now();
-        for store in stores(&self.dir).unwrap_or_default() {
-            if self.is_own(&store) {
-                continue;
-            }
+        for store in self.others() {
             if self.finds_all.load(Relaxed) || self.finders().contains_key(&store) {
                 self.find_in(&store, &mut reading);
                 continue;
@@ -135,10 +133,12 @@ impl Known {
         reading.due = Instant::now() + self.every.max(took * SEARCHING);
     }
 
-    /// Whether this is the store to which results are saved.
-    fn is_own(&self, store: &Path) -> bool {
+    /// The stores without the one to which results are saved.
+    fn others(&self) -> Vec<PathBuf> {
         let own = self.saver.as_ref().and_then(|saver| fs::canonicalize(saver.dir()).ok());
-        own.is_some() && own == fs::canonicalize(store).ok()
+        let mut others = stores(&self.dir).unwrap_or_default();
+        others.retain(|store| own.is_none() || own != fs::canonicalize(store).ok());
+        others
     }
 
     fn finders(&self) -> RwLockReadGuard<'_, HashMap<PathBuf, Finder>> {
@@ -230,9 +230,9 @@ impl Keeper for Known {
         let mut reading = self.locked();
         // One half is for the own store.
         reading.room = bytes / 2;
-        for store in stores(&self.dir).unwrap_or_default() {
+        for store in self.others() {
             let snapshot = Snapshot::of(&store, &self.kind.game, self.kind.data);
-            if !self.is_own(&store) && snapshot.and_then(|snapshot| snapshot.is_indexed()).unwrap_or(false) {
+            if snapshot.and_then(|snapshot| snapshot.is_indexed()).unwrap_or(false) {
                 self.find_in(&store, &mut reading);
             }
         }
@@ -244,9 +244,7 @@ impl Keeper for Known {
         if !self.finds_all.swap(true, Relaxed) {
             // The search has discarded some of what it has read, or had no memory for all.
             let mut reading = self.locked();
-            for store in stores(&self.dir).unwrap_or_default().iter().filter(|store| !self.is_own(store)) {
-                self.find_in(store, &mut reading);
-            }
+            self.others().iter().for_each(|store| self.find_in(store, &mut reading));
         }
         let found = self.found(key).unwrap_or_else(|(store, fault)| {
             self.set_finder(&store, Finder::default());

@@ -9,10 +9,9 @@ use bouton_lab::reader::PositionReader;
 
 use crate::args::{LimitArgs, RuleArgs};
 use crate::failure::Failure;
-use crate::named::{Named, of_the_catalogue};
-use crate::rules::{Loaded, is_rule_file};
+use crate::named::{Named, Written, all_named, of_the_catalogue, once};
+use crate::rules::{Loaded, Text, is_rule_file};
 use crate::watch::Watch;
-use crate::written::{Written, all_named, once};
 
 /// A game, or a sum of games and rule files by their names.
 pub struct LabGame {
@@ -36,23 +35,19 @@ impl LabGame {
         let is_term =
             |term: &str| is_rule_file(term) || matches!(of_the_catalogue(catalog, term), Ok(Some(_)));
         let is_sum = terms.len() > 1 && is_term(terms[0]);
-        if !is_sum && let Some(named) = Named::find(catalog, written, rule)? {
+        if !is_sum && let Some(written) = Written::find(catalog, written)? {
+            let named = written.named(catalog, rule)?;
             let (name, positions) = (named.game.name.to_string(), positions(&named.game)?);
             return Ok(Self { name, named: vec![named], positions, is_sum });
         }
         Self::sum(catalog, written, &terms, rule)
     }
 
-    fn sum<'w>(
-        catalog: &Catalog,
-        written: &str,
-        terms: &[&'w str],
-        rule: &RuleArgs,
-    ) -> Result<Self, Failure> {
+    fn sum(catalog: &Catalog, written: &str, terms: &[&str], rule: &RuleArgs) -> Result<Self, Failure> {
         let names = once(terms.iter().copied());
-        let game = |&name: &&'w str| match is_rule_file(name) {
-            true => Ok((Written::file(name)?, name)),
-            false => Ok((Written::read(catalog, name)?, name)),
+        let game = |&name: &&str| match is_rule_file(name) {
+            true => Text::of_a_term(name).map(Written::Rule),
+            false => Written::read(catalog, name),
         };
         let games = names.iter().map(game).collect::<Result<_, Failure>>()?;
         let named = all_named(catalog, games, "a sum", &rule.for_all(), rule.raw)?;
@@ -74,7 +69,7 @@ impl LabGame {
 
     /// The rule, if it is one game and that of a rule.
     pub fn rule(&self) -> Option<&Loaded> {
-        self.named.first().filter(|_| !self.is_sum).and_then(Named::rule)
+        self.named.first().filter(|_| !self.is_sum).and_then(|named| named.rule.as_ref())
     }
 
     /// Whether one of the games is misere by its own rules.

@@ -12,20 +12,15 @@ mod certify;
 mod check;
 mod contest;
 mod diff;
-mod disk;
 mod draw;
 #[cfg_attr(target_family = "wasm", path = "no_editor.rs")]
 mod editor;
-mod ended;
-mod exit_code;
 mod explain;
 pub mod face;
 mod failure;
-mod game_json;
 mod games;
 mod generate;
 mod guesses;
-mod hash;
 mod headline;
 mod help;
 mod hint;
@@ -37,41 +32,27 @@ mod lab_game;
 mod link;
 mod lint;
 mod memory;
-mod missing;
-mod moves;
 mod named;
 mod nim;
 mod output;
-mod pair;
 mod pattern;
-mod picture_json;
 mod play;
 mod position;
 mod prompt;
 mod referee;
-mod referee_json;
 mod report;
-mod row;
 mod rules;
 mod saver;
-mod setting;
 mod signals;
 mod solve;
-mod stand_in;
 mod store;
 mod table;
-mod talk;
-mod test_json;
 mod test_program;
 mod test_run;
-mod tested;
 mod typed;
-mod under_test;
 mod unfinished;
 mod unit;
-mod walk;
 mod watch;
-mod written;
 
 use std::cell::LazyCell;
 use std::ffi::OsString;
@@ -86,14 +67,12 @@ use clap::error::ErrorKind;
 
 use args::{Command, STATUS_WORDS, Verb};
 use failure::Failure;
-use output::{Plain, is_captured, styled};
+use output::{Plain, is_captured, say, styled};
 use saver::HAS_FOLDERS;
-use talk::say;
 
-pub use exit_code::ExitCode;
-pub use output::Captured;
+pub use failure::ExitCode;
+pub use output::{Captured, StandIn};
 pub use signals::interrupt_when;
-pub use stand_in::{StandIn, with_stand_in};
 
 /// The version, and a hash of the sources and of Cargo.lock: build.rs says of which. Programs with one `BUILD` give the same answers on every
 /// system.
@@ -102,20 +81,25 @@ pub const BUILD: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("BOUTON_SO
 /// Runs the command in a process of its own: signals are noted from now on, and the first word is the name of the program.
 pub fn run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     signals::own_process();
-    signals::survive_full_files();
     // Some commands need no game.
     let catalog: LazyCell<Catalog> = LazyCell::new(Catalog::standard);
     perform(&catalog, words.into_iter().collect())
 }
 
 /// Runs one command for a caller in the same process, and captures what it writes. The words are those behind the name of the program.
-/// The command sees games of `catalog`, and reads each text of `files` in place of a file with the name beside it.
+/// The command sees games of `catalog`, and reads each text of `files` in place of a file with the name beside it. `bouton test` tests the
+/// function `stand_in`, if there is one, in place of a program.
 ///
 /// The caller says by [`interrupt_when`] how the command is interrupted.
-pub fn captured(catalog: &Catalog, files: &[(String, String)], words: &[String]) -> (ExitCode, Captured) {
+pub fn captured(
+    catalog: &Catalog,
+    files: &[(String, String)],
+    words: &[String],
+    stand_in: Option<StandIn>,
+) -> (ExitCode, Captured) {
     let words =
         std::iter::once("bouton").chain(words.iter().map(String::as_str)).map(OsString::from).collect();
-    output::captured(files, || perform(&catalog, words))
+    output::captured(files, stand_in, || perform(&catalog, words))
 }
 
 fn perform<C: Deref<Target = Catalog>>(catalog: &C, words: Vec<OsString>) -> ExitCode {
@@ -134,7 +118,7 @@ fn perform<C: Deref<Target = Catalog>>(catalog: &C, words: Vec<OsString>) -> Exi
 fn refused(catalog: &Catalog, error: &clap::Error, words: &[OsString]) -> ExitCode {
     use ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
 
-    let code = ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(failure::BAD_INPUT));
+    let code = u8::try_from(error.exit_code()).map_or(ExitCode::BAD_INPUT, ExitCode::from);
     if matches!(error.kind(), DisplayHelp | DisplayVersion | DisplayHelpOnMissingArgumentOrSubcommand) {
         let printed = match is_captured() {
             true => styled().write_all(error.render().ansi().to_string().as_bytes()),
@@ -155,7 +139,7 @@ fn refused(catalog: &Catalog, error: &clap::Error, words: &[OsString]) -> ExitCo
         _ => None,
     };
     let verb = words.first().map_or("", String::as_str);
-    let hint = meant.unwrap_or_else(|| match (error.kind(), help::example_of(verb)) {
+    let hint = meant.unwrap_or_else(|| match (error.kind(), help::examples_of(verb).next()) {
         (ErrorKind::MissingRequiredArgument, Some(example)) => format!("an example: {example}"),
         (_, Some(_)) => format!("`bouton {verb} --help` explains the arguments, with examples"),
         (_, None) => "`bouton --help` lists the commands".to_owned(),
@@ -188,7 +172,7 @@ fn follow<C: Deref<Target = Catalog>>(catalog: &C, verb: &Verb) -> Result<ExitCo
             return Err(Failure::usage("a page has no folders and does no units", "the command does"));
         }
         // The games that a unit adds are not for later commands.
-        Verb::Unit => return unit::run(&|files, words| captured(&Catalog::standard(), files, words)),
+        Verb::Unit => return unit::run(&|files, words| captured(&Catalog::standard(), files, words, None)),
         Verb::TestProgram(args) => return test_program::run(catalog, args),
         Verb::Generate(args) => return generate::run(catalog, args),
         Verb::Referee(args) => return referee::run(catalog, args),
@@ -197,9 +181,7 @@ fn follow<C: Deref<Target = Catalog>>(catalog: &C, verb: &Verb) -> Result<ExitCo
         Verb::Contest(args) => return contest::run(args).map(|()| ExitCode::SUCCESS),
         Verb::Store { dir, add, distinct, json } => {
             let added = if add.is_empty() { None } else { Some(store::add(dir, add)?) };
-            let (text, code) = store::run(catalog, dir, added, *distinct, *json)?;
-            Plain.write_all(text.as_bytes()).map_err(Failure::writing)?;
-            return Ok(code);
+            return store::run(catalog, dir, added, *distinct, *json);
         }
         Verb::Status => STATUS_WORDS.as_bytes().to_vec(),
         Verb::Nim(args) => nim::nim(catalog, args)?.into_bytes(),

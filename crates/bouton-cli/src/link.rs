@@ -6,14 +6,12 @@ use std::path::Path;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use bouton::catalog::Catalog;
-use clap::ValueEnum;
 use form_urlencoded::Serializer;
 
-use crate::args::{Link, Open, PositionArgs, RuleArgs, View};
-use crate::exit_code::ExitCode;
-use crate::failure::Failure;
+use crate::args::{Link, Open, PositionArgs, RuleArgs};
+use crate::failure::{ExitCode, Failure};
+use crate::output::say;
 use crate::position::PositionRequest;
-use crate::talk::say;
 use crate::unfinished::Unfinished;
 
 /// What stands in the page where its first position is written.
@@ -40,10 +38,10 @@ pub fn fragment(catalog: &Catalog, args: &Link) -> Result<String, Failure> {
     let mut parts = Serializer::new(String::new());
     match asked.file_of_the_rule()? {
         Some(rule) => parts.append_pair("rule", &packed(rule)),
-        None if asked.is_sum() => parts.append_pair("game", text.trim()),
+        None if asked.is_sum => parts.append_pair("game", text.trim()),
         None => parts.append_pair("game", &args.asked.game),
     };
-    parts.append_pair("position", if asked.is_sum() { "" } else { text.trim() });
+    parts.append_pair("position", if asked.is_sum { "" } else { text.trim() });
     if let Some(moves) = &args.asked.after {
         let (_, names) = asked.played(question, moves)?;
         names.iter().for_each(|name| _ = parts.append_pair("move", name));
@@ -51,9 +49,8 @@ pub fn fragment(catalog: &Catalog, args: &Link) -> Result<String, Failure> {
     if args.asked.misere {
         parts.append_pair("misere", "1");
     }
-    if args.view != View::Analyse {
-        let view = args.view.to_possible_value();
-        parts.append_pair("view", view.as_ref().map_or("", |view| view.get_name()));
+    if args.view != "analyse" {
+        parts.append_pair("view", args.view);
     }
     Ok(format!("#{}", parts.finish()))
 }

@@ -5,39 +5,37 @@ use std::fmt::Write as _;
 use bouton::catalog::Catalog;
 use bouton_rules::lint::{Check, Reach, Refutation, Report, What, lint};
 
-use crate::args::{self, LimitArgs};
-use crate::exit_code::ExitCode;
-use crate::failure::{Failure, NOT_KNOWN, REFUSED};
-use crate::headline::hanging;
-use crate::json::{self, Object};
+use crate::args::{self, LimitArgs, RuleArgs};
+use crate::failure::{ExitCode, Failure};
+use crate::headline::{counted, hanging};
+use crate::json::Object;
 use crate::named::unknown_game;
-use crate::rules::Text;
+use crate::output::{answer, say};
+use crate::rules::{Text, describe_refutation};
 use crate::signals::is_interrupted;
-use crate::talk::{answer, say};
-use crate::tested::{describe_refutation, positions};
 use crate::watch::Watch;
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &args::Lint) -> Result<ExitCode, Failure> {
-    let text = Text::of(catalog, &args.rule)?;
-    let Some(stated) = text.map(|text| text.stated(&args.settings)).transpose()?.flatten() else {
+    let Some(text) = Text::of(catalog, &args.rule)? else {
         return Err(match catalog.find(&args.rule) {
             Some(game) => Failure::usage(
                 format!("{} is part of bouton, not a rule file", game.name),
                 "give the path of a rule file, or a rule in quotes",
             ),
-            None => unknown_game(catalog, &args.rule),
+            None => unknown_game(catalog, &args.rule, None),
         });
     };
+    let loaded = text.load(catalog, &RuleArgs { settings: args.settings.clone(), raw: true })?;
+    let rule = &loaded.rule;
     let limits = LimitArgs::of(args.max_time, args.max_memory);
     let watch = Watch::new(&limits);
     let reach = Reach { positions: args.max_positions, ..Reach::FULL };
-    stated.rule.stop_when(Some(watch.question()));
-    let report = watch.limited(|limits| lint(&stated.rule, reach, limits));
-    let report = report.map_err(|fault| Failure::Rule(stated.shown.clone(), vec![fault]))?;
-    let name = stated.rule.name();
+    rule.stop_when(Some(watch.question()));
+    let report = watch.limited(|limits| lint(rule, reach, limits)).map_err(|fault| loaded.failed(fault))?;
+    let name = rule.name();
     let text = match args.json {
-        true => json::line(&object(&name, &report)),
+        true => object(&name, &report).line(),
         false => shown(&name, &report),
     };
     answer(&text).map_err(Failure::writing)?;
@@ -49,9 +47,9 @@ pub fn run(catalog: &Catalog, args: &args::Lint) -> Result<ExitCode, Failure> {
     let is_known =
         is_tested && !is_interrupted() && report.checks.iter().all(|check| check.unknown.is_none());
     Ok(match (is_refused, is_known) {
-        (true, _) => ExitCode::from(REFUSED),
+        (true, _) => ExitCode::REFUSED,
         (false, true) => ExitCode::SUCCESS,
-        (false, false) => ExitCode::from(NOT_KNOWN),
+        (false, false) => ExitCode::NOT_KNOWN,
     })
 }
 
@@ -60,7 +58,7 @@ fn shown(name: &str, report: &Report) -> String {
         up_to.as_ref().map_or(String::new(), |up_to| format!(", {what} up to {up_to}"))
     };
     let (all, starts) = (reach("all", &report.up_to), reach("from its starts", &report.starts_up_to));
-    let mut text = format!("{name}: {}{all}{starts}\n", positions(report.positions));
+    let mut text = format!("{name}: {}{all}{starts}\n", counted(report.positions, "position"));
     for check in &report.checks {
         let _ = writeln!(text, "  {:9} {}", check.what.name(), line(check, report));
     }
@@ -68,7 +66,7 @@ fn shown(name: &str, report: &Report) -> String {
         let _ = writeln!(
             text,
             "  left out  {} on which the rule fails; the first failure: {fault}",
-            positions(*count)
+            counted(*count, "position")
         );
     }
     // A long result of a test continues below its beginning.
@@ -82,7 +80,7 @@ fn line(check: &Check, report: &Report) -> String {
     if check.positions == 0 {
         return check.unknown.clone().unwrap_or_else(|| "not tested".to_owned());
     }
-    let tested = format!("tested on {}", positions(check.positions));
+    let tested = format!("tested on {}", counted(check.positions, "position"));
     if let Some(unknown) = &check.unknown {
         return format!("{tested}, but {unknown}");
     }

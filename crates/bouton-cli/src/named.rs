@@ -1,4 +1,4 @@
-//! The game that an argument names: one of the catalogue, or a rule.
+//! The games that arguments name: of the catalogue, or rules, with the constants that are set in them.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -9,14 +9,13 @@ use bouton::notation::{Sizes, quoted};
 use bouton::tables::filled::{misere_table, outcome_table, table};
 use bouton::tables::observer::Observer;
 use bouton::tables::table::Table;
-use bouton::{Convention, Limits, Unknown};
+use bouton::{Convention, Limits};
 
-use crate::args::RuleArgs;
+use crate::args::{Placed, RuleArgs, Setting};
 use crate::failure::{Failure, unanswered};
 use crate::hint;
-use crate::row::RowQuestion;
+use crate::json::Object;
 use crate::rules::{Loaded, Text};
-use crate::setting::{Setting, called};
 use crate::watch::Watch;
 
 /// At most this many games with similar names are suggested.
@@ -26,7 +25,8 @@ const MOST_NEAR: usize = 3;
 pub struct Named {
     /// The game.
     pub game: Arc<Game>,
-    rule: Option<Loaded>,
+    /// The rule, if it is none of the catalogue.
+    pub rule: Option<Loaded>,
 }
 
 impl Named {
@@ -35,39 +35,12 @@ impl Named {
     /// # Errors
     /// If there is none, or its rule cannot be read.
     pub fn read(catalog: &Catalog, written: &str, rule: &RuleArgs) -> Result<Self, Failure> {
-        Self::find(catalog, written, rule)?.ok_or_else(|| unknown_game(catalog, written))
-    }
-
-    /// The game with this name, or the game of this rule; `None` if there is none.
-    ///
-    /// # Errors
-    /// If its rule cannot be read.
-    pub fn find(catalog: &Catalog, written: &str, rule: &RuleArgs) -> Result<Option<Self>, Failure> {
-        match of_the_catalogue(catalog, written)? {
-            Some(game) => {
-                only_rules(&game.name, rule)?;
-                Ok(Some(Self::of_game(game)))
-            }
-            None => {
-                let loaded = Text::of(catalog, written)?.map(|text| text.load(catalog, rule));
-                Ok(loaded.transpose()?.flatten().map(Self::of_rule))
-            }
-        }
+        Written::read(catalog, written)?.named(catalog, rule)
     }
 
     /// A game of the catalogue.
     pub fn of_game(game: Arc<Game>) -> Self {
         Self { game, rule: None }
-    }
-
-    /// The game of a rule.
-    pub fn of_rule(rule: Loaded) -> Self {
-        Self { game: Arc::clone(&rule.game), rule: Some(rule) }
-    }
-
-    /// The rule, if it is none of the catalogue.
-    pub fn rule(&self) -> Option<&Loaded> {
-        self.rule.as_ref()
     }
 
     /// The constants that were set.
@@ -80,15 +53,10 @@ impl Named {
         called(&self.game.name, self.settings())
     }
 
-    /// Whether it is the game of a rule.
-    pub fn is_rule(&self) -> bool {
-        self.rule.is_some()
-    }
-
     /// Makes the rule, if there is one, stop at the limits of `watch`.
     pub fn watch(&self, watch: &Watch<'_>) {
         if let Some(rule) = &self.rule {
-            rule.limit(watch.question(), watch.memory());
+            rule.limit(watch.question(), watch.memory);
         }
     }
 
@@ -125,22 +93,160 @@ impl Named {
         };
         let found = fill(&self.game, sizes, limits, observer);
         let mut found = self.checked(found.map_err(unanswered))?;
-        found.unknown = found.unknown.or_else(|| self.stopped());
+        found.unknown = found.unknown.or_else(|| self.rule.as_ref()?.stopped());
         Ok(found)
-    }
-
-    /// The limit that stopped the rule, if one did.
-    pub fn stopped(&self) -> Option<Unknown> {
-        self.rule.as_ref().and_then(Loaded::stopped)
     }
 
     /// The result, unless the rule failed while it was computed: then that failure. If the rule was stopped, a failed result is unknown.
     pub fn checked<T>(&self, found: Result<T, Failure>) -> Result<T, Failure> {
-        if let Some(failure) = self.rule.as_ref().and_then(Loaded::failure) {
+        let Some(rule) = &self.rule else { return found };
+        if let Some(failure) = rule.failure() {
             return Err(failure);
         }
-        found.map_err(|failure| self.stopped().map_or(failure, Failure::Unknown))
+        found.map_err(|failure| rule.stopped().map_or(failure, Failure::Unknown))
     }
+}
+
+/// The question about a row.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum RowQuestion {
+    /// Grundy values.
+    Values,
+    /// Who wins.
+    Outcomes(Convention),
+}
+
+impl RowQuestion {
+    /// The convention of play.
+    pub fn convention(self) -> Convention {
+        match self {
+            Self::Values => Convention::Normal,
+            Self::Outcomes(convention) => convention,
+        }
+    }
+
+    /// The object of an answer, with the question in it unless it is about values in normal play.
+    pub fn named_in(self, object: Object) -> Object {
+        let convention = (self.convention() == Convention::Misere).then_some("misere");
+        let what = (self != Self::Values).then_some("outcome");
+        object.with_some("convention", convention).with_some("what", what)
+    }
+
+    /// The words between the name of the game and its sizes.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Values => "",
+            Self::Outcomes(Convention::Normal) => ", outcomes",
+            Self::Outcomes(Convention::Misere) => " in misere play, outcomes",
+        }
+    }
+}
+
+/// The text in place of a game, as far as it is read.
+pub enum Written {
+    /// A game of the catalogue.
+    Game(Arc<Game>),
+    /// A rule.
+    Rule(Text),
+}
+
+impl Written {
+    /// The game or the rule that is written.
+    ///
+    /// # Errors
+    /// If it is neither, or a rule that cannot be read.
+    pub fn read(catalog: &Catalog, written: &str) -> Result<Self, Failure> {
+        Self::find(catalog, written)?.ok_or_else(|| unknown_game(catalog, written, None))
+    }
+
+    /// The game or the rule that is written; `None` if it is neither.
+    ///
+    /// # Errors
+    /// If it is a rule that cannot be read.
+    pub fn find(catalog: &Catalog, written: &str) -> Result<Option<Self>, Failure> {
+        match of_the_catalogue(catalog, written)? {
+            Some(game) => Ok(Some(Self::Game(game))),
+            None => Ok(Text::of(catalog, written)?.map(Self::Rule)),
+        }
+    }
+
+    /// Whether it is a rule.
+    fn is_rule(&self) -> bool {
+        matches!(self, Self::Rule(_))
+    }
+
+    /// The names of the rule's constants.
+    fn constants(&self) -> Result<Vec<String>, Failure> {
+        if let Self::Rule(text) = self { text.constants() } else { Ok(Vec::new()) }
+    }
+
+    /// The game, with these constants of its rule.
+    ///
+    /// # Errors
+    /// If the rule cannot be read so, or if constants are set and it is no rule.
+    pub fn named(self, catalog: &Catalog, rule: &RuleArgs) -> Result<Named, Failure> {
+        match self {
+            Self::Game(game) => only_rules(&game.name, rule).map(|()| Named::of_game(game)),
+            Self::Rule(text) => {
+                let rule = text.load(catalog, rule)?;
+                Ok(Named { game: Arc::clone(&rule.game), rule: Some(rule) })
+            }
+        }
+    }
+}
+
+/// These names, each once, in their order.
+pub fn once<'t>(names: impl IntoIterator<Item = &'t str>) -> Vec<&'t str> {
+    let mut once = Vec::new();
+    for name in names {
+        if !once.contains(&name) {
+            once.push(name);
+        }
+    }
+    once
+}
+
+/// The games that are written. What is set without a place goes to each rule that has such a constant. Messages call several games
+/// `of_several`.
+///
+/// # Errors
+/// If a rule cannot be read so, or if constants are set and none of the games is a rule.
+pub fn all_named(
+    catalog: &Catalog,
+    written: Vec<Written>,
+    of_several: &str,
+    settings: &[Placed],
+    raw: bool,
+) -> Result<Vec<Named>, Failure> {
+    if !written.iter().any(Written::is_rule) {
+        let name = match written.as_slice() {
+            [Written::Game(game)] => &game.name,
+            _ => of_several,
+        };
+        let settings = settings.iter().map(|(_, setting)| setting.clone()).collect();
+        only_rules(name, &RuleArgs { settings, raw })?;
+    }
+    let constants = written.iter().map(Written::constants).collect::<Result<Vec<_>, _>>()?;
+    let first_rule = written.iter().position(Written::is_rule);
+    // What is set in one game alone goes before what is set in all. What no rule has is left to the first rule, which says so.
+    let goes_to = |place: usize, (wanted, (name, _)): &Placed| match wanted {
+        Some(wanted) => *wanted == place,
+        None if settings.iter().any(|(at, (other, _))| *at == Some(place) && other == name) => false,
+        None if constants.iter().any(|known| known.contains(name)) => constants[place].contains(name),
+        None => first_rule == Some(place),
+    };
+    let named = written.into_iter().enumerate().map(|(place, written)| {
+        let own = settings.iter().filter(|set| goes_to(place, set)).map(|(_, setting)| setting.clone());
+        let rule = RuleArgs { settings: own.collect(), raw: raw && written.is_rule() };
+        written.named(catalog, &rule)
+    });
+    named.collect()
+}
+
+/// A game with the constants that were set in its rule.
+pub fn called(game: &str, settings: &[Setting]) -> String {
+    let settings: Vec<_> = settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    if settings.is_empty() { game.to_owned() } else { format!("{game} with {}", settings.join(", ")) }
 }
 
 /// The game of the catalogue with this name or code, if there is one.
@@ -166,13 +272,8 @@ pub fn only_rules(name: &str, rule: &RuleArgs) -> Result<(), Failure> {
     Err(Failure::usage(format!("{flag} does not apply to {name}"), why))
 }
 
-/// The failure that no game has this name, with the names that may be meant.
-pub fn unknown_game(catalog: &Catalog, name: &str) -> Failure {
-    unknown_game_of(catalog, name, None)
-}
-
-/// The failure that no game has this name, where a position was given with it.
-pub fn unknown_game_of(catalog: &Catalog, name: &str, position: Option<&str>) -> Failure {
+/// The failure that no game has this name, with the names that may be meant. A position may have been given with it.
+pub fn unknown_game(catalog: &Catalog, name: &str, position: Option<&str>) -> Failure {
     let near: Vec<_> = nearest(catalog, name).iter().map(|near| quoted(near)).collect();
     let hint = hint::for_game(catalog, name, position).unwrap_or_else(|| match near.as_slice() {
         [] => "`bouton games` lists the games; the path of a rule file ends in `.py`".to_owned(),
@@ -227,11 +328,11 @@ mod tests {
         let settings = [("K".to_owned(), "5".to_owned())];
         let catalog = Catalog::standard();
         let find = |name, settings: &[Setting], raw| {
-            Named::find(&catalog, name, &RuleArgs { settings: settings.to_vec(), raw })
+            Named::read(&catalog, name, &RuleArgs { settings: settings.to_vec(), raw })
         };
         assert!(matches!(find("nim", &settings, false), Err(Failure::Hinted(..))));
         assert!(matches!(find("nim", &[], true), Err(Failure::Hinted(..))));
-        assert!(matches!(find("nim", &[], false), Ok(Some(_))));
-        assert!(matches!(find("chess", &settings, false), Ok(None)));
+        assert!(find("nim", &[], false).is_ok());
+        assert!(matches!(find("chess", &settings, false), Err(Failure::Hinted(..))));
     }
 }

@@ -10,7 +10,7 @@ use crate::args;
 use crate::failure::Failure;
 use crate::hint;
 use crate::input::{self, Source};
-use crate::json::{Object, line};
+use crate::json::Object;
 
 /// The nimber, on one line.
 pub fn nim<C: Deref<Target = Catalog>>(catalog: &C, args: &args::Nim) -> Result<String, Failure> {
@@ -23,7 +23,7 @@ pub fn nim<C: Deref<Target = Catalog>>(catalog: &C, args: &args::Nim) -> Result<
     let value = arithmetic::value(&text).map_err(|error| Failure::Text(name, error).hinted(hint()))?;
     let expression = &*String::from_utf8_lossy(text.trim_ascii());
     Ok(match args.json {
-        true => line(&Object::default().with("expression", expression).with("nimber", value.0)),
+        true => Object::default().with("expression", expression).with("nimber", value.0).line(),
         false => format!("{}\n", value.0),
     })
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bouton::catalog::status::Status;
-use bouton::catalog::{Catalog, Game, Series};
+use bouton::catalog::{Catalog, Game};
 use bouton::heap::book::Book;
 use bouton::heap::closed::ClosedForm;
 use bouton::heap::pattern::{Finding, PatternKind, find, space};
@@ -12,19 +12,15 @@ use bouton::notation::Sizes;
 use bouton::tables::outcomes::Outcomes;
 use bouton::{Convention, Limits, Sequence, Theorem, Unknown};
 
-use crate::args;
-use crate::certify::PeriodCertificate;
-use crate::ended::ended;
-use crate::exit_code::ExitCode;
-use crate::failure::{Failure, NOT_KNOWN};
+use crate::args::{self, What};
+use crate::certify::period_certificate_of;
+use crate::failure::{ExitCode, Failure, code_without, ended};
 use crate::headline::{counted, headline, observed_to};
-use crate::json::{Object, cited, line};
-use crate::named::Named;
-use crate::row::RowQuestion;
-use crate::table::{TableKeeper, outcome_row, prove, series_of};
-use crate::talk::{answer, say};
-use crate::walk::Walk;
-use crate::watch::Watch;
+use crate::json::{Object, cited};
+use crate::named::{Named, RowQuestion};
+use crate::output::answer;
+use crate::table::{TableKeeper, outcome_row, prove, series_of, sizes_of};
+use crate::watch::{Walk, Watch};
 
 /// If a period is proved, at most this many values are searched for other patterns.
 const MOST_BY_A_PERIOD: u64 = 1 << 18;
@@ -49,47 +45,38 @@ struct Subject {
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &args::Pattern) -> Result<ExitCode, Failure> {
     let named = Named::read(catalog, &args.game, &args.rule)?;
-    let asked = RowQuestion::of(args.what, args.misere, &named.game)?;
+    let (_, asked) = What::asked(args.what, args.misere, &named.game, "--what outcome asks who wins")?;
     let certificate = args.certificate.as_deref();
-    let certificate = certificate.map(|path| PeriodCertificate::of(&named.game, asked, path)).transpose()?;
-    let Found { text, missing } = look(catalog, args, &named, asked)?;
+    let certificate = certificate.map(|path| period_certificate_of(&named.game, asked, path)).transpose()?;
+    let (text, missing) = look(catalog, args, &named, asked)?;
     // Nobody may read the answer to its end, and the file is there nevertheless.
-    let is_certified = certificate.map_or(Ok(true), PeriodCertificate::write);
+    let is_certified = certificate.map_or(Ok(true), |write| write());
     answer(&text).map_err(Failure::writing)?;
-    if let Some(missing) = &missing {
-        say!("bouton: {missing}");
-    }
-    Ok(if is_certified? && missing.is_none() { ExitCode::SUCCESS } else { ExitCode::from(NOT_KNOWN) })
+    let code = code_without(missing.as_deref());
+    Ok(if is_certified? { code } else { ExitCode::NOT_KNOWN })
 }
 
-/// What is found, as it is printed, and why there may be more.
-struct Found {
-    text: String,
-    missing: Option<String>,
-}
-
-/// Looks for patterns.
+/// Looks for patterns. Returns what is found, as it is printed, and why there may be more.
 fn look(
     catalog: &Catalog,
     args: &args::Pattern,
     named: &Named,
     asked: RowQuestion,
-) -> Result<Found, Failure> {
+) -> Result<(String, Option<String>), Failure> {
     let series = series_of(catalog, named)?;
     let watch = Watch::new(&args.limits);
-    let range = args.sizes.as_deref().map(|sizes| range_of(series, sizes)).transpose()?;
+    let range = args.sizes.as_deref().map(|sizes| range_of(catalog, named, sizes)).transpose()?;
     let sizes = (series.measure, range.as_ref());
     let keeper = TableKeeper::watched(catalog, &named.game, &args.keep, sizes, &watch)?;
     let game = named.called();
     let subject = Subject { game, asked, noun: series.measure.noun(), is_json: args.json };
     let tell = |sizes: String, checked_to, findings| subject.tell(&sizes, checked_to, findings);
-    let whole = |text| Ok(Found { text, missing: None });
     let last = |values: &Sequence, first: u64| (values.len() as u64).checked_sub(1).map(|last| first + last);
     let sizes = args.sizes.as_ref().map_or("from 0 on", |sizes| sizes.trim()).to_owned();
     match asked {
         RowQuestion::Values => {
             if let Some(form) = &named.game.closed_form {
-                return whole(tell(sizes, None, vec![ReportedPattern::of_closed_form(form)]));
+                return Ok((tell(sizes, None, vec![ReportedPattern::of_closed_form(form)]), None));
             }
         }
         RowQuestion::Outcomes(convention) => {
@@ -100,7 +87,7 @@ fn look(
             }
             if let Ok(Some(outcomes)) = proved {
                 keeper.finish()?;
-                return whole(tell(sizes, None, vec![ReportedPattern::of_outcomes(&outcomes)]));
+                return Ok((tell(sizes, None, vec![ReportedPattern::of_outcomes(&outcomes)]), None));
             }
         }
     }
@@ -118,7 +105,7 @@ fn look(
         let values = book.values();
         let sizes = format!("0..{}", values.len().saturating_sub(1));
         let text = tell(sizes, last(&values, 0), found(&named.game, &values, 0));
-        return Ok(Found { text, missing: unknown.as_ref().map(ended) });
+        return Ok((text, unknown.as_ref().map(ended)));
     };
     let table = named.table(asked, range, &watch, &keeper);
     keeper.finish()?;
@@ -129,7 +116,7 @@ fn look(
         let text = tell(sizes, last(&row, first), periods(&row, first));
         let unknown = table.unknown.or_else(|| walk.unknown(table.bytes()));
         let unknown = unknown.filter(|_| (row.len() as u64) < table.sizes().len());
-        return Ok(Found { text, missing: unknown.as_ref().map(ended) });
+        return Ok((text, unknown.as_ref().map(ended)));
     }
     let (unknown, is_whole) = (table.unknown, table.is_whole());
     // If a period is proved, more values say nothing new.
@@ -146,17 +133,16 @@ fn look(
     };
     let text = tell(sizes, last(&values, first), findings);
     if is_whole && no_room.is_none() {
-        return whole(text);
+        return Ok((text, None));
     }
     let missing = unknown.or(no_room).as_ref().map(ended);
-    Ok(Found { text, missing: Some(missing.unwrap_or_else(|| "not every size has a value".to_owned())) })
+    Ok((text, Some(missing.unwrap_or_else(|| "not every size has a value".to_owned()))))
 }
 
 /// One row of sizes.
-fn range_of(series: &Series, sizes: &str) -> Result<Sizes, Failure> {
-    let range = Sizes::read(series.measure, sizes.as_bytes());
-    let range = range.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
-    if series.measure.is_one_number() || range.rows().count() == 1 {
+fn range_of(catalog: &Catalog, named: &Named, sizes: &str) -> Result<Sizes, Failure> {
+    let range = sizes_of(catalog, named, "--sizes", sizes)?;
+    if range.measure().is_one_number() || range.rows().count() == 1 {
         return Ok(range);
     }
     let wrong = format!("{} is more than one row of sizes", sizes.trim());
@@ -213,7 +199,7 @@ impl Subject {
             let object = Object::default().with("game", game).with("sizes", sizes);
             let object = asked.named_in(object).with("checked_to", checked_to);
             let findings: Vec<_> = findings.into_iter().map(|found| found.json).collect();
-            return line(&object.with("findings", findings));
+            return object.with("findings", findings).line();
         }
         let head = format!("{game}{}, {noun} {sizes}", asked.words());
         let line = |found: &str, status: &str| headline(&format!("{head}: {found}."), status);
@@ -223,34 +209,6 @@ impl Subject {
             (false, _) => findings.iter().map(|found| line(&found.words, &found.status)).collect(),
         }
     }
-}
-
-/// A pattern in words, with the last n that was checked.
-fn describe(finding: &Finding) -> String {
-    let Finding { kind, preperiod, period, saltus, last_exception, checked_to, .. } = *finding;
-    let [period, saltus] = [period, saltus].map(Option::unwrap_or_default);
-    let what = match kind {
-        PatternKind::Period => format!("period {period}"),
-        PatternKind::ArithmeticPeriod => format!("period {period} with saltus {saltus}"),
-        PatternKind::Regular([even, odd]) => format!("G(2k) = {even} and G(2k + 1) = {odd}"),
-        PatternKind::SparseSpace { mask, parity, rare } => {
-            let parity = if parity { " and the parity of n" } else { "" };
-            let last = last_exception.map_or(String::new(), |last| format!(", the last at n = {last}"));
-            let rare = counted(rare, "rare value");
-            return format!(
-                "sparse space, mask {mask:#b}{parity}: {rare}{last}, checked to n = {checked_to}"
-            );
-        }
-    };
-    let exception = last_exception.map_or(String::new(), |last| format!(", last exception {last}"));
-    let times = match kind {
-        PatternKind::Period | PatternKind::ArithmeticPeriod => {
-            (checked_to + 1 - preperiod).checked_div(period)
-        }
-        PatternKind::Regular(_) | PatternKind::SparseSpace { .. } => None,
-    };
-    let times = times.map_or(String::new(), |times| format!(", seen {times} times"));
-    format!("{what} from n = {preperiod} on{exception}{times}, checked to n = {checked_to}")
 }
 
 /// The beginning of the object of a finding, up to the saltus.
@@ -265,32 +223,42 @@ fn head(kind: &str, theorems: &[&Theorem], preperiod: u64, [period, saltus]: [Op
 }
 
 impl ReportedPattern {
+    /// A pattern that was seen, with the last n that was checked.
     fn of(finding: &Finding) -> Self {
         let Finding { kind, preperiod, period, saltus, last_exception, checked_to, .. } = *finding;
-        let (kind, forms, space) = match kind {
-            PatternKind::Period => ("period", None, None),
-            PatternKind::ArithmeticPeriod => ("arithmetic period", None, None),
-            PatternKind::Regular(forms) => ("2-regular", Some(forms.map(|form| form.to_string())), None),
+        let begin = |kind| head(kind, &[], preperiod, [period, saltus]);
+        let end = |json: Object| json.with("last_exception", last_exception).with("checked_to", checked_to);
+        let [period, saltus] = [period, saltus].map(Option::unwrap_or_default);
+        let exception = last_exception.map_or(String::new(), |last| format!(", last exception {last}"));
+        let from = format!(" from n = {preperiod} on{exception}");
+        let times = (checked_to + 1).saturating_sub(preperiod).checked_div(period);
+        let seen = times.map_or(String::new(), |times| format!(", seen {times} times"));
+        let (words, json) = match kind {
+            PatternKind::Period => (format!("period {period}{from}{seen}"), end(begin("period"))),
+            PatternKind::ArithmeticPeriod => {
+                let words = format!("period {period} with saltus {saltus}{from}{seen}");
+                (words, end(begin("arithmetic period")))
+            }
+            PatternKind::Regular([even, odd]) => {
+                let json = begin("2-regular").with("even", even.to_string()).with("odd", odd.to_string());
+                (format!("G(2k) = {even} and G(2k + 1) = {odd}{from}"), end(json))
+            }
             PatternKind::SparseSpace { mask, parity, rare } => {
-                ("sparse space", None, Some((mask, parity, rare)))
+                let by = if parity { " and the parity of n" } else { "" };
+                let last = last_exception.map_or(String::new(), |last| format!(", the last at n = {last}"));
+                // The bits that count, whether the parity of n does, and how many rare values there are.
+                let json = end(begin("sparse space")).with("mask", mask).with("parity", parity);
+                let rare_values = counted(rare, "rare value");
+                (format!("sparse space, mask {mask:#b}{by}: {rare_values}{last}"), json.with("rare", rare))
             }
         };
-        let mut json = head(kind, &[], preperiod, [period, saltus]);
-        if let Some([even, odd]) = forms {
-            json = json.with("even", even).with("odd", odd);
-        }
-        json = json.with("last_exception", last_exception).with("checked_to", checked_to);
-        // The bits that count, whether the parity of n does, and how many rare values there are.
-        if let Some((mask, parity, rare)) = space {
-            json = json.with("mask", mask).with("parity", parity).with("rare", rare);
-        }
-        Self { words: describe(finding), status: observed_to(checked_to), json }
+        Self { words: format!("{words}, checked to n = {checked_to}"), status: observed_to(checked_to), json }
     }
 
     fn of_closed_form(form: &ClosedForm) -> Self {
         let (preperiod, period, saltus) = form.arithmetic();
         let words = format!("period {period} with saltus {saltus}, {}", form.formula());
-        Self::proved("arithmetic period", &[form.theorem()], [preperiod, period, saltus], words).of_all()
+        Self::proved("arithmetic period", &[form.theorem()], [preperiod, period, saltus], None, words)
     }
 
     fn of_outcomes(outcomes: &Outcomes) -> Self {
@@ -298,32 +266,28 @@ impl ReportedPattern {
         let exception = preperiod.checked_sub(1);
         let exception = exception.map_or(String::new(), |last| format!(", last exception {last}"));
         let words = format!("period {period} from n = {preperiod} on{exception}");
-        Self::proved("period", theorems, [preperiod, period, 0], words).of_all()
+        Self::proved("period", theorems, [preperiod, period, 0], None, words)
     }
 
-    /// A period that theorems prove.
+    /// A period that theorems prove: for all n without a check, or by the values up to the one that was checked last.
     fn proved(
         kind: &str,
         theorems: &[&'static Theorem],
         [preperiod, period, saltus]: [u64; 3],
+        checked_to: Option<u64>,
         words: String,
     ) -> Self {
         let json = head(kind, theorems, preperiod, [Some(period), Some(saltus)]);
-        let json = json.with("last_exception", preperiod.checked_sub(1));
+        let json = json.with("last_exception", preperiod.checked_sub(1)).with("checked_to", checked_to);
         Self { words, status: Status::Proved(theorems[0]).to_string(), json }
-    }
-
-    /// This finding, which a theorem proves for all n without a check.
-    fn of_all(self) -> Self {
-        Self { json: self.json.with("checked_to", None::<u64>), ..self }
     }
 
     fn of_period(period: &Period) -> Self {
         let numbers = [period.preperiod, period.period, 0];
-        let found = Self::proved("period", &[&GUY_SMITH], numbers, period.describe());
+        let last = Some(period.needed() - 1);
+        let found = Self::proved("period", &[&GUY_SMITH], numbers, last, period.describe());
         let json = found
             .json
-            .with("checked_to", period.needed() - 1)
             // The condition of the theorem, with its numbers.
             .with("proof", period.to_string())
             // The largest value, and the first heap that has it.

@@ -15,16 +15,14 @@ use bouton_lab::play::{Ending, Play, Record, TypedMove};
 use bouton_lab::player::{Level, Player};
 
 use crate::args::{self, PositionArgs, RuleArgs};
-use crate::exit_code::ExitCode;
-use crate::failure::{Failure, unanswered};
+use crate::failure::{ExitCode, Failure, unanswered};
 use crate::headline::{self, wrapped};
 use crate::input::{BYTES_A_LINE, read_within};
 use crate::lab_game::LabGame;
-use crate::output::styled;
+use crate::output::{say, styled};
 use crate::position::PositionRequest;
 use crate::prompt::Prompt;
 use crate::rules::{Text, is_sum};
-use crate::talk::say;
 use crate::typed::Typed;
 use crate::unfinished::Unfinished;
 
@@ -95,11 +93,7 @@ fn record(path: &Path, args: &args::Play) -> Result<Record, Failure> {
 
 /// A new game, as the arguments say.
 fn begun(catalog: &Catalog, args: &args::Play) -> Result<Record, Failure> {
-    let persons = match (args.two, args.first) {
-        (true, _) => [true, true],
-        (false, args::FirstMover::Me) => [true, false],
-        (false, args::FirstMover::Program) => [false, true],
-    };
+    let persons = if args.two { [true, true] } else { args.first };
     let written = args.game.clone().unwrap_or_default();
     let (game, start) = match (args.random, &args.position) {
         (Some(size), _) => random(catalog, args, &written, size)?,

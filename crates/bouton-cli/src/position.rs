@@ -13,11 +13,10 @@ use crate::args::{LimitArgs, PositionArgs, RuleArgs};
 use crate::failure::Failure;
 use crate::hint;
 use crate::input::{BYTES_A_LINE, STANDARD_INPUT, Source, read, read_within};
-use crate::named::{Named, unknown_game, unknown_game_of};
-use crate::rules::{Loaded, is_rule_file, is_sum};
-use crate::talk::say;
+use crate::named::{Named, Written, all_named, once, unknown_game};
+use crate::output::say;
+use crate::rules::{Loaded, Text, is_rule_file, is_sum};
 use crate::watch::Watch;
-use crate::written::{Written, all_named, once};
 
 /// Longer texts take time to read, and that time counts.
 const MAX_SHORT_BYTES: usize = 1 << 20;
@@ -25,13 +24,13 @@ const MAX_SHORT_BYTES: usize = 1 << 20;
 /// A position, or several, with the texts that they are read from.
 pub struct PositionRequest<'a> {
     /// The games that can be asked for, with the rules of this request.
-    catalog: Catalog,
+    pub catalog: Catalog,
     args: &'a PositionArgs,
     limits: &'a LimitArgs,
-    /// The game, unless each term of a sum names its own.
-    named: Option<Named>,
-    /// The rule files that terms name.
-    of_terms: Vec<Named>,
+    /// The game, unless each term of a sum names its own, and the rule files that terms name.
+    named: Vec<Named>,
+    /// Whether the source is a whole sum, which names its games.
+    pub is_sum: bool,
     /// The text of the position, or of several.
     pub source: Source,
     data: Option<Source>,
@@ -55,9 +54,26 @@ impl<'a> PositionRequest<'a> {
     ) -> Result<Self, Failure> {
         let catalog = catalog.scope();
         let asked = Written::find(&catalog, &args.game)?;
-        let source = source(&catalog, args, rule, asked.is_some(), limits)?;
-        let (named, of_terms) = games(&catalog, args, rule, asked, &files(&source.text, has_lines))?;
-        let beside = beside(args)?;
+        let is_sum = asked.is_none();
+        let source = source(&catalog, args, rule, !is_sum, limits)?;
+        if is_sum && (args.position.is_some() || args.file.is_some()) {
+            return Err(unknown_game(&catalog, &args.game, args.position.as_deref()));
+        }
+        let positions = source.text.split(|&byte| has_lines && byte == b'\n');
+        let files = once(positions.flat_map(Question::names).filter(|name| is_rule_file(name)));
+        let of_terms = files.into_iter().map(|path| Text::of_a_term(path).map(Written::Rule));
+        let written = asked.into_iter().map(Ok).chain(of_terms).collect::<Result<_, _>>()?;
+        // A constant is set in each rule that has it.
+        let named = all_named(&catalog, written, "a sum", &rule.for_all(), rule.raw)?;
+        // Without a position the file holds that.
+        let beside = match (args.file.as_deref().filter(|_| args.position.is_some()), args.blocked.as_deref())
+        {
+            (Some(_), Some(_)) => {
+                let wrong = "with a position, --file and --blocked both name the extra data";
+                return Err(Failure::usage(wrong, "give one of the two"));
+            }
+            (file, blocked) => file.or(blocked),
+        };
         if beside == Some(Path::new("-")) && source.name == STANDARD_INPUT {
             return Err(Failure::usage(
                 "standard input cannot be both the position and the extra data",
@@ -65,12 +81,11 @@ impl<'a> PositionRequest<'a> {
             ));
         }
         let data = beside.map(|path| read_within(path, limits.max_memory(), BYTES_A_LINE)).transpose()?;
-        let has_rule = named.iter().chain(&of_terms).any(Named::is_rule);
-        let is_long = has_lines || args.after.is_some() || has_rule;
+        let is_long = has_lines || args.after.is_some() || named.iter().any(|named| named.rule.is_some());
         let begun = (is_long || source.text.len() > MAX_SHORT_BYTES).then(Instant::now);
         let has_noted = Cell::new(false);
-        let request = Self { catalog, args, limits, named, of_terms, source, data, begun, has_noted };
-        request.all_named().for_each(|named| named.watch(&request.watch()));
+        let request = Self { catalog, args, limits, named, is_sum, source, data, begun, has_noted };
+        request.named.iter().for_each(|named| named.watch(&request.watch()));
         Ok(request)
     }
 
@@ -93,11 +108,12 @@ impl<'a> PositionRequest<'a> {
     pub fn question(&self, text: &[u8]) -> Result<Question, Failure> {
         let convention = if self.args.misere { Convention::Misere } else { Convention::Normal };
         let data = self.data();
-        let game = self.named.as_ref().map(|named| &named.game);
+        let named = self.named.first().filter(|_| !self.is_sum);
+        let game = named.map(|named| &named.game);
         // Only long texts ask whether the time is over, so the system is not asked for its threads at each of many lines.
         let watch = self.watch();
         let is_over = |_: &Progress| watch.over().is_some();
-        let limits = Limits::none().with_bytes(watch.memory()).with_watch(&is_over);
+        let limits = Limits::none().with_bytes(watch.memory).with_watch(&is_over);
         let question = Question::read_within(&self.catalog, game.cloned(), text, data, convention, &limits)
             .map_err(|error| match error {
                 ReadError::Position(error) => {
@@ -106,9 +122,8 @@ impl<'a> PositionRequest<'a> {
                         self.source.name.clone(),
                         error.within(&self.source.text, self.offset(text)),
                     );
-                    let of_the_catalogue =
-                        game.filter(|_| self.named.as_ref().is_some_and(|named| !named.is_rule()));
-                    failure.hinted(of_the_catalogue.and_then(|game| {
+                    let of_the_catalogue = named.filter(|named| named.rule.is_none());
+                    failure.hinted(of_the_catalogue.and_then(|Named { game, .. }| {
                         let file = self.args.file.as_deref().filter(|_| self.args.position.is_none());
                         let for_file = |path: &Path| hint::for_file(game, &path.display().to_string(), text);
                         let for_text = || {
@@ -150,44 +165,29 @@ impl<'a> PositionRequest<'a> {
         self.checked(played.and_then(|played| played.map_err(Failure::Unknown)))
     }
 
-    /// The games that can be asked for, with the rules of this request.
-    pub fn catalog(&self) -> &Catalog {
-        &self.catalog
-    }
-
-    /// Whether the source is a whole sum, which names its games.
-    pub fn is_sum(&self) -> bool {
-        self.named.is_none()
-    }
-
     /// The text of the rule file that is asked for, if it is one.
     ///
     /// # Errors
     /// If terms name rule files.
     pub fn file_of_the_rule(&self) -> Result<Option<&str>, Failure> {
-        if !self.of_terms.is_empty() {
+        if self.named.len() > usize::from(!self.is_sum) {
             return Err(Failure::usage(
                 "a sum of rule files has no address",
                 "a link holds one rule file alone",
             ));
         }
-        let rule = self.named.as_ref().and_then(Named::rule).map(Loaded::rule);
+        let rule = self.named.first().and_then(|named| named.rule.as_ref()).map(|loaded| &loaded.rule);
         Ok(rule.filter(|rule| !rule.is_line).map(|rule| &*rule.source.text))
     }
 
     /// The rule of this game, if it has one.
     pub fn rule_of(&self, game: &Game) -> Option<&Loaded> {
-        self.all_named().find(|named| named.game.name == game.name)?.rule()
+        self.named.iter().find(|named| named.game.name == game.name)?.rule.as_ref()
     }
 
     /// The result, unless a rule failed while it was computed: then that failure.
     pub fn checked<T>(&self, found: Result<T, Failure>) -> Result<T, Failure> {
-        self.all_named().fold(found, |found, named| named.checked(found))
-    }
-
-    /// The game, and the rule files that terms name.
-    fn all_named(&self) -> impl Iterator<Item = &Named> {
-        self.named.iter().chain(&self.of_terms)
+        self.named.iter().fold(found, |found, named| named.checked(found))
     }
 
     /// Where `text`, a part of the source, begins in it.
@@ -198,7 +198,7 @@ impl<'a> PositionRequest<'a> {
     /// A watch over one of many searches. Its clock starts now.
     pub fn new_watch(&self) -> Watch<'_> {
         let watch = Watch::new(self.limits);
-        self.all_named().for_each(|named| named.watch(&watch));
+        self.named.iter().for_each(|named| named.watch(&watch));
         watch
     }
 
@@ -210,19 +210,6 @@ impl<'a> PositionRequest<'a> {
             Some(begun) => watch.since(begun),
             None => watch,
         }
-    }
-}
-
-/// The file with the game's extra data.
-fn beside(args: &PositionArgs) -> Result<Option<&Path>, Failure> {
-    // Without a position the file holds that.
-    let file = args.file.as_deref().filter(|_| args.position.is_some());
-    match (file, args.blocked.as_deref()) {
-        (Some(_), Some(_)) => Err(Failure::usage(
-            "with a position, --file and --blocked both name the extra data",
-            "give one of the two",
-        )),
-        (file, blocked) => Ok(file.or(blocked)),
     }
 }
 
@@ -243,37 +230,11 @@ fn source(
         (None, None) if !is_game && is_sum(&args.game) => {
             Ok(Source { name: "POSITION".to_owned(), text: args.game.clone().into_bytes() })
         }
-        (None, None) if !is_game => Err(unknown_game(catalog, &args.game)),
+        (None, None) if !is_game => Err(unknown_game(catalog, &args.game, None)),
         (None, None) => {
             let named = Named::read(catalog, &args.game, rule)?;
             let hint = hint::missing_position(&named.game, &args.game);
             Err(Failure::usage("the position is missing", hint))
         }
     }
-}
-
-/// The paths of the rule files that terms name, each once.
-fn files(text: &[u8], has_lines: bool) -> Vec<&str> {
-    let positions = text.split(|&byte| has_lines && byte == b'\n');
-    once(positions.flat_map(Question::names).filter(|name| is_rule_file(name)))
-}
-
-/// The game that is asked for, and the games of these rule files. A constant is set in each rule that has it.
-fn games(
-    catalog: &Catalog,
-    args: &PositionArgs,
-    rule: &RuleArgs,
-    asked: Option<Written>,
-    files: &[&str],
-) -> Result<(Option<Named>, Vec<Named>), Failure> {
-    let is_asked = asked.is_some();
-    if !is_asked && (args.position.is_some() || args.file.is_some()) {
-        return Err(unknown_game_of(catalog, &args.game, args.position.as_deref()));
-    }
-    let asked = asked.map(|game| Ok((game, &*args.game)));
-    let of_terms = files.iter().map(|path| Ok((Written::file(path)?, *path)));
-    let written = asked.into_iter().chain(of_terms).collect::<Result<_, _>>()?;
-    let mut named = all_named(catalog, written, "a sum", &rule.for_all(), rule.raw)?;
-    let of_terms = named.split_off(usize::from(is_asked));
-    Ok((named.pop(), of_terms))
 }

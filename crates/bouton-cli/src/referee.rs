@@ -9,15 +9,12 @@ use bouton_lab::player::Player;
 use bouton_lab::program::Program;
 use bouton_lab::referee::{Ending, Played, Referee as Umpire, Side, Start, Turn, start};
 
-use crate::args::{First, Referee};
-use crate::exit_code::ExitCode;
-use crate::failure::{Failure, NOT_KNOWN, REFUSED};
-use crate::json;
+use crate::args::Referee;
+use crate::failure::{ExitCode, Failure, not_examined};
+use crate::json::{self, Object};
 use crate::lab_game::LabGame;
-use crate::referee_json::{GameJson, RefereeJson, Totals};
+use crate::output::{answer, say};
 use crate::signals::is_interrupted;
-use crate::talk::{answer, say};
-use crate::under_test::{not_examined, take_signals};
 
 /// How many games are played from random positions.
 const GAMES: u32 = 10;
@@ -30,11 +27,12 @@ const MOST_OUTPUT: usize = 64 << 20;
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &Referee) -> Result<ExitCode, Failure> {
-    take_signals();
+    // Signals are taken from now on, so that none of them leaves a program running.
+    is_interrupted();
     let game = LabGame::read(catalog, &args.game, &args.rule)?;
     let watch = game.watch(&args.limits);
     let reader = game.reader(catalog, args.misere);
-    let first = if args.first == First::Program { Side::Program } else { Side::Referee };
+    let first = args.first;
     let program = Program { command: args.program.clone(), time: args.time_limit, output_bytes: MOST_OUTPUT };
     let mut dice = Dice::new(args.seed);
     let games = args.games.unwrap_or(if args.position.is_some() { 1 } else { GAMES });
@@ -85,16 +83,22 @@ pub fn run(catalog: &Catalog, args: &Referee) -> Result<ExitCode, Failure> {
         false => ("search", "a limit was reached".to_owned()),
     });
     let text = match args.json {
-        true => json::line(&RefereeJson {
-            game: &game.name,
-            convention: json::convention(game.convention(args.misere)),
-            level: args.level.to_string(),
-            seed: args.seed,
-            planned: games,
-            limit: limit.as_ref().map(|(word, _)| *word),
-            totals: Totals::of(&all),
-            games: all.iter().map(|played| GameJson::of(first, played)).collect(),
-        }),
+        true => {
+            let [should_win, won, won_others, broken_off] = totals(&all);
+            Object::default()
+                .with("game", &game.name)
+                .with("convention", json::convention(game.convention(args.misere)))
+                .with("level", args.level.to_string())
+                .with("seed", args.seed)
+                .with("planned", games)
+                .with("limit", limit.as_ref().map(|(word, _)| *word))
+                .with("should_win", should_win)
+                .with("won", won)
+                .with("won_others", won_others)
+                .with("broken_off", broken_off)
+                .with("games", all.iter().map(|played| game_json(first, played)).collect::<Vec<_>>())
+                .line()
+        }
         false => {
             let lines = all.iter().enumerate().map(|(at, played)| line(at + 1, played));
             lines.collect::<String>() + &summary(&all)
@@ -106,10 +110,10 @@ pub fn run(catalog: &Catalog, args: &Referee) -> Result<ExitCode, Failure> {
             || played.should_win == Some(true) && matches!(played.ending, Ending::Lost | Ending::Drawn)
     };
     Ok(match limit {
-        _ if all.iter().any(is_bad) => ExitCode::from(REFUSED),
+        _ if all.iter().any(is_bad) => ExitCode::REFUSED,
         Some((_, why)) => {
             say!("bouton: not all games were played: {why}");
-            ExitCode::from(NOT_KNOWN)
+            ExitCode::NOT_KNOWN
         }
         None => ExitCode::SUCCESS,
     })
@@ -123,9 +127,9 @@ fn measured(positions: &dyn PositionSource, [first, last]: [u32; 2]) -> String {
     }
 }
 
-/// A game in a line, with the mistake under it.
-fn line(number: usize, played: &Played) -> String {
-    let ending = match &played.ending {
+/// How a game ended, in words.
+fn ending(played: &Played) -> String {
+    match &played.ending {
         Ending::Won => "won".to_owned(),
         Ending::Lost if played.should_win == Some(false) => {
             "lost, as it must against perfect play".to_owned()
@@ -135,8 +139,12 @@ fn line(number: usize, played: &Played) -> String {
         Ending::Broken(why, _) => format!("broken off: {why}"),
         Ending::Unknown if is_interrupted() => "interrupted".to_owned(),
         Ending::Unknown => "unknown: a limit was reached".to_owned(),
-    };
-    let moves = played.moves.len();
+    }
+}
+
+/// A game in a line, with the mistake under it.
+fn line(number: usize, played: &Played) -> String {
+    let (moves, ending) = (played.moves.len(), ending(played));
     let mut text = format!(
         "game {number}  {}  {moves} {}  {ending}\n",
         played.start,
@@ -158,8 +166,47 @@ fn line(number: usize, played: &Played) -> String {
     text
 }
 
+/// How many games the program should win, how many of these and how many others it won, and how many were broken off.
+fn totals(all: &[Played]) -> [usize; 4] {
+    let should = |played: &Played| played.should_win == Some(true);
+    let won = |played: &Played| played.ending == Ending::Won;
+    let is_broken = |played: &Played| matches!(played.ending, Ending::Broken(..));
+    let count = |is: &dyn Fn(&Played) -> bool| all.iter().filter(|played| is(played)).count();
+    [
+        count(&should),
+        count(&|played| should(played) && won(played)),
+        count(&|played| !should(played) && won(played)),
+        count(&is_broken),
+    ]
+}
+
+/// The object of a game in which this player moved first.
+fn game_json(first: Side, played: &Played) -> Object {
+    let (ending, winner) = match &played.ending {
+        Ending::Won => ("won", Some(Side::Program)),
+        Ending::Lost => ("lost", Some(Side::Referee)),
+        Ending::Drawn => ("not ended", None),
+        Ending::Broken(..) => ("broken off", None),
+        Ending::Unknown => ("not known", None),
+    };
+    let (why, errors) = match &played.ending {
+        Ending::Broken(why, errors) => (Some(why), Some(errors)),
+        _ => (None, None),
+    };
+    Object::default()
+        .with("start", &played.start)
+        .with("first", first)
+        .with("should_win", played.should_win)
+        .with("moves", &played.moves)
+        .with("ending", ending)
+        .with("winner", winner)
+        .with_some("why", why)
+        .with_some("stderr", errors.filter(|errors| !errors.is_empty()))
+        .with("mistake", &played.mistake)
+}
+
 fn summary(all: &[Played]) -> String {
-    let Totals { should_win, won, won_others, broken_off } = Totals::of(all);
+    let [should_win, won, won_others, broken_off] = totals(all);
     let mut text = format!("The program won {won} of the {should_win} games that it should win.");
     if won_others > 0 {
         let _ = write!(text, " It won {won_others} others.");
@@ -177,10 +224,5 @@ fn transcript(played: &Played) -> String {
         let player = if *player == Side::Program { "program" } else { "referee" };
         let _ = writeln!(text, "{player} {name}");
     }
-    let _ = writeln!(
-        text,
-        "{}",
-        line(0, played).lines().next().and_then(|line| line.rsplit("  ").next()).unwrap_or_default()
-    );
-    text
+    text + ending(played).lines().next().unwrap_or_default() + "\n"
 }

@@ -1,17 +1,18 @@
-//! An answer in words, as a person reads it.
+//! An answer in words, as a person reads it. On a terminal the winning moves and a few others are listed.
 
+use std::borrow::Borrow;
 use std::fmt::Write;
 
 use bouton::ask::Early;
-use bouton::ask::answer::{Answer, Reason, total_of};
+use bouton::ask::answer::{Answer, Move, Reason, Reply, total_of};
 use bouton::catalog::drawing::Drawing;
 use bouton::{Convention, Nimber, Outcome};
+use bouton_lab::in_any::in_any;
 use bouton_lab::picture::BoardText;
 
 use crate::headline::{
     CERTAIN_STYLE, MAX_COLUMNS, columns, hanging, headline, listed, painted, status_words, theorems, wrapped,
 };
-use crate::moves::{Extent, moves, replies};
 
 /// At most this many names are in one line.
 const MOST_IN_LINE: usize = 60;
@@ -194,34 +195,34 @@ pub fn why(answer: &Answer, extent: Extent) -> String {
         Convention::Normal => "loses",
         Convention::Misere => "wins",
     };
-    match &answer.reason {
-        Reason::NoMove => format!("Why: there is no move, and the player who cannot move {loses}.\n"),
+    let text = match &answer.reason {
+        Reason::NoMove => format!("there is no move, and the player who cannot move {loses}"),
         Reason::Missing(values) => {
             let missing = answer.nimber.unwrap_or_default().0;
-            format!("Why: the moves leave {}; the smallest number missing is {missing}.\n", ranges(values))
+            format!("the moves leave {}; the smallest number missing is {missing}", ranges(values))
         }
-        Reason::Wins(name) => format!("Why: {name} leaves a lost position.\n"),
-        Reason::Draws(name) => format!("Why: no move leaves a lost position, and {name} leaves a draw.\n"),
-        Reason::Replies => replies(answer, extent),
-        Reason::Pairs => {
-            "Why: equal components cancel: the same move in the other one answers every move.\n".to_owned()
+        Reason::Wins(name) => format!("{name} leaves a lost position"),
+        Reason::Draws(name) => format!("no move leaves a lost position, and {name} leaves a draw"),
+        Reason::Replies => return replies(answer, extent),
+        reason => {
+            let text = match (reason, answer.nimber) {
+                (Reason::Pairs, _) => {
+                    "equal components cancel: the same move in the other one answers every move"
+                }
+                (Reason::Theorem, _) => "a theorem gives the outcome; the moves were not listed one by one",
+                (Reason::Search, None) => "the search of all play shows it. Not all replies were searched",
+                (Reason::Search, Some(Nimber::ZERO)) => {
+                    "the Grundy value is 0, so every move has a reply. Not all replies were searched"
+                }
+                (Reason::Search, Some(_)) => {
+                    "the Grundy value is not 0, so some move leaves a lost position. It was not searched"
+                }
+                _ => return String::new(),
+            };
+            text.to_owned()
         }
-        Reason::Theorem => {
-            "Why: a theorem gives the outcome; the moves were not listed one by one.\n".to_owned()
-        }
-        Reason::Search => match answer.nimber {
-            Some(Nimber::ZERO) => {
-                "Why: the Grundy value is 0, so every move has a reply. Not all replies were searched.\n"
-                    .to_owned()
-            }
-            Some(_) => {
-                "Why: the Grundy value is not 0, so some move leaves a lost position. It was not searched.\n"
-                    .to_owned()
-            }
-            None => "Why: the search of all play shows it. Not all replies were searched.\n".to_owned(),
-        },
-        _ => String::new(),
-    }
+    };
+    format!("Why: {text}.\n")
 }
 
 /// Ascending values in words, runs of three and more as `a to b`: `0, 1 and 3`, `0 to 5 and 7`.
@@ -237,5 +238,210 @@ fn ranges(values: &[Nimber]) -> String {
     match parts.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         _ => parts.concat(),
+    }
+}
+
+/// On a terminal at most this many winning moves have a line each.
+const MAX_WINNING_LINES: usize = 60;
+/// On a terminal at most this many other moves are named, and at most this many replies.
+const MAX_OTHERS: usize = 20;
+
+/// How many moves are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// Every move: in a pipe, and on a terminal with `--all`.
+    All,
+    /// The moves that fit a screen: the winning moves, and the best others by what they leave.
+    Screen,
+}
+
+/// The moves, for positions whose drawing cannot show them.
+fn moves(answer: &Answer, extent: Extent) -> String {
+    let Some(moves) = &answer.moves else {
+        return match (answer.moves_total, answer.outcome) {
+            (Some(total), Some(_)) => format!("{total} moves are too many to list.\n"),
+            (Some(total), None) => format!("What its {total} moves leave is not known.\n"),
+            (None, Some(_)) => "The moves are not listed.\n".to_owned(),
+            (None, None) => "What its moves leave is not known.\n".to_owned(),
+        };
+    };
+    // Of a lost position it is known that every move leaves an N-position; what is told of a move is its value.
+    let is_lost = answer.nimber == Some(Nimber(0));
+    let (known, unknown): (Vec<_>, Vec<_>) = moves.iter().partition(|found| is_known(found, is_lost));
+    let (winning, others): (Vec<_>, Vec<_>) = known.iter().partition(|found| found.wins == Some(true));
+    let mut text = match extent {
+        Extent::Screen if others.len() > MAX_OTHERS || winning.len() > MAX_WINNING_LINES => {
+            winners(&winning) + &grouped(others)
+        }
+        _ => known.iter().map(|found| line(found)).collect(),
+    };
+    let which = if known.is_empty() { "its" } else { "the other" };
+    match &*unknown {
+        [] => {}
+        [found] => text += &line(found),
+        more => {
+            let left = if is_lost { "are N-positions; their values are not known" } else { "is not known" };
+            let _ = writeln!(text, "What {which} {} moves leave {left}.", count(more));
+        }
+    }
+    text
+}
+
+/// The reply to each move of a lost position.
+fn replies(answer: &Answer, extent: Extent) -> String {
+    let moves = answer.moves.as_deref().unwrap_or_default();
+    let (shown, more) = match extent {
+        Extent::Screen => moves.split_at(moves.len().min(MAX_OTHERS)),
+        Extent::All => (moves, &[][..]),
+    };
+    let mut text = "Why: every move is answered.\n".to_owned();
+    for found in shown {
+        let left = found.nimber.map_or(String::new(), |value| format!(" (leaves {})", value.0));
+        let reply = match &found.reply {
+            Some(Reply::Move(name)) => name,
+            Some(Reply::End) => "no move is left",
+            _ => "?",
+        };
+        let _ = writeln!(text, "  {}{left}: {reply}", worded(found));
+    }
+    match count(more) {
+        0 => {}
+        more => {
+            let _ = writeln!(text, "  and {more} more, which --all lists");
+        }
+    }
+    text
+}
+
+/// The name of a move, and in how many equal components it can be made if there are several.
+fn worded(found: &Move) -> String {
+    format!("{}{}", found.name, in_any(&found.name, found.times))
+}
+
+/// How many moves these are, in all components.
+fn count(moves: &[impl Borrow<Move>]) -> u128 {
+    moves.iter().map(|found| u128::from(found.borrow().times)).sum()
+}
+
+fn is_known(found: &Move, is_lost: bool) -> bool {
+    found.nimber.is_some() || (found.wins.is_some() && !is_lost) || found.draws
+}
+
+fn line(found: &Move) -> String {
+    let wins = match (found.wins, found.length) {
+        (Some(true), Some(length)) => format!(", wins in {length}"),
+        (Some(true), None) => ", wins".to_owned(),
+        _ => String::new(),
+    };
+    format!("  {}  {}{wins}\n", worded(found), left(found))
+}
+
+/// The position that a move leaves, in words.
+fn left(found: &Move) -> String {
+    match (found.nimber, found.wins) {
+        (Some(value), _) => format!("leaves {}", value.0),
+        (None, Some(true)) => "leaves a P-position".to_owned(),
+        (None, _) if found.draws => "leaves a draw".to_owned(),
+        (None, Some(false)) => "leaves an N-position".to_owned(),
+        (None, None) => "not known".to_owned(),
+    }
+}
+
+/// The first winning moves, a line each.
+fn winners(winning: &[&Move]) -> String {
+    let (shown, more) = winning.split_at(winning.len().min(MAX_WINNING_LINES));
+    let mut text: String = shown.iter().map(|found| line(found)).collect();
+    if !more.is_empty() {
+        let _ = writeln!(text, "  and {} more that win", count(more));
+    }
+    text
+}
+
+/// The best other moves by what they leave: moves that keep a draw first, then the smallest values.
+fn grouped(mut others: Vec<&Move>) -> String {
+    others.sort_by_key(|found| (!found.draws, found.nimber.is_none(), found.nimber));
+    let (shown, more) = others.split_at(others.len().min(MAX_OTHERS));
+    let mut text = String::new();
+    for group in shown.chunk_by(|a, b| left(a) == left(b)) {
+        let moves = group.iter().map(|found| (found.name.as_str(), found.times));
+        text += &wrapped(&format!("  {}: {}", left(group[0]), listed(moves)));
+    }
+    let more = count(more);
+    if more > 0 {
+        let s = if more == 1 { "" } else { "s" };
+        let _ = writeln!(text, "  and {more} other move{s}, which --all lists");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bouton::Convention;
+    use bouton::Limits;
+    use bouton::ask::question::Question;
+    use bouton::ask::{Detail, ask};
+    use bouton::catalog::Catalog;
+
+    fn asked(game: &str, text: &str) -> Answer {
+        let catalog = Catalog::standard();
+        let question =
+            Question::read(&catalog, catalog.find(game), text.as_bytes(), None, Convention::Normal).unwrap();
+        ask(&question, Detail::Reasons, &Limits::none()).unwrap()
+    }
+
+    #[test]
+    fn a_screen_shows_the_winning_moves_and_a_few_others() {
+        let answer = asked("nim", "9999");
+        assert_eq!(moves(&answer, Extent::All).lines().count(), 9999);
+        let text = moves(&answer, Extent::Screen);
+        assert!(text.lines().count() <= MAX_OTHERS + 2, "{text}");
+        assert!(text.starts_with("  9999 -> 0  leaves 0, wins\n  leaves 1: 9999 -> 1\n"), "{text}");
+        assert!(text.ends_with("  and 9978 other moves, which --all lists\n"), "{text}");
+        let little = asked("nim", "20");
+        assert_eq!(moves(&little, Extent::Screen), moves(&little, Extent::All));
+    }
+
+    #[test]
+    fn moves_that_leave_the_same_are_told_together() {
+        let answer = asked("kayles", "100");
+        let text = moves(&answer, Extent::Screen);
+        let groups: Vec<_> = text.lines().filter_map(|line| line.trim().split_once(": ")).collect();
+        let names: usize = groups.iter().map(|(_, names)| names.split(", ").count()).sum();
+        assert!(names <= MAX_OTHERS && !groups.is_empty(), "{text}");
+        assert!(text.lines().all(|line| line.len() <= 79), "{text}");
+    }
+
+    #[test]
+    fn what_is_not_known_is_one_line() {
+        let mut answer = asked("nim", "30");
+        for found in answer.moves.iter_mut().flatten().skip(3) {
+            (found.nimber, found.wins) = (None, None);
+        }
+        for extent in [Extent::All, Extent::Screen] {
+            let text = moves(&answer, extent);
+            assert_eq!(text.lines().count(), 4, "{text}");
+            assert!(text.ends_with("What the other 27 moves leave is not known.\n"), "{text}");
+        }
+    }
+
+    #[test]
+    fn moves_of_a_lost_position_without_values_are_one_line() {
+        let mut answer = asked("nim", "30 30");
+        for found in answer.moves.iter_mut().flatten() {
+            found.nimber = None;
+        }
+        let expected = "What its 60 moves leave are N-positions; their values are not known.\n";
+        assert_eq!(moves(&answer, Extent::All), expected);
+        assert_eq!(moves(&answer, Extent::Screen), expected);
+    }
+
+    #[test]
+    fn a_screen_shows_a_few_replies() {
+        let answer = asked("nim", "500 500");
+        assert_eq!(replies(&answer, Extent::All).lines().count(), 501);
+        let text = replies(&answer, Extent::Screen);
+        assert_eq!(text.lines().count(), MAX_OTHERS + 2, "{text}");
+        assert!(text.ends_with("  and 960 more, which --all lists\n"), "{text}");
     }
 }

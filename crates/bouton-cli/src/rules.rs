@@ -8,25 +8,21 @@ use std::time::{Duration, Instant};
 
 use bouton::ask::certificate::Section;
 use bouton::catalog::{Catalog, Game};
-use bouton::notation::ParseError;
+use bouton::notation::{ParseError, clipped};
 use bouton::{Limits, Progress, Unknown};
 use bouton_rules::corpus;
 use bouton_rules::declared::Declared;
-use bouton_rules::lint::{Reach, Report, What, lint};
+use bouton_rules::lint::{Reach, Refutation, Report, What, lint};
 use bouton_rules::rule::Rule;
 use bouton_rules::source::{Fault, Source};
 use bouton_rules::stop::{Question, Share};
 
-use crate::args::RuleArgs;
+use crate::args::{RuleArgs, Setting};
 use crate::failure::{Failure, USE_RAW, warn};
 use crate::input::without_mark;
 use crate::memory::default_limit;
-use crate::output::captured_file;
-use crate::talk::say;
-use crate::tested::describe_refutation;
+use crate::output::{captured_file, say};
 use crate::watch::question;
-
-use crate::setting::Setting;
 
 /// The largest rule file, in bytes.
 const MAX_FILE_BYTES: u64 = 1 << 20;
@@ -45,20 +41,13 @@ pub struct Text {
     called: Option<String>,
 }
 
-/// A rule that was read.
-pub struct Stated {
-    /// The rule.
-    pub rule: Arc<Rule>,
-    /// The text with the name that messages use.
-    pub shown: Source,
-}
-
 /// A rule that was read, and the game it states. A clone has the same interrupt and the same faults.
 #[derive(Clone)]
 pub struct Loaded {
     /// The game.
     pub game: Arc<Game>,
-    rule: Arc<Rule>,
+    /// The rule.
+    pub rule: Arc<Rule>,
     /// The text with the name that messages use.
     shown: Source,
     /// The constants that were set.
@@ -105,49 +94,41 @@ impl Text {
 
     /// The names of the rule's constants.
     pub fn constants(&self) -> Result<Vec<String>, Failure> {
-        Ok(self.rule(&[])?.map_or(Vec::new(), |rule| rule.constants().keys().cloned().collect()))
+        Ok(self.rule(&[])?.constants().keys().cloned().collect())
     }
 
-    /// The game of the rule; `None` if it is no rule. Warnings are printed.
-    pub fn load(self, catalog: &Catalog, rule: &RuleArgs) -> Result<Option<Loaded>, Failure> {
+    /// The game of the rule. Warnings are printed.
+    pub fn load(self, catalog: &Catalog, rule: &RuleArgs) -> Result<Loaded, Failure> {
         let RuleArgs { settings, raw } = rule;
-        let called = self.called.clone();
-        let Some(stated) = self.stated(settings)? else { return Ok(None) };
-        let tested_to = if *raw { None } else { stated.tested_to()? };
-        let Stated { rule, shown } = stated;
+        let rule = Arc::new(self.rule(settings)?);
+        warn(&self.shown, rule.warnings());
+        rule.print_with(Some(Arc::new(|line| say!("{line}"))));
+        let tested_to = if *raw { None } else { self.tested_to(&rule)? };
         let mut game = Arc::clone(&rule).into_game(tested_to.as_deref());
-        game.name = called.map_or(game.name, Into::into);
+        game.name = self.called.map_or(game.name, Into::into);
         if let Some(boards) = &mut game.boards {
             boards.definition.extend(settings.iter().map(|(name, value)| format!("set {name}={value}\n")));
         }
         let game = catalog.add(game);
-        Ok(Some(Loaded { game, rule, shown, settings: settings.clone(), tested_to }))
+        Ok(Loaded { game, rule, shown: self.shown, settings: settings.clone(), tested_to })
     }
 
-    /// The rule with these constants; `None` if it is no rule. Warnings are printed.
-    pub fn stated(self, settings: &[Setting]) -> Result<Option<Stated>, Failure> {
-        let Some(rule) = self.rule(settings)? else { return Ok(None) };
-        warn(&self.shown, rule.warnings());
-        rule.print_with(Some(Arc::new(|line| say!("{line}"))));
-        Ok(Some(Stated { rule: Arc::new(rule), shown: self.shown }))
-    }
-
-    fn rule(&self, settings: &[Setting]) -> Result<Option<Rule>, Failure> {
+    /// The rule with these constants.
+    fn rule(&self, settings: &[Setting]) -> Result<Rule, Failure> {
         let rule = match self.kind {
             Kind::File => Rule::read(self.source.clone(), settings).map(Some),
             Kind::OneLine => Rule::read_line(self.source.clone(), settings),
         };
-        rule.map_err(|faults| Failure::Rule(self.shown.clone(), faults))
+        let not_a_rule = || Failure::Usage("a rule of one line begins with its names and a colon".to_owned());
+        rule.map_err(|faults| Failure::Rule(self.shown.clone(), faults))?.ok_or_else(not_a_rule)
     }
-}
 
-impl Stated {
     /// The size up to which the rule's declarations pass a quick test; `None` if it declares nothing, or if no size can be
     /// tested.
-    fn tested_to(&self) -> Result<Option<String>, Failure> {
-        let Some(what) = Declared::of(&self.rule).words() else { return Ok(None) };
-        let report = quick_test(&self.rule, Reach::QUICK)
-            .map_err(|fault| Failure::Rule(self.shown.clone(), vec![fault]))?;
+    fn tested_to(&self, rule: &Arc<Rule>) -> Result<Option<String>, Failure> {
+        let Some(what) = Declared::of(rule).words() else { return Ok(None) };
+        let report =
+            quick_test(rule, Reach::QUICK).map_err(|fault| Failure::Rule(self.shown.clone(), vec![fault]))?;
         match report.refuted() {
             // The search names the loop, if play from the position reaches it.
             Some((What::Ends, _)) => Ok(None),
@@ -165,6 +146,18 @@ impl Stated {
             }
         }
     }
+}
+
+/// A refuted claim, in a sentence.
+pub fn describe_refutation(what: What, refuted: &Refutation) -> String {
+    let Refutation { position, bare, why, .. } = refuted;
+    let claim = match what {
+        What::Ends | What::Names | What::Order => return why.clone(),
+        What::Together => "what the rule declares".to_owned(),
+        what => format!("`{}` as declared", what.name()),
+    };
+    let bare = bare.map_or("none".to_owned(), |value| value.to_string());
+    format!("{claim} does not hold for `{}`: its value is {bare}, and {why}", clipped(position))
 }
 
 /// The report of the quick test of a rule.
@@ -191,20 +184,13 @@ impl Loaded {
         Self { game, rule, ..self.clone() }
     }
 
-    /// The rule.
-    #[must_use]
-    pub fn rule(&self) -> &Arc<Rule> {
-        &self.rule
-    }
-
     /// What a certificate says of the rule, after these sections, which have other names.
     ///
     /// # Errors
     /// If the rule is one line, or if it fails in the test that finds a measure.
     pub(crate) fn section(&self, others: &[Section]) -> Result<Section, Failure> {
         let reach = Reach { is_thorough: true, ..Reach::QUICK };
-        let ends =
-            quick_test(&self.rule, reach).map_err(|fault| Failure::Rule(self.shown.clone(), vec![fault]))?;
+        let ends = quick_test(&self.rule, reach).map_err(|fault| self.failed(fault))?;
         let declared = Declared::of(&self.rule);
         let text = self.rule.file_text();
         let name = self.section_name(&text, others);
@@ -252,13 +238,18 @@ impl Loaded {
         self.rule.is_stopped().then_some(unknown)
     }
 
+    /// The failure that the rule has this fault.
+    pub(crate) fn failed(&self, fault: Fault) -> Failure {
+        Failure::Rule(self.shown.clone(), vec![fault])
+    }
+
     /// The failure of the rule while it ran, if there was one.
     pub(crate) fn failure(&self) -> Option<Failure> {
         let fault = self.rule.first_fault()?;
         let hint = "take all vertices and edges, or choose one by its name";
         Some(match fault.is_refuted {
             true => Failure::Refuted(fault.message, hint),
-            false => Failure::Rule(self.shown.clone(), vec![fault]),
+            false => self.failed(fault),
         })
     }
 }
@@ -302,6 +293,7 @@ fn is_one_line(catalog: &Catalog, text: &str) -> bool {
     let names: Vec<_> = names.split(',').map(str::trim).collect();
     let mut words = rest.split(|sign: char| !is_of_name(sign));
     names.iter().all(|name| is_name(name))
+        && !text.trim_end().contains('\n')
         && (is_nothing || names.len() > 1 || words.any(|word| word == "for" || word == names[0]))
 }
 

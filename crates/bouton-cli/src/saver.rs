@@ -14,8 +14,8 @@ use bouton::store::{Batch, Fault, Finder, Store};
 use bouton::{Convention, Keeper, Limits, Progress, Sink};
 
 use crate::failure::Failure;
+use crate::output::say;
 use crate::signals::is_interrupted;
-use crate::talk::say;
 
 /// Bytes of results that are gathered before they are written. More would count against the limit on memory.
 const MOST_GATHERED: usize = 8 << 20;

@@ -55,9 +55,12 @@ type Asks = fn(Option<&Progress>) -> bool;
 /// Whether the process is the command's own, whatever a caller said before.
 static IS_OWN: AtomicBool = AtomicBool::new(false);
 
-/// From now on signals are for the command alone.
+/// From now on signals are for the command alone. A file that grows beyond its limit (`ulimit -f`) is an error like a full disk, and does not
+/// kill the command.
 pub fn own_process() {
     IS_OWN.store(true, Ordering::Relaxed);
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
 }
 
 /// From now on commands are interrupted when `is_interrupted` says so, and no signal is noted. It is asked often, on any thread.
@@ -215,14 +218,5 @@ mod terminal {
         if let Some(settings) = SETTINGS.lock().ok().and_then(|mut stored| stored.take()) {
             let _ = tcsetattr(std::io::stdin(), OptionalActions::Now, &settings);
         }
-    }
-}
-
-/// A file that grows beyond its limit (`ulimit -f`) is an error like a full disk, and does not kill the command.
-pub fn survive_full_files() {
-    #[cfg(unix)]
-    {
-        let noted = std::sync::Arc::new(AtomicBool::new(false));
-        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, noted);
     }
 }

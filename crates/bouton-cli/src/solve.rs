@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use bouton::ask::answer::Answer;
 use bouton::ask::question::Question;
 use bouton::ask::shown::MOST_PARTS;
-use bouton::ask::{self, Detail, Verdict, ask};
+use bouton::ask::{self, Detail, ask};
 use bouton::catalog::Catalog;
 use bouton::catalog::playable::MOST_LISTED;
 use bouton::catalog::status::{Assumption, Status};
@@ -18,21 +18,15 @@ use bouton_lab::picture::{Picture, Show};
 
 use crate::args::{Print, Solve};
 use crate::certify::{Certificate, Found};
-use crate::ended::ended;
-use crate::exit_code::ExitCode;
-use crate::failure::{Failure, NOT_KNOWN, unanswered};
-use crate::guesses::Guesses;
+use crate::failure::{ExitCode, Failure, code_without, ended, missing, unanswered, why};
+use crate::guesses;
 use crate::input;
 use crate::json::{self, Object};
 use crate::known::Known;
-use crate::missing::{missing, why};
-use crate::moves::Extent;
-use crate::output::{Plain, is_terminal};
-use crate::picture_json::PictureJson;
+use crate::output::{Plain, is_terminal, print, say};
 use crate::position::PositionRequest;
-use crate::report;
+use crate::report::{self, Extent};
 use crate::saver::{HAS_FOLDERS, Saver};
-use crate::talk::{print, say};
 use crate::watch::Watch;
 
 /// Time for reading lines and writing objects after a limit is reached. So a few lines are all answered, if only by `unknown`.
@@ -53,6 +47,9 @@ pub fn run(catalog: &Catalog, args: &Solve) -> Result<ExitCode, Failure> {
     }
     if args.lines { request.lines() } else { request.one() }
 }
+
+/// A question with its stores: the one to which results are saved, and those that are only read.
+type Kept = (Question, Option<Arc<Saver>>, Option<Arc<Known>>);
 
 /// The question, with the texts that it was read from.
 struct SolveRequest<'a> {
@@ -78,7 +75,7 @@ impl SolveRequest<'_> {
             Err(Failure::Unknown(unknown)) if self.args.print.is_some() => {
                 let printed = Output::one(None::<u64>, || why(Some(unknown)));
                 print(&printed.text).map_err(Failure::writing)?;
-                return Ok(printed.exit_code());
+                return Ok(code_without(printed.missing.as_deref()));
             }
             read => read?,
         };
@@ -100,25 +97,19 @@ impl SolveRequest<'_> {
         print(&printed.text).map_err(Failure::writing)?;
         certified.unwrap_or(Ok(()))?;
         printed.assumed.iter().for_each(say_assumed);
-        Ok(printed.exit_code())
+        Ok(code_without(printed.missing.as_deref()))
     }
 
     /// The question with the stores that the arguments name.
-    #[allow(clippy::type_complexity)]
-    fn kept(
-        &self,
-        mut question: Question,
-        watch: &Watch<'_>,
-    ) -> Result<(Question, Option<Arc<Saver>>, Option<Arc<Known>>), Failure> {
+    fn kept(&self, mut question: Question, watch: &Watch<'_>) -> Result<Kept, Failure> {
         let (mut saver, mut known) = (None, None);
         if let Some(dir) = &self.args.keep.store {
             (question, saver) =
                 Saver::keeping(question, dir, self.args.keep.store_every, &mut || watch.over().is_none())?;
         }
         if let Some(dir) = self.args.known.as_ref().filter(|_| HAS_FOLDERS) {
-            let by;
-            (question, by) = Known::by(question, dir, saver.clone(), self.args.keep.store_every)?;
-            known = Some(by);
+            let by = Known::by(question, dir, saver.clone(), self.args.keep.store_every)?;
+            (question, known) = (by.0, Some(by.1));
         }
         Ok((question, saver, known))
     }
@@ -137,16 +128,16 @@ impl SolveRequest<'_> {
             let wrong = "standard input cannot be both the position and the guesses";
             return Err(Failure::usage(wrong, "give the guesses in a file"));
         }
-        let guesses = Guesses::read(&question, &input::read(path, watch.memory().min(input::MOST_BYTES))?)?;
+        let guesses = guesses::read(&question, &input::read(path, watch.memory.min(input::MOST_BYTES))?)?;
         let (question, saver, known) = self.kept(question, &watch)?;
         let reading = || known.map_or(0.0, |known| known.reading().as_secs_f64());
-        let settled = guesses.settled(&question, &watch, reading);
+        let settled = guesses::settled(&guesses, &question, &watch, reading);
         if let Some(saver) = saver {
             saver.finish();
         }
         let (text, is_whole) = self.asked.checked(settled)?;
         print(&text).map_err(Failure::writing)?;
-        Ok(if is_whole { ExitCode::SUCCESS } else { ExitCode::from(NOT_KNOWN) })
+        Ok(if is_whole { ExitCode::SUCCESS } else { ExitCode::NOT_KNOWN })
     }
 
     fn certificate(&self, question: &Question, path: &Path) -> Result<Certificate, Failure> {
@@ -158,17 +149,16 @@ impl SolveRequest<'_> {
     fn tell(&self, question: &Question, print: Option<Print>, watch: &Watch<'_>) -> Result<Output, Failure> {
         match print {
             Some(Print::Outcome) => {
-                let Verdict { found: outcome, status, unknown, .. } =
-                    watch.limited(|limits| ask::outcome(question, limits)).map_err(unanswered)?;
-                let found = Found { outcome, ..Found::default() };
-                Ok(Output::one(outcome, || why(unknown)).that_says(found, status))
+                let verdict = watch.limited(|limits| ask::outcome(question, limits)).map_err(unanswered)?;
+                let found = Found { outcome: verdict.found, ..Found::default() };
+                Ok(Output::one(verdict.found, || why(verdict.unknown)).that_says(found, verdict.status))
             }
             Some(Print::Grundy) => {
-                let Verdict { found: value, status, unknown, .. } =
-                    watch.limited(|limits| ask::grundy(question, limits)).map_err(unanswered)?;
-                let found = Found { value, ..Found::default() };
-                let printed = Output::one(value.map(|value| value.0), || why_no_value(question, unknown));
-                Ok(printed.that_says(found, status))
+                let verdict = watch.limited(|limits| ask::grundy(question, limits)).map_err(unanswered)?;
+                let found = Found { value: verdict.found, ..Found::default() };
+                let value = verdict.found.map(|value| value.0);
+                let printed = Output::one(value, || why_no_value(question, verdict.unknown));
+                Ok(printed.that_says(found, verdict.status))
             }
             Some(print @ (Print::Count | Print::Moves)) => {
                 let answer =
@@ -190,7 +180,7 @@ impl SolveRequest<'_> {
                 };
                 let answer = answer.map_err(unanswered)?;
                 let text = match self.args.json {
-                    true => json::line(&self.object(question, &answer, watch)),
+                    true => self.object(question, &answer, watch).line(),
                     false => report::report(&answer, self.extent()),
                 };
                 Ok(Output::all(&answer, text))
@@ -203,8 +193,7 @@ impl SolveRequest<'_> {
         let parts = (2..=MOST_PARTS).contains(&question.placed().len());
         let show = Show { values: true, parts, targets: true, ..Show::default() };
         let picture = self.args.picture.then(|| Picture::of(question, Some(answer), show).ok()).flatten();
-        let picture = picture.as_ref().map(PictureJson::of);
-        json::answer_json(answer, watch.elapsed()).with_some("picture", picture)
+        json::answer_json(answer, watch.elapsed()).with_some("picture", picture.as_ref().map(json::picture))
     }
 
     /// How many moves are listed. A screen has room for some.
@@ -241,7 +230,7 @@ impl SolveRequest<'_> {
             output.write_all(printed.text.as_bytes()).map_err(Failure::writing)?;
             assumed.extend(printed.assumed.iter().cloned());
             if code == ExitCode::SUCCESS {
-                code = printed.exit_code();
+                code = code_without(printed.missing.as_deref());
             }
         }
         output.flush().map_err(Failure::writing)?;
@@ -316,13 +305,6 @@ impl Output {
             _ => None,
         };
         Self { found, assumed, ..self }
-    }
-
-    /// The exit code: 3 if something is missing, and then standard error says why.
-    fn exit_code(&self) -> ExitCode {
-        let Some(missing) = &self.missing else { return ExitCode::SUCCESS };
-        say!("bouton: {missing}");
-        ExitCode::from(NOT_KNOWN)
     }
 }
 

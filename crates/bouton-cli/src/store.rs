@@ -1,7 +1,7 @@
 //! `bouton store`: stores joined, a store verified, and its contents listed.
 
 use std::fmt::Write;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use bouton::catalog::Catalog;
@@ -9,11 +9,10 @@ use bouton::catalog::codes::is_code;
 use bouton::store::{Contents, Fault, Header, Snapshot, Store, VERSION, look};
 use bytesize::ByteSize;
 
-use crate::exit_code::ExitCode;
-use crate::failure::{Failure, REFUSED};
+use crate::failure::{ExitCode, Failure};
 use crate::headline::counted;
-use crate::json::{Object, line};
-use crate::talk::say;
+use crate::json::Object;
+use crate::output::{Plain, say};
 
 /// Adds the results of `others` to the store in the folder `dir`. Returns how many results they have.
 ///
@@ -41,39 +40,39 @@ pub fn add(dir: &Path, others: &[PathBuf]) -> Result<u64, Failure> {
     Ok(added)
 }
 
-/// Runs the command: the text to print, and the exit code.
+/// Runs the command.
 pub fn run(
     catalog: &Catalog,
     dir: &Path,
     added: Option<u64>,
     distinct: bool,
     json: bool,
-) -> Result<(String, ExitCode), Failure> {
+) -> Result<ExitCode, Failure> {
     let contents = look(dir).and_then(|contents| {
         let distinct = distinct.then(|| Snapshot::open(dir)?.distinct()).transpose()?;
         Ok((contents, distinct))
     });
-    match contents {
-        Ok((contents, distinct)) if json => {
-            Ok((line(&object(&contents, added, distinct)), ExitCode::SUCCESS))
-        }
+    let text = match contents {
+        Ok((contents, distinct)) if json => object(&contents, added, distinct).line(),
         Ok((contents, distinct)) => {
             let mut text = added.map_or(String::new(), |added| format!("{added} results added.\n"));
             text += &report(catalog, &contents);
             if let Some(distinct) = distinct {
                 let _ = writeln!(text, "{distinct} different positions.");
             }
-            Ok((text, ExitCode::SUCCESS))
+            text
         }
         Err(fault @ (Fault::Damaged(_) | Fault::Cut(_) | Fault::NoHeader)) => {
             say!("bouton: {}: {fault}", dir.display());
-            Ok((String::new(), ExitCode::from(REFUSED)))
+            return Ok(ExitCode::REFUSED);
         }
-        Err(fault) => Err(Failure::usage(
-            named(dir, &fault),
-            "`--store DIR` of solve, table and pattern writes a store",
-        )),
-    }
+        Err(fault) => {
+            let hint = "`--store DIR` of solve, table and pattern writes a store";
+            return Err(Failure::usage(named(dir, &fault), hint));
+        }
+    };
+    Plain.write_all(text.as_bytes()).map_err(Failure::writing)?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// What is wrong with the store in the folder `dir`, with the name of the folder.

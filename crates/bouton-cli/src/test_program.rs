@@ -2,24 +2,22 @@
 
 use bouton::Limits;
 use bouton::ask::{Detail, ask};
+use bouton::catalog::Catalog;
 use bouton::catalog::samples::PositionSource;
-use bouton::catalog::{CONTESTS, Catalog};
 use bouton_lab::program::Program;
 use bouton_lab::testing::{Asked, Candidate, JudgedExam, QuestionExam};
 use bouton_rules::formula::Formula;
 use bouton_rules::source::Source;
 use bouton_rules::value::Kind;
 
-use crate::args::{Ask, LimitArgs, TestProgram};
-use crate::exit_code::ExitCode;
-use crate::failure::Failure;
+use crate::args::{LimitArgs, TestProgram};
+use crate::failure::{ExitCode, Failure};
 use crate::input::read;
-use crate::json;
+use crate::json::{self, Object};
 use crate::lab_game::LabGame;
-use crate::stand_in::stand_in;
-use crate::test_json::TestJson;
+use crate::output::stand_in;
+use crate::signals::is_interrupted;
 use crate::test_run::{TestRun, jobs, listed};
-use crate::under_test::take_signals;
 
 /// The output of a program may have this many bytes, however small the limit on memory is.
 const LEAST_SHARE_BYTES: u64 = 1 << 20;
@@ -30,13 +28,12 @@ const MOST_FOR_REASON: u64 = 1_000_000;
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &TestProgram) -> Result<ExitCode, Failure> {
-    take_signals();
-    if let Some(name) = &args.contest {
-        let contest = CONTESTS.iter().find(|contest| contest.name == *name);
-        let contest = contest.ok_or_else(|| Failure::Usage(format!("there is no contest `{name}`")))?;
-        let exam = JudgedExam { contest, catalog };
+    // Signals are taken from now on, so that none of them leaves a program running.
+    is_interrupted();
+    if let Some(contest) = args.contest {
+        let (exam, name) = (JudgedExam { contest, catalog }, contest.name);
         let (candidate, positions) = (program(args)?, &contest.cases);
-        let head = TestJson { contest: Some(name), ..TestJson::default() };
+        let head = Object::default().with("contest", name);
         return TestRun { args, exam: &exam, candidate, positions, name, head, reason: &|_| None }
             .run(|| Ok(()));
     }
@@ -54,12 +51,10 @@ pub fn run(catalog: &Catalog, args: &TestProgram) -> Result<ExitCode, Failure> {
         return Err(Failure::usage("in misere play there is no Grundy value", "--ask outcome asks who wins"));
     }
     let positions = &*game.positions;
-    let head = TestJson {
-        game: Some(&game.name),
-        convention: Some(json::convention(game.convention(args.misere))),
-        ask: Some(exam.asked),
-        ..TestJson::default()
-    };
+    let head = Object::default()
+        .with("game", &game.name)
+        .with("convention", json::convention(game.convention(args.misere)))
+        .with("ask", exam.asked);
     if let Some(path) = &args.file {
         return listed(args, &exam, read(path, limits.max_memory())?, head)
             .and_then(|code| game.checked().map(|()| code));
@@ -78,14 +73,8 @@ pub fn run(catalog: &Catalog, args: &TestProgram) -> Result<ExitCode, Failure> {
 }
 
 fn asked(args: &TestProgram) -> Result<Asked, Failure> {
-    let asked = match args.ask {
-        None if args.formula.is_some() && !args.misere => Asked::Grundy,
-        None | Some(Ask::Outcome) => Asked::Outcome,
-        Some(Ask::Grundy) => Asked::Grundy,
-        Some(Ask::Count) => Asked::Count,
-        Some(Ask::Move) => Asked::Move,
-        Some(Ask::Moves) => Asked::Moves,
-    };
+    let has_values = args.formula.is_some() && !args.misere;
+    let asked = args.ask.unwrap_or(if has_values { Asked::Grundy } else { Asked::Outcome });
     match (&args.formula, asked) {
         (Some(_), Asked::Count | Asked::Move | Asked::Moves) => Err(Failure::usage(
             "a formula gives values, not moves",
@@ -135,13 +124,13 @@ fn numbers_of(positions: &dyn PositionSource) -> Result<Option<usize>, Failure> 
 
 /// A formula for the value of each heap, or of each tuple. It has the names of the rule that is tested, if it is one.
 fn formula(expression: &str, exam: &QuestionExam<'_>, game: &LabGame) -> Result<Candidate<'static>, Failure> {
-    let rule = game.rule().filter(|rule| matches!(rule.rule().kind(), Kind::Heap | Kind::Numbers(_)));
+    let rule = game.rule().filter(|rule| matches!(rule.rule.kind(), Kind::Heap | Kind::Numbers(_)));
     let count = match rule {
         Some(_) => None,
         None => numbers_of(&*game.positions)?,
     };
     let formula = rule
-        .map_or_else(|| Formula::read(expression, count), |rule| Formula::of_rule(expression, rule.rule()));
+        .map_or_else(|| Formula::read(expression, count), |rule| Formula::of_rule(expression, &rule.rule));
     let source = Source { name: "--formula".into(), text: expression.into() };
     let formula = formula.map_err(|faults| Failure::Rule(source, faults))?;
     let is_heap = formula.is_of_heaps();

@@ -10,23 +10,20 @@ use anstream::adapter::strip_str;
 use bouton::ask::answer::Answer;
 use bouton::catalog::samples::PositionSource;
 use bouton::notation::clipped;
+use bouton_lab::program::End;
 use bouton_lab::testing::{
-    Candidate, Exam, Examiner, Failure as Found, Fault, Known, Paper, Plan, QuestionExam, Report,
+    Asked, Candidate, Exam, Examiner, Failure as Found, Fault, Known, Paper, Plan, QuestionExam, Report,
     find_failure, shrink,
 };
 use bouton_lab::wrapping::cut;
 
-use crate::args::{Ask, TestProgram};
-use crate::exit_code::ExitCode;
-use crate::failure::{Failure, NOT_KNOWN, REFUSED};
+use crate::args::TestProgram;
+use crate::failure::{ExitCode, Failure, not_examined};
 use crate::input::Source;
-use crate::json::{self, answer_json};
-use crate::moves::Extent;
-use crate::report;
+use crate::json::{Object, answer_json};
+use crate::output::{self, say};
+use crate::report::{self, Extent};
 use crate::signals::is_interrupted;
-use crate::talk::{self, say};
-use crate::test_json::{FailureJson, ReachJson, TestJson};
-use crate::under_test::not_examined;
 use crate::watch::is_over;
 
 /// After the time is over, a failure is made smaller for at most this long.
@@ -39,20 +36,13 @@ pub fn listed(
     args: &TestProgram,
     exam: &QuestionExam<'_>,
     file: Source,
-    head: TestJson<'_>,
+    head: Object,
 ) -> Result<ExitCode, Failure> {
     let text = String::from_utf8_lossy(&file.text).into_owned();
     let (mut tested, start) = (0, Instant::now());
-    let object = |tested: u64, failure: Option<FailureJson<'_>>, limit| {
-        json::line(&TestJson {
-            file: Some(&file.name),
-            reach: ReachJson { tested, ..ReachJson::default() },
-            failed: failure.is_some(),
-            failure,
-            limit,
-            seconds: start.elapsed().as_secs_f64(),
-            ..head
-        })
+    let head = head.with("file", &file.name);
+    let object = |tested, failure, limit| {
+        object(&head, &Report { tested, ..Report::default() }, None, failure, limit, start.elapsed())
     };
     let goes_on = || !is_over(start.elapsed(), Some(args.max_time));
     for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
@@ -70,20 +60,21 @@ pub fn listed(
                     print(&object(tested, None, Some(limit)))?;
                 }
                 say!("bouton: the answer to `{}` is not known within the limits", position.trim());
-                return Ok(ExitCode::from(NOT_KNOWN));
+                return Ok(ExitCode::NOT_KNOWN);
             }
         };
         let paper = Paper { text: position.trim().to_owned(), right };
         if exam.first_wrong(std::slice::from_ref(&paper), given).is_some() {
-            let wrong = || FailureJson::in_line(exam, number + 1, &paper, given.trim());
+            let given = given.trim();
+            let fault = Fault::Answer(given.to_owned());
             print(&match args.json {
-                true => object(tested + 1, Some(wrong()), None),
+                true => object(tested + 1, Some(wrong_answer(exam, &paper, &fault, Some(number + 1))), None),
                 false => {
-                    let comparison = comparison(&paper, &format!("`{}`", clipped(given.trim())), args);
+                    let comparison = comparison(&paper, &format!("`{}`", clipped(given)), args);
                     format!("Wrong in line {} of {}.\n{comparison}", number + 1, file.name)
                 }
             })?;
-            return Ok(ExitCode::from(REFUSED));
+            return Ok(ExitCode::REFUSED);
         }
         tested += 1;
     }
@@ -112,7 +103,7 @@ pub struct TestRun<'t> {
     /// The game, or the contest.
     pub name: &'t str,
     /// What is known of the test beforehand.
-    pub head: TestJson<'t>,
+    pub head: Object,
     /// The answer about a position.
     pub reason: &'t dyn Fn(&str) -> Option<Answer>,
 }
@@ -151,41 +142,20 @@ impl TestRun<'_> {
         }
     }
 
-    /// The object of a test.
-    fn object(
-        &self,
-        report: &Report,
-        failure: Option<FailureJson<'_>>,
-        limit: Option<&'static str>,
-        time: Duration,
-    ) -> String {
-        let Report { tested, random, unknown, whole_to, .. } = *report;
+    /// The first size that is tested.
+    fn first_size(&self) -> u32 {
         let first = self.args.sizes.as_ref().map_or(0, |sizes| *sizes.start());
-        let first = first.max(*self.positions.sizes().start());
-        json::line(&TestJson {
-            reach: ReachJson {
-                tested,
-                random,
-                left_out: unknown,
-                whole_sizes: whole_to.map(|last| [first, last]),
-                up_to: whole_to.map(|last| self.positions.measure(last)),
-            },
-            failed: failure.is_some(),
-            failure,
-            limit,
-            seconds: time.as_secs_f64(),
-            ..self.head
-        })
+        first.max(*self.positions.sizes().start())
     }
 
     fn passed(&self, report: &Report, elapsed: Duration) -> Result<ExitCode, Failure> {
         if self.args.json {
-            print(&self.object(report, None, self.limit(report), elapsed))?;
+            print(&object(&self.head, report, self.whole(report), None, self.limit(report), elapsed))?;
         }
         if report.tested == 0 {
             let why = if is_interrupted() { "before the interrupt" } else { "within the limits" };
             say!("bouton: no position was tested {why}");
-            return Ok(ExitCode::from(NOT_KNOWN));
+            return Ok(ExitCode::NOT_KNOWN);
         }
         let rate = report.tested as f64 / elapsed.as_secs_f64();
         let so_far = if is_interrupted() { " so far" } else { "" };
@@ -195,9 +165,14 @@ impl TestRun<'_> {
         say!("bouton: {rate:.0} positions a second");
         if is_interrupted() {
             say!("bouton: the test was interrupted");
-            return Ok(ExitCode::from(NOT_KNOWN));
+            return Ok(ExitCode::NOT_KNOWN);
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// The first and the last size of which all positions were tested, and the last one in words.
+    fn whole(&self, report: &Report) -> Option<([u32; 2], String)> {
+        report.whole_to.map(|last| ([self.first_size(), last], self.positions.measure(last)))
     }
 
     /// What was tested, in a sentence.
@@ -205,8 +180,7 @@ impl TestRun<'_> {
         let positions = if report.tested == 1 { "position" } else { "positions" };
         let mut text = format!("{}: {} {positions} tested", self.name, report.tested);
         if let Some(size) = report.whole_to {
-            let first = self.args.sizes.as_ref().map_or(0, |sizes| *sizes.start());
-            let size = self.positions.measure(size);
+            let (first, size) = (self.first_size(), self.positions.measure(size));
             let _ = match first > *self.positions.sizes().start() {
                 true => write!(text, ", all from {first} to {size}"),
                 false => write!(text, ", all up to {size}"),
@@ -242,17 +216,22 @@ impl TestRun<'_> {
         let answer = (self.reason)(&found.paper().text);
         print(&match self.args.json {
             true => {
-                let solution = answer.as_ref().map(|answer| answer_json(answer, asked.elapsed()));
-                let failure = FailureJson::of(self.exam, found);
-                let failure = failure.with(is_confirmed, path, solution);
-                self.object(report, Some(failure), limit, start.elapsed())
+                let failure = failure_json(self.exam, found)
+                    .with("confirmed", is_confirmed)
+                    .with_some("saved", path)
+                    .with_some("stderr", Some(&found.errors).filter(|errors| !errors.is_empty()))
+                    .with_some(
+                        "solution",
+                        answer.as_ref().map(|answer| answer_json(answer, asked.elapsed())),
+                    );
+                object(&self.head, report, self.whole(report), Some(failure), limit, start.elapsed())
             }
             false => self.described(found, is_confirmed, path.as_deref(), answer.as_ref()),
         })?;
         if let Err(error) = saved {
             say!("bouton: the input is not saved: {} cannot be written: {error}", self.args.save.display());
         }
-        Ok(ExitCode::from(REFUSED))
+        Ok(ExitCode::REFUSED)
     }
 
     /// A failure in words.
@@ -296,6 +275,72 @@ impl TestRun<'_> {
     }
 }
 
+/// The object of a test: what is known of it beforehand, how far it went, and the failure that was found.
+fn object(
+    head: &Object,
+    report: &Report,
+    whole: Option<([u32; 2], String)>,
+    failure: Option<Object>,
+    limit: Option<&str>,
+    time: Duration,
+) -> String {
+    let (whole_sizes, up_to) = whole.unzip();
+    head.clone()
+        .with("tested", report.tested)
+        .with("random", report.random)
+        .with("left_out", report.unknown)
+        .with("whole_sizes", whole_sizes)
+        .with("up_to", up_to)
+        .with("failed", failure.is_some())
+        .with("failure", failure)
+        .with("limit", limit)
+        .with("seconds", time.as_secs_f64())
+        .line()
+}
+
+/// The object of a failure, up to what is found out about its position.
+fn failure_json(exam: &dyn Exam, found: &Found) -> Object {
+    let why = match &found.fault {
+        Fault::Answer(_) => None,
+        Fault::Extra(why) => Some(clipped(why).into_owned()),
+        Fault::Missing => Some("its output ended".to_owned()),
+        Fault::End(end) => Some(end.to_string()),
+        Fault::NoAnswer(why) => Some(why.clone()),
+    };
+    let (exit_code, signal) = match found.fault {
+        Fault::End(End::Exit(code)) => (Some(code), None),
+        Fault::End(End::Signal(signal)) => (None, Some(signal)),
+        _ => (None, None),
+    };
+    // Cases before this one without which the program is right.
+    let before = found.papers.len() - 1;
+    wrong_answer(exam, found.paper(), &found.fault, None)
+        .with_some("why", why)
+        .with_some("exit_code", exit_code)
+        .with_some("signal", signal)
+        .with_some("cases_before", Some(before).filter(|&before| before > 0))
+}
+
+/// The object of a wrong answer, perhaps in this line of a file.
+fn wrong_answer(exam: &dyn Exam, paper: &Paper, fault: &Fault, line: Option<usize>) -> Object {
+    let (kind, given) = match fault {
+        Fault::Answer(given) if exam.is_answer(paper, given) => ("wrong answer", Some(clipped(given))),
+        // The text is no answer, or there is output after the last answer.
+        Fault::Answer(given) => ("format", Some(clipped(given))),
+        Fault::Extra(_) => ("format", None),
+        Fault::Missing | Fault::NoAnswer(_) => ("no answer", None),
+        Fault::End(End::TimeOver) => ("hang", None),
+        Fault::End(End::TooMuchOutput) => ("too much output", None),
+        Fault::End(End::Exit(_) | End::Signal(_) | End::Stopped) => ("crash", None),
+    };
+    Object::default()
+        .with("kind", kind)
+        .with_some("line", line)
+        .with("position", paper.text.trim_end())
+        .with("given", given)
+        .with("right", &paper.right)
+}
+
 /// The limit that stopped a test.
 fn what_stopped() -> &'static str {
     if is_interrupted() { "interrupt" } else { "time" }
@@ -317,8 +362,8 @@ fn short(line: &str) -> String {
 fn comparison(paper: &Paper, given: &str, args: &TestProgram) -> String {
     let case = paper.text.trim_end().replace('\n', "\n          ");
     let right = match args.ask {
-        Some(Ask::Move) if paper.right.len() > 1 => format!("one of `{}`", paper.right.join("`, `")),
-        Some(Ask::Moves) => format!("`{}`", paper.right.join("`, `")),
+        Some(Asked::Move) if paper.right.len() > 1 => format!("one of `{}`", paper.right.join("`, `")),
+        Some(Asked::Moves) => format!("`{}`", paper.right.join("`, `")),
         _ => format!("`{}`", paper.right.join(" ")),
     };
     format!("position  {case}\nprogram   {given}\nright     {right}\n")
@@ -326,5 +371,5 @@ fn comparison(paper: &Paper, given: &str, args: &TestProgram) -> String {
 
 /// Prints to standard output, without colours where it shows none.
 fn print(text: &str) -> Result<(), Failure> {
-    talk::print(text).map_err(Failure::writing)
+    output::print(text).map_err(Failure::writing)
 }

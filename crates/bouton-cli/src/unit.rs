@@ -10,13 +10,10 @@ use std::{fs, io};
 use bouton::notation::quoted;
 use serde::Deserialize;
 
-use crate::exit_code::ExitCode;
-use crate::failure::{BAD_INPUT, Failure, REFUSED};
-use crate::hash::hash_of;
-use crate::input::{self, MOST_BYTES};
-use crate::json::{Object, line};
-use crate::output::Captured;
-use crate::talk::answer;
+use crate::failure::{ExitCode, Failure};
+use crate::input::{self, MOST_BYTES, hash_of};
+use crate::json::Object;
+use crate::output::{Captured, answer};
 
 /// The version of requests and answers.
 const VERSION: u32 = 1;
@@ -95,9 +92,9 @@ pub fn run(perform: &RunCommand) -> Result<ExitCode, Failure> {
         .with("code", code.number())
         .with("output", String::from_utf8_lossy(&output))
         .with("messages", messages);
-    answer(&line(&done)).map_err(Failure::writing)?;
-    Ok(match code.number() {
-        BAD_INPUT => ExitCode::from(REFUSED),
+    answer(&done.line()).map_err(Failure::writing)?;
+    Ok(match code {
+        ExitCode::BAD_INPUT => ExitCode::REFUSED,
         _ => code,
     })
 }

@@ -1,4 +1,7 @@
 //! The watch over a search: limits, Ctrl-C, and the progress: a line on a terminal, or lines for other programs.
+//!
+//! A walk over results, to count or to write them, may be long too, and asks at times whether to continue. If the time ended a search, its
+//! results are still written: the walk then has a little more time.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::io::IsTerminal;
@@ -6,17 +9,17 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use bouton::catalog::walk::{ASK_EVERY, while_going_on};
 use bouton::notation::Measure;
-use bouton::{Limits, Progress, Unknown};
+use bouton::{Limit, Limits, Progress, Unknown};
 use bouton_rules::stop::{Question, Share};
 use bytesize::ByteSize;
 use indicatif::ProgressBar;
 
 use crate::args::{LimitArgs, ProgressFormat};
-use crate::json::{Object, line};
-use crate::output::is_captured;
+use crate::json::Object;
+use crate::output::{is_captured, say};
 use crate::signals::{is_interrupted, is_interrupted_at};
-use crate::talk::say;
 
 /// Work that takes longer than this has a progress line.
 const PROGRESS_LINE_DELAY: Duration = Duration::from_secs(1);
@@ -27,17 +30,19 @@ const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// The limits of the command, and their enforcement.
 pub struct Watch<'a> {
-    args: &'a LimitArgs,
+    /// The limits as they are given.
+    pub args: &'a LimitArgs,
     /// Bytes that may be allocated in addition to those already held.
-    memory: u64,
-    start: Instant,
+    pub memory: u64,
+    /// When the clock was started.
+    pub start: Instant,
     threads: OnceCell<NonZeroUsize>,
     /// The line on the terminal, while a question is worked on.
     line: RefCell<Option<ProgressBar>>,
     /// When the last line of progress for other programs was written.
     written: Cell<Duration>,
     /// The size that is worked on, if there are many.
-    stage: Cell<Option<Stage>>,
+    pub stage: Cell<Option<Stage>>,
     /// What is known so far and is not printed yet.
     early: RefCell<Option<String>>,
     /// The last line about what is known so far that was printed.
@@ -59,13 +64,6 @@ pub struct Stage {
     pub of: u64,
 }
 
-impl Stage {
-    fn describe(self) -> String {
-        let Self { size, measure, number, of } = self;
-        format!("{} ({number} of {of}): ", measure.name(size))
-    }
-}
-
 impl<'a> Watch<'a> {
     /// Starts the clock.
     pub fn new(args: &'a LimitArgs) -> Self {
@@ -85,19 +83,9 @@ impl<'a> Watch<'a> {
         Self { start, ..self }
     }
 
-    /// When the clock was started.
-    pub fn start(&self) -> Instant {
-        self.start
-    }
-
     /// The question that a rule asks while it runs: whether to stop.
     pub fn question(&self) -> Question {
         question(self.start, self.args.max_time)
-    }
-
-    /// The bytes of memory that may be used.
-    pub fn memory(&self) -> u64 {
-        self.memory
     }
 
     /// Runs `question` within the limits.
@@ -105,7 +93,7 @@ impl<'a> Watch<'a> {
         let watch = |progress: &Progress| self.should_stop(progress);
         let limits = Limits::none()
             .with_positions(self.args.max_positions.unwrap_or(u64::MAX))
-            .with_bytes(self.memory())
+            .with_bytes(self.memory)
             .with_threads(self.threads())
             .with_watch(&watch);
         let answer = question(&limits);
@@ -152,11 +140,6 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Says which size is worked on from now on.
-    pub fn enter(&self, stage: Stage) {
-        self.stage.set(Some(stage));
-    }
-
     /// The limit that is reached, if one is.
     pub fn over(&self) -> Option<Unknown> {
         self.limited(|limits| limits.check(Progress::default()).err())
@@ -165,11 +148,6 @@ impl<'a> Watch<'a> {
     /// The number of threads. The system is asked once.
     fn threads(&self) -> NonZeroUsize {
         *self.threads.get_or_init(|| self.args.threads())
-    }
-
-    /// The limit on time.
-    pub fn most_time(&self) -> Option<Duration> {
-        self.args.max_time
     }
 
     /// The time since the start.
@@ -182,7 +160,10 @@ impl<'a> Watch<'a> {
         if elapsed > PROGRESS_LINE_DELAY && !is_captured() && std::io::stderr().is_terminal() {
             let mut line = self.line.borrow_mut();
             let line = line.get_or_insert_with(ProgressBar::new_spinner);
-            line.set_message(self.stage.get().map_or(String::new(), Stage::describe) + &done(progress));
+            let stage = self.stage.get().map_or(String::new(), |Stage { size, measure, number, of }| {
+                format!("{} ({number} of {of}): ", measure.name(size))
+            });
+            line.set_message(stage + &done(progress));
             line.tick();
         }
     }
@@ -202,7 +183,7 @@ impl<'a> Watch<'a> {
         if let Some(Stage { size, measure, number, of }) = self.stage.get() {
             object = object.with("size", measure.name(size)).with("number", number).with("of", of);
         }
-        say!("{}", line(&Object::default().with("progress", object)).trim_end());
+        say!("{}", Object::default().with("progress", object).line().trim_end());
     }
 
     fn should_stop(&self, progress: &Progress) -> bool {
@@ -238,4 +219,78 @@ pub fn question(start: Instant, time: Option<Duration>) -> Question {
 /// Whether the time is over, or the command was interrupted.
 pub fn is_over(elapsed: Duration, time: Option<Duration>) -> bool {
     elapsed > POLL_INTERVAL && is_interrupted() || time.is_some_and(|time| elapsed >= time)
+}
+
+/// The least time for writing the values of a search that was stopped.
+const LEAST_GRACE: Duration = Duration::from_millis(100);
+/// The values of a stopped search may also take the search's time divided by this number.
+const GRACE_SHARE: u32 = 10;
+
+/// A walk over results.
+pub struct Walk<'w> {
+    stops: Box<dyn Fn() -> bool + 'w>,
+    /// How often the walk asked whether to continue.
+    asked: Cell<u64>,
+    has_ended: Cell<bool>,
+}
+
+impl<'w> Walk<'w> {
+    /// A walk within the limits of `watch`. `unknown` is the limit that ended the search, if one did.
+    pub fn new(watch: &'w Watch<'_>, unknown: Option<Unknown>) -> Self {
+        if unknown.is_none_or(|unknown| unknown.limit != Limit::Stopped) {
+            return Self::asking(|| is_over(watch.elapsed(), watch.args.max_time));
+        }
+        let elapsed = watch.elapsed();
+        let until = elapsed + LEAST_GRACE.max(elapsed / GRACE_SHARE);
+        let was_interrupted = is_interrupted();
+        Self::asking(move || watch.elapsed() >= until || is_interrupted() && !was_interrupted)
+    }
+
+    /// A walk that ends when `stops` says so.
+    pub fn asking(stops: impl Fn() -> bool + 'w) -> Self {
+        Self { stops: Box::new(stops), asked: Cell::new(0), has_ended: Cell::new(false) }
+    }
+
+    /// Whether to continue. A walk that has ended stays ended.
+    pub fn goes_on(&self) -> bool {
+        self.asked.set(self.asked.get() + 1);
+        self.has_ended.set(self.has_ended.get() || (self.stops)());
+        !self.has_ended.get()
+    }
+
+    /// The items up to the end of the walk; none if it has ended.
+    pub fn over<'t, I: Iterator + 't>(&'t self, items: I) -> impl Iterator<Item = I::Item> + 't {
+        while_going_on(items.take_while(|_| !self.has_ended.get()), || self.goes_on())
+    }
+
+    /// Runs `question` within `limits`, but with the time of the walk.
+    pub fn limited<T>(&self, limits: &Limits<'_>, question: impl FnOnce(&Limits<'_>) -> T) -> T {
+        question(&limits.with_watch(&|_| !self.goes_on()))
+    }
+
+    /// The limit that ended the walk, if one did. `bytes` is the memory in use.
+    pub fn unknown(&self, bytes: u64) -> Option<Unknown> {
+        let positions = self.asked.get() * u64::from(ASK_EVERY);
+        let progress = Progress { positions, bytes, depth: 0 };
+        self.has_ended.get().then_some(Unknown::stopped(progress))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_walk_ends_for_all_who_go_on_it() {
+        let left = Cell::new(3);
+        let walk = Walk::asking(|| {
+            left.set(left.get() - 1);
+            left.get() == 0
+        });
+        let every = u64::from(ASK_EVERY);
+        assert_eq!(walk.over(0..every + 5).count() as u64, every + 5);
+        assert_eq!((walk.unknown(7), walk.over(0..).count() as u64), (None, 2 * every - 1));
+        assert_eq!(walk.unknown(7).map(|unknown| unknown.progress.positions), Some(3 * every));
+        assert_eq!(walk.over(0..).count(), 0);
+    }
 }

@@ -1,17 +1,18 @@
 //! Questions about positions. What is asked of one is computed when it is asked, and kept.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use bouton::ask::answer::{Answer, Refusal};
 use bouton::ask::batch::Batch;
 use bouton::ask::question::Question;
 use bouton::ask::{self, Detail, Verdict};
-use bouton::catalog::Game;
 use bouton::catalog::form::Form;
 use bouton::catalog::samples::Dice;
+use bouton::catalog::{Catalog, Game};
 use bouton::{Convention, Halt, Limit, Limits, Nimber, Outcome, Progress, Unknown};
+use bouton_cli::ExitCode;
 use bouton_cli::face::{self, Refused};
 use bouton_lab::explanation::{Extent, Unexplained, explain};
 use bouton_lab::picture::{Picture, Show};
@@ -21,13 +22,19 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::called::{Called, CalledRule, Stop};
-use crate::errors::{LimitReached, RuleError, failed, has_values, refused};
+use crate::errors::{LimitReached, ParseError, RuleError, failed, has_values, refused};
 use crate::interrupt::work;
 use crate::limits::{Bounds, Given};
 use crate::rule::{AskedRule, Rule};
-use crate::shared::{CATALOG, game_named};
-use crate::texts::Texts;
 use crate::turn::Turn;
+
+/// The catalogue that the questions of a process share, with what is known of heap games.
+pub static CATALOG: LazyLock<Catalog> = LazyLock::new(Catalog::standard);
+
+/// The game with this name or code.
+fn game_named(name: &str) -> PyResult<Arc<Game>> {
+    CATALOG.find(name).ok_or_else(|| refused(Refused::of_name(&CATALOG, name)))
+}
 
 /// A game as Python names it. A name comes first, because each form that does not fit takes the time to make an exception.
 #[derive(FromPyObject)]
@@ -119,7 +126,7 @@ pub fn question(
         return Err(PyValueError::new_err(format!("{name} needs no data in addition to the position")));
     }
     let (read, elapsed) = {
-        let interrupt = bounds.interrupt(py, Duration::ZERO);
+        let interrupt = bounds.interrupt(py);
         let read = || {
             bounds.limited(&interrupt, |limits| {
                 rules.iter().for_each(|rule| rule.limit(&interrupt, &bounds));
@@ -150,9 +157,9 @@ pub fn question(
         (read, interrupt.elapsed())
     };
     rules.iter().find_map(AskedRule::failure).map_or(Ok(()), Err)?;
-    let question = read.map_err(|error: Refused| match error.is_of_limit() {
-        true => LimitReached::new_err(error.text),
-        false => refused(error),
+    let question = read.map_err(|error: Refused| match error.code {
+        ExitCode::NOT_KNOWN => LimitReached::new_err(error.text),
+        _ => refused(error),
     })?;
     let asked = Asked { data: data.map(Arc::from), ..Asked::new(question, rules, bounds, store) };
     asked.known().spent = elapsed;
@@ -164,7 +171,7 @@ pub fn question(
 #[pyfunction]
 pub fn forms(game: GameArg<'_>) -> PyResult<(String, Vec<&'static str>, String)> {
     let game = match &game {
-        GameArg::Rule(rule) => Arc::clone(rule.game()),
+        GameArg::Rule(rule) => Arc::clone(rule.asked.game()),
         GameArg::Name(_) | GameArg::Called(_) => told_apart(game)?.0,
     };
     let mut signs = String::new();
@@ -200,11 +207,11 @@ pub fn called_question(
     let bounds = Bounds::read(limits)?;
     let positions = rule.parts(position)?;
     let texts = rule.texts(position.py(), &positions);
-    let terms: Vec<_> = texts.into_iter().map(|text| (Arc::clone(rule.game()), text)).collect();
+    let terms: Vec<_> = texts.into_iter().map(|text| (Arc::clone(&rule.game), text)).collect();
     let convention = face::convention(is_misere);
     let question = Question::of_games(&CATALOG, &terms, None, convention);
     let question = question.map_err(|error| refused(Refused::of_reading(error)))?;
-    let called = CalledPositions { rule: Arc::clone(rule.rule()), positions: positions.into() };
+    let called = CalledPositions { rule: Arc::clone(&rule.rule), positions: positions.into() };
     Ok(Asked::new(question, Vec::new(), bounds, None).calling(vec![called]))
 }
 
@@ -390,7 +397,7 @@ impl Asked {
 
 /// The exception for a search that gave no answer.
 fn halted(refusal: Refusal) -> PyErr {
-    failed(Refused::of_search(refusal))
+    failed(Refused::of_explanation(Unexplained::Refused(refusal)))
 }
 
 /// A verdict of a search, with the limit in words.
@@ -577,7 +584,7 @@ impl Asked {
     #[pyo3(signature = (moves, limits=None))]
     fn after(&self, py: Python<'_>, moves: &str, limits: Option<Given>) -> PyResult<Self> {
         let bounds = Bounds::read(limits)?;
-        let interrupt = bounds.interrupt(py, Duration::ZERO);
+        let interrupt = bounds.interrupt(py);
         let too_much = |unknown: Unknown| LimitReached::new_err(face::limit_in_words(&unknown));
         let after = |question: &Question, limits: &Limits<'_>| {
             let after = question.clone().after_within(moves, limits);
@@ -625,7 +632,7 @@ fn searched<'py, T: Send + IntoPyObject<'py>>(
 ) -> PyResult<T> {
     let bounds = Bounds::read(limits)?;
     let (game, rules) = told_apart(game)?;
-    let interrupt = bounds.interrupt(py, Duration::ZERO);
+    let interrupt = bounds.interrupt(py);
     let mut found = None;
     let worked = work(py, &interrupt, || {
         rules.iter().for_each(|rule| rule.limit(&interrupt, &bounds));
@@ -641,6 +648,27 @@ fn searched<'py, T: Send + IntoPyObject<'py>>(
             }
             Err(error)
         }
+    }
+}
+
+/// The character between two texts. No text contains it.
+const BETWEEN: u8 = 0;
+
+/// The texts, joined, and how many they are.
+#[derive(FromPyObject)]
+pub struct Texts(String, usize);
+
+impl Texts {
+    /// The texts one by one.
+    ///
+    /// # Errors
+    /// If a text contains the character that is between two texts.
+    fn each(&self) -> PyResult<impl Iterator<Item = &[u8]> + Clone> {
+        let between = self.0.bytes().filter(|&sign| sign == BETWEEN).count();
+        if between != self.1.saturating_sub(1) {
+            return Err(ParseError::new_err("a position contains the character \\0"));
+        }
+        Ok(self.0.as_bytes().split(|&sign| sign == BETWEEN).take(self.1))
     }
 }
 
@@ -733,12 +761,12 @@ fn together<'t>(
 }
 
 /// A game for one question, with its rule.
-fn told_apart(game: GameArg<'_>) -> PyResult<(Arc<Game>, Vec<AskedRule>)> {
+pub fn told_apart(game: GameArg<'_>) -> PyResult<(Arc<Game>, Vec<AskedRule>)> {
     match game {
         GameArg::Name(name) => Ok((game_named(&name)?, Vec::new())),
         GameArg::Called(_) => Err(PyValueError::new_err("a position of a called rule is an object")),
         GameArg::Rule(rule) => {
-            let rule = rule.apart();
+            let rule = rule.asked.apart();
             Ok((Arc::clone(rule.game()), vec![rule]))
         }
     }

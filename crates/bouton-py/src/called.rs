@@ -656,8 +656,10 @@ static COUNT: AtomicU64 = AtomicU64::new(0);
 /// A rule that is a function of Python.
 #[pyclass(frozen, module = "bouton._bouton")]
 pub struct Called {
-    rule: Arc<CalledRule>,
-    game: Arc<Game>,
+    /// The rule.
+    pub rule: Arc<CalledRule>,
+    /// The game.
+    pub game: Arc<Game>,
     /// How many owners the rule has while no question is about it.
     owners: usize,
 }
@@ -831,7 +833,7 @@ impl Called {
         positions: &Bound<'_, PyAny>,
         bounds: Bounds,
     ) -> PyResult<Vec<Option<u32>>> {
-        let interrupt = bounds.interrupt(py, std::time::Duration::ZERO);
+        let interrupt = bounds.interrupt(py);
         let (mut met, mut is_over) = (0, false);
         let mut value = |part: u32| {
             if is_over {
@@ -871,16 +873,6 @@ impl Called {
             found.push(sum);
         }
         Ok(found)
-    }
-
-    /// The game.
-    pub fn game(&self) -> &Arc<Game> {
-        &self.game
-    }
-
-    /// The rule.
-    pub fn rule(&self) -> &Arc<CalledRule> {
-        &self.rule
     }
 
     /// The texts of positions, by which the game reads them.

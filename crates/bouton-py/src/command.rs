@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::io::Write;
 use std::sync::Arc;
-use std::time::Duration;
 
 use bouton::Limits;
 use bouton::catalog::{CONTESTS, Catalog};
@@ -15,10 +14,10 @@ use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::asked::CATALOG;
 use crate::errors::{LimitReached, ParseError, refused};
 use crate::interrupt::{Interrupt, work};
 use crate::limits::Bounds;
-use crate::shared::CATALOG;
 
 /// Runs the command in this process, which then ends. Returns the exit code.
 #[pyfunction]
@@ -45,14 +44,9 @@ pub fn command<'py>(
 ) -> PyResult<(u8, Bound<'py, PyBytes>, String)> {
     let interrupt = Interrupt::new(None, progress);
     // Rules that a command reads stay in its catalogue.
-    let run = || bouton_cli::captured(&Catalog::standard(), &files, &words);
-    let (code, captured) = match program {
-        None => work(py, &interrupt, run)?,
-        Some(program) => {
-            let program = answering(program, Arc::clone(&interrupt));
-            work(py, &interrupt, || bouton_cli::with_stand_in(program, run))?
-        }
-    };
+    let program = program.map(|program| answering(program, Arc::clone(&interrupt)));
+    let run = || bouton_cli::captured(&Catalog::standard(), &files, &words, program);
+    let (code, captured) = work(py, &interrupt, run)?;
     Ok((code.number(), PyBytes::new(py, &captured.output), captured.messages))
 }
 
@@ -89,7 +83,7 @@ pub fn contest(py: Python<'_>, name: &str, input: &str, moves: bool, values: boo
     }
     let mut output = Vec::new();
     let bounds = Bounds::read(None)?;
-    let interrupt = bounds.interrupt(py, Duration::ZERO);
+    let interrupt = bounds.interrupt(py);
     let answer = |limits: &Limits<'_>| {
         (contest.answer)(&mut Reader::new(input.as_bytes()), &mut output, moves || values, limits)
     };

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use bouton::tables::table::Table;
 use bouton::{Limits, Nimber, Sequence};
@@ -10,12 +9,11 @@ use bouton_cli::face::{self, Refused, TableRequest};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::asked::{GameArg, letter};
+use crate::asked::{CATALOG, GameArg, letter, told_apart};
 use crate::errors::{failed, refused};
 use crate::interrupt::{Interrupt, work};
 use crate::limits::{Bounds, Given};
 use crate::rule::AskedRule;
-use crate::shared::{CATALOG, game_named};
 
 /// The sign of numpy for the order of the bytes in a number of this machine.
 const ORDER: char = if cfg!(target_endian = "little") { '<' } else { '>' };
@@ -42,29 +40,21 @@ pub fn fill(
     store: Option<PathBuf>,
 ) -> PyResult<(Filled, Option<PyErr>)> {
     let bounds = Bounds::read(limits)?;
-    let (game, rule, called) = match game {
-        GameArg::Name(name) => (game_named(&name)?, None, None),
-        GameArg::Called(called) => (Arc::clone(called.game()), None, Some(called)),
-        GameArg::Rule(rule) => {
-            let rule = rule.apart();
-            (Arc::clone(rule.game()), Some(rule), None)
-        }
+    let ((game, rules), called) = match game {
+        GameArg::Called(called) => ((Arc::clone(&called.game), Vec::new()), Some(called)),
+        game => (told_apart(game)?, None),
     };
     let bounds = if called.is_some() { bounds.on_one_thread() } else { bounds };
     let request = TableRequest::read(&CATALOG, &game, text, what, is_misere).map_err(refused)?;
-    let interrupt = bounds.interrupt(py, Duration::ZERO);
+    let interrupt = bounds.interrupt(py);
     let mut table = None;
     let filled = work(py, &interrupt, || {
-        if let Some(rule) = &rule {
-            rule.limit(&interrupt, &bounds);
-        }
+        rules.iter().for_each(|rule| rule.limit(&interrupt, &bounds));
         table = Some(bounds.limited(&interrupt, |limits| request.fill(&CATALOG, limits, store.as_deref())));
     });
     // What was found with other data is not to be used again, also if the work failed.
-    let checked = called.map_or(Ok(()), |called| called.rule().check(py));
-    if let Some(failure) = rule.as_ref().and_then(AskedRule::failure) {
-        return Err(failure);
-    }
+    let checked = called.map_or(Ok(()), |called| called.rule.check(py));
+    rules.iter().find_map(AskedRule::failure).map_or(Ok(()), Err)?;
     let seconds = interrupt.elapsed().as_secs_f64();
     match (table, filled) {
         (Some(Ok(Ok(table))), raised) if checked.is_ok() || raised.is_err() => {
@@ -75,17 +65,6 @@ pub fn fill(
         (Some(Ok(Err(refusal))), Ok(())) => Err(failed(refusal)),
         (Some(Err(not_saved)), Ok(())) => Err(refused(not_saved)),
         (None, Ok(())) => unreachable!("the work has ended"),
-    }
-}
-
-impl Filled {
-    /// The values before the first that is not known, as a row.
-    fn leading(&self, py: Python<'_>) -> PyResult<Arc<Sequence>> {
-        let interrupt = Interrupt::new(None, None);
-        let watch = |progress: &bouton::Progress| interrupt.stops(Some(progress));
-        let table = self.table.clone();
-        let row = work(py, &interrupt, || table.into_leading(u64::MAX, &Limits::none().with_watch(&watch)))?;
-        row.map_err(|unknown| failed(Refused::of_limit(&unknown)))
     }
 }
 
@@ -183,7 +162,11 @@ impl Filled {
 
     /// The values before the first that is not known, as a row that numpy reads without a copy.
     fn row(&self, py: Python<'_>) -> PyResult<Row> {
-        Ok(Row(self.leading(py)?))
+        let interrupt = Interrupt::new(None, None);
+        let watch = |progress: &bouton::Progress| interrupt.stops(Some(progress));
+        let table = self.table.clone();
+        let row = work(py, &interrupt, || table.into_leading(u64::MAX, &Limits::none().with_watch(&watch)))?;
+        row.map(Row).map_err(|unknown| failed(Refused::of_limit(&unknown)))
     }
 
     /// All outcomes in order: a letter each, `?` where one is not known.

@@ -14,8 +14,6 @@ mod interrupt;
 mod limits;
 mod nim;
 mod rule;
-mod shared;
-mod texts;
 mod turn;
 
 use pyo3::prelude::*;

@@ -73,9 +73,9 @@ impl Bounds {
         Self { threads: NonZeroUsize::MIN, ..self }
     }
 
-    /// An interrupt for work that may take what is left of the time after `spent`.
-    pub fn interrupt(&self, py: Python<'_>, spent: Duration) -> Arc<Interrupt> {
-        self.interrupt_within(py, spent, None)
+    /// An interrupt for work that may take all of the time.
+    pub fn interrupt(&self, py: Python<'_>) -> Arc<Interrupt> {
+        self.interrupt_within(py, Duration::ZERO, None)
     }
 
     /// An interrupt for work that may take what is left of the time after `spent`, and at most `patience`.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use bouton::catalog::Game;
+use bouton_cli::ExitCode;
 use bouton_cli::face::{Refused, RuleGame, read_rule, rule_failure};
 use pyo3::prelude::*;
 
@@ -13,16 +14,16 @@ use crate::limits::Bounds;
 /// A rule that was read.
 #[pyclass(frozen, module = "bouton._bouton")]
 pub struct Rule {
-    game: RuleGame,
+    /// The rule, of which each question has a copy.
+    pub asked: AskedRule,
     warnings: String,
-    /// Makes the exception for a failure of the rule from the words for it.
-    failure: Option<Arc<Py<PyAny>>>,
 }
 
 /// A rule of one question.
 #[derive(Clone)]
 pub struct AskedRule {
     rule: RuleGame,
+    /// Makes the exception for a failure of the rule from the words for it.
     failure: Option<Arc<Py<PyAny>>>,
 }
 
@@ -32,9 +33,11 @@ impl AskedRule {
         &self.rule.game
     }
 
-    /// The rule for another question.
+    /// A copy for another question. What the rule prints goes to Python's standard output.
     pub fn apart(&self) -> Self {
-        Self { rule: self.rule.apart(), failure: self.failure.clone() }
+        let rule = self.rule.apart();
+        rule.rule.print_with(Some(Arc::new(print)));
+        Self { rule, failure: self.failure.clone() }
     }
 
     /// Makes the rule stop at the limits of the question.
@@ -72,14 +75,18 @@ impl Rule {
     ) -> PyResult<Self> {
         let interrupt = Interrupt::new(None, None);
         let (game, warnings) = work(py, &interrupt, || read_rule(name, text, is_line, &settings, is_raw))?;
-        let error = |error: Refused| if error.is_refuted() { failed(error) } else { refused(error) };
-        Ok(Self { game: game.map_err(error)?, warnings, failure: failure.map(Arc::new) })
+        let error = |error: Refused| match error.code {
+            ExitCode::REFUSED => failed(error),
+            _ => refused(error),
+        };
+        let asked = AskedRule { rule: game.map_err(error)?, failure: failure.map(Arc::new) };
+        Ok(Self { asked, warnings })
     }
 
     /// The name of the game.
     #[getter]
     fn name(&self) -> &str {
-        &self.game.game.name
+        &self.asked.game().name
     }
 
     /// The warnings of the reader.
@@ -91,27 +98,13 @@ impl Rule {
     /// The names of the constants that can be set.
     #[getter]
     fn constants(&self) -> Vec<String> {
-        self.game.rule().constants().keys().cloned().collect()
+        self.asked.rule.rule.constants().keys().cloned().collect()
     }
 
     /// The rule in one line.
     #[getter]
     fn summary(&self) -> &str {
-        &self.game.game.rule
-    }
-}
-
-impl Rule {
-    /// The game.
-    pub fn game(&self) -> &Arc<Game> {
-        &self.game.game
-    }
-
-    /// A copy for one question. What the rule prints goes to Python's standard output.
-    pub fn apart(&self) -> AskedRule {
-        let rule = self.game.apart();
-        rule.rule().print_with(Some(Arc::new(print)));
-        AskedRule { rule, failure: self.failure.clone() }
+        &self.asked.game().rule
     }
 }
 

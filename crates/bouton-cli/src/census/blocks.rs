@@ -13,15 +13,12 @@ use bouton::{Limit, Nimber};
 use bytesize::ByteSize;
 
 use super::report::{refused, said, shown, shown_value};
-use crate::args::{self, RuleArgs};
-use crate::certify::table::TableCertificate;
-use crate::disk::free_bytes;
+use crate::args::{self, RuleArgs, Setting};
 use crate::failure::Failure;
 use crate::input::{self, STANDARD_INPUT};
-use crate::json::{Object, line};
+use crate::json::Object;
+use crate::output::say;
 use crate::rules::Text;
-use crate::setting::Setting;
-use crate::talk::say;
 use crate::watch::Watch;
 
 /// Bytes for a position that is read, its place and what is printed of it.
@@ -33,7 +30,7 @@ pub fn in_folder(
     (rows, cols): (u32, u32),
     dir: &Path,
     args: &args::Census,
-    certificate: Option<TableCertificate>,
+    certificate: Option<impl FnOnce(&Census, &Path) -> Result<(), Failure>>,
     watch: &Watch<'_>,
 ) -> Result<Option<String>, Failure> {
     let table = BlockTable::new(game, rows, cols).map_err(|refusal| refused(&refusal))?;
@@ -42,10 +39,10 @@ pub fn in_folder(
         Some(block) => watch
             .limited(|limits| table.fill_one(dir, block, limits))
             .map(|checksum| format!("{checksum:016x}"))
-            .map(|checksum| line(&Object::default().with("block", block).with("checksum", checksum))),
+            .map(|checksum| Object::default().with("block", block).with("checksum", checksum).line()),
         None => match filled(&table, dir, args, watch) {
             Ok(census) => {
-                certificate.map_or(Ok(()), |certificate| certificate.write(&census, dir))?;
+                certificate.map_or(Ok(()), |write| write(&census, dir))?;
                 Ok(shown(&census, args.json))
             }
             Err(error) => Err(error),
@@ -57,24 +54,46 @@ pub fn in_folder(
 /// Makes the folder, and lists the blocks.
 fn plan(table: &BlockTable, dir: &Path) -> Result<String, BlockError> {
     let shown = |PlannedBlock { block, sources, is_there, .. }| {
-        line(&Object::default().with("block", block).with("sources", sources).with("there", is_there))
+        Object::default().with("block", block).with("sources", sources).with("there", is_there).line()
     };
     Ok(table.plan(dir)?.into_iter().map(shown).collect())
 }
 
-/// Fills the blocks that are not in the folder yet.
+/// Fills the blocks that are not in the folder yet, and says what was done and how long it took, where there is something to say.
 fn filled(
     table: &BlockTable,
     dir: &Path,
     args: &args::Census,
     watch: &Watch<'_>,
 ) -> Result<Census, BlockError> {
-    let mut work = Work::new();
-    let mut show = |step| work.add(step);
+    let (mut since, mut verified, mut filled) = (Instant::now(), 0_u64, 0);
+    let (mut filling, mut writing) = (Duration::ZERO, Duration::ZERO);
+    let mut show = |step| {
+        let passed = since.elapsed();
+        since += passed;
+        match step {
+            Step::Verified => verified += 1,
+            Step::Filled => (filled, filling) = (filled + 1, filling + passed),
+            Step::Written => writing += passed,
+            Step::Damaged(block) => say!("bouton: block {block} is damaged, and is filled again"),
+            _ => {}
+        }
+    };
     let disk = args.max_disk.map_or(u64::MAX, |disk| disk.as_u64()).min(free_bytes(dir));
     let mut blocks = BlockWatch { disk, show: &mut show };
     let result = watch.limited(|limits| table.fill(dir, limits, &mut blocks));
-    work.tell(table.len());
+    let is_long = filling + writing > Duration::from_secs(1);
+    let [filling, writing] = [filling, writing].map(|time| time.as_secs_f64());
+    let times = match is_long {
+        true => format!(", in {filling:.1} s, and writing them to the disk took {writing:.1} s"),
+        false => String::new(),
+    };
+    if verified > 0 || is_long {
+        let (written, all) = (verified + filled, table.len());
+        say!(
+            "bouton: {written} of {all} blocks are written: {verified} were there and are sound, {filled} filled{times}"
+        );
+    }
     result
 }
 
@@ -107,8 +126,7 @@ fn find(catalog: &Catalog, name: &str, rule: &str, settings: &[Setting]) -> Opti
         return catalog.find(name);
     }
     let set = RuleArgs { settings: settings.to_vec(), raw: true };
-    let loaded = Text::called(name, rule).load(catalog, &set).ok()??;
-    Some(loaded.game)
+    Some(Text::called(name, rule).load(catalog, &set).ok()?.game)
 }
 
 /// The values of the positions on standard input, one a line.
@@ -118,7 +136,7 @@ fn lines(
     json: bool,
     watch: &Watch<'_>,
 ) -> Result<Result<String, BlockError>, Failure> {
-    let text = input::read_within(Path::new("-"), watch.memory(), BYTES_A_LINE)?.text;
+    let text = input::read_within(Path::new("-"), watch.memory, BYTES_A_LINE)?.text;
     let mut positions = Vec::new();
     let mut offset = 0;
     for line in text.split_inclusive(|&byte| byte == b'\n') {
@@ -202,53 +220,22 @@ fn unusable(dir: &Path, error: &BlockError) -> Failure {
     Failure::usage(wrong, hint)
 }
 
-/// What was done with blocks, and how long it took.
-struct Work {
-    since: Instant,
-    verified: u64,
-    filled: u64,
-    filling: Duration,
-    writing: Duration,
+/// The bytes that new files may take where `place` is or will be. Without limit where the system does not say.
+fn free_bytes(place: &Path) -> u64 {
+    let there = place.ancestors().find(|path| path.exists()).unwrap_or(Path::new("."));
+    // The parent of a name without a folder is the empty path, which means the current folder.
+    free(if there.as_os_str().is_empty() { Path::new(".") } else { there }).unwrap_or(u64::MAX)
 }
 
-impl Work {
-    fn new() -> Self {
-        let (verified, filled, filling, writing) = Default::default();
-        Self { since: Instant::now(), verified, filled, filling, writing }
-    }
+#[cfg(unix)]
+fn free(place: &Path) -> Option<u64> {
+    let disk = rustix::fs::statvfs(place).ok()?;
+    disk.f_bavail.checked_mul(disk.f_frsize)
+}
 
-    fn add(&mut self, step: Step) {
-        let passed = self.since.elapsed();
-        self.since += passed;
-        match step {
-            Step::Verified => self.verified += 1,
-            Step::Filled => (self.filled, self.filling) = (self.filled + 1, self.filling + passed),
-            Step::Written => self.writing += passed,
-            Step::Damaged(block) => say!("bouton: block {block} is damaged, and is filled again"),
-            _ => {}
-        }
-    }
-
-    /// Says it where there is something to say.
-    fn tell(&self, all: u64) {
-        let Self { verified, filled, filling, writing, .. } = self;
-        let is_long = *filling + *writing > Duration::from_secs(1);
-        if *verified == 0 && !is_long {
-            return;
-        }
-        let times = match is_long {
-            true => format!(
-                ", in {:.1} s, and writing them to the disk took {:.1} s",
-                filling.as_secs_f64(),
-                writing.as_secs_f64()
-            ),
-            false => String::new(),
-        };
-        say!(
-            "bouton: {} of {all} blocks are written: {verified} were there and are sound, {filled} filled{times}",
-            verified + filled
-        );
-    }
+#[cfg(not(unix))]
+fn free(_: &Path) -> Option<u64> {
+    None
 }
 
 /// What a table in blocks takes.
@@ -259,7 +246,7 @@ pub fn estimate(game: &Arc<Game>, (rows, cols): (u32, u32), json: bool) -> Resul
     if json {
         let object = Object::default().with("game", &*game.name).with("size", size);
         let object = object.with("positions", positions).with("blocks", blocks);
-        return Ok(line(&object.with("disk", disk).with("memory", memory)));
+        return Ok(object.with("disk", disk).with("memory", memory).line());
     }
     Ok(format!(
         "{size} has {positions} positions.\nBlocks  {blocks}\nDisk    {}\nMemory  {}\n",

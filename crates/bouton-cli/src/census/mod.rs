@@ -10,12 +10,11 @@ use bouton::notation::{ParseError, decimal, size};
 use bouton::tables::census::{Census, Refusal};
 
 use crate::args::{self, RuleArgs};
-use crate::certify::table::TableCertificate;
-use crate::exit_code::ExitCode;
-use crate::failure::{Failure, NOT_KNOWN};
+use crate::certify::table::table_certificate_of;
+use crate::failure::{ExitCode, Failure};
 use crate::named::{Named, of_the_catalogue};
+use crate::output::{answer, say};
 use crate::saver::HAS_FOLDERS;
-use crate::talk::{answer, say};
 use crate::watch::Watch;
 use report::{refused, said, shown};
 
@@ -35,7 +34,7 @@ pub fn run(catalog: &Catalog, args: &args::Census) -> Result<ExitCode, Failure> 
         Some(dir) if HAS_FOLDERS => blocks::read(catalog, args, dir, asked(args)?)?,
         _ => computed(catalog, args)?,
     };
-    let Some(text) = text else { return Ok(ExitCode::from(NOT_KNOWN)) };
+    let Some(text) = text else { return Ok(ExitCode::NOT_KNOWN) };
     answer(&text).map_err(Failure::writing)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -59,7 +58,7 @@ fn computed(catalog: &Catalog, args: &args::Census) -> Result<Option<String>, Fa
         return named.checked(blocks::estimate(game, size, args.json)).map(Some);
     }
     if let Some(dir) = args.dir.as_ref().filter(|_| HAS_FOLDERS) {
-        let certificate = |path| TableCertificate::of(catalog, game, size, path);
+        let certificate = |path| table_certificate_of(catalog, game, size, path);
         let certificate = args.certificate.as_deref().map(certificate).transpose()?;
         return named.checked(blocks::in_folder(game, size, dir, args, certificate, &watch));
     }

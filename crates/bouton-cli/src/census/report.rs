@@ -8,16 +8,15 @@ use bouton::tables::census::{Census, Refusal};
 use bouton::{Halt, Limit, Nimber};
 use bytesize::ByteSize;
 
-use crate::ended::ended;
-use crate::failure::{Failure, refusal as refusal_of};
+use crate::failure::{Failure, ended, refusal as refusal_of};
 use crate::headline::headline;
-use crate::json::{Object, line};
+use crate::json::Object;
 
 /// The census as text, or as JSON for other programs.
 pub fn shown(census: &Census, json: bool) -> String {
     let Census { game, size, counts, full, .. } = census;
     if json {
-        let object = Object::default()
+        return Object::default()
             .with("game", &*game.name)
             .with("size", size.to_string())
             .with("positions", census.positions())
@@ -25,8 +24,8 @@ pub fn shown(census: &Census, json: bool) -> String {
             .with("largest", census.largest())
             .with("full", full.0)
             .with("counts", counts)
-            .with("status", "EXACT");
-        return line(&object);
+            .with("status", "EXACT")
+            .line();
     }
     let title = format!("All {} positions of {} {size}.", census.positions(), game.name);
     let width = census.positions().to_string().len().max("positions".len());
@@ -46,13 +45,13 @@ pub fn shown(census: &Census, json: bool) -> String {
 pub fn shown_value(game: &Game, position: &str, value: Nimber, json: bool) -> String {
     let lost = value == Nimber::ZERO;
     if json {
-        let object = Object::default()
+        return Object::default()
             .with("game", &*game.name)
             .with("position", position)
             .with("outcome", if lost { "P" } else { "N" })
             .with("nimber", value.0)
-            .with("status", "EXACT");
-        return line(&object);
+            .with("status", "EXACT")
+            .line();
     }
     let verdict = match value {
         Nimber::ZERO => "The player to move loses (P). Grundy value 0.".to_owned(),
@@ -77,25 +76,21 @@ pub fn said(refusal: &Refusal) -> String {
 
 /// The failure that there is no census.
 pub fn refused(refusal: &Refusal) -> Failure {
+    let is_of_heaps =
+        |game: &Game| game.series.as_ref().is_some_and(|series| series.measure == Measure::Heap);
     let hint = match refusal {
-        Refusal::OnlyInBlocks(..) => {
-            Some("`--dir DIR` keeps the values of larger boards in a folder".to_owned())
-        }
+        Refusal::OnlyInBlocks(..) => "`--dir DIR` keeps the values of larger boards in a folder".to_owned(),
         Refusal::NoBlocks(game, _) => {
-            Some(format!("`bouton census {} SIZE` keeps all values in memory", game.name))
+            format!("`bouton census {} SIZE` keeps all values in memory", game.name)
         }
-        Refusal::NoBoards(game)
-            if game.series.as_ref().is_some_and(|series| series.measure == Measure::Heap) =>
-        {
+        Refusal::NoBoards(game) if is_of_heaps(game) => {
             let name = &game.name;
-            Some(format!(
-                "`bouton table {name} --sizes 0..1000 --what histogram` counts the heaps of each value"
-            ))
+            format!("`bouton table {name} --sizes 0..1000 --what histogram` counts the heaps of each value")
         }
         Refusal::NoBoards(_) | Refusal::Rule(Halt::Rule(..)) => {
-            Some("docs/census.md says which games and rules have a census".to_owned())
+            "docs/census.md says which games and rules have a census".to_owned()
         }
-        _ => None,
+        _ => return Failure::Usage(said(refusal)),
     };
-    Failure::Usage(said(refusal)).hinted(hint)
+    Failure::usage(said(refusal), hint)
 }

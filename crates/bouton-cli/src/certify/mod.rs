@@ -18,16 +18,14 @@ use bouton::heap::closed::ClosedForm;
 use bouton::heap::code::{Code, Parts};
 use bouton::notation::{quoted, size};
 use bouton::{Convention, Halt, Limits, MoveList, Nimber, Outcome, Ruleset};
-
 use code_text::{MOST_LEFT, MOST_TAKES, rule_text};
 
 use crate::args::RuleArgs;
 use crate::failure::{Failure, USE_RAW};
-use crate::named::Named;
+use crate::named::{Named, RowQuestion};
+use crate::output::say;
 use crate::position::PositionRequest;
-use crate::row::RowQuestion;
 use crate::rules::{Loaded, Text};
-use crate::talk::say;
 use crate::unfinished::Unfinished;
 use crate::watch::Watch;
 
@@ -87,7 +85,7 @@ impl Certificate {
         has_all_moves: bool,
         path: &Path,
     ) -> Result<Self, Failure> {
-        let catalog = asked.catalog();
+        let catalog = &asked.catalog;
         let has_chart = |term: &Term| {
             let first = term.components.components().first();
             first.is_some_and(|part| question.rules.has_chart(part))
@@ -109,24 +107,17 @@ impl Certificate {
                 refuse_long_lists(question, term, asked.rule_of(&term.game).is_some())?;
             }
             // Equal components stand side by side: each is read once.
-            let mut last = None::<[(Arc<Game>, String); 2]>;
-            for (game, text) in written {
-                if let Some([(before, same), read]) = &last
-                    && Arc::ptr_eq(before, &game)
-                    && *same == text
-                {
-                    terms.push(read.clone());
-                    continue;
-                }
-                let rule = asked.rule_of(&game);
+            for same in
+                written.chunk_by(|(game, text), (next, other)| Arc::ptr_eq(game, next) && text == other)
+            {
+                let (game, text) = &same[0];
                 // A text such as `3x5` for a whole board is one of the game's own. A rule text reads the position spelled out.
-                let spelled = spelled(catalog, &game, &text);
+                let spelled = spelled(catalog, game, text);
                 let typed = typed.filter(|_| question.terms.len() == 1);
-                let texts = [Some(&*text), typed].into_iter().flatten();
+                let texts = [Some(&**text), typed].into_iter().flatten();
                 let texts: Vec<_> = texts.chain(spelled.iter().map(String::as_str)).collect();
-                let read = told.game(&game, rule, &texts)?;
-                terms.push(read.clone());
-                last = Some([(game, text), read]);
+                let read = told.game(game, asked.rule_of(game), &texts)?;
+                terms.extend(vec![read; same.len()]);
             }
         }
         let question = match told.sections.is_empty() {
@@ -158,7 +149,7 @@ impl Certificate {
     /// # Errors
     /// If a limit is reached, if a rule fails, or if the file cannot be written. Then there is no file.
     pub fn write(mut self, answered: &Question, found: &Found, watch: &Watch<'_>) -> Result<(), Failure> {
-        self.rules.iter().for_each(|rule| rule.limit(watch.question(), watch.memory()));
+        self.rules.iter().for_each(|rule| rule.limit(watch.question(), watch.memory));
         let mut written = Ok(());
         for section in &mut self.sections {
             let is_its = |term: &&Term| *term.game.name == *section.game;
@@ -273,43 +264,32 @@ fn refuse_long_lists(question: &Question, term: &Term, is_rule: bool) -> Result<
     })
 }
 
-/// A certificate of the period of a code that is to be written.
-pub struct PeriodCertificate {
-    file: Unfinished,
-    section: Section,
-    game: Arc<Game>,
-}
-
-impl PeriodCertificate {
-    /// The certificate of the period of the values of a game, in the file at `path`.
-    ///
-    /// # Errors
-    /// If the game has no code that a certificate can state, if not its values are asked for, or if the file cannot be created.
-    pub fn of(game: &Arc<Game>, asked: RowQuestion, path: &Path) -> Result<Self, Failure> {
-        let is_asked = asked == RowQuestion::Values && may_have_period(game);
-        let Some(book) = game.book.as_ref().filter(|_| is_asked) else {
-            return Err(Failure::usage(
-                format!("there is no certificate of a period for {}{}", game.name, asked.words()),
-                "certificates know the periods of take-and-break codes with a last digit: those of Guy and Smith, and those with a saltus where moves leave three heaps",
-            ));
-        };
-        let section = section_of_code(game, book.code())?;
-        let file = Unfinished::asked("--certificate", path, "a certificate is a file")?;
-        Ok(Self { file, section, game: Arc::clone(game) })
-    }
-
-    /// Writes the certificate, if a period is proved. Returns whether one is.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub fn write(self) -> Result<bool, Failure> {
-        let Some(period) = proved_period(&self.game) else {
+/// Begins the certificate of the period of the values of a game, in the file at `path`. The function that is returned writes it if a period
+/// is proved, and returns whether one is.
+///
+/// # Errors
+/// If the game has no code that a certificate can state, if not its values are asked for, or if the file cannot be created.
+pub fn period_certificate_of<'g>(
+    game: &'g Arc<Game>,
+    asked: RowQuestion,
+    path: &Path,
+) -> Result<impl FnOnce() -> Result<bool, Failure> + use<'g>, Failure> {
+    let is_asked = asked == RowQuestion::Values && may_have_period(game);
+    let Some(book) = game.book.as_ref().filter(|_| is_asked) else {
+        return Err(Failure::usage(
+            format!("there is no certificate of a period for {}{}", game.name, asked.words()),
+            "certificates know the periods of take-and-break codes with a last digit: those of Guy and Smith, and those with a saltus where moves leave three heaps",
+        ));
+    };
+    let section = section_of_code(game, book.code())?;
+    let file = Unfinished::asked("--certificate", path, "a certificate is a file")?;
+    Ok(move || {
+        let Some(period) = proved_period(game) else {
             say!("bouton: no period is proved, so there is no certificate");
             return Ok(false);
         };
-        finish(self.file, &period_certificate(&self.section, period))?;
-        Ok(true)
-    }
+        finish(file, &period_certificate(&section, period)).map(|()| true)
+    })
 }
 
 /// Writes the rest of a certificate, gives it its name, and says so.
@@ -359,13 +339,12 @@ impl Told<'_> {
                 )
             })?;
             let rule = Text::given(&game.name, &text, false).load(self.catalog, &RuleArgs::default())?;
-            let rule = rule.expect("the text of a rule file");
             return Ok((self.told(rule)?, texts[0].to_owned()));
         }
         let mut example = String::new();
         for name in corpus_names(game) {
             let Some(rule) = Text::of_the_corpus(&name) else { break };
-            let Some(rule) = rule.load(self.catalog, &RuleArgs::default())? else { continue };
+            let rule = rule.load(self.catalog, &RuleArgs::default())?;
             let can_read = |text: &&&str| (rule.game.read)(text.as_bytes(), None, &Limits::none()).is_ok();
             let Some(text) = texts.iter().find(can_read) else {
                 if !rule.game.example.is_empty() {
@@ -433,7 +412,7 @@ pub fn kinds(catalog: &Catalog, named: &Named) -> String {
         Some(book) => is_code || rule_text(book.code()).is_some(),
         None => corpus_names(game).iter().any(|name| Text::of_the_corpus(name).is_some()),
     };
-    if !named.is_rule() && !is_told {
+    if named.rule.is_none() && !is_told {
         return "no certificates".to_owned();
     }
     let period = if is_code && may_have_period(game) { ", of a period" } else { "" };

@@ -3,29 +3,26 @@
 use std::io::Write;
 use std::path::Path;
 
+use bouton::catalog::Contest;
 use bouton::catalog::cases::input;
 use bouton::catalog::samples::Dice;
-use bouton::catalog::{CONTESTS, Contest};
 
 use crate::args::Generate;
 use crate::failure::Failure;
-use crate::output::Plain;
-use crate::talk::say;
+use crate::output::{Plain, say};
 use crate::unfinished::Unfinished;
 
 /// How many cases a random input has, unless another number is asked for or the contest allows fewer.
 const CASES: u64 = 10;
 
 /// Prints the input, and writes the judge's output to the file of --answers.
-pub fn run(name: &str, args: &Generate) -> Result<(), Failure> {
-    let contest = CONTESTS.iter().find(|contest| contest.name == name);
-    let contest = contest.ok_or_else(|| Failure::Usage(format!("there is no contest `{name}`")))?;
+pub fn run(contest: &Contest, args: &Generate) -> Result<(), Failure> {
     let (cases, mut dice) = (&contest.cases, Dice::new(args.seed));
     let usual = if args.is_at_limits { cases.cases_at_limits } else { CASES.min(cases.most_cases) };
     let count = args.cases.unwrap_or(usual);
     if !(1..=cases.most_cases).contains(&count) {
         return Err(Failure::usage(
-            format!("the contest {name} does not allow this number of cases"),
+            format!("the contest {} does not allow this number of cases", contest.name),
             format!("--cases is from 1 to {}", cases.most_cases),
         ));
     }
@@ -45,11 +42,10 @@ pub fn run(name: &str, args: &Generate) -> Result<(), Failure> {
 pub fn write(contest: &Contest, cases: &[String], answers: Option<&Path>) -> Result<(), Failure> {
     let input = input(cases);
     if let Some(path) = answers {
-        let mut file =
-            Unfinished::asked("--answers", path, "the input is printed, so the answers need a file")?;
+        let file = Unfinished::asked("--answers", path, "the input is printed, so the answers need a file")?;
         let output =
             contest.output(input.as_bytes()).map_err(|error| Failure::Text("the input".to_owned(), error))?;
-        file.write_all(&output).and_then(|()| file.finish()).map_err(Failure::writing_to(path))?;
+        file.finish_with(&output)?;
     }
     Plain.write_all(input.as_bytes()).map_err(Failure::writing)
 }

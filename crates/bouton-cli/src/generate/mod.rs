@@ -1,18 +1,17 @@
 //! `bouton gen`: positions with wanted properties, and judge's inputs of contests.
 
 mod judged;
-mod looked_at;
 mod written;
 
-use bouton::Outcome;
+use bouton::Limit;
 use bouton::catalog::Catalog;
 use bouton::catalog::samples::Dice;
-use bouton_lab::generator::{Choice, Generator, Pool, Size, Wanted};
+use bouton_lab::generator::{Choice, Generator, Pool, Report, Size, Wanted};
 
-use crate::args::{Generate, PositionFormat, WantedOutcome};
-use crate::exit_code::ExitCode;
-use crate::failure::{Failure, NOT_KNOWN};
+use crate::args::{Generate, PositionFormat};
+use crate::failure::{ExitCode, Failure, ended};
 use crate::lab_game::LabGame;
+use crate::output::say;
 use written::Written;
 
 /// How many positions of a large size are generated, unless another number is asked for.
@@ -20,8 +19,8 @@ const DEFAULT_COUNT: u64 = 10;
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &Generate) -> Result<ExitCode, Failure> {
-    if let Some(name) = &args.contest {
-        return judged::run(name, args).map(|()| ExitCode::SUCCESS);
+    if let Some(contest) = args.contest {
+        return judged::run(contest, args).map(|()| ExitCode::SUCCESS);
     }
     let written = args.game.as_deref().unwrap_or_default();
     let game = LabGame::read(catalog, written, &args.rule)?;
@@ -44,8 +43,14 @@ pub fn run(catalog: &Catalog, args: &Generate) -> Result<ExitCode, Failure> {
             format!("--symmetric does not apply to {}: its positions are not boards of cells", game.name);
         return Err(Failure::usage(why, "only boards of cells have mirror images and half-turns"));
     }
-    let generator =
-        Generator { reader: game.reader(catalog, args.misere), wanted: wanted(args), is_unique: args.unique };
+    let wanted = Wanted {
+        value: args.value,
+        outcome: args.outcome,
+        winning_moves: args.winning_moves.clone(),
+        moves: args.moves.clone(),
+        is_symmetric: args.symmetric,
+    };
+    let generator = Generator { reader: game.reader(catalog, args.misere), wanted, is_unique: args.unique };
     let choice = choice(args, &pool);
     let count =
         args.count.unwrap_or(if matches!(choice, Choice::Sampled(..)) { DEFAULT_COUNT } else { u64::MAX });
@@ -56,24 +61,9 @@ pub fn run(catalog: &Catalog, args: &Generate) -> Result<ExitCode, Failure> {
     });
     output.finish()?;
     game.checked()?;
-    looked_at::tell(&report, &choice, count, args);
+    tell(&report, &choice, count, args);
     let is_answered = report.given >= count || report.is_all && report.open == 0;
-    Ok(if is_answered { ExitCode::SUCCESS } else { ExitCode::from(NOT_KNOWN) })
-}
-
-fn wanted(args: &Generate) -> Wanted {
-    let outcome = |outcome| match outcome {
-        WantedOutcome::N => Outcome::N,
-        WantedOutcome::P => Outcome::P,
-        WantedOutcome::D => Outcome::D,
-    };
-    Wanted {
-        value: args.value,
-        outcome: args.outcome.map(outcome),
-        winning_moves: args.winning_moves.clone(),
-        moves: args.moves.clone(),
-        is_symmetric: args.symmetric,
-    }
+    Ok(if is_answered { ExitCode::SUCCESS } else { ExitCode::NOT_KNOWN })
 }
 
 fn choice(args: &Generate, pool: &Pool<'_>) -> Choice {
@@ -84,5 +74,43 @@ fn choice(args: &Generate, pool: &Pool<'_>) -> Choice {
         (false, true) if args.count.is_none() && !is_one_picture => Choice::All,
         (false, true) => Choice::Drawn(dice),
         (false, false) => Choice::Sampled(dice, args.tries),
+    }
+}
+
+/// Says on standard error what was looked at and what was left open.
+fn tell(report: &Report, choice: &Choice, count: u64, args: &Generate) {
+    let Report { looked_at, fitting, given, open, .. } = *report;
+    let unique = if args.unique { " up to symmetry" } else { "" };
+    match choice {
+        Choice::All => {
+            let first = if report.is_all { "" } else { "the first " };
+            say!("bouton: {fitting}{unique} of {first}{looked_at} positions");
+        }
+        Choice::Drawn(_) if report.is_all => say!(
+            "bouton: {given} at random from {fitting}{unique} of {looked_at} positions, each equally likely"
+        ),
+        Choice::Drawn(_) => say!(
+            "bouton: {given} at random from {fitting}{unique} of the first {looked_at} positions; the others were not looked at"
+        ),
+        Choice::Sampled(..) => {
+            let likely = match args.size {
+                Some(Size::Board(_)) => "all boards of this shape are equally likely",
+                _ => "sparse and dense ones of all kinds, not equally likely",
+            };
+            say!("bouton: {given}{unique} found among {looked_at} random positions; {likely}");
+        }
+    }
+    if let Some((count, why)) = &report.refused {
+        say!("bouton: {count} positions have no answer: {why}");
+    }
+    match &report.unknown {
+        Some(unknown) if open > 0 && unknown.limit != Limit::Stopped => {
+            say!("bouton: {open} positions are left open: {}", ended(unknown));
+        }
+        Some(unknown) => say!("bouton: {}", ended(unknown)),
+        None if matches!(choice, Choice::Sampled(..)) && given < count => {
+            say!("bouton: --tries {} ended the work; a larger number looks at more", args.tries);
+        }
+        None => {}
     }
 }

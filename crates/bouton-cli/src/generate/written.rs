@@ -7,12 +7,11 @@ use bouton::Limits;
 use bouton::catalog::{CONTESTS, Contest};
 use bouton_lab::generator::{Facts, Generated};
 use bouton_lab::picture::{Picture, Show};
-use serde::Serialize;
 
 use super::judged;
 use crate::args::{Generate, PositionFormat};
 use crate::failure::Failure;
-use crate::json::{convention, line};
+use crate::json::{Object, convention};
 use crate::output::Plain;
 
 /// Writes positions one after another.
@@ -25,15 +24,6 @@ pub struct Written<'a> {
     cases: Option<(&'static Contest, Vec<String>)>,
     /// The first failure. After it nothing is written.
     failure: Option<Failure>,
-}
-
-#[derive(Serialize)]
-struct JsonPosition<'a> {
-    game: String,
-    position: &'a str,
-    convention: &'static str,
-    #[serde(flatten)]
-    facts: Facts,
 }
 
 impl<'a> Written<'a> {
@@ -80,12 +70,18 @@ impl<'a> Written<'a> {
             return Ok(());
         }
         let text = match self.args.format {
-            PositionFormat::Json => line(&JsonPosition {
-                game: position.question.games(),
-                position: &position.text,
-                convention: convention(position.question.convention),
-                facts: Facts::of(&position.question, limits),
-            }),
+            PositionFormat::Json => {
+                let facts = Facts::of(&position.question, limits);
+                Object::default()
+                    .with("game", position.question.games())
+                    .with("position", position.text)
+                    .with("convention", convention(position.question.convention))
+                    .with("outcome", facts.outcome.map(|outcome| outcome.to_string()))
+                    .with("nimber", facts.nimber)
+                    .with("winning_moves", facts.winning_moves)
+                    .with("moves", facts.moves)
+                    .line()
+            }
             PositionFormat::Svg => {
                 let picture = Picture::of(&position.question, None, Show::default());
                 picture.map_err(|error| Failure::Usage(error.to_string()))?.svg()

@@ -111,7 +111,7 @@ impl Observer for TableKeeper<'_> {
         let (number, measure) = (self.count.get() + 1, self.measure);
         self.count.set(number);
         if let Some((watch, of)) = self.shown {
-            watch.enter(Stage { size, measure, number, of });
+            watch.stage.set(Some(Stage { size, measure, number, of }));
         }
     }
 

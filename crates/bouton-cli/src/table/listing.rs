@@ -1,6 +1,5 @@
 //! Lists made of a table: its P-positions, the first size of each value, records, how many sizes have which value.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use bouton::catalog::status::Status;
@@ -8,84 +7,33 @@ use bouton::notation::Measure;
 use bouton::tables::table::Table;
 use bouton::tables::tally::Tally;
 use bouton::{Limits, Unknown};
-use serde::{Serialize, Serializer};
 
 use super::TableReport;
 use crate::args::What;
 use crate::headline::counted;
-use crate::json::{Object, assumed, cited};
 
 /// A line of P-positions is not much longer than this.
 const LINE_COLUMNS: usize = 100;
 
-/// A list that is made of a table.
-pub struct Listing {
-    what: What,
-    /// The values that are counted, if it has them.
-    tallies: Vec<Tally>,
-}
-
-impl Listing {
-    /// The list that `what` asks for, if it asks for one. Values are counted within `limits`.
-    pub fn of(what: What, table: &Table, limits: &Limits<'_>) -> Result<Option<Self>, Unknown> {
-        let tallies = match what {
-            What::Nimber | What::Outcome => return Ok(None),
-            What::First | What::Histogram => table.tallies(limits)?,
-            What::Zeros | What::Records | What::Exceptions => Vec::new(),
-        };
-        Ok(Some(Self { what, tallies }))
+impl What {
+    /// Whether it is a list that is made of a table, not the table itself.
+    pub fn is_list(self) -> bool {
+        !matches!(self, Self::Nimber | Self::Outcome)
     }
 
     /// The names of the columns, for sizes of this measure.
-    fn columns(&self, measure: Measure) -> &'static [&'static str] {
-        match self.what {
-            What::First => &["value", "first"],
-            What::Histogram => &["value", "count"],
-            What::Records | What::Exceptions => &["n", "nimber"],
-            What::Zeros | What::Nimber | What::Outcome => size_columns(measure),
+    pub fn columns(self, measure: Measure) -> &'static [&'static str] {
+        match self {
+            Self::First => &["value", "first"],
+            Self::Histogram => &["value", "count"],
+            Self::Records | Self::Exceptions => &["n", "nimber"],
+            Self::Zeros | Self::Nimber | Self::Outcome => size_columns(measure),
         }
     }
 
-    /// The lines. A line of one column has a 0 as its second number.
-    fn lines<'l>(&'l self, report: &'l TableReport<'_>) -> Box<dyn Iterator<Item = [u64; 2]> + 'l> {
-        let (table, walk) = (report.table, report.walk);
-        match self.what {
-            What::First => {
-                Box::new(walk.over(self.tallies.iter().map(|tally| [tally.value.0, tally.first.1.into()])))
-            }
-            What::Histogram => {
-                Box::new(walk.over(self.tallies.iter().map(|tally| [tally.value.0, tally.count])))
-            }
-            What::Records => {
-                let records = table.records_while(|| walk.goes_on());
-                Box::new(walk.over(records.map(|(size, value)| [size.into(), value.0])))
-            }
-            What::Exceptions => {
-                Box::new(walk.over(table.exceptions().map(|(size, value)| [size.into(), value.0])))
-            }
-            _ if table.sizes().measure().is_one_number() => {
-                Box::new(report.lost().map(|(_, size)| [size.into(), 0]))
-            }
-            _ => Box::new(report.lost().map(|(rows, cols)| [rows.into(), cols.into()])),
-        }
-    }
-
-    /// The least number that is no value of a heap or word, where the first of each are listed as a sequence.
-    pub fn gap(&self) -> Option<u64> {
-        let gap = || (0..).zip(&self.tallies).find(|(value, tally)| *value != tally.value.0);
-        if self.what == What::First { gap().map(|(value, _)| value) } else { None }
-    }
-
-    /// The numbers that are a sequence, up to a gap, and which n the first of them has.
-    pub fn sequence<'l>(&'l self, report: &'l TableReport<'_>) -> (u64, Box<dyn Iterator<Item = u64> + 'l>) {
-        let lines = self.lines(report);
-        match self.what {
-            What::First => {
-                let until = self.gap().unwrap_or(u64::MAX);
-                (0, Box::new(lines.take_while(move |line| line[0] < until).map(|line| line[1])))
-            }
-            _ => (1, Box::new(lines.map(|line| line[0]))),
-        }
+    /// The values that the list counts, within `limits`, if it has them.
+    pub fn tallies(self, table: &Table, limits: &Limits<'_>) -> Result<Vec<Tally>, Unknown> {
+        if matches!(self, Self::First | Self::Histogram) { table.tallies(limits) } else { Ok(Vec::new()) }
     }
 }
 
@@ -98,47 +46,49 @@ pub fn size_columns(measure: Measure) -> &'static [&'static str] {
     }
 }
 
-/// The lines of a list. A P-position is its numbers, and any other line an object.
-struct Lines<'l>(&'l TableReport<'l>, &'l Listing);
-
-/// A line by the names of its columns.
-struct ListingLine(&'static [&'static str], [u64; 2]);
-
-impl Serialize for Lines<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(report, listing) = *self;
-        let (columns, lines) = (listing.columns(report.table.sizes().measure()), listing.lines(report));
-        match (listing.what, columns) {
-            (What::Zeros, [_]) => serializer.collect_seq(lines.map(|line| line[0])),
-            (What::Zeros, _) => serializer.collect_seq(lines),
-            _ => serializer.collect_seq(lines.map(|line| ListingLine(columns, line))),
+impl TableReport<'_> {
+    /// The lines of the list that `what` asks for. A line of one column has a 0 as its second number.
+    pub fn lines(&self, what: What) -> Box<dyn Iterator<Item = [u64; 2]> + '_> {
+        let (table, walk, tallies) = (self.table, self.walk, self.tallies.iter());
+        match what {
+            What::First => Box::new(walk.over(tallies.map(|tally| [tally.value.0, tally.first.1.into()]))),
+            What::Histogram => Box::new(walk.over(tallies.map(|tally| [tally.value.0, tally.count]))),
+            What::Records => {
+                let records = table.records_while(|| walk.goes_on());
+                Box::new(walk.over(records.map(|(size, value)| [size.into(), value.0])))
+            }
+            What::Exceptions => {
+                Box::new(walk.over(table.exceptions().map(|(size, value)| [size.into(), value.0])))
+            }
+            _ if table.sizes().measure().is_one_number() => {
+                Box::new(self.lost().map(|(_, size)| [size.into(), 0]))
+            }
+            _ => Box::new(self.lost().map(|(rows, cols)| [rows.into(), cols.into()])),
         }
     }
-}
 
-impl Serialize for ListingLine {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().zip(self.1))
+    /// The least number that is no value of a heap or word, where the first of each are listed as a sequence.
+    pub fn gap(&self) -> Option<u64> {
+        let mut values = (0..).zip(self.tallies).filter(|_| self.what == What::First);
+        values.find(|(value, tally)| *value != tally.value.0).map(|(value, _)| value)
     }
-}
 
-impl TableReport<'_> {
     /// Writes a list for people.
-    pub fn list(&self, listing: &Listing, out: &mut dyn Write) -> io::Result<()> {
-        if listing.what == What::Zeros {
+    pub fn list(&self, out: &mut dyn Write) -> io::Result<()> {
+        if self.what == What::Zeros {
             return self.list_zeros(out);
         }
-        let noun = match listing.what {
+        let noun = match self.what {
             What::Records => "record",
             What::Exceptions => "exception",
             _ => "different value",
         };
-        let lines: Vec<_> = listing.lines(self).collect();
+        let lines: Vec<_> = self.lines(self.what).collect();
         self.head(&(counted(lines.len() as u64, noun) + &self.among()), out)?;
         if lines.is_empty() {
             return self.grounds(out);
         }
-        let heads = listing.columns(self.table.sizes().measure());
+        let heads = self.what.columns(self.table.sizes().measure());
         let width = |column: usize| {
             let widest = lines.iter().map(|line| line[column].to_string().len()).max().unwrap_or(0);
             widest.max(heads[column].len())
@@ -147,7 +97,7 @@ impl TableReport<'_> {
         writeln!(out, "{:>left$}{:>right$}", heads[0], heads[1])?;
         for [first, second] in lines {
             write!(out, "{first:>left$}{second:>right$}")?;
-            if listing.what == What::Histogram {
+            if self.what == What::Histogram {
                 write!(out, "{:>8.3} %", 100.0 * second as f64 / self.table.known() as f64)?;
             }
             writeln!(out)?;
@@ -175,24 +125,11 @@ impl TableReport<'_> {
         self.grounds(out)
     }
 
-    /// Writes a list as JSON.
-    pub fn list_json(&self, listing: &Listing, out: &mut dyn Write) -> io::Result<()> {
-        let what = self.what.name();
-        let head = Object::default()
-            .with("game", self.game)
-            .with("sizes", self.sizes)
-            .with("what", &what)
-            .with("status", self.status().word())
-            .with_some("assumption", assumed(&self.status()))
-            .with_some("theorems", cited(&self.table.basis.theorems));
-        self.write_json(head, BTreeMap::from([(what, Lines(self, listing))]), None, out)
-    }
-
     /// Writes a list as CSV.
-    pub fn list_csv(&self, listing: &Listing, out: &mut dyn Write) -> io::Result<()> {
-        let columns = listing.columns(self.table.sizes().measure());
+    pub fn list_csv(&self, out: &mut dyn Write) -> io::Result<()> {
+        let columns = self.what.columns(self.table.sizes().measure());
         writeln!(out, "{}", columns.join(","))?;
-        for [first, second] in listing.lines(self) {
+        for [first, second] in self.lines(self.what) {
             if columns.len() == 1 { writeln!(out, "{first}")? } else { writeln!(out, "{first},{second}")? }
         }
         Ok(())

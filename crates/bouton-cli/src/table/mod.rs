@@ -1,18 +1,14 @@
 //! `bouton table`: the values of the positions of all sizes in a range.
 
-mod asked;
 mod grid;
-mod grounds;
 mod keeper;
 mod listing;
 mod picture;
 mod plot;
 mod programs;
-mod sequence;
 mod svg;
 mod table_report;
-mod text;
-mod wrap;
+mod what;
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -25,80 +21,73 @@ use bouton::tables::table::Table;
 use bouton::{Limits, Theorem, Unknown};
 
 use crate::args::{self, Format, What, Wrap};
-use crate::ended::ended;
-use crate::exit_code::ExitCode;
-use crate::failure::{Failure, NOT_KNOWN};
-use crate::named::Named;
-use crate::output::Plain;
-use crate::talk::{answer, say, takes_colours};
+use crate::failure::{ExitCode, Failure, ended};
+use crate::named::{Named, once};
+use crate::output::{Plain, answer, say, takes_colours};
 use crate::unfinished::Unfinished;
-use crate::walk::Walk;
-use crate::watch::Watch;
-pub use keeper::TableKeeper;
-use listing::Listing;
+use crate::watch::{Walk, Watch};
 use picture::HEAPS_A_ROW;
 use table_report::TableReport;
-pub use wrap::outcome_row;
+
+pub use keeper::TableKeeper;
+pub use what::outcome_row;
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
     let named = Named::read(catalog, &args.game, &args.rule)?;
     let game = &named.game;
-    let series = series_of(catalog, &named)?;
-    let sizes = Sizes::read(series.measure, args.sizes.as_bytes());
-    let sizes = sizes.map_err(|error| Failure::Text("--sizes".to_owned(), error))?;
-    let formats = args.formats()?;
-    let is_misere = args.misere || game.misere;
-    let what = args.what.unwrap_or(if is_misere { What::Outcome } else { What::Nimber });
-    if is_misere && !what.is_outcome() {
-        let wrong = "in misere play positions have no Grundy values";
-        return Err(Failure::usage(
-            wrong,
-            "--what outcome says who wins, and --what zeros lists the P-positions",
-        ));
-    }
+    let hint = "--what outcome says who wins, and --what zeros lists the P-positions";
+    let sizes = sizes_of(catalog, &named, "--sizes", &args.sizes)?;
+    let (what, asked) = What::asked(args.what, args.misere, game, hint)?;
+    let (formats, measure) = (args.formats()?, sizes.measure());
     for &format in &formats {
-        what.can_be(format, series.measure)?;
+        what.can_be(format, measure)?;
         picture::can_show(format, what, args.wrap.is_some(), &sizes)?;
     }
     if args.wrap.is_some() {
-        Wrap::can_be(what, &formats, series.measure)?;
+        Wrap::can_be(what, &formats, measure)?;
     }
     let file = |path: &PathBuf| Unfinished::asked("--out", path, "without --out the table is printed");
     let files = args.out.iter().map(file).collect::<Result<Vec<_>, _>>()?;
     let watch = Watch::new(&args.limits);
-    let keeper = TableKeeper::watched(catalog, game, &args.keep, (series.measure, Some(&sizes)), &watch)?;
+    let keeper = TableKeeper::watched(catalog, game, &args.keep, (measure, Some(&sizes)), &watch)?;
     if what == What::Exceptions
         && let (_, Some(unknown)) = watch.limited(|limits| prove(game, limits))?
     {
         return Err(Failure::Unknown(unknown));
     }
-    let found = named.table(what.question(is_misere), &sizes, &watch, &keeper);
+    let found = named.table(asked, &sizes, &watch, &keeper);
     keeper.finish()?;
     let found = found?;
     let name = named.called();
     let walk = Walk::new(&watch, found.unknown);
-    let listing = watch.limited(|limits| walk.limited(limits, |limits| Listing::of(what, &found, limits)));
-    let listing = listing.map_err(Failure::Unknown)?;
-    let listing = listing.as_ref();
+    let tallies = watch.limited(|limits| walk.limited(limits, |limits| what.tallies(&found, limits)));
+    let tallies = tallies.map_err(Failure::Unknown)?;
     let wrap = args.wrap.map(|wrap| {
         wrap.width(what, &found, &walk).unwrap_or_else(|| {
             say!("bouton: no period is proved or seen that a row has room for, so a row has {HEAPS_A_ROW}");
             HEAPS_A_ROW
         })
     });
-    let report =
-        TableReport { game: &name, sizes: args.sizes.trim(), what, wrap, table: &found, walk: &walk };
-    let mut missing = Missing::default();
+    let report = TableReport {
+        game: &name,
+        sizes: args.sizes.trim(),
+        what,
+        wrap,
+        table: &found,
+        tallies: &tallies,
+        walk: &walk,
+    };
+    let mut missing = Vec::new();
     if files.is_empty() {
-        report.print(formats[0], listing).map_err(Failure::writing)?;
-        report.add_missing(formats[0], listing, &mut missing);
+        report.print(formats[0]).map_err(Failure::writing)?;
+        missing.extend(report.missing(formats[0]));
     }
     for ((mut file, path), &format) in files.into_iter().zip(&args.out).zip(&formats) {
         // After a limit each file has a little time of its own.
         let walk = Walk::new(&watch, found.unknown);
         let report = TableReport { walk: &walk, ..report };
-        report.write(format, listing, &mut file).map_err(Failure::writing_to(path))?;
+        report.write(format, &mut file).map_err(Failure::writing_to(path))?;
         // Other formats say themselves that not all is known.
         let is_silent = matches!(format, Format::Csv | Format::Data);
         if report.is_cut() && is_silent || report.ended().is_some() {
@@ -108,9 +97,12 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
             );
         }
         file.finish().map_err(Failure::writing_to(path))?;
-        report.add_missing(format, listing, &mut missing);
+        missing.extend(report.missing(format));
     }
-    Ok(missing.say())
+    // What several files lack is said once.
+    once(missing.iter().map(|(note, _)| note.as_str())).iter().for_each(|note| say!("bouton: {note}"));
+    let is_incomplete = missing.iter().any(|(_, is_incomplete)| *is_incomplete);
+    Ok(if is_incomplete { ExitCode::NOT_KNOWN } else { ExitCode::SUCCESS })
 }
 
 /// A table of `what` in a format, as the command writes it.
@@ -127,10 +119,10 @@ pub fn written(
     what.can_be(format, table.sizes().measure())?;
     picture::can_show(format, what, false, table.sizes())?;
     let walk = Walk::new(watch, table.unknown);
-    let listing = watch.limited(|limits| Listing::of(what, table, limits)).map_err(Failure::Unknown)?;
+    let tallies = watch.limited(|limits| what.tallies(table, limits)).map_err(Failure::Unknown)?;
     let mut out = Vec::new();
-    let report = TableReport { game, sizes, what, wrap: None, table, walk: &walk };
-    report.write(format, listing.as_ref(), &mut out).map_err(Failure::writing)?;
+    let report = TableReport { game, sizes, what, wrap: None, table, tallies: &tallies, walk: &walk };
+    report.write(format, &mut out).map_err(Failure::writing)?;
     Ok(out)
 }
 
@@ -160,104 +152,66 @@ pub fn prove<'g>(game: &'g Game, limits: &Limits<'_>) -> Result<(&'g Book, Optio
 
 impl TableReport<'_> {
     /// Writes the table as it goes: it may be very long.
-    fn write(&self, format: Format, listing: Option<&Listing>, out: &mut dyn Write) -> io::Result<()> {
+    fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
         let is_plot = !picture::is_heat_map(self.what, self.wrap.is_some(), self.table.sizes().measure());
-        match (format, listing) {
-            (Format::Bfile, _) => self.b_file(listing, out),
-            (Format::Data, _) => self.data(listing, out),
-            (Format::Json, Some(listing)) => self.list_json(listing, out),
-            (Format::Csv, Some(listing)) => self.list_csv(listing, out),
-            (_, Some(listing)) => self.list(listing, out),
-            (Format::Text, None) => self.report(out),
-            (Format::Json, None) => self.json(out),
-            (Format::Csv, None) => self.csv(out),
-            (Format::Tex, None) => self.tex(out),
-            (Format::Svg, None) if is_plot => out.write_all(plot::svg(self).as_bytes()),
-            (Format::Svg, None) => out.write_all(picture::svg(self).as_bytes()),
+        match (format, self.what.is_list()) {
+            (Format::Bfile, _) => self.b_file(out),
+            (Format::Data, _) => self.data(out),
+            (Format::Json, true) => self.list_json(out),
+            (Format::Csv, true) => self.list_csv(out),
+            (_, true) => self.list(out),
+            (Format::Text, false) => self.report(out),
+            (Format::Json, false) => self.json(out),
+            (Format::Csv, false) => self.csv(out),
+            (Format::Tex, false) => self.tex(out),
+            (Format::Svg, false) if is_plot => out.write_all(plot::svg(self).as_bytes()),
+            (Format::Svg, false) => out.write_all(picture::svg(self).as_bytes()),
         }
     }
 
     /// Prints the table.
-    fn print(&self, format: Format, listing: Option<&Listing>) -> io::Result<()> {
+    fn print(&self, format: Format) -> io::Result<()> {
         if format == Format::Text && takes_colours() {
             let mut text = Vec::new();
-            self.write(format, listing, &mut text)?;
+            self.write(format, &mut text)?;
             return answer(&String::from_utf8_lossy(&text));
         }
         let mut out = BufWriter::with_capacity(1 << 16, Plain);
-        self.write(format, listing, &mut out)?;
+        self.write(format, &mut out)?;
         out.flush()
     }
 
-    /// Adds what the table lacks in this format.
-    fn add_missing(&self, format: Format, listing: Option<&Listing>, missing: &mut Missing) {
+    /// What the table lacks in this format, in words, each with whether the table is incomplete for that reason.
+    fn missing(&self, format: Format) -> Vec<(String, bool)> {
         let is_sequence = matches!(format, Format::Bfile | Format::Data);
-        if let Some(gap) = listing.and_then(Listing::gap).filter(|_| is_sequence) {
-            return missing.because(format!("none has the value {gap}, so the sequence ends there"));
+        if let Some(gap) = self.gap().filter(|_| is_sequence) {
+            return vec![(format!("none has the value {gap}, so the sequence ends there"), true)];
         }
-        if let Some(left_out) = is_sequence.then(|| self.left_out()).filter(|&left_out| left_out > 0) {
-            missing.note(format!("{left_out} sizes are left out, because they are on no whole antidiagonal"));
-        }
-        let Some(size) = self.first_missing() else {
-            return self.ended().iter().for_each(|unknown| missing.because(ended(unknown)));
-        };
-        missing.because(match (&self.table.unknown, &self.table.refused) {
-            (None, None) => {
+        let left_out = is_sequence.then(|| self.left_out()).filter(|&left_out| left_out > 0);
+        let left_out = left_out
+            .map(|count| format!("{count} sizes are left out, because they are on no whole antidiagonal"));
+        let reason = match (self.first_missing(), &self.table.unknown, &self.table.refused) {
+            (None, ..) => self.ended().as_ref().map(ended),
+            (Some(_), Some(unknown), _) => Some(ended(unknown)),
+            (Some(size), None, None) => {
                 let name = self.table.sizes().measure().name(size);
-                format!(
+                Some(format!(
                     "the Grundy value of {name} cannot be found; its outcome may be known (--what outcome)"
-                )
+                ))
             }
-            (Some(unknown), _) => ended(unknown),
-            (None, Some(refused)) => {
+            (Some(_), None, Some(refused)) => {
                 let (found, expected) = (refused.found(), refused.expected());
-                format!("not every size has a position of the game: found {found}, expected {expected}")
+                Some(format!("not every size has a position of the game: found {found}, expected {expected}"))
             }
-        });
+        };
+        left_out.map(|note| (note, false)).into_iter().chain(reason.map(|reason| (reason, true))).collect()
     }
 }
 
-/// What a table lacks, in words.
-#[derive(Default)]
-struct Missing {
-    notes: Vec<String>,
-    is_incomplete: bool,
-}
-
-impl Missing {
-    /// Adds a note. What several files lack is said once.
-    fn note(&mut self, note: String) {
-        if !self.notes.contains(&note) {
-            self.notes.push(note);
-        }
-    }
-
-    /// Adds a reason for which the table is incomplete.
-    fn because(&mut self, reason: String) {
-        self.note(reason);
-        self.is_incomplete = true;
-    }
-
-    /// Says all of it, and returns the exit code.
-    fn say(&self) -> ExitCode {
-        self.notes.iter().for_each(|note| say!("bouton: {note}"));
-        if self.is_incomplete { ExitCode::from(NOT_KNOWN) } else { ExitCode::SUCCESS }
-    }
-}
-
-/// A game's positions by their size, where a size is one number.
-pub fn row_of<'n>(catalog: &Catalog, named: &'n Named) -> Result<&'n Series, Failure> {
-    let series = series_of(catalog, named)?;
-    if named.game.misere {
-        let wrong = format!("{} is misere, so its positions have no Grundy values", named.game.name);
-        return Err(Failure::usage(wrong, "`bouton identify` compares Grundy values"));
-    }
-    if series.measure.is_one_number() {
-        return Ok(series);
-    }
-    let (name, noun) = (&named.game.name, series.measure.noun());
-    let hint = "`bouton identify` takes a list of values, or a game of heaps or words";
-    Err(Failure::usage(format!("{name} has {noun}, not heaps or words"), hint))
+/// The sizes of a game in the range `text`, which messages call `name`.
+pub fn sizes_of(catalog: &Catalog, named: &Named, name: &str, text: &str) -> Result<Sizes, Failure> {
+    let sizes = Sizes::read(series_of(catalog, named)?.measure, text.as_bytes());
+    sizes.map_err(|error| Failure::Text(name.to_owned(), error))
 }
 
 /// A game's positions by their size.
@@ -267,7 +221,7 @@ pub fn series_of<'n>(catalog: &Catalog, named: &'n Named) -> Result<&'n Series, 
         return Ok(series);
     }
     let wrong = format!("{name} has no positions by size");
-    if named.is_rule() {
+    if named.rule.is_some() {
         let with = "`Heap()`, `Numbers(2)`, a `Word` with `def start(length):`, a `Board` with `def start(rows, cols):`";
         return Err(Failure::usage(wrong, format!("these kinds of rule have them: {with}")));
     }
@@ -298,11 +252,18 @@ mod tests {
             left.set(left.get().saturating_sub(1));
             left.get() == 0
         });
-        let report =
-            TableReport { game: &game.name, sizes: text, what, wrap: None, table: &table, walk: &walk };
-        let listing = Listing::of(what, &table, &none).unwrap();
+        let tallies = what.tallies(&table, &none).unwrap();
+        let report = TableReport {
+            game: &game.name,
+            sizes: text,
+            what,
+            wrap: None,
+            table: &table,
+            tallies: &tallies,
+            walk: &walk,
+        };
         let mut out = Vec::new();
-        report.write(format, listing.as_ref(), &mut out).unwrap();
+        report.write(format, &mut out).unwrap();
         (out, report.ended().is_some())
     }
 

@@ -34,19 +34,16 @@ pub fn is_heat_map(what: What, has_wrap: bool, measure: Measure) -> bool {
 
 /// Checks that a picture of this format has room for all sizes.
 pub fn can_show(format: Format, what: What, has_wrap: bool, sizes: &Sizes) -> Result<(), Failure> {
-    if !is_heat_map(what, has_wrap, sizes.measure()) {
+    let (count, measure) = (sizes.len(), sizes.measure());
+    if format != Format::Svg || count <= MOST_DRAWN || !is_heat_map(what, has_wrap, measure) {
         return Ok(());
     }
-    let count = sizes.len();
-    if format == Format::Svg && count > MOST_DRAWN {
-        let wrong = format!("an SVG shows at most {MOST_DRAWN} values, and these are {count}");
-        let hint = match sizes.measure().is_one_number() && what != What::Outcome {
-            true => "without --wrap a plot shows them all",
-            false => "--csv and --json print them all",
-        };
-        return Err(Failure::usage(wrong, hint));
-    }
-    Ok(())
+    let wrong = format!("an SVG shows at most {MOST_DRAWN} values, and these are {count}");
+    let hint = match measure.is_one_number() && what != What::Outcome {
+        true => "without --wrap a plot shows them all",
+        false => "--csv and --json print them all",
+    };
+    Err(Failure::usage(wrong, hint))
 }
 
 impl TableReport<'_> {
@@ -161,7 +158,7 @@ mod tests {
     use bouton::tables::filled::table;
 
     use super::*;
-    use crate::walk::Walk;
+    use crate::watch::Walk;
 
     fn crosscut(sizes: &str) -> Table {
         let sizes = Sizes::read(Measure::Board, sizes.as_bytes()).unwrap();
@@ -189,6 +186,7 @@ mod tests {
             what: What::Nimber,
             wrap: None,
             table: &table,
+            tallies: &[],
             walk: &Walk::asking(|| false),
         });
         assert!(drawing.contains("n: n &amp; 1 for k in range(n &lt; 3), full boards"));

@@ -3,15 +3,11 @@
 use bouton::ask::question::Question;
 use bouton::ask::{self, Detail, ask};
 use bouton::{Convention, Limits, Outcome};
-use serde::Serialize;
-
-use crate::text_or_null::text_or_null;
 
 /// What is known of a position. A fact that the limits leave open is `None`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
     /// The outcome.
-    #[serde(serialize_with = "text_or_null")]
     pub outcome: Option<Outcome>,
     /// The Grundy value, in normal play.
     pub nimber: Option<u64>,
