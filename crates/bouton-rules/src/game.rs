@@ -343,25 +343,21 @@ impl Rule {
 
     /// Reads one term.
     fn reading(self: &Arc<Self>, text: &[u8], belief: Option<&Belief>) -> Result<Reading, ReadError> {
-        let board = self.board(belief);
-        match Read::term(&self.checked.kind, text)? {
-            Read::Positions(positions, written, note) => {
-                let game = Ruled::new(self, None, belief);
-                Ok(Reading::new(written).noting(note).on(board).with(game, positions))
-            }
+        let (mut board, mut game) = (self.board(belief), Ruled::new(self, None, belief));
+        let (positions, written, note) = match Read::term(&self.checked.kind, text)? {
+            Read::Positions(positions, written, note) => (positions, written, note),
             Read::Graph(base, graph, written, note) => {
-                let board = format!("{board} {written}");
-                let position = Position::from(&graph);
-                let game = Ruled::new(self, Some(base), belief);
-                Ok(Reading::new(written).noting(note).on(board).with(game, [position]))
+                board = format!("{board} {written}");
+                game = Ruled::new(self, Some(base), belief);
+                (vec![Position::from(&graph)], written, note)
             }
             Read::Size(sides) => {
-                let game = Ruled::new(self, None, belief);
                 let position = self.start(&game.nameless, &sides, text)?;
                 let written = game.text(&position);
-                Ok(Reading::new(written).on(board).with(game, [position]))
+                (vec![position], written, None)
             }
-        }
+        };
+        Ok(Reading::new(written).noting(note).on(board).with(game, positions))
     }
 
     /// The position of a size.

@@ -8,12 +8,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use twox_hash::XxHash3_64;
 
 use crate::check::{self, Checked};
-use crate::code::{Op, YieldOp};
+use crate::code::Class;
+use crate::machine::Op;
 use crate::printer::{Printer, Show};
 use crate::source::{Fault, Source};
 use crate::stop::{Question, Stop};
 use crate::syntax::tree::Item;
 use crate::syntax::{self, OptionKind, Yielded};
+use crate::value::Kind;
 
 /// A rule, read and checked.
 ///
@@ -111,20 +113,21 @@ impl Rule {
     fn yielded(&self) -> Yielded {
         let code = &self.checked.program.functions[self.checked.moves].code;
         let yielded = code.iter().find_map(|op| match op {
-            Op::Yield(name, YieldOp::Sum(_)) => Some((name.is_some(), OptionKind::Sum)),
-            Op::Yield(name, YieldOp::Numbers(..) | YieldOp::List(_)) => {
-                Some((name.is_some(), OptionKind::Numbers))
-            }
-            Op::Yield(name, _) => Some((name.is_some(), OptionKind::Heap)),
+            Op::Yield(name, option) => Some((name.is_some(), option[0].0)),
             _ => None,
         });
-        let (is_named, option) = yielded.unwrap_or((false, OptionKind::Heap));
+        let (is_named, class) = yielded.unwrap_or((false, Class::Int));
+        let option = match self.kind() {
+            _ if class == Class::Sum => OptionKind::Sum,
+            Kind::Heap => OptionKind::Heap,
+            _ => OptionKind::Numbers,
+        };
         Yielded { is_named, option }
     }
 
     /// The kind of position.
     #[must_use]
-    pub fn kind(&self) -> &crate::value::Kind {
+    pub fn kind(&self) -> &Kind {
         &self.checked.kind
     }
 

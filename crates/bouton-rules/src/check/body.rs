@@ -6,11 +6,12 @@ use std::fmt::Display;
 use hashbrown::HashSet;
 
 use super::draft::{Draft, NO_VALUE};
-use crate::code::program::Function;
 use crate::code::types::Type;
-use crate::code::{CellsOp, Class, ListOp, Op, PartRegister, Reg, Slot, Target};
+use crate::code::{Class, Reg, Slot};
+use crate::machine::{Context, Function, Machine, Op, Outcome, Target, Uses};
 use crate::source::{Fault, Span};
 use crate::syntax::tree;
+use crate::value::Cells;
 use crate::width::exact;
 
 /// A value: its type and its registers.
@@ -29,12 +30,13 @@ impl Value {
     }
 
     /// The register of a word, a board or a graph, as a part of a sum.
-    pub fn part(&self) -> Option<PartRegister> {
-        match self.ty {
-            Type::Cells(_) => Some(PartRegister::Cells(self.reg())),
-            Type::Graph => Some(PartRegister::Graph(self.reg())),
-            _ => None,
-        }
+    pub fn part(&self) -> Option<Slot> {
+        matches!(self.ty, Type::Cells(_) | Type::Graph).then(|| self.slots[0])
+    }
+
+    /// The numbers of the registers.
+    pub fn regs(&self) -> Vec<Reg> {
+        self.slots.iter().map(|&(_, reg)| reg).collect()
     }
 
     /// The elements of a tuple of known length.
@@ -74,8 +76,8 @@ pub struct Body<'r, 'a> {
     pub number: usize,
     /// The code made so far.
     pub function: Function,
-    /// The registers of each variable.
-    variables: BTreeMap<String, Vec<Slot>>,
+    /// The registers of each variable that has any yet.
+    pub variables: BTreeMap<String, Vec<Slot>>,
     /// All registers of variables.
     of_variables: HashSet<Slot>,
     /// Registers that say whether a variable has a value.
@@ -86,6 +88,8 @@ pub struct Body<'r, 'a> {
     pub loops: Vec<Loop>,
     /// The place in the source of the part being compiled.
     pub here: Span,
+    /// The names of the loops in expressions around that part, the innermost last, and the mark behind each of them.
+    pub locals: Vec<(Vec<String>, String)>,
 }
 
 impl<'r, 'a> Body<'r, 'a> {
@@ -101,6 +105,7 @@ impl<'r, 'a> Body<'r, 'a> {
             defined: Some(BTreeSet::new()),
             loops: Vec::new(),
             here: Span::default(),
+            locals: Vec::new(),
         };
         for parameter in parameters {
             let slots = body.variable(&parameter.text)?;
@@ -111,18 +116,72 @@ impl<'r, 'a> Body<'r, 'a> {
     }
 
     /// Appends an instruction for the part of the source being compiled, and returns the index of the instruction.
-    pub fn emit(&mut self, op: impl Into<Op>) -> usize {
-        self.function.code.push(op.into());
+    pub fn emit(&mut self, op: Op) -> usize {
+        self.emit_work(op, &[], &[])
+    }
+
+    /// Appends an instruction whose work reads and sets these registers.
+    pub fn emit_work(&mut self, op: Op, reads: &[&[Slot]], sets: &[Slot]) -> usize {
+        self.function.code.push(op);
         self.function.spans.push(self.here);
+        self.function.uses.push(Uses { reads: reads.concat(), sets: sets.to_vec() });
         self.function.code.len() - 1
     }
 
-    /// Appends an instruction for another part of the source.
-    pub fn emit_at(&mut self, span: Span, op: impl Into<Op>) -> usize {
+    /// Compiles something for another part of the source.
+    pub fn at<T>(&mut self, span: Span, compile: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.here, span);
-        let at = self.emit(op);
+        let done = compile(self);
         self.here = before;
-        at
+        done
+    }
+
+    /// Appends an instruction that reads registers, and changes some of them or only checks something.
+    pub fn act<O: Outcome<()>>(
+        &mut self,
+        reads: &[&[Slot]],
+        work: impl Fn(&mut Machine, Context<'_>) -> O + Send + Sync + 'static,
+    ) {
+        let work = move |m: &mut Machine, code: Context<'_>| work(m, code).result();
+        self.emit_work(Op::Do(Box::new(work)), reads, &[]);
+    }
+
+    /// A value that takes a whole number, which is computed from registers.
+    pub fn computed<O: Outcome<i64>>(
+        &mut self,
+        ty: Type,
+        reads: &[&[Slot]],
+        work: impl Fn(&mut Machine, Context<'_>) -> O + Send + Sync + 'static,
+    ) -> Result<Value, Fault> {
+        let value = self.room(&ty)?;
+        let work = move |m: &mut Machine, code: Context<'_>| work(m, code).result();
+        self.emit_work(Op::Int(value.reg(), Box::new(work)), reads, &[]);
+        Ok(value)
+    }
+
+    /// A word or a board that is made from registers.
+    pub fn computed_cells(
+        &mut self,
+        reads: &[&[Slot]],
+        work: impl Fn(&mut Machine, Context<'_>) -> Result<Cells, String> + Send + Sync + 'static,
+    ) -> Result<Value, Fault> {
+        let value = self.room(&self.rule.cells())?;
+        self.emit_work(Op::Cells(value.reg(), Box::new(work)), reads, &[]);
+        Ok(value)
+    }
+
+    /// A value of a type with one register, which the work sets.
+    pub fn filled<O: Outcome<()>>(
+        &mut self,
+        ty: Type,
+        reads: &[&[Slot]],
+        work: impl Fn(&mut Machine, Context<'_>, Reg) -> O + Send + Sync + 'static,
+    ) -> Result<Value, Fault> {
+        let value = self.room(&ty)?;
+        let to = value.reg();
+        let work = move |m: &mut Machine, code: Context<'_>| work(m, code, to).result();
+        self.emit_work(Op::Do(Box::new(work)), reads, &value.slots);
+        Ok(value)
     }
 
     /// The index of the next instruction.
@@ -149,15 +208,6 @@ impl<'r, 'a> Body<'r, 'a> {
         self.fresh(Class::Int)
     }
 
-    /// Registers side by side for `count` whole numbers; returns the first one.
-    pub fn ints(&mut self, count: usize) -> Result<Reg, Fault> {
-        let first = self.int()?;
-        for _ in 1..count {
-            self.int()?;
-        }
-        Ok(first)
-    }
-
     /// Registers for a value of a type.
     pub fn room(&mut self, ty: &Type) -> Result<Value, Fault> {
         let classes = ty.classes();
@@ -166,10 +216,16 @@ impl<'r, 'a> Body<'r, 'a> {
     }
 
     /// The value of a type with one register, which an instruction computes. `op` makes the instruction for this register.
-    pub fn made<O: Into<Op>>(&mut self, ty: Type, op: impl FnOnce(Reg) -> O) -> Result<Value, Fault> {
+    pub fn made(&mut self, ty: Type, op: impl FnOnce(Reg) -> Op) -> Result<Value, Fault> {
         let value = self.room(&ty)?;
         self.emit(op(value.reg()));
         Ok(value)
+    }
+
+    /// The name of the variable that a name means here: that of a loop in an expression has a mark.
+    pub fn meant(&self, name: &str) -> String {
+        let local = self.locals.iter().rfind(|(names, _)| names.iter().any(|own| own == name));
+        local.map_or(name.to_owned(), |(_, mark)| format!("{name}{mark}"))
     }
 
     /// The registers of a variable.
@@ -184,11 +240,6 @@ impl<'r, 'a> Body<'r, 'a> {
         self.of_variables.extend(&slots);
         self.variables.insert(name.to_owned(), slots.clone());
         Ok(slots)
-    }
-
-    /// The registers of a variable, if it has any yet.
-    pub fn known_slots(&self, name: &str) -> Option<Vec<Slot>> {
-        self.variables.get(name).cloned()
     }
 
     /// Notes that the variable has a value from here on.
@@ -238,21 +289,16 @@ impl<'r, 'a> Body<'r, 'a> {
         if self.is_variable_register(class, from) {
             return false;
         }
-        let made = match self.function.code.last_mut() {
-            Some(
-                Op::Const(made, _)
-                | Op::Add(made, ..)
-                | Op::Binary(_, made, ..)
-                | Op::Cells(
-                    CellsOp::Copy(made, _)
-                    | CellsOp::Slice(made, ..)
-                    | CellsOp::Get1(made, ..)
-                    | CellsOp::Get2(made, ..)
-                    | CellsOp::Rows(made, _)
-                    | CellsOp::Cols(made, _),
-                )
-                | Op::List(ListOp::Len(made, ..)),
-            ) if *made == from => made,
+        let made = match (class, self.function.code.last_mut()) {
+            (
+                Class::Int,
+                Some(Op::Const(made, _) | Op::Add(made, ..) | Op::Binary(_, made, ..) | Op::Int(made, _)),
+            )
+            | (Class::Cells, Some(Op::Cells(made, _)))
+                if *made == from =>
+            {
+                made
+            }
             // Any other instruction may stay as it is: then the value is moved.
             _ => return false,
         };
@@ -270,8 +316,13 @@ impl<'r, 'a> Body<'r, 'a> {
         let ty = self.rule.variable(self.number, name);
         if self.defined.as_ref().is_some_and(|defined| !defined.contains(name)) {
             self.rule.note_lacking(self.number, name);
-            let (flag, at) = (self.flag(name)?, self.rule.name_number(name));
-            self.emit_at(span, Op::CheckDefined(flag, at));
+            let (flag, text) = (self.flag(name)?, tree::written(name).to_owned());
+            self.at(span, |body| {
+                body.act(&[&[(Class::Int, flag)]], move |m, _| match m.int(flag) {
+                    0 => Err(format!("`{text}` has no value yet")),
+                    _ => Ok(()),
+                });
+            });
         }
         if ty == Type::Never {
             return Err(Fault::at(span, format!("`{}` {NO_VALUE}", tree::written(name))));
@@ -286,10 +337,16 @@ impl<'r, 'a> Body<'r, 'a> {
 
     /// Moves registers to others of the same classes.
     pub fn move_all(&mut self, to: &[Slot], from: &[Slot]) {
-        for (&(class, to), &(_, from)) in to.iter().zip(from) {
-            if to != from {
-                self.emit(if class == Class::Int { Op::Move(to, from) } else { Op::Copy(class, to, from) });
+        for (&(class, to), &(_, from)) in to.iter().zip(from).filter(|(to, from)| to != from) {
+            if class == Class::Int {
+                self.emit(Op::Move(to, from));
+                continue;
             }
+            let copy = move |m: &mut Machine, _: Context<'_>| {
+                m.copy(class, m.at(class, to), m.at(class, from));
+                Ok(())
+            };
+            self.emit_work(Op::Do(Box::new(copy)), &[&[(class, from)]], &[(class, to)]);
         }
     }
 
@@ -304,6 +361,11 @@ impl<'r, 'a> Body<'r, 'a> {
     pub fn constant(&mut self, number: i64) -> Result<Reg, Fault> {
         Ok(self.made(Type::Int, |to| Op::Const(to, number))?.reg())
     }
+}
+
+/// Registers of whole numbers.
+pub fn ints(regs: &[Reg]) -> Vec<Slot> {
+    regs.iter().map(|&reg| (Class::Int, reg)).collect()
 }
 
 /// Whether moves from register to register, one after another, would read a register that was written before.

@@ -1,13 +1,14 @@
 //! Calls of the library's functions and of the rule's own functions.
 
-use super::body::{Body, Value};
+use super::body::{Body, Value, ints};
 use super::each::is_range;
 use super::words::{BORROWED, KINDS};
+use crate::arithmetic::{binary, gcd};
 use crate::code::types::Type;
-use crate::code::{CellsOp, ListOp, NameOp, Op, Reg, StringOp};
+use crate::code::{Class, Reg};
+use crate::machine::{Call, Op, characters, number_of};
 use crate::source::Fault;
 use crate::syntax::tree::{Binary, Compare, Expr, ExprKind, Name};
-use crate::width::exact;
 
 impl Body<'_, '_> {
     /// `name(a, b)`
@@ -21,23 +22,23 @@ impl Body<'_, '_> {
                 name.span,
                 "`range` is allowed only after `for ... in` or in a function such as `list(...)`",
             )),
-            "min" => self.extreme(name, arguments, Compare::Less, ListOp::Least),
-            "max" => self.extreme(name, arguments, Compare::Greater, ListOp::Greatest),
+            "min" => self.extreme(name, arguments, Compare::Less),
+            "max" => self.extreme(name, arguments, Compare::Greater),
             "abs" => self.absolute(name, arguments),
             "len" => self.length(name, arguments),
             "gcd" => {
                 let (list, _) = self.numbers_of(arguments)?;
-                self.made(Type::Int, |to| ListOp::Gcd(to, list))
+                self.computed(Type::Int, &[&[(Class::List, list)]], move |m, _| gcd(m.list(list)))
             }
             "cell" => self.place(
                 arguments,
                 &[1, 2],
-                NameOp::Cell,
+                false,
                 "`cell` takes row and column, or the place in a word, from 0",
             ),
             "box" => {
                 let takes = "`box` takes r1, c1, r2, c2 (or i, j in a word) with r1 < r2 and c1 < c2";
-                self.place(arguments, &[2, 4], NameOp::Box, takes)
+                self.place(arguments, &[2, 4], true, takes)
             }
             "regions" | "components" => {
                 Err(Fault::at(name.span, format!("`{}` is only declared, as in `split = ...`", name.text)))
@@ -73,7 +74,12 @@ impl Body<'_, '_> {
         let [argument] = self.exactly(name, arguments)?;
         let value = self.expr(argument)?;
         match value.ty {
-            Type::Int => self.made(Type::Chars, |chars| StringOp::OfNumber(chars, value.reg())),
+            Type::Int => {
+                let number = value.reg();
+                self.filled(Type::Chars, &[&value.slots], move |m, _, chars| {
+                    *m.list_mut(chars) = characters(&m.int(number).to_string()).collect()
+                })
+            }
             Type::Text | Type::Chars | Type::Name => Ok(value),
             _ => Err(Self::unlike(&value.ty, "a whole number", argument.span)),
         }
@@ -86,8 +92,8 @@ impl Body<'_, '_> {
         match value.ty {
             Type::Int | Type::Bool => Ok(Self::whole(value.reg())),
             Type::Text | Type::Chars => {
-                let chars = self.coerce(&value, &Type::Chars)?;
-                self.made(Type::Int, |to| StringOp::ToNumber(to, chars.reg()))
+                let slot = value.slots[0];
+                self.computed(Type::Int, &[&value.slots], move |m, code| number_of(&m.string(code, slot)))
             }
             _ => Err(Self::unlike(&value.ty, "a string, a boolean or a whole number", argument.span)),
         }
@@ -96,7 +102,8 @@ impl Body<'_, '_> {
     /// Calls a function of the rule.
     fn own(&mut self, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
         let Some(function) = self.rule.function(&name.text) else {
-            if self.rule.is_variable(self.number, &name.text) || self.rule.constant(&name.text).is_some() {
+            if self.rule.is_variable(self.number, &name.text) || self.rule.constants.contains_key(&name.text)
+            {
                 return Err(Fault::at(name.span, format!("`{}` is not a function", name.text)));
             }
             return Err(self.rule.unknown_name(self.number, &name.text, name.span));
@@ -116,24 +123,18 @@ impl Body<'_, '_> {
             })?;
             slots.extend(self.coerce(value, &ty)?.slots);
         }
-        let ty = self.rule.result(function);
+        let ty = self.rule.results[function].clone();
         if ty == Type::Never {
             return Err(Fault::at(name.span, format!("`{}` never gives a value", name.text)));
         }
         let result = self.room(&ty)?;
-        let call = self.rule.call(function, slots, result.slots.clone(), self.here)?;
-        self.emit(Op::Call(call));
+        let call = Call { function, arguments: slots, results: result.slots.clone() };
+        self.emit(Op::Call(Box::new(call)));
         Ok(result)
     }
 
     pub fn whole_numbers(&mut self, arguments: &[Expr]) -> Result<Vec<Reg>, Fault> {
         arguments.iter().map(|argument| self.whole_number(argument)).collect()
-    }
-
-    /// Computes arguments that are whole numbers, and returns the first of registers side by side that contain them.
-    pub fn together(&mut self, arguments: &[Expr]) -> Result<Reg, Fault> {
-        let numbers = self.whole_numbers(arguments)?.into_iter().map(Self::whole).collect();
-        self.side_by_side(&Value::tuple(numbers))
     }
 
     /// A list of whole numbers, given as several arguments or as one tuple or list, and whether it is given as one number.
@@ -144,49 +145,40 @@ impl Body<'_, '_> {
             match &value.ty {
                 ty if ty.is_ints() => return Ok((self.coerce(&value, &Type::Ints)?.reg(), false)),
                 Type::List(of) if matches!(**of, Type::Int | Type::Never) => return Ok((value.reg(), false)),
-                Type::Int => return Ok((self.list_of(&[value])?, true)),
+                Type::Int => return Ok((self.list_of(&[value], Type::Ints)?.reg(), true)),
                 ty => return Err(Self::unlike(ty, "a whole number", one.span)),
             }
         }
         let numbers: Vec<_> = self.whole_numbers(arguments)?.into_iter().map(Self::whole).collect();
-        Ok((self.list_of(&numbers)?, false))
+        Ok((self.list_of(&numbers, Type::Ints)?.reg(), false))
     }
 
-    fn extreme(
-        &mut self,
-        name: &Name,
-        arguments: &[Expr],
-        sign: Compare,
-        op: fn(Reg, Reg) -> ListOp,
-    ) -> Result<Value, Fault> {
+    fn extreme(&mut self, name: &Name, arguments: &[Expr], sign: Compare) -> Result<Value, Fault> {
         if arguments.len() < 2 {
             let (list, is_one_number) = self.numbers_of(arguments)?;
             if is_one_number {
                 let takes = "takes several whole numbers, or a tuple or a list of some";
                 return Err(Fault::at(name.span, format!("`{}` {takes}", name.text)));
             }
-            return self.made(Type::Int, |to| op(to, list));
+            let reads = [(Class::List, list)];
+            return self.computed(Type::Int, &[&reads], move |m, _| best(sign, m.list(list).iter().copied()));
         }
-        let (first, best) = (self.whole_number(&arguments[0])?, self.int()?);
-        self.emit(Op::Move(best, first));
-        for argument in &arguments[1..] {
-            let number = self.whole_number(argument)?;
-            let keep = self.emit(Op::JumpUnlessCompare(sign, number, best, 0));
-            self.emit(Op::Move(best, number));
-            self.land(keep);
-        }
-        Ok(Self::whole(best))
+        let numbers = self.whole_numbers(arguments)?;
+        self.best_of(numbers, sign)
+    }
+
+    /// The least of the numbers in registers, or the greatest.
+    pub fn best_of(&mut self, numbers: Vec<Reg>, sign: Compare) -> Result<Value, Fault> {
+        self.computed(Type::Int, &[&ints(&numbers)], move |m, _| best(sign, m.numbers(&numbers)))
     }
 
     fn absolute(&mut self, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
         let [number] = self.exactly(name, arguments)?;
-        let (number, zero, size) = (self.whole_number(number)?, self.number(0)?, self.int()?);
-        self.emit(Op::Move(size, number));
-        let keep = self.emit(Op::JumpUnlessCompare(Compare::Less, number, zero.reg(), 0));
-        let negated = self.binary(Binary::Sub, &zero, &Self::whole(number))?;
-        self.emit(Op::Move(size, negated.reg()));
-        self.land(keep);
-        Ok(Self::whole(size))
+        let number = self.whole_number(number)?;
+        self.computed(Type::Int, &[&ints(&[number])], move |m, _| match m.int(number) {
+            number if number < 0 => binary(Binary::Sub, 0, number),
+            number => Ok(number),
+        })
     }
 
     fn length(&mut self, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
@@ -198,9 +190,7 @@ impl Body<'_, '_> {
                 let chars = self.coerce(&value, &Type::Chars)?;
                 self.length_of(&chars)
             }
-            Type::Cells(_) if self.rule.kind.is_word() => {
-                self.made(Type::Int, |to| CellsOp::Cols(to, value.reg()))
-            }
+            Type::Cells(_) if self.rule.kind.is_word() => self.columns(&value),
             ty => {
                 let message = format!("`len` takes a tuple, a list, a string or a Word, not {ty}");
                 Err(Fault::at(argument.span, message))
@@ -212,14 +202,16 @@ impl Body<'_, '_> {
         &mut self,
         arguments: &[Expr],
         counts: &[usize],
-        op: fn(Reg, Reg, u8) -> NameOp,
+        is_box: bool,
         takes: &str,
     ) -> Result<Value, Fault> {
         if !counts.contains(&arguments.len()) {
             return Err(Fault::at(self.here, takes));
         }
-        let first = self.together(arguments)?;
-        self.name_of_one(|name| op(name, first, exact(arguments.len())))
+        let place = self.whole_numbers(arguments)?;
+        self.filled(Type::Name, &[&ints(&place)], move |m, code, name| {
+            m.name_place(code, name, &place, is_box)
+        })
     }
 
     pub fn exactly<'e, const N: usize>(
@@ -232,4 +224,10 @@ impl Body<'_, '_> {
             Fault::at(self.here, format!("`{name}` takes {N} argument{many}, found {found}"))
         })
     }
+}
+
+/// The least of these numbers if the sign is `<`, otherwise the greatest.
+fn best(sign: Compare, numbers: impl Iterator<Item = i64>) -> Result<i64, String> {
+    let best = if sign == Compare::Less { numbers.min() } else { numbers.max() };
+    best.ok_or_else(|| "an empty list of numbers has none".to_owned())
 }

@@ -2,20 +2,20 @@
 
 use super::body::{Body, Value};
 use crate::code::types::Type;
-use crate::code::{CellsOp, Class, GraphOp, ListOp, Op, Reg, StringOp};
+use crate::code::{Class, Reg};
+use crate::machine::{Context, Machine, Op};
 use crate::source::Fault;
 use crate::syntax::tree::{Compare, Expr, ExprKind};
-use crate::width::exact;
 
 impl Body<'_, '_> {
-    /// Compares two values; the result is a register with a boolean.
-    pub fn compared(&mut self, sign: Compare, a: &Value, b: &Value) -> Result<Reg, Fault> {
+    /// Compares two values.
+    pub fn compared(&mut self, sign: Compare, a: &Value, b: &Value) -> Result<Value, Fault> {
         match sign {
             Compare::Less | Compare::LessEqual | Compare::Greater | Compare::GreaterEqual => {
                 if a.ty != Type::Int || b.ty != Type::Int {
                     return Err(self.incomparable(sign, "two whole numbers", a, b));
                 }
-                Ok(self.made(Type::Bool, |to| Op::Compare(sign, to, a.reg(), b.reg()))?.reg())
+                self.made(Type::Bool, |to| Op::Compare(sign, to, a.reg(), b.reg()))
             }
             Compare::Equal => {
                 self.equal(a, b)?.ok_or_else(|| self.incomparable(sign, "like with like", a, b))
@@ -26,7 +26,7 @@ impl Body<'_, '_> {
                     Compare::NotIn => self.contained(a, b)?,
                     _ => self.equal(a, b)?.ok_or_else(|| self.incomparable(sign, "like with like", a, b))?,
                 };
-                Ok(self.made(Type::Bool, |to| Op::Not(to, truth))?.reg())
+                self.not(truth.reg())
             }
         }
     }
@@ -36,21 +36,28 @@ impl Body<'_, '_> {
     }
 
     /// Whether two values are equal; `None` if they cannot be compared.
-    fn equal(&mut self, a: &Value, b: &Value) -> Result<Option<Reg>, Fault> {
-        let truth = self.int()?;
-        let op = match (&a.ty, &b.ty) {
+    fn equal(&mut self, a: &Value, b: &Value) -> Result<Option<Value>, Fault> {
+        let (a, b) = match (&a.ty, &b.ty) {
             (Type::Int, Type::Int)
             | (Type::Bool, Type::Bool)
             | (Type::Text, Type::Text)
-            | (Type::Vertex, Type::Vertex) => Op::Compare(Compare::Equal, truth, a.reg(), b.reg()),
-            (Type::Chars, Type::Chars | Type::Text) | (Type::Text, Type::Chars) => {
-                let (a, b) = (self.coerce(a, &Type::Chars)?, self.coerce(b, &Type::Chars)?);
-                ListOp::Equal(truth, a.reg(), b.reg()).into()
+            | (Type::Vertex, Type::Vertex) => {
+                let (a, b) = (a.reg(), b.reg());
+                return self.made(Type::Bool, |truth| Op::Compare(Compare::Equal, truth, a, b)).map(Some);
             }
-            (Type::Vertex, Type::Text) => GraphOp::VertexIs(truth, a.reg(), b.reg()).into(),
-            (Type::Text, Type::Vertex) => GraphOp::VertexIs(truth, b.reg(), a.reg()).into(),
-            (Type::Cells(_), Type::Cells(_)) => CellsOp::Equal(truth, a.reg(), b.reg()).into(),
-            (Type::Graph, Type::Graph) => GraphOp::Equal(truth, a.reg(), b.reg()).into(),
+            (Type::Chars, Type::Chars | Type::Text) | (Type::Text, Type::Chars) => {
+                (self.coerce(a, &Type::Chars)?, self.coerce(b, &Type::Chars)?)
+            }
+            (Type::Text, Type::Vertex) => return self.equal(b, a),
+            (Type::Vertex, Type::Text) => {
+                let (vertex, text) = (a.reg(), b.reg());
+                let is_named = move |m: &mut Machine, code: Context<'_>| {
+                    let name = code.texts.text(m.int(text));
+                    code.graph().names()[m.number(vertex)].as_str() == name
+                };
+                return self.computed(Type::Bool, &[&a.slots, &b.slots], is_named).map(Some);
+            }
+            (Type::Cells(_), Type::Cells(_)) | (Type::Graph, Type::Graph) => (a.clone(), b.clone()),
             (Type::Edge, Type::Edge | Type::Tuple(_)) => {
                 let ends = self.ends(a.reg())?;
                 return self.equal(&ends, b);
@@ -59,28 +66,32 @@ impl Body<'_, '_> {
                 let ends = self.ends(b.reg())?;
                 return self.equal(a, &ends);
             }
-            (Type::Tuple(x), Type::Tuple(y)) if x.len() == y.len() => return self.all_equal(truth, a, b),
-            (Type::Tuple(_), Type::Tuple(_)) => Op::Const(truth, 0),
+            (Type::Tuple(x), Type::Tuple(y)) if x.len() == y.len() => return self.all_equal(a, b),
+            (Type::Tuple(_), Type::Tuple(_)) => return self.truth(false).map(Some),
             (x, y) if x.is_ints() && y.is_ints() => {
-                let (a, b) = (self.coerce(a, &Type::Ints)?, self.coerce(b, &Type::Ints)?);
-                ListOp::Equal(truth, a.reg(), b.reg()).into()
+                (self.coerce(a, &Type::Ints)?, self.coerce(b, &Type::Ints)?)
             }
             (Type::List(x), Type::List(y)) if x.join(y).is_some_and(|of| of.stride().is_some()) => {
-                ListOp::Equal(truth, a.reg(), b.reg()).into()
+                (a.clone(), b.clone())
             }
             _ => return Ok(None),
         };
-        self.emit(op);
-        Ok(Some(truth))
+        let ((class, one), other) = (a.slots[0], b.reg());
+        let is_same = move |m: &mut Machine, _: Context<'_>| match class {
+            Class::Cells => m.know_all().map(|()| m.board(one) == m.board(other)),
+            Class::Graph => Ok(m.graph(one) == m.graph(other)),
+            _ => Ok(m.list(one) == m.list(other)),
+        };
+        self.computed(Type::Bool, &[&a.slots, &b.slots], is_same).map(Some)
     }
 
-    fn all_equal(&mut self, truth: Reg, a: &Value, b: &Value) -> Result<Option<Reg>, Fault> {
-        self.emit(Op::Const(truth, 1));
+    fn all_equal(&mut self, a: &Value, b: &Value) -> Result<Option<Value>, Fault> {
+        let truth = self.truth(true)?;
         let mut jumps = Vec::new();
         for (a, b) in a.items().iter().zip(&b.items()) {
             let Some(one) = self.equal(a, b)? else { return Ok(None) };
-            self.emit(Op::Move(truth, one));
-            jumps.push(self.emit(Op::JumpUnless(truth, 0)));
+            self.emit(Op::Move(truth.reg(), one.reg()));
+            jumps.push(self.emit(Op::JumpUnless(truth.reg(), 0)));
         }
         jumps.into_iter().for_each(|at| self.land(at));
         Ok(Some(truth))
@@ -88,43 +99,41 @@ impl Body<'_, '_> {
 
     /// The two ends of an edge.
     pub fn ends(&mut self, edge: Reg) -> Result<Value, Fault> {
-        let first = self.ints(2)?;
-        self.emit(GraphOp::End(first, edge, 0));
-        self.emit(GraphOp::End(first + 1, edge, 1));
-        let ends = Type::Tuple(vec![Type::Vertex; 2]);
-        Ok(Value { ty: ends, slots: vec![(Class::Int, first), (Class::Int, first + 1)] })
+        let reads = [(Class::Int, edge)];
+        let [a, b] = [false, true].map(|is_second| {
+            self.computed(Type::Vertex, &[&reads], move |m, code| {
+                let (a, b) = code.graph().ends(m.number(edge));
+                if is_second { b as i64 } else { a as i64 }
+            })
+        });
+        Ok(Value::tuple(vec![a?, b?]))
     }
 
     /// Whether the value `a` is in the value `b`.
-    fn contained(&mut self, a: &Value, b: &Value) -> Result<Reg, Fault> {
-        let truth = self.int()?;
-        let op = match (&a.ty, &b.ty) {
-            (Type::Text, Type::Text) => StringOp::TextIn(truth, a.reg(), b.reg()).into(),
+    fn contained(&mut self, a: &Value, b: &Value) -> Result<Value, Fault> {
+        let list = b.slots.first().map_or(0, |&(_, reg)| reg);
+        let item = match (&a.ty, &b.ty) {
             (Type::Text | Type::Chars, Type::Text | Type::Chars) => {
-                let (a, b) = (self.coerce(a, &Type::Chars)?, self.coerce(b, &Type::Chars)?);
-                StringOp::CharsIn(truth, a.reg(), b.reg()).into()
+                let (part, whole) = (a.slots[0], b.slots[0]);
+                return self.computed(Type::Bool, &[&a.slots, &b.slots], move |m, code| {
+                    m.string(code, whole).contains(&*m.string(code, part))
+                });
             }
-            (_, Type::Tuple(_)) => return self.in_tuple(truth, a, b),
-            (Type::Text, Type::List(of)) if **of == Type::Vertex => {
-                let vertex = self.vertex_or_none(a)?;
-                ListOp::Has(truth, b.reg(), vertex.reg(), 1).into()
+            (_, Type::Tuple(_)) => return self.in_tuple(a, b),
+            (Type::Text, Type::List(of)) if **of == Type::Vertex => self.vertex_or_none(a)?,
+            (Type::Edge | Type::Tuple(_), Type::List(of))
+                if **of == Type::Edge && (a.ty == Type::Edge || a.items().len() == 2) =>
+            {
+                let ends = if a.ty == Type::Edge { self.ends(a.reg())? } else { a.clone() };
+                let ends = ends.items().into_iter().map(|end| self.vertex_or_none(&end));
+                let ends = Value::tuple(ends.collect::<Result<_, _>>()?);
+                let both = [ends.slots[0].1, ends.slots[1].1];
+                let has_edge = move |m: &mut Machine, code: Context<'_>| m.has_edge(code, list, both);
+                return self.computed(Type::Bool, &[&ends.slots, &b.slots], has_edge);
             }
-            (Type::Edge, Type::List(of)) if **of == Type::Edge => {
-                let ends = self.ends(a.reg())?;
-                GraphOp::EdgesHave(truth, b.reg(), ends.reg()).into()
-            }
-            (Type::Tuple(ends), Type::List(of)) if **of == Type::Edge && ends.len() == 2 => {
-                let ends: Vec<_> =
-                    a.items().iter().map(|end| self.vertex_or_none(end)).collect::<Result<_, _>>()?;
-                let first = self.side_by_side(&Value::tuple(ends))?;
-                GraphOp::EdgesHave(truth, b.reg(), first).into()
-            }
-            (Type::Int, Type::Ints) => ListOp::Has(truth, b.reg(), a.reg(), 1).into(),
-            (x, Type::List(of)) if x == &**of && of.stride().is_some() => {
-                let first = self.side_by_side(a)?;
-                ListOp::Has(truth, b.reg(), first, exact(a.slots.len())).into()
-            }
-            (_, Type::List(of)) if **of == Type::Never => Op::Const(truth, 0),
+            (Type::Int, Type::Ints) => a.clone(),
+            (x, Type::List(of)) if x == &**of && of.stride().is_some() => a.clone(),
+            (_, Type::List(of)) if **of == Type::Never => return self.truth(false),
             (_, Type::Ints | Type::List(_)) => {
                 return Err(self.incomparable(Compare::Equal, "like with like", a, b));
             }
@@ -133,17 +142,17 @@ impl Body<'_, '_> {
                 return Err(Fault::at(self.here, message));
             }
         };
-        self.emit(op);
-        Ok(truth)
+        let regs = item.regs();
+        self.computed(Type::Bool, &[&b.slots, &item.slots], move |m, _| m.has_item(list, &regs))
     }
 
-    fn in_tuple(&mut self, truth: Reg, a: &Value, b: &Value) -> Result<Reg, Fault> {
-        self.emit(Op::Const(truth, 0));
+    fn in_tuple(&mut self, a: &Value, b: &Value) -> Result<Value, Fault> {
+        let truth = self.truth(false)?;
         let mut jumps = Vec::new();
         for item in b.items() {
             let one = self.compared(Compare::Equal, a, &item)?;
-            self.emit(Op::Move(truth, one));
-            jumps.push(self.emit(Op::JumpIf(truth, 0)));
+            self.emit(Op::Move(truth.reg(), one.reg()));
+            jumps.push(self.emit(Op::JumpIf(truth.reg(), 0)));
         }
         jumps.into_iter().for_each(|at| self.land(at));
         Ok(truth)
@@ -154,7 +163,11 @@ impl Body<'_, '_> {
         if value.ty != Type::Text {
             return Ok(value.clone());
         }
-        self.made(Type::Vertex, |to| GraphOp::Vertex(to, value.reg()))
+        let text = value.reg();
+        self.computed(Type::Vertex, &[&value.slots], move |m, code| {
+            let found = code.graph().number(&code.texts.text(m.int(text)));
+            found.map_or(-1, |vertex| vertex as i64)
+        })
     }
 
     /// Jumps that are taken if the condition is false; the caller sets their targets.
@@ -170,19 +183,20 @@ impl Body<'_, '_> {
             ExprKind::Compare(first, rest)
                 if rest.len() == 1 && !matches!(rest[0].0, Compare::In | Compare::NotIn) =>
             {
-                let before = std::mem::replace(&mut self.here, test.span);
-                let (a, b) = (self.expr(first)?, self.expr(&rest[0].1)?);
+                let (sign, second) = &rest[0];
+                let (a, b) = (self.expr(first)?, self.expr(second)?);
                 let is_plain = matches!((&a.ty, &b.ty), (Type::Int, Type::Int))
                     || matches!((&a.ty, &b.ty), (Type::Text, Type::Text))
-                        && matches!(rest[0].0, Compare::Equal | Compare::NotEqual);
-                let jump = if is_plain {
-                    Op::JumpUnlessCompare(rest[0].0, a.reg(), b.reg(), 0)
-                } else {
-                    Op::JumpUnless(self.compared(rest[0].0, &a, &b)?, 0)
-                };
-                let jump = self.emit(jump);
-                self.here = before;
-                Ok(vec![jump])
+                        && matches!(sign, Compare::Equal | Compare::NotEqual);
+                self.at(test.span, |body| {
+                    Ok(vec![match is_plain {
+                        true => body.emit(Op::JumpUnlessCompare(*sign, a.reg(), b.reg(), 0)),
+                        false => {
+                            let truth = body.compared(*sign, &a, &b)?.reg();
+                            body.emit(Op::JumpUnless(truth, 0))
+                        }
+                    }])
+                })
             }
             _ => {
                 let truth = self.condition(test)?;

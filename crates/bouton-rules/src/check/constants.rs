@@ -87,6 +87,11 @@ impl Constant {
         Ok(numbers.collect::<Option<_>>().map_or(Self::Tuples(items), Self::Tuple))
     }
 
+    /// The text, if the constant is one.
+    pub fn text(&self) -> Option<&String> {
+        if let Self::Text(text) = self { Some(text) } else { None }
+    }
+
     /// The numbers in a tuple or list of whole numbers, or of equally long tuples of them; and the type of one item.
     pub fn table(&self) -> Option<(Vec<i64>, Type)> {
         let items = match self {

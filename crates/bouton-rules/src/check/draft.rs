@@ -5,14 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::constants::Constant;
 use super::words::{BORROWED, LIBRARY, OWN, WORDS, is_known_name, own_meaning};
-use crate::code::Slot;
-use crate::code::program::{Call, Program};
 use crate::code::types::Type;
+use crate::machine::Program;
 use crate::source::{Fault, Span};
 use crate::syntax::did_you_mean;
-use crate::syntax::tree::{self, Expr, ExprKind};
+use crate::syntax::tree;
 use crate::value::{Kind, SymbolSet};
-use crate::width::exact;
 
 /// The message for a variable that never gets a value.
 pub const NO_VALUE: &str = "never has a value";
@@ -33,14 +31,14 @@ pub struct Draft<'a> {
     /// The variables of each function: its parameters, and all names to which it gives values.
     names: Vec<BTreeMap<&'a str, Span>>,
     types: Vec<BTreeMap<String, Type>>,
-    results: Vec<Type>,
+    /// The type of each function's result, as far as it is known.
+    pub(super) results: Vec<Type>,
     lacking: Vec<BTreeSet<String>>,
-    pub(super) sets: Vec<SymbolSet>,
     pub(super) faults: Vec<Fault>,
     /// The functions about which something new became known after they were last compiled.
     pub(super) changed: BTreeSet<usize>,
     /// The callers of each function.
-    callers: Vec<Vec<usize>>,
+    pub(super) callers: Vec<Vec<usize>>,
     /// The count of instructions made until all types were known, plus 1 each time that a function was compiled.
     pub(super) made: usize,
     /// Whether some move gets a name.
@@ -58,7 +56,7 @@ impl<'a> Draft<'a> {
         let count = functions.len();
         let numbers: BTreeMap<_, _> =
             functions.iter().enumerate().map(|(at, function)| (function.name.text.as_str(), at)).collect();
-        let names = functions.iter().map(|function| super::names::stored(function)).collect();
+        let names = functions.iter().map(|function| super::names::given(function, true)).collect();
         let mut callers = vec![Vec::new(); count];
         for (caller, function) in functions.iter().enumerate() {
             let called = super::names::read(function).into_iter().filter_map(|name| numbers.get(name));
@@ -75,7 +73,6 @@ impl<'a> Draft<'a> {
             types: vec![BTreeMap::new(); count],
             results: vec![Type::Never; count],
             lacking: vec![BTreeSet::new(); count],
-            sets: Vec::new(),
             faults: Vec::new(),
             changed: (0..count).collect(),
             callers,
@@ -105,16 +102,6 @@ impl<'a> Draft<'a> {
         numbers.map(|number| self.functions[number])
     }
 
-    /// Notes a fault.
-    pub fn note(&mut self, fault: Fault) {
-        self.faults.push(fault);
-    }
-
-    /// Notes that a move gets a name.
-    pub fn note_named(&mut self) {
-        self.is_named = true;
-    }
-
     /// Whether a function is `moves`, the one that yields.
     pub fn yields(&self, number: usize) -> bool {
         self.functions[number].name.text == "moves"
@@ -125,19 +112,9 @@ impl<'a> Draft<'a> {
         self.numbers.get(name).copied()
     }
 
-    /// The functions that call this function.
-    pub fn callers(&self, number: usize) -> &[usize] {
-        &self.callers[number]
-    }
-
     /// The names of a function's parameters.
     pub fn parameters(&self, number: usize) -> Vec<String> {
         self.functions[number].parameters.iter().map(|name| name.text.clone()).collect()
-    }
-
-    /// The type of a function's result, as far as it is known.
-    pub fn result(&self, number: usize) -> Type {
-        self.results[number].clone()
     }
 
     /// Whether a name is a variable of a function, or of a loop in an expression.
@@ -189,55 +166,9 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The number of a variable's name, for errors.
-    pub fn name_number(&mut self, name: &str) -> u16 {
-        let (names, name) = (&mut self.program.names, tree::written(name));
-        let number = names.iter().position(|known| known == name).unwrap_or_else(|| {
-            names.push(name.to_owned());
-            names.len() - 1
-        });
-        exact(number)
-    }
-
-    /// The constant with this name.
-    pub fn constant(&self, name: &str) -> Option<Constant> {
-        self.constants.get(name).cloned()
-    }
-
-    /// The text of an expression, if it is known before the rule runs.
-    pub fn known_text(&self, number: usize, expr: &Expr) -> Option<String> {
-        match &expr.kind {
-            ExprKind::Text(text) => Some(text.clone()),
-            ExprKind::Name(name) if !self.is_variable(number, name) => match self.constants.get(name) {
-                Some(Constant::Text(text)) => Some(text.clone()),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// The number of a set of symbols.
-    pub fn set(&mut self, symbols: &str) -> Result<u16, String> {
-        let alphabet = self.kind.alphabet().ok_or("the rule has no symbols")?;
-        let set = alphabet.set(symbols)?;
-        let number = self.sets.iter().position(|known| *known == set).unwrap_or_else(|| {
-            self.sets.push(set);
-            self.sets.len() - 1
-        });
-        Ok(exact(number))
-    }
-
-    /// Adds a call of a function to the program, and returns the number of the call.
-    pub fn call(
-        &mut self,
-        function: usize,
-        arguments: Vec<Slot>,
-        results: Vec<Slot>,
-        span: Span,
-    ) -> Result<u16, Fault> {
-        self.program.calls.push(Call { function, arguments, results });
-        u16::try_from(self.program.calls.len() - 1)
-            .map_err(|_| Fault::at(span, "the rule has too many calls"))
+    /// The set of these symbols.
+    pub fn set(&self, symbols: &str) -> Result<SymbolSet, String> {
+        self.kind.alphabet().ok_or("the rule has no symbols")?.set(symbols)
     }
 
     /// The type of words or boards of this rule.
@@ -283,7 +214,7 @@ impl<'a> Draft<'a> {
         if self.numbers.contains_key(name) || is_known_name(name) {
             return Fault::at(span, format!("`{name}` is a function: call it"));
         }
-        let known = self.names[number].keys().copied().filter(|name| !name.contains('@'));
+        let known = self.names[number].keys().copied();
         let known = known.chain(self.constants.keys().map(String::as_str));
         let known = known.chain(self.numbers.keys().copied()).chain(LIBRARY).chain(BORROWED).chain(WORDS);
         let instead = did_you_mean(name, known);

@@ -2,8 +2,9 @@
 
 use super::body::{Body, Value};
 use super::loops::Round;
+use crate::code::Reg;
 use crate::code::types::Type;
-use crate::code::{ListOp, Op, Reg};
+use crate::machine::Op;
 use crate::source::Fault;
 use crate::syntax::tree::{Binary, Clause, Compare, Each, Expr, ExprKind, Name, Target};
 
@@ -18,7 +19,7 @@ impl Body<'_, '_> {
         self.rule.widen(self.number, &name, &Type::list(Type::Never));
         let list = self.empty_list(&self.rule.variable(self.number, &name))?;
         let here = self.here;
-        self.clauses(&each.clauses, &mut |body| {
+        self.clauses(each, &mut |body| {
             let item = body.expr(&each.item)?;
             body.here = here;
             let one = body.list_type(std::slice::from_ref(&item))?;
@@ -30,16 +31,32 @@ impl Body<'_, '_> {
         Ok(list)
     }
 
-    /// Compiles nested loops and tests; `inside` compiles the body of the innermost.
-    fn clauses(&mut self, clauses: &[Clause], inside: Round<'_, Self>) -> Result<(), Fault> {
+    /// Compiles the loops and tests of a comprehension; `inside` compiles what the innermost does.
+    fn clauses(&mut self, each: &Each, inside: Round<'_, Self>) -> Result<(), Fault> {
+        let mark = format!("@{}", each.item.span.start);
+        let Some((Clause::For(target, first), rest)) = each.clauses.split_first() else { return Ok(()) };
+        self.for_each(&target.marked(&mark), first, &mut |body| {
+            body.locals.push((each.names().into_iter().map(str::to_owned).collect(), mark.clone()));
+            let done = body.inner_clauses(&mark, rest, inside);
+            body.locals.pop();
+            done
+        })
+    }
+
+    fn inner_clauses(
+        &mut self,
+        mark: &str,
+        clauses: &[Clause],
+        inside: Round<'_, Self>,
+    ) -> Result<(), Fault> {
         match clauses {
             [] => inside(self),
             [Clause::For(target, each), rest @ ..] => {
-                self.for_each(target, each, &mut |body| body.clauses(rest, inside))
+                self.for_each(&target.marked(mark), each, &mut |body| body.inner_clauses(mark, rest, inside))
             }
             [Clause::If(test), rest @ ..] => {
                 let exits = self.jumps_unless(test)?;
-                self.clauses(rest, inside)?;
+                self.inner_clauses(mark, rest, inside)?;
                 exits.into_iter().for_each(|at| self.land(at));
                 Ok(())
             }
@@ -50,7 +67,7 @@ impl Body<'_, '_> {
     /// it.
     fn go_over(&mut self, many: &Expr, round: Taken<'_, Self>) -> Result<(), Fault> {
         if let ExprKind::Generator(each) = &many.kind {
-            return self.clauses(&each.clauses, &mut |body| {
+            return self.clauses(each, &mut |body| {
                 let item = body.expr(&each.item)?;
                 round(body, &item)
             });
@@ -70,7 +87,8 @@ impl Body<'_, '_> {
         if is_range(many) {
             let number = Expr { kind: ExprKind::Name("one".to_owned()), span: many.span };
             let target = Target::Name(Name { text: "one".to_owned(), span: many.span });
-            return self.list_of_each(&Each::new(number, vec![Clause::For(target, many.clone())]));
+            let clauses = vec![Clause::For(target, many.clone())];
+            return self.list_of_each(&Each { item: Box::new(number), clauses });
         }
         let value = self.expr(many)?;
         self.as_list(&value, many.span)
@@ -105,7 +123,7 @@ impl Body<'_, '_> {
             if !matches!(item.ty, Type::Int | Type::Bool) {
                 return Err(Self::unlike(&item.ty, "whole numbers to be added", many.span));
             }
-            body.emit_at(here, Op::Binary(Binary::Add, total, total, item.reg()));
+            body.at(here, |body| body.emit(Op::Binary(Binary::Add, total, total, item.reg())));
             Ok(())
         })?;
         Ok(Self::whole(total))
@@ -121,7 +139,8 @@ impl Body<'_, '_> {
             let message = format!("`sorted` takes whole numbers, or tuples of equal length, found {of}");
             return Err(Fault::at(many.span, message));
         };
-        self.made(list.ty.clone(), |to| ListOp::Sorted(to, list.reg(), stride.max(1)))
+        let (from, stride) = (list.reg(), usize::from(stride.max(1)));
+        self.filled(list.ty.clone(), &[&list.slots], move |m, _, to| m.sort(to, from, stride))
     }
 
     /// `list(...)`: a new list.
@@ -199,20 +218,12 @@ impl Body<'_, '_> {
         if lists.iter().any(never) {
             return Ok(());
         }
-        let stop = self.int()?;
-        for (at, list) in lists.iter().enumerate() {
-            let length = self.length_of(list)?.reg();
-            if at == 0 {
-                self.emit(Op::Move(stop, length));
-                continue;
-            }
-            let keep = self.emit(Op::JumpUnlessCompare(Compare::Less, length, stop, 0));
-            self.emit(Op::Move(stop, length));
-            self.land(keep);
-        }
+        let lengths =
+            lists.iter().map(|list| Ok(self.length_of(list)?.reg())).collect::<Result<_, Fault>>()?;
+        let stop = self.best_of(lengths, Compare::Less)?.reg();
         let (next, at) = (self.constant(0)?, self.int()?);
         let go_on = |start| Op::RangeNextOne(at, next, stop, start);
-        self.looped(go_on, &mut |body| {
+        self.looped(Vec::new(), go_on, &mut |body| {
             let mut items = Vec::new();
             if let Some(first) = first {
                 items.push(body.binary(Binary::Add, &Self::whole(first), &Self::whole(at))?);

@@ -2,17 +2,15 @@
 
 use super::body::{Body, Value};
 use crate::code::types::Type;
-use crate::code::{CellsOp, Class, NameOp, Op, Reg};
+use crate::code::{Class, Reg};
+use crate::machine::Op;
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Binary, Compare, Expr, ExprKind, Piece, Unary};
 
 impl Body<'_, '_> {
     /// Compiles an expression and returns its value.
     pub fn expr(&mut self, expr: &Expr) -> Result<Value, Fault> {
-        let before = std::mem::replace(&mut self.here, expr.span);
-        let value = self.found(expr);
-        self.here = before;
-        value
+        self.at(expr.span, |body| body.found(expr))
     }
 
     fn found(&mut self, expr: &Expr) -> Result<Value, Fault> {
@@ -42,7 +40,7 @@ impl Body<'_, '_> {
             ExprKind::Or(parts) => self.both(parts, Op::JumpIf),
             ExprKind::Not(operand) => {
                 let truth = self.condition(operand)?;
-                self.made(Type::Bool, |to| Op::Not(to, truth))
+                self.not(truth)
             }
             ExprKind::Compare(first, rest) => self.chain(first, rest),
             ExprKind::If { test, then, otherwise } => self.choice(test, then, otherwise, expr.span),
@@ -75,42 +73,39 @@ impl Body<'_, '_> {
 
     /// A text known in advance.
     pub fn text(&mut self, text: &str) -> Result<Value, Fault> {
-        let number = self.rule.program.text_number(text);
+        let number = self.rule.program.texts.number(text);
         self.made(Type::Text, |to| Op::Const(to, number))
     }
 
     fn format(&mut self, pieces: &[Piece]) -> Result<Value, Fault> {
-        let value = self.made(Type::Name, NameOp::New)?;
-        let name = value.reg();
+        let mut values = Vec::new();
         for piece in pieces {
-            let op = match piece {
-                Piece::Text(text) => NameOp::Text(name, self.text(text)?.reg()),
-                Piece::Value(part) => {
-                    let value = self.expr(part)?;
-                    match value.ty {
-                        Type::Int => NameOp::Number(name, value.reg()),
-                        Type::Text => NameOp::Text(name, value.reg()),
-                        Type::Chars => NameOp::Chars(name, value.reg()),
-                        Type::Name => NameOp::Name(name, value.reg()),
-                        Type::Vertex => NameOp::Vertex(name, value.reg()),
-                        ty => {
-                            let message = format!("found {ty} in an f-string, expected a whole number");
-                            return Err(Fault::at(part.span, message));
-                        }
-                    }
-                }
-            };
-            self.emit(op);
+            values.push(match piece {
+                Piece::Text(text) => self.text(text)?,
+                Piece::Value(part) => self.expr(part)?,
+            });
+            if let (Piece::Value(part), Some(Value { ty, .. })) = (piece, values.last())
+                && !matches!(ty, Type::Int | Type::Text | Type::Chars | Type::Name | Type::Vertex)
+            {
+                let message = format!("found {ty} in an f-string, expected a whole number");
+                return Err(Fault::at(part.span, message));
+            }
         }
-        Ok(value)
+        self.name_of(&values)
+    }
+
+    /// The opposite of the boolean in a register.
+    pub fn not(&mut self, truth: Reg) -> Result<Value, Fault> {
+        self.computed(Type::Bool, &[&[(Class::Int, truth)]], move |m, _| m.int(truth) == 0)
     }
 
     fn named(&mut self, name: &str, span: Span) -> Result<Value, Fault> {
-        if self.rule.is_variable(self.number, name) {
-            return self.read(name, span);
+        let meant = self.meant(name);
+        if self.rule.is_variable(self.number, &meant) {
+            return self.read(&meant, span);
         }
-        match self.rule.constant(name) {
-            Some(constant) => self.known(&constant),
+        match self.rule.constants.get(name) {
+            Some(constant) => self.known(constant),
             None => Err(self.rule.unknown_name(self.number, name, span)),
         }
     }
@@ -148,7 +143,8 @@ impl Body<'_, '_> {
                 if sign == Binary::Add && self.rule.kind.is_word() =>
             {
                 let (a, b) = (self.word(a)?, self.word(b)?);
-                self.made(self.rule.cells(), |to| CellsOp::Join(to, a, b))
+                let reads = [(Class::Cells, a), (Class::Cells, b)];
+                self.computed_cells(&[&reads], move |m, code| m.joined_words(code, a, b))
             }
             (Type::List(_) | Type::Sum, Type::Int) if sign == Binary::Mul => self.repeated(a, b.reg()),
             (Type::Int, Type::List(_) | Type::Sum) if sign == Binary::Mul => self.repeated(b, a.reg()),
@@ -165,7 +161,8 @@ impl Body<'_, '_> {
         if let Type::Cells(_) = value.ty {
             return Ok(value.reg());
         }
-        Ok(self.made(self.rule.cells(), |to| CellsOp::OfText(to, value.reg()))?.reg())
+        let text = value.reg();
+        Ok(self.computed_cells(&[&value.slots], move |m, code| m.word_of(code, text))?.reg())
     }
 
     fn misfit(&self, sign: Binary, a: &Value, b: &Value) -> Fault {
@@ -186,7 +183,10 @@ impl Body<'_, '_> {
                 let zero = self.number(0)?;
                 self.binary(Binary::Sub, &zero, &value)
             }
-            Unary::Invert => self.made(Type::Int, |to| Op::Invert(to, value.reg())),
+            Unary::Invert => {
+                let number = value.reg();
+                self.computed(Type::Int, &[&value.slots], move |m, _| !m.int(number))
+            }
         }
     }
 
@@ -218,7 +218,7 @@ impl Body<'_, '_> {
             // result type.
             match self.condition(part) {
                 Ok(one) => _ = self.emit(Op::Move(truth, one)),
-                Err(fault) => self.rule.note(fault),
+                Err(fault) => self.rule.faults.push(fault),
             }
             jumps.push(self.emit(jump(truth, 0)));
         }
@@ -234,9 +234,9 @@ impl Body<'_, '_> {
             let right = self.expr(right)?;
             let one = self.compared(*sign, &left, &right)?;
             if rest.len() == 1 {
-                return Ok(Self::boolean(one));
+                return Ok(one);
             }
-            self.emit(Op::Move(truth, one));
+            self.emit(Op::Move(truth, one.reg()));
             if at + 1 < rest.len() {
                 jumps.push(self.emit(Op::JumpUnless(truth, 0)));
             }
@@ -268,7 +268,7 @@ impl Body<'_, '_> {
         let (value, other) = match (value, other) {
             (Ok(value), Ok(other)) => (value, other),
             (Err(fault), Ok(known)) | (Ok(known), Err(fault)) => {
-                self.rule.note(fault);
+                self.rule.faults.push(fault);
                 return Ok(known);
             }
             (Err(fault), Err(_)) => return Err(fault),

@@ -1,8 +1,9 @@
 //! Graphs: their methods, and the vertices and edges that a rule names in them.
 
-use super::body::{Body, Value};
+use super::body::{Body, Value, ints};
 use crate::code::types::Type;
-use crate::code::{GraphOp, ListOp, Reg};
+use crate::code::{Class, Reg};
+use crate::machine::{Context, Machine, Outcome};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, Name};
 
@@ -13,30 +14,38 @@ impl Body<'_, '_> {
             "neighbours" => {
                 let [vertex] = self.exactly(name, arguments)?;
                 let vertex = self.vertex_of(graph, vertex)?;
-                self.made(Type::list(Type::Vertex), |list| GraphOp::Neighbours(list, graph, vertex))
+                let ty = Type::list(Type::Vertex);
+                self.value_of_graph(ty, graph, &[vertex], move |m, code, list| {
+                    let vertex = m.number(vertex);
+                    m.put(list, |m, around| m.graph(graph).neighbours(code.graph(), vertex, around));
+                })
             }
             "reached_from" => {
                 let [vertex] = self.exactly(name, arguments)?;
                 let vertex = self.vertex_of(graph, vertex)?;
-                self.made(Type::Graph, |part| GraphOp::ReachedFrom(part, graph, vertex))
+                self.value_of_graph(Type::Graph, graph, &[vertex], move |m, code, part| {
+                    let reached = m.graph(graph).reached_from(code.graph(), m.number(vertex));
+                    m.set_graph(part, reached);
+                })
             }
             "without" => self.without(graph, arguments),
             "without_edge" => {
                 let [edge] = self.exactly(name, arguments)?;
                 let value = self.expr(edge)?;
-                match &value.ty {
-                    Type::Edge => {
-                        self.made(Type::Graph, |rest| GraphOp::WithoutEdge(rest, graph, value.reg()))
+                match (&value.ty, &value.items()[..]) {
+                    (Type::Edge, _) => {
+                        let edge = value.reg();
+                        self.value_of_graph(Type::Graph, graph, &[edge], move |m, code, rest| {
+                            m.without_edge(code, rest, graph, code.graph().ends(m.number(edge)))
+                        })
                     }
-                    Type::Tuple(ends) if ends.len() == 2 => {
-                        let mut ends = Vec::new();
-                        for end in value.items() {
-                            ends.push(Self::whole(self.vertex(graph, &end, edge.span)?));
-                        }
-                        let first = self.side_by_side(&Value::tuple(ends))?;
-                        self.made(Type::Graph, |rest| GraphOp::WithoutBetween(rest, graph, first))
+                    (Type::Tuple(_), [a, b]) => {
+                        let (a, b) = (self.vertex(graph, a, edge.span)?, self.vertex(graph, b, edge.span)?);
+                        self.value_of_graph(Type::Graph, graph, &[a, b], move |m, code, rest| {
+                            m.without_edge(code, rest, graph, (m.number(a), m.number(b)))
+                        })
                     }
-                    ty => Err(Self::unlike(ty, "an edge", edge.span)),
+                    (ty, _) => Err(Self::unlike(ty, "an edge", edge.span)),
                 }
             }
             "vertices" | "edges" => Err(Fault::at(
@@ -47,25 +56,48 @@ impl Body<'_, '_> {
         }
     }
 
+    /// A value of one register that is made from a graph and numbers.
+    fn value_of_graph<O: Outcome<()>>(
+        &mut self,
+        ty: Type,
+        graph: Reg,
+        numbers: &[Reg],
+        work: impl Fn(&mut Machine, Context<'_>, Reg) -> O + Send + Sync + 'static,
+    ) -> Result<Value, Fault> {
+        self.filled(ty, &[&[(Class::Graph, graph)], &ints(numbers)], work)
+    }
+
+    /// The vertices or the edges of a graph.
+    pub fn parts_of_graph(&mut self, owner: &Value, are_vertices: bool) -> Result<Value, Fault> {
+        let (graph, of) = (owner.reg(), if are_vertices { Type::Vertex } else { Type::Edge });
+        self.value_of_graph(Type::list(of), graph, &[], move |m, code, list| {
+            m.put(list, |m, all| match are_vertices {
+                true => m.graph(graph).list_vertices(code.graph(), all),
+                false => m.graph(graph).list_edges(code.graph(), all),
+            })
+        })
+    }
+
     fn without(&mut self, graph: Reg, arguments: &[Expr]) -> Result<Value, Fault> {
         // All values are computed before the first is looked up in the graph.
         let values = self.items(arguments)?;
-        let all = self.list_of(&[])?;
+        let of = Type::list(Type::Vertex);
+        let mut all = self.empty_list(&of)?;
         for (argument, value) in arguments.iter().zip(&values) {
-            match &value.ty {
-                Type::List(of) if matches!(**of, Type::Vertex | Type::Never) => {
-                    self.emit(ListOp::Join(all, all, value.reg(), 1));
-                }
-                // A value that is no tuple is its only item.
-                _ => {
-                    for item in value.items() {
-                        let vertex = self.vertex(graph, &item, argument.span)?;
-                        self.emit(ListOp::Push(all, vertex, 1));
-                    }
-                }
+            if matches!(&value.ty, Type::List(of) if matches!(**of, Type::Vertex | Type::Never)) {
+                all = self.joined(&all, value, &of)?;
+                continue;
+            }
+            // A value that is no tuple is its only item.
+            for item in value.items() {
+                let vertex = self.vertex(graph, &item, argument.span)?;
+                self.add_to(&all, &Value { ty: Type::Vertex, slots: vec![(Class::Int, vertex)] })?;
             }
         }
-        self.made(Type::Graph, |rest| GraphOp::Without(rest, graph, all))
+        let list = all.reg();
+        self.filled(Type::Graph, &[&[(Class::Graph, graph)], &all.slots], move |m, code, rest| {
+            m.without(code, rest, graph, list)
+        })
     }
 
     fn vertex_of(&mut self, graph: Reg, expr: &Expr) -> Result<Reg, Fault> {
@@ -77,11 +109,17 @@ impl Body<'_, '_> {
     fn vertex(&mut self, graph: Reg, value: &Value, span: Span) -> Result<Reg, Fault> {
         match value.ty {
             Type::Vertex => {
-                self.emit(GraphOp::CheckVertex(graph, value.reg()));
-                Ok(value.reg())
+                let vertex = value.reg();
+                let reads: [&[_]; 2] = [&value.slots, &[(Class::Graph, graph)]];
+                self.act(&reads, move |m, code| m.check_vertex(code, graph, m.number(vertex)));
+                Ok(vertex)
             }
             Type::Text => {
-                Ok(self.made(Type::Vertex, |to| GraphOp::VertexNamed(to, graph, value.reg()))?.reg())
+                let text = value.reg();
+                let reads: [&[_]; 2] = [&value.slots, &[(Class::Graph, graph)]];
+                let named =
+                    self.computed(Type::Vertex, &reads, move |m, code| m.vertex_named(code, graph, text));
+                Ok(named?.reg())
             }
             _ => Err(Self::unlike(&value.ty, "a vertex", span)),
         }

@@ -1,19 +1,20 @@
 //! Indices in brackets: cells and parts of boards, items of tuples and lists.
 
-use super::body::{Body, Value};
+use super::body::{Body, Value, ints};
+use super::methods::{place_of, reads_of};
 use crate::arithmetic::{out_of_range, slice};
 use crate::code::types::Type;
-use crate::code::{Bounds, CellsOp, LEFT_OUT, ListOp, Reg};
-use crate::source::{Fault, Span};
+use crate::code::{Bounds, Reg};
+use crate::machine::{Area, Side};
+use crate::source::Fault;
 use crate::syntax::tree::{Expr, ExprKind, Index, Unary};
-use crate::width::exact;
 
 impl Body<'_, '_> {
     /// `value[a, b:c]`
     pub fn index(&mut self, value: &Expr, indices: &[Index]) -> Result<Value, Fault> {
         let owner = self.expr(value)?;
         match &owner.ty {
-            Type::Cells(_) => self.of_board(owner.reg(), indices),
+            Type::Cells(_) => self.of_board(&owner, indices),
             Type::Edge => {
                 let ends = self.ends(owner.reg())?;
                 self.of_tuple(&ends, indices)
@@ -29,15 +30,15 @@ impl Body<'_, '_> {
         }
     }
 
-    fn of_board(&mut self, board: Reg, indices: &[Index]) -> Result<Value, Fault> {
-        if let Some(at) = self.cell(indices)? {
-            return self.made(Type::Text, |symbol| match *at {
-                [i] => CellsOp::Get1(symbol, board, i),
-                _ => CellsOp::Get2(symbol, board, at[0], at[1]),
-            });
+    fn of_board(&mut self, board: &Value, indices: &[Index]) -> Result<Value, Fault> {
+        let cells = board.reg();
+        if let Some(numbers) = self.cell(indices)? {
+            let at = place_of(&numbers);
+            let reads: [&[_]; 2] = [&board.slots, &ints(&numbers)];
+            return self.computed(Type::Text, &reads, move |m, code| m.symbol_at(code, cells, at));
         }
-        let (corner, _) = self.rectangle(board, indices, self.here)?;
-        self.made(self.rule.cells(), |part| CellsOp::Slice(part, board, corner))
+        let (area, _) = self.rectangle(indices)?;
+        self.computed_cells(&[&board.slots, &reads_of(&area)], move |m, _| m.slice(cells, area))
     }
 
     /// The count of numbers in a place: one in a word, two on a board.
@@ -58,7 +59,7 @@ impl Body<'_, '_> {
             if place.ty != Type::ints(2) {
                 return Err(self.wrong_count(1));
             }
-            place.slots.iter().map(|&(_, reg)| reg).collect()
+            place.regs()
         } else if at.len() == self.ways() {
             at.into_iter().map(|one| self.whole_number(one)).collect::<Result<_, _>>()?
         } else {
@@ -73,59 +74,36 @@ impl Body<'_, '_> {
         Fault::at(self.here, format!("a {kind} has {ways} {indices} in brackets, found {found}"))
     }
 
-    /// The rectangle that the indices in brackets select, in four registers (rows from and to, columns from and to), and whether
-    /// it is a single cell.
-    pub fn rectangle(&mut self, board: Reg, indices: &[Index], span: Span) -> Result<(Reg, bool), Fault> {
-        let before = std::mem::replace(&mut self.here, span);
-        let found = self.rectangle_here(board, indices);
-        self.here = before;
-        found
-    }
-
-    fn rectangle_here(&mut self, board: Reg, indices: &[Index]) -> Result<(Reg, bool), Fault> {
+    /// The rectangle that the indices in brackets select, and whether it is a single cell.
+    pub fn rectangle(&mut self, indices: &[Index]) -> Result<(Area, bool), Fault> {
         if let Some(at) = self.cell(indices)? {
-            let corner = self.ints(4)?;
-            for (axis, &at) in at.iter().enumerate() {
-                let axis = axis + 2 - self.ways();
-                self.emit(CellsOp::SpanAt(corner + 2 * exact::<_, Reg>(axis), board, exact(axis), at));
-            }
-            if self.ways() == 1 {
-                self.emit(CellsOp::Span(corner, board, 0, (LEFT_OUT, LEFT_OUT)));
-            }
-            return Ok((corner, true));
+            let sides = at.iter().map(|&at| Side::At(at));
+            return Ok((self.area_of(sides.collect()), true));
         }
         if indices.len() != self.ways() {
             return Err(self.wrong_count(indices.len()));
         }
         // As in Python, all numbers are computed before the first is checked.
-        let mut ends = Vec::new();
+        let mut sides = Vec::new();
         for index in indices {
-            ends.push(match index {
-                Index::At(at) => Ok(self.whole_number(at)?),
-                Index::Slice(from, to, _) => Err(self.bounds(from.as_ref(), to.as_ref())?),
+            sides.push(match index {
+                Index::At(at) => Side::At(self.whole_number(at)?),
+                Index::Slice(from, to, _) => Side::Slice(self.bounds(from.as_ref(), to.as_ref())?),
             });
         }
-        let corner = self.ints(4)?;
-        if let [Err(rows), Err(cols)] = ends[..] {
-            self.emit(CellsOp::Rect(corner, board, rows, cols));
-            return Ok((corner, false));
+        Ok((self.area_of(sides), false))
+    }
+
+    /// The area with these sides; a word is one row.
+    fn area_of(&self, sides: Vec<Side>) -> Area {
+        match *sides {
+            [rows, cols] => [rows, cols],
+            _ => [Side::WHOLE, sides[0]],
         }
-        if self.ways() == 1 {
-            self.emit(CellsOp::Span(corner, board, 0, (LEFT_OUT, LEFT_OUT)));
-        }
-        for (at, end) in ends.into_iter().enumerate() {
-            let axis = at + 2 - self.ways();
-            let first = corner + 2 * exact::<_, Reg>(axis);
-            self.emit(match end {
-                Ok(at) => CellsOp::SpanAt(first, board, exact(axis), at),
-                Err(bounds) => CellsOp::Span(first, board, exact(axis), bounds),
-            });
-        }
-        Ok((corner, false))
     }
 
     fn bounds(&mut self, from: Option<&Expr>, to: Option<&Expr>) -> Result<Bounds, Fault> {
-        let mut bound = |bound: Option<&Expr>| bound.map_or(Ok(LEFT_OUT), |bound| self.whole_number(bound));
+        let mut bound = |bound: Option<&Expr>| bound.map(|bound| self.whole_number(bound)).transpose();
         Ok((bound(from)?, bound(to)?))
     }
 
@@ -187,7 +165,11 @@ impl Body<'_, '_> {
                 let stride = of.stride();
                 let stride =
                     stride.ok_or_else(|| Fault::at(self.here, "a list of positions cannot be sliced"))?;
-                self.made(list.ty.clone(), |to| ListOp::Slice(to, list.reg(), bounds, stride.max(1)))
+                let (from, stride) = (list.reg(), usize::from(stride.max(1)));
+                let reads = reads_of(&[Side::WHOLE, Side::Slice(bounds)]);
+                self.filled(list.ty.clone(), &[&list.slots, &reads], move |m, _, to| {
+                    m.cut(to, from, bounds, stride)
+                })
             }
             _ => Err(Fault::at(self.here, "a list has one index in brackets")),
         }

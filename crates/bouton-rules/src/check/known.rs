@@ -2,32 +2,25 @@
 
 use super::body::{Body, Value};
 use super::constants::Constant;
-use crate::code::ListOp;
 use crate::code::types::{LONGEST_TUPLE, Type};
 use crate::source::Fault;
 use crate::syntax::tree::{Expr, ExprKind};
-use crate::width::exact;
 
 impl Body<'_, '_> {
     /// The list over which a loop iterates, if it is a constant of whole numbers, or of equally long tuples of them.
     pub fn known_list(&mut self, each: &Expr) -> Result<Option<Value>, Fault> {
         let ExprKind::Name(name) = &each.kind else { return Ok(None) };
-        if self.rule.is_variable(self.number, name) {
+        if self.rule.is_variable(self.number, &self.meant(name)) {
             return Ok(None);
         }
-        match self.rule.constant(name).and_then(|constant| constant.table()) {
+        match self.rule.constants.get(name).and_then(Constant::table) {
             Some((numbers, of)) => self.listed_beforehand(numbers, Type::list(of)).map(Some),
             None => Ok(None),
         }
     }
 
     fn listed_beforehand(&mut self, numbers: Vec<i64>, ty: Type) -> Result<Value, Fault> {
-        let lists = &mut self.rule.program.lists;
-        let number = lists.iter().position(|known| *known == numbers).unwrap_or_else(|| {
-            lists.push(numbers);
-            lists.len() - 1
-        });
-        self.made(ty, |list| ListOp::Known(list, exact(number)))
+        self.filled(ty, &[], move |m, _, list| m.list_mut(list).clone_from(&numbers))
     }
 
     /// The value of a constant.

@@ -1,12 +1,12 @@
 //! Values that contain several values: tuples, lists and sums.
 
-use super::body::{Body, Value};
+use super::body::{Body, Value, ints};
 use crate::code::types::{LONGEST_TUPLE, Type};
-use crate::code::{Class, ListOp, Reg, SumOp};
+use crate::code::{Class, Reg};
+use crate::machine::{Op, Work};
 use crate::source::Fault;
 use crate::syntax::tree::Expr;
 use crate::value::Kind;
-use crate::width::exact;
 
 /// The most parts of a tuple, counted through all tuples in it.
 const MOST_PARTS: usize = 4096;
@@ -77,89 +77,86 @@ impl Body<'_, '_> {
 
     /// A list of positions and nimbers.
     pub fn sum(&mut self, items: &[Value]) -> Result<Value, Fault> {
-        let sum = self.empty_list(&self.sum_type(items))?;
-        items.iter().try_for_each(|item| self.add_part(sum.reg(), item))?;
-        Ok(sum)
+        let parts = items.iter().map(|item| Ok(self.part(item)?.slots[0]));
+        let parts = parts.collect::<Result<Vec<_>, Fault>>()?;
+        let reads = parts.clone();
+        self.filled(self.sum_type(items), &[&reads], move |m, code, sum| m.make_sum(code, sum, &parts))
     }
 
-    /// Adds a position or a nimber to a sum.
-    fn add_part(&mut self, sum: Reg, item: &Value) -> Result<(), Fault> {
-        let op = match &item.ty {
-            Type::Int => SumOp::AddNumber(sum, item.reg()),
-            Type::Cells(_) => SumOp::AddCells(sum, item.reg()),
-            Type::Graph => SumOp::AddGraph(sum, item.reg()),
-            ty if ty.is_ints() => SumOp::AddNumbers(sum, self.coerce(item, &Type::Ints)?.reg()),
-            ty => return Err(Fault::at(self.here, format!("found {ty} in a list of positions"))),
-        };
-        self.emit(op);
-        Ok(())
+    /// A position or a nimber, as a part of a sum.
+    fn part(&mut self, item: &Value) -> Result<Value, Fault> {
+        match &item.ty {
+            Type::Int | Type::Cells(_) | Type::Graph => Ok(item.clone()),
+            ty if ty.is_ints() => self.coerce(item, &Type::Ints),
+            ty => Err(Fault::at(self.here, format!("found {ty} in a list of positions"))),
+        }
     }
 
     /// The item of a list of values of the type `of` at an index; `None` if such an item cannot be taken out of a list.
     pub fn item_at(&mut self, list: &Value, of: &Type, at: Reg) -> Result<Option<Value>, Fault> {
-        let item = self.room(of)?;
-        match (item.part(), of.stride()) {
-            (Some(part), _) => self.emit(SumOp::At(part, list.reg(), at)),
-            (None, Some(stride)) if stride > 0 => self.emit(ListOp::At(item.reg(), list.reg(), at, stride)),
+        let (item, from) = (self.room(of)?, list.reg());
+        let work: Work<()> = match (item.part(), of.stride().map(usize::from)) {
+            (Some(to), _) => Box::new(move |m, code| m.part(code, to, from, at)),
+            (None, Some(stride)) if stride > 0 => {
+                let first = item.reg();
+                Box::new(move |m, _| m.item(first, from, at, stride))
+            }
             _ => return Ok(None),
         };
+        self.emit_work(Op::Do(work), &[&list.slots, &ints(&[at])], &item.slots);
         Ok(Some(item))
     }
 
     /// An empty list of this type.
     pub fn empty_list(&mut self, ty: &Type) -> Result<Value, Fault> {
-        let list = self.room(ty)?;
-        match list.slots[0].0 {
-            Class::List => self.emit(ListOp::New(list.reg())),
-            _ => self.emit(SumOp::New(list.reg())),
-        };
-        Ok(list)
+        let class = ty.classes()[0];
+        self.filled(ty.clone(), &[], move |m, _, to| match class {
+            Class::List => m.list_mut(to).clear(),
+            _ => m.sum_mut(to).clear(),
+        })
     }
 
     /// Adds an item to a list, which has a limit on its length.
     pub fn add_to(&mut self, list: &Value, item: &Value) -> Result<(), Fault> {
-        match (&list.ty, list.slots[0].0) {
-            (Type::List(of), Class::List) => {
-                let item = self.coerce(item, of)?;
-                let first = self.side_by_side(&item)?;
-                self.emit(ListOp::Add(list.reg(), first, exact(item.slots.len())));
-            }
-            _ => {
-                self.add_part(list.reg(), item)?;
-                self.emit(SumOp::CheckLen(list.reg()));
-            }
-        }
+        let (Type::List(of), Class::List) = (&list.ty, list.slots[0].0) else {
+            let (part, sum) = (self.part(item)?, list.reg());
+            self.act(&[&list.slots, &part.slots.clone()], move |m, code| m.add_parts(code, sum, &part.slots));
+            return Ok(());
+        };
+        let item = self.coerce(item, of)?;
+        let (items, regs) = (list.reg(), item.regs());
+        self.act(&[&list.slots, &item.slots], move |m, _| m.append(items, &regs));
         Ok(())
     }
 
     /// The count of elements of a list.
     pub fn length_of(&mut self, list: &Value) -> Result<Value, Fault> {
-        match (&list.ty, list.slots.first()) {
-            (Type::Tuple(items), _) => self.number(items.len() as i64),
-            (ty, Some((Class::List, reg))) => {
-                self.made(Type::Int, |to| ListOp::Len(to, *reg, ty.item_stride()))
-            }
-            _ => self.made(Type::Int, |to| SumOp::Len(to, list.reg())),
+        if let Type::Tuple(items) = &list.ty {
+            return self.number(items.len() as i64);
         }
+        let ((class, reg), stride) = (list.slots[0], usize::from(list.ty.item_stride()));
+        self.computed(Type::Int, &[&list.slots], move |m, _| match class {
+            Class::List => (m.list(reg).len() / stride) as i64,
+            _ => m.sum_mut(reg).len() as i64,
+        })
     }
 
     /// `[a, b] * times`
     pub fn repeated(&mut self, list: &Value, times: Reg) -> Result<Value, Fault> {
-        let (ty, from) = (list.ty.clone(), list.reg());
-        match list.slots[0].0 {
-            Class::List => {
-                let stride = ty.item_stride();
-                self.made(ty, |to| ListOp::Times(to, from, times, stride))
-            }
-            _ => self.made(ty, |to| SumOp::Times(to, from, times)),
-        }
+        let ((class, from), stride) = (list.slots[0], usize::from(list.ty.item_stride()));
+        self.filled(list.ty.clone(), &[&list.slots, &ints(&[times])], move |m, _, to| match class {
+            Class::List => m.repeat(to, from, times, stride),
+            _ => m.repeat_sum(to, from, times),
+        })
     }
 
     pub fn joined(&mut self, a: &Value, b: &Value, ty: &Type) -> Result<Value, Fault> {
         let (a, b) = (self.coerce(a, ty)?, self.coerce(b, ty)?);
-        match a.slots[0].0 {
-            Class::List => self.made(ty.clone(), |to| ListOp::Join(to, a.reg(), b.reg(), ty.item_stride())),
-            _ => self.made(ty.clone(), |to| SumOp::Join(to, a.reg(), b.reg())),
-        }
+        let (class, first, second) = (a.slots[0].0, a.reg(), b.reg());
+        let stride = usize::from(ty.item_stride());
+        self.filled(ty.clone(), &[&a.slots, &b.slots], move |m, _, to| match class {
+            Class::List => m.join(to, first, second, stride),
+            _ => m.join_sums(to, first, second),
+        })
     }
 }

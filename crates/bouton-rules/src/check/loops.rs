@@ -1,11 +1,14 @@
 //! Loops: over ranges, over lists, and while a condition is true.
 
-use super::body::{Body, Loop, Value};
+use super::body::{Body, Loop, Value, ints};
+use super::methods::text_in;
+use super::words::KINDS;
 use crate::code::types::Type;
-use crate::code::{Class, HeapLoop, Op, Reg, Target as Place, YieldOp};
+use crate::code::{Class, Reg, Slot};
+use crate::machine::{Context, Machine, Op, RoundEnd, Symbols, Target as Place, Work};
 use crate::source::{Fault, Span};
-use crate::syntax::tree::{Binary, Expr, ExprKind, Stmt, Target};
-use crate::width::exact;
+use crate::syntax::tree::{Binary, Expr, ExprKind, Name, Stmt, Target};
+use crate::value::Kind;
 
 /// The compilation of what each round of a loop does.
 pub type Round<'f, B> = &'f mut dyn FnMut(&mut B) -> Result<(), Fault>;
@@ -15,7 +18,7 @@ impl Body<'_, '_> {
     pub fn while_(&mut self, test: &Expr, body: &[Stmt]) -> Result<(), Fault> {
         let next = self.next();
         let exits = self.jumps_unless(test)?;
-        self.emit(Op::Step);
+        self.act(&[], |m, _| m.step());
         let before = self.defined.clone();
         self.loops.push(Loop::default());
         self.block(body);
@@ -39,6 +42,16 @@ impl Body<'_, '_> {
                 _ => {}
             }
         }
+        if let ExprKind::Method(owner, name, arguments) = &each.kind
+            && name.text == "cells"
+            && !matches!(&owner.kind, ExprKind::Name(kind) if KINDS.contains(&kind.as_str()))
+        {
+            let owner = self.expr(owner)?;
+            return match owner.ty {
+                Type::Cells(_) => self.for_cells(target, each.span, owner.reg(), (name, arguments), round),
+                _ => Err(self.no_part(&owner.ty, name)),
+            };
+        }
         let list = match self.known_list(each)? {
             Some(list) => list,
             None => self.list_of_now(each)?,
@@ -54,11 +67,44 @@ impl Body<'_, '_> {
                 return Err(Fault::at(each.span, message));
             }
         };
-        let go_on = |start| match element.part() {
-            Some(part) => Op::SumNext(part, reg, at, start),
-            None => Op::ListNext(element.reg(), reg, at, exact(element.slots.len()), start),
+        let (part, first, count) = (element.part(), element.reg(), element.slots.len());
+        let next: Work<RoundEnd> = Box::new(move |m, code| {
+            Ok(RoundEnd::of(match part {
+                Some(part) => m.next_of_sum(code, part, reg, at),
+                None => m.next_of_list(first, reg, at, count),
+            }))
+        });
+        let reads = [&list.slots[..], &[(Class::Int, at)]].concat();
+        self.looped(reads, |start| Op::Next(next, start), &mut |body| {
+            body.give(target, &element)?;
+            round(body)
+        })
+    }
+
+    /// `for target in board.cells(symbols)`. The board may change meanwhile, so the loop has a copy.
+    fn for_cells(
+        &mut self,
+        target: &Target,
+        span: Span,
+        cells: Reg,
+        (name, arguments): (&Name, &[Expr]),
+        round: Round<'_, Self>,
+    ) -> Result<(), Fault> {
+        let symbols = match self.at(span, |body| body.symbols_or_all(name, arguments))? {
+            Symbols::Of(text) => Symbols::Of(self.kept(text)?),
+            known => known,
         };
-        self.looped(go_on, &mut |body| {
+        let reads: [&[_]; 2] = [&[(Class::Cells, cells)], &text_in(symbols)];
+        let copied = move |m: &mut Machine, code: Context<'_>| {
+            m.symbols(code, symbols).map(|_| m.board(cells).clone())
+        };
+        let copy = self.at(span, |body| body.computed_cells(&reads, copied))?;
+        let Type::List(of) = self.places() else { unreachable!("places are a list") };
+        let (board, at, element) = (copy.reg(), self.constant(0)?, self.element_room(target, &of)?);
+        let reads = [&copy.slots[..], &[(Class::Int, at)], &text_in(symbols)].concat();
+        let first = element.reg();
+        let next: Work<RoundEnd> = Box::new(move |m, code| m.next_cell(code, first, (board, at), symbols));
+        self.looped(reads, |start| Op::Next(next, start), &mut |body| {
             body.give(target, &element)?;
             round(body)
         })
@@ -93,18 +139,22 @@ impl Body<'_, '_> {
         let step = match numbers.get(2) {
             Some(&step) => {
                 let step = self.kept(step)?;
-                self.emit(Op::CheckStep(step));
+                self.act(&[&[(Class::Int, step)]], move |m, _| match m.int(step) {
+                    0 => Err("a range with the step 0".to_owned()),
+                    _ => Ok(()),
+                });
                 Some(step)
             }
             None => None,
         };
         let number = self.element_room(target, &Type::Int)?;
         self.here = before;
+        let (to, reads) = (number.reg(), step.map_or(Vec::new(), |step| ints(&[first, stop, step])));
         let go_on = |start| match step {
-            Some(step) => Op::RangeNext(number.reg(), first, stop, step, start),
-            None => Op::RangeNextOne(number.reg(), first, stop, start),
+            Some(step) => Op::Next(Box::new(move |m, _| Ok(m.next_of_range(to, [first, stop, step]))), start),
+            None => Op::RangeNextOne(to, first, stop, start),
         };
-        self.looped(go_on, &mut |body| {
+        self.looped(reads, go_on, &mut |body| {
             body.give(target, &number)?;
             round(body)
         })
@@ -173,7 +223,8 @@ impl Body<'_, '_> {
 
     /// Compiles that a loop which only yields heaps first offers all of them at once. `begin` is the jump to its first round.
     fn at_once(&mut self, start: Place, next: Place, begin: usize) {
-        let Some(all) = all_heaps(&self.function.code[start as usize..]) else { return };
+        let all = all_heaps(&self.function.code[start as usize..]).filter(|_| self.rule.kind == Kind::Heap);
+        let Some(all) = all else { return };
         let end = self.emit(Op::Jump(0));
         self.land(begin);
         self.emit(all);
@@ -206,7 +257,13 @@ impl Body<'_, '_> {
     }
 
     /// A loop whose last instruction, `go_on`, takes the next element, if there is one, and jumps back to the body.
-    pub fn looped(&mut self, go_on: impl FnOnce(Place) -> Op, round: Round<'_, Self>) -> Result<(), Fault> {
+    /// It reads these registers.
+    pub fn looped(
+        &mut self,
+        reads: Vec<Slot>,
+        go_on: impl FnOnce(Place) -> Op,
+        round: Round<'_, Self>,
+    ) -> Result<(), Fault> {
         let head = self.here;
         let to_end = self.emit(Op::Jump(0));
         let start = self.next();
@@ -218,7 +275,7 @@ impl Body<'_, '_> {
         open.continues.into_iter().chain([to_end]).for_each(|at| self.land(at));
         self.here = head;
         let next = self.next();
-        self.emit(go_on(start));
+        self.emit_work(go_on(start), &[&reads], &[]);
         self.at_once(start, next, to_end);
         open.breaks.into_iter().for_each(|at| self.land(at));
         self.defined = before;
@@ -230,14 +287,14 @@ impl Body<'_, '_> {
 /// number.
 fn all_heaps(code: &[Op]) -> Option<Op> {
     let (&Op::RangeNextOne(number, next, stop, _), round) = code.split_last()? else { return None };
-    let found = match *round {
-        [Op::Yield(None, YieldOp::Heap(heap))] if heap == number => HeapLoop::Counted(number),
-        [Op::Binary(Binary::Sub, heap, from, less), Op::Yield(None, YieldOp::Heap(left))]
-            if less == number && left == heap && from != heap && ![heap, from].contains(&number) =>
+    let less = match *round {
+        [Op::Yield(None, ref left)] if left[0].1 == number => None,
+        [Op::Binary(Binary::Sub, heap, from, less), Op::Yield(None, ref left)]
+            if less == number && left[0].1 == heap && from != heap && ![heap, from].contains(&number) =>
         {
-            HeapLoop::Less(number, from, heap)
+            Some((from, heap))
         }
         _ => return None,
     };
-    Some(Op::YieldRange(next, stop, found))
+    Some(Op::YieldRange(next, stop, number, less))
 }

@@ -1,9 +1,11 @@
 //! Methods of words and boards, and attributes that are read without a call.
 
-use super::body::{Body, Value};
+use super::body::{Body, Value, ints};
+use super::constants::Constant;
 use super::words::KINDS;
 use crate::code::types::Type;
-use crate::code::{CellTest, CellsOp, GraphOp, Reg, Symbols};
+use crate::code::{Class, Reg, Slot};
+use crate::machine::{Area, CellRegs, CellTest, Context, Machine, Side, Symbols};
 use crate::source::Fault;
 use crate::syntax::did_you_mean;
 use crate::syntax::tree::{Expr, ExprKind, Name};
@@ -26,13 +28,18 @@ impl Body<'_, '_> {
         if let (ExprKind::Index(board, indices), Some(test)) = (&value.kind, test_of(&name.text)) {
             let board = self.expr(board)?;
             if let Type::Cells(_) = board.ty {
-                let (corner, is_cell) = self.rectangle(board.reg(), indices, value.span)?;
+                let (area, is_cell) = self.at(value.span, |body| body.rectangle(indices))?;
                 if is_cell {
                     return Err(Fault::at(name.span, format!("a string has no `{}`", name.text)));
                 }
-                let symbols = self.symbols(name, arguments)?;
-                return self
-                    .made(type_of(test), |to| CellsOp::TestIn(test, to, board.reg(), corner, symbols));
+                let cells = board.reg();
+                if area.iter().any(|side| matches!(side, Side::At(_))) {
+                    let reads = [board.slots, reads_of(&area)].concat();
+                    self.at(value.span, |body| {
+                        body.act(&[&reads], move |m, _| m.area(cells, area).map(|_| ()))
+                    });
+                }
+                return self.test(test, cells, area, name, arguments);
             }
         }
         let owner = self.expr(value)?;
@@ -48,14 +55,14 @@ impl Body<'_, '_> {
         let owner = self.expr(value)?;
         let is_word = self.rule.kind.is_word();
         match (&owner.ty, name.text.as_str()) {
-            (Type::Cells(_), "rows") if !is_word => self.made(Type::Int, |to| CellsOp::Rows(to, owner.reg())),
+            (Type::Cells(_), "rows") if !is_word => {
+                let cells = owner.reg();
+                self.computed(Type::Int, &[&owner.slots], move |m, _| i64::from(m.board(cells).rows()))
+            }
             (Type::Cells(_), name @ ("cols" | "length")) if is_word == (name == "length") => {
-                self.made(Type::Int, |to| CellsOp::Cols(to, owner.reg()))
+                self.columns(&owner)
             }
-            (Type::Graph, "vertices") => {
-                self.made(Type::list(Type::Vertex), |to| GraphOp::Vertices(to, owner.reg()))
-            }
-            (Type::Graph, "edges") => self.made(Type::list(Type::Edge), |to| GraphOp::Edges(to, owner.reg())),
+            (Type::Graph, "vertices" | "edges") => self.parts_of_graph(&owner, name.text == "vertices"),
             (Type::Cells(_) | Type::Graph, known)
                 if OF_WORDS.iter().chain(&OF_BOARDS).chain(&OF_GRAPHS).any(|part| *part == known)
                     && !matches!(known, "rows" | "cols" | "length" | "vertices" | "edges") =>
@@ -93,9 +100,30 @@ impl Body<'_, '_> {
         if name.text != "full" || ways == 0 || arguments.len() != ways + 1 || kind != self.rule.kind.name() {
             return Err(Fault::at(self.here, takes));
         }
-        let (first, symbol) = (self.together(&arguments[..ways])?, self.text_of(&arguments[ways])?);
-        let op = if ways == 2 { CellsOp::Full2 } else { CellsOp::Full1 };
-        self.made(self.rule.cells(), |to| op(to, first, symbol))
+        let (size, symbol) = (self.whole_numbers(&arguments[..ways])?, self.text_of(&arguments[ways])?);
+        self.computed_cells(&[&ints(&size), &ints(&[symbol])], move |m, code| m.full(code, &size, symbol))
+    }
+
+    /// The count of the columns of a board, or of the cells of a word.
+    pub fn columns(&mut self, value: &Value) -> Result<Value, Fault> {
+        let cells = value.reg();
+        self.computed(Type::Int, &[&value.slots], move |m, _| i64::from(m.board(cells).cols()))
+    }
+
+    /// A test of the cells of an area.
+    fn test(
+        &mut self,
+        test: CellTest,
+        cells: Reg,
+        area: Area,
+        name: &Name,
+        arguments: &[Expr],
+    ) -> Result<Value, Fault> {
+        let symbols = self.symbols(name, arguments)?;
+        let ty = if test == CellTest::Count { Type::Int } else { Type::Bool };
+        let reads = [reads_of(&area), text_in(symbols)].concat();
+        let work = move |m: &mut Machine, code: Context<'_>| m.test(code, test, cells, area, symbols);
+        self.computed(ty, &[&[(Class::Cells, cells)], &reads], work)
     }
 
     fn text_of(&mut self, expr: &Expr) -> Result<Reg, Fault> {
@@ -109,34 +137,40 @@ impl Body<'_, '_> {
     /// The symbols in the argument of a method.
     fn symbols(&mut self, name: &Name, arguments: &[Expr]) -> Result<Symbols, Fault> {
         let [argument] = self.exactly(name, arguments)?;
-        match self.rule.known_text(self.number, argument) {
-            Some(text) => {
-                self.rule.set(&text).map(Symbols::Known).map_err(|message| Fault::at(argument.span, message))
+        let text = match &argument.kind {
+            ExprKind::Text(text) => Some(text),
+            ExprKind::Name(name) if !self.rule.is_variable(self.number, &self.meant(name)) => {
+                self.rule.constants.get(name).and_then(Constant::text)
             }
-            None => Ok(Symbols::Of(self.text_of(argument)?)),
-        }
+            _ => None,
+        };
+        let Some(text) = text else { return Ok(Symbols::Of(self.text_of(argument)?)) };
+        let set = self.rule.set(text).map_err(|message| Fault::at(argument.span, message))?;
+        Ok(Symbols::Known(Some(set)))
     }
 
     /// `board.name(a, b)`
     fn of_cells(&mut self, cells: Reg, name: &Name, arguments: &[Expr]) -> Result<Value, Fault> {
         if let Some(test) = test_of(&name.text) {
-            let symbols = self.symbols(name, arguments)?;
-            return self.made(type_of(test), |to| CellsOp::Test(test, to, cells, symbols));
+            return self.test(test, cells, [Side::WHOLE; 2], name, arguments);
         }
+        let own = [(Class::Cells, cells)];
         match name.text.as_str() {
             "copy" => {
                 let [] = self.exactly(name, arguments)?;
-                self.made(self.rule.cells(), |to| CellsOp::Copy(to, cells))
+                self.computed_cells(&[&own], move |m, _| Ok(m.board(cells).copy()))
             }
             "cells" => {
-                let symbols =
-                    if arguments.is_empty() { Symbols::Every } else { self.symbols(name, arguments)? };
-                self.made(self.places(), |list| CellsOp::Places(list, cells, symbols))
+                let symbols = self.symbols_or_all(name, arguments)?;
+                self.filled(self.places(), &[&own, &text_in(symbols)], move |m, code, list| {
+                    m.places(code, list, cells, symbols)
+                })
             }
             "has" => {
                 let [word] = self.exactly(name, arguments)?;
                 let word = self.text_of(word)?;
-                self.made(Type::Bool, |to| CellsOp::Has(to, cells, word))
+                let reads = [(Class::Cells, cells), (Class::Int, word)];
+                self.computed(Type::Bool, &[&reads], move |m, code| m.has(code, cells, word))
             }
             "inside" | "neighbours" | "ray" => self.around(cells, name, arguments),
             "rows" | "cols" | "length" => Err(Fault::at(
@@ -155,26 +189,26 @@ impl Body<'_, '_> {
             let message = format!("`{name}` takes {count} whole numbers, found {found} arguments");
             return Err(Fault::at(self.here, message));
         }
-        if name.text == "ray" {
-            let first = self.together(arguments)?;
-            let op = if self.ways() == 1 { CellsOp::Ray1 } else { CellsOp::Ray2 };
-            return self.made(self.places(), |list| op(list, cells, first));
-        }
-        let at = self.whole_numbers(arguments)?;
+        let numbers = self.whole_numbers(arguments)?;
+        let (at, way) = numbers.split_at(self.ways());
+        let (at, reads) = (place_of(at), [vec![(Class::Cells, cells)], ints(&numbers)].concat());
         if name.text == "inside" {
-            return self.made(Type::Bool, |to| match *at {
-                [i] => CellsOp::Inside1(to, cells, i),
-                _ => CellsOp::Inside2(to, cells, at[0], at[1]),
-            });
+            return self.computed(Type::Bool, &[&reads], move |m, _| m.is_inside(cells, at));
         }
-        self.made(self.places(), |list| match *at {
-            [i] => CellsOp::Neighbours1(list, cells, i),
-            _ => CellsOp::Neighbours2(list, cells, at[0], at[1]),
+        let way = (name.text == "ray").then(|| place_of(way));
+        self.filled(self.places(), &[&reads], move |m, _, list| match way {
+            Some(way) => m.ray(list, cells, at, way),
+            None => m.neighbours(list, cells, at),
         })
     }
 
+    /// The symbols in the argument of a method; all symbols if it has no argument.
+    pub fn symbols_or_all(&mut self, name: &Name, arguments: &[Expr]) -> Result<Symbols, Fault> {
+        if arguments.is_empty() { Ok(Symbols::Known(None)) } else { self.symbols(name, arguments) }
+    }
+
     /// The type of a list of places: one number each in a word, two on a board.
-    fn places(&self) -> Type {
+    pub fn places(&self) -> Type {
         Type::list(if self.ways() == 1 { Type::Int } else { Type::ints(2) })
     }
 }
@@ -188,7 +222,24 @@ fn test_of(name: &str) -> Option<CellTest> {
     }
 }
 
-/// The type of what a test finds.
-fn type_of(test: CellTest) -> Type {
-    if test == CellTest::Count { Type::Int } else { Type::Bool }
+/// The registers of a place: one number in a word, two on a board.
+pub fn place_of(numbers: &[Reg]) -> CellRegs {
+    CellRegs { row: (numbers.len() > 1).then(|| numbers[0]), col: numbers[numbers.len() - 1] }
+}
+
+/// The registers with the bounds of an area.
+pub fn reads_of(area: &Area) -> Vec<Slot> {
+    let bounds = area.iter().flat_map(|side| match *side {
+        Side::At(at) => [Some(at), None],
+        Side::Slice((from, to)) => [from, to],
+    });
+    bounds.flatten().map(|reg| (Class::Int, reg)).collect()
+}
+
+/// The register with a text of symbols.
+pub fn text_in(symbols: Symbols) -> Vec<Slot> {
+    match symbols {
+        Symbols::Of(text) => vec![(Class::Int, text)],
+        Symbols::Known(_) => Vec::new(),
+    }
 }

@@ -26,8 +26,8 @@ mod yields;
 
 use std::collections::BTreeMap;
 
-use crate::code::program::Program;
 use crate::code::types::Type;
+use crate::machine::Program;
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{File, Function, Item, Name};
 use crate::syntax::{did_you_mean, nearest};
@@ -171,7 +171,7 @@ fn fitted(function: &Function, types: &[Type]) -> Result<Vec<Type>, Vec<Fault>> 
 /// Warnings about the names to which a function gives a value that it never reads.
 fn unused(function: &Function) -> Vec<Fault> {
     let read = names::read(function);
-    let unused = names::given(function);
+    let unused = names::given(function, false);
     let unused = unused.into_iter().filter(|(name, _)| !name.starts_with('_') && !read.contains(name));
     unused.map(|(name, span)| Fault::at(span, format!("`{name}` is not used"))).collect()
 }

@@ -3,30 +3,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::source::Span;
-use crate::syntax::tree::{Clause, Expr, ExprKind, Function, Index, Name, Stmt, StmtKind, Target};
+use crate::syntax::tree::{Expr, ExprKind, Function, Index, Name, Stmt, StmtKind, Target};
 
-/// The parameters of a function and the names to which it gives values, each with the place where this first happens.
-pub fn stored(function: &Function) -> BTreeMap<&str, Span> {
-    let mut names = given(function);
-    let mut add = adding(&mut names);
-    for_each(&function.body, &mut |statement| {
-        if let StmtKind::For(target, ..) = &statement.kind {
-            target.for_each_name(&mut add);
-        }
-        parts(statement).into_iter().for_each(|part| looped(part, &mut add));
-    });
-    drop(add);
-    names
-}
-
-/// The parameters and names of [`stored`], without the names of loops; a name of a loop may be there only to count.
-pub fn given(function: &Function) -> BTreeMap<&str, Span> {
-    let mut names: BTreeMap<_, _> =
+/// The parameters of a function and the names to which it gives values, each with the place where this first happens. The names of
+/// loops count if `has_loops` is true; such a name may be there only to count.
+pub fn given<'t>(function: &'t Function, has_loops: bool) -> BTreeMap<&'t str, Span> {
+    let mut names: BTreeMap<&'t str, _> =
         function.parameters.iter().map(|name| (name.text.as_str(), name.span)).collect();
     for_each(&function.body, &mut |statement| {
-        let mut add = adding(&mut names);
+        let mut add = |name: &'t Name| _ = names.entry(&name.text).or_insert(name.span);
         match &statement.kind {
             StmtKind::Assign(target, _) => target.for_each_name(&mut add),
+            StmtKind::For(target, ..) if has_loops => target.for_each_name(&mut add),
             StmtKind::Change(name, ..) => add(name),
             _ => {}
         }
@@ -47,23 +35,6 @@ pub fn changed_items(function: &Function) -> Vec<(&str, Span)> {
     names
 }
 
-/// Notes the first place of a name.
-fn adding<'t, 'n>(names: &'n mut BTreeMap<&'t str, Span>) -> impl FnMut(&'t Name) + use<'t, 'n> {
-    |name| _ = names.entry(&name.text).or_insert(name.span)
-}
-
-/// The names of the loops in an expression.
-fn looped<'t>(expr: &'t Expr, look: &mut impl FnMut(&'t Name)) {
-    if let ExprKind::ListOf(each) | ExprKind::Generator(each) = &expr.kind {
-        for clause in &each.clauses {
-            if let Clause::For(target, _) = clause {
-                target.for_each_name(look);
-            }
-        }
-    }
-    expr.parts().into_iter().for_each(|part| looped(part, look));
-}
-
 /// The names that a function reads.
 pub fn read(function: &Function) -> BTreeSet<&str> {
     uses(function).into_iter().map(|(name, _)| name).collect()
@@ -74,7 +45,7 @@ pub fn uses(function: &Function) -> Vec<(&str, Span)> {
     let mut names = Vec::new();
     for_each(&function.body, &mut |statement| {
         for expr in parts(statement) {
-            expr_names(expr, &mut names);
+            expr_names(expr, &[], &mut names);
         }
     });
     names
@@ -129,11 +100,19 @@ fn parts(statement: &Stmt) -> Vec<&Expr> {
     }
 }
 
-fn expr_names<'t>(expr: &'t Expr, names: &mut Vec<(&'t str, Span)>) {
+/// Adds the names that an expression reads or calls, without those of the loops around it.
+fn expr_names<'t>(expr: &'t Expr, local: &[&'t str], names: &mut Vec<(&'t str, Span)>) {
     match &expr.kind {
-        ExprKind::Name(name) => names.push((name, expr.span)),
+        ExprKind::Name(name) if !local.contains(&name.as_str()) => names.push((name, expr.span)),
         ExprKind::Call(name, _) => names.push((&name.text, name.span)),
         _ => {}
     }
-    expr.parts().into_iter().for_each(|part| expr_names(part, names));
+    let (ExprKind::ListOf(each) | ExprKind::Generator(each)) = &expr.kind else {
+        return expr.parts().into_iter().for_each(|part| expr_names(part, local, names));
+    };
+    let inside = [local, &each.names()].concat();
+    // After the item come the values of the first loop.
+    for (at, part) in expr.parts().into_iter().enumerate() {
+        expr_names(part, if at == 1 { local } else { &inside }, names);
+    }
 }

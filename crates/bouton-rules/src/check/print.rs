@@ -1,9 +1,8 @@
 //! `print`: output for the author of a rule.
 
 use super::body::{Body, Value};
-use crate::code::Op;
-use crate::code::program::Printed;
 use crate::code::types::Type;
+use crate::machine::Op;
 use crate::source::Fault;
 use crate::syntax::tree::{Expr, ExprKind, Piece};
 
@@ -13,7 +12,7 @@ impl Body<'_, '_> {
         let mut line = Vec::new();
         for (at, argument) in arguments.iter().enumerate() {
             if at > 0 {
-                line.push(Printed::Text(" ".to_owned()));
+                line.push(self.text(" ")?);
             }
             let ExprKind::Format(pieces) = &argument.kind else {
                 line.push(self.printed(argument)?);
@@ -21,27 +20,27 @@ impl Body<'_, '_> {
             };
             for piece in pieces {
                 line.push(match piece {
-                    Piece::Text(text) => Printed::Text(text.clone()),
+                    Piece::Text(text) => self.text(text)?,
                     Piece::Value(value) => self.printed(value)?,
                 });
             }
         }
-        let prints = &mut self.rule.program.prints;
-        prints.push(line);
-        let number = u16::try_from(prints.len() - 1);
-        let number = number.map_err(|_| Fault::at(self.here, "the rule prints too much"))?;
-        self.emit(Op::Print(number));
+        let line: Vec<_> = line.into_iter().map(|Value { ty, slots }| (ty, slots)).collect();
+        // A rule that prints is not unrolled, so nobody asks for what the instruction reads.
+        self.emit(Op::Print(Box::new(move |m, code| {
+            m.print(code, &line);
+            Ok(())
+        })));
         Ok(Value { ty: Type::None, slots: Vec::new() })
     }
 
-    fn printed(&mut self, expr: &Expr) -> Result<Printed, Fault> {
+    fn printed(&mut self, expr: &Expr) -> Result<Value, Fault> {
         let value = self.expr(expr)?;
         if has_name(&value.ty) {
             return Err(Fault::at(expr.span, "a name of a move is not printed: print what it is made of"));
         }
         // All values are computed before the first is printed.
-        let Value { ty, slots } = self.copied(&value)?;
-        Ok(Printed::Value(ty, slots))
+        self.copied(&value)
     }
 }
 

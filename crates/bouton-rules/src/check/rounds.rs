@@ -10,9 +10,8 @@ use super::body::{Body, Value};
 use super::draft::{Draft, NO_VALUE, ONLY_MOVES_YIELD};
 use super::names;
 use super::words::is_known_name;
-use crate::code::Op;
-use crate::code::program::{Function, Program};
 use crate::code::types::Type;
+use crate::machine::{Function, Op, Program};
 use crate::source::{Fault, Span};
 use crate::syntax::tree;
 
@@ -32,7 +31,6 @@ impl<'a> Draft<'a> {
         for number in 0..self.functions.len() {
             self.compile_one(number);
         }
-        self.program.sets = self.sets.clone();
         let mut faults = std::mem::take(&mut self.faults);
         // If there is any other fault, that fault is why a variable has no value.
         if faults.iter().any(|fault| !fault.message.ends_with(NO_VALUE)) {
@@ -119,7 +117,7 @@ impl<'a> Draft<'a> {
             body.returned(&Value { ty: Type::None, slots: Vec::new() })?;
         } else {
             // Execution never comes here, but jumps may have this place, after the last instruction, as their target.
-            body.emit(Op::NoValue);
+            body.act(&[], |_, _| Err("the function ended without a value".to_owned()));
         }
         Ok(body.function)
     }

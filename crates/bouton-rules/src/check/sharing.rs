@@ -37,7 +37,7 @@ pub fn faults(text: &str, draft: &Draft<'_>, functions: &[&Function]) -> Vec<Fau
             faults[number] = found;
             if own[number] && !gives_own {
                 own[number] = false;
-                changed.extend(draft.callers(number));
+                changed.extend(&draft.callers[number]);
             }
         }
     }
@@ -303,7 +303,7 @@ fn holds<'t>(flow: &Flow<'_, 't>, value: &'t Expr, names: &mut Vec<&'t str>) {
         }
         ExprKind::Index(of, _) => elements(flow, of, names),
         ExprKind::Call(name, arguments) => {
-            let may_hold = |number| may_hold(&flow.draft.result(number), flow.own[number]);
+            let may_hold = |number| may_hold(&flow.draft.results[number], flow.own[number]);
             match flow.draft.function(&name.text) {
                 Some(number) if may_hold(number) => {
                     arguments.iter().for_each(|argument| holds(flow, argument, names));
@@ -314,12 +314,14 @@ fn holds<'t>(flow: &Flow<'_, 't>, value: &'t Expr, names: &mut Vec<&'t str>) {
             }
         }
         ExprKind::ListOf(each) | ExprKind::Generator(each) => {
-            holds(flow, &each.item, names);
-            for clause in &each.clauses {
+            let (local, mut found) = (each.names(), Vec::new());
+            holds(flow, &each.item, &mut found);
+            for (at, clause) in each.clauses.iter().enumerate() {
                 if let Clause::For(_, each) = clause {
-                    elements(flow, each, names);
+                    elements(flow, each, if at == 0 { names } else { &mut found });
                 }
             }
+            names.extend(found.into_iter().filter(|name| !local.contains(name)));
         }
         // A graph cannot be changed, and the result of a board's method is new.
         ExprKind::Method(..) | ExprKind::Attribute(..) => {}

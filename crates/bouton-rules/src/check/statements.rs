@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::body::{Body, Loop, Value};
-use crate::code::Op;
 use crate::code::types::Type;
+use crate::machine::Op;
 use crate::source::Fault;
 use crate::syntax::tree::{Expr, Stmt, StmtKind};
 
@@ -14,7 +14,7 @@ impl Body<'_, '_> {
         for statement in statements {
             self.here = statement.span;
             if let Err(fault) = self.statement(statement) {
-                self.rule.note(fault);
+                self.rule.faults.push(fault);
                 self.look_into(statement);
             }
         }
@@ -89,7 +89,7 @@ impl Body<'_, '_> {
     /// Returns a value.
     pub fn returned(&mut self, value: &Value) -> Result<(), Fault> {
         let ty = self.rule.widen_result(self.number, &value.ty).ok_or_else(|| {
-            let (before, now) = (self.rule.result(self.number), &value.ty);
+            let (before, now) = (self.rule.results[self.number].clone(), &value.ty);
             Fault::at(self.here, format!("the function gives {before} elsewhere and {now} here"))
         })?;
         let value = self.coerce(value, &ty)?;

@@ -1,11 +1,10 @@
 //! Targets, which get values: names, several names at once, and cells of boards.
 
-use super::body::{Body, Value};
+use super::body::{Body, Value, ints};
+use super::methods::reads_of;
 use crate::code::types::Type;
-use crate::code::{CellsOp, ListOp, Reg};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Binary, Expr, ExprKind, Index, Name, Target};
-use crate::width::exact;
 
 impl Body<'_, '_> {
     /// `target = value`
@@ -44,19 +43,20 @@ impl Body<'_, '_> {
                 }
                 let board = self.expr(board)?;
                 if let Type::List(of) = &board.ty {
-                    return self.set_item(board.reg(), of, indices, value, *span);
+                    return self.set_item(&board, of, indices, value, *span);
                 }
                 let Type::Cells(_) = board.ty else {
                     return Err(Fault::at(*span, format!("{} has no cells to be given a value", board.ty)));
                 };
                 self.here = *span;
-                let (corner, _) = self.rectangle(board.reg(), indices, *span)?;
-                let op = match value.ty {
-                    Type::Text => CellsOp::Fill(board.reg(), corner, value.reg()),
-                    Type::Cells(_) => CellsOp::Paste(board.reg(), corner, value.reg()),
+                let (area, _) = self.rectangle(indices)?;
+                let (cells, from) = (board.reg(), value.reg());
+                let reads: [&[_]; 3] = [&board.slots, &reads_of(&area), &value.slots];
+                match value.ty {
+                    Type::Text => self.act(&reads, move |m, code| m.fill(code, cells, area, from)),
+                    Type::Cells(_) => self.act(&reads, move |m, code| m.paste(code, cells, area, from)),
                     _ => return Err(Self::unlike(&value.ty, "one symbol", *span)),
-                };
-                self.emit(op);
+                }
                 Ok(())
             }
         }
@@ -65,35 +65,34 @@ impl Body<'_, '_> {
     /// `l[i] = value`
     fn set_item(
         &mut self,
-        list: Reg,
+        list: &Value,
         of: &Type,
         indices: &[Index],
         value: &Value,
         span: Span,
     ) -> Result<(), Fault> {
-        let (Some(stride), [Index::At(at)]) = (of.stride(), indices) else {
+        let (Some(_), [Index::At(at)]) = (of.stride(), indices) else {
             let message =
                 "only an item of a list of numbers can be given a value in brackets, as in `l[i] = ...`";
             return Err(Fault::at(span, message));
         };
         let at = self.whole_number(at)?;
         // The empty list has no item, so any item type will do.
-        let first = match of {
-            Type::Never => self.constant(0)?,
-            of if of.join(&value.ty).as_ref() == Some(of) => {
-                let value = self.coerce(value, of)?;
-                self.side_by_side(&value)?
-            }
+        let item = match of {
+            Type::Never => self.number(0)?,
+            of if of.join(&value.ty).as_ref() == Some(of) => self.coerce(value, of)?,
             of => return Err(Self::unlike(&value.ty, of, span)),
         };
-        self.emit_at(span, ListOp::Set(list, at, first, stride.max(1)));
+        let (items, regs) = (list.reg(), item.regs());
+        let reads: [&[_]; 3] = [&list.slots, &ints(&[at]), &item.slots];
+        self.at(span, |body| body.act(&reads, move |m, _| m.set_item(items, at, &regs)));
         Ok(())
     }
 
     /// Whether the value is already in the registers of the names.
     fn stands_in(&self, targets: &[Target], value: &Value) -> bool {
         let slots = targets.iter().map(|target| match target {
-            Target::Name(name) => self.known_slots(&name.text),
+            Target::Name(name) => self.variables.get(&name.text).cloned(),
             Target::Tuple(..) | Target::Cells(..) => None,
         });
         slots.collect::<Option<Vec<_>>>().is_some_and(|slots| slots.concat() == value.slots)
@@ -105,7 +104,7 @@ impl Body<'_, '_> {
             Type::Tuple(items) if items.len() == count => return Ok(value.items()),
             // The empty list has no value for any name.
             Type::List(of) if **of == Type::Never => {
-                self.emit(ListOp::CheckLen(value.reg(), exact(count), 1));
+                self.check_length(value, 1, count);
                 return Ok(vec![Value { ty: Type::Never, slots: Vec::new() }; count]);
             }
             Type::Edge if count == 2 => return Ok(self.ends(value.reg())?.items()),
@@ -117,12 +116,20 @@ impl Body<'_, '_> {
             }
             ty => return Err(Fault::at(span, format!("{ty} cannot be given to {count} names"))),
         };
-        self.emit(ListOp::CheckLen(value.reg(), exact(count), of.stride().unwrap_or_default()));
+        self.check_length(value, of.stride().unwrap_or_default().into(), count);
         let items = (0..count as i64).map(|at| {
             let at = self.constant(at)?;
             self.item_at(value, &of, at)
         });
         // Items of whole numbers can be taken out of a list.
         Ok(items.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+    }
+    /// Checks that a list has an item for each of `count` names.
+    fn check_length(&mut self, list: &Value, stride: usize, count: usize) {
+        let items = list.reg();
+        self.act(&[&list.slots], move |m, _| match m.list(items).len() / stride {
+            length if length == count => Ok(()),
+            length => Err(format!("{length} values cannot be given to {count} names")),
+        });
     }
 }

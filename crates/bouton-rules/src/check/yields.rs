@@ -2,12 +2,12 @@
 
 use super::body::{Body, Value};
 use super::draft::ONLY_MOVES_YIELD;
+use crate::code::Reg;
 use crate::code::types::Type;
-use crate::code::{NameOp, Op, Reg, YieldOp};
+use crate::machine::Op;
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, ExprKind};
 use crate::value::Kind;
-use crate::width::exact;
 
 impl Body<'_, '_> {
     /// `yield option`, or `yield name, option`
@@ -27,8 +27,8 @@ impl Body<'_, '_> {
             [name, option]
                 if matches!(name.ty, Type::Text | Type::Chars | Type::Name | Type::Vertex | Type::Edge) =>
             {
-                self.rule.note_named();
-                (Some(self.name_of(name)?), option.clone())
+                self.rule.is_named = true;
+                (Some(self.name_of_move(name)?), option.clone())
             }
             [name, ..]
                 if matches!(found.ty, Type::Tuple(_)) && matches!(name.ty, Type::Text | Type::Name) =>
@@ -52,40 +52,34 @@ impl Body<'_, '_> {
         self.expr(expr)
     }
 
-    fn name_of(&mut self, value: &Value) -> Result<Reg, Fault> {
-        let name = match value.ty {
-            Type::Vertex => self.name_of_one(|name| NameOp::Vertex(name, value.reg()))?,
-            Type::Edge => self.name_of_one(|name| NameOp::Edge(name, value.reg()))?,
-            _ => self.coerce(value, &Type::Name)?,
-        };
-        Ok(name.reg())
+    fn name_of_move(&mut self, value: &Value) -> Result<Reg, Fault> {
+        let is_name = value.ty == Type::Name;
+        Ok(if is_name { value.reg() } else { self.name_of(std::slice::from_ref(value))?.reg() })
     }
 
     fn option(&mut self, name: Option<Reg>, option: &Value, span: Span) -> Result<(), Fault> {
         let kind = self.rule.kind.clone();
         let option = match (&option.ty, &kind) {
-            (Type::Int, Kind::Heap) => YieldOp::Heap(option.reg()),
+            (Type::Int, Kind::Heap) => option.slots.clone(),
             (Type::Tuple(items), Kind::Numbers(count))
                 if option.ty.is_ints()
                     && !items.is_empty()
                     && count.is_none_or(|count| count == items.len()) =>
             {
-                let first = self.side_by_side(option)?;
-                YieldOp::Numbers(first, exact(option.slots.len()))
+                option.slots.clone()
             }
-            (ty, Kind::Numbers(None)) if ty.is_ints() => {
-                YieldOp::List(self.coerce(option, &Type::Ints)?.reg())
-            }
-            (Type::Ints, Kind::Numbers(_)) => YieldOp::List(option.reg()),
+            (ty, Kind::Numbers(None)) if ty.is_ints() => self.coerce(option, &Type::Ints)?.slots,
+            (Type::Ints, Kind::Numbers(_)) => option.slots.clone(),
             (Type::Tuple(items), Kind::Numbers(Some(count))) if option.ty.is_ints() => {
                 let message = format!("found {} numbers, expected {count}", items.len());
                 return Err(Fault::at(span, message));
             }
-            (Type::Cells(_), Kind::Word(_) | Kind::Board(_)) => YieldOp::Cells(option.reg()),
-            (Type::Graph, Kind::Graph) => YieldOp::Graph(option.reg()),
+            (Type::Cells(_), Kind::Word(_) | Kind::Board(_)) | (Type::Graph, Kind::Graph) => {
+                option.slots.clone()
+            }
             (Type::List(_) | Type::Sum, _) => {
                 self.check_parts(&option.ty, span)?;
-                YieldOp::Sum(self.coerce(option, &Type::Sum)?.reg())
+                self.coerce(option, &Type::Sum)?.slots
             }
             (Type::Int, _) => {
                 let message = match &kind {
@@ -103,7 +97,7 @@ impl Body<'_, '_> {
                 return Err(Self::unlike(ty, expected, span));
             }
         };
-        self.emit_at(span, Op::Yield(name, option));
+        self.at(span, |body| body.emit(Op::Yield(name, option.into())));
         Ok(())
     }
 

@@ -23,8 +23,5 @@ pub enum Class {
 /// A register with its class.
 pub type Slot = (Class, Reg);
 
-/// The two bounds of a slice: each a register, or [`LEFT_OUT`].
-pub type Bounds = (Reg, Reg);
-
-/// A bound that is left out; no register has this number.
-pub const LEFT_OUT: Reg = Reg::MAX;
+/// The registers of the two bounds of a slice; `None` for a bound that is left out.
+pub type Bounds = (Option<Reg>, Option<Reg>);

@@ -1,9 +1,10 @@
 //! Frames: the open functions, and the registers of each of them.
 
-use super::registers::Frame;
+use super::op::{Call, Op};
+use super::program::Code;
+use super::registers::{DEEPEST, Frame, Given, Machine, ROUND};
 use super::yields::YIELD;
-use super::{Code, DEEPEST, Given, Machine, ROUND};
-use crate::code::{Class, LEFT_OUT, Reg, Slot};
+use crate::code::{Class, Reg, Slot};
 use crate::value::{Cells, Graph};
 
 impl Machine {
@@ -19,14 +20,16 @@ impl Machine {
         self.before = 0_u32.wrapping_sub(self.spent);
         self.weight = match given {
             Given::Cells(cells) => weight_of(cells.len()),
-            Given::Graph(_) => code.base.map_or(0, |base| weight_of(base.names().len() + base.edges())),
+            Given::Graph(_) => {
+                code.context.base.map_or(0, |base| weight_of(base.names().len() + base.edges()))
+            }
             Given::Ints(_) | Given::List(_) => 0,
         };
-        let is_dear = code.is_named || self.weight > 0;
+        let is_dear = code.context.is_named || self.weight > 0;
         self.price = if is_dear { YIELD * (self.weight + 1) } else { 0 };
         self.frame = Frame { function, ..Frame::default() };
         self.make_room(code);
-        let parameters = &code.program.functions[function].parameters;
+        let parameters = &code.functions[function].parameters;
         match given {
             Given::Ints(numbers) => {
                 for (&(_, reg), &number) in parameters.iter().zip(numbers) {
@@ -45,14 +48,13 @@ impl Machine {
 
     /// Makes room for the registers of the new frame, and sets its whole numbers to 0.
     fn make_room(&mut self, code: Code<'_>) {
-        let counts = code.program.functions[self.frame.function].registers.map(usize::from);
+        let counts = code.functions[self.frame.function].registers.map(usize::from);
         let ends: [usize; 6] = std::array::from_fn(|class| self.frame.bases[class] + counts[class]);
         let [ints, cells, lists, sums, graphs, names] = ends;
         self.ints.truncate(self.frame.bases[0]);
         self.ints.resize(ints, 0);
         if self.cells.len() < cells {
-            let alphabet = code.kind.alphabet().expect("cells are of a Word or a Board");
-            self.cells.resize(cells, Cells::word(alphabet, 0, 0));
+            self.cells.resize(cells, Cells::word(code.context.alphabet(), 0, 0));
         }
         if self.lists.len() < lists {
             self.lists.resize(lists, Vec::new());
@@ -61,8 +63,7 @@ impl Machine {
             self.sums.resize(sums, Vec::new());
         }
         if self.graphs.len() < graphs {
-            let base = code.base.expect("graphs are parts of one");
-            self.graphs.resize(graphs, Graph::whole(base));
+            self.graphs.resize(graphs, Graph::whole(code.context.graph()));
         }
         if self.names.len() < names {
             self.names.resize(names, String::new());
@@ -71,48 +72,40 @@ impl Machine {
 
     /// The index of a register in the list of its class.
     #[inline]
-    pub(super) fn at(&self, class: Class, reg: Reg) -> usize {
+    pub fn at(&self, class: Class, reg: Reg) -> usize {
         self.frame.bases[class as usize] + usize::from(reg)
     }
 
     #[inline]
-    pub(super) fn int(&self, reg: Reg) -> i64 {
+    pub fn int(&self, reg: Reg) -> i64 {
         self.ints[self.frame.bases[Class::Int as usize] + usize::from(reg)]
     }
 
     #[inline]
-    pub(super) fn set_int(&mut self, reg: Reg, number: i64) {
+    pub fn set_int(&mut self, reg: Reg, number: i64) {
         let at = self.frame.bases[Class::Int as usize] + usize::from(reg);
         self.ints[at] = number;
     }
 
     /// The bound of a slice; `None` if it is left out.
     #[inline]
-    pub(super) fn bound(&self, reg: Reg) -> Option<i64> {
-        (reg != LEFT_OUT).then(|| self.int(reg))
-    }
-
-    /// The values of `count` registers from `first` on.
-    #[inline]
-    pub(super) fn ints(&self, first: Reg, count: usize) -> &[i64] {
-        let at = self.at(Class::Int, first);
-        &self.ints[at..at + count]
+    pub(super) fn bound(&self, reg: Option<Reg>) -> Option<i64> {
+        reg.map(|reg| self.int(reg))
     }
 
     /// Opens a function of the rule and passes the arguments of the call to it.
-    pub(super) fn call(&mut self, code: Code<'_>, number: usize) -> Result<(), String> {
+    pub(super) fn call(&mut self, code: Code<'_>, call: &Call) -> Result<(), String> {
         self.step()?;
         if self.open.len() >= DEEPEST {
             return Err(format!("more than {DEEPEST} functions are open at once"));
         }
-        let call = &code.program.calls[number];
         let caller = self.frame;
-        let counts = code.program.functions[caller.function].registers;
+        let counts = code.functions[caller.function].registers;
         let bases = std::array::from_fn(|class| caller.bases[class] + usize::from(counts[class]));
         self.open.push(caller);
-        self.frame = Frame { function: call.function, next: 0, bases, call: number };
+        self.frame = Frame { function: call.function, next: 0, bases };
         self.make_room(code);
-        let parameters = &code.program.functions[call.function].parameters;
+        let parameters = &code.functions[call.function].parameters;
         for (&(class, to), &(_, from)) in parameters.iter().zip(&call.arguments) {
             let (to, from) =
                 (bases[class as usize] + usize::from(to), caller.bases[class as usize] + usize::from(from));
@@ -124,8 +117,9 @@ impl Machine {
     /// Returns to the calling function and copies the results into its registers.
     pub(super) fn come_back(&mut self, code: Code<'_>, caller: Frame) {
         let done = std::mem::replace(&mut self.frame, caller);
-        let results: &[Slot] = &code.program.functions[done.function].results;
-        for (&(class, to), &(_, from)) in code.program.calls[done.call].results.iter().zip(results) {
+        let Op::Call(call) = &code.functions[caller.function].code[caller.next - 1] else { return };
+        let results: &[Slot] = &code.functions[done.function].results;
+        for (&(class, to), &(_, from)) in call.results.iter().zip(results) {
             let (to, from) = (
                 caller.bases[class as usize] + usize::from(to),
                 done.bases[class as usize] + usize::from(from),
@@ -135,7 +129,7 @@ impl Machine {
     }
 
     /// Copies a register. Both are given by their index in the list of the class.
-    pub(super) fn copy(&mut self, class: Class, to: usize, from: usize) {
+    pub fn copy(&mut self, class: Class, to: usize, from: usize) {
         match class {
             Class::Int => self.ints[to] = self.ints[from],
             Class::Cells => replace(&mut self.cells, to, from),

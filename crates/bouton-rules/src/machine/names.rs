@@ -1,86 +1,98 @@
-//! Instructions on names of moves.
+//! Names of moves, and strings, which are lists of characters.
 
 #![expect(
     clippy::cast_possible_truncation,
     reason = "the registers contain numbers of vertices and edges: they are less than 2^32"
 )]
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use super::strings::string;
-use super::{Code, Machine};
-use crate::code::{Class, NameOp, Reg};
+use super::registers::{Context, Machine};
+use crate::code::types::Type;
+use crate::code::{Class, Reg, Slot};
 use crate::value::{LONGEST_LIST, boxed, cell};
 
 impl Machine {
-    fn name_mut(&mut self, reg: Reg) -> &mut String {
-        let at = self.at(Class::Name, reg);
-        &mut self.names[at]
+    pub fn name(&self, reg: Reg) -> &String {
+        &self.names[self.at(Class::Name, reg)]
     }
 
-    /// Runs an instruction on names. If the caller wants no names, the instruction only checks for errors.
-    pub(super) fn on_names(&mut self, code: Code<'_>, op: &NameOp) -> Result<(), String> {
-        self.count(self.weight)?;
-        match *op {
-            NameOp::New(name) => self.name_mut(name).clear(),
-            NameOp::Text(name, text) => {
-                if code.is_named {
-                    self.append(name, &code.program.text(self.int(text)))?;
-                }
-            }
-            NameOp::Chars(name, chars) => {
-                let text = string(self.list(chars));
-                self.append(name, &text)?;
-            }
-            NameOp::Number(name, number) => {
-                let number = self.int(number);
-                self.write(code, name, format_args!("{number}"));
-            }
-            NameOp::Name(name, other) => {
-                let other = self.names[self.at(Class::Name, other)].clone();
-                self.append(name, &other)?;
-            }
-            NameOp::Vertex(name, vertex) => {
-                let base = code.base.expect("vertices are of a graph");
-                self.write(code, name, format_args!("{}", base.names()[self.int(vertex) as usize]));
-            }
-            NameOp::Edge(name, edge) => {
-                let base = code.base.expect("edges are of a graph");
-                self.write(code, name, format_args!("{}", base.edge_name(self.int(edge) as usize)));
-            }
-            NameOp::Cell(name, first, count) => {
-                let place = self.ints(first, count.into());
-                if place.iter().any(|&at| at < 0) || code.is_named {
-                    let place = cell(place)?;
-                    self.name_mut(name).push_str(&place);
-                }
-            }
-            NameOp::Box(name, first, count) => {
-                let ends = self.ints(first, count.into());
-                let is_box =
-                    ends.iter().zip(&ends[ends.len() / 2..]).all(|(&from, &to)| 0 <= from && from < to);
-                if !is_box || code.is_named {
-                    let place = boxed(ends)?;
-                    self.name_mut(name).push_str(&place);
-                }
-            }
+    /// The string that is a text of the rule, or a list of characters.
+    pub fn string<'a>(&self, code: Context<'a>, (class, reg): Slot) -> Cow<'a, str> {
+        if class == Class::Int { code.texts.text(self.int(reg)) } else { string(self.list(reg)).into() }
+    }
+
+    /// Makes a name of pieces. If the caller wants no names, it only checks for errors.
+    pub fn write_name(&mut self, code: Context<'_>, name: Reg, pieces: &[(Type, Reg)]) -> Result<(), String> {
+        let at = self.at(Class::Name, name);
+        let mut text = std::mem::take(&mut self.names[at]);
+        text.clear();
+        let written = pieces.iter().try_for_each(|piece| self.write_piece(code, &mut text, piece));
+        self.names[at] = text;
+        written
+    }
+
+    fn write_piece(
+        &self,
+        code: Context<'_>,
+        name: &mut String,
+        (ty, reg): &(Type, Reg),
+    ) -> Result<(), String> {
+        match ty {
+            Type::Chars => name.push_str(&string(self.list(*reg))),
+            Type::Name => name.push_str(self.name(*reg)),
+            _ if !code.is_named => {}
+            Type::Text => name.push_str(&code.texts.text(self.int(*reg))),
+            Type::Vertex => name.push_str(code.graph().names()[self.int(*reg) as usize].as_str()),
+            Type::Edge => name.push_str(&code.graph().edge_name(self.int(*reg) as usize)),
+            _ => write!(name, "{}", self.int(*reg)).expect("a String takes all"),
+        }
+        if name.len() > LONGEST_LIST {
+            return Err(format!("a name of more than {LONGEST_LIST} signs"));
         }
         Ok(())
     }
 
-    fn append(&mut self, name: Reg, text: &str) -> Result<(), String> {
-        let name = self.name_mut(name);
-        name.push_str(text);
-        if name.len() > LONGEST_LIST {
-            Err(format!("a name of more than {LONGEST_LIST} signs"))
-        } else {
-            Ok(())
-        }
+    /// The name of a cell of one or two numbers, `r3c2`, or of a box of twice as many, `r2c4:r3c4`.
+    pub fn name_place(
+        &mut self,
+        code: Context<'_>,
+        name: Reg,
+        place: &[Reg],
+        is_box: bool,
+    ) -> Result<(), String> {
+        let (mut numbers, count) = ([0; 4], place.len());
+        numbers.iter_mut().zip(self.numbers(place)).for_each(|(number, at)| *number = at);
+        let place = &numbers[..count];
+        // The first corner, and the last; that of a cell is only checked not to be negative.
+        let (from, to) = place.split_at(if is_box { count / 2 } else { count });
+        let is_good = from.iter().all(|&at| at >= 0) && from.iter().zip(to).all(|(from, to)| from < to);
+        let at = self.at(Class::Name, name);
+        self.names[at] = match is_good && !code.is_named {
+            true => String::new(),
+            false if is_box => boxed(place)?,
+            false => cell(place)?,
+        };
+        Ok(())
     }
+}
 
-    fn write(&mut self, code: Code<'_>, name: Reg, text: std::fmt::Arguments<'_>) {
-        if code.is_named {
-            self.name_mut(name).write_fmt(text).expect("a String takes all");
-        }
+/// The string of these characters.
+pub fn string(chars: &[i64]) -> String {
+    chars.iter().filter_map(|&one| u32::try_from(one).ok().and_then(char::from_u32)).collect()
+}
+
+/// The characters of a string.
+pub fn characters(text: &str) -> impl Iterator<Item = i64> + '_ {
+    text.chars().map(|one| u32::from(one).into())
+}
+
+/// The whole number that a string contains.
+pub fn number_of(text: &str) -> Result<i64, String> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        return Err(format!("`{text}` is not a whole number"));
     }
+    text.parse().map_err(|_| "a number of more than 64 bits".to_owned())
 }

@@ -5,29 +5,25 @@
     reason = "the registers contain numbers of vertices and edges: they are less than 2^32"
 )]
 
-use super::strings::string;
-use super::{Code, Machine};
+use super::names::string;
+use super::registers::{Context, Machine};
 use crate::code::Slot;
-use crate::code::program::Printed;
 use crate::code::types::Type;
 use crate::value::{LONGEST_LIST, Naming};
 
 impl Machine {
-    /// Prints a line.
-    pub(super) fn print(&self, code: Code<'_>, parts: &[Printed]) {
+    /// Prints a line of values, each of a type and in some registers.
+    pub fn print(&self, code: Context<'_>, parts: &[(Type, Vec<Slot>)]) {
         if let Some(printer) = &self.printer {
             printer.print(|| self.line(code, parts));
         }
     }
 
     /// The line that these parts make.
-    fn line(&self, code: Code<'_>, parts: &[Printed]) -> String {
+    fn line(&self, code: Context<'_>, parts: &[(Type, Vec<Slot>)]) -> String {
         let mut line = String::new();
-        for part in parts {
-            match part {
-                Printed::Text(text) => line.push_str(text),
-                Printed::Value(ty, slots) => line += &self.shown(code, ty, &mut slots.as_slice(), false),
-            }
+        for (ty, slots) in parts {
+            line += &self.shown(code, ty, &mut slots.as_slice(), false);
         }
         if let Some((end, _)) = line.char_indices().nth(LONGEST_LIST) {
             line.truncate(end);
@@ -37,7 +33,7 @@ impl Machine {
     }
 
     /// The text of a value as CPython writes it. Takes the registers of the value from `slots`.
-    fn shown(&self, code: Code<'_>, ty: &Type, slots: &mut &[Slot], is_inside: bool) -> String {
+    fn shown(&self, code: Context<'_>, ty: &Type, slots: &mut &[Slot], is_inside: bool) -> String {
         let mut next = || slots.split_off_first().map(|&(class, reg)| self.at(class, reg));
         match ty {
             Type::Tuple(items) => {
@@ -74,7 +70,7 @@ impl Machine {
     }
 
     /// The text of an element of a list, built from its numbers.
-    fn element(&self, code: Code<'_>, ty: &Type, numbers: &mut dyn Iterator<Item = i64>) -> String {
+    fn element(&self, code: Context<'_>, ty: &Type, numbers: &mut dyn Iterator<Item = i64>) -> String {
         if let Type::Tuple(items) = ty {
             return tuple(items.iter().map(|item| self.element(code, item, numbers)));
         }
@@ -82,11 +78,11 @@ impl Machine {
     }
 
     /// The text of a value that is stored as a whole number.
-    fn whole(&self, code: Code<'_>, ty: &Type, number: i64, is_inside: bool) -> String {
+    fn whole(&self, code: Context<'_>, ty: &Type, number: i64, is_inside: bool) -> String {
         let name = |at: i64| code.base.map_or(String::new(), |base| base.names()[at as usize].to_string());
         match ty {
             Type::Bool => if number == 0 { "False" } else { "True" }.to_owned(),
-            Type::Text => quoted(code.program.text(number).into_owned(), is_inside),
+            Type::Text => quoted(code.texts.text(number).into_owned(), is_inside),
             Type::Vertex => quoted(name(number), is_inside),
             Type::Edge => code.base.map_or(String::new(), |base| base.edge_name(number as usize)),
             _ => number.to_string(),

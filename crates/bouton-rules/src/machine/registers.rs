@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::code::program::Program;
+use super::facts::Asked;
+use crate::code::Texts;
 use crate::printer::Printer;
 use crate::source::STOPPED;
 use crate::stop::Stop;
-use crate::value::{Base, Cells, Graph, Kind, Position};
+use crate::value::{Alphabet, Base, Cells, Graph, Kind, Position};
 
 /// The maximum number of functions of a rule that may be open at once.
 pub const DEEPEST: usize = 100;
@@ -16,11 +17,11 @@ pub const MOST_STEPS: u32 = 10_000_000;
 /// The number of steps between two checks for an interrupt.
 pub const ROUND: u32 = 1 << 14;
 
-/// What a machine runs: a rule, and the graph that contains its positions.
+/// What the work of an instruction knows of the rule, and the graph that contains its positions.
 #[derive(Clone, Copy)]
-pub struct Code<'a> {
-    /// The instructions.
-    pub program: &'a Program,
+pub struct Context<'a> {
+    /// The texts of the rule.
+    pub texts: &'a Texts,
     /// The kind of position.
     pub kind: &'a Kind,
     /// The graph of the question, if the rule is about graphs.
@@ -31,6 +32,18 @@ pub struct Code<'a> {
     pub skips_negative: bool,
 }
 
+impl<'a> Context<'a> {
+    /// The alphabet of a rule of words or boards.
+    pub fn alphabet(self) -> &'a Alphabet {
+        self.kind.alphabet().expect("cells are of a Word or a Board")
+    }
+
+    /// The graph of a rule of graphs.
+    pub fn graph(self) -> &'a Base {
+        self.base.expect("graphs are parts of one")
+    }
+}
+
 /// An open function: where it continues, and where its registers begin.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Frame {
@@ -38,8 +51,6 @@ pub(super) struct Frame {
     pub(super) next: usize,
     /// The index of the first register of each class.
     pub(super) bases: [usize; 6],
-    /// The call that opened this frame.
-    pub(super) call: usize,
 }
 
 /// A machine: its registers are reused from call to call.
@@ -51,6 +62,8 @@ pub struct Machine {
     pub(super) sums: Vec<Vec<Position>>,
     pub(super) graphs: Vec<Graph>,
     pub(super) names: Vec<String>,
+    /// The numbers of the position that is yielded.
+    pub(super) option: Vec<i64>,
     /// The open functions, without the running one.
     pub(super) open: Vec<Frame>,
     pub(super) frame: Frame,
@@ -68,14 +81,25 @@ pub struct Machine {
     pub(super) is_negative: bool,
     /// The number of steps that an instruction on a large board or graph counts.
     pub(super) weight: u32,
+    /// What is asked of a board that is not known, while the rule is unrolled.
+    pub(super) asked: Option<Box<Asked>>,
 }
 
-/// Why a function stopped.
-pub(super) enum CallEnd {
-    /// The function returned, or ran the one instruction that the caller asked for.
-    Returned,
-    /// The taker wants no more.
-    Enough,
+/// What an instruction at the end of a loop's round finds.
+pub enum RoundEnd {
+    /// The loop has another round.
+    Next,
+    /// An element that the loop passes over; the instruction runs again.
+    Skip,
+    /// The loop ends.
+    Over,
+}
+
+impl RoundEnd {
+    /// Another round, if there is a next element.
+    pub fn of(is_next: bool) -> Self {
+        if is_next { Self::Next } else { Self::Over }
+    }
 }
 
 /// An argument of a rule's function.
@@ -101,6 +125,17 @@ impl Machine {
     #[must_use]
     pub fn steps(&self) -> u32 {
         self.before.wrapping_add(self.spent)
+    }
+
+    #[inline]
+    pub fn step(&mut self) -> Result<(), String> {
+        self.count(1)
+    }
+
+    #[inline]
+    pub(super) fn count(&mut self, steps: u32) -> Result<(), String> {
+        self.spent += steps;
+        if self.spent > ROUND { self.next_round() } else { Ok(()) }
     }
 
     /// Charges the work of the taker of a yield, which is not counted in steps.

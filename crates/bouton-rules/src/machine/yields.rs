@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{Code, MOST_STEPS, Machine};
-use crate::code::{Class, HeapLoop, Reg, YieldOp};
+use super::registers::{Context, MOST_STEPS, Machine};
+use crate::code::{Class, Reg, Slot};
 use crate::source::Fault;
 use crate::value::{Cells, Graph, Kind, LONGEST_LIST, Position};
 
@@ -92,25 +92,30 @@ impl Machine {
     /// Passes the option that an instruction yields to `take`, and returns whether more is wanted.
     pub(super) fn yield_one(
         &mut self,
-        code: Code<'_>,
+        code: Context<'_>,
         name: Option<Reg>,
-        option: YieldOp,
+        option: &[Slot],
         take: Taker<'_>,
     ) -> Result<bool, String> {
         if code.skips_negative && self.has_negative(option) {
             return Ok(true);
         }
-        let left = match option {
-            YieldOp::Sum(sum) => Left::Sum(&self.sums[self.at(Class::Sum, sum)]),
-            YieldOp::Heap(number) => Left::Heap(not_negative(self.int(number))?),
-            YieldOp::Numbers(first, count) => {
-                Left::Numbers(checked(self.ints(first, count.into()), code.kind)?)
+        let at = self.at(option[0].0, option[0].1);
+        let left = match option[0].0 {
+            Class::Int if *code.kind == Kind::Heap => Left::Heap(not_negative(self.ints[at])?),
+            Class::Int => {
+                self.option.clear();
+                self.option.extend(
+                    option
+                        .iter()
+                        .map(|&(class, reg)| self.ints[self.frame.bases[class as usize] + usize::from(reg)]),
+                );
+                Left::Numbers(checked(&self.option, code.kind)?)
             }
-            YieldOp::List(list) => {
-                Left::Numbers(checked(&self.lists[self.at(Class::List, list)], code.kind)?)
-            }
-            YieldOp::Cells(cells) => Left::Cells(&self.cells[self.at(Class::Cells, cells)]),
-            YieldOp::Graph(graph) => Left::Graph(&self.graphs[self.at(Class::Graph, graph)]),
+            Class::List => Left::Numbers(checked(&self.lists[at], code.kind)?),
+            Class::Cells => Left::Cells(&self.cells[at]),
+            Class::Graph => Left::Graph(&self.graphs[at]),
+            Class::Sum | Class::Name => Left::Sum(&self.sums[at]),
         };
         let parts =
             if let Left::Sum(parts) = left { u32::try_from(parts.len()).unwrap_or(u32::MAX) } else { 0 };
@@ -124,18 +129,17 @@ impl Machine {
     }
 
     /// Whether a number of the option is negative.
-    fn has_negative(&mut self, option: YieldOp) -> bool {
-        match option {
-            YieldOp::Sum(_) => std::mem::take(&mut self.is_negative),
-            YieldOp::Heap(number) => self.int(number) < 0,
-            YieldOp::Numbers(first, count) => self.ints(first, count.into()).iter().any(|&number| number < 0),
-            YieldOp::List(list) => self.list(list).iter().any(|&number| number < 0),
-            YieldOp::Cells(_) | YieldOp::Graph(_) => false,
+    fn has_negative(&mut self, option: &[Slot]) -> bool {
+        match option[0].0 {
+            Class::Sum => std::mem::take(&mut self.is_negative),
+            Class::Int => option.iter().any(|&(_, reg)| self.int(reg) < 0),
+            Class::List => self.list(option[0].1).iter().any(|&number| number < 0),
+            _ => false,
         }
     }
 
     /// Notes whether a part of a sum has a negative number, so that the whole sum is no move. Such a part need not be made.
-    pub(super) fn is_no_part(&mut self, code: Code<'_>, has_negative: bool) -> bool {
+    pub(super) fn is_no_part(&mut self, code: Context<'_>, has_negative: bool) -> bool {
         let is_no_part = code.skips_negative && has_negative;
         self.is_negative |= is_no_part;
         is_no_part
@@ -145,10 +149,9 @@ impl Machine {
     /// would end with a fault is left as it is: its rounds find the fault.
     pub(super) fn yield_range(
         &mut self,
-        code: Code<'_>,
-        next: Reg,
-        stop: Reg,
-        of: HeapLoop,
+        code: Context<'_>,
+        [next, stop, number]: [Reg; 3],
+        less: Option<(Reg, Reg)>,
         take: Taker<'_>,
     ) -> Result<bool, String> {
         let (first, end) = (self.int(next), self.int(stop));
@@ -159,9 +162,9 @@ impl Machine {
             return Ok(true);
         };
         let (from, last) = (first, end - 1);
-        let heaps = match of {
-            HeapLoop::Counted(_) => Some((from, end)),
-            HeapLoop::Less(_, whole, _) => {
+        let heaps = match less {
+            None => Some((from, end)),
+            Some((whole, _)) => {
                 let whole = self.int(whole);
                 whole.checked_sub(last).zip(whole.checked_sub(first).and_then(|most| most.checked_add(1)))
             }
@@ -171,19 +174,16 @@ impl Machine {
         let heaps = heaps.and_then(|(from, end)| Some(u64::try_from(from).ok()?..u64::try_from(end).ok()?));
         let Some(wants_more) = heaps.and_then(|heaps| take.take_heaps(heaps)) else { return Ok(true) };
         self.count(rounds)?;
-        match of {
-            HeapLoop::Counted(number) => self.set_int(number, last),
-            HeapLoop::Less(number, whole, heap) => {
-                self.set_int(heap, self.int(whole) - last);
-                self.set_int(number, last);
-            }
+        if let Some((whole, heap)) = less {
+            self.set_int(heap, self.int(whole) - last);
         }
+        self.set_int(number, last);
         self.set_int(next, end);
         Ok(wants_more)
     }
 
     /// The name of a move, checked to be readable.
-    fn checked_name(&self, code: Code<'_>, reg: Reg) -> Result<&str, String> {
+    fn checked_name(&self, code: Context<'_>, reg: Reg) -> Result<&str, String> {
         let name = self.names[self.at(Class::Name, reg)].as_str();
         let is_good =
             !name.trim().is_empty() && name.chars().count() <= 100 && !name.chars().any(char::is_control);
@@ -194,11 +194,6 @@ impl Machine {
     }
 }
 
-/// A heap of this size.
-pub(super) fn heap(number: i64) -> Result<Position, String> {
-    not_negative(number).map(Position::heap)
-}
-
 /// A position of several numbers.
 pub(super) fn numbers(numbers: &[i64], kind: &Kind) -> Result<Position, String> {
     checked(numbers, kind).map(Position::numbers)
@@ -207,12 +202,13 @@ pub(super) fn numbers(numbers: &[i64], kind: &Kind) -> Result<Position, String> 
 /// The position that a whole number in a list means: a heap in a rule of heaps, else a nimber.
 pub(super) fn part(number: i64, kind: &Kind) -> Result<Position, String> {
     match kind {
-        Kind::Heap => heap(number),
+        Kind::Heap => not_negative(number).map(Position::heap),
         _ => not_negative(number).map(Position::nimber),
     }
 }
 
-fn not_negative(number: i64) -> Result<u64, String> {
+#[inline]
+pub(super) fn not_negative(number: i64) -> Result<u64, String> {
     u64::try_from(number).map_err(|_| Fault::negative(number))
 }
 

@@ -4,20 +4,21 @@ use std::sync::PoisonError;
 
 use super::Play;
 use super::player::Player;
-use crate::machine::{Code, Given, Machine, Taker};
+use crate::machine::{Code, Context, Given, Machine, Taker};
 use crate::source::Fault;
 use crate::value::{Graph, Kind, Position};
 
 impl Play {
     pub(super) fn code(&self) -> Code<'_> {
         let checked = &self.rule.checked;
-        Code {
-            program: &checked.program,
+        let context = Context {
+            texts: &checked.program.texts,
             kind: &checked.kind,
             base: self.base(),
             is_named: self.is_named,
             skips_negative: self.rule.is_line,
-        }
+        };
+        Code { functions: &checked.program.functions, context }
     }
 
     /// Calls `work` with a player that no other thread uses at the same time.

@@ -69,7 +69,7 @@ impl Parser<'_> {
             height = height.max(below) + 1;
             clauses.push(clause);
         }
-        self.node(kind(Each::new(item.expr, clauses)), open.to(self.last()), height)
+        self.node(kind(Each { item: Box::new(item.expr), clauses }), open.to(self.last()), height)
     }
 
     /// Reads `for target in each` or `if test`; also returns the height of its tree.

@@ -152,9 +152,8 @@ pub enum ExprKind {
     Index(Box<Expr>, Vec<Index>),
 }
 
-/// The item and the loops of a comprehension or a generator. The names of its loops are local to it: each name gets the suffix
-/// `@` and the offset of the first item, so that no name outside of the expression is equal to it. [`written`] removes the
-/// suffix.
+/// The item and the loops of a comprehension or a generator. The names of its loops are local to it. As in Python, the values of the
+/// first loop are computed outside of the comprehension.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Each {
     /// The expression that gives the item in each round.
@@ -172,7 +171,21 @@ pub enum Clause {
     If(Expr),
 }
 
-/// A name as it is written in the source, without the suffix that [`Each`] adds.
+impl Each {
+    /// The names of the loops.
+    #[must_use]
+    pub fn names(&self) -> Vec<&str> {
+        let mut names = Vec::new();
+        for clause in &self.clauses {
+            if let Clause::For(target, _) = clause {
+                target.for_each_name(&mut |name| names.push(name.text.as_str()));
+            }
+        }
+        names
+    }
+}
+
+/// A name as it is written in the source, without the suffix `@...` that makes the name of a loop in an expression local to it.
 #[must_use]
 pub fn written(name: &str) -> &str {
     name.split_once('@').map_or(name, |(name, _)| name)
@@ -297,14 +310,6 @@ impl Index {
         };
         first.into_iter().chain(last)
     }
-
-    fn parts_mut(&mut self) -> impl Iterator<Item = &mut Expr> {
-        let [first, last] = match self {
-            Self::At(at) => [Some(at), None],
-            Self::Slice(from, to, _) => [from.as_mut(), to.as_mut()],
-        };
-        first.into_iter().chain(last)
-    }
 }
 
 impl Expr {
@@ -346,43 +351,6 @@ impl Expr {
             }
         }
     }
-
-    fn parts_mut(&mut self) -> Vec<&mut Self> {
-        match &mut self.kind {
-            ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Text(_) | ExprKind::Name(_) => {
-                Vec::new()
-            }
-            ExprKind::Format(pieces) => {
-                let values = pieces.iter_mut().filter_map(|piece| match piece {
-                    Piece::Text(_) => None,
-                    Piece::Value(value) => Some(value),
-                });
-                values.collect()
-            }
-            ExprKind::Tuple(items) | ExprKind::List(items) | ExprKind::And(items) | ExprKind::Or(items) => {
-                items.iter_mut().collect()
-            }
-            ExprKind::ListOf(each) | ExprKind::Generator(each) => {
-                let clauses = each.clauses.iter_mut().map(|clause| match clause {
-                    Clause::For(_, expr) | Clause::If(expr) => expr,
-                });
-                std::iter::once(&mut *each.item).chain(clauses).collect()
-            }
-            ExprKind::Binary(_, a, b) => vec![a, b],
-            ExprKind::Unary(_, operand) | ExprKind::Not(operand) | ExprKind::Attribute(operand, _) => {
-                vec![operand]
-            }
-            ExprKind::Compare(first, rest) => {
-                std::iter::once(&mut **first).chain(rest.iter_mut().map(|(_, expr)| expr)).collect()
-            }
-            ExprKind::If { test, then, otherwise } => vec![test, then, otherwise],
-            ExprKind::Call(_, arguments) => arguments.iter_mut().collect(),
-            ExprKind::Method(value, _, arguments) => std::iter::once(&mut **value).chain(arguments).collect(),
-            ExprKind::Index(value, indices) => {
-                std::iter::once(&mut **value).chain(indices.iter_mut().flat_map(Index::parts_mut)).collect()
-            }
-        }
-    }
 }
 
 impl Target {
@@ -395,46 +363,17 @@ impl Target {
         }
     }
 
-    fn for_each_name_mut(&mut self, change: &mut impl FnMut(&mut Name)) {
-        match self {
-            Self::Name(name) => change(name),
-            Self::Tuple(targets, _) => targets.iter_mut().for_each(|target| target.for_each_name_mut(change)),
-            Self::Cells(..) => {}
-        }
-    }
-}
-
-impl Each {
-    /// Makes a comprehension and makes its names local. As in Python, the values of the first loop are computed outside of the
-    /// comprehension.
+    /// This target, with a mark behind each name.
     #[must_use]
-    pub fn new(mut item: Expr, mut clauses: Vec<Clause>) -> Self {
-        let mark = format!("@{}", item.span.start);
-        let mut own = Vec::new();
-        for clause in &mut clauses {
-            if let Clause::For(target, _) = clause {
-                target.for_each_name_mut(&mut |name| {
-                    own.push(name.text.clone());
-                    name.text.push_str(&mark);
-                });
+    pub fn marked(&self, mark: &str) -> Self {
+        match self {
+            Self::Name(Name { text, span }) => {
+                Self::Name(Name { text: format!("{text}{mark}"), span: *span })
             }
-        }
-        rename(&mut item, &own, &mark);
-        for (at, clause) in clauses.iter_mut().enumerate() {
-            let (Clause::For(_, expr) | Clause::If(expr)) = clause;
-            if at > 0 {
-                rename(expr, &own, &mark);
+            Self::Tuple(targets, span) => {
+                Self::Tuple(targets.iter().map(|target| target.marked(mark)).collect(), *span)
             }
+            cells @ Self::Cells(..) => cells.clone(),
         }
-        Self { item: Box::new(item), clauses }
     }
-}
-
-fn rename(expr: &mut Expr, own: &[String], mark: &str) {
-    if let ExprKind::Name(name) = &mut expr.kind
-        && own.contains(name)
-    {
-        name.push_str(mark);
-    }
-    expr.parts_mut().into_iter().for_each(|part| rename(part, own, mark));
 }

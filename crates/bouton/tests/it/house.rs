@@ -69,8 +69,8 @@ const FLOORS_OF_THE_RULES: [&[&str]; 13] = [
     &["syntax"],
     &["arithmetic", "value"],
     &["code"],
-    &["check"],
     &["machine"],
+    &["check"],
     &["rule"],
     &["declared"],
     &["play"],
@@ -563,7 +563,7 @@ fn a_planted_arrow_is_found() {
         ("declared", "use crate::play::Play;"),
         ("value::position", "use crate::arithmetic::slice;"),
         ("look", "#[cfg(feature = \"threads\")]\nuse crate::dense::Dense;"),
-        ("syntax::tree", "use crate::{source::Span, code::op::Op};"),
+        ("syntax::tree", "use crate::{source::Span, code::Reg};"),
         ("play", "use crate::Rule;"),
         ("source", "use crate::cellar::Wine;"),
     ];

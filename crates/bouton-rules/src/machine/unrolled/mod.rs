@@ -12,7 +12,7 @@
 
 mod draft;
 mod graph;
-mod registers;
+mod needs;
 mod walk;
 
 pub use graph::Unrolled;

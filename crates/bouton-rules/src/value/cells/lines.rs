@@ -1,11 +1,30 @@
-//! Cells in line with a cell: rows of symbols, neighbours, rays.
+//! Cells in line with a cell: rows of symbols, neighbours, rays, and the next cell with a symbol.
 
 use super::Cells;
 use super::rectangle::{Fit, joined};
 use crate::value::alphabet::SymbolSet;
 use crate::value::lanes::{Lanes, Layout, Rect};
+use crate::width::exact;
 
 impl Cells {
+    /// The first cell from `from` on whose symbol is in the set. Cells are counted row by row.
+    #[must_use]
+    pub(crate) fn next_place(&self, from: usize, set: SymbolSet) -> Option<usize> {
+        // A word has 2^`log` cells.
+        let (layout, log) = (self.layout(), 6 - self.log_bits);
+        let (mut at, mut first) = (from >> log, (from << self.log_bits) & 63);
+        while at << log < self.len() {
+            let end = ((self.len() - (at << log)) << self.log_bits).min(64);
+            let here = u64::below(exact(end)) & !u64::below(exact(first)) & u64::lowest(layout.log_bits);
+            let found = layout.members(self.words.as_slice()[at], set) & here;
+            if found != 0 {
+                return Some((at << log) + (found.trailing_zeros() >> self.log_bits) as usize);
+            }
+            (at, first) = (at + 1, 0);
+        }
+        None
+    }
+
     /// Whether the symbols follow one another without a gap: in a word; on a board, in a row rightwards, in a column
     /// downwards, or in a diagonal downwards.
     ///

@@ -18,7 +18,7 @@ use std::hash::{Hash, Hasher};
 
 use super::alphabet::{Alphabet, SymbolSet};
 use super::kind::{Kind, LONGEST_LIST, WIDEST};
-use super::lanes::{Lanes, Layout, Rect};
+use super::lanes::{Layout, Rect};
 use super::words::{Words, read, write};
 
 /// A word, which is one row of cells, or a board.
@@ -233,24 +233,13 @@ impl Cells {
 
     /// Adds the places of the cells whose symbol is in the set, row by row: on a board, the row and the column of each.
     pub fn places(&self, set: SymbolSet, places: &mut Vec<i64>) {
-        let (layout, cells_of_word) = (self.layout(), 64 >> self.log_bits);
-        let (mut left, mut row, mut first) = (self.len(), 0, 0);
-        for (at, &word) in self.words.as_slice().iter().enumerate() {
-            let here = u64::below(exact(left.min(cells_of_word) << self.log_bits));
-            left -= left.min(cells_of_word);
-            let mut found = layout.members(word, set) & u64::lowest(layout.log_bits) & here;
-            while found != 0 {
-                let place = at * cells_of_word + (found.trailing_zeros() >> self.log_bits) as usize;
-                found = found.rest();
-                if self.is_word {
-                    places.push(place as i64);
-                    continue;
-                }
-                while place >= first + usize::from(self.cols) {
-                    (row, first) = (row + 1, first + usize::from(self.cols));
-                }
-                places.extend([row, (place - first) as i64]);
+        let (mut next, cols) = (0, usize::from(self.cols));
+        while let Some(at) = self.next_place(next, set) {
+            match self.is_word {
+                true => places.push(at as i64),
+                false => places.extend([(at / cols) as i64, (at % cols) as i64]),
             }
+            next = at + 1;
         }
     }
 
