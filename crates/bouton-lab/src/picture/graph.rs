@@ -61,11 +61,11 @@ impl<'f> GraphScene<'f> {
         let mut labels = Vec::new();
         for mark in self.marks_on(number) {
             let is_back = mark.spot == Spot::Along(edge.ends[1], edge.ends[0]);
-            let ends = if is_back { [0.6, 0.4] } else { [0.4, 0.6] };
+            let way = if is_back { -0.1 } else { 0.1 };
             // The direction of an arrow is on the edge itself.
             let spot = if edge.is_arrow { Spot::Between(edge.ends[0], edge.ends[1]) } else { mark.spot };
             let mark = Mark { spot, ..mark.clone() };
-            let ends = ends.map(|part| route.at(part));
+            let ends = [0.5 - way, 0.5 + way].map(|part| route.at(part));
             labels.push(label::add_between(&mut self.scene, ends, &mark, self.figure.show));
         }
         for line in route.without(&labels) {
