@@ -21,7 +21,7 @@ use bouton::catalog::playable::Playable;
 use bouton::catalog::reading::Reading;
 use bouton::catalog::{Game, Series};
 use bouton::notation::{Measure, ParseError};
-use bouton::{Convention, Halt, Keyed, Limits, MoveList, Nimber, Progress, RuleError, Ruleset, Sum};
+use bouton::{Convention, Halt, Keyed, Limits, MoveList, Nimber, Progress, RuleError, Ruleset};
 use bouton_rules::look::Look;
 use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::gc::{PyTraverseError, PyVisit};
