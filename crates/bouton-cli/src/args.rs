@@ -308,7 +308,7 @@ pub struct Link {
     #[command(flatten)]
     pub asked: PositionArgs,
     /// What the page shows beside the board.
-    #[arg(long, value_parser = one_of(&VIEWS), default_value = "analyse")]
+    #[arg(long, value_parser = one_of(VIEWS), default_value = "analyse")]
     pub view: &'static str,
     #[command(flatten, next_help_heading = LIMITS)]
     pub limits: LimitArgs,
@@ -346,7 +346,7 @@ pub struct Play {
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// Which player moves first.
-    #[arg(long, value_parser = one_of(&PERSONS), default_value = "me")]
+    #[arg(long, value_parser = one_of(PERSONS), default_value = "me")]
     pub first: [bool; 2],
     /// How the program plays [default: perfect].
     ///
@@ -810,7 +810,7 @@ pub struct Pattern {
     #[arg(short = 'n', long, value_name = "RANGE")]
     pub sizes: Option<String>,
     /// What to look at [default: nimber; in misere play outcome].
-    #[arg(long, value_parser = one_of(&ROWS))]
+    #[arg(long, value_parser = one_of(ROWS))]
     pub what: Option<What>,
     /// Misere play: the player who cannot move wins.
     ///
@@ -854,7 +854,7 @@ pub struct Diff {
     #[arg(short = 'n', long, value_name = "RANGE")]
     pub sizes: String,
     /// What to compare [default: nimber; in misere play outcome].
-    #[arg(long, value_parser = one_of(&ROWS))]
+    #[arg(long, value_parser = one_of(ROWS))]
     pub what: Option<What>,
     /// Misere play: the player who cannot move wins.
     #[arg(long)]
@@ -929,7 +929,7 @@ pub struct TestProgram {
     #[arg(long, value_name = "CMD", value_parser = command_line)]
     pub program: Option<String>,
     /// What is asked about each position [default: outcome].
-    #[arg(long, value_parser = one_of(&ASKED), value_name = "WHAT", conflicts_with = "contest")]
+    #[arg(long, value_parser = one_of(ASKED), value_name = "WHAT", conflicts_with = "contest")]
     pub ask: Option<Asked>,
     /// Test cases of a contest in the judge's format.
     #[arg(long, value_name = "CONTEST", value_parser = judged())]
@@ -1006,7 +1006,7 @@ pub struct Generate {
     #[arg(long, value_name = "VALUE", value_parser = nimber, conflicts_with = "contest")]
     pub value: Option<Nimber>,
     /// Only positions with this outcome.
-    #[arg(long, value_parser = one_of(&OUTCOMES), ignore_case = true, conflicts_with = "contest")]
+    #[arg(long, value_parser = one_of(OUTCOMES), ignore_case = true, conflicts_with = "contest")]
     pub outcome: Option<Outcome>,
     /// Only positions with this number of winning moves: `1` or `0..2`.
     #[arg(long, value_name = "RANGE", value_parser = count_range, conflicts_with = "contest")]
@@ -1086,7 +1086,7 @@ pub struct Referee {
     #[arg(long, value_name = "CMD", value_parser = command_line)]
     pub program: String,
     /// Which player moves first.
-    #[arg(long, value_parser = one_of(&SIDES), default_value = "program")]
+    #[arg(long, value_parser = one_of(SIDES), default_value = "program")]
     pub first: Side,
     /// How the referee plays: `perfect`, `random`, or `careless:0.8`.
     ///
@@ -1286,20 +1286,21 @@ const SIDES: [Meant<Side>; 2] =
     [("program", "The program", Side::Program), ("referee", "The referee", Side::Referee)];
 
 /// Reads one of these words.
-fn one_of<T: Copy + Send + Sync>(words: &'static [Meant<T>]) -> impl TypedValueParser<Value = T> {
-    let names = words.iter().map(|(word, help, _)| PossibleValue::new(*word).help(*help));
-    let meaning = |name: String| {
+fn one_of<T: Copy + Send + Sync + 'static>(
+    words: impl IntoIterator<Item = Meant<T>>,
+) -> impl TypedValueParser<Value = T> {
+    let words: Vec<_> = words.into_iter().collect();
+    let names: Vec<_> = words.iter().map(|(word, help, _)| PossibleValue::new(*word).help(*help)).collect();
+    let meaning = move |name: String| {
         let found = words.iter().find(|(word, ..)| word.eq_ignore_ascii_case(&name));
         found.map(|found| found.2).ok_or("no such word")
     };
-    PossibleValuesParser::from(names.collect::<Vec<_>>()).try_map(meaning)
+    PossibleValuesParser::from(names).try_map(meaning)
 }
 
 /// Reads the name of a contest.
 fn judged() -> impl TypedValueParser<Value = &'static Judged> {
-    let names = CONTESTS.iter().map(|contest| PossibleValue::new(contest.name).help(contest.title));
-    let find = |name: String| CONTESTS.iter().find(|contest| contest.name == name).ok_or("no such contest");
-    PossibleValuesParser::from(names.collect::<Vec<_>>()).try_map(find)
+    one_of(CONTESTS.iter().map(|contest| (contest.name, contest.title, contest)))
 }
 
 fn contests() -> String {

@@ -223,8 +223,10 @@ impl Compared<'_> {
             (first, last) => format!("equal from {first} to {last}"),
         });
         let differ = found.first.map(|(at, [ours, theirs])| {
-            let last = self.place(found.compared - 1).to_string();
-            let last = last.trim_start_matches("n = ");
+            let last = match self.place(found.compared - 1) {
+                Place::Number(last) => last.to_string(),
+                size => size.to_string(),
+            };
             let [ours, theirs] = [ours, theirs].map(|value| match self.asked {
                 RowQuestion::Values => value.0.to_string(),
                 RowQuestion::Outcomes(_) => letter(value).to_owned(),

@@ -46,7 +46,7 @@ impl LabGame {
     fn sum(catalog: &Catalog, written: &str, terms: &[&str], rule: &RuleArgs) -> Result<Self, Failure> {
         let names = once(terms.iter().copied());
         let game = |&name: &&str| match is_rule_file(name) {
-            true => Text::of_a_term(name).map(Written::Rule),
+            true => Text::of_a_term(name).and_then(Written::rule),
             false => Written::read(catalog, name),
         };
         let games = names.iter().map(game).collect::<Result<_, Failure>>()?;

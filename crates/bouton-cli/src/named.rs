@@ -146,8 +146,8 @@ impl RowQuestion {
 pub enum Written {
     /// A game of the catalogue.
     Game(Arc<Game>),
-    /// A rule.
-    Rule(Text),
+    /// A rule, and the names of its constants.
+    Rule(Text, Vec<String>),
 }
 
 impl Written {
@@ -166,18 +166,26 @@ impl Written {
     pub fn find(catalog: &Catalog, written: &str) -> Result<Option<Self>, Failure> {
         match of_the_catalogue(catalog, written)? {
             Some(game) => Ok(Some(Self::Game(game))),
-            None => Ok(Text::of(catalog, written)?.map(Self::Rule)),
+            None => Text::of(catalog, written)?.map(Self::rule).transpose(),
         }
+    }
+
+    /// A rule with this text.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn rule(text: Text) -> Result<Self, Failure> {
+        let constants = text.constants()?;
+        Ok(Self::Rule(text, constants))
     }
 
     /// Whether it is a rule.
     fn is_rule(&self) -> bool {
-        matches!(self, Self::Rule(_))
+        matches!(self, Self::Rule(..))
     }
 
-    /// The names of the rule's constants.
-    fn constants(&self) -> Result<Vec<String>, Failure> {
-        if let Self::Rule(text) = self { text.constants() } else { Ok(Vec::new()) }
+    fn has(&self, constant: &String) -> bool {
+        matches!(self, Self::Rule(_, constants) if constants.contains(constant))
     }
 
     /// The game, with these constants of its rule.
@@ -187,7 +195,7 @@ impl Written {
     pub fn named(self, catalog: &Catalog, rule: &RuleArgs) -> Result<Named, Failure> {
         match self {
             Self::Game(game) => only_rules(&game.name, rule).map(|()| Named::of_game(game)),
-            Self::Rule(text) => {
+            Self::Rule(text, _) => {
                 let rule = text.load(catalog, rule)?;
                 Ok(Named { game: Arc::clone(&rule.game), rule: Some(rule) })
             }
@@ -226,21 +234,20 @@ pub fn all_named(
         let settings = settings.iter().map(|(_, setting)| setting.clone()).collect();
         only_rules(name, &RuleArgs { settings, raw })?;
     }
-    let constants = written.iter().map(Written::constants).collect::<Result<Vec<_>, _>>()?;
     let first_rule = written.iter().position(Written::is_rule);
     // What is set in one game alone goes before what is set in all. What no rule has is left to the first rule, which says so.
     let goes_to = |place: usize, (wanted, (name, _)): &Placed| match wanted {
         Some(wanted) => *wanted == place,
         None if settings.iter().any(|(at, (other, _))| *at == Some(place) && other == name) => false,
-        None if constants.iter().any(|known| known.contains(name)) => constants[place].contains(name),
+        None if written.iter().any(|other| other.has(name)) => written[place].has(name),
         None => first_rule == Some(place),
     };
-    let named = written.into_iter().enumerate().map(|(place, written)| {
+    let rules = written.iter().enumerate().map(|(place, written)| {
         let own = settings.iter().filter(|set| goes_to(place, set)).map(|(_, setting)| setting.clone());
-        let rule = RuleArgs { settings: own.collect(), raw: raw && written.is_rule() };
-        written.named(catalog, &rule)
+        RuleArgs { settings: own.collect(), raw: raw && written.is_rule() }
     });
-    named.collect()
+    let rules: Vec<_> = rules.collect();
+    written.into_iter().zip(rules).map(|(written, rule)| written.named(catalog, &rule)).collect()
 }
 
 /// A game with the constants that were set in its rule.

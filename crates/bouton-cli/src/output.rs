@@ -128,13 +128,20 @@ pub fn takes_colours() -> bool {
 
 /// Writes a whole text for people to standard output.
 pub fn answer(text: &str) -> io::Result<()> {
-    print(&coloured(text))
+    match takes_colours() {
+        true => print(&coloured(text)),
+        false => if_read(Plain.write_all(text.as_bytes())),
+    }
 }
 
 /// Writes a whole text that has its colours already, or has none.
 pub fn print(text: &str) -> io::Result<()> {
-    // If nobody reads a text, the exit code still says what was found.
-    match styled().write_all(text.as_bytes()) {
+    if_read(styled().write_all(text.as_bytes()))
+}
+
+/// If nobody reads a text, the exit code still says what was found.
+fn if_read(written: io::Result<()>) -> io::Result<()> {
+    match written {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => written,
     }

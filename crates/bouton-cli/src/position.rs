@@ -61,7 +61,7 @@ impl<'a> PositionRequest<'a> {
         }
         let positions = source.text.split(|&byte| has_lines && byte == b'\n');
         let files = once(positions.flat_map(Question::names).filter(|name| is_rule_file(name)));
-        let of_terms = files.into_iter().map(|path| Text::of_a_term(path).map(Written::Rule));
+        let of_terms = files.into_iter().map(|path| Text::of_a_term(path).and_then(Written::rule));
         let written = asked.into_iter().map(Ok).chain(of_terms).collect::<Result<_, _>>()?;
         // A constant is set in each rule that has it.
         let named = all_named(&catalog, written, "a sum", &rule.for_all(), rule.raw)?;

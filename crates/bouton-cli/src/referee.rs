@@ -10,10 +10,10 @@ use bouton_lab::program::Program;
 use bouton_lab::referee::{Ending, Played, Referee as Umpire, Side, Start, Turn, start};
 
 use crate::args::Referee;
-use crate::failure::{ExitCode, Failure, not_examined};
+use crate::failure::{ExitCode, Failure, code_without, not_examined};
 use crate::json::{self, Object};
 use crate::lab_game::LabGame;
-use crate::output::{answer, say};
+use crate::output::answer;
 use crate::signals::is_interrupted;
 
 /// How many games are played from random positions.
@@ -109,14 +109,10 @@ pub fn run(catalog: &Catalog, args: &Referee) -> Result<ExitCode, Failure> {
         matches!(played.ending, Ending::Broken(..))
             || played.should_win == Some(true) && matches!(played.ending, Ending::Lost | Ending::Drawn)
     };
-    Ok(match limit {
-        _ if all.iter().any(is_bad) => ExitCode::REFUSED,
-        Some((_, why)) => {
-            say!("bouton: not all games were played: {why}");
-            ExitCode::NOT_KNOWN
-        }
-        None => ExitCode::SUCCESS,
-    })
+    if all.iter().any(is_bad) {
+        return Ok(ExitCode::REFUSED);
+    }
+    Ok(code_without(limit.map(|(_, why)| format!("not all games were played: {why}")).as_deref()))
 }
 
 /// A range of sizes, with its unit.

@@ -18,7 +18,8 @@ use bouton_lab::testing::{
 use bouton_lab::wrapping::cut;
 
 use crate::args::TestProgram;
-use crate::failure::{ExitCode, Failure, not_examined};
+use crate::failure::{ExitCode, Failure, code_without, not_examined};
+use crate::headline::counted;
 use crate::input::Source;
 use crate::json::{Object, answer_json};
 use crate::output::{self, say};
@@ -163,11 +164,7 @@ impl TestRun<'_> {
             print(&format!("No difference{so_far}. {}\n", self.tested(report)))?;
         }
         say!("bouton: {rate:.0} positions a second");
-        if is_interrupted() {
-            say!("bouton: the test was interrupted");
-            return Ok(ExitCode::NOT_KNOWN);
-        }
-        Ok(ExitCode::SUCCESS)
+        Ok(code_without(is_interrupted().then_some("the test was interrupted")))
     }
 
     /// The first and the last size of which all positions were tested, and the last one in words.
@@ -177,10 +174,8 @@ impl TestRun<'_> {
 
     /// What was tested, in a sentence.
     fn tested(&self, report: &Report) -> String {
-        let positions = if report.tested == 1 { "position" } else { "positions" };
-        let mut text = format!("{}: {} {positions} tested", self.name, report.tested);
-        if let Some(size) = report.whole_to {
-            let (first, size) = (self.first_size(), self.positions.measure(size));
+        let mut text = format!("{}: {} tested", self.name, counted(report.tested, "position"));
+        if let Some(([first, _], size)) = self.whole(report) {
             let _ = match first > *self.positions.sizes().start() {
                 true => write!(text, ", all from {first} to {size}"),
                 false => write!(text, ", all up to {size}"),

@@ -31,7 +31,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(10);
 /// The limits of the command, and their enforcement.
 pub struct Watch<'a> {
     /// The limits as they are given.
-    pub args: &'a LimitArgs,
+    args: &'a LimitArgs,
     /// Bytes that may be allocated in addition to those already held.
     pub memory: u64,
     /// When the clock was started.

@@ -38,8 +38,8 @@ pub fn run(catalog: &Catalog, args: &args::Table) -> Result<ExitCode, Failure> {
     let game = &named.game;
     let hint = "--what outcome says who wins, and --what zeros lists the P-positions";
     let sizes = sizes_of(catalog, &named, "--sizes", &args.sizes)?;
-    let (what, asked) = What::asked(args.what, args.misere, game, hint)?;
     let (formats, measure) = (args.formats()?, sizes.measure());
+    let (what, asked) = What::asked(args.what, args.misere, game, hint)?;
     for &format in &formats {
         what.can_be(format, measure)?;
         picture::can_show(format, what, args.wrap.is_some(), &sizes)?;

@@ -133,7 +133,7 @@ pub fn explain(
 ) -> Result<Explanation, Unexplained> {
     let explainer = Explainer { extent, limits };
     let at = explainer.judge(question.clone())?;
-    let answer = &at.answer;
+    let (answer, listed) = (&at.answer, explainer.listed(question)?);
     let played = played.map(|name| explainer.reason(&at, name)).transpose()?;
     let has_values = answer.convention == Convention::Normal && answer.nimber.is_some();
     let is_lost = answer.outcome == Some(Outcome::P);
@@ -150,8 +150,8 @@ pub fn explain(
     Ok(Explanation {
         picture: picture(question, answer, show),
         replies: (is_lost && !has_values).then(|| explainer.answers(&at)).transpose()?,
-        values: if has_values { explainer.values(&at)? } else { Vec::new() },
-        win: explainer.win(&at)?,
+        values: if has_values { explainer.values(&at, &listed)? } else { Vec::new() },
+        win: explainer.win(&at, &listed)?,
         played,
         parts: answer.components.iter().enumerate().take(shown).map(part).collect(),
         parts_left_out: if sum > 1 { sum - shown } else { 0 },
@@ -170,10 +170,10 @@ fn picture(question: &Question, answer: &Answer, show: Show) -> Option<Picture> 
 
 impl Explainer<'_> {
     /// How the values of the components come about: each value once, the largest first.
-    fn values(&self, at: &Judged) -> Result<Vec<ValueReason>, Unexplained> {
+    fn values(&self, at: &Judged, listed: &[Named]) -> Result<Vec<ValueReason>, Unexplained> {
         let Judged { question, answer } = at;
         if let [_] = answer.components[..] {
-            return Ok(vec![self.value(at, None)?]);
+            return Ok(vec![self.value(at, listed, None)?]);
         }
         let mut first = BTreeMap::new();
         for (at, part) in answer.components.iter().enumerate().take(MOST_PARTS) {
@@ -182,12 +182,15 @@ impl Explainer<'_> {
             }
         }
         let most = if self.extent.lines == usize::MAX { MOST_PARTS } else { MOST_VALUES };
-        let reason = |at: usize| self.value(&self.judge(question.alone(at))?, Some(letter(at)));
+        let reason = |at: usize| {
+            let alone = self.judge(question.alone(at))?;
+            self.value(&alone, &self.listed(&alone.question)?, Some(letter(at)))
+        };
         first.into_values().take(most).map(reason).collect()
     }
 
     /// The winning move that leaves the smallest position, and what it does.
-    fn win(&self, at: &Judged) -> Result<Option<Win>, Unexplained> {
+    fn win(&self, at: &Judged, listed: &[Named]) -> Result<Option<Win>, Unexplained> {
         let Judged { question, answer } = at;
         let Some(first) = answer.winning_moves.first() else { return Ok(None) };
         let winning: HashSet<&str> = answer.winning_moves.iter().map(String::as_str).collect();
@@ -200,7 +203,6 @@ impl Explainer<'_> {
         let is_wanted = |found: &&Named| {
             winning.contains(&*found.name) && (shortest.is_none() || length(&found.name) == shortest)
         };
-        let listed = self.listed(question)?;
         let best = listed.iter().filter(is_wanted).min_by_key(|found| weight(question, found));
         let (after, name, times) = match best {
             Some(found) => (question.clone().with(found), found.name.clone(), found.times),

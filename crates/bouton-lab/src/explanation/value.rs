@@ -83,8 +83,13 @@ fn text<S: Serializer>(status: &Status, to: S) -> Result<S::Ok, S::Error> {
 
 impl Explainer<'_> {
     /// Why a position has its value.
-    pub(super) fn value(&self, at: &Judged, letter: Option<String>) -> Result<ValueReason, Unexplained> {
-        let (question, answered, listed) = (&at.question, &at.answer, self.listed(&at.question)?);
+    pub(super) fn value(
+        &self,
+        at: &Judged,
+        listed: &[Named],
+        letter: Option<String>,
+    ) -> Result<ValueReason, Unexplained> {
+        let Judged { question, answer: answered } = at;
         let (nimber, lines) = (answered.nimber.unwrap_or_default(), self.extent.lines);
         let moves = answered.moves.iter().flatten();
         let values: HashMap<&str, Nimber> =
@@ -112,7 +117,7 @@ impl Explainer<'_> {
             let (name, reply) = (found.name.clone(), reply.map(|reply| reply.name));
             reverting.push(Reverting { nimber: value.0, name, reply });
         }
-        let by_taken = if is_all { heap_moves(question, &listed, &values, lines) } else { None };
+        let by_taken = if is_all { heap_moves(question, listed, &values, lines) } else { None };
         Ok(ValueReason {
             letter,
             game: answered.game.clone(),

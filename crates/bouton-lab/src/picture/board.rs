@@ -43,7 +43,8 @@ pub fn scene(board: &Drawing, figure: &FigureOf) -> Scene {
     for mark in &figure.marks {
         if let Spot::Between(one, other) | Spot::Along(one, other) = mark.spot {
             let ends = [drawn.middle(one), drawn.middle(other)];
-            label::add_between(&mut drawn.scene, ends, mark, figure.show);
+            let goes = matches!(mark.spot, Spot::Along(..));
+            label::add_between(&mut drawn.scene, ends, mark, figure.show, goes);
         }
     }
     drawn.scene
@@ -110,8 +111,8 @@ impl BoardScene<'_> {
     /// The contents of a cell.
     fn cell(&mut self, at: usize) {
         let ((x, y), half) = (self.middle(at), self.side / 2.0);
-        let (marks, corners) =
-            (self.marks.remove(&at).unwrap_or_default(), around((x, y), (self.side, self.side)));
+        let marks = self.marks.get(&at).cloned().unwrap_or_default();
+        let corners = around((x, y), (self.side, self.side));
         self.scene.area(corners, self.named(at));
         let has_labels = !marks.is_empty() && self.figure.show.has_labels();
         let sign = match self.sign(at) {
@@ -180,14 +181,16 @@ impl BoardScene<'_> {
         let (letter, part) = &self.figure.parts[number];
         let half = self.side / 2.0;
         // Numbers of moves are in the upper part of cells, or before labels on the right and the lower borders.
-        let down =
-            if self.figure.marks.iter().any(|mark| matches!(mark.spot, Spot::At(_))) { 1.0 } else { -1.0 };
+        let down = if self.marks.is_empty() { -1.0 } else { 1.0 };
         let is_in = |place: Option<usize>| place.is_some_and(|at| part.places.binary_search(&at).is_ok());
         for &at in &part.places {
             let (x, y) = self.middle(at);
             self.scene.label((x - half + 9.0, y + down * (half - 9.0)), letter, 9.0, Look::Bold);
             // A side with no cell of the component beside it: a line as long as the component goes on.
-            for way in WAYS.into_iter().filter(|&way| !is_in(self.beside(at, way))).collect::<Vec<_>>() {
+            for way in WAYS {
+                if is_in(self.beside(at, way)) {
+                    continue;
+                }
                 let ends = [-1, 1].map(|sign| {
                     let (rows, cols) = (sign * way.1.abs(), sign * way.0.abs());
                     let goes_on = is_in(self.beside(at, (rows, cols)));

@@ -62,11 +62,10 @@ impl<'f> GraphScene<'f> {
         for mark in self.marks_on(number) {
             let is_back = mark.spot == Spot::Along(edge.ends[1], edge.ends[0]);
             let way = if is_back { -0.1 } else { 0.1 };
-            // The direction of an arrow is on the edge itself.
-            let spot = if edge.is_arrow { Spot::Between(edge.ends[0], edge.ends[1]) } else { mark.spot };
-            let mark = Mark { spot, ..mark.clone() };
             let ends = [0.5 - way, 0.5 + way].map(|part| route.at(part));
-            labels.push(label::add_between(&mut self.scene, ends, &mark, self.figure.show));
+            // The direction of an arrow is on the edge itself.
+            let goes = !edge.is_arrow && matches!(mark.spot, Spot::Along(..));
+            labels.push(label::add_between(&mut self.scene, ends, mark, self.figure.show, goes));
         }
         for line in route.without(&labels) {
             self.scene.add(Form::Lines, &line, look);

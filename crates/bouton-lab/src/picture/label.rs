@@ -1,7 +1,7 @@
 //! Labels of moves at a place of a scene.
 
 use super::area::Named;
-use super::marks::{Mark, Spot};
+use super::marks::Mark;
 use super::scene::{Form, Look, Point, Scene, around, between, distance, text_width};
 use super::show::Show;
 
@@ -48,11 +48,11 @@ pub fn add(scene: &mut Scene, (x, y): Point, marks: &[&Mark], show: Show, room: 
     }
 }
 
-/// Adds the label of a move between two places: in their middle, or beside it on an arrow if the move goes from one to the other. Returns
+/// Adds the label of a move between two places: in their middle, or beside it on an arrow if the move `goes` from one to the other. Returns
 /// the middle of the label.
-pub fn add_between(scene: &mut Scene, [from, to]: [Point; 2], mark: &Mark, show: Show) -> Point {
+pub fn add_between(scene: &mut Scene, [from, to]: [Point; 2], mark: &Mark, show: Show, goes: bool) -> Point {
     let middle = between(from, to, 0.5);
-    if !matches!(mark.spot, Spot::Along(..)) {
+    if !goes {
         add(scene, middle, &[mark], show, (24.0, 19.0));
         if !show.has_labels() {
             scene.add(Form::Circle(DOT_RADIUS), &[middle], Look::Shade);

@@ -20,10 +20,9 @@ type Distances = Vec<Vec<f64>>;
 
 /// The places of the vertices. With a ground, it is at height 0, and all other vertices are above it.
 pub fn layout(graph: &GraphFigure) -> Vec<Point> {
-    let distances = distances(graph);
     let places = match graph.ground {
-        Some(ground) => above(ground, &distances),
-        None => on_grid(graph).unwrap_or_else(|| pieces(&distances)),
+        Some(ground) => above(ground, &distances(graph)),
+        None => on_grid(graph).unwrap_or_else(|| pieces(&distances(graph))),
     };
     places.into_iter().map(|(x, y)| (x * APART, y * APART)).collect()
 }
@@ -124,7 +123,7 @@ fn connected(piece: &[usize], distances: &Distances) -> Vec<Point> {
     while let Some(at) = stack.pop() {
         if !walk.contains(&at) {
             walk.push(at);
-            stack.extend(beside(at));
+            stack.extend(beside(at).rev());
         }
     }
     let number = |vertex: &usize| walk.iter().position(|at| at == vertex).unwrap_or_default();

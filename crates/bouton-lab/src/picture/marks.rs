@@ -70,12 +70,10 @@ impl<'f> Places<'f> {
     fn of(shown: &'f Shown) -> Self {
         let (names, cols): (Vec<_>, _) = match &shown.figure {
             Figure::Board(board) => {
-                let name =
-                    |row: &String| board.columns.iter().map(move |col| format!("{row}{col}")).collect();
-                (
-                    board.rows.iter().flat_map(|(row, _)| -> Vec<_> { name(row) }).collect(),
-                    board.columns.len(),
-                )
+                let cols = board.columns.iter();
+                let cells =
+                    board.rows.iter().flat_map(|(row, _)| cols.clone().map(move |col| format!("{row}{col}")));
+                (cells.collect(), board.columns.len())
             }
             Figure::Graph(graph) => (graph.vertices.iter().map(|vertex| vertex.name.clone()).collect(), 0),
             Figure::Heaps(_) => (Vec::new(), 0),

@@ -36,9 +36,12 @@ impl Route {
         (0..=STEPS).map(|step| self.at(step as f64 / STEPS as f64))
     }
 
-    /// Whether the way comes nearer to a point than this.
+    /// Whether the straight line between its ends comes nearer to a point than this.
     pub fn is_near(&self, point: Point, radius: f64) -> bool {
-        self.points().any(|at| distance(at, point) < radius)
+        let Self([start, _, end]) = *self;
+        let (long, high) = (end.0 - start.0, end.1 - start.1);
+        let part = ((point.0 - start.0) * long + (point.1 - start.1) * high) / (long * long + high * high);
+        distance(between(start, end, part.clamp(0.0, 1.0)), point) < radius
     }
 
     /// The lines that are left outside of the labels in these points. A straight line is its two ends.

@@ -86,8 +86,14 @@ impl Process {
         let errors = Reading::of(child.stderr.take(), |all| {
             all.drain(..all.len().saturating_sub(MOST_ERROR_BYTES));
             true
-        })?;
-        Ok(Self { child, errors })
+        });
+        match errors {
+            Ok(errors) => Ok(Self { child, errors }),
+            Err(error) => {
+                kill(&mut child);
+                Err(error)
+            }
+        }
     }
 
     /// How it ended, if it has ended.
@@ -114,10 +120,7 @@ impl Process {
 
     /// Kills the process and its children.
     pub fn kill(&mut self) {
-        #[cfg(unix)]
-        kill_group(&self.child);
-        // It may have ended by itself.
-        let _ = self.child.kill().and_then(|()| self.child.wait());
+        kill(&mut self.child);
     }
 }
 
@@ -135,6 +138,13 @@ fn shell(command: &str) -> Command {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut shell, 0);
     shell
+}
+
+fn kill(child: &mut Child) {
+    #[cfg(unix)]
+    kill_group(child);
+    // It may have ended by itself.
+    let _ = child.kill().and_then(|()| child.wait());
 }
 
 #[cfg(unix)]

@@ -1,5 +1,6 @@
 //! The search for the first failure: all small positions, then random larger ones, on several threads.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -81,7 +82,7 @@ pub fn find_failure(
         goes_on,
         is_fresh: plan.is_fresh,
         batches: Mutex::new(Batches::new(positions, plan)),
-        tested: Mutex::default(),
+        results: Mutex::default(),
         unknown: AtomicU64::new(0),
         has_failed: AtomicBool::new(false),
         is_over: AtomicBool::new(false),
@@ -91,20 +92,12 @@ pub fn find_failure(
         (1..plan.jobs.get()).for_each(|_| drop(scope.spawn(|| search.work())));
         search.work();
     });
-    let mut report = Report { unknown: search.unknown.into_inner(), ..Report::default() };
-    report.is_stopped = search.is_over.into_inner();
-    let mut tested = std::mem::take(&mut *locked(&search.tested));
-    tested.sort_unstable_by_key(|tested| tested.batch.number);
-    let mut is_gapless = true;
-    for (number, Tested { batch, papers, is_whole, found }) in (0..).zip(tested) {
-        report.tested += papers;
-        report.random += if batch.is_random { papers } else { 0 };
-        is_gapless &= is_whole && batch.number == number;
-        if is_gapless {
-            report.whole_to = batch.whole_to;
-        }
-        report.failure = report.failure.or(found?);
+    let Results { mut report, later, .. } = std::mem::take(&mut *locked(&search.results));
+    for tested in later.into_values() {
+        report.add(tested?);
     }
+    report.unknown = search.unknown.into_inner();
+    report.is_stopped = search.is_over.into_inner();
     report.whole_to = report.whole_to.filter(|_| report.failure.is_none());
     report.is_all = locked(&search.batches).is_done && !report.is_stopped && report.failure.is_none();
     Ok(report)
@@ -120,7 +113,7 @@ struct Search<'s> {
     goes_on: &'s (dyn Fn() -> bool + Sync),
     is_fresh: bool,
     batches: Mutex<Batches<'s>>,
-    tested: Mutex<Vec<Tested>>,
+    results: Mutex<Results>,
     /// How many positions have no known answer.
     unknown: AtomicU64,
     /// Whether a batch has a failure, or the program could not be started.
@@ -135,7 +128,39 @@ struct Tested {
     papers: u64,
     /// Whether all its positions were tested.
     is_whole: bool,
-    found: Result<Option<Failure>, Unexamined>,
+    found: Option<Failure>,
+}
+
+/// What all threads found.
+#[derive(Default)]
+struct Results {
+    /// What was found in all batches with a number smaller than `below`, each of which was tested whole.
+    report: Report,
+    below: u64,
+    /// The other batches that were tested, by their numbers.
+    later: BTreeMap<u64, Result<Tested, Unexamined>>,
+}
+
+impl Results {
+    fn add(&mut self, number: u64, tested: Result<Tested, Unexamined>) {
+        self.later.insert(number, tested);
+        while let Some(Ok(tested)) = self.later.get(&self.below)
+            && tested.is_whole
+            && let Some(Ok(tested)) = self.later.remove(&self.below)
+        {
+            self.below += 1;
+            self.report.whole_to = tested.batch.whole_to;
+            self.report.add(tested);
+        }
+    }
+}
+
+impl Report {
+    fn add(&mut self, Tested { batch, papers, found, .. }: Tested) {
+        self.tested += papers;
+        self.random += if batch.is_random { papers } else { 0 };
+        self.failure = self.failure.take().or(found);
+    }
 }
 
 impl Search<'_> {
@@ -155,7 +180,9 @@ impl Search<'_> {
                 Ok(None) => {}
                 _ => self.has_failed.store(true, Ordering::Relaxed),
             }
-            locked(&self.tested).push(Tested { batch, papers: papers.len() as u64, is_whole, found });
+            let (number, papers) = (batch.number, papers.len() as u64);
+            let tested = found.map(|found| Tested { batch, papers, is_whole, found });
+            locked(&self.results).add(number, tested);
         }
     }
 

@@ -11,7 +11,7 @@ use super::move_to::move_to;
 use super::question::Question;
 use super::standing::Standing;
 use crate::catalog::finder::{Alone, FindValues};
-use crate::catalog::placed::{Component, halt_of};
+use crate::catalog::placed::{Component, found_of};
 use crate::catalog::status::{Basis, Status};
 use crate::machine::width::clamped;
 use crate::solve::depth_first::DepthFirst;
@@ -159,11 +159,8 @@ impl<'q> Evaluator<'q> {
                 false => self.worth(component).map_or(Standing::OPEN, Standing::of_worth),
             });
         }
-        let instance = self.question.rules.instance(component);
-        if instance.known_value(component).is_none()
-            && let Some(value) = self.value(component)?
-        {
-            self.basis.add(instance.status());
+        if let Some(value) = self.value(component)? {
+            self.basis.add(self.question.rules.instance(component).status());
             return Ok(Standing::of_value(value));
         }
         Ok(self.at_sight(component))
@@ -268,7 +265,7 @@ impl<'q> Evaluator<'q> {
         self.ask_whether_to_go_on(last);
         let limits = self.limits_left(last.instance);
         let found = self.finder(last).is(&last.key, wanted, &limits);
-        let found = found.map_err(|halt| halt_of(last.instance, halt));
+        let found = found_of(last, found);
         let is_lost = self.known(found, |part| instance.text(part))?;
         self.basis.add(instance.status());
         Ok(is_lost.map(|is_lost| if is_lost { Outcome::P } else { Outcome::N }))
@@ -284,7 +281,7 @@ impl<'q> Evaluator<'q> {
         }
         let limits = self.limits_left(component.instance);
         let found = self.finder(component).value(&component.key, &limits);
-        let found = found.map_err(|halt| halt_of(component.instance, halt));
+        let found = found_of(component, found);
         self.known(found, |part| instance.text(part))
     }
 

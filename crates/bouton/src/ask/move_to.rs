@@ -1,7 +1,7 @@
 //! The first move that leaves a component a certain value.
 
 use crate::catalog::finder::FindValues;
-use crate::catalog::placed::{Component, Instance, halt_of};
+use crate::catalog::placed::{Component, Instance, found_of};
 use crate::solve::halt::Halt;
 use crate::solve::listing::list_moves;
 use crate::theory::limits::{Limits, Progress};
@@ -48,8 +48,7 @@ fn leaves(
     }
     let Some((last, others)) = unknown.split_last() else { return Ok(wanted == Nimber::ZERO) };
     for component in others {
-        let value = values.value(&component.key, limits);
-        wanted += value.map_err(|halt| halt_of(component.instance, halt))?;
+        wanted += found_of(component, values.value(&component.key, limits))?;
     }
-    values.is(&last.key, wanted, limits).map_err(|halt| halt_of(last.instance, halt))
+    found_of(last, values.is(&last.key, wanted, limits))
 }

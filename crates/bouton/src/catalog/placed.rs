@@ -28,9 +28,10 @@ pub struct Component {
     pub key: Key,
 }
 
-/// The reason why a finder of the instance with this number gave no answer, for the components of the question.
-pub fn halt_of(instance: u32, halt: Halt<Key>) -> Halt<Sum<Component>> {
-    halt.map(|key| Sum::from_iter([Component { instance, key }]))
+/// What a finder found of `component`. A reason for no answer has components in place of the keys of the finder.
+pub fn found_of<T>(component: &Component, found: Result<T, Halt<Key>>) -> Result<T, Halt<Sum<Component>>> {
+    let Component { instance, .. } = *component;
+    found.map_err(|halt| halt.map(|key| Sum::from_iter([Component { instance, key }])))
 }
 
 /// Bytes that a component of a question takes, including what is known of it.

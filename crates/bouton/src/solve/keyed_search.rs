@@ -68,9 +68,7 @@ impl<'r> KeyedSearch<'r> {
         Games { play_ends: self.play_ends, convention, make: self.make.clone() }
     }
 
-    /// Loads the results of `keeper` with the next question, as far as memory allows, or [looks them up](Keeper::looks_up) when they are needed. From now on the
-    /// keeper keeps the results in normal play: whenever it says that it is due, when the table is full, and on [`keep`](Self::keep). What is
-    /// known of whole sums in misere play is not kept.
+    /// Has `keeper` keep the results, as [`DepthFirst::keep_with`](super::depth_first::DepthFirst::keep_with) says.
     pub(crate) fn keep_with(&mut self, keeper: Arc<dyn Keeper>, limits: &Limits<'_>) {
         self.keeper = Some(keeper);
         if self.searches[Convention::Normal as usize].is_some() {

@@ -30,16 +30,18 @@ const POSITIONS_ALONE: u64 = 20_000;
 /// A game may hold one in so many bytes of the memory itself.
 const OWN_SHARE: u64 = 64;
 
-/// The game whose positions are searched with this convention.
-fn searched<'r>(
+/// The searcher with this number, of positions of the game or in misere play of its sums.
+fn searcher<'r, P: SearchKey>(
     game: Box<dyn SumGame + 'r>,
     convention: Convention,
     play_ends: bool,
-) -> Box<dyn KeyGame + 'r> {
-    match convention {
+    number: u64,
+) -> Search<'r, P> {
+    let game: Box<dyn KeyGame + 'r> = match convention {
         Convention::Normal => game,
         Convention::Misere => Box::new(WholeSums::new(game, play_ends)),
-    }
+    };
+    Search::new(game, play_ends, number)
 }
 
 /// A searcher, its table, and what makes further searchers.
@@ -67,7 +69,7 @@ impl<'r, P: SearchKey> SharedSearch<'r, P> {
         let Self { games, search, .. } = self;
         search.get_or_insert_with(|| {
             let game = games.make.game(limits.bytes / OWN_SHARE);
-            Search::new(searched(game, games.convention, games.play_ends), games.play_ends, 1)
+            searcher(game, games.convention, games.play_ends, 1)
         });
     }
 
@@ -111,8 +113,7 @@ impl<'r, P: SearchKey> SharedSearch<'r, P> {
         let others = (limits.threads.get() - 1).min(index(MOST_SEARCHERS) - 1);
         let work = |number: usize| {
             let limits = Limits::none().with_bytes(bytes).with_positions(positions);
-            let game = searched(make(bytes / OWN_SHARE), convention, play_ends);
-            let mut search = Search::new(game, play_ends, number as u64 + 2);
+            let mut search = searcher(make(bytes / OWN_SHARE), convention, play_ends, number as u64 + 2);
             finish(search.answer(position, goal, table, shared, &limits));
         };
         let found = parallel::run_beside(others, &work, || {

@@ -3,7 +3,7 @@
 use super::writing::Writing;
 use crate::ask::question::Question;
 use crate::catalog::finder::FindValues;
-use crate::catalog::placed::{Component, halt_of};
+use crate::catalog::placed::{Component, found_of};
 use crate::solve::depth_first::DepthFirst;
 use crate::solve::halt::Halt;
 use crate::solve::proof::Oracle;
@@ -47,9 +47,7 @@ impl<'w> Searches<'w> {
 impl Oracle<Component> for Searches<'_> {
     fn value(&mut self, component: &Component, limits: &Limits<'_>) -> Result<Nimber, Halt<Sum<Component>>> {
         match self.own(component) {
-            Some(finder) => {
-                finder.value(&component.key, limits).map_err(|halt| halt_of(component.instance, halt))
-            }
+            Some(finder) => found_of(component, finder.value(&component.key, limits)),
             None => self.search.value(component, limits),
         }
     }
@@ -61,9 +59,7 @@ impl Oracle<Component> for Searches<'_> {
         limits: &Limits<'_>,
     ) -> Result<bool, Halt<Sum<Component>>> {
         match self.own(component) {
-            Some(finder) => {
-                finder.is(&component.key, value, limits).map_err(|halt| halt_of(component.instance, halt))
-            }
+            Some(finder) => found_of(component, finder.is(&component.key, value, limits)),
             None => Oracle::is(&mut self.search, component, value, limits),
         }
     }
