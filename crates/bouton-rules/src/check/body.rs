@@ -137,12 +137,11 @@ impl<'r, 'a> Body<'r, 'a> {
     }
 
     /// Appends an instruction that reads registers, and changes some of them or only checks something.
-    pub fn act<O: Outcome<()>>(
+    pub fn act(
         &mut self,
         reads: &[&[Slot]],
-        work: impl Fn(&mut Machine, Context<'_>) -> O + Send + Sync + 'static,
+        work: impl Fn(&mut Machine, Context<'_>) -> Result<(), String> + Send + Sync + 'static,
     ) {
-        let work = move |m: &mut Machine, code: Context<'_>| work(m, code).result();
         self.emit_work(Op::Do(Box::new(work)), reads, &[]);
     }
 

@@ -107,16 +107,15 @@ impl Body<'_, '_> {
 
     /// The vertex that a value is or names; it must be a vertex of the graph.
     fn vertex(&mut self, graph: Reg, value: &Value, span: Span) -> Result<Reg, Fault> {
+        let reads: [&[_]; 2] = [&value.slots, &[(Class::Graph, graph)]];
         match value.ty {
             Type::Vertex => {
                 let vertex = value.reg();
-                let reads: [&[_]; 2] = [&value.slots, &[(Class::Graph, graph)]];
                 self.act(&reads, move |m, code| m.check_vertex(code, graph, m.number(vertex)));
                 Ok(vertex)
             }
             Type::Text => {
                 let text = value.reg();
-                let reads: [&[_]; 2] = [&value.slots, &[(Class::Graph, graph)]];
                 let named =
                     self.computed(Type::Vertex, &reads, move |m, code| m.vertex_named(code, graph, text));
                 Ok(named?.reg())

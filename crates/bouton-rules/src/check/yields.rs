@@ -60,7 +60,10 @@ impl Body<'_, '_> {
     fn option(&mut self, name: Option<Reg>, option: &Value, span: Span) -> Result<(), Fault> {
         let kind = self.rule.kind.clone();
         let option = match (&option.ty, &kind) {
-            (Type::Int, Kind::Heap) => option.slots.clone(),
+            (Type::Int, Kind::Heap)
+            | (Type::Ints, Kind::Numbers(_))
+            | (Type::Cells(_), Kind::Word(_) | Kind::Board(_))
+            | (Type::Graph, Kind::Graph) => option.slots.clone(),
             (Type::Tuple(items), Kind::Numbers(count))
                 if option.ty.is_ints()
                     && !items.is_empty()
@@ -69,13 +72,9 @@ impl Body<'_, '_> {
                 option.slots.clone()
             }
             (ty, Kind::Numbers(None)) if ty.is_ints() => self.coerce(option, &Type::Ints)?.slots,
-            (Type::Ints, Kind::Numbers(_)) => option.slots.clone(),
             (Type::Tuple(items), Kind::Numbers(Some(count))) if option.ty.is_ints() => {
                 let message = format!("found {} numbers, expected {count}", items.len());
                 return Err(Fault::at(span, message));
-            }
-            (Type::Cells(_), Kind::Word(_) | Kind::Board(_)) | (Type::Graph, Kind::Graph) => {
-                option.slots.clone()
             }
             (Type::List(_) | Type::Sum, _) => {
                 self.check_parts(&option.ty, span)?;

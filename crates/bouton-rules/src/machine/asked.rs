@@ -7,6 +7,7 @@ use super::cells::CellTest;
 use super::registers::{Context, Machine};
 use crate::code::Reg;
 use crate::value::{Cells, Condition, Overlay, Rect, SymbolSet};
+use crate::width::exact;
 
 impl Machine {
     /// Stops unrolling at an instruction that needs a board that is known.
@@ -49,15 +50,16 @@ impl Machine {
 
     /// Asks for the code of a cell.
     pub(super) fn ask_code(&mut self, code: Context<'_>, cells: Reg, at: usize) -> Result<u8, String> {
-        let mut codes = code.alphabet().all().codes().peekable();
-        while let Some(one) = codes.next().filter(|_| codes.peek().is_some()) {
+        // What is none of the others is the last.
+        let last = exact(code.alphabet().len() - 1);
+        for one in 0..last {
             let board = self.known(cells);
             let cell = board.lowest_bit(at);
             if self.holds(board.equals(board.all_bits(cell), cell * u64::from(one)))? {
                 return Ok(one);
             }
         }
-        Ok(code.alphabet().all().codes().last().unwrap_or_default())
+        Ok(last)
     }
 
     /// Asks whether a cell has one of the symbols.

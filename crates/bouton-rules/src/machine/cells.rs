@@ -133,7 +133,7 @@ impl Machine {
         (cells, place): (Reg, Reg),
         symbols: Symbols,
     ) -> Result<RoundEnd, String> {
-        let (set, from) = (self.symbols(code, symbols)?, self.int(place) as usize);
+        let (set, from) = (self.symbols(code, symbols)?, self.number(place));
         let board = self.board(cells);
         let found = match self.asked.is_some() {
             true => Some(from).filter(|&from| from < board.len()),
@@ -286,7 +286,10 @@ impl Machine {
         match symbols {
             Symbols::Known(None) => Ok(code.alphabet().all()),
             Symbols::Known(Some(set)) => Ok(set),
-            Symbols::Of(text) => code.alphabet().set(&code.texts.text(self.int(text))),
+            Symbols::Of(text) => match code_of(code, self.int(text)) {
+                Some(one) => Ok(SymbolSet::of(one)),
+                None => code.alphabet().set(&code.texts.text(self.int(text))),
+            },
         }
     }
 }
@@ -299,10 +302,15 @@ fn checked_place(at: i64, length: u32, what: &str) -> Result<u32, String> {
     Err(out_of_range(at, length as usize).replacen("index", what, 1))
 }
 
+/// The code of the text with this number, if it is one symbol.
+#[inline]
+fn code_of(code: Context<'_>, text: i64) -> Option<u8> {
+    u32::try_from(text).ok().and_then(char::from_u32).and_then(|symbol| code.alphabet().code(symbol))
+}
+
 /// The code of the text with this number, which must be one symbol.
 #[inline]
 fn one_symbol(code: Context<'_>, text: i64, expected: &str) -> Result<u8, String> {
-    let alphabet = code.alphabet();
-    let symbol = u32::try_from(text).ok().and_then(char::from_u32).and_then(|symbol| alphabet.code(symbol));
-    symbol.map_or_else(|| alphabet.codes(&code.texts.text(text)).and(Err(expected.to_owned())), Ok)
+    let wrong = || code.alphabet().codes(&code.texts.text(text)).and(Err(expected.to_owned()));
+    code_of(code, text).map_or_else(wrong, Ok)
 }

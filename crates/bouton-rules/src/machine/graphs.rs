@@ -19,7 +19,8 @@ impl Machine {
         self.graphs[at] = graph;
     }
 
-    /// The vertex or the edge in a register.
+    /// The vertex, the edge or the place in a list or among cells that is in a register.
+    #[inline]
     pub fn number(&self, reg: Reg) -> usize {
         self.int(reg) as usize
     }

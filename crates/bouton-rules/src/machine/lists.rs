@@ -106,9 +106,8 @@ impl Machine {
     }
 
     /// Takes the next element of a list into registers from `first` on, if there is one.
-    #[expect(clippy::cast_possible_truncation, reason = "the place is in a list in memory")]
     pub fn next_of_list(&mut self, first: Reg, list: Reg, place: Reg, stride: usize) -> bool {
-        let (from, to) = (self.int(place) as usize, self.at(Class::Int, first));
+        let (from, to) = (self.number(place), self.at(Class::Int, first));
         let Some(element) = self.lists[self.at(Class::List, list)].get(from..from + stride) else {
             return false;
         };

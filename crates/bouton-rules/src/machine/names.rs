@@ -1,10 +1,5 @@
 //! Names of moves, and strings, which are lists of characters.
 
-#![expect(
-    clippy::cast_possible_truncation,
-    reason = "the registers contain numbers of vertices and edges: they are less than 2^32"
-)]
-
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
@@ -44,8 +39,8 @@ impl Machine {
             Type::Name => name.push_str(self.name(*reg)),
             _ if !code.is_named => {}
             Type::Text => name.push_str(&code.texts.text(self.int(*reg))),
-            Type::Vertex => name.push_str(code.graph().names()[self.int(*reg) as usize].as_str()),
-            Type::Edge => name.push_str(&code.graph().edge_name(self.int(*reg) as usize)),
+            Type::Vertex => name.push_str(code.graph().names()[self.number(*reg)].as_str()),
+            Type::Edge => name.push_str(&code.graph().edge_name(self.number(*reg))),
             _ => write!(name, "{}", self.int(*reg)).expect("a String takes all"),
         }
         if name.len() > LONGEST_LIST {

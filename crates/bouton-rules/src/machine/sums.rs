@@ -83,9 +83,8 @@ impl Machine {
     }
 
     /// Takes the next part of a sum, if there is one.
-    #[expect(clippy::cast_possible_truncation, reason = "the place is in a list in memory")]
     pub fn next_of_sum(&mut self, code: Context<'_>, to: Slot, sum: Reg, place: Reg) -> bool {
-        let at = self.int(place) as usize;
+        let at = self.number(place);
         let is_there = at < self.parts(sum).len();
         if is_there {
             self.set_int(place, at as i64 + 1);

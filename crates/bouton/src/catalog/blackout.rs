@@ -258,8 +258,8 @@ impl FindValues for SearchThenTable<'_> {
             return Ok(value);
         }
         let mut no_room = None;
-        let ones = matrix.cells().count();
-        if ones <= MatrixTable::MOST_CELLS as usize {
+        let ones = matrix.count();
+        if ones <= u64::from(MatrixTable::MOST_CELLS) {
             let as_long = self.search.positions() + (1 << ones) / TABLE_FOR_SEARCH;
             let positions = limits.positions.min(as_long);
             match FindValues::value(&mut self.search, key, &limits.with_positions(positions)) {

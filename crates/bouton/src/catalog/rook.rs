@@ -80,14 +80,17 @@ type RookWithShortcut = RulesWith<RookRules, OnceLock<Rook>>;
 
 impl DataOf<RookRules> for OnceLock<Rook> {
     fn outcome(&self, rules: &RookRules, &cell: &Cell, convention: Convention) -> Option<Outcome> {
-        let rook = || self.get_or_init(|| Rook::new(rules.blocked.clone()));
-        (convention == Convention::Normal).then(|| rook().outcome(cell))
+        (convention == Convention::Normal).then(|| made(self, rules).outcome(cell))
     }
+}
+
+fn made<'r>(rook: &'r OnceLock<Rook>, rules: &RookRules) -> &'r Rook {
+    rook.get_or_init(|| Rook::new(rules.blocked.clone()))
 }
 
 impl RookWithShortcut {
     fn rook(&self) -> &Rook {
-        self.data.get_or_init(|| Rook::new(self.rules.blocked.clone()))
+        made(&self.data, &self.rules)
     }
 }
 

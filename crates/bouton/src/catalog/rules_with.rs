@@ -36,12 +36,17 @@ impl<R: Ruleset, D: DataOf<R>> Ruleset for RulesWith<R, D> {
         self.rules.reduce(position, sum)
     }
 
+    fn value_at_sight(&self, position: &R::Position) -> Option<Nimber> {
+        self.rules.value_at_sight(position)
+    }
+
     fn known_value(&self, position: &R::Position) -> Option<Nimber> {
         self.rules.known_value(position)
     }
 
     fn known_outcome(&self, position: &R::Position, convention: Convention) -> Option<Outcome> {
-        self.data.outcome(&self.rules, position, convention)
+        let known = self.data.outcome(&self.rules, position, convention);
+        known.or_else(|| self.rules.known_outcome(position, convention))
     }
 
     fn size(&self, position: &R::Position) -> u64 {

@@ -65,7 +65,7 @@ impl CrossBoard {
         Self { marks: self.marks.reverse_bits().checked_shr(beyond).unwrap_or(0), ..self }
     }
 
-    /// The square board with rows and columns exchanged, or upside down.
+    /// The square board with each cell moved.
     pub(super) fn moved(self, to: impl Fn(u32, u32) -> (u32, u32)) -> Self {
         let (mut rest, mut marks) = (self.marks, 0);
         while rest != 0 {

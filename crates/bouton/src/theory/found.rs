@@ -26,6 +26,13 @@ impl<M> FoundMoves<M> {
         }
     }
 
+    /// Adds moves, each converted by `turn`. All are counted, and stored as long as fewer than `most` moves are.
+    pub(crate) fn append<T>(&mut self, other: FoundMoves<T>, most: usize, turn: impl FnMut(T) -> M) {
+        self.total += other.total;
+        let room = most.saturating_sub(self.first.len());
+        self.first.extend(other.first.into_iter().take(room).map(turn));
+    }
+
     /// The moves, each converted by `turn`.
     pub fn map<T>(self, mut turn: impl FnMut(M) -> T) -> FoundMoves<T> {
         let mut first = Vec::with_capacity(self.first.len());

@@ -9,20 +9,52 @@ use crate::width::exact;
 impl Cells {
     /// The first cell from `from` on whose symbol is in the set. Cells are counted row by row.
     #[must_use]
+    #[inline]
     pub(crate) fn next_place(&self, from: usize, set: SymbolSet) -> Option<usize> {
+        if self.narrow().is_none() {
+            return self.next_place_widely(from, set);
+        }
+        let found = self.members_in(0, set) & !u64::below(exact(from << self.log_bits));
+        (found != 0).then(|| (found.trailing_zeros() >> self.log_bits) as usize)
+    }
+
+    #[inline(never)]
+    fn next_place_widely(&self, from: usize, set: SymbolSet) -> Option<usize> {
         // A word has 2^`log` cells.
-        let (layout, log) = (self.layout(), 6 - self.log_bits);
-        let (mut at, mut first) = (from >> log, (from << self.log_bits) & 63);
-        while at << log < self.len() {
-            let end = ((self.len() - (at << log)) << self.log_bits).min(64);
-            let here = u64::below(exact(end)) & !u64::below(exact(first)) & u64::lowest(layout.log_bits);
-            let found = layout.members(self.words.as_slice()[at], set) & here;
+        let log = 6 - self.log_bits;
+        let mut before = u64::below(exact((from << self.log_bits) & 63));
+        for at in from >> log..self.len().div_ceil(1 << log) {
+            let found = self.members_in(at, set) & !before;
             if found != 0 {
                 return Some((at << log) + (found.trailing_zeros() >> self.log_bits) as usize);
             }
-            (at, first) = (at + 1, 0);
+            before = 0;
         }
         None
+    }
+
+    /// The lowest bit of each cell in this word of the bits whose symbol is in the set.
+    #[inline]
+    fn members_in(&self, at: usize, set: SymbolSet) -> u64 {
+        let (layout, left) = (self.layout(), self.len() - (at << (6 - self.log_bits)));
+        let here = u64::below(exact((left << self.log_bits).min(64))) & u64::lowest(layout.log_bits);
+        layout.members(self.words.as_slice()[at], set) & here
+    }
+
+    /// Adds the places of the cells whose symbol is in the set, row by row: on a board, the row and the column of each.
+    pub fn places(&self, set: SymbolSet, places: &mut Vec<i64>) {
+        let (log, cols) = (6 - self.log_bits, usize::from(self.cols));
+        for word in 0..self.len().div_ceil(1 << log) {
+            let mut found = self.members_in(word, set);
+            while found != 0 {
+                let at = (word << log) + (found.trailing_zeros() >> self.log_bits) as usize;
+                match self.is_word {
+                    true => places.push(at as i64),
+                    false => places.extend([(at / cols) as i64, (at % cols) as i64]),
+                }
+                found = found.rest();
+            }
+        }
     }
 
     /// Whether the symbols follow one another without a gap: in a word; on a board, in a row rightwards, in a column

@@ -16,7 +16,7 @@ mod wide;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
-use super::alphabet::{Alphabet, SymbolSet};
+use super::alphabet::Alphabet;
 use super::kind::{Kind, LONGEST_LIST, WIDEST};
 use super::lanes::{Layout, Rect};
 use super::words::{Words, read, write};
@@ -229,18 +229,6 @@ impl Cells {
     /// The codes of all cells, row by row.
     pub fn codes(&self) -> impl Iterator<Item = u8> {
         (0..self.len()).map(|at| self.get(at))
-    }
-
-    /// Adds the places of the cells whose symbol is in the set, row by row: on a board, the row and the column of each.
-    pub fn places(&self, set: SymbolSet, places: &mut Vec<i64>) {
-        let (mut next, cols) = (0, usize::from(self.cols));
-        while let Some(at) = self.next_place(next, set) {
-            match self.is_word {
-                true => places.push(at as i64),
-                false => places.extend([(at / cols) as i64, (at % cols) as i64]),
-            }
-            next = at + 1;
-        }
     }
 
     /// The symbols, row by row with `/` between the rows; `0` if there is no cell.

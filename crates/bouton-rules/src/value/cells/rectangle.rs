@@ -29,7 +29,7 @@ pub fn parted(word: u128) -> [u64; 2] {
 impl Cells {
     /// The bits of a board that has at most 64 of them.
     #[inline]
-    fn narrow(&self) -> Option<u64> {
+    pub(super) fn narrow(&self) -> Option<u64> {
         match &self.words {
             Words::Short([low, _]) if self.is_narrow => Some(*low),
             _ => None,

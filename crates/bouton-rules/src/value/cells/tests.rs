@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::*;
 use crate::arithmetic::slice;
+use crate::value::SymbolSet;
 
 /// A generator of pseudorandom numbers.
 struct Draw(u64);

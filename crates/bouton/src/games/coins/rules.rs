@@ -47,10 +47,8 @@ impl CoinRow {
                 return None;
             }
             let sum = self.0.value(head) + changed;
-            let FoundMoves { first, total } = self.0.turns_to(head, sum.0, &mut steps, goes_on)?;
-            found.total += total;
-            let room = MOST_NAMED - found.first.len();
-            found.first.extend(first.into_iter().take(room).map(|turned| named_row(row, turned)));
+            let turns = self.0.turns_to(head, sum.0, &mut steps, goes_on)?;
+            found.append(turns, MOST_NAMED, |turned| named_row(row, turned));
         }
         Some(found)
     }

@@ -102,12 +102,10 @@ impl Tartan {
                 let factor = turned.borders().iter().map(|&border| Nimber(one.before(border))).sum();
                 let sum = changed / factor + other.value(other_at);
                 let Some(found) = other.turns_to(other_at, sum.0, &mut steps, goes_on) else { return false };
-                all.total += found.total;
-                for matching in found.first.into_iter().take(MOST_NAMED - all.first.len()) {
-                    let (rows, cols) =
-                        if is_down { (turned.clone(), matching) } else { (matching, turned.clone()) };
-                    all.first.push(named_board(board, rows, cols));
-                }
+                all.append(found, MOST_NAMED, |matching| match is_down {
+                    true => named_board(board, turned.clone(), matching),
+                    false => named_board(board, matching, turned.clone()),
+                });
                 true
             });
             if !goes_through {

@@ -1,7 +1,7 @@
 //! The field on which a game is played: its cells, their names and their neighbours.
 
 use super::cells::Cells;
-use super::images::Images;
+use super::images::{Images, Sets};
 use crate::games::network::Network;
 use crate::notation::{Graph, Name};
 
@@ -61,7 +61,7 @@ impl<const W: usize> Field<W> {
     pub fn canonical(&self, cells: Cells<W>) -> Cells<W> {
         match &self.images {
             Some(images) => images.least(cells),
-            None => cells.min(cells.swapped()),
+            None => cells.with_least_colours(),
         }
     }
 }

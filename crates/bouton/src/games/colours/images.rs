@@ -14,8 +14,8 @@ pub struct Images<const W: usize> {
     rows: u32,
     cols: u32,
     first_row: Bits<W>,
-    /// The number of each cell after rows and columns are exchanged.
-    transposed: Vec<u32>,
+    /// Each cell alone after rows and columns are exchanged; nothing if there is no room for it.
+    transposed: Vec<Bits<W>>,
 }
 
 /// The number of rows and columns that a position takes, counted from the corner.
@@ -68,7 +68,8 @@ impl<const W: usize> Sets<W> for Cells<W> {
 
 impl<const W: usize> Images<W> {
     pub fn new(rows: u32, cols: u32) -> Self {
-        let transposed = (0..rows * cols).map(|cell| cell % cols * cols + cell / cols).collect();
+        let image = |cell: u32| cell % cols * cols + cell / cols;
+        let transposed = (0..rows * cols).map(|cell| Bits::below(1) << image(cell)).collect();
         Self { rows, cols, first_row: Bits::below(cols), transposed }
     }
 
@@ -108,11 +109,8 @@ impl<const W: usize> Images<W> {
         let end = (extent.rows - 1) * self.cols + extent.cols;
         let opposite = |cells: T| cells.of_each(|set| set.reversed(end));
         let flipped = cells.of_each(|set| self.upside_down(set, extent.rows));
-        [cells, flipped, opposite(cells), opposite(flipped)]
-            .into_iter()
-            .map(T::with_least_colours)
-            .min()
-            .unwrap_or(cells)
+        let least = |cells: T| cells.with_least_colours().min(opposite(cells).with_least_colours());
+        least(cells).min(least(flipped))
     }
 
     #[inline]
@@ -123,7 +121,7 @@ impl<const W: usize> Images<W> {
 
     #[inline]
     fn transposed(&self, set: Bits<W>) -> Bits<W> {
-        set.iter().fold(Bits::EMPTY, |turned, cell| turned | Bits::of(self.transposed[cell as usize]))
+        set.iter().fold(Bits::EMPTY, |turned, cell| turned | self.transposed[cell as usize])
     }
 }
 

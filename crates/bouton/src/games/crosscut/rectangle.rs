@@ -99,8 +99,7 @@ impl Crosscut {
     }
 
     /// The number of rows and the number of columns of the board.
-    #[must_use]
-    pub fn size(&self) -> [u32; 2] {
+    pub(super) fn size(&self) -> [u32; 2] {
         self.size
     }
 

@@ -267,7 +267,9 @@ pub(crate) fn read_within(
     fits: impl Fn(usize, usize) -> bool,
 ) -> Result<Grid, ParseError> {
     let refused = || ParseError::new(text, first_word(text, b"/|"), expected);
-    size(text).map_err(|_| refused())?;
+    if size(text).map_err(|_| refused())?.is_some_and(|(rows, cols)| !fits(rows, cols)) {
+        return Err(refused());
+    }
     let grid = Grid::read_or_size(text, signs, signs[0])?;
     if fits(grid.rows(), grid.cols()) { Ok(grid) } else { Err(refused()) }
 }

@@ -48,9 +48,7 @@ impl<const W: usize> TileRules<W> {
         Board::with(rows, cols, parts.iter().flat_map(Shape::places))
     }
 
-    /// The number of moves.
-    #[must_use]
-    pub fn count(&self, shape: &Shape<W>) -> u32 {
+    fn count(&self, shape: &Shape<W>) -> u32 {
         self.tiles.iter().map(|tile| shape.places_of(tile).len()).sum()
     }
 }

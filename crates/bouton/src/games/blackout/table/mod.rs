@@ -158,8 +158,8 @@ impl MatrixTable {
 }
 
 fn numbered(whole: &Board) -> Numbering {
-    let cells = whole.cells().count();
-    assert!(cells <= MatrixTable::MOST_CELLS as usize, "a table of {cells} cells");
+    let cells = whole.count();
+    assert!(cells <= u64::from(MatrixTable::MOST_CELLS), "a table of {cells} cells");
     Numbering::new(whole)
 }
 
