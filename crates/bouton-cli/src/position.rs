@@ -1,6 +1,6 @@
 //! A position as the arguments give it: its game, its text and the game's extra data.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::path::Path;
 use std::time::Instant;
 
@@ -36,6 +36,8 @@ pub struct PositionRequest<'a> {
     data: Option<Source>,
     /// When the clock was started, if it was: at once if reading is work too (a rule, many lines, moves to find, a long text).
     begun: Option<Instant>,
+    /// The last question about a game with extra data.
+    last: RefCell<Option<Question>>,
     /// Whether the notes of the readers have been printed.
     has_noted: Cell<bool>,
 }
@@ -83,8 +85,8 @@ impl<'a> PositionRequest<'a> {
         let data = beside.map(|path| read_within(path, limits.max_memory(), BYTES_A_LINE)).transpose()?;
         let is_long = has_lines || args.after.is_some() || named.iter().any(|named| named.rule.is_some());
         let begun = (is_long || source.text.len() > MAX_SHORT_BYTES).then(Instant::now);
-        let has_noted = Cell::new(false);
-        let request = Self { catalog, args, limits, named, is_sum, source, data, begun, has_noted };
+        let (last, has_noted) = (RefCell::default(), Cell::new(false));
+        let request = Self { catalog, args, limits, named, is_sum, source, data, begun, last, has_noted };
         request.named.iter().for_each(|named| named.watch(&request.watch()));
         Ok(request)
     }
@@ -106,6 +108,18 @@ impl<'a> PositionRequest<'a> {
     /// # Errors
     /// If it is no position of the game, or if a move of --after is not there.
     pub fn question(&self, text: &[u8]) -> Result<Question, Failure> {
+        let on_its_board = self.last.borrow().as_ref().and_then(|last| last.on_its_board(text));
+        let question = on_its_board.map_or_else(|| self.read_question(text), Ok)?;
+        if self.data.is_some() {
+            *self.last.borrow_mut() = Some(question.clone());
+        }
+        match &self.args.after {
+            Some(moves) => Ok(self.played(question, moves)?.0),
+            None => Ok(question),
+        }
+    }
+
+    fn read_question(&self, text: &[u8]) -> Result<Question, Failure> {
         let convention = if self.args.misere { Convention::Misere } else { Convention::Normal };
         let data = self.data();
         let named = self.named.first().filter(|_| !self.is_sum);
@@ -149,10 +163,7 @@ impl<'a> PositionRequest<'a> {
             let hint = format!("{games} needs no data in addition to the position");
             return Err(Failure::usage(format!("{flag} does not apply to {games}"), hint));
         }
-        match &self.args.after {
-            Some(moves) => Ok(self.played(question, moves)?.0),
-            None => Ok(question),
-        }
+        Ok(question)
     }
 
     /// The question after these moves of --after, and their names.

@@ -86,12 +86,12 @@ struct Known {
     glance: Option<Arc<Answer>>,
     /// The limit that ended the work, in words.
     limit: Option<String>,
-    /// Whether an exception ended a search, so that the question has a checkpoint for the next one.
+    /// Whether an exception ended a search, so that the memory has results for the next one.
     is_interrupted: bool,
 }
 
 impl Known {
-    /// Whether a search may still be asked for that continues from a checkpoint.
+    /// Whether a search may still be asked for that continues from what others found.
     fn goes_on(&self) -> bool {
         self.is_interrupted && self.answer.is_none()
     }
@@ -255,15 +255,21 @@ pub fn combined(parts: Vec<PyRef<'_, Asked>>, is_misere: bool, limits: Option<Gi
 impl Asked {
     fn new(question: Question, rules: Vec<AskedRule>, bounds: Bounds, store: Option<PathBuf>) -> Self {
         let (turn, known) = (Turn::default(), Mutex::default());
-        // A folder keeps more than a checkpoint: it is there for the next answer, too.
-        let question = if store.is_none() { question.with_checkpoint() } else { question };
         Self { question, rules, called: Vec::new(), bounds, store, data: None, turn, known }
     }
 
     /// The question if functions of Python are called for these positions. They run on one thread at a time.
     fn calling(self, called: Vec<CalledPositions>) -> Self {
-        let bounds = if called.is_empty() { self.bounds } else { self.bounds.on_one_thread() };
-        Self { called, bounds, ..self }
+        if called.is_empty() {
+            return self;
+        }
+        // A function may read something else later, and then what was found before is of no use.
+        Self {
+            called,
+            question: self.question.with_own_memory(),
+            bounds: self.bounds.on_one_thread(),
+            ..self
+        }
     }
 
     /// Raises an exception if a function has come to read something else since the question was asked.
@@ -353,14 +359,14 @@ impl Asked {
             let goes_on = {
                 let mut known = self.known();
                 match (interrupt.is_raised(), cut) {
-                    // A verdict that a signal cut short is not kept. What the search found is in the checkpoint of the question.
+                    // A verdict that a signal cut short is not kept. What the search found is in the memory of the question.
                     (true, _) => known.is_interrupted = true,
                     (false, Some(unknown)) => known.limit = Some(face::limit_in_words(&unknown)),
                     (false, None) => keep(&mut known, &found),
                 }
                 known.goes_on()
             };
-            if !goes_on {
+            if !goes_on && !self.called.is_empty() {
                 self.question.forget();
             }
             Ok(found)

@@ -563,12 +563,13 @@ mod tests {
         for text in ["4x5", "5x5", "3x7", "3x9"] {
             let question =
                 Question::read(standard(), find("cram"), text.as_bytes(), None, Convention::Normal).unwrap();
-            let full = ask(&question, Detail::Reasons, &Limits::none()).unwrap();
+            let anew = || question.clone().with_own_memory();
+            let full = ask(&anew(), Detail::Reasons, &Limits::none()).unwrap();
             let told = std::cell::RefCell::new(Vec::new());
             let tell = |early: Early| told.borrow_mut().push((early.outcome, early.nimber));
             let answer = |brief| {
                 let patience = Patience { brief: Some(brief), ..FULL_PATIENCE };
-                patiently(&question, Detail::Reasons, &Limits::none(), patience, &tell).unwrap()
+                patiently(&anew(), Detail::Reasons, &Limits::none(), patience, &tell).unwrap()
             };
             let [short, long] = [answer(1), answer(u64::MAX)];
             let outcome = full.outcome.unwrap();

@@ -121,8 +121,12 @@ fn values_of(
         Ok(standing.nimber())
     };
     let refused = |halt: Refusal| BatchError::Refused(halt.to_string());
-    let values = components.iter().map(|component| value(component).map_err(refused)).collect();
-    evaluator.keep();
+    let values =
+        components.iter().map(|component| value(component).map_err(refused)).collect::<Result<_, _>>();
+    match values.is_ok() {
+        true => drop(evaluator.close()),
+        false => evaluator.keep(),
+    }
     values
 }
 

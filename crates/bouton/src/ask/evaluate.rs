@@ -10,7 +10,8 @@ use super::mixed::Mixed;
 use super::move_to::move_to;
 use super::question::Question;
 use super::standing::Standing;
-use crate::catalog::finder::{Alone, FindValues};
+use crate::catalog::finder::{Alone, FindValues, Results};
+use crate::catalog::memory::Board;
 use crate::catalog::placed::{Component, found_of};
 use crate::catalog::status::{Basis, Status};
 use crate::machine::width::clamped;
@@ -46,6 +47,8 @@ pub struct Evaluator<'q> {
     pub question: &'q Question,
     limits: Limits<'q>,
     finders: Vec<Option<Box<dyn FindValues + 'q>>>,
+    /// For each finder, the positions whose results came from the memory. They cost this question nothing.
+    remembered: Vec<u64>,
     /// The search of whole sums, in misere play.
     whole: Option<DepthFirst<'q, Mixed>>,
     tame: TameSearch<'q, Mixed>,
@@ -56,8 +59,6 @@ pub struct Evaluator<'q> {
     has_seen_the_end: bool,
     /// Whether play from every sum that is asked about in misere play is known to end.
     play_ends: bool,
-    /// Whether a search continues from a checkpoint.
-    is_resumed: bool,
     /// Whether the search may examine fewer positions than the limits allow.
     is_brief: bool,
     /// The number of components examined since the last check for an interrupt.
@@ -69,18 +70,20 @@ pub struct Evaluator<'q> {
 impl<'q> Evaluator<'q> {
     /// Knows nothing yet.
     pub fn new(question: &'q Question, limits: Limits<'q>) -> Self {
-        let bytes = limits.bytes.saturating_sub(question.bytes());
+        let memory = question.memory.as_ref();
+        let others = memory.map_or(0, |memory| memory.make_room(&question.all_boards(), limits.bytes));
+        let bytes = limits.bytes.saturating_sub(question.bytes()).saturating_sub(others);
         Self {
             question,
             limits: limits.with_bytes(bytes),
             finders: question.rules.instances().iter().map(|_| None).collect(),
+            remembered: vec![0; question.rules.instances().len()],
             whole: None,
             tame: TameSearch::new(&question.rules),
             unknown: None,
             basis: Basis::EXACT,
             has_seen_the_end: false,
             play_ends: true,
-            is_resumed: false,
             is_brief: false,
             looked_at: 0,
             after_limit: 0,
@@ -185,8 +188,8 @@ impl<'q> Evaluator<'q> {
         if self.question.rules.instance(component).always_ends() {
             return None;
         }
-        let (limits, convention) = (self.limits_left(component.instance), self.question.convention);
-        let found = self.finder(component).alone(&component.key, convention, &limits);
+        let convention = self.question.convention;
+        let found = self.ask(component, |finder, limits| finder.alone(&component.key, convention, limits));
         self.unless_ended(found)
     }
 
@@ -206,8 +209,7 @@ impl<'q> Evaluator<'q> {
 
     /// What a component is worth beside others, where play need not end.
     fn worth(&mut self, component: &Component) -> Option<Worth> {
-        let limits = self.limits_left(component.instance);
-        let found = self.finder(component).worth(&component.key, &limits);
+        let found = self.ask(component, |finder, limits| finder.worth(&component.key, limits));
         let worth = self.unless_ended(found)?;
         self.basis.add(Status::Proved(&SMITH));
         Some(worth)
@@ -263,9 +265,7 @@ impl<'q> Evaluator<'q> {
         let wanted = others.nimber().filter(|_| !is_plain && instance.can_be_valued(last));
         let Some(wanted) = wanted else { return Ok((others + self.standing(last)?).outcome()) };
         self.ask_whether_to_go_on(last);
-        let limits = self.limits_left(last.instance);
-        let found = self.finder(last).is(&last.key, wanted, &limits);
-        let found = found_of(last, found);
+        let found = found_of(last, self.ask(last, |finder, limits| finder.is(&last.key, wanted, limits)));
         let is_lost = self.known(found, |part| instance.text(part))?;
         self.basis.add(instance.status());
         Ok(is_lost.map(|is_lost| if is_lost { Outcome::P } else { Outcome::N }))
@@ -279,29 +279,39 @@ impl<'q> Evaluator<'q> {
         if !instance.can_be_valued(component) {
             return Ok(None);
         }
-        let limits = self.limits_left(component.instance);
-        let found = self.finder(component).value(&component.key, &limits);
+        let found = self.ask(component, |finder, limits| finder.value(&component.key, limits));
         let found = found_of(component, found);
         self.known(found, |part| instance.text(part))
     }
 
+    /// The finder of values on the board of `component`.
     fn finder(&mut self, component: &Component) -> &mut (dyn FindValues + 'q) {
-        let finder = &mut self.finders[component.instance as usize];
-        let (question, limits, is_resumed) = (self.question, &self.limits, &mut self.is_resumed);
-        let values = || {
+        let at = component.instance as usize;
+        let (question, limits) = (self.question, &self.limits);
+        let remembered = &mut self.remembered[at];
+        &mut **self.finders[at].get_or_insert_with(|| {
             let mut finder = question.rules.instance(component).finder(component);
-            let left =
-                question.checkpoint.as_ref().and_then(|checkpoint| checkpoint.take(component.instance));
-            if let Some(results) = left {
+            if let Some(results) = question.remembered(|boards| boards[at].clone(), limits) {
                 finder.resume(results);
-                *is_resumed = true;
+                *remembered = finder.positions();
             }
             if let Some(keeper) = &question.keeper {
                 finder.keep_with(Arc::clone(keeper), limits);
             }
             finder
-        };
-        &mut **finder.get_or_insert_with(values)
+        })
+    }
+
+    /// Asks the finder of `component`, within the limits that are left to it.
+    fn ask<T>(
+        &mut self,
+        component: &Component,
+        ask: impl FnOnce(&mut dyn FindValues, &Limits<'_>) -> T,
+    ) -> T {
+        let finder = self.finder(component);
+        let own = (finder.positions(), finder.bytes());
+        let limits = self.limits_for(own, self.remembered[component.instance as usize]);
+        ask(self.finder(component), &limits)
     }
 
     /// Saves the results to the keeper, where the question has one.
@@ -309,22 +319,28 @@ impl<'q> Evaluator<'q> {
         self.finders.iter().flatten().for_each(|finder| finder.keep());
     }
 
-    /// Saves the results to the keeper, and to the checkpoint if it keeps all, or if the search was stopped or continued from there. Returns
-    /// the limit that was reached, if one was.
+    /// Saves the results to the keeper, or to the memory of the question. Returns the limit that was reached, if one was.
     pub fn close(self) -> Option<Unknown> {
         self.keep();
+        let Question { memory: Some(memory), boards, .. } = self.question else { return self.unknown };
         let is_stopped = self.unknown.is_some_and(|unknown| unknown.limit == Limit::Stopped);
-        if let Some(checkpoint) = &self.question.checkpoint
-            && (is_stopped || self.is_resumed || checkpoint.keeps_all())
-        {
-            for (instance, finder) in (0..).zip(self.finders) {
-                if let Some(results) = finder.and_then(|finder| finder.into_results()) {
-                    checkpoint.put(instance, results);
-                }
+        let put = |board: &Board, results: Results, bytes: u64| {
+            memory.put(board, results, bytes, is_stopped, self.limits.bytes);
+        };
+        for (board, finder) in boards.iter().zip(self.finders) {
+            let Some(finder) = finder else { continue };
+            // A finder that was not asked has no results.
+            let bytes = finder.bytes();
+            if bytes == 0 {
+                continue;
             }
-            if let Some(whole) = self.whole {
-                checkpoint.put_whole(whole.into_results());
+            if let Some(results) = finder.into_results() {
+                put(board, results, bytes);
             }
+        }
+        if let Some(whole) = self.whole {
+            let bytes = whole.bytes();
+            put(&Board::sums(boards), Box::new(whole.into_results()), bytes);
         }
         self.unknown
     }
@@ -337,10 +353,10 @@ impl<'q> Evaluator<'q> {
         target: Nimber,
         patience: &mut u64,
     ) -> Result<Option<String>, Refusal> {
-        let limits = self.limits_left(component.instance);
         let instance = self.question.rules.instance(component);
-        let found =
-            move_to(instance, self.finder(component), (component, target), clamped(*patience), &limits);
+        let most = clamped(*patience);
+        let found = self
+            .ask(component, |finder, limits| move_to(instance, finder, (component, target), most, limits));
         let Some((name, looked_at)) = self.known(found, |part| instance.text(part))? else { return Ok(None) };
         *patience -= looked_at as u64;
         self.looked_at += looked_at as u64;
@@ -364,18 +380,18 @@ impl<'q> Evaluator<'q> {
         self.see_the_end(sum)?;
         sum.iter().for_each(|&(_, component)| self.rest_on(component));
         let sum: Sum<_> = sum.iter().map(|&(_, component)| component.clone()).collect();
-        let limits = self.limits_for(self.whole.as_ref().map(|whole| (whole.positions(), whole.bytes())));
-        let (question, is_resumed) = (self.question, &mut self.is_resumed);
-        let play_ends = self.play_ends;
+        let (question, play_ends, limits) = (self.question, self.play_ends, &self.limits);
         let whole = self.whole.get_or_insert_with(|| {
             let mut whole = DepthFirst::vouched(&question.rules, play_ends).by_key();
-            if let Some(results) = question.checkpoint.as_ref().and_then(|checkpoint| checkpoint.take_whole())
-            {
-                whole.resume(results);
-                *is_resumed = true;
+            let results = question.remembered(Board::sums, limits);
+            if let Some(results) = results.and_then(|results| results.downcast().ok()) {
+                whole.resume(*results);
             }
             whole
         });
+        let own = (whole.positions(), whole.bytes());
+        let limits = self.limits_for(own, 0);
+        let whole = self.whole.as_mut().expect("it was made");
         let found = whole.outcome(&sum, Convention::Misere, &limits);
         let rules = &self.question.rules;
         self.known(found, |component| rules.text(component))
@@ -421,7 +437,7 @@ impl<'q> Evaluator<'q> {
             if self.unknown.is_some() {
                 return Ok(None);
             }
-            let limits = self.limits_for(Some((self.tame.positions(), self.tame.bytes())));
+            let limits = self.limits_for((self.tame.positions(), self.tame.bytes()), 0);
             let mut sight = |part: &Component| rules.instance(part).tame(part, &limits);
             let found = self.tame.tame(component, &mut sight, &limits);
             match self.known(found, |component| rules.text(component))? {
@@ -469,6 +485,7 @@ impl<'q> Evaluator<'q> {
         // Frees the memory for the search of the whole sum.
         if self.stats().bytes > self.limits.bytes / SHARE_OF_VALUES {
             self.finders.iter_mut().for_each(|finder| *finder = None);
+            self.remembered.fill(0);
         }
         Ok(())
     }
@@ -526,26 +543,24 @@ impl<'q> Evaluator<'q> {
         self.unknown.is_none()
     }
 
-    /// The limits that are left to one instance.
-    fn limits_left(&self, instance: u32) -> Limits<'q> {
-        let finder = self.finders[instance as usize].as_ref();
-        self.limits_for(finder.map(|finder| (finder.positions(), finder.bytes())))
-    }
-
-    /// The limits that are left to a search whose positions and bytes so far are `own`, besides the cost of all others. They allow nothing
-    /// new once a limit was reached.
-    fn limits_for(&self, own: Option<(u64, u64)>) -> Limits<'q> {
+    /// The limits that are left to a search whose positions and bytes so far are `own`, besides the cost of all others. The search counts
+    /// `remembered` positions that cost nothing. The limits allow nothing new once a limit was reached.
+    fn limits_for(&self, own: (u64, u64), remembered: u64) -> Limits<'q> {
         if self.unknown.is_some() {
             return self.limits.with_positions(0);
         }
-        let (all, own) = (self.stats(), own.unwrap_or_default());
-        let (positions, bytes) = (all.positions.saturating_sub(own.0), all.bytes.saturating_sub(own.1));
-        self.limits.beside(Progress { positions, bytes, depth: 0 })
+        let all = self.stats();
+        let positions = all.positions.saturating_sub(own.0.saturating_sub(remembered));
+        let bytes = all.bytes.saturating_sub(own.1);
+        let left = self.limits.beside(Progress { positions, bytes, depth: 0 });
+        left.with_positions(left.positions.saturating_add(remembered))
     }
 
     /// The cost so far.
     pub fn stats(&self) -> Progress {
-        let finders = self.finders.iter().flatten().map(|finder| (finder.positions(), finder.bytes()));
+        let finders = self.finders.iter().zip(&self.remembered).filter_map(|(finder, &remembered)| {
+            finder.as_ref().map(|finder| (finder.positions().saturating_sub(remembered), finder.bytes()))
+        });
         let whole = self.whole.iter().map(|whole| (whole.positions(), whole.bytes()));
         let all = finders.chain(whole).chain([(self.tame.positions(), self.tame.bytes())]);
         all.fold(Progress::default(), |Progress { positions, bytes, depth }, own| Progress {

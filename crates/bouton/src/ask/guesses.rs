@@ -185,8 +185,8 @@ pub fn settle(question: &Question, guesses: &[Guess], limits: &Limits<'_>) -> Re
             break;
         }
     }
-    evaluator.keep();
-    Ok(Settled { are_right, unknown: evaluator.unknown, positions: evaluator.stats().positions })
+    let positions = evaluator.stats().positions;
+    Ok(Settled { are_right, unknown: evaluator.close(), positions })
 }
 
 #[cfg(test)]

@@ -88,7 +88,7 @@ impl Question {
     /// If the results for this question cannot be kept.
     pub fn kept_by(mut self, keeper: Arc<dyn Keeper>) -> Result<Self, NotKept> {
         self.kind()?;
-        self.keeper = Some(keeper);
+        (self.keeper, self.memory) = (Some(keeper), None);
         Ok(self)
     }
 }
@@ -154,7 +154,8 @@ mod tests {
     }
 
     fn question(game: &str, text: &str) -> Question {
-        Question::read(standard(), find(game), text.as_bytes(), None, Convention::Normal).unwrap()
+        let read = Question::read(standard(), find(game), text.as_bytes(), None, Convention::Normal);
+        read.unwrap().with_own_memory()
     }
 
     #[test]

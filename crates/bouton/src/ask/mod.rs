@@ -15,7 +15,6 @@ pub mod shown;
 pub mod term;
 
 mod asking;
-mod checkpoint;
 pub(crate) mod evaluate;
 mod held;
 mod listed;

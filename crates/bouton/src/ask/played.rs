@@ -78,7 +78,6 @@ impl Question {
         let written = &mut self.terms[term];
         written.components = written.components.with_option(number, &played.option);
         self.terms[term].text = self.rules_text(term);
-        self.checkpoint = None;
         self
     }
 

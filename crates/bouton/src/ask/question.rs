@@ -8,12 +8,12 @@ use std::sync::Arc;
 
 use hashbrown::HashMap;
 
-use super::checkpoint::Checkpoint;
 use super::mixed::Mixed;
 use super::readings::{Readings, hash_of};
 use super::term::Term;
 use super::terms::{game_of, names, nimber, split};
 use crate::catalog::heaps::Heaps;
+use crate::catalog::memory::{Board, Memory};
 use crate::catalog::placed::{Component, bytes_of_components};
 use crate::catalog::playable::{FoundMoves, MoveTo};
 use crate::catalog::reading::{ReadError, Reading};
@@ -69,8 +69,10 @@ pub struct Question {
     pub(crate) data: u64,
     /// The keeper of the results, if there is one.
     pub(crate) keeper: Option<Arc<dyn Keeper>>,
-    /// What a stopped search found, if that is kept.
-    pub(crate) checkpoint: Option<Arc<Checkpoint>>,
+    /// What questions about the same boards have found out, if that is kept.
+    pub(crate) memory: Option<Arc<Memory>>,
+    /// The boards of the instances, for the memory.
+    pub(crate) boards: Arc<[Board]>,
 }
 
 /// A move of a question.
@@ -174,7 +176,7 @@ impl Question {
                 unasked = 0;
             }
         }
-        Ok(Self::of_terms(readings, data, convention))
+        Ok(Self::of_terms(readings, data, convention, Some(&catalog.memory)))
     }
 
     /// The names that terms of the text give for their games, in order. There need not be such games.
@@ -203,24 +205,48 @@ impl Question {
         for (game, text) in terms {
             readings.read(catalog, game, text.as_bytes(), data, &Limits::none())?;
         }
-        Ok(Self::of_terms(readings, data, convention))
+        Ok(Self::of_terms(readings, data, convention, Some(&catalog.memory)))
     }
 
     /// The question about one position that a game has read.
     pub(crate) fn of(game: &Arc<Game>, reading: Reading, convention: Convention) -> Self {
         let mut readings = Readings::default();
         readings.add(game, reading);
-        Self::of_terms(readings, None, convention)
+        Self::of_terms(readings, None, convention, None)
     }
 
-    fn of_terms(mut readings: Readings, data: Option<&[u8]>, convention: Convention) -> Self {
+    fn of_terms(
+        mut readings: Readings,
+        data: Option<&[u8]>,
+        convention: Convention,
+        memory: Option<&Arc<Memory>>,
+    ) -> Self {
         let notes = std::mem::take(&mut readings.notes);
         let (instances, names, terms) = readings.finish();
         let misere = terms.iter().any(|term| term.game.misere);
         let convention = if misere { Convention::Misere } else { convention };
-        let data = data.filter(|_| terms.iter().any(|term| term.game.data.is_some()));
-        let data = hash_of(&names, data.unwrap_or_default());
-        Self { rules: Mixed::new(instances), terms, convention, notes, data, keeper: None, checkpoint: None }
+        let data = data.filter(|_| terms.iter().any(|term| term.game.data.is_some())).unwrap_or_default();
+        let of_data = hash_of(std::iter::empty(), data);
+        let boards = names.iter().map(|(game, name)| Board::new(game, name, of_data)).collect();
+        let data = hash_of(names.iter().map(|(_, name)| name), data);
+        let (rules, memory) = (Mixed::new(instances), memory.cloned());
+        Self { rules, terms, convention, notes, data, keeper: None, memory, boards }
+    }
+
+    /// The question about another position on the board of this question, if it has one board with data of its own and `text` is such a
+    /// position, written plainly. The data are not read again.
+    #[must_use]
+    pub fn on_its_board(&self, text: &[u8]) -> Option<Self> {
+        let ([instance], [term]) = (self.rules.instances(), &*self.terms) else { return None };
+        term.game.data.as_ref()?;
+        let mut components = Vec::new();
+        if !instance.read_term(text, &mut |component| components.push(component)) {
+            return None;
+        }
+        let mut question = self.clone();
+        question.terms[0].components = components.into_iter().collect();
+        question.terms[0].text = question.rules_text(0);
+        Some(question)
     }
 
     /// The question about one component alone, by its number in [`placed`](Self::placed).
@@ -244,7 +270,8 @@ impl Question {
             notes: Vec::new(),
             data: self.data,
             keeper: self.keeper.clone(),
-            checkpoint: None,
+            memory: self.memory.clone(),
+            boards: Arc::clone(&self.boards),
         }
     }
 

@@ -15,11 +15,15 @@ use crate::catalog::{Catalog, Game};
 use crate::machine::width::exact;
 use crate::theory::limits::Limits;
 
+/// The game of an instance, and its name among the instances of all games.
+type GameAndName = (Arc<Game>, String);
+
 /// The readings of terms, one after another.
 #[derive(Default)]
 pub struct Readings {
     instances: Vec<Box<dyn Instance>>,
-    names: Vec<String>,
+    /// The game and the name of each instance.
+    names: Vec<GameAndName>,
     /// The number of each instance by game and text, so that equal terms are equal components. Heaps have no data, and all heaps of a
     /// game share one instance.
     numbers: HashMap<String, u32>,
@@ -37,8 +41,8 @@ struct Written {
 }
 
 impl Readings {
-    /// Everything that was read: the instances, the name of each, and the terms.
-    pub fn finish(self) -> (Vec<Box<dyn Instance>>, Vec<String>, Vec<Term>) {
+    /// Everything that was read: the instances, the game and the name of each, and the terms.
+    pub fn finish(self) -> (Vec<Box<dyn Instance>>, Vec<GameAndName>, Vec<Term>) {
         (self.instances, self.names, self.written.into_iter().map(Written::into_term).collect())
     }
 
@@ -70,7 +74,7 @@ impl Readings {
         let alike = reading.alike(game.heaps).to_owned();
         self.notes.extend(reading.note.filter(|note| !self.notes.contains(note)));
         for (at, (instance, keys)) in reading.instances.into_iter().enumerate() {
-            let instance = self.number(format!("{} {at} {alike}", game.name), instance);
+            let instance = self.number(game, format!("{} {at} {alike}", game.name), instance);
             instances.push(instance);
             components.extend(keys.into_iter().map(|key| Component { instance, key }));
         }
@@ -89,11 +93,11 @@ impl Readings {
     }
 
     /// The number of the instance with this name.
-    fn number(&mut self, name: String, mut instance: Box<dyn Instance>) -> u32 {
+    fn number(&mut self, game: &Arc<Game>, name: String, mut instance: Box<dyn Instance>) -> u32 {
         *self.numbers.entry_ref(&*name).or_insert_with(|| {
             let number = exact(self.instances.len());
             instance.place(number);
-            self.names.push(name.clone());
+            self.names.push((Arc::clone(game), name.clone()));
             self.instances.push(instance);
             number
         })
@@ -118,9 +122,9 @@ pub fn reading(
 }
 
 /// A hash of the names of instances and of the extra data.
-pub fn hash_of(names: &[String], data: &[u8]) -> u64 {
+pub fn hash_of<'n>(names: impl Iterator<Item = &'n String>, data: &'n [u8]) -> u64 {
     let mut hash = XxHash3_64::with_seed(0);
-    for part in names.iter().map(String::as_bytes).chain([data]) {
+    for part in names.map(String::as_bytes).chain([data]) {
         hash.write(&(part.len() as u64).to_le_bytes());
         hash.write(part);
     }

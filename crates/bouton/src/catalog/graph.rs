@@ -1,16 +1,18 @@
 //! Graphs in the catalogue: a token on a vertex of any directed graph.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use twox_hash::XxHash3_64;
 
 use super::Game;
 use super::figure::{Edge, Figure, GraphFigure, Vertex};
-use super::finder::{Alone, FindValues, Key, key_of};
+use super::finder::{Alone, FindValues, Key, Results, key_of};
 use super::form::Form;
 use super::playable::{Charted, Playable};
 use super::reading::{ReadError, Reading};
 use super::samples::{GraphSamples, shared};
-use crate::games::graph::{Arrows, read_among, read_moves};
+use crate::games::graph::{Arrows, NamedGraph, read_among, read_moves};
 use crate::machine::width::exact;
 use crate::solve::halt::Halt;
 use crate::solve::retrograde::graph::{GraphOutcomes, GraphValues};
@@ -23,6 +25,7 @@ use crate::theory::ruleset::Keyed;
 
 /// The game of a token on a graph.
 pub fn game() -> Game {
+    let last = LastRead::default();
     Game {
         rule: "move a token along an arrow of a graph; where play can repeat forever, a game may be a draw".into(),
         how: "a vertex, with its moves in a file or after it: `a moves a->b b->c`; names are words without white space, commas and brackets".into(),
@@ -34,16 +37,32 @@ pub fn game() -> Game {
         ),
         samples: shared(GraphSamples::Arrows),
         forms: vec![Form::Number],
-        ..Game::named("graph", read)
+        ..Game::named("graph", move |text, data| read(text, data, &last))
     }
 }
 
-fn read(text: &[u8], data: Option<&[u8]>) -> Result<Reading, ReadError> {
-    let beside = data.map(read_moves).transpose().map_err(ReadError::Data)?;
+/// The moves that were read last, by the length and a hash of their text: the lines of a file are often questions about one graph.
+type LastRead = Mutex<Option<((usize, u64), Arc<NamedGraph>)>>;
+
+/// The moves in `text`.
+fn moves(text: &[u8], last: &LastRead) -> Result<Arc<NamedGraph>, ReadError> {
+    let hash = (text.len(), XxHash3_64::oneshot(text));
+    let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, graph)) = last.as_ref().filter(|(other, _)| *other == hash) {
+        return Ok(Arc::clone(graph));
+    }
+    *last = None;
+    let graph = Arc::new(read_moves(text).map_err(ReadError::Data)?);
+    *last = Some((hash, Arc::clone(&graph)));
+    Ok(graph)
+}
+
+fn read(text: &[u8], data: Option<&[u8]>, last: &LastRead) -> Result<Reading, ReadError> {
+    let beside = data.map(|data| moves(data, last)).transpose()?;
     let (graph, start) = read_among(text, beside)?;
     let (written, moves) = (graph.text(start), graph.written.clone());
     let note = graph.note().map(str::to_owned);
-    Ok(Reading::new(written).noting(note).on(moves).with(Arrows(Arc::new(graph)), [start]))
+    Ok(Reading::new(written).noting(note).on(moves).with(Arrows(graph), [start]))
 }
 
 impl Playable for Arrows {
@@ -60,6 +79,14 @@ impl Playable for Arrows {
 
     fn data_bytes(&self) -> u64 {
         self.0.graph.bytes() + self.0.names.bytes()
+    }
+
+    fn read_term(&self, text: &[u8], take: &mut dyn FnMut(u32)) -> bool {
+        let name = text.trim_ascii();
+        let is_no_name = |sign: &u8| sign.is_ascii_whitespace() || *sign == b':';
+        let is_name = self.0.written.is_empty() && !name.iter().any(is_no_name);
+        let vertex = is_name.then(|| self.0.vertex(name, 0..name.len()).ok()).flatten();
+        vertex.map(take).is_some()
     }
 
     /// The whole graph, with a token at each of the vertices.
@@ -163,7 +190,20 @@ impl<'g> Backwards<'g> {
     }
 }
 
+/// What retrograde analysis found.
+type Tables = (Option<GraphValues>, Option<(Convention, GraphOutcomes)>, Option<SmithValues>);
+
 impl FindValues for Backwards<'_> {
+    fn into_results(self: Box<Self>) -> Option<Results> {
+        Some(Box::new((self.values, self.outcomes, self.smith)))
+    }
+
+    fn resume(&mut self, results: Results) {
+        if let Ok(results) = results.downcast::<Tables>() {
+            (self.values, self.outcomes, self.smith) = *results;
+        }
+    }
+
     fn value(&mut self, key: &[u8], limits: &Limits<'_>) -> Result<Nimber, Halt<Key>> {
         let (rules, vertex) = (self.rules, self.vertex(key));
         let values = self.values(limits)?;

@@ -10,6 +10,7 @@ pub mod figure;
 pub mod finder;
 pub mod form;
 pub mod heaps;
+pub(crate) mod memory;
 pub(crate) mod numbered;
 pub(crate) mod placed;
 pub mod playable;
@@ -60,6 +61,7 @@ use crate::games::snort::Snort;
 use crate::games::tromino::{LTromino, StraightTromino};
 use crate::heap::shelf::Shelf;
 use crate::notation::ParseError;
+use memory::Memory;
 
 pub use boards::AllBoards;
 pub use contests::{CONTESTS, Contest};
@@ -70,7 +72,7 @@ pub use series::Series;
 
 /// The games that questions can be about: the games of the standard list, any other heap game by its code, and games that were added.
 ///
-/// Results for heap games belong to the catalogue. They are dropped with it, and two catalogues share no results. All methods of a
+/// The results of questions belong to the catalogue. They are dropped with it, and two catalogues share no results. All methods of a
 /// catalogue may be called from many threads.
 ///
 /// # Examples
@@ -94,6 +96,8 @@ pub struct Catalog {
     /// Games that were added.
     added: Mutex<Vec<Arc<Game>>>,
     shelf: Arc<Shelf>,
+    /// What questions have found out, except about heap games.
+    pub(crate) memory: Arc<Memory>,
 }
 
 /// From this number of games made from codes on, those that are not in use are discarded before another is made.
@@ -135,7 +139,14 @@ impl Catalog {
         games.extend(products.next());
         let games = games.into_iter().map(Arc::new).collect();
         let families = moore.chain(products).map(Arc::new).collect();
-        Self { games, families, coded: Arc::default(), added: Mutex::default(), shelf }
+        Self {
+            games,
+            families,
+            coded: Arc::default(),
+            added: Mutex::default(),
+            shelf,
+            memory: Arc::default(),
+        }
     }
 
     /// A catalogue with the same games. The two share all results. A game that is added to one of them from now on is not found in the
@@ -159,6 +170,7 @@ impl Catalog {
             coded: Arc::clone(&self.coded),
             added: Mutex::new(self.added().clone()),
             shelf: Arc::clone(&self.shelf),
+            memory: Arc::clone(&self.memory),
         }
     }
 
@@ -223,10 +235,10 @@ impl Catalog {
         Ok(Arc::clone(coded.entry(canonical).or_insert_with(make)))
     }
 
-    /// Bytes that the results for heap games take.
+    /// Bytes that the results of questions take.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.shelf.bytes()
+        self.shelf.bytes() + self.memory.bytes()
     }
 
     /// Sets how many bytes the results for heap games may take together from now on, besides what a question in progress adds within its
@@ -235,10 +247,11 @@ impl Catalog {
         self.shelf.set_budget(bytes);
     }
 
-    /// Discards results for heap games, the largest first, until they take at most `bytes` bytes. Results that a search is extending at
-    /// the same time are not discarded.
+    /// Discards results of questions until they take at most `bytes` bytes: first those of searches, the oldest first, and then those for
+    /// heap games, the largest first. Results that a search is extending at the same time are not discarded.
     pub fn shrink(&self, bytes: u64) {
-        self.shelf.shrink(bytes);
+        self.memory.shrink(bytes.saturating_sub(self.shelf.bytes()));
+        self.shelf.shrink(bytes.saturating_sub(self.memory.bytes()));
     }
 
     /// Whether a game with exactly this name was added.

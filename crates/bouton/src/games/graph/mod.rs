@@ -12,4 +12,4 @@ mod rules;
 mod text;
 
 pub use rules::Arrows;
-pub use text::{read_among, read_moves};
+pub use text::{NamedGraph, read_among, read_moves};

@@ -6,6 +6,7 @@
 //! or a digit.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use hashbrown::HashSet;
 
@@ -156,7 +157,10 @@ fn check_names(text: &[u8]) -> Result<(), ParseError> {
 ///
 /// # Errors
 /// If the moves are missing or given twice, at a text that is not a move, and at a vertex that no move and no word names.
-pub fn read_among(text: &[u8], beside: Option<NamedGraph>) -> Result<(NamedGraph, u32), ParseError> {
+pub fn read_among(
+    text: &[u8],
+    beside: Option<Arc<NamedGraph>>,
+) -> Result<(Arc<NamedGraph>, u32), ParseError> {
     let mut cursor = Cursor::new(text);
     let next =
         || Some(cursor.word().len()).filter(|&width| width > 0).map(|width| cursor.at() - width..cursor.at());
@@ -171,7 +175,7 @@ pub fn read_among(text: &[u8], beside: Option<NamedGraph>) -> Result<(NamedGraph
         (Some(_), Some(_)) => {
             return Err(ParseError::new(text, place, "the end of the position: its moves are in the file"));
         }
-        (None, Some(b"moves")) => read_arrows(text, &words[2..])?,
+        (None, Some(b"moves")) => Arc::new(read_arrows(text, &words[2..])?),
         (None, _) => {
             let expected = "`moves` and the moves, as in `a moves a->b b->c`, or moves in a file";
             return Err(ParseError::new(text, place, expected));
@@ -308,7 +312,10 @@ mod tests {
     fn messages_stay_short_whatever_the_names() {
         let long = "v".repeat(1_000_000);
         let error = |text: &str, moves: &str| {
-            read_among(text.as_bytes(), read_moves(moves.as_bytes()).ok()).err().unwrap().to_string()
+            read_among(text.as_bytes(), read_moves(moves.as_bytes()).ok().map(Arc::new))
+                .err()
+                .unwrap()
+                .to_string()
         };
         assert!(error("a", &format!("{long} {long}w\n")).len() < 300);
         assert!(error(&long, "a b\n").len() < 300);
@@ -318,7 +325,7 @@ mod tests {
 
     #[test]
     fn a_position_has_its_moves_with_it_or_beside_it() {
-        let beside = || read_moves(b"0 1\n1 2\n").ok();
+        let beside = || read_moves(b"0 1\n1 2\n").ok().map(Arc::new);
         let read = |text: &str, beside| match read_among(text.as_bytes(), beside) {
             Ok((graph, vertex)) => graph.text(vertex),
             Err(error) => error.to_string(),
