@@ -24,17 +24,12 @@ chmod +x "$folder/run"
 runner=CARGO_TARGET_$(rustc -vV | sed -n 's/^host: //p' | tr 'a-z-' 'A-Z_')_RUNNER
 
 cargo fetch --quiet
-release=$(seconds cargo build --release --timings)
-dist=$(seconds cargo build --profile dist -p bouton-cli)
-tests=$(seconds cargo test --workspace --no-run)
-all=$(seconds env "$runner=$folder/run" cargo test --workspace)
-
 printf '| what | figure |\n| --- | ---: |\n'
-printf '| `cargo build --release`, from nothing | %d s |\n' "$release"
-printf '| `cargo build --profile dist -p bouton-cli`, from nothing | %d s |\n' "$dist"
+printf '| `cargo build --release`, from nothing | %d s |\n' "$(seconds cargo build --release --timings)"
+printf '| `cargo build --profile dist -p bouton-cli`, from nothing | %d s |\n' "$(seconds cargo build --profile dist -p bouton-cli)"
 printf '| the program of `dist` | %.1f MB |\n' "$(stat -c %s "$CARGO_TARGET_DIR/dist/bouton" | awk '{ print $1 / 1e6 }')"
-printf '| `cargo test --workspace`, from nothing: compiling the tests | %d s |\n' "$tests"
-printf '| then running them, with the examples in documents | %d s |\n' "$all"
+printf '| `cargo test --workspace`, from nothing: compiling the tests | %d s |\n' "$(seconds cargo test --workspace --no-run)"
+printf '| then running them, with the examples in documents | %d s |\n' "$(seconds env "$runner=$folder/run" cargo test --workspace)"
 find "$folder" -maxdepth 1 -type f ! -name run | sort | while read -r file; do
     printf '| of that: `%s` | %d s |\n' "$(basename "$file")" "$(awk '{ sum += $1 + $2 } END { printf "%d", sum }' "$file")"
 done
