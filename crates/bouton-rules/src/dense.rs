@@ -171,9 +171,6 @@ impl Numbered for Play {
         if let Some(heap) = position.as_heap() {
             return heap;
         }
-        if let Some([a, b]) = position.as_pair() {
-            return number_of_pair(a, b).unwrap_or(u64::MAX);
-        }
         let mut numbers = [0; MOST_SIDES];
         match position.few_numbers(&mut numbers) {
             Some(count) => number_of(&numbers[..count]).unwrap_or(u64::MAX),
@@ -246,12 +243,6 @@ fn number_of(tuple: &[i64]) -> Option<u64> {
         has_most |= digit == most;
     }
     Some(number)
-}
-
-/// The number of a pair: the quick form of [`number_of`].
-fn number_of_pair(a: u64, b: u64) -> Option<u64> {
-    let most = a.max(b);
-    most.checked_mul(most)?.checked_add(if a == most { a.checked_add(b)? } else { a })
 }
 
 /// Writes the tuple that has this number.
@@ -439,9 +430,6 @@ mod tests {
             for number in 0..3000 {
                 put_numbered(number, &mut tuple);
                 assert_eq!(number_of(&tuple), Some(number), "{tuple:?}");
-                if let [a, b] = tuple[..] {
-                    assert_eq!(number_of_pair(a as u64, b as u64), Some(number));
-                }
                 for at in 0..sides {
                     let mut less = tuple.clone();
                     less[at] -= 1;
@@ -451,7 +439,6 @@ mod tests {
         }
         assert_eq!(number_of(&[300, 300]), Some(301 * 301 - 1));
         assert_eq!(number_of(&[i64::MAX; 4]), None);
-        assert_eq!(number_of_pair(1 << 32, 0), None);
     }
 
     #[test]

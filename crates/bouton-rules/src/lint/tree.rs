@@ -28,7 +28,7 @@ pub struct Tree {
     /// For each image, the number of the class of positions that have this image.
     classes: HashMap<Position, Number>,
     nodes: Vec<Node>,
-    /// The end of each option in `components`.
+    /// The begin of the first option in `components`, and the end of each option.
     ends: Vec<u32>,
     components: Vec<Number>,
     list: MoveList<Play>,
@@ -91,7 +91,7 @@ impl Tree {
             numbers: HashMap::new(),
             classes: HashMap::new(),
             nodes: Vec::new(),
-            ends: Vec::new(),
+            ends: vec![0],
             components: Vec::new(),
             list: MoveList::<Play>::default(),
             bytes: 0,
@@ -107,11 +107,6 @@ impl Tree {
     /// An estimate of the bytes that the tree takes.
     pub fn bytes(&self) -> u64 {
         self.bytes
-    }
-
-    /// The number of a position, if the position is in the tree.
-    pub fn find(&self, position: &Position) -> Option<Number> {
-        self.numbers.get(position).copied()
     }
 
     /// The position with this number.
@@ -140,14 +135,13 @@ impl Tree {
     /// The options of a position, each as the numbers of its components.
     pub fn options(&self, number: Number) -> impl Iterator<Item = &[Number]> {
         let (first, last) = self.nodes[number as usize].options.unwrap_or_default();
-        (first as usize..last as usize).map(|at| {
-            let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
-            &self.components[start as usize..self.ends[at] as usize]
-        })
+        self.ends[first as usize..=last as usize]
+            .windows(2)
+            .map(|ends| &self.components[ends[0] as usize..ends[1] as usize])
     }
 
     /// The number of a position; a position that is not in the tree yet is added.
-    fn number(&mut self, position: &Position) -> Number {
+    pub fn number(&mut self, position: &Position) -> Number {
         if let Some(&number) = self.numbers.get(position) {
             return number;
         }
@@ -174,13 +168,7 @@ impl Tree {
         let roots: Vec<_> = roots.iter().map(|root| self.number(root)).collect();
         let mut todo = roots.clone();
         while let Some(number) = todo.pop() {
-            let node = &self.nodes[number as usize];
-            if node.options.is_some() || node.bare_value != BareValue::New {
-                continue;
-            }
-            let first = self.components.len();
-            self.list(number, effort)?;
-            todo.extend_from_slice(&self.components[first..]);
+            todo.extend(self.list(number, effort)?.into_iter().flatten());
         }
         roots.iter().for_each(|&root| self.evaluate(root));
         Ok(roots)
@@ -192,18 +180,21 @@ impl Tree {
         let mut todo: VecDeque<_> = roots.iter().map(|root| self.number(root)).collect();
         let mut listed = 0;
         while let Some(number) = todo.pop_front().filter(|_| listed < most) {
-            let node = &self.nodes[number as usize];
-            if node.options.is_none() && node.bare_value == BareValue::New {
-                let first = self.components.len();
-                self.list(number, effort)?;
-                todo.extend(&self.components[first..]);
+            if let Some(new) = self.list(number, effort)? {
+                todo.extend(new);
                 listed += 1;
             }
         }
         Ok(())
     }
 
-    fn list(&mut self, number: Number, effort: &mut Effort<'_>) -> Result<(), Over> {
+    /// Lists the options of a position and returns their components; `None` if they are listed already, or its value is known.
+    fn list(&mut self, number: Number, effort: &mut Effort<'_>) -> Result<Option<&[Number]>, Over> {
+        let node = &self.nodes[number as usize];
+        if node.options.is_some() || node.bare_value != BareValue::New {
+            return Ok(None);
+        }
+        let before = self.components.len();
         let mut list = std::mem::take(&mut self.list);
         list.set_page(0, effort.options_left());
         self.play.rule().set_room(effort.bytes_left());
@@ -214,7 +205,7 @@ impl Tree {
             return Err(Over);
         }
         let is_full = list.is_full();
-        let first = exact::<_, u32>(self.ends.len());
+        let first = exact::<_, u32>(self.ends.len() - 1);
         match listed {
             Err(fault) => self.nodes[number as usize].fault = Some(Box::new(fault)),
             Ok(()) => {
@@ -230,11 +221,11 @@ impl Tree {
         }
         let count = list.len();
         self.list = list;
-        self.nodes[number as usize].options = Some((first, exact(self.ends.len())));
+        self.nodes[number as usize].options = Some((first, exact(self.ends.len() - 1)));
         if is_full || !effort.spend(count, self.play.steps(), self.components.len(), self.bytes) {
             Err(Over)
         } else {
-            Ok(())
+            Ok(Some(&self.components[before..]))
         }
     }
 
@@ -277,8 +268,7 @@ impl Tree {
     /// The range of all components of its options.
     fn span(&self, number: Number) -> (u32, u32) {
         let (first, last) = self.nodes[number as usize].options.unwrap_or_default();
-        let end = |at: u32| at.checked_sub(1).map_or(0, |before| self.ends[before as usize]);
-        (end(first), end(last))
+        (self.ends[first as usize], self.ends[last as usize])
     }
 
     fn concluded(&self, number: Number) -> BareValue {

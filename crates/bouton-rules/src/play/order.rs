@@ -10,7 +10,8 @@ use twox_hash::XxHash3_64;
 
 use super::Play;
 use super::player::Player;
-use crate::declared::{Declared, Parting};
+use crate::check::Split;
+use crate::declared::Declared;
 use crate::machine::Left;
 use crate::source::Fault;
 use crate::value::{Graph, Position};
@@ -88,7 +89,7 @@ impl Play {
         moves.dedup();
         let (mut parts, mut known) = (None, None);
         if let Some(declared) = declared {
-            if let Some(Parting::Function(..)) = declared.split {
+            if let Some(Split::Function(..)) = declared.split {
                 parts = self.parts(declared, position)?;
                 parts.as_mut().into_iter().for_each(|parts| parts.sort_unstable());
             }
