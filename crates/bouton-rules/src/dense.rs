@@ -21,7 +21,7 @@ use bouton::{
 use crate::machine::{Left, Take};
 use crate::play::Play;
 use crate::value::Position;
-use crate::width::{exact, whole};
+use crate::width::exact;
 
 /// Tuples are numbered only if they have at most this many numbers.
 pub const MOST_SIDES: usize = 4;
@@ -267,16 +267,12 @@ fn each_of(most: u64, others: usize, has_most: bool) -> Option<u64> {
     Some(if has_most { all } else { all - most.pow(exact(others)) })
 }
 
-/// The largest number whose `power`-th power is at most `number`.
+/// The largest number whose `power`-th power is at most `number`, found bit by bit.
 fn root(number: u64, power: u32) -> u64 {
-    let mut root = whole((number as f64).powf(1.0 / f64::from(power)));
-    while root.checked_pow(power).is_none_or(|power| power > number) {
-        root -= 1;
-    }
-    while (root + 1).checked_pow(power).is_some_and(|next| next <= number) {
-        root += 1;
-    }
-    root
+    (0..64_u32.div_ceil(power)).rev().map(|bit| 1 << bit).fold(0, |root, bit| {
+        let is_less = (root | bit).checked_pow(power).is_some_and(|power: u64| power <= number);
+        root | if is_less { bit } else { 0 }
+    })
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use super::endless::{growth, smallest_loop};
 use super::measure::Measures;
 use super::rank::rank;
 use super::samples::{Batch, Tour, batch};
-use super::tree::{BareValue, Number, Over, Tree};
+use super::tree::{BareValue, Number, Tree};
 use super::{Check, Refutation, Report, What};
 use crate::declared::Declared;
 use crate::play::{ORDERS, Play};
@@ -40,12 +40,6 @@ enum TestEnd {
     Refuted,
     /// The rule is wrong.
     Wrong(Fault),
-}
-
-impl From<Over> for TestEnd {
-    fn from(_: Over) -> Self {
-        Self::Over
-    }
 }
 
 impl From<Fault> for TestEnd {
@@ -209,18 +203,9 @@ impl<'t> Test<'t> {
                 }
                 self.passed(What::Ends);
             }
-            let mut is_refuted = false;
             if is_declared {
                 new.sort_by_cached_key(|&number| rank(tree, number));
-                for &number in &new {
-                    if self.as_declared(tree, number)? {
-                        is_refuted = true;
-                        break;
-                    }
-                }
-            }
-            if is_refuted {
-                return Err(TestEnd::Refuted);
+                new.iter().try_for_each(|&number| self.as_declared(tree, number))?;
             }
         }
         Ok(())
@@ -232,30 +217,22 @@ impl<'t> Test<'t> {
         self.measures.see(self.rule.kind(), tree.play().base(), tree.position(number), components);
     }
 
-    /// Compares the declarations about a position with the bare rule; returns whether something is refuted.
-    fn as_declared(&mut self, tree: &mut Tree, number: Number) -> Result<bool, TestEnd> {
-        let claims = tree.add_claims(number, &mut self.effort)??;
-        let mut found = Vec::new();
-        if self.declared.has_symmetry() {
-            found.push((What::Symmetry, against_image(tree, &claims)));
-        }
-        if self.declared.has_split() {
-            found.push((What::Split, against_parts(tree, &claims)));
-        }
-        if self.declared.has_known() {
-            found.push((What::Known, against_known(tree, &self.declared, number)?));
-        }
-        let mut is_refuted = false;
+    /// Compares the declarations about a position with the bare rule.
+    fn as_declared(&mut self, tree: &mut Tree, number: Number) -> Result<(), TestEnd> {
+        let claims = tree.add_claims(number, &mut self.effort)?;
+        let found = [
+            (What::Symmetry, against_image(tree, &claims)),
+            (What::Split, against_parts(tree, &claims)),
+            (What::Known, against_known(tree, &self.declared, number)?),
+        ];
+        let is_refuted = found.iter().any(|(_, refutation)| refutation.is_some());
         for (what, refutation) in found {
             match refutation {
                 None => self.passed(what),
-                Some(refutation) => {
-                    is_refuted = true;
-                    self.refute(what, refutation);
-                }
+                Some(refutation) => self.refute(what, refutation),
             }
         }
-        Ok(is_refuted)
+        if is_refuted { Err(TestEnd::Refuted) } else { Ok(()) }
     }
 
     /// Compares a search that believes all declarations with the bare rule.

@@ -79,9 +79,6 @@ pub struct PositionClaims {
     pub parts: Option<Vec<Number>>,
 }
 
-/// A limit was reached, or the test was interrupted.
-pub struct Over;
-
 impl Tree {
     /// An empty tree for a play of a rule; for a rule of graphs, the play is on one graph.
     pub fn new(play: Play, declared: Arc<Declared>) -> Self {
@@ -164,7 +161,7 @@ impl Tree {
     }
 
     /// Lists the options of all positions that play reaches from `roots`, and computes the values.
-    pub fn grow(&mut self, roots: &[Position], effort: &mut Effort<'_>) -> Result<Vec<Number>, Over> {
+    pub fn grow(&mut self, roots: &[Position], effort: &mut Effort<'_>) -> Result<Vec<Number>, Fault> {
         let roots: Vec<_> = roots.iter().map(|root| self.number(root)).collect();
         let mut todo = roots.clone();
         while let Some(number) = todo.pop() {
@@ -176,7 +173,7 @@ impl Tree {
 
     /// Lists the options of these positions and of the positions that play reaches from them, the nearest first, for at most
     /// `most` positions together. Computes no values.
-    pub fn widen(&mut self, roots: &[Position], most: usize, effort: &mut Effort<'_>) -> Result<(), Over> {
+    pub fn widen(&mut self, roots: &[Position], most: usize, effort: &mut Effort<'_>) -> Result<(), Fault> {
         let mut todo: VecDeque<_> = roots.iter().map(|root| self.number(root)).collect();
         let mut listed = 0;
         while let Some(number) = todo.pop_front().filter(|_| listed < most) {
@@ -189,7 +186,7 @@ impl Tree {
     }
 
     /// Lists the options of a position and returns their components; `None` if they are listed already, or its value is known.
-    fn list(&mut self, number: Number, effort: &mut Effort<'_>) -> Result<Option<&[Number]>, Over> {
+    fn list(&mut self, number: Number, effort: &mut Effort<'_>) -> Result<Option<&[Number]>, Fault> {
         let node = &self.nodes[number as usize];
         if node.options.is_some() || node.bare_value != BareValue::New {
             return Ok(None);
@@ -202,7 +199,7 @@ impl Tree {
         let listed = self.play.options(&position, &mut list);
         if listed.as_ref().is_err_and(|fault| fault.is_stop) {
             self.list = list;
-            return Err(Over);
+            return Err(Fault::stopped());
         }
         let is_full = list.is_full();
         let first = exact::<_, u32>(self.ends.len() - 1);
@@ -223,7 +220,7 @@ impl Tree {
         self.list = list;
         self.nodes[number as usize].options = Some((first, exact(self.ends.len() - 1)));
         if is_full || !effort.spend(count, self.play.steps(), self.components.len(), self.bytes) {
-            Err(Over)
+            Err(Fault::stopped())
         } else {
             Ok(Some(&self.components[before..]))
         }
@@ -290,23 +287,16 @@ impl Tree {
     }
 
     /// The declarations about a position; adds the positions in them to the tree and examines them.
-    pub fn add_claims(
-        &mut self,
-        number: Number,
-        effort: &mut Effort<'_>,
-    ) -> Result<Result<PositionClaims, Fault>, Over> {
+    ///
+    /// # Errors
+    /// The fault of a declaration, or that a limit was reached.
+    pub fn add_claims(&mut self, number: Number, effort: &mut Effort<'_>) -> Result<PositionClaims, Fault> {
         let position = self.position(number).clone();
-        let parts = match self.play.parts(&self.declared, &position) {
-            Ok(parts) => parts,
-            Err(fault) => return Ok(Err(fault)),
-        };
+        let parts = self.play.parts(&self.declared, &position)?;
         let image = self.play.image(&self.declared, position);
         let image = self.grow(&[image], effort)?[0];
-        let parts = match parts {
-            Some(parts) => Some(self.grow(&parts, effort)?),
-            None => None,
-        };
-        Ok(Ok(PositionClaims { number, image, parts }))
+        let parts = parts.map(|parts| self.grow(&parts, effort)).transpose()?;
+        Ok(PositionClaims { number, image, parts })
     }
 
     /// The number of a position's class: the positions with the same image.
