@@ -1,15 +1,17 @@
 //! Certificates: any text is refused or proved, and what is proved is true.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use bouton::ask::question::Question;
 use bouton::ask::{grundy, outcome};
-use bouton::catalog::{Catalog, Game};
+use bouton::catalog::Game;
 use bouton::{Convention, Limits, Nimber, Outcome};
 use bouton_check::{Verdict, check};
 use bouton_rules::corpus;
 use bouton_rules::rule::Rule;
 use bouton_rules::source::Source;
+
+use super::CATALOG;
 
 /// The limits of the checker: about a millisecond of work.
 const CHECKER_LIMITS: bouton_check::Limits =
@@ -19,44 +21,12 @@ const CHECKER_LIMITS: bouton_check::Limits =
 const MAX_POSITIONS: u64 = 10_000;
 const MAX_BYTES: u64 = 50_000_000;
 
-/// The names of rule texts that certificates state.
-const RULES: [&str; 22] = [
-    "arc-kayles",
-    "arc-kayles-board",
-    "blackout",
-    "caos3",
-    "chomp",
-    "clobber",
-    "col",
-    "cram",
-    "crosscut",
-    "crosscut-diagonal",
-    "inventor",
-    "moore-2",
-    "moore-3",
-    "nim",
-    "node-kayles",
-    "node-kayles-board",
-    "nogo",
-    "queens",
-    "rook",
-    "snort",
-    "treblecross",
-    "wythoff",
-];
-
-/// A catalogue, and games of it, each with a name.
-type Named = (Catalog, Vec<(&'static str, Arc<Game>)>);
-
-/// The catalogue, and the games of the rule texts.
-static GAMES: LazyLock<Named> = LazyLock::new(|| {
-    let rules = RULES.iter().filter_map(|name| {
-        let text = corpus::text(name)?;
-        let rule = Rule::read(Source { name: (*name).into(), text: text.into() }, &[]).ok()?;
-        Some((text, Arc::new(Arc::new(rule).into_game(None))))
-    });
-    (Catalog::standard(), rules.collect())
-});
+/// The game of a rule text of the catalogue.
+fn game_of(text: &str) -> Option<Arc<Game>> {
+    let name = corpus::name_of(text)?;
+    let rule = Rule::read(Source { name: name.into(), text: text.into() }, &[]).ok()?;
+    Some(Arc::new(Arc::new(rule).into_game(None)))
+}
 
 /// Checks a text. A valid one is still valid with its claims in another order, and its claims are true.
 pub fn run(data: &[u8]) {
@@ -88,7 +58,7 @@ pub fn run(data: &[u8]) {
 
 /// Whether a claim is true by a search of the library. `None` if the library does not read it, or if a limit is reached.
 fn is_true(text: &str, claim: &str) -> Option<bool> {
-    let (catalog, rules) = &*GAMES;
+    let catalog = &*CATALOG;
     let convention = match text.lines().nth(1)? {
         "convention misere" => Convention::Misere,
         _ => Convention::Normal,
@@ -104,7 +74,7 @@ fn is_true(text: &str, claim: &str) -> Option<bool> {
                 rule += line.strip_prefix("| ").unwrap_or_default();
                 rule.push('\n');
             }
-            sections.push((name, rules.iter().find(|(text, _)| *text == rule)?.1.clone()));
+            sections.push((name, game_of(&rule)?));
         } else if ["rook ", "staircase ", "graph "].iter().any(|map| line.starts_with(map)) {
             return None;
         }

@@ -30,23 +30,5 @@ pub fn run(data: &[u8]) {
 
 /// Codes of every form.
 pub fn seeds() -> Vec<Vec<u8>> {
-    let texts = [
-        "0.77",
-        ".77",
-        "4!.0",
-        "0.[3]",
-        "0.{0,1,3+}",
-        "subtract{1,3,4}",
-        "all-but{1,2}",
-        "4?.07!",
-        "0.4=",
-        "0.{2+}",
-        "4.02[13]",
-        "0.137F",
-        "0.8",
-        "kayles",
-        "0.0000000000000001",
-        "subtract{1000000}",
-    ];
-    texts.map(|text| text.as_bytes().to_vec()).into()
+    include_str!("../seeds/codes.txt").lines().map(|code| code.as_bytes().to_vec()).collect()
 }

@@ -1,17 +1,12 @@
 //! Graphs: a vertex among lists of moves, and graphs by their edges.
 
-use std::sync::LazyLock;
-
 use bouton::ask::question::Question;
 use bouton::ask::{Detail, ask};
-use bouton::catalog::Catalog;
 use bouton::catalog::reading::ReadError;
 use bouton::notation::{Graph, ParseError};
 use bouton::{Convention, Limits};
 
-use super::seed;
-
-static CATALOG: LazyLock<Catalog> = LazyLock::new(Catalog::standard);
+use super::{CATALOG, seed};
 
 /// Signs of marks, as in games on coloured graphs.
 const SIGNS: &[u8] = b"xoBW";
@@ -88,33 +83,6 @@ fn marked(text: &[u8]) {
 
 /// Graphs in every form.
 pub fn seeds() -> Vec<Vec<u8>> {
-    let texts: [(u8, &[&str]); 3] = [
-        (
-            0,
-            &[
-                "a\na b\nb c\nc a\n",
-                "2\n3 2\n0 1\n1 2\n",
-                "0\n# a comment\n0 1\r\n1 2\n5\n",
-                concat!("4\n", include_str!("../../examples/moves.txt")),
-                "b\na b\nb c\n",
-                "x",
-            ],
-        ),
-        (
-            1,
-            &[
-                "a-b b-c d",
-                "path5",
-                "cycle4",
-                "complete4",
-                "grid2x3",
-                "graph6:DQc",
-                "graph6:A_",
-                "a-b\nb-c\r\nd",
-                "3 2\n0 1\n1 2",
-            ],
-        ),
-        (2, &["a-b b-c a=x b=o", "path4 2=x 3=o", "c=B, d=W", "graph6:DQc 0=B"]),
-    ];
-    texts.iter().flat_map(|(what, texts)| texts.iter().map(|text| seed(&[*what], text))).collect()
+    let texts = include_str!("../seeds/graphs.txt").split("---\n").map(|text| text.as_bytes().to_vec());
+    texts.chain([seed(b"04\n", include_str!("../../examples/moves.txt"))]).collect()
 }

@@ -3,6 +3,10 @@
 //! `fuzz_targets` gives these functions to libFuzzer. `crates/bouton-cli/tests/command/fuzzed.rs` runs the same functions on changed seeds
 //! with the stable compiler. `CONTRIBUTING.md` says how to run both.
 
+use std::sync::LazyLock;
+
+use bouton::catalog::Catalog;
+
 pub mod certificate;
 pub mod code;
 pub mod contest;
@@ -27,6 +31,9 @@ pub const TARGETS: [(&str, Run, Seeds); 7] = [
     ("rule", rule::run, rule::seeds),
     ("store", store::run, store::seeds),
 ];
+
+/// The games of the library.
+static CATALOG: LazyLock<Catalog> = LazyLock::new(Catalog::standard);
 
 /// A text behind bytes that say how it is read.
 fn seed(first: &[u8], text: impl AsRef<[u8]>) -> Vec<u8> {

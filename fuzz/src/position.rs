@@ -62,23 +62,10 @@ pub fn run(data: &[u8]) {
 /// A position of every game, read and answered, and positions in further forms.
 pub fn seeds() -> Vec<Vec<u8>> {
     let games = CATALOG.games();
-    let more = [
-        ("crosscut", "..* + *2 + blackout: 11"),
-        ("rook", "(9,9) blocked (1,1)"),
-        ("staircase", "(2,3) top 101 left 01"),
-        ("graph", "a moves a->b b->a"),
-        ("nim", "2x7 + 3"),
-        ("node-kayles", "graph6:DQc"),
-        ("node-kayles", "cycle4 + grid2x3"),
-        ("heap", "subtract{1,3}: 5 + 4!.0: 8"),
-        ("hackenbush", "0-a a-b b-c c-a"),
-        ("tartan:twins,twins", "(2,3) (1,4) + rugs: (2,2)"),
-        ("snort", "a-b b-c c=B"),
-        ("kayles", "xxx.xx"),
-    ];
+    let more = include_str!("../seeds/positions.txt").lines().filter_map(|line| line.split_once('\t'));
     let mut seeds = Vec::new();
     for (at, game) in games.iter().enumerate() {
-        let more = more.iter().filter(|(name, _)| *name == game.name).map(|(_, text)| *text);
+        let more = more.clone().filter(|(name, _)| *name == game.name).map(|(_, text)| text);
         for text in more.chain([&*game.example]) {
             for (asked, convention) in [(0, 0), (1, 0), (1, 1)] {
                 let which = u8::try_from(at + asked * games.len()).unwrap_or_default();

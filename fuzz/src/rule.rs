@@ -7,6 +7,7 @@ use bouton::ask::question::Question;
 use bouton::ask::{Detail, ask};
 use bouton::catalog::Catalog;
 use bouton::{Convention, Limits, MoveList, Ruleset};
+use bouton_rules::corpus;
 use bouton_rules::lint::{Reach, lint};
 use bouton_rules::play::Play;
 use bouton_rules::rule::Rule;
@@ -144,23 +145,13 @@ fn listed(play: &Play, position: &Position) -> Listed {
 
 /// Rules of every kind.
 pub fn seeds() -> Vec<Vec<u8>> {
-    let texts = [
-        include_str!("../../examples/rules/chomp.py"),
-        include_str!("../../examples/rules/cram.py"),
+    let names = "chomp cram hackenbush node-kayles queens rook snort staircase treblecross turtles wythoff";
+    let own = [
         include_str!("../../examples/rules/dawson.py"),
-        include_str!("../../examples/rules/hackenbush.py"),
         include_str!("../../examples/rules/kayles.py"),
         include_str!("../../examples/rules/nim_with_one_pass.py"),
-        include_str!("../../examples/rules/node_kayles.py"),
-        include_str!("../../examples/rules/staircase.py"),
-        include_str!("../../examples/rules/treblecross.py"),
-        include_str!("../../examples/rules/turning_turtles.py"),
-        include_str!("../../examples/rules/wythoff.py"),
-        include_str!("../../crates/bouton-rules/corpus/rules/snort.py"),
-        include_str!("../../crates/bouton-rules/corpus/rules/rook.py"),
-        include_str!("../../crates/bouton-rules/corpus/rules/queens.py"),
         "n: n - k for k in range(1, n + 1)",
         "position = Heap()\n\ndef moves(n):\n    for k in range(1, n + 1):\n        yield f\"take {k}\", n - k\n",
     ];
-    texts.map(|text| text.as_bytes().to_vec()).into()
+    names.split(' ').filter_map(corpus::text).chain(own).map(|text| text.as_bytes().to_vec()).collect()
 }

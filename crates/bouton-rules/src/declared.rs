@@ -6,25 +6,14 @@
 
 use crate::check::Split;
 use crate::rule::Rule;
-use crate::value::{SymbolSet, Symmetries};
+use crate::value::Symmetries;
 
 /// The declarations of a rule.
 pub struct Declared {
     pub(crate) symmetries: Symmetries,
-    pub(crate) split: Option<Parting>,
+    pub(crate) split: Option<Split>,
     /// The index of the function that returns values.
     pub(crate) known: Option<usize>,
-}
-
-/// How a position is split into parts.
-pub(crate) enum Parting {
-    /// The parts are the regions without `blocked` symbols. The other cells of a region's box get the code `fill`,
-    /// which is the first blocked symbol.
-    Regions { blocked: SymbolSet, fill: u8 },
-    /// The parts are the components of a graph.
-    Components,
-    /// The parts are what a function of the rule returns. The function is given by its number and its name.
-    Function(usize, String),
 }
 
 impl Declared {
@@ -33,15 +22,7 @@ impl Declared {
     pub fn of(rule: &Rule) -> Self {
         let checked = &rule.checked;
         let is_normal = !checked.is_misere;
-        let split = checked.split.as_ref().filter(|_| is_normal).and_then(|(split, number)| match split {
-            Split::Regions(symbols) => {
-                let alphabet = checked.kind.alphabet()?;
-                let fill = symbols.chars().next().and_then(|first| alphabet.code(first))?;
-                Some(Parting::Regions { blocked: alphabet.set(symbols).ok()?, fill })
-            }
-            Split::Components => Some(Parting::Components),
-            Split::Function(name) => number.map(|number| Parting::Function(number, name.clone())),
-        });
+        let split = checked.split.clone().filter(|_| is_normal);
         let known = checked.known.filter(|_| is_normal);
         Self { symmetries: Symmetries::new(&checked.symmetries), split, known }
     }

@@ -21,7 +21,7 @@ use bouton::{
 use crate::machine::{Left, Take};
 use crate::play::Play;
 use crate::value::Position;
-use crate::width::{exact, whole};
+use crate::width::exact;
 
 /// Tuples are numbered only if they have at most this many numbers.
 pub const MOST_SIDES: usize = 4;
@@ -171,9 +171,6 @@ impl Numbered for Play {
         if let Some(heap) = position.as_heap() {
             return heap;
         }
-        if let Some([a, b]) = position.as_pair() {
-            return number_of_pair(a, b).unwrap_or(u64::MAX);
-        }
         let mut numbers = [0; MOST_SIDES];
         match position.few_numbers(&mut numbers) {
             Some(count) => number_of(&numbers[..count]).unwrap_or(u64::MAX),
@@ -248,12 +245,6 @@ fn number_of(tuple: &[i64]) -> Option<u64> {
     Some(number)
 }
 
-/// The number of a pair: the quick form of [`number_of`].
-fn number_of_pair(a: u64, b: u64) -> Option<u64> {
-    let most = a.max(b);
-    most.checked_mul(most)?.checked_add(if a == most { a.checked_add(b)? } else { a })
-}
-
 /// Writes the tuple that has this number.
 fn put_numbered(number: u64, tuple: &mut [i64]) {
     let most = root(number, exact(tuple.len()));
@@ -276,16 +267,12 @@ fn each_of(most: u64, others: usize, has_most: bool) -> Option<u64> {
     Some(if has_most { all } else { all - most.pow(exact(others)) })
 }
 
-/// The largest number whose `power`-th power is at most `number`.
+/// The largest number whose `power`-th power is at most `number`, found bit by bit.
 fn root(number: u64, power: u32) -> u64 {
-    let mut root = whole((number as f64).powf(1.0 / f64::from(power)));
-    while root.checked_pow(power).is_none_or(|power| power > number) {
-        root -= 1;
-    }
-    while (root + 1).checked_pow(power).is_some_and(|next| next <= number) {
-        root += 1;
-    }
-    root
+    (0..64_u32.div_ceil(power)).rev().map(|bit| 1 << bit).fold(0, |root, bit| {
+        let is_less = (root | bit).checked_pow(power).is_some_and(|power: u64| power <= number);
+        root | if is_less { bit } else { 0 }
+    })
 }
 
 #[cfg(test)]
@@ -439,9 +426,6 @@ mod tests {
             for number in 0..3000 {
                 put_numbered(number, &mut tuple);
                 assert_eq!(number_of(&tuple), Some(number), "{tuple:?}");
-                if let [a, b] = tuple[..] {
-                    assert_eq!(number_of_pair(a as u64, b as u64), Some(number));
-                }
                 for at in 0..sides {
                     let mut less = tuple.clone();
                     less[at] -= 1;
@@ -451,7 +435,6 @@ mod tests {
         }
         assert_eq!(number_of(&[300, 300]), Some(301 * 301 - 1));
         assert_eq!(number_of(&[i64::MAX; 4]), None);
-        assert_eq!(number_of_pair(1 << 32, 0), None);
     }
 
     #[test]

@@ -49,7 +49,7 @@ impl Formula {
     pub fn of_rule(expression: &str, rule: &Rule) -> Result<Self, Vec<Fault>> {
         let constants =
             rule.constants().iter().map(|(name, value)| format!("{name} = {value}\n")).collect::<String>();
-        Self::with(expression, rule.kind(), &rule.parameters(), &constants)
+        Self::with(expression, rule.kind(), &rule.checked.parameters, &constants)
     }
 
     fn with(expression: &str, kind: &Kind, names: &[String], constants: &str) -> Result<Self, Vec<Fault>> {

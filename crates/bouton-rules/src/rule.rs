@@ -13,8 +13,7 @@ use crate::machine::Op;
 use crate::printer::{Printer, Show};
 use crate::source::{Fault, Source};
 use crate::stop::{Question, Stop};
-use crate::syntax::tree::Item;
-use crate::syntax::{self, OptionKind, Yielded};
+use crate::syntax::{self, Yielded};
 use crate::value::Kind;
 
 /// A rule, read and checked.
@@ -105,24 +104,11 @@ impl Rule {
     #[must_use]
     pub fn file_text(&self) -> String {
         let file = if self.is_line { syntax::parse_line(&self.source).ok().flatten() } else { None };
-        let spelled = |file| syntax::spelled(&self.source.text, &file, self.yielded());
+        let mut code = self.checked.program.functions[self.checked.moves].code.iter();
+        let is_sum = code.any(|op| matches!(op, Op::Yield(_, option) if option[0].0 == Class::Sum));
+        let yielded = Yielded { is_named: self.checked.is_named, is_sum };
+        let spelled = |file| syntax::spelled(&self.source.text, &file, yielded);
         file.map_or_else(|| self.source.text.to_string(), spelled)
-    }
-
-    /// What a rule of one line yields.
-    fn yielded(&self) -> Yielded {
-        let code = &self.checked.program.functions[self.checked.moves].code;
-        let yielded = code.iter().find_map(|op| match op {
-            Op::Yield(name, option) => Some((name.is_some(), option[0].0)),
-            _ => None,
-        });
-        let (is_named, class) = yielded.unwrap_or((false, Class::Int));
-        let option = match self.kind() {
-            _ if class == Class::Sum => OptionKind::Sum,
-            Kind::Heap => OptionKind::Heap,
-            _ => OptionKind::Numbers,
-        };
-        Yielded { is_named, option }
     }
 
     /// The kind of position.
@@ -135,19 +121,6 @@ impl Rule {
     #[must_use]
     pub fn constants(&self) -> &BTreeMap<String, String> {
         &self.checked.constants
-    }
-
-    /// The names that `moves` gives to the position or to its numbers.
-    pub(crate) fn parameters(&self) -> Vec<String> {
-        let file = match self.is_line {
-            true => syntax::parse_line(&self.source).ok().flatten(),
-            false => syntax::parse(&self.source).ok(),
-        };
-        let moves = file.iter().flat_map(|file| &file.items).find_map(|item| match item {
-            Item::Function(function) if function.name.text == "moves" => Some(function),
-            _ => None,
-        });
-        moves.iter().flat_map(|moves| &moves.parameters).map(|name| name.text.clone()).collect()
     }
 
     /// Warnings: things in the rule that are odd but not wrong.

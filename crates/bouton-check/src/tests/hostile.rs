@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::write::{head, rules};
-use crate::games::{Game, RULE_TEXTS};
+use crate::games::{Game, rule_texts};
 use crate::position::Kind;
 use crate::{Limits, Verdict, check};
 
@@ -69,7 +69,7 @@ fn huge_positions_of_every_game_end_at_the_limit() {
     if rules().is_none() {
         return;
     }
-    for (name, game) in RULE_TEXTS.iter().filter_map(|(name, _)| Some((name, Game::of_text(name)?))) {
+    for (name, game) in rule_texts().filter_map(|(name, _)| Some((name, Game::of_text(name)?))) {
         let with_assumptions = head(name);
         let plain: String =
             with_assumptions.split_inclusive('\n').filter(|line| !line.starts_with("assumes")).collect();

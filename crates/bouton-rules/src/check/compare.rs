@@ -99,9 +99,8 @@ impl Body<'_, '_> {
 
     /// The two ends of an edge.
     pub fn ends(&mut self, edge: Reg) -> Result<Value, Fault> {
-        let reads = [(Class::Int, edge)];
         let [a, b] = [false, true].map(|is_second| {
-            self.computed(Type::Vertex, &[&reads], move |m, code| {
+            self.computed(Type::Vertex, &[], move |m, code| {
                 let (a, b) = code.graph().ends(m.number(edge));
                 if is_second { b as i64 } else { a as i64 }
             })

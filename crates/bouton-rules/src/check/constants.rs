@@ -19,10 +19,8 @@ pub enum Constant {
     Bool(bool),
     /// A text.
     Text(String),
-    /// A tuple of whole numbers.
-    Tuple(Vec<i64>),
-    /// A tuple of other constants, such as tuples of whole numbers.
-    Tuples(Vec<Constant>),
+    /// A tuple of constants.
+    Tuple(Vec<Constant>),
     /// A list of constants; a rule cannot change it.
     List(Vec<Constant>),
 }
@@ -79,12 +77,7 @@ impl Constant {
                 format!("a {what} of {} items: at most {LONGEST_LIST}", items.len()),
             ));
         }
-        if is_list {
-            return Ok(Self::List(items));
-        }
-        let numbers =
-            items.iter().map(|item| if let Self::Int(number) = item { Some(*number) } else { None });
-        Ok(numbers.collect::<Option<_>>().map_or(Self::Tuples(items), Self::Tuple))
+        Ok(if is_list { Self::List(items) } else { Self::Tuple(items) })
     }
 
     /// The text, if the constant is one.
@@ -94,21 +87,15 @@ impl Constant {
 
     /// The numbers in a tuple or list of whole numbers, or of equally long tuples of them; and the type of one item.
     pub fn table(&self) -> Option<(Vec<i64>, Type)> {
-        let items = match self {
-            Self::Tuple(numbers) => return Some((numbers.clone(), Type::Int)),
-            Self::Tuples(items) | Self::List(items) => items,
-            _ => return None,
-        };
-        let whole = items.iter().map(|item| if let Self::Int(number) = item { Some(*number) } else { None });
-        if let Some(numbers) = whole.collect() {
+        let (Self::Tuple(items) | Self::List(items)) = self else { return None };
+        if let Some(numbers) = whole_numbers(items) {
             return Some((numbers, Type::Int));
         }
-        let rows =
-            items.iter().map(|item| if let Self::Tuple(numbers) = item { Some(numbers) } else { None });
-        let rows = rows.collect::<Option<Vec<_>>>()?;
+        let row = |item: &Self| if let Self::Tuple(items) = item { whole_numbers(items) } else { None };
+        let rows = items.iter().map(row).collect::<Option<Vec<_>>>()?;
         let width = rows.first()?.len();
         let is_even = rows.iter().all(|row| row.len() == width) && (1..=LONGEST_TUPLE).contains(&width);
-        is_even.then(|| (rows.into_iter().flatten().copied().collect(), Type::ints(width)))
+        is_even.then(|| (rows.concat(), Type::ints(width)))
     }
 
     /// Another value of the same kind for a constant, written as in `--set NAME=VALUE`: a whole number, several of them with
@@ -123,25 +110,31 @@ impl Constant {
                     "--set {name}={value}: the constant is a boolean, expected True or False"
                 ));
             }
-            (Self::Int(_) | Self::Tuple(_) | Self::Tuples(_) | Self::List(_), _) => {}
+            (Self::Int(_) | Self::Tuple(_) | Self::List(_), _) => {}
         }
         let wrong = || format!("--set {name}={value}: expected whole numbers, as in K=5 or S=1,3,4");
         let words = value.strip_suffix(',').unwrap_or(value).split(',');
         let numbers = words.map(|word| word.parse::<i64>().map_err(|_| wrong()));
         let numbers = numbers.collect::<Result<Vec<_>, _>>()?;
         match (self, &numbers[..]) {
-            (Self::List(items), _) if numbers.len() <= LONGEST_LIST => {
-                let is_plain = items.iter().all(|item| matches!(item, Self::Int(_)));
-                let list = numbers.into_iter().map(Self::Int).collect();
-                is_plain.then_some(Self::List(list)).ok_or_else(|| not_set(name, value))
+            (Self::Tuple(items) | Self::List(items), _) if whole_numbers(items).is_none() => {
+                Err(not_set(name, value))
             }
-            (Self::Tuples(_), _) => Err(not_set(name, value)),
-            (Self::Tuple(_), _) if numbers.len() <= LONGEST_LIST => Ok(Self::Tuple(numbers)),
+            (Self::Tuple(_) | Self::List(_), _) if numbers.len() <= LONGEST_LIST => {
+                let items = numbers.into_iter().map(Self::Int).collect();
+                Ok(if let Self::List(_) = self { Self::List(items) } else { Self::Tuple(items) })
+            }
             (Self::Int(_), [number]) => Ok(Self::Int(*number)),
             (Self::Int(_), _) => Err(format!("--set {name}={value}: the constant is one whole number")),
             _ => Err(format!("--set {name}={value}: a tuple has at most {LONGEST_LIST} items")),
         }
     }
+}
+
+/// The numbers of a tuple or a list of whole numbers.
+fn whole_numbers(items: &[Constant]) -> Option<Vec<i64>> {
+    let number = |item: &Constant| if let Constant::Int(number) = item { Some(*number) } else { None };
+    items.iter().map(number).collect()
 }
 
 /// Writes a constant as a rule does.
@@ -152,7 +145,6 @@ impl Display for Constant {
             Self::Bool(truth) => f.write_str(if *truth { "True" } else { "False" }),
             Self::Text(text) => write_text(text, f),
             Self::Tuple(items) => write_items(["(", ")"], items, items.len() == 1, f),
-            Self::Tuples(items) => write_items(["(", ")"], items, items.len() == 1, f),
             Self::List(items) => write_items(["[", "]"], items, false, f),
         }
     }
@@ -172,9 +164,9 @@ fn write_text(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 }
 
 /// Writes the items of a tuple or of a list; the only item of a tuple is followed by a comma.
-fn write_items<T: Display>(
+fn write_items(
     [open, close]: [&str; 2],
-    items: &[T],
+    items: &[Constant],
     has_comma: bool,
     f: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {
@@ -195,13 +187,17 @@ fn not_set(name: &str, value: &str) -> String {
 mod tests {
     use super::*;
 
+    fn tuple(numbers: &[i64]) -> Constant {
+        Constant::Tuple(numbers.iter().map(|&number| Constant::Int(number)).collect())
+    }
+
     #[test]
     fn a_constant_is_written_as_in_a_rule() {
         let list = Constant::List(vec![Constant::Int(1), Constant::Text("a\\\"\n".to_owned())]);
         for (constant, written) in [
-            (Constant::Tuple(vec![]), "()"),
-            (Constant::Tuple(vec![-5]), "(-5,)"),
-            (Constant::Tuples(vec![Constant::Tuple(vec![1, 2]), Constant::Bool(true)]), "((1, 2), True)"),
+            (tuple(&[]), "()"),
+            (tuple(&[-5]), "(-5,)"),
+            (Constant::Tuple(vec![tuple(&[1, 2]), Constant::Bool(true)]), "((1, 2), True)"),
             (list, r#"[1, "a\\\"\x0a"]"#),
         ] {
             assert_eq!(constant.to_string(), written);
@@ -210,13 +206,13 @@ mod tests {
 
     #[test]
     fn a_constant_is_set_to_another_value_of_its_kind() {
-        let (int, tuple) = (Constant::Int(3), Constant::Tuple(vec![1, 2]));
+        let (int, pair) = (Constant::Int(3), tuple(&[1, 2]));
         let (truth, text) = (Constant::Bool(true), Constant::Text("ab".to_owned()));
         let set = |constant: &Constant, value: &str| constant.set("K", value);
         assert_eq!(set(&int, "-5"), Ok(Constant::Int(-5)));
         assert_eq!(set(&int, "5,"), Ok(Constant::Int(5)));
-        assert_eq!(set(&tuple, "5"), Ok(Constant::Tuple(vec![5])));
-        assert_eq!(set(&tuple, "1,3,4"), Ok(Constant::Tuple(vec![1, 3, 4])));
+        assert_eq!(set(&pair, "5"), Ok(tuple(&[5])));
+        assert_eq!(set(&pair, "1,3,4"), Ok(tuple(&[1, 3, 4])));
         assert_eq!(set(&truth, "False"), Ok(Constant::Bool(false)));
         assert_eq!(set(&text, "1"), Ok(Constant::Text("1".to_owned())));
         let whole = "expected whole numbers, as in K=5 or S=1,3,4";
@@ -225,13 +221,13 @@ mod tests {
             (&int, "True", whole),
             (&int, "9223372036854775808", whole),
             (&int, "1,2", "the constant is one whole number"),
-            (&tuple, "1,,2", whole),
+            (&pair, "1,,2", whole),
             (&truth, "1", boolean),
             (&truth, "false", boolean),
         ] {
             assert_eq!(set(constant, value), Err(format!("--set K={value}: {words}")));
         }
         let long = ["1"; LONGEST_LIST + 1].join(",");
-        assert!(set(&tuple, &long).unwrap_err().ends_with(": a tuple has at most 4096 items"));
+        assert!(set(&pair, &long).unwrap_err().ends_with(": a tuple has at most 4096 items"));
     }
 }

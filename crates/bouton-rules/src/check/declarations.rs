@@ -7,18 +7,19 @@ use super::words::{KINDS, OWN, is_own, own_meaning};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, ExprKind, File, Function, Item, Name};
 use crate::syntax::{did_you_mean, nearest};
-use crate::value::{Alphabet, Kind, MOST_NUMBERS, Symmetry};
+use crate::value::{Alphabet, Kind, MOST_NUMBERS, SymbolSet, Symmetry};
 use crate::width::exact;
 
-/// The value of `split`.
+/// How a position is split into parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Split {
-    /// `regions("#")`
-    Regions(String),
-    /// `components`
+    /// `regions("#")`: The parts are the regions without `blocked` symbols. The other cells of a region's box get the code `fill`,
+    /// which is the first blocked symbol.
+    Regions { blocked: SymbolSet, fill: u8 },
+    /// `components`: The parts are the components of a graph.
     Components,
-    /// A function of the rule.
-    Function(String),
+    /// The parts are what a function of the rule returns. The function is given by its number and its name.
+    Function(usize, String),
 }
 
 /// The declarations, constants and functions at the left edge of a rule.
@@ -94,8 +95,8 @@ impl<'a> Declarations<'a> {
         let split =
             split.map(|(value, constants)| split_of(value, &constants, &functions, &kind)).transpose()?;
         let split = split.or_else(|| {
-            let own = functions.iter().any(|function| function.name.text == "split");
-            own.then(|| Split::Function("split".to_owned()))
+            let own = functions.iter().position(|function| function.name.text == "split");
+            own.map(|number| Split::Function(number, "split".to_owned()))
         });
         Ok(Self { kind, symmetries, split, is_misere, constants, functions, lines })
     }
@@ -259,22 +260,25 @@ fn split_of(
         let instead = did_you_mean(name, names().chain(["regions", "components"]));
         Fault::at(span, format!("unknown name `{name}`{instead}"))
     };
+    if let ExprKind::Name(name) = &value.kind
+        && let Some(number) = names().position(|own| own == name)
+    {
+        return Ok(Split::Function(number, name.clone()));
+    }
     match &value.kind {
         ExprKind::Name(name) if name == "components" => match kind {
             Kind::Graph => Ok(Split::Components),
             _ => Err(Fault::at(value.span, "`components` works only if the position is a Graph")),
         },
-        ExprKind::Name(name) if functions.iter().any(|function| function.name.text == *name) => {
-            Ok(Split::Function(name.clone()))
-        }
         ExprKind::Call(name, arguments) if name.text == "regions" => {
             let ([blocked], Kind::Word(alphabet) | Kind::Board(alphabet)) = (arguments.as_slice(), kind)
             else {
                 return Err(Fault::at(value.span, "`regions` takes the symbols that part a Word or a Board"));
             };
             let text = text_of(blocked, constants, "symbols")?;
-            alphabet.set(&text).map_err(|message| Fault::at(blocked.span, message))?;
-            Ok(Split::Regions(text))
+            let set = alphabet.set(&text).map_err(|message| Fault::at(blocked.span, message))?;
+            let fill = text.chars().next().and_then(|first| alphabet.code(first)).unwrap_or_default();
+            Ok(Split::Regions { blocked: set, fill })
         }
         ExprKind::Name(name) if is_unknown(name) => Err(unknown(name, value.span)),
         ExprKind::Call(name, _) if is_unknown(&name.text) => Err(unknown(&name.text, name.span)),

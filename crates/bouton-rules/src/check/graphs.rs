@@ -1,9 +1,10 @@
 //! Graphs: their methods, and the vertices and edges that a rule names in them.
+//!
+//! A rule of graphs is not unrolled, so nobody asks what registers its instructions read.
 
-use super::body::{Body, Value, ints};
+use super::body::{Body, Value};
 use crate::code::types::Type;
 use crate::code::{Class, Reg};
-use crate::machine::{Context, Machine, Outcome};
 use crate::source::{Fault, Span};
 use crate::syntax::tree::{Expr, Name};
 
@@ -15,7 +16,7 @@ impl Body<'_, '_> {
                 let [vertex] = self.exactly(name, arguments)?;
                 let vertex = self.vertex_of(graph, vertex)?;
                 let ty = Type::list(Type::Vertex);
-                self.value_of_graph(ty, graph, &[vertex], move |m, code, list| {
+                self.filled(ty, &[], move |m, code, list| {
                     let vertex = m.number(vertex);
                     m.put(list, |m, around| m.graph(graph).neighbours(code.graph(), vertex, around));
                 })
@@ -23,7 +24,7 @@ impl Body<'_, '_> {
             "reached_from" => {
                 let [vertex] = self.exactly(name, arguments)?;
                 let vertex = self.vertex_of(graph, vertex)?;
-                self.value_of_graph(Type::Graph, graph, &[vertex], move |m, code, part| {
+                self.filled(Type::Graph, &[], move |m, code, part| {
                     let reached = m.graph(graph).reached_from(code.graph(), m.number(vertex));
                     m.set_graph(part, reached);
                 })
@@ -35,13 +36,13 @@ impl Body<'_, '_> {
                 match (&value.ty, &value.items()[..]) {
                     (Type::Edge, _) => {
                         let edge = value.reg();
-                        self.value_of_graph(Type::Graph, graph, &[edge], move |m, code, rest| {
+                        self.filled(Type::Graph, &[], move |m, code, rest| {
                             m.without_edge(code, rest, graph, code.graph().ends(m.number(edge)))
                         })
                     }
                     (Type::Tuple(_), [a, b]) => {
                         let (a, b) = (self.vertex(graph, a, edge.span)?, self.vertex(graph, b, edge.span)?);
-                        self.value_of_graph(Type::Graph, graph, &[a, b], move |m, code, rest| {
+                        self.filled(Type::Graph, &[], move |m, code, rest| {
                             m.without_edge(code, rest, graph, (m.number(a), m.number(b)))
                         })
                     }
@@ -56,21 +57,10 @@ impl Body<'_, '_> {
         }
     }
 
-    /// A value of one register that is made from a graph and numbers.
-    fn value_of_graph<O: Outcome<()>>(
-        &mut self,
-        ty: Type,
-        graph: Reg,
-        numbers: &[Reg],
-        work: impl Fn(&mut Machine, Context<'_>, Reg) -> O + Send + Sync + 'static,
-    ) -> Result<Value, Fault> {
-        self.filled(ty, &[&[(Class::Graph, graph)], &ints(numbers)], work)
-    }
-
     /// The vertices or the edges of a graph.
     pub fn parts_of_graph(&mut self, owner: &Value, are_vertices: bool) -> Result<Value, Fault> {
         let (graph, of) = (owner.reg(), if are_vertices { Type::Vertex } else { Type::Edge });
-        self.value_of_graph(Type::list(of), graph, &[], move |m, code, list| {
+        self.filled(Type::list(of), &[], move |m, code, list| {
             m.put(list, |m, all| match are_vertices {
                 true => m.graph(graph).list_vertices(code.graph(), all),
                 false => m.graph(graph).list_edges(code.graph(), all),
@@ -95,9 +85,7 @@ impl Body<'_, '_> {
             }
         }
         let list = all.reg();
-        self.filled(Type::Graph, &[&[(Class::Graph, graph)], &all.slots], move |m, code, rest| {
-            m.without(code, rest, graph, list)
-        })
+        self.filled(Type::Graph, &[], move |m, code, rest| m.without(code, rest, graph, list))
     }
 
     fn vertex_of(&mut self, graph: Reg, expr: &Expr) -> Result<Reg, Fault> {
@@ -107,17 +95,16 @@ impl Body<'_, '_> {
 
     /// The vertex that a value is or names; it must be a vertex of the graph.
     fn vertex(&mut self, graph: Reg, value: &Value, span: Span) -> Result<Reg, Fault> {
-        let reads: [&[_]; 2] = [&value.slots, &[(Class::Graph, graph)]];
         match value.ty {
             Type::Vertex => {
                 let vertex = value.reg();
-                self.act(&reads, move |m, code| m.check_vertex(code, graph, m.number(vertex)));
+                self.act(&[], move |m, code| m.check_vertex(code, graph, m.number(vertex)));
                 Ok(vertex)
             }
             Type::Text => {
                 let text = value.reg();
                 let named =
-                    self.computed(Type::Vertex, &reads, move |m, code| m.vertex_named(code, graph, text));
+                    self.computed(Type::Vertex, &[], move |m, code| m.vertex_named(code, graph, text));
                 Ok(named?.reg())
             }
             _ => Err(Self::unlike(&value.ty, "a vertex", span)),

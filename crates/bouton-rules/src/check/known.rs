@@ -29,13 +29,15 @@ impl Body<'_, '_> {
             Constant::Int(number) => self.number(*number),
             Constant::Bool(truth) => self.truth(*truth),
             Constant::Text(text) => self.text(text),
-            Constant::Tuple(numbers) if numbers.len() > LONGEST_TUPLE => {
-                self.listed_beforehand(numbers.clone(), Type::Ints)
-            }
-            Constant::Tuples(items) => {
-                let items = items.iter().map(|item| self.known(item)).collect::<Result<_, _>>()?;
-                self.tuple(items)
-            }
+            Constant::Tuple(items) => match constant.table() {
+                Some((numbers, Type::Int)) if numbers.len() > LONGEST_TUPLE => {
+                    self.listed_beforehand(numbers, Type::Ints)
+                }
+                _ => {
+                    let items = items.iter().map(|item| self.known(item)).collect::<Result<_, _>>()?;
+                    self.tuple(items)
+                }
+            },
             Constant::List(items) => match constant.table() {
                 Some((numbers, of)) => self.listed_beforehand(numbers, Type::list(of)),
                 None => {
@@ -43,10 +45,6 @@ impl Body<'_, '_> {
                     self.list(&items)
                 }
             },
-            Constant::Tuple(numbers) => {
-                let items = numbers.iter().map(|&number| self.number(number));
-                Ok(Value::tuple(items.collect::<Result<_, _>>()?))
-            }
         }
     }
 }

@@ -46,12 +46,14 @@ pub struct Checked {
     pub program: Program,
     /// The number of `moves`.
     pub moves: usize,
+    /// The names that `moves` gives to the position or to its numbers.
+    pub parameters: Vec<String>,
     /// The number of `known`, if the rule has it.
     pub known: Option<usize>,
     /// The number of `start`, and the count of its parameters, if the rule has it.
     pub start: Option<(usize, usize)>,
-    /// How positions split into parts, if this is declared; for a function, also its number.
-    pub split: Option<(Split, Option<usize>)>,
+    /// How positions split into parts, if this is declared.
+    pub split: Option<Split>,
     /// The declared symmetries.
     pub symmetries: Vec<Symmetry>,
     /// Whether the player who cannot move wins.
@@ -97,11 +99,7 @@ pub fn check(text: &str, file: &File, settings: &[(String, String)]) -> Result<C
         let sides = sides(function(start), &declared.kind).map_err(|fault| vec![fault])?;
         draft.declare(start, &sides, whole_type(&declared.kind));
     }
-    let split = declared.split.clone().map(|split| {
-        let number = if let Split::Function(name) = &split { number(name) } else { None };
-        (split, number)
-    });
-    if let Some((_, Some(split))) = split {
+    if let Some(Split::Function(split, _)) = declared.split {
         draft.declare(split, &fitted(function(split), &[whole_type(&declared.kind)])?, Type::Sum);
     }
     draft.compile()?;
@@ -121,9 +119,10 @@ pub fn check(text: &str, file: &File, settings: &[(String, String)]) -> Result<C
         kind: declared.kind.clone(),
         constants: constants.iter().map(|(name, value)| (name.clone(), value.to_string())).collect(),
         moves,
+        parameters: draft.parameters(moves),
         known,
         start: start.map(|start| (start, function(start).parameters.len())),
-        split,
+        split: declared.split.clone(),
         symmetries: declared.symmetries.clone(),
         is_misere: declared.is_misere,
         is_named: draft.is_named,
@@ -143,7 +142,7 @@ fn mistaken(item: &Item) -> Option<Fault> {
 /// The types of the parameters of `moves`.
 fn position_types(kind: &Kind) -> Vec<Type> {
     match kind {
-        Kind::Numbers(Some(_)) => vec![Type::Int; kind.parameters()],
+        Kind::Numbers(Some(count)) => vec![Type::Int; *count],
         kind => vec![whole_type(kind)],
     }
 }

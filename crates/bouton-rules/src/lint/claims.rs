@@ -35,20 +35,13 @@ pub fn against_parts(tree: &Tree, claims: &PositionClaims) -> Option<Refutation>
     if sum == tree.value(claims.number) {
         return None;
     }
-    let positions: Vec<_> = parts.iter().map(|&part| tree.position(part).clone()).collect();
-    let texts: Vec<_> = positions.iter().map(|part| tree.play().text(part)).collect();
+    let texts: Vec<_> = parts.iter().map(|&part| tree.play().text(tree.position(part))).collect();
     let text = if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") };
-    let why = match (sum, parts.iter().find(|&&part| tree.value(part).is_none())) {
-        (None, Some(&part)) => {
-            format!("it falls into `{text}`, and `{}` {}", texts[index(parts, part)], no_value(tree, part))
-        }
-        _ => format!("it falls into `{text}`, which has the value {}", value(sum)),
+    let why = match parts.iter().zip(&texts).find(|&(&part, _)| tree.value(part).is_none()) {
+        Some((&part, own)) => format!("it falls into `{text}`, and `{own}` {}", no_value(tree, part)),
+        None => format!("it falls into `{text}`, which has the value {}", value(sum)),
     };
     Some(refutation(tree, claims.number, sum, why))
-}
-
-fn index(parts: &[Number], part: Number) -> usize {
-    parts.iter().position(|&other| other == part).unwrap_or(0)
 }
 
 /// The refutation of the value that `known` gives to a position, if there is one.

@@ -11,7 +11,7 @@ const MOST_SETS: usize = 6;
 
 /// A measure that may fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Measure {
+pub enum Measure {
     Heap,
     Sum,
     Largest,
@@ -126,6 +126,16 @@ fn sets(alphabet: &Alphabet) -> Vec<SymbolSet> {
 }
 
 impl Measure {
+    /// The measure that counts all that a position of a kind has.
+    pub fn of_all(kind: &Kind) -> Self {
+        match kind {
+            Kind::Heap => Self::Heap,
+            Kind::Numbers(_) => Self::Sum,
+            Kind::Word(_) | Kind::Board(_) => Self::Cells,
+            Kind::Graph => Self::Both,
+        }
+    }
+
     fn key(self, kind: &Kind, base: Option<&Base>, position: &Position) -> Key {
         let Self::InOrder { from_last, is_turned } = self else {
             return Key::Count(self.count(kind, base, position));
@@ -143,7 +153,8 @@ impl Measure {
         Key::InOrder(codes.len(), codes)
     }
 
-    fn count(self, kind: &Kind, base: Option<&Base>, position: &Position) -> u128 {
+    /// The value of the measure, if it is a count.
+    pub fn count(self, kind: &Kind, base: Option<&Base>, position: &Position) -> u128 {
         let numbers = || position.to_numbers().into_iter().map(|number| number as u128);
         let cells = || kind.alphabet().map(|alphabet| position.cells(alphabet, kind.is_word()));
         let graph = |count: &dyn Fn(&Graph, &Base) -> usize| {

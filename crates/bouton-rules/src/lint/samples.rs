@@ -46,23 +46,10 @@ pub struct Batch {
     pub base: Option<Arc<Base>>,
     /// Whether the rule must know each of the positions.
     pub are_sure: bool,
-    roots: Roots,
-}
-
-/// The parts that the positions are made of.
-enum Roots {
-    /// One heap.
-    Heap(u64),
-    /// Tuples of `count` numbers from 0 to `most`, at least one of them `most`.
-    Cube { count: usize, most: u64 },
-    /// Tuples of 1 to `most` numbers from 0 to `most`. Either one of the numbers is `most`, or the tuple has `most` numbers.
-    Cubes { most: u64 },
-    /// Words and boards with this count of cells.
-    Cells(u64),
-    /// Graphs on all vertices of the base.
-    Graphs,
-    /// Starts whose longest side has this length.
-    Starts(u64),
+    /// The number of the size.
+    n: u64,
+    /// The count of sides of a start, if the positions are starts.
+    sides: Option<usize>,
 }
 
 /// The positions of the size numbered `n`, which is at least 1; `None` if there are none that large.
@@ -79,25 +66,19 @@ pub fn batch(rule: &Rule, tour: Tour, n: u64) -> Option<Batch> {
         return None;
     }
     let base = || {
-        let text = if (2..=MOST_DOUBLE).contains(&n) { doubled(exact(n)) } else { complete(exact(n)) };
+        let text = complete(n, if n <= MOST_DOUBLE { 2 } else { 1 });
         let graph = bouton::notation::Graph::read(text.as_bytes()).ok()?;
         Some(Arc::new(Base::from(&graph)))
     };
-    let (roots, name) = match (kind, sides) {
-        (_, Some(sides)) => (Roots::Starts(n), vec![n.to_string(); sides].join("x")),
-        (Kind::Heap, None) => (Roots::Heap(n), format!("heap {n}")),
-        (Kind::Numbers(Some(count)), None) => {
-            let name = format!("({})", vec![(n - 1).to_string(); *count].join(","));
-            (Roots::Cube { count: *count, most: n - 1 }, name)
+    let name = match (kind, sides) {
+        (_, Some(sides)) => vec![n.to_string(); sides].join("x"),
+        (Kind::Heap, None) => format!("heap {n}"),
+        (Kind::Numbers(count), None) => {
+            let (count, most) = count.map_or((exact(n), n), |count| (count, n - 1));
+            format!("({})", vec![most.to_string(); count].join(","))
         }
-        (Kind::Numbers(None), None) => {
-            let name = format!("({})", vec![n.to_string(); exact(n)].join(","));
-            (Roots::Cubes { most: n }, name)
-        }
-        (Kind::Word(_) | Kind::Board(_), None) => {
-            (Roots::Cells(n), format!("{n} cell{}", if n == 1 { "" } else { "s" }))
-        }
-        (Kind::Graph, None) => (Roots::Graphs, format!("{n} {}", if n == 1 { "vertex" } else { "vertices" })),
+        (Kind::Word(_) | Kind::Board(_), None) => format!("{n} cell{}", if n == 1 { "" } else { "s" }),
+        (Kind::Graph, None) => format!("{n} {}", if n == 1 { "vertex" } else { "vertices" }),
     };
     let base = if *kind == Kind::Graph { Some(base()?) } else { None };
     // A rule that says how a game starts need not know all positions that people can write.
@@ -105,24 +86,16 @@ pub fn batch(rule: &Rule, tour: Tour, n: u64) -> Option<Batch> {
         Tour::Starts => true,
         Tour::All => matches!(kind, Kind::Heap | Kind::Graph),
     };
-    Some(Batch { name, base, are_sure, roots })
+    Some(Batch { name, base, are_sure, n, sides })
 }
 
-/// The graph6 text of the complete graph; its vertices have the numbers from 0 as names.
-fn complete(vertices: usize) -> String {
-    let bits = vertices * (vertices - 1) / 2;
-    let letter = |first: usize| {
-        let ones = (bits - first).min(6);
-        char::from(63 + ((0b11_1111 << (6 - ones)) & 0b11_1111) as u8)
-    };
-    let head = char::from(63 + exact::<_, u8>(vertices));
-    format!("graph6:{head}{}", (0..bits).step_by(6).map(letter).collect::<String>())
-}
-
-/// The complete graph with each of its edges twice.
-fn doubled(vertices: usize) -> String {
-    let pairs = (0..vertices).flat_map(|a| (a + 1..vertices).map(move |b| format!("{a}-{b} {a}-{b}")));
-    pairs.collect::<Vec<_>>().join(" ")
+/// The text of the complete graph with each of its edges this many times; its vertices have the numbers from 0 as names.
+fn complete(vertices: u64, times: usize) -> String {
+    if vertices == 1 {
+        return "graph6:@".to_owned();
+    }
+    let edges = (1..vertices).flat_map(|b| (0..b).map(move |a| format!("{a}-{b}")));
+    edges.flat_map(|edge| vec![edge; times]).collect::<Vec<_>>().join(" ")
 }
 
 /// A position, or the fault of the rule when it made the position.
@@ -131,39 +104,35 @@ pub type Root = Result<Position, Fault>;
 impl Batch {
     /// All positions of the size, one after another.
     pub fn roots<'a>(&'a self, play: &'a Play) -> Box<dyn Iterator<Item = Root> + 'a> {
-        let kind = play.rule().kind();
-        match (&self.roots, kind) {
-            (Roots::Heap(heap), _) => Box::new(std::iter::once(Ok(Position::heap(*heap)))),
-            (Roots::Cube { count, most }, _) => {
-                Box::new(tuples(*count, 0..=*most).filter(|numbers| numbers.contains(most)).map(numbers))
-            }
-            (Roots::Cubes { most }, _) => {
-                let all = (1..=*most).flat_map(|length| tuples(exact(length), 0..=*most));
-                let is_new = |all: &Vec<u64>| all.len() as u64 == *most || all.contains(most);
-                Box::new(all.filter(is_new).map(numbers))
-            }
-            (Roots::Cells(count), Kind::Word(_) | Kind::Board(_)) => {
-                let sizes = match kind.is_word() {
-                    true => vec![(1, *count)],
-                    false => (1..=*count).filter(|r| count % r == 0).map(|r| (r, count / r)).collect(),
-                };
-                Box::new(sizes.into_iter().flat_map(move |size| fillings(kind, size)).map(Ok))
-            }
-            (Roots::Graphs, _) => match &self.base {
-                Some(base) => Box::new(graphs(base).map(Ok)),
-                None => Box::new(std::iter::empty()),
-            },
-            (Roots::Starts(longest), _) => {
-                let sides = play.rule().checked.start.map_or(0, |(_, sides)| sides);
-                let sizes = tuples(sides, 1..=*longest).filter(|sizes| sizes.contains(longest));
-                let mut sizes: Vec<_> = sizes.collect();
+        let (kind, n) = (play.rule().kind(), self.n);
+        match (kind, self.sides) {
+            (_, Some(sides)) => {
+                let mut sizes: Vec<_> = tuples(sides, 1..=n).filter(|sizes| sizes.contains(&n)).collect();
                 sizes.sort_by_key(|sizes| sizes.iter().product::<u64>());
                 Box::new(sizes.into_iter().filter_map(move |sizes| {
                     let sizes: Vec<_> = sizes.into_iter().map(|side| side as i64).collect();
                     play.start(&sizes)
                 }))
             }
-            (Roots::Cells(_), _) => Box::new(std::iter::empty()),
+            (Kind::Heap, None) => Box::new(std::iter::once(Ok(Position::heap(n)))),
+            // At least one of the numbers is the largest.
+            (Kind::Numbers(Some(count)), None) => {
+                let has_largest = move |all: &Vec<u64>| all.contains(&(n - 1));
+                Box::new(tuples(*count, 0..=n - 1).filter(has_largest).map(numbers))
+            }
+            // One of the numbers is `n`, or there are `n` numbers.
+            (Kind::Numbers(None), None) => {
+                let all = (1..=n).flat_map(move |length| tuples(exact(length), 0..=n));
+                let is_new = move |all: &Vec<u64>| all.len() as u64 == n || all.contains(&n);
+                Box::new(all.filter(is_new).map(numbers))
+            }
+            (Kind::Word(_) | Kind::Board(_), None) => {
+                let most_rows = if kind.is_word() { 1 } else { n };
+                let sizes =
+                    (1..=most_rows).filter(move |rows| n % rows == 0).map(move |rows| (rows, n / rows));
+                Box::new(sizes.flat_map(move |size| fillings(kind, size)).map(Ok))
+            }
+            (Kind::Graph, None) => Box::new(self.base.iter().flat_map(|base| graphs(base)).map(Ok)),
         }
     }
 }
@@ -189,10 +158,7 @@ fn tuples(length: usize, range: std::ops::RangeInclusive<u64>) -> impl Iterator<
 /// All words or boards of a size.
 fn fillings(kind: &Kind, (rows, cols): (u64, u64)) -> impl Iterator<Item = Position> + '_ {
     kind.alphabet().into_iter().flat_map(move |alphabet| {
-        let empty = match kind.is_word() {
-            true => Cells::word(alphabet, exact(cols), 0),
-            false => Cells::board(alphabet, exact(rows), exact(cols), 0),
-        };
+        let empty = Cells::zeros(exact(rows), exact(cols), alphabet.log_bits(), kind.is_word());
         tuples(exact(rows * cols), 0..=alphabet.len() as u64 - 1).map(move |codes| {
             let mut cells = empty.clone();
             codes.iter().enumerate().for_each(|(at, &code)| cells.set(at, exact(code)));

@@ -10,13 +10,13 @@ use super::endless::{growth, smallest_loop};
 use super::measure::Measures;
 use super::rank::rank;
 use super::samples::{Batch, Tour, batch};
-use super::tree::{BareValue, Number, Over, Tree};
+use super::tree::{BareValue, Number, Tree};
 use super::{Check, Refutation, Report, What};
 use crate::declared::Declared;
 use crate::play::{ORDERS, Play};
 use crate::rule::Rule;
 use crate::source::Fault;
-use crate::value::{Kind, Position};
+use crate::value::Kind;
 use crate::width::exact;
 
 /// A rule being tested.
@@ -28,7 +28,7 @@ pub struct Test<'t> {
     is_thorough: bool,
     measures: Measures,
     /// The position whose play is being examined.
-    root: Option<Position>,
+    root: Option<Number>,
     report: Report,
 }
 
@@ -40,12 +40,6 @@ enum TestEnd {
     Refuted,
     /// The rule is wrong.
     Wrong(Fault),
-}
-
-impl From<Over> for TestEnd {
-    fn from(_: Over) -> Self {
-        Self::Over
-    }
 }
 
 impl From<Fault> for TestEnd {
@@ -104,14 +98,10 @@ impl<'t> Test<'t> {
         }
         self.report.positions = self.effort.positions();
         let has_ended = self.report.refuted().is_none_or(|(what, _)| what != What::Ends);
-        self.report.measure = self
-            .measures
-            .words(self.rule.kind())
-            .filter(|_| self.is_thorough && has_ended && self.report.positions > 0);
-        self.report.certified = self
-            .measures
-            .certified(self.rule.kind())
-            .filter(|_| self.is_thorough && has_ended && self.report.positions > 0);
+        if self.is_thorough && has_ended && self.report.positions > 0 {
+            self.report.measure = self.measures.words(self.rule.kind());
+            self.report.certified = self.measures.certified(self.rule.kind());
+        }
         Ok(self.report)
     }
 
@@ -166,7 +156,7 @@ impl<'t> Test<'t> {
                 }
             };
             let first = tree.len();
-            self.root = Some(root.clone());
+            self.root = Some(tree.number(&root));
             let root = tree.grow(&[root], &mut self.effort)?[0];
             self.root = None;
             if let Some(cycle) = &tree.cycle {
@@ -213,18 +203,9 @@ impl<'t> Test<'t> {
                 }
                 self.passed(What::Ends);
             }
-            let mut is_refuted = false;
             if is_declared {
                 new.sort_by_cached_key(|&number| rank(tree, number));
-                for &number in &new {
-                    if self.as_declared(tree, number)? {
-                        is_refuted = true;
-                        break;
-                    }
-                }
-            }
-            if is_refuted {
-                return Err(TestEnd::Refuted);
+                new.iter().try_for_each(|&number| self.as_declared(tree, number))?;
             }
         }
         Ok(())
@@ -236,88 +217,82 @@ impl<'t> Test<'t> {
         self.measures.see(self.rule.kind(), tree.play().base(), tree.position(number), components);
     }
 
-    /// Compares the declarations about a position with the bare rule; returns whether something is refuted.
-    fn as_declared(&mut self, tree: &mut Tree, number: Number) -> Result<bool, TestEnd> {
-        let claims = tree.add_claims(number, &mut self.effort)??;
-        let mut found = Vec::new();
-        if self.declared.has_symmetry() {
-            found.push((What::Symmetry, against_image(tree, &claims)));
-        }
-        if self.declared.has_split() {
-            found.push((What::Split, against_parts(tree, &claims)));
-        }
-        if self.declared.has_known() {
-            found.push((What::Known, against_known(tree, &self.declared, number)?));
-        }
-        let mut is_refuted = false;
+    /// Compares the declarations about a position with the bare rule.
+    fn as_declared(&mut self, tree: &mut Tree, number: Number) -> Result<(), TestEnd> {
+        let claims = tree.add_claims(number, &mut self.effort)?;
+        let found = [
+            (What::Symmetry, against_image(tree, &claims)),
+            (What::Split, against_parts(tree, &claims)),
+            (What::Known, against_known(tree, &self.declared, number)?),
+        ];
+        let is_refuted = found.iter().any(|(_, refutation)| refutation.is_some());
         for (what, refutation) in found {
             match refutation {
                 None => self.passed(what),
-                Some(refutation) => {
-                    is_refuted = true;
-                    self.refute(what, refutation);
-                }
+                Some(refutation) => self.refute(what, refutation),
             }
         }
-        Ok(is_refuted)
+        if is_refuted { Err(TestEnd::Refuted) } else { Ok(()) }
     }
 
     /// Compares a search that believes all declarations with the bare rule.
     fn together(&mut self, tree: &Tree, new: &[Number]) -> Result<(), TestEnd> {
-        if !self.report.checks.iter().any(|check| check.what == What::Together) {
-            return Ok(());
-        }
         let believing = tree.play().clone().believing(self.declared.clone());
         let mut search = DepthFirst::new(&believing).by_key();
         let limits = self.limits.with_bytes(self.limits.bytes.saturating_sub(tree.bytes()));
-        for &number in new {
+        let rule = self.rule;
+        self.each(What::Together, new, |number| {
             let sum = Sum::from_iter([tree.position(number).clone()]);
             let found = match search.grundy(&sum, &limits) {
                 Ok(value) => Some(value.0),
                 Err(Halt::Unknown(_)) => return Err(TestEnd::Over),
                 Err(_) => None,
             };
-            if let Some(fault) = self.rule.first_fault() {
+            if let Some(fault) = rule.first_fault() {
                 return Err(fault.into());
             }
-            if found != tree.value(number) {
-                let why = format!("a search that believes all that is declared finds {}", value(found));
-                self.refute(What::Together, refutation(tree, number, found, why));
-                return Err(TestEnd::Refuted);
-            }
-            self.passed(What::Together);
-        }
-        Ok(())
+            let why = || format!("a search that believes all that is declared finds {}", value(found));
+            Ok((found != tree.value(number)).then(|| refutation(tree, number, found, why())))
+        })
     }
 
     /// Lists the moves once more, by name.
     fn names(&mut self, tree: &Tree, new: &[Number]) -> Result<(), TestEnd> {
         let base = tree.play().base().cloned().map(Arc::new);
         let (named, mut list) = (Play::new(self.rule.clone(), base, true), MoveList::<Play>::default());
-        for (at, &number) in new.iter().enumerate() {
+        self.each(What::Names, new, |number| {
             named.options(tree.position(number), &mut list)?;
-            self.passed(What::Names);
-            if at % 64 == 63 && !self.effort.goes_on() {
-                return Err(TestEnd::Over);
-            }
-        }
-        Ok(())
+            Ok(None)
+        })
     }
 
     /// Shows the rule the graphs in other orders.
     fn order(&mut self, tree: &Tree, new: &[Number]) -> Result<(), TestEnd> {
-        if *self.rule.kind() != Kind::Graph {
+        let declared = self.declared.clone();
+        self.each(What::Order, new, |number| {
+            match tree.play().test_order(Some(&declared), tree.position(number), 0..ORDERS) {
+                Err(fault) if fault.is_refuted => Ok(Some(refutation(tree, number, None, fault.message))),
+                tested => Ok(tested.map(|()| None)?),
+            }
+        })
+    }
+
+    /// Tests a claim for each of these positions until one refutes it. A claim that the report does not have is not tested.
+    fn each(
+        &mut self,
+        what: What,
+        new: &[Number],
+        mut test: impl FnMut(Number) -> Result<Option<Refutation>, TestEnd>,
+    ) -> Result<(), TestEnd> {
+        if self.check(what).is_none() {
             return Ok(());
         }
         for (at, &number) in new.iter().enumerate() {
-            match tree.play().test_order(Some(&self.declared), tree.position(number), 0..ORDERS) {
-                Err(fault) if fault.is_refuted => {
-                    self.refute(What::Order, refutation(tree, number, None, fault.message));
-                    return Err(TestEnd::Refuted);
-                }
-                tested => tested?,
+            if let Some(refutation) = test(number)? {
+                self.refute(what, refutation);
+                return Err(TestEnd::Refuted);
             }
-            self.passed(What::Order);
+            self.passed(what);
             if at % 64 == 63 && !self.effort.goes_on() {
                 return Err(TestEnd::Over);
             }
@@ -335,8 +310,7 @@ impl<'t> Test<'t> {
     /// Checks whether play had grown when the limits ended the test.
     fn growing(&mut self, tree: &Tree) {
         let Some(root) = self.root.take().filter(|_| self.is_thorough) else { return };
-        let Some(number) = tree.find(&root) else { return };
-        if let Some(why) = growth(tree, number, &mut self.measures)
+        if let Some(why) = growth(tree, root, &mut self.measures)
             && let Some(check) = self.check(What::Ends)
         {
             check.unknown.get_or_insert(why);

@@ -28,7 +28,7 @@ pub struct Tree {
     /// For each image, the number of the class of positions that have this image.
     classes: HashMap<Position, Number>,
     nodes: Vec<Node>,
-    /// The end of each option in `components`.
+    /// The begin of the first option in `components`, and the end of each option.
     ends: Vec<u32>,
     components: Vec<Number>,
     list: MoveList<Play>,
@@ -79,9 +79,6 @@ pub struct PositionClaims {
     pub parts: Option<Vec<Number>>,
 }
 
-/// A limit was reached, or the test was interrupted.
-pub struct Over;
-
 impl Tree {
     /// An empty tree for a play of a rule; for a rule of graphs, the play is on one graph.
     pub fn new(play: Play, declared: Arc<Declared>) -> Self {
@@ -91,7 +88,7 @@ impl Tree {
             numbers: HashMap::new(),
             classes: HashMap::new(),
             nodes: Vec::new(),
-            ends: Vec::new(),
+            ends: vec![0],
             components: Vec::new(),
             list: MoveList::<Play>::default(),
             bytes: 0,
@@ -107,11 +104,6 @@ impl Tree {
     /// An estimate of the bytes that the tree takes.
     pub fn bytes(&self) -> u64 {
         self.bytes
-    }
-
-    /// The number of a position, if the position is in the tree.
-    pub fn find(&self, position: &Position) -> Option<Number> {
-        self.numbers.get(position).copied()
     }
 
     /// The position with this number.
@@ -140,14 +132,13 @@ impl Tree {
     /// The options of a position, each as the numbers of its components.
     pub fn options(&self, number: Number) -> impl Iterator<Item = &[Number]> {
         let (first, last) = self.nodes[number as usize].options.unwrap_or_default();
-        (first as usize..last as usize).map(|at| {
-            let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
-            &self.components[start as usize..self.ends[at] as usize]
-        })
+        self.ends[first as usize..=last as usize]
+            .windows(2)
+            .map(|ends| &self.components[ends[0] as usize..ends[1] as usize])
     }
 
     /// The number of a position; a position that is not in the tree yet is added.
-    fn number(&mut self, position: &Position) -> Number {
+    pub fn number(&mut self, position: &Position) -> Number {
         if let Some(&number) = self.numbers.get(position) {
             return number;
         }
@@ -170,17 +161,11 @@ impl Tree {
     }
 
     /// Lists the options of all positions that play reaches from `roots`, and computes the values.
-    pub fn grow(&mut self, roots: &[Position], effort: &mut Effort<'_>) -> Result<Vec<Number>, Over> {
+    pub fn grow(&mut self, roots: &[Position], effort: &mut Effort<'_>) -> Result<Vec<Number>, Fault> {
         let roots: Vec<_> = roots.iter().map(|root| self.number(root)).collect();
         let mut todo = roots.clone();
         while let Some(number) = todo.pop() {
-            let node = &self.nodes[number as usize];
-            if node.options.is_some() || node.bare_value != BareValue::New {
-                continue;
-            }
-            let first = self.components.len();
-            self.list(number, effort)?;
-            todo.extend_from_slice(&self.components[first..]);
+            todo.extend(self.list(number, effort)?.into_iter().flatten());
         }
         roots.iter().for_each(|&root| self.evaluate(root));
         Ok(roots)
@@ -188,22 +173,25 @@ impl Tree {
 
     /// Lists the options of these positions and of the positions that play reaches from them, the nearest first, for at most
     /// `most` positions together. Computes no values.
-    pub fn widen(&mut self, roots: &[Position], most: usize, effort: &mut Effort<'_>) -> Result<(), Over> {
+    pub fn widen(&mut self, roots: &[Position], most: usize, effort: &mut Effort<'_>) -> Result<(), Fault> {
         let mut todo: VecDeque<_> = roots.iter().map(|root| self.number(root)).collect();
         let mut listed = 0;
         while let Some(number) = todo.pop_front().filter(|_| listed < most) {
-            let node = &self.nodes[number as usize];
-            if node.options.is_none() && node.bare_value == BareValue::New {
-                let first = self.components.len();
-                self.list(number, effort)?;
-                todo.extend(&self.components[first..]);
+            if let Some(new) = self.list(number, effort)? {
+                todo.extend(new);
                 listed += 1;
             }
         }
         Ok(())
     }
 
-    fn list(&mut self, number: Number, effort: &mut Effort<'_>) -> Result<(), Over> {
+    /// Lists the options of a position and returns their components; `None` if they are listed already, or its value is known.
+    fn list(&mut self, number: Number, effort: &mut Effort<'_>) -> Result<Option<&[Number]>, Fault> {
+        let node = &self.nodes[number as usize];
+        if node.options.is_some() || node.bare_value != BareValue::New {
+            return Ok(None);
+        }
+        let before = self.components.len();
         let mut list = std::mem::take(&mut self.list);
         list.set_page(0, effort.options_left());
         self.play.rule().set_room(effort.bytes_left());
@@ -211,10 +199,10 @@ impl Tree {
         let listed = self.play.options(&position, &mut list);
         if listed.as_ref().is_err_and(|fault| fault.is_stop) {
             self.list = list;
-            return Err(Over);
+            return Err(Fault::stopped());
         }
         let is_full = list.is_full();
-        let first = exact::<_, u32>(self.ends.len());
+        let first = exact::<_, u32>(self.ends.len() - 1);
         match listed {
             Err(fault) => self.nodes[number as usize].fault = Some(Box::new(fault)),
             Ok(()) => {
@@ -230,11 +218,11 @@ impl Tree {
         }
         let count = list.len();
         self.list = list;
-        self.nodes[number as usize].options = Some((first, exact(self.ends.len())));
+        self.nodes[number as usize].options = Some((first, exact(self.ends.len() - 1)));
         if is_full || !effort.spend(count, self.play.steps(), self.components.len(), self.bytes) {
-            Err(Over)
+            Err(Fault::stopped())
         } else {
-            Ok(())
+            Ok(Some(&self.components[before..]))
         }
     }
 
@@ -277,8 +265,7 @@ impl Tree {
     /// The range of all components of its options.
     fn span(&self, number: Number) -> (u32, u32) {
         let (first, last) = self.nodes[number as usize].options.unwrap_or_default();
-        let end = |at: u32| at.checked_sub(1).map_or(0, |before| self.ends[before as usize]);
-        (end(first), end(last))
+        (self.ends[first as usize], self.ends[last as usize])
     }
 
     fn concluded(&self, number: Number) -> BareValue {
@@ -300,23 +287,16 @@ impl Tree {
     }
 
     /// The declarations about a position; adds the positions in them to the tree and examines them.
-    pub fn add_claims(
-        &mut self,
-        number: Number,
-        effort: &mut Effort<'_>,
-    ) -> Result<Result<PositionClaims, Fault>, Over> {
+    ///
+    /// # Errors
+    /// The fault of a declaration, or that a limit was reached.
+    pub fn add_claims(&mut self, number: Number, effort: &mut Effort<'_>) -> Result<PositionClaims, Fault> {
         let position = self.position(number).clone();
-        let parts = match self.play.parts(&self.declared, &position) {
-            Ok(parts) => parts,
-            Err(fault) => return Ok(Err(fault)),
-        };
+        let parts = self.play.parts(&self.declared, &position)?;
         let image = self.play.image(&self.declared, position);
         let image = self.grow(&[image], effort)?[0];
-        let parts = match parts {
-            Some(parts) => Some(self.grow(&parts, effort)?),
-            None => None,
-        };
-        Ok(Ok(PositionClaims { number, image, parts }))
+        let parts = parts.map(|parts| self.grow(&parts, effort)).transpose()?;
+        Ok(PositionClaims { number, image, parts })
     }
 
     /// The number of a position's class: the positions with the same image.

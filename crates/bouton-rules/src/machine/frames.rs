@@ -53,21 +53,11 @@ impl Machine {
         let [ints, cells, lists, sums, graphs, names] = ends;
         self.ints.truncate(self.frame.bases[0]);
         self.ints.resize(ints, 0);
-        if self.cells.len() < cells {
-            self.cells.resize(cells, Cells::word(code.context.alphabet(), 0, 0));
-        }
-        if self.lists.len() < lists {
-            self.lists.resize(lists, Vec::new());
-        }
-        if self.sums.len() < sums {
-            self.sums.resize(sums, Vec::new());
-        }
-        if self.graphs.len() < graphs {
-            self.graphs.resize(graphs, Graph::whole(code.context.graph()));
-        }
-        if self.names.len() < names {
-            self.names.resize(names, String::new());
-        }
+        grow(&mut self.cells, cells, || Cells::word(code.context.alphabet(), 0, 0));
+        grow(&mut self.lists, lists, Vec::new);
+        grow(&mut self.sums, sums, Vec::new);
+        grow(&mut self.graphs, graphs, || Graph::whole(code.context.graph()));
+        grow(&mut self.names, names, String::new);
     }
 
     /// The index of a register in the list of its class.
@@ -138,6 +128,13 @@ impl Machine {
             Class::Graph => replace(&mut self.graphs, to, from),
             Class::Name => replace(&mut self.names, to, from),
         }
+    }
+}
+
+/// Adds registers up to a count.
+fn grow<T: Clone>(all: &mut Vec<T>, count: usize, new: impl FnOnce() -> T) {
+    if all.len() < count {
+        all.resize(count, new());
     }
 }
 

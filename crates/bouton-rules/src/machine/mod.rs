@@ -2,7 +2,6 @@
 
 mod asked;
 mod cells;
-mod facts;
 mod frames;
 mod graphs;
 mod interpreter;
@@ -23,8 +22,8 @@ pub(crate) use program::{Code, Function, Program, Uses};
 pub(crate) use registers::{Context, Given, MOST_STEPS, Machine, RoundEnd};
 pub(crate) use yields::{Left, Take, Taker};
 
+use crate::code::Slot;
 use crate::source::Fault;
-use crate::value::Position;
 
 impl Machine {
     /// Runs a function that yields.
@@ -42,41 +41,21 @@ impl Machine {
         self.run(code, take)
     }
 
-    /// Runs a function that returns a whole number or `None`.
+    /// Runs a function that returns a value, and reads the value from the registers of the results.
     ///
     /// # Errors
     /// The fault of the rule, and its place.
-    pub fn maybe(&mut self, code: Code<'_>, function: usize, given: Given<'_>) -> Result<Option<i64>, Fault> {
-        self.called(code, function, given)?;
-        let results = &code.functions[function].results;
-        let [there, number] = [results[0], results[1]].map(|(_, reg)| self.ints[usize::from(reg)]);
-        Ok((there != 0).then_some(number))
-    }
-
-    /// Runs a function that returns a word or a board.
-    ///
-    /// # Errors
-    /// The fault of the rule, and its place.
-    pub fn position(&mut self, code: Code<'_>, function: usize, given: Given<'_>) -> Result<Position, Fault> {
-        self.called(code, function, given)?;
-        let (_, reg) = code.functions[function].results[0];
-        Ok(Position::from(&self.cells[usize::from(reg)]))
-    }
-
-    /// Runs a function that returns a sum.
-    ///
-    /// # Errors
-    /// The fault of the rule, and its place.
-    pub fn sum(&mut self, code: Code<'_>, function: usize, given: Given<'_>) -> Result<&[Position], Fault> {
-        self.called(code, function, given)?;
-        let (_, reg) = code.functions[function].results[0];
-        Ok(&self.sums[usize::from(reg)])
-    }
-
-    fn called(&mut self, code: Code<'_>, function: usize, given: Given<'_>) -> Result<(), Fault> {
+    pub fn called<T>(
+        &mut self,
+        code: Code<'_>,
+        function: usize,
+        given: Given<'_>,
+        read: impl FnOnce(&mut Self, &[Slot]) -> T,
+    ) -> Result<T, Fault> {
         self.enter(code, function, given);
         let take = |_: Option<&str>, _: Left<'_>| Ok(true);
-        self.run(code, &mut { take })
+        self.run(code, &mut { take })?;
+        Ok(read(self, &code.functions[function].results))
     }
 
     fn run(&mut self, code: Code<'_>, take: Taker<'_>) -> Result<(), Fault> {

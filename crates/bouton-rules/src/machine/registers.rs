@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use super::facts::Asked;
 use crate::code::Texts;
 use crate::printer::Printer;
 use crate::source::STOPPED;
 use crate::stop::Stop;
-use crate::value::{Alphabet, Base, Cells, Graph, Kind, Position};
+use crate::value::{Alphabet, Base, Cells, Condition, Graph, Kind, Overlay, Position};
 
 /// The maximum number of functions of a rule that may be open at once.
 pub const DEEPEST: usize = 100;
@@ -53,8 +52,23 @@ pub(super) struct Frame {
     pub(super) bases: [usize; 6],
 }
 
+/// What an execution knows of the board, and what it asks.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    /// What the execution has found out about the given board since the last place where executions may meet.
+    pub facts: Overlay,
+    /// The answers to the questions of the instruction.
+    pub answers: Vec<bool>,
+    /// The number of questions that the instruction has asked so far.
+    pub count: usize,
+    /// The question that has no answer yet.
+    pub open: Option<Condition>,
+    /// Whether the instruction needs a board that is known.
+    pub gives_up: bool,
+}
+
 /// A machine: its registers are reused from call to call.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Machine {
     pub(super) ints: Vec<i64>,
     pub(super) cells: Vec<Cells>,

@@ -3,7 +3,8 @@
 use bouton::Nimber;
 
 use super::Play;
-use crate::declared::{Declared, Parting};
+use crate::check::Split;
+use crate::declared::Declared;
 use crate::source::{Fault, Span};
 use crate::value::{Graph, Position};
 
@@ -29,17 +30,17 @@ impl Play {
         let mut parts = match &declared.split {
             None => return Ok(None),
             _ if position.as_nimber().is_some() => return Ok(None),
-            Some(Parting::Regions { blocked, fill }) => {
+            Some(Split::Regions { blocked, fill }) => {
                 let Some(alphabet) = kind.alphabet() else { return Ok(None) };
                 let regions = position.cells(alphabet, kind.is_word()).regions(*blocked, *fill);
                 regions.iter().map(Position::from).collect()
             }
-            Some(Parting::Components) => {
+            Some(Split::Components) => {
                 let Some(base) = self.base() else { return Ok(None) };
                 let components = Graph::of(position, base).components(base);
                 components.iter().map(Position::from).collect()
             }
-            Some(Parting::Function(function, name)) => self.last_parts(*function, name, position)?,
+            Some(Split::Function(function, name)) => self.last_parts(*function, name, position)?,
         };
         parts.retain(|part| !part.is_nothing());
         Ok((parts.len() != 1 || parts[0] != *position).then_some(parts))

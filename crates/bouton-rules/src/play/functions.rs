@@ -4,6 +4,7 @@ use std::sync::PoisonError;
 
 use super::Play;
 use super::player::Player;
+use crate::code::Slot;
 use crate::machine::{Code, Context, Given, Machine, Taker};
 use crate::source::Fault;
 use crate::value::{Graph, Kind, Position};
@@ -78,25 +79,31 @@ impl Play {
 
     /// Calls a function of the rule that returns a sum.
     pub(crate) fn sum_of(&self, function: usize, position: &Position) -> Result<Vec<Position>, Fault> {
-        let sum = self.with(|Player { machine, numbers, steps, .. }| {
-            let sum = self.given(numbers, position, true, |given| {
-                machine.sum(self.code(), function, given).map(<[Position]>::to_vec)
-            });
-            self.count_steps(steps, machine);
-            sum
-        });
-        sum.map_err(|fault| self.placed(fault, position))
+        self.call(function, position, true, |machine, results| machine.sum_mut(results[0].1).clone())
     }
 
     /// Calls a function of the rule that returns a whole number or `None`.
     pub(crate) fn number_of(&self, function: usize, position: &Position) -> Result<Option<i64>, Fault> {
-        let number = self.with(|Player { machine, numbers, steps, .. }| {
-            let number =
-                self.given(numbers, position, false, |given| machine.maybe(self.code(), function, given));
+        self.call(function, position, false, |machine, results| {
+            (machine.int(results[0].1) != 0).then(|| machine.int(results[1].1))
+        })
+    }
+
+    fn call<T>(
+        &self,
+        function: usize,
+        position: &Position,
+        is_whole: bool,
+        read: impl FnOnce(&mut Machine, &[Slot]) -> T,
+    ) -> Result<T, Fault> {
+        let called = self.with(|Player { machine, numbers, steps, .. }| {
+            let code = self.code();
+            let called =
+                self.given(numbers, position, is_whole, |given| machine.called(code, function, given, read));
             self.count_steps(steps, machine);
-            number
+            called
         });
-        number.map_err(|fault| self.placed(fault, position))
+        called.map_err(|fault| self.placed(fault, position))
     }
 
     /// The start position of a size.
@@ -105,7 +112,11 @@ impl Play {
     /// The fault of the rule, if the rule fails.
     pub fn start(&self, sizes: &[i64]) -> Option<Result<Position, Fault>> {
         let (start, _) = self.rule.checked.start.filter(|&(_, count)| count == sizes.len())?;
-        Some(self.with(|player| player.machine.position(self.code(), start, Given::Ints(sizes))))
+        Some(self.with(|Player { machine, .. }| {
+            machine.called(self.code(), start, Given::Ints(sizes), |machine, results| {
+                Position::from(machine.board(results[0].1))
+            })
+        }))
     }
 
     /// Adds the steps of a finished call to the total of its player.

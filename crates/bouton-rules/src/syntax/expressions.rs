@@ -201,7 +201,9 @@ impl Parser<'_> {
                 self.next();
                 Infix::Compare(Compare::NotIn)
             }
-            sign => comparison(sign).map(Infix::Compare).or_else(|| operator(sign).map(Infix::Binary))?,
+            sign => Compare::of_sign(sign)
+                .map(Infix::Compare)
+                .or_else(|| Binary::of_sign(sign).map(Infix::Binary))?,
         };
         self.next();
         Some(sign)
@@ -220,36 +222,4 @@ fn pair(sign: Infix, left: Expr, right: Expr) -> ExprKind {
         Infix::Compare(sign) => ExprKind::Compare(Box::new(left), vec![(sign, right)]),
         Infix::Binary(sign) => ExprKind::Binary(sign, Box::new(left), Box::new(right)),
     }
-}
-
-/// The comparison that a sign writes.
-fn comparison(sign: &str) -> Option<Compare> {
-    Some(match sign {
-        "<" => Compare::Less,
-        "<=" => Compare::LessEqual,
-        ">" => Compare::Greater,
-        ">=" => Compare::GreaterEqual,
-        "==" => Compare::Equal,
-        "!=" => Compare::NotEqual,
-        "in" => Compare::In,
-        _ => return None,
-    })
-}
-
-/// The operator on two numbers that a sign writes.
-pub fn operator(sign: &str) -> Option<Binary> {
-    Some(match sign {
-        "+" => Binary::Add,
-        "-" => Binary::Sub,
-        "*" => Binary::Mul,
-        "//" => Binary::Div,
-        "%" => Binary::Rem,
-        "**" => Binary::Pow,
-        "<<" => Binary::Shl,
-        ">>" => Binary::Shr,
-        "&" => Binary::And,
-        "|" => Binary::Or,
-        "^" => Binary::Xor,
-        _ => return None,
-    })
 }

@@ -141,7 +141,7 @@ impl Lexer<'_> {
             b'a'..=b'z' | b'A'..=b'Z' | b'_' => self.word(),
             b'0'..=b'9' => self.number(),
             b'.' if self.text.as_bytes().get(start + 1).is_some_and(u8::is_ascii_digit) => self.number(),
-            b'"' | b'\'' => self.string(),
+            b'"' | b'\'' => self.string_from(start),
             _ => self.sign(),
         }
     }
@@ -178,10 +178,6 @@ impl Lexer<'_> {
         let value = number::read(&self.text[start..self.at], self.span(start))?;
         self.push(TokenKind::Int(value), start);
         Ok(())
-    }
-
-    fn string(&mut self) -> Result<(), Fault> {
-        self.string_from(self.at)
     }
 
     /// Reads a string whose token began at `start`.

@@ -27,7 +27,7 @@ pub mod tree;
 pub use file::parse;
 pub use line::parse_line;
 pub use nearest::{did_you_mean, nearest};
-pub use spelled::{OptionKind, Yielded, spelled};
+pub use spelled::{Yielded, spelled};
 
 /// The most bytes that a rule may have.
 pub const LONGEST_TEXT: usize = 1 << 16;

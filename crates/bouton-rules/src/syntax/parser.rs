@@ -73,10 +73,7 @@ impl<'a> Parser<'a> {
 
     /// The token after the next one, if it is a word or sign of the language; else the empty string.
     pub fn fixed_behind(&self) -> &'static str {
-        match self.tokens.list.get(self.at + 1) {
-            Some(Token { kind: TokenKind::Fixed(fixed), .. }) => fixed,
-            _ => "",
-        }
+        if let TokenKind::Fixed(fixed) = self.kind_behind() { fixed } else { "" }
     }
 
     /// Whether this word or sign is the next token.

@@ -9,18 +9,8 @@ use crate::source::Span;
 pub struct Yielded {
     /// Whether it yields names before its options.
     pub is_named: bool,
-    pub option: OptionKind,
-}
-
-/// What the option of a move is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum OptionKind {
-    /// A heap.
-    Heap,
-    /// A tuple of numbers.
-    Numbers,
-    /// A list of heaps or of tuples.
-    Sum,
+    /// Whether an option is a list of heaps or of tuples.
+    pub is_sum: bool,
 }
 
 /// The text of a rule file with the moves of the one-line rule `file`, which was read from `line`. A file tests what the line leaves out:
@@ -68,12 +58,10 @@ fn tested(line: &str, names: &[&str], expr: &Expr, indent: &str, yielded: Yielde
         _ => (String::new(), expr),
     };
     let [left, part, number] = ["left", "part", "number"].map(|name| unused(line, name));
-    let test = match yielded.option {
-        OptionKind::Heap => format!("0 <= {left}"),
-        OptionKind::Sum if names.len() > 1 => {
-            format!("all(0 <= {number} for {part} in {left} for {number} in {part})")
-        }
-        OptionKind::Numbers | OptionKind::Sum => format!("all(0 <= {number} for {number} in {left})"),
+    let test = match (yielded.is_sum, names.len()) {
+        (false, 1) => format!("0 <= {left}"),
+        (true, 2..) => format!("all(0 <= {number} for {part} in {left} for {number} in {part})"),
+        _ => format!("all(0 <= {number} for {number} in {left})"),
     };
     let option = text(line, option.span);
     format!("{indent}{left} = {option}\n{indent}if {test}:\n{indent}    yield {name}{left}\n")

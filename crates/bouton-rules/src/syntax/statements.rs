@@ -1,6 +1,5 @@
 //! Statements: the lines of a function, and the blocks of `for`, `while` and `if`.
 
-use super::expressions::operator;
 use super::instead::{ANNOTATIONS, INNER_FUNCTION, MATCH};
 use super::nearest::nearest;
 use super::parser::{Node, Parser, refused};
@@ -238,16 +237,12 @@ impl Parser<'_> {
     }
 }
 
-fn is_one_name(expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Name(_))
-}
-
 /// The statement for an expression that is a whole line.
 fn standing_alone(expr: Expr) -> Result<StmtKind, Fault> {
     match expr.kind {
         // `l.append(x)` is `l += [x]`, as in Python.
         ExprKind::Method(list, method, item)
-            if method.text == "append" && is_one_name(&list) && item.len() == 1 =>
+            if method.text == "append" && matches!(list.kind, ExprKind::Name(_)) && item.len() == 1 =>
         {
             let ExprKind::Name(text) = list.kind else { unreachable!("it is a name") };
             let items = Expr { span: item[0].span, kind: ExprKind::List(item) };
@@ -261,5 +256,5 @@ fn standing_alone(expr: Expr) -> Result<StmtKind, Fault> {
 
 /// The operator of a sign such as `+=`.
 fn changing(sign: &str) -> Option<Binary> {
-    sign.strip_suffix('=').and_then(operator)
+    sign.strip_suffix('=').and_then(Binary::of_sign)
 }

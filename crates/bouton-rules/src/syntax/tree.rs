@@ -236,21 +236,31 @@ pub enum Binary {
     Xor,
 }
 
+impl Binary {
+    /// The operators and their signs, in the order of the variants.
+    const ALL: [(Self, &str); 11] = [
+        (Self::Add, "+"),
+        (Self::Sub, "-"),
+        (Self::Mul, "*"),
+        (Self::Div, "//"),
+        (Self::Rem, "%"),
+        (Self::Pow, "**"),
+        (Self::Shl, "<<"),
+        (Self::Shr, ">>"),
+        (Self::And, "&"),
+        (Self::Or, "|"),
+        (Self::Xor, "^"),
+    ];
+
+    /// The operator that a sign writes.
+    pub fn of_sign(sign: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|(_, known)| *known == sign).map(|(operator, _)| operator)
+    }
+}
+
 impl fmt::Display for Binary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Add => "+",
-            Self::Sub => "-",
-            Self::Mul => "*",
-            Self::Div => "//",
-            Self::Rem => "%",
-            Self::Pow => "**",
-            Self::Shl => "<<",
-            Self::Shr => ">>",
-            Self::And => "&",
-            Self::Or => "|",
-            Self::Xor => "^",
-        })
+        f.write_str(Self::ALL[*self as usize].1)
     }
 }
 
@@ -286,18 +296,28 @@ pub enum Compare {
     NotIn,
 }
 
+impl Compare {
+    /// The comparisons and their signs, in the order of the variants.
+    const ALL: [(Self, &str); 8] = [
+        (Self::Less, "<"),
+        (Self::LessEqual, "<="),
+        (Self::Greater, ">"),
+        (Self::GreaterEqual, ">="),
+        (Self::Equal, "=="),
+        (Self::NotEqual, "!="),
+        (Self::In, "in"),
+        (Self::NotIn, "not in"),
+    ];
+
+    /// The comparison that a sign writes.
+    pub fn of_sign(sign: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|(_, known)| *known == sign).map(|(comparison, _)| comparison)
+    }
+}
+
 impl fmt::Display for Compare {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Less => "<",
-            Self::LessEqual => "<=",
-            Self::Greater => ">",
-            Self::GreaterEqual => ">=",
-            Self::Equal => "==",
-            Self::NotEqual => "!=",
-            Self::In => "in",
-            Self::NotIn => "not in",
-        })
+        f.write_str(Self::ALL[*self as usize].1)
     }
 }
 

@@ -56,27 +56,4 @@ impl Kind {
     pub fn is_word(&self) -> bool {
         matches!(self, Self::Word(_))
     }
-
-    /// The number of parameters of a function that takes a position.
-    #[must_use]
-    pub fn parameters(&self) -> usize {
-        match self {
-            Self::Numbers(Some(count)) => *count,
-            _ => 1,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_of_a_declared_length_come_one_by_one() {
-        let board = Kind::Board(Alphabet::new(".*").unwrap());
-        assert_eq!(
-            [Kind::Numbers(Some(3)), Kind::Numbers(None), board].map(|kind| kind.parameters()),
-            [3, 1, 1]
-        );
-    }
 }

@@ -37,11 +37,10 @@ impl Read {
         if cols == 0 || rows * (cols + 1) != text.len() + 1 || cols.max(rows) > most {
             return None;
         }
-        let mut cells = match kind.is_word() {
-            true if rows > 1 => return None,
-            true => Cells::word(alphabet, exact(cols), 0),
-            false => Cells::board(alphabet, exact(rows), exact(cols), 0),
-        };
+        if kind.is_word() && rows > 1 {
+            return None;
+        }
+        let mut cells = Cells::zeros(exact(rows), exact(cols), alphabet.log_bits(), kind.is_word());
         if !text.chunks(cols + 1).all(|row| row.get(cols).is_none_or(|&sign| sign == b'/')) {
             return None;
         }
@@ -115,10 +114,8 @@ fn cells(alphabet: &Alphabet, kind: &Kind, text: &[u8]) -> Result<Read, ParseErr
     if grid.rows() > most {
         return too_long(most, 0, format!("a board of at most {most} rows"));
     }
-    let mut cells = match kind.is_word() {
-        true => Cells::word(alphabet, exact(grid.cols()), 0),
-        false => Cells::board(alphabet, exact(grid.rows()), exact(grid.cols()), 0),
-    };
+    let (rows, cols) = (exact(grid.rows()), exact(grid.cols()));
+    let mut cells = Cells::zeros(rows, cols, alphabet.log_bits(), kind.is_word());
     for (at, &symbol) in grid.cells().iter().enumerate() {
         cells.set(at, alphabet.code(char::from(symbol)).unwrap_or(0));
     }

@@ -10,18 +10,8 @@ pub type Place = Target;
 /// A graph whose places get their nodes one by one.
 #[derive(Default)]
 pub struct Draft {
+    /// The node at each place. A place that has no node yet goes on at itself.
     nodes: Vec<Node>,
-    /// What is at each place, as far as that is known.
-    places: Vec<Option<Spot>>,
-}
-
-/// What is at a place.
-#[derive(Clone, Copy)]
-enum Spot {
-    /// A node.
-    Node(usize),
-    /// What is at another place.
-    Place(Place),
 }
 
 /// The order in which nodes are visited.
@@ -33,25 +23,19 @@ enum Visit {
 impl Draft {
     /// A new place.
     pub fn place(&mut self) -> Place {
-        self.places.push(None);
-        exact(self.places.len() - 1)
+        let place = exact(self.nodes.len());
+        self.nodes.push(Node::Goto(place));
+        place
     }
 
-    /// The number of nodes.
+    /// The number of places.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
     /// Puts a node at a place.
     pub fn put(&mut self, at: Place, node: Node) {
-        self.places[at as usize] = Some(Spot::Node(self.nodes.len()));
-        self.nodes.push(node);
-    }
-
-    /// Lets a place be the same as another, and returns whether it is not that place itself.
-    pub fn join(&mut self, at: Place, with: Place) -> bool {
-        self.places[at as usize] = Some(Spot::Place(with));
-        at != with
+        self.nodes[at as usize] = node;
     }
 
     /// Puts an option at a place, and returns the place behind it.
@@ -75,12 +59,12 @@ impl Draft {
         next
     }
 
-    /// The node at a place; `None` if there is none, because only places refer to one another.
-    fn node_at(&self, mut place: Place) -> Option<usize> {
-        for _ in 0..=self.places.len() {
-            match self.places[place as usize]? {
-                Spot::Node(node) => return Some(node),
-                Spot::Place(other) => place = other,
+    /// The place of the node at which a place goes on; `None` if there is none, because only places refer to one another.
+    fn node_at(&self, mut place: Place) -> Option<Place> {
+        for _ in 0..=self.nodes.len() {
+            match self.nodes[place as usize] {
+                Node::Goto(other) => place = other,
+                _ => return Some(place),
             }
         }
         None
@@ -91,7 +75,7 @@ impl Draft {
         for at in 0..self.nodes.len() {
             let mut node = self.nodes[at];
             for target in node.targets_mut() {
-                *target = exact(self.node_at(*target)?);
+                *target = self.node_at(*target)?;
             }
             self.nodes[at] = node;
         }
@@ -103,7 +87,7 @@ impl Draft {
                 self.nodes[at] = Node::Move(mask, bits, option, next);
             }
         }
-        let mut order = self.order(self.node_at(first)?)?;
+        let mut order = self.order(self.node_at(first)? as usize)?;
         order.reverse();
         let mut numbers = vec![0; self.nodes.len()];
         order.iter().enumerate().for_each(|(number, &node)| numbers[node] = exact(number));

@@ -19,6 +19,8 @@ pub enum Node {
     In(u64, SymbolSet, [Target; 2]),
     /// `(option, next)`: Yields an option.
     Yield(Overlay, Target),
+    /// `(next)`: Goes on elsewhere. Only a draft has such nodes.
+    Goto(Target),
     /// The rule ends.
     End,
     /// The rule fails, or does what only the machine can do.
@@ -31,7 +33,7 @@ impl Node {
         match self {
             Self::Move(.., next) | Self::Moves(.., next) | Self::Yield(_, next) => std::slice::from_mut(next),
             Self::Equals(.., targets) | Self::In(.., targets) => targets,
-            Self::End | Self::Leave => &mut [],
+            Self::Goto(_) | Self::End | Self::Leave => &mut [],
         }
     }
 }
@@ -99,7 +101,9 @@ impl Unrolled {
                         }
                         next
                     }
-                    Node::Move(..) => unreachable!("moves are in runs"),
+                    Node::Move(..) | Node::Goto(_) => {
+                        unreachable!("moves are in runs, and places have nodes")
+                    }
                     Node::Equals(mask, bits, [yes, no]) => {
                         if board & mask == bits {
                             yes

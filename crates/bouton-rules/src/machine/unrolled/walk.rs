@@ -6,17 +6,16 @@ use super::draft::{Draft, Place};
 use super::graph::{Node, Unrolled};
 use super::needs::Needs;
 use crate::code::{Class, Reg, Slot};
-use crate::machine::facts::Asked;
 use crate::machine::op::Op;
 use crate::machine::program::Code;
-use crate::machine::registers::{Frame, Given, Machine};
+use crate::machine::registers::{Asked, Frame, Given, Machine};
 use crate::machine::yields::Left;
 use crate::value::{Cells, Overlay};
 
 /// The walk gives up after this many instructions. A walk takes some 50 ns an instruction.
 const MOST_INSTRUCTIONS: u32 = 1 << 18;
-/// The walk gives up at this many nodes.
-const MOST_NODES: usize = 1 << 13;
+/// The walk gives up at this many places of nodes.
+const MOST_NODES: usize = 1 << 14;
 /// A program with more instructions is not unrolled.
 const LONGEST_PROGRAM: usize = 2000;
 
@@ -33,39 +32,6 @@ enum End {
 
 type Followed = Result<Place, End>;
 
-/// An execution that waits to be followed.
-struct Execution {
-    frame: Frame,
-    open: Vec<Frame>,
-    ints: Vec<i64>,
-    cells: Vec<Cells>,
-    lists: Vec<Vec<i64>>,
-    names: Vec<String>,
-    asked: Option<Box<Asked>>,
-}
-
-impl Execution {
-    /// The execution of the machine.
-    fn of(machine: &Machine) -> Self {
-        Self {
-            frame: machine.frame,
-            open: machine.open.clone(),
-            ints: machine.ints.clone(),
-            cells: machine.cells.clone(),
-            lists: machine.lists.clone(),
-            names: machine.names.clone(),
-            asked: machine.asked.clone(),
-        }
-    }
-
-    /// Lets the machine go on with this execution.
-    fn resume(self, machine: &mut Machine) {
-        let Self { frame, open, ints, cells, lists, names, asked } = self;
-        (machine.frame, machine.open, machine.asked) = (frame, open, asked);
-        (machine.ints, machine.cells, machine.lists, machine.names) = (ints, cells, lists, names);
-    }
-}
-
 struct Walk<'c> {
     code: Code<'c>,
     needs: Vec<Needs>,
@@ -74,7 +40,8 @@ struct Walk<'c> {
     draft: Draft,
     /// The place of each execution that was followed.
     seen: HashMap<Vec<u64>, Place>,
-    todo: Vec<(Place, Execution)>,
+    /// The executions that wait to be followed.
+    todo: Vec<(Place, Machine)>,
     instructions: u32,
 }
 
@@ -98,17 +65,11 @@ impl Unrolled {
             given,
         };
         walk.machine.enter(code, function, Given::Cells(&walk.given));
-        walk.machine.asked = Some(Box::new(Asked {
-            facts: NO_FACTS,
-            answers: Vec::new(),
-            count: 0,
-            open: None,
-            gives_up: false,
-        }));
+        walk.machine.asked = Some(Box::new(Asked { facts: NO_FACTS, ..Asked::default() }));
         let first = walk.draft.place();
         walk.follow(first)?;
         while let Some((place, execution)) = walk.todo.pop() {
-            execution.resume(&mut walk.machine);
+            walk.machine = execution;
             walk.follow(place)?;
         }
         walk.draft.finish(first, code.context.alphabet().log_bits())
@@ -168,7 +129,7 @@ impl Walk<'_> {
         if known == place {
             return Ok(());
         }
-        self.draft.join(place, known);
+        self.draft.put(place, Node::Goto(known));
         Err(End::Drawn)
     }
 
@@ -188,7 +149,7 @@ impl Walk<'_> {
                     let asked = self.asked();
                     asked.facts = facts;
                     asked.answers.push(false);
-                    self.todo.push((no, Execution::of(&self.machine)));
+                    self.todo.push((no, self.machine.clone()));
                     *self.asked().answers.last_mut().expect("it was pushed") = true;
                     place = yes;
                 }

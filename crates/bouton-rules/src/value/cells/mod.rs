@@ -14,7 +14,6 @@ mod tests;
 mod wide;
 
 use std::cmp::Ordering;
-use std::hash::{Hash, Hasher};
 
 use super::alphabet::Alphabet;
 use super::kind::{Kind, LONGEST_LIST, WIDEST};
@@ -85,7 +84,8 @@ impl Cells {
         Self { words, rows, cols, log_bits, is_word, is_narrow, is_frozen: false }
     }
 
-    fn zeros(rows: u16, cols: u16, log_bits: u8, is_word: bool) -> Self {
+    /// Cells of a size, filled with code 0.
+    pub(crate) fn zeros(rows: u16, cols: u16, log_bits: u8, is_word: bool) -> Self {
         let bits = (usize::from(rows) * usize::from(cols)) << log_bits;
         Self::of_words((rows, cols), log_bits, is_word, Words::zeros(bits))
     }
@@ -255,13 +255,6 @@ impl PartialEq for Cells {
 }
 
 impl Eq for Cells {}
-
-impl Hash for Cells {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.rows, self.cols).hash(state);
-        self.words.as_slice().iter().for_each(|word| state.write_u64(*word));
-    }
-}
 
 impl PartialOrd for Cells {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {

@@ -72,24 +72,17 @@ impl Graph {
 
     /// Lists the vertices as a rule sees them.
     pub(crate) fn list_vertices(&self, base: &Base, vertices: &mut Vec<i64>) {
-        let mut listed: SmallVec<[usize; 32]> = self.vertices(base).collect();
-        listed.sort_unstable_by_key(|&v| base.place(v));
-        vertices.extend(listed.iter().map(|&v| v as i64));
+        list_once(self.vertices(base), |&v| base.place(v), vertices);
     }
 
     /// Lists the edges as a rule sees them.
     pub(crate) fn list_edges(&self, base: &Base, edges: &mut Vec<i64>) {
-        let mut listed: SmallVec<[usize; 32]> = self.edges(base).collect();
-        listed.sort_unstable_by_key(|&edge| base.edge_place(edge));
-        edges.extend(listed.iter().map(|&edge| edge as i64));
+        list_once(self.edges(base), |&edge| base.edge_place(edge), edges);
     }
 
     /// Lists the vertices that an edge joins to this vertex, as a rule sees them.
     pub fn neighbours(&self, base: &Base, v: usize, vertices: &mut Vec<i64>) {
-        let mut listed: SmallVec<[usize; 32]> = self.around(base, v).map(|(_, end)| end).collect();
-        listed.sort_unstable_by_key(|&v| base.place(v));
-        listed.dedup();
-        vertices.extend(listed.iter().map(|&v| v as i64));
+        list_once(self.around(base, v).map(|(_, end)| end), |&v| base.place(v), vertices);
     }
 
     /// The graph without some vertices and without the edges at them.
@@ -207,6 +200,18 @@ impl Graph {
         let edges = self.edges(base).map(|edge| base.edge_name(edge));
         bouton::notation::Graph::written(edges, lone.map(|v| base.names()[v].to_string()))
     }
+}
+
+/// Adds vertices or edges to a list in the order of their places, each once.
+fn list_once<K: Ord>(
+    found: impl Iterator<Item = usize>,
+    place: impl FnMut(&usize) -> K,
+    list: &mut Vec<i64>,
+) {
+    let mut found: SmallVec<[usize; 32]> = found.collect();
+    found.sort_unstable_by_key(place);
+    found.dedup();
+    list.extend(found.iter().map(|&one| one as i64));
 }
 
 impl From<&Graph> for Position {

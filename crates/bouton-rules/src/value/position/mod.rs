@@ -14,7 +14,7 @@ use std::hash::{Hash, Hasher};
 
 use super::alphabet::Alphabet;
 use super::cells::Cells;
-use super::words::{Words, below, read, write};
+use super::words::{Words, read, write};
 
 /// The type of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -223,15 +223,18 @@ impl Position {
         self.head().tag == Tag::Graph
     }
 
+    /// The numbers of a tuple, one after another; none if the position is not a tuple.
+    #[inline]
+    fn lanes(&self) -> impl Iterator<Item = i64> {
+        let Head { log_bits, cols, .. } = self.head();
+        let count = if self.is_numbers() { cols.into() } else { 0 };
+        (0..count).map(move |at: usize| read(self.words(), at << log_bits, 1 << log_bits) as i64)
+    }
+
     /// Replaces the contents of `numbers` by the numbers of the position; none if the position has no numbers.
     pub fn put_numbers(&self, numbers: &mut Vec<i64>) {
         numbers.clear();
-        let Head { tag, log_bits, cols, .. } = self.head();
-        if tag == Tag::Numbers {
-            let words = self.words();
-            numbers
-                .extend((0..cols.into()).map(|at: usize| read(words, at << log_bits, 1 << log_bits) as i64));
-        }
+        numbers.extend(self.lanes());
     }
 
     /// Writes the numbers to the beginning of a slice and returns how many there are; `None` if there are more than
@@ -239,29 +242,10 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn few_numbers(&self, numbers: &mut [i64]) -> Option<usize> {
-        let Head { tag, log_bits, cols, .. } = self.head();
-        let (count, words) = (usize::from(cols), self.words());
-        if tag != Tag::Numbers || count > numbers.len() {
-            return None;
-        }
-        for (at, number) in numbers[..count].iter_mut().enumerate() {
-            *number = read(words, at << log_bits, 1 << log_bits) as i64;
-        }
-        Some(count)
-    }
-
-    /// The numbers of the position, if there are exactly two.
-    #[must_use]
-    #[inline]
-    pub fn as_pair(&self) -> Option<[u64; 2]> {
-        let Head { tag, log_bits, cols, .. } = self.head();
-        match self.0 {
-            Form::Short(_, words) if tag == Tag::Numbers && cols == 2 => Some(match log_bits {
-                6 => words,
-                _ => [words[0] & below(1 << log_bits), words[0] >> (1 << log_bits)],
-            }),
-            _ => None,
-        }
+        let count = usize::from(self.head().cols);
+        let fits = self.is_numbers() && count <= numbers.len();
+        numbers.iter_mut().zip(self.lanes()).for_each(|(to, number)| *to = number);
+        fits.then_some(count)
     }
 
     /// The numbers of the position.
