@@ -22,7 +22,6 @@ pub(crate) mod stretch;
 pub mod tiles;
 pub mod walk;
 
-mod arc_kayles;
 mod blackout;
 mod chomp;
 mod clearing;
@@ -120,7 +119,7 @@ impl Catalog {
             nim::game(),
             cram::game(&of_cram),
             node_kayles::game(),
-            arc_kayles::game(&of_cram),
+            node_kayles::arc_kayles(&of_cram),
             hackenbush::game(),
         ];
         games.extend(moore.next());
