@@ -30,11 +30,6 @@ impl fmt::Display for Segment {
 }
 
 impl Segment {
-    /// The number of the diagonal that contains the segment.
-    fn diagonal(&self) -> i128 {
-        i128::from(self.x) - i128::from(self.y)
-    }
-
     /// Appends `next` to this segment, if `next` begins where this segment ends.
     fn joins(&mut self, next: &Self) -> bool {
         let end = |start: u64| self.length.and_then(|length| start.checked_add(length));
@@ -51,9 +46,12 @@ impl Segment {
 /// No two of the `segments` may share a cell.
 #[must_use]
 pub fn joined(mut segments: Vec<Segment>) -> Vec<Segment> {
-    segments.sort_unstable_by_key(|segment| (segment.diagonal(), segment.x));
+    // One number is compared without a branch. Two diagonals whose numbers differ by 2^64 have one key. Then one of them has smaller columns
+    // only, so its segments come first.
+    let pair = |high: u64, low: u64| u128::from(high) << 64 | u128::from(low);
+    segments.sort_unstable_by_key(|segment| pair(segment.x.wrapping_sub(segment.y), segment.x));
     segments.dedup_by(|next, run| run.joins(next));
-    segments.sort_unstable();
+    segments.sort_unstable_by_key(|segment| pair(segment.x, segment.y));
     segments
 }
 
