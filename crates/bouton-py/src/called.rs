@@ -14,14 +14,14 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use bouton::catalog::drawing::Drawing;
+use bouton::catalog::drawing::Showing;
 use bouton::catalog::figure::Figure;
 use bouton::catalog::finder::{FindValues, Key, key_of};
 use bouton::catalog::playable::Playable;
 use bouton::catalog::reading::Reading;
 use bouton::catalog::{Game, Series};
 use bouton::notation::{Measure, ParseError};
-use bouton::{Convention, Halt, Keyed, Limits, MoveList, Nimber, Progress, RuleError, Ruleset};
+use bouton::{Halt, Keyed, Limits, MoveList, Nimber, Progress, RuleError, Ruleset};
 use bouton_rules::look::Look;
 use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::gc::{PyTraverseError, PyVisit};
@@ -592,20 +592,10 @@ impl Playable for CalledGame {
         Python::attach(|py| self.0.text(py, position))
     }
 
-    /// Draws a sum of one component that is a board.
-    fn draw(
-        &self,
-        positions: &[u32],
-        _: Convention,
-        label: &dyn Fn(&MoveName) -> Option<String>,
-    ) -> Option<Drawing> {
+    /// Shows a sum of one component.
+    fn show(&self, positions: &[u32], showing: &Showing<'_>) -> Option<Figure> {
         let &[position] = positions else { return None };
-        self.0.look?.drawing(&self.text(&position), self, &position, label)
-    }
-
-    fn show(&self, positions: &[u32]) -> Option<Figure> {
-        let &[position] = positions else { return None };
-        self.0.look?.figure(&self.text(&position))
+        self.0.look?.figure(&self.text(&position), self, &position, showing)
     }
 
     /// Moves of one name count once.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-use bouton::catalog::drawing::Drawing;
+use bouton::catalog::drawing::Showing;
 use bouton::catalog::figure::Figure;
 use bouton::catalog::finder::FindValues;
 use bouton::catalog::form::Form;
@@ -13,7 +13,7 @@ use bouton::catalog::samples::{BoardSamples, GraphSamples, NumberSamples, Outlin
 use bouton::catalog::status::{Assumption, Status};
 use bouton::catalog::{Game, Series};
 use bouton::notation::{Measure, ParseError};
-use bouton::{Convention, Keyed, MoveList, Nimber, Ruleset};
+use bouton::{Keyed, MoveList, Nimber, Ruleset};
 
 use crate::declared::Declared;
 use crate::dense::{Dense, MOST_SIDES};
@@ -145,23 +145,15 @@ impl Playable for Ruled {
         belief.map_or(Status::Exact, |belief| Status::Assuming(assumption(belief)))
     }
 
-    /// Draws a sum of one component that is a board.
-    fn draw(
-        &self,
-        positions: &[Position],
-        _: Convention,
-        label: &dyn Fn(&Label) -> Option<String>,
-    ) -> Option<Drawing> {
-        let [position] = positions else { return None };
-        let look = Look::of(self.named.rule().kind());
-        position.as_nimber().is_none().then(|| look.drawing(&self.text(position), self, position, label))?
-    }
-
-    fn show(&self, positions: &[Position]) -> Option<Figure> {
+    /// Shows a sum of one component.
+    fn show(&self, positions: &[Position], showing: &Showing<'_>) -> Option<Figure> {
         let [position] = positions else { return None };
         match position.as_nimber() {
             Some(heap) => Some(Figure::Heaps(vec![heap])),
-            None => Look::of(self.named.rule().kind()).figure(&self.text(position)),
+            None => {
+                let look = Look::of(self.named.rule().kind());
+                look.figure(&self.text(position), self, position, showing)
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use bouton::ask::answer::MOST_NAMED;
-use bouton::catalog::drawing::{Cell, Drawing};
+use bouton::catalog::drawing::{Cell, Drawing, Showing};
 use bouton::catalog::figure::{Figure, GraphFigure};
 use bouton::notation::Graph;
 use bouton::{MoveList, Ruleset};
@@ -36,14 +36,20 @@ impl Look {
         }
     }
 
-    /// The figure of the position with this text. A board has none, but a [drawing](Self::drawing).
-    #[must_use]
-    pub fn figure(self, text: &str) -> Option<Figure> {
+    /// The figure of the position with this text. No answer shows a word.
+    pub fn figure<G: Ruleset<Move: Display>>(
+        self,
+        text: &str,
+        game: &G,
+        position: &G::Position,
+        showing: &Showing<'_>,
+    ) -> Option<Figure> {
         match self {
             Self::Heaps => {
                 let numbers = text.trim_matches(['(', ')']).split(',').filter(|number| !number.is_empty());
                 numbers.map(|number| number.trim().parse().ok()).collect::<Option<_>>().map(Figure::Heaps)
             }
+            Self::Row if showing.is_answer => None,
             Self::Row => {
                 let signs: Vec<_> = text.chars().collect();
                 Drawing::row(signs.len(), |at| Cell::Sign(signs[at])).map(Figure::Board)
@@ -52,39 +58,35 @@ impl Look {
                 let graph = Graph::read(text.as_bytes()).ok()?;
                 GraphFigure::of(&graph, |_| true, |_| None).map(Figure::Graph)
             }
-            Self::Board => None,
+            Self::Board => board(text, game, position, showing).map(Figure::Board),
         }
     }
+}
 
-    /// The board with this text. If all moves have the names of cells, they are shown in these cells, with the label of each.
-    pub fn drawing<G: Ruleset<Move: Display>>(
-        self,
-        text: &str,
-        game: &G,
-        position: &G::Position,
-        label: &dyn Fn(&G::Move) -> Option<String>,
-    ) -> Option<Drawing> {
-        if self != Self::Board {
-            return None;
-        }
-        let rows: Vec<Vec<char>> = text.split('/').map(|row| row.chars().collect()).collect();
-        let is_cell = |r: usize, c: usize| rows.get(r).is_some_and(|row| c < row.len());
-        if !rows.iter().all(|row| row.len() == rows[0].len()) {
-            return None;
-        }
-        let mut drawing = Drawing::board(rows.len(), rows[0].len(), "", |r, c| Cell::Sign(rows[r][c]))?;
-        let mut list = MoveList::<G>::with_room(exact(MOST_NAMED));
-        game.moves(position, &mut list);
-        let cells: Option<Vec<_>> =
-            list.iter().map(|(name, _)| Some((name, cell_named(&name.to_string())?))).collect();
-        let cells = cells.filter(|cells| cells.iter().all(|&(_, (r, c))| is_cell(r, c)) && !list.is_full());
-        // If the name of some move is not a cell of the board, no move is drawn and all moves are listed.
-        for (name, (r, c)) in cells.into_iter().flatten() {
-            drawing.rows[r].1[c] = Cell::Label(label(name).unwrap_or_else(|| rows[r][c].to_string()));
-            drawing.shows_moves = true;
-        }
-        Some(drawing)
+/// The board with this text. If all moves have the names of cells, they are shown in these cells, with the label of each.
+fn board<G: Ruleset<Move: Display>>(
+    text: &str,
+    game: &G,
+    position: &G::Position,
+    showing: &Showing<'_>,
+) -> Option<Drawing> {
+    let rows: Vec<Vec<char>> = text.split('/').map(|row| row.chars().collect()).collect();
+    let is_cell = |r: usize, c: usize| rows.get(r).is_some_and(|row| c < row.len());
+    if !rows.iter().all(|row| row.len() == rows[0].len()) {
+        return None;
     }
+    let mut drawing = Drawing::board(rows.len(), rows[0].len(), "", |r, c| Cell::Sign(rows[r][c]))?;
+    let mut list = MoveList::<G>::with_room(exact(MOST_NAMED));
+    game.moves(position, &mut list);
+    let cells: Option<Vec<_>> =
+        list.iter().map(|(name, _)| Some((name, cell_named(&name.to_string())?))).collect();
+    let cells = cells.filter(|cells| cells.iter().all(|&(_, (r, c))| is_cell(r, c)) && !list.is_full());
+    // If the name of some move is not a cell of the board, no move is drawn and all moves are listed.
+    for (name, (r, c)) in cells.into_iter().flatten() {
+        drawing.rows[r].1[c] = showing.cell(name, Cell::Label(rows[r][c].to_string()));
+        drawing.shows_moves = true;
+    }
+    Some(drawing)
 }
 
 /// The cell, counted from 0, of a move with a name such as `r3c2`.

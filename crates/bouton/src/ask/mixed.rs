@@ -58,7 +58,7 @@ impl Mixed {
     /// Whether a certificate contains a chart of the game of `component` in place of its rules.
     #[must_use]
     pub fn has_chart(&self, component: &Component) -> bool {
-        self.instance(component).chart().is_some()
+        self.instance(component).on_chart(component).is_some()
     }
 
     /// The P-positions of a walk on an endless board, as segments of diagonals, if there is one instance and it is such a walk.

@@ -3,10 +3,8 @@
 use std::fmt;
 
 use super::question::Question;
-use super::term::Term;
-use crate::catalog::drawing::Drawing;
+use crate::catalog::drawing::{Drawing, Showing};
 use crate::catalog::figure::Figure;
-use crate::catalog::placed::Component;
 use crate::notation::quoted;
 
 /// The largest number of figures of a question.
@@ -76,7 +74,7 @@ impl Question {
         for term in 0..self.terms.len() {
             let numbers: Vec<_> = (first..first + self.terms[term].components.components().len()).collect();
             first += numbers.len();
-            match self.figure(term, label, |_| true) {
+            match self.figure(term, label, false, |_| true) {
                 Some(figure) => shown.push(self.figure_with_moves(term, figure, numbers)),
                 None => self.figure_each(term, label, &numbers, &mut shown)?,
             }
@@ -97,7 +95,7 @@ impl Question {
             return Err(NotShown::TooMany { components: shown.len() + components.len() });
         }
         for (at, component) in components.iter().enumerate() {
-            let Some(figure) = self.figure(term, label, |other| other == at) else {
+            let Some(figure) = self.figure(term, label, false, |other| other == at) else {
                 return Err(NotShown::TooLarge { component: self.rules.text(component) });
             };
             shown.push(self.figure_with_moves(term, figure, vec![numbers[at]]));
@@ -110,43 +108,36 @@ impl Question {
         &self,
         term: usize,
         label: &dyn Fn(&str) -> Option<String>,
+        is_answer: bool,
         is_left: impl Fn(usize) -> bool,
     ) -> Option<Figure> {
         let of = &self.terms[term];
-        let left: Vec<_> =
-            of.components.components().iter().enumerate().filter(|(at, _)| is_left(*at)).collect();
-        let on = |number: u32| -> Vec<Component> {
-            left.iter().filter(|(_, part)| part.instance == number).map(|(_, part)| (*part).clone()).collect()
+        let label = |name: &str| label(&self.name(term, name));
+        let showing = Showing { convention: self.convention, label: &label, is_answer };
+        let show = |&number: &u32| {
+            let parts = of.components.components().iter().enumerate();
+            let left = parts.filter(|(at, part)| part.instance == number && is_left(*at));
+            self.rules.at(number).show(&left.map(|(_, part)| part.clone()).collect::<Vec<_>>(), &showing)
         };
-        let show = || of.instances.iter().find_map(|&number| self.rules.at(number).show(&on(number)));
-        self.board(term, label, &on).map(Figure::Board).or_else(show)
-    }
-
-    /// The picture of a term that is on a board, with the components of each instance that `on` gives.
-    fn board(
-        &self,
-        term: usize,
-        label: &dyn Fn(&str) -> Option<String>,
-        on: &dyn Fn(u32) -> Vec<Component>,
-    ) -> Option<Drawing> {
-        let label = |name: &String| label(&self.name(term, name));
-        let draw = |&number: &u32| self.rules.at(number).draw(&on(number), self.convention, &label);
-        let mut drawings = self.terms[term].instances.iter().filter_map(draw);
-        let mut drawing = drawings.next()?;
-        drawings.for_each(|other| drawing.overlay(&other));
-        Some(drawing)
+        let mut figures = of.instances.iter().filter_map(show);
+        let mut figure = figures.next()?;
+        if let Figure::Board(board) = &mut figure {
+            figures.for_each(|other| match other {
+                Figure::Board(other) => board.overlay(&other),
+                Figure::Graph(_) | Figure::Heaps(_) => {}
+            });
+        }
+        Some(figure)
     }
 
     /// Pictures of the terms that have one. `label` gives the text in the cell of a named move.
     #[must_use]
     pub fn draw(&self, label: &dyn Fn(&str) -> Option<String>) -> Vec<Drawing> {
-        let draw = |(at, term): (usize, &Term)| {
-            let parts = term.components.components();
-            self.board(at, label, &|number| {
-                parts.iter().filter(|part| part.instance == number).cloned().collect()
-            })
+        let draw = |term| match self.figure(term, label, true, |_| true)? {
+            Figure::Board(drawing) => Some(drawing),
+            Figure::Graph(_) | Figure::Heaps(_) => None,
         };
-        self.terms.iter().enumerate().filter_map(draw).collect()
+        (0..self.terms.len()).filter_map(draw).collect()
     }
 
     fn figure_with_moves(&self, term: usize, figure: Figure, components: Vec<usize>) -> Shown {
@@ -165,7 +156,7 @@ impl Question {
     #[must_use]
     pub fn parts(&self, shown: &Shown) -> Vec<Part> {
         let Some(&first) = shown.components.first() else { return Vec::new() };
-        let figure = |is_left: &dyn Fn(usize) -> bool| self.figure(shown.term, &|_| None, is_left);
+        let figure = |is_left: &dyn Fn(usize) -> bool| self.figure(shown.term, &|_| None, false, is_left);
         let Some(empty) = figure(&|_| false).filter(|empty| empty.places() == shown.figure.places()) else {
             // A figure that is never without components has one.
             let places = (0..shown.figure.places()).filter(|&at| shown.figure.is_there(at)).collect();

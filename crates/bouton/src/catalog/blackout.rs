@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::boards::{
     AllBoards, BoardBlocks, BoardsOfSize, NO_FOLDERS, ReadMarks, Source, add_to, at_most, order_line,
 };
-use super::drawing::{Cell, Drawing};
+use super::drawing::Showing;
+use super::figure::Figure;
 use super::finder::{FindValues, Key, KeyedSearch, Results};
 use super::form::Form;
 use super::game::{Game, texts};
@@ -15,16 +16,13 @@ use super::reading::Reading;
 use super::samples::{BoardSamples, Outline, shared};
 use super::series::Series;
 use super::status::Status;
-use crate::games::blackout::{
-    Blackout, FULL, MatrixBlocks, MatrixTable, Rectangle, count_moves, read, write,
-};
+use crate::games::blackout::{Blackout, FULL, MatrixBlocks, MatrixTable, count_moves, read, write};
 use crate::games::shape::Board;
-use crate::machine::width::{exact, index};
+use crate::machine::width::index;
 use crate::notation::{Measure, ParseError};
 use crate::solve::halt::Halt;
 use crate::theory::limits::{Limit, Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
-use crate::theory::outcome::Convention;
 use crate::theory::ruleset::Keyed;
 
 /// The game Blackout.
@@ -129,10 +127,8 @@ impl BoardBlocks for MatrixBlocks {
         self.sources(block)
     }
 
-    /// Memory for the sources, too: each line of them is read many times. All matrices in one block are in a table and in a buffer.
     fn memory(&self, block: u64) -> u64 {
-        let others = if self.is_one() { 1 } else { self.sources(block).len() as u64 };
-        (1 + others) * MatrixTable::bytes_of(self.positions())
+        self.memory(block)
     }
 
     fn fill<'b>(
@@ -142,18 +138,12 @@ impl BoardBlocks for MatrixBlocks {
         buffer: &'b mut [u8],
         limits: &Limits<'_>,
     ) -> Result<Cow<'b, [u8]>, Halt<String>> {
-        if self.is_one() {
-            let (rows, cols) = self.size();
-            let table = MatrixTable::new(&Board::full(rows, cols), limits)?;
-            let codes = &mut buffer[..table.codes().len()];
-            codes.copy_from_slice(table.codes());
-            return Ok(Cow::Borrowed(codes));
-        }
         let sources = self.sources(block).into_iter().map(source).collect::<Option<Vec<&[u8]>>>();
+        let codes = &mut buffer[..index(self.positions())];
         if let Some(sources) = sources {
-            self.fill(block, &sources, buffer, limits)?;
+            self.fill(block, &sources, codes, limits)?;
         }
-        Ok(Cow::Borrowed(buffer))
+        Ok(Cow::Borrowed(codes))
     }
 
     fn number(&self, text: &[u8]) -> Result<u64, ParseError> {
@@ -202,15 +192,10 @@ impl Playable for Blackout {
         Status::Proved(&FULL)
     }
 
-    fn draw(
-        &self,
-        matrices: &[Board],
-        _: Convention,
-        _: &dyn Fn(&Rectangle) -> Option<String>,
-    ) -> Option<Drawing> {
+    fn show(&self, matrices: &[Board], _: &Showing<'_>) -> Option<Figure> {
         let [matrix] = matrices else { return None };
-        let sign = |r, c| if matrix.has((exact(r), exact(c))) { '1' } else { '0' };
-        Drawing::board(matrix.rows() as usize, matrix.cols() as usize, "", |r, c| Cell::Sign(sign(r, c)))
+        let sign = |cell| if matrix.has(cell) { '1' } else { '0' };
+        Figure::of_signs((matrix.rows(), matrix.cols()), "", sign)
     }
 }
 

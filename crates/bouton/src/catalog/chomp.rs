@@ -1,7 +1,8 @@
 //! Chomp in the catalogue.
 
 use super::Game;
-use super::drawing::{Cell, Drawing};
+use super::drawing::{Cell, Showing};
+use super::figure::Figure;
 use super::finder::{FindValues, KeyedSearch};
 use super::form::Form;
 use super::playable::Playable;
@@ -12,7 +13,6 @@ use super::status::Status;
 use crate::games::chomp::{Bar, Chomp, GALE};
 use crate::machine::width::{exact, index};
 use crate::notation::{ParseError, Place, size, tuple};
-use crate::theory::outcome::Convention;
 
 /// The game Chomp.
 pub fn game() -> Game {
@@ -61,10 +61,10 @@ impl Playable for Chomp {
         Status::Proved(&GALE)
     }
 
-    fn draw(&self, bars: &[Bar], _: Convention, label: &dyn Fn(&Place) -> Option<String>) -> Option<Drawing> {
+    fn show(&self, bars: &[Bar], showing: &Showing<'_>) -> Option<Figure> {
         let [bar] = bars else { return None };
         let rows: Vec<_> = bar.rows().collect();
-        Drawing::of_moves((exact(rows.len()), exact(rows[0])), label, |Place { row, col }| {
+        Figure::of_moves((exact(rows.len()), exact(rows[0])), showing, |Place { row, col }| {
             let is_left = u64::from(col) < rows[row as usize];
             Cell::Sign(if (row, col) == (0, 0) {
                 'x'

@@ -3,7 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::drawing::{Cell, Drawing, MOST_DRAWN};
+use super::drawing::{Cell, Drawing, MOST_DRAWN, Showing};
+use super::figure::Figure;
 use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::{FoundMoves, MoveTo, Playable};
@@ -18,7 +19,6 @@ use crate::games::coins::{
 };
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
-use crate::theory::outcome::Convention;
 use crate::theory::sequence::Sequence;
 use crate::theory::theorem::Theorem;
 
@@ -33,7 +33,7 @@ pub fn tables() -> AllTables {
 /// The games on rows of coins.
 pub fn games(tables: &AllTables) -> impl Iterator<Item = Game> {
     tables.iter().map(|tables| {
-        let coins = tables.game();
+        let coins = tables.game;
         let (tables, of_table) = (Arc::clone(tables), Arc::clone(tables));
         Game {
             aliases: texts(if coins == Coins::Turtles { &["turning-turtles"] } else { &[] }),
@@ -92,7 +92,7 @@ fn theorem(coins: Coins) -> &'static Theorem {
 }
 
 fn read(tables: &CoinTables, text: &[u8], limits: &Limits<'_>) -> Result<Reading, ReadError> {
-    let row = HeadRow::read(text, tables.game().farthest())?;
+    let row = HeadRow::read(text, tables.game.farthest())?;
     let values = tables.up_to(row.last(), limits).map_err(ReadError::Limit)?;
     // Rows whose values are in the same table are on the same board.
     let board = values.reach().to_string();
@@ -103,7 +103,7 @@ fn read(tables: &CoinTables, text: &[u8], limits: &Limits<'_>) -> Result<Reading
 
 /// The values of single heads. There is no coin 0.
 fn values(tables: &CoinTables, heads: Range<u64>, limits: &Limits<'_>) -> Prefix {
-    let coins = tables.game();
+    let coins = tables.game;
     let last = heads.end.saturating_sub(1).min(coins.farthest());
     let status = Status::Proved(theorem(coins));
     let values = match tables.up_to(last, limits) {
@@ -129,7 +129,7 @@ impl Playable for CoinRow {
     }
 
     fn status(&self) -> Status {
-        Status::Proved(theorem(self.0.game()))
+        Status::Proved(theorem(self.0.game))
     }
 
     fn count_moves(&self, row: &HeadRow) -> Option<u64> {
@@ -153,19 +153,11 @@ impl Playable for CoinRow {
         true
     }
 
-    fn draw(
-        &self,
-        rows: &[HeadRow],
-        _: Convention,
-        label: &dyn Fn(&Turned) -> Option<String>,
-    ) -> Option<Drawing> {
+    fn show(&self, rows: &[HeadRow], showing: &Showing<'_>) -> Option<Figure> {
         let [row] = rows else { return None };
         let coins = usize::try_from(row.last()).ok().filter(|&coins| coins <= MOST_DRAWN)?;
-        Drawing::row(coins, |at| {
-            let coin = at as u64 + 1;
-            let sign = Cell::Sign(if row.has(coin) { 'H' } else { 'T' });
-            label(&Turned::one(coin)).map_or(sign, Cell::Label)
-        })
+        let cell = |coin: u64| showing.cell(&coin, Cell::Sign(if row.has(coin) { 'H' } else { 'T' }));
+        Drawing::row(coins, |at| cell(at as u64 + 1)).map(Figure::Board)
     }
 }
 

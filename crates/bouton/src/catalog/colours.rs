@@ -1,6 +1,6 @@
 //! Games on cells of two colours in the catalogue: everything that such a game needs besides its rules.
 
-use super::drawing::{Cell, Drawing};
+use super::drawing::Showing;
 use super::figure::{Figure, GraphFigure};
 use super::form::Form;
 use super::game::{Game, texts};
@@ -12,8 +12,7 @@ use super::series::Series;
 use crate::games::colours::{ColourRules, Field};
 use crate::games::shape::read_within;
 use crate::machine::width::exact;
-use crate::notation::{Graph, Name, ParseError, size};
-use crate::theory::outcome::Convention;
+use crate::notation::{Graph, ParseError, size};
 
 pub use crate::games::colours::{Cells, Colour, ColourGame, ColourMove, Kind};
 pub use crate::games::network::Network;
@@ -150,9 +149,9 @@ impl Written {
         }
         let sign = |cell: u32| self.signs[cell as usize];
         let written = text_of(&rules, Bits::below(exact(self.signs.len())), &sign);
-        let ground = match rules.field().sides() {
+        let ground = match rules.field.sides() {
             Some((rows, cols)) => format!("{rows}x{cols}"),
-            None => rules.field().as_graph().signature(),
+            None => rules.field.graph.signature(),
         };
         let parts: Vec<_> = rules.parts(rules.cells(&self.signs)).collect();
         Ok(Reading::new(written).on(ground).noting(note).with(rules, parts))
@@ -161,14 +160,14 @@ impl Written {
 
 /// The text of a position: on a board the sign of each cell, on a graph the rest of the graph.
 fn text_of<const W: usize>(rules: &ColourRules<W>, left: Bits<W>, sign: &dyn Fn(u32) -> u8) -> String {
-    match rules.field().sides() {
+    match rules.field.sides() {
         Some((rows, cols)) => {
             let row = |row: u32| (0..cols).map(|col| char::from(sign(row * cols + col))).collect();
             (0..rows).map(row).collect::<Vec<String>>().join("/")
         }
         None => {
             let mark = |v| Some(sign(exact(v))).filter(|sign| *sign != rules.unmarked());
-            rules.field().as_graph().text_with(|v| left.has(exact(v)), mark)
+            rules.field.graph.text_with(|v| left.has(exact(v)), mark)
         }
     }
 }
@@ -178,25 +177,14 @@ impl<const W: usize> Playable for ColourRules<W> {
         text_of(self, cells.all(), &|cell| self.sign(cells.kind(cell)))
     }
 
-    fn draw(
-        &self,
-        parts: &[Cells<W>],
-        _: Convention,
-        _: &dyn Fn(&ColourMove<Name>) -> Option<String>,
-    ) -> Option<Drawing> {
-        let (rows, cols) = self.field().sides()?;
-        let legend = format!("{}: out of play", char::from(self.sign(Kind::Gone)));
-        Drawing::board(rows as usize, cols as usize, &legend, |r, c| {
-            Cell::Sign(char::from(self.sign(kind_in(parts, exact::<_, u32>(r) * cols + exact::<_, u32>(c)))))
-        })
-    }
-
-    fn show(&self, parts: &[Cells<W>]) -> Option<Figure> {
-        let kind = |v| kind_in(parts, exact(v));
-        let sign = |v| Some(char::from(self.sign(kind(v)))).filter(|_| kind(v) != Kind::Gone);
-        let is_left = |v| kind(v) != Kind::Gone;
-        let figure = || GraphFigure::of(self.field().as_graph(), is_left, sign).map(Figure::Graph);
-        self.field().sides().is_none().then(figure)?
+    fn show(&self, parts: &[Cells<W>], _: &Showing<'_>) -> Option<Figure> {
+        let sign = |kind| char::from(self.sign(kind));
+        if let Some((rows, cols)) = self.field.sides() {
+            let legend = format!("{}: out of play", sign(Kind::Gone));
+            return Figure::of_signs((rows, cols), &legend, |(r, c)| sign(kind_in(parts, r * cols + c)));
+        }
+        let kind = |v| Some(kind_in(parts, exact(v))).filter(|kind| *kind != Kind::Gone);
+        GraphFigure::of(&self.field.graph, |v| kind(v).is_some(), |v| kind(v).map(sign)).map(Figure::Graph)
     }
 }
 

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::clearing::all_boards;
-use super::drawing::Drawing;
+use super::drawing::Showing;
+use super::figure::Figure;
 use super::finder::{FindValues, KeyedSearch};
 use super::form::Form;
 use super::game::{Game, texts};
@@ -17,9 +18,8 @@ use super::tiles::{HOW, MOST_WORDS, read};
 use crate::games::clearing::Clearing;
 use crate::games::cram::{Cram, CramTables, DOMINOES, HALF_TURN};
 use crate::games::shape::{Board, Shape};
-use crate::games::tiles::{Cover, TileRules};
+use crate::games::tiles::TileRules;
 use crate::notation::ParseError;
-use crate::theory::outcome::Convention;
 
 /// The game Cram.
 pub fn game(tables: &CramTables) -> Game {
@@ -55,7 +55,7 @@ fn read_parts(text: &[u8], tables: &CramTables) -> Result<Reading, ReadError> {
 /// The parts of a board that have a move, if boxes of `W` words have room for them.
 pub fn with_parts<const W: usize>(board: &Board, tables: &CramTables) -> Option<Reading> {
     let game = Cram::<W>::new((board.rows(), board.cols()), tables);
-    let parts = game.tiles().parts(board)?;
+    let parts = game.tiles.parts(board)?;
     Some(Reading::new(board.to_string()).with(game, parts))
 }
 
@@ -87,7 +87,7 @@ type CramRegions<const W: usize> = RulesWith<TileRules<W>, Cram<W>>;
 
 fn regions<const W: usize>(tables: &CramTables) -> CramRegions<W> {
     let known = Cram::new((1, 1), tables);
-    RulesWith { rules: known.tiles().clone().with_all_parts(), data: known }
+    RulesWith { rules: known.tiles.clone().with_all_parts(), data: known }
 }
 
 impl<const W: usize> DataOf<TileRules<W>> for Cram<W> {}
@@ -104,7 +104,7 @@ impl<const W: usize> Playable for CramRegions<W> {
 
 impl<const W: usize> Playable for Cram<W> {
     fn text(&self, part: &Shape<W>) -> String {
-        self.tiles().text(part)
+        self.tiles.text(part)
     }
 
     /// The half turn is a theorem, and every search uses it.
@@ -112,13 +112,8 @@ impl<const W: usize> Playable for Cram<W> {
         Status::Proved(&HALF_TURN)
     }
 
-    fn draw(
-        &self,
-        parts: &[Shape<W>],
-        convention: Convention,
-        label: &dyn Fn(&Cover) -> Option<String>,
-    ) -> Option<Drawing> {
-        self.tiles().draw(parts, convention, label)
+    fn show(&self, parts: &[Shape<W>], showing: &Showing<'_>) -> Option<Figure> {
+        self.tiles.show(parts, showing)
     }
 }
 

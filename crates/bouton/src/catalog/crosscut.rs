@@ -1,6 +1,7 @@
 //! Crosscut in the catalogue: marked boards, and the maps of its two contests.
 
-use super::drawing::{Cell, Drawing};
+use super::drawing::{Cell, Showing};
+use super::figure::Figure;
 use super::finder::{FindValues, Key, Results};
 use super::form::Form;
 use super::game::{Game, texts};
@@ -9,16 +10,14 @@ use super::playable::Playable;
 use super::reading::{ReadError, Reading};
 use super::rules_with::{DataOf, RulesWith};
 use super::samples::{BoardSamples, Outline, shared};
-use super::series::{AllSizes, Series};
-use crate::games::crosscut::{Crosscut, FullBoards, Lava, Lines, Rect, Values, WIDTHS, caos3, read, write};
+use super::series::{Fill, Series};
+use crate::games::crosscut::{Crosscut, Lava, Lines, Rect, Values, caos3, read, write};
 use crate::games::shape::Board;
-use crate::notation::{Grid, Measure, Place, Sizes, size};
+use crate::notation::{Grid, Measure, Place, size};
 use crate::solve::halt::Halt;
-use crate::theory::limits::{Limits, Unknown};
+use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
-use crate::theory::outcome::Convention;
 use crate::theory::ruleset::Keyed;
-use crate::theory::theorem::Theorem;
 
 /// The game Crosscut along rows and columns.
 pub fn straight() -> Game {
@@ -31,7 +30,7 @@ pub fn straight() -> Game {
             .into(),
         source: "CAOS3, CodeChef, October 2013".into(),
         room: Some(|text, _| bytes_of(text, b'*', Lines::Straight, 1)),
-        series: Series::together(Measure::Board, full_boards),
+        series: Some(Series { measure: Measure::Board, fill: Fill::FullBoards }),
         samples: shared(BoardSamples::new(".*", Outline::Rectangle, 10_000).mirrored()),
         forms: vec![Form::Rows(".*".into())],
         ..Game::named("crosscut", |text, _| {
@@ -91,25 +90,6 @@ pub fn inventor() -> Game {
         samples: shared(BoardSamples::new(".X", Outline::Rectangle, 10_000).mirrored()),
         forms: vec![Form::Rows("".into())],
         ..Game::named("inventor", read_inventor)
-    }
-}
-
-/// The values of all full boards together: they depend on height and width only.
-fn full_boards(sizes: &Sizes, limits: &Limits<'_>) -> Result<Box<dyn AllSizes>, Unknown> {
-    Ok(Box::new(FullBoards::new(*sizes.rows().end(), *sizes.cols().end(), limits)?))
-}
-
-impl AllSizes for FullBoards {
-    fn value(&self, rows: u32, cols: u32) -> Option<Nimber> {
-        self.value(rows, cols)
-    }
-
-    fn settles_at(&self, rows: u32) -> Option<u32> {
-        self.settles_at(rows)
-    }
-
-    fn theorem(&self) -> &'static Theorem {
-        &WIDTHS
     }
 }
 
@@ -215,12 +195,7 @@ impl Playable for RulesWith<Crosscut, Region> {
         Some(Box::new(Values::new(&self.rules)))
     }
 
-    fn draw(
-        &self,
-        rects: &[Rect],
-        _: Convention,
-        label: &dyn Fn(&Place) -> Option<String>,
-    ) -> Option<Drawing> {
+    fn show(&self, rects: &[Rect], showing: &Showing<'_>) -> Option<Figure> {
         let marks = self.rules.marks_in(rects);
         let sign = |Place { row, col }| match &self.data.map {
             // A move without a label is shown as a mark.
@@ -231,7 +206,7 @@ impl Playable for RulesWith<Crosscut, Region> {
             },
             None => Cell::Sign('.'),
         };
-        Drawing::of_moves((marks.rows(), marks.cols()), label, sign)
+        Figure::of_moves((marks.rows(), marks.cols()), showing, sign)
     }
 }
 
@@ -287,19 +262,14 @@ impl Playable for RulesWith<Lava, Map> {
         Some(self.rules.available(position).count() as u64)
     }
 
-    fn draw(
-        &self,
-        positions: &[Board],
-        _: Convention,
-        label: &dyn Fn(&Place) -> Option<String>,
-    ) -> Option<Drawing> {
+    fn show(&self, positions: &[Board], showing: &Showing<'_>) -> Option<Figure> {
         let [position] = positions else { return None };
         let available = Board::with(position.rows(), position.cols(), self.rules.available(position));
         let sign = |Place { row, col }| match available.has((row, col)) {
             true => Cell::Label("*".to_owned()),
             false => Cell::Sign(self.sign(position, (row, col))),
         };
-        Drawing::of_moves((position.rows(), position.cols()), label, sign)
+        Figure::of_moves((position.rows(), position.cols()), showing, sign)
     }
 }
 

@@ -1,7 +1,8 @@
 //! A picture of a board as plain data: the contents of every cell.
 
-use crate::machine::width::exact;
-use crate::notation::Place;
+use std::fmt;
+
+use crate::theory::outcome::Convention;
 
 /// A board to print: rows of cells, with the names of rows and columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +26,23 @@ pub enum Cell {
     Label(String),
 }
 
+/// How a position is to be shown.
+pub struct Showing<'v> {
+    /// Who wins.
+    pub convention: Convention,
+    /// Gives the text in the cell of the move with this name.
+    pub label: &'v dyn Fn(&str) -> Option<String>,
+    /// Whether the figure stands in an answer, which has no pictures but of boards.
+    pub is_answer: bool,
+}
+
+impl Showing<'_> {
+    /// The cell of a move: the text for the move with this name, or these contents if there is none.
+    pub fn cell(&self, name: &impl fmt::Display, contents: Cell) -> Cell {
+        (self.label)(&name.to_string()).map_or(contents, Cell::Label)
+    }
+}
+
 /// The largest board that is drawn, in rows and in columns.
 pub(crate) const MOST_DRAWN: usize = 100;
 
@@ -43,19 +61,6 @@ impl Drawing {
         let row = |r: usize| (format!("r{}", r + 1), (0..cols).map(|c| cell(r, c)).collect());
         let rows = (0..rows).map(row).collect();
         Some(Self { columns, rows, legend: legend.to_owned(), shows_moves: false })
-    }
-
-    /// A board of squares on which moves are made. A square shows the label of the move there. Without a label it has these contents.
-    pub(crate) fn of_moves(
-        (rows, cols): (u32, u32),
-        label: &dyn Fn(&Place) -> Option<String>,
-        contents: impl Fn(Place) -> Cell,
-    ) -> Option<Self> {
-        let drawing = Self::board(rows as usize, cols as usize, "", |r, c| {
-            let place = Place { row: exact(r), col: exact(c) };
-            label(&place).map_or_else(|| contents(place), Cell::Label)
-        })?;
-        Some(Self { shows_moves: true, ..drawing })
     }
 
     /// A row of cells named by their numbers from 1, or `None` if it is too long to draw.

@@ -1,7 +1,8 @@
 //! Positions that are not on a board, as plain data for pictures: graphs and heaps.
 
-use super::drawing::{Cell, Drawing};
-use crate::notation::{Graph, Name};
+use super::drawing::{Cell, Drawing, Showing};
+use crate::machine::width::exact;
+use crate::notation::{Graph, Name, Place};
 
 /// The subject of a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,6 +87,29 @@ impl GraphFigure {
 }
 
 impl Figure {
+    /// A board of squares on which moves are made. A square shows the label of the move there. Without a label it has these contents.
+    pub(crate) fn of_moves(
+        (rows, cols): (u32, u32),
+        showing: &Showing<'_>,
+        contents: impl Fn(Place) -> Cell,
+    ) -> Option<Self> {
+        let drawing = Drawing::board(rows as usize, cols as usize, "", |r, c| {
+            let place = Place { row: exact(r), col: exact(c) };
+            showing.cell(&place, contents(place))
+        })?;
+        Some(Self::Board(Drawing { shows_moves: true, ..drawing }))
+    }
+
+    /// A board without moves. The sign of each cell is given by its row and its column, both from 0.
+    pub(crate) fn of_signs(
+        (rows, cols): (u32, u32),
+        legend: &str,
+        sign: impl Fn((u32, u32)) -> char,
+    ) -> Option<Self> {
+        let cell = |r, c| Cell::Sign(sign((exact(r), exact(c))));
+        Drawing::board(rows as usize, cols as usize, legend, cell).map(Self::Board)
+    }
+
     /// How many places the figure has: cells row by row, vertices, or heaps.
     #[must_use]
     pub fn places(&self) -> usize {

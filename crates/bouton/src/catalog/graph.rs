@@ -1,15 +1,15 @@
 //! Graphs in the catalogue: a token on a vertex of any directed graph.
 
-use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use twox_hash::XxHash3_64;
 
 use super::Game;
+use super::drawing::Showing;
 use super::figure::{Edge, Figure, GraphFigure, Vertex};
 use super::finder::{Alone, FindValues, Key, Results, key_of};
 use super::form::Form;
-use super::playable::{Charted, Playable};
+use super::playable::{BoardChart, Charted, OnChart, Playable};
 use super::reading::{ReadError, Reading};
 use super::samples::{GraphSamples, shared};
 use crate::games::graph::{Arrows, NamedGraph, read_among, read_moves};
@@ -90,7 +90,7 @@ impl Playable for Arrows {
     }
 
     /// The whole graph, with a token at each of the vertices.
-    fn show(&self, tokens: &[u32]) -> Option<Figure> {
+    fn show(&self, tokens: &[u32], _: &Showing<'_>) -> Option<Figure> {
         let (names, graph) = (&self.0.names, &self.0.graph);
         if !GraphFigure::within(names.len(), graph.moves()) {
             return None;
@@ -119,19 +119,13 @@ impl Playable for Arrows {
         Some(Box::new(Backwards { rules: self, values: None, outcomes: None, smith: None }))
     }
 
-    fn chart(&self) -> Option<&'static str> {
-        Some("graph")
-    }
-
-    fn charted(&self, from: &[u32]) -> Charted {
-        let values = GraphValues::new(&self.0.graph, &Limits::none());
-        let are_all = values.is_ok_and(|values| from.iter().all(|&vertex| values.value(vertex).is_some()));
-        if are_all { Charted::Values } else { Charted::Outcomes }
-    }
-
     /// The vertices that can be reached, each with its arrows.
-    fn write_chart(&self, from: &[u32], write: &mut dyn FnMut(fmt::Arguments<'_>)) {
+    fn chart(&self, from: &[u32]) -> Option<BoardChart> {
         let (names, graph) = (&self.0.names, &self.0.graph);
+        let values = GraphValues::new(graph, &Limits::none());
+        let are_all = values.is_ok_and(|values| from.iter().all(|&vertex| values.value(vertex).is_some()));
+        let stated = if are_all { Charted::Values } else { Charted::Outcomes };
+        let mut lines = String::new();
         let mut is_reached = vec![false; graph.len()];
         let mut waiting = Vec::new();
         let mut reach = |vertex: u32, waiting: &mut Vec<u32>| {
@@ -145,17 +139,18 @@ impl Playable for Arrows {
             options.sort_unstable();
             options.dedup();
             if options.is_empty() {
-                write(format_args!("{}", names.name(vertex)));
+                lines += &format!("{}\n", names.name(vertex));
             }
             for to in options {
-                write(format_args!("{} {}", names.name(vertex), names.name(to)));
+                lines += &format!("{} {}\n", names.name(vertex), names.name(to));
                 reach(to, &mut waiting);
             }
         }
+        Some(BoardChart { word: "graph", stated, lines })
     }
 
-    fn place_on_chart(&self, &vertex: &u32) -> String {
-        self.0.names.name(vertex)
+    fn on_chart(&self, &vertex: &u32) -> Option<OnChart> {
+        Some(OnChart { text: self.0.names.name(vertex), nimber: None })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::drawing::Showing;
 use super::figure::{Edge, Figure, GraphFigure, Vertex};
 use super::form::Form;
 use super::game::{Game, texts};
@@ -9,7 +10,8 @@ use super::playable::{FoundMoves, MoveTo, Playable};
 use super::reading::{ReadError, Reading};
 use super::samples::{GraphSamples, shared};
 use super::status::Status;
-use crate::games::hackenbush::{Cut, FUSION, Hackenbush, Picture, Position, cuts_to};
+use crate::games::hackenbush::{FUSION, Hackenbush, Picture, Position, cuts_to};
+use crate::games::network::EdgeName;
 use crate::theory::limits::{Limits, Progress};
 use crate::theory::nimber::Nimber;
 
@@ -59,7 +61,7 @@ impl Playable for Hackenbush {
         self.0.bytes()
     }
 
-    fn show(&self, positions: &[Position]) -> Option<Figure> {
+    fn show(&self, positions: &[Position], _: &Showing<'_>) -> Option<Figure> {
         let (names, edges) = (self.0.names(), self.0.edges());
         if !GraphFigure::within(names.len(), edges.len()) {
             return None;
@@ -93,7 +95,7 @@ impl Playable for Hackenbush {
         position: &Position,
         target: Nimber,
         goes_on: &mut dyn FnMut() -> bool,
-    ) -> Option<FoundMoves<MoveTo<Position, Cut>>> {
+    ) -> Option<FoundMoves<MoveTo<Position, EdgeName>>> {
         let found = cuts_to(&self.0, position, target, goes_on)?;
         let mut cuts = self.cuts(position).peekable();
         // Both lists are in ascending order.
@@ -112,7 +114,7 @@ impl Playable for Hackenbush {
         Some(FoundMoves { first, total: total.into() })
     }
 
-    fn move_named(&self, position: &Position, name: &str) -> Option<MoveTo<Position, Cut>> {
+    fn move_named(&self, position: &Position, name: &str) -> Option<MoveTo<Position, EdgeName>> {
         let edge = self.cuts(position).find(|&edge| self.name(edge).to_string() == name)?;
         Some((self.name(edge), self.after(position, edge)))
     }

@@ -23,7 +23,6 @@ pub(crate) mod stretch;
 pub mod tiles;
 pub mod walk;
 
-mod arc_kayles;
 mod blackout;
 mod chomp;
 mod clearing;
@@ -124,7 +123,7 @@ impl Catalog {
             nim::game(),
             cram::game(&of_cram),
             node_kayles::game(),
-            arc_kayles::game(&of_cram),
+            node_kayles::arc_kayles(&of_cram),
             hackenbush::game(),
         ];
         games.extend(moore.next());

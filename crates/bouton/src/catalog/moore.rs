@@ -1,6 +1,7 @@
 //! Moore's Nim in the catalogue: one game for each K, the most heaps that one move may take from.
 
 use super::Game;
+use super::drawing::Showing;
 use super::figure::Figure;
 use super::form::Form;
 use super::playable::Playable;
@@ -47,7 +48,7 @@ impl Playable for Moore {
         Status::Proved(&MOORE)
     }
 
-    fn show(&self, positions: &[Heaps]) -> Option<Figure> {
+    fn show(&self, positions: &[Heaps], _: &Showing<'_>) -> Option<Figure> {
         let [heaps] = positions else { return None };
         Some(Figure::Heaps(heaps.heaps().to_vec()))
     }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Game;
+use super::drawing::Showing;
 use super::figure::Figure;
 use super::form::Form;
 use super::heaps::Heaps;
@@ -65,7 +66,7 @@ impl Playable for Nim {
         Status::Proved(&BOUTON)
     }
 
-    fn show(&self, heaps: &[u64]) -> Option<Figure> {
+    fn show(&self, heaps: &[u64], _: &Showing<'_>) -> Option<Figure> {
         let [heap] = heaps else { return None };
         Some(Figure::Heaps(vec![*heap]))
     }

@@ -1,7 +1,8 @@
 //! Notakto in the catalogue.
 
 use super::Game;
-use super::drawing::{Cell, Drawing};
+use super::drawing::{Cell, Showing};
+use super::figure::Figure;
 use super::form::Form;
 use super::playable::Playable;
 use super::reading::{ReadError, Reading};
@@ -12,7 +13,6 @@ use crate::games::notakto::Notakto;
 use crate::games::shape::read_within;
 use crate::machine::width::exact;
 use crate::notation::Place;
-use crate::theory::outcome::Convention;
 
 /// The game Notakto.
 pub fn game() -> Game {
@@ -46,15 +46,10 @@ impl Playable for Crosses<Notakto> {
         board.to_string()
     }
 
-    fn draw(
-        &self,
-        boards: &[CrossBoard],
-        _: Convention,
-        label: &dyn Fn(&Place) -> Option<String>,
-    ) -> Option<Drawing> {
+    fn show(&self, boards: &[CrossBoard], showing: &Showing<'_>) -> Option<Figure> {
         let [board] = boards else { return None };
         let (_, cols) = board.sides();
-        Drawing::of_moves(board.sides(), label, |Place { row, col }| {
+        Figure::of_moves(board.sides(), showing, |Place { row, col }| {
             Cell::Sign(if board.has_mark(row * cols + col) { 'X' } else { '.' })
         })
     }
@@ -67,7 +62,7 @@ mod tests {
     use crate::ask::{Detail, ask};
     use crate::catalog::{find, standard};
     use crate::theory::limits::Limits;
-    use crate::theory::outcome::Outcome;
+    use crate::theory::outcome::{Convention, Outcome};
 
     #[test]
     fn it_is_misere_play_whatever_is_asked() {

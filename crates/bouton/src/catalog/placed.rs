@@ -3,12 +3,10 @@
 //! A component is the number of an instance and the key of a position in it. [`Placed`] makes an instance of any game. It passes every
 //! call about a component on to the game, with the component's position. So one definition of the abilities of a game serves both.
 
-use std::fmt;
-
-use super::drawing::Drawing;
+use super::drawing::Showing;
 use super::figure::Figure;
 use super::finder::{FindValues, Key, KeyedSearch, key_of};
-use super::playable::{Charted, FoundMoves, MoveTo, Playable, TakeCell};
+use super::playable::{BoardChart, FoundMoves, MoveTo, OnChart, Playable, TakeCell};
 use super::status::Status;
 use crate::solve::halt::Halt;
 use crate::theory::limits::{Limits, Unknown};
@@ -250,45 +248,23 @@ impl<G: Playable + 'static> Playable for Placed<G> {
         self.game.is_nim()
     }
 
-    /// The label of a move is looked up by the move's name.
-    fn draw(
-        &self,
-        components: &[Component],
-        convention: Convention,
-        label: &dyn Fn(&String) -> Option<String>,
-    ) -> Option<Drawing> {
-        self.game.draw(&self.positions_of(components), convention, &|name| label(&name.to_string()))
-    }
-
     fn cells(&self, components: &[Component], take: &mut TakeCell<'_, String>) {
         self.game.cells(&self.positions_of(components), &mut |name, cell| take(&name.to_string(), cell));
     }
 
-    fn show(&self, components: &[Component]) -> Option<Figure> {
-        self.game.show(&self.positions_of(components))
+    fn show(&self, components: &[Component], showing: &Showing<'_>) -> Option<Figure> {
+        self.game.show(&self.positions_of(components), showing)
     }
 
     fn segments(&self) -> Option<Vec<String>> {
         self.game.segments()
     }
 
-    fn chart(&self) -> Option<&'static str> {
-        self.game.chart()
+    fn chart(&self, from: &[Component]) -> Option<BoardChart> {
+        self.game.chart(&self.positions_of(from))
     }
 
-    fn charted(&self, from: &[Component]) -> Charted {
-        self.game.charted(&self.positions_of(from))
-    }
-
-    fn write_chart(&self, from: &[Component], write: &mut dyn FnMut(fmt::Arguments<'_>)) {
-        self.game.write_chart(&self.positions_of(from), write);
-    }
-
-    fn nimber_on_chart(&self, component: &Component) -> Option<u64> {
-        self.game.nimber_on_chart(&self.position_of(component))
-    }
-
-    fn place_on_chart(&self, component: &Component) -> String {
-        self.game.place_on_chart(&self.position_of(component))
+    fn on_chart(&self, component: &Component) -> Option<OnChart> {
+        self.game.on_chart(&self.position_of(component))
     }
 }

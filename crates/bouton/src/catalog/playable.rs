@@ -6,13 +6,13 @@
 
 use std::fmt;
 
-use super::drawing::Drawing;
+use super::drawing::Showing;
 use super::figure::Figure;
 use super::finder::FindValues;
 use super::status::Status;
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::nimber::Nimber;
-use crate::theory::outcome::{Convention, Outcome};
+use crate::theory::outcome::Outcome;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 use crate::theory::tame::Sight;
 use crate::theory::theorem::Theorem;
@@ -132,23 +132,11 @@ pub trait Playable: Keyed<Position: fmt::Debug + Send + Sync> + Send + Sync {
         false
     }
 
-    /// A picture of the board with these components left on it, if they are on a board that is not too large to draw. `label` gives the
-    /// text in the cell of a move.
-    fn draw(
-        &self,
-        _components: &[Self::Position],
-        _convention: Convention,
-        _label: &dyn Fn(&Self::Move) -> Option<String>,
-    ) -> Option<Drawing> {
-        None
-    }
-
     /// Reports the row and the column of the cell that each move is shown in, where its name does not say it.
     fn cells(&self, _components: &[Self::Position], _take: &mut TakeCell<'_, Self::Move>) {}
 
-    /// The figure with these components left in it, if they are not on a board. `None` if it is too large to draw, or if each component has
-    /// a figure of its own.
-    fn show(&self, _components: &[Self::Position]) -> Option<Figure> {
+    /// The figure with these components left in it. `None` if it is too large to draw, or if each component has a figure of its own.
+    fn show(&self, _components: &[Self::Position], _showing: &Showing<'_>) -> Option<Figure> {
         None
     }
 
@@ -157,28 +145,35 @@ pub trait Playable: Keyed<Position: fmt::Debug + Send + Sync> + Send + Sync {
         None
     }
 
-    /// The word by which checkers know the rule, if certificates write the board or graph. `docs/certificates.md` defines the lines.
-    fn chart(&self) -> Option<&'static str> {
+    /// What a certificate writes of the board or graph in place of a rule, for play from these positions.
+    fn chart(&self, _from: &[Self::Position]) -> Option<BoardChart> {
         None
     }
 
-    /// What a certificate states of the positions that play can reach from these.
-    fn charted(&self, _from: &[Self::Position]) -> Charted {
-        Charted::Map
-    }
-
-    /// Passes on the lines of the chart that play from these positions needs.
-    fn write_chart(&self, _from: &[Self::Position], _write: &mut dyn FnMut(fmt::Arguments<'_>)) {}
-
-    /// The value of a position that is written beside the chart as a nimber, or as nothing.
-    fn nimber_on_chart(&self, _position: &Self::Position) -> Option<u64> {
+    /// How the position is written beside the chart. `None` if certificates write no chart.
+    fn on_chart(&self, _position: &Self::Position) -> Option<OnChart> {
         None
     }
+}
 
-    /// The position as it is written beside the chart.
-    fn place_on_chart(&self, position: &Self::Position) -> String {
-        self.text(position)
-    }
+/// A board or graph in a certificate. `docs/certificates.md` defines the lines.
+#[derive(Clone, Debug)]
+pub struct BoardChart {
+    /// The word by which checkers know the rule.
+    pub word: &'static str,
+    /// What a certificate states of the positions that play can reach.
+    pub stated: Charted,
+    /// The lines, as far as play needs them, each with its line feed.
+    pub lines: String,
+}
+
+/// A position beside a chart.
+#[derive(Clone, Debug)]
+pub struct OnChart {
+    /// The position as it is written.
+    pub text: String,
+    /// The value of a position that is written as a nimber, or as nothing, which is 0.
+    pub nimber: Option<u64>,
 }
 
 /// What a certificate states of positions on a chart.

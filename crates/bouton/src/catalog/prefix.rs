@@ -1,17 +1,16 @@
 //! The values of heaps or words, one after another.
 
+use std::cell::Cell;
 use std::ops::Range;
 
 use super::status::{Basis, Status};
 use super::stretch::Stretch;
+use super::walk::within;
 use crate::heap::book::{Origin, Periodic};
 use crate::machine::width::index;
 use crate::theory::limits::{Limits, Progress, Unknown};
 use crate::theory::nimber::Nimber;
 use crate::theory::sequence::Sequence;
-
-/// How many values are found between two checks of the limits.
-const CHECK_EVERY_VALUES: u64 = 1 << 16;
 
 /// The values of heaps or words from some size on, as far as they are known.
 #[derive(Clone, Debug)]
@@ -52,27 +51,16 @@ impl Prefix {
         if let Err(unknown) = limits.room_for(bytes, Progress::default()) {
             return found(Sequence::new(), Some(unknown));
         }
-        let mut values = Sequence::with_room(index(count), largest);
-        let mut first = heaps.start;
-        while first < heaps.end {
-            let end = heaps.end.min(first.saturating_add(CHECK_EVERY_VALUES));
-            values.extend((first..end).map_while(&value));
-            first = end;
-            if (values.len() as u64) < first - heaps.start || first == heaps.end {
-                break;
-            }
-            let progress = Progress { bytes: values.bytes(), ..Progress::default() };
-            if let Err(unknown) = limits.check(progress) {
-                return found(values, Some(unknown));
-            }
-        }
-        found(values, None)
+        let (mut values, ended) = (Sequence::with_room(index(count), largest), Cell::new(None));
+        values.extend(within(heaps, limits, &ended).map_while(value));
+        found(values, ended.get())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalog::walk::ASK_EVERY;
     use crate::games::nim::BOUTON;
     use crate::theory::limits::Limit;
 
@@ -85,7 +73,7 @@ mod tests {
         assert!(whole.values.places_of(Nimber(77), || true).eq([74]) && whole.unknown.is_none());
         assert_eq!(whole.values.bytes(), 4 * ((1 << 18) - 3));
         let stopped = found(0..1 << 18, &Limits::none().with_watch(&|_| true));
-        assert_eq!(stopped.values.len(), CHECK_EVERY_VALUES);
+        assert_eq!(stopped.values.len(), u64::from(ASK_EVERY) - 1);
         assert_eq!(stopped.unknown.map(|unknown| unknown.limit), Some(Limit::Stopped));
         let refused = found(0..1 << 60, &Limits::none().with_bytes(1 << 30));
         let limit = Limit::Room { needed: 1 << 62, allowed: 1 << 30 };

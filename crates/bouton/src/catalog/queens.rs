@@ -2,7 +2,8 @@
 
 use super::Game;
 use super::clearing::all_boards;
-use super::drawing::{Cell, Drawing};
+use super::drawing::{Cell, Showing};
+use super::figure::Figure;
 use super::form::Form;
 use super::playable::Playable;
 use super::reading::{ReadError, Reading};
@@ -13,7 +14,6 @@ use crate::games::queens::{Free, Queens};
 use crate::games::shape::{Board, read_within};
 use crate::machine::width::exact;
 use crate::notation::Place;
-use crate::theory::outcome::Convention;
 
 /// The game of non-attacking queens.
 pub fn game() -> Game {
@@ -53,14 +53,9 @@ impl Playable for Queens {
         board(self, &[*free]).to_string()
     }
 
-    fn draw(
-        &self,
-        components: &[Free],
-        _: Convention,
-        label: &dyn Fn(&Place) -> Option<String>,
-    ) -> Option<Drawing> {
+    fn show(&self, components: &[Free], showing: &Showing<'_>) -> Option<Figure> {
         let board = board(self, components);
-        Drawing::of_moves(self.sides(), label, |Place { row, col }| {
+        Figure::of_moves(self.sides(), showing, |Place { row, col }| {
             Cell::Sign(if board.has((row, col)) { '.' } else { '#' })
         })
     }

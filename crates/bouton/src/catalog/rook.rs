@@ -1,13 +1,13 @@
 //! Rook in the catalogue.
 
-use std::fmt;
 use std::sync::OnceLock;
 
-use super::drawing::{Cell as Shown, Drawing, MOST_DRAWN};
+use super::drawing::{Cell as Shown, Drawing, MOST_DRAWN, Showing};
+use super::figure::Figure;
 use super::finder::{FindValues, KeyedSearch};
 use super::form::Form;
 use super::game::{Game, texts};
-use super::playable::{FoundMoves, Playable, TakeCell};
+use super::playable::{BoardChart, Charted, FoundMoves, OnChart, Playable, TakeCell};
 use super::reading::{ReadError, Reading};
 use super::rules_with::{DataOf, RulesWith};
 use super::samples::{BoardSamples, Outline, shared};
@@ -135,22 +135,17 @@ impl Playable for RookWithShortcut {
         cells.saturating_mul(cell.x.saturating_add(cell.y)) <= MOST_SEARCHED
     }
 
-    fn draw(
-        &self,
-        cells: &[Cell],
-        convention: Convention,
-        _: &dyn Fn(&FromTo<Cell>) -> Option<String>,
-    ) -> Option<Drawing> {
+    fn show(&self, cells: &[Cell], showing: &Showing<'_>) -> Option<Figure> {
         let [start] = cells else { return None };
         let far = |side: fn(&Cell) -> u64| self.rules.blocked.cells().iter().chain(cells).map(side).max();
         let (cols, rows) = (far(|cell| cell.x)?.saturating_add(1), far(|cell| cell.y)?.saturating_add(1));
-        let legend = match convention {
+        let legend = match showing.convention {
             Convention::Normal => "N: the player to move wins from there, P: loses; (): the rook; #: blocked",
             Convention::Misere => "R: the rook; #: blocked",
         };
         let mut drawing = Drawing::board(clamped(rows), clamped(cols), legend, |y, x| {
             let cell = Cell { x: x as u64, y: y as u64 };
-            match (self.rook().is_blocked(cell), cell == *start, convention) {
+            match (self.rook().is_blocked(cell), cell == *start, showing.convention) {
                 (true, ..) => Shown::Sign('#'),
                 (_, true, Convention::Normal) => Shown::Label(format!("({})", self.rook().outcome(cell))),
                 (_, false, Convention::Normal) => Shown::Label(self.rook().outcome(cell).to_string()),
@@ -158,7 +153,7 @@ impl Playable for RookWithShortcut {
             }
         })?;
         drawing.number_from_zero();
-        Some(drawing)
+        Some(Figure::Board(drawing))
     }
 
     fn cells(&self, cells: &[Cell], take: &mut TakeCell<'_, FromTo<Cell>>) {
@@ -171,17 +166,13 @@ impl Playable for RookWithShortcut {
         Some(self.rook().segments().iter().map(ToString::to_string).collect())
     }
 
-    fn chart(&self) -> Option<&'static str> {
-        Some("rook")
+    fn chart(&self, _: &[Cell]) -> Option<BoardChart> {
+        let lines =
+            self.rules.blocked.cells().iter().map(|cell| format!("{} {}\n", cell.x, cell.y)).collect();
+        Some(BoardChart { word: "rook", stated: Charted::Map, lines })
     }
 
-    fn write_chart(&self, _: &[Cell], write: &mut dyn FnMut(fmt::Arguments<'_>)) {
-        for cell in self.rules.blocked.cells() {
-            write(format_args!("{} {}", cell.x, cell.y));
-        }
-    }
-
-    fn place_on_chart(&self, cell: &Cell) -> String {
-        cell.to_string()
+    fn on_chart(&self, cell: &Cell) -> Option<OnChart> {
+        Some(OnChart { text: cell.to_string(), nimber: None })
     }
 }

@@ -1,13 +1,13 @@
 //! Staircase in the catalogue.
 
-use std::fmt;
 use std::sync::OnceLock;
 
-use super::drawing::{Cell, Drawing};
+use super::drawing::{Cell, Drawing, Showing};
+use super::figure::Figure;
 use super::finder::{FindValues, KeyedSearch};
 use super::form::Form;
 use super::game::{Game, texts};
-use super::playable::{Playable, TakeCell};
+use super::playable::{BoardChart, Charted, OnChart, Playable, TakeCell};
 use super::reading::Reading;
 use super::rules_with::{DataOf, RulesWith};
 use super::samples::{BoardSamples, Outline, shared};
@@ -53,6 +53,12 @@ impl DataOf<Staircase> for OnceLock<Outcomes> {
 }
 
 impl StaircaseWithShortcut {
+    /// The value on the border, where the digit decides: 1 is the nimber 1, and 0 is nothing.
+    fn nimber(&self, stone: Stone) -> Option<u64> {
+        let is_border = stone.x == 0 || stone.y == 0;
+        is_border.then(|| self.outcome(stone).map_or(0, |outcome| u64::from(outcome == Outcome::N)))
+    }
+
     /// The outcome in normal play.
     fn outcome(&self, stone: Stone) -> Option<Outcome> {
         self.known_outcome(&stone, Convention::Normal)
@@ -61,8 +67,7 @@ impl StaircaseWithShortcut {
 
 impl Playable for StaircaseWithShortcut {
     fn text(&self, &stone: &Stone) -> String {
-        self.nimber_on_chart(&stone)
-            .map_or_else(|| write(&self.rules, stone), |value| Nimber(value).to_string())
+        self.nimber(stone).map_or_else(|| write(&self.rules, stone), |value| Nimber(value).to_string())
     }
 
     fn count_moves(&self, stone: &Stone) -> Option<u64> {
@@ -86,14 +91,9 @@ impl Playable for StaircaseWithShortcut {
         stone.x.saturating_mul(stone.y) <= MOST_SEARCHED
     }
 
-    fn draw(
-        &self,
-        stones: &[Stone],
-        convention: Convention,
-        _: &dyn Fn(&Step) -> Option<String>,
-    ) -> Option<Drawing> {
+    fn show(&self, stones: &[Stone], showing: &Showing<'_>) -> Option<Figure> {
         let (top, left) = (&self.rules.top, &self.rules.left);
-        let legend = match convention {
+        let legend = match showing.convention {
             Convention::Normal => "N: the player to move wins from there, P: loses; (): the stone",
             Convention::Misere => "(): the stone",
         };
@@ -104,14 +104,14 @@ impl Playable for StaircaseWithShortcut {
                 (0, ..) => char::from(top[y - 1]),
                 (_, 0, _) => char::from(left[x - 1]),
                 // The shortcut gives outcomes of normal play only.
-                (.., Some(Outcome::N)) if convention == Convention::Normal => 'N',
-                (.., Some(Outcome::P)) if convention == Convention::Normal => 'P',
+                (.., Some(Outcome::N)) if showing.convention == Convention::Normal => 'N',
+                (.., Some(Outcome::P)) if showing.convention == Convention::Normal => 'P',
                 _ => '.',
             };
             if stones.contains(&stone) { Cell::Label(format!("({sign})")) } else { Cell::Sign(sign) }
         })?;
         drawing.number_from_zero();
-        Some(drawing)
+        Some(Figure::Board(drawing))
     }
 
     fn cells(&self, stones: &[Stone], take: &mut TakeCell<'_, Step>) {
@@ -124,23 +124,12 @@ impl Playable for StaircaseWithShortcut {
         }
     }
 
-    fn chart(&self) -> Option<&'static str> {
-        Some("staircase")
+    fn chart(&self, _: &[Stone]) -> Option<BoardChart> {
+        let [top, left] = [&self.rules.top, &self.rules.left].map(|digits| String::from_utf8_lossy(digits));
+        Some(BoardChart { word: "staircase", stated: Charted::Map, lines: format!("{top}\n{left}\n") })
     }
 
-    fn write_chart(&self, _: &[Stone], write: &mut dyn FnMut(fmt::Arguments<'_>)) {
-        for digits in [&self.rules.top, &self.rules.left] {
-            write(format_args!("{}", String::from_utf8_lossy(digits)));
-        }
-    }
-
-    /// On the border the digit decides: 1 is the nimber 1, and 0 is nothing.
-    fn nimber_on_chart(&self, &stone: &Stone) -> Option<u64> {
-        let is_border = stone.x == 0 || stone.y == 0;
-        is_border.then(|| self.outcome(stone).map_or(0, |outcome| u64::from(outcome == Outcome::N)))
-    }
-
-    fn place_on_chart(&self, stone: &Stone) -> String {
-        format!("({},{})", stone.x, stone.y)
+    fn on_chart(&self, stone: &Stone) -> Option<OnChart> {
+        Some(OnChart { text: stone.to_string(), nimber: self.nimber(*stone) })
     }
 }

@@ -4,6 +4,7 @@ use std::ops;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::drawing::Showing;
 use super::figure::Figure;
 use super::finder::{FindValues, Key};
 use super::heaps::Heaps;
@@ -177,7 +178,7 @@ impl Playable for Taking {
         Heaps::read_plainly(text, take)
     }
 
-    fn show(&self, heaps: &[u64]) -> Option<Figure> {
+    fn show(&self, heaps: &[u64], _: &Showing<'_>) -> Option<Figure> {
         let [heap] = heaps else { return None };
         Some(Figure::Heaps(vec![*heap]))
     }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::coins::{AllTables, what};
-use super::drawing::{Cell, Drawing, MOST_DRAWN};
+use super::drawing::{Cell, Drawing, MOST_DRAWN, Showing};
+use super::figure::Figure;
 use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::{FoundMoves, MoveTo, Playable};
@@ -11,11 +12,10 @@ use super::reading::{ReadError, Reading};
 use super::samples::{BoardSamples, Outline, shared};
 use super::series::Series;
 use super::status::Status;
-use crate::games::coins::{Block, CoinTables, Coins, HeadBoard, TARTAN, Tartan, Turned};
+use crate::games::coins::{Block, CoinTables, Coins, HeadBoard, TARTAN, Tartan};
 use crate::notation::Measure;
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
-use crate::theory::outcome::Convention;
 
 /// Other names of products of a game with itself.
 const SQUARES: [(Coins, &[&str]); 2] = [(Coins::Twins, &["turning-corners"]), (Coins::Ruler, &["rugs"])];
@@ -30,7 +30,7 @@ pub fn family(tables: &AllTables) -> impl Iterator<Item = Game> {
 }
 
 fn game(down_table: &Arc<CoinTables>, across_table: &Arc<CoinTables>) -> Game {
-    let (down, across) = (down_table.game(), across_table.game());
+    let (down, across) = (down_table.game, across_table.game);
     let tables = [down_table, across_table].map(Arc::clone);
     let read = Arc::new(move |text: &[u8], limits: &Limits<'_>| read(&tables, text, limits));
     let of_sizes = Arc::clone(&read);
@@ -61,7 +61,7 @@ fn game(down_table: &Arc<CoinTables>, across_table: &Arc<CoinTables>) -> Game {
 
 fn read(tables: &[Arc<CoinTables>; 2], text: &[u8], limits: &Limits<'_>) -> Result<Reading, ReadError> {
     let [down, across] = tables;
-    let board = HeadBoard::read(text, (down.game().farthest(), across.game().farthest()))?;
+    let board = HeadBoard::read(text, (down.game.farthest(), across.game.farthest()))?;
     let (rows, cols) = board.extent();
     let up_to = |table: &CoinTables, coin| table.up_to(coin, limits).map_err(ReadError::Limit);
     let rules = Tartan { down: up_to(down, rows)?, across: up_to(across, cols)? };
@@ -106,20 +106,16 @@ impl Playable for Tartan {
         true
     }
 
-    fn draw(
-        &self,
-        boards: &[HeadBoard],
-        _: Convention,
-        label: &dyn Fn(&Block) -> Option<String>,
-    ) -> Option<Drawing> {
+    fn show(&self, boards: &[HeadBoard], showing: &Showing<'_>) -> Option<Figure> {
         let [board] = boards else { return None };
         let side = |last: u64| usize::try_from(last).ok().filter(|&last| last <= MOST_DRAWN);
         let (rows, cols) = board.extent();
-        Drawing::board(side(rows)?, side(cols)?, "", |r, c| {
-            let at = (r as u64 + 1, c as u64 + 1);
-            let sign = Cell::Sign(if board.has(at) { 'H' } else { 'T' });
-            label(&Block { rows: Turned::one(at.0), cols: Turned::one(at.1) }).map_or(sign, Cell::Label)
-        })
+        let cell = |r, c| {
+            let sign = Cell::Sign(if board.has((r, c)) { 'H' } else { 'T' });
+            showing.cell(&format_args!("({r},{c})"), sign)
+        };
+        Drawing::board(side(rows)?, side(cols)?, "", |r, c| cell(r as u64 + 1, c as u64 + 1))
+            .map(Figure::Board)
     }
 }
 

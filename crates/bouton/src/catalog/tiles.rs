@@ -1,7 +1,8 @@
 //! Games in which a move covers free cells of a board with a tile: everything that such a game needs besides its tile.
 
 use super::clearing::all_boards;
-use super::drawing::{Cell, Drawing};
+use super::drawing::Showing;
+use super::figure::Figure;
 use super::form::Form;
 use super::game::{Game, texts};
 use super::playable::Playable;
@@ -10,10 +11,8 @@ use super::samples::{BoardSamples, Outline, shared};
 use super::series::Series;
 use crate::games::clearing::Clearing;
 use crate::games::shape::{Bits, Board, Shape, first_word};
-use crate::games::tiles::{Cover, TileRules, are_all_ways};
-use crate::machine::width::exact;
+use crate::games::tiles::{TileRules, are_all_ways};
 use crate::notation::ParseError;
-use crate::theory::outcome::Convention;
 
 pub use crate::games::tiles::{TileGame, Tiles};
 
@@ -94,15 +93,9 @@ impl<const W: usize> Playable for TileRules<W> {
         self.board_of(&[*part]).to_string()
     }
 
-    fn draw(
-        &self,
-        parts: &[Shape<W>],
-        _: Convention,
-        _: &dyn Fn(&Cover) -> Option<String>,
-    ) -> Option<Drawing> {
+    fn show(&self, parts: &[Shape<W>], _: &Showing<'_>) -> Option<Figure> {
         let board = self.board_of(parts);
-        let sign = |r, c| if board.has((exact(r), exact(c))) { '.' } else { '#' };
-        let legend = "#: taken, or free without room for a tile";
-        Drawing::board(board.rows() as usize, board.cols() as usize, legend, |r, c| Cell::Sign(sign(r, c)))
+        let sign = |cell| if board.has(cell) { '.' } else { '#' };
+        Figure::of_signs((board.rows(), board.cols()), "#: taken, or free without room for a tile", sign)
     }
 }

@@ -1,6 +1,7 @@
 //! Treblecross in the catalogue.
 
-use super::drawing::{Cell, Drawing};
+use super::drawing::{Cell, Drawing, Showing};
+use super::figure::Figure;
 use super::finder::{FindValues, KeyedSearch};
 use super::form::Form;
 use super::game::{Game, texts};
@@ -13,7 +14,6 @@ use crate::games::crosses::{CrossBoard, CrossGame, Crosses};
 use crate::games::treblecross::{AS_HEAPS, Treblecross};
 use crate::machine::width::exact;
 use crate::notation::{Cursor, Measure, ParseError};
-use crate::theory::outcome::Convention;
 
 /// The game Treblecross on the literal row.
 pub fn game() -> Game {
@@ -87,20 +87,14 @@ impl Playable for Crosses<Treblecross> {
         row.empty() <= MOST_SEARCHED
     }
 
-    fn draw(
-        &self,
-        rows: &[CrossBoard],
-        _: Convention,
-        label: &dyn Fn(&u32) -> Option<String>,
-    ) -> Option<Drawing> {
+    fn show(&self, rows: &[CrossBoard], showing: &Showing<'_>) -> Option<Figure> {
         let [row] = rows else { return None };
         let mut drawing = Drawing::row(row.sides().1 as usize, |at| {
             let at = exact(at);
-            let sign = Cell::Sign(if row.has_mark(at) { 'X' } else { '.' });
-            label(&(at + 1)).map_or(sign, Cell::Label)
+            showing.cell(&(at + 1), Cell::Sign(if row.has_mark(at) { 'X' } else { '.' }))
         })?;
         drawing.shows_moves = true;
-        Some(drawing)
+        Some(Figure::Board(drawing))
     }
 }
 
@@ -113,7 +107,7 @@ mod tests {
     use crate::catalog::{find, standard};
     use crate::theory::limits::Limits;
     use crate::theory::nimber::Nimber;
-    use crate::theory::outcome::Outcome;
+    use crate::theory::outcome::{Convention, Outcome};
 
     #[test]
     fn rows_are_lengths_or_cells() {

@@ -1,6 +1,7 @@
 //! Wythoff's game in the catalogue: outcomes without a search, values of small heaps by a table.
 
 use super::Game;
+use super::drawing::Showing;
 use super::figure::Figure;
 use super::finder::{FindValues, Key};
 use super::form::Form;
@@ -51,7 +52,7 @@ impl Playable for Wythoff {
         pair.to_string()
     }
 
-    fn show(&self, pairs: &[Pair]) -> Option<Figure> {
+    fn show(&self, pairs: &[Pair], _: &Showing<'_>) -> Option<Figure> {
         let &[Pair(a, b)] = pairs else { return None };
         Some(Figure::Heaps(vec![a, b]))
     }

@@ -4,10 +4,8 @@
 
 use std::io::Write;
 
-use crate::contest::NotAnswered;
-use crate::games::crosscut::{Crosscut, Values, caos3, read_rows};
-use crate::machine::width::exact;
-use crate::notation::{Cursor, MOST_CELLS};
+use crate::contest::{NotAnswered, answer_maps};
+use crate::games::crosscut::{Crosscut, Values, caos3};
 use crate::theory::limits::Limits;
 use crate::theory::nimber::Nimber;
 
@@ -22,22 +20,15 @@ pub fn answer(
     values: bool,
     limits: &Limits<'_>,
 ) -> Result<(), NotAnswered> {
-    let mut text = Cursor::new(input);
-    let cases = text.number_of("the number of cases", 0..=u64::MAX)?;
-    for case in 1..=cases {
-        let rows = text.number_of("rows", 1..=MOST_CELLS)?;
-        let cols = text.number_of("columns", 1..=MOST_CELLS / rows)?;
-        let meadows = read_rows(&mut text, [exact(rows), exact(cols)], *b"^#", case)?;
-        let board = Crosscut::straight(&caos3::monsters(&meadows));
-        let value = Values::new(&board).value(board.whole(), limits);
-        let value = value.map_err(|unknown| NotAnswered::Unknown { answered: case - 1, unknown })?;
-        let _ = match value {
+    answer_maps(input, *b"^#", |_, meadows| {
+        let board = Crosscut::straight(&caos3::monsters(meadows));
+        let _ = match Values::new(&board).value(board.whole(), limits)? {
             Nimber(value) if values => writeln!(output, "{value}"),
             Nimber::ZERO => writeln!(output, "Kirito"),
             _ => writeln!(output, "Asuna"),
         };
-    }
-    Ok(text.end("the last case")?)
+        Ok(())
+    })
 }
 
 #[cfg(test)]

@@ -5,11 +5,10 @@
 
 use std::io::Write;
 
-use crate::contest::NotAnswered;
-use crate::games::crosscut::{Crosscut, Values, read_rows};
+use crate::contest::{NotAnswered, answer_maps};
+use crate::games::crosscut::{Crosscut, Values};
 use crate::games::shape::Board;
-use crate::machine::width::exact;
-use crate::notation::{Cursor, MOST_CELLS, Place};
+use crate::notation::Place;
 use crate::theory::limits::{Limits, Unknown};
 use crate::theory::ruleset::{Moves, Ruleset};
 
@@ -24,21 +23,15 @@ pub fn answer(
     moves: bool,
     limits: &Limits<'_>,
 ) -> Result<(), NotAnswered> {
-    let mut text = Cursor::new(input);
-    let cases = text.number_of("the number of cases", 0..=u64::MAX)?;
-    for case in 1..=cases {
-        let rows = text.number_of("rows", 1..=MOST_CELLS)?;
-        let cols = text.number_of("columns", 1..=MOST_CELLS / rows)?;
-        let marks = read_rows(&mut text, [exact(rows), exact(cols)], *b"X.", case)?;
-        let winning = winning(&marks, limits)
-            .map_err(|unknown| NotAnswered::Unknown { answered: case - 1, unknown })?;
+    answer_maps(input, *b"X.", |case, marks| {
+        let winning = winning(marks, limits)?;
         let _ = write!(output, "Case #{case}: {}", winning.len());
         for cell in winning.iter().filter(|_| moves) {
             let _ = write!(output, " {cell}");
         }
         output.push(b'\n');
-    }
-    Ok(text.end("the last case")?)
+        Ok(())
+    })
 }
 
 /// The first moves that win, row by row.

@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use crate::notation::ParseError;
+use crate::games::crosscut::read_rows;
+use crate::games::shape::Board;
+use crate::machine::width::exact;
+use crate::notation::{Cursor, MOST_CELLS, ParseError};
 use crate::theory::limits::Unknown;
 
 pub(crate) mod caos3;
@@ -42,3 +45,21 @@ impl fmt::Display for NotAnswered {
 }
 
 impl std::error::Error for NotAnswered {}
+
+/// Reads maps: their number, and for each its sides and its rows of marked and plain cells. Passes each map with its number, from 1, to
+/// `answer`.
+fn answer_maps(
+    input: &[u8],
+    signs: [u8; 2],
+    mut answer: impl FnMut(u64, &Board) -> Result<(), Unknown>,
+) -> Result<(), NotAnswered> {
+    let mut text = Cursor::new(input);
+    let cases = text.number_of("the number of cases", 0..=u64::MAX)?;
+    for case in 1..=cases {
+        let rows = text.number_of("rows", 1..=MOST_CELLS)?;
+        let cols = text.number_of("columns", 1..=MOST_CELLS / rows)?;
+        let map = read_rows(&mut text, [exact(rows), exact(cols)], signs, case)?;
+        answer(case, &map).map_err(|unknown| NotAnswered::Unknown { answered: case - 1, unknown })?;
+    }
+    Ok(text.end("the last case")?)
+}

@@ -1,6 +1,5 @@
 //! The games. Each game has two forms: its literal rules, and its shortcut.
 
-pub mod arc_kayles;
 pub mod blackout;
 pub mod chomp;
 pub mod clearing;

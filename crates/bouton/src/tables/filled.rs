@@ -16,7 +16,6 @@ use crate::theory::limits::Limits;
 /// ([`Reading::on`](crate::catalog::reading::Reading::on)) share one search, which remembers the earlier ones. Otherwise the first sizes
 /// are valued in parallel, each on one thread. Once a size takes long, the remaining sizes are valued one after another, each on all
 /// threads.
-/// and once one takes long the others one after the other, each on all threads.
 ///
 /// # Errors
 /// If play can go round a cycle, or a rule fails. A limit is no error: the table says what is known. A size for which the game has no
@@ -40,7 +39,7 @@ pub fn table(
     observer: &dyn Observer,
 ) -> Result<Table, Refusal> {
     match game.series.as_ref().map(|series| &series.fill) {
-        Some(Fill::Together(together)) => Ok(Table::of_all(sizes, together(sizes, limits))),
+        Some(Fill::FullBoards) => Ok(Table::of_full_boards(sizes, limits)),
         Some(Fill::Sequence(values)) => Ok(in_order(&**values, sizes, limits)),
         _ => searched(game, sizes, &Filling::new(game, limits, observer)),
     }
@@ -70,7 +69,7 @@ pub fn outcome_table(
     observer: &dyn Observer,
 ) -> Result<Table, Refusal> {
     match game.series.as_ref().map(|series| &series.fill) {
-        Some(Fill::Together(_) | Fill::Sequence(_)) => table(game, sizes, limits, observer),
+        Some(Fill::FullBoards | Fill::Sequence(_)) => table(game, sizes, limits, observer),
         _ => searched(game, sizes, &Filling::new(game, limits, observer).of_outcomes()),
     }
 }

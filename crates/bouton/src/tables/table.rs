@@ -5,9 +5,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::catalog::prefix::Prefix;
-use crate::catalog::series::AllSizes;
 use crate::catalog::status::{Basis, Status};
 use crate::catalog::stretch::Stretch;
+use crate::games::crosscut::{FullBoards, WIDTHS};
 use crate::heap::book::{Origin, Periodic};
 use crate::machine::width::{exact, index};
 use crate::notation::{Measure, ParseError, Sizes};
@@ -73,15 +73,15 @@ impl Table {
         Self { missing, ..Self::of_prefix(sizes, found) }
     }
 
-    /// A table of values that were all found together.
-    pub(super) fn of_all(sizes: &Sizes, found: Result<Box<dyn AllSizes>, Unknown>) -> Self {
-        let all = match found {
+    /// A table of full boards of crosscut, whose values depend on height and width only.
+    pub(super) fn of_full_boards(sizes: &Sizes, limits: &Limits<'_>) -> Self {
+        let all = match FullBoards::new(*sizes.rows().end(), *sizes.cols().end(), limits) {
             Ok(all) => all,
             Err(unknown) => return Self::new(sizes, [], Some(unknown)),
         };
         let table = Self::new(sizes, sizes.iter().map(|(rows, cols)| all.value(rows, cols)), None);
         let proved = sizes.rows().map(|rows| all.settles_at(rows)).collect();
-        Self { proved, theorem: Some(all.theorem()), ..table }
+        Self { proved, theorem: Some(&WIDTHS), ..table }
     }
 
     /// A table of the values of the first sizes.

@@ -3,7 +3,7 @@
 use super::measure::Measure;
 use super::recurrence::Recurrence;
 use crate::ask::question::Question;
-use crate::catalog::playable::Charted;
+use crate::catalog::playable::{BoardChart, Charted};
 use crate::theory::outcome::Convention;
 
 /// What a certificate says of a game: how it is defined, and what its lines rest on.
@@ -53,20 +53,20 @@ impl Section {
         for (term, component) in question.placed() {
             let instance = component.instance;
             let game = question.rules.instance(component);
-            let Some(word) = game.chart() else { continue };
-            if sections.iter().any(|known| known.is_chart_of(instance)) {
+            if game.on_chart(component).is_none() || sections.iter().any(|known| known.is_chart_of(instance))
+            {
                 continue;
             }
+            let parts = question.placed().into_iter().map(|(_, part)| part);
+            let parts: Vec<_> = parts.filter(|part| part.instance == instance).cloned().collect();
+            let Some(BoardChart { word, stated, lines }) = game.chart(&parts) else { continue };
             let mut name = word.to_owned();
             let again = sections.iter().filter(|known| known.name.starts_with(&name)).count();
             if again > 0 {
                 name += &(again + 1).to_string();
             }
-            let parts = question.placed().into_iter().map(|(_, part)| part);
-            let parts: Vec<_> = parts.filter(|part| part.instance == instance).cloned().collect();
             let mut definition = format!("{word} {name}\n");
-            game.write_chart(&parts, &mut |line| definition += &format!("| {line}\n"));
-            let stated = game.charted(&parts);
+            lines.lines().for_each(|line| definition += &format!("| {line}\n"));
             let ends = match stated {
                 Charted::Map => Some(Measure::Total),
                 Charted::Values => Some(Measure::Walk),

@@ -35,8 +35,8 @@ impl<'q> Writing<'q> {
     /// The text of a component. A comma after a vertex, which only tells it from a board, is left out.
     pub fn text(&self, component: &Component) -> String {
         let game = self.question.rules.instance(component);
-        if game.chart().is_some() {
-            return game.place_on_chart(component);
+        if let Some(place) = game.on_chart(component) {
+            return place.text;
         }
         let text = self.question.rules.text(component);
         text.trim_end_matches(',').replace(", ", " ")
@@ -87,8 +87,8 @@ impl<'q> Writing<'q> {
     /// position of the game, but for the heap 0.
     pub fn nimber(&self, component: &Component) -> Option<u64> {
         let game = self.question.rules.instance(component);
-        if game.chart().is_some() {
-            return game.nimber_on_chart(component);
+        if let Some(place) = game.on_chart(component) {
+            return place.nimber;
         }
         if self.section(component).native.is_some() {
             return None;

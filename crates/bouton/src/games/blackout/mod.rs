@@ -10,7 +10,6 @@ mod shortcut;
 mod table;
 
 pub use moves::count_moves;
-pub use rectangle::Rectangle;
 pub use shortcut::{Blackout, FULL};
 pub use table::{MatrixBlocks, MatrixTable};
 

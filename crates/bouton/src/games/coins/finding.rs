@@ -28,7 +28,7 @@ impl CoinValues {
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Option<FoundMoves<Turned>> {
         let mut found = FoundMoves::NONE;
-        match self.game() {
+        match self.game {
             Coins::Turtles if sum == 0 => found.push(Turned::coins([coin]), MOST_NAMED),
             Coins::Turtles if sum < coin => found.push(Turned::coins([sum, coin]), MOST_NAMED),
             Coins::Twins if sum + 1 < coin => found.push(Turned::coins([sum + 1, coin]), MOST_NAMED),
@@ -55,7 +55,7 @@ impl CoinValues {
                 }
             }
             Coins::Moebius | Coins::Mogul | Coins::Moidores => {
-                let most = match self.game().turns() {
+                let most = match self.game.turns() {
                     super::game::Turns::UpTo(most) => most as usize,
                     _ => unreachable!("it turns up to so many"),
                 };
@@ -151,7 +151,7 @@ mod tests {
 
     fn expected(values: &CoinValues, coin: u64, sum: u64) -> Vec<Turned> {
         let mut all = Vec::new();
-        values.game().each_turn(coin, &mut |turned| {
+        values.game.each_turn(coin, &mut |turned| {
             let row = HeadRow::default().with(&turned);
             let others = row.heads().filter(|&other| other < coin).map(|other| values.value(other).0);
             if others.fold(0, |sum, value| sum ^ value) == sum {

@@ -25,7 +25,7 @@ impl CoinRow {
     /// The number of moves, at most `u64::MAX`. A larger number is returned as `u64::MAX`.
     #[must_use]
     pub fn count_moves(&self, row: &HeadRow) -> u64 {
-        let count = |last: u64| self.0.game().count_turns(last);
+        let count = |last: u64| self.0.game.count_turns(last);
         let sum = row
             .runs()
             .try_fold(0_u128, |sum, run| sum.checked_add(count(*run.end())? - count(run.start() - 1)?));
@@ -56,9 +56,9 @@ impl CoinRow {
     /// The move with this name, and the row that it leaves.
     #[must_use]
     pub fn move_named(&self, row: &HeadRow, name: &str) -> Option<NamedRow> {
-        let turned = Turned::read(name, self.0.game().is_run())?;
+        let turned = Turned::read(name, self.0.game.is_run())?;
         let is_move =
-            self.0.game().allows(&turned) && row.has(turned.last()) && turned.last() <= self.0.reach();
+            self.0.game.allows(&turned) && row.has(turned.last()) && turned.last() <= self.0.reach();
         is_move.then(|| named_row(row, turned))
     }
 }
@@ -74,7 +74,7 @@ impl Ruleset for CoinRow {
 
     fn moves(&self, row: &HeadRow, list: &mut MoveList<Self>) {
         for head in row.heads() {
-            let has_room = self.0.game().each_turn(head, &mut |turned| {
+            let has_room = self.0.game.each_turn(head, &mut |turned| {
                 let left = row.with(&turned).component();
                 list.push(turned, left);
                 !list.is_full()

@@ -57,7 +57,7 @@ impl Tartan {
     #[must_use]
     pub fn count_moves(&self, board: &HeadBoard) -> u64 {
         let sets = |values: &CoinValues, first: u64, last: u64| {
-            let count = |last: u64| values.game().count_turns(last);
+            let count = |last: u64| values.game.count_turns(last);
             Some(count(last)? - count(first - 1)?)
         };
         let sum = board.bands().try_fold(0_u128, |sum, (rows, coins)| {
@@ -86,7 +86,7 @@ impl Tartan {
         // No move changes the value by 0, because neither factor is 0.
         for (row, col) in board.heads().take_while(|_| changed != Nimber::ZERO) {
             let sets = |values: &CoinValues, last: u64| {
-                let [all, before] = [last, last - 1].map(|last| values.game().count_turns(last));
+                let [all, before] = [last, last - 1].map(|last| values.game.count_turns(last));
                 all.and_then(|all| Some(all - before?)).unwrap_or(u128::MAX)
             };
             let is_down = sets(&self.down, row) <= sets(&self.across, col);
@@ -94,7 +94,7 @@ impl Tartan {
                 true => ((&self.down, row), (&self.across, col)),
                 false => ((&self.across, col), (&self.down, row)),
             };
-            let goes_through = one.game().each_turn(at, &mut |turned| {
+            let goes_through = one.game.each_turn(at, &mut |turned| {
                 quotients += 1;
                 if quotients > MOST_QUOTIENTS || quotients % QUOTIENTS_BETWEEN_QUESTIONS == 1 && !goes_on() {
                     return false;
@@ -120,8 +120,8 @@ impl Tartan {
     pub fn move_named(&self, board: &HeadBoard, name: &str) -> Option<NamedBoard> {
         let (rows, cols) = name.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
         let turned = |values: &CoinValues, text: &str| {
-            let turned = Turned::read(text, values.game().is_run())?;
-            (values.game().allows(&turned) && turned.last() <= values.reach()).then_some(turned)
+            let turned = Turned::read(text, values.game.is_run())?;
+            (values.game.allows(&turned) && turned.last() <= values.reach()).then_some(turned)
         };
         let (rows, cols) = (turned(&self.down, rows)?, turned(&self.across, cols)?);
         board.has((rows.last(), cols.last())).then(|| named_board(board, rows, cols))
@@ -140,12 +140,12 @@ impl Ruleset for Tartan {
     fn moves(&self, board: &HeadBoard, list: &mut MoveList<Self>) {
         for (row, col) in board.heads() {
             // There may be very many sets of rows, and none of columns.
-            let has_no_set = self.across.game().each_turn(col, &mut |_| false);
+            let has_no_set = self.across.game.each_turn(col, &mut |_| false);
             if has_no_set {
                 continue;
             }
-            let has_room = self.down.game().each_turn(row, &mut |rows| {
-                self.across.game().each_turn(col, &mut |cols| {
+            let has_room = self.down.game.each_turn(row, &mut |rows| {
+                self.across.game.each_turn(col, &mut |cols| {
                     let left = board.with(&rows, &cols).component();
                     list.push(Block { rows: rows.clone(), cols }, left);
                     !list.is_full()

@@ -19,12 +19,6 @@ enum CoinSet {
 }
 
 impl Turned {
-    /// A set of one coin.
-    #[must_use]
-    pub fn one(coin: u64) -> Self {
-        Self::coins([coin])
-    }
-
     /// The set of these coins, which are in order.
     pub(super) fn coins(coins: impl IntoIterator<Item = u64>) -> Self {
         Self(CoinSet::Coins(coins.into_iter().collect()))

@@ -11,7 +11,8 @@ use crate::theory::nimber::{Nimber, nim_sums};
 /// The values of the heads of a game, up to some coin.
 #[derive(Clone, Debug)]
 pub struct CoinValues {
-    game: Coins,
+    /// The game.
+    pub game: Coins,
     /// For each coin the nim-sum of the values of all coins before it. It is empty where there is a closed form.
     before: Arc<[u64]>,
 }
@@ -19,7 +20,8 @@ pub struct CoinValues {
 /// The tables of a game. They grow when the caller asks for a larger one.
 #[derive(Debug)]
 pub struct CoinTables {
-    game: Coins,
+    /// The game whose tables they are.
+    pub game: Coins,
     before: Mutex<Arc<[u64]>>,
 }
 
@@ -28,12 +30,6 @@ impl CoinTables {
     #[must_use]
     pub fn new(game: Coins) -> Self {
         Self { game, before: Mutex::default() }
-    }
-
-    /// The game whose tables they are.
-    #[must_use]
-    pub fn game(&self) -> Coins {
-        self.game
     }
 
     /// The values of heads up to `coin`.
@@ -78,12 +74,6 @@ impl Coins {
 }
 
 impl CoinValues {
-    /// The game.
-    #[must_use]
-    pub fn game(&self) -> Coins {
-        self.game
-    }
-
     /// The last coin whose value is known.
     #[must_use]
     pub fn reach(&self) -> u64 {

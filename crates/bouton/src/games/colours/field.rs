@@ -3,13 +3,15 @@
 use super::cells::Cells;
 use super::images::{Images, Sets};
 use crate::games::network::Network;
-use crate::notation::{Graph, Name};
+use crate::notation::Graph;
 
 /// The cells of a board or of a graph, at most `64 * W`.
 #[derive(Clone, Debug)]
 pub struct Field<const W: usize> {
-    graph: Graph,
-    network: Network<W>,
+    /// The graph of the cells.
+    pub graph: Graph,
+    /// The neighbours of each cell.
+    pub network: Network<W>,
     images: Option<Images<W>>,
 }
 
@@ -30,24 +32,6 @@ impl<const W: usize> Field<W> {
     pub fn graph(graph: Graph) -> Option<Self> {
         let fits = graph.names().len() <= 64 * W;
         fits.then(|| Self { network: Network::new(&graph), graph, images: None })
-    }
-
-    /// The neighbours of each cell.
-    #[must_use]
-    pub fn network(&self) -> &Network<W> {
-        &self.network
-    }
-
-    /// The names of the cells.
-    #[must_use]
-    pub fn names(&self) -> &[Name] {
-        self.graph.names()
-    }
-
-    /// The graph of the cells.
-    #[must_use]
-    pub fn as_graph(&self) -> &Graph {
-        &self.graph
     }
 
     /// The rows and columns, if it is a board.

@@ -16,7 +16,8 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 /// A move costs a look at each neighbour of each cell of its part, and a canonical form a step for each row and each cell.
 #[derive(Clone)]
 pub struct ColourRules<const W: usize> {
-    field: Field<W>,
+    /// The field on which the game is played.
+    pub field: Field<W>,
     game: RulesOnCells<W>,
     signs: &'static [(u8, Kind)],
     /// For each kind, whether neighbours of each other kind belong to the same part.
@@ -31,25 +32,19 @@ impl<const W: usize> ColourRules<W> {
         Self { field, game: RulesOnCells::of::<G>(), signs: G::SIGNS, joins }
     }
 
-    /// The field on which the game is played.
-    #[must_use]
-    pub fn field(&self) -> &Field<W> {
-        &self.field
-    }
-
     /// The position that these signs mean. There is one sign for each cell.
     ///
     /// # Panics
     /// If there are more signs than cells.
     #[must_use]
     pub fn cells(&self, signs: &[u8]) -> Cells<W> {
-        (self.game.cells)(signs, self.field.network())
+        (self.game.cells)(signs, &self.field.network)
     }
 
     /// A cell whose sign is impossible in its place, and what is expected there. There is one sign for each cell.
     #[must_use]
     pub fn misplaced_sign(&self, signs: &[u8]) -> Option<(u32, &'static str)> {
-        (self.game.misplaced_sign)(signs, self.field.network())
+        (self.game.misplaced_sign)(signs, &self.field.network)
     }
 
     /// The sign of a vertex without a mark.
@@ -68,7 +63,7 @@ impl<const W: usize> ColourRules<W> {
     /// The parts of a position that have a move.
     #[inline]
     pub fn parts(&self, cells: Cells<W>) -> impl Iterator<Item = Cells<W>> + '_ {
-        ColourParts::new(cells, self.field.network(), &self.joins).filter(|part| !(self.game.is_over)(*part))
+        ColourParts::new(cells, &self.field.network, &self.joins).filter(|part| !(self.game.is_over)(*part))
     }
 
     /// Whether play can reach a position with these cells.
@@ -79,9 +74,9 @@ impl<const W: usize> ColourRules<W> {
             (Kind::White, cells.only(Colour::White)),
             (Kind::Either, cells.either()),
         ];
-        (cells.all() & !self.field.network().all()).is_empty()
+        (cells.all() & !self.field.network.all()).is_empty()
             && kinds.iter().all(|(kind, cells)| cells.is_empty() || has_sign(*kind))
-            && (self.game.misplaced)(cells, self.field.network()).is_none()
+            && (self.game.misplaced)(cells, &self.field.network).is_none()
     }
 }
 
@@ -90,9 +85,9 @@ impl<const W: usize> Ruleset for ColourRules<W> {
     type Move = ColourMove<Name>;
 
     fn moves(&self, &cells: &Cells<W>, list: &mut MoveList<Self>) {
-        (self.game.moves)(cells, self.field.network(), &mut |step, left| {
+        (self.game.moves)(cells, &self.field.network, &mut |step, left| {
             debug_assert!(left.size() < cells.size(), "{step:?} lowers nothing");
-            list.push(step.named(self.field.names()), self.parts(left));
+            list.push(step.named(self.field.graph.names()), self.parts(left));
         });
     }
 

@@ -35,12 +35,12 @@ pub fn neighbours(graph: &Graph) -> Vec<Vec<usize>> {
 /// Checks values, outcomes and moves of a position against the literal rules. It also checks that the parts survive as bytes.
 fn check<G: ColourGame>(literal: Literal, field: Field<1>, signs: &[u8]) {
     let rules = ColourRules::<1>::new::<G>(field);
-    let (network, cells) = (rules.field().network(), rules.cells(signs));
+    let (network, cells) = (&rules.field.network, rules.cells(signs));
     if G::misplaced(cells, network).is_some() {
         return;
     }
-    let beside = neighbours(rules.field().as_graph());
-    let name = || format!("{} {} {}", G::NAME, rules.field().as_graph(), String::from_utf8_lossy(signs));
+    let beside = neighbours(&rules.field.graph);
+    let name = || format!("{} {} {}", G::NAME, rules.field.graph, String::from_utf8_lossy(signs));
     let plain = from_fn(|signs: &Vec<u8>, list: &mut Moves<Vec<u8>, usize>| {
         literal(&beside, signs).into_iter().enumerate().for_each(|(at, left)| list.push(at, [left]));
     });

@@ -50,7 +50,8 @@ pub static HALF_TURN: Theorem = Theorem {
 /// Cram on connected shapes of up to `W` words.
 #[derive(Clone, Debug)]
 pub struct Cram<const W: usize> {
-    tiles: TileRules<W>,
+    /// The game without theorems.
+    pub tiles: TileRules<W>,
     tables: CramTables,
 }
 
@@ -67,12 +68,6 @@ impl<const W: usize> Cram<W> {
     #[must_use]
     pub fn new(board: (u32, u32), tables: &CramTables) -> Self {
         Self { tiles: TileRules::new(DOMINOES, board), tables: tables.clone() }
-    }
-
-    /// The game without theorems.
-    #[must_use]
-    pub fn tiles(&self) -> &TileRules<W> {
-        &self.tiles
     }
 }
 

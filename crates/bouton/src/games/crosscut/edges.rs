@@ -135,7 +135,7 @@ mod tests {
         let mut chance = Chance(6);
         for _ in 0..3000 {
             let board = Crosscut::straight(&chance.board(12, 12, 30));
-            let (layout, whole) = (board.layout(), board.whole());
+            let (layout, whole) = (&board.layout, board.whole());
             let frame = Frame::new(layout);
             let mut span = |end: u32| {
                 let ends = [chance.below(end + 1), chance.below(end + 1)];

@@ -136,7 +136,7 @@ mod tests {
 
     fn fans(board: &Crosscut, largest: u16, threads: usize) -> Fans {
         let limits = Limits::none().with_threads(NonZeroUsize::new(threads).unwrap());
-        Fans::by(board.layout().clone(), largest, Progress::default(), &limits).unwrap()
+        Fans::by(board.layout.clone(), largest, Progress::default(), &limits).unwrap()
     }
 
     /// Every rectangle of a board.
@@ -153,7 +153,7 @@ mod tests {
             [Board::full(26, 24), chance.board(20, 20, 150), chance.board(9, 30, 90), chance.board(30, 9, 90)]
         {
             let board = Crosscut::straight(&marks);
-            let layout = board.layout();
+            let layout = &board.layout;
             let at = |rect: &Rect| {
                 Rect::new(
                     at_row(&layout.row_at, rect.r0)..at_row(&layout.row_at, rect.r1),
@@ -183,7 +183,7 @@ mod tests {
         for (rows, cols) in [(1, 1), (7, 12), (12, 7), (20, 20)] {
             let board = Crosscut::straight(&Board::full(rows, cols));
             let fans = fans(&board, 0, 1);
-            assert!(fans.bytes() <= Fans::bytes_of(board.layout(), 1), "{rows} x {cols}");
+            assert!(fans.bytes() <= Fans::bytes_of(&board.layout, 1), "{rows} x {cols}");
         }
     }
 }

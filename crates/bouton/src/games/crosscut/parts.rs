@@ -19,11 +19,11 @@ impl Crosscut {
     /// Time and four bytes for each cell.
     #[must_use]
     pub fn parts(&self, occupied: &Board) -> Option<Vec<Rect>> {
-        let [rows, cols] = self.size();
+        let [rows, cols] = self.size;
         assert_eq!((occupied.rows(), occupied.cols()), (rows, cols), "boards of one size");
         let mut seen = occupied.clone();
         let mut parts = Vec::new();
-        for start in self.lattice().cells(rows, cols) {
+        for start in self.lattice.cells(rows, cols) {
             if seen.has(start) {
                 continue;
             }
@@ -31,22 +31,22 @@ impl Crosscut {
             if self.cells_in(&rect) != cells {
                 return None;
             }
-            parts.extend(self.layout().tight(&self.layout().kept(&rect)));
+            parts.extend(self.layout.tight(&self.layout.kept(&rect)));
         }
         Some(parts)
     }
 
     /// Adds the part that contains `start` to `seen`. Returns the lattice rectangle around it and the number of its cells.
     fn flood(&self, start: (u32, u32), seen: &mut Board) -> (Rect, u64) {
-        let (row, col) = self.lattice().point(start);
+        let (row, col) = self.lattice.point(start);
         let mut rect = Rect::new(row..row + 1, col..col + 1);
         let (mut cells, mut open) = (0, vec![start]);
         seen.set(start, true);
         while let Some(cell) = open.pop() {
-            let (row, col) = self.lattice().point(cell);
+            let (row, col) = self.lattice.point(cell);
             rect = Rect::new(rect.r0.min(row)..rect.r1.max(row + 1), rect.c0.min(col)..rect.c1.max(col + 1));
             cells += 1;
-            for step in self.lattice().lines().steps() {
+            for step in self.lattice.lines().steps() {
                 let Some(next) = seen.neighbour(cell, step) else { continue };
                 if !seen.has(next) {
                     seen.set(next, true);
@@ -59,8 +59,8 @@ impl Crosscut {
 
     /// The number of cells of the board that are inside `rect`, which is given in the rows and columns of the original board.
     fn cells_in(&self, rect: &Rect) -> u64 {
-        let [rows, cols] = self.size();
-        let row = |row| u64::from(self.lattice().cells_between(row, rect.cols(), rows, cols));
+        let [rows, cols] = self.size;
+        let row = |row| u64::from(self.lattice.cells_between(row, rect.cols(), rows, cols));
         rect.rows().map(row).sum()
     }
 }

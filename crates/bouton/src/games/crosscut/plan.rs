@@ -112,7 +112,7 @@ mod tests {
         boards.push(even);
         let mut ways = Vec::new();
         for board in &boards {
-            ways.push(match Plan::new(board.layout(), &board.whole(), u64::MAX, None) {
+            ways.push(match Plan::new(&board.layout, &board.whole(), u64::MAX, None) {
                 Plan::Full(_) => Way::Full,
                 Plan::Fans(_) => Way::Fans,
                 Plan::Strips(..) => Way::Strips,

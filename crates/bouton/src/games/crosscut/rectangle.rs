@@ -21,10 +21,12 @@ use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
 /// Rows and columns are rows and columns of the lattice. Lines that have no mark are left out.
 #[derive(Clone, Debug)]
 pub struct Crosscut {
-    layout: Layout,
-    lattice: Lattice,
+    /// The layout of the marks.
+    pub(super) layout: Layout,
+    /// The lattice in which the board's cells become rows and columns.
+    pub(super) lattice: Lattice,
     /// The number of rows and the number of columns of the original board.
-    size: [u32; 2],
+    pub(super) size: [u32; 2],
 }
 
 impl Crosscut {
@@ -86,21 +88,6 @@ impl Crosscut {
     pub fn board_of(&self, rect: &Rect) -> Board {
         let board = self.marks_in(&[*rect]);
         if self.lattice == Lattice::Straight { Board::around(board.cells()) } else { board }
-    }
-
-    /// The layout of the marks.
-    pub(super) fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    /// The lattice in which the board's cells become rows and columns.
-    pub(super) fn lattice(&self) -> Lattice {
-        self.lattice
-    }
-
-    /// The number of rows and the number of columns of the board.
-    pub(super) fn size(&self) -> [u32; 2] {
-        self.size
     }
 
     fn cell(&self, (row, col): (u32, u32)) -> (u32, u32) {

@@ -196,7 +196,7 @@ fn with_quadrants(game: &Crosscut, rect: Rect, left: &[usize], memo: &mut HashMa
     if let Some(&value) = memo.get(&rect) {
         return value;
     }
-    let layout = game.layout();
+    let layout = &game.layout;
     let marks: Vec<_> = layout.marks(&rect).collect();
     let option = |&(row, col): &(u32, u32)| {
         let quadrants = rect.quadrants(row, col);

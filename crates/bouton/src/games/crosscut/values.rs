@@ -83,7 +83,7 @@ impl<'c> Values<'c> {
     /// # Errors
     /// If a limit is reached. Values that were found before are kept where possible.
     pub fn value(&mut self, rect: Rect, limits: &Limits) -> Result<Nimber, Unknown> {
-        let layout = self.board.layout();
+        let layout = &self.board.layout;
         let Some(rect) = layout.tight(&rect) else {
             return Ok(Nimber::ZERO);
         };
@@ -118,7 +118,7 @@ impl<'c> Values<'c> {
     /// If a limit is reached, as in [`value`](Self::value).
     pub fn sum(&mut self, rects: &[Rect], limits: &Limits) -> Result<Nimber, Unknown> {
         let (mut sum, mut parts) = (Nimber::ZERO, Vec::new());
-        for rect in rects.iter().filter_map(|rect| self.board.layout().tight(rect)) {
+        for rect in rects.iter().filter_map(|rect| self.board.layout.tight(rect)) {
             match self.known(&rect) {
                 Some(value) => sum += value,
                 None if self.board.reduce(&rect, &mut parts) => {}
@@ -134,17 +134,17 @@ impl<'c> Values<'c> {
     /// The value of the tight `rect`, if it was found before or needs no search.
     fn known(&self, rect: &Rect) -> Option<Nimber> {
         let table = self.table(rect).map(|table| table.held.value(rect));
-        table.or_else(|| self.found.search.known(self.board.layout(), rect))
+        table.or_else(|| self.found.search.known(&self.board.layout, rect))
     }
 
     /// The table that contains the tight `rect`, if there is one. It is the table of the first mark of `rect`.
     fn table(&self, rect: &Rect) -> Option<&RectangleTable> {
-        let number = self.found.table_of.get(self.board.layout().first_mark(rect)?)?.checked_sub(1)?;
+        let number = self.found.table_of.get(self.board.layout.first_mark(rect)?)?.checked_sub(1)?;
         self.found.tables.get(number as usize).filter(|table| table.rect.contains(rect))
     }
 
     fn keep(&mut self, rect: Rect, held: Held) {
-        let layout = self.board.layout();
+        let layout = &self.board.layout;
         self.found.held.positions += held.positions();
         self.found.held.bytes += held.bytes();
         self.found.tables.push(RectangleTable { rect, held });

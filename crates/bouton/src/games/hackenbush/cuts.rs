@@ -256,8 +256,9 @@ fn highest(fused: &Fused) -> (Vec<u32>, Vec<u32>) {
 mod tests {
     use std::sync::Arc;
 
-    use super::super::{Cut, Hackenbush};
+    use super::super::Hackenbush;
     use super::*;
+    use crate::games::network::EdgeName;
     use crate::solve::definition::Definition;
     use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
     use crate::theory::sum::Sum;
@@ -371,7 +372,7 @@ mod tests {
         let names = |part| rules.cuts(part).map(|edge| rules.name(edge).to_string()).collect::<Vec<_>>();
         let parts: Vec<_> = rules.start().collect();
         assert_eq!(parts.iter().map(names).collect::<Vec<_>>(), [vec!["0-0"], vec!["a-0", "a-b", "b-b"]]);
-        assert_eq!(rules.name(0), Cut(rules.0.names()[0], rules.0.names()[0]));
+        assert_eq!(rules.name(0), EdgeName(rules.0.names()[0], rules.0.names()[0]));
     }
 
     #[test]

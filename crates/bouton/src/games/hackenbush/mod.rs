@@ -27,7 +27,7 @@ use crate::theory::theorem::Theorem;
 pub use cuts::cuts_to;
 pub use picture::Picture;
 pub use position::Position;
-pub use rules::{Cut, Hackenbush};
+pub use rules::Hackenbush;
 
 /// The value of every green picture: its cycles are fused, and the values of its trees are added.
 pub static FUSION: Theorem = Theorem {

@@ -1,25 +1,14 @@
 //! The rule: the player cuts an edge, and every edge that is no longer joined to the ground disappears.
 
-use std::fmt;
 use std::sync::Arc;
 
 use super::fused::Fused;
 use super::picture::Picture;
 use super::position::Position;
+use crate::games::network::EdgeName;
 use crate::machine::width::exact;
-use crate::notation::Name;
 use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
-
-/// A cut edge, as the names of its ends. It is printed as `a-b`. Of parallel edges, the last one that is left is cut.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cut(pub Name, pub Name);
-
-impl fmt::Display for Cut {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.0, self.1)
-    }
-}
 
 /// Green Hackenbush on a picture.
 #[derive(Clone, Debug)]
@@ -38,11 +27,11 @@ impl Hackenbush {
         position.edges(&self.0).filter(is_last)
     }
 
-    /// The name of the move that cuts this edge.
+    /// The name of the move that cuts this edge. Of parallel edges, the last one that is left is cut.
     #[must_use]
-    pub fn name(&self, edge: u32) -> Cut {
+    pub fn name(&self, edge: u32) -> EdgeName {
         let [a, b] = self.0.edges()[edge as usize].map(|vertex| self.0.names()[vertex as usize]);
-        Cut(a, b)
+        EdgeName(a, b)
     }
 
     /// The edges that are left, as a text that can be read back.
@@ -107,7 +96,7 @@ impl Hackenbush {
 
 impl Ruleset for Hackenbush {
     type Position = Position;
-    type Move = Cut;
+    type Move = EdgeName;
 
     fn moves(&self, position: &Position, list: &mut MoveList<Self>) {
         for edge in self.cuts(position) {

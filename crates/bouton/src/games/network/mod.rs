@@ -9,9 +9,21 @@ mod threads;
 pub use centre::Centre;
 pub(crate) use threads::{Thread, Threads};
 
+use std::fmt;
+
 use crate::games::shape::Bits;
 use crate::machine::width::exact;
-use crate::notation::Graph;
+use crate::notation::{Graph, Name};
+
+/// An edge, given by the names of its ends as they were written, and printed as `a-b`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EdgeName(pub Name, pub Name);
+
+impl fmt::Display for EdgeName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.0, self.1)
+    }
+}
 
 /// The neighbours of each vertex of a graph with at most `64 * W` vertices.
 #[derive(Clone, Debug)]

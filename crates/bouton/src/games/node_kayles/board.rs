@@ -1,6 +1,6 @@
 //! Node Kayles on boards: the vertices are free cells, joined to those beside them.
 //!
-//! - A shape in which no cell touches three others is a path or a cycle. A table contains its value ([`NodeKayles`]).
+//! - A shape in which no cell touches three others is a path or a cycle. A table contains its value ([`GraphKayles`]).
 //! - *A half turn* sends each cell to another cell that it does not touch, unless the centre of the turn is a cell of the shape or
 //!   is between two of its cells. So let a half turn keep a shape that has no cells at its centre. Then the second player
 //!   answers each cell by its image and wins: its value is 0. If the centre is a cell, the first player takes it,
@@ -9,7 +9,7 @@
 //! Cost: the keys keep the search small. A part is shifted to the corner of its own box, and it is the least of its images under the
 //! symmetries of the square. So parts that are alike have one key, wherever they are on the board.
 //!
-//! [`NodeKayles`]: super::NodeKayles
+//! [`GraphKayles`]: super::GraphKayles
 
 use super::threads;
 use crate::games::network::{Centre, Thread, Threads};
@@ -27,7 +27,8 @@ pub static HALF_TURN: Theorem =
 /// Node Kayles on a board. A position is a connected shape whose box has at most `64 * W` cells.
 #[derive(Clone, Debug)]
 pub struct NodeKaylesOnBoard<const W: usize> {
-    board: Board,
+    /// The board as it was written.
+    pub board: Board,
     threads: Threads,
 }
 
@@ -42,12 +43,6 @@ impl<const W: usize> NodeKaylesOnBoard<W> {
     #[must_use]
     pub fn start(&self) -> Option<Vec<Shape<W>>> {
         self.board.shapes()
-    }
-
-    /// The board as it was written.
-    #[must_use]
-    pub fn board(&self) -> &Board {
-        &self.board
     }
 }
 
@@ -105,7 +100,7 @@ impl<const W: usize> Keyed for NodeKaylesOnBoard<W> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::NodeKayles;
+    use super::super::GraphKayles;
     use super::*;
     use crate::games::network::tests::{graph_of, small_boards};
     use crate::solve::definition::Definition;
@@ -164,7 +159,7 @@ mod tests {
             let rules = NodeKaylesOnBoard::<1>::new(board.clone());
             let shapes = rules.start().unwrap();
             for shape in &shapes {
-                let graph = NodeKayles::<1>::new(graph_of(shape.places().collect()));
+                let graph = GraphKayles::<1>::of_vertices(graph_of(shape.places().collect()));
                 let part = graph.start().collect();
                 let value = Definition::new(&graph).grundy(&part).unwrap();
                 let alone = Sum::from_iter([*shape]);
@@ -180,7 +175,7 @@ mod tests {
                 let (mut list, mut names) = (MoveList::<NodeKaylesOnBoard<1>>::default(), Vec::new());
                 rules.moves(shape, &mut list);
                 names.extend(list.iter().map(|(cell, _)| cell.to_string()));
-                prop_assert_eq!(names, graph.graph().names().iter().map(|name| name.to_string()).collect::<Vec<_>>());
+                prop_assert_eq!(names, graph.graph.names().iter().map(|name| name.to_string()).collect::<Vec<_>>());
                 let mut bytes = Vec::new();
                 rules.key(shape, &mut bytes);
                 prop_assert_eq!(rules.position(&bytes), Some(*shape));

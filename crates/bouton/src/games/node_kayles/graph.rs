@@ -1,5 +1,6 @@
-//! Node Kayles on any graph.
+//! Node Kayles and Arc Kayles on any graph.
 //!
+//! Node Kayles:
 //! - A table contains the values of paths and cycles.
 //! - *Neighbours with the same other neighbours* are worth the same as one of them. Taking either leaves the same; any other move takes
 //!   both or neither. So without one of them the options are the same, in misere play too.
@@ -9,12 +10,25 @@
 //!   them, and in H `k - 3`: pairs are worth nothing, and the rest of both graphs is the same. Any other vertex
 //!   is answered by itself, and the vertices that are left stay alike.
 //!
-//! A graph stays connected without such a twin. Cost: one look at each edge for each kind, in parts of up to 64 vertices.
-//! The vertices of larger parts are not compared.
+//! A graph stays connected without such a twin.
+//!
+//! Arc Kayles:
+//! - An edge of a path of `n` vertices leaves two paths of `a` and `b` vertices with `a + b = n - 2`. An edge of a cycle of `n`
+//!   vertices leaves a path of `n - 2`. So this recurrence, made into a table, gives the values of paths (the octal game 0.07,
+//!   Dawson's Kayles) and of cycles.
+//! - *Leaves of one vertex* are worth the same as a single leaf. The edges to them leave the same graph except for isolated
+//!   leaves, which have no moves. Any other move that takes the vertex isolates all of the leaves. A move that does not take the
+//!   vertex keeps all of them leaves of it. So without one of them the options are the same, in misere play too.
+//!
+//! Cost: one look at each edge for each kind of twin, in parts of up to 64 vertices. The vertices of larger parts are not compared. One look
+//! at the neighbours of each vertex for the leaves.
+
+use std::fmt;
 
 use super::threads;
-use crate::games::network::{Network, Threads};
+use crate::games::network::{EdgeName, Network, Threads};
 use crate::games::shape::Bits;
+use crate::machine::width::exact;
 use crate::notation::{Graph, Name};
 use crate::theory::nimber::Nimber;
 use crate::theory::ruleset::{Keyed, MoveList, Ruleset};
@@ -24,37 +38,109 @@ use crate::theory::theorem::Theorem;
 pub static TWINS: Theorem =
     Theorem { name: "twin vertices of Node Kayles", source: "proof in bouton::games::node_kayles" };
 
-/// Node Kayles on a graph of at most `64 * W` vertices. A position is a connected set of the vertices that are left.
+/// Node Kayles or Arc Kayles on a graph of at most `64 * W` vertices. A position is a connected set of the vertices that are left, in Arc
+/// Kayles of two or more.
 #[derive(Clone, Debug)]
-pub struct NodeKayles<const W: usize> {
-    graph: Graph,
+pub struct GraphKayles<const W: usize> {
+    /// The graph as it was written.
+    pub graph: Graph,
     network: Network<W>,
     threads: Threads,
+    /// In Arc Kayles, for each vertex the later ends of its edges. A double edge is listed twice, under one name.
+    later: Option<Vec<Vec<(u32, EdgeName)>>>,
+}
+
+/// What a move takes, printed as `a` or as `a-b`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VertexOrEdge {
+    /// A vertex, with its neighbours.
+    Vertex(Name),
+    /// An edge, with its ends.
+    Edge(EdgeName),
+}
+
+impl fmt::Display for VertexOrEdge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Vertex(name) => name.fmt(f),
+            Self::Edge(name) => name.fmt(f),
+        }
+    }
 }
 
 /// The most vertices of a part whose vertices are compared with one another. In a dense graph the comparison takes longer than all
 /// moves, and it pays only if a search can finish.
 const MOST_COMPARED: u32 = 64;
 
-impl<const W: usize> NodeKayles<W> {
-    /// The game on `graph`.
+impl<const W: usize> GraphKayles<W> {
+    /// Node Kayles on `graph`.
     ///
     /// # Panics
     /// If it has more than `64 * W` vertices.
     #[must_use]
-    pub fn new(graph: Graph) -> Self {
-        Self { network: Network::new(&graph), threads: threads(graph.names().len()), graph }
+    pub fn of_vertices(graph: Graph) -> Self {
+        let (network, threads) = (Network::new(&graph), threads(graph.names().len()));
+        Self { graph, network, threads, later: None }
+    }
+
+    /// Arc Kayles on `graph`.
+    ///
+    /// # Panics
+    /// If it has more than `64 * W` vertices.
+    #[must_use]
+    pub fn of_edges(graph: Graph) -> Self {
+        let mut later: Vec<Vec<(u32, EdgeName)>> = vec![Vec::new(); graph.names().len()];
+        for &(a, b) in graph.edges() {
+            let edges = &mut later[a.min(b)];
+            let end = exact(a.max(b));
+            let known = edges.iter().find(|(other, _)| *other == end).map(|&(_, edge)| edge);
+            edges.push((end, known.unwrap_or(EdgeName(graph.names()[a], graph.names()[b]))));
+        }
+        let (network, threads) = (Network::new(&graph), Threads::of_edges(graph.names().len()));
+        Self { graph, network, threads, later: Some(later) }
     }
 
     /// The graph as a sum of its connected parts.
     pub fn start(&self) -> impl Iterator<Item = Bits<W>> {
-        self.network.parts(self.network.all())
+        self.parts(self.network.all())
     }
 
-    /// The graph as it was written.
+    /// Whether moves take edges.
     #[must_use]
-    pub fn graph(&self) -> &Graph {
-        &self.graph
+    pub fn takes_edges(&self) -> bool {
+        self.later.is_some()
+    }
+
+    /// The number of moves of a part. A double edge counts once.
+    #[must_use]
+    pub fn count_moves(&self, part: Bits<W>) -> u64 {
+        let edges = || part.iter().map(|v| u64::from((self.network.beside(v) & part).len())).sum::<u64>() / 2;
+        if self.takes_edges() { edges() } else { part.len().into() }
+    }
+
+    /// The connected parts of the vertices that are left. In Arc Kayles a single vertex has no move and is left out.
+    fn parts(&self, left: Bits<W>) -> impl Iterator<Item = Bits<W>> {
+        self.network.parts(left).filter(|part| !self.takes_edges() || part.len() > 1)
+    }
+
+    /// The part with only the first leaf of each vertex. A part that is a single edge becomes the first edge of the graph.
+    fn with_one_leaf_each(&self, part: Bits<W>) -> Bits<W> {
+        let (mut left, mut held) = (part, Bits::EMPTY);
+        for v in part.iter() {
+            let beside = self.network.beside(v) & part;
+            if beside.len() > 1 {
+                continue;
+            }
+            if (held & beside).is_empty() {
+                held = held | beside;
+            } else {
+                left = left & !Bits::of(v);
+            }
+        }
+        match self.graph.edges().first() {
+            Some(&(a, b)) if left.len() == 2 => Bits::of(exact(a)) | Bits::of(exact(b)),
+            _ => left,
+        }
     }
 
     /// The part with only one of the neighbours that have the same other neighbours.
@@ -81,25 +167,37 @@ impl<const W: usize> NodeKayles<W> {
     }
 }
 
-impl<const W: usize> Ruleset for NodeKayles<W> {
+impl<const W: usize> Ruleset for GraphKayles<W> {
     type Position = Bits<W>;
-    type Move = Name;
+    type Move = VertexOrEdge;
 
     fn moves(&self, part: &Bits<W>, list: &mut MoveList<Self>) {
         for v in part.iter() {
-            let left = *part & !self.network.beside(v) & !Bits::of(v);
-            list.push(self.graph.names()[v as usize], self.network.parts(left));
+            let Some(later) = &self.later else {
+                let left = *part & !self.network.beside(v) & !Bits::of(v);
+                list.push(VertexOrEdge::Vertex(self.graph.names()[v as usize]), self.parts(left));
+                continue;
+            };
+            for &(end, edge) in later[v as usize].iter().filter(|(end, _)| part.has(*end)) {
+                list.push(VertexOrEdge::Edge(edge), self.parts(*part & !Bits::of(v) & !Bits::of(end)));
+                if list.is_full() {
+                    return;
+                }
+            }
         }
     }
 
-    /// The part without doubles. All parts of a single vertex become the same vertex.
+    /// In Node Kayles the part without doubles. All parts of a single vertex become the same vertex.
     fn canonical(&self, part: Bits<W>) -> Bits<W> {
+        if self.takes_edges() {
+            return self.with_one_leaf_each(part);
+        }
         let part = if part.len() > MOST_COMPARED { part } else { self.without_doubles(part) };
         if part.len() == 1 { Bits::of(0) } else { part }
     }
 
     fn reduce(&self, part: &Bits<W>, sum: &mut Vec<Bits<W>>) -> bool {
-        if part.len() > MOST_COMPARED {
+        if self.takes_edges() || part.len() > MOST_COMPARED {
             return false;
         }
         let mut left = *part;
@@ -124,13 +222,13 @@ impl<const W: usize> Ruleset for NodeKayles<W> {
         part.len().into()
     }
 
-    /// Every move takes a vertex.
+    /// Every move takes a vertex or two.
     fn always_ends(&self) -> bool {
         true
     }
 }
 
-impl<const W: usize> Keyed for NodeKayles<W> {
+impl<const W: usize> Keyed for GraphKayles<W> {
     fn key(&self, part: &Bits<W>, bytes: &mut Vec<u8>) {
         part.write(8 * W, bytes);
     }
@@ -153,11 +251,11 @@ mod tests {
     use hashbrown::HashMap;
     use proptest::prelude::*;
 
-    fn rules(text: &str) -> NodeKayles<2> {
-        NodeKayles::new(Graph::read(text.as_bytes()).unwrap())
+    fn rules(text: &str) -> GraphKayles<2> {
+        GraphKayles::of_vertices(Graph::read(text.as_bytes()).unwrap())
     }
 
-    fn definition<const W: usize>(rules: &NodeKayles<W>, part: Bits<W>) -> Nimber {
+    fn definition<const W: usize>(rules: &GraphKayles<W>, part: Bits<W>) -> Nimber {
         Definition::new(rules).grundy(&Sum::from_iter([part])).unwrap()
     }
 
@@ -211,9 +309,9 @@ mod tests {
 
     #[test]
     fn a_long_path_is_known_at_once() {
-        let rules = NodeKayles::<8>::new(Graph::path(512));
+        let rules = GraphKayles::<8>::of_vertices(Graph::path(512));
         assert!(rules.known_value(&rules.start().next().unwrap()).is_some());
-        let mut list = MoveList::<NodeKayles<8>>::default();
+        let mut list = MoveList::<GraphKayles<8>>::default();
         rules.moves(&rules.start().next().unwrap(), &mut list);
         assert_eq!(list.len(), 512);
     }
@@ -222,7 +320,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(2000))]
         #[test]
         fn every_hook_agrees_with_the_definition(graph in graphs(9)) {
-            let rules = NodeKayles::<1>::new(graph.clone());
+            let rules = GraphKayles::<1>::of_vertices(graph.clone());
             let sum: Sum<_> = rules.start().collect();
             let mut definition = Definition::new(&rules);
             let value = definition.grundy(&sum).unwrap();
@@ -248,7 +346,7 @@ mod tests {
 
         #[test]
         fn canonical_parts_may_stand_in_any_sum_in_misere_play(graph in graphs(8)) {
-            let rules = NodeKayles::<1>::new(graph);
+            let rules = GraphKayles::<1>::of_vertices(graph);
             let mut definition = Definition::new(&rules);
             let sum: Sum<_> = rules.start().collect();
             let canonical: Sum<_> = rules.start().map(|part| rules.canonical(part)).collect();

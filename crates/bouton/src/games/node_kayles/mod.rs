@@ -1,10 +1,14 @@
-//! Node Kayles: a move takes a vertex of a graph together with its neighbours.
+//! Node Kayles: a move takes a vertex of a graph together with its neighbours. Arc Kayles: a move takes an edge. Both its ends go, and so
+//! do all edges at them.
 //!
 //! What is left is a sum of connected subgraphs. A graph of `n` vertices may have up to `2^n` of them: long thin
 //! graphs are solved up to large sizes, dense ones up to some forty vertices. Source: T. J. Schaefer, On the complexity of some
 //! two-person perfect-information games, 1978.
 //!
-//! A vertex of a path of `n` leaves paths of `a + b = n - 3` vertices, a vertex at an end leaves one of `n - 2`. A vertex of a cycle
+//! In Arc Kayles a single vertex has no edge and no move, so it is left out. On a board each edge is a domino on two cells, so Arc Kayles
+//! there is Cram.
+//!
+//! In Node Kayles a vertex of a path of `n` leaves paths of `a + b = n - 3` vertices, a vertex at an end leaves one of `n - 2`. A vertex of a cycle
 //! leaves a path of `n - 3`. So this recurrence, made into a table, gives the values of paths (the octal game 0.137, Dawson's Chess)
 //! and of cycles.
 
@@ -12,7 +16,7 @@ mod board;
 mod graph;
 
 pub use board::{HALF_TURN, NodeKaylesOnBoard};
-pub use graph::{NodeKayles, TWINS};
+pub use graph::{GraphKayles, TWINS};
 
 use super::network::Threads;
 
@@ -22,15 +26,4 @@ fn threads(longest: usize) -> Threads {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::network::Thread;
-
-    /// 0.137 has period 34 from 52 on (public table of tczajka/octal-games).
-    #[test]
-    fn paths_have_the_period_of_dawsons_chess() {
-        let threads = threads(400);
-        let differs = |n: &usize| threads.value(Thread::Path(n + 34)) != threads.value(Thread::Path(*n));
-        assert_eq!((0..366).filter(differs).max(), Some(51));
-    }
-}
+mod tests;

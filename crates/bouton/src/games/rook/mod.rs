@@ -7,7 +7,6 @@
 mod bits;
 mod blocked;
 mod free;
-mod maximal;
 mod rules;
 mod shortcut;
 mod sweep;

@@ -9,10 +9,9 @@
 use std::sync::OnceLock;
 
 use super::blocked::{Blocked, Cell};
-use super::maximal::maximal;
 use super::sweep::{Bench, Sweep};
 use super::walk::SweepWalk;
-use crate::games::diagonals::Segment;
+use crate::games::diagonals::{Segment, joined};
 use crate::theory::outcome::Outcome;
 use crate::theory::theorem::Theorem;
 
@@ -53,7 +52,7 @@ impl Rook {
     /// The blocked cells.
     #[must_use]
     pub fn blocked(&self) -> &Blocked {
-        self.by_row.blocked()
+        &self.by_row.blocked
     }
 
     /// Whether `cell` is blocked.
@@ -108,7 +107,7 @@ impl Rook {
             to.y == from.y && to.x < from.x && blocked.left_of(from).is_none_or(|cell| cell.x < to.x)
         };
         along_row(self.blocked(), from, to)
-            || (to.x == from.x && along_row(self.by_column().blocked(), from.swapped(), to.swapped()))
+            || (to.x == from.x && along_row(&self.by_column().blocked, from.swapped(), to.swapped()))
     }
 
     /// The winning moves of a rook on `cell`, as the cells to which it moves: at most one in the row and one in the column.
@@ -135,10 +134,10 @@ impl Rook {
     /// The P-positions as maximal diagonal segments, sorted by X, then by Y.
     ///
     /// # Complexity
-    /// `O(n log n)` for `n` blocked cells. There are `O(n)` segments.
+    /// `O(n log n)` for `n` blocked cells, with 32 bytes for each of the `O(n)` runs that are joined.
     #[must_use]
     pub fn segments(&self) -> Vec<Segment> {
-        maximal(&self.by_row)
+        joined(self.by_row.runs().collect())
     }
 
     fn by_column(&self) -> &Sweep {

@@ -30,6 +30,7 @@ use std::ops::Range;
 
 use super::blocked::{Blocked, Cell};
 use super::free::FreeColumns;
+use crate::games::diagonals::Segment;
 
 /// The P-positions among these blocked cells.
 ///
@@ -37,11 +38,12 @@ use super::free::FreeColumns;
 /// by one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sweep {
-    blocked: Blocked,
+    /// The blocked cells.
+    pub blocked: Blocked,
     /// The first cells of the runs of first P-positions, from the top. Each run continues up to the row where the next begins.
-    spine: Vec<Cell>,
+    pub spine: Vec<Cell>,
     /// The other P-positions, sorted by row, then by column.
-    others: Vec<Cell>,
+    pub others: Vec<Cell>,
 }
 
 impl Sweep {
@@ -77,19 +79,12 @@ impl Sweep {
         (self.spine, self.others) = rows.go_down_for_ever();
     }
 
-    /// The blocked cells.
-    pub fn blocked(&self) -> &Blocked {
-        &self.blocked
-    }
-
-    /// The first cells of the runs of first P-positions, from the top. Each run continues up to the row where the next begins.
-    pub fn spine(&self) -> &[Cell] {
-        &self.spine
-    }
-
-    /// The other P-positions, row by row from the top and each row from the left.
-    pub fn others(&self) -> &[Cell] {
-        &self.others
+    /// The P-positions as runs: first the runs of the first P-positions of all rows, from the top, then all others.
+    pub fn runs(&self) -> impl Iterator<Item = Segment> {
+        let ends = self.spine.iter().skip(1).map(|next| Some(next.y)).chain([None]);
+        let spine = self.spine.iter().zip(ends);
+        let spine = spine.map(|(&Cell { x, y }, end)| Segment { x, y, length: end.map(|end| end - y) });
+        spine.chain(self.others.iter().map(|&Cell { x, y }| Segment { x, y, length: Some(1) }))
     }
 
     /// The nearest P-position in the row of `cell`, at `cell` or to its left. Blocked cells between them are ignored.
@@ -215,20 +210,6 @@ fn lead(spine: &mut Vec<Cell>, cell: Cell) {
     let goes_on = |last: &Cell| last.x.checked_add(cell.y - last.y) == Some(cell.x);
     if !spine.last().is_some_and(goes_on) {
         spine.push(cell);
-    }
-}
-
-#[cfg(test)]
-use crate::games::diagonals::Segment;
-
-#[cfg(test)]
-impl Sweep {
-    /// The P-positions as runs: first the runs of the first P-positions of all rows, from the top, then all others.
-    pub fn runs(&self) -> impl Iterator<Item = Segment> {
-        let ends = self.spine.iter().skip(1).map(|next| Some(next.y)).chain([None]);
-        let spine = self.spine.iter().zip(ends);
-        let spine = spine.map(|(&Cell { x, y }, end)| Segment { x, y, length: end.map(|end| end - y) });
-        spine.chain(self.others.iter().map(|&Cell { x, y }| Segment { x, y, length: Some(1) }))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Compares the shortcut of rook with its rules.
 
 use super::*;
-use crate::games::diagonals::{Segment, joined};
+use crate::games::diagonals::Segment;
 use crate::solve::definition::Definition;
 use crate::theory::nimber::Nimber;
 use crate::theory::outcome::Outcome;
@@ -144,7 +144,6 @@ fn segments_are_the_runs_joined() {
         let swapped = Rook::new(blocked.swapped()).segments();
         let rook = Rook::new(blocked);
         let segments = rook.segments();
-        assert_eq!(segments, joined(rook.runs().collect()), "{:?}", rook.blocked());
         let swap = |&Segment { x, y, length }: &Segment| Segment { x: y, y: x, length };
         let mut expected: Vec<_> = swapped.iter().map(swap).collect();
         expected.sort_unstable();
@@ -187,7 +186,6 @@ fn columns_that_just_fill_words() {
             assert_eq!(outcome == Some(Outcome::P), *is_p, "{cell}, {columns} columns");
             assert_eq!(outcome.is_none(), rook.is_blocked(*cell));
         }
-        assert_eq!(rook.segments(), joined(rook.runs().collect()));
     }
 }
 

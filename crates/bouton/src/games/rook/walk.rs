@@ -21,7 +21,7 @@ impl SweepWalk {
     /// order of the board.
     pub fn outcome(&mut self, sweep: &Sweep, cell: Cell) -> Option<Outcome> {
         let is_before = |other: &Cell| (other.y, other.x) < (cell.y, cell.x);
-        let (spine, others) = (sweep.spine(), sweep.others());
+        let (spine, others) = (&sweep.spine, &sweep.others);
         advance(&mut self.spine, spine, |start| start.y <= cell.y);
         let start = &spine[self.spine - 1];
         if start.x.checked_add(cell.y - start.y) == Some(cell.x) {
@@ -31,7 +31,7 @@ impl SweepWalk {
         if others.get(self.others) == Some(&cell) {
             return Some(Outcome::P);
         }
-        let blocked = sweep.blocked().cells();
+        let blocked = sweep.blocked.cells();
         advance(&mut self.blocked, blocked, is_before);
         (blocked.get(self.blocked) != Some(&cell)).then_some(Outcome::N)
     }

@@ -85,9 +85,16 @@ impl MatrixBlocks {
         self.size
     }
 
-    /// Whether one block has all matrices. A [`MatrixTable`] fills it.
+    /// The bytes that filling a block takes. All matrices in one block are in a table and in a buffer. Elsewhere each line of the sources is
+    /// read many times, so they count, too.
     #[must_use]
-    pub fn is_one(&self) -> bool {
+    pub fn memory(&self, pattern: u64) -> u64 {
+        let others = if self.is_one() { 1 } else { self.sources(pattern).len() as u64 };
+        (1 + others) * MatrixTable::bytes_of(self.positions())
+    }
+
+    /// Whether one block has all matrices.
+    fn is_one(&self) -> bool {
         self.low as usize == self.cells().len()
     }
 
@@ -163,6 +170,11 @@ impl MatrixBlocks {
         codes: &mut [u8],
         limits: &Limits<'_>,
     ) -> Result<(), Unknown> {
+        if self.is_one() {
+            let (rows, cols) = self.size;
+            codes.copy_from_slice(MatrixTable::new(&Board::full(rows, cols), limits)?.codes());
+            return Ok(());
+        }
         self.fill_by(Path::chosen(), pattern, sources, codes, limits)
     }
 

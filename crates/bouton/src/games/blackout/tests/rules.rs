@@ -3,7 +3,8 @@
 //! A move picks two corners. If every cell of the rectangle between them is 1, all become 0. The matrix keeps its size, nothing is split,
 //! and no theorem is used: the shortcut is tested against these rules. Cost: the rules look at every cell of every full rectangle.
 
-use crate::games::blackout::{Rectangle, read, write};
+use crate::games::blackout::rectangle::Rectangle;
+use crate::games::blackout::{read, write};
 use crate::games::shape::Board;
 use crate::solve::definition::Definition;
 use crate::theory::nimber::Nimber;
