@@ -31,6 +31,13 @@ const MAX_ENTRIES: u64 = 1 << 30;
 const ALL_BELOW: u64 = 1 << 18;
 /// Boards are numbered only if they have at most this many bits.
 const MOST_BITS: u32 = 22;
+/// Before a table is filled, the search may search one in this many of the positions that the table would value: in the time that this
+/// takes, the table would value about one in ten.
+const SEARCHED_SHARE: u64 = 1024;
+/// The search may always search this many.
+const LEAST_SEARCHED: u64 = 16;
+/// If the search has searched one in this many positions of a range, the next question fills the table.
+const MET_SHARE: u64 = 8;
 
 /// Finds values in a table where there is one, and by the search elsewhere. If play can repeat a position, a fault of the rule is recorded.
 pub struct Dense<'p> {
@@ -38,12 +45,15 @@ pub struct Dense<'p> {
     /// The table with its rules. There is none after the rule fails while the table is filled, or if results are saved.
     table: Option<(&'p Play, Retrograde<'p, Play>)>,
     search: KeyedSearch<'p>,
+    /// How many positions were searched by finders whose results this one has.
+    met_before: u64,
 }
 
 /// What a table and its search found.
 struct DenseResults {
     table: Option<RetrogradeValues>,
     search: Option<Results>,
+    met: u64,
 }
 
 impl<'p> Dense<'p> {
@@ -51,13 +61,40 @@ impl<'p> Dense<'p> {
     #[must_use]
     pub fn new(rules: &'p Play, trial: Option<&'p Play>) -> Self {
         let table = trial.map(|trial| (trial, Retrograde::new(trial)));
-        Self { rules, table, search: KeyedSearch::on_threads(rules) }
+        Self { rules, table, search: KeyedSearch::on_threads(rules), met_before: 0 }
     }
 
     /// Whether a table holds the boards of the size of this one.
     #[must_use]
     pub fn holds_boards_like(rules: &Play, board: &Position) -> bool {
         !board.is_nothing() && rules.bits_of(board).is_some_and(|bits| bits <= MOST_BITS)
+    }
+
+    fn met(&self) -> u64 {
+        self.met_before + FindValues::positions(&self.search)
+    }
+
+    /// What the search finds out while a table is not worth its cost: play may reach few of the positions that the table would value.
+    fn by_few<T>(
+        &mut self,
+        key: &[u8],
+        limits: &Limits<'_>,
+        ask: impl FnOnce(&mut KeyedSearch<'p>, &Limits<'_>) -> Found<T>,
+    ) -> Option<Found<T>> {
+        let (numbered, table) = self.table.as_ref()?;
+        let number = numbered.number(&position_of(self.rules, key));
+        let are_many = self.met() + table.positions() > number / MET_SHARE;
+        if numbered.board().is_some() || are_many || number >= numbered.count() {
+            return None;
+        }
+        let most = FindValues::positions(&self.search) + (number / SEARCHED_SHARE).max(LEAST_SEARCHED);
+        let found = ask(&mut self.search, &limits.with_positions(most.min(limits.positions)));
+        match &found {
+            Err(Halt::Unknown(unknown)) if unknown.limit == Limit::Positions && most < limits.positions => {
+                None
+            }
+            _ => Some(found),
+        }
     }
 
     /// The value from the table, if the table can give it. A table that cannot is given up, with all its memory.
@@ -105,18 +142,20 @@ fn position_of(rules: &Play, key: &[u8]) -> Position {
 
 impl FindValues for Dense<'_> {
     fn value(&mut self, key: &[u8], limits: &Limits<'_>) -> Found<Nimber> {
-        let found = match self.by_table(key, limits) {
+        let few = self.by_few(key, limits, |search, limits| FindValues::value(search, key, limits));
+        let found = few.unwrap_or_else(|| match self.by_table(key, limits) {
             Ok(None) => FindValues::value(&mut self.search, key, limits),
             found => found.map(Option::unwrap_or_default),
-        };
+        });
         self.noted(found)
     }
 
     fn is(&mut self, key: &[u8], value: Nimber, limits: &Limits<'_>) -> Found<bool> {
-        if self.table.is_some() {
+        let few = self.by_few(key, limits, |search, limits| FindValues::is(search, key, value, limits));
+        if few.is_none() && self.table.is_some() {
             return Ok(self.value(key, limits)? == value);
         }
-        let found = FindValues::is(&mut self.search, key, value, limits);
+        let found = few.unwrap_or_else(|| FindValues::is(&mut self.search, key, value, limits));
         self.noted(found)
     }
 
@@ -134,8 +173,9 @@ impl FindValues for Dense<'_> {
     }
 
     fn into_results(self: Box<Self>) -> Option<Results> {
+        let met = self.met();
         let search = FindValues::into_results(Box::new(self.search));
-        Some(Box::new(DenseResults { table: self.table.map(|(_, table)| table.into_values()), search }))
+        Some(Box::new(DenseResults { table: self.table.map(|(_, table)| table.into_values()), search, met }))
     }
 
     fn resume(&mut self, results: Results) {
@@ -144,6 +184,7 @@ impl FindValues for Dense<'_> {
                 table.resume(values);
                 (numbered, table)
             });
+            self.met_before = results.met;
             results.search.into_iter().for_each(|found| FindValues::resume(&mut self.search, found));
         }
     }

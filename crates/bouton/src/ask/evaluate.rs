@@ -11,7 +11,7 @@ use super::move_to::move_to;
 use super::question::Question;
 use super::standing::Standing;
 use crate::catalog::finder::{Alone, FindValues, Results};
-use crate::catalog::memory::Board;
+use crate::catalog::memory::{Board, Remembered};
 use crate::catalog::placed::{Component, found_of};
 use crate::catalog::status::{Basis, Status};
 use crate::machine::width::clamped;
@@ -47,10 +47,11 @@ pub struct Evaluator<'q> {
     pub question: &'q Question,
     limits: Limits<'q>,
     finders: Vec<Option<Box<dyn FindValues + 'q>>>,
-    /// For each finder, the positions whose results came from the memory. They cost this question nothing.
+    /// For each finder, the positions whose results came from the memory and cost this question nothing: no stopped search left them.
     remembered: Vec<u64>,
     /// The search of whole sums, in misere play.
     whole: Option<DepthFirst<'q, Mixed>>,
+    remembered_sums: u64,
     tame: TameSearch<'q, Mixed>,
     /// The limit that was reached, if one was.
     pub unknown: Option<Unknown>,
@@ -79,6 +80,7 @@ impl<'q> Evaluator<'q> {
             finders: question.rules.instances().iter().map(|_| None).collect(),
             remembered: vec![0; question.rules.instances().len()],
             whole: None,
+            remembered_sums: 0,
             tame: TameSearch::new(&question.rules),
             unknown: None,
             basis: Basis::EXACT,
@@ -291,9 +293,9 @@ impl<'q> Evaluator<'q> {
         let remembered = &mut self.remembered[at];
         &mut **self.finders[at].get_or_insert_with(|| {
             let mut finder = question.rules.instance(component).finder(component);
-            if let Some(results) = question.remembered(|boards| boards[at].clone(), limits) {
-                finder.resume(results);
-                *remembered = finder.positions();
+            if let Some(found) = question.remembered(|boards| boards[at].clone(), limits) {
+                finder.resume(found.results);
+                *remembered = if found.is_stopped { 0 } else { finder.positions() };
             }
             if let Some(keeper) = &question.keeper {
                 finder.keep_with(Arc::clone(keeper), limits);
@@ -310,8 +312,15 @@ impl<'q> Evaluator<'q> {
     ) -> T {
         let finder = self.finder(component);
         let own = (finder.positions(), finder.bytes());
-        let limits = self.limits_for(own, self.remembered[component.instance as usize]);
-        ask(self.finder(component), &limits)
+        let remembered = self.remembered[component.instance as usize];
+        let limits = self.limits_for(own, remembered);
+        let watch = |progress: &Progress| {
+            (limits.watch)(&Progress {
+                positions: progress.positions.saturating_sub(remembered),
+                ..*progress
+            })
+        };
+        ask(self.finder(component), &limits.with_watch(&watch))
     }
 
     /// Saves the results to the keeper, where the question has one.
@@ -325,7 +334,7 @@ impl<'q> Evaluator<'q> {
         let Question { memory: Some(memory), boards, .. } = self.question else { return self.unknown };
         let is_stopped = self.unknown.is_some_and(|unknown| unknown.limit == Limit::Stopped);
         let put = |board: &Board, results: Results, bytes: u64| {
-            memory.put(board, results, bytes, is_stopped, self.limits.bytes);
+            memory.put(board, Remembered { results, bytes, is_stopped }, self.limits.bytes);
         };
         for (board, finder) in boards.iter().zip(self.finders) {
             let Some(finder) = finder else { continue };
@@ -381,16 +390,20 @@ impl<'q> Evaluator<'q> {
         sum.iter().for_each(|&(_, component)| self.rest_on(component));
         let sum: Sum<_> = sum.iter().map(|&(_, component)| component.clone()).collect();
         let (question, play_ends, limits) = (self.question, self.play_ends, &self.limits);
+        let remembered = &mut self.remembered_sums;
         let whole = self.whole.get_or_insert_with(|| {
             let mut whole = DepthFirst::vouched(&question.rules, play_ends).by_key();
-            let results = question.remembered(Board::sums, limits);
-            if let Some(results) = results.and_then(|results| results.downcast().ok()) {
+            let found = question.remembered(Board::sums, limits);
+            if let Some((is_stopped, Ok(results))) =
+                found.map(|found| (found.is_stopped, found.results.downcast()))
+            {
                 whole.resume(*results);
+                *remembered = if is_stopped { 0 } else { whole.positions() };
             }
             whole
         });
         let own = (whole.positions(), whole.bytes());
-        let limits = self.limits_for(own, 0);
+        let limits = self.limits_for(own, self.remembered_sums);
         let whole = self.whole.as_mut().expect("it was made");
         let found = whole.outcome(&sum, Convention::Misere, &limits);
         let rules = &self.question.rules;
@@ -479,7 +492,7 @@ impl<'q> Evaluator<'q> {
             let is_searched = instance.status() == Status::Exact && instance.known_value(component).is_none();
             if !(self.value(component)?.is_some() && is_searched) && self.play_ends {
                 self.play_ends = false;
-                self.whole = None;
+                (self.whole, self.remembered_sums) = (None, 0);
             }
         }
         // Frees the memory for the search of the whole sum.
@@ -500,7 +513,9 @@ impl<'q> Evaluator<'q> {
             Ok(found) => Ok(Some(found)),
             Err(Halt::Unknown(Unknown { limit, progress })) => {
                 let Progress { positions, bytes, .. } = self.stats();
-                let (positions, bytes) = (positions.max(progress.positions), bytes.max(progress.bytes));
+                let is_own = self.remembered.iter().all(|&remembered| remembered == 0);
+                let positions = if is_own { positions.max(progress.positions) } else { positions };
+                let bytes = bytes.max(progress.bytes);
                 let progress = Progress { positions, bytes, ..progress };
                 self.unknown.get_or_insert(Unknown { limit, progress });
                 Ok(None)
@@ -561,7 +576,7 @@ impl<'q> Evaluator<'q> {
         let finders = self.finders.iter().zip(&self.remembered).filter_map(|(finder, &remembered)| {
             finder.as_ref().map(|finder| (finder.positions().saturating_sub(remembered), finder.bytes()))
         });
-        let whole = self.whole.iter().map(|whole| (whole.positions(), whole.bytes()));
+        let whole = self.whole.iter().map(|whole| (whole.positions() - self.remembered_sums, whole.bytes()));
         let all = finders.chain(whole).chain([(self.tame.positions(), self.tame.bytes())]);
         all.fold(Progress::default(), |Progress { positions, bytes, depth }, own| Progress {
             positions: positions + own.0,

@@ -227,7 +227,7 @@ impl Question {
         let convention = if misere { Convention::Misere } else { convention };
         let data = data.filter(|_| terms.iter().any(|term| term.game.data.is_some())).unwrap_or_default();
         let of_data = hash_of(std::iter::empty(), data);
-        let boards = names.iter().map(|(game, name)| Board::new(game, name, of_data)).collect();
+        let boards = names.iter().map(|(game, name)| Board::new(game.as_ref(), name, of_data)).collect();
         let data = hash_of(names.iter().map(|(_, name)| name), data);
         let (rules, memory) = (Mixed::new(instances), memory.cloned());
         Self { rules, terms, convention, notes, data, keeper: None, memory, boards }

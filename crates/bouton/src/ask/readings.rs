@@ -15,8 +15,8 @@ use crate::catalog::{Catalog, Game};
 use crate::machine::width::exact;
 use crate::theory::limits::Limits;
 
-/// The game of an instance, and its name among the instances of all games.
-type GameAndName = (Arc<Game>, String);
+/// The name of an instance, with the game if the name alone does not identify it among the instances of all games.
+type GameAndName = (Option<Arc<Game>>, String);
 
 /// The readings of terms, one after another.
 #[derive(Default)]
@@ -72,9 +72,10 @@ impl Readings {
     pub fn add(&mut self, game: &Arc<Game>, reading: Reading) {
         let (mut components, mut instances) = (Vec::new(), Vec::new());
         let alike = reading.alike(game.heaps).to_owned();
+        let unnamed = (!reading.names_its_board()).then(|| Arc::clone(game));
         self.notes.extend(reading.note.filter(|note| !self.notes.contains(note)));
         for (at, (instance, keys)) in reading.instances.into_iter().enumerate() {
-            let instance = self.number(game, format!("{} {at} {alike}", game.name), instance);
+            let instance = self.number(unnamed.clone(), format!("{} {at} {alike}", game.name), instance);
             instances.push(instance);
             components.extend(keys.into_iter().map(|key| Component { instance, key }));
         }
@@ -93,11 +94,11 @@ impl Readings {
     }
 
     /// The number of the instance with this name.
-    fn number(&mut self, game: &Arc<Game>, name: String, mut instance: Box<dyn Instance>) -> u32 {
+    fn number(&mut self, game: Option<Arc<Game>>, name: String, mut instance: Box<dyn Instance>) -> u32 {
         *self.numbers.entry_ref(&*name).or_insert_with(|| {
             let number = exact(self.instances.len());
             instance.place(number);
-            self.names.push((Arc::clone(game), name.clone()));
+            self.names.push((game, name.clone()));
             self.instances.push(instance);
             number
         })

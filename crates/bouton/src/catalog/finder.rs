@@ -81,7 +81,7 @@ pub trait FindValues {
         None
     }
 
-    /// Continues from the results of another finder of the same positions. Their bytes count as those of this finder, which must not have
+    /// Continues from the results of another finder of the same positions, whose cost then counts as well. This finder must not have
     /// results yet.
     fn resume(&mut self, _: Results) {}
 

@@ -15,22 +15,26 @@ use super::game::Game;
 const SHARE_OF_LIMITS: u64 = 32;
 /// Between two questions, results take at most this many bytes.
 const MOST_BYTES: u64 = 1 << 28;
+/// After so many times that results were put here, those of games that are gone are discarded.
+const PUTS_A_LOOK: u64 = 256;
 /// The bytes that an entry takes beside its name and its results.
 const BYTES_AN_ENTRY: u64 = 200;
 
 /// One board of a game, or several of which the sums are searched as a whole.
 #[derive(Clone)]
 pub struct Board {
-    /// The games. They tell boards of different games with one name apart.
+    /// The games of boards that are not identified by their names.
     games: Vec<Weak<Game>>,
     name: String,
 }
 
 impl Board {
-    /// The board of `game` with this name. `data` is a hash of its extra data.
-    pub fn new(game: &Arc<Game>, name: &str, data: u64) -> Self {
+    /// The board with this name. `game` is its game, if other games can have boards of this name. `data` is a hash of the extra data.
+    pub fn new(game: Option<&Arc<Game>>, name: &str, data: u64) -> Self {
         // As long as there is a weak reference, no other game has this address.
-        Self { games: vec![Arc::downgrade(game)], name: format!("{:p} {data:x} {name}", Arc::as_ptr(game)) }
+        let place = game.map_or(0, |game| Arc::as_ptr(game).addr());
+        let games = game.map(Arc::downgrade).into_iter().collect();
+        Self { games, name: format!("{place:x} {data:x} {name}") }
     }
 
     /// The sums of components on these boards, in misere play.
@@ -56,10 +60,20 @@ struct Kept {
     clock: u64,
 }
 
+/// What a question found on a board.
+pub struct Remembered {
+    /// The results.
+    pub results: Results,
+    /// The bytes that they take.
+    pub bytes: u64,
+    /// Whether the search was stopped, so that whoever continues pays for it, too.
+    pub is_stopped: bool,
+}
+
 struct Entry {
     games: Vec<Weak<Game>>,
-    /// The results of each question that put some here, and their bytes.
-    results: Vec<(Results, u64)>,
+    /// The results of each question that put some here.
+    results: Vec<Remembered>,
     bytes: u64,
     /// When results were last put here.
     since: u64,
@@ -100,7 +114,7 @@ impl Memory {
         }
         let spared: Vec<_> = boards.iter().map(|board| &*board.name).collect();
         let freed = kept.shrink(self.most_kept(bytes), &spared);
-        let own = spared.iter().filter_map(|&name| Some(kept.entries.get(name)?.results.last()?.1));
+        let own = spared.iter().filter_map(|&name| Some(kept.entries.get(name)?.results.last()?.bytes));
         let others = kept.bytes - own.sum::<u64>();
         drop(kept);
         drop(freed);
@@ -108,30 +122,30 @@ impl Memory {
     }
 
     /// Takes results for a board, unless they take more than `bytes` bytes.
-    pub fn take(&self, board: &Board, bytes: u64) -> Option<Results> {
+    pub fn take(&self, board: &Board, bytes: u64) -> Option<Remembered> {
         let mut kept = self.kept();
         let entry = kept.entries.get_mut(&board.name)?;
-        let (results, own) = entry.results.pop()?;
-        entry.bytes -= own;
+        let found = entry.results.pop()?;
+        entry.bytes -= found.bytes;
         if entry.results.is_empty() {
             kept.entries.remove(&board.name);
         }
-        kept.bytes -= own;
+        kept.bytes -= found.bytes;
         drop(kept);
-        (own <= bytes).then_some(results)
+        (found.bytes <= bytes).then_some(found)
     }
 
-    /// Keeps results for a board, which take `bytes` bytes. Those of a search that was stopped are kept however large they are. The limits
-    /// of the question allowed `most` bytes.
-    pub fn put(&self, board: &Board, results: Results, bytes: u64, is_stopped: bool, most: u64) {
-        let bytes = bytes + board.name.len() as u64 + BYTES_AN_ENTRY;
+    /// Keeps what a question found on a board. The results of a search that was stopped are kept however large they are. The limits of the
+    /// question allowed `most` bytes.
+    pub fn put(&self, board: &Board, mut found: Remembered, most: u64) {
+        found.bytes += board.name.len() as u64 + BYTES_AN_ENTRY;
         let most = self.most_kept(most);
-        if bytes > most && !is_stopped {
+        if found.bytes > most && !found.is_stopped {
             return;
         }
         let mut kept = self.kept();
         kept.clock += 1;
-        kept.bytes += bytes;
+        kept.bytes += found.bytes;
         let since = kept.clock;
         let entry = kept.entries.entry_ref(&*board.name).or_insert_with(|| Entry {
             games: board.games.clone(),
@@ -139,15 +153,18 @@ impl Memory {
             bytes: 0,
             since,
         });
-        (entry.bytes, entry.since) = (entry.bytes + bytes, since);
-        entry.results.push((results, bytes));
+        (entry.bytes, entry.since) = (entry.bytes + found.bytes, since);
+        entry.results.push(found);
         // Several questions about one board may leave more than there is room for.
         let is_too_much = entry.results.len() > 1 && entry.bytes > most;
         let older = is_too_much.then(|| entry.results.remove(0));
-        let less = older.as_ref().map_or(0, |(_, bytes)| *bytes);
+        let less = older.as_ref().map_or(0, |found| found.bytes);
         entry.bytes -= less;
         kept.bytes -= less;
-        let freed = kept.shrink(most, &[&board.name]);
+        let mut freed = kept.shrink(most, &[&board.name]);
+        if since.is_multiple_of(PUTS_A_LOOK) {
+            freed.extend(kept.of_gone_games());
+        }
         drop(kept);
         drop((older, freed));
     }
@@ -164,23 +181,30 @@ impl Kept {
         Some(entry)
     }
 
-    /// Removes entries but those named `spared` until the entries take at most `bytes` bytes: those of games that are gone, and then those
-    /// that were put here first. Returns them, for they take long to free.
+    /// Removes the entries of games that are gone, and returns them.
+    fn of_gone_games(&mut self) -> Vec<Entry> {
+        let gone =
+            self.entries.iter().filter(|(_, entry)| entry.games.iter().any(|game| game.strong_count() == 0));
+        let names: Vec<_> = gone.map(|(name, _)| name.clone()).collect();
+        names.iter().filter_map(|name| self.remove(name)).collect()
+    }
+
+    /// Removes entries but those named `spared` until the entries take at most `bytes` bytes, those first that were put here first. Returns
+    /// them, for they take long to free.
     fn shrink(&mut self, bytes: u64, spared: &[&str]) -> Vec<Entry> {
         if self.bytes <= bytes {
             return Vec::new();
         }
-        let is_spared = |name: &String| spared.contains(&name.as_str());
-        let mut ages: Vec<_> = self.entries.iter().filter(|(name, _)| !is_spared(name)).collect();
-        let is_gone = |entry: &Entry| entry.games.iter().any(|game| game.strong_count() == 0);
-        ages.sort_unstable_by_key(|(_, entry)| (!is_gone(entry), entry.since));
-        let mut left = self.bytes;
-        let old = ages.into_iter().take_while(|(_, entry)| {
-            let is_over = left > bytes;
-            left -= if is_over { entry.bytes } else { 0 };
-            is_over
-        });
-        let names: Vec<_> = old.map(|(name, _)| name.clone()).collect();
-        names.iter().filter_map(|name| self.remove(name)).collect()
+        let mut freed = self.of_gone_games();
+        let others = self.entries.iter().filter(|(name, _)| !spared.contains(&name.as_str()));
+        let mut ages: Vec<_> = others.map(|(name, entry)| (entry.since, name.clone())).collect();
+        ages.sort_unstable();
+        for (_, name) in ages {
+            if self.bytes <= bytes {
+                break;
+            }
+            freed.extend(self.remove(&name));
+        }
+        freed
     }
 }

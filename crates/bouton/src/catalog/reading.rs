@@ -67,6 +67,11 @@ impl Reading {
         (self.alike(of_heaps), self.instances.len())
     }
 
+    /// Whether the board identifies the rules and their data, whichever game has read it.
+    pub(crate) fn names_its_board(&self) -> bool {
+        self.board.is_some()
+    }
+
     /// Whether readings of other texts can have the same instances.
     pub(crate) fn shares_its_board(&self, of_heaps: bool) -> bool {
         of_heaps || self.board.is_some()

@@ -141,7 +141,7 @@ impl<'r, R: Ruleset + ?Sized> DepthFirst<'r, R> {
         self.search.into_results()
     }
 
-    /// Continues from the results of another search of the same rules. The positions that it searched do not count.
+    /// Continues from the results of another search of the same rules. The positions that it searched count as well.
     pub(crate) fn resume(&mut self, results: SearchResults) {
         self.search.resume(results);
     }

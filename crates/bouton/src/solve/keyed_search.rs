@@ -94,7 +94,7 @@ impl<'r> KeyedSearch<'r> {
         SearchResults(self.searches.map(|search| Some(search?.into_results())))
     }
 
-    /// Continues from the results of another search of the same rules. The positions that it searched do not count.
+    /// Continues from the results of another search of the same rules. The positions that it searched count as well.
     pub(crate) fn resume(&mut self, results: SearchResults) {
         let [values, misere] = results.0;
         let resumed =

@@ -4,7 +4,7 @@
 //! The first to finish stops all. What one finds, the others look up. The answer does not depend on which thread finds it.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::frame::Goal;
@@ -199,7 +199,7 @@ impl<'r, P: SearchKey> KeySearch<'r> for SharedSearch<'r, P> {
     fn into_results(self: Box<Self>) -> Box<dyn KeyResults> {
         // The store is free for other searches.
         self.table.set_keeper(None, 0);
-        Box::new(SharedResults { table: self.table })
+        Box::new(SharedResults { table: self.table, positions: self.shared.positions })
     }
 
     fn positions(&self) -> u64 {
@@ -214,12 +214,13 @@ impl<'r, P: SearchKey> KeySearch<'r> for SharedSearch<'r, P> {
 /// What a shared search found, without its rules.
 struct SharedResults<P: SearchKey> {
     table: Arc<SearchTable<P>>,
+    positions: AtomicU64,
 }
 
 impl<P: SearchKey> KeyResults for SharedResults<P> {
     fn resumed<'r>(self: Box<Self>, games: Games<'r>) -> Box<dyn KeySearch<'r> + 'r> {
         let mut search = SharedSearch::new(games);
-        search.table = self.table;
+        (search.table, search.shared.positions) = (self.table, self.positions);
         Box::new(search)
     }
 }
