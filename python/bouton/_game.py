@@ -96,7 +96,7 @@ class Game:
             return None
         return self.turn if self.answer.convention == "misere" else 1 - self.turn
 
-    def draw(self, *, format: Literal["svg", "tikz", "text"] = "svg", values: bool = False) -> str:
+    def draw(self, *, format: Literal["svg", "text"] = "svg", values: bool = False) -> str:
         """The position as a picture: :meth:`Answer.draw`."""
         return self.answer.draw(format=format, values=values)
 

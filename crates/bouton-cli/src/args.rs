@@ -68,7 +68,7 @@ pub enum Verb {
     ///
     /// In a terminal the Tab key completes moves and words, and lines are edited.
     Play(Play),
-    /// Draw a position as SVG, TikZ or text.
+    /// Draw a position as SVG or text.
     ///
     /// Boards, graphs and heaps are drawn, of all games, rules and sums. Moves that have no place in the picture are listed
     /// below it.
@@ -419,9 +419,6 @@ pub enum ExplanationFormat {
 pub enum PictureFormat {
     /// One SVG element, for a page or a file of its own.
     Svg,
-    /// A `tikzpicture` for TeX.
-    #[value(alias = "tex")]
-    Tikz,
     /// Plain text.
     Text,
     /// One JSON object: an SVG without a caption, and what is where in it.
@@ -442,7 +439,7 @@ impl Draw {
             let hint = "write an SVG; `rsvg-convert picture.svg -o picture.png` makes a PNG of it";
             return Err(Failure::usage("there is no PNG: its letters need a renderer with fonts", hint));
         }
-        of_ending(path, "svg, tex, tikz or txt")
+        of_ending(path, "svg or txt")
     }
 }
 

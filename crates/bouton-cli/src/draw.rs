@@ -34,7 +34,6 @@ pub fn run(catalog: &Catalog, args: &Draw) -> Result<ExitCode, Failure> {
     }
     let text = match format {
         PictureFormat::Svg => picture.svg(),
-        PictureFormat::Tikz => picture.tikz(),
         PictureFormat::Text => picture.text().to_owned(),
         PictureFormat::Json => json::picture(&picture).line(),
     };

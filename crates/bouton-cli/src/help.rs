@@ -46,7 +46,7 @@ bouton play cram 4x4 --level careless:0.7 --tutor
 bouton play crosscut --random 12 --seed 7 --first program
 bouton draw crosscut '..*/*.*' --values
 bouton draw hackenbush '0-a a-b 0-c' --parts --out picture.svg
-bouton draw nim '3 + 5' --values --format tikz
+bouton draw nim '3 + 5' --values --format svg
 bouton link crosscut '..*/.*.'
 bouton link examples/rules/cram.py 3x4 --view play
 bouton open crosscut '..*/.*.' --page bouton.html

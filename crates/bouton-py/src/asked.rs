@@ -564,7 +564,6 @@ impl Asked {
         let picture = Picture::of(&self.question, answer.as_deref(), show).map_err(not_drawn)?;
         Ok(match format {
             "svg" => picture.svg(),
-            "tikz" => picture.tikz(),
             _ => picture.text().to_owned(),
         })
     }
