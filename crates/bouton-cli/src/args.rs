@@ -73,15 +73,6 @@ pub enum Verb {
     /// Boards, graphs and heaps are drawn, of all games, rules and sums. Moves that have no place in the picture are listed
     /// below it.
     Draw(Draw),
-    /// Print the address of a position on the page of bouton.
-    ///
-    /// The page is one HTML file. What is printed goes behind the address of the page: it says the game or the whole rule, the position
-    /// and the moves made.
-    Link(Link),
-    /// Show a position in the browser, on the page of bouton.
-    ///
-    /// Some browsers drop what is behind the address of a file, so a copy of the page is made that begins with the position.
-    Open(Open),
     /// Print the values of all sizes in a range.
     ///
     /// A size is that of a full board, of a word, of a heap, or of a pair of numbers.
@@ -300,30 +291,6 @@ pub struct Draw {
     pub rule: RuleArgs,
     #[command(flatten, next_help_heading = LIMITS)]
     pub limits: LimitArgs,
-}
-
-/// A position on the page.
-#[derive(Debug, Args)]
-pub struct Link {
-    #[command(flatten)]
-    pub asked: PositionArgs,
-    /// What the page shows beside the board.
-    #[arg(long, value_parser = one_of(VIEWS), default_value = "analyse")]
-    pub view: &'static str,
-    #[command(flatten, next_help_heading = LIMITS)]
-    pub limits: LimitArgs,
-}
-
-#[derive(Debug, Args)]
-pub struct Open {
-    #[command(flatten)]
-    pub link: Link,
-    /// The page: the file that web/build makes, or that comes with a release.
-    #[arg(long, value_name = "FILE")]
-    pub page: PathBuf,
-    /// Write the copy to this file, and open no browser.
-    #[arg(long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -1264,15 +1231,6 @@ const OUTCOMES: [Meant<Outcome>; 3] = [
 /// The rows that `pattern` and `diff` look at.
 const ROWS: [Meant<What>; 2] =
     [("nimber", "The Grundy values", What::Nimber), ("outcome", "Who wins: N or P", What::Outcome)];
-
-/// The views of the page.
-const VIEWS: [Meant<&str>; 5] = [
-    ("analyse", "Who wins, by which moves, and why", "analyse"),
-    ("play", "A game against the program", "play"),
-    ("explain", "Why the position is won or lost, step by step", "explain"),
-    ("table", "The values of all sizes in a range", "table"),
-    ("certificate", "A certificate of the answer", "certificate"),
-];
 
 /// Which player moves first against the program, and so which of the two players is a person.
 const PERSONS: [Meant<[bool; 2]>; 2] =

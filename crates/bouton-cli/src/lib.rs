@@ -29,7 +29,6 @@ mod input;
 mod json;
 mod known;
 mod lab_game;
-mod link;
 mod lint;
 mod memory;
 mod named;
@@ -161,8 +160,6 @@ fn follow<C: Deref<Target = Catalog>>(catalog: &C, verb: &Verb) -> Result<ExitCo
         Verb::Explain(args) => return explain::run(catalog, args),
         Verb::Play(args) => return play::run(catalog, args),
         Verb::Draw(args) => return draw::run(catalog, args),
-        Verb::Link(args) => (link::fragment(catalog, args)? + "\n").into_bytes(),
-        Verb::Open(args) => return link::open(catalog, args),
         Verb::Table(args) => return table::run(catalog, args),
         Verb::Diff(args) => return diff::run(catalog, args),
         Verb::Pattern(args) => return pattern::run(catalog, args),

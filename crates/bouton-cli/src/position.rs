@@ -30,7 +30,7 @@ pub struct PositionRequest<'a> {
     /// The game, unless each term of a sum names its own, and the rule files that terms name.
     named: Vec<Named>,
     /// Whether the source is a whole sum, which names its games.
-    pub is_sum: bool,
+    is_sum: bool,
     /// The text of the position, or of several.
     pub source: Source,
     data: Option<Source>,
@@ -150,34 +150,13 @@ impl<'a> PositionRequest<'a> {
             return Err(Failure::usage(format!("{flag} does not apply to {games}"), hint));
         }
         match &self.args.after {
-            Some(moves) => Ok(self.played(question, moves)?.0),
+            Some(moves) => {
+                let after = self.watch().limited(|limits| question.after_within(moves, limits));
+                let after = after.map_err(|error| Failure::Text("--after".to_owned(), error));
+                self.checked(after.and_then(|after| after.map_err(Failure::Unknown)))
+            }
             None => Ok(question),
         }
-    }
-
-    /// The question after these moves of --after, and their names.
-    ///
-    /// # Errors
-    /// If a move is not there.
-    pub fn played(&self, question: Question, moves: &str) -> Result<(Question, Vec<String>), Failure> {
-        let played = self.watch().limited(|limits| question.played_within(moves, limits));
-        let played = played.map_err(|error| Failure::Text("--after".to_owned(), error));
-        self.checked(played.and_then(|played| played.map_err(Failure::Unknown)))
-    }
-
-    /// The text of the rule file that is asked for, if it is one.
-    ///
-    /// # Errors
-    /// If terms name rule files.
-    pub fn file_of_the_rule(&self) -> Result<Option<&str>, Failure> {
-        if self.named.len() > usize::from(!self.is_sum) {
-            return Err(Failure::usage(
-                "a sum of rule files has no address",
-                "a link holds one rule file alone",
-            ));
-        }
-        let rule = self.named.first().and_then(|named| named.rule.as_ref()).map(|loaded| &loaded.rule);
-        Ok(rule.filter(|rule| !rule.is_line).map(|rule| &*rule.source.text))
     }
 
     /// The rule of this game, if it has one.
