@@ -177,8 +177,8 @@ pub enum Verb {
     },
 }
 
-/// The position that a command is about.
-#[derive(Clone, Debug, Args)]
+/// The position that a command is about, with the options for its rules and the limits of its searches.
+#[derive(Clone, Debug, Default, Args)]
 pub struct PositionArgs {
     /// A game's name, a rule file, a rule in quotes, or a whole sum.
     ///
@@ -207,6 +207,10 @@ pub struct PositionArgs {
     /// Misere play: the player who cannot move wins.
     #[arg(long)]
     pub misere: bool,
+    #[command(flatten, next_help_heading = RULES)]
+    pub rule: RuleArgs,
+    #[command(flatten, next_help_heading = LIMITS)]
+    pub limits: LimitArgs,
 }
 
 #[derive(Debug, Args)]
@@ -248,8 +252,6 @@ pub struct Solve {
     /// components, as an earlier answer named them. So several processes share one search: docs/cluster.md says how.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "print", "all", "lines", "segments", "certificate"])]
     pub guesses: Option<PathBuf>,
-    #[command(flatten, next_help_heading = RULES)]
-    pub rule: RuleArgs,
     #[command(flatten, next_help_heading = SAVING)]
     pub keep: Keep,
     /// Reuse what the store, or the stores, in this folder contain.
@@ -258,8 +260,6 @@ pub struct Solve {
     /// `--store`, only what they do not have is saved there.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["lines", "segments", "certificate"], help_heading = SAVING)]
     pub known: Option<PathBuf>,
-    #[command(flatten, next_help_heading = LIMITS)]
-    pub limits: LimitArgs,
 }
 
 #[derive(Debug, Args)]
@@ -287,10 +287,6 @@ pub struct Draw {
     /// The file has its name only when all of it is written.
     #[arg(long, visible_alias = "output", value_name = "FILE")]
     pub out: Option<PathBuf>,
-    #[command(flatten, next_help_heading = RULES)]
-    pub rule: RuleArgs,
-    #[command(flatten, next_help_heading = LIMITS)]
-    pub limits: LimitArgs,
 }
 
 #[derive(Debug, Args)]
@@ -364,10 +360,6 @@ pub struct Explain {
     /// How to write the explanation.
     #[arg(long, value_enum, default_value_t = ExplanationFormat::Text)]
     pub format: ExplanationFormat,
-    #[command(flatten, next_help_heading = RULES)]
-    pub rule: RuleArgs,
-    #[command(flatten, next_help_heading = LIMITS)]
-    pub limits: LimitArgs,
 }
 
 /// How an explanation is written.
@@ -572,7 +564,7 @@ pub type Setting = (String, String);
 pub type Placed = (Option<usize>, Setting);
 
 /// Options for a game that is a rule.
-#[derive(Debug, Default, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct RuleArgs {
     /// Set a constant of the rule, as in `K=5`; may be repeated.
     ///

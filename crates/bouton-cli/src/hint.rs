@@ -6,19 +6,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bouton::ask::question::Question;
-use bouton::catalog::{CONTESTS, Catalog, Game};
-use bouton::contest::NotAnswered;
-use bouton::notation::{Reader, Sizes};
+use bouton::catalog::{Catalog, Game};
+use bouton::notation::Sizes;
 use bouton::{Convention, Limits};
 
 /// Longer texts get no hint.
 const MAX_TEXT_BYTES: usize = 200;
 /// The largest number that is tried after the colon of a family's name.
 const MOST_OF_FAMILY: usize = 99;
-/// Longer files are not tried as the input of a contest.
-const LONGEST_INPUT: usize = 1 << 16;
-/// A file is tried as the input of a contest until so many positions are searched.
-const FEW_POSITIONS: u64 = 1000;
 /// The most bytes that a text may take which is tried as a question.
 const MOST_BYTES: u64 = 10_000_000;
 
@@ -64,12 +59,7 @@ pub fn for_game(catalog: &Catalog, written: &str, position: Option<&str>) -> Opt
         let begins = written.starts_with(|sign: char| sign.is_ascii_digit());
         (begins && is_read(catalog, Some(nim), written)).then(|| solve(&nim.name, written))
     };
-    sum_of_names(catalog, written)
-        .or_else(of_words)
-        .or_else(of_a_name)
-        .or_else(of_a_family)
-        .or_else(of_numbers)
-        .or_else(|| sum(catalog, written))
+    of_words().or_else(of_a_name).or_else(of_a_family).or_else(of_numbers).or_else(|| sum(catalog, written))
 }
 
 /// The hint for a position that `game` cannot read, where its reader `expected` something else.
@@ -89,26 +79,12 @@ pub fn for_position(catalog: &Catalog, game: &Arc<Game>, written: &str, expected
     })
 }
 
-/// The hint for a file that `game` cannot read as a position: the file may be the input of a contest.
-pub fn for_file(game: &Game, path: &str, text: &[u8]) -> Option<String> {
-    let contest = CONTESTS.iter().find(|contest| contest.name == game.name)?;
-    // How it begins says enough.
-    let few = Limits::none().with_positions(FEW_POSITIONS);
-    let answer = || (contest.answer)(&mut Reader::new(text), &mut Vec::new(), false, &few);
-    let is_input = text.len() <= LONGEST_INPUT && !matches!(answer(), Err(NotAnswered::Wrong(_)));
-    is_input.then(|| works(&format!("bouton contest {} < {}", contest.name, quoted(path))))
-}
-
 /// The hint for words that the shell made separate arguments of: a command, or a game and its position.
 pub fn for_words(catalog: &Catalog, words: &[String]) -> Option<String> {
     let (first, rest) = words.split_first()?;
     match (first.as_str(), rest) {
         ("solve", rest) => for_words(catalog, rest),
         (verb, rest) if LIKE_SOLVE.contains(&verb) => Some(for_verb(verb, for_words(catalog, rest)?)),
-        ("contest", [name, file]) => {
-            let contest = CONTESTS.iter().find(|contest| contest.name == name)?;
-            is_file(file).then(|| works(&format!("bouton contest {} < {}", contest.name, quoted(file))))
-        }
         (verb @ ("table" | "pattern"), [name, sizes]) => {
             let game = catalog.find(name)?;
             Sizes::read(game.series.as_ref()?.measure, sizes.as_bytes()).ok()?;
@@ -179,17 +155,6 @@ fn sum(catalog: &Catalog, written: &str) -> Option<String> {
     let meant = written.split(" + ").map(term).collect::<Vec<_>>().join(" + ");
     let is_sum = written.contains(" + ") && written.len() <= MAX_TEXT_BYTES;
     (is_sum && is_read(catalog, None, &meant)).then(|| works(&format!("bouton solve {}", quoted(&meant))))
-}
-
-/// The hint for names of games with ` + ` between them: each needs a position.
-fn sum_of_names(catalog: &Catalog, written: &str) -> Option<String> {
-    let names: Vec<_> = written.split(" + ").map(str::trim).collect();
-    let term = |name: &&str| Some(format!("{name}: {}", catalog.find(name)?.example));
-    let terms: Vec<_> = names.iter().map(term).collect::<Option<_>>()?;
-    let meant = terms.join(" + ");
-    (names.len() > 1 && is_read(catalog, None, &meant)).then(|| {
-        format!("each game of a sum has its position; {}", works(&format!("bouton solve {}", quoted(&meant))))
-    })
 }
 
 /// The hint where a game is given without a position; the game is `written` so.
@@ -272,10 +237,6 @@ mod tests {
             ("nim 3 + kayles 4", "this works: bouton solve 'nim: 3 + kayles: 4'"),
             ("subtract(1,3)", "the game is written 'subtract{1,3}'"),
             ("moore", "the games of this name are moore:2 to moore:9"),
-            (
-                "kayles + cram",
-                "each game of a sum has its position; this works: bouton solve 'kayles: xxx.xxx.x + cram: ..#../...../.#...'",
-            ),
         ] {
             assert_eq!(for_game(&Catalog::standard(), written, None).as_deref(), Some(meant), "{written}");
         }

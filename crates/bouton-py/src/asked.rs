@@ -437,7 +437,7 @@ impl Asked {
         };
         let found = PyDict::new(py);
         if let Some(outcome) = outcome {
-            found.set_item("outcome", outcome.map(letter))?;
+            found.set_item("outcome", outcome.map(|outcome| outcome.to_string()))?;
         }
         if let Some(nimber) = nimber {
             found.set_item("nimber", nimber.map(|nimber| nimber.0))?;
@@ -477,7 +477,7 @@ impl Asked {
     }
 
     /// The outcome, where it is known.
-    fn outcome(&self, py: Python<'_>) -> PyResult<Option<&'static str>> {
+    fn outcome(&self, py: Python<'_>) -> PyResult<Option<String>> {
         let ask = |question: &Question, limits: &Limits<'_>| verdict(ask::outcome(question, limits));
         let keep = |known: &mut Known, (outcome, limit): &(Option<Outcome>, Option<String>)| {
             known.outcome = Some(*outcome);
@@ -485,7 +485,7 @@ impl Asked {
         };
         let known = |known: &Known| known.outcome.map(|outcome| (outcome, None));
         let (outcome, _) = self.found(py, None, known, ask, keep)?;
-        Ok(outcome.map(letter))
+        Ok(outcome.map(|outcome| outcome.to_string()))
     }
 
     /// The Grundy value, where there is one and it is known.
@@ -612,15 +612,6 @@ impl Asked {
     }
 }
 
-/// The letter of an outcome.
-pub fn letter(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::N => "N",
-        Outcome::P => "P",
-        Outcome::D => "D",
-    }
-}
-
 /// The result of `search`, which asks about positions of one game within the limits. If an exception such as `KeyboardInterrupt` ends the
 /// work, the result by then is its attribute `partial`.
 fn searched<'py, T: Send + IntoPyObject<'py>>(
@@ -709,11 +700,11 @@ pub fn outcomes(
     texts: Texts,
     is_misere: bool,
     limits: Option<Given>,
-) -> PyResult<Vec<Option<&'static str>>> {
+) -> PyResult<Vec<Option<String>>> {
     searched(py, game, limits, |game, limits| {
         let one = |question: PyResult<Question>| {
             let verdict = ask::outcome(&question?, limits).map_err(halted)?;
-            Ok(verdict.found.map(letter))
+            Ok(verdict.found.map(|outcome| outcome.to_string()))
         };
         read(game, texts.each()?, face::convention(is_misere)).map(one).collect()
     })
