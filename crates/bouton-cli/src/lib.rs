@@ -177,8 +177,7 @@ fn follow<C: Deref<Target = Catalog>>(catalog: &C, verb: &Verb) -> Result<ExitCo
         Verb::Lint(args) => return lint::run(catalog, args),
         Verb::Contest(args) => return contest::run(args).map(|()| ExitCode::SUCCESS),
         Verb::Store { dir, add, distinct, json } => {
-            let added = if add.is_empty() { None } else { Some(store::add(dir, add)?) };
-            return store::run(catalog, dir, added, *distinct, *json);
+            return store::run(catalog, dir, add, *distinct, *json);
         }
         Verb::Status => STATUS_WORDS.as_bytes().to_vec(),
         Verb::Nim(args) => nim::nim(catalog, args)?.into_bytes(),
