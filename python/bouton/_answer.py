@@ -328,7 +328,7 @@ class Answer:
     def draw(
         self,
         *,
-        format: Literal["svg", "tikz", "text"] = "svg",
+        format: Literal["svg", "text"] = "svg",
         values: bool = True,
         parts: bool = False,
         moves: bool = False,
@@ -342,8 +342,8 @@ class Answer:
         >>> bt.solve("cram", "2x3").draw()[:4]
         '<svg'
         """
-        if format not in ("svg", "tikz", "text"):
-            raise ValueError(f"found format {format!r}, expected svg, tikz or text")
+        if format not in ("svg", "text"):
+            raise ValueError(f"found format {format!r}, expected svg or text")
         return self._asked.picture(format, values, parts, moves)
 
     def after(self, *moves: str) -> Answer:

@@ -20,10 +20,8 @@ __all__ = [
     "called_question",
     "combined",
     "command",
-    "contest",
     "fill",
     "forms",
-    "games",
     "main",
     "nim_divide",
     "nim_multiply",
@@ -194,8 +192,6 @@ def command(
     progress: Optional[Callable[[int, int, int, float], object]] = None,
     program: Optional[Callable[[str], str]] = None,
 ) -> tuple[int, bytes, str]: ...
-def contest(name: str, input: str, moves: bool = False, values: bool = False) -> str: ...
-def games() -> list[tuple[str, str, str, str]]: ...
 def nim_multiply(a: int, b: int) -> int: ...
 def nim_divide(a: int, b: int) -> int: ...
 def nim_power(base: int, exponent: int) -> int: ...

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple, Optional
 
-from bouton import _bouton
 from bouton._answer import Answer, solve
+from bouton._command import command
 from bouton._position import Game as GameName
 from bouton._position import Position
 
@@ -96,7 +96,7 @@ class Game:
             return None
         return self.turn if self.answer.convention == "misere" else 1 - self.turn
 
-    def draw(self, *, format: Literal["svg", "tikz", "text"] = "svg", values: bool = False) -> str:
+    def draw(self, *, format: Literal["svg", "text"] = "svg", values: bool = False) -> str:
         """The position as a picture: :meth:`Answer.draw`."""
         return self.answer.draw(format=format, values=values)
 
@@ -146,4 +146,7 @@ def games() -> dict[str, GameInfo]:
     >>> bt.games()["cram"].example
     '..#../...../.#...'
     """
-    return {name: GameInfo(name, rule, how, example) for name, rule, how, example in _bouton.games()}
+    import json
+
+    found = [json.loads(line) for line in command(["games", "--json"]).text.splitlines()]
+    return {one["name"]: GameInfo(one["name"], one["rule"], one["position"], one["example"]) for one in found}

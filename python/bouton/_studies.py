@@ -369,7 +369,11 @@ def contest(name: str, cases: str, *, moves: bool = False, values: bool = False)
     >>> bt.contest("caos3", "1\\n2 2\\n^^\\n^^\\n").split()
     ['Kirito']
     """
-    return _bouton.contest(name, cases, moves, values)
+    flags = [flag for flag, is_set in (("--moves", moves), ("--values", values)) if is_set]
+    output = command(["contest", name, *flags], [("-", cases)])
+    if output.code == NOT_KNOWN:
+        raise _bouton.LimitReached(output.messages.strip())
+    return output.text
 
 
 def lint(

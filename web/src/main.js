@@ -20,8 +20,7 @@ async function begin() {
   // For web/tests/speed.mjs.
   performance.measure("unpacked", { start: begun });
   const read = async () => {
-    // A copy that `bouton open` made has its first position inside.
-    const fragment = location.hash.slice(1) || (document.getElementById("start")?.textContent ?? "");
+    const fragment = location.hash.slice(1);
     try {
       return { state: fragment ? await stateOf(fragment) : FIRST, note: "" };
     } catch {

@@ -64,7 +64,6 @@ try {
   ask(["check", "-"], { stdin: readFileSync(join(folder, "why.txt"), "utf8") });
   ask(["solve", "cram", "2y3"]);
   ask(["solve", "cram", "8x9", "--max-positions", "1000"]);
-  ask(["link", "wythoff", "(3,5)", "--after", "(3,5) -> (2,5)"]);
   // What is heard is no error that is kept.
   const heard = [], told = run(module, ["bouton", "solve", "cram", "7x9", "--max-time", "900ms", "--progress", "json"], { hear: (line) => line.startsWith('{"progress":') && heard.push(JSON.parse(line).progress) > 0 });
   assert(heard.length >= 1 && heard.length <= 4 && heard.every((far, at) => far.positions > (heard[at - 1]?.positions ?? 0)), JSON.stringify(heard));

@@ -68,20 +68,11 @@ pub enum Verb {
     ///
     /// In a terminal the Tab key completes moves and words, and lines are edited.
     Play(Play),
-    /// Draw a position as SVG, TikZ or text.
+    /// Draw a position as SVG or text.
     ///
     /// Boards, graphs and heaps are drawn, of all games, rules and sums. Moves that have no place in the picture are listed
     /// below it.
     Draw(Draw),
-    /// Print the address of a position on the page of bouton.
-    ///
-    /// The page is one HTML file. What is printed goes behind the address of the page: it says the game or the whole rule, the position
-    /// and the moves made.
-    Link(Link),
-    /// Show a position in the browser, on the page of bouton.
-    ///
-    /// Some browsers drop what is behind the address of a file, so a copy of the page is made that begins with the position.
-    Open(Open),
     /// Print the values of all sizes in a range.
     ///
     /// A size is that of a full board, of a word, of a heap, or of a pair of numbers.
@@ -186,8 +177,8 @@ pub enum Verb {
     },
 }
 
-/// The position that a command is about.
-#[derive(Clone, Debug, Args)]
+/// The position that a command is about, with the options for its rules and the limits of its searches.
+#[derive(Clone, Debug, Default, Args)]
 pub struct PositionArgs {
     /// A game's name, a rule file, a rule in quotes, or a whole sum.
     ///
@@ -216,6 +207,10 @@ pub struct PositionArgs {
     /// Misere play: the player who cannot move wins.
     #[arg(long)]
     pub misere: bool,
+    #[command(flatten, next_help_heading = RULES)]
+    pub rule: RuleArgs,
+    #[command(flatten, next_help_heading = LIMITS)]
+    pub limits: LimitArgs,
 }
 
 #[derive(Debug, Args)]
@@ -257,8 +252,6 @@ pub struct Solve {
     /// components, as an earlier answer named them. So several processes share one search: docs/cluster.md says how.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "print", "all", "lines", "segments", "certificate"])]
     pub guesses: Option<PathBuf>,
-    #[command(flatten, next_help_heading = RULES)]
-    pub rule: RuleArgs,
     #[command(flatten, next_help_heading = SAVING)]
     pub keep: Keep,
     /// Reuse what the store, or the stores, in this folder contain.
@@ -267,8 +260,6 @@ pub struct Solve {
     /// `--store`, only what they do not have is saved there.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["lines", "segments", "certificate"], help_heading = SAVING)]
     pub known: Option<PathBuf>,
-    #[command(flatten, next_help_heading = LIMITS)]
-    pub limits: LimitArgs,
 }
 
 #[derive(Debug, Args)]
@@ -295,34 +286,6 @@ pub struct Draw {
     ///
     /// The file has its name only when all of it is written.
     #[arg(long, visible_alias = "output", value_name = "FILE")]
-    pub out: Option<PathBuf>,
-    #[command(flatten, next_help_heading = RULES)]
-    pub rule: RuleArgs,
-    #[command(flatten, next_help_heading = LIMITS)]
-    pub limits: LimitArgs,
-}
-
-/// A position on the page.
-#[derive(Debug, Args)]
-pub struct Link {
-    #[command(flatten)]
-    pub asked: PositionArgs,
-    /// What the page shows beside the board.
-    #[arg(long, value_parser = one_of(VIEWS), default_value = "analyse")]
-    pub view: &'static str,
-    #[command(flatten, next_help_heading = LIMITS)]
-    pub limits: LimitArgs,
-}
-
-#[derive(Debug, Args)]
-pub struct Open {
-    #[command(flatten)]
-    pub link: Link,
-    /// The page: the file that web/build makes, or that comes with a release.
-    #[arg(long, value_name = "FILE")]
-    pub page: PathBuf,
-    /// Write the copy to this file, and open no browser.
-    #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }
 
@@ -397,10 +360,6 @@ pub struct Explain {
     /// How to write the explanation.
     #[arg(long, value_enum, default_value_t = ExplanationFormat::Text)]
     pub format: ExplanationFormat,
-    #[command(flatten, next_help_heading = RULES)]
-    pub rule: RuleArgs,
-    #[command(flatten, next_help_heading = LIMITS)]
-    pub limits: LimitArgs,
 }
 
 /// How an explanation is written.
@@ -419,9 +378,6 @@ pub enum ExplanationFormat {
 pub enum PictureFormat {
     /// One SVG element, for a page or a file of its own.
     Svg,
-    /// A `tikzpicture` for TeX.
-    #[value(alias = "tex")]
-    Tikz,
     /// Plain text.
     Text,
     /// One JSON object: an SVG without a caption, and what is where in it.
@@ -442,7 +398,7 @@ impl Draw {
             let hint = "write an SVG; `rsvg-convert picture.svg -o picture.png` makes a PNG of it";
             return Err(Failure::usage("there is no PNG: its letters need a renderer with fonts", hint));
         }
-        of_ending(path, "svg, tex, tikz or txt")
+        of_ending(path, "svg or txt")
     }
 }
 
@@ -608,7 +564,7 @@ pub type Setting = (String, String);
 pub type Placed = (Option<usize>, Setting);
 
 /// Options for a game that is a rule.
-#[derive(Debug, Default, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct RuleArgs {
     /// Set a constant of the rule, as in `K=5`; may be repeated.
     ///
@@ -1267,15 +1223,6 @@ const OUTCOMES: [Meant<Outcome>; 3] = [
 /// The rows that `pattern` and `diff` look at.
 const ROWS: [Meant<What>; 2] =
     [("nimber", "The Grundy values", What::Nimber), ("outcome", "Who wins: N or P", What::Outcome)];
-
-/// The views of the page.
-const VIEWS: [Meant<&str>; 5] = [
-    ("analyse", "Who wins, by which moves, and why", "analyse"),
-    ("play", "A game against the program", "play"),
-    ("explain", "Why the position is won or lost, step by step", "explain"),
-    ("table", "The values of all sizes in a range", "table"),
-    ("certificate", "A certificate of the answer", "certificate"),
-];
 
 /// Which player moves first against the program, and so which of the two players is a person.
 const PERSONS: [Meant<[bool; 2]>; 2] =

@@ -1,43 +1,25 @@
 //! `bouton diff`: how far two games have equal values, and where they first differ.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use bouton::catalog::status::{Basis, Status};
 use bouton::catalog::{Catalog, Game, Series};
-use bouton::notation::Sizes;
+use bouton::notation::{Measure, Sizes};
 use bouton::tables::comparison::Comparison;
 use bouton::tables::table::Table;
 use bouton::{Limit, Nimber, Unknown};
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::args::{self, Placed, What};
 use crate::failure::{ExitCode, Failure, ended};
 use crate::headline::{counted, headline, status_words, theorems};
 use crate::json::{Object, assumed, cited};
 use crate::named::{Named, RowQuestion, Written, all_named, called};
-use crate::output::{answer, say};
+use crate::output::{print, say};
 use crate::signals::is_interrupted;
 use crate::table::{series_of, sizes_of};
 use crate::watch::Watch;
-
-/// The size of a position of the first game.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-enum Place {
-    Number(u64),
-    Size((u32, u32)),
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Number(n) => write!(f, "n = {n}"),
-            Self::Size((rows, cols)) => write!(f, "{rows}x{cols}"),
-        }
-    }
-}
 
 /// Two games compared.
 struct Compared<'a> {
@@ -93,7 +75,7 @@ pub fn run(catalog: &Catalog, args: &args::Diff) -> Result<ExitCode, Failure> {
         unknown: ours.unknown.or(theirs.and_then(|theirs| theirs.unknown)).or(stopped),
     };
     let text = if args.json { compared.json(args) } else { compared.report(args.shift) };
-    answer(&text).map_err(Failure::writing)?;
+    print(&text).map_err(Failure::writing)?;
     if !compared.is_whole() {
         let missing = compared.unknown.as_ref().map(|unknown| match is_out_of_half {
             true => format!("{name}, which may take half of --max-time: {}", ended(unknown)),
@@ -201,40 +183,44 @@ impl Compared<'_> {
         if self.is_equal().is_some() { self.basis.status.clone() } else { Status::Unknown }
     }
 
-    fn place(&self, at: u64) -> Place {
-        match self.sizes.at(at) {
-            (_, n) if self.sizes.measure().is_one_number() => Place::Number(n.into()),
-            size => Place::Size(size),
-        }
+    /// A size of the first game: a number, or rows and columns.
+    fn size(&self, at: u64) -> Value {
+        let (rows, cols) = self.sizes.at(at);
+        if self.sizes.measure().is_one_number() { json!(cols) } else { json!([rows, cols]) }
+    }
+
+    /// The size in words: `5`, or `3x4` also for pairs.
+    fn size_in_words(&self, at: u64) -> String {
+        let is_one_number = self.sizes.measure().is_one_number();
+        let measure = if is_one_number { Measure::Heap } else { Measure::Board };
+        measure.name(self.sizes.at(at))
     }
 
     /// The last place up to which all are equal, if there is one.
-    fn equal_to(&self) -> Option<Place> {
-        let equal = self.found.first.map_or(self.found.compared, |(place, _)| place);
-        equal.checked_sub(1).map(|place| self.place(place))
+    fn equal_to(&self) -> Option<u64> {
+        self.found.first.map_or(self.found.compared, |(place, _)| place).checked_sub(1)
     }
 
     /// One line for people.
     fn report(&self, shift: i64) -> String {
         let Self { games: [one, other], found, .. } = self;
-        let equal = self.equal_to().map(|last| match (self.place(0), last) {
-            (first, last) if first == last => format!("equal for {first}"),
-            (first, Place::Number(last)) => format!("equal for {first}..{last}"),
-            (first, last) => format!("equal from {first} to {last}"),
+        let is_one_number = self.sizes.measure().is_one_number();
+        let (words, n) = (|at| self.size_in_words(at), if is_one_number { "n = " } else { "" });
+        let equal = self.equal_to().map(|last| match last {
+            0 => format!("equal for {n}{}", words(0)),
+            last if is_one_number => format!("equal for {n}{}..{}", words(0), words(last)),
+            last => format!("equal from {} to {}", words(0), words(last)),
         });
         let differ = found.first.map(|(at, [ours, theirs])| {
-            let last = match self.place(found.compared - 1) {
-                Place::Number(last) => last.to_string(),
-                size => size.to_string(),
-            };
             let [ours, theirs] = [ours, theirs].map(|value| match self.asked {
                 RowQuestion::Values => value.0.to_string(),
                 RowQuestion::Outcomes(_) => letter(value).to_owned(),
             });
             format!(
-                "first difference {}: {ours} and {theirs}; {} up to {last}",
-                self.place(at),
-                counted(found.differences, "difference")
+                "first difference {n}{}: {ours} and {theirs}; {} up to {}",
+                words(at),
+                counted(found.differences, "difference"),
+                words(found.compared - 1)
             )
         });
         let parts: Vec<_> = equal.into_iter().chain(differ).collect();
@@ -263,18 +249,18 @@ impl Compared<'_> {
             .named_in(object)
             // Whether all are equal; `null` if that is not known.
             .with("equal", self.is_equal())
-            .with("equal_to", self.equal_to())
+            .with("equal_to", self.equal_to().map(|place| self.size(place)))
             .with("first_difference", found.first.map(|(at, values)| self.difference(at, values)))
-            .with("last_difference", found.last.map(|place| self.place(place)))
+            .with("last_difference", found.last.map(|place| self.size(place)))
             .with("differences", found.differences)
-            .with("compared_from", self.place(0))
-            .with("compared_to", found.compared.checked_sub(1).map(|place| self.place(place)))
+            .with("compared_from", self.size(0))
+            .with("compared_to", found.compared.checked_sub(1).map(|place| self.size(place)))
             .line()
     }
 
     fn difference(&self, at: u64, values: [Nimber; 2]) -> Object {
         let key = if self.sizes.measure().is_one_number() { "n" } else { "size" };
-        let object = Object::default().with(key, self.place(at));
+        let object = Object::default().with(key, self.size(at));
         match self.asked {
             RowQuestion::Values => object.with("nimbers", values.map(|value| value.0)),
             RowQuestion::Outcomes(_) => object.with("outcomes", values.map(letter)),

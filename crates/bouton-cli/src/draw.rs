@@ -18,7 +18,7 @@ pub fn run(catalog: &Catalog, args: &Draw) -> Result<ExitCode, Failure> {
     let format = args.format()?;
     let file = |path| Unfinished::asked("--out", path, "without --out the picture is printed");
     let file = args.out.as_deref().map(file).transpose()?;
-    let asked = PositionRequest::read(catalog, &args.asked, &args.rule, &args.limits, false)?;
+    let asked = PositionRequest::read(catalog, &args.asked, false)?;
     let question = asked.question(&asked.source.text)?;
     // In JSON, moves have places even if nothing is drawn there.
     let targets = format == PictureFormat::Json;
@@ -34,7 +34,6 @@ pub fn run(catalog: &Catalog, args: &Draw) -> Result<ExitCode, Failure> {
     }
     let text = match format {
         PictureFormat::Svg => picture.svg(),
-        PictureFormat::Tikz => picture.tikz(),
         PictureFormat::Text => picture.text().to_owned(),
         PictureFormat::Json => json::picture(&picture).line(),
     };

@@ -10,7 +10,7 @@ use crate::position::PositionRequest;
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &Explain) -> Result<ExitCode, Failure> {
-    let asked = PositionRequest::read(catalog, &args.asked, &args.rule, &args.limits, false)?;
+    let asked = PositionRequest::read(catalog, &args.asked, false)?;
     let question = asked.question(&asked.source.text)?;
     let lines = if args.all { usize::MAX } else { Extent::default().lines };
     let extent = Extent { plies: args.depth, lines };

@@ -65,15 +65,6 @@ impl Refused {
         Self { code: ExitCode::NOT_KNOWN, text: limit_in_words(unknown) }
     }
 
-    /// The refusal of a name that no game has.
-    #[must_use]
-    pub fn of_name(catalog: &Catalog, name: &str) -> Self {
-        match of_the_catalogue(catalog, name) {
-            Err(failure) => told(failure),
-            Ok(_) => told(unknown_game(catalog, name, None)),
-        }
-    }
-
     /// The refusal of a text, which messages call `name`.
     #[must_use]
     pub fn of_text(name: &str, error: ParseError) -> Self {
@@ -96,6 +87,15 @@ impl Refused {
     pub fn of_explanation(error: Unexplained) -> Self {
         told(explain::unexplained(error))
     }
+}
+
+/// The game of the catalogue with this name or code.
+///
+/// # Errors
+/// If there is none.
+pub fn game_named(catalog: &Catalog, name: &str) -> Result<Arc<Game>, Refused> {
+    let found = of_the_catalogue(catalog, name).map_err(told)?;
+    found.ok_or_else(|| told(unknown_game(catalog, name, None)))
 }
 
 /// The limit on memory in bytes where none is given, and the number of threads.

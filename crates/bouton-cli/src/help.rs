@@ -10,7 +10,7 @@ use crate::headline::hanging_within;
 
 /// The commands in groups, by their names.
 const GROUPS: [(&str, &str); 4] = [
-    ("Ask about a position", "solve explain play draw link open games nim contest"),
+    ("Ask about a position", "solve explain play draw games nim contest"),
     ("Study a game", "table pattern diff census gen identify unit"),
     ("Check", "test referee check lint store status"),
     ("Set up", "completions man help"),
@@ -46,11 +46,7 @@ bouton play cram 4x4 --level careless:0.7 --tutor
 bouton play crosscut --random 12 --seed 7 --first program
 bouton draw crosscut '..*/*.*' --values
 bouton draw hackenbush '0-a a-b 0-c' --parts --out picture.svg
-bouton draw nim '3 + 5' --values --format tikz
-bouton link crosscut '..*/.*.'
-bouton link examples/rules/cram.py 3x4 --view play
-bouton open crosscut '..*/.*.' --page bouton.html
-bouton open nim '3 + 5' --page bouton.html --out copy.html
+bouton draw nim '3 + 5' --values --format svg
 bouton nim '5 + 3'
 bouton nim '6 * 7 + sqrt(2)'
 bouton contest caos3 < input.txt

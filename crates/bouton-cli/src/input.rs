@@ -9,7 +9,7 @@ use bouton::{Limits, Progress};
 use sha2::{Digest, Sha256};
 
 use crate::failure::Failure;
-use crate::output::captured_file;
+use crate::output::{captured_file, is_captured};
 use crate::watch::Watch;
 
 /// The name of standard input in messages.
@@ -81,9 +81,8 @@ pub fn answered(
     mut answer: impl FnMut(&mut Reader<'_>) -> Result<Vec<u8>, ParseError>,
 ) -> Result<Vec<u8>, Failure> {
     let most = watch.memory;
-    if let Some(mut file) =
-        standard_input_file().filter(|file| file.metadata().is_ok_and(|data| data.is_file()))
-    {
+    let is_file = |file: &File| !is_captured() && file.metadata().is_ok_and(|data| data.is_file());
+    if let Some(mut file) = standard_input_file().filter(is_file) {
         let start = file.stream_position().map_err(Failure::reading(Path::new(STANDARD_INPUT)))?;
         let (mut is_whole, mut is_first, mut ended) = (true, true, None);
         let mut blocks = |block: &mut [u8]| {

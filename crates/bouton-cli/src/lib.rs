@@ -29,7 +29,6 @@ mod input;
 mod json;
 mod known;
 mod lab_game;
-mod link;
 mod lint;
 mod memory;
 mod named;
@@ -161,8 +160,6 @@ fn follow<C: Deref<Target = Catalog>>(catalog: &C, verb: &Verb) -> Result<ExitCo
         Verb::Explain(args) => return explain::run(catalog, args),
         Verb::Play(args) => return play::run(catalog, args),
         Verb::Draw(args) => return draw::run(catalog, args),
-        Verb::Link(args) => (link::fragment(catalog, args)? + "\n").into_bytes(),
-        Verb::Open(args) => return link::open(catalog, args),
         Verb::Table(args) => return table::run(catalog, args),
         Verb::Diff(args) => return diff::run(catalog, args),
         Verb::Pattern(args) => return pattern::run(catalog, args),
@@ -180,8 +177,7 @@ fn follow<C: Deref<Target = Catalog>>(catalog: &C, verb: &Verb) -> Result<ExitCo
         Verb::Lint(args) => return lint::run(catalog, args),
         Verb::Contest(args) => return contest::run(args).map(|()| ExitCode::SUCCESS),
         Verb::Store { dir, add, distinct, json } => {
-            let added = if add.is_empty() { None } else { Some(store::add(dir, add)?) };
-            return store::run(catalog, dir, added, *distinct, *json);
+            return store::run(catalog, dir, add, *distinct, *json);
         }
         Verb::Status => STATUS_WORDS.as_bytes().to_vec(),
         Verb::Nim(args) => nim::nim(catalog, args)?.into_bytes(),

@@ -10,7 +10,7 @@ use crate::failure::{ExitCode, Failure};
 use crate::headline::{counted, hanging};
 use crate::json::Object;
 use crate::named::unknown_game;
-use crate::output::{answer, say};
+use crate::output::{print, say};
 use crate::rules::{Text, describe_refutation};
 use crate::signals::is_interrupted;
 use crate::watch::Watch;
@@ -38,7 +38,7 @@ pub fn run(catalog: &Catalog, args: &args::Lint) -> Result<ExitCode, Failure> {
         true => object(&name, &report).line(),
         false => shown(&name, &report),
     };
-    answer(&text).map_err(Failure::writing)?;
+    print(&text).map_err(Failure::writing)?;
     if is_interrupted() {
         say!("bouton: interrupted");
     }

@@ -126,22 +126,11 @@ pub fn takes_colours() -> bool {
     !is_captured() && AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
-/// Writes a whole text for people to standard output.
-pub fn answer(text: &str) -> io::Result<()> {
-    match takes_colours() {
-        true => print(&coloured(text)),
-        false => if_read(Plain.write_all(text.as_bytes())),
-    }
-}
-
-/// Writes a whole text that has its colours already, or has none.
+/// Writes a whole text to standard output, its headlines in colours where these are shown. If nobody reads it, the exit code still says what
+/// was found.
 pub fn print(text: &str) -> io::Result<()> {
-    if_read(styled().write_all(text.as_bytes()))
-}
-
-/// If nobody reads a text, the exit code still says what was found.
-fn if_read(written: io::Result<()>) -> io::Result<()> {
-    match written {
+    let coloured = takes_colours().then(|| coloured(text));
+    match styled().write_all(coloured.as_deref().unwrap_or(text).as_bytes()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => written,
     }

@@ -18,7 +18,7 @@ use crate::failure::{ExitCode, Failure, code_without, ended};
 use crate::headline::{counted, headline, observed_to};
 use crate::json::{Object, cited};
 use crate::named::{Named, RowQuestion};
-use crate::output::answer;
+use crate::output::print;
 use crate::table::{TableKeeper, outcome_row, prove, series_of, sizes_of};
 use crate::watch::{Walk, Watch};
 
@@ -51,7 +51,7 @@ pub fn run(catalog: &Catalog, args: &args::Pattern) -> Result<ExitCode, Failure>
     let (text, missing) = look(catalog, args, &named, asked)?;
     // Nobody may read the answer to its end, and the file is there nevertheless.
     let is_certified = certificate.map_or(Ok(true), |write| write());
-    answer(&text).map_err(Failure::writing)?;
+    print(&text).map_err(Failure::writing)?;
     let code = code_without(missing.as_deref());
     Ok(if is_certified? { code } else { ExitCode::NOT_KNOWN })
 }

@@ -64,9 +64,8 @@ pub fn run(catalog: &Catalog, args: &args::Play) -> Result<ExitCode, Failure> {
     record.seed = args.seed.unwrap_or(record.seed);
     record.has_tutor |= args.tutor;
     record.shows_values |= args.values;
-    let asked = asked(&record, args.blocked.as_deref());
-    let rule = RuleArgs { settings: record.settings.clone(), raw: record.is_raw };
-    let request = PositionRequest::read(catalog, &asked, &rule, &args.limits, false)?;
+    let asked = asked(&record, args);
+    let request = PositionRequest::read(catalog, &asked, false)?;
     let request = request.with_data(record.data.take());
     record.data = request.data().map(text_of).transpose()?;
     record.start = text_of(&request.source.text)?;
@@ -132,14 +131,21 @@ fn random(
 }
 
 /// The game and the position at the start, as arguments.
-fn asked(record: &Record, blocked: Option<&Path>) -> PositionArgs {
+fn asked(record: &Record, args: &args::Play) -> PositionArgs {
     let (game, position) = match (record.game.as_str(), record.start.as_str()) {
         ("", sum) => (sum, None),
         (game, "") => (game, None),
         (game, start) => (game, Some(start.to_owned())),
     };
-    let blocked = blocked.map(Path::to_path_buf);
-    PositionArgs { game: game.to_owned(), position, file: None, blocked, after: None, misere: record.misere }
+    PositionArgs {
+        game: game.to_owned(),
+        position,
+        blocked: args.blocked.clone(),
+        misere: record.misere,
+        rule: RuleArgs { settings: record.settings.clone(), raw: record.is_raw },
+        limits: args.limits.clone(),
+        ..PositionArgs::default()
+    }
 }
 
 /// A text that can be saved.

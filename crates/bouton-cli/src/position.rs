@@ -9,7 +9,7 @@ use bouton::catalog::reading::ReadError;
 use bouton::catalog::{Catalog, Game};
 use bouton::{Convention, Limits, Progress};
 
-use crate::args::{LimitArgs, PositionArgs, RuleArgs};
+use crate::args::PositionArgs;
 use crate::failure::Failure;
 use crate::hint;
 use crate::input::{BYTES_A_LINE, STANDARD_INPUT, Source, read, read_within};
@@ -26,11 +26,10 @@ pub struct PositionRequest<'a> {
     /// The games that can be asked for, with the rules of this request.
     pub catalog: Catalog,
     args: &'a PositionArgs,
-    limits: &'a LimitArgs,
     /// The game, unless each term of a sum names its own, and the rule files that terms name.
     named: Vec<Named>,
     /// Whether the source is a whole sum, which names its games.
-    pub is_sum: bool,
+    is_sum: bool,
     /// The text of the position, or of several.
     pub source: Source,
     data: Option<Source>,
@@ -47,17 +46,11 @@ impl<'a> PositionRequest<'a> {
     ///
     /// # Errors
     /// If there is no such game, or if a file cannot be read.
-    pub fn read(
-        catalog: &Catalog,
-        args: &'a PositionArgs,
-        rule: &RuleArgs,
-        limits: &'a LimitArgs,
-        has_lines: bool,
-    ) -> Result<Self, Failure> {
+    pub fn read(catalog: &Catalog, args: &'a PositionArgs, has_lines: bool) -> Result<Self, Failure> {
         let catalog = catalog.scope();
         let asked = Written::find(&catalog, &args.game)?;
         let is_sum = asked.is_none();
-        let source = source(&catalog, args, rule, !is_sum, limits)?;
+        let source = source(&catalog, args, !is_sum)?;
         if is_sum && (args.position.is_some() || args.file.is_some()) {
             return Err(unknown_game(&catalog, &args.game, args.position.as_deref()));
         }
@@ -66,7 +59,7 @@ impl<'a> PositionRequest<'a> {
         let of_terms = files.into_iter().map(|path| Text::of_a_term(path).and_then(Written::rule));
         let written = asked.into_iter().map(Ok).chain(of_terms).collect::<Result<_, _>>()?;
         // A constant is set in each rule that has it.
-        let named = all_named(&catalog, written, "a sum", &rule.for_all(), rule.raw)?;
+        let named = all_named(&catalog, written, "a sum", &args.rule.for_all(), args.rule.raw)?;
         // Without a position the file holds that.
         let beside = match (args.file.as_deref().filter(|_| args.position.is_some()), args.blocked.as_deref())
         {
@@ -82,11 +75,12 @@ impl<'a> PositionRequest<'a> {
                 "give the extra data in a file",
             ));
         }
-        let data = beside.map(|path| read_within(path, limits.max_memory(), BYTES_A_LINE)).transpose()?;
+        let data =
+            beside.map(|path| read_within(path, args.limits.max_memory(), BYTES_A_LINE)).transpose()?;
         let is_long = has_lines || args.after.is_some() || named.iter().any(|named| named.rule.is_some());
         let begun = (is_long || source.text.len() > MAX_SHORT_BYTES).then(Instant::now);
         let (last, has_noted) = (RefCell::default(), Cell::new(false));
-        let request = Self { catalog, args, limits, named, is_sum, source, data, begun, last, has_noted };
+        let request = Self { catalog, args, named, is_sum, source, data, begun, last, has_noted };
         request.named.iter().for_each(|named| named.watch(&request.watch()));
         Ok(request)
     }
@@ -114,7 +108,11 @@ impl<'a> PositionRequest<'a> {
             *self.last.borrow_mut() = Some(question.clone());
         }
         match &self.args.after {
-            Some(moves) => Ok(self.played(question, moves)?.0),
+            Some(moves) => {
+                let after = self.watch().limited(|limits| question.after_within(moves, limits));
+                let after = after.map_err(|error| Failure::Text("--after".to_owned(), error));
+                self.checked(after.and_then(|after| after.map_err(Failure::Unknown)))
+            }
             None => Ok(question),
         }
     }
@@ -166,31 +164,6 @@ impl<'a> PositionRequest<'a> {
         Ok(question)
     }
 
-    /// The question after these moves of --after, and their names.
-    ///
-    /// # Errors
-    /// If a move is not there.
-    pub fn played(&self, question: Question, moves: &str) -> Result<(Question, Vec<String>), Failure> {
-        let played = self.watch().limited(|limits| question.played_within(moves, limits));
-        let played = played.map_err(|error| Failure::Text("--after".to_owned(), error));
-        self.checked(played.and_then(|played| played.map_err(Failure::Unknown)))
-    }
-
-    /// The text of the rule file that is asked for, if it is one.
-    ///
-    /// # Errors
-    /// If terms name rule files.
-    pub fn file_of_the_rule(&self) -> Result<Option<&str>, Failure> {
-        if self.named.len() > usize::from(!self.is_sum) {
-            return Err(Failure::usage(
-                "a sum of rule files has no address",
-                "a link holds one rule file alone",
-            ));
-        }
-        let rule = self.named.first().and_then(|named| named.rule.as_ref()).map(|loaded| &loaded.rule);
-        Ok(rule.filter(|rule| !rule.is_line).map(|rule| &*rule.source.text))
-    }
-
     /// The rule of this game, if it has one.
     pub fn rule_of(&self, game: &Game) -> Option<&Loaded> {
         self.named.iter().find(|named| named.game.name == game.name)?.rule.as_ref()
@@ -208,7 +181,7 @@ impl<'a> PositionRequest<'a> {
 
     /// A watch over one of many searches. Its clock starts now.
     pub fn new_watch(&self) -> Watch<'_> {
-        let watch = Watch::new(self.limits);
+        let watch = Watch::new(&self.args.limits);
         self.named.iter().for_each(|named| named.watch(&watch));
         watch
     }
@@ -216,7 +189,7 @@ impl<'a> PositionRequest<'a> {
     /// The watch over the search. Its clock starts now, unless it was started before.
     pub fn watch(&self) -> Watch<'_> {
         let held = self.data.as_ref().map_or(0, |data| data.text.len() as u64);
-        let watch = Watch::holding(held, self.limits);
+        let watch = Watch::holding(held, &self.args.limits);
         match self.begun {
             Some(begun) => watch.since(begun),
             None => watch,
@@ -225,14 +198,8 @@ impl<'a> PositionRequest<'a> {
 }
 
 /// The text that holds the position. `is_game` says whether a game is named in front of it.
-fn source(
-    catalog: &Catalog,
-    args: &PositionArgs,
-    rule: &RuleArgs,
-    is_game: bool,
-    limits: &LimitArgs,
-) -> Result<Source, Failure> {
-    let most = limits.max_memory();
+fn source(catalog: &Catalog, args: &PositionArgs, is_game: bool) -> Result<Source, Failure> {
+    let most = args.limits.max_memory();
     match (&args.position, &args.file) {
         (Some(text), _) if text == "-" => read(Path::new("-"), most),
         (Some(text), _) => Ok(Source { name: "POSITION".to_owned(), text: text.clone().into_bytes() }),
@@ -243,7 +210,7 @@ fn source(
         }
         (None, None) if !is_game => Err(unknown_game(catalog, &args.game, None)),
         (None, None) => {
-            let named = Named::read(catalog, &args.game, rule)?;
+            let named = Named::read(catalog, &args.game, &args.rule)?;
             let hint = hint::missing_position(&named.game, &args.game);
             Err(Failure::usage("the position is missing", hint))
         }

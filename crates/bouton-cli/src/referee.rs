@@ -13,7 +13,7 @@ use crate::args::Referee;
 use crate::failure::{ExitCode, Failure, code_without, not_examined};
 use crate::json::{self, Object};
 use crate::lab_game::LabGame;
-use crate::output::answer;
+use crate::output::print;
 use crate::signals::is_interrupted;
 
 /// How many games are played from random positions.
@@ -104,7 +104,7 @@ pub fn run(catalog: &Catalog, args: &Referee) -> Result<ExitCode, Failure> {
             lines.collect::<String>() + &summary(&all)
         }
     };
-    answer(&text).map_err(Failure::writing)?;
+    print(&text).map_err(Failure::writing)?;
     let is_bad = |played: &Played| {
         matches!(played.ending, Ending::Broken(..))
             || played.should_win == Some(true) && matches!(played.ending, Ending::Lost | Ending::Drawn)

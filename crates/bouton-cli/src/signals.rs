@@ -31,10 +31,7 @@ pub fn while_editing<T>(edit: impl FnOnce() -> T) -> T {
     // Signals are heard from the first line on, even if no search was run before.
     is_interrupted();
     #[cfg(unix)]
-    {
-        hear_background_stops();
-        terminal::remember();
-    }
+    terminal::remember();
     let heard = while_waiting(edit);
     #[cfg(unix)]
     terminal::forget();
@@ -100,6 +97,8 @@ pub fn is_interrupted_at(progress: Option<&Progress>) -> bool {
 
 #[cfg(unix)]
 fn take(mut act: impl FnMut() + Send + 'static) {
+    use std::io::IsTerminal;
+
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTTOU};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
@@ -121,25 +120,14 @@ fn take(mut act: impl FnMut() + Send + 'static) {
     if std::thread::Builder::new().spawn(hear).is_err() {
         return;
     }
-    // A signal that nohup ignores stays ignored.
-    let taken =
-        [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| signal != SIGHUP || !is_ignored(SIGHUP));
-    if let Ok(signals) = Signals::new(taken) {
-        let _ = HEARD_SIGNALS.set(signals.handle());
+    // A signal that nohup ignores stays ignored. By SIGTTOU the system stops a job that changes the settings of the terminal from the
+    // background. When `kill` wakes a stopped job, the editor prepares the terminal again, and the job would stop before it hears that it is
+    // to end. The thread that hears both signals ends it first.
+    let hangup = (!is_ignored(SIGHUP)).then_some(SIGHUP);
+    let stop = std::io::stdin().is_terminal().then_some(SIGTTOU);
+    if let Ok(signals) = Signals::new([SIGINT, SIGTERM].into_iter().chain(hangup).chain(stop)) {
         let _ = sender.send(signals);
     }
-}
-
-/// The signals that are heard.
-#[cfg(unix)]
-static HEARD_SIGNALS: OnceLock<signal_hook::iterator::Handle> = OnceLock::new();
-
-/// Hears SIGTTOU from now on. By it the system stops a job that changes the settings of the terminal from the background. When `kill` wakes
-/// a stopped job, the editor prepares the terminal again, and the job would stop before it hears that it is to end. The thread that hears
-/// both signals ends it first.
-#[cfg(unix)]
-fn hear_background_stops() {
-    let _ = HEARD_SIGNALS.get().map(|heard| heard.add_signal(signal_hook::consts::SIGTTOU));
 }
 
 /// In a console Ctrl-C and Ctrl-Break are noted, and a thread looks often whether one was.

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use bouton::ask::answer::Answer;
 use bouton::ask::question::Question;
@@ -27,14 +26,11 @@ use crate::output::{Plain, is_terminal, print, say};
 use crate::position::PositionRequest;
 use crate::report::{self, Extent};
 use crate::saver::{HAS_FOLDERS, Saver};
-use crate::watch::Watch;
-
-/// Time for reading lines and writing objects after a limit is reached. So a few lines are all answered, if only by `unknown`.
-const GRACE_TIME: Duration = Duration::from_millis(20);
+use crate::watch::{Walk, Watch};
 
 /// Runs the command.
 pub fn run(catalog: &Catalog, args: &Solve) -> Result<ExitCode, Failure> {
-    let asked = PositionRequest::read(catalog, &args.asked, &args.rule, &args.limits, args.lines)?;
+    let asked = PositionRequest::read(catalog, &args.asked, args.lines)?;
     let request = SolveRequest { args, asked };
     if args.segments {
         return request.segments();
@@ -207,10 +203,20 @@ impl SolveRequest<'_> {
             self.asked.source.text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii).collect();
         let lines: Vec<_> = lines.into_iter().filter(|line| !line.is_empty()).collect();
         let watch = self.asked.watch();
-        let mut late = Late { seen: None, grace: GRACE_TIME };
+        // After a limit is reached there is a little time to read lines and to write objects. So a few lines are all answered, if only by
+        // `unknown`.
+        let mut late: Option<(Walk<'_>, Unknown)> = None;
+        let mut goes_on = |over: &dyn Fn() -> Option<Unknown>| {
+            match &late {
+                Some((walk, unknown)) if !walk.goes_on() => return Err(Failure::Unknown(*unknown)),
+                Some(_) => {}
+                None => late = over().map(|unknown| (Walk::new(&watch, Some(unknown)), unknown)),
+            }
+            Ok(())
+        };
         for line in &lines {
             self.question(line)?;
-            late.look(|| watch.over())?;
+            goes_on(&|| watch.over())?;
         }
         let mut output = io::BufWriter::new(Plain);
         let (mut code, mut assumed) = (ExitCode::SUCCESS, BTreeSet::new());
@@ -220,7 +226,7 @@ impl SolveRequest<'_> {
                 Some(unknown) if print.is_some() => Output::one(None::<u64>, || why(Some(unknown))),
                 over => {
                     // An object for an unknown answer is long.
-                    late.look(|| over).or_else(|failure| {
+                    goes_on(&|| over).or_else(|failure| {
                         output.flush().map_err(Failure::writing)?;
                         Err(failure)
                     })?;
@@ -252,27 +258,6 @@ impl SolveRequest<'_> {
         }
         output.flush().map_err(Failure::writing)?;
         Ok(ExitCode::SUCCESS)
-    }
-}
-
-/// When a limit was first seen to be reached.
-struct Late {
-    seen: Option<(Instant, Unknown)>,
-    grace: Duration,
-}
-
-impl Late {
-    /// Asks whether a limit is reached.
-    ///
-    /// # Errors
-    /// If that was seen before, longer ago than the grace.
-    fn look(&mut self, over: impl FnOnce() -> Option<Unknown>) -> Result<(), Failure> {
-        match self.seen {
-            Some((since, unknown)) if since.elapsed() >= self.grace => return Err(Failure::Unknown(unknown)),
-            Some(_) => {}
-            None => self.seen = over().map(|unknown| (Instant::now(), unknown)),
-        }
-        Ok(())
     }
 }
 
@@ -332,21 +317,4 @@ fn why_not_counted(answer: &Answer) -> String {
     }
     let total = answer.moves_total.map_or("these".to_owned(), |total| total.to_string());
     format!("{total} moves are too many: at most {MOST_LISTED} are examined one by one")
-}
-
-#[cfg(test)]
-mod tests {
-    use bouton::Progress;
-
-    use super::*;
-
-    #[test]
-    fn what_is_late_ends_at_the_second_look_and_asks_no_more() {
-        let over = || Some(Unknown::stopped(Progress::default()));
-        let mut late = Late { seen: None, grace: Duration::ZERO };
-        assert!(late.look(|| None).is_ok() && late.look(|| None).is_ok() && late.look(over).is_ok());
-        assert!(matches!(late.look(|| unreachable!()), Err(Failure::Unknown(_))));
-        let mut patient = Late { seen: None, grace: Duration::MAX };
-        assert!((0..10).all(|_| patient.look(over).is_ok()));
-    }
 }

@@ -18,36 +18,33 @@ use crate::output::{Plain, say};
 ///
 /// # Errors
 /// If a folder has no store, or a store of another game or position, or a damaged one.
-pub fn add(dir: &Path, others: &[PathBuf]) -> Result<u64, Failure> {
-    let (mut store, mut added): (Option<Store>, _) = (None, 0);
-    for other in others {
-        let refused = |fault: Fault| {
-            let hint = "two stores of the same game and position can be joined";
-            Failure::usage(named(other, &fault), hint)
-        };
-        let snapshot = Snapshot::open(other).map_err(refused)?;
-        let open = match &mut store {
-            Some(open) => open,
-            None => {
-                let Header { game, data, .. } = snapshot.header();
-                let open = Store::open(dir, game, *data);
-                let hint = "name a store, or a new folder";
-                store.insert(open.map_err(|fault| Failure::usage(named(dir, &fault), hint))?)
-            }
-        };
-        added += open.add_store(&snapshot).map_err(refused)?;
-    }
-    Ok(added)
+fn add(dir: &Path, others: &[PathBuf]) -> Result<u64, Failure> {
+    let refused = |other: &Path, fault: &Fault| {
+        let hint = "two stores of the same game and position can be joined";
+        Failure::usage(named(other, fault), hint)
+    };
+    let open = |other: &PathBuf| Snapshot::open(other).map_err(|fault| refused(other, &fault));
+    let snapshots = others.iter().map(open).collect::<Result<Vec<_>, _>>()?;
+    let Some(first) = snapshots.first() else { return Ok(0) };
+    let Header { game, data, .. } = first.header();
+    let hint = "name a store, or a new folder";
+    let store = Store::open(dir, game, *data);
+    let mut store = store.map_err(|fault| Failure::usage(named(dir, &fault), hint))?;
+    let add = |(other, snapshot): (&PathBuf, &Snapshot)| {
+        store.add_store(snapshot).map_err(|fault| refused(other, &fault))
+    };
+    others.iter().zip(&snapshots).map(add).sum()
 }
 
-/// Runs the command.
+/// Runs the command. The results of `others` are added first.
 pub fn run(
     catalog: &Catalog,
     dir: &Path,
-    added: Option<u64>,
+    others: &[PathBuf],
     distinct: bool,
     json: bool,
 ) -> Result<ExitCode, Failure> {
+    let added = (!others.is_empty()).then(|| add(dir, others)).transpose()?;
     let contents = look(dir).and_then(|contents| {
         let distinct = distinct.then(|| Snapshot::open(dir)?.distinct()).transpose()?;
         Ok((contents, distinct))

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use crate::failure::{ExitCode, Failure};
 use crate::input::{self, MOST_BYTES, hash_of};
 use crate::json::Object;
-use crate::output::{Captured, answer};
+use crate::output::{Captured, print};
 
 /// The version of requests and answers.
 const VERSION: u32 = 1;
@@ -92,7 +92,7 @@ pub fn run(perform: &RunCommand) -> Result<ExitCode, Failure> {
         .with("code", code.number())
         .with("output", String::from_utf8_lossy(&output))
         .with("messages", messages);
-    answer(&done.line()).map_err(Failure::writing)?;
+    print(&done.line()).map_err(Failure::writing)?;
     Ok(match code {
         ExitCode::BAD_INPUT => ExitCode::REFUSED,
         _ => code,

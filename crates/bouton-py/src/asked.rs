@@ -7,6 +7,7 @@ use std::time::Duration;
 use bouton::ask::answer::{Answer, Refusal};
 use bouton::ask::batch::Batch;
 use bouton::ask::question::Question;
+use bouton::ask::term::Term;
 use bouton::ask::{self, Detail, Verdict};
 use bouton::catalog::form::Form;
 use bouton::catalog::samples::Dice;
@@ -30,11 +31,6 @@ use crate::turn::Turn;
 
 /// The catalogue that the questions of a process share, with what is known of heap games.
 pub static CATALOG: LazyLock<Catalog> = LazyLock::new(Catalog::standard);
-
-/// The game with this name or code.
-fn game_named(name: &str) -> PyResult<Arc<Game>> {
-    CATALOG.find(name).ok_or_else(|| refused(Refused::of_name(&CATALOG, name)))
-}
 
 /// A game as Python names it. A name comes first, because each form that does not fit takes the time to make an exception.
 #[derive(FromPyObject)]
@@ -112,13 +108,8 @@ pub fn question(
     store: Option<PathBuf>,
 ) -> PyResult<Asked> {
     let bounds = Bounds::read(limits)?;
-    let (game, rules) = match game {
-        None => (None, Vec::new()),
-        Some(game) => {
-            let (game, rules) = told_apart(game)?;
-            (Some(game), rules)
-        }
-    };
+    let (game, rules) = game.map(told_apart).transpose()?.unzip();
+    let rules = rules.unwrap_or_default();
     let convention = face::convention(is_misere);
     let takes_data = game.as_ref().is_some_and(|game| game.data.is_some());
     if data.is_some() && !takes_data {
@@ -170,10 +161,7 @@ pub fn question(
 /// 0 on in the rows of a board.
 #[pyfunction]
 pub fn forms(game: GameArg<'_>) -> PyResult<(String, Vec<&'static str>, String)> {
-    let game = match &game {
-        GameArg::Rule(rule) => Arc::clone(rule.asked.game()),
-        GameArg::Name(_) | GameArg::Called(_) => told_apart(game)?.0,
-    };
+    let (game, _) = told_apart(game)?;
     let mut signs = String::new();
     let name = |form: &Form| match form {
         Form::Heap => "heap",
@@ -220,21 +208,15 @@ pub fn called_question(
 #[pyo3(signature = (parts, is_misere=false, limits=None))]
 pub fn combined(parts: Vec<PyRef<'_, Asked>>, is_misere: bool, limits: Option<Given>) -> PyResult<Asked> {
     let bounds = Bounds::read(limits)?;
-    let mut rules: Vec<(Arc<Game>, AskedRule)> = Vec::new();
-    let mut terms = Vec::new();
-    for part in &parts {
-        for term in &part.question.terms {
-            let rule = part.rules.iter().find(|rule| Arc::ptr_eq(rule.game(), &term.game));
-            if let Some(rule) = rule
-                && !rules.iter().any(|(known, _)| Arc::ptr_eq(known, &term.game))
-            {
-                rules.push((Arc::clone(&term.game), rule.apart()));
-            }
-            let apart = rules.iter().find(|(known, _)| Arc::ptr_eq(known, &term.game));
-            let game = apart.map_or(&term.game, |(_, rule)| rule.game());
-            terms.push((Arc::clone(game), term.text.clone()));
-        }
-    }
+    let mut rules: Vec<_> = parts.iter().flat_map(|part| &part.rules).collect();
+    rules.dedup_by(|one, other| Arc::ptr_eq(one.game(), other.game()));
+    let rules: Vec<_> = rules.into_iter().map(|rule| (Arc::clone(rule.game()), rule.apart())).collect();
+    let term = |term: &Term| {
+        let apart = rules.iter().find(|(known, _)| Arc::ptr_eq(known, &term.game));
+        let game = apart.map_or(&term.game, |(_, rule)| rule.game());
+        (Arc::clone(game), term.text.clone())
+    };
+    let terms: Vec<_> = parts.iter().flat_map(|part| &part.question.terms).map(term).collect();
     let is_misere = is_misere || parts.iter().any(|part| part.question.convention == Convention::Misere);
     let convention = face::convention(is_misere);
     let mut data = parts.iter().filter_map(|part| part.data.as_ref());
@@ -443,7 +425,7 @@ impl Asked {
         };
         let found = PyDict::new(py);
         if let Some(outcome) = outcome {
-            found.set_item("outcome", outcome.map(letter))?;
+            found.set_item("outcome", outcome.map(|outcome| outcome.to_string()))?;
         }
         if let Some(nimber) = nimber {
             found.set_item("nimber", nimber.map(|nimber| nimber.0))?;
@@ -483,7 +465,7 @@ impl Asked {
     }
 
     /// The outcome, where it is known.
-    fn outcome(&self, py: Python<'_>) -> PyResult<Option<&'static str>> {
+    fn outcome(&self, py: Python<'_>) -> PyResult<Option<String>> {
         let ask = |question: &Question, limits: &Limits<'_>| verdict(ask::outcome(question, limits));
         let keep = |known: &mut Known, (outcome, limit): &(Option<Outcome>, Option<String>)| {
             known.outcome = Some(*outcome);
@@ -491,7 +473,7 @@ impl Asked {
         };
         let known = |known: &Known| known.outcome.map(|outcome| (outcome, None));
         let (outcome, _) = self.found(py, None, known, ask, keep)?;
-        Ok(outcome.map(letter))
+        Ok(outcome.map(|outcome| outcome.to_string()))
     }
 
     /// The Grundy value, where there is one and it is known.
@@ -570,7 +552,6 @@ impl Asked {
         let picture = Picture::of(&self.question, answer.as_deref(), show).map_err(not_drawn)?;
         Ok(match format {
             "svg" => picture.svg(),
-            "tikz" => picture.tikz(),
             _ => picture.text().to_owned(),
         })
     }
@@ -616,15 +597,6 @@ impl Asked {
             Ok(Player::new(level, Dice::new(seed)).choose(question, limits))
         };
         self.found(py, None, |_| None, ask, |_, _| ())
-    }
-}
-
-/// The letter of an outcome.
-pub fn letter(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::N => "N",
-        Outcome::P => "P",
-        Outcome::D => "D",
     }
 }
 
@@ -716,11 +688,11 @@ pub fn outcomes(
     texts: Texts,
     is_misere: bool,
     limits: Option<Given>,
-) -> PyResult<Vec<Option<&'static str>>> {
+) -> PyResult<Vec<Option<String>>> {
     searched(py, game, limits, |game, limits| {
         let one = |question: PyResult<Question>| {
             let verdict = ask::outcome(&question?, limits).map_err(halted)?;
-            Ok(verdict.found.map(letter))
+            Ok(verdict.found.map(|outcome| outcome.to_string()))
         };
         read(game, texts.each()?, face::convention(is_misere)).map(one).collect()
     })
@@ -769,7 +741,7 @@ fn together<'t>(
 /// A game for one question, with its rule.
 pub fn told_apart(game: GameArg<'_>) -> PyResult<(Arc<Game>, Vec<AskedRule>)> {
     match game {
-        GameArg::Name(name) => Ok((game_named(&name)?, Vec::new())),
+        GameArg::Name(name) => Ok((face::game_named(&CATALOG, &name).map_err(refused)?, Vec::new())),
         GameArg::Called(_) => Err(PyValueError::new_err("a position of a called rule is an object")),
         GameArg::Rule(rule) => {
             let rule = rule.asked.apart();

@@ -4,20 +4,13 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::sync::Arc;
 
-use bouton::Limits;
-use bouton::catalog::{CONTESTS, Catalog};
-use bouton::contest::NotAnswered;
-use bouton::notation::Reader;
+use bouton::catalog::Catalog;
 use bouton_cli::StandIn;
-use bouton_cli::face::Refused;
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::asked::CATALOG;
-use crate::errors::{LimitReached, ParseError, refused};
 use crate::interrupt::{Interrupt, work};
-use crate::limits::Bounds;
 
 /// Runs the command in this process, which then ends. Returns the exit code.
 #[pyfunction]
@@ -64,43 +57,6 @@ fn answering(program: Py<PyAny>, interrupt: Arc<Interrupt>) -> StandIn {
             })
         })
     })
-}
-
-/// The judge's output for a judge's input. `moves` and `values` ask for the additional output of that name.
-#[pyfunction]
-#[pyo3(signature = (name, input, moves=false, values=false))]
-pub fn contest(py: Python<'_>, name: &str, input: &str, moves: bool, values: bool) -> PyResult<String> {
-    let wrong = |text: String| Err(ParseError::new_err(text));
-    let Some(contest) = CONTESTS.iter().find(|contest| contest.name == name) else {
-        let names: Vec<_> = CONTESTS.iter().map(|contest| contest.name).collect();
-        return wrong(format!("there is no contest `{name}`; there are {}", names.join(", ")));
-    };
-    let extra = contest.extra.map(|(name, _)| name);
-    for (flag, _) in [("moves", moves), ("values", values)].into_iter().filter(|(_, is_set)| *is_set) {
-        if extra != Some(flag) {
-            return wrong(format!("{flag}=True does not apply to the contest {name}"));
-        }
-    }
-    let mut output = Vec::new();
-    let bounds = Bounds::read(None)?;
-    let interrupt = bounds.interrupt(py);
-    let answer = |limits: &Limits<'_>| {
-        (contest.answer)(&mut Reader::new(input.as_bytes()), &mut output, moves || values, limits)
-    };
-    match work(py, &interrupt, || bounds.limited(&interrupt, answer))? {
-        Ok(()) => Ok(String::from_utf8_lossy(&output).into_owned()),
-        Err(NotAnswered::Wrong(error)) => Err(refused(Refused::of_text("input", error))),
-        Err(error) => Err(LimitReached::new_err(error.to_string())),
-    }
-}
-
-/// The games of the catalogue: name, rule, how a position is written, an example.
-#[pyfunction]
-pub fn games() -> Vec<(String, String, String, String)> {
-    let texts = CATALOG.games().iter();
-    let texts =
-        texts.map(|game| [&game.name, &game.rule, &game.how, &game.example].map(|text| text.to_string()));
-    texts.map(|[name, rule, how, example]| (name, rule, how, example)).collect()
 }
 
 /// Panics, so that a test can see what becomes of a panic.

@@ -1,5 +1,6 @@
 //! Tables of values or outcomes by size.
 
+use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use bouton_cli::face::{self, Refused, TableRequest};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::asked::{CATALOG, GameArg, letter, told_apart};
+use crate::asked::{CATALOG, GameArg, told_apart};
 use crate::errors::{failed, refused};
 use crate::interrupt::{Interrupt, work};
 use crate::limits::{Bounds, Given};
@@ -173,8 +174,14 @@ impl Filled {
     fn outcomes(&self, py: Python<'_>) -> PyResult<String> {
         let interrupt = Interrupt::new(None, None);
         let count = usize::try_from(self.table.sizes().len()).unwrap_or(usize::MAX);
-        let letter = |place| self.table.outcome(place).map_or("?", letter);
-        work(py, &interrupt, || (0..count).map(letter).collect())
+        let letter = |mut text: String, place| {
+            let known = self.table.outcome(place).map(|outcome| write!(text, "{outcome}"));
+            if known.is_none() {
+                text.push('?');
+            }
+            text
+        };
+        work(py, &interrupt, || (0..count).fold(String::with_capacity(count), letter))
     }
 
     /// The table in a format of `bouton table`.

@@ -26,7 +26,7 @@ mod _bouton {
     #[pymodule_export]
     use super::called::Called;
     #[pymodule_export]
-    use super::command::{command, contest, games, main, panic};
+    use super::command::{command, main, panic};
     #[pymodule_export]
     use super::errors::{LimitReached, ParseError, RuleError};
     #[pymodule_export]

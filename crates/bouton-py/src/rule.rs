@@ -16,7 +16,18 @@ use crate::limits::Bounds;
 pub struct Rule {
     /// The rule, of which each question has a copy.
     pub asked: AskedRule,
+    /// The name of the game.
+    #[pyo3(get)]
+    name: String,
+    /// The warnings of the reader.
+    #[pyo3(get)]
     warnings: String,
+    /// The names of the constants that can be set.
+    #[pyo3(get)]
+    constants: Vec<String>,
+    /// The rule in one line.
+    #[pyo3(get)]
+    summary: String,
 }
 
 /// A rule of one question.
@@ -80,31 +91,9 @@ impl Rule {
             _ => refused(error),
         };
         let asked = AskedRule { rule: game.map_err(error)?, failure: failure.map(Arc::new) };
-        Ok(Self { asked, warnings })
-    }
-
-    /// The name of the game.
-    #[getter]
-    fn name(&self) -> &str {
-        &self.asked.game().name
-    }
-
-    /// The warnings of the reader.
-    #[getter]
-    fn warnings(&self) -> &str {
-        &self.warnings
-    }
-
-    /// The names of the constants that can be set.
-    #[getter]
-    fn constants(&self) -> Vec<String> {
-        self.asked.rule.rule.constants().keys().cloned().collect()
-    }
-
-    /// The rule in one line.
-    #[getter]
-    fn summary(&self) -> &str {
-        &self.asked.game().rule
+        let (name, summary) = (asked.game().name.to_string(), asked.game().rule.to_string());
+        let constants = asked.rule.rule.constants().keys().cloned().collect();
+        Ok(Self { asked, name, warnings, constants, summary })
     }
 }
 

@@ -13,7 +13,7 @@ use crate::args::{self, RuleArgs};
 use crate::certify::table::table_certificate_of;
 use crate::failure::{ExitCode, Failure};
 use crate::named::{Named, of_the_catalogue};
-use crate::output::{answer, say};
+use crate::output::{print, say};
 use crate::saver::HAS_FOLDERS;
 use crate::watch::Watch;
 use report::{refused, said, shown};
@@ -35,7 +35,7 @@ pub fn run(catalog: &Catalog, args: &args::Census) -> Result<ExitCode, Failure> 
         _ => computed(catalog, args)?,
     };
     let Some(text) = text else { return Ok(ExitCode::NOT_KNOWN) };
-    answer(&text).map_err(Failure::writing)?;
+    print(&text).map_err(Failure::writing)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -23,7 +23,7 @@ use bouton::{Limits, Theorem, Unknown};
 use crate::args::{self, Format, What, Wrap};
 use crate::failure::{ExitCode, Failure, ended};
 use crate::named::{Named, once};
-use crate::output::{Plain, answer, say, takes_colours};
+use crate::output::{self, Plain, say, takes_colours};
 use crate::unfinished::Unfinished;
 use crate::watch::{Walk, Watch};
 use picture::HEAPS_A_ROW;
@@ -157,11 +157,10 @@ impl TableReport<'_> {
         match (format, self.what.is_list()) {
             (Format::Bfile, _) => self.b_file(out),
             (Format::Data, _) => self.data(out),
-            (Format::Json, true) => self.list_json(out),
+            (Format::Json, _) => self.json(out),
             (Format::Csv, true) => self.list_csv(out),
             (_, true) => self.list(out),
             (Format::Text, false) => self.report(out),
-            (Format::Json, false) => self.json(out),
             (Format::Csv, false) => self.csv(out),
             (Format::Tex, false) => self.tex(out),
             (Format::Svg, false) if is_plot => out.write_all(plot::svg(self).as_bytes()),
@@ -174,7 +173,7 @@ impl TableReport<'_> {
         if format == Format::Text && takes_colours() {
             let mut text = Vec::new();
             self.write(format, &mut text)?;
-            return answer(&String::from_utf8_lossy(&text));
+            return output::print(&String::from_utf8_lossy(&text));
         }
         let mut out = BufWriter::with_capacity(1 << 16, Plain);
         self.write(format, &mut out)?;

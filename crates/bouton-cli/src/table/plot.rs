@@ -2,8 +2,7 @@
 //!
 //! If there are more numbers than points, each point stands for several numbers, all points for equally many. A point is darker
 //! if more numbers meet in it, and a single number in its point is still visible. So the size of the picture does not depend on
-//! the length of the row. Cost: one pass over the values. Few cells are drawn one by one. Of many, those of one colour are one path, so that
-//! the drawing stays small.
+//! the length of the row. Cost: one pass over the values. Cells of one colour are one path, so that the drawing stays small.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -19,8 +18,6 @@ use crate::watch::Walk;
 
 /// The attribute of a path that is a line alone.
 const UNFILLED: &str = " fill=\"none\"";
-/// At most this many cells are drawn one by one.
-const MOST_DRAWN: usize = 4_000;
 
 /// The most points across.
 const MAX_POINTS_ACROSS: u64 = 1_200;
@@ -192,28 +189,17 @@ impl Plot {
         svg.path(&format!("M{left} {PLOT_TOP}v{height}h{length}"), &format!("{UNFILLED}{line}"));
     }
 
+    /// Draws a path for each colour. Neighbours of one colour in a row are one line of it, unless there is a gap between them.
     fn draw_cells(&self, svg: &mut Svg) {
-        if self.counts.iter().filter(|&&count| count > 0).count() > MOST_DRAWN {
-            return self.draw_paths(svg);
-        }
-        for (place, colour) in (0..).zip(self.colours()) {
-            if let Some(colour) = colour {
-                let (col, row) = (place % self.across.cells, place / self.across.cells);
-                svg.rect(self.place(col, row), &fill(colour));
-            }
-        }
-    }
-
-    /// Draws a path for each colour. Neighbours of one colour in a row are one line of it.
-    fn draw_paths(&self, svg: &mut Svg) {
         let (colours, mut paths) = (self.colours().collect::<Vec<_>>(), BTreeMap::<_, String>::new());
         for (row, colours) in (0..).zip(colours.chunks(self.across.cells as usize)) {
             let mut col = 0;
-            for same in colours.chunk_by(|a, b| a == b) {
+            for same in colours.chunk_by(|a, b| a == b && self.across.side < MIN_POINTS_FOR_GAP) {
                 let cells = same.len() as u64;
                 if let Some(colour) = same[0] {
-                    let [x, y, _, height] = self.place(col, row);
-                    let (middle, length) = (y as f64 + height as f64 / 2.0, cells * self.across.side);
+                    let [x, y, width, height] = self.place(col, row);
+                    let (middle, length) =
+                        (y as f64 + height as f64 / 2.0, (cells - 1) * self.across.side + width);
                     let _ = write!(paths.entry(colour).or_default(), "M{x} {middle}h{length}");
                 }
                 col += cells;
@@ -312,9 +298,9 @@ mod tests {
         let (across, up) = (Axis::new(0, 2, 1200), Axis::new(0, 1, 600));
         let plot = Plot { across, up, counts: vec![1, 1, 0, 2, 0, 1], bars: vec![2, 3] };
         let mut svg = Svg::new(0, 0, 12, "");
-        plot.draw_paths(&mut svg);
+        plot.draw_cells(&mut svg);
         let text = svg.finish();
-        let lines = ["M110 95.5h48", "M110 71.5h24", "M158 71.5h24"];
+        let lines = ["M110 95.5h23M134 95.5h23", "M158 71.5h23", "M110 71.5h23"];
         assert!(lines.iter().all(|line| text.contains(&format!("\"{line}\""))), "{text}");
     }
 }

@@ -100,51 +100,31 @@ fn method(table: &Table) -> Option<Object> {
 }
 
 impl TableReport<'_> {
-    /// Writes one object.
+    /// Writes one object, which ends with the grounds of the table. Its lists are written as they go: a table may be very long.
     pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
-        let (table, is_values) = (self.table, self.what == What::Nimber);
+        let (table, what) = (self.table, self.what.name());
+        let (is_list, is_values) = (self.what.is_list(), self.what == What::Nimber);
         let head = Object::default()
             .with("game", self.game)
             .with("sizes", self.sizes)
             .with_some("convention", (table.convention == Convention::Misere).then_some("misere"))
-            .with_some("what", (!is_values).then(|| self.what.name()))
+            .with_some("what", (!is_values).then_some(&what))
             .with("status", self.status().word())
             .with_some("theorems", cited(&table.basis.theorems))
             .with_some("assumption", assumed(&self.status()))
             // The first number of columns, or the first heap or length, that there is a value for.
-            .with("first", table.sizes().cols().start());
+            .with_some("first", (!is_list).then_some(table.sizes().cols().start()));
         let cells = if is_values { "values" } else { "outcomes" };
-        let constancies = || table.constancies().map(|found| stays(&found)).collect::<Vec<_>>();
+        let lists = match is_list {
+            true => vec![(&*what, self.what)],
+            false => vec![(cells, self.what), ("p_positions", What::Zeros)],
+        };
+        let stays = || table.constancies().map(|found| stays(&found)).collect::<Vec<_>>();
         let has_constancies = is_values && table.sizes().measure() == Measure::Board;
-        let lists = [(cells, self.what), ("p_positions", What::Zeros)];
-        self.write_json(head, &lists, has_constancies.then(constancies), out)
-    }
-
-    /// Writes a list as JSON.
-    pub fn list_json(&self, out: &mut dyn Write) -> io::Result<()> {
-        let what = self.what.name();
-        let head = Object::default()
-            .with("game", self.game)
-            .with("sizes", self.sizes)
-            .with("what", &what)
-            .with("status", self.status().word())
-            .with_some("assumption", assumed(&self.status()))
-            .with_some("theorems", cited(&self.table.basis.theorems));
-        self.write_json(head, &[(&*what, self.what)], None, out)
-    }
-
-    /// Writes an object that ends with the grounds of the table. Its lists are written as they go: a table may be very long.
-    fn write_json(
-        &self,
-        head: Object,
-        lists: &[(&str, What)],
-        stays: Option<Vec<Object>>,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
         let grounds = Object::default()
-            .with_some("period", repeats(self.table))
-            .with_some("method", method(self.table))
-            .with_some("stay_the_same", stays);
+            .with_some("period", repeats(table))
+            .with_some("method", method(table))
+            .with_some("stay_the_same", has_constancies.then(stays));
         let mut json = serde_json::Serializer::new(&mut *out);
         let mut map = json.serialize_map(None)?;
         head.entries().try_for_each(|(key, value)| map.serialize_entry(key, value))?;

@@ -17,7 +17,6 @@ mod language;
 mod large_stores;
 #[cfg(unix)]
 mod late;
-mod link;
 mod mutated;
 mod oracle;
 #[cfg(unix)]

@@ -1,12 +1,11 @@
 //! What an explanation asks of positions, and how much it says.
 
-use std::fmt;
-
 use bouton::ask::answer::{Answer, Refusal};
 use bouton::ask::ask_briefly;
 use bouton::ask::question::{Named, Question};
 use bouton::notation::ParseError;
 use bouton::{Halt, Limits, Progress, Unknown};
+use thiserror::Error;
 
 /// The most moves that are compared to find the one that leaves the smallest position.
 const MOST_COMPARED: usize = 2000;
@@ -27,30 +26,15 @@ impl Default for Extent {
 }
 
 /// Why there is no explanation.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Unexplained {
     /// The position cannot be answered.
-    Refused(Refusal),
+    #[error(transparent)]
+    Refused(#[from] Refusal),
     /// The text of the move names no move.
+    #[error(transparent)]
     NoMove(ParseError),
-}
-
-impl fmt::Display for Unexplained {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Refused(refusal) => refusal.fmt(f),
-            Self::NoMove(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for Unexplained {}
-
-impl From<Refusal> for Unexplained {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
-    }
 }
 
 /// How much is explained, within which limits.

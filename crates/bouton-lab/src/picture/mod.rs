@@ -1,9 +1,9 @@
-//! Pictures of positions as SVG, TikZ and text.
+//! Pictures of positions as SVG and text.
 //!
 //! A [`Picture`] is made of a question and, for values, of its answer. It shows every term: boards cell by cell, graphs with their
 //! vertices, heaps with their counters. A move that names a place is labelled there; every other move is in a list below the picture.
 //!
-//! SVG and TikZ are written from one scene of plain shapes. Nothing depends on colour alone: winning moves have rings, and components have
+//! An SVG is written from a scene of plain shapes. Nothing depends on colour alone: winning moves have rings, and components have
 //! letters and outlines. An SVG is one element without ids, classes and scripts, so several can be in one page; its ink is the page's
 //! `currentColor`, and where it is a document of its own, its ink follows `prefers-color-scheme`.
 //!
@@ -18,7 +18,7 @@
 //! let question = Question::read(&catalog, catalog.find("queens"), b"2x3", None, Convention::Normal)?;
 //! let answer = ask(&question, Detail::Reasons, &Limits::none()).unwrap();
 //! let picture = Picture::of(&question, Some(&answer), Show { values: true, ..Show::default() })?;
-//! assert!(picture.svg().starts_with("<svg ") && picture.tikz().contains("tikzpicture"));
+//! assert!(picture.svg().starts_with("<svg "));
 //! assert!(picture.text().contains(" r1   1 (0) 1"), "{}", picture.text());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -40,7 +40,6 @@ mod show;
 mod subject;
 mod svg;
 mod text;
-mod tikz;
 
 use bouton::ask::answer::Answer;
 use bouton::ask::question::Question;
@@ -104,12 +103,6 @@ impl Picture {
     #[must_use]
     pub fn legend(&self) -> Vec<String> {
         self.legend.clone()
-    }
-
-    /// The picture as a `tikzpicture`, which needs the package `tikz` and no library of it.
-    #[must_use]
-    pub fn tikz(&self) -> String {
-        tikz::tikz(&self.scene.shapes)
     }
 
     /// The picture as plain text.

@@ -1,4 +1,4 @@
-//! A scene: plain shapes, of which SVG and TikZ are written.
+//! A scene: plain shapes, of which an SVG is written.
 
 use super::area::{Area, Named};
 

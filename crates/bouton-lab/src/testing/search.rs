@@ -92,9 +92,12 @@ pub fn find_failure(
         (1..plan.jobs.get()).for_each(|_| drop(scope.spawn(|| search.work())));
         search.work();
     });
-    let Results { mut report, later, .. } = std::mem::take(&mut *locked(&search.results));
-    for tested in later.into_values() {
-        report.add(tested?);
+    let (mut report, mut is_whole) = (Report::default(), true);
+    for (at, (number, tested)) in (0..).zip(std::mem::take(&mut *locked(&search.results))) {
+        let tested = tested?;
+        is_whole &= at == number && tested.is_whole;
+        report.whole_to = if is_whole { tested.batch.whole_to } else { report.whole_to };
+        report.add(tested);
     }
     report.unknown = search.unknown.into_inner();
     report.is_stopped = search.is_over.into_inner();
@@ -113,7 +116,8 @@ struct Search<'s> {
     goes_on: &'s (dyn Fn() -> bool + Sync),
     is_fresh: bool,
     batches: Mutex<Batches<'s>>,
-    results: Mutex<Results>,
+    /// What was found in each batch that was tested, by its number.
+    results: Mutex<BTreeMap<u64, Result<Tested, Unexamined>>>,
     /// How many positions have no known answer.
     unknown: AtomicU64,
     /// Whether a batch has a failure, or the program could not be started.
@@ -129,30 +133,6 @@ struct Tested {
     /// Whether all its positions were tested.
     is_whole: bool,
     found: Option<Failure>,
-}
-
-/// What all threads found.
-#[derive(Default)]
-struct Results {
-    /// What was found in all batches with a number smaller than `below`, each of which was tested whole.
-    report: Report,
-    below: u64,
-    /// The other batches that were tested, by their numbers.
-    later: BTreeMap<u64, Result<Tested, Unexamined>>,
-}
-
-impl Results {
-    fn add(&mut self, number: u64, tested: Result<Tested, Unexamined>) {
-        self.later.insert(number, tested);
-        while let Some(Ok(tested)) = self.later.get(&self.below)
-            && tested.is_whole
-            && let Some(Ok(tested)) = self.later.remove(&self.below)
-        {
-            self.below += 1;
-            self.report.whole_to = tested.batch.whole_to;
-            self.report.add(tested);
-        }
-    }
 }
 
 impl Report {
@@ -182,7 +162,7 @@ impl Search<'_> {
             }
             let (number, papers) = (batch.number, papers.len() as u64);
             let tested = found.map(|found| Tested { batch, papers, is_whole, found });
-            locked(&self.results).add(number, tested);
+            locked(&self.results).insert(number, tested);
         }
     }
 

@@ -96,24 +96,16 @@ impl Question {
     ///
     /// # Errors
     /// As [`after`](Self::after).
-    pub fn after_within(self, moves: &str, limits: &Limits<'_>) -> Result<Result<Self, Unknown>, ParseError> {
-        Ok(self.played_within(moves, limits)?.map(|(after, _)| after))
-    }
-
-    /// Plays moves as [`after_within`](Self::after_within) does. Also returns the name of each, as it is written there.
-    ///
-    /// # Errors
-    /// As [`after`](Self::after).
-    pub fn played_within(
+    pub fn after_within(
         mut self,
         moves: &str,
         limits: &Limits<'_>,
-    ) -> Result<Result<(Self, Vec<String>), Unknown>, ParseError> {
-        let (mut at, mut names) = (0, Vec::new());
+    ) -> Result<Result<Self, Unknown>, ParseError> {
+        let mut at = 0;
         loop {
             at += moves[at..].len() - moves[at..].trim_start().len();
             if at == moves.len() {
-                return Ok(Ok((self, names)));
+                return Ok(Ok(self));
             }
             if moves[at..].starts_with(',') {
                 at += 1;
@@ -125,7 +117,6 @@ impl Question {
                     let written = &mut self.terms[term];
                     written.components = written.components.with_option(played.component, &played.option);
                     self.terms[term].text = self.rules_text(term);
-                    names.push(moves[at..at + end].trim_end().to_owned());
                     at += end;
                     at += usize::from(moves[at..].starts_with(','));
                 }
