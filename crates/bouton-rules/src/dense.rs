@@ -36,6 +36,8 @@ const MOST_BITS: u32 = 22;
 const SEARCHED_SHARE: u64 = 1024;
 /// The search may always search this many.
 const LEAST_SEARCHED: u64 = 16;
+/// Positions below this number are always valued by the table.
+const ALWAYS_FILLED: u64 = 1 << 12;
 /// If the search has searched one in this many positions of a range, the next question fills the table.
 const MET_SHARE: u64 = 8;
 
@@ -84,16 +86,16 @@ impl<'p> Dense<'p> {
         let (numbered, table) = self.table.as_ref()?;
         let number = numbered.number(&position_of(self.rules, key));
         let are_many = self.met() + table.positions() > number / MET_SHARE;
-        if numbered.board().is_some() || are_many || number >= numbered.count() {
+        let is_far = (ALWAYS_FILLED..numbered.count()).contains(&number);
+        if numbered.board().is_some() || are_many || !is_far {
             return None;
         }
+        let positions = limits.positions.saturating_sub(table.positions());
+        let limits = limits.with_bytes(limits.bytes.saturating_sub(table.bytes()));
         let most = FindValues::positions(&self.search) + (number / SEARCHED_SHARE).max(LEAST_SEARCHED);
-        let found = ask(&mut self.search, &limits.with_positions(most.min(limits.positions)));
-        match &found {
-            Err(Halt::Unknown(unknown)) if unknown.limit == Limit::Positions && most < limits.positions => {
-                None
-            }
-            _ => Some(found),
+        match ask(&mut self.search, &limits.with_positions(most.min(positions))) {
+            Err(Halt::Unknown(end)) if end.limit == Limit::Positions && most < positions => None,
+            found => Some(found),
         }
     }
 
@@ -108,8 +110,11 @@ impl<'p> Dense<'p> {
         let are_boards = numbered.board().is_some();
         let are_heaps = position.as_heap().is_some();
         let below = if are_boards { 0 } else { number.min(ALL_BELOW) };
-        let found = table.fill_below(below, limits);
-        let found = found.and_then(|()| table.grundy(&Sum::from_iter([position]), limits));
+        let (positions, bytes) = (FindValues::positions(&self.search), FindValues::bytes(&self.search));
+        let limits = limits.with_positions(limits.positions.saturating_sub(positions));
+        let limits = limits.with_bytes(limits.bytes.saturating_sub(bytes));
+        let found = table.fill_below(below, &limits);
+        let found = found.and_then(|()| table.grundy(&Sum::from_iter([position]), &limits));
         match found {
             Ok(value) => return Ok(Some(value)),
             // The search needs less memory for a few boards, or for a few tuples of large numbers.
@@ -403,6 +408,49 @@ mod tests {
                 |position: &Position| finder.value(&key_of(&play, position), &Limits::none()).unwrap().0;
             positions.iter().map(value).collect()
         })
+    }
+
+    /// One finder is asked about positions far out in any order, and begins with the search, goes on with the table, and hands its results on.
+    #[test]
+    fn values_far_out_are_those_that_the_search_finds() {
+        // Each with the first heap that is asked about, and the distance to the next.
+        let lines = [
+            ("n: n // 2, n // 3, n // 4, n // 5, n // 6", 1_000_000, 997),
+            ("n: n // 2, n - 3 if n < 9 else n // 7", 100_000, 10),
+            ("n: n - k for k in (1, 3, 4)", 5000, 25),
+            ("n: n // 2, n - 3", 5000, 1),
+            ("a, b: (a - 1, b), (a // 2, b - 2)", 0, 0),
+            ("a, b: (a - 1, b // 2), (a // 2, b - 1)", 0, 0),
+        ];
+        let (mut by_few, mut by_table) = (0, 0);
+        for (line, first, step) in lines {
+            let source = Source { name: "line".into(), text: line.into() };
+            let play = Play::new(Arc::new(Rule::read_line(source, &[]).unwrap().unwrap()), None, false);
+            let trial = play.trial();
+            let mut search = KeyedSearch::on_one_thread(&play);
+            let (mut state, mut results) = (1_u64, None);
+            for _ in 0..40 {
+                let mut dense = Dense::new(&play, Some(&trial));
+                results.take().into_iter().for_each(|results| dense.resume(results));
+                for _ in 0..3 {
+                    state =
+                        state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                    let number = (state >> 33) % 400;
+                    let position = match line.starts_with('n') {
+                        true => Position::heap(first + number * step),
+                        false => Position::numbers(&[80 + number as i64 % 20, 50 + number as i64 / 20]),
+                    };
+                    let key = key_of(&play, &position);
+                    let value = FindValues::value(&mut search, &key, &Limits::none()).unwrap();
+                    assert!(dense.is(&key, value, &Limits::none()).unwrap(), "{line} {position:?}");
+                    assert_eq!(dense.value(&key, &Limits::none()).unwrap(), value, "{line} {position:?}");
+                }
+                let filled = dense.table.as_ref().map_or(0, |(_, table)| table.positions());
+                *if filled > 0 { &mut by_table } else { &mut by_few } += 1;
+                results = Box::new(dense).into_results();
+            }
+        }
+        assert!(by_few > 20 && by_table > 20, "{by_few} {by_table}");
     }
 
     #[test]
