@@ -282,6 +282,10 @@ impl<'q> Evaluator<'q> {
             return Ok(None);
         }
         let found = self.ask(component, |finder, limits| finder.value(&component.key, limits));
+        // After a limit, what is known of a graph may be a cycle and no outcomes.
+        if self.unknown.is_some() && matches!(found, Err(Halt::Loop(_))) {
+            return Ok(None);
+        }
         let found = found_of(component, found);
         self.known(found, |part| instance.text(part))
     }
