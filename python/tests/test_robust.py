@@ -126,7 +126,8 @@ def test_after_ctrl_c_a_search_goes_on_where_it_was(ask: Callable[[Interrupter],
         with pytest.raises(KeyboardInterrupt):
             getattr(answer, attribute)
         # A search that begins anew has searched less when it first shows how far it is than when it was interrupted.
-        assert before < interrupter.seen[0] and len(interrupter.seen) == 4
+        # A position with very many moves may take all the time, and then there is nothing to go on from.
+        assert (before < interrupter.seen[0] or before == 0) and len(interrupter.seen) == 4
         before = interrupter.seen[-1]
 
 
