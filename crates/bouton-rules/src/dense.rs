@@ -19,7 +19,7 @@ use bouton::{
 };
 
 use crate::machine::{Left, Take};
-use crate::play::Play;
+use crate::play::{BoardSize, Play};
 use crate::value::Position;
 use crate::width::exact;
 
@@ -47,12 +47,15 @@ pub struct Dense<'p> {
     /// The table with its rules. There is none after the rule fails while the table is filled, or if results are saved.
     table: Option<(&'p Play, Retrograde<'p, Play>)>,
     search: KeyedSearch<'p>,
+    /// The size of the boards that the table numbers.
+    size: Option<BoardSize>,
     /// How many positions were searched by finders whose results this one has.
     met_before: u64,
 }
 
 /// What a table and its search found.
 struct DenseResults {
+    size: Option<BoardSize>,
     table: Option<RetrogradeValues>,
     search: Option<Results>,
     met: u64,
@@ -62,8 +65,9 @@ impl<'p> Dense<'p> {
     /// Creates a finder, with an empty table if there is a trial of `rules` for it, in which boards are numbered if there are any.
     #[must_use]
     pub fn new(rules: &'p Play, trial: Option<&'p Play>) -> Self {
+        let size = trial.and_then(|trial| Some(trial.small_board(trial.board()?)?.0));
         let table = trial.map(|trial| (trial, Retrograde::new(trial)));
-        Self { rules, table, search: KeyedSearch::on_threads(rules), met_before: 0 }
+        Self { rules, table, search: KeyedSearch::on_threads(rules), size, met_before: 0 }
     }
 
     /// Whether a table holds the boards of the size of this one.
@@ -178,17 +182,21 @@ impl FindValues for Dense<'_> {
     }
 
     fn into_results(self: Box<Self>) -> Option<Results> {
-        let met = self.met();
+        let (size, met) = (self.size, self.met());
         let search = FindValues::into_results(Box::new(self.search));
-        Some(Box::new(DenseResults { table: self.table.map(|(_, table)| table.into_values()), search, met }))
+        let table = self.table.map(|(_, table)| table.into_values());
+        Some(Box::new(DenseResults { size, table, search, met }))
     }
 
     fn resume(&mut self, results: Results) {
         if let Ok(results) = results.downcast::<DenseResults>() {
-            self.table = self.table.take().zip(results.table).map(|((numbered, mut table), values)| {
-                table.resume(values);
-                (numbered, table)
-            });
+            // Boards of different sizes have the same numbers.
+            if self.size == results.size {
+                self.table = self.table.take().zip(results.table).map(|((numbered, mut table), values)| {
+                    table.resume(values);
+                    (numbered, table)
+                });
+            }
             self.met_before = results.met;
             results.search.into_iter().for_each(|found| FindValues::resume(&mut self.search, found));
         }
@@ -354,7 +362,8 @@ mod tests {
             let rule = rule(&format!("position = Board('.xo')\n\ndef moves(b):\n    {body}\n"));
             let play = Play::new(rule.clone(), None, false);
             let interpreted = play.clone().interpreted();
-            for size in [(1, 3), (2, 3), (3, 3)] {
+            let mut results = None;
+            for size in [(1, 3), (2, 3), (3, 3), (2, 3)] {
                 let first = cells(&rule, &vec![".".repeat(size.1); size.0].join("/"));
                 let ways: [fn(Play) -> Play; 3] = [|play| play, Play::interpreted, Play::unrolled];
                 for way in ways {
@@ -362,6 +371,7 @@ mod tests {
                     let trial = play.trial().on_boards_like(&first);
                     assert!(Dense::holds_boards_like(&play, &first));
                     let mut dense = Dense::new(&play, Some(&trial));
+                    results.take().into_iter().for_each(|results| dense.resume(results));
                     for _ in 0..100 {
                         let sign = |state: &mut u64| {
                             *state = state
@@ -379,6 +389,7 @@ mod tests {
                         assert_eq!(by_table.as_ref().ok(), by_search.as_ref().ok(), "{body}\n{rows:?}");
                         *if by_table.is_ok() { &mut found } else { &mut wrong } += 1;
                     }
+                    results = Box::new(dense).into_results();
                 }
             }
         }

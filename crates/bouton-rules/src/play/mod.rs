@@ -23,6 +23,7 @@ use sizes::Sizes;
 pub use label::Label;
 pub(crate) use orders::ORDERS;
 use orders::Orders;
+pub(crate) use sizes::BoardSize;
 
 /// The number of heap bytes above which the images and the parts of a position take long to compute.
 const LARGE_POSITION_BYTES: usize = 128;
