@@ -10,7 +10,7 @@ from bouton import _bouton
 from bouton._data import Data, is_constant
 from bouton._kinds import Anything, Board, Graph, Heap, Kind, Numbers, Word, components, language, regions
 from bouton._parameters import is_spread, kind_of, returns_none
-from bouton._position import several, written
+from bouton._position import written
 from bouton._reading import Forms, need_hash, read
 from bouton._rule_file import RuleFile
 
@@ -262,12 +262,8 @@ class FunctionRule(RuleFile):
         >>> [int(value) for value in halves.values(range(8))]
         [0, 0, 1, 0, 2, 1, 3, 0]
         """
-        if isinstance(sizes, str):
+        if isinstance(sizes, str) or self._is_compiled():
             return super().values(sizes, **options)
-        if self._is_compiled():
-            if isinstance(sizes, (range, int)) and sizes != range(0):
-                return super().values(sizes, **options)
-            return [self.solve(position, **options).nimber for position in several(sizes)]
         return self.solve_many(sizes, what="nimber", **options)
 
     def __repr__(self) -> str:

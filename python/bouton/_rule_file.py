@@ -114,9 +114,11 @@ class RuleFile:
 
         return table(self, sizes, **options)
 
-    def values(self, sizes: Union[str, range, int], **options: Any) -> Any:
-        """The Grundy values of all sizes in a range: the ``values`` of the :meth:`table`."""
-        return self.table(sizes, **options).values
+    def values(self, sizes: Any, **options: Any) -> Any:
+        """The Grundy values of all sizes in a range, which are the ``values`` of the :meth:`table`, or those of any positions, in a list."""
+        if isinstance(sizes, (str, range, int)) and sizes != range(0):
+            return self.table(sizes, **options).values
+        return self.solve_many(sizes, what="nimber", **options)
 
     def lint(self, **options: Any) -> Lint:
         """Tests the rule and what it declares on small positions: :func:`bouton.lint`."""

@@ -169,6 +169,17 @@ def test_all_rule_files_both_ways(root: Path) -> None:
             assert values[0] == values[1], (path, text)
 
 
+def test_values_of_a_list_are_those_of_the_range() -> None:
+    pairs = bt.rule(lambda a, b: [(a - k, b - k) for k in range(1, min(a, b) + 1)] + [(a - k, b) for k in range(1, a + 1)])
+    listed = [(a, b) for a in range(9) for b in range(9)]
+    assert pairs.backend == "compiled" and pairs.values(listed) == [int(value) for row in pairs.values("0x0..8x8") for value in row]
+    line = bt.load_rule("n: n - k for k in range(1, n // 2 + 1)")
+    assert line.values(list(range(40))) == line.values(range(40)).tolist() and line.values([]) == line.values(range(0)) == []
+    assert line.values([3, 4000], max_positions=20) == [0, None]
+    with pytest.raises(bt.ParseError):
+        line.values([3, "x"])
+
+
 def test_called_rules_have_pictures() -> None:
     def takes(b):  # type: ignore[no-untyped-def]
         for r, c in b.cells("*"):

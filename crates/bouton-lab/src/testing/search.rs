@@ -65,7 +65,8 @@ pub struct Report {
     pub failure: Option<Failure>,
 }
 
-/// Looks for the first failure. Equal plans find the same failure on any number of threads.
+/// Looks for the first failure. Equal plans find the same failure on any number of threads, unless the right answer of a position is
+/// known only because of what was asked before.
 ///
 /// # Errors
 /// If the program cannot be started or run.
