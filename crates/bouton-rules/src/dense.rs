@@ -47,16 +47,14 @@ pub struct Dense<'p> {
     /// The table with its rules. There is none after the rule fails while the table is filled, or if results are saved.
     table: Option<(&'p Play, Retrograde<'p, Play>)>,
     search: KeyedSearch<'p>,
-    /// The size of the boards that the table numbers.
-    size: Option<BoardSize>,
     /// How many positions were searched by finders whose results this one has.
     met_before: u64,
 }
 
 /// What a table and its search found.
 struct DenseResults {
-    size: Option<BoardSize>,
-    table: Option<RetrogradeValues>,
+    /// With the size of its boards, if it has boards.
+    table: Option<(Option<BoardSize>, RetrogradeValues)>,
     search: Option<Results>,
     met: u64,
 }
@@ -65,9 +63,8 @@ impl<'p> Dense<'p> {
     /// Creates a finder, with an empty table if there is a trial of `rules` for it, in which boards are numbered if there are any.
     #[must_use]
     pub fn new(rules: &'p Play, trial: Option<&'p Play>) -> Self {
-        let size = trial.and_then(|trial| Some(trial.small_board(trial.board()?)?.0));
         let table = trial.map(|trial| (trial, Retrograde::new(trial)));
-        Self { rules, table, search: KeyedSearch::on_threads(rules), size, met_before: 0 }
+        Self { rules, table, search: KeyedSearch::on_threads(rules), met_before: 0 }
     }
 
     /// Whether a table holds the boards of the size of this one.
@@ -145,6 +142,11 @@ impl<'p> Dense<'p> {
 /// What a finder found, or why it found nothing.
 type Found<T> = Result<T, Halt<Key>>;
 
+/// The size of the boards that are numbered.
+fn size_of(rules: &Play) -> Option<BoardSize> {
+    Some(rules.small_board(rules.board()?)?.0)
+}
+
 fn position_of(rules: &Play, key: &[u8]) -> Position {
     rules.position(key).expect("a key of a position of the rule")
 }
@@ -182,21 +184,22 @@ impl FindValues for Dense<'_> {
     }
 
     fn into_results(self: Box<Self>) -> Option<Results> {
-        let (size, met) = (self.size, self.met());
+        let met = self.met();
         let search = FindValues::into_results(Box::new(self.search));
-        let table = self.table.map(|(_, table)| table.into_values());
-        Some(Box::new(DenseResults { size, table, search, met }))
+        let table = self.table.map(|(numbered, table)| (size_of(numbered), table.into_values()));
+        Some(Box::new(DenseResults { table, search, met }))
     }
 
     fn resume(&mut self, results: Results) {
         if let Ok(results) = results.downcast::<DenseResults>() {
-            // Boards of different sizes have the same numbers.
-            if self.size == results.size {
-                self.table = self.table.take().zip(results.table).map(|((numbered, mut table), values)| {
-                    table.resume(values);
+            self.table =
+                self.table.take().zip(results.table).map(|((numbered, mut table), (size, values))| {
+                    // Boards of different sizes have the same numbers.
+                    if size == size_of(numbered) {
+                        table.resume(values);
+                    }
                     (numbered, table)
                 });
-            }
             self.met_before = results.met;
             results.search.into_iter().for_each(|found| FindValues::resume(&mut self.search, found));
         }
