@@ -12,7 +12,7 @@ use bouton::catalog::reading::{ReadError, Reading};
 use bouton::catalog::samples::{BoardSamples, GraphSamples, NumberSamples, Outline, Positions, shared};
 use bouton::catalog::status::{Assumption, Status};
 use bouton::catalog::{Game, Series};
-use bouton::notation::{Measure, ParseError};
+use bouton::notation::{Measure, Name, ParseError};
 use bouton::{Keyed, MoveList, Nimber, Ruleset};
 
 use crate::declared::Declared;
@@ -339,7 +339,9 @@ impl Rule {
         let (positions, written, note) = match Read::term(&self.checked.kind, text)? {
             Read::Positions(positions, written, note) => (positions, written, note),
             Read::Graph(base, graph, written, note) => {
-                board = format!("{board} {written}");
+                // Positions are numbers of vertices and edges, and the vertices have numbers in the order of these names.
+                let names: Vec<_> = base.names().iter().map(Name::as_str).collect();
+                board = format!("{board} {}: {written}", names.join(" "));
                 game = Ruled::new(self, Some(base), belief);
                 (vec![Position::from(&graph)], written, note)
             }

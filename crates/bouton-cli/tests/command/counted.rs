@@ -14,7 +14,7 @@ const NAMELESS: &str = "position = Heap()\n\ndef moves(n):\n    for k in range(n
 const ONE_LINE: &str = "n: n - k for k in range(1, n + 1)";
 
 /// What the command prints for these arguments and this input.
-fn bouton(arguments: &[&str], input: &str) -> String {
+pub fn bouton(arguments: &[&str], input: &str) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bouton"));
     let command = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn().expect("it starts");

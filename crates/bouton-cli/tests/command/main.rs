@@ -17,6 +17,7 @@ mod language;
 mod large_stores;
 #[cfg(unix)]
 mod late;
+mod lines;
 mod mutated;
 mod oracle;
 #[cfg(unix)]
